@@ -74,8 +74,9 @@ std::uint64_t densest(const UnevenLink& link, std::uint32_t first) {
 }
 
 /// Chooses the pair of the first wires of each link that is uneven; the others begin with pair 0.
-std::vector<std::uint8_t> choose_pairs(const Wiring& wiring, std::uint32_t pairs) {
-  const auto is_uneven = [&](const Joint& joint) { return wiring.kind(joint).wires % pairs != 0; };
+std::vector<std::uint8_t> choose_pairs(const Wiring& wiring, const PairRule& rule) {
+  const std::uint32_t pairs = rule.pairs;
+  const auto is_uneven = [&](const Joint& joint) { return rule.one_a_link || wiring.kind(joint).wires % pairs != 0; };
   std::array<std::map<std::uint32_t, LineLoad>, 2> loads;
   for (const Axis axis : kSides) {
     auto& of_axis = loads[index(axis)];
@@ -96,7 +97,7 @@ std::vector<std::uint8_t> choose_pairs(const Wiring& wiring, std::uint32_t pairs
                             joint.part[index(axis)]});
     }
     const std::uint32_t wires = wiring.kind(joint).wires;
-    for (std::uint32_t wire = 0; wire < wires; ++wire) ++link.wires[bent_pair(0, wire, wires, pairs)];
+    for (std::uint32_t wire = 0; wire < wires; ++wire) ++link.wires[rule.of_bent(0, wire, wires)];
     std::uint64_t least = ~std::uint64_t{0};
     for (std::uint32_t first = 0; first < pairs; ++first) {
       const std::uint64_t most = densest(link, first);
@@ -185,9 +186,9 @@ void renumber(Lines& lines) {
 
 }  // namespace
 
-void deal_bent_links(Wiring& wiring, std::uint32_t pairs) {
-  if (pairs == 1 || wiring.joints.empty()) return;
-  const std::vector<std::uint8_t> chosen = choose_pairs(wiring, pairs);
+void deal_bent_links(Wiring& wiring, const PairRule& rule) {
+  if (rule.pairs == 1 || wiring.joints.empty()) return;
+  const std::vector<std::uint8_t> chosen = choose_pairs(wiring, rule);
   if (std::all_of(chosen.begin(), chosen.end(), [](std::uint8_t first) { return first == 0; })) return;
   for (const Axis axis : kSides) {
     split_patterns(wiring, axis, chosen);

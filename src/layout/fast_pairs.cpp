@@ -12,8 +12,8 @@ namespace {
 
 /// What runs on one lane.
 struct LaneUse {
-  std::uint32_t longest = 0;           ///< cuts that its longest part crosses
-  std::uint32_t first_part = ~0u;      ///< keeps the wires of a link together
+  std::uint32_t longest = 0;       ///< cuts that its longest part crosses
+  std::uint32_t first_part = ~0u;  ///< keeps the wires of a link together
   bool bent = false;
 };
 

@@ -128,7 +128,8 @@ class BlockedLine {
   /// The pairs that a wire may take: a bent one's is settled.
   std::pair<std::uint8_t, std::uint8_t> pairs_of(std::uint32_t part, std::uint32_t wire) const {
     if (!pattern_.is_bent(part)) return {std::uint8_t{0}, pattern_.pairs};
-    const std::uint8_t pair = bent_pair(pattern_.pair[part], wire, wires(part), pattern_.pairs);
+    const PairRule rule{pattern_.pairs, layout_.rules.link_on_one_pair};
+    const std::uint8_t pair = rule.of_bent(pattern_.pair[part], wire, wires(part));
     return {pair, static_cast<std::uint8_t>(pair + 1)};
   }
 
@@ -143,7 +144,11 @@ class BlockedLine {
     std::vector<Lane> lanes;
     for (std::uint32_t wire = 0; wire < wires(part); ++wire) {
       const std::array<std::int64_t, 2> ends = run_cells(part, wire);
-      const auto [first, last] = pairs_of(part, wire);
+      auto [first, last] = pairs_of(part, wire);
+      if (layout_.rules.link_on_one_pair && wire > 0) {
+        first = lanes.front().pair;
+        last = static_cast<std::uint8_t>(first + 1);
+      }
       std::optional<Lane> found;
       for (std::uint8_t pair = first; pair < last && !found; ++pair) {
         const std::uint32_t reached = reach(part, pair, ends);
@@ -229,8 +234,9 @@ Layout route_in_given_places(Wiring wiring, const LayoutRules& rules) {
     Lines& lines = layout.wiring[axis];
     part_lines(lines);
     parallel_for(lines.patterns.size(), [&](std::size_t pattern) {
-      route_pattern(lines.patterns[pattern], layout.wiring.kinds, lines.slots, rules.layer_pairs);
-      prefer_fast_pairs(lines.patterns[pattern], rules.fastest_pairs[index(axis)]);
+      route_pattern(lines.patterns[pattern], layout.wiring.kinds, lines.slots,
+                    {rules.layer_pairs, rules.link_on_one_pair});
+      if (!rules.link_on_one_pair) prefer_fast_pairs(lines.patterns[pattern], rules.fastest_pairs[index(axis)]);
     });
   }
   for (const Axis axis : kGivenAxes) layout.positions[index(axis)] = given_positions(layout.wiring, rules, axis);

@@ -213,7 +213,7 @@ Layout route(Wiring wiring, const LayoutRules& rules, const ChannelWires& channe
       throw_limit_error("a link has more than 2^31 wires, the limit", {}, "width");
     kind.wires = static_cast<std::uint32_t>(wires);
   }
-  deal_bent_links(wiring, rules.layer_pairs);
+  deal_bent_links(wiring, {rules.layer_pairs, rules.link_on_one_pair});
   if (rules.given != nullptr) return route_in_given_places(std::move(wiring), rules);
   std::vector<std::pair<Axis, std::size_t>> patterns;
   for (const Axis axis : kAxes) {
@@ -222,10 +222,11 @@ Layout route(Wiring wiring, const LayoutRules& rules, const ChannelWires& channe
   parallel_for(patterns.size(), [&](std::size_t i) {
     const auto [axis, number] = patterns[i];
     // A post passes through all layers of the planes between its ends.
-    const std::uint32_t pairs = axis == Axis::z ? 1 : rules.layer_pairs;
+    const PairRule of_links{axis == Axis::z ? 1 : rules.layer_pairs, rules.link_on_one_pair};
     const bool face = axis != Axis::z && rules.neighbours_face;
-    route_pattern(wiring[axis].patterns[number], wiring.kinds, wiring[axis].slots, pairs, face);
-    if (axis != Axis::z) prefer_fast_pairs(wiring[axis].patterns[number], rules.fastest_pairs[index(axis)]);
+    route_pattern(wiring[axis].patterns[number], wiring.kinds, wiring[axis].slots, of_links, face);
+    if (axis != Axis::z && !of_links.one_a_link)
+      prefer_fast_pairs(wiring[axis].patterns[number], rules.fastest_pairs[index(axis)]);
   });
   Layout layout{.wiring = std::move(wiring), .rules = rules};
   const GridSize& grid = layout.wiring.grid;

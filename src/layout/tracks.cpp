@@ -41,18 +41,19 @@ std::uint32_t common_wires(const Pattern& pattern, const std::vector<LinkKind>& 
 }
 
 /// How many wires a unit has: as many as lie side by side on one pair wherever the links of a pattern share out their
-/// wires over all pairs equally; else one, so that no track is lost.
-std::uint32_t unit_wires(const Pattern& pattern, const std::vector<LinkKind>& kinds, std::uint32_t pairs) {
+/// wires over all pairs equally; else one, so that no track is lost. All common wires where links keep to one pair.
+std::uint32_t unit_wires(const Pattern& pattern, const std::vector<LinkKind>& kinds, const PairRule& rule) {
   const std::uint32_t common = common_wires(pattern, kinds);
-  return common % pairs == 0 ? common / pairs : 1;
+  if (rule.one_a_link) return common;
+  return common % rule.pairs == 0 ? common / rule.pairs : 1;
 }
 
 class TrackDealer {
  public:
-  TrackDealer(Pattern& pattern, const std::vector<LinkKind>& kinds, std::uint32_t pairs)
-      : pattern_(pattern), kinds_(kinds), free_(pairs) {
-    pattern_.pairs = static_cast<std::uint8_t>(pairs);
-    pattern_.wires_per_unit = unit_wires(pattern, kinds, pairs);
+  TrackDealer(Pattern& pattern, const std::vector<LinkKind>& kinds, const PairRule& rule)
+      : pattern_(pattern), kinds_(kinds), rule_(rule), free_(rule.pairs) {
+    pattern_.pairs = static_cast<std::uint8_t>(rule.pairs);
+    pattern_.wires_per_unit = unit_wires(pattern, kinds, rule);
     std::uint64_t units = 0;
     bool single = true;
     for (std::size_t part = 0; part < pattern.size(); ++part) {
@@ -144,16 +145,16 @@ class TrackDealer {
     const std::uint32_t wires = kinds_[pattern_.kind[part]].wires;
     std::uint32_t wire = 0;
     for (std::uint32_t& lane : lanes_of(part)) {
-      const std::uint8_t pair = bent_pair(pattern_.pair[part], wire, wires, pattern_.pairs);
+      const std::uint8_t pair = rule_.of_bent(pattern_.pair[part], wire, wires);
       lane = free_[pair].take() * pattern_.pairs + pair;
       wire += pattern_.wires_per_unit;
     }
   }
 
   void deal_straight(std::uint32_t part) {
-    std::size_t pair = 0;
+    std::size_t pair = rule_.one_a_link ? roomiest_pair(units_of(part)) : 0;
     for (std::uint32_t& lane : lanes_of(part)) {
-      if (free_[pair].free_count() == 0) pair = roomiest_pair();
+      if (!rule_.one_a_link && free_[pair].free_count() == 0) pair = roomiest_pair(1);
       lane = free_[pair].take() * pattern_.pairs + static_cast<std::uint32_t>(pair);
     }
   }
@@ -163,18 +164,20 @@ class TrackDealer {
     for (const std::uint32_t lane : lanes_of(part)) free_[lane % pattern_.pairs].give_back(lane / pattern_.pairs);
   }
 
-  /// The lowest pair with a free track, else the pair with the fewest tracks.
-  std::size_t roomiest_pair() const {
+  /// The lowest pair with room for some units, else the pair that then has the fewest tracks.
+  std::size_t roomiest_pair(std::uint32_t units) const {
     std::size_t best = 0;
+    const auto then = [&](std::size_t pair) { return free_[pair].opened() + units - free_[pair].free_count(); };
     for (std::size_t pair = 0; pair < free_.size(); ++pair) {
-      if (free_[pair].free_count() > 0) return pair;
-      if (free_[pair].opened() < free_[best].opened()) best = pair;
+      if (free_[pair].free_count() >= units) return pair;
+      if (then(pair) < then(best)) best = pair;
     }
     return best;
   }
 
   Pattern& pattern_;
   const std::vector<LinkKind>& kinds_;
+  PairRule rule_;
   std::vector<FreeTracks> free_;
 };
 
@@ -210,27 +213,27 @@ void place_terminals(Pattern& pattern, const std::vector<LinkKind>& kinds, const
 
 /// Routes a pattern whose neighbours face. On several pairs, beside bent parts, fewer parts may happen to need more
 /// tracks, as each wire takes the first pair with room; then all keep the tracks that they have where no part faces.
-void route_facing(Pattern& pattern, const std::vector<LinkKind>& kinds, std::uint32_t pairs,
+void route_facing(Pattern& pattern, const std::vector<LinkKind>& kinds, const PairRule& rule,
                   const std::vector<std::uint32_t>& by_hi) {
-  TrackDealer dealer(pattern, kinds, pairs);
+  TrackDealer dealer(pattern, kinds, rule);
   dealer.face();
-  if (pairs == 1 || pattern.facing == 0) return dealer.deal(by_hi);
+  if (rule.pairs == 1 || pattern.facing == 0) return dealer.deal(by_hi);
   Pattern none_faces(pattern);
   none_faces.facing = 0;
   dealer.deal(by_hi);
-  TrackDealer(none_faces, kinds, pairs).deal(by_hi);
+  TrackDealer(none_faces, kinds, rule).deal(by_hi);
   if (pattern.tracks > none_faces.tracks) dealer.take_tracks(none_faces);
 }
 
 }  // namespace
 
-void route_pattern(Pattern& pattern, const std::vector<LinkKind>& kinds, std::uint32_t slots, std::uint32_t pairs,
+void route_pattern(Pattern& pattern, const std::vector<LinkKind>& kinds, std::uint32_t slots, PairRule rule,
                    bool neighbours_face) {
   const std::vector<std::uint32_t> by_hi = by_upper_end(pattern, slots);
   if (!neighbours_face) {
-    TrackDealer(pattern, kinds, pairs).deal(by_hi);
+    TrackDealer(pattern, kinds, rule).deal(by_hi);
   } else {
-    route_facing(pattern, kinds, pairs, by_hi);
+    route_facing(pattern, kinds, rule, by_hi);
   }
   place_terminals(pattern, kinds, by_hi, slots);
 }

@@ -34,9 +34,8 @@ LinkGeometry straight_geometry(const Layout& layout, Axis axis, const Pattern& p
                                                    terminal_position(layout, axis, pattern, part, PartSide::lo, 0);
   const std::int64_t ends = pattern.is_facing(part) || axis == Axis::z ? 0 : 2;
   const double stubs = axis == Axis::z ? 0 : stub_count(layout, pattern, part);
-  LinkGeometry link{.span = layout.wiring.span(axis, pattern, part),
-                    .along_x = axis == Axis::x,
-                    .along_y = axis == Axis::y};
+  LinkGeometry link{
+      .span = layout.wiring.span(axis, pattern, part), .along_x = axis == Axis::x, .along_y = axis == Axis::y};
   if (axis == Axis::z) link.cells_z = part_run(layout, axis, pattern, part, 0).z;
   for (std::uint32_t wire = 0; wire < wires; wire += unit) {
     const std::int64_t near = std::int64_t{pattern.track_of(part, wire)} + 1, far = near + unit - 1;

@@ -222,6 +222,11 @@ void read_terminals(Reader& reader, YamlId id, CandidateDraft& draft) {
   if (side) draft.design.neighbours_face = *side == kFacing;
 }
 
+void read_layer_rule(Reader& reader, YamlId id, CandidateDraft& draft) {
+  const auto layers = read_choice(reader, id, "layers", {"shared", "one_a_link"});
+  if (layers) draft.design.link_on_one_pair = *layers == 1;
+}
+
 }  // namespace
 
 const std::vector<Key<CandidateDraft>>& placement_keys() {
@@ -280,7 +285,11 @@ const std::vector<Key<CandidateDraft>>& placement_keys() {
        "where wires leave their node: all at its top and right; or, facing, those between neighbours straight from "
        "side "
        "to side, without a track",
-       read_terminals}};
+       read_terminals},
+      {"layers", choice_shape({"shared", "one_a_link"}), "shared",
+       "shared: the wires of a link share out the layer pairs, and long links prefer the fast ones; one_a_link: all "
+       "its wires keep to one pair, so that they arrive together",
+       read_layer_rule}};
   return keys;
 }
 

@@ -314,7 +314,16 @@ const std::vector<Key<Layer>>& layer_keys() {
          [](Reader& reader, YamlId id, Layer& layer) {
            layer.pitch = nanometres(read_positive_figure(reader, id, "pitch", Measured::length).value_or(1));
          },
-         true}};
+         true},
+        {"free", quantity_shape({Measured::share}), "100 %",
+         "the part of its tracks that networks may use; power and clock take the rest",
+         [](Reader& reader, YamlId id, Layer& layer) {
+           const auto share = read_quantity(reader, id, "free", {Measured::share});
+           if (!share) return;
+           layer.free = share->value;
+           if (!(layer.free >= 0.01 && layer.free <= 1))
+             reader.report(id, "'free' must be at least 1 % and at most 100 %");
+         }}};
     for (const Key<Layer>& key : electric_keys()) all.push_back(key);
     return all;
   }();

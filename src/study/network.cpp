@@ -130,6 +130,7 @@ Network build_network(const Study& study, const Design& design, Watch* watch, co
   network.rules = in_section(design, "node", [&] {
     return layout_rules(technology_of(study, design), width, design.node_height, grid[Axis::z]);
   });
+  network.rules.link_on_one_pair = design.link_on_one_pair;
   network.rules.over_nodes = design.wires_over_nodes || placed.placement.given != nullptr;
   if (placed.placement.given != nullptr) {
     if (!design.tiles.empty()) {

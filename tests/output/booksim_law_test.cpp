@@ -28,7 +28,8 @@ std::string spec_of_row(const Row& row) {
          "channel: {width: 32 bits}\nmessage: 64 bits\nclock: {rule: fixed, frequency: 8 GHz}\n"
          "router: {delay: " +
          row.text("router_cycles") + " cycles}\ncandidates:\n  - {name: one, topology: {" +
-         with_commas(row.text("topology")) + "}, placement: {terminals: top, order: " + row.text("order") + "}}\n";
+         with_commas(row.text("topology")) +
+         "}, placement: {terminals: top, layers: one_a_link, order: " + row.text("order") + "}}\n";
 }
 
 /// Terminals of every router, and the cheapest way between any two, in cycles of wires.

@@ -69,7 +69,10 @@ TEST_CASE("circuits: the delay of every link follows from its circuit by the mod
                                               : d2m_delay(stage);
         CHECK(in_ns(link.delay) == doctest::Approx(in_ns(one) * wire.circuit.stages).epsilon(1e-9));
         CHECK((wire.circuit.stages == 1 || model == "repeated"));
-        CHECK(in_mm(wire.wire.x + wire.wire.y) == doctest::Approx(in_mm(link.length)));
+        // The slowest wire may run on a slower layer than the longest, some tracks nearer.
+        const double length = in_mm(wire.wire.x + wire.wire.y);
+        CHECK(length <= in_mm(link.length) * (1 + 1e-9));
+        CHECK(length >= in_mm(link.length) * 0.97);
       }
     }
   }

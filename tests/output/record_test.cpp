@@ -276,12 +276,12 @@ candidates:
   // Of the narrow ones the boxes grow to their terminals; at the ends of a row only one link ends at a node.
   const Json& narrow = result.record(2);
   CHECK(narrow.at("layout").at("pitch_set_by") == "wiring over the nodes");
-  CHECK(narrow.at("layout").at("width_pitches") == 2 * (128 + 128) + 2 * (256 + 128));
+  CHECK(narrow.at("layout").at("width_pitches") == 2 * (128 + 64) + 2 * (256 + 64));
   const std::string notes = narrow.at("notes").dump();
   CHECK(notes.find("node boxes grew from 72 x 3572 to 256 x 3572 wire pitches to hold their terminals") !=
         std::string::npos);
-  CHECK(notes.find("node pitch grew to hold the wiring over the nodes: along x from 128 to 256 wire pitches (128 for "
-                   "terminals, 128 for tracks)") != std::string::npos);
+  CHECK(notes.find("node pitch grew to hold the wiring over the nodes: along x from 64 to 256 wire pitches (128 for "
+                   "terminals, 64 for tracks)") != std::string::npos);
 }
 
 TEST_CASE("the width that an area allows is explained by the layout's sides around it, one from wires by the cut") {

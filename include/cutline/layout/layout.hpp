@@ -28,6 +28,7 @@ struct ChannelWires {
 /// What a layout takes from the technology, in unit cells (one wire pitch wide, one high).
 struct LayoutRules {
   std::uint32_t layer_pairs = 1;
+  bool link_on_one_pair = false;  ///< all wires of a link run on one layer pair; else they share out the pairs
   /// By axis x, y: the layer pairs, the one with the fastest wires along the axis first; empty: all are equally fast.
   std::array<std::vector<std::uint8_t>, 2> fastest_pairs = {};
   std::uint32_t node_width = 1;  ///< least box, in cells
@@ -120,7 +121,8 @@ struct Layout {
   const AxisPositions& rows() const { return positions[1]; }
 };
 
-/// Puts every wire on a track. Wires of a link share out the layer pairs, and the left-edge algorithm assigns tracks;
+/// Puts every wire on a track. Wires of a link share out the layer pairs, and the left-edge algorithm assigns tracks
+/// (route_pattern);
 /// then the fast pairs are given to the tracks with the longest links. Then the tracks of each pattern are permuted for
 /// the least total length of wires that makes no longest wire longer.
 ///

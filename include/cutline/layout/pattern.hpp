@@ -38,11 +38,18 @@ struct LinkKind {
   bool taps = false;        ///< every node between the ends has a terminal on every wire
 };
 
-/// The layer pair of one wire of a bent link, in all its parts: its wires are dealt to the pairs in equal runs, beginning
-/// with the pair `first`.
-constexpr std::uint8_t bent_pair(std::uint8_t first, std::uint32_t wire, std::uint32_t wires, std::uint32_t pairs) {
-  return static_cast<std::uint8_t>((first + std::uint64_t{wire} * pairs / wires) % pairs);
-}
+/// How the wires of a link take layer pairs.
+struct PairRule {
+  std::uint32_t pairs = 1;
+  bool one_a_link = false;  ///< all wires of a link on one pair; else the pairs share them
+
+  /// The layer pair of one wire of a bent link, in all its parts: the wires are dealt to the pairs in equal runs that
+  /// begin with the pair `first`.
+  std::uint8_t of_bent(std::uint8_t first, std::uint32_t wire, std::uint32_t wires) const {
+    if (one_a_link) return first;
+    return static_cast<std::uint8_t>((first + std::uint64_t{wire} * pairs / wires) % pairs);
+  }
+};
 
 /// The ends of a part: at its lower and at its higher station.
 enum class PartSide : std::uint8_t { lo, hi };
@@ -57,7 +64,7 @@ struct Pattern {
   std::vector<std::uint32_t> lo;    ///< station
   std::vector<std::uint32_t> hi;    ///< station, > lo
   std::vector<std::uint16_t> kind;  ///< index into the kinds of the layout
-  std::vector<std::uint8_t> pair;   ///< of a bent link: the layer pair of its first wires; see bent_pair
+  std::vector<std::uint8_t> pair;   ///< of a bent link: the layer pair of its first wires; see PairRule
   // Filled by the router:
   std::vector<std::uint32_t> lo_terminal;  ///< place of the first wire among its slot's terminals; of a crossing: 0
   std::vector<std::uint32_t> hi_terminal;

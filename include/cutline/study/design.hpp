@@ -58,6 +58,7 @@ struct Design {
   PlacementChoice placement;
   bool wires_over_nodes = false;        ///< tracks run above the nodes, not in routing channels beside them
   std::optional<bool> neighbours_face;  ///< links between neighbours run from box to box; absent: as the technology's
+  bool link_on_one_pair = false;        ///< all wires of a link keep to one layer pair
   bool ideal = false;
   bool swept = false;  ///< made by a sweep: where the family has no such network, it cannot be built
   ChannelChoice channel;

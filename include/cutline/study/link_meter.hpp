@@ -31,7 +31,8 @@ class LinkMeter {
   Time delay(const LinkGeometry& link);
   /// The slowest wire of a link as a circuit; absent where a medium that is no circuit carries the link.
   std::optional<LayeredCircuit> circuit(const LinkGeometry& link);
-  /// Energy of a bit over one of the link's channels, the mean over its wires, each layer pair's at their mean length; absent where a medium does not tell it.
+  /// Energy of a bit over one of the link's channels, the mean over its wires, each layer pair's at their mean length;
+  /// absent where a medium does not tell it.
   std::optional<double> energy_pj(const LinkGeometry& link);
   /// Energy of a bit at the edges of the modules that the link leaves; absent where one of them does not tell it.
   std::optional<double> edge_pj(const LinkGeometry& link) const { return crossed(link).energy_pj_per_bit; }

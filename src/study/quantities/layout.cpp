@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <numeric>
 
+#include "cutline/layout/bands.hpp"
 #include "study/quantities/rows.hpp"
 
 namespace cutline {
@@ -65,6 +66,21 @@ Data tiles(const Asked& a) {
   return list;
 }
 
+/// The wires that run on each layer, by the layer's name.
+Data wires_by_layer(const Asked& a) {
+  if (layout_of(a) == nullptr) return {};
+  const std::vector<Layer>& layers = technology_of(a.study, *a.candidate.design).layers;
+  const std::vector<std::uint64_t> wires = wires_on_layers(layout_of(a)->layout);
+  Data::List list;
+  for (std::size_t layer = 0; layer < wires.size(); ++layer) {
+    const auto runs = layer % 2 == 0 ? LayerDirection::horizontal : LayerDirection::vertical;
+    const std::size_t lower = layer - layer % 2;
+    const Layer& named = layers.at(layers.at(lower).direction == runs ? lower : lower + 1);
+    list.push_back(Data::Map{{"layer", named.name}, {"wires", wires[layer]}});
+  }
+  return list;
+}
+
 Data router_fraction(const Asked& a) {
   return layout_of(a) != nullptr ? Data(router_area_fraction(a.candidate)) : Data();
 }
@@ -104,6 +120,9 @@ Quantities layout_quantities() {
       {"layout.wiring", Unit::none, "whether wires run beside or over the nodes", of_layout<wiring>},
       {"layout.terminals", Unit::none, "whether links between neighbours leave by the facing sides, or all at the top",
        of_layout<terminals>},
+      {"layout.wires_on_layers", Unit::none,
+       "wires that run along each layer, from the lowest; a bent wire runs along two, stubs count nowhere",
+       wires_by_layer},
       {"layout.tiles", Unit::none, "kinds of tile and how many there are of each; none where all are alike", tiles},
   };
 }
