@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "cutline/base/parallel.hpp"
+#include "cutline/layout/bands.hpp"
 #include "cutline/topology/topology.hpp"
 #include "measure_parts.hpp"
 
@@ -96,6 +97,7 @@ Measures measure(const Layout& layout, const Topology& topology, const Placement
   });
   measures.length = lengths(layout, topology, placement);
   measures.size = layout_size(layout, topology, placement);
+  measures.wires_on_layers = wires_on_layers(layout);
   measures.over = edge_wires(layout);
   measures.overflow = overflow(layout);
   set_pins(layout, topology, measures);

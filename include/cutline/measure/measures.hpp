@@ -136,6 +136,7 @@ struct Measures {
   std::uint64_t pins_per_interchange_max = 0;
   std::uint64_t ports_per_interchange_max = 0;
   std::uint32_t wires_per_link_min = 0, wires_per_link_max = 0;
+  std::vector<std::uint64_t> wires_on_layers;    ///< by layer from the lowest, horizontal before vertical
   std::optional<std::array<EdgeWires, 2>> over;  ///< of x and y, where wires run over the nodes
   std::optional<Overflow> overflow;              ///< of places that the user gives
   bool operator==(const Measures&) const = default;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <numeric>
 
-#include "cutline/layout/bands.hpp"
 #include "study/quantities/rows.hpp"
 
 namespace cutline {
@@ -68,9 +67,9 @@ Data tiles(const Asked& a) {
 
 /// The wires that run on each layer, by the layer's name.
 Data wires_by_layer(const Asked& a) {
-  if (layout_of(a) == nullptr) return {};
+  if (measures_of(a) == nullptr) return {};
   const std::vector<Layer>& layers = technology_of(a.study, *a.candidate.design).layers;
-  const std::vector<std::uint64_t> wires = wires_on_layers(layout_of(a)->layout);
+  const std::vector<std::uint64_t>& wires = measures_of(a)->wires_on_layers;
   Data::List list;
   for (std::size_t layer = 0; layer < wires.size(); ++layer) {
     const auto runs = layer % 2 == 0 ? LayerDirection::horizontal : LayerDirection::vertical;
