@@ -280,7 +280,7 @@ candidates:
   const std::string notes = narrow.at("notes").dump();
   CHECK(notes.find("node boxes grew from 72 x 3572 to 256 x 3572 wire pitches to hold their terminals") !=
         std::string::npos);
-  CHECK(notes.find("node pitch grew to hold the wiring over the nodes: along x from 64 to 256 wire pitches (128 for "
+  CHECK(notes.find("node pitch grew to hold the wiring over the nodes: along x from 128 to 192 wire pitches (128 for "
                    "terminals, 64 for tracks)") != std::string::npos);
 }
 
