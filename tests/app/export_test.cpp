@@ -115,7 +115,7 @@ TEST_CASE("an export past a limit exits 4 before anything is laid out") {
   CHECK(place.entries() == 1);
 }
 
-TEST_CASE("a layout of 2^20 nodes and 21 million wires is 1.4 MB of GDSII and 290 kB of OASIS") {
+TEST_CASE("a layout of 2^20 nodes and 21 million wires is 2.3 MB of GDSII and 270 kB of OASIS") {
   const Place place(kExportSpec);
   for (const char* target : {"gds", "oasis"}) {
     const Run run = place.run(fmt::format("export spec.yaml -c huge --to {0} -o a.{0}", target));

@@ -72,3 +72,29 @@ TEST_CASE("layers that do not pair are refused by name") {
         "error: layer 'm3' of technology 'test' has no pitch\n"
         "hint: a pitch is the distance of neighbouring wires, centre to centre: `pitch: 0.28 um`");
 }
+
+TEST_CASE("of a layer that is 60 % free tracks stand a pitch / 0.6 apart, in whole nanometres") {
+  Technology technology = two_pairs();
+  for (Layer& layer : technology.layers) layer.pitch = nanometres(280);
+  CHECK(in_nm(technology.track_pitch(LayerDirection::horizontal)) == 280);
+  for (Layer& layer : technology.layers) {
+    if (layer.direction == LayerDirection::horizontal) layer.free = 0.6;
+  }
+  CHECK(in_nm(technology.track_pitch(LayerDirection::horizontal)) == doctest::Approx(467));
+  CHECK(in_nm(technology.track_pitch(LayerDirection::vertical)) == 280);
+}
+
+TEST_CASE("the fastest layer pair has the least resistance times capacitance; none is preferred where all are equal") {
+  Technology technology = two_pairs();
+  const auto fastest = [&] { return technology.fastest_pairs(LayerDirection::horizontal); };
+  for (Layer& layer : technology.layers) layer.r_ohm_per_mm = 100;
+  CHECK(fastest().empty());  // no capacitance is known
+  for (Layer& layer : technology.layers) layer.c_ff_per_mm = 200;
+  CHECK(fastest().empty());
+  Layer& upper =
+      technology.layers[2].direction == LayerDirection::horizontal ? technology.layers[2] : technology.layers[3];
+  upper.r_ohm_per_mm = 20;
+  CHECK(fastest() == std::vector<std::uint8_t>{1, 0});
+  upper.r_ohm_per_mm = 120;
+  CHECK(fastest() == std::vector<std::uint8_t>{0, 1});
+}

@@ -89,7 +89,7 @@ std::vector<ExportFile> write_spice(const Export& target, ExportNetwork& network
 
 Export spice_export() {
   return {.name = "spice",
-          .summary = "a deck of one link's longest wire, with driver and receiver: its delay",
+          .summary = "a deck of one link's slowest wire, with driver and receiver: its delay",
           .source = "ngspice 39 manual, chapters 2, 6 and 15",
           .extension = ".sp",
           .ignores =

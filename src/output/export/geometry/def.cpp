@@ -264,7 +264,7 @@ Export def_export() {
       .ignores =
           "nodes are boxes without contents or obstructions, and a net joins the ends of one wire, whichever way "
           "its link's channel goes; delays are the property link_delay_ps of nets, which few tools read: that of its "
-          "link's longest wire for each of a link's wires; layers that do not carry the network are left out",
+          "link's slowest wire for each of a link's wires; layers that do not carry the network are left out",
       .route_cost = RouteCostUse::none,
       .times = TimesTold::delays,
       .several_files = true,
