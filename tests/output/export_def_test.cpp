@@ -233,6 +233,6 @@ TEST_CASE(
 TEST_CASE("the delay of a net in DEF is named as its link's, which is that of the longest wire") {
   const Exported made = placed("family: torus, radix: 3, dimensions: 2", "beside").to("def", to_file("a.def"));
   CHECK(says(made.notes, "link_delay_ps"));
-  CHECK(says(made.notes, "longest wire"));
+  CHECK(says(made.notes, "slowest wire"));
   CHECK(contains(made.files.at(0).content, "+ PROPERTY link_delay_ps "));
 }
