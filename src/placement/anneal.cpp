@@ -166,11 +166,16 @@ class Annealer {
     return cell_near(cells_[grid_.graph.head[first + random_.below(links)]], 1);
   }
 
+  bool may_go(std::uint32_t node, std::uint32_t cell) const {
+    if (grid_.fixed.empty()) return true;
+    return !grid_.fixed[node] && (nodes_[cell] == kNobody || !grid_.fixed[nodes_[cell]]);
+  }
+
   void move() {
     const auto node = static_cast<std::uint32_t>(random_.below(cells_.size()));
     const std::uint32_t old = cells_[node];
     const std::uint32_t cell = target(node);
-    if (cell == old) return;
+    if (cell == old || !may_go(node, cell)) return;
     const double change = exchange(node, cell);
     if (change > 0 && !is_kept(change)) exchange(node, old);
   }
@@ -190,7 +195,7 @@ class Annealer {
       const auto node = static_cast<std::uint32_t>(random_.below(cells_.size()));
       const std::uint32_t old = cells_[node];
       const std::uint32_t cell = target(node);
-      if (cell == old) continue;
+      if (cell == old || !may_go(node, cell)) continue;
       sum += std::abs(exchange(node, cell));
       exchange(node, old);
     }

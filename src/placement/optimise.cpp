@@ -52,12 +52,14 @@ void expect_used(const PlacementChoice& choice) {
     });
   };
   if (!chosen([](const Order& order) { return order.arrange != nullptr; })) {
-    throw_input_error("`minimise`, `weight`, `seed`, `moves` and `start` are for orders that optimise",
+    throw_input_error("`minimise`, `weight`, `seed`, `moves`, `start` and `fixed` are for orders that optimise",
                       "leave them out, or take the order bisection, spectral, annealed, tabu or exact", "order");
   }
   const bool annealed = chosen([](const Order& order) { return order.name == "annealed"; });
   if (!annealed && choice.arrange->start)
     throw_input_error("`start` is for the order 'annealed'", "leave it out", "start");
+  if (!annealed && !choice.arrange->fixed.empty())
+    throw_input_error("`fixed` is for the order 'annealed'", "take it, or leave `fixed` out", "fixed");
   const bool moves = annealed || chosen([](const Order& order) { return order.name == "tabu"; });
   if (!moves && choice.arrange->moves)
     throw_input_error("`moves` is for the order 'annealed' or 'tabu'", "leave it out", "moves");
@@ -102,8 +104,13 @@ Cells Optimiser::line(const Topology& topology, const Order& order, Axis axis,
     throw_input_error("`weight: traffic` places all nodes on one grid, not axis by axis",
                       "say how wide the grid is with `columns`", "weight");
   }
+  if (!choice_.fixed.empty()) {
+    throw_input_error("`fixed` nodes need all nodes on one grid, not axis by axis",
+                      "say how wide the grid is with `columns`", "fixed");
+  }
   const bool by_width = choice_.weight == Weight::width;
-  GridGraph grid{line_graph(topology, digits, by_width), static_cast<std::uint32_t>(places), 1, choice_.minimised};
+  const GridGraph grid{
+      line_graph(topology, digits, by_width), static_cast<std::uint32_t>(places), 1, choice_.minimised, {}};
   return arrange(order, grid, std::string(1, letter(axis)));
 }
 
@@ -115,7 +122,20 @@ Cells Optimiser::grid(const Topology& topology, const Order& order, std::uint32_
                       "put all nodes in one row with `columns`", "order");
   }
   if (roughly_) return natural_cells(static_cast<std::uint32_t>(topology.node_count()));
-  return arrange(order, {weighed(topology), columns, rows, choice_.minimised}, "");
+  return arrange(order, {weighed(topology), columns, rows, choice_.minimised, fixed_nodes(topology)}, "");
+}
+
+std::vector<bool> Optimiser::fixed_nodes(const Topology& topology) const {
+  std::vector<bool> fixed(choice_.fixed.empty() ? 0 : topology.node_count(), false);
+  for (const std::string& name : choice_.fixed) {
+    const auto site = site_named(topology, name);
+    if (!site) {
+      throw_input_error(fmt::format("`fixed` names '{}', and the network has no such node", name),
+                        "nodes have the names of their file, or numbers from 0", "fixed");
+    }
+    fixed[*site] = true;
+  }
+  return fixed;
 }
 
 ChannelGraph Optimiser::weighed(const Topology& topology) const {

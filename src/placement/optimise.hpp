@@ -24,6 +24,7 @@ class Optimiser {
   const std::vector<Arranged>& reports() const { return reports_; }
 
  private:
+  std::vector<bool> fixed_nodes(const Topology& topology) const;
   ChannelGraph weighed(const Topology& topology) const;
   Cells arrange(const Order& order, const GridGraph& grid, const std::string& axis);
 

@@ -212,6 +212,12 @@ void read_start(Reader& reader, YamlId id, CandidateDraft& draft) {
     arrange_of(draft).start = order_names()[*index];
 }
 
+void read_fixed(Reader& reader, YamlId id, CandidateDraft& draft) {
+  for (const YamlId item : read_one_or_list(reader, id)) {
+    if (auto name = read_text(reader, item, "fixed")) arrange_of(draft).fixed.push_back(std::move(*name));
+  }
+}
+
 void read_wiring(Reader& reader, YamlId id, CandidateDraft& draft) {
   const auto wiring = read_choice(reader, id, "wiring", {"beside", "over"});
   if (wiring) draft.design.wires_over_nodes = *wiring == 1;
@@ -270,6 +276,9 @@ const std::vector<Key<CandidateDraft>>& placement_keys() {
        "that the orders annealed and tabu make", read_moves},
       {"start", choice_shape(order_names()), "bisection",
        "what the order annealed begins with: natural, hilbert, bisection or spectral", read_start},
+      {"fixed", any_shape({text_shape("node"), list_shape(text_shape("node"))}), "none",
+       "nodes that stay where natural order puts them, by name or number, while the order annealed moves the others",
+       read_fixed},
       {"length", quantity_shape({Measured::length}), "what node boxes and terminals take",
        "of a line of nodes along x, from the first to the last; it sets the width of the node boxes", read_length},
       {"box", list_shape(integer_shape("whole numbers", 1)), "as square as it can be without empty cells",

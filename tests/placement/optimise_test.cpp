@@ -245,3 +245,28 @@ TEST_CASE("what no order has a use for is refused") {
     CHECK_THROWS_WITH_AS(place(ring, choice), doctest::Contains("cannot start from"), Error);
   }
 }
+
+TEST_CASE("fixed nodes stay where natural order puts them, and the others still gain") {
+  const Topology graph = build_topology("graph", random_graph(60, 150, 5));
+  PlacementChoice choice = by("annealed", Minimised::total, 50000);
+  choice.columns = 10;
+  const std::uint64_t free_total = place(graph, choice).arranged.at(0).value;
+  choice.arrange->fixed = {"0", "9", "50", "59", "33"};
+  const Placement placement = place(graph, choice);
+  for (const std::uint32_t node : {0u, 9u, 50u, 59u, 33u}) {
+    CHECK(placement.axes[0].position[node] == node % 10);
+    CHECK(placement.axes[1].position[node] == node / 10);
+  }
+  const Arranged& result = placement.arranged.at(0);
+  CHECK(result.value < result.natural);
+  CHECK(free_total < result.natural);
+  choice.arrange->fixed = {"60"};
+  CHECK_THROWS_WITH_AS(place(graph, choice), doctest::Contains("no such node"), Error);
+  choice.arrange->fixed = {"1"};
+  choice.arrange->start = "bisection";
+  CHECK_THROWS_WITH_AS(place(graph, choice), doctest::Contains("cannot start"), Error);
+  choice.orders = {"tabu"};
+  choice.arrange->start.reset();
+  choice.arrange->moves.reset();
+  CHECK_THROWS_WITH_AS(place(graph, choice), doctest::Contains("for the order 'annealed'"), Error);
+}

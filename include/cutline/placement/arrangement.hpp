@@ -19,6 +19,7 @@ struct GridGraph {
   std::uint32_t columns = 1;
   std::uint32_t rows = 1;
   Minimised minimised = Minimised::total;
+  std::vector<bool> fixed;  ///< nodes that stay at the cell of their own number; empty: none
   std::uint32_t node_count() const { return static_cast<std::uint32_t>(graph.node_count()); }
 };
 
@@ -74,6 +75,7 @@ struct ArrangeChoice {
   std::optional<std::uint64_t> seed;   ///< default: the run's
   std::optional<std::uint64_t> moves;  ///< of `annealed` and `tabu`; default: by the order and the number of nodes
   std::optional<std::string> start;    ///< of `annealed`: the order it begins with; default: bisection
+  std::vector<std::string> fixed;      ///< of `annealed`: nodes that stay where natural order puts them
   bool operator==(const ArrangeChoice&) const = default;
 };
 
