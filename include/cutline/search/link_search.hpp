@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "cutline/base/watch.hpp"
+
+namespace cutline {
+
+/// The most routers of a grid that search_links() takes.
+inline constexpr std::uint32_t kMostSearchedNodes = 1024;
+/// The most routers of which the least of all halvings is counted, cut by cut.
+inline constexpr std::uint32_t kMostHalvedNodes = 24;
+
+/// The limits of a search: which links between the routers of a grid are wanted. Router n stands in column n modulo
+/// `columns`. Links are two-way; where `directed`, they are one-way, and counts are of them.
+struct LinkLimits {
+  std::uint32_t columns = 1, rows = 1;
+  bool directed = false;
+  std::uint32_t degree = 4;                               ///< links of a router; directed: so many out, so many in
+  std::optional<std::uint64_t> links;                     ///< at most
+  std::optional<std::uint64_t> wire;                      ///< sum of |dx| + |dy| over the links, at most
+  std::optional<std::uint32_t> span;                      ///< |dx| + |dy| of a link, at most
+  std::optional<std::array<std::uint32_t, 2>> reach;      ///< no link is longer, by Euclid, than a step of [dx, dy]
+  std::optional<std::uint64_t> bisection;                 ///< links over every halving of the routers, at least
+  std::uint32_t nodes() const { return columns * rows; }  ///< at most kMostSearchedNodes
+};
+
+/// From router a to router b; two-way links have a < b.
+struct GridLink {
+  std::uint32_t a = 0, b = 0;
+  auto operator<=>(const GridLink&) const = default;
+};
+
+struct SearchEffort {
+  std::uint64_t moves = 0;    ///< of all starts together
+  std::uint32_t starts = 16;  ///< independent runs, which share the moves
+  std::uint64_t seed = 1;
+};
+
+struct FoundLinks {
+  std::vector<GridLink> links;             ///< sorted
+  std::uint64_t hops = 0;                  ///< sum over ordered pairs of distinct routers
+  std::uint64_t wire = 0;                  ///< sum of |dx| + |dy|
+  std::optional<std::uint64_t> bisection;  ///< the least over all halvings; of up to kMostHalvedNodes routers
+  std::uint64_t moves = 0;                 ///< that were tried; fewer than asked where the work was stopped
+  std::uint32_t start = 0;                 ///< the run that found them
+  double mean_hops(std::uint32_t nodes) const;
+};
+
+/// Searches the links with the least mean of the hops that meet the limits, by simulated annealing from many starts. A
+/// move removes up to two links and adds up to three. Absent where no start finds a connected network that meets the
+/// limits. The same effort gives the same links for any number of threads, unless it is stopped.
+///
+/// Where a halving must be crossed by so many links, runs gather the halvings that fell short, and pay for every link
+/// that one of them lacks; what is returned was counted over all halvings.
+///
+/// Cost: O(nodes^2 x degree x diameter / 64) a move.
+std::optional<FoundLinks> search_links(const LinkLimits& limits, const SearchEffort& effort, Watch* watch = nullptr);
+
+/// The sum of the hops over ordered pairs; absent where some router cannot reach another. Cost: as of a move.
+std::optional<std::uint64_t> total_hops(std::uint32_t nodes, bool directed, const std::vector<GridLink>& links);
+
+/// The fewest links from one half of the routers to the other, over all halvings (odd numbers: by one router); one-way
+/// links count from the first half to the second, and every half is once the first. At most kMostHalvedNodes routers.
+/// Cost: O(2^nodes / sqrt(nodes)).
+std::uint64_t least_halving(std::uint32_t nodes, bool directed, const std::vector<GridLink>& links);
+
+}  // namespace cutline
