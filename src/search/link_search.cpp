@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/search/link_search.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "cutline/base/error.hpp"
+#include "cutline/base/parallel.hpp"
+#include "search/link_state.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::uint64_t kAnySum = ~std::uint64_t{0};
+constexpr std::uint64_t kMovesBetweenLooks = 1024;
+
+/// Tells the watch of the moves of all runs together.
+class SharedWork {
+ public:
+  SharedWork(WatchedWork& work, std::size_t runs) : work_(work), done_(runs) {}
+  bool go_on(std::size_t run, std::uint64_t done) {
+    done_[run].store(done, std::memory_order_relaxed);
+    std::uint64_t all = 0;
+    for (const auto& one : done_) all += one.load(std::memory_order_relaxed);
+    return work_.go_on(all);
+  }
+
+ private:
+  WatchedWork& work_;
+  std::vector<std::atomic<std::uint64_t>> done_;
+};
+
+/// One run of simulated annealing. The temperature falls by the same factor from move to move.
+template <std::size_t words>
+class LinkAnnealer {
+ public:
+  LinkAnnealer(const LinkGrid& grid, std::uint64_t seed)
+      : grid_(grid), limits_(grid.limits()), state_(grid), counter_(limits_.nodes()), random_(seed) {
+    if (!add_mesh()) add_at_random(limits_.nodes());
+    add_at_random(~std::uint64_t{0});
+    sum_ = counter_.sum(state_.heads(), kAnySum);
+  }
+
+  std::uint64_t run(std::uint64_t moves, std::size_t run, SharedWork& work) {
+    const auto nodes = static_cast<double>(limits_.nodes());
+    const double hottest = 0.3 * nodes, coldest = 0.3;
+    const double fall = std::pow(coldest / hottest, 1.0 / static_cast<double>(std::max<std::uint64_t>(1, moves)));
+    temperature_ = hottest;
+    std::uint64_t done = 0;
+    keep_if_best();
+    while (done < moves && work.go_on(run, done)) {
+      const std::uint64_t stop = std::min(moves, done + kMovesBetweenLooks);
+      for (; done < stop; ++done, temperature_ *= fall) move();
+    }
+    return done;
+  }
+
+  /// Absent: no state met all limits.
+  const std::optional<FoundLinks>& best() const { return best_; }
+
+ private:
+  bool add_mesh() {
+    for (std::uint32_t a = 0; a < limits_.nodes(); ++a) {
+      const bool right = a % limits_.columns + 1 < limits_.columns, up = a + limits_.columns < limits_.nodes();
+      for (const std::uint32_t b : {right ? a + 1 : a, up ? a + limits_.columns : a}) {
+        if (b == a) continue;
+        if (!grid_.fits(a, b)) return false;
+        if (state_.may_add(a, b)) state_.add(a, b);
+        if (limits_.directed && state_.may_add(b, a)) state_.add(b, a);
+      }
+    }
+    return true;
+  }
+
+  void add_at_random(std::uint64_t most) {
+    for (std::uint64_t misses = 0; most > 0 && misses < 2 * std::uint64_t{limits_.nodes()};) {
+      const std::uint32_t a = some_open();
+      const std::uint32_t b = a < limits_.nodes() ? state_.some_partner(a, random_) : a;
+      if (b >= limits_.nodes()) {
+        ++misses;
+        continue;
+      }
+      state_.add(a, b);
+      --most;
+    }
+  }
+
+  std::uint32_t some_open() { return state_.some_open(random_); }
+
+  struct Removed {
+    std::size_t index = 0;
+    GridLink link;
+  };
+
+  void move() {
+    const std::size_t out = 1 + random_.below(2), in = out - 1 + random_.below(3);
+    Removed removed[2];
+    std::size_t taken = 0, added = 0;
+    for (; taken < out && !state_.links().empty(); ++taken) {
+      removed[taken].index = random_.below(state_.links().size());
+      removed[taken].link = state_.remove(removed[taken].index);
+    }
+    for (; added < in; ++added) {
+      if (!add_one(removed, taken)) break;
+    }
+    if (accepted()) return;
+    for (; added > 0; --added) state_.undo_add();
+    for (; taken > 0; --taken) state_.undo_remove(removed[taken - 1].index, removed[taken - 1].link);
+  }
+
+  /// Mostly from an end of a removed link, so that a removal and an addition bend a link.
+  bool add_one(const Removed* removed, std::size_t taken) {
+    std::uint32_t a = limits_.nodes();
+    if (taken > 0 && random_.below(4) != 0) {
+      const GridLink& link = removed[random_.below(taken)].link;
+      a = limits_.directed || random_.below(2) == 0 ? link.a : link.b;
+    } else {
+      a = some_open();
+    }
+    if (a >= limits_.nodes()) return false;
+    const std::uint32_t b = state_.some_partner(a, random_);
+    if (b >= limits_.nodes()) return false;
+    state_.add(a, b);
+    return true;
+  }
+
+  /// Judges the state after a move; counts no further than the move can cost and still be kept.
+  bool accepted() {
+    const double may_cost = -temperature_ * std::log(1 - random_.unit());
+    const double before = static_cast<double>(sum_) + price(lacking_);
+    const std::uint64_t lacking = state_.lacking();
+    const double enough = before + may_cost - price(lacking);
+    if (enough < 0) return false;
+    const std::uint64_t sum = counter_.sum(state_.heads(), static_cast<std::uint64_t>(enough));
+    if (static_cast<double>(sum) > enough) return false;
+    sum_ = sum;
+    lacking_ = lacking;
+    keep_if_best();
+    return true;
+  }
+
+  double price(std::uint64_t lacking) const { return static_cast<double>(lacking) * 0.5 * limits_.nodes(); }
+
+  void keep_if_best() {
+    const std::uint64_t pairs = std::uint64_t{limits_.nodes()} * (limits_.nodes() - 1);
+    if (lacking_ > 0 || (best_ && best_->hops <= sum_)) return;
+    if (sum_ >= pairs * limits_.nodes() || !connected()) return;
+    if (limits_.bisection) {
+      const Halving least =
+          least_halving_below(limits_.nodes(), limits_.directed, state_.links(), *limits_.bisection);
+      if (least.links < *limits_.bisection) {
+        state_.watch(least);
+        lacking_ = state_.lacking();
+        return;
+      }
+    }
+    best_ = FoundLinks{state_.links(), sum_, state_.wire(), {}, 0, 0};
+  }
+
+  bool connected() const { return total_hops(limits_.nodes(), limits_.directed, state_.links()).has_value(); }
+
+  const LinkGrid& grid_;
+  const LinkLimits& limits_;
+  LinkState state_;
+  HopCounter<words> counter_;
+  Random random_;
+  std::uint64_t sum_ = 0, lacking_ = 0;
+  double temperature_ = 0;
+  std::optional<FoundLinks> best_;
+};
+
+/// The result of one run.
+struct Run {
+  std::optional<FoundLinks> best;
+  std::uint64_t moves = 0;
+};
+
+template <std::size_t words>
+std::vector<Run> all_runs(const LinkGrid& grid, const SearchEffort& effort, Watch* watch) {
+  std::vector<Run> runs(effort.starts);
+  WatchedWork watched(watch, "moves of links", effort.moves);
+  SharedWork work(watched, runs.size());
+  parallel_for(runs.size(), [&](std::size_t run) {
+    const std::uint64_t share = effort.moves / effort.starts + (run < effort.moves % effort.starts ? 1 : 0);
+    LinkAnnealer<words> annealer(grid, Random(effort.seed * 0x100000001b3 + run).next());
+    runs[run].moves = annealer.run(share, run, work);
+    runs[run].best = annealer.best();
+  });
+  return runs;
+}
+
+std::vector<Run> runs_of(const LinkGrid& grid, const SearchEffort& effort, Watch* watch) {
+  const std::uint32_t nodes = grid.limits().nodes();
+  if (nodes <= 64) return all_runs<1>(grid, effort, watch);
+  if (nodes <= 128) return all_runs<2>(grid, effort, watch);
+  if (nodes <= 256) return all_runs<4>(grid, effort, watch);
+  if (nodes <= 512) return all_runs<8>(grid, effort, watch);
+  return all_runs<kMostSearchedNodes / 64>(grid, effort, watch);
+}
+
+Heads heads_of(std::uint32_t nodes, bool directed, const std::vector<GridLink>& links) {
+  std::vector<std::uint32_t> count(nodes, 0);
+  for (const GridLink& link : links) {
+    ++count[link.a];
+    if (!directed) ++count[link.b];
+  }
+  Heads heads(nodes, std::max(1u, *std::max_element(count.begin(), count.end())));
+  for (const GridLink& link : links) {
+    heads.add(link.a, link.b);
+    if (!directed) heads.add(link.b, link.a);
+  }
+  return heads;
+}
+
+}  // namespace
+
+double FoundLinks::mean_hops(std::uint32_t nodes) const {
+  return static_cast<double>(hops) / (static_cast<double>(nodes) * (nodes - 1));
+}
+
+std::optional<std::uint64_t> total_hops(std::uint32_t nodes, bool directed, const std::vector<GridLink>& links) {
+  const Heads heads = heads_of(nodes, directed, links);
+  std::uint64_t sum = 0;
+  for (std::uint32_t from = 0; from < nodes; ++from) {
+    std::vector<std::uint32_t> hops(nodes, nodes), queue = {from};
+    hops[from] = 0;
+    for (std::size_t next = 0; next < queue.size(); ++next) {
+      const std::uint32_t node = queue[next];
+      sum += hops[node];
+      for (const std::uint32_t* head = heads.begin(node); head != heads.end(node); ++head) {
+        if (hops[*head] < nodes) continue;
+        hops[*head] = hops[node] + 1;
+        queue.push_back(*head);
+      }
+    }
+    if (queue.size() < nodes) return std::nullopt;
+  }
+  return sum;
+}
+
+std::optional<FoundLinks> search_links(const LinkLimits& limits, const SearchEffort& effort, Watch* watch) {
+  const std::uint64_t nodes = std::uint64_t{limits.columns} * limits.rows;
+  if (nodes < 2 || nodes > kMostSearchedNodes)
+    throw_limit_error("a search takes 2 to 1024 routers", "take a smaller grid", "grid");
+  const LinkGrid grid(limits);
+  std::optional<FoundLinks> best;
+  std::uint64_t moves = 0;
+  const std::vector<Run> runs = runs_of(grid, effort, watch);
+  for (std::uint32_t run = 0; run < runs.size(); ++run) {
+    moves += runs[run].moves;
+    if (!runs[run].best || (best && best->hops <= runs[run].best->hops)) continue;
+    best = runs[run].best;
+    best->start = run;
+  }
+  if (!best) return best;
+  best->moves = moves;
+  std::sort(best->links.begin(), best->links.end());
+  if (nodes <= kMostHalvedNodes)
+    best->bisection = least_halving(limits.nodes(), limits.directed, best->links);
+  return best;
+}
+
+}  // namespace cutline
