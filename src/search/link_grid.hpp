@@ -34,8 +34,12 @@ class LinkGrid {
 
  private:
   static std::uint32_t gap(std::uint32_t a, std::uint32_t b) { return a > b ? a - b : b - a; }
-  std::uint32_t along_x(std::uint32_t a, std::uint32_t b) const { return gap(a % limits_.columns, b % limits_.columns); }
-  std::uint32_t along_y(std::uint32_t a, std::uint32_t b) const { return gap(a / limits_.columns, b / limits_.columns); }
+  std::uint32_t along_x(std::uint32_t a, std::uint32_t b) const {
+    return gap(a % limits_.columns, b % limits_.columns);
+  }
+  std::uint32_t along_y(std::uint32_t a, std::uint32_t b) const {
+    return gap(a / limits_.columns, b / limits_.columns);
+  }
 
   LinkLimits limits_;
   std::vector<std::vector<std::uint32_t>> allowed_;

@@ -150,8 +150,7 @@ class LinkAnnealer {
     if (lacking_ > 0 || (best_ && best_->hops <= sum_)) return;
     if (sum_ >= pairs * limits_.nodes() || !connected()) return;
     if (limits_.bisection) {
-      const Halving least =
-          least_halving_below(limits_.nodes(), limits_.directed, state_.links(), *limits_.bisection);
+      const Halving least = least_halving_below(limits_.nodes(), limits_.directed, state_.links(), *limits_.bisection);
       if (least.links < *limits_.bisection) {
         state_.watch(least);
         lacking_ = state_.lacking();
@@ -259,8 +258,7 @@ std::optional<FoundLinks> search_links(const LinkLimits& limits, const SearchEff
   if (!best) return best;
   best->moves = moves;
   std::sort(best->links.begin(), best->links.end());
-  if (nodes <= kMostHalvedNodes)
-    best->bisection = least_halving(limits.nodes(), limits.directed, best->links);
+  if (nodes <= kMostHalvedNodes) best->bisection = least_halving(limits.nodes(), limits.directed, best->links);
   return best;
 }
 

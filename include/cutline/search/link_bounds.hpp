@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "cutline/search/link_search.hpp"
+
+namespace cutline {
+
+/// What keeps pairs of routers apart, where a bound says so.
+enum class HopBoundCause : std::uint8_t { links, reach, wire };
+std::string_view word(HopBoundCause cause);
+
+struct HopBound {
+  std::uint64_t hops = 0;  ///< no network within the limits has a lower sum over ordered pairs
+  HopBoundCause most_binding = HopBoundCause::links;  ///< what most of the hops past the first are due to
+};
+
+/// A lower bound of the sum of the hops. For every number of hops k it bounds the pairs that are within k hops, by the
+/// least of three counts:
+/// - links: from every link, at most so many ways without turning back as the links of routers allow;
+/// - reach: from every router, at most as many (Moore's count), and no more than a way of k longest links can get to;
+/// - wire: a link is part of at most so many ways, so all ways of up to k hops together are only so long, and a pair
+///   needs a way that is at least as long as the pair is far apart.
+/// Absent where the limits allow no connected network: fewer links than routers less one, or a router out of reach.
+/// Source: [Moore bound: Hoffman 1960]; the other two are derived here. Cost: O(nodes^2 x diameter).
+std::optional<HopBound> least_hops(const LinkLimits& limits);
+
+}  // namespace cutline

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/search/link_bounds.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <vector>
+
+#include "search/link_grid.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// Counts past this are as good as endless: more than all pairs, and all their wire.
+constexpr std::uint64_t kEndless = std::uint64_t{1} << 40;
+
+std::uint64_t times(std::uint64_t a, std::uint64_t b) {
+  return a != 0 && b > kEndless / a ? kEndless : std::min(kEndless, a * b);
+}
+
+/// Counts, hop by hop, the pairs that can be within so many hops. Every router is a pair with itself, of no hop.
+class PairCounts {
+ public:
+  explicit PairCounts(const LinkLimits& limits)
+      : limits_(limits),
+        grid_(limits),
+        nodes_(limits.nodes()),
+        branches_(limits.degree - (limits.directed ? 0 : 1)),
+        arcs_of_link_(limits.directed ? 1 : 2) {
+    for (std::uint32_t node = 0; node < nodes_; ++node) {
+      within_.push_back(hops_from(node));
+      std::uint64_t full = std::min<std::uint64_t>(limits.degree, grid_.allowed(node).size());
+      most_arcs_ += full;
+    }
+    most_arcs_ = std::min(most_arcs_, times(arcs_of_link_, most_links()));
+    for (std::uint32_t a = 0; a < nodes_; ++a) {
+      for (std::uint32_t b = 0; b < nodes_; ++b) ++pairs_at_[grid_.span(a, b)];
+    }
+  }
+
+  bool may_connect() const {
+    for (const auto& within : within_) {
+      if (within.back() < nodes_) return false;
+    }
+    const std::uint64_t least = limits_.directed && nodes_ > 1 ? nodes_ : nodes_ - 1;
+    return most_links() >= least && most_arcs_ >= least * arcs_of_link_;
+  }
+
+  std::uint64_t by_links(std::uint32_t hops) const { return nodes_ + ways(most_arcs_, hops); }
+
+  std::uint64_t by_reach(std::uint32_t hops) const {
+    std::uint64_t pairs = 0;
+    for (std::uint32_t node = 0; node < nodes_; ++node) {
+      const auto& within = within_[node];
+      const std::uint64_t first = std::min<std::uint64_t>(limits_.degree, grid_.allowed(node).size());
+      const std::uint64_t reached = within[std::min<std::size_t>(hops, within.size() - 1)];
+      pairs += std::min(reached, 1 + ways(first, hops));
+    }
+    return pairs;
+  }
+
+  /// The nearest pairs first, as far as the wire of all ways goes.
+  std::uint64_t by_wire(std::uint32_t hops) const {
+    if (!limits_.wire) return kEndless;
+    std::uint64_t wire = 0, branches = 1;
+    for (std::uint32_t hop = 1; hop <= hops; ++hop, branches = times(branches, branches_))
+      wire = std::min(kEndless, wire + times(times(arcs_of_link_ * hop, branches), *limits_.wire));
+    std::uint64_t pairs = pairs_at_[0];
+    for (std::size_t span = 1; span < pairs_at_.size(); ++span) {
+      const std::uint64_t more = std::min(pairs_at_[span], wire / span);
+      pairs += more;
+      wire -= more * span;
+    }
+    return pairs;
+  }
+
+ private:
+  /// Ways of up to `hops` hops without turning back that begin with one of so many arcs.
+  std::uint64_t ways(std::uint64_t arcs, std::uint32_t hops) const {
+    std::uint64_t all = 0, longest = arcs;
+    for (std::uint32_t hop = 1; hop <= hops; ++hop, longest = times(longest, branches_))
+      all = std::min(kEndless, all + longest);
+    return all;
+  }
+
+  /// The most links, by their number or by the shortest that fit the wire.
+  std::uint64_t most_links() const {
+    std::uint64_t links = limits_.links.value_or(kEndless);
+    if (!limits_.wire) return links;
+    std::vector<std::uint32_t> spans;
+    for (std::uint32_t a = 0; a < nodes_; ++a) {
+      for (const std::uint32_t b : grid_.allowed(a)) {
+        if (limits_.directed || a < b) spans.push_back(grid_.span(a, b));
+      }
+    }
+    std::sort(spans.begin(), spans.end());
+    std::uint64_t wire = 0, fit = 0;
+    while (fit < spans.size() && wire + spans[fit] <= *limits_.wire) wire += spans[fit++];
+    return std::min(links, fit);
+  }
+
+  /// How many routers are within 0, 1, 2 ... of the longest links.
+  std::vector<std::uint64_t> hops_from(std::uint32_t from) const {
+    std::vector<bool> seen(nodes_, false);
+    std::vector<std::uint32_t> now = {from};
+    std::vector<std::uint64_t> within = {1};
+    seen[from] = true;
+    while (!now.empty()) {
+      std::vector<std::uint32_t> next;
+      for (const std::uint32_t node : now) {
+        for (const std::uint32_t head : grid_.allowed(node)) {
+          if (seen[head]) continue;
+          seen[head] = true;
+          next.push_back(head);
+        }
+      }
+      within.push_back(within.back() + next.size());
+      now = std::move(next);
+    }
+    return within;
+  }
+
+  const LinkLimits& limits_;
+  LinkGrid grid_;
+  std::uint64_t nodes_ = 0, branches_ = 0, arcs_of_link_ = 0, most_arcs_ = 0;
+  std::vector<std::vector<std::uint64_t>> within_;
+  std::array<std::uint64_t, 2 * kMostSearchedNodes> pairs_at_{};  ///< ordered pairs at every span
+};
+
+}  // namespace
+
+std::string_view word(HopBoundCause cause) {
+  constexpr std::string_view kWords[] = {"links", "reach", "wire"};
+  return kWords[static_cast<std::size_t>(cause)];
+}
+
+std::optional<HopBound> least_hops(const LinkLimits& limits) {
+  const PairCounts counts(limits);
+  if (limits.degree == 0 || !counts.may_connect()) return std::nullopt;
+  const std::uint64_t nodes = limits.nodes(), pairs = nodes * nodes;
+  HopBound bound{pairs - nodes, HopBoundCause::links};
+  std::array<std::uint64_t, 3> binding{};
+  for (std::uint32_t hops = 1; hops < nodes; ++hops) {
+    const std::array<std::uint64_t, 3> within = {counts.by_links(hops), counts.by_reach(hops), counts.by_wire(hops)};
+    const auto least = static_cast<std::size_t>(std::min_element(within.begin(), within.end()) - within.begin());
+    if (within[least] >= pairs) break;
+    bound.hops += pairs - within[least];
+    binding[least] += pairs - within[least];
+  }
+  bound.most_binding = static_cast<HopBoundCause>(std::max_element(binding.begin(), binding.end()) - binding.begin());
+  return bound;
+}
+
+}  // namespace cutline

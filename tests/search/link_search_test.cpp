@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/search/link_search.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+
+#include "cutline/base/parallel.hpp"
+#include "cutline/base/random.hpp"
+#include "cutline/search/link_bounds.hpp"
+
+using namespace cutline;
+
+namespace {
+
+/// Counts anew, link by link, what the limits speak of.
+void check_limits(const LinkLimits& limits, const FoundLinks& found) {
+  std::map<std::uint32_t, std::uint32_t> out, in;
+  std::uint64_t wire = 0;
+  for (const GridLink& link : found.links) {
+    const auto x = std::abs(static_cast<int>(link.a % limits.columns) - static_cast<int>(link.b % limits.columns));
+    const auto y = std::abs(static_cast<int>(link.a / limits.columns) - static_cast<int>(link.b / limits.columns));
+    wire += static_cast<std::uint64_t>(x + y);
+    if (limits.span) CHECK(x + y <= static_cast<int>(*limits.span));
+    if (limits.reach) {
+      const auto [far_x, far_y] = *limits.reach;
+      CHECK(static_cast<std::uint32_t>(x * x + y * y) <= far_x * far_x + far_y * far_y);
+    }
+    CHECK(link.a != link.b);
+    CHECK(++out[link.a] <= limits.degree);
+    CHECK(++(limits.directed ? in : out)[link.b] <= limits.degree);
+  }
+  CHECK(std::adjacent_find(found.links.begin(), found.links.end()) == found.links.end());
+  CHECK(wire == found.wire);
+  if (limits.wire) CHECK(wire <= *limits.wire);
+  if (limits.links) CHECK(found.links.size() <= *limits.links);
+  if (limits.bisection) CHECK(least_halving(limits.nodes(), limits.directed, found.links) >= *limits.bisection);
+  CHECK(total_hops(limits.nodes(), limits.directed, found.links) == found.hops);
+}
+
+LinkLimits on_grid(std::uint32_t columns, std::uint32_t rows) {
+  LinkLimits limits;
+  limits.columns = columns;
+  limits.rows = rows;
+  return limits;
+}
+
+/// All links that a grid may have, two-way.
+std::vector<GridLink> all_links(std::uint32_t nodes) {
+  std::vector<GridLink> links;
+  for (std::uint32_t a = 0; a < nodes; ++a) {
+    for (std::uint32_t b = a + 1; b < nodes; ++b) links.push_back({a, b});
+  }
+  return links;
+}
+
+/// Whether the links meet the limits on degree, number, wire and spans.
+bool meets(const LinkLimits& limits, const std::vector<GridLink>& links) {
+  std::vector<std::uint32_t> degree(limits.nodes(), 0);
+  std::uint64_t wire = 0;
+  for (const GridLink& link : links) {
+    const std::uint32_t ax = link.a % limits.columns, bx = link.b % limits.columns;
+    const std::uint32_t x = ax > bx ? ax - bx : bx - ax, y = link.b / limits.columns - link.a / limits.columns;
+    if (++degree[link.a] > limits.degree || ++degree[link.b] > limits.degree) return false;
+    if (limits.span && x + y > *limits.span) return false;
+    wire += x + y;
+  }
+  return (!limits.wire || wire <= *limits.wire) && (!limits.links || links.size() <= *limits.links);
+}
+
+/// Ten sets of limits of a small grid.
+std::vector<LinkLimits> ten_limits(std::uint32_t columns, std::uint32_t rows) {
+  std::vector<LinkLimits> all(10, on_grid(columns, rows));
+  const std::uint64_t nodes = all[0].nodes();
+  all[0].degree = 2;
+  all[1].degree = 3;
+  all[2].links = nodes - 1;
+  all[3].links = nodes + 1;
+  all[4].wire = nodes;
+  all[5].wire = nodes + 3;
+  all[6].span = 1;
+  all[7].span = 2;
+  all[8].degree = 3, all[8].wire = nodes + 2, all[8].span = 3;
+  all[9].degree = 6;
+  return all;
+}
+
+/// The least sum of hops of all labelled graphs that meet each set of limits.
+void check_against_all_graphs(std::uint32_t columns, std::uint32_t rows) {
+  const std::vector<LinkLimits> sets = ten_limits(columns, rows);
+  const std::uint32_t nodes = columns * rows;
+  const std::vector<GridLink> pairs = all_links(nodes);
+  std::vector<std::optional<std::uint64_t>> least(sets.size());
+  std::vector<GridLink> links;
+  for (std::uint32_t graph = 0; graph < std::uint32_t{1} << pairs.size(); ++graph) {
+    links.clear();
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      if ((graph >> i & 1) != 0) links.push_back(pairs[i]);
+    }
+    if (links.size() + 1 < nodes) continue;
+    std::optional<std::uint64_t> hops;
+    for (std::size_t i = 0; i < sets.size(); ++i) {
+      if (!meets(sets[i], links)) continue;
+      if (!hops) hops = total_hops(nodes, false, links);
+      if (!hops) break;
+      least[i] = std::min(least[i].value_or(*hops), *hops);
+    }
+  }
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    CAPTURE(columns);
+    CAPTURE(i);
+    const auto bound = least_hops(sets[i]);
+    if (least[i]) {
+      REQUIRE(bound.has_value());
+      CHECK(bound->hops <= *least[i]);
+      const auto found = search_links(sets[i], {40000, 4, 1});
+      REQUIRE(found.has_value());
+      CHECK(found->hops == *least[i]);
+      check_limits(sets[i], *found);
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("no graph of up to six routers is below the bound, and the search finds the best of all") {
+  for (const auto& [columns, rows] : {std::pair{2u, 2u}, {5u, 1u}, {3u, 2u}}) check_against_all_graphs(columns, rows);
+}
+
+TEST_CASE("networks of published searches are met or beaten within their limits") {
+  struct Case {
+    LinkLimits limits;
+    std::uint64_t moves;
+    double mean_hops;  ///< at most
+  };
+  std::vector<Case> cases = {{on_grid(5, 4), 4000000, 2.3579},
+                             {on_grid(5, 4), 4000000, 2.0737},
+                             {on_grid(5, 4), 10000000, 1.9974},
+                             {on_grid(8, 8), 2000000, 3.8423},
+                             {on_grid(8, 8), 2000000, 3.7932}};
+  cases[0].limits.reach = {1, 1}, cases[0].limits.links = 37, cases[0].limits.bisection = 8;
+  cases[1].limits.reach = {2, 0}, cases[1].limits.links = 40, cases[1].limits.bisection = 10;
+  cases[2].limits.reach = {2, 1}, cases[2].limits.links = 80, cases[2].limits.directed = true;
+  cases[3].limits.span = 5, cases[3].limits.wire = 180;
+  cases[4].limits.wire = 208;
+  for (const Case& each : cases) {
+    const auto found = search_links(each.limits, {each.moves, 16, 1});
+    REQUIRE(found.has_value());
+    check_limits(each.limits, *found);
+    CHECK(found->mean_hops(each.limits.nodes()) < each.mean_hops + 5e-5);
+    const auto bound = least_hops(each.limits);
+    REQUIRE(bound.has_value());
+    CHECK(bound->hops <= found->hops);
+  }
+}
+
+TEST_CASE("the same effort finds the same links on any number of threads") {
+  LinkLimits limits = on_grid(6, 5);
+  limits.wire = 80;
+  const auto found = [&](int threads, std::uint64_t seed) {
+    set_thread_count(threads);
+    const auto result = search_links(limits, {60000, 5, seed});
+    set_thread_count(0);
+    return result.value().links;
+  };
+  CHECK(found(1, 1) == found(2, 1));
+  CHECK(found(2, 1) == found(3, 1));
+  CHECK(found(1, 1) != found(1, 2));
+}
+
+TEST_CASE("networks that were proved to be the best meet the bound") {
+  // Moore graphs: the complete graph, the ring of five, Petersen's graph; without limits on spans.
+  LinkLimits complete = on_grid(3, 2);
+  complete.degree = 5;
+  CHECK(least_hops(complete).value().hops == 30);
+  LinkLimits petersen = on_grid(5, 2);
+  petersen.degree = 3;
+  CHECK(least_hops(petersen).value().hops == 150);
+  CHECK(search_links(petersen, {200000, 4, 1}).value().hops == 150);
+  LinkLimits ring = on_grid(5, 1);
+  ring.degree = 2;
+  CHECK(least_hops(ring).value().hops == 30);
+}
+
+TEST_CASE("limits that no connected network meets have no bound and no result") {
+  LinkLimits few = on_grid(4, 4);
+  few.links = 14;
+  CHECK(!least_hops(few).has_value());
+  CHECK(!search_links(few, {1000, 2, 1}).has_value());
+  LinkLimits wide = on_grid(4, 4);
+  wide.bisection = 33;
+  CHECK(!search_links(wide, {1000, 2, 1}).has_value());
+  LinkLimits large = on_grid(40, 40);
+  CHECK_THROWS(search_links(large, {1000, 2, 1}));
+}
+
+TEST_CASE("the least of all halvings is that of known graphs") {
+  std::vector<GridLink> ring, cube;
+  for (std::uint32_t node = 0; node < 16; ++node) {
+    ring.push_back({node, (node + 1) % 16});
+    for (std::uint32_t bit = 1; bit < 16; bit *= 2) {
+      if ((node & bit) == 0) cube.push_back({node, node | bit});
+    }
+  }
+  CHECK(least_halving(16, false, ring) == 2);
+  CHECK(least_halving(16, true, ring) == 1);
+  CHECK(least_halving(16, false, cube) == 8);
+}
