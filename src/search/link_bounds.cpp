@@ -26,7 +26,7 @@ class PairCounts {
       : limits_(limits),
         grid_(limits),
         nodes_(limits.nodes()),
-        branches_(limits.degree - (limits.directed ? 0 : 1)),
+        branches_(std::max(limits.degree, 1u) - (limits.directed ? 0 : 1)),
         arcs_of_link_(limits.directed ? 1 : 2) {
     for (std::uint32_t node = 0; node < nodes_; ++node) {
       within_.push_back(hops_from(node));
@@ -39,12 +39,22 @@ class PairCounts {
     }
   }
 
-  bool may_connect() const {
-    for (const auto& within : within_) {
-      if (within.back() < nodes_) return false;
-    }
-    const std::uint64_t least = limits_.directed && nodes_ > 1 ? nodes_ : nodes_ - 1;
-    return most_links() >= least && most_arcs_ >= least * arcs_of_link_;
+  std::optional<Contradiction> contradiction() const {
+    const bool directed = limits_.directed;
+    const std::uint64_t least = directed ? nodes_ : nodes_ - 1;  // a ring, or a tree
+    const std::uint64_t least_degree = directed || nodes_ == 2 ? 1 : 2;
+    if (limits_.degree < least_degree) return Contradiction{LinkLimit::degree, limits_.degree, least_degree};
+    const auto connects = [&](const auto& within) { return within.back() == nodes_; };
+    if (!std::all_of(within_.begin(), within_.end(), connects))
+      return Contradiction{LinkLimit::span, limits_.span.value_or(0), 1};
+    if (limits_.links && *limits_.links < least) return Contradiction{LinkLimit::links, *limits_.links, least};
+    if (limits_.wire && *limits_.wire < least) return Contradiction{LinkLimit::wire, *limits_.wire, least};
+    // Of a link, 2 h (n - h) of the n (n - 1) ordered choices of sides part its ends, h the smaller half.
+    const std::uint64_t half = nodes_ / 2, sides = half * (nodes_ - half) * (directed ? 1 : 2);
+    const std::uint64_t most = sides * (most_arcs_ / arcs_of_link_) / (nodes_ * (nodes_ - 1));
+    if (limits_.bisection && *limits_.bisection > most)
+      return Contradiction{LinkLimit::bisection, *limits_.bisection, most};
+    return std::nullopt;
   }
 
   std::uint64_t by_links(std::uint32_t hops) const { return nodes_ + ways(most_arcs_, hops); }
@@ -137,7 +147,7 @@ std::string_view word(HopBoundCause cause) {
 
 std::optional<HopBound> least_hops(const LinkLimits& limits) {
   const PairCounts counts(limits);
-  if (limits.degree == 0 || !counts.may_connect()) return std::nullopt;
+  if (counts.contradiction()) return std::nullopt;
   const std::uint64_t nodes = limits.nodes(), pairs = nodes * nodes;
   HopBound bound{pairs - nodes, HopBoundCause::links};
   std::array<std::uint64_t, 3> binding{};
@@ -151,5 +161,12 @@ std::optional<HopBound> least_hops(const LinkLimits& limits) {
   bound.most_binding = static_cast<HopBoundCause>(std::max_element(binding.begin(), binding.end()) - binding.begin());
   return bound;
 }
+
+std::string_view word(LinkLimit limit) {
+  constexpr std::string_view kWords[] = {"links_of_router", "links", "wire", "span", "bisection"};
+  return kWords[static_cast<std::size_t>(limit)];
+}
+
+std::optional<Contradiction> contradiction(const LinkLimits& limits) { return PairCounts(limits).contradiction(); }
 
 }  // namespace cutline

@@ -221,6 +221,12 @@ double FoundLinks::mean_hops(std::uint32_t nodes) const {
   return static_cast<double>(hops) / (static_cast<double>(nodes) * (nodes - 1));
 }
 
+std::uint64_t default_moves(std::uint32_t nodes) {
+  constexpr std::uint64_t kSetsOfRouters = 2'000'000'000;
+  const std::uint64_t words = (std::uint64_t{nodes} + 63) / 64;
+  return kSetsOfRouters / (std::max(1u, nodes) * words);
+}
+
 std::optional<std::uint64_t> total_hops(std::uint32_t nodes, bool directed, const std::vector<GridLink>& links) {
   const Heads heads = heads_of(nodes, directed, links);
   std::uint64_t sum = 0;

@@ -75,6 +75,9 @@ void read_root(Reader& reader, StudyDraft& draft) {
   draft.study.default_delay = is_map && !find_entry(reader.document, root, "delay");
   if (draft.study.default_delay) draft.study.delays = {choose_delay("linear", {})};  // until the technology is read
   if (!read_map(reader, root, "the spec", study_keys(), draft)) return;
+  if (!draft.sources.candidates && !draft.study.search) {
+    reader.report(root, "the spec needs the key 'candidates'", "the networks to compare");
+  }
   draft.study.designs = read_candidates(reader, draft.sources);
   for (const Design& design : draft.study.designs) {
     if (!design.technology) continue;

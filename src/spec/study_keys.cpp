@@ -116,9 +116,11 @@ std::vector<Key<StudyDraft>> make_keys() {
        read_uncertainty},
       {"crossover", crossover_shape(), "", "search where the winner changes as one key of the spec grows",
        read_crossover},
+      {"search", search_shape(), "", "which links a grid of routers should have, within limits (`cutline search`)",
+       read_search},
       {"defaults", {"map", candidate.schema}, "", "keys of every candidate", keep_study<&CandidateSources::defaults>},
-      {"candidates", list_shape(candidate), "", "the networks to compare", keep_study<&CandidateSources::candidates>,
-       true},
+      {"candidates", list_shape(candidate), "", "the networks to compare; needed where there is no `search`", keep_study<&CandidateSources::candidates>,
+       false},
       {"expect", expect_shape(), "", "published numbers that the results must show", read_expect}};
 }
 

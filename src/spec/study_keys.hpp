@@ -60,6 +60,8 @@ void read_pareto(Reader& reader, YamlId id, StudyDraft& draft);
 ValueShape uncertainty_shape();
 void read_uncertainty(Reader& reader, YamlId id, StudyDraft& draft);
 ValueShape crossover_shape();
+ValueShape search_shape();
+void read_search(Reader& reader, YamlId id, StudyDraft& draft);
 void read_crossover(Reader& reader, YamlId id, StudyDraft& draft);
 ValueShape expect_shape();
 void read_expect(Reader& reader, YamlId id, StudyDraft& draft);

@@ -192,6 +192,17 @@ TEST_CASE("limits that no connected network meets have no bound and no result") 
   LinkLimits wide = on_grid(4, 4);
   wide.bisection = 33;
   CHECK(!search_links(wide, {1000, 2, 1}).has_value());
+  const auto nearest = [](const LinkLimits& limits) { return contradiction(limits).value().nearest; };
+  CHECK(nearest(few) == 15);
+  CHECK(nearest(wide) == 17);  // 32 links, 128 of 240 sides each
+  CHECK(word(contradiction(wide).value().limit) == "bisection");
+  LinkLimits thin = on_grid(4, 4);
+  thin.wire = 3;
+  CHECK(nearest(thin) == 15);
+  thin.wire.reset();
+  CHECK(!contradiction(thin).has_value());
+  thin.span = 0;
+  CHECK(nearest(thin) == 1);
   LinkLimits large = on_grid(40, 40);
   CHECK_THROWS(search_links(large, {1000, 2, 1}));
 }

@@ -24,8 +24,24 @@ struct HopBound {
 /// - reach: from every router, at most as many (Moore's count), and no more than a way of k longest links can get to;
 /// - wire: a link is part of at most so many ways, so all ways of up to k hops together are only so long, and a pair
 ///   needs a way that is at least as long as the pair is far apart.
-/// Absent where the limits allow no connected network: fewer links than routers less one, or a router out of reach.
+/// Absent where a contradiction is known.
 /// Source: [Moore bound: Hoffman 1960]; the other two are derived here. Cost: O(nodes^2 x diameter).
 std::optional<HopBound> least_hops(const LinkLimits& limits);
+
+/// One of the limits.
+enum class LinkLimit : std::uint8_t { degree, links, wire, span, bisection };
+std::string_view word(LinkLimit limit);
+
+/// A limit that no connected network can meet beside the others, and the nearest value that this proof does not rule
+/// out.
+struct Contradiction {
+  LinkLimit limit = LinkLimit::links;
+  std::uint64_t given = 0, nearest = 0;
+};
+
+/// The first contradiction that counting shows; absent where it shows none, which proves nothing. Halvings: the mean
+/// over all of them is crossed by a little more than half of the links, so the least is crossed by no more. Cost:
+/// O(nodes^2).
+std::optional<Contradiction> contradiction(const LinkLimits& limits);
 
 }  // namespace cutline

@@ -41,6 +41,9 @@ struct SearchEffort {
   std::uint64_t seed = 1;
 };
 
+/// The moves that take some twenty seconds on two cores.
+std::uint64_t default_moves(std::uint32_t nodes);
+
 struct FoundLinks {
   std::vector<GridLink> links;             ///< sorted
   std::uint64_t hops = 0;                  ///< sum over ordered pairs of distinct routers

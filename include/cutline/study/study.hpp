@@ -17,6 +17,7 @@
 #include "cutline/study/design.hpp"
 #include "cutline/study/measured.hpp"
 #include "cutline/technology/router_law.hpp"
+#include "cutline/search/link_search.hpp"
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/faults.hpp"
 
@@ -102,6 +103,13 @@ struct CrossoverChoice {
   std::vector<std::string> values;  ///< instead of the two ends: the values themselves, in order
 };
 
+/// A search of links, in place of candidates.
+struct SearchChoice {
+  LinkLimits limits;
+  std::optional<std::uint64_t> moves;  ///< default: default_moves()
+  std::uint32_t starts = 16;
+};
+
 /// The load that every terminal offers, as the user gives it.
 struct OfferedLoad {
   enum class Unit {
@@ -166,6 +174,7 @@ struct Study {
   std::vector<RankTerm> pareto;  ///< measures of the Pareto front, weights unused; empty: see pareto_measures
   std::optional<CurveChoice> curve;
   std::optional<CrossoverChoice> crossover;
+  std::optional<SearchChoice> search;
   std::vector<Design> designs;
   std::vector<MeasuredPoint> measured;  ///< by others, to hold beside the model
   std::vector<Expectation> expectations;

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
+#include <filesystem>
+
+#include "app/command.hpp"
+#include "app/shared_options.hpp"
+#include "cutline/output/compare/comparison.hpp"
+#include "cutline/output/record/json.hpp"
+#include "cutline/output/tables/search.hpp"
+#include "cutline/study/ranking.hpp"
+
+namespace cutline {
+
+namespace {
+
+bool writes_spec(const Options& options) {
+  const std::string ending = std::filesystem::path(options.output).extension().string();
+  return ending == ".yaml" || ending == ".yml";
+}
+
+/// The spec without candidates, and what it asks to search.
+Study read_question(const Options& options, std::string& text) {
+  const std::string& spec = options.specs.front();
+  Study study = read_study(spec, options.overrides, &text);
+  if (!study.search) throw_input_error(fmt::format("{} has no `search`", study.file), "see `cutline list keys search`");
+  if (!study.designs.empty()) {
+    throw_input_error(fmt::format("{} lists candidates beside its `search`", study.file),
+                      "leave them out: the search writes the networks that it finds");
+  }
+  if (writes_spec(options) && !options.overrides.empty())
+    throw_input_error("--set is not part of the spec that -o would write", "write the values into the spec");
+  return study;
+}
+
+std::string rendered_answer(const Options& options, const SearchAnswer& answer, const std::string& comparison) {
+  switch (options.format) {
+    case Format::json:
+      return to_json(search_data(answer), 2) + '\n';
+    case Format::jsonl:
+      return to_json(search_data(answer)) + '\n';
+    case Format::csv:
+    case Format::markdown:
+      return table_in(options.format, search_links_table(answer));
+    case Format::table:
+      break;
+  }
+  return search_text(answer) + comparison;
+}
+
+/// The network found beside the mesh, as `compare` shows them.
+std::string compared(const Options& options, const std::string& winners) {
+  Study study = parse_study(winners, options.specs.front(),
+                            std::filesystem::path(options.specs.front()).parent_path().string(), options.overrides);
+  const std::vector<Candidate> candidates = evaluate(study, options.effort, Layouts::freed);
+  const std::vector<Ranking> rankings = rank(study, candidates);
+  const std::vector<ExpectationResult> expectations =
+      check_expectations(study, result_document(study, candidates, rankings), candidates, rankings);
+  return "\n" + comparison_text({study, candidates, rankings, expectations}, report_style(options));
+}
+
+ExitCode run_search(const Options& options, FileWriter& files) {
+  std::string text;
+  const Study study = read_question(options, text);
+  const SearchAnswer answer = search(*study.search, options.seed.value_or(study.seed), options.effort.watch);
+  const ExitCode code = answer.found ? ExitCode::done : ExitCode::answer_is_no;
+  const std::string winners = text + (text.ends_with('\n') ? "" : "\n") + search_candidates(answer);
+  if (!writes_spec(options)) {
+    const bool shown = answer.found && options.format == Format::table;
+    deliver(options, files, rendered_answer(options, answer, shown ? compared(options, winners) : ""));
+    return code;
+  }
+  if (answer.found) deliver(options, files, winners);
+  say(search_text(answer));
+  return code;
+}
+
+}  // namespace
+
+Command search_command() {
+  return {.name = "search",
+          .summary = "find the links with the fewest hops that a wiring budget can buy, and a bound below them",
+          .options = joined({one_spec(),
+                             format_options(),
+                             {output_option("result file; one that ends in .yaml becomes a spec of the network found")},
+                             work_options()}),
+          .run = run_search};
+}
+
+}  // namespace cutline
