@@ -19,6 +19,23 @@ bool writes_spec(const Options& options) {
   return ending == ".yaml" || ending == ".yml";
 }
 
+std::string with_candidates(const std::string& text, const std::string& candidates) {
+  return text + (text.empty() || text.back() == '\n' ? "" : "\n") + candidates;
+}
+
+Study parse_winners(const Options& options, const std::string& winners) {
+  const std::filesystem::path spec = options.specs.front();
+  return parse_study(winners, spec.string(), spec.parent_path().string(), options.overrides);
+}
+
+/// Mistakes in what a spec says of all candidates are found before the search, not after it.
+void try_candidate(const Options& options, const std::string& text) {
+  parse_winners(options, with_candidates(text, "candidates:\n  - name: found\n"
+                                               "    topology: {family: graph, nodes: 2, links: [[0, 1]]}\n"
+                                               "    placement: {columns: 2}\n"
+                                               "  - {name: mesh, topology: {family: ring, nodes: 2}}\n"));
+}
+
 /// The spec without candidates, and what it asks to search.
 Study read_question(const Options& options, std::string& text) {
   const std::string& spec = options.specs.front();
@@ -30,6 +47,7 @@ Study read_question(const Options& options, std::string& text) {
   }
   if (writes_spec(options) && !options.overrides.empty())
     throw_input_error("--set is not part of the spec that -o would write", "write the values into the spec");
+  try_candidate(options, text);
   return study;
 }
 
@@ -50,8 +68,7 @@ std::string rendered_answer(const Options& options, const SearchAnswer& answer, 
 
 /// The network found beside the mesh, as `compare` shows them.
 std::string compared(const Options& options, const std::string& winners) {
-  Study study = parse_study(winners, options.specs.front(),
-                            std::filesystem::path(options.specs.front()).parent_path().string(), options.overrides);
+  const Study study = parse_winners(options, winners);
   const std::vector<Candidate> candidates = evaluate(study, options.effort, Layouts::freed);
   const std::vector<Ranking> rankings = rank(study, candidates);
   const std::vector<ExpectationResult> expectations =
@@ -64,7 +81,7 @@ ExitCode run_search(const Options& options, FileWriter& files) {
   const Study study = read_question(options, text);
   const SearchAnswer answer = search(*study.search, options.seed.value_or(study.seed), options.effort.watch);
   const ExitCode code = answer.found ? ExitCode::done : ExitCode::answer_is_no;
-  const std::string winners = text + (text.ends_with('\n') ? "" : "\n") + search_candidates(answer);
+  const std::string winners = with_candidates(text, search_candidates(answer));
   if (!writes_spec(options)) {
     const bool shown = answer.found && options.format == Format::table;
     deliver(options, files, rendered_answer(options, answer, shown ? compared(options, winners) : ""));
