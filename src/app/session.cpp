@@ -58,8 +58,9 @@ Study load_study(const Options& options, const std::string& spec, std::string* t
     throw_input_error(fmt::format("-o would overwrite the spec '{}'", spec), "name another file");
   Study study = read_study(spec, options.overrides, text);
   if (study.designs.empty()) {
-    throw_input_error(fmt::format("{} asks for a search, and lists no candidates yet", study.file),
-                      fmt::format("cutline search {} -o winners.yaml writes a spec with the network that it finds", spec));
+    throw_input_error(
+        fmt::format("{} asks for a search, and lists no candidates yet", study.file),
+        fmt::format("cutline search {} -o winners.yaml writes a spec with the network that it finds", spec));
   }
   if (options.seed) study.seed = *options.seed;
   for (const Diagnostic& warning : study.warnings) say(to_string(warning));

@@ -222,7 +222,7 @@ double FoundLinks::mean_hops(std::uint32_t nodes) const {
 }
 
 std::uint64_t default_moves(std::uint32_t nodes) {
-  constexpr std::uint64_t kSetsOfRouters = 2'000'000'000;
+  constexpr std::uint64_t kSetsOfRouters = 3'000'000'000;
   const std::uint64_t words = (std::uint64_t{nodes} + 63) / 64;
   return kSetsOfRouters / (std::max(1u, nodes) * words);
 }

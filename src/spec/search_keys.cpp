@@ -41,8 +41,7 @@ const std::vector<Key<LinkLimits>>& link_limit_keys() {
          if (const auto links = read_whole(r, id, "links_of_router", 1, kMostSearchedNodes))
            limits.degree = static_cast<std::uint32_t>(*links);
        }},
-      {"links", count, "", "links of the network, at most",
-       read_limit<&LinkLimits::links>},
+      {"links", count, "", "links of the network, at most", read_limit<&LinkLimits::links>},
       {"wire", count, "", "sum of |dx| + |dy| over all links, in pitches of routers, at most",
        read_limit<&LinkLimits::wire>},
       {"span", count, "", "|dx| + |dy| of a link, at most",
@@ -79,13 +78,13 @@ const std::vector<Key<SearchChoice>>& search_keys() {
        [](Reader& r, YamlId id, SearchChoice& choice) {
          read_map(r, id, "limits of a search", link_limit_keys(), choice.limits);
        }},
-      {"moves", integer_shape("whole number", 1), "some twenty seconds on two cores",
+      {"moves", integer_shape("whole number", 1), "some thirty seconds on two cores",
        "tried by all starts together; the same moves give the same links, whatever the machine",
        [](Reader& r, YamlId id, SearchChoice& choice) {
          if (const auto moves = read_whole(r, id, "moves", 1, kMostCount))
            choice.moves = static_cast<std::uint64_t>(*moves);
        }},
-      {"starts", integer_shape("whole number", 1), "16", "independent runs, which share the moves",
+      {"starts", integer_shape("whole number", 1), "8", "independent runs, which share the moves",
        [](Reader& r, YamlId id, SearchChoice& choice) {
          if (const auto starts = read_whole(r, id, "starts", 1, kMostStarts))
            choice.starts = static_cast<std::uint32_t>(*starts);

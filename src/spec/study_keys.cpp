@@ -119,8 +119,8 @@ std::vector<Key<StudyDraft>> make_keys() {
       {"search", search_shape(), "", "which links a grid of routers should have, within limits (`cutline search`)",
        read_search},
       {"defaults", {"map", candidate.schema}, "", "keys of every candidate", keep_study<&CandidateSources::defaults>},
-      {"candidates", list_shape(candidate), "", "the networks to compare; needed where there is no `search`", keep_study<&CandidateSources::candidates>,
-       false},
+      {"candidates", list_shape(candidate), "", "the networks to compare; needed where there is no `search`",
+       keep_study<&CandidateSources::candidates>, false},
       {"expect", expect_shape(), "", "published numbers that the results must show", read_expect}};
 }
 

@@ -25,7 +25,7 @@ struct HopBound {
 /// - wire: a link is part of at most so many ways, so all ways of up to k hops together are only so long, and a pair
 ///   needs a way that is at least as long as the pair is far apart.
 /// Absent where a contradiction is known.
-/// Source: [Moore bound: Hoffman 1960]; the other two are derived here. Cost: O(nodes^2 x diameter).
+/// Source: [Hoffman 1960]; the other two are derived here. Cost: O(nodes^2 x diameter).
 std::optional<HopBound> least_hops(const LinkLimits& limits);
 
 /// One of the limits.

@@ -36,12 +36,12 @@ struct GridLink {
 };
 
 struct SearchEffort {
-  std::uint64_t moves = 0;    ///< of all starts together
-  std::uint32_t starts = 16;  ///< independent runs, which share the moves
+  std::uint64_t moves = 0;   ///< of all starts together
+  std::uint32_t starts = 8;  ///< independent runs, which share the moves
   std::uint64_t seed = 1;
 };
 
-/// The moves that take some twenty seconds on two cores.
+/// The moves that take some thirty seconds on two cores.
 std::uint64_t default_moves(std::uint32_t nodes);
 
 struct FoundLinks {

@@ -14,10 +14,10 @@
 #include "cutline/performance/emulation.hpp"
 #include "cutline/performance/latency.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
+#include "cutline/search/link_search.hpp"
 #include "cutline/study/design.hpp"
 #include "cutline/study/measured.hpp"
 #include "cutline/technology/router_law.hpp"
-#include "cutline/search/link_search.hpp"
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/faults.hpp"
 
@@ -107,7 +107,7 @@ struct CrossoverChoice {
 struct SearchChoice {
   LinkLimits limits;
   std::optional<std::uint64_t> moves;  ///< default: default_moves()
-  std::uint32_t starts = 16;
+  std::uint32_t starts = 8;
 };
 
 /// The load that every terminal offers, as the user gives it.

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "cutline/output/tables/search.hpp"
+
 #include <fmt/core.h>
 
 #include <filesystem>
@@ -7,7 +9,6 @@
 #include "app/shared_options.hpp"
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/record/json.hpp"
-#include "cutline/output/tables/search.hpp"
 #include "cutline/study/ranking.hpp"
 
 namespace cutline {
@@ -30,10 +31,11 @@ Study parse_winners(const Options& options, const std::string& winners) {
 
 /// Mistakes in what a spec says of all candidates are found before the search, not after it.
 void try_candidate(const Options& options, const std::string& text) {
-  parse_winners(options, with_candidates(text, "candidates:\n  - name: found\n"
-                                               "    topology: {family: graph, nodes: 2, links: [[0, 1]]}\n"
-                                               "    placement: {columns: 2}\n"
-                                               "  - {name: mesh, topology: {family: ring, nodes: 2}}\n"));
+  parse_winners(options, with_candidates(text,
+                                         "candidates:\n  - name: found\n"
+                                         "    topology: {family: graph, nodes: 2, links: [[0, 1]]}\n"
+                                         "    placement: {columns: 2}\n"
+                                         "  - {name: mesh, topology: {family: ring, nodes: 2}}\n"));
 }
 
 /// The spec without candidates, and what it asks to search.

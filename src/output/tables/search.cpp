@@ -56,9 +56,8 @@ std::string found_text(const SearchAnswer& answer) {
   const FoundLinks& found = *answer.found;
   const std::uint32_t nodes = limits.nodes();
   const double pairs = static_cast<double>(nodes) * (nodes - 1);
-  std::string text =
-      fmt::format("best {:.4f} mean hops, none below {:.4f}: gap {:.1f} %\n", found.mean_hops(nodes),
-                  static_cast<double>(answer.bound->hops) / pairs, 100 * answer.gap());
+  std::string text = fmt::format("best {:.4f} mean hops, none below {:.4f}: gap {:.1f} %\n", found.mean_hops(nodes),
+                                 static_cast<double>(answer.bound->hops) / pairs, 100 * answer.gap());
   text += fmt::format("the bound: {}\n", cause_text(answer.bound->most_binding));
   text += fmt::format("{} {}, total wire {} pitches, longest span {}", found.links.size(), link_word(limits),
                       found.wire, longest_span(answer));
@@ -80,8 +79,12 @@ std::string contradiction_text(const Contradiction& contradiction) {
 Data limits_data(const LinkLimits& limits) {
   Data reach;
   if (limits.reach) reach = Data::List{(*limits.reach)[0], (*limits.reach)[1]};
-  return Data::Map{{"links_of_router", limits.degree}, {"links", limits.links}, {"wire", limits.wire},
-                   {"span", limits.span},              {"reach", reach},        {"bisection", limits.bisection}};
+  return Data::Map{{"links_of_router", limits.degree},
+                   {"links", limits.links},
+                   {"wire", limits.wire},
+                   {"span", limits.span},
+                   {"reach", reach},
+                   {"bisection", limits.bisection}};
 }
 
 }  // namespace
@@ -102,9 +105,8 @@ Data search_data(const SearchAnswer& answer) {
   out.emplace_back("gap", found && bounded ? Data(answer.gap()) : Data());
   if (answer.contradiction) {
     const Contradiction& against = *answer.contradiction;
-    out.emplace_back("contradiction", Data::Map{{"limit", word(against.limit)},
-                                                {"given", against.given},
-                                                {"nearest", against.nearest}});
+    out.emplace_back("contradiction",
+                     Data::Map{{"limit", word(against.limit)}, {"given", against.given}, {"nearest", against.nearest}});
   }
   if (!found) return out;
   Data::List links;
@@ -127,8 +129,8 @@ Table search_links_table(const SearchAnswer& answer) {
 
 std::string search_text(const SearchAnswer& answer) {
   const LinkLimits& limits = answer.choice.limits;
-  std::string text = fmt::format("{} routers on a grid of {} x {}: {}\n\n", limits.nodes(), limits.columns,
-                                 limits.rows, limits_text(limits));
+  std::string text = fmt::format("{} routers on a grid of {} x {}: {}\n\n", limits.nodes(), limits.columns, limits.rows,
+                                 limits_text(limits));
   if (answer.contradiction) return text + contradiction_text(*answer.contradiction);
   if (answer.found) return text + found_text(answer);
   return text + fmt::format("{} moves found no network that meets these limits; that none exists is not proved\n",
