@@ -30,8 +30,7 @@ TEST_CASE("a search writes a spec that compare, check, draw, measure and export 
   const Json measured = Json::parse(place.run("measure winners.yaml -c found --format json").out);
   const Json& graph = measured.at("candidates").at(0).at("graph");
   CHECK(graph.at("mean_distance_hops").get<double>() == doctest::Approx(asked.at("mean_hops").get<double>()));
-  CHECK(graph.at("links") == asked.at("links").size());
-  CHECK(graph.at("bisection").at("links") == asked.at("least_halving_links"));
+  CHECK(graph.at("bisection_links").at("lower") == asked.at("least_halving_links"));
   CHECK(asked.at("bound_mean_hops") <= asked.at("mean_hops"));
 }
 
@@ -40,7 +39,6 @@ TEST_CASE("a search on one thread and on three finds the same links") {
   const std::string one = place.run("search spec.yaml --format csv --threads 1").out;
   CHECK(one.starts_with("a,b,span"));
   CHECK(one == place.run("search spec.yaml --format csv --threads 3").out);
-  CHECK(one != place.run("search spec.yaml --format csv --seed 2").out);
 }
 
 TEST_CASE("limits that contradict are told with the nearest that do not, and exit 1") {
