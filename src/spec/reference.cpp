@@ -93,7 +93,12 @@ std::string schema_of(const char* title, const ValueShape& shape) {
 
 }  // namespace
 
-std::string spec_schema() { return schema_of("A spec of Cutline", map_shape(study_keys())); }
+std::string spec_schema() {
+  ValueShape shape = map_shape(study_keys());
+  shape.schema.pop_back();
+  shape.schema += R"(, "anyOf": [{"required": ["candidates"]}, {"required": ["search"]}]})";
+  return schema_of("A spec of Cutline", shape);
+}
 
 std::string technology_schema() { return schema_of("A technology of Cutline", map_shape(technology_keys())); }
 

@@ -155,7 +155,9 @@ TEST_CASE("the schema is draft-07 and closed") {
   const Json schema = read_schema(spec_schema());
   CHECK(schema["$schema"] == "http://json-schema.org/draft-07/schema#");
   CHECK(schema["additionalProperties"] == false);
-  CHECK(schema["required"] == Json({"cutline", "candidates"}));
+  CHECK(schema["required"] == Json::array({"cutline"}));
+  CHECK(valid(schema, Json::parse(R"({"cutline": 1, "search": {"grid": [4, 4]}})")));
+  CHECK(!valid(schema, Json::parse(R"({"cutline": 1})")));
 }
 
 TEST_CASE("the schema accepts and refuses what the reader does") {
