@@ -22,7 +22,8 @@ std::vector<std::string> small_specs() {
     const std::vector<DesignEstimate> sizes = estimate(read_study(entry.path().string(), {}));
     const bool few =
         std::all_of(sizes.begin(), sizes.end(), [](const DesignEstimate& each) { return each.nodes <= kMostNodes; });
-    if (few && !sizes.empty()) names.push_back(std::filesystem::relative(entry.path(), folder).replace_extension().string());
+    if (few && !sizes.empty())
+      names.push_back(std::filesystem::relative(entry.path(), folder).replace_extension().string());
   }
   std::sort(names.begin(), names.end());
   return names;
