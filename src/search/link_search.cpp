@@ -38,9 +38,12 @@ class SharedWork {
 template <std::size_t words>
 class LinkAnnealer {
  public:
-  LinkAnnealer(const LinkGrid& grid, std::uint64_t seed)
+  LinkAnnealer(const LinkGrid& grid, const std::vector<GridLink>& first, std::uint64_t seed)
       : grid_(grid), limits_(grid.limits()), state_(grid), counter_(limits_.nodes()), random_(seed) {
-    if (!add_mesh()) add_at_random(limits_.nodes());
+    for (const GridLink& link : first) {
+      if (state_.may_add(link.a, link.b)) state_.add(link.a, link.b);
+    }
+    if (first.empty() && !add_mesh()) add_at_random(limits_.nodes());
     add_at_random(~std::uint64_t{0});
     sum_ = counter_.sum(state_.heads(), kAnySum);
   }
@@ -180,12 +183,14 @@ struct Run {
 
 template <std::size_t words>
 std::vector<Run> all_runs(const LinkGrid& grid, const SearchEffort& effort, Watch* watch) {
+  static const std::vector<GridLink> kNone;
   std::vector<Run> runs(effort.starts);
   WatchedWork watched(watch, "moves of links", effort.moves);
   SharedWork work(watched, runs.size());
   parallel_for(runs.size(), [&](std::size_t run) {
     const std::uint64_t share = effort.moves / effort.starts + (run < effort.moves % effort.starts ? 1 : 0);
-    LinkAnnealer<words> annealer(grid, Random(effort.seed * 0x100000001b3 + run).next());
+    const std::vector<GridLink>& first = run % 2 == 1 ? effort.first : kNone;
+    LinkAnnealer<words> annealer(grid, first, Random(effort.seed * 0x100000001b3 + run).next());
     runs[run].moves = annealer.run(share, run, work);
     runs[run].best = annealer.best();
   });

@@ -65,6 +65,17 @@ std::string digest(std::string_view text, const Overrides& overrides) {
   return sha256.hex();
 }
 
+/// What the keys of the top level and the defaults say of every network that a search finds.
+Design network_of_search(Reader& reader, const CandidateSources& sources) {
+  CandidateSources any = sources;
+  any.candidates = parse_into(reader.document, "[{name: network, topology: {family: ring, nodes: 3}}]", "search");
+  const std::vector<Design> designs = read_candidates(reader, any);
+  if (designs.size() != 1) return {};
+  Design network = designs.front();
+  network.parameters = {};
+  return network;
+}
+
 void read_root(Reader& reader, StudyDraft& draft) {
   const YamlId root = reader.document.root;
   if (reader[root].kind == YamlKind::null) {
@@ -79,6 +90,8 @@ void read_root(Reader& reader, StudyDraft& draft) {
     reader.report(root, "the spec needs the key 'candidates'", "the networks to compare");
   }
   draft.study.designs = read_candidates(reader, draft.sources);
+  if (draft.study.search && draft.study.search->among)
+    draft.study.search->among->network = network_of_search(reader, draft.sources);
   for (const Design& design : draft.study.designs) {
     if (!design.technology) continue;
     const std::vector<Diagnostic>& doubtful = design.technology->warnings;

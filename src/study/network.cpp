@@ -29,7 +29,8 @@ Network ideal_network(const Design& design) {
 std::optional<std::string> why_no_network(const Design& design, const Error& error) {
   if (!design.swept || error.code() != ExitCode::bad_input || error.diagnostics().size() != 1) return std::nullopt;
   const Diagnostic& only = error.diagnostics()[0];
-  constexpr std::string_view kSizes[] = {"nodes", "radix", "levels", "spacing", "spacings"};
+  constexpr std::string_view kSizes[] = {"nodes",    "radix",  "levels",       "spacing",
+                                         "spacings", "groups", "global_links", "q"};
   if (std::find(std::begin(kSizes), std::end(kSizes), only.parameter) == std::end(kSizes)) return std::nullopt;
   return only.message;
 }

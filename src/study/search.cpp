@@ -1,17 +1,107 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/study/search.hpp"
 
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "study/family_search.hpp"
+
 namespace cutline {
 
-double SearchAnswer::gap() const { return static_cast<double>(found->hops) / static_cast<double>(bound->hops) - 1; }
+namespace {
 
-SearchAnswer search(const SearchChoice& choice, std::uint64_t seed, Watch* watch) {
-  SearchAnswer answer{.choice = choice, .seed = seed, .found = {}, .bound = {}, .contradiction = {}};
-  answer.asked_moves = choice.moves.value_or(default_moves(choice.limits.nodes()));
-  answer.contradiction = contradiction(choice.limits);
+LinkAnswer search_grid(const SearchChoice& choice, const LinksOfNetwork& model, std::uint64_t moves, std::uint64_t seed,
+                       Watch* watch) {
+  LinkAnswer answer;
+  answer.limits = model.limits;
+  answer.concentration = model.concentration;
+  answer.like = model.name;
+  answer.starts = choice.starts;
+  answer.seed = seed;
+  answer.asked_moves = moves;
+  answer.contradiction = contradiction(model.limits);
   if (answer.contradiction) return answer;
-  answer.bound = least_hops(choice.limits);
-  answer.found = search_links(choice.limits, {answer.asked_moves, choice.starts, seed}, watch);
+  answer.bound = least_hops(model.limits);
+  answer.found = search_links(model.limits, {moves, choice.starts, seed, model.links}, watch);
+  return answer;
+}
+
+/// The limits that the user gives, on the grid that the user gives, or else the squarest one.
+std::optional<LinksOfNetwork> user_limits(const SearchChoice& choice) {
+  LinksOfNetwork model{"", choice.limits, 1, {}};
+  if (choice.grid_given()) {
+    if (choice.among) model.concentration = choice.among->concentrations.front();
+    return model;
+  }
+  model.concentration = choice.among->concentrations.front();
+  const std::uint64_t routers = (choice.among->terminals.least + model.concentration - 1) / model.concentration;
+  if (routers < 2 || routers > kMostSearchedNodes) return std::nullopt;
+  for (std::uint32_t rows = 1; std::uint64_t{rows} * rows <= routers; ++rows) {
+    if (routers % rows > 0) continue;
+    model.limits.rows = rows;
+    model.limits.columns = static_cast<std::uint32_t>(routers) / rows;
+  }
+  return model;
+}
+
+/// What irregular networks are held to: the wiring of the best regular one, once with links of any span, and once with
+/// links no longer than its own.
+std::vector<LinksOfNetwork> questions(const SearchChoice& choice, const std::optional<LinksOfNetwork>& model) {
+  std::vector<LinksOfNetwork> all;
+  if (!model || choice.grid_given()) {
+    if (auto own = user_limits(choice)) all.push_back(std::move(*own));
+    return all;
+  }
+  all.push_back(*model);
+  if (choice.limits.span || choice.limits.reach) return all;
+  std::uint32_t longest = 1;
+  const auto gap = [](std::uint32_t a, std::uint32_t b) { return a > b ? a - b : b - a; };
+  const std::uint32_t columns = model->limits.columns;
+  for (const GridLink& link : model->links) {
+    longest = std::max(longest, gap(link.a % columns, link.b % columns) + gap(link.a / columns, link.b / columns));
+  }
+  all.push_back(*model);
+  all.back().limits.span = longest;
+  return all;
+}
+
+/// What the families leave out, so that nobody takes the winner for the best of more than was tried.
+void note_what_is_left_out(const FamilyChoice& choice, std::vector<std::string>& notes) {
+  for (const Family& family : families()) {
+    const bool asked = choice.families.empty() || std::find(choice.families.begin(), choice.families.end(),
+                                                            FamilyName(family.name)) != choice.families.end();
+    if (!asked || family.sizes.leaves_out.empty()) continue;
+    notes.push_back(fmt::format("{}: {}", family.name, family.sizes.leaves_out));
+  }
+}
+
+}  // namespace
+
+double LinkAnswer::gap() const { return static_cast<double>(found->hops) / static_cast<double>(bound->hops) - 1; }
+
+bool SearchAnswer::found() const {
+  const auto has_links = [](const LinkAnswer& answer) { return answer.found.has_value(); };
+  return (regular && !regular->best.empty()) || std::any_of(irregular.begin(), irregular.end(), has_links);
+}
+
+SearchAnswer search(const Study& study, const Effort& effort) {
+  const SearchChoice& choice = *study.search;
+  SearchAnswer answer;
+  std::optional<LinksOfNetwork> model;
+  if (choice.among) {
+    FamilySearch families = search_families(study, effort);
+    answer.regular = std::move(families.answer);
+    model = std::move(families.model);
+    note_what_is_left_out(*choice.among, answer.notes);
+  }
+  if (!choice.irregular) return answer;
+  const std::vector<LinksOfNetwork> asked = questions(choice, model);
+  for (const LinksOfNetwork& one : asked) {
+    const std::uint64_t moves = choice.moves.value_or(default_moves(one.limits.nodes())) / asked.size();
+    answer.irregular.push_back(search_grid(choice, one, std::max<std::uint64_t>(1, moves), study.seed, effort.watch));
+  }
   return answer;
 }
 

@@ -1,18 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <optional>
+#include <string>
+#include <vector>
 
-#include "cutline/base/watch.hpp"
 #include "cutline/search/link_bounds.hpp"
 #include "cutline/search/link_search.hpp"
+#include "cutline/study/candidate.hpp"
 #include "cutline/study/study.hpp"
 
 namespace cutline {
 
-/// What a search found, and what no search can beat.
-struct SearchAnswer {
-  SearchChoice choice;
+/// A limit that no network of the families meets, and the least or most that one of them needs that meets all others.
+struct NearMiss {
+  std::string limit;
+  double nearest = 0;
+  double allowed = 0;
+};
+
+/// What a search among families found.
+struct RegularAnswer {
+  std::size_t considered = 0;                    ///< networks of the families with so many terminals
+  std::map<std::string, std::size_t> ruled_out;  ///< before they were laid out, by the limit that they do not meet
+  std::size_t not_built = 0;                     ///< no such network exists, or its channels have no wire
+  std::map<std::string, std::size_t> over;       ///< laid out and over a limit, by the first one
+  std::size_t ranked = 0;
+  std::vector<Design> best;        ///< best first, at most kMostBest
+  std::vector<NearMiss> nearest;   ///< where none is ranked
+  std::vector<std::string> tried;  ///< names of the families
+};
+inline constexpr std::size_t kMostBest = 10;
+
+/// What a search of links found, and what no search can beat.
+struct LinkAnswer {
+  LinkLimits limits;
+  std::uint32_t concentration = 1;
+  std::string like;  ///< the regular network whose wiring sets the limits; empty: the user's alone
+  std::uint32_t starts = 1;
   std::uint64_t seed = 1;
   std::uint64_t asked_moves = 0;
   std::optional<FoundLinks> found;
@@ -23,6 +50,18 @@ struct SearchAnswer {
   double gap() const;
 };
 
-SearchAnswer search(const SearchChoice& choice, std::uint64_t seed, Watch* watch = nullptr);
+struct SearchAnswer {
+  std::optional<RegularAnswer> regular;  ///< absent where the search is of links alone
+  std::vector<LinkAnswer> irregular;
+  std::vector<std::string> notes;  ///< what was left out
+  /// Whether a network that meets the limits was found.
+  bool found() const;
+};
+
+/// Searches the best networks by the study's `rank`: all of its families first, then links that follow no rule, which
+/// are searched for the fewest mean hops with as much wire as the best regular network takes. The study has a `search`.
+/// Throws an input error for limits or sizes that cannot be searched, a limit error past kMostConsidered networks.
+SearchAnswer search(const Study& study, const Effort& effort);
+inline constexpr std::size_t kMostConsidered = 100'000;
 
 }  // namespace cutline

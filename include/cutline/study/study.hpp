@@ -19,6 +19,7 @@
 #include "cutline/study/measured.hpp"
 #include "cutline/technology/router_law.hpp"
 #include "cutline/technology/technology.hpp"
+#include "cutline/topology/family.hpp"
 #include "cutline/topology/faults.hpp"
 
 namespace cutline {
@@ -103,11 +104,23 @@ struct CrossoverChoice {
   std::vector<std::string> values;  ///< instead of the two ends: the values themselves, in order
 };
 
-/// A search of links, in place of candidates.
+/// The networks of families that a search tries.
+struct FamilyChoice {
+  SizeRange terminals;
+  std::vector<FamilyName> families;              ///< empty: all
+  std::vector<std::uint32_t> concentrations{1};  ///< terminals of a node, of families without a number of their own
+  Design network;                                ///< what all networks have in common
+};
+
+/// A search, in place of candidates.
 struct SearchChoice {
-  LinkLimits limits;
+  std::optional<FamilyChoice> among;   ///< absent: links of a grid alone
+  bool irregular = true;               ///< links that follow no family's rule are searched
+  LinkLimits limits;                   ///< a grid of 1 x 1 means none
+  bool degree_given = false;           ///< the user says how many links a router has
   std::optional<std::uint64_t> moves;  ///< default: default_moves()
   std::uint32_t starts = 8;
+  bool grid_given() const { return limits.nodes() > 1; }
 };
 
 /// The load that every terminal offers, as the user gives it.

@@ -22,6 +22,21 @@ struct PublishedArea {
   std::string_view source;  ///< the formula and where it stands
 };
 
+/// How many nodes or terminals a network may have.
+struct SizeRange {
+  std::uint64_t least = 2, most = 2;
+  bool holds(std::uint64_t size) const { return least <= size && size <= most; }
+};
+
+/// The networks of a family that a search tries: finitely many of each size.
+struct FamilySizes {
+  /// The parameters of all that have so many nodes; null: searches leave the family out.
+  std::vector<Parameters> (*networks)(const SizeRange& range) = nullptr;
+  bool of_terminals = false;         ///< `networks` counts terminals, for the family has a concentration of its own
+  bool rings = false;                ///< folded orders shorten its links
+  std::string_view leaves_out = {};  ///< the networks of the family that it does not have, or why it is null
+};
+
 /// One row of the catalogue of families.
 struct Family {
   std::string_view name;
@@ -39,6 +54,7 @@ struct Family {
   bool takes_graphs = false;
   /// Keys ("WE-eq6") of the errata in papers' formulas for such networks; explanations show them.
   std::vector<std::string_view> errata = {};
+  FamilySizes sizes = {};
   /// Small networks of this family for the conformance test.
   std::vector<Parameters> examples;
 };

@@ -42,6 +42,7 @@ void try_candidate(const Options& options, const std::string& text) {
 Study read_question(const Options& options, std::string& text) {
   const std::string& spec = options.specs.front();
   Study study = read_study(spec, options.overrides, &text);
+  if (options.seed) study.seed = *options.seed;
   if (!study.search) throw_input_error(fmt::format("{} has no `search`", study.file), "see `cutline list keys search`");
   if (!study.designs.empty()) {
     throw_input_error(fmt::format("{} lists candidates beside its `search`", study.file),
@@ -81,15 +82,15 @@ std::string compared(const Options& options, const std::string& winners) {
 ExitCode run_search(const Options& options, FileWriter& files) {
   std::string text;
   const Study study = read_question(options, text);
-  const SearchAnswer answer = search(*study.search, options.seed.value_or(study.seed), options.effort.watch);
-  const ExitCode code = answer.found ? ExitCode::done : ExitCode::answer_is_no;
+  const SearchAnswer answer = search(study, options.effort);
+  const ExitCode code = answer.found() ? ExitCode::done : ExitCode::answer_is_no;
   const std::string winners = with_candidates(text, search_candidates(answer));
   if (!writes_spec(options)) {
-    const bool shown = answer.found && options.format == Format::table;
+    const bool shown = answer.found() && options.format == Format::table;
     deliver(options, files, rendered_answer(options, answer, shown ? compared(options, winners) : ""));
     return code;
   }
-  if (answer.found) deliver(options, files, winners);
+  if (answer.found()) deliver(options, files, winners);
   say(search_text(answer));
   return code;
 }

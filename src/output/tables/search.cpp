@@ -3,152 +3,139 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "cutline/base/format.hpp"
+#include "output/tables/found_links.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline {
 
 namespace {
 
-std::string_view link_word(const LinkLimits& limits) { return limits.directed ? "one-way links" : "links"; }
-
-std::uint32_t span_of_link(const LinkLimits& limits, const GridLink& link) {
-  const auto gap = [](std::uint32_t a, std::uint32_t b) { return a > b ? a - b : b - a; };
-  return gap(link.a % limits.columns, link.b % limits.columns) + gap(link.a / limits.columns, link.b / limits.columns);
+std::string counts_text(const std::map<std::string, std::size_t>& counts) {
+  std::vector<std::string> parts;
+  for (const auto& [limit, number] : counts) parts.push_back(fmt::format("{} {}", limit, number));
+  return join(parts, ", ");
 }
 
-std::uint32_t longest_span(const SearchAnswer& answer) {
-  std::uint32_t longest = 0;
-  for (const GridLink& link : answer.found->links)
-    longest = std::max(longest, span_of_link(answer.choice.limits, link));
-  return longest;
+std::size_t sum_of(const std::map<std::string, std::size_t>& counts) {
+  std::size_t sum = 0;
+  for (const auto& [limit, number] : counts) sum += number;
+  return sum;
 }
 
-std::string limits_text(const LinkLimits& limits) {
-  std::vector<std::string> parts = {limits.directed ? fmt::format("{} links out of and into a router", limits.degree)
-                                                    : fmt::format("{} links a router", limits.degree)};
-  if (limits.links) parts.push_back(fmt::format("{} {}", *limits.links, link_word(limits)));
-  if (limits.wire) parts.push_back(fmt::format("a total wire of {} pitches", *limits.wire));
-  if (limits.span) parts.push_back(fmt::format("a span of {}", *limits.span));
-  if (limits.reach) parts.push_back(fmt::format("a reach of [{}, {}]", (*limits.reach)[0], (*limits.reach)[1]));
-  std::string text = "at most " + join(parts, ", ");
-  if (limits.bisection) text += fmt::format("; at least {} links over every halving", *limits.bisection);
-  return text;
-}
-
-/// Why no network can be below the bound.
-std::string_view cause_text(HopBoundCause cause) {
-  switch (cause) {
-    case HopBoundCause::links:
-      return "so many links lead to no more routers within few hops";
-    case HopBoundCause::reach:
-      return "routers have only so many links, and these only so much reach";
-    case HopBoundCause::wire:
-      return "so much wire gets to no more routers within few hops";
-  }
-  return "";
-}
-
-std::string found_text(const SearchAnswer& answer) {
-  const LinkLimits& limits = answer.choice.limits;
-  const FoundLinks& found = *answer.found;
-  const std::uint32_t nodes = limits.nodes();
-  const double pairs = static_cast<double>(nodes) * (nodes - 1);
-  std::string text = fmt::format("best {:.4f} mean hops, none below {:.4f}: gap {:.1f} %\n", found.mean_hops(nodes),
-                                 static_cast<double>(answer.bound->hops) / pairs, 100 * answer.gap());
-  text += fmt::format("the bound: {}\n", cause_text(answer.bound->most_binding));
-  text += fmt::format("{} {}, total wire {} pitches, longest span {}", found.links.size(), link_word(limits),
-                      found.wire, longest_span(answer));
-  if (found.bisection) text += fmt::format(", {} over the least halving", *found.bisection);
-  text += fmt::format("\nstart {} of {} found it; {} moves and seed {} find it again\n", found.start + 1,
-                      answer.choice.starts, answer.asked_moves, answer.seed);
-  if (found.moves < answer.asked_moves) {
-    text += fmt::format("stopped after {} of these moves, so that they may find better links\n", found.moves);
+std::string regular_text(const RegularAnswer& answer) {
+  std::string text =
+      fmt::format("{} networks of families were considered: {} are ranked", answer.considered, answer.ranked);
+  if (const std::size_t out = sum_of(answer.ruled_out); out > 0)
+    text += fmt::format(", {} were ruled out before their layout ({})", out, counts_text(answer.ruled_out));
+  if (const std::size_t over = sum_of(answer.over); over > 0)
+    text += fmt::format(", {} are over a limit ({})", over, counts_text(answer.over));
+  if (answer.not_built > 0) text += fmt::format(", {} cannot be built", answer.not_built);
+  text += "\n";
+  if (answer.ranked > 0) return text;
+  text += answer.considered == 0 ? "no family has a network with so many terminals\n"
+                                 : "no network of a family meets all limits\n";
+  for (const NearMiss& miss : answer.nearest) {
+    text += fmt::format("`{}` is {:.6g}; a network that meets all other limits needs {:.6g}\n", miss.limit,
+                        miss.allowed, miss.nearest);
   }
   return text;
 }
 
-std::string contradiction_text(const Contradiction& contradiction) {
-  const bool least = contradiction.limit != LinkLimit::bisection;
-  return fmt::format("no connected network can meet these limits: `{}` is {}, and must be at {} {}\n",
-                     word(contradiction.limit), contradiction.given, least ? "least" : "most", contradiction.nearest);
+Data counts_data(const std::map<std::string, std::size_t>& counts) {
+  Data::Map map;
+  for (const auto& [limit, number] : counts) map.emplace_back(limit, number);
+  return map;
 }
 
-Data limits_data(const LinkLimits& limits) {
-  Data reach;
-  if (limits.reach) reach = Data::List{(*limits.reach)[0], (*limits.reach)[1]};
-  return Data::Map{{"links_of_router", limits.degree},
-                   {"links", limits.links},
-                   {"wire", limits.wire},
-                   {"span", limits.span},
-                   {"reach", reach},
-                   {"bisection", limits.bisection}};
+Data regular_data(const RegularAnswer& answer) {
+  Data::List best, nearest;
+  for (const Design& design : answer.best) best.emplace_back(design.name);
+  for (const NearMiss& miss : answer.nearest)
+    nearest.emplace_back(Data::Map{{"limit", miss.limit}, {"nearest", miss.nearest}, {"allowed", miss.allowed}});
+  return Data::Map{{"considered", answer.considered},
+                   {"ruled_out", counts_data(answer.ruled_out)},
+                   {"over_limits", counts_data(answer.over)},
+                   {"not_built", answer.not_built},
+                   {"ranked", answer.ranked},
+                   {"best", std::move(best)},
+                   {"nearest", std::move(nearest)}};
 }
 
-}  // namespace
-
-Data search_data(const SearchAnswer& answer) {
-  const LinkLimits& limits = answer.choice.limits;
-  Data::Map out = {{"grid", Data::List{limits.columns, limits.rows}},
-                   {"directed", limits.directed},
-                   {"limits", limits_data(limits)},
-                   {"starts", answer.choice.starts},
-                   {"moves", answer.asked_moves},
-                   {"seed", answer.seed}};
-  const double pairs = static_cast<double>(limits.nodes()) * (limits.nodes() - 1);
-  const bool bounded = answer.bound.has_value(), found = answer.found.has_value();
-  out.emplace_back("bound_mean_hops", bounded ? Data(static_cast<double>(answer.bound->hops) / pairs) : Data());
-  out.emplace_back("bound_by", bounded ? Data(word(answer.bound->most_binding)) : Data());
-  out.emplace_back("mean_hops", found ? Data(answer.found->mean_hops(limits.nodes())) : Data());
-  out.emplace_back("gap", found && bounded ? Data(answer.gap()) : Data());
-  if (answer.contradiction) {
-    const Contradiction& against = *answer.contradiction;
-    out.emplace_back("contradiction",
-                     Data::Map{{"limit", word(against.limit)}, {"given", against.given}, {"nearest", against.nearest}});
-  }
-  if (!found) return out;
-  Data::List links;
-  for (const GridLink& link : answer.found->links) links.emplace_back(Data::List{link.a, link.b});
-  out.emplace_back("tried_moves", answer.found->moves);
-  out.emplace_back("total_wire_pitches", answer.found->wire);
-  out.emplace_back("longest_span_pitches", longest_span(answer));
-  out.emplace_back("least_halving_links", answer.found->bisection);
-  out.emplace_back("links", std::move(links));
-  return out;
+std::string value_text(const Value& value) {
+  if (const auto* text = std::get_if<std::string>(&value)) return *text;
+  if (const auto* number = std::get_if<double>(&value)) return fmt::format("{}", *number);
+  if (const auto* list = std::get_if<IntegerList>(&value)) return fmt::format("[{}]", fmt::join(*list, ", "));
+  return fmt::format("{}", std::get<std::int64_t>(value));
 }
 
-Table search_links_table(const SearchAnswer& answer) {
-  Table table{{{"a", "a", "", false}, {"b", "b", "", false}, {"span", "span", "pitches", false}}, {}};
-  if (!answer.found) return table;
-  for (const GridLink& link : answer.found->links)
-    table.rows.push_back({link.a, link.b, span_of_link(answer.choice.limits, link)});
-  return table;
+std::string candidate_text(const Design& design) {
+  std::string text = fmt::format("  - name: '{}'\n    topology: {{family: {}", design.name, design.family.printed());
+  for (const auto& [name, value] : design.parameters.values()) text += fmt::format(", {}: {}", name, value_text(value));
+  text += "}\n";
+  const PlacementChoice& placement = design.placement;
+  std::vector<std::string> parts;
+  if (!placement.orders.empty()) parts.push_back("order: " + placement.orders.front());
+  std::vector<std::string> axes;
+  for (const Axis axis : placement.axes) axes.emplace_back(1, letter(axis));
+  if (!axes.empty()) parts.push_back(fmt::format("axes: [{}]", join(axes, ", ")));
+  return parts.empty() ? text : text + fmt::format("    placement: {{{}}}\n", join(parts, ", "));
 }
 
-std::string search_text(const SearchAnswer& answer) {
-  const LinkLimits& limits = answer.choice.limits;
-  std::string text = fmt::format("{} routers on a grid of {} x {}: {}\n\n", limits.nodes(), limits.columns, limits.rows,
-                                 limits_text(limits));
-  if (answer.contradiction) return text + contradiction_text(*answer.contradiction);
-  if (answer.found) return text + found_text(answer);
-  return text + fmt::format("{} moves found no network that meets these limits; that none exists is not proved\n",
-                            answer.asked_moves);
-}
-
-std::string search_candidates(const SearchAnswer& answer) {
-  if (!answer.found) return "";
-  const LinkLimits& limits = answer.choice.limits;
+std::string links_candidate(const std::string& name, const LinkAnswer& answer) {
+  const LinkLimits& limits = answer.limits;
   std::string links;
   for (std::size_t i = 0; i < answer.found->links.size(); ++i) {
     const GridLink& link = answer.found->links[i];
     links += fmt::format("{}{}[{}, {}]", i == 0 ? "" : ",", i % 8 == 0 ? "\n        " : " ", link.a, link.b);
   }
-  std::string text = fmt::format(
-      "candidates:\n  - name: found\n    topology:\n      family: graph\n      nodes: {}\n      channels: {}\n"
+  const std::string terminals =
+      answer.concentration > 1 ? fmt::format("      concentration: {}\n", answer.concentration) : "";
+  return fmt::format(
+      "  - name: {}\n    topology:\n      family: graph\n      nodes: {}\n      channels: {}\n{}"
       "      links: [{}]\n    placement: {{columns: {}}}\n",
-      limits.nodes(), limits.directed ? "unidirectional" : "bidirectional", links, limits.columns);
+      name, limits.nodes(), limits.directed ? "unidirectional" : "bidirectional", terminals, links, limits.columns);
+}
+
+/// "found" where links alone were searched; else "irregular", and the span where one search limits it.
+std::string name_of_links(const SearchAnswer& answer, std::size_t search) {
+  if (!answer.regular) return "found";
+  return search == 0 ? "irregular" : "irregular, short links";
+}
+
+}  // namespace
+
+Data search_data(const SearchAnswer& answer) {
+  Data::List irregular, notes;
+  for (const LinkAnswer& links : answer.irregular) irregular.emplace_back(links_data(links));
+  for (const std::string& note : answer.notes) notes.emplace_back(note);
+  return Data::Map{{"regular", answer.regular ? regular_data(*answer.regular) : Data()},
+                   {"irregular", std::move(irregular)},
+                   {"left_out", std::move(notes)}};
+}
+
+Table search_links_table(const SearchAnswer& answer) {
+  return link_rows(answer.irregular.empty() ? LinkAnswer{} : answer.irregular.front());
+}
+
+std::string search_text(const SearchAnswer& answer) {
+  std::string text;
+  if (answer.regular) text += regular_text(*answer.regular);
+  for (const LinkAnswer& links : answer.irregular) text += (text.empty() ? "" : "\n") + links_text(links);
+  return text;
+}
+
+std::string search_candidates(const SearchAnswer& answer) {
+  if (!answer.found()) return "";
+  std::string text = "candidates:\n";
+  if (answer.regular) {
+    for (const Design& design : answer.regular->best) text += candidate_text(design);
+  }
+  for (std::size_t i = 0; i < answer.irregular.size(); ++i) {
+    if (answer.irregular[i].found) text += links_candidate(name_of_links(answer, i), answer.irregular[i]);
+  }
+  if (answer.regular) return text;
+  const LinkLimits& limits = answer.irregular.front().limits;
   if (limits.directed || limits.columns < 2 || limits.rows < 2) return text;
   return text + fmt::format("  - name: mesh\n    topology: {{family: mesh, radices: [{}, {}]}}\n", limits.columns,
                             limits.rows);

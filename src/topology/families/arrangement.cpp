@@ -7,6 +7,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/integers.hpp"
 #include "topology/cube.hpp"
+#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -87,6 +88,18 @@ Topology build_arrangement(const Parameters& parameters) {
   return graph;
 }
 
+/// Words of one symbol make complete graphs, and those of all symbols but one star graphs.
+std::vector<Parameters> arranged_words(const SizeRange& range) {
+  std::vector<Parameters> all;
+  for (std::uint32_t places = 2; Arrangements{places + 2, places}.count() <= range.most; ++places) {
+    for (std::uint32_t symbols = places + 2; Arrangements{symbols, places}.count() <= range.most; ++symbols) {
+      if (Arrangements{symbols, places}.count() >= range.least)
+        all.push_back({{"symbols", symbols}, {"places", places}});
+    }
+  }
+  return all;
+}
+
 }  // namespace
 
 Family arrangement_family() {
@@ -101,6 +114,8 @@ Family arrangement_family() {
                   .min = 1,
                   .max = 10}},
       .build = build_arrangement,
+      .sizes = {.networks = arranged_words,
+                .leaves_out = "words of one symbol, and of all symbols but one: complete and star graphs"},
       .examples = {{{"symbols", 4}, {"places", 2}}, {{"symbols", 5}, {"places", 1}}, {{"symbols", 4}, {"places", 3}}}};
 }
 

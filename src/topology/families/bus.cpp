@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/base/error.hpp"
 #include "topology/cube.hpp"
+#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -31,6 +32,8 @@ Family bus_family() {
           .source = "[Engel 2005, sec. III]",
           .fields = {{.name = "nodes", .help = "number of modules, N", .required = true, .min = 2, .max = kMaxModules}},
           .build = build_bus,
+          .sizes = {.networks =
+                        [](const SizeRange& range) { return sized_by(range, "nodes", 2, [](double n) { return n; }); }},
           .examples = {{{"nodes", 2}}, {{"nodes", 7}}}};
 }
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology/butterfly.hpp"
 
+#include <cmath>
+
 #include "topology/cube.hpp"
 #include "topology/published_areas.hpp"
+#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -24,6 +27,10 @@ Family butterfly_family() {
           {{.name = "dimensions", .help = "dimensions, n; (n + 1) 2^n nodes", .required = true, .min = 1, .max = 42}},
       .build = build_butterfly,
       .published_area = butterfly_area,
+      .sizes = {.networks =
+                    [](const SizeRange& range) {
+                      return sized_by(range, "dimensions", 1, [](double n) { return (n + 1) * std::exp2(n); });
+                    }},
       .examples = {{{"dimensions", 2}}}};
 }
 

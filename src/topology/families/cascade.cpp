@@ -3,6 +3,7 @@
 
 #include "cutline/base/error.hpp"
 #include "topology/cube.hpp"
+#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -76,6 +77,12 @@ Family cascade_family() {
            {.name = "slots", .help = "routers of a chassis, all linked", .default_value = 16, .min = 2, .max = 64},
            {.name = "concentration", .help = "terminals per router; 4 if not given", .min = 1, .max = 4096}},
       .build = build_cascade,
+      .sizes = {.networks =
+                    [](const SizeRange& range) {
+                      return sized_by(range, "groups", 1, [](double g) { return 384 * g; });
+                    },
+                .of_terminals = true,
+                .leaves_out = "other groups than 6 chassis of 16 routers, other concentrations than 4"},
       .examples = {{{"groups", 1}, {"chassis", 3}, {"slots", 4}},
                    {{"groups", 3}, {"chassis", 2}, {"slots", 3}, {"global_links", 2}}}};
 }

@@ -6,6 +6,7 @@
 #include "cutline/base/error.hpp"
 #include "topology/cube.hpp"
 #include "topology/published_areas.hpp"
+#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -98,6 +99,11 @@ Family ccc_family() {
           .ideal = ideal_ccc,
           .published_area = cycles_area,
           .errata = {"RJ-tab4", "RJ-cccgray", "RJ-dil"},
+          .sizes = {.networks =
+                        [](const SizeRange& range) {
+                          return sized_by(range, "dimensions", 3, [](double d) { return d * std::exp2(d); });
+                        },
+                    .rings = true},
           .examples = {{{"dimensions", 3}}, {{"dimensions", 4}}}};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology/cube.hpp"
 #include "topology/published_areas.hpp"
+#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -27,6 +28,8 @@ Family complete_family() {
           .fields = {{.name = "nodes", .help = "number of nodes", .required = true, .min = 2, .max = 8192}},
           .build = build_complete,
           .published_area = complete_area,
+          .sizes = {.networks =
+                        [](const SizeRange& range) { return sized_by(range, "nodes", 3, [](double n) { return n; }); }},
           .examples = {{{"nodes", 2}}, {{"nodes", 7}}}};
 }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
+#include <cmath>
 #include <numeric>
 
 #include "cutline/base/error.hpp"
 #include "topology/cube.hpp"
+#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -51,6 +53,11 @@ Family de_bruijn_family() {
           {{.name = "radix", .help = "values of a digit, k", .default_value = 2, .min = 2, .max = 4096},
            {.name = "dimensions", .help = "digits of an address, n; k^n nodes", .required = true, .min = 2, .max = 25}},
       .build = build_de_bruijn,
+      .sizes = {.networks =
+                    [](const SizeRange& range) {
+                      return sized_by(range, {"dimensions", "radix"}, {2, 2},
+                                      [](double n, double k) { return std::pow(k, n); });
+                    }},
       .examples = {{{"radix", 3}, {"dimensions", 2}}, {{"dimensions", 3}, {"channels", "unidirectional"}}}};
 }
 

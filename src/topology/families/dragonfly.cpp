@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology/cube.hpp"
 #include "topology/global_links.hpp"
+#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -31,6 +32,13 @@ Family dragonfly_family() {
                  {.name = "groups", .help = "groups, g; a h + 1, the most, if not given", .min = 2, .max = 32769},
                  {.name = "concentration", .help = "terminals per router, p; h if not given", .min = 1, .max = 4096}},
       .build = build_dragonfly,
+      .sizes = {.networks =
+                    [](const SizeRange& range) {
+                      return sized_by(range, {"global_links", "groups"}, {1, 2},
+                                      [](double h, double g) { return 2 * h * h * g; });
+                    },
+                .of_terminals = true,
+                .leaves_out = "groups of other sizes than 2 h, other concentrations than h"},
       .examples = {{{"global_links", 1}}, {{"global_links", 2}, {"routers", 3}, {"groups", 4}}}};
 }
 

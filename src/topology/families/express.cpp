@@ -6,6 +6,7 @@
 #include "cutline/base/error.hpp"
 #include "topology/cube.hpp"
 #include "topology/express_line.hpp"
+#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -292,6 +293,21 @@ std::vector<Parameters> express_examples() {
           of(8, 1, 2, {{"module", number(4)}, {"module_channels", number(2)}, {"module_width", number(2)}})};
 }
 
+/// One level of single express channels, at all spacings that divide the radix more than twice.
+std::vector<Parameters> express_networks(const SizeRange& range) {
+  std::vector<Parameters> all;
+  for (Parameters& cube :
+       sized_by(range, {"dimensions", "radix"}, {1, 4}, [](double n, double k) { return std::pow(k, n); })) {
+    const std::int64_t radix = cube.integer("radix");
+    for (std::int64_t spacing = 2; 2 * spacing < radix; ++spacing) {
+      if (radix % spacing > 0) continue;
+      cube.set("spacing", spacing);
+      all.push_back(cube);
+    }
+  }
+  return all;
+}
+
 }  // namespace
 
 Family express_family() {
@@ -300,6 +316,9 @@ Family express_family() {
           .source = "[Dally 1991]",
           .fields = express_fields(),
           .build = build_express,
+          .sizes = {.networks = express_networks,
+                    .leaves_out = "hierarchies of levels, several parallel or wide express channels, modules, other "
+                                  "styles than interchanges"},
           .examples = express_examples()};
 }
 

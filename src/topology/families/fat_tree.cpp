@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
+#include <cmath>
+
 #include "cutline/base/error.hpp"
 #include "topology/cube.hpp"
+#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -68,6 +71,13 @@ Family fat_tree_family() {
             .min = 1,
             .max = 4096}},
       .build = build_fat_tree,
+      .sizes =
+          {.networks =
+               [](const SizeRange& range) {
+                 return sized_by(range, {"levels", "radix"}, {2, 2}, [](double n, double k) { return std::pow(k, n); });
+               },
+           .of_terminals = true,
+           .leaves_out = "other concentrations than k"},
       .examples = {{{"radix", 2}, {"levels", 3}}, {{"radix", 3}, {"levels", 2}}}};
 }
 

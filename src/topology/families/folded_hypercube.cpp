@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
 
 #include "topology/cube.hpp"
 #include "topology/published_areas.hpp"
+#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -54,6 +56,10 @@ Family folded_hypercube_family() {
           {{.name = "dimensions", .help = "number of dimensions, n; 2^n nodes", .required = true, .min = 2, .max = 24}},
       .build = build_folded_hypercube,
       .published_area = folded_cube_area,
+      .sizes = {.networks =
+                    [](const SizeRange& range) {
+                      return sized_by(range, "dimensions", 2, [](double n) { return std::exp2(n); });
+                    }},
       .examples = {{{"dimensions", 2}}, {{"dimensions", 3}}}};
 }
 

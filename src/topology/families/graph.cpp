@@ -8,6 +8,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/topology/graph_file.hpp"
 #include "topology/cube.hpp"
+#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -225,6 +226,7 @@ Family graph_family() {
           .fields = fields(),
           .build = build_graph,
           .takes_graphs = true,
+          .sizes = {.leaves_out = "links of the user's own"},
           .examples = {{{"nodes", 5}, {"links", house}},
                        {{"nodes", 6}, {"links", doubled}},
                        {{"nodes", 5}, {"links", house}, {"switches", IntegerList{4, 1}}}}};

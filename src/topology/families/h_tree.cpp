@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
+#include <cmath>
+
 #include "cutline/base/error.hpp"
 #include "topology/cube.hpp"
 #include "topology/published_areas.hpp"
+#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -80,6 +83,12 @@ Family h_tree_family() {
                       .max = 4}},
           .build = build_h_tree,
           .published_area = tree_area,
+          .sizes = {.networks =
+                        [](const SizeRange& range) {
+                          return sized_by(range, {"widening", "levels"}, {1, 1},
+                                          [](double w, double l) { return w > 2 ? 1e18 : std::exp2(l); });
+                        },
+                    .leaves_out = "wider links than twofold a level"},
           .examples = {{{"levels", 3}}, {{"levels", 4}, {"widening", 2}}}};
 }
 

@@ -5,6 +5,7 @@
 
 #include "cutline/base/error.hpp"
 #include "topology/cube.hpp"
+#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -62,6 +63,21 @@ Topology build_hammingmesh(const Parameters& parameters) {
   return network;
 }
 
+/// Square boards, at least two along either line.
+std::vector<Parameters> boards_of(const SizeRange& range) {
+  std::vector<Parameters> all;
+  for (std::int64_t side = 1; side * side * 4 <= static_cast<std::int64_t>(range.most) && side <= 64; ++side) {
+    for (Parameters& boards : sized_by(range, {"columns", "rows"}, {2, 2}, [&](double columns, double rows) {
+           return columns * rows * static_cast<double>(side * side);
+         })) {
+      if (boards.integer("columns") < boards.integer("rows")) continue;
+      boards.set("board_columns", side);
+      all.push_back(std::move(boards));
+    }
+  }
+  return all;
+}
+
 }  // namespace
 
 Family hammingmesh_family() {
@@ -75,6 +91,7 @@ Family hammingmesh_family() {
            {.name = "columns", .help = "boards of a row, x", .required = true, .min = 2, .max = 1u << 16},
            {.name = "rows", .help = "boards of a column, y; x if not given", .min = 2, .max = 1u << 16}},
       .build = build_hammingmesh,
+      .sizes = {.networks = boards_of, .leaves_out = "boards that are not square, fewer columns than rows"},
       .examples = {{{"board_columns", 2}, {"columns", 2}},
                    {{"board_columns", 3}, {"board_rows", 1}, {"columns", 2}, {"rows", 3}}}};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/base/error.hpp"
 #include "topology/cube.hpp"
+#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -75,6 +76,10 @@ Family hexagonal_mesh_family() {
                       .min = 2,
                       .max = 1024}},
           .build = build_hexagonal_mesh,
+          .sizes = {.networks =
+                        [](const SizeRange& range) {
+                          return sized_by(range, "side", 2, [](double s) { return 3 * s * (s - 1) + 1; });
+                        }},
           .examples = {{{"side", 2}}, {{"side", 3}}}};
 }
 

@@ -7,6 +7,7 @@
 #include "cutline/base/error.hpp"
 #include "topology/cube.hpp"
 #include "topology/published_areas.hpp"
+#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -81,6 +82,10 @@ Family hypercube_family() {
           .ideal = ideal_hypercube,
           .published_area = cube_area,
           .errata = {"WE-eq8", "WE-eq9", "WE-eq13", "RJ-gray", "RJ-track"},
+          .sizes = {.networks =
+                        [](const SizeRange& range) {
+                          return sized_by(range, "dimensions", 1, [](double n) { return std::exp2(n); });
+                        }},
           .examples = {{{"dimensions", 1}}, {{"dimensions", 4}}, {{"dimensions", 5}}}};
 }
 

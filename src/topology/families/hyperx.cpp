@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology/cube.hpp"
+#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -18,6 +19,7 @@ Family hyperx_family() {
           .source = "[Bhuyan 1984]; [Ahn 2009]",
           .fields = cube_fields(),
           .build = build_hyperx,
+          .sizes = {.networks = [](const SizeRange& range) { return cubes_in(range, 2); }},
           .examples = {{{"radix", 4}, {"dimensions", 2}}, {{"radices", IntegerList{4, 3, 2}}}}};
 }
 

@@ -6,6 +6,7 @@
 #include "cutline/base/error.hpp"
 #include "topology/cube.hpp"
 #include "topology/random_links.hpp"
+#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -113,6 +114,18 @@ Topology build_jellyfish(const Parameters& parameters) {
   return graph;
 }
 
+std::vector<Parameters> jellyfish_of(const SizeRange& range) {
+  constexpr std::uint64_t kMostTried = 16;
+  std::vector<Parameters> all;
+  for (std::uint64_t nodes = std::max<std::uint64_t>(4, range.least); nodes <= range.most; ++nodes) {
+    for (std::uint64_t degree = 3; degree <= std::min(kMostTried, nodes - 2); ++degree) {
+      if (nodes * degree % 2 > 0) continue;
+      all.push_back({{"nodes", static_cast<std::int64_t>(nodes)}, {"degree", static_cast<std::int64_t>(degree)}});
+    }
+  }
+  return all;
+}
+
 }  // namespace
 
 Family jellyfish_family() {
@@ -127,6 +140,7 @@ Family jellyfish_family() {
                       .min = 0,
                       .max = static_cast<double>(std::uint64_t{1} << 53)}},
           .build = build_jellyfish,
+          .sizes = {.networks = jellyfish_of, .leaves_out = "more than 16 links a node, other seeds than 1"},
           .examples = {{{"nodes", 10}, {"degree", 3}}, {{"nodes", 7}, {"degree", 4}, {"seed", 2}}}};
 }
 

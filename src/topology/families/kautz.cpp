@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cmath>
 #include <numeric>
 
 #include "cutline/base/error.hpp"
 #include "topology/cube.hpp"
+#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -75,6 +77,11 @@ Family kautz_family() {
                       .min = 2,
                       .max = 25}},
           .build = build_kautz,
+          .sizes = {.networks =
+                        [](const SizeRange& range) {
+                          return sized_by(range, {"dimensions", "degree"}, {2, 2},
+                                          [](double n, double k) { return (k + 1) * std::pow(k, n - 1); });
+                        }},
           .examples = {{{"degree", 3}, {"dimensions", 2}}, {{"dimensions", 3}, {"channels", "unidirectional"}}}};
 }
 

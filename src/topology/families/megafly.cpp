@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology/cube.hpp"
 #include "topology/global_links.hpp"
+#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -63,6 +64,13 @@ Family megafly_family() {
                   .min = 1,
                   .max = 4096}},
       .build = build_megafly,
+      .sizes = {.networks =
+                    [](const SizeRange& range) {
+                      return sized_by(range, {"global_links", "groups"}, {1, 2},
+                                      [](double h, double g) { return h * h * g; });
+                    },
+                .of_terminals = true,
+                .leaves_out = "other spines, leaves and concentrations than h"},
       .examples = {{{"global_links", 2}}, {{"global_links", 1}, {"spines", 4}, {"leaves", 2}, {"groups", 3}}}};
 }
 

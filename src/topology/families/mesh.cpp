@@ -3,6 +3,7 @@
 
 #include "cutline/base/error.hpp"
 #include "topology/cube.hpp"
+#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -53,6 +54,7 @@ Family mesh_family() {
       .fields = cube_fields(),
       .build = build_mesh,
       .ideal = ideal_mesh,
+      .sizes = {.networks = [](const SizeRange& range) { return cubes_in(range, 1); }},
       .examples = {
           {{"radix", 4}, {"dimensions", 2}}, {{"radices", IntegerList{5, 3, 2}}}, {{"nodes", 27}, {"dimensions", 3}}}};
 }

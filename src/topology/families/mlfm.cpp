@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include "topology/cube.hpp"
+#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -46,6 +47,12 @@ Family mlfm_family() {
                       .max = 256},
                      {.name = "concentration", .help = "terminals per node; h if not given", .min = 1, .max = 4096}},
           .build = build_mlfm,
+          .sizes = {.networks =
+                        [](const SizeRange& range) {
+                          return sized_by(range, "layers", 2, [](double h) { return h * h * (h + 1); });
+                        },
+                    .of_terminals = true,
+                    .leaves_out = "other concentrations than h"},
           .examples = {{{"layers", 2}}, {{"layers", 3}}}};
 }
 

@@ -6,6 +6,7 @@
 #include "cutline/base/error.hpp"
 #include "topology/cube.hpp"
 #include "topology/projective_plane.hpp"
+#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -51,6 +52,12 @@ Family oft_family() {
                   .max = 256},
                  {.name = "concentration", .help = "terminals per leaf; q + 1 if not given", .min = 1, .max = 4096}},
       .build = build_oft,
+      .sizes = {.networks =
+                    [](const SizeRange& range) {
+                      return sized_by(range, "q", 2, [](double q) { return 2 * (q * q + q + 1) * (q + 1); });
+                    },
+                .of_terminals = true,
+                .leaves_out = "other concentrations than q + 1"},
       .examples = {{{"q", 2}}, {{"q", 3}}}};
 }
 

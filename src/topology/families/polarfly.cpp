@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
+#include <cmath>
 #include <optional>
 
 #include "cutline/base/error.hpp"
 #include "topology/cube.hpp"
 #include "topology/projective_plane.hpp"
+#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -53,6 +55,13 @@ Family polarfly_family() {
                   .min = 1,
                   .max = 4096}},
       .build = build_polarfly,
+      .sizes = {.networks =
+                    [](const SizeRange& range) {
+                      return sized_by(range, "q", 2,
+                                      [](double q) { return (q * q + q + 1) * (std::floor(q / 2) + 1); });
+                    },
+                .of_terminals = true,
+                .leaves_out = "other concentrations than half the links"},
       .examples = {{{"q", 2}}, {{"q", 3}}, {{"q", 4}}}};
 }
 

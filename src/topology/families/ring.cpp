@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology/cube.hpp"
+#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -24,6 +25,9 @@ Family ring_family() {
           .fields = {{.name = "nodes", .help = "number of nodes", .required = true, .min = 2, .max = 1u << 26}},
           .build = build_ring,
           .errata = {"WE-eq6", "WE-eq9"},
+          .sizes = {.networks =
+                        [](const SizeRange& range) { return sized_by(range, "nodes", 3, [](double n) { return n; }); },
+                    .rings = true},
           .examples = {{{"nodes", 2}}, {{"nodes", 9}}, {{"nodes", 8}, {"channels", "unidirectional"}}}};
 }
 

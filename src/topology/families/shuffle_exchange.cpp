@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cmath>
 #include <numeric>
 
 #include "topology/cube.hpp"
+#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -37,6 +39,10 @@ Family shuffle_exchange_family() {
       .fields =
           {{.name = "dimensions", .help = "bits of an address, n; 2^n nodes", .required = true, .min = 2, .max = 24}},
       .build = build_shuffle_exchange,
+      .sizes = {.networks =
+                    [](const SizeRange& range) {
+                      return sized_by(range, "dimensions", 2, [](double n) { return std::exp2(n); });
+                    }},
       .examples = {{{"dimensions", 2}}, {{"dimensions", 3}}}};
 }
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
+#include <cmath>
 #include <optional>
 
 #include "cutline/base/error.hpp"
 #include "topology/cube.hpp"
 #include "topology/galois_field.hpp"
+#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -94,6 +96,15 @@ Family slim_fly_family() {
                       .min = 1,
                       .max = 4096}},
           .build = build_slim_fly,
+          .sizes = {.networks =
+                        [](const SizeRange& range) {
+                          return sized_by(range, "q", 3, [](double q) {
+                            const double links = (3 * q - std::remainder(q, 4)) / 2;  // (3 q -+ 1) / 2 of an odd q
+                            return 2 * q * q * std::ceil(links / 2);
+                          });
+                        },
+                    .of_terminals = true,
+                    .leaves_out = "other concentrations than half the links"},
           .examples = {{{"q", 3}}, {{"q", 4}}}};
 }
 

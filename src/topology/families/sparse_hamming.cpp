@@ -5,6 +5,7 @@
 
 #include "cutline/base/error.hpp"
 #include "topology/cube.hpp"
+#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -43,6 +44,24 @@ Topology build_sparse_hamming(const Parameters& parameters) {
   return graph;
 }
 
+/// Tiles in every rectangle of at most twice as many columns as rows, with longer links of at most one length an axis.
+std::vector<Parameters> skipping_meshes(const SizeRange& range) {
+  std::vector<Parameters> all;
+  for (const IntegerList& sides : products_in(range, 2)) {
+    if (sides.size() > 2 || sides[0] > 2 * sides[1]) continue;
+    for (std::int64_t along = 1; along < sides[0]; ++along) {
+      for (std::int64_t across = 1; across < sides[1]; ++across) {
+        if (along + across < 3) continue;  // a mesh
+        Parameters tiles = {{"columns", sides[0]}, {"rows", sides[1]}};
+        if (along > 1) tiles.set("row_skips", IntegerList{along});
+        if (across > 1) tiles.set("column_skips", IntegerList{across});
+        all.push_back(std::move(tiles));
+      }
+    }
+  }
+  return all;
+}
+
 }  // namespace
 
 Family sparse_hamming_family() {
@@ -65,6 +84,8 @@ Family sparse_hamming_family() {
                   .max = kMaxTiles,
                   .single = true}},
       .build = build_sparse_hamming,
+      .sizes = {.networks = skipping_meshes,
+                .leaves_out = "several lengths of longer links along a row or a column; rectangles longer than 2 to 1"},
       .examples = {{{"columns", 6}, {"rows", 4}, {"row_skips", IntegerList{2, 5}}, {"column_skips", IntegerList{3}}}}};
 }
 

@@ -2,10 +2,12 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "topology/cube.hpp"
 #include "topology/published_areas.hpp"
+#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -70,6 +72,10 @@ Family star_family() {
       .fields = {{.name = "symbols", .help = "number of symbols, n; n! nodes", .required = true, .min = 3, .max = 10}},
       .build = build_star,
       .published_area = star_area,
+      .sizes = {.networks =
+                    [](const SizeRange& range) {
+                      return sized_by(range, "symbols", 3, [](double n) { return std::tgamma(n + 1); });
+                    }},
       .examples = {{{"symbols", 3}}, {{"symbols", 4}}}};
 }
 

@@ -4,6 +4,7 @@
 
 #include "topology/cube.hpp"
 #include "topology/published_areas.hpp"
+#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -75,6 +76,7 @@ Family torus_family() {
           .ideal = ideal_torus,
           .published_area = torus_area,
           .errata = {"WE-eq6", "WE-eq8", "WE-eq9", "WE-eq13"},
+          .sizes = {.networks = [](const SizeRange& range) { return cubes_in(range, 2); }, .rings = true},
           .examples = {{{"radix", 4}, {"dimensions", 2}},
                        {{"radix", 3}, {"dimensions", 3}, {"channels", "unidirectional"}},
                        {{"radices", IntegerList{5, 2, 3}}, {"channels", "unidirectional"}}}};

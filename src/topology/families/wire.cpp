@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/base/error.hpp"
 #include "topology/cube.hpp"
+#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -37,6 +38,7 @@ Family wire_family() {
                       .min = 1,
                       .max = (1u << 26) - 1}},
           .build = build_wire,
+          .sizes = {.leaves_out = "it has two nodes, as far apart as one likes"},
           .examples = {{{"distance", 1}}, {{"distance", 5}}}};
 }
 

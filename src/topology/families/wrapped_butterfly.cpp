@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+
 #include "topology/butterfly.hpp"
 #include "topology/cube.hpp"
+#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -25,6 +28,10 @@ Family wrapped_butterfly_family() {
       .source = "[Leighton 1992]",
       .fields = {{.name = "dimensions", .help = "dimensions, n; n 2^n nodes", .required = true, .min = 3, .max = 42}},
       .build = build_wrapped_butterfly,
+      .sizes = {.networks =
+                    [](const SizeRange& range) {
+                      return sized_by(range, "dimensions", 3, [](double n) { return n * std::exp2(n); });
+                    }},
       .examples = {{{"dimensions", 3}}}};
 }
 

@@ -6,6 +6,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/integers.hpp"
 #include "topology/cube.hpp"
+#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -79,6 +80,21 @@ Topology build_xgft(const Parameters& parameters) {
   return tree;
 }
 
+std::vector<Parameters> two_level_trees(const SizeRange& range) {
+  std::vector<Parameters> all;
+  const auto add = [&](const IntegerList& children, const IntegerList& parents) {
+    all.push_back({{"children", children}, {"parents", parents}});
+  };
+  for (const IntegerList& sides : products_in(range, 2)) {
+    if (sides.size() > 2) continue;
+    for (int turn = 0; turn < (sides[0] == sides[1] ? 1 : 2); ++turn) {
+      const IntegerList children = turn == 0 ? sides : IntegerList{sides[1], sides[0]};
+      for (std::int64_t parents = 1; parents <= children[0]; parents *= 2) add(children, {1, parents});
+    }
+  }
+  return all;
+}
+
 }  // namespace
 
 Family xgft_family() {
@@ -101,6 +117,9 @@ Family xgft_family() {
                   .max = 4096,
                   .single = true}},
       .build = build_xgft,
+      .sizes = {.networks = two_level_trees,
+                .leaves_out =
+                    "more than two levels of switches, nodes with several parents, parents that are no power of two"},
       .examples = {{{"children", IntegerList{3, 4}}, {"parents", IntegerList{2, 3}}},
                    {{"children", IntegerList{4}}, {"parents", IntegerList{2}}}}};
 }

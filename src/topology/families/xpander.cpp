@@ -4,6 +4,7 @@
 #include "cutline/base/error.hpp"
 #include "topology/cube.hpp"
 #include "topology/random_links.hpp"
+#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -59,6 +60,12 @@ Family xpander_family() {
                       .min = 0,
                       .max = static_cast<double>(std::uint64_t{1} << 53)}},
           .build = build_xpander,
+          .sizes =
+              {.networks =
+                   [](const SizeRange& range) {
+                     return sized_by(range, {"degree", "lift"}, {3, 2}, [](double d, double k) { return (d + 1) * k; });
+                   },
+               .leaves_out = "other seeds than 1"},
           .examples = {{{"degree", 3}, {"lift", 3}}, {{"degree", 4}, {"lift", 2}, {"seed", 2}}}};
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "cutline/base/data.hpp"
 #include "cutline/output/text/table.hpp"
@@ -10,18 +9,19 @@
 
 namespace cutline {
 
-/// {"grid", "directed", "limits", "moves", "seed", "mean_hops", "bound_hops", "gap", "links" ...}; what is not known is
-/// null.
+/// {"regular", "irregular", "notes"}: the networks of families, null where none were asked for, and one entry for each
+/// search of links.
 Data search_data(const SearchAnswer& answer);
 
-/// One row a link: a, b, and its span in pitches of routers.
+/// The links of the first search of links, one row a link: a, b, and its span in pitches of routers.
 Table search_links_table(const SearchAnswer& answer);
 
-/// What was asked, what was found, how far from the best it can be, and how to repeat it; some lines.
+/// How many networks of families were tried and what became of them; then for each search of links what was asked, what
+/// was found, how far from the best it can be, and how to repeat it.
 std::string search_text(const SearchAnswer& answer);
 
-/// The candidates of a spec: the network found, and the mesh of the same grid where its links are two-way. Empty where
-/// nothing was found.
+/// The candidates of a spec: the best networks of families, the networks of the links found, and the mesh of the same
+/// grid where links alone were searched. Empty where nothing was found.
 std::string search_candidates(const SearchAnswer& answer);
 
 }  // namespace cutline

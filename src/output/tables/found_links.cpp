@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/tables/found_links.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cutline/base/format.hpp"
+#include "output/text/number.hpp"
+
+namespace cutline {
+
+namespace {
+
+std::string_view link_word(const LinkLimits& limits) { return limits.directed ? "one-way links" : "links"; }
+
+std::uint32_t span_of_link(const LinkLimits& limits, const GridLink& link) {
+  const auto gap = [](std::uint32_t a, std::uint32_t b) { return a > b ? a - b : b - a; };
+  return gap(link.a % limits.columns, link.b % limits.columns) + gap(link.a / limits.columns, link.b / limits.columns);
+}
+
+std::uint32_t longest_span(const LinkAnswer& answer) {
+  std::uint32_t longest = 0;
+  for (const GridLink& link : answer.found->links) longest = std::max(longest, span_of_link(answer.limits, link));
+  return longest;
+}
+
+std::string limits_text(const LinkLimits& limits) {
+  std::vector<std::string> parts = {limits.directed ? fmt::format("{} links out of and into a router", limits.degree)
+                                                    : fmt::format("{} links a router", limits.degree)};
+  if (limits.links) parts.push_back(fmt::format("{} {}", *limits.links, link_word(limits)));
+  if (limits.wire) parts.push_back(fmt::format("a total wire of {} pitches", *limits.wire));
+  if (limits.span) parts.push_back(fmt::format("a span of {}", *limits.span));
+  if (limits.reach) parts.push_back(fmt::format("a reach of [{}, {}]", (*limits.reach)[0], (*limits.reach)[1]));
+  std::string text = "at most " + join(parts, ", ");
+  if (limits.bisection) text += fmt::format("; at least {} links over every halving", *limits.bisection);
+  return text;
+}
+
+/// Why no network can be below the bound.
+std::string_view cause_text(HopBoundCause cause) {
+  switch (cause) {
+    case HopBoundCause::links:
+      return "so many links lead to no more routers within few hops";
+    case HopBoundCause::reach:
+      return "routers have only so many links, and these only so much reach";
+    case HopBoundCause::wire:
+      return "so much wire gets to no more routers within few hops";
+  }
+  return "";
+}
+
+std::string found_text(const LinkAnswer& answer) {
+  const LinkLimits& limits = answer.limits;
+  const FoundLinks& found = *answer.found;
+  const std::uint32_t nodes = limits.nodes();
+  const double pairs = static_cast<double>(nodes) * (nodes - 1);
+  std::string text = fmt::format("best {:.4f} mean hops, none below {:.4f}: gap {:.1f} %\n", found.mean_hops(nodes),
+                                 static_cast<double>(answer.bound->hops) / pairs, 100 * answer.gap());
+  text += fmt::format("the bound: {}\n", cause_text(answer.bound->most_binding));
+  text += fmt::format("{} {}, total wire {} pitches, longest span {}", found.links.size(), link_word(limits),
+                      found.wire, longest_span(answer));
+  if (found.bisection) text += fmt::format(", {} over the least halving", *found.bisection);
+  text += fmt::format("\nstart {} of {} found it; {} moves and seed {} find it again\n", found.start + 1, answer.starts,
+                      answer.asked_moves, answer.seed);
+  if (found.moves < answer.asked_moves) {
+    text += fmt::format("stopped after {} of these moves, so that they may find better links\n", found.moves);
+  }
+  return text;
+}
+
+std::string contradiction_text(const Contradiction& contradiction) {
+  const bool least = contradiction.limit != LinkLimit::bisection;
+  return fmt::format("no connected network can meet these limits: `{}` is {}, and must be at {} {}\n",
+                     word(contradiction.limit), contradiction.given, least ? "least" : "most", contradiction.nearest);
+}
+
+Data limits_data(const LinkLimits& limits) {
+  Data reach;
+  if (limits.reach) reach = Data::List{(*limits.reach)[0], (*limits.reach)[1]};
+  return Data::Map{{"links_of_router", limits.degree},
+                   {"links", limits.links},
+                   {"wire", limits.wire},
+                   {"span", limits.span},
+                   {"reach", reach},
+                   {"bisection", limits.bisection}};
+}
+
+}  // namespace
+
+Data links_data(const LinkAnswer& answer) {
+  const LinkLimits& limits = answer.limits;
+  Data::Map out = {{"grid", Data::List{limits.columns, limits.rows}},
+                   {"directed", limits.directed},
+                   {"limits", limits_data(limits)},
+                   {"starts", answer.starts},
+                   {"moves", answer.asked_moves},
+                   {"seed", answer.seed}};
+  const double pairs = static_cast<double>(limits.nodes()) * (limits.nodes() - 1);
+  const bool bounded = answer.bound.has_value(), found = answer.found.has_value();
+  out.emplace_back("bound_mean_hops", bounded ? Data(static_cast<double>(answer.bound->hops) / pairs) : Data());
+  out.emplace_back("bound_by", bounded ? Data(word(answer.bound->most_binding)) : Data());
+  out.emplace_back("mean_hops", found ? Data(answer.found->mean_hops(limits.nodes())) : Data());
+  out.emplace_back("gap", found && bounded ? Data(answer.gap()) : Data());
+  if (answer.contradiction) {
+    const Contradiction& against = *answer.contradiction;
+    out.emplace_back("contradiction",
+                     Data::Map{{"limit", word(against.limit)}, {"given", against.given}, {"nearest", against.nearest}});
+  }
+  if (!found) return out;
+  Data::List links;
+  for (const GridLink& link : answer.found->links) links.emplace_back(Data::List{link.a, link.b});
+  out.emplace_back("tried_moves", answer.found->moves);
+  out.emplace_back("total_wire_pitches", answer.found->wire);
+  out.emplace_back("longest_span_pitches", longest_span(answer));
+  out.emplace_back("least_halving_links", answer.found->bisection);
+  out.emplace_back("links", std::move(links));
+  return out;
+}
+
+Table link_rows(const LinkAnswer& answer) {
+  Table table{{{"a", "a", "", false}, {"b", "b", "", false}, {"span", "span", "pitches", false}}, {}};
+  if (!answer.found) return table;
+  for (const GridLink& link : answer.found->links)
+    table.rows.push_back({link.a, link.b, span_of_link(answer.limits, link)});
+  return table;
+}
+
+std::string links_text(const LinkAnswer& answer) {
+  const LinkLimits& limits = answer.limits;
+  const std::string_view like = answer.like.empty() ? "" : "links that follow no rule: ";
+  std::string text = fmt::format("{}{} routers on a grid of {} x {}: {}\n\n", like, limits.nodes(), limits.columns,
+                                 limits.rows, limits_text(limits));
+  if (answer.contradiction) return text + contradiction_text(*answer.contradiction);
+  if (answer.found) return text + found_text(answer);
+  return text + fmt::format("{} moves found no network that meets these limits; that none exists is not proved\n",
+                            answer.asked_moves);
+}
+
+}  // namespace cutline

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "cutline/base/data.hpp"
+#include "cutline/output/text/table.hpp"
+#include "cutline/study/search.hpp"
+
+namespace cutline {
+
+/// {"grid", "directed", "limits", "moves", "seed", "mean_hops", "bound_mean_hops", "gap", "links" ...}; what is not
+/// known is null.
+Data links_data(const LinkAnswer& answer);
+
+/// One row a link: a, b, and its span in pitches of routers.
+Table link_rows(const LinkAnswer& answer);
+
+/// What was asked, what was found, how far from the best it can be, and how to repeat it; some lines.
+std::string links_text(const LinkAnswer& answer);
+
+}  // namespace cutline

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "cutline/base/error.hpp"
+#include "study/family_search.hpp"
+
+namespace cutline {
+
+namespace {
+
+bool is_asked(const FamilyChoice& choice, const Family& family) {
+  const FamilyName name(family.name);
+  return choice.families.empty() ||
+         std::find(choice.families.begin(), choice.families.end(), name) != choice.families.end();
+}
+
+/// The nodes of networks that have so many terminals, with `concentration` at each node.
+SizeRange nodes_within(const SizeRange& terminals, std::uint32_t concentration) {
+  return {(terminals.least + concentration - 1) / concentration, terminals.most / concentration};
+}
+
+std::uint64_t product(const IntegerList& radices, std::uint32_t on_x, bool of_x) {
+  std::uint64_t side = 1;
+  for (std::size_t i = 0; i < radices.size(); ++i) {
+    if (((on_x >> i & 1U) != 0) == of_x) side *= static_cast<std::uint64_t>(radices[i]);
+  }
+  return side;
+}
+
+/// Ways to deal dimensions to x and y: one for each set of radices that x may have. Sides that differ by more than a
+/// factor of four are left out, where there are others: their layouts are long. The larger side is along x.
+std::vector<std::vector<Axis>> splits_of(const IntegerList& radices) {
+  constexpr std::uint64_t kLongest = 4;
+  std::set<std::multiset<std::int64_t>> seen;
+  std::vector<std::vector<Axis>> all;
+  for (std::uint32_t on_x = 1; on_x < 1U << radices.size(); ++on_x) {
+    const std::uint64_t width = product(radices, on_x, true), height = product(radices, on_x, false);
+    if (width < height || width > kLongest * height) continue;
+    std::multiset<std::int64_t> of_x;
+    std::vector<Axis> axes;
+    for (std::size_t i = 0; i < radices.size(); ++i) {
+      axes.push_back((on_x >> i & 1U) != 0 ? Axis::x : Axis::y);
+      if (axes.back() == Axis::x) of_x.insert(radices[i]);
+    }
+    if (seen.insert(of_x).second) all.push_back(axes);
+  }
+  return all.empty() ? std::vector<std::vector<Axis>>(1) : all;
+}
+
+/// Adds the network in every order and split that is tried, unless the spec says how networks are placed.
+void add_placements(const FamilyChoice& choice, const Family& family, Design design, std::vector<Design>& all) {
+  const PlacementChoice& given = choice.network.placement;
+  std::vector<std::vector<Axis>> splits = {given.axes};
+  if (given == PlacementChoice{} && design.parameters.has("radices")) {
+    const IntegerList& radices = design.parameters.list("radices");
+    if (radices.size() > 1) splits = splits_of(radices);
+  }
+  std::vector<std::vector<std::string>> orders = {given.orders};
+  if (given == PlacementChoice{} && family.sizes.rings) orders.push_back({"folded"});
+  for (const auto& axes : splits) {
+    for (const auto& order : orders) {
+      design.placement.axes = axes;
+      design.placement.orders = order;
+      all.push_back(design);
+      if (all.size() <= kMostConsidered) continue;
+      throw_limit_error(fmt::format("the families have more than {} networks of so many terminals", kMostConsidered),
+                        "name fewer `families`, or a narrower range of `terminals`", "search");
+    }
+  }
+}
+
+void add_networks(const FamilyChoice& choice, const Family& family, std::uint32_t concentration,
+                  std::vector<Design>& all) {
+  const bool own = family.sizes.of_terminals;
+  const SizeRange range = own ? choice.terminals : nodes_within(choice.terminals, concentration);
+  if (range.most < 2 || range.least > range.most) return;
+  for (const Parameters& parameters : family.sizes.networks(range)) {
+    Design design = choice.network;
+    design.family = family.name;
+    for (const auto& [name, value] : parameters.values()) design.parameters.set(name, value);
+    if (!own && concentration > 1) design.parameters.set("concentration", std::int64_t{concentration});
+    design.name = design.family.printed() + " " + to_string(design.parameters);
+    design.swept = true;
+    add_placements(choice, family, std::move(design), all);
+  }
+}
+
+/// Networks that differ in their placement alone tell it in their names.
+void settle_names(std::vector<Design>& designs) {
+  for (Design& design : designs) {
+    if (!design.placement.orders.empty()) design.name += ", " + design.placement.orders.front();
+    if (design.placement.axes.empty()) continue;
+    design.name += ", ";
+    for (const Axis axis : design.placement.axes) design.name += letter(axis);
+  }
+}
+
+}  // namespace
+
+std::vector<Design> networks_of(const FamilyChoice& choice) {
+  std::vector<Design> all;
+  for (const Family& family : families()) {
+    if (!is_asked(choice, family) || family.sizes.networks == nullptr) continue;
+    for (const std::uint32_t concentration : choice.concentrations) {
+      add_networks(choice, family, concentration, all);
+      if (family.sizes.of_terminals) break;
+    }
+  }
+  settle_names(all);
+  return all;
+}
+
+}  // namespace cutline

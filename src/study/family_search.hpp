@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "cutline/study/search.hpp"
+
+namespace cutline {
+
+/// Links of a grid that a regular network has, and the limits that another network with its wiring keeps.
+struct LinksOfNetwork {
+  std::string name;
+  LinkLimits limits;
+  std::uint32_t concentration = 1;
+  std::vector<GridLink> links;
+};
+
+struct FamilySearch {
+  RegularAnswer answer;
+  std::optional<LinksOfNetwork> model;  ///< of the best network whose nodes fill a grid; absent: there is none
+};
+
+/// Lays out the networks of all chosen families with so many terminals and ranks them.
+FamilySearch search_families(const Study& study, const Effort& effort);
+
+/// All networks of the choice, each with every order and split of its dimensions that is tried.
+std::vector<Design> networks_of(const FamilyChoice& choice);
+
+}  // namespace cutline
