@@ -5,7 +5,9 @@
 #include <cmath>
 #include <iterator>
 
+#include "cutline/study/population.hpp"
 #include "cutline/study/ranking.hpp"
+#include "cutline/study/scoring.hpp"
 #include "cutline/topology/topology.hpp"
 
 namespace cutline {
@@ -91,7 +93,7 @@ std::optional<LinksOfNetwork> links_of(const SearchChoice& choice, const Candida
   if (network == nullptr || laid == nullptr) return std::nullopt;
   const Topology& topology = network->topology;
   const GridSize grid = network->placement.grid();
-  const auto [narrow, wide] = std::minmax(grid[Axis::x], grid[Axis::y]);
+  const std::uint32_t narrow = std::min(grid[Axis::x], grid[Axis::y]), wide = std::max(grid[Axis::x], grid[Axis::y]);
   const std::uint64_t nodes = topology.node_count();
   if (grid.count() != nodes || grid[Axis::z] > 1 || wide > 4 * narrow || nodes > kMostSearchedNodes)
     return std::nullopt;
@@ -113,27 +115,98 @@ std::optional<LinksOfNetwork> links_of(const SearchChoice& choice, const Candida
   return model;
 }
 
+/// Whether the ranking is by latency without load alone, so that a floor of the latency can rule a network out.
+bool has_floor(const Study& study) { return ranks_by_latency_alone(study) && study.guest == std::nullopt; }
+
+/// Cuts, and what is more the better (saturation, bisection), need a search of cuts.
+Detail detail_of(const Study& study) {
+  const auto by_cuts = [](const RankTerm& term) {
+    const RankMeasure& measure = measure_named(term.measure);
+    return term.at || measure.under_load() || measure.more_is_better();
+  };
+  const bool cuts = study.hold.resource == Resource::bisection || study.search->limits.bisection ||
+                    std::any_of(study.rank.begin(), study.rank.end(), by_cuts);
+  return cuts ? Detail::full : Detail::ranking;
+}
+
+/// The networks that may be laid out, those with the lowest floor of the latency first; counts all others.
+std::vector<std::size_t> to_be_laid_out(const std::vector<EarlyFacts>& facts, RegularAnswer& answer) {
+  std::vector<std::size_t> left;
+  for (std::size_t i = 0; i < facts.size(); ++i) {
+    if (!facts[i].why_none.empty()) {
+      ++answer.not_built;
+    } else if (!facts[i].over.empty()) {
+      ++answer.ruled_out[facts[i].over];
+    } else {
+      left.push_back(i);
+    }
+  }
+  std::stable_sort(left.begin(), left.end(),
+                   [&](std::size_t a, std::size_t b) { return facts[a].latency_floor < facts[b].latency_floor; });
+  return left;
+}
+
+/// The latency that a network must beat to be among the best: that of the kMostBest-th; none while there are fewer.
+std::optional<Time> latency_to_beat(const std::vector<Candidate>& candidates) {
+  std::vector<Time> latencies;
+  for (const std::size_t i : rankable(candidates)) {
+    const std::vector<Timing>& timings = candidates[i].latency.timings;
+    if (!timings.empty()) latencies.push_back(timings.front().latency.total());
+  }
+  if (latencies.size() < kMostBest) return std::nullopt;
+  std::nth_element(latencies.begin(), latencies.begin() + (kMostBest - 1), latencies.end());
+  return latencies[kMostBest - 1];
+}
+
+/// Lays the networks out, batch by batch, until all that are left have a floor above what they would have to beat.
+std::vector<Candidate> laid_out(const Study& study, const std::vector<Design>& designs, const Effort& effort,
+                                RegularAnswer& answer) {
+  constexpr std::size_t kBatch = 256;  // for any number of threads: what is ruled out must not depend on them
+  const std::vector<EarlyFacts> facts = early_facts(study, designs);
+  const std::vector<std::size_t> left = to_be_laid_out(facts, answer);
+  std::vector<Candidate> all;
+  for (std::size_t begin = 0; begin < left.size(); begin += kBatch) {
+    const std::optional<Time> to_beat = has_floor(study) ? latency_to_beat(all) : std::nullopt;
+    Study batch = study;
+    batch.search.reset();
+    for (std::size_t i = begin; i < std::min(begin + kBatch, left.size()); ++i) {
+      if (!to_beat || facts[left[i]].latency_floor < *to_beat) batch.designs.push_back(designs[left[i]]);
+    }
+    if (batch.designs.empty()) {
+      answer.ruled_out["latency"] = left.size() - begin;
+      break;
+    }
+    answer.ruled_out["latency"] += std::min(kBatch, left.size() - begin) - batch.designs.size();
+    for (Candidate& candidate : evaluate(batch, effort, Layouts::freed)) {
+      hold_to_limits(*study.search, candidate);
+      all.push_back(std::move(candidate));
+    }
+  }
+  if (answer.ruled_out["latency"] == 0) answer.ruled_out.erase("latency");
+  return all;
+}
+
 }  // namespace
 
 FamilySearch search_families(const Study& study, const Effort& effort) {
   FamilySearch found;
   const SearchChoice& choice = *study.search;
+  const std::vector<Design> designs = networks_of(*choice.among);
+  found.answer.considered = designs.size();
   Study asked = study;
-  asked.search.reset();
-  asked.designs = networks_of(*choice.among);
   const SizeRange& terminals = choice.among->terminals;
   asked.population.any = terminals.least < terminals.most;
   asked.population.terminals.reset();
-  found.answer.considered = asked.designs.size();
-  if (asked.designs.empty()) return found;
-  std::vector<Candidate> candidates = evaluate(asked, effort, Layouts::freed);
-  for (Candidate& candidate : candidates) hold_to_limits(choice, candidate);
+  Effort rough = effort;
+  rough.detail = detail_of(study);
+  const std::vector<Candidate> candidates = laid_out(asked, designs, rough, found.answer);
   count(candidates, found.answer);
+  if (candidates.empty()) return found;
   const std::vector<std::size_t> order = rank(asked, candidates).front().order;
   found.answer.ranked = order.size();
   if (order.empty()) found.answer.nearest = near_misses(candidates);
   for (const std::size_t i : order) {
-    if (found.answer.best.size() < kMostBest) found.answer.best.push_back(asked.designs[i]);
+    if (found.answer.best.size() < kMostBest) found.answer.best.push_back(*candidates[i].design);
     if (!found.model) found.model = links_of(choice, candidates[i]);
   }
   return found;

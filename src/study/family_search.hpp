@@ -23,6 +23,15 @@ struct FamilySearch {
 /// Lays out the networks of all chosen families with so many terminals and ranks them.
 FamilySearch search_families(const Study& study, const Effort& effort);
 
+/// What is known of a network before its layout.
+struct EarlyFacts {
+  std::string why_none;  ///< why there is no such network; empty: there is one
+  std::string over;      ///< a limit of the search that it cannot meet; empty: none is known
+  Time latency_floor;    ///< it has no less latency without load
+};
+/// One entry a design. Cost: O(links) a network at most.
+std::vector<EarlyFacts> early_facts(const Study& study, const std::vector<Design>& designs);
+
 /// All networks of the choice, each with every order and split of its dimensions that is tried.
 std::vector<Design> networks_of(const FamilyChoice& choice);
 

@@ -158,8 +158,10 @@ Network build_network(const Study& study, const Design& design, Watch* watch, co
 
 void measure_graph(Network& network, const Effort& effort) {
   if (!network.placed || network.graph) return;
-  in_section(*network.design, "topology",
-             [&] { network.graph = graph_measures(network.placed->topology, effort.link_visits); });
+  in_section(*network.design, "topology", [&] {
+    const auto measures = effort.detail == Detail::full ? graph_measures : graph_measures_without_cuts;
+    network.graph = measures(network.placed->topology, effort.link_visits);
+  });
 }
 
 void wire_network(Network& network) {

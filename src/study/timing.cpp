@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "cutline/performance/distance_histogram.hpp"
-#include "cutline/routing/express.hpp"
 #include "cutline/performance/pair_costs.hpp"
 #include "cutline/performance/traffic.hpp"
+#include "cutline/routing/express.hpp"
 #include "cutline/study/site_costs.hpp"
 #include "cutline/study/traffic.hpp"
 #include "cutline/study/under_load.hpp"
@@ -44,6 +44,7 @@ std::optional<std::vector<Int128>> hop_distances(const Study& study, const Candi
 /// The spread of latencies under uniform traffic: by distance where that determines the latency, else pair by pair.
 LatencySpread spread_of(const Study& study, const Candidate& candidate, const MeanRoute& route, const RouteCosts& costs,
                         std::size_t delay, const LatencyInput& input, const Effort& effort) {
+  if (effort.detail == Detail::ranking) return {};
   if (!candidate.network() || !is_uniform(study) || candidate.facts.nodes < 2) return {};
   if (is_routed_one_by_one(candidate)) return {};
   if (!input.mean_route_cycles) {
@@ -68,27 +69,22 @@ LatencySpread spread_of(const Study& study, const Candidate& candidate, const Me
   return latency_spread(*counts, by_pairs, study.traffic_self ? 1 : (group - 1) / group);
 }
 
-LatencyInput latency_input(const Study& study, const Candidate& candidate, const RouteCosts& costs) {
-  const RouterChoice& router = candidate.design->router;
+/// The input but for what depends on routes, wires and channels.
+LatencyInput input_of_design(const Study& study, const Design& design) {
+  const RouterChoice& router = design.router;
   LatencyInput input;
-  input.mean_hops = *candidate.traffic.mean_hops();
   input.router_cycles = router.delay.cycles;
   input.router_time = router.delay.time;
-  input.first_routers = first_routers(*candidate.design);
+  input.first_routers = first_routers(design);
   input.injection_cycles = router.injection.cycles;
   input.injection_time = router.injection.time;
   input.ejection_cycles = router.ejection.cycles;
   input.ejection_time = router.ejection.time;
-  const RouterChoice& interchange = interchange_of(*candidate.design);
-  input.mean_interchanges = costs.mean_interchanges.value_or(0);
+  const RouterChoice& interchange = interchange_of(design);
   input.interchange_cycles = interchange.delay.cycles;
   input.interchange_time = interchange.delay.time;
   input.site_period_cycles = router.period.cycles;
   input.site_period = router.period.time;
-  if (candidate.network() && candidate.network()->topology.has_interchanges()) {
-    input.site_period_cycles = std::max(input.site_period_cycles, interchange.period.cycles);
-    input.site_period = std::max(input.site_period, interchange.period.time);
-  }
   input.messages = study.messages;
   for (LatencyInput::Part& part : input.messages) part.size_bits += study.header_bits;
   input.switching = study.switching;
@@ -96,6 +92,18 @@ LatencyInput latency_input(const Study& study, const Candidate& candidate, const
   input.fixed_cycle = study.clock.cycle;
   input.floor = study.clock.floor;
   input.pipelined = study.pipelined;
+  return input;
+}
+
+LatencyInput latency_input(const Study& study, const Candidate& candidate, const RouteCosts& costs) {
+  LatencyInput input = input_of_design(study, *candidate.design);
+  input.mean_hops = *candidate.traffic.mean_hops();
+  input.mean_interchanges = costs.mean_interchanges.value_or(0);
+  if (candidate.network() && candidate.network()->topology.has_interchanges()) {
+    const RouterChoice& interchange = interchange_of(*candidate.design);
+    input.site_period_cycles = std::max(input.site_period_cycles, interchange.period.cycles);
+    input.site_period = std::max(input.site_period, interchange.period.time);
+  }
   return input;
 }
 
@@ -172,6 +180,17 @@ std::optional<double> mean_terminal_hops(const Study& study, const Candidate& ca
 
 bool takes_whole_cycles(const Candidate& candidate) {
   return !candidate.ideal() || candidate.design->channel.round.value_or(Rounding::exact) != Rounding::exact;
+}
+
+Time latency_floor(const Study& study, const Design& design, double mean_hops) {
+  constexpr double kWidest = 1U << 30;
+  LatencyInput input = input_of_design(study, design);
+  input.mean_hops = mean_hops;
+  input.width_bits = design.channel.width_bits.value_or(study.hold.resource == Resource::none ? 1 : kWidest);
+  input.whole_cycles = false;
+  const Time routers = zero_load_latency(input).total();
+  input.mean_interchanges = mean_hops;
+  return std::min(routers, zero_load_latency(input).total());
 }
 
 std::vector<Timing> timings(const Study& study, const Candidate& candidate, const MeanRoute& route,

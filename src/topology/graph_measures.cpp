@@ -212,7 +212,7 @@ void measure_written_out(GraphMeasures& measures, const Topology& topology, std:
 
 }  // namespace
 
-GraphMeasures graph_measures(const Topology& topology, std::uint64_t effort) {
+GraphMeasures graph_measures_without_cuts(const Topology& topology, std::uint64_t effort) {
   CUTLINE_EXPECT(topology.site_count() <= kMaxNodes);
   GraphMeasures measures;
   const bool product = topology.is_product();
@@ -234,8 +234,15 @@ GraphMeasures graph_measures(const Topology& topology, std::uint64_t effort) {
   if (const auto& theorem = topology.theorems.bisection) {
     measures.bisection = {theorem->links, theorem->links, theorem->channels, "theorem: " + theorem->theorem};
   } else {
-    measures.bisection = bisection_bounds(topology, effort);
+    const std::uint64_t links = topology.link_count();
+    measures.bisection = {0, links, 2 * links, "not searched"};
   }
+  return measures;
+}
+
+GraphMeasures graph_measures(const Topology& topology, std::uint64_t effort) {
+  GraphMeasures measures = graph_measures_without_cuts(topology, effort);
+  if (!topology.theorems.bisection) measures.bisection = bisection_bounds(topology, effort);
   return measures;
 }
 

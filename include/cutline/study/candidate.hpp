@@ -33,9 +33,14 @@ struct ContentionModel;
 struct Design;
 struct Study;
 
+/// What is worked out of a candidate: everything, or what a ranking by measures without load or cuts needs. Then
+/// bisections without a theorem keep bounds that say nothing, and spreads of latency are left out.
+enum class Detail : std::uint8_t { full, ranking };
+
 /// How far a study may go before it refuses or leaves a measure out.
 struct Effort {
   std::uint64_t link_visits = 2'000'000'000;
+  Detail detail = Detail::full;
   std::uint64_t memory_bytes = std::uint64_t{8} << 30;
   Watch* watch = nullptr;     ///< sees the progress of orders that optimise, and may stop them
   Watch* onlooker = nullptr;  ///< sees how many candidates are done; it cannot stop them

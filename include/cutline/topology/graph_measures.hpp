@@ -44,6 +44,9 @@ struct GraphMeasures {
 /// `effort` link visits. Throws an input error where some node cannot be reached from another.
 GraphMeasures graph_measures(const Topology& topology, std::uint64_t effort = 2'000'000'000);
 
+/// The same without a search of cuts: a bisection that no theorem tells is between 0 and all links.
+GraphMeasures graph_measures_without_cuts(const Topology& topology, std::uint64_t effort);
+
 /// Bisection bounds of any graph. Exact by enumeration up to 20 sites. Past that, below the larger of two certified
 /// bounds: congestion (edge betweenness of shortest paths, when N x channels is within `effort`) and, up to 2048 nodes
 /// a digit of a product or altogether, the Laplacian's second eigenvalue; above the best of the halves in node order

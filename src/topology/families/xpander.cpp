@@ -42,6 +42,14 @@ Topology build_xpander(const Parameters& parameters) {
   return network;
 }
 
+std::vector<Parameters> few_links(const SizeRange& range) {
+  constexpr double kMostLinks = 16;
+  std::vector<Parameters> networks =
+      sized_by(range, {"degree", "lift"}, {3, 2}, [](double d, double k) { return (d + 1) * k; });
+  std::erase_if(networks, [](const Parameters& network) { return network.at("degree") > kMostLinks; });
+  return networks;
+}
+
 }  // namespace
 
 Family xpander_family() {
@@ -60,12 +68,7 @@ Family xpander_family() {
                       .min = 0,
                       .max = static_cast<double>(std::uint64_t{1} << 53)}},
           .build = build_xpander,
-          .sizes =
-              {.networks =
-                   [](const SizeRange& range) {
-                     return sized_by(range, {"degree", "lift"}, {3, 2}, [](double d, double k) { return (d + 1) * k; });
-                   },
-               .leaves_out = "other seeds than 1"},
+          .sizes = {.networks = few_links, .leaves_out = "nodes of more than 16 links, other seeds than 1"},
           .examples = {{{"degree", 3}, {"lift", 3}}, {{"degree", 4}, {"lift", 2}, {"seed", 2}}}};
 }
 
