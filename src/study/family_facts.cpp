@@ -44,6 +44,7 @@ EarlyFacts facts_of(const Study& study, const Design& design) {
   Topology topology;
   try {
     topology = build_topology(design.family, design.parameters);
+    facts.concentration = topology.concentration;
     const GraphMeasures graph = graph_measures_without_cuts(topology, kFewVisits);
     if (choice.degree_given && graph.degree_max > choice.limits.degree) facts.over = "links_of_router";
     if (is_over(choice.limits.links, topology.link_count())) facts.over = "links";

@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <utility>
 
@@ -100,6 +101,11 @@ void settle_names(std::vector<Design>& designs) {
 }
 
 }  // namespace
+
+TileSides room_for(const Design& network, std::uint32_t concentration) {
+  const double times = std::sqrt(concentration);
+  return {{std::ceil(network.node_width.base * times)}, {std::ceil(network.node_height.base * times)}};
+}
 
 std::vector<Design> networks_of(const FamilyChoice& choice) {
   std::vector<Design> all;

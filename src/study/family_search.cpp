@@ -99,7 +99,8 @@ std::optional<LinksOfNetwork> links_of(const SearchChoice& choice, const Candida
     return std::nullopt;
   if (candidate.facts.bidirectional == choice.limits.directed) return std::nullopt;
   if (laid->measures.wires_per_link_min != laid->measures.wires_per_link_max) return std::nullopt;
-  LinksOfNetwork model{candidate.design->name, choice.limits, topology.concentration, {}};
+  LinksOfNetwork model{candidate.design->name, choice.limits, topology.concentration, {}, {}};
+  model.tile = {candidate.design->node_width, candidate.design->node_height};
   model.limits.columns = grid[Axis::x];
   model.limits.rows = grid[Axis::y];
   if (!choice.degree_given) model.limits.degree = static_cast<std::uint32_t>(candidate.facts.graph->degree_max);
@@ -158,6 +159,13 @@ std::optional<Time> latency_to_beat(const std::vector<Candidate>& candidates) {
   return latencies[kMostBest - 1];
 }
 
+Design with_room(Design design, const EarlyFacts& facts) {
+  const TileSides tile = room_for(design, facts.concentration);
+  design.node_width = tile.width;
+  design.node_height = tile.height;
+  return design;
+}
+
 /// Lays the networks out, batch by batch, until all that are left have a floor above what they would have to beat.
 std::vector<Candidate> laid_out(const Study& study, const std::vector<Design>& designs, const Effort& effort,
                                 RegularAnswer& answer) {
@@ -170,7 +178,8 @@ std::vector<Candidate> laid_out(const Study& study, const std::vector<Design>& d
     Study batch = study;
     batch.search.reset();
     for (std::size_t i = begin; i < std::min(begin + kBatch, left.size()); ++i) {
-      if (!to_beat || facts[left[i]].latency_floor < *to_beat) batch.designs.push_back(designs[left[i]]);
+      const EarlyFacts& fact = facts[left[i]];
+      if (!to_beat || fact.latency_floor < *to_beat) batch.designs.push_back(with_room(designs[left[i]], fact));
     }
     if (batch.designs.empty()) {
       answer.ruled_out["latency"] = left.size() - begin;
@@ -195,6 +204,7 @@ FamilySearch search_families(const Study& study, const Effort& effort) {
   found.answer.considered = designs.size();
   Study asked = study;
   const SizeRange& terminals = choice.among->terminals;
+  found.answer.sizes_differ = terminals.least < terminals.most;
   asked.population.any = terminals.least < terminals.most;
   asked.population.terminals.reset();
   Effort rough = effort;

@@ -12,6 +12,7 @@ struct LinksOfNetwork {
   std::string name;
   LinkLimits limits;
   std::uint32_t concentration = 1;
+  TileSides tile;
   std::vector<GridLink> links;
 };
 
@@ -28,9 +29,14 @@ struct EarlyFacts {
   std::string why_none;  ///< why there is no such network; empty: there is one
   std::string over;      ///< a limit of the search that it cannot meet; empty: none is known
   Time latency_floor;    ///< it has no less latency without load
+  std::uint32_t concentration = 1;
 };
 /// One entry a design. Cost: O(links) a network at most.
 std::vector<EarlyFacts> early_facts(const Study& study, const std::vector<Design>& designs);
+
+/// The sides of a tile with so many terminals, where the spec gives those of a tile: so many times the area, so that
+/// networks of any concentration have the same area for their terminals.
+TileSides room_for(const Design& network, std::uint32_t concentration);
 
 /// All networks of the choice, each with every order and split of its dimensions that is tried.
 std::vector<Design> networks_of(const FamilyChoice& choice);

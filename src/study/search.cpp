@@ -17,6 +17,7 @@ LinkAnswer search_grid(const SearchChoice& choice, const LinksOfNetwork& model, 
   LinkAnswer answer;
   answer.limits = model.limits;
   answer.concentration = model.concentration;
+  answer.tile = model.tile;
   answer.like = model.name;
   answer.starts = choice.starts;
   answer.seed = seed;
@@ -30,12 +31,11 @@ LinkAnswer search_grid(const SearchChoice& choice, const LinksOfNetwork& model, 
 
 /// The limits that the user gives, on the grid that the user gives, or else the squarest one.
 std::optional<LinksOfNetwork> user_limits(const SearchChoice& choice) {
-  LinksOfNetwork model{"", choice.limits, 1, {}};
-  if (choice.grid_given()) {
-    if (choice.among) model.concentration = choice.among->concentrations.front();
-    return model;
-  }
+  LinksOfNetwork model{"", choice.limits, 1, {}, {}};
+  if (!choice.among) return model;
   model.concentration = choice.among->concentrations.front();
+  model.tile = room_for(choice.among->network, model.concentration);
+  if (choice.grid_given()) return model;
   const std::uint64_t routers = (choice.among->terminals.least + model.concentration - 1) / model.concentration;
   if (routers < 2 || routers > kMostSearchedNodes) return std::nullopt;
   for (std::uint32_t rows = 1; std::uint64_t{rows} * rows <= routers; ++rows) {

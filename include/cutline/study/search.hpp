@@ -28,16 +28,22 @@ struct RegularAnswer {
   std::size_t not_built = 0;                     ///< no such network exists, or its channels have no wire
   std::map<std::string, std::size_t> over;       ///< laid out and over a limit, by the first one
   std::size_t ranked = 0;
-  std::vector<Design> best;        ///< best first, at most kMostBest
-  std::vector<NearMiss> nearest;   ///< where none is ranked
-  std::vector<std::string> tried;  ///< names of the families
+  std::vector<Design> best;       ///< best first, at most kMostBest
+  std::vector<NearMiss> nearest;  ///< where none is ranked
+  bool sizes_differ = false;      ///< a range of terminals was asked for
 };
 inline constexpr std::size_t kMostBest = 10;
+
+/// Sides of a router's tile; zero: the technology's.
+struct TileSides {
+  Length width, height;
+};
 
 /// What a search of links found, and what no search can beat.
 struct LinkAnswer {
   LinkLimits limits;
   std::uint32_t concentration = 1;
+  TileSides tile;
   std::string like;  ///< the regular network whose wiring sets the limits; empty: the user's alone
   std::uint32_t starts = 1;
   std::uint64_t seed = 1;

@@ -69,6 +69,14 @@ std::string value_text(const Value& value) {
   return fmt::format("{}", std::get<std::int64_t>(value));
 }
 
+/// The sides of the tiles, where they are not those of the whole study.
+std::string tile_text(const TileSides& tile) {
+  std::vector<std::string> sides;
+  if (tile.width.base > 0) sides.push_back(fmt::format("width: {} nm", tile.width.base));
+  if (tile.height.base > 0) sides.push_back(fmt::format("height: {} nm", tile.height.base));
+  return sides.empty() ? "" : fmt::format("    node: {{{}}}\n", join(sides, ", "));
+}
+
 std::string candidate_text(const Design& design) {
   std::string text = fmt::format("  - name: '{}'\n    topology: {{family: {}", design.name, design.family.printed());
   for (const auto& [name, value] : design.parameters.values()) text += fmt::format(", {}: {}", name, value_text(value));
@@ -79,7 +87,8 @@ std::string candidate_text(const Design& design) {
   std::vector<std::string> axes;
   for (const Axis axis : placement.axes) axes.emplace_back(1, letter(axis));
   if (!axes.empty()) parts.push_back(fmt::format("axes: [{}]", join(axes, ", ")));
-  return parts.empty() ? text : text + fmt::format("    placement: {{{}}}\n", join(parts, ", "));
+  if (!parts.empty()) text += fmt::format("    placement: {{{}}}\n", join(parts, ", "));
+  return text + tile_text({design.node_width, design.node_height});
 }
 
 std::string links_candidate(const std::string& name, const LinkAnswer& answer) {
@@ -93,8 +102,9 @@ std::string links_candidate(const std::string& name, const LinkAnswer& answer) {
       answer.concentration > 1 ? fmt::format("      concentration: {}\n", answer.concentration) : "";
   return fmt::format(
       "  - name: {}\n    topology:\n      family: graph\n      nodes: {}\n      channels: {}\n{}"
-      "      links: [{}]\n    placement: {{columns: {}}}\n",
-      name, limits.nodes(), limits.directed ? "unidirectional" : "bidirectional", terminals, links, limits.columns);
+      "      links: [{}]\n    placement: {{columns: {}}}\n{}",
+      name, limits.nodes(), limits.directed ? "unidirectional" : "bidirectional", terminals, links, limits.columns,
+      tile_text(answer.tile));
 }
 
 /// "found" where links alone were searched; else "irregular", and the span where one search limits it.
@@ -127,7 +137,8 @@ std::string search_text(const SearchAnswer& answer) {
 
 std::string search_candidates(const SearchAnswer& answer) {
   if (!answer.found()) return "";
-  std::string text = "candidates:\n";
+  std::string text = answer.regular && answer.regular->sizes_differ ? "population: any\n" : "";
+  text += "candidates:\n";
   if (answer.regular) {
     for (const Design& design : answer.regular->best) text += candidate_text(design);
   }

@@ -43,11 +43,15 @@ Topology build_xpander(const Parameters& parameters) {
 }
 
 std::vector<Parameters> few_links(const SizeRange& range) {
-  constexpr double kMostLinks = 16;
-  std::vector<Parameters> networks =
-      sized_by(range, {"degree", "lift"}, {3, 2}, [](double d, double k) { return (d + 1) * k; });
-  std::erase_if(networks, [](const Parameters& network) { return network.at("degree") > kMostLinks; });
-  return networks;
+  constexpr std::uint64_t kMostTried = 16;
+  std::vector<Parameters> all;
+  for (std::uint64_t degree = 3; degree <= kMostTried; ++degree) {
+    const std::uint64_t groups = degree + 1;
+    for (std::uint64_t lift = std::max((range.least + groups - 1) / groups, std::uint64_t{2});
+         lift * groups <= range.most; ++lift)
+      all.push_back({{"degree", static_cast<std::int64_t>(degree)}, {"lift", static_cast<std::int64_t>(lift)}});
+  }
+  return all;
 }
 
 }  // namespace
