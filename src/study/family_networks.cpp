@@ -33,14 +33,14 @@ std::uint64_t product(const IntegerList& radices, std::uint32_t on_x, bool of_x)
 }
 
 /// Ways to deal dimensions to x and y: one for each set of radices that x may have. Sides that differ by more than a
-/// factor of four are left out, where there are others: their layouts are long. The larger side is along x.
+/// factor of four are left out, where there are others: their layouts are long.
 std::vector<std::vector<Axis>> splits_of(const IntegerList& radices) {
-  constexpr std::uint64_t kLongest = 4;
+  constexpr std::uint64_t kLongest = 16;
   std::set<std::multiset<std::int64_t>> seen;
   std::vector<std::vector<Axis>> all;
-  for (std::uint32_t on_x = 1; on_x < 1U << radices.size(); ++on_x) {
+  for (std::uint32_t on_x = 0; on_x < 1U << radices.size(); ++on_x) {
     const std::uint64_t width = product(radices, on_x, true), height = product(radices, on_x, false);
-    if (width < height || width > kLongest * height) continue;
+    if (width > kLongest * height || height > kLongest * width) continue;
     std::multiset<std::int64_t> of_x;
     std::vector<Axis> axes;
     for (std::size_t i = 0; i < radices.size(); ++i) {
@@ -56,10 +56,8 @@ std::vector<std::vector<Axis>> splits_of(const IntegerList& radices) {
 void add_placements(const FamilyChoice& choice, const Family& family, Design design, std::vector<Design>& all) {
   const PlacementChoice& given = choice.network.placement;
   std::vector<std::vector<Axis>> splits = {given.axes};
-  if (given == PlacementChoice{} && design.parameters.has("radices")) {
-    const IntegerList& radices = design.parameters.list("radices");
-    if (radices.size() > 1) splits = splits_of(radices);
-  }
+  if (given == PlacementChoice{} && family.sizes.dimensions != nullptr)
+    splits = splits_of(family.sizes.dimensions(design.parameters));
   std::vector<std::vector<std::string>> orders = {given.orders};
   if (given == PlacementChoice{} && family.sizes.rings) orders.push_back({"folded"});
   for (const auto& axes : splits) {

@@ -61,4 +61,8 @@ std::vector<Parameters> cubes_in(const SizeRange& range, std::size_t least_dimen
   return all;
 }
 
+IntegerList radices_given(const Parameters& network) { return network.list("radices"); }
+
+IntegerList one_line(const Parameters& network) { return {network.integer("nodes")}; }
+
 }  // namespace cutline

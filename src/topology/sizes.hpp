@@ -26,4 +26,10 @@ std::vector<IntegerList> products_in(const SizeRange& range, std::size_t least_f
 /// The networks with one of these lists as `radices`; without those of radix 2 alone, which are binary cubes.
 std::vector<Parameters> cubes_in(const SizeRange& range, std::size_t least_dimensions);
 
+/// Dimensions of networks that `cubes_in` lists.
+IntegerList radices_given(const Parameters& network);
+
+/// The one dimension of a network that is a line of `nodes`.
+IntegerList one_line(const Parameters& network);
+
 }  // namespace cutline

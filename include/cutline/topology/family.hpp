@@ -32,8 +32,10 @@ struct SizeRange {
 struct FamilySizes {
   /// The parameters of all that have so many nodes; null: searches leave the family out.
   std::vector<Parameters> (*networks)(const SizeRange& range) = nullptr;
-  bool of_terminals = false;         ///< `networks` counts terminals, for the family has a concentration of its own
-  bool rings = false;                ///< folded orders shorten its links
+  bool of_terminals = false;  ///< `networks` counts terminals, for the family has a concentration of its own
+  bool rings = false;         ///< folded orders shorten its links
+  /// Nodes along every dimension, where each may run along x or along y; null: the placement is the family's own.
+  IntegerList (*dimensions)(const Parameters&) = nullptr;
   std::string_view leaves_out = {};  ///< the networks of the family that it does not have, or why it is null
 };
 

@@ -29,7 +29,8 @@ Family complete_family() {
           .build = build_complete,
           .published_area = complete_area,
           .sizes = {.networks =
-                        [](const SizeRange& range) { return sized_by(range, "nodes", 3, [](double n) { return n; }); }},
+                        [](const SizeRange& range) { return sized_by(range, "nodes", 3, [](double n) { return n; }); },
+                    .dimensions = one_line},
           .examples = {{{"nodes", 2}}, {{"nodes", 7}}}};
 }
 

@@ -85,6 +85,10 @@ Family hypercube_family() {
           .sizes = {.networks =
                         [](const SizeRange& range) {
                           return sized_by(range, "dimensions", 1, [](double n) { return std::exp2(n); });
+                        },
+                    .dimensions =
+                        [](const Parameters& network) {
+                          return IntegerList(static_cast<std::size_t>(network.integer("dimensions")), 2);
                         }},
           .examples = {{{"dimensions", 1}}, {{"dimensions", 4}}, {{"dimensions", 5}}}};
 }

@@ -19,7 +19,7 @@ Family hyperx_family() {
           .source = "[Bhuyan 1984]; [Ahn 2009]",
           .fields = cube_fields(),
           .build = build_hyperx,
-          .sizes = {.networks = [](const SizeRange& range) { return cubes_in(range, 2); }},
+          .sizes = {.networks = [](const SizeRange& range) { return cubes_in(range, 2); }, .dimensions = radices_given},
           .examples = {{{"radix", 4}, {"dimensions", 2}}, {{"radices", IntegerList{4, 3, 2}}}}};
 }
 

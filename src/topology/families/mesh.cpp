@@ -54,7 +54,7 @@ Family mesh_family() {
       .fields = cube_fields(),
       .build = build_mesh,
       .ideal = ideal_mesh,
-      .sizes = {.networks = [](const SizeRange& range) { return cubes_in(range, 1); }},
+      .sizes = {.networks = [](const SizeRange& range) { return cubes_in(range, 1); }, .dimensions = radices_given},
       .examples = {
           {{"radix", 4}, {"dimensions", 2}}, {{"radices", IntegerList{5, 3, 2}}}, {{"nodes", 27}, {"dimensions", 3}}}};
 }

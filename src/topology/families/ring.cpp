@@ -27,7 +27,8 @@ Family ring_family() {
           .errata = {"WE-eq6", "WE-eq9"},
           .sizes = {.networks =
                         [](const SizeRange& range) { return sized_by(range, "nodes", 3, [](double n) { return n; }); },
-                    .rings = true},
+                    .rings = true,
+                    .dimensions = one_line},
           .examples = {{{"nodes", 2}}, {{"nodes", 9}}, {{"nodes", 8}, {"channels", "unidirectional"}}}};
 }
 

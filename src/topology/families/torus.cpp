@@ -76,7 +76,9 @@ Family torus_family() {
           .ideal = ideal_torus,
           .published_area = torus_area,
           .errata = {"WE-eq6", "WE-eq8", "WE-eq9", "WE-eq13"},
-          .sizes = {.networks = [](const SizeRange& range) { return cubes_in(range, 2); }, .rings = true},
+          .sizes = {.networks = [](const SizeRange& range) { return cubes_in(range, 2); },
+                    .rings = true,
+                    .dimensions = radices_given},
           .examples = {{{"radix", 4}, {"dimensions", 2}},
                        {{"radix", 3}, {"dimensions", 3}, {"channels", "unidirectional"}},
                        {{"radices", IntegerList{5, 2, 3}}, {"channels", "unidirectional"}}}};

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <set>
+
+#include "cutline/spec/spec.hpp"
+#include "cutline/study/ranking.hpp"
+#include "cutline/study/search.hpp"
+#include "cutline/topology/family.hpp"
+#include "cutline/topology/topology.hpp"
+
+using namespace cutline;
+
+namespace {
+
+/// All lists of factors of 2 or more, in any order, whose product is `number`.
+std::vector<IntegerList> ordered_factors(std::int64_t number) {
+  if (number == 1) return {{}};
+  std::vector<IntegerList> all;
+  for (std::int64_t first = 2; first <= number; ++first) {
+    if (number % first != 0) continue;
+    for (IntegerList rest : ordered_factors(number / first)) {
+      rest.insert(rest.begin(), first);
+      all.push_back(rest);
+    }
+  }
+  return all;
+}
+
+std::string question(std::mt19937& random) {
+  const auto one_of = [&](std::initializer_list<const char*> words) {
+    return *(words.begin() + random() % words.size());
+  };
+  return fmt::format(
+      "cutline: 1\ntechnology: nangate45\nnode: {{width: {0} um, height: {0} um}}\nchannel: {{width: {1} bits}}\n"
+      "router: {{delay: {2} cycles}}\nclock: {{rule: fixed, frequency: {3} GHz}}\nwires: {4}\nmessage: {5} bits\n",
+      one_of({"200", "500", "1000", "2000"}), one_of({"8", "32", "64", "128"}), one_of({"1", "2", "3", "5"}),
+      one_of({"0.5", "1", "2"}), one_of({"pipelined", "unpipelined"}), one_of({"64", "256", "1024"}));
+}
+
+double latency_ns(const Candidate& candidate) { return in_ns(candidate.latency.timings.front().latency.total()); }
+
+/// The least latency of all tori, meshes and hyperx of so many nodes: any dimensions on x, the others on y.
+double least_by_sweep(const std::string& asked, std::int64_t nodes) {
+  std::string spec = asked + "candidates:\n";
+  for (const IntegerList& radices : ordered_factors(nodes)) {
+    if (!std::is_sorted(radices.rbegin(), radices.rend())) continue;
+    for (std::uint32_t on_x = 0; on_x < 1U << radices.size(); ++on_x) {
+      std::vector<char> axes;
+      for (std::size_t i = 0; i < radices.size(); ++i) axes.push_back((on_x >> i & 1U) != 0 ? 'x' : 'y');
+      for (const char* family : {"torus", "mesh", "hyperx"}) {
+        for (const char* order : {"natural", "folded"}) {
+          spec += fmt::format(
+              "  - name: '{0} [{1}] {2} {3}'\n    topology: {{family: {0}, radices: [{1}]}}\n"
+              "    placement: {{axes: [{2}], order: {3}}}\n",
+              family, fmt::join(radices, ", "), fmt::join(axes, ", "), order);
+        }
+      }
+    }
+  }
+  const std::vector<Candidate> candidates = evaluate(parse_study(spec, "sweep.yaml", "."));
+  double least = 1e300;
+  for (const Candidate& candidate : candidates) {
+    if (candidate.can_be_built()) least = std::min(least, latency_ns(candidate));
+  }
+  return least;
+}
+
+SearchAnswer answer_of(const std::string& spec) { return search(parse_study(spec, "search.yaml", "."), {}); }
+
+}  // namespace
+
+TEST_CASE("every network that a family lists for a size has that size, and none is listed twice") {
+  constexpr SizeRange kRange{2, 150};
+  for (const Family& family : families()) {
+    if (family.sizes.networks == nullptr) continue;
+    CAPTURE(family.name);
+    std::set<std::string> seen;
+    std::size_t built = 0;
+    for (const Parameters& parameters : family.sizes.networks(kRange)) {
+      CAPTURE(to_string(parameters));
+      CHECK(seen.insert(to_string(parameters)).second);
+      Topology topology;
+      try {
+        topology = build_topology(FamilyName(family.name), parameters);
+      } catch (const Error&) {
+        continue;  // an enumeration may list sizes that do not exist; the search counts them as not built
+      }
+      ++built;
+      const std::uint64_t size = family.sizes.of_terminals ? topology.terminal_count() : topology.node_count();
+      CHECK(size >= kRange.least);
+      CHECK(size <= kRange.most);
+    }
+    CHECK((built > 0 || family.name == "cascade"));  // it begins with 384 terminals
+  }
+}
+
+TEST_CASE("tori are listed for every way to split the nodes into dimensions") {
+  for (std::uint64_t nodes = 4; nodes <= 256; ++nodes) {
+    std::set<IntegerList> expected, listed;
+    for (IntegerList factors : ordered_factors(static_cast<std::int64_t>(nodes))) {
+      std::sort(factors.rbegin(), factors.rend());
+      if (factors.size() > 1 && factors.front() > 2) expected.insert(factors);
+    }
+    for (const Family& family : families()) {
+      if (family.name != "torus") continue;
+      for (const Parameters& parameters : family.sizes.networks({nodes, nodes}))
+        listed.insert(parameters.list("radices"));
+    }
+    CHECK_MESSAGE(listed == expected, nodes);
+  }
+}
+
+TEST_CASE("the best network of a search is as good as the best of a sweep written by hand") {
+  std::mt19937 random(22);
+  for (int round = 0; round < 20; ++round) {
+    const std::array<std::int64_t, 8> sizes = {12, 16, 24, 30, 36, 48, 64, 72};
+    const std::int64_t nodes = sizes[random() % sizes.size()];
+    const std::string asked = question(random);
+    CAPTURE(asked);
+    CAPTURE(nodes);
+    const std::string wanted = fmt::format(
+        "search: {{terminals: {}, families: [torus, mesh, hyperx, hypercube, ring, complete], irregular: no}}\n",
+        nodes);
+    Study study = parse_study(asked + wanted, "search.yaml", ".");
+    const SearchAnswer answer = search(study, {});
+    REQUIRE(answer.found());
+    study.search.reset();
+    study.designs = {answer.regular->best.front()};
+    CHECK(latency_ns(evaluate(study).front()) == doctest::Approx(least_by_sweep(asked, nodes)));
+  }
+}
+
+TEST_CASE("a search counts every network that it considers once") {
+  const RegularAnswer answer =
+      *answer_of("cutline: 1\nsearch: {terminals: 256, irregular: no, limits: {links_of_router: 6}}\n").regular;
+  std::size_t sum = answer.not_built + answer.ranked;
+  for (const auto& [limit, number] : answer.ruled_out) sum += number;
+  for (const auto& [limit, number] : answer.over) sum += number;
+  CHECK(sum == answer.considered);
+  CHECK(answer.ruled_out.contains("links_of_router"));
+}
+
+TEST_CASE("a tile has as much area for each of its terminals, whatever the concentration") {
+  const SearchAnswer answer = answer_of(
+      "cutline: 1\ntechnology: nangate45\nnode: {width: 1 mm, height: 1 mm}\n"
+      "search: {terminals: 64, families: [mesh], concentration: [1, 4], irregular: no}\n");
+  std::map<std::int64_t, double> widths;
+  for (const Design& design : answer.regular->best) {
+    const bool four = design.parameters.has("concentration");
+    widths[four ? 4 : 1] = in_mm(design.node_width);
+  }
+  CHECK(widths == std::map<std::int64_t, double>{{1, 1.0}, {4, 2.0}});
+}
+
+TEST_CASE("limits that no network meets are told with the nearest that one meets") {
+  const SearchAnswer answer =
+      answer_of("cutline: 1\nsearch: {terminals: 64, families: [mesh, torus], irregular: no, limits: {wire: 60}}\n");
+  CHECK_FALSE(answer.found());
+  REQUIRE(answer.regular->nearest.size() == 1);
+  CHECK(answer.regular->nearest.front().limit == "wire");
+  CHECK(answer.regular->nearest.front().nearest == 63);  // a mesh of one dimension has 63 links between neighbours
+}
