@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -72,6 +72,20 @@ void add_placements(const FamilyChoice& choice, const Family& family, Design des
   }
 }
 
+/// "hyperx 8x8, 4 a node", "xgft height=2, ...": the usual parameters without their names.
+std::string short_name(const Design& design) {
+  const Parameters& all = design.parameters;
+  std::string name = design.family.printed();
+  if (all.has("radices")) name += fmt::format(" {}", fmt::join(all.list("radices"), "x"));
+  if (all.has("nodes")) name += fmt::format(" {}", all.integer("nodes"));
+  Parameters others;
+  for (const auto& [parameter, value] : all.values()) {
+    if (parameter != "radices" && parameter != "nodes" && parameter != "concentration") others.set(parameter, value);
+  }
+  if (const std::string rest = to_string(others); !rest.empty()) name += " " + rest;
+  return all.has("concentration") ? fmt::format("{}, {} a node", name, all.integer("concentration")) : name;
+}
+
 void add_networks(const FamilyChoice& choice, const Family& family, std::uint32_t concentration,
                   std::vector<Design>& all) {
   const bool own = family.sizes.of_terminals;
@@ -82,7 +96,7 @@ void add_networks(const FamilyChoice& choice, const Family& family, std::uint32_
     design.family = family.name;
     for (const auto& [name, value] : parameters.values()) design.parameters.set(name, value);
     if (!own && concentration > 1) design.parameters.set("concentration", std::int64_t{concentration});
-    design.name = design.family.printed() + " " + to_string(design.parameters);
+    design.name = short_name(design);
     design.swept = true;
     add_placements(choice, family, std::move(design), all);
   }
