@@ -99,10 +99,10 @@ ExitCode run_search(const Options& options, FileWriter& files) {
 
 Command search_command() {
   return {.name = "search",
-          .summary = "find the links with the fewest hops that a wiring budget can buy, and a bound below them",
+          .summary = "find the best networks within limits, among families and links of any pattern",
           .options = joined({one_spec(),
                              format_options(),
-                             {output_option("result file; one that ends in .yaml becomes a spec of the network found")},
+                             {output_option("result file; one that ends in .yaml becomes a spec of the networks found")},
                              work_options()}),
           .run = run_search};
 }
