@@ -66,7 +66,7 @@ const std::vector<Key<LinkLimits>>& link_limit_keys() {
 constexpr std::int64_t kMostTerminals = 1 << 20;
 
 /// 64, or a range: [60, 68].
-void read_terminals(Reader& reader, YamlId id, SearchChoice& choice) {
+void read_terminal_range(Reader& reader, YamlId id, SearchChoice& choice) {
   SizeRange& terminals = family_choice(choice).terminals;
   if (reader[id].kind != YamlKind::list) {
     if (const auto number = read_whole(reader, id, "terminals", 2, kMostTerminals))
@@ -116,18 +116,18 @@ ValueShape family_shape() {
 /// The keys that ask for networks of families.
 std::vector<Key<SearchChoice>> family_keys() {
   const ValueShape count = integer_shape("whole number", 1);
-  return {
-      {"terminals", any_shape({integer_shape("whole number", 2), list_shape(integer_shape("whole number", 2))}), "",
-       "terminals of the networks, or the least and the most: [60, 68]; then families are searched", read_terminals},
-      {"families", family_shape(), "all", "the families that are searched", read_families},
-      {"concentration", any_shape({count, list_shape(count)}), "1",
-       "terminals of a node, or several such numbers to try; families with a number of their own keep it",
-       read_concentration},
-      {"irregular", choice_shape({"no", "yes"}), "yes",
-       "links that follow no family's rule are searched, with as much wire as the best regular network takes",
-       [](Reader& r, YamlId id, SearchChoice& choice) {
-         choice.irregular = read_choice(r, id, "irregular", {"no", "yes"}) == 1U;
-       }}};
+  return {{"terminals", any_shape({integer_shape("whole number", 2), list_shape(integer_shape("whole number", 2))}), "",
+           "terminals of the networks, or the least and the most: [60, 68]; then families are searched",
+           read_terminal_range},
+          {"families", family_shape(), "all", "the families that are searched", read_families},
+          {"concentration", any_shape({count, list_shape(count)}), "1",
+           "terminals of a node, or several such numbers to try; families with a number of their own keep it",
+           read_concentration},
+          {"irregular", choice_shape({"no", "yes"}), "yes",
+           "links that follow no family's rule are searched, with as much wire as the best regular network takes",
+           [](Reader& r, YamlId id, SearchChoice& choice) {
+             choice.irregular = read_choice(r, id, "irregular", {"no", "yes"}) == 1U;
+           }}};
 }
 
 /// The keys that ask for links of any pattern.

@@ -38,7 +38,7 @@ double fewest_hops(const Topology& topology, const GraphMeasures& graph) {
 
 bool is_over(const std::optional<std::uint64_t>& most, std::uint64_t number) { return most && number > *most; }
 
-EarlyFacts facts_of(const Study& study, const Design& design) {
+EarlyFacts early_facts_of(const Study& study, const Design& design) {
   const SearchChoice& choice = *study.search;
   EarlyFacts facts;
   Topology topology;
@@ -70,7 +70,7 @@ std::vector<EarlyFacts> early_facts(const Study& study, const std::vector<Design
     const std::size_t first = first_of_network[network];
     const std::size_t end = network + 1 < first_of_network.size() ? first_of_network[network + 1] : designs.size();
     std::fill(all.begin() + static_cast<std::ptrdiff_t>(first), all.begin() + static_cast<std::ptrdiff_t>(end),
-              facts_of(study, designs[first]));
+              early_facts_of(study, designs[first]));
   });
   return all;
 }

@@ -32,7 +32,7 @@ std::optional<double> degree_of(const SearchChoice& choice) {
   return choice.degree_given ? std::optional<double>(choice.limits.degree) : std::nullopt;
 }
 
-std::optional<double> span_of(const SearchChoice& choice) {
+std::optional<double> span_limit(const SearchChoice& choice) {
   return choice.limits.span ? std::optional<double>(*choice.limits.span) : std::nullopt;
 }
 
@@ -42,7 +42,7 @@ const std::vector<SearchLimit>& search_limits() {
       {"links", count_of<&LinkLimits::links>, [](const Candidate& c) { return c.facts.links; }},
       {"wire", count_of<&LinkLimits::wire>,
        [](const Candidate& c) { return static_cast<double>(c.laid_out()->measures.length.total_span_halves) / 2; }},
-      {"span", span_of, [](const Candidate& c) { return c.laid_out()->measures.length.longest_span.pitches(); }},
+      {"span", span_limit, [](const Candidate& c) { return c.laid_out()->measures.length.longest_span.pitches(); }},
       {"bisection", count_of<&LinkLimits::bisection>,
        [](const Candidate& c) { return static_cast<double>(c.facts.graph->bisection.lower); }, true}};
   return limits;
@@ -167,8 +167,8 @@ Design with_room(Design design, const EarlyFacts& facts) {
 }
 
 /// Lays the networks out, batch by batch, until all that are left have a floor above what they would have to beat.
-std::vector<Candidate> laid_out(const Study& study, const std::vector<Design>& designs, const Effort& effort,
-                                RegularAnswer& answer) {
+std::vector<Candidate> evaluated_in_turn(const Study& study, const std::vector<Design>& designs, const Effort& effort,
+                                         RegularAnswer& answer) {
   constexpr std::size_t kBatch = 256;  // for any number of threads: what is ruled out must not depend on them
   const std::vector<EarlyFacts> facts = early_facts(study, designs);
   const std::vector<std::size_t> left = to_be_laid_out(facts, answer);
@@ -209,7 +209,7 @@ FamilySearch search_families(const Study& study, const Effort& effort) {
   asked.population.terminals.reset();
   Effort rough = effort;
   rough.detail = detail_of(study);
-  const std::vector<Candidate> candidates = laid_out(asked, designs, rough, found.answer);
+  const std::vector<Candidate> candidates = evaluated_in_turn(asked, designs, rough, found.answer);
   count(candidates, found.answer);
   if (candidates.empty()) return found;
   const std::vector<std::size_t> order = rank(asked, candidates).front().order;

@@ -98,13 +98,14 @@ ExitCode run_search(const Options& options, FileWriter& files) {
 }  // namespace
 
 Command search_command() {
-  return {.name = "search",
-          .summary = "find the best networks within limits, among families and links of any pattern",
-          .options = joined({one_spec(),
-                             format_options(),
-                             {output_option("result file; one that ends in .yaml becomes a spec of the networks found")},
-                             work_options()}),
-          .run = run_search};
+  return {
+      .name = "search",
+      .summary = "find the best networks within limits, among families and links of any pattern",
+      .options = joined({one_spec(),
+                         format_options(),
+                         {output_option("result file; one that ends in .yaml becomes a spec of the networks found")},
+                         work_options()}),
+      .run = run_search};
 }
 
 }  // namespace cutline

@@ -126,7 +126,7 @@ Table link_rows(const LinkAnswer& answer) {
   return table;
 }
 
-std::string links_text(const LinkAnswer& answer) {
+std::string link_answer_text(const LinkAnswer& answer) {
   const LinkLimits& limits = answer.limits;
   const std::string_view like = answer.like.empty() ? "" : "links that follow no rule: ";
   std::string text = fmt::format("{}{} routers on a grid of {} x {}: {}\n\n", like, limits.nodes(), limits.columns,

@@ -17,6 +17,6 @@ Data links_data(const LinkAnswer& answer);
 Table link_rows(const LinkAnswer& answer);
 
 /// What was asked, what was found, how far from the best it can be, and how to repeat it; some lines.
-std::string links_text(const LinkAnswer& answer);
+std::string link_answer_text(const LinkAnswer& answer);
 
 }  // namespace cutline

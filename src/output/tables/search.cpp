@@ -62,7 +62,7 @@ Data regular_data(const RegularAnswer& answer) {
                    {"nearest", std::move(nearest)}};
 }
 
-std::string value_text(const Value& value) {
+std::string parameter_text(const Value& value) {
   if (const auto* text = std::get_if<std::string>(&value)) return *text;
   if (const auto* number = std::get_if<double>(&value)) return fmt::format("{}", *number);
   if (const auto* list = std::get_if<IntegerList>(&value)) return fmt::format("[{}]", fmt::join(*list, ", "));
@@ -79,7 +79,8 @@ std::string tile_text(const TileSides& tile) {
 
 std::string candidate_text(const Design& design) {
   std::string text = fmt::format("  - name: '{}'\n    topology: {{family: {}", design.name, design.family.printed());
-  for (const auto& [name, value] : design.parameters.values()) text += fmt::format(", {}: {}", name, value_text(value));
+  for (const auto& [name, value] : design.parameters.values())
+    text += fmt::format(", {}: {}", name, parameter_text(value));
   text += "}\n";
   const PlacementChoice& placement = design.placement;
   std::vector<std::string> parts;
@@ -131,7 +132,7 @@ Table search_links_table(const SearchAnswer& answer) {
 std::string search_text(const SearchAnswer& answer) {
   std::string text;
   if (answer.regular) text += regular_text(*answer.regular);
-  for (const LinkAnswer& links : answer.irregular) text += (text.empty() ? "" : "\n") + links_text(links);
+  for (const LinkAnswer& links : answer.irregular) text += (text.empty() ? "" : "\n") + link_answer_text(links);
   return text;
 }
 
