@@ -229,7 +229,8 @@ double FoundLinks::mean_hops(std::uint32_t nodes) const {
 std::uint64_t default_moves(std::uint32_t nodes) {
   constexpr std::uint64_t kSetsOfRouters = 3'000'000'000;
   const std::uint64_t words = (std::uint64_t{nodes} + 63) / 64;
-  return kSetsOfRouters / (std::max(1u, nodes) * words);
+  const std::uint64_t levels = std::max(6, std::bit_width(nodes));  // of a search from one router, about
+  return 6 * kSetsOfRouters / (std::max(1u, nodes) * words * levels);
 }
 
 std::optional<std::uint64_t> total_hops(std::uint32_t nodes, bool directed, const std::vector<GridLink>& links) {
