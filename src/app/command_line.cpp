@@ -93,17 +93,32 @@ void declare(CLI::App& command, const CommandOptions& rows, Given& given) {
                                  : fmt::format("did you mean '{}'?", near));
 }
 
-void throw_if_unknown_command(int argc, const char* const* argv) {
-  if (argc < 2)
-    throw_input_error("no command given",
-                      "begin with 'cutline new noc -o noc.yaml' and 'cutline compare noc.yaml'; 'cutline --help' shows "
-                      "all commands");
-  const std::string word = argv[1];
-  if (word == "-h" || word == "--help" || word == "--version") return;
+void throw_if_unknown_command(const std::string& word) {
+  if (word == "-h" || word == "--help" || word == "-V" || word == "--version") return;
   for (const Command& command : commands()) {
     if (word == command.name) return;
   }
   throw_unknown_command(word);
+}
+
+/// What a newcomer can do next.
+void greet() {
+  fmt::print(
+      "Cutline: {}.\n\n"
+      "  cutline new noc -o noc.yaml    write a spec to start from\n"
+      "  cutline compare noc.yaml       rank its networks and say why\n"
+      "  cutline --help                 all commands\n",
+      kPurpose);
+}
+
+/// The words of the line, "help COMMAND" as "COMMAND --help" and "help" alone as "--help".
+std::vector<std::string> words_of(int argc, const char* const* argv) {
+  std::vector<std::string> words(argv + 1, argv + argc);
+  if (words.empty() || words.front() != "help") return words;
+  words.erase(words.begin());
+  words.resize(std::min<std::size_t>(words.size(), 1));
+  words.push_back("--help");
+  return words;
 }
 
 /// The values that an option takes, if they are known and few; else its help.
@@ -152,10 +167,16 @@ const Command& find_command(const std::string& name) {
 }  // namespace
 
 std::optional<Options> parse_command_line(int argc, const char* const* argv) {
-  throw_if_unknown_command(argc, argv);
+  std::vector<std::string> words = words_of(argc, argv);
+  if (words.empty()) {
+    greet();
+    return std::nullopt;
+  }
+  const std::string name = words.front();
+  throw_if_unknown_command(name);
   CLI::App app(fmt::format("Cutline: {}", kPurpose), "cutline");
   app.set_help_flag("-h,--help", "print this help");
-  app.set_version_flag("--version", fmt::format("cutline {}", CUTLINE_VERSION), "print the version");
+  app.set_version_flag("-V,--version", fmt::format("cutline {}", CUTLINE_VERSION), "print the version");
   app.footer(footer());
   app.require_subcommand(1);
   std::map<std::string, Given> given;
@@ -166,12 +187,13 @@ std::optional<Options> parse_command_line(int argc, const char* const* argv) {
     declare(command, each.options, given[each.name]);
   }
   try {
-    app.parse(argc, argv);
+    std::reverse(words.begin(), words.end());  // as CLI11 wants them
+    app.parse(std::move(words));
   } catch (const CLI::Success& asked) {
     app.exit(asked);
     return std::nullopt;
   } catch (const CLI::ParseError& error) {
-    throw_parse_error(app, error, argv[1]);
+    throw_parse_error(app, error, name);
   }
   const CLI::App& chosen = *app.get_subcommands().front();
   for (const std::string& word : chosen.remaining()) throw_unexpected(chosen, word);

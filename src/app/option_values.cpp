@@ -115,6 +115,10 @@ int threads_value(const std::string& option, const std::string& text) {
   return static_cast<int>(whole_value(option, text, 0, 4096, "a whole number from 0 to 4096; 0 means one a core"));
 }
 
+std::size_t columns_value(const std::string& option, const std::string& text) {
+  return static_cast<std::size_t>(whole_value(option, text, 60, 250, "a whole number from 60 to 250"));
+}
+
 int steps_value(const std::string& option, const std::string& text) {
   return static_cast<int>(whole_value(option, text, 2, 1000, "a whole number from 2 to 1000"));
 }

@@ -31,6 +31,8 @@ double fraction_value(const std::string& option, const std::string& text);
 std::uint64_t count_value(const std::string& option, const std::string& text);
 /// A number of threads, 0 to 4096.
 int threads_value(const std::string& option, const std::string& text);
+/// Columns of a table, 60 to 250.
+std::size_t columns_value(const std::string& option, const std::string& text);
 /// A number of lengths, 2 to 1000.
 int steps_value(const std::string& option, const std::string& text);
 /// "2/4", or "slurm" for the values of the variables of a Slurm job array.

@@ -34,6 +34,7 @@ struct Options {
   Overrides overrides;
   Format format = Format::table;
   Colour colour = Colour::automatic;
+  std::size_t width = 0;  ///< columns of tables; 0: the terminal's, or 110
   std::string output = "-";
   std::string against;   ///< an older result; empty: none
   double tolerance = 0;  ///< a fraction

@@ -2,8 +2,10 @@
 #include "app/session.hpp"
 
 #include <fmt/core.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -108,19 +110,23 @@ std::vector<Candidate> laid_out(const Options& options, const Study& study) {
   return evaluate(study, effort, Layouts::kept);
 }
 
-void expect_svg_file(const Options& options) {
-  const std::string& file = options.output;
-  for (const std::string_view other : {".png", ".pdf", ".jpg", ".jpeg", ".gds"}) {
-    if (file.size() > other.size() && file.compare(file.size() - other.size(), other.size(), other) == 0) {
-      throw_input_error(fmt::format("{} writes SVG, not {}", options.command->name, other),
-                        "name a .svg file; rsvg-convert makes PNG of it");
-    }
-  }
+namespace {
+
+/// The columns of the terminal, within 60 to 250; absent where the result is read elsewhere.
+std::optional<std::size_t> terminal_columns(const Options& options) {
+  if (!is_read_at_terminal(options)) return std::nullopt;
+  winsize size{};
+  if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return std::nullopt;
+  return std::clamp<std::size_t>(size.ws_col, 60, 250);
 }
+
+}  // namespace
 
 ReportStyle report_style(const Options& options) {
   ReportStyle style;
+  if (options.width > 0) style.width = options.width;
   if (options.output != "-") return style;
+  if (options.width == 0) style.width = terminal_columns(options).value_or(style.width);
   style.colour =
       options.colour == Colour::always || (options.colour == Colour::automatic && is_read_at_terminal(options) &&
                                            !variable_is_set("NO_COLOR") && !dumb_terminal());

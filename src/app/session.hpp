@@ -31,13 +31,11 @@ std::size_t chosen_delay(const Options& options, const Study& study);
 /// Evaluates the study for its layouts alone: keeps them, and omits measures that need long searches of the graph.
 std::vector<Candidate> laid_out(const Options& options, const Study& study);
 
-/// Throws an input error where -o names a file of another kind than the SVG that the command writes.
-void expect_svg_file(const Options& options);
-
 /// A table as the formats csv and markdown have it.
 std::string table_in(Format format, const Table& table);
 
-/// Colour for standard output where it is a terminal and nothing forbids it; never for files.
+/// Tables as wide as --width says, or the terminal is, or 110 columns. Colour for standard output where it is a
+/// terminal and nothing forbids it; never for files.
 ReportStyle report_style(const Options& options);
 /// Writes data to -o or to standard output. Throws a file error if it cannot write all of it.
 void deliver(const Options& options, FileWriter& files, std::string_view data);

@@ -89,7 +89,9 @@ CommandOptions format_options() {
   return {option({"--format"}, "FORMAT", either(format_names()), into(&Options::format, format_value),
                  {all_of<format_names>}),
           option({"--color"}, "WHEN", either(colour_names()) + "; NO_COLOR is honoured",
-                 into(&Options::colour, colour_value), {all_of<colour_names>})};
+                 into(&Options::colour, colour_value), {all_of<colour_names>}),
+          option({"--width"}, "COLUMNS", "columns that tables should fit, 60 to 250; default the terminal's, or 110",
+                 into(&Options::width, columns_value))};
 }
 
 CommandOption output_option(std::string help) {

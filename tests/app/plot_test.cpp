@@ -74,7 +74,7 @@ TEST_CASE("what plot cannot draw exits 2, says why and what would help, and leav
     CHECK(contains(run.err, each.hint));
     CHECK(place.entries() == 1);
   }
-  CHECK(contains(place.run("plot spec.yaml --what profile -o a.png").err, "plot writes SVG, not .png"));
+  CHECK(contains(place.run("plot spec.yaml --what profile -o a.jpg").err, "plot writes .svg, .pdf and .png, not .jpg"));
 }
 
 TEST_CASE("a dry run of plot estimates the candidates and draws nothing") {

@@ -5,6 +5,7 @@
 
 #include "app/command.hpp"
 #include "app/option_values.hpp"
+#include "app/picture.hpp"
 #include "app/shared_options.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
 
@@ -50,14 +51,14 @@ CommandOptions drawing_options() {
 }
 
 ExitCode run_draw(const Options& options, FileWriter& files) {
-  expect_svg_file(options);
+  expect_picture_file(options);
   Study study = load_study(options, options.specs.front());
   const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
   auto draw = own<DrawOptions>(options);
   if (!options.delay.empty() || draw.colour == "delay") draw.delay = chosen_delay(options, study);
   const std::vector<Candidate> candidates = laid_out(options, study);
   expect_layout(study, candidates[chosen], "draw");
-  deliver(options, files, floorplan_svg(study, candidates[chosen], draw));
+  deliver_picture(options, files, floorplan_svg(study, candidates[chosen], draw));
   if (options.output != "-") suggest("next: a browser shows " + options.output);
   return ExitCode::done;
 }
@@ -66,7 +67,7 @@ ExitCode run_draw(const Options& options, FileWriter& files) {
 
 Command draw_command() {
   return {.name = "draw",
-          .summary = "draw the floorplan of a candidate as SVG",
+          .summary = "draw the floorplan of a candidate as SVG, PDF or PNG",
           .options = joined({one_spec(), {the_candidate()}, drawing_options(), {output_option()}, work_options()}),
           .run = run_draw,
           .writes_own_file = true};

@@ -6,6 +6,7 @@
 
 #include "app/command.hpp"
 #include "app/option_values.hpp"
+#include "app/picture.hpp"
 #include "app/shared_options.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/output/figure/figure.hpp"
@@ -51,13 +52,13 @@ void take_empty_away(const Study& study, const FigureKind& kind, std::vector<Fig
 }
 
 ExitCode run_plot(const Options& options, FileWriter& files) {
-  expect_svg_file(options);
+  expect_picture_file(options);
   const auto choice = own<PlotChoice>(options);
   const FigureKind& kind = figure_kind(choice.figure);
   Study study = load_study(options, options.specs.front());
   std::vector<Figure> figures = figures_of(options, kind, study);
   take_empty_away(study, kind, figures);
-  deliver(options, files, figures_svg(figures, choice.width_mm, choice.height_mm));
+  deliver_picture(options, files, figures_svg(figures, choice.width_mm, choice.height_mm));
   return ExitCode::done;
 }
 
@@ -84,12 +85,14 @@ CommandOptions plot_options() {
 }  // namespace
 
 Command plot_command() {
-  return {.name = "plot",
-          .summary = "draw a figure of a study as SVG: profiles, lengths, latencies, loads, the Pareto front, delays",
-          .options = joined({one_spec(), {any_candidate()}, plot_options(), {output_option()}, work_options()}),
-          .run = run_plot,
-          .candidates = plotted_candidates,
-          .writes_own_file = true};
+  return {
+      .name = "plot",
+      .summary =
+          "draw a figure of a study as SVG, PDF or PNG: profiles, lengths, latencies, loads, the Pareto front, delays",
+      .options = joined({one_spec(), {any_candidate()}, plot_options(), {output_option()}, work_options()}),
+      .run = run_plot,
+      .candidates = plotted_candidates,
+      .writes_own_file = true};
 }
 
 }  // namespace cutline

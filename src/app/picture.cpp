@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/picture.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "app/command.hpp"
+#include "cutline/simulation/run_program.hpp"
+#include "simulation/work_folder.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr const char* kConverter = "rsvg-convert";
+
+/// "png" of "Plan.PNG".
+std::string ending_of(const std::string& file) {
+  std::string ending = std::filesystem::path(file).extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+  return ending.empty() ? ending : ending.substr(1);
+}
+
+bool is_converted(const std::string& ending) { return ending == "png" || ending == "pdf"; }
+
+std::string file_text(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::string converted(std::string_view svg, const std::string& ending) {
+  const WorkFolder folder("");
+  const std::string from = folder.path() + "/picture.svg", to = folder.path() + "/picture." + ending;
+  write_file(from, std::string(svg));
+  std::vector<std::string> words = {find_program(kConverter), "--format", ending, "--unlimited", "--output", to, from};
+  if (ending == "png")
+    words.insert(words.begin() + 1, {"--dpi-x", "300", "--dpi-y", "300", "--background-color", "white"});
+  const ProgramRun run = run_program(words, folder.path(), {}, [] { return true; });
+  if (run.end != ProgramEnd::exited || run.code != 0) {
+    throw_file_error(fmt::format("{} could not make the {}: {}", kConverter, ending, run.output),
+                     "write the .svg, which has no limit of size");
+  }
+  return file_text(to);
+}
+
+}  // namespace
+
+void expect_picture_file(const Options& options) {
+  const std::string ending = ending_of(options.output);
+  for (const std::string_view other : {"jpg", "jpeg", "gif", "gds", "eps"}) {
+    if (ending == other)
+      throw_input_error(fmt::format("{} writes .svg, .pdf and .png, not .{}", options.command->name, other),
+                        "name a file that ends so");
+  }
+  if (is_converted(ending) && find_program(kConverter).empty()) {
+    throw_file_error(fmt::format("{}, which makes .{} files, is not here", kConverter, ending),
+                     "install librsvg2-bin, or write the .svg");
+  }
+}
+
+void deliver_picture(const Options& options, FileWriter& files, std::string_view svg) {
+  const std::string ending = ending_of(options.output);
+  if (!is_converted(ending)) return deliver(options, files, svg);
+  deliver(options, files, converted(svg, ending));
+}
+
+}  // namespace cutline

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+
+#include "app/options.hpp"
+#include "app/session.hpp"
+
+namespace cutline {
+
+/// Throws an input error where -o names a file that is no picture, and a file error where the program that makes its
+/// kind is missing, so that both are told before the work.
+void expect_picture_file(const Options& options);
+
+/// Writes a picture to -o or to standard output: as SVG, or as PDF or PNG where the file's name ends so. rsvg-convert
+/// of librsvg makes these, with the fonts in the PDF and 300 dots an inch in the PNG. Throws a file error.
+void deliver_picture(const Options& options, FileWriter& files, std::string_view svg);
+
+}  // namespace cutline
