@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/study/quantities.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/parameters.hpp"
 #include "study/quantities/rows.hpp"
 
 namespace cutline {
@@ -97,6 +101,23 @@ const Quantity* find_quantity(std::string_view key) {
   }();
   const auto found = by_key.find(key);
   return found == by_key.end() ? nullptr : found->second;
+}
+
+const Quantity& quantity_meant(std::string_view name, const Asked& example) {
+  const Quantity* meant = nullptr;
+  std::vector<std::string_view> known;
+  for (const Quantity& row : quantities()) {
+    if (row.value == nullptr || row.key.empty()) continue;
+    const std::array<std::string_view, 4> names = {row.key, row.names.column, row.names.name, row.names.rank};
+    known.insert(known.end(), names.begin(), names.end());
+    if (std::find(names.begin(), names.end(), name) == names.end()) continue;
+    if (meant == nullptr || meant->value(example).is_null()) meant = &row;
+  }
+  if (meant != nullptr) return *meant;
+  std::erase(known, "");
+  const std::string_view near = nearest(name, known);
+  throw_input_error(fmt::format("there is no quantity '{}'", name),
+                    near.empty() ? "'cutline list quantities' shows them" : fmt::format("did you mean '{}'?", near));
 }
 
 Data quantity_value(const Asked& asked, std::string_view path) {

@@ -5,6 +5,7 @@
 
 #include "app/against.hpp"
 #include "app/command.hpp"
+#include "app/option_values.hpp"
 #include "app/ranked_spec.hpp"
 #include "app/shared_options.hpp"
 #include "cutline/output/record/json.hpp"
@@ -20,6 +21,20 @@ Data compare_documents(const std::list<RankedSpec>& all) {
   return list;
 }
 
+/// What `compare` alone takes.
+struct CompareChoice {
+  std::size_t top = 0;
+  std::vector<std::string> columns;
+  bool why = false;
+};
+
+Comparison shown(const Options& options, const RankedSpec& ranked) {
+  const auto choice = own<CompareChoice>(options);
+  Comparison comparison = ranked.comparison();
+  comparison.view = {choice.top, choice.columns, !choice.why};
+  return comparison;
+}
+
 std::string rendered_compare(const Options& options, const std::list<RankedSpec>& all) {
   const ReportStyle style = report_style(options);
   std::string out;
@@ -29,11 +44,12 @@ std::string rendered_compare(const Options& options, const std::list<RankedSpec>
     if (options.format == Format::jsonl) {
       out += to_json_lines(ranked.document.at("candidates"));
     } else if (options.format == Format::csv) {
-      out += csv_table(ranking_records(ranked.comparison()), first);
+      out += csv_table(ranking_records(shown(options, ranked)), first);
     } else if (options.format == Format::markdown) {
-      out += (first ? "" : "\n") + comparison_markdown(ranked.comparison());
+      out += (first ? "" : "\n") + comparison_markdown(shown(options, ranked));
     } else {
-      out += (first ? "" : "\n" + std::string(style.width, '=') + "\n\n") + comparison_text(ranked.comparison(), style);
+      out +=
+          (first ? "" : "\n" + std::string(style.width, '=') + "\n\n") + comparison_text(shown(options, ranked), style);
     }
   }
   return out;
@@ -69,12 +85,28 @@ ExitCode run_compare(const Options& options, FileWriter& files) {
   return no ? ExitCode::answer_is_no : ExitCode::done;
 }
 
+CommandOptions view_options() {
+  const auto rank_by = [](Options& options, const std::string&, const std::string& text) {
+    options.overrides.emplace_back("rank", text);
+  };
+  const auto set_why = [](Options& options, const std::string&, const std::string& text) {
+    own<CompareChoice>(options).why = text == "true";
+  };
+  return {
+      option({"--by"}, "QUANTITY", "rank by this instead of what the spec says: area, energy, longest ...", rank_by),
+      option({"--top"}, "N", "show the first N of each ranking alone", into(&CompareChoice::top, count_value)),
+      option({"--columns"}, "KEYS", "show these quantities: 'latency,area,graph.diameter_hops'",
+             into(&CompareChoice::columns, comma_list)),
+      flag({"--why"}, "tell what holds every candidate back, and all caveats", set_why)};
+}
+
 }  // namespace
 
 Command compare_command() {
-  return {"compare", "rank the candidates of a spec and say who wins, by how much, and why",
-          joined({several_specs(), format_options(), {output_option()}, against_options(), work_options()}),
-          run_compare};
+  return {
+      "compare", "rank the candidates of a spec and say who wins, by how much, and why",
+      joined({several_specs(), view_options(), format_options(), {output_option()}, against_options(), work_options()}),
+      run_compare};
 }
 
 }  // namespace cutline

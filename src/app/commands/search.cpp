@@ -76,7 +76,8 @@ std::string compared(const Options& options, const std::string& winners) {
   const std::vector<Ranking> rankings = rank(study, candidates);
   const std::vector<ExpectationResult> expectations =
       check_expectations(study, result_document(study, candidates, rankings), candidates, rankings);
-  return "\n" + comparison_text({study, candidates, rankings, expectations}, report_style(options));
+  return "\n" +
+         comparison_text({study, candidates, rankings, expectations, nullptr, {.brief = true}}, report_style(options));
 }
 
 ExitCode run_search(const Options& options, FileWriter& files) {

@@ -101,14 +101,28 @@ std::string wrapped_text(const std::string& text, std::size_t width) {
   return out;
 }
 
+/// What `--why` would add to a brief comparison; empty: nothing.
+std::string more_to_tell(bool whole_verdict, std::size_t caveats) {
+  std::vector<std::string> parts;
+  if (!whole_verdict) parts.emplace_back("what holds the others back");
+  if (caveats > 0) parts.push_back(fmt::format("{} caveat{} on the figures", caveats, caveats == 1 ? "" : "s"));
+  return parts.empty() ? "" : fmt::format("--why tells {}.\n", fmt::join(parts, " and "));
+}
+
 /// One sentence a delay model; each says its model where there are several.
-std::string closing(const Comparison& comparison, std::size_t width) {
+std::string closing(const Comparison& comparison, std::size_t width, std::size_t caveats) {
   std::string out;
+  bool whole = true;
   for (const Ranking& ranking : comparison.rankings) {
     const std::string label = comparison.rankings.size() > 1 && ranking.order.empty() ? ranking.delay_label + ": " : "";
-    out += wrapped_text(label + verdict_text(comparison.study, comparison.candidates, ranking), width);
+    const Study& study = comparison.study;
+    const std::vector<Candidate>& candidates = comparison.candidates;
+    const BriefVerdict verdict = comparison.view.brief ? brief_verdict(study, candidates, ranking, width)
+                                                       : BriefVerdict{verdict_text(study, candidates, ranking), true};
+    whole = whole && verdict.is_whole;
+    out += wrapped_text(label + verdict.text, width);
   }
-  return out;
+  return out + more_to_tell(whole, caveats);
 }
 
 /// Whether the spec gives times of clocks or routers; the unit technology takes them as they are.
@@ -144,11 +158,13 @@ std::string comparison_text(const Comparison& comparison, const ReportStyle& sty
   std::string out;
   if (!comparison.study.title.empty()) out += bold(comparison.study.title, style) + '\n';
   out += wrapped_text(conditions_text(comparison.study), style.width) + '\n';
+  std::size_t caveats = 0;
   for (std::size_t d = 0; d < comparison.rankings.size(); ++d) {
     const Ranking& ranking = comparison.rankings[d];
     const RankingParts parts = ranking_parts(comparison, d);
     out += bold("wire delay: " + ranking.delay_label, style) + '\n';
     if (!ranking.order.empty()) out += text_table(parts.ranked, style);
+    if (parts.not_shown > 0) out += fmt::format("and {} more\n", parts.not_shown);
     if (!parts.unranked.rows.empty()) {
       out += ranking.order.empty() ? "no candidate can be ranked:\n" : "below the ranking:\n";
       ReportStyle indented = style;
@@ -157,7 +173,11 @@ std::string comparison_text(const Comparison& comparison, const ReportStyle& sty
     }
     if (!parts.loads.rows.empty()) out += text_table(parts.loads, style);
     if (!parts.measured.rows.empty()) out += '\n' + text_table(parts.measured, style);
-    for (const std::string& remark : parts.remarks) out += wrapped_text(remark, style.width);
+    for (const std::string& headline : parts.headlines) out += wrapped_text(headline, style.width);
+    if (comparison.view.brief) caveats += parts.remarks.size();
+    for (const std::string& remark : parts.remarks) {
+      if (!comparison.view.brief) out += wrapped_text(remark, style.width);
+    }
     out += '\n';
   }
   if (comparison.crossovers != nullptr) {
@@ -173,7 +193,7 @@ std::string comparison_text(const Comparison& comparison, const ReportStyle& sty
     out += text_table(faults, style) + wrapped_text(kFaultTableNote, style.width) + '\n';
   const std::string expectations = expectations_text(comparison.expectations);
   if (!expectations.empty()) out += expectations + '\n';
-  return out + closing(comparison, style.width);
+  return out + closing(comparison, style.width, caveats);
 }
 
 std::string comparison_markdown(const Comparison& comparison) {
@@ -186,7 +206,10 @@ std::string comparison_markdown(const Comparison& comparison) {
     if (!parts.unranked.rows.empty()) out += fmt::format("Below the ranking:\n\n{}\n", markdown_table(parts.unranked));
     if (!parts.loads.rows.empty()) out += markdown_table(parts.loads) + '\n';
     if (!parts.measured.rows.empty()) out += markdown_table(parts.measured) + '\n';
-    for (const std::string& remark : parts.remarks) out += remark + "\n\n";
+    if (parts.not_shown > 0) out += fmt::format("and {} more\n\n", parts.not_shown);
+    for (const auto* sentences : {&parts.headlines, &parts.remarks}) {
+      for (const std::string& sentence : *sentences) out += sentence + "\n\n";
+    }
   }
   if (comparison.crossovers != nullptr) {
     const CrossoverChoice& choice = *comparison.study.crossover;

@@ -68,9 +68,12 @@ RankingParts ranking_parts(const Comparison& comparison, std::size_t delay) {
                      unranked_table(comparison, delay),
                      loads_of_candidates(comparison, delay),
                      measured_table(asked),
-                     {}};
+                     {},
+                     {},
+                     0};
+  parts.not_shown = ranking.order.size() - parts.ranked.rows.size();
   for (std::string line : {unrounded_line(comparison, ranking), front_line(comparison, ranking)}) {
-    if (!line.empty()) parts.remarks.push_back(std::move(line));
+    if (!line.empty()) parts.headlines.push_back(std::move(line));
   }
   for (std::string& remark : remarks(comparison.study, comparison.candidates, ranking, delay))
     parts.remarks.push_back(std::move(remark));

@@ -16,7 +16,9 @@ struct RankingParts {
   Table unranked;                    ///< unranked_table
   Table loads;                       ///< latency at the operating points; no rows where the spec has none
   Table measured;                    ///< what others measured beside the model
-  std::vector<std::string> remarks;  ///< whole sentences: rounding, the Pareto front, and other notes
+  std::vector<std::string> headlines;  ///< whole sentences: another winner without rounding, the Pareto front
+  std::vector<std::string> remarks;    ///< whole sentences: all other notes
+  std::size_t not_shown = 0;           ///< candidates of the ranking below the last row that is shown
 };
 RankingParts ranking_parts(const Comparison& comparison, std::size_t delay);
 

@@ -20,16 +20,16 @@ namespace {
 TableCell cell(const std::optional<double>& value) { return value ? TableCell(*value) : TableCell(); }
 
 /// The columns of a ranking from left to right. Other quantities that have a column come after them.
-constexpr std::array<std::string_view, 20> kOrder = {"nodes",
-                                                     "width_bits",
-                                                     "width_before_rounding",
-                                                     "mean_hops",
-                                                     "cycle_ns",
-                                                     "latency_ns",
+constexpr std::array<std::string_view, 20> kOrder = {"latency_ns",
                                                      "latency_node_ns",
                                                      "latency_wire_ns",
                                                      "latency_message_ns",
                                                      "latency_before_rounding_ns",
+                                                     "nodes",
+                                                     "width_bits",
+                                                     "width_before_rounding",
+                                                     "mean_hops",
+                                                     "cycle_ns",
                                                      "saturation",
                                                      "limited_by",
                                                      "emulation_printed_ns",
@@ -57,9 +57,11 @@ std::vector<const Quantity*> ranking_quantities() {
 /// Times are titled tau in the unit technology.
 TableColumn column_of(const Quantity& quantity, bool unit_technology) {
   const bool text = quantity.names.column == "limited_by";
-  return {std::string(quantity.names.column),
-          std::string(quantity.names.title),
-          std::string(unit_text(quantity.unit, unit_technology).heading),
+  const UnitWords unit = unit_text(quantity.unit, unit_technology);
+  const bool in_rankings = !quantity.names.column.empty();
+  return {in_rankings ? std::string(quantity.names.column) : quantity.key,
+          quantity.names.title.empty() ? quantity.key : std::string(quantity.names.title),
+          std::string(in_rankings ? unit.heading : unit.sign),
           text,
           false,
           quantity.names.column == "nodes"};
@@ -90,8 +92,25 @@ bool same_nodes(const Comparison& comparison) {
   });
 }
 
-/// What a reader of a screen needs; the rest is in the record.
+bool is_ranked_by(const Study& study, const Quantity& quantity) {
+  return std::any_of(study.rank.begin(), study.rank.end(), [&](const RankTerm& term) {
+    return !quantity.names.rank.empty() && term.measure == quantity.names.rank;
+  });
+}
+
+/// The quantities that the view names, in its order.
+std::vector<const Quantity*> columns_asked(const Comparison& comparison) {
+  std::vector<const Quantity*> all;
+  const std::vector<std::size_t>& order = comparison.rankings.front().order;
+  const Candidate& example = comparison.candidates[order.empty() ? 0 : order.front()];
+  for (const std::string& name : comparison.view.columns)
+    all.push_back(&quantity_meant(name, ask(comparison.study, example, 0)));
+  return all;
+}
+
+/// What a reader of a screen needs, what is ranked by first; the rest is in the record.
 std::vector<const Quantity*> columns_to_show(const Comparison& comparison) {
+  if (!comparison.view.columns.empty()) return columns_asked(comparison);
   const bool unit = comparison.study.technology.unit;
   std::vector<const Quantity*> shown;
   for (const Quantity* quantity : ranking_quantities()) {
@@ -104,6 +123,8 @@ std::vector<const Quantity*> columns_to_show(const Comparison& comparison) {
     if (!comparison.study.asks_of_load() && (key == "saturation" || key == "limited_by")) continue;
     shown.push_back(quantity);
   }
+  std::stable_partition(shown.begin(), shown.end(),
+                        [&](const Quantity* quantity) { return is_ranked_by(comparison.study, *quantity); });
   return shown;
 }
 
@@ -140,8 +161,10 @@ Table ranking_table(const Comparison& comparison, std::size_t delay) {
   table.columns.push_back({"name", "candidate", "", true, true});
   if (scored) table.columns.push_back({"score", "score", ""});
   for (const Quantity* quantity : shown) table.columns.push_back(column_of(*quantity, unit));
+  const std::size_t most = comparison.view.top > 0 ? comparison.view.top : ranking.order.size();
   for (const std::size_t c : ranking.order) {
-    const Asked asked = ask(comparison.study, comparison.candidates[c], delay);
+    if (table.rows.size() == most) break;
+    const Asked asked = ask(comparison.study, comparison.candidates[c], delay, &ranking, c);
     std::vector<TableCell>& cells = table.rows.emplace_back();
     cells.push_back(rank_cell(ranking.rank[c]));
     if (!range.empty()) cells.emplace_back(fmt::format("{}..{}", range[c]->best, range[c]->worst));
@@ -155,7 +178,8 @@ Table ranking_table(const Comparison& comparison, std::size_t delay) {
 }
 
 Table ranking_records(const Comparison& comparison) {
-  const std::vector<const Quantity*> all = ranking_quantities();
+  const ComparisonView& view = comparison.view;
+  const std::vector<const Quantity*> all = view.columns.empty() ? ranking_quantities() : columns_asked(comparison);
   const bool unit = comparison.study.technology.unit;
   Table table;
   table.columns = {{"title", "title", "", true},
@@ -170,6 +194,7 @@ Table ranking_records(const Comparison& comparison) {
     for (std::size_t c = 0; c < comparison.candidates.size(); ++c) {
       if (!ranking.rank[c]) order.push_back(c);
     }
+    if (view.top > 0) order.resize(std::min(order.size(), view.top));
     for (const std::size_t c : order) {
       const Asked asked = ask(comparison.study, comparison.candidates[c], d);
       std::vector<TableCell>& cells = table.rows.emplace_back();

@@ -87,7 +87,9 @@ std::string delay_model(const Comparison& comparison, std::size_t delay) {
   out += bars_html(comparison, delay);
   if (!parts.loads.rows.empty()) out += table_box(parts.loads, "Latency at the loads that the spec asks for");
   if (!parts.measured.rows.empty()) out += table_box(parts.measured, "What others measured beside the model");
-  for (const std::string& remark : parts.remarks) out += paragraph(remark);
+  for (const auto* sentences : {&parts.headlines, &parts.remarks}) {
+    for (const std::string& sentence : *sentences) out += paragraph(sentence);
+  }
   return out;
 }
 

@@ -3,7 +3,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
+#include <set>
 
+#include "cutline/output/text/table.hpp"
 #include "cutline/output/words/words.hpp"
 #include "cutline/study/scoring.hpp"
 #include "output/words/certainty.hpp"
@@ -19,12 +22,22 @@ class VerdictSentence {
   VerdictSentence(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking)
       : study_(study), candidates_(candidates), ranking_(ranking), verdict_(ranking.verdict) {}
 
-  std::string text() const {
+  /// What the verdict consists of. The parts in `kept` are said, by the order of `Part`.
+  enum class Part { certainty, under_load, others, unranked, least_to_spare };
+  static constexpr std::array kParts = {Part::certainty, Part::under_load, Part::others, Part::unranked,
+                                        Part::least_to_spare};
+
+  std::string text(const std::set<Part>& kept) const {
     const std::size_t first = verdict_.winners;
-    if (first == 0) return nobody();
+    const auto part = [&](Part which, std::string said) { return kept.contains(which) ? std::move(said) : ""; };
+    const std::string sure = certainty_text(study_, candidates_, ranking_);
+    const std::string certainty = part(Part::certainty, sure.empty() ? "" : " " + sure);
+    if (first == 0) return nobody() + certainty;
     std::string text = opening() + winners();
-    if (first < ranking_.order.size()) text += ", " + margin(first) + why_runner_up_loses(first) + others(first + 1);
-    return text + unranked() + least_to_spare() + "." + under_load();
+    if (first < ranking_.order.size())
+      text += ", " + margin(first) + why_runner_up_loses(first) + part(Part::others, others(first + 1));
+    return text + part(Part::unranked, unranked()) + part(Part::least_to_spare, least_to_spare()) + "." +
+           part(Part::under_load, under_load()) + certainty;
   }
 
  private:
@@ -165,8 +178,27 @@ class VerdictSentence {
 }  // namespace
 
 std::string verdict_text(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking) {
-  const std::string sure = certainty_text(study, candidates, ranking);
-  return VerdictSentence(study, candidates, ranking).text() + (sure.empty() ? "" : " " + sure);
+  return VerdictSentence(study, candidates, ranking)
+      .text({VerdictSentence::kParts.begin(), VerdictSentence::kParts.end()});
+}
+
+BriefVerdict brief_verdict(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking,
+                           std::size_t width) {
+  constexpr std::size_t kLines = 4;
+  const VerdictSentence sentence(study, candidates, ranking);
+  std::set<VerdictSentence::Part> kept;
+  BriefVerdict brief{sentence.text(kept), true};
+  for (const VerdictSentence::Part part : VerdictSentence::kParts) {
+    kept.insert(part);
+    std::string longer = sentence.text(kept);
+    if (wrap_text(longer, width).size() <= kLines) {
+      brief.text = std::move(longer);
+    } else {
+      brief.is_whole = false;
+      kept.erase(part);
+    }
+  }
+  return brief;
 }
 
 }  // namespace cutline

@@ -10,6 +10,13 @@
 
 namespace cutline {
 
+/// How much of a comparison is shown.
+struct ComparisonView {
+  std::size_t top = 0;               ///< candidates of a ranking, at most; 0: all
+  std::vector<std::string> columns;  ///< keys of quantities, as records and rankings name them; empty: the usual ones
+  bool brief = false;                ///< verdicts of at most four lines, and caveats counted, not told
+};
+
 /// Everything that `compare` prints about one study.
 struct Comparison {
   const Study& study;
@@ -17,10 +24,11 @@ struct Comparison {
   const std::vector<Ranking>& rankings;
   const std::vector<ExpectationResult>& expectations;
   const std::vector<Crossovers>* crossovers = nullptr;  ///< where the spec asks for them
+  ComparisonView view = {};
 };
 
-/// The ranked candidates under one delay model, best first: rank, channel width, hops, cycle, latency and its parts,
-/// longest wire, area, pins. Columns that no candidate fills are left out.
+/// The ranked candidates under one delay model, best first: rank, then what is ranked by, latency and its parts, channel
+/// width, hops, cycle, longest wire, area, pins. Columns that no candidate fills are left out.
 Table ranking_table(const Comparison& comparison, std::size_t delay);
 /// Candidates below the ranking, one row a reason; no rows if all are ranked.
 Table unranked_table(const Comparison& comparison, std::size_t delay);

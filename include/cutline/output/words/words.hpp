@@ -33,6 +33,15 @@ std::optional<CaveatText> caveat_text(const Note& note);
 /// The verdict in one or two sentences: who wins, by how much, what limits the others, and how certain that is.
 std::string verdict_text(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking);
 
+/// The verdict in at most four lines of `width` columns, where its first sentence has room: what is left out first is
+/// the packages' room, then who is below the ranking, what limits those behind the second, the load, the certainty.
+struct BriefVerdict {
+  std::string text;
+  bool is_whole = false;  ///< nothing is left out
+};
+BriefVerdict brief_verdict(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking,
+                           std::size_t width);
+
 /// Whole sentences to print with the ranking under a delay model. Remarks on the whole study stand with every ranking;
 /// caveats that do not depend on the delay model stand only with the first ranking.
 std::vector<std::string> remarks(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking,
