@@ -6,6 +6,7 @@
 #include <map>
 
 #include "app/command.hpp"
+#include "app/option_values.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/output/text/table.hpp"
@@ -200,9 +201,12 @@ std::optional<Options> parse_command_line(int argc, const char* const* argv) {
   Options options;
   options.command = &find_command(chosen.get_name());
   const CommandOptions& rows = options.command->options;
+  bool formatted = false;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     for (const std::string& text : given[chosen.get_name()][i]) rows[i].read(options, rows[i].key(), text);
+    if (rows[i].key() == "--format") formatted = !given[chosen.get_name()][i].empty();
   }
+  if (!formatted) options.format = format_of_file(options.output);
   return options;
 }
 

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <filesystem>
 #include <limits>
 
 #include "cutline/base/error.hpp"
@@ -78,6 +79,14 @@ std::uint64_t whole_value(const std::string& option, const std::string& text, do
 Format format_value(const std::string& option, const std::string& text) { return one_of(option, text, kFormats); }
 Colour colour_value(const std::string& option, const std::string& text) { return one_of(option, text, kColours); }
 char axis_value(const std::string& option, const std::string& text) { return one_of(option, text, kAxisNames); }
+
+Format format_of_file(const std::string& file) {
+  const std::string ending = std::filesystem::path(file).extension().string();
+  if (ending == ".csv") return Format::csv;
+  if (ending == ".json") return Format::json;
+  if (ending == ".jsonl") return Format::jsonl;
+  return ending == ".md" ? Format::markdown : Format::table;
+}
 
 std::vector<std::string_view> format_names() { return names_of(kFormats); }
 std::vector<std::string_view> colour_names() { return names_of(kColours); }

@@ -15,6 +15,8 @@ namespace cutline {
 /// show what it takes.
 
 Format format_value(const std::string& option, const std::string& text);
+/// By the ending of a file's name: .csv, .json, .jsonl, .md; a table for all others.
+Format format_of_file(const std::string& file);
 Colour colour_value(const std::string& option, const std::string& text);
 char axis_value(const std::string& option, const std::string& text);
 /// The words that the three readers above take, in the order of the help.

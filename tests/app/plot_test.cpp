@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
 
@@ -65,7 +66,12 @@ TEST_CASE("what plot cannot draw exits 2, says why and what would help, and leav
                            Case{"--what latency --delay cubic", "no delay model 'cubic'", "constant; linear"},
                            Case{"--what profile --size 30", "no room", "at least 50 mm"},
                            Case{"--what profile --size 88x30", "no room", "at least"},
-                           Case{"", "--what is required", "it takes: profile, lengths"}}) {
+                           Case{"", "plot needs a figure", "KIND is profile, lengths"},
+                           Case{"--x nodes", "plot needs a figure", "cutline list quantities"},
+                           Case{"--x nodes --y laency", "no quantity 'laency'", "did you mean 'latency'?"},
+                           Case{"--x nodes --y family", "no number for family", "cutline measure"},
+                           Case{"--x nodes --y pins --what load", "one of their own", "the one or the other"},
+                           Case{"--x nodes --y pins --log z", "--log takes x, y or xy", ""}}) {
     CAPTURE(std::string(each.arguments));
     const Run run = place.run("plot spec.yaml " + std::string(each.arguments) + " -o a.svg");
     CHECK(run.code == 2);
@@ -93,4 +99,24 @@ TEST_CASE("every kind of figure is listed") {
   REQUIRE(list.size() == cutline::figure_kinds().size());
   for (std::size_t i = 0; i < list.size(); ++i) CHECK(list[i]["name"] == cutline::figure_kinds()[i].name);
   CHECK(contains(place.run("plot --help").out, "pareto"));
+}
+
+TEST_CASE("any quantity is drawn against any other, of several specs together, with what they expect as marks") {
+  const auto spec = [](int nodes, int best) {
+    return fmt::format(
+        "cutline: 1\nhold: {{bisection: {0} wires}}\nmessage: 150 bits\ncandidates:\n  - name: torus\n"
+        "    topology: {{family: torus, nodes: {0}, dimensions: 2, channels: unidirectional}}\n    ideal: true\n"
+        "    sweep: {{topology.dimensions: {{from: 2, to: 4}}}}\nexpect: [{{winner: torus dimensions={1}}}]\n",
+        nodes, best);
+  };
+  const Place place(spec(256, 2));
+  place.write("large.yaml", spec(16384, 4));
+  const Run run = place.run("plot spec.yaml large.yaml --x dimensions --y latency --log y -o a.csv");
+  CHECK_MESSAGE(run.code == 0, run.err);
+  // Dally 1990, eq. 12: T = n (k - 1) / 2 + 150 / (k / 2) cycles: 15 + 18.75 of 16 x 16 nodes, with W = 8 bits.
+  const std::string data = slurp(place / "a.csv");
+  CHECK(contains(data, ",spec,line,2,33.75,"));
+  CHECK(contains(data, ",large,line,2,129.34375,"));
+  CHECK(contains(data, ",expected: values and winners,points,2,33.75,"));
+  CHECK(place.run("plot spec.yaml large.yaml --x dimensions --y latency -o a.svg").code == 0);
 }

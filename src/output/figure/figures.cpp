@@ -5,6 +5,7 @@
 #include "cutline/base/format.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/output/figure/figure.hpp"
+#include "output/figure/parts.hpp"
 
 namespace cutline {
 
@@ -31,6 +32,23 @@ const FigureKind& figure_kind(std::string_view name) {
   throw_input_error(
       fmt::format("there is no figure '{}'", name),
       near.empty() ? fmt::format("the figures are: {}", join(known, ", ")) : fmt::format("did you mean '{}'?", near));
+}
+
+Table figures_table(const std::vector<Figure>& figures) {
+  Table table;
+  table.columns = {{"figure", "figure", "", true},     {"series", "series", "", true},
+                   {"style", "style", "", true},       {"x", "x", "", false, false, true},
+                   {"y", "y", "", false, false, true}, {"label", "label", "", true}};
+  for (const Figure& figure : figures) {
+    for (const FigureSeries& series : figure.series) {
+      for (std::size_t i = 0; i < series.xs.size(); ++i) {
+        const bool labelled = i < series.labels.size() && !series.labels[i].empty();
+        table.rows.push_back({figure.title, series.name, std::string(style_word(series.style)), series.xs[i],
+                              series.ys[i], labelled ? TableCell(series.labels[i]) : TableCell()});
+      }
+    }
+  }
+  return table;
 }
 
 }  // namespace cutline

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cutline/output/text/table.hpp"
 #include "cutline/study/candidate.hpp"
 
 namespace cutline {
@@ -65,6 +66,9 @@ struct FigureKind {
 const std::vector<FigureKind>& figure_kinds();
 /// The kind with this name. Throws an input error with a "did you mean" where there is none.
 const FigureKind& figure_kind(std::string_view name);
+
+/// The data of figures, one row a point: figure, series, style, x, y, label.
+Table figures_table(const std::vector<Figure>& figures);
 
 /// A figure as SVG, in the colours and fonts of the floorplans. Series differ in dashes and marks as well as in colour;
 /// the legend stands above the plot. An absent height follows from the width. Equal figures give equal bytes. Throws an

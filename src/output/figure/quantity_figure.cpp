@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/output/figure/quantity_figure.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <iterator>
+#include <map>
+
+#include "cutline/base/error.hpp"
+#include "cutline/study/quantities.hpp"
+#include "output/figure/parts.hpp"
+#include "output/text/number.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr const char* kPrinted = "expected: values and winners";
+
+/// "mean distance" of mean_distance.
+std::string in_words(std::string name) {
+  std::replace(name.begin(), name.end(), '_', ' ');
+  return name;
+}
+
+Data data_of(const Value& value) {
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return *whole;
+  if (const auto* real = std::get_if<double>(&value)) return *real;
+  if (const auto* text = std::get_if<std::string>(&value)) return *text;
+  if (const auto* list = std::get_if<IntegerList>(&value)) return fmt::format("{}", fmt::join(*list, " x "));
+  return {};
+}
+
+/// A quantity of the catalogue, or a parameter of families.
+class Coordinate {
+ public:
+  /// Parameters count where no quantity has the name.
+  Coordinate(const FigureInput& input, const std::string& name) : name_(name) {
+    const auto has = [&](const Candidate& candidate) { return candidate.design->parameters.has(name); };
+    if (find_quantity(name) == nullptr && std::any_of(input.candidates.begin(), input.candidates.end(), has)) return;
+    quantity_ = &quantity_meant(name, ask(input.study, example(input), input.delay.value_or(0)));
+  }
+
+  Data of(const Asked& asked) const {
+    if (quantity_ != nullptr) return quantity_->value(asked);
+    const auto& values = asked.candidate.design->parameters.values();
+    const auto found = values.find(name_);
+    return found == values.end() ? Data() : data_of(found->second);
+  }
+
+  bool is(std::string_view key) const { return quantity_ != nullptr && quantity_->key == key; }
+
+  std::string name() const {
+    if (quantity_ == nullptr) return in_words(name_);
+    return in_words(quantity_->names.name.empty() ? quantity_->key : std::string(quantity_->names.name));
+  }
+
+  /// "latency, ns".
+  std::string label(bool unit_technology) const {
+    const std::string_view unit = quantity_ == nullptr ? "" : unit_text(quantity_->unit, unit_technology).words;
+    return unit.empty() || unit == name() ? name() : fmt::format("{}, {}", name(), unit);
+  }
+
+ private:
+  static const Candidate& example(const FigureInput& input) {
+    const auto built = std::find_if(input.candidates.begin(), input.candidates.end(),
+                                    [](const Candidate& candidate) { return candidate.can_be_built(); });
+    return built == input.candidates.end() ? input.candidates.front() : *built;
+  }
+
+  std::string name_;
+  const Quantity* quantity_ = nullptr;
+};
+
+struct Point {
+  double x = 0, y = 0;
+};
+
+struct Axes {
+  Coordinate x, y;
+  std::optional<Coordinate> group;
+};
+
+/// "nodes 256", "torus".
+std::string group_of(const Axes& axes, const std::string& name, const Asked& asked) {
+  if (!axes.group) return asked.candidate.design->family.printed();
+  const Data value = axes.group->of(asked);
+  if (value.is_null()) return "no " + in_words(name);
+  return value.is_number() ? fmt::format("{} {}", in_words(name), figure_text(value.number())) : value.text();
+}
+
+void add_series(Figure& figure, const std::string& name, std::vector<Point> points, SeriesStyle style) {
+  std::stable_sort(points.begin(), points.end(), [](const Point& a, const Point& b) { return a.x < b.x; });
+  FigureSeries series{name, style, {}, {}, {}};
+  for (const Point& point : points) {
+    series.xs.push_back(point.x);
+    series.ys.push_back(point.y);
+  }
+  if (style == SeriesStyle::points) series.labels.resize(points.size());
+  figure.series.push_back(std::move(series));
+}
+
+/// What the spec expects of a candidate's y under a delay model; its own y if the spec expects it to win.
+std::vector<double> expected_of(const Asked& asked, const Axes& axes, double own_y) {
+  const Study& study = asked.study;
+  std::vector<double> all;
+  for (const Expectation& expectation : study.expectations) {
+    const auto* number = std::get_if<double>(&expectation.value);
+    const std::string& name = asked.candidate.design->name;
+    const std::string& delay = study.delays[asked.delay].label;
+    if (expectation.delay.empty() ? asked.delay > 0 : expectation.delay != delay) continue;
+    if (expectation.winner == name) all.push_back(own_y);
+    if (number != nullptr && expectation.candidate == name && axes.y.is(expectation.key)) all.push_back(*number);
+  }
+  return all;
+}
+
+Figure quantity_figure(const FigureInput& input, const QuantityAxes& asked_axes, const Axes& axes, std::size_t delay) {
+  const Study& study = input.study;
+  const bool unit = study.technology.unit;
+  std::string title = fmt::format("{} by {}", axes.y.name(), axes.x.name());
+  title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
+  Figure figure = no_figure(fmt::format("quantities-{}", delay + 1), under(std::move(title), study, delay), {},
+                            "'cutline measure' shows the numbers of a candidate");
+  std::map<std::string, std::vector<Point>> groups;
+  std::vector<std::string> names;  // in the order of the spec
+  std::vector<Point> printed;
+  CandidateNotes without;
+  for (const Candidate& candidate : input.candidates) {
+    const Asked asked = ask(study, candidate, delay);
+    const Data at_x = axes.x.of(asked), at_y = axes.y.of(asked);
+    if (!at_x.is_number() || !at_y.is_number()) {
+      without.add(candidate, fmt::format("no number for {}", at_x.is_number() ? asked_axes.y : asked_axes.x));
+      continue;
+    }
+    const std::string group = group_of(axes, asked_axes.group, asked);
+    if (!groups.contains(group)) names.push_back(group);
+    groups[group].push_back({at_x.number(), at_y.number()});
+    for (const double value : expected_of(asked, axes, at_y.number())) printed.push_back({at_x.number(), value});
+  }
+  if (names.size() > kMostSeries) {
+    figure.notes.push_back(
+        fmt::format("left out, past {} series: {}", kMostSeries, some_of({names.begin() + kMostSeries, names.end()})));
+    names.resize(kMostSeries);
+  }
+  for (const std::string& name : names) add_series(figure, name, std::move(groups[name]), SeriesStyle::line);
+  if (!printed.empty()) add_series(figure, kPrinted, std::move(printed), SeriesStyle::points);
+  without.move_to(figure.notes, input.candidates.size());
+  figure.x = {axes.x.label(unit), asked_axes.log_x, false, false};
+  figure.y = {axes.y.label(unit), asked_axes.log_y, false, false};
+  return figure;
+}
+
+/// A logarithm needs numbers above 0.
+void expect_positive(const Figure& figure, const QuantityAxes& axes) {
+  for (const FigureSeries& series : figure.series) {
+    const auto positive = [](const std::vector<double>& values) {
+      return std::all_of(values.begin(), values.end(), [](double value) { return value > 0; });
+    };
+    for (const auto& [log, values, name] :
+         {std::tuple(axes.log_x, &series.xs, &axes.x), std::tuple(axes.log_y, &series.ys, &axes.y)}) {
+      if (log && !positive(*values))
+        throw_input_error(fmt::format("'{}' is not above 0 in '{}', so it has no logarithm", *name, series.name),
+                          "leave out --log for this axis");
+    }
+  }
+}
+
+/// The name of a series of one spec among several.
+std::string name_in(const std::string& spec, const std::string& series, std::size_t series_of_spec) {
+  if (series == kPrinted) return series;
+  return series_of_spec == 1 ? spec : fmt::format("{}: {}", spec, series);
+}
+
+}  // namespace
+
+std::vector<Figure> joined_figures(std::vector<std::vector<Figure>> figures, const std::vector<std::string>& specs) {
+  for (std::size_t spec = 0; spec < specs.size(); ++spec) {
+    for (std::size_t i = 0; i < figures[spec].size(); ++i) {
+      Figure& figure = figures[spec][i];
+      const auto own = std::count_if(figure.series.begin(), figure.series.end(),
+                                     [](const FigureSeries& series) { return series.name != kPrinted; });
+      for (FigureSeries& series : figure.series)
+        series.name = name_in(specs[spec], series.name, static_cast<std::size_t>(own));
+      for (std::string& note : figure.notes) note = fmt::format("{}: {}", specs[spec], note);
+      if (spec == 0) continue;
+      if (i >= figures[0].size() || figures[0][i].title != figure.title)
+        throw_input_error(
+            fmt::format("{} and {} have different delay models, so their figures cannot be one", specs[0], specs[spec]),
+            "name one with --delay");
+      Figure& all = figures[0][i];
+      std::move(figure.series.begin(), figure.series.end(), std::back_inserter(all.series));
+      std::move(figure.notes.begin(), figure.notes.end(), std::back_inserter(all.notes));
+    }
+  }
+  for (Figure& figure : figures.front()) {  // marks stand on top of all lines
+    std::stable_partition(figure.series.begin(), figure.series.end(),
+                          [](const FigureSeries& series) { return series.name != kPrinted; });
+  }
+  return std::move(figures.front());
+}
+
+std::vector<Figure> quantity_figures(const FigureInput& input, const QuantityAxes& asked) {
+  Axes axes{Coordinate(input, asked.x), Coordinate(input, asked.y), {}};
+  if (!asked.group.empty()) axes.group.emplace(input, asked.group);
+  std::vector<Figure> figures;
+  for (const std::size_t delay : delays_of(input)) {
+    figures.push_back(quantity_figure(input, asked, axes, delay));
+    expect_positive(figures.back(), asked);
+  }
+  return figures;
+}
+
+}  // namespace cutline
