@@ -105,10 +105,31 @@ void expect_all_parts(const std::map<std::size_t, std::string>& seen, std::size_
                     fmt::format("run cutline measure SPEC --shard {}/{} and name its file too", missing[0], shards));
 }
 
+/// Whether a file holds records alone, as `measure --format jsonl` writes them, and says nothing of a sweep.
+bool is_plain(const PartFile& part) { return is_record(part.text.substr(0, part.text.find('\n'))); }
+
+/// The records of such files, one after the other.
+std::vector<std::string_view> plain_records(const std::vector<PartFile>& parts) {
+  std::vector<std::string_view> all;
+  for (const PartFile& part : parts) {
+    std::string_view rest = part.text;
+    for (std::size_t number = 1; !rest.empty(); ++number) {
+      const std::size_t end = rest.find('\n');
+      const std::string_view line = rest.substr(0, end);
+      rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+      if (!is_record(line))
+        throw_part(part, number, "this is no whole record", "cutline measure --format jsonl writes them");
+      all.push_back(line);
+    }
+  }
+  return all;
+}
+
 }  // namespace
 
 std::vector<std::string_view> merged_records(const std::vector<PartFile>& parts) {
   CUTLINE_EXPECT(!parts.empty());
+  if (std::all_of(parts.begin(), parts.end(), is_plain)) return plain_records(parts);
   const Head first = head_of(parts.front());
   std::map<std::size_t, std::string> seen;
   constexpr std::size_t kMost = 10'000'000;

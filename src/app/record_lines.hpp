@@ -26,7 +26,8 @@ struct PartFile {
   std::string text;
 };
 
-/// The records of all parts in the order of the spec: the same lines as without parts. Throws input errors where parts
+/// The records of all parts in the order of the spec: the same lines as without parts. Files of plain records, without
+/// a line about a sweep, stand one after the other. Throws input errors where parts
 /// belong to different runs, and where one is missing, given twice or cut off.
 std::vector<std::string_view> merged_records(const std::vector<PartFile>& parts);
 

@@ -277,7 +277,11 @@ std::string_view nearest(std::string_view word, const std::vector<std::string_vi
     best = candidate;
     best_distance = distance;
   }
-  return best;
+  if (!best.empty() || word.size() < 3) return best;
+  for (const std::string_view candidate : candidates) {
+    if (candidate.starts_with(word)) return candidate;
+  }
+  return {};
 }
 
 }  // namespace cutline

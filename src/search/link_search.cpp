@@ -2,8 +2,8 @@
 #include "cutline/search/link_search.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <atomic>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -230,7 +230,8 @@ double FoundLinks::mean_hops(std::uint32_t nodes) const {
 std::uint64_t default_moves(std::uint32_t nodes) {
   constexpr std::uint64_t kSetsOfRouters = 3'000'000'000;
   const std::uint64_t words = (std::uint64_t{nodes} + 63) / 64;
-  const std::uint64_t levels = std::max(6U, static_cast<unsigned>(std::bit_width(nodes)));  // of a search from one router, about
+  const std::uint64_t levels =
+      std::max(6U, static_cast<unsigned>(std::bit_width(nodes)));  // of a search from one router, about
   return 6 * kSetsOfRouters / (std::max(1u, nodes) * words * levels);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "spec/reader.hpp"
 
-#include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +9,7 @@
 
 #include "cutline/base/format.hpp"
 #include "cutline/base/parameters.hpp"
+#include "cutline/spec/spec.hpp"
 #include "spec/files.hpp"
 
 namespace cutline {
@@ -229,9 +230,29 @@ std::vector<YamlId> read_one_or_list(const Reader& reader, YamlId id) {
   return reader[id].kind == YamlKind::list ? reader[id].items : std::vector<YamlId>{id};
 }
 
+namespace {
+
+/// Where a spec has a key of this name, deeper in it: of one candidate and of all.
+std::vector<std::string> keys_called(std::string_view word) {
+  constexpr std::string_view kOfCandidate = "candidates[].";
+  if (word.empty()) return {};
+  const std::string ending = "." + std::string(word);
+  for (const SpecKey& key : spec_reference()) {
+    if (!key.path.ends_with(ending)) continue;
+    if (!key.path.starts_with(kOfCandidate)) return {fmt::format("'{}'", key.path)};
+    const std::string rest = key.path.substr(kOfCandidate.size());
+    return {fmt::format("'candidates[NAME].{}'", rest), fmt::format("'defaults.{}'", rest)};
+  }
+  return {};
+}
+
+}  // namespace
+
 std::string keys_hint(std::string_view word, const std::vector<std::string_view>& known) {
   const std::string_view near = nearest(word, known);
   if (!near.empty()) return fmt::format("did you mean '{}'?", near);
+  if (const std::vector<std::string> deeper = keys_called(word); !deeper.empty())
+    return fmt::format("did you mean {}?", fmt::join(deeper, " or "));
   return fmt::format("the keys are: {}", join(known, ", "));
 }
 

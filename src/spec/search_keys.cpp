@@ -132,36 +132,37 @@ std::vector<Key<SearchChoice>> family_keys() {
 
 /// The keys that ask for links of any pattern.
 std::vector<Key<SearchChoice>> grid_keys() {
-  return {{"grid", list_shape(integer_shape("whole number", 1)), "", "columns and rows of routers: [8, 8]; up to 1024",
-           [](Reader& r, YamlId id, SearchChoice& choice) {
-             const auto sides = read_two(r, id, "grid", 1);
-             if (!sides) return;
-             choice.limits.columns = (*sides)[0];
-             choice.limits.rows = (*sides)[1];
-             const std::uint64_t nodes = std::uint64_t{(*sides)[0]} * (*sides)[1];
-             if (nodes < 2 || nodes > kMostSearchedNodes)
-               r.report(id, fmt::format("a grid of {} routers cannot be searched", nodes), "2 to 1024 routers");
-           }},
-          {"directed", choice_shape({"no", "yes"}), "no", "yes: links are one-way channels",
-           [](Reader& r, YamlId id, SearchChoice& choice) {
-             choice.limits.directed = read_choice(r, id, "directed", {"no", "yes"}) == 1U;
-           }},
-          {"limits", map_shape(link_limit_keys()), "4 links a router", "what the links must meet",
-           [](Reader& r, YamlId id, SearchChoice& choice) {
-             read_map(r, id, "limits of a search", link_limit_keys(), choice.limits);
-             choice.degree_given = find_entry(r.document, id, "links_of_router") != nullptr;
-           }},
-          {"moves", integer_shape("whole number", 1), "half a minute for 64 routers on two cores, three minutes for 1024",
-           "tried by all starts together; the same moves give the same links, whatever the machine",
-           [](Reader& r, YamlId id, SearchChoice& choice) {
-             if (const auto moves = read_whole(r, id, "moves", 1, kMostCount))
-               choice.moves = static_cast<std::uint64_t>(*moves);
-           }},
-          {"starts", integer_shape("whole number", 1), "8", "independent runs, which share the moves",
-           [](Reader& r, YamlId id, SearchChoice& choice) {
-             if (const auto starts = read_whole(r, id, "starts", 1, kMostStarts))
-               choice.starts = static_cast<std::uint32_t>(*starts);
-           }}};
+  return {
+      {"grid", list_shape(integer_shape("whole number", 1)), "", "columns and rows of routers: [8, 8]; up to 1024",
+       [](Reader& r, YamlId id, SearchChoice& choice) {
+         const auto sides = read_two(r, id, "grid", 1);
+         if (!sides) return;
+         choice.limits.columns = (*sides)[0];
+         choice.limits.rows = (*sides)[1];
+         const std::uint64_t nodes = std::uint64_t{(*sides)[0]} * (*sides)[1];
+         if (nodes < 2 || nodes > kMostSearchedNodes)
+           r.report(id, fmt::format("a grid of {} routers cannot be searched", nodes), "2 to 1024 routers");
+       }},
+      {"directed", choice_shape({"no", "yes"}), "no", "yes: links are one-way channels",
+       [](Reader& r, YamlId id, SearchChoice& choice) {
+         choice.limits.directed = read_choice(r, id, "directed", {"no", "yes"}) == 1U;
+       }},
+      {"limits", map_shape(link_limit_keys()), "4 links a router", "what the links must meet",
+       [](Reader& r, YamlId id, SearchChoice& choice) {
+         read_map(r, id, "limits of a search", link_limit_keys(), choice.limits);
+         choice.degree_given = find_entry(r.document, id, "links_of_router") != nullptr;
+       }},
+      {"moves", integer_shape("whole number", 1), "half a minute for 64 routers on two cores, three minutes for 1024",
+       "tried by all starts together; the same moves give the same links, whatever the machine",
+       [](Reader& r, YamlId id, SearchChoice& choice) {
+         if (const auto moves = read_whole(r, id, "moves", 1, kMostCount))
+           choice.moves = static_cast<std::uint64_t>(*moves);
+       }},
+      {"starts", integer_shape("whole number", 1), "8", "independent runs, which share the moves",
+       [](Reader& r, YamlId id, SearchChoice& choice) {
+         if (const auto starts = read_whole(r, id, "starts", 1, kMostStarts))
+           choice.starts = static_cast<std::uint32_t>(*starts);
+       }}};
 }
 
 const std::vector<Key<SearchChoice>>& search_keys() {

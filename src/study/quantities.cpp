@@ -103,7 +103,7 @@ const Quantity* find_quantity(std::string_view key) {
   return found == by_key.end() ? nullptr : found->second;
 }
 
-const Quantity& quantity_meant(std::string_view name, const Asked& example) {
+const Quantity& quantity_by_name(std::string_view name, const Asked& example) {
   const Quantity* meant = nullptr;
   std::vector<std::string_view> known;
   for (const Quantity& row : quantities()) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "app/place.hpp"
 
@@ -24,6 +25,50 @@ candidates:
 
 }  // namespace
 
+TEST_CASE("cutline alone greets, and help, -V and --width are understood") {
+  const Place place(kSpec);
+  CHECK(contains(place.run("").out, "cutline compare noc.yaml"));
+  CHECK(place.run("").code == 0);
+  CHECK(place.run("help compare").out == place.run("compare --help").out);
+  CHECK(place.run("help").out == place.run("--help").out);
+  CHECK(place.run("-V").out == place.run("--version").out);
+  CHECK(place.run("help comapre").code == 2);
+  for (const std::size_t width : {60UL, 80UL, 200UL}) {
+    std::istringstream lines(place.run("compare spec.yaml --why --width " + std::to_string(width)).out);
+    for (std::string line; std::getline(lines, line);) CHECK_MESSAGE(line.size() <= width, line);
+  }
+  CHECK(place.run("compare spec.yaml --width 59").code == 2);
+}
+
+TEST_CASE("compare shows what is asked: the first of a ranking, by any measure, in any columns") {
+  const Place place(kSpec);
+  const std::string top = place.run("compare spec.yaml --top 1 --by area --columns area,diameter").out;
+  CHECK(contains(top, "and 1 more"));
+  CHECK(contains(top, "Ranked by area"));
+  CHECK(place.run("compare spec.yaml --columns diameter -o a.csv").code == 0);
+  CHECK(contains(slurp(place / "a.csv"), "graph.diameter_hops"));
+  const Run wrong = place.run("compare spec.yaml --columns aera");
+  CHECK(wrong.code == 2);
+  CHECK(contains(wrong.err, "did you mean 'area'?"));
+}
+
+TEST_CASE("words of other tools and of deeper keys get their suggestion") {
+  const Place place(kSpec);
+  CHECK(contains(place.run("export spec.yaml -c mesh --to gem5").err, "did you mean 'garnet'?"));
+  CHECK(contains(place.run("compare spec.yaml --set radix=4").err, "'defaults.topology.radix'?"));
+  CHECK(contains(place.run("compare spec.yaml --set defaults.placement.order=fold").err, "did you mean 'folded'?"));
+}
+
+TEST_CASE("merge takes plain lines of records") {
+  const Place place(kSpec);
+  CHECK(place.run("measure spec.yaml -o a.jsonl").code == 0);
+  const std::string records = slurp(place / "a.jsonl");
+  place.write("b.jsonl", records);
+  CHECK(place.run("merge a.jsonl b.jsonl --format jsonl").out == records + records);
+  place.write("b.jsonl", records.substr(0, records.size() / 2));
+  CHECK(contains(place.run("merge a.jsonl b.jsonl").err, "no whole record"));
+}
+
 TEST_CASE("wrong usage exits 2 with one message, a hint, and nothing on standard output") {
   struct Case {
     const char* arguments;
@@ -31,8 +76,7 @@ TEST_CASE("wrong usage exits 2 with one message, a hint, and nothing on standard
     const char* hint;
   };
   const Place place(kSpec);
-  for (const Case& each : {Case{"", "no command", "cutline compare"},
-                           Case{"comapre spec.yaml", "'comapre'", "cutline compare"},
+  for (const Case& each : {Case{"comapre spec.yaml", "'comapre'", "cutline compare"},
                            Case{"frobnicate", "'frobnicate'", "the commands are"},
                            Case{"compare", "SPEC", "cutline new noc"},
                            Case{"list", "KIND", "families, formats"},

@@ -72,7 +72,7 @@ class Records(unittest.TestCase):
         for name in ["first", "how-sure"]:
             with self.subTest(name):
                 spec = GALLERY / f"{name}.yaml"
-                self.assertEqual(cutline.load(spec).evaluate().text(), program("compare", spec))
+                self.assertEqual(cutline.load(spec).evaluate().text(), program("compare", "--why", spec))
 
     def test_document_has_crossovers_where_the_spec_asks(self):
         printed = json.loads(program("compare", GALLERY / "how-sure.yaml", "--format", "json"))

@@ -77,7 +77,8 @@ std::string to_string(const Parameters& parameters);
 /// unknown name (with a "did you mean") or a missing required parameter. `owner` is named in the messages ("torus").
 void complete(Parameters& parameters, const std::vector<Field>& fields, std::string_view owner);
 
-/// The candidate nearest to `word` by edit distance (swaps count 1), or empty if none is near.
+/// The candidate nearest to `word` by edit distance (swaps count 1), else one that begins with it, or empty if
+/// none is near.
 std::string_view nearest(std::string_view word, const std::vector<std::string_view>& candidates);
 
 }  // namespace cutline

@@ -91,7 +91,7 @@ void add_quantity(Quantity quantity);
 const Quantity* find_quantity(std::string_view key);
 /// The quantity that a user means by its key, its column, its name or its name in `rank`. Where several are meant
 /// ("longest": in mm, in pitches), the first that `example` has. Throws an input error with a "did you mean".
-const Quantity& quantity_meant(std::string_view name, const Asked& example);
+const Quantity& quantity_by_name(std::string_view name, const Asked& example);
 /// The value at a path of the record. The path may lead into a quantity that holds a list or a map ("modules.0.count").
 /// Null where no quantity has it.
 Data quantity_value(const Asked& asked, std::string_view path);

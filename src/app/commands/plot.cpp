@@ -105,7 +105,7 @@ ExitCode run_plot(const Options& options, FileWriter& files) {
     throw_input_error("--what draws the figure of one spec", "several specs share a figure of --x and --y");
   const std::vector<Figure> figures = figures_of_specs(options, maker);
   if (options.format == Format::csv) {
-    deliver(options, files, csv_table(figures_table(figures)));
+    deliver(options, files, csv_table(figure_points(figures)));
     return ExitCode::done;
   }
   deliver_picture(options, files, figures_svg(figures, choice.width_mm, choice.height_mm));

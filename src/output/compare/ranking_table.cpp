@@ -104,7 +104,7 @@ std::vector<const Quantity*> columns_asked(const Comparison& comparison) {
   const std::vector<std::size_t>& order = comparison.rankings.front().order;
   const Candidate& example = comparison.candidates[order.empty() ? 0 : order.front()];
   for (const std::string& name : comparison.view.columns)
-    all.push_back(&quantity_meant(name, ask(comparison.study, example, 0)));
+    all.push_back(&quantity_by_name(name, ask(comparison.study, example, 0)));
   return all;
 }
 

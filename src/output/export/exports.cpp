@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
@@ -129,13 +130,31 @@ const std::vector<Export>& exports() {
   return all;
 }
 
+namespace {
+
+/// The first export whose summary names a program: garnet for gem5. Empty: none.
+std::string_view export_about(std::string_view program) {
+  const auto same = [](char a, char b) {
+    return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
+  };
+  for (const Export& each : exports()) {
+    const std::string_view text = each.summary;
+    if (program.size() > 2 && std::search(text.begin(), text.end(), program.begin(), program.end(), same) != text.end())
+      return each.name;
+  }
+  return {};
+}
+
+}  // namespace
+
 const Export& find_export(std::string_view name) {
   std::vector<std::string_view> names;
   for (const Export& each : exports()) {
     if (each.name == name) return each;
     names.push_back(each.name);
   }
-  const std::string_view near = nearest(name, names);
+  std::string_view near = nearest(name, names);
+  if (near.empty()) near = export_about(name);
   throw_input_error(
       fmt::format("there is no export to '{}'", name),
       near.empty() ? fmt::format("the exports are: {}", join(names, ", ")) : fmt::format("did you mean '{}'?", near));

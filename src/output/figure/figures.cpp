@@ -34,7 +34,7 @@ const FigureKind& figure_kind(std::string_view name) {
       near.empty() ? fmt::format("the figures are: {}", join(known, ", ")) : fmt::format("did you mean '{}'?", near));
 }
 
-Table figures_table(const std::vector<Figure>& figures) {
+Table figure_points(const std::vector<Figure>& figures) {
   Table table;
   table.columns = {{"figure", "figure", "", true},     {"series", "series", "", true},
                    {"style", "style", "", true},       {"x", "x", "", false, false, true},

@@ -20,7 +20,7 @@ namespace {
 constexpr const char* kPrinted = "expected: values and winners";
 
 /// "mean distance" of mean_distance.
-std::string in_words(std::string name) {
+std::string spaced(std::string name) {
   std::replace(name.begin(), name.end(), '_', ' ');
   return name;
 }
@@ -40,7 +40,7 @@ class Coordinate {
   Coordinate(const FigureInput& input, const std::string& name) : name_(name) {
     const auto has = [&](const Candidate& candidate) { return candidate.design->parameters.has(name); };
     if (find_quantity(name) == nullptr && std::any_of(input.candidates.begin(), input.candidates.end(), has)) return;
-    quantity_ = &quantity_meant(name, ask(input.study, example(input), input.delay.value_or(0)));
+    quantity_ = &quantity_by_name(name, ask(input.study, example(input), input.delay.value_or(0)));
   }
 
   Data of(const Asked& asked) const {
@@ -53,8 +53,8 @@ class Coordinate {
   bool is(std::string_view key) const { return quantity_ != nullptr && quantity_->key == key; }
 
   std::string name() const {
-    if (quantity_ == nullptr) return in_words(name_);
-    return in_words(quantity_->names.name.empty() ? quantity_->key : std::string(quantity_->names.name));
+    if (quantity_ == nullptr) return spaced(name_);
+    return spaced(quantity_->names.name.empty() ? quantity_->key : std::string(quantity_->names.name));
   }
 
   /// "latency, ns".
@@ -87,8 +87,8 @@ struct Axes {
 std::string group_of(const Axes& axes, const std::string& name, const Asked& asked) {
   if (!axes.group) return asked.candidate.design->family.printed();
   const Data value = axes.group->of(asked);
-  if (value.is_null()) return "no " + in_words(name);
-  return value.is_number() ? fmt::format("{} {}", in_words(name), figure_text(value.number())) : value.text();
+  if (value.is_null()) return "no " + spaced(name);
+  return value.is_number() ? fmt::format("{} {}", spaced(name), figure_text(value.number())) : value.text();
 }
 
 void add_series(Figure& figure, const std::string& name, std::vector<Point> points, SeriesStyle style) {

@@ -21,6 +21,7 @@
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/graph_file.hpp"
 #include "output/list/export_tables.hpp"
+#include "output/list/indexes.hpp"
 #include "output/list/technologies_table.hpp"
 #include "output/text/number.hpp"
 
@@ -258,16 +259,6 @@ Listing quantities_listing() {
   return out;
 }
 
-Table keys_table() {
-  Table table{{{"path", "key", "", true},
-               {"type", "type", "", true, true},
-               {"default", "default", "", true, true},
-               {"help", "meaning", "", true, true}},
-              {}};
-  for (const SpecKey& key : spec_reference()) table.rows.push_back({key.path, key.type, key.default_text, key.help});
-  return table;
-}
-
 Listing plain(Table table, std::string title = {}) { return {{{std::move(title), table}}, table}; }
 
 constexpr const char* kExportDetails = "limits, what a target ignores, sources: cutline list exports NAME";
@@ -277,6 +268,8 @@ struct Kind {
   std::string_view name;
   Listing (*list)();
   Data (*data)();
+  TableSection (*index)() = nullptr;  ///< instead of all sections, for people who name no entry
+  bool of_paths = false;              ///< a name means the paths at it, below it, or that end with it
 };
 
 template <Table (*make)()>
@@ -287,7 +280,7 @@ Data as_data() {
 const std::vector<Kind>& kinds() {
   static const std::vector<Kind> all = {
       {"families", [] { return entries_listing(family_entries(), "family"); },
-       [] { return entries_data(family_entries()); }},
+       [] { return entries_data(family_entries()); }, families_index},
       {"formats",
        [] {
          return plain(formats_table(), "formats of graphs and floorplans; other endings are read as edges and csv");
@@ -314,7 +307,7 @@ const std::vector<Kind>& kinds() {
       {"measures", [] { return plain(measures_table(), fmt::format("rank by: {}", rank_names())); },
        as_data<measures_table>},
       {"quantities", quantities_listing, as_data<quantities_table>},
-      {"keys", [] { return plain(keys_table()); }, as_data<keys_table>},
+      {"keys", [] { return plain(keys_table()); }, as_data<keys_table>, keys_index, true},
   };
   return all;
 }
@@ -330,10 +323,13 @@ const Kind& find_kind(std::string_view name) {
                                  : fmt::format("did you mean '{}'?", near));
 }
 
-void expect_entry(const Table& table, std::string_view kind, std::string_view name) {
+void expect_entry(const Table& table, const Kind& of, std::string_view name) {
+  const std::string_view kind = of.name;
   std::vector<std::string_view> known;
   for (const std::vector<TableCell>& row : table.rows) known.push_back(std::get<std::string>(row[0]));
-  if (std::find(known.begin(), known.end(), name) != known.end()) return;
+  if (std::any_of(known.begin(), known.end(),
+                  [&](std::string_view entry) { return is_meant(name, entry, of.of_paths); }))
+    return;
   const std::string_view near = nearest(name, known);
   throw_input_error(
       fmt::format("'{}' is not among the {}", name, kind),
@@ -364,12 +360,19 @@ std::vector<std::string_view> listing_kinds() {
 }
 
 Listing listing(std::string_view kind, std::string_view name) {
-  Listing all = find_kind(kind).list();
-  if (name.empty()) return all;
-  expect_entry(all.table, kind, name);
-  std::erase_if(all.table.rows, [&](const auto& row) { return std::get<std::string>(row[0]) != name; });
+  const Kind& found = find_kind(kind);
+  Listing all = found.list();
+  if (name.empty()) {
+    if (found.index != nullptr) all.sections = {found.index()};
+    return all;
+  }
+  expect_entry(all.table, found, name);
+  std::erase_if(all.table.rows,
+                [&](const auto& row) { return !is_meant(name, std::get<std::string>(row[0]), found.of_paths); });
   if (all.sections.size() > 1) {
     std::erase_if(all.sections, [&](const auto& each) { return each.title.rfind(fmt::format("{}:", name), 0) != 0; });
+  } else if (all.table.rows.size() > 1) {
+    all.sections = {{"", all.table}};
   } else {
     all.sections = {{"", one_below_the_other(all.table)}};
   }
@@ -377,12 +380,13 @@ Listing listing(std::string_view kind, std::string_view name) {
 }
 
 Data listing_data(std::string_view kind, std::string_view name) {
-  Data all = find_kind(kind).data();
+  const Kind& found = find_kind(kind);
+  Data all = found.data();
   if (name.empty()) return all;
-  expect_entry(find_kind(kind).list().table, kind, name);
+  expect_entry(found.list().table, found, name);
   Data::List one;
   for (Data& each : all.list()) {
-    if (each.map().front().second == Data(name)) one.push_back(std::move(each));
+    if (is_meant(name, each.map().front().second.text(), found.of_paths)) one.push_back(std::move(each));
   }
   return one;
 }

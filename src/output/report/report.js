@@ -69,6 +69,19 @@ function followSections(nav) {
   update();
 }
 
+// Opens what is closed while the page is printed, for browsers whose style sheets cannot.
+function printEverything() {
+  let opened = [];
+  window.addEventListener('beforeprint', () => {
+    opened = [...document.querySelectorAll('details:not([open])')];
+    for (const each of opened) each.open = true;
+  });
+  window.addEventListener('afterprint', () => {
+    for (const each of opened) each.open = false;
+  });
+}
+
+printEverything();
 for (const table of document.querySelectorAll('[data-sorts] table')) makeSortable(table);
 for (const box of document.querySelectorAll('.table, pre')) watchScrolling(box);
 followSections(document.querySelector('nav'));

@@ -27,8 +27,8 @@ struct Comparison {
   ComparisonView view = {};
 };
 
-/// The ranked candidates under one delay model, best first: rank, then what is ranked by, latency and its parts, channel
-/// width, hops, cycle, longest wire, area, pins. Columns that no candidate fills are left out.
+/// The ranked candidates under one delay model, best first: rank, then what is ranked by, latency and its parts,
+/// channel width, hops, cycle, longest wire, area, pins. Columns that no candidate fills are left out.
 Table ranking_table(const Comparison& comparison, std::size_t delay);
 /// Candidates below the ranking, one row a reason; no rows if all are ranked.
 Table unranked_table(const Comparison& comparison, std::size_t delay);

@@ -68,7 +68,7 @@ const std::vector<FigureKind>& figure_kinds();
 const FigureKind& figure_kind(std::string_view name);
 
 /// The data of figures, one row a point: figure, series, style, x, y, label.
-Table figures_table(const std::vector<Figure>& figures);
+Table figure_points(const std::vector<Figure>& figures);
 
 /// A figure as SVG, in the colours and fonts of the floorplans. Series differ in dashes and marks as well as in colour;
 /// the legend stands above the plot. An absent height follows from the width. Equal figures give equal bytes. Throws an
