@@ -158,6 +158,9 @@ std::vector<Key<SearchChoice>> grid_keys() {
          if (const auto moves = read_whole(r, id, "moves", 1, kMostCount))
            choice.moves = static_cast<std::uint64_t>(*moves);
        }},
+      {"seconds", number_shape("number", 0), "",
+       "instead of moves: as many as fit into this time here; the result names them",
+       [](Reader& r, YamlId id, SearchChoice& choice) { choice.seconds = read_real(r, id, "seconds", 0.1, 1e6); }},
       {"starts", integer_shape("whole number", 1), "8", "independent runs, which share the moves",
        [](Reader& r, YamlId id, SearchChoice& choice) {
          if (const auto starts = read_whole(r, id, "starts", 1, kMostStarts))
@@ -177,6 +180,8 @@ const std::vector<Key<SearchChoice>>& search_keys() {
 /// Reports keys of the search that contradict one another.
 void expect_search(Reader& reader, YamlId id, const SearchChoice& choice) {
   const LinkLimits& limits = choice.limits;
+  if (choice.seconds && choice.moves)
+    reader.report(id, "a search takes `moves` or `seconds`, not both", "moves give the same links anywhere");
   const auto too_many = [&](std::uint64_t routers) {
     if (!limits.bisection || routers <= kMostHalvedNodes) return;
     reader.report(id, fmt::format("the halvings of {} routers are too many to count", routers),

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "study/family_search.hpp"
@@ -11,6 +12,24 @@
 namespace cutline {
 
 namespace {
+
+/// As many moves as take so many seconds on this machine, by a short trial; the result names them, so that anybody can
+/// repeat it.
+std::uint64_t moves_within(double seconds, const SearchChoice& choice, const LinksOfNetwork& model,
+                           std::uint64_t seed) {
+  using Clock = std::chrono::steady_clock;
+  std::uint64_t moves = default_moves(model.limits.nodes()) / 256 + 1;
+  for (double tried = 0;;) {
+    const Clock::time_point begin = Clock::now();
+    search_links(model.limits, {moves, choice.starts, seed, model.links}, nullptr);
+    const double taken = std::chrono::duration<double>(Clock::now() - begin).count();
+    tried += taken;
+    const double times = std::max(0.0, seconds - tried) / std::max(taken, 1e-6);
+    if (taken > 0.02 * seconds || times <= 1)
+      return std::max<std::uint64_t>(1, static_cast<std::uint64_t>(times * static_cast<double>(moves)));
+    moves *= 4;
+  }
+}
 
 LinkAnswer search_grid(const SearchChoice& choice, const LinksOfNetwork& model, std::uint64_t moves, std::uint64_t seed,
                        Watch* watch) {
@@ -46,8 +65,18 @@ std::optional<LinksOfNetwork> user_limits(const SearchChoice& choice) {
   return model;
 }
 
-/// What irregular networks are held to: the wiring of the best regular one, once with links of any span, and once with
-/// links no longer than its own.
+std::uint32_t longest_link(const LinksOfNetwork& model) {
+  const auto gap = [](std::uint32_t a, std::uint32_t b) { return a > b ? a - b : b - a; };
+  const std::uint32_t columns = model.limits.columns;
+  std::uint32_t longest = 1;
+  for (const GridLink& link : model.links) {
+    longest = std::max(longest, gap(link.a % columns, link.b % columns) + gap(link.a / columns, link.b / columns));
+  }
+  return longest;
+}
+
+/// What irregular networks are held to: the wiring of the best regular one, with links no longer than its own, and with
+/// links half as long, for these have fewer hops to lose than wire delay to win where wires are slow.
 std::vector<LinksOfNetwork> questions(const SearchChoice& choice, const std::optional<LinksOfNetwork>& model) {
   std::vector<LinksOfNetwork> all;
   if (!model || choice.grid_given()) {
@@ -56,14 +85,12 @@ std::vector<LinksOfNetwork> questions(const SearchChoice& choice, const std::opt
   }
   all.push_back(*model);
   if (choice.limits.span || choice.limits.reach) return all;
-  std::uint32_t longest = 1;
-  const auto gap = [](std::uint32_t a, std::uint32_t b) { return a > b ? a - b : b - a; };
-  const std::uint32_t columns = model->limits.columns;
-  for (const GridLink& link : model->links) {
-    longest = std::max(longest, gap(link.a % columns, link.b % columns) + gap(link.a / columns, link.b / columns));
-  }
-  all.push_back(*model);
+  const std::uint32_t longest = longest_link(*model);
   all.back().limits.span = longest;
+  if (longest < 3) return all;
+  all.push_back(all.back());
+  all.back().limits.span = (longest + 1) / 2;
+  all.back().links.clear();
   return all;
 }
 
@@ -99,7 +126,10 @@ SearchAnswer search(const Study& study, const Effort& effort) {
   if (!choice.irregular) return answer;
   const std::vector<LinksOfNetwork> asked = questions(choice, model);
   for (const LinksOfNetwork& one : asked) {
-    const std::uint64_t moves = choice.moves.value_or(default_moves(one.limits.nodes())) / asked.size();
+    const bool timed = choice.seconds && !contradiction(one.limits);
+    const std::uint64_t moves =
+        timed ? moves_within(*choice.seconds / static_cast<double>(asked.size()), choice, one, study.seed)
+              : choice.moves.value_or(default_moves(one.limits.nodes())) / asked.size();
     answer.irregular.push_back(search_grid(choice, one, std::max<std::uint64_t>(1, moves), study.seed, effort.watch));
   }
   return answer;

@@ -119,6 +119,7 @@ struct SearchChoice {
   LinkLimits limits;                   ///< a grid of 1 x 1 means none
   bool degree_given = false;           ///< the user says how many links a router has
   std::optional<std::uint64_t> moves;  ///< default: default_moves()
+  std::optional<double> seconds;       ///< as many moves as fit into this time here, instead
   std::uint32_t starts = 8;
   bool grid_given() const { return limits.nodes() > 1; }
 };

@@ -128,7 +128,8 @@ Table link_rows(const LinkAnswer& answer) {
 
 std::string link_answer_text(const LinkAnswer& answer) {
   const LinkLimits& limits = answer.limits;
-  const std::string_view like = answer.like.empty() ? "" : "links that follow no rule: ";
+  const std::string like =
+      answer.like.empty() ? "" : fmt::format("links that follow no rule, wired as {}: ", answer.like);
   std::string text = fmt::format("{}{} routers on a grid of {} x {}: {}\n\n", like, limits.nodes(), limits.columns,
                                  limits.rows, limits_text(limits));
   if (answer.contradiction) return text + contradiction_text(*answer.contradiction);
