@@ -52,6 +52,22 @@ TEST_CASE("compare shows what is asked: the first of a ranking, by any measure, 
   CHECK(contains(wrong.err, "did you mean 'area'?"));
 }
 
+TEST_CASE("a chip is drawn as a schematic with one arc a link, and to scale where asked") {
+  const Place place(
+      "cutline: 1\ntechnology: nangate45\nnode: {width: 1 mm, height: 1 mm}\nchannel: {width: 32 bits}\n"
+      "candidates:\n  - {name: torus, topology: {family: torus, radix: 4, dimensions: 2}}\n"
+      "  - {name: large, topology: {family: mesh, radix: 64, dimensions: 2}}\n");
+  const std::string svg = place.run("draw spec.yaml -c torus").out;
+  CHECK(contains(svg, "Schematic: tiles to scale"));
+  std::size_t arcs = 0;
+  for (std::size_t at = svg.find("<path class=\"wire d"); at != std::string::npos;
+       at = svg.find("<path class=\"wire d", at + 1))
+    ++arcs;
+  CHECK(arcs == 32);  // 2 links a node
+  CHECK(contains(place.run("draw spec.yaml -c torus --view to-scale").out, "To scale; every wire is drawn"));
+  CHECK(contains(place.run("draw spec.yaml -c large --view schematic").err, "too large for a schematic"));
+}
+
 TEST_CASE("words of other tools and of deeper keys get their suggestion") {
   const Place place(kSpec);
   CHECK(contains(place.run("export spec.yaml -c mesh --to gem5").err, "did you mean 'garnet'?"));
@@ -76,31 +92,32 @@ TEST_CASE("wrong usage exits 2 with one message, a hint, and nothing on standard
     const char* hint;
   };
   const Place place(kSpec);
-  for (const Case& each : {Case{"comapre spec.yaml", "'comapre'", "cutline compare"},
-                           Case{"frobnicate", "'frobnicate'", "the commands are"},
-                           Case{"compare", "SPEC", "cutline new noc"},
-                           Case{"list", "KIND", "families, formats"},
-                           Case{"export spec.yaml -c mesh", "--to", "csv, edges"},
-                           Case{"delay --length 1mm", "--technology", "nangate45"},
-                           Case{"merge", "PART", "--shard"},
-                           Case{"explain spec.yaml", "MEASURE", "cutline list measures"},
-                           Case{"compare spec.yaml --formt json", "'--formt'", "'--format'"},
-                           Case{"compare spec.yaml --format jsn", "'jsn'", "'json'"},
-                           Case{"compare spec.yaml --tolerance -1", "--tolerance", "a fraction"},
-                           Case{"compare spec.yaml --set radix", "--set", "a key and a value"},
-                           Case{"compare spec.yaml --max-memory much", "--max-memory", "2 GB"},
-                           Case{"compare spec.yaml --threads many", "--threads", "0 to 4096"},
-                           Case{"measure spec.yaml -c cub", "'cub'", "'cube'"},
-                           Case{"profile spec.yaml", "3 candidates", "mesh; cube; real"},
-                           Case{"draw spec.yaml -c mesh --size 1x1", "--size", "180"},
-                           Case{"draw spec.yaml -c mesh --route 1", "--route", "0,63"},
-                           Case{"profile spec.yaml -c mesh --axis w", "'w'", "x, y, z"},
-                           Case{"profile spec.yaml -c mesh --axis z", "one plane", "axes"},
-                           Case{"draw spec.yaml -c mesh --view sideways", "'sideways'", "planes, isometric"},
-                           Case{"profile spec.yaml -c real", "ideal", "ideal: true"},
-                           Case{"explain spec.yaml -c mesh latncy", "'latncy'", "'latency'"},
-                           Case{"list famlies", "'famlies'", "'families'"},
-                           Case{"version now", "'now'", "--help"}}) {
+  for (const Case& each :
+       {Case{"comapre spec.yaml", "'comapre'", "cutline compare"},
+        Case{"frobnicate", "'frobnicate'", "the commands are"},
+        Case{"compare", "SPEC", "cutline new noc"},
+        Case{"list", "KIND", "families, formats"},
+        Case{"export spec.yaml -c mesh", "--to", "csv, edges"},
+        Case{"delay --length 1mm", "--technology", "nangate45"},
+        Case{"merge", "PART", "--shard"},
+        Case{"explain spec.yaml", "MEASURE", "cutline list measures"},
+        Case{"compare spec.yaml --formt json", "'--formt'", "'--format'"},
+        Case{"compare spec.yaml --format jsn", "'jsn'", "'json'"},
+        Case{"compare spec.yaml --tolerance -1", "--tolerance", "a fraction"},
+        Case{"compare spec.yaml --set radix", "--set", "a key and a value"},
+        Case{"compare spec.yaml --max-memory much", "--max-memory", "2 GB"},
+        Case{"compare spec.yaml --threads many", "--threads", "0 to 4096"},
+        Case{"measure spec.yaml -c cub", "'cub'", "'cube'"},
+        Case{"profile spec.yaml", "3 candidates", "mesh; cube; real"},
+        Case{"draw spec.yaml -c mesh --size 1x1", "--size", "180"},
+        Case{"draw spec.yaml -c mesh --route 1", "--route", "0,63"},
+        Case{"profile spec.yaml -c mesh --axis w", "'w'", "x, y, z"},
+        Case{"profile spec.yaml -c mesh --axis z", "one plane", "axes"},
+        Case{"draw spec.yaml -c mesh --view sideways", "'sideways'", "to-scale, schematic, planes, isometric"},
+        Case{"profile spec.yaml -c real", "ideal", "ideal: true"},
+        Case{"explain spec.yaml -c mesh latncy", "'latncy'", "'latency'"},
+        Case{"list famlies", "'famlies'", "'families'"},
+        Case{"version now", "'now'", "--help"}}) {
     CAPTURE(std::string(each.arguments));
     const Run run = place.run(each.arguments);
     CHECK(run.code == 2);

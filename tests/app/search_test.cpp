@@ -46,6 +46,17 @@ TEST_CASE("a search among families writes a spec that other commands take") {
   CHECK(place.run("export winners.yaml -c irregular --to booksim -o found").code == 0);
 }
 
+TEST_CASE("a search of some seconds names the moves that repeat it") {
+  const Place place(question("grid: [6, 6], seconds: 0.4"));
+  const Json first = Json::parse(place.run("search spec.yaml --format json").out).at("irregular").at(0);
+  const std::string moves = first.at("moves").dump();
+  place.write("again.yaml", question("grid: [6, 6], moves: " + moves));
+  CHECK(Json::parse(place.run("search again.yaml --format json").out).at("irregular").at(0).at("links") ==
+        first.at("links"));
+  place.write("both.yaml", question("grid: [6, 6], seconds: 1, moves: 5"));
+  CHECK(contains(place.run("search both.yaml").err, "`moves` or `seconds`, not both"));
+}
+
 TEST_CASE("a search on one thread and on three finds the same links") {
   const Place place(kTwenty);
   const std::string one = place.run("search spec.yaml --format csv --threads 1").out;

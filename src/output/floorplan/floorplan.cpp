@@ -83,6 +83,9 @@ void draw_floorplan(SvgCanvas& body, Page& page) {
   const Rect& plan = page.frame.plan;
   body.rect({plan.x - kPaddingMm, plan.y - kPaddingMm, plan.width + 2 * kPaddingMm, plan.height + 2 * kPaddingMm},
             "plan", {});
+  const DrawOptions& options = page.scene.options;
+  const bool by_itself = options.view.empty() && !options.in_page && suits_schematic(page);
+  if (options.view == "schematic" || by_itself) return draw_schematic(body, page);
   draw_profiles(body, page);
   draw_density_map(body, page);
   draw_nodes(body, page);
@@ -114,7 +117,7 @@ std::string floorplan_style() {
   return scoped_rules(kStyleClass, rules);
 }
 
-std::vector<std::string_view> drawing_views() { return {"planes", "isometric"}; }
+std::vector<std::string_view> drawing_views() { return {"to-scale", "schematic", "planes", "isometric"}; }
 
 Floorplan floorplan(const Study& study, const Candidate& candidate, const DrawOptions& options) {
   const Scene scene = make_scene(study, candidate, options);
@@ -127,7 +130,7 @@ Floorplan floorplan(const Study& study, const Candidate& candidate, const DrawOp
   SvgCanvas body;
   if (options.view == "isometric") {
     draw_isometric(body, page);
-  } else if (scene.planes() > 1) {
+  } else if (scene.planes() > 1 && options.view != "schematic") {
     draw_planes(body, page);
   } else {
     draw_floorplan(body, page);

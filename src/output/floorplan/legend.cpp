@@ -140,7 +140,8 @@ std::vector<Item> legend_items(const Page& page) {
   add_tiles(page.scene, items);
   if (page.scene.shown.wires || page.scene.mode == DrawMode::density_map) add_colours(page.scene, items);
   const std::uint32_t pairs = page.scene.layout.rules.layer_pairs;
-  const bool layers = pairs > 1 && page.scene.shown.wires && page.scene.mode != DrawMode::density_map;
+  const bool layers =
+      pairs > 1 && page.scene.shown.wires && page.scene.mode != DrawMode::density_map && !page.schematic;
   for (std::uint32_t pair = 0; layers && pair < pairs; ++pair) {
     const std::string_view where = pair == 0 ? " (lowest)" : pair + 1 == pairs ? " (highest)" : "";
     items.push_back(

@@ -177,6 +177,7 @@ struct Page {
   std::span<const DrawnWire> marks = scene.marks;  ///< of that plane
   std::vector<Rect> occupied = {};                 ///< on the plan, where a label should not stand
   std::vector<std::string> notes = {};             ///< notes printed on the picture
+  bool schematic = false;                          ///< links are arcs, which tell no layers
 };
 
 /// Gathers everything that does not depend on the page. Throws input errors for options that do not fit the candidate.
@@ -197,6 +198,10 @@ double height_left(const Page& page, double taken);
 /// Draws several planes, title and legend included.
 void draw_planes(SvgCanvas& canvas, Page& page);
 void draw_isometric(SvgCanvas& canvas, Page& page);
+/// One plane with its links as arcs from router to router; the frame, the title and the plan's border stand already.
+void draw_schematic(SvgCanvas& canvas, Page& page);
+/// Whether tracks are so thin beside the tiles that a picture to scale would show nothing else. Needs the frame.
+bool suits_schematic(const Page& page);
 /// The marks of the wires in a plane.
 std::vector<DrawnWire> marks_of_plane(const Scene& scene, std::uint32_t plane);
 /// The posts that begin, end or pass in the plane that is drawn now.

@@ -16,7 +16,9 @@ struct DrawOptions {
   double width_mm = 180;  ///< of the picture; its height follows, or is given
   std::optional<double> height_mm;
   std::string colour = "dimension";  ///< dimension, length, delay or load
-  std::string view;                  ///< of several planes: planes (default) or isometric
+  /// to-scale, schematic (links as arcs), planes or isometric. Empty: planes side by side; of one plane to scale, but
+  /// a schematic where tiles are so large that links would not be seen.
+  std::string view;
   /// What to show, out of nodes, addresses, modules, wires, longest, peak, profile, legend, scale, title, and names of
   /// classes ("dimension 0"). A list of classes alone chooses among the wires and leaves the rest shown. Empty: all.
   std::vector<std::string> show;
