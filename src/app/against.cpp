@@ -48,6 +48,8 @@ std::string rendered_against(const Differences& differences, const Options& opti
       return csv_table(table);
     case Format::markdown:
       return markdown_table(table) + '\n' + sentence(differences, options);
+    case Format::latex:
+      return latex_table(table);
     case Format::table:
       break;
   }

@@ -44,7 +44,8 @@ ExitCode run_dry(const Options& asked, FileWriter& files) {
     const bool first = out.empty();
     if (options.format == Format::table) out += (first ? "" : "\n") + report(study, estimates, report_style(options));
     if (options.format == Format::csv) out += csv_table(table, first);
-    if (options.format == Format::markdown) out += (first ? "" : "\n") + markdown_table(table);
+    if (options.format == Format::markdown || options.format == Format::latex)
+      out += (first ? "" : "\n") + table_in(options.format, table);
     const Data rows = table_data(table);
     if (options.format == Format::jsonl) out += to_json_lines(rows);
     list.insert(list.end(), rows.list().begin(), rows.list().end());

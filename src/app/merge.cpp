@@ -49,7 +49,7 @@ std::string rendered(const Options& options, const std::string& by, const std::v
     for (const std::string_view text : records) out += (out.empty() ? "[" : ",\n") + std::string(text);
     return out.empty() ? "[]\n" : out + "]\n";
   }
-  if (options.format == Format::table || options.format == Format::markdown) {
+  if (options.format != Format::jsonl) {
     Table table;
     table.columns = {{"name", "candidate", "", true, true}, {"delay", "wire delay", "", true}};
     if (!by.empty()) table.columns.push_back({"value", by, ""});
@@ -58,7 +58,7 @@ std::string rendered(const Options& options, const std::string& by, const std::v
       table.rows.push_back({record.at("name").text(), record.at("delay").at("model").text()});
       if (!by.empty()) table.rows.back().emplace_back(*number_at(record, by));
     }
-    return options.format == Format::table ? text_table(table, report_style(options)) : markdown_table(table);
+    return options.format == Format::table ? text_table(table, report_style(options)) : table_in(options.format, table);
   }
   for (const std::string_view text : records) out += std::string(text) + '\n';
   return out;

@@ -23,11 +23,9 @@ struct Named {
   T value;
 };
 
-constexpr Named<Format> kFormats[] = {{"table", Format::table},
-                                      {"json", Format::json},
-                                      {"jsonl", Format::jsonl},
-                                      {"csv", Format::csv},
-                                      {"markdown", Format::markdown}};
+constexpr Named<Format> kFormats[] = {{"table", Format::table},       {"json", Format::json},
+                                      {"jsonl", Format::jsonl},       {"csv", Format::csv},
+                                      {"markdown", Format::markdown}, {"latex", Format::latex}};
 constexpr Named<Colour> kColours[] = {
     {"auto", Colour::automatic}, {"always", Colour::always}, {"never", Colour::never}};
 constexpr Named<char> kAxisNames[] = {{"x", 'x'}, {"y", 'y'}, {"z", 'z'}};
@@ -85,6 +83,7 @@ Format format_of_file(const std::string& file) {
   if (ending == ".csv") return Format::csv;
   if (ending == ".json") return Format::json;
   if (ending == ".jsonl") return Format::jsonl;
+  if (ending == ".tex") return Format::latex;
   return ending == ".md" ? Format::markdown : Format::table;
 }
 

@@ -15,7 +15,7 @@ namespace cutline {
 /// show what it takes.
 
 Format format_value(const std::string& option, const std::string& text);
-/// By the ending of a file's name: .csv, .json, .jsonl, .md; a table for all others.
+/// By the ending of a file's name: .csv, .json, .jsonl, .md, .tex; a table for all others.
 Format format_of_file(const std::string& file);
 Colour colour_value(const std::string& option, const std::string& text);
 char axis_value(const std::string& option, const std::string& text);

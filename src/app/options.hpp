@@ -12,7 +12,7 @@
 
 namespace cutline {
 
-enum class Format { table, json, jsonl, csv, markdown };
+enum class Format { table, json, jsonl, csv, markdown, latex };
 enum class Colour { automatic, always, never };
 
 /// One of several parts of a sweep: every count-th candidate, beginning with number index - 1.

@@ -155,6 +155,7 @@ void suggest(std::string_view text) {
 }
 
 std::string table_in(Format format, const Table& table) {
+  if (format == Format::latex) return latex_table(table);
   return format == Format::csv ? csv_table(table) : markdown_table(table);
 }
 

@@ -31,7 +31,7 @@ std::size_t chosen_delay(const Options& options, const Study& study);
 /// Evaluates the study for its layouts alone: keeps them, and omits measures that need long searches of the graph.
 std::vector<Candidate> laid_out(const Options& options, const Study& study);
 
-/// A table as the formats csv and markdown have it.
+/// A table as the formats csv, markdown and latex have it.
 std::string table_in(Format format, const Table& table);
 
 /// Tables as wide as --width says, or the terminal is, or 110 columns. Colour for standard output where it is a

@@ -251,9 +251,13 @@ std::vector<std::string> keys_called(std::string_view word) {
 std::string keys_hint(std::string_view word, const std::vector<std::string_view>& known) {
   const std::string_view near = nearest(word, known);
   if (!near.empty()) return fmt::format("did you mean '{}'?", near);
-  if (const std::vector<std::string> deeper = keys_called(word); !deeper.empty())
-    return fmt::format("did you mean {}?", fmt::join(deeper, " or "));
   return fmt::format("the keys are: {}", join(known, ", "));
+}
+
+std::string spec_keys_hint(std::string_view word, const std::vector<std::string_view>& known) {
+  const std::vector<std::string> deeper = nearest(word, known).empty() ? keys_called(word) : std::vector<std::string>{};
+  if (deeper.empty()) return keys_hint(word, known);
+  return fmt::format("did you mean {}?", fmt::join(deeper, " or "));
 }
 
 bool expect_map(Reader& reader, YamlId id, std::string_view what) {

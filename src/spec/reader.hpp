@@ -92,7 +92,12 @@ struct Key {
 
 /// "did you mean 'radix'? it takes: ...".
 std::string keys_hint(std::string_view word, const std::vector<std::string_view>& known);
+/// The same for keys of a whole spec, where a deeper key of that name may be meant.
+std::string spec_keys_hint(std::string_view word, const std::vector<std::string_view>& known);
 bool expect_map(Reader& reader, YamlId id, std::string_view what);
+
+/// What messages call the map that holds everything.
+inline constexpr std::string_view kWholeSpec = "the spec";
 
 /// Reads a map by its keys, in the order of `keys`. Reports unknown keys and missing required ones.
 template <class T>
@@ -105,7 +110,7 @@ bool read_map(Reader& reader, YamlId id, std::string_view what, const std::vecto
     for (const std::string_view name : names) known = known || name == entry.key;
     if (!known && !reader.is_full()) {
       reader.report(entry.mark, "unknown key '" + entry.key.substr(0, 60) + "' in " + std::string(what),
-                    keys_hint(entry.key, names));
+                    what == kWholeSpec ? spec_keys_hint(entry.key, names) : keys_hint(entry.key, names));
     }
   }
   for (const Key<T>& key : keys) {

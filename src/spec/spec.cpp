@@ -85,7 +85,7 @@ void read_root(Reader& reader, StudyDraft& draft) {
   const bool is_map = reader[root].kind == YamlKind::map;
   draft.study.default_delay = is_map && !find_entry(reader.document, root, "delay");
   if (draft.study.default_delay) draft.study.delays = {choose_delay("linear", {})};  // until the technology is read
-  if (!read_map(reader, root, "the spec", study_keys(), draft)) return;
+  if (!read_map(reader, root, kWholeSpec, study_keys(), draft)) return;
   if (!draft.sources.candidates && !draft.study.search) {
     reader.report(root, "the spec needs the key 'candidates'", "the networks to compare");
   }

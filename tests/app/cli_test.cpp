@@ -68,6 +68,19 @@ TEST_CASE("a chip is drawn as a schematic with one arc a link, and to scale wher
   CHECK(contains(place.run("draw spec.yaml -c large --view schematic").err, "too large for a schematic"));
 }
 
+TEST_CASE("tables become LaTeX, by the format or by the file's ending") {
+  const Place place(kSpec);
+  const std::string latex = place.run("compare spec.yaml --format latex").out;
+  CHECK(contains(latex, "\\begin{tabular}{rl"));
+  CHECK(contains(latex, "\\toprule\nrank & candidate & latency"));
+  CHECK(place.run("compare spec.yaml -o a.tex").code == 0);
+  CHECK(slurp(place / "a.tex") == latex);
+  for (const char* command :
+       {"measure spec.yaml", "check spec.yaml", "profile spec.yaml -c mesh", "list families torus",
+        "explain spec.yaml -c mesh latency", "delay --technology nangate45 --length 1mm..2mm"})
+    CHECK_MESSAGE(contains(place.run(std::string(command) + " --format latex").out, "\\bottomrule"), command);
+}
+
 TEST_CASE("words of other tools and of deeper keys get their suggestion") {
   const Place place(kSpec);
   CHECK(contains(place.run("export spec.yaml -c mesh --to gem5").err, "did you mean 'garnet'?"));

@@ -97,7 +97,8 @@ Table check_table(const std::vector<Checked>& all) {
 
 std::string check_rendered(const Options& options, const std::vector<Checked>& all) {
   if (options.format == Format::csv) return csv_table(check_table(all));
-  if (options.format == Format::markdown) return markdown_table(check_table(all));
+  if (options.format == Format::markdown || options.format == Format::latex)
+    return table_in(options.format, check_table(all));
   Data::List list;
   std::string out;
   for (const Checked& each : all) {

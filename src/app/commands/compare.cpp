@@ -45,6 +45,8 @@ std::string rendered_compare(const Options& options, const std::list<RankedSpec>
       out += to_json_lines(ranked.document.at("candidates"));
     } else if (options.format == Format::csv) {
       out += csv_table(ranking_records(shown(options, ranked)), first);
+    } else if (options.format == Format::latex) {
+      out += (first ? "" : "\n") + comparison_latex(shown(options, ranked));
     } else if (options.format == Format::markdown) {
       out += (first ? "" : "\n") + comparison_markdown(shown(options, ranked));
     } else {

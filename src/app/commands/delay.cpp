@@ -43,6 +43,8 @@ std::string delay_rendered(const Options& options, const DelayCurves& curves) {
       return csv_table(delay_rows(curves));
     case Format::markdown:
       return sections_markdown(delay_sections(curves)) + '\n' + delay_advice(curves) + '\n';
+    case Format::latex:
+      return sections_latex(delay_sections(curves));
     case Format::table:
       break;
   }

@@ -34,6 +34,9 @@ ExitCode run_list(const Options& options, FileWriter& files) {
     case Format::markdown:
       out = sections_markdown(list.sections);
       break;
+    case Format::latex:
+      out = sections_latex(list.sections);
+      break;
     case Format::table:
       out = sections_text(list.sections, report_style(options));
       break;

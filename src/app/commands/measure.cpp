@@ -63,6 +63,10 @@ std::string text_of(const MeasuredSpec& measured, const Options& options) {
     const std::vector<TableSection> sections =
         measure_sections(fmt::format("{}  ({})", candidate.design->name, network_text(*candidate.design)), asked);
     const bool markdown = options.format == Format::markdown;
+    if (options.format == Format::latex) {
+      out += sections_latex(sections);
+      continue;
+    }
     out += markdown ? sections_markdown(sections) : sections_text(sections, style);
     out += notes_list(asked, style.width);
   }

@@ -62,6 +62,7 @@ std::string rendered_answer(const Options& options, const SearchAnswer& answer, 
       return to_json(search_data(answer)) + '\n';
     case Format::csv:
     case Format::markdown:
+    case Format::latex:
       return table_in(options.format, search_links_table(answer));
     case Format::table:
       break;

@@ -98,7 +98,7 @@ std::string simulated_text(const Options& options, const Study& study, const std
     return to_json_lines(records);
   }
   const Table table = measured_table(asked);
-  if (options.format == Format::markdown) return markdown_table(table);
+  if (options.format != Format::table) return table_in(options.format, table);
   return conditions_text(study) + "\n\n" + text_table(table, report_style(options));
 }
 

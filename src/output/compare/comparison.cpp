@@ -196,6 +196,19 @@ std::string comparison_text(const Comparison& comparison, const ReportStyle& sty
   return out + closing(comparison, style.width, caveats);
 }
 
+std::string comparison_latex(const Comparison& comparison) {
+  std::vector<TableSection> sections;
+  for (std::size_t d = 0; d < comparison.rankings.size(); ++d) {
+    sections.push_back(
+        {fmt::format("{}; wire delay {}", conditions_text(comparison.study), comparison.rankings[d].delay_label),
+         ranking_table(comparison, d)});
+  }
+  std::string out = sections_latex(sections);
+  for (const Ranking& ranking : comparison.rankings)
+    out += fmt::format("% {}\n", verdict_text(comparison.study, comparison.candidates, ranking));
+  return out;
+}
+
 std::string comparison_markdown(const Comparison& comparison) {
   std::string out;
   if (!comparison.study.title.empty()) out += fmt::format("# {}\n\n", comparison.study.title);

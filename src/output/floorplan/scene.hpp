@@ -269,6 +269,8 @@ double stroke_cells(const Page& page, std::uint32_t wires, std::uint8_t pair);
 std::string dash_offset(const Scene& scene, const DrawnWire& mark);
 /// CSS class of a mark's colour: "d3" for a dimension, "q5" for a step of a scale.
 std::string colour_class(const Scene& scene, const DrawnWire& wire);
+/// ", 1.2 ns linear": the delays of a wire's link under each delay model, escaped for XML; requires has_delays().
+std::string delays_text(const Scene& scene, const DrawnWire& mark);
 /// "000 – 010, dimension 1, wire 1, span 2, 33 wire pitches".
 std::string wire_title(const Scene& scene, const DrawnWire& wire);
 

@@ -3,13 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <map>
 #include <vector>
 
 #include "cutline/base/error.hpp"
 #include "output/floorplan/scene.hpp"
 #include "output/svg/text.hpp"
 #include "output/text/number.hpp"
+#include "output/text/xml.hpp"
 
 namespace cutline {
 
@@ -20,10 +21,10 @@ constexpr double kThinnestArcMm = 0.1, kThickestArcMm = 0.5, kOfBox = 0.03;
 constexpr double kLeastDotMm = 0.15, kDotsOfStroke = 1.6;
 constexpr double kLeastBoxMm = 5, kLabelInsetMm = 0.6;  ///< of boxes with room for a name
 
-/// A link by its first wire.
+/// A link by one of its wires.
 struct Arc {
   const DrawnWire* wire = nullptr;
-  double length = 0;
+  double length = 0;  ///< of its longest wire
 };
 
 PagePoint middle_of(const Page& page, const Cell& cell) {
@@ -44,16 +45,27 @@ std::string arc_data(const Page& page, const DrawnWire& wire) {
 
 /// Every link once, the longest last, so that they lie on top.
 std::vector<Arc> arcs_of(const Scene& scene) {
-  std::vector<Arc> arcs;
-  std::set<std::array<std::uint32_t, 5>> seen;
+  std::map<std::array<std::uint32_t, 5>, Arc> by_link;
   for (const DrawnWire& wire : scene.marks) {
     const std::array key = {wire.a[Axis::x], wire.a[Axis::y], wire.b[Axis::x], wire.b[Axis::y],
                             static_cast<std::uint32_t>(wire.link_class)};
-    if (seen.insert(key).second) arcs.push_back({&wire, scene.length(wire)});
+    Arc& arc = by_link.try_emplace(key, Arc{&wire, 0}).first->second;
+    arc.length = std::max(arc.length, scene.length(wire));
   }
+  std::vector<Arc> arcs;
+  for (const auto& [ends, arc] : by_link) arcs.push_back(arc);
   std::stable_sort(arcs.begin(), arcs.end(),
                    [](const Arc& one, const Arc& other) { return one.length < other.length; });
   return arcs;
+}
+
+/// "00 – 01, dimension 0, span 1, 0.99 mm, 0.2 ns".
+std::string arc_title(const Scene& scene, const Arc& arc) {
+  const DrawnWire& wire = *arc.wire;
+  const std::string link =
+      fmt::format("{} – {}, {}, span {}, {}", scene.nodes.address_at(wire.a), scene.nodes.address_at(wire.b),
+                  scene.topology.classes[wire.link_class].name, wire.span(), scene.length_text(arc.length));
+  return xml_escape(link) + (scene.has_delays() ? delays_text(scene, wire) : "");
 }
 
 double stroke_mm(const Page& page) {
@@ -66,23 +78,23 @@ void draw_arcs(SvgCanvas& canvas, const Page& page) {
   const std::string stroke = fmt::format("stroke-width=\"{}\"", svg_number(stroke_mm(page)));
   canvas.open("all-wires");
   for (const Arc& arc : arcs_of(page.scene)) {
-    canvas.path(arc_data(page, *arc.wire), "wire " + colour_class(page.scene, *arc.wire),
-                wire_title(page.scene, *arc.wire), stroke);
+    canvas.put("<path class=\"wire {}\" {} d=\"{}\"><title>{}</title></path>\n", colour_class(page.scene, *arc.wire),
+               stroke, arc_data(page, *arc.wire), arc_title(page.scene, arc));
   }
   canvas.close();
 }
 
 void draw_highlights(SvgCanvas& canvas, const Page& page) {
   const double mm = 2 * stroke_mm(page);
-  const auto draw = [&](const DrawnWire& wire, const char* name) {
+  const auto draw = [&](const DrawnWire& wire, const char* name, const char* said) {
     const std::string data = arc_data(page, wire);
     canvas.path(data, fmt::format("{}-halo", name), {}, fmt::format("stroke-width=\"{}\"", svg_number(mm + 0.5)));
-    canvas.path(data, fmt::format("{}-core", name), wire_title(page.scene, wire),
+    canvas.path(data, fmt::format("{}-core", name), fmt::format("{}: {}", said, wire_title(page.scene, wire)),
                 fmt::format("stroke-width=\"{}\"", svg_number(mm)));
   };
   canvas.open("highlights");
-  if (page.scene.shown.longest && page.scene.longest) draw(*page.scene.longest, "longest");
-  for (const DrawnWire& wire : page.scene.route) draw(wire, "route");
+  if (page.scene.shown.longest && page.scene.longest) draw(*page.scene.longest, "longest", "longest wire");
+  for (const DrawnWire& wire : page.scene.route) draw(wire, "route", "route");
   canvas.close();
 }
 

@@ -36,17 +36,6 @@ void for_each_path(const Page& page, std::size_t first, std::size_t last, Body b
   }
 }
 
-/// What a wire takes under each delay model, after the mark's number: ", 1 ns constant, 2.5 ns linear".
-std::string delays_text(const Scene& scene, const DrawnWire& mark) {
-  std::string text;
-  for (std::size_t model = 0; model < scene.study.delays.size(); ++model) {
-    const std::string name =
-        scene.study.delays.size() > 1 ? ' ' + xml_escape(scene.study.delays[model].label) : std::string();
-    text += fmt::format(", {} {}{}", short_number(in_ns(scene.delay(mark, model))), scene.unit() ? "tau" : "ns", name);
-  }
-  return text;
-}
-
 /// Titles of marks. Every wire's title names addresses, so they are looked up once and kept by cell.
 class WireTitles {
  public:
@@ -205,6 +194,16 @@ std::string wires_note(const Scene& scene) {
 }
 
 }  // namespace
+
+std::string delays_text(const Scene& scene, const DrawnWire& mark) {
+  std::string text;
+  for (std::size_t model = 0; model < scene.study.delays.size(); ++model) {
+    const std::string name =
+        scene.study.delays.size() > 1 ? ' ' + xml_escape(scene.study.delays[model].label) : std::string();
+    text += fmt::format(", {} {}{}", short_number(in_ns(scene.delay(mark, model))), scene.unit() ? "tau" : "ns", name);
+  }
+  return text;
+}
 
 void draw_wires(SvgCanvas& canvas, Page& page) {
   if (!page.scene.shown.wires || page.scene.mode == DrawMode::density_map || page.scene.mode == DrawMode::patterns)

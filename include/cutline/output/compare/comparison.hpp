@@ -38,6 +38,8 @@ Table ranking_records(const Comparison& comparison);
 /// The comparison as text for people: what was held equal, for each delay model a ranking and the candidates below it
 /// with the reasons, the expectations, and last a sentence that says who wins, by how much, and what limits the others.
 std::string comparison_text(const Comparison& comparison, const ReportStyle& style);
+/// The rankings for LaTeX, one table a delay model; what stands around them becomes comments.
+std::string comparison_latex(const Comparison& comparison);
 /// The comparison as a Markdown page.
 std::string comparison_markdown(const Comparison& comparison);
 

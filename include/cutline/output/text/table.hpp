@@ -44,6 +44,8 @@ struct ReportStyle {
 /// blanks. If the width is too small, texts wrap, then large numbers become powers of ten, then columns continue below.
 std::string text_table(const Table& table, const ReportStyle& style = {});
 std::string markdown_table(const Table& table);
+/// The table for LaTeX, with rules of the package booktabs; units stand below titles.
+std::string latex_table(const Table& table);
 /// The table as HTML, with a caption and with units below titles. The column of names, else the first column of texts,
 /// heads the rows. The result is also well-formed XML.
 std::string html_table(const Table& table, std::string_view caption);
@@ -60,6 +62,8 @@ struct TableSection {
 
 std::string sections_text(const std::vector<TableSection>& sections, const ReportStyle& style);
 std::string sections_markdown(const std::vector<TableSection>& sections);
+/// The titles become comments.
+std::string sections_latex(const std::vector<TableSection>& sections);
 
 /// Breaks a text into lines at blanks; a word longer than `width` breaks in its middle.
 std::vector<std::string> wrap_text(const std::string& text, std::size_t width);

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "cutline/output/text/table.hpp"
+#include "output/text/table_cells.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// Text in which nothing is a command.
+std::string latex_text(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+      case '%':
+      case '$':
+      case '#':
+      case '_':
+      case '{':
+      case '}':
+        out += '\\';
+        out += c;
+        break;
+      case '\\':
+        out += "\\textbackslash{}";
+        break;
+      case '~':
+        out += "\\textasciitilde{}";
+        break;
+      case '^':
+        out += "\\textasciicircum{}";
+        break;
+      default:
+        out += c == '\n' ? ' ' : c;
+    }
+  }
+  return out;
+}
+
+/// "mm\textsuperscript{2}" of mm^2.
+std::string latex_unit(const std::string& unit) {
+  const std::size_t power = unit.find('^');
+  if (power == std::string::npos) return latex_text(unit);
+  return fmt::format("{}\\textsuperscript{{{}}}", latex_text(unit.substr(0, power)),
+                     latex_text(unit.substr(power + 1)));
+}
+
+std::string latex_row(const std::vector<std::string>& cells) {
+  return fmt::format("{} \\\\\n", fmt::join(cells, " & "));
+}
+
+}  // namespace
+
+std::string latex_table(const Table& table) {
+  const std::vector<ColumnFormat> formats = column_formats(table);
+  std::string sides;
+  std::vector<std::string> titles, units;
+  for (const TableColumn& column : table.columns) {
+    sides += column.left ? 'l' : 'r';
+    titles.push_back(latex_text(column.title));
+    units.push_back(latex_unit(column.unit));
+  }
+  std::string out = fmt::format("\\begin{{tabular}}{{{}}}\n\\toprule\n{}", sides, latex_row(titles));
+  const bool has_units = std::any_of(units.begin(), units.end(), [](const std::string& unit) { return !unit.empty(); });
+  if (has_units) out += latex_row(units);
+  out += "\\midrule\n";
+  for (const std::vector<TableCell>& row : table.rows) {
+    std::vector<std::string> cells;
+    for (std::size_t c = 0; c < row.size(); ++c) cells.push_back(latex_text(cell_text(row[c], formats[c])));
+    out += latex_row(cells);
+  }
+  return out + "\\bottomrule\n\\end{tabular}\n";
+}
+
+std::string sections_latex(const std::vector<TableSection>& sections) {
+  std::string out;
+  for (const TableSection& section : sections) {
+    if (!section.title.empty()) out += fmt::format("{}% {}\n", out.empty() ? "" : "\n", section.title);
+    if (!section.table.rows.empty()) out += latex_table(section.table);
+  }
+  return out;
+}
+
+}  // namespace cutline
