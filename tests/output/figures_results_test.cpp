@@ -102,7 +102,7 @@ TEST_CASE("the Pareto front is that of the record: none of it is beaten, and the
       std::map<std::string, std::pair<double, double>> front, rest;
       for (const FigureSeries& series : figures[d].series) {
         for (std::size_t i = 0; i < series.labels.size(); ++i)
-          (series.name == "Pareto front" ? front : rest)[series.labels[i]] = {series.xs[i], series.ys[i]};
+          (series.faint ? rest : front)[series.labels[i]] = {series.xs[i], series.ys[i]};
       }
       const auto beats = [](std::pair<double, double> a, std::pair<double, double> b) {
         return a != b && a.first <= b.first && a.second <= b.second;

@@ -130,7 +130,7 @@ void thin_out(Figure& figure) {
     const std::size_t count = series.xs.size();
     if (count <= kMostPoints) continue;
     const std::size_t step = (count + kMostPoints - 1) / kMostPoints;
-    FigureSeries kept{series.name, series.style, {}, {}, {}, series.outside, {}};
+    FigureSeries kept{series.name, series.style, {}, {}, {}, series.outside, series.faint, {}};
     const auto keep = [&](std::size_t i) {
       kept.xs.push_back(series.xs[i]);
       kept.ys.push_back(series.ys[i]);

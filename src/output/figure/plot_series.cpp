@@ -135,7 +135,7 @@ void draw_one(SvgCanvas& canvas, const Plot& plot, const FigureSeries& series) {
       return canvas.path(outlines_path(plot, series), "bars", series.name, bar_attributes(look));
     case SeriesStyle::points:
       for (std::size_t i = 0; i < series.xs.size(); ++i)
-        draw_mark(canvas, plot.x.at(series.xs[i]), plot.y.at(series.ys[i]), kMarkMm, look,
+        draw_mark(canvas, plot.x.at(series.xs[i]), plot.y.at(series.ys[i]), series.faint ? kVertexMm : kMarkMm, look,
                   point_title(plot, series, i));
       return;
   }

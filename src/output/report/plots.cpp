@@ -106,7 +106,7 @@ std::size_t cells(const Figure& figure) {
 
 /// Thins a series: keeps the first lowest and the first highest of every `together` points, and the last point of all.
 FigureSeries ends_of_stretches(const FigureSeries& series, std::size_t together) {
-  FigureSeries few{series.name, series.style, {}, {}, {}, series.outside};
+  FigureSeries few{series.name, series.style, {}, {}, {}, series.outside, series.faint};
   const auto add = [&](std::size_t i) {
     if (!few.xs.empty() && few.xs.back() == series.xs[i]) return;
     few.xs.push_back(series.xs[i]);
@@ -125,7 +125,7 @@ FigureSeries ends_of_stretches(const FigureSeries& series, std::size_t together)
 
 /// Every `step`-th point with its label.
 FigureSeries some_points(const FigureSeries& series, std::size_t step) {
-  FigureSeries few{series.name, series.style, {}, {}, {}, series.outside};
+  FigureSeries few{series.name, series.style, {}, {}, {}, series.outside, series.faint};
   for (std::size_t i = 0; i < series.xs.size(); i += step) {
     few.xs.push_back(series.xs[i]);
     few.ys.push_back(series.ys[i]);

@@ -33,6 +33,7 @@ struct FigureSeries {
   std::vector<double> xs, ys;       ///< equally many, finite; xs never fall
   std::vector<std::string> labels;  ///< one for each point, empty where it needs none; none for other styles
   bool outside = false;             ///< the model does not hold here, so that the line is dotted
+  bool faint = false;               ///< points of less weight, drawn small
   /// Of lines: how far off the first points may be, as a fraction to both sides, drawn as a band. Empty: not told.
   std::vector<double> errors = {};
 };

@@ -23,7 +23,7 @@ constexpr const char* kFront = "Pareto front";
 /// A candidate by two measures.
 struct Placed {
   double x = 0, y = 0;
-  std::string name;
+  std::string name, family;
   bool on_front = false;
 };
 
@@ -52,7 +52,7 @@ std::vector<Placed> placed_by(const Scoring& scoring, const RankTerm& x, const R
     }
     const auto at_x = measured(scoring, x, candidate), at_y = measured(scoring, y, candidate);
     if (at_x && at_y && front[i]) {
-      all.push_back({*at_x, *at_y, candidate.design->name, *front[i]});
+      all.push_back({*at_x, *at_y, candidate.design->name, candidate.design->family.printed(), *front[i]});
     } else {
       incomplete.push_back(candidate.design->name);
     }
@@ -64,21 +64,41 @@ std::vector<Placed> placed_by(const Scoring& scoring, const RankTerm& x, const R
   return all;
 }
 
-FigureSeries points_of(const std::vector<Placed>& all, bool on_front, const char* name,
-                       std::vector<std::string>& notes) {
-  FigureSeries series{name, SeriesStyle::points, {}, {}, {}};
+std::vector<std::string> families_of(const std::vector<Placed>& all) {
+  std::vector<std::string> families;
   for (const Placed& each : all) {
-    if (each.on_front != on_front) continue;
+    if (std::find(families.begin(), families.end(), each.family) == families.end()) families.push_back(each.family);
+  }
+  return families;
+}
+
+/// The points of a family on the front, or the others, which are faint.
+FigureSeries points_of(const std::vector<Placed>& all, const std::string& family, bool on_front, bool labelled) {
+  FigureSeries series{family, SeriesStyle::points, {}, {}, {}};
+  series.faint = !on_front;
+  for (const Placed& each : all) {
+    if (each.on_front != on_front || each.family != family) continue;
     series.xs.push_back(each.x);
     series.ys.push_back(each.y);
-    series.labels.push_back(each.name);
+    series.labels.push_back(labelled ? each.name : "");
   }
-  const bool labelled = series.xs.size() <= kMostLabels && (on_front || all.size() <= kMostLabels);
-  if (labelled) return series;
-  notes.push_back(fmt::format("too many to name: {} {}", counted(series.xs.size(), "point"),
-                              on_front ? "on the front" : "not on the front"));
-  std::fill(series.labels.begin(), series.labels.end(), std::string());
   return series;
+}
+
+/// The points of every family: all that are beaten, then those on the front, on top of them.
+void add_points(const std::vector<Placed>& all, Figure& figure) {
+  for (const bool on_front : {false, true}) {
+    const auto count = static_cast<std::size_t>(
+        std::count_if(all.begin(), all.end(), [&](const Placed& each) { return each.on_front == on_front; }));
+    const bool labelled = count <= kMostLabels && (on_front || all.size() <= kMostLabels);
+    if (!labelled)
+      figure.notes.push_back(fmt::format("too many to name: {} {}", counted(count, "point"),
+                                         on_front ? "on the front" : "not on the front"));
+    for (const std::string& family : families_of(all)) {
+      FigureSeries points = points_of(all, family, on_front, labelled);
+      if (!points.xs.empty()) figure.series.push_back(std::move(points));
+    }
+  }
 }
 
 /// The front from point to point, with equal points once: as steps, which bound what the front beats, or as a straight
@@ -114,10 +134,7 @@ Figure pareto_figure_of(const Scoring& scoring) {
   } else if (front.xs.size() > 1) {
     figure.series.push_back(std::move(front));
   }
-  for (const bool on_front : {true, false}) {
-    FigureSeries points = points_of(all, on_front, on_front ? kFront : "not on the front", figure.notes);
-    if (!points.xs.empty()) figure.series.push_back(std::move(points));
-  }
+  add_points(all, figure);
   choose_scales(figure, kWideMeasure, kWideMeasure);
   thin_out(figure);
   return figure;
