@@ -106,7 +106,7 @@ std::string more_to_tell(bool whole_verdict, std::size_t caveats) {
   std::vector<std::string> parts;
   if (!whole_verdict) parts.emplace_back("what holds the others back");
   if (caveats > 0) parts.push_back(fmt::format("{} caveat{} on the figures", caveats, caveats == 1 ? "" : "s"));
-  return parts.empty() ? "" : fmt::format("--why tells {}.\n", fmt::join(parts, " and "));
+  return parts.empty() ? "" : fmt::format("--why tells {}.", fmt::join(parts, " and "));
 }
 
 /// One sentence a delay model; each says its model where there are several.
@@ -122,7 +122,7 @@ std::string closing(const Comparison& comparison, std::size_t width, std::size_t
     whole = whole && verdict.is_whole;
     out += wrapped_text(label + verdict.text, width);
   }
-  return out + more_to_tell(whole, caveats);
+  return out + wrapped_text(more_to_tell(whole, caveats), width);
 }
 
 /// Whether the spec gives times of clocks or routers; the unit technology takes them as they are.
@@ -162,7 +162,8 @@ std::string comparison_text(const Comparison& comparison, const ReportStyle& sty
   for (std::size_t d = 0; d < comparison.rankings.size(); ++d) {
     const Ranking& ranking = comparison.rankings[d];
     const RankingParts parts = ranking_parts(comparison, d);
-    out += bold("wire delay: " + ranking.delay_label, style) + '\n';
+    for (const std::string& line : wrap_text("wire delay: " + ranking.delay_label, style.width))
+      out += bold(line, style) + '\n';
     if (!ranking.order.empty()) out += text_table(parts.ranked, style);
     if (parts.not_shown > 0) out += fmt::format("and {} more\n", parts.not_shown);
     if (!parts.unranked.rows.empty()) {

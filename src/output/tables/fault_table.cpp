@@ -29,6 +29,7 @@ TableCell share_cell(const Data& share) {
 
 Table fault_table(const std::vector<Asked>& asked) {
   Table table;
+  table.lead = 1;
   table.columns = {{"candidate", "candidate", "", true, true},
                    {"edge_connectivity", "edge connectivity", "links"},
                    {"mean_shortest_paths", "shortest paths", "mean"},

@@ -44,6 +44,7 @@ void add_media(Table& table, const Data& modules, const std::string& candidate) 
     for (const Data& use : level.at("media").list()) {
       const bool unit = use.find("reach_pitches") != nullptr;
       if (table.columns.empty()) {
+        table.lead = 1;
         set_columns(table, unit ? "pitches" : all_short(modules) ? "mm" : "m", !candidate.empty());
       }
       const double scale = table.columns[candidate.empty() ? 4 : 5].unit == "mm" ? 1e3 : 1;
