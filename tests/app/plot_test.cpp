@@ -6,6 +6,7 @@
 
 #include "app/place.hpp"
 #include "cutline/output/figure/figure.hpp"
+#include "support/tools.hpp"
 
 namespace {
 
@@ -119,4 +120,26 @@ TEST_CASE("any quantity is drawn against any other, of several specs together, w
   CHECK(contains(data, ",large,line,2,129.34375,"));
   CHECK(contains(data, ",expected: values and winners,points,2,33.75,"));
   CHECK(place.run("plot spec.yaml large.yaml --x dimensions --y latency -o a.svg").code == 0);
+}
+
+TEST_CASE("a missing rsvg-convert is told before the work") {
+  const Place place(kPlotSpec);
+  const Run without = place.run("draw spec.yaml -c mesh -o a.png", "PATH=/nowhere");
+  CHECK(without.code == 3);
+  CHECK(contains(without.err, "install librsvg2-bin"));
+  CHECK(place.entries() == 1);
+}
+
+// Never passed for want of a program: ctest counts the file as skipped by these words.
+TEST_CASE("a note where rsvg-convert is missing") {
+  if (!has_tool("rsvg-convert")) MESSAGE("rsvg-convert is not installed: tests skipped");
+}
+
+TEST_CASE("PDF and PNG are what their endings say" * doctest::skip(!has_tool("rsvg-convert"))) {
+  const Place place(kPlotSpec);
+  for (const auto& [file, begin] : {std::pair("a.png", "\x89PNG"), std::pair("a.pdf", "%PDF")}) {
+    CHECK(place.run("draw spec.yaml -c mesh -o " + std::string(file)).code == 0);
+    CHECK(place.run("plot spec.yaml --what profile -o " + std::string(file)).code == 0);
+    CHECK(slurp(place / file).starts_with(begin));
+  }
 }
