@@ -122,7 +122,8 @@ std::string closing(const Comparison& comparison, std::size_t width, std::size_t
     whole = whole && verdict.is_whole;
     out += wrapped_text(label + verdict.text, width);
   }
-  return out + wrapped_text(more_to_tell(whole, caveats), width);
+  const std::string more = more_to_tell(whole, caveats);
+  return more.empty() ? out : out + wrapped_text(more, width);
 }
 
 /// Whether the spec gives times of clocks or routers; the unit technology takes them as they are.
