@@ -6,10 +6,9 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include "app/command.hpp"
+#include "cutline/base/files.hpp"
 #include "cutline/simulation/run_program.hpp"
 #include "simulation/work_folder.hpp"
 
@@ -18,6 +17,7 @@ namespace cutline {
 namespace {
 
 constexpr const char* kConverter = "rsvg-convert";
+constexpr std::size_t kMostPictureBytes = std::size_t{1} << 30;
 
 /// "png" of "Plan.PNG".
 std::string ending_of(const std::string& file) {
@@ -28,11 +28,6 @@ std::string ending_of(const std::string& file) {
 }
 
 bool is_converted(const std::string& ending) { return ending == "png" || ending == "pdf"; }
-
-std::string file_text(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 std::string converted(std::string_view svg, const std::string& ending) {
   const WorkFolder folder("");
@@ -46,14 +41,20 @@ std::string converted(std::string_view svg, const std::string& ending) {
     throw_file_error(fmt::format("{} could not make the {}: {}", kConverter, ending, run.output),
                      "write the .svg, which has no limit of size");
   }
-  return file_text(to);
+  return read_bounded_file(to, kMostPictureBytes);
 }
 
 }  // namespace
 
+bool is_picture(const std::string& file) {
+  const std::string ending = ending_of(file);
+  return ending == "svg" || is_converted(ending);
+}
+
 void expect_picture_file(const Options& options) {
   const std::string ending = ending_of(options.output);
-  for (const std::string_view other : {"jpg", "jpeg", "gif", "gds", "eps"}) {
+  for (const std::string_view other :
+       {"jpg", "jpeg", "gif", "eps", "gds", "html", "csv", "json", "jsonl", "md", "tex"}) {
     if (ending == other)
       throw_input_error(fmt::format("{} writes .svg, .pdf and .png, not .{}", options.command->name, other),
                         "name a file that ends so");

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "app/options.hpp"
 #include "app/session.hpp"
 
 namespace cutline {
+
+/// Whether a file's name ends as that of a picture: .svg, .pdf or .png.
+bool is_picture(const std::string& file);
 
 /// Throws an input error where -o names a file that is no picture, and a file error where the program that makes its
 /// kind is missing, so that both are told before the work.

@@ -82,6 +82,7 @@ TEST_CASE("what plot cannot draw exits 2, says why and what would help, and leav
     CHECK(place.entries() == 1);
   }
   CHECK(contains(place.run("plot spec.yaml --what profile -o a.jpg").err, "plot writes .svg, .pdf and .png, not .jpg"));
+  CHECK(contains(place.run("draw spec.yaml -c mesh -o a.csv").err, "draw writes .svg, .pdf and .png, not .csv"));
 }
 
 TEST_CASE("a dry run of plot estimates the candidates and draws nothing") {
@@ -140,6 +141,8 @@ TEST_CASE("PDF and PNG are what their endings say" * doctest::skip(!has_tool("rs
   for (const auto& [file, begin] : {std::pair("a.png", "\x89PNG"), std::pair("a.pdf", "%PDF")}) {
     CHECK(place.run("draw spec.yaml -c mesh -o " + std::string(file)).code == 0);
     CHECK(place.run("plot spec.yaml --what profile -o " + std::string(file)).code == 0);
+    CHECK(slurp(place / file).starts_with(begin));
+    CHECK(place.run("delay --technology nangate45 --length 1mm..2mm -o " + std::string(file)).code == 0);
     CHECK(slurp(place / file).starts_with(begin));
   }
 }

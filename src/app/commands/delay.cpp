@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/command.hpp"
 #include "app/option_values.hpp"
+#include "app/picture.hpp"
 #include "app/shared_options.hpp"
 #include "cutline/output/figure/delay_svg.hpp"
 #include "cutline/output/record/json.hpp"
@@ -28,11 +29,6 @@ DelayCurves delay_asked_for(const DelayChoice& choice) {
   return delay_curves(wire_medium(technology, choice.layer), lengths_between(from, to, choice.steps), choice.cycle);
 }
 
-bool is_picture(const std::string& path) {
-  constexpr std::string_view kEnd = ".svg";
-  return path.size() > kEnd.size() && path.compare(path.size() - kEnd.size(), kEnd.size(), kEnd) == 0;
-}
-
 std::string delay_rendered(const Options& options, const DelayCurves& curves) {
   switch (options.format) {
     case Format::json:
@@ -52,10 +48,15 @@ std::string delay_rendered(const Options& options, const DelayCurves& curves) {
 }
 
 ExitCode run_delay(const Options& options, FileWriter& files) {
-  const DelayCurves curves = delay_asked_for(own<DelayChoice>(options));
   const bool picture = is_picture(options.output);
-  deliver(options, files, picture ? delay_svg(curves) : delay_rendered(options, curves));
-  if (picture) suggest("next: a browser shows " + options.output);
+  if (picture) expect_picture_file(options);
+  const DelayCurves curves = delay_asked_for(own<DelayChoice>(options));
+  if (!picture) {
+    deliver(options, files, delay_rendered(options, curves));
+    return ExitCode::done;
+  }
+  deliver_picture(options, files, delay_svg(curves));
+  suggest("next: a browser shows " + options.output);
   return ExitCode::done;
 }
 
@@ -81,11 +82,11 @@ CommandOptions delay_options() {
 }  // namespace
 
 Command delay_command() {
-  return {
-      "delay", "print and draw how long wires take in a technology, under every delay model",
-      joined(
-          {delay_options(), format_options(), {output_option("write to this file; a picture where it ends in .svg")}}),
-      run_delay};
+  return {"delay", "print and draw how long wires take in a technology, under every delay model",
+          joined({delay_options(),
+                  format_options(),
+                  {output_option("write to this file; a picture where it ends in .svg, .pdf or .png")}}),
+          run_delay};
 }
 
 }  // namespace cutline

@@ -98,7 +98,7 @@ std::vector<Figure> figures_of_specs(const Options& options, const Maker& maker)
 }
 
 ExitCode run_plot(const Options& options, FileWriter& files) {
-  expect_picture_file(options);
+  if (options.format != Format::csv) expect_picture_file(options);
   const auto choice = own<PlotChoice>(options);
   const Maker maker = maker_of(choice);
   if (options.specs.size() > 1 && !choice.figure.empty())
