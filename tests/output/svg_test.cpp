@@ -337,7 +337,7 @@ TEST_CASE("wires are coloured by length or delay in steps from the shortest to t
   DrawOptions options;
   options.colour = "mauve";
   CHECK(message_and_hint([&] { network->svg(options); }) ==
-        "a floorplan cannot be coloured by 'mauve' | it takes: dimension, length, delay, load");
+        "a floorplan cannot be coloured by 'mauve' | it takes: dimension, length, delay, load, layer");
 }
 
 TEST_CASE("sizes that leave no room and candidates without a layout are refused") {

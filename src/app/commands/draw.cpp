@@ -35,13 +35,21 @@ void set_shown(Options& options, const std::string& option, const std::string& t
   draw.show = std::move(parts);
 }
 
+/// What --show takes whatever the candidate is.
+std::vector<std::string_view> what_to_show() {
+  std::vector<std::string_view> words = drawing_parts();
+  words.insert(words.end(), {"cut:middle", "cut:peak"});
+  return words;
+}
+
 CommandOptions drawing_options() {
   return {
       option({"--size"}, "W[xH]", "size in millimetres: 180 or 180x120", set_size),
-      option(
-          {"--show"}, "WHAT",
-          fmt::format("what to draw, by commas: {}; names of classes; or route:A,B", fmt::join(drawing_parts(), ", ")),
-          set_shown, {all_of<drawing_parts>, true}),
+      option({"--show"}, "WHAT",
+             fmt::format("what to draw, by commas: {}; names of classes; or what to single out: route:A,B, node:NAME, "
+                         "cut:x=3, cut:middle, cut:peak",
+                         fmt::join(drawing_parts(), ", ")),
+             set_shown, {all_of<what_to_show>, true}),
       option({"--view"}, "VIEW", "of several planes: " + either(drawing_views()), into(&DrawOptions::view),
              {all_of<drawing_views>}),
       option({"--colour"}, "BY", "colour wires by " + either(drawing_colours()), into(&DrawOptions::colour),

@@ -89,11 +89,12 @@ void draw_floorplan(SvgCanvas& body, Page& page) {
   draw_profiles(body, page);
   draw_density_map(body, page);
   draw_nodes(body, page);
+  draw_singled_nodes(body, page);
   draw_patterns(body, page);
   draw_wires(body, page);
   draw_overflow(body, page);
   draw_modules(body, page);
-  draw_peak_cuts(body, page);
+  draw_cuts(body, page);
   draw_longest(body, page);
   draw_route(body, page);
   draw_addresses(body, page);

@@ -137,14 +137,13 @@ double stroke_cells(const Page& page, std::uint32_t wires, std::uint8_t pair) {
 }
 
 std::string colour_class(const Scene& scene, const DrawnWire& wire) {
-  if (scene.colours.kind == WireColours::Kind::dimension) {
-    return fmt::format("d{}", wire.link_class % kClassColours.size());
-  }
+  if (scene.colours.by_class()) return fmt::format("d{}", wire.link_class % kClassColours.size());
+  if (!scene.colours.is_scale()) return fmt::format("d{}", wire.pair % kClassColours.size());
   return fmt::format("q{}", scene.colours.step(scene.colour_value(wire)));
 }
 
 std::string dash_offset(const Scene& scene, const DrawnWire& mark) {
-  const bool dashed = scene.colours.kind == WireColours::Kind::dimension && mark.link_class >= kClassColours.size();
+  const bool dashed = scene.colours.by_class() && mark.link_class >= kClassColours.size();
   if (!dashed || mark.line.count < 3) return {};
   const CellPoint stub = mark.line.at[0], run = mark.line.at[1], end = mark.line.at[2];
   const double stub_length = std::abs(run.x - stub.x) + std::abs(run.y - stub.y);

@@ -32,6 +32,7 @@ struct Item {
     longest,
     cut,
     route,
+    singled_node,
     tile,
     blocked,
     overflow
@@ -60,8 +61,20 @@ std::string classes_of(const Scene& scene) {
   return ", virtual channels of class " + text;
 }
 
+/// "layers 1 and 2 (lowest)".
+std::string layers_text(const Scene& scene, std::uint32_t pair) {
+  const std::uint32_t pairs = scene.layout.rules.layer_pairs;
+  const std::string_view where = pairs == 1 ? "" : pair == 0 ? " (lowest)" : pair + 1 == pairs ? " (highest)" : "";
+  return fmt::format("layers {} and {}{}", 2 * pair + 1, 2 * pair + 2, where);
+}
+
 void add_colours(const Scene& scene, std::vector<Item>& items) {
-  if (scene.mode == DrawMode::density_map || scene.colours.kind != WireColours::Kind::dimension) {
+  if (scene.colours.kind == WireColours::Kind::layer && scene.mode != DrawMode::density_map) {
+    for (std::uint32_t pair = 0; pair < scene.layout.rules.layer_pairs; ++pair)
+      items.push_back({Item::Sign::wire_class, layers_text(scene, pair), kSwatchMm, pair});
+    return;
+  }
+  if (scene.mode == DrawMode::density_map || scene.colours.is_scale()) {
     const bool map = scene.mode == DrawMode::density_map;
     const double low = scene.colours.low, high = scene.colours.high;
     const std::string range =
@@ -96,6 +109,21 @@ std::string cuts_text(const Scene& scene) {
   return fmt::format("peak cut: {}", one(scene.peak[0].cut > 0 ? Axis::x : Axis::y));
 }
 
+/// "12 and its links", "cut 3 along x: 40 links, 640 wires".
+void add_singled_out(const Scene& scene, std::vector<Item>& items) {
+  for (const std::uint64_t site : scene.singled_out.nodes) {
+    items.push_back({Item::Sign::singled_node, fmt::format("{} and its links", scene.address_of(site))});
+  }
+  for (const Axis axis : {Axis::x, Axis::y}) {
+    const std::uint32_t cut = scene.singled_out.cuts[index(axis)];
+    if (cut == 0) continue;
+    const PeakCut counts = counts_of_cut(scene, axis, cut);
+    items.push_back({Item::Sign::cut, fmt::format("cut {} along {}: {}, {}", cut, letter(axis),
+                                                  counted(static_cast<std::uint64_t>(counts.links), "link"),
+                                                  counted(static_cast<std::uint64_t>(counts.wires), "wire"))});
+  }
+}
+
 void add_marks(const Page& page, std::vector<Item>& items) {
   const auto ends = [&](const DrawnWire& wire) {
     return fmt::format("{} – {}", page.scene.nodes.address_at(wire.a), page.scene.nodes.address_at(wire.b));
@@ -109,6 +137,7 @@ void add_marks(const Page& page, std::vector<Item>& items) {
   }
   if (page.scene.shown.peak && (page.scene.peak[0].cut > 0 || page.scene.peak[1].cut > 0))
     items.push_back({Item::Sign::cut, cuts_text(page.scene)});
+  add_singled_out(page.scene, items);
   if (!page.scene.route_nodes.empty()) {
     items.push_back(
         {Item::Sign::route, fmt::format("route {} – {}: {}", page.scene.address_of(page.scene.route_nodes.front()),
@@ -140,12 +169,10 @@ std::vector<Item> legend_items(const Page& page) {
   add_tiles(page.scene, items);
   if (page.scene.shown.wires || page.scene.mode == DrawMode::density_map) add_colours(page.scene, items);
   const std::uint32_t pairs = page.scene.layout.rules.layer_pairs;
-  const bool layers =
-      pairs > 1 && page.scene.shown.wires && page.scene.mode != DrawMode::density_map && !page.schematic;
+  const bool layers = pairs > 1 && page.scene.shown.wires && page.scene.mode != DrawMode::density_map &&
+                      !page.schematic && page.scene.colours.kind != WireColours::Kind::layer;
   for (std::uint32_t pair = 0; layers && pair < pairs; ++pair) {
-    const std::string_view where = pair == 0 ? " (lowest)" : pair + 1 == pairs ? " (highest)" : "";
-    items.push_back(
-        {Item::Sign::layer, fmt::format("layers {} and {}{}", 2 * pair + 1, 2 * pair + 2, where), kSwatchMm, pair});
+    items.push_back({Item::Sign::layer, layers_text(page.scene, pair), kSwatchMm, pair});
   }
   for (const ModuleStyle& style : module_styles(page)) {
     items.push_back({Item::Sign::module, style.text, kSwatchMm, 0, style.css_class});
@@ -236,6 +263,9 @@ void draw_sign(SvgCanvas& canvas, const Page& page, const PlacedItem& placed) {
     }
     case Item::Sign::module:
       return canvas.rect({x, y - 1.2, placed.item.sign_mm, 2.4}, placed.item.css_class, placed.item.text, "rx=\"0.6\"");
+    case Item::Sign::singled_node:
+      return canvas.rect({x, y - 1.2, placed.item.sign_mm, 2.4}, "route-node", placed.item.text,
+                         "stroke-width=\"0.3\"");
     case Item::Sign::longest:
       return line("longest-core", "stroke-width=\"0.8\"");
     case Item::Sign::cut:

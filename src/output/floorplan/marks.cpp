@@ -19,42 +19,41 @@ constexpr double kAboveProfile = 1.9, kPeakTextMm = 12.5;
 
 std::string links_text(const PeakCut& peak) { return counted(static_cast<std::uint64_t>(peak.links), "link"); }
 
-std::string cut_title(const PeakCut& peak, Axis axis) {
-  const std::string more = peak.times > 1 ? fmt::format("; {} cuts are as dense", grouped(peak.times)) : std::string();
-  return fmt::format("peak cut along {}: cut {}, {}, {}{}", letter(axis), peak.cut, links_text(peak),
-                     counted(static_cast<std::uint64_t>(peak.wires), "wire"), more);
+std::string cut_title(const PeakCut& cut, Axis axis, std::string_view name) {
+  const std::string more = cut.times > 1 ? fmt::format("; {} cuts are as dense", grouped(cut.times)) : std::string();
+  return fmt::format("{} along {}: cut {}, {}, {}{}", name, letter(axis), cut.cut, links_text(cut),
+                     counted(static_cast<std::uint64_t>(cut.wires), "wire"), more);
 }
 
-void draw_peak_x(SvgCanvas& canvas, Page& page) {
+void draw_cut_x(SvgCanvas& canvas, Page& page, const PeakCut& cut, std::string_view name) {
   const Frame& frame = page.frame;
-  const PeakCut& peak = page.scene.peak[0];
-  const double x = frame.to_x(static_cast<double>(page.scene.layout.columns().start[peak.cut]));
+  const double x = frame.to_x(static_cast<double>(page.scene.layout.columns().start[cut.cut]));
   const double top = frame.profile_x.width > 0 ? frame.profile_x.bottom() : frame.plan.y - 1;
-  const std::string title = cut_title(peak, Axis::x);
+  const std::string title = cut_title(cut, Axis::x, name);
   canvas.line(x, top, x, frame.plan.bottom() + 1, "cut-halo", title);
   canvas.line(x, top, x, frame.plan.bottom() + 1, "cut", title);
   page.occupied.push_back({x - 0.3, frame.plan.y, 0.6, frame.plan.height});
-  const std::string label = fmt::format("peak cut {}: {}", peak.cut, links_text(peak));
+  const std::string label = fmt::format("{} {}: {}", name, cut.cut, links_text(cut));
   const double half = kBoldMarkEm * text_width_mm(label, kLeastPt) / 2;
   const double left = frame.plan.x + half, right = std::max(left, frame.plan.right() - half);
   canvas.text(std::clamp(x, left, right), frame.profile_x.width > 0 ? frame.profile_x.y - kAboveProfile : top - 1,
               label, {"mark-label", kLeastPt, Anchor::middle});
 }
 
-void draw_peak_y(SvgCanvas& canvas, Page& page) {
+void draw_cut_y(SvgCanvas& canvas, Page& page, const PeakCut& cut, std::string_view name) {
   const Frame& frame = page.frame;
-  const PeakCut& peak = page.scene.peak[1];
-  const double y = frame.to_y(static_cast<double>(page.scene.layout.rows().start[peak.cut]));
+  const double y = frame.to_y(static_cast<double>(page.scene.layout.rows().start[cut.cut]));
   const double right = frame.profile_y.width > 0 ? frame.profile_y.x : frame.plan.right() + 1;
-  const std::string title = cut_title(peak, Axis::y);
+  const std::string title = cut_title(cut, Axis::y, name);
   canvas.line(frame.plan.x - 1, y, right, y, "cut-halo", title);
   canvas.line(frame.plan.x - 1, y, right, y, "cut", title);
   page.occupied.push_back({frame.plan.x, y - 0.3, frame.plan.width, 0.6});
   const double em = kLeastPt * kPointMm;
-  std::vector<std::string> lines = {"peak", fmt::format("cut {}:", peak.cut)};
-  const auto links = static_cast<std::uint64_t>(peak.links);
-  if (text_width_mm(links_text(peak), kLeastPt) <= kPeakTextMm) {
-    lines.push_back(links_text(peak));
+  std::vector<std::string> lines = {fmt::format("cut {}:", cut.cut)};
+  if (name != "cut") lines.insert(lines.begin(), std::string(name.substr(0, name.find(' '))));
+  const auto links = static_cast<std::uint64_t>(cut.links);
+  if (text_width_mm(links_text(cut), kLeastPt) <= kPeakTextMm) {
+    lines.push_back(links_text(cut));
   } else {
     lines.push_back(text_width_mm(grouped(links), kLeastPt) <= kPeakTextMm ? grouped(links) : compact(links));
     lines.emplace_back("links");
@@ -66,6 +65,11 @@ void draw_peak_y(SvgCanvas& canvas, Page& page) {
     canvas.text((frame.profile_y.width > 0 ? frame.profile_y.right() : right) + 0.8, base, line, {"mark-label"});
     base += em * kLineEm;
   }
+}
+
+void draw_cut(SvgCanvas& canvas, Page& page, Axis axis, const PeakCut& cut, std::string_view name) {
+  if (cut.cut == 0) return;
+  axis == Axis::x ? draw_cut_x(canvas, page, cut, name) : draw_cut_y(canvas, page, cut, name);
 }
 
 std::string width_attribute(double mm) { return fmt::format("stroke-width=\"{}\"", svg_number(mm)); }
@@ -86,15 +90,39 @@ void outline_end(SvgCanvas& canvas, const Page& page, CellPoint end, double mm) 
              svg_number(mm));
 }
 
+/// A filled outline of a node's box, where the node stands in the plane that is drawn.
+void outline_node(SvgCanvas& canvas, const Page& page, std::uint64_t node, std::string_view said, double mm) {
+  const Frame& frame = page.frame;
+  const Cell cell = cell_of(page.scene.topology, page.scene.placement, node);
+  if (cell[Axis::z] != page.plane) return;
+  const NodeBox box = node_box(page, cell[Axis::x], cell[Axis::y]);
+  const Rect rect = {frame.to_x(static_cast<double>(box.x)), frame.to_y(static_cast<double>(box.y + box.height)),
+                     box.width * frame.scale_x, box.height * frame.scale_y};
+  canvas.rect(rect, "route-node", fmt::format("{}: node {}", said, page.scene.address_of(node)),
+              width_attribute(std::min(0.5, mm)));
+}
+
 }  // namespace
 
 double highlight_mm(const Page& page) { return std::clamp(0.8 * page.frame.scale(), 0.45, 0.9); }
 
-void draw_peak_cuts(SvgCanvas& canvas, Page& page) {
-  if (!page.scene.shown.peak) return;
+PeakCut counts_of_cut(const Scene& scene, Axis axis, std::uint32_t cut) {
+  const Profile& profile = scene.profile[index(axis)];
+  return {profile.links[cut - 1], profile.wires[cut - 1], cut, 1};
+}
+
+void draw_cuts(SvgCanvas& canvas, Page& page) {
+  const Scene& scene = page.scene;
+  if (!scene.shown.peak && !scene.singled_out.any()) return;
   canvas.open("peak-cuts");
-  if (page.scene.peak[0].cut > 0) draw_peak_x(canvas, page);
-  if (page.scene.peak[1].cut > 0) draw_peak_y(canvas, page);
+  for (const Axis axis : {Axis::x, Axis::y}) {
+    const std::uint32_t chosen = scene.singled_out.cuts[index(axis)];
+    if (chosen > 0) {
+      draw_cut(canvas, page, axis, counts_of_cut(scene, axis, chosen), "cut");
+    } else if (scene.shown.peak) {
+      draw_cut(canvas, page, axis, scene.peak[index(axis)], "peak cut");
+    }
+  }
   canvas.close();
 }
 
@@ -130,15 +158,15 @@ void draw_route(SvgCanvas& canvas, const Page& page) {
       canvas.path(page_path(frame, page.scene.route[hop].line), css_class, title, width_attribute(width));
     }
   }
-  for (const std::uint64_t node : page.scene.route_nodes) {
-    const Cell cell = cell_of(page.scene.topology, page.scene.placement, node);
-    if (cell[Axis::z] != page.plane) continue;
-    const NodeBox box = node_box(page, cell[Axis::x], cell[Axis::y]);
-    const Rect rect = {frame.to_x(static_cast<double>(box.x)), frame.to_y(static_cast<double>(box.y + box.height)),
-                       box.width * frame.scale_x, box.height * frame.scale_y};
-    canvas.rect(rect, "route-node", fmt::format("on the route: node {}", page.scene.address_of(node)),
-                width_attribute(std::min(0.5, mm)));
-  }
+  for (const std::uint64_t node : page.scene.route_nodes) outline_node(canvas, page, node, "on the route", mm);
+  canvas.close();
+}
+
+void draw_singled_nodes(SvgCanvas& canvas, const Page& page) {
+  if (page.scene.singled_out.nodes.empty()) return;
+  canvas.open("singled-nodes");
+  for (const std::uint64_t node : page.scene.singled_out.nodes)
+    outline_node(canvas, page, node, "singled out", highlight_mm(page));
   canvas.close();
 }
 

@@ -105,6 +105,7 @@ void draw_panel(SvgCanvas& canvas, Page& page) {
               "plan", fmt::format("plane {}", page.plane));
   draw_density_map(canvas, page);
   draw_nodes(canvas, page);
+  draw_singled_nodes(canvas, page);
   draw_posts(canvas, page);
   draw_patterns(canvas, page);
   draw_wires(canvas, page);

@@ -82,20 +82,8 @@ std::string picture_id(const Candidate& candidate) {
 constexpr std::pair<std::string_view, WireColours::Kind> kColourKinds[] = {{"dimension", WireColours::Kind::dimension},
                                                                            {"length", WireColours::Kind::length},
                                                                            {"delay", WireColours::Kind::delay},
-                                                                           {"load", WireColours::Kind::load}};
-
-constexpr std::pair<std::string_view, bool Shown::*> kParts[] = {
-    {"nodes", &Shown::nodes},     {"addresses", &Shown::addresses}, {"wires", &Shown::wires},
-    {"longest", &Shown::longest}, {"peak", &Shown::peak},           {"profile", &Shown::profile},
-    {"modules", &Shown::modules}, {"legend", &Shown::legend},       {"scale", &Shown::scale},
-    {"title", &Shown::title}};
-
-template <class T, std::size_t N>
-std::vector<std::string_view> names_of(const std::pair<std::string_view, T> (&rows)[N]) {
-  std::vector<std::string_view> names;
-  for (const auto& row : rows) names.push_back(row.first);
-  return names;
-}
+                                                                           {"load", WireColours::Kind::load},
+                                                                           {"layer", WireColours::Kind::layer}};
 
 WireColours::Kind colour_kind(const std::string& name) {
   for (const auto& [known, kind] : kColourKinds) {
@@ -108,9 +96,9 @@ WireColours::Kind colour_kind(const std::string& name) {
 /// The order of drawing: lower layers first, then colour by colour.
 void sort_marks(const Scene& scene, std::vector<DrawnWire>& marks) {
   const auto key = [&](const DrawnWire& mark) {
-    const std::size_t colour = scene.colours.kind == WireColours::Kind::dimension
-                                   ? mark.link_class
-                                   : scene.colours.step(scene.colour_value(mark));
+    const std::size_t colour = scene.colours.by_class()   ? mark.link_class
+                               : scene.colours.is_scale() ? scene.colours.step(scene.colour_value(mark))
+                                                          : mark.pair;
     return std::pair<std::size_t, std::size_t>(mark.pair, colour);
   };
   std::vector<std::pair<std::pair<std::size_t, std::size_t>, std::size_t>> order;
@@ -149,6 +137,7 @@ void name_scale(Scene& scene) {
   WireColours& colours = scene.colours;
   switch (colours.kind) {
     case WireColours::Kind::dimension:
+    case WireColours::Kind::layer:
       return;
     case WireColours::Kind::length:
       colours.quantity = "length";
@@ -187,7 +176,7 @@ void set_loads(Scene& scene) {
 
 void set_colour_scale(Scene& scene) {
   WireColours& colours = scene.colours;
-  if (colours.kind == WireColours::Kind::dimension) return;
+  if (!colours.is_scale()) return;
   name_scale(scene);
   colours.low = std::numeric_limits<double>::infinity();
   const auto widen = [&](const DrawnWire& mark) {
@@ -219,9 +208,11 @@ const Candidate& drawable(const Candidate& candidate) {
 
 }  // namespace
 
-std::vector<std::string_view> drawing_colours() { return names_of(kColourKinds); }
-
-std::vector<std::string_view> drawing_parts() { return names_of(kParts); }
+std::vector<std::string_view> drawing_colours() {
+  std::vector<std::string_view> names;
+  for (const auto& [name, kind] : kColourKinds) names.push_back(name);
+  return names;
+}
 
 DrawMode draw_mode(const Layout& layout, const Topology& topology, double width_mm, bool in_page) {
   const Counts counts = count(layout);
@@ -233,40 +224,6 @@ DrawMode draw_mode(const Layout& layout, const Topology& topology, double width_
   const double link_mm = width_mm / static_cast<double>(layout.columns().total) * static_cast<double>(counts.wires) /
                          static_cast<double>(std::max<std::uint64_t>(1, counts.links));
   return few && link_mm >= kThinnestLinkMm ? DrawMode::patterns : DrawMode::density_map;
-}
-
-Shown shown_of(const DrawOptions& options, const Topology& topology) {
-  Shown shown;
-  shown.classes.assign(topology.classes.size(), true);
-  if (options.show.empty()) return shown;
-  const auto named = [](std::string_view name) {
-    return std::find_if(std::begin(kParts), std::end(kParts), [&](const auto& part) { return part.first == name; });
-  };
-  const auto is_part = [&](const std::string& name) { return named(name) != std::end(kParts); };
-  if (std::any_of(options.show.begin(), options.show.end(), is_part)) {
-    for (const auto& part : kParts) shown.*part.second = false;
-  }
-  const bool all_wires = std::find(options.show.begin(), options.show.end(), "wires") != options.show.end();
-  if (!all_wires) shown.classes.assign(topology.classes.size(), false);
-  for (const std::string& name : options.show) {
-    if (const auto found = named(name); found != std::end(kParts)) {
-      shown.*found->second = true;
-      continue;
-    }
-    std::vector<std::string_view> names = drawing_parts();
-    for (const LinkClass& link_class : topology.classes) names.push_back(link_class.name);
-    const auto known = std::find(names.begin() + static_cast<std::ptrdiff_t>(std::size(kParts)), names.end(), name);
-    if (known == names.end()) {
-      const std::string_view near = nearest(name, names);
-      throw_input_error(
-          fmt::format("a floorplan has no '{}' to show", name),
-          near.empty() ? fmt::format("it takes: {}", join(names, ", ")) : fmt::format("did you mean '{}'?", near),
-          "show");
-    }
-    shown.wires = true;
-    if (!all_wires) shown.classes[static_cast<std::size_t>(known - names.begin()) - std::size(kParts)] = true;
-  }
-  return shown;
 }
 
 std::size_t WireColours::step(double value) const {
@@ -344,6 +301,7 @@ Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptio
     std::erase_if(marks, [&](const DrawnWire& mark) { return !scene.shown.classes[mark.link_class]; });
   });
   scene.longest = longest_wire(layout);
+  find_singled_out(scene);
   set_colour_scale(scene);
   for_each_list(scene, [&](std::vector<DrawnWire>& marks) { sort_marks(scene, marks); });
   if (scene.mode == DrawMode::density_map) std::tie(scene.colours.low, scene.colours.high) = range_of_map(scene);

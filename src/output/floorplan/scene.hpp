@@ -24,6 +24,9 @@ namespace cutline {
 /// against the reused shape and its contents.
 inline constexpr std::string_view kStyleClass = "cutline-floorplan";
 
+/// Of all links while some are singled out.
+inline constexpr std::string_view kPale = "opacity=\"0.15\"";
+
 /// How much of the network a picture can show.
 enum class DrawMode {
   wires,       ///< every wire, one mark each
@@ -42,7 +45,8 @@ struct Shown {
   std::vector<bool> classes;  ///< one a link class
 };
 
-/// Reads DrawOptions::show. Class names alone choose among the wires and leave the rest shown. Throws input errors.
+/// Reads DrawOptions::show. Class names alone choose among the wires and leave the rest shown; what is singled out
+/// hides the longest wire and the peak cuts, where they are not asked for. Throws input errors.
 Shown shown_of(const DrawOptions& options, const Topology& topology);
 
 /// The sites that links of a class join, the lower one first.
@@ -55,10 +59,19 @@ LinkEnds link_ends(std::uint64_t a, std::uint64_t b, std::uint32_t link_class);
 
 /// The quantity that the colour of a wire shows.
 struct WireColours {
-  enum class Kind { dimension, length, delay, load } kind = Kind::dimension;
+  enum class Kind { dimension, length, delay, load, layer } kind = Kind::dimension;
   double low = 0, high = 0;    ///< of the scale
   std::string quantity, unit;  ///< "length", "wire pitches"
   std::size_t step(double value) const;
+  bool by_class() const { return kind == Kind::dimension; }
+  bool is_scale() const { return kind != Kind::dimension && kind != Kind::layer; }
+};
+
+/// What the user singles out: the links of nodes, and those over a cut of an axis (0: none). All others are pale.
+struct SingledOut {
+  std::vector<std::uint64_t> nodes;
+  std::array<std::uint32_t, 2> cuts{};
+  bool any() const { return !nodes.empty() || cuts[0] > 0 || cuts[1] > 0; }
 };
 
 /// Where addresses stand: in or beside their boxes; or, where there is one row or column only, outside of the plan.
@@ -135,6 +148,7 @@ struct Scene {
   std::vector<DrawnWire> marks = {};  ///< modes wires and bands: all marks, in drawing order; patterns: bent links
   std::array<std::vector<std::vector<DrawnWire>>, 2> pattern_marks = {};  ///< mode patterns: each, on its first line
   std::optional<DrawnWire> longest = {};
+  SingledOut singled_out = {};
   std::vector<DrawnWire> route = {};  ///< one wire of each hop
   std::vector<std::uint64_t> route_nodes = {};
   std::vector<std::uint32_t> route_classes = {};  ///< of virtual channels, hop by hop
@@ -186,6 +200,11 @@ Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptio
 /// A shortest route as one wire for each hop. Throws input errors for nodes that do not exist or are not connected.
 void find_route(Scene& scene);
 
+/// Reads what DrawOptions::show singles out. Throws input errors for nodes and cuts that do not exist, a limit error
+/// where links are not drawn one by one.
+void find_singled_out(Scene& scene);
+bool is_singled_out(const Scene& scene, const DrawnWire& wire);
+
 /// The fewest and the most links of a square of the density map: one scale for all planes.
 std::pair<double, double> range_of_map(const Scene& scene);
 
@@ -227,7 +246,11 @@ void draw_wires(SvgCanvas& canvas, Page& page);
 void draw_patterns(SvgCanvas& canvas, Page& page);
 void draw_density_map(SvgCanvas& canvas, Page& page);
 void draw_profiles(SvgCanvas& canvas, const Page& page);
-void draw_peak_cuts(SvgCanvas& canvas, Page& page);
+/// The peak cuts, and those that are singled out.
+void draw_cuts(SvgCanvas& canvas, Page& page);
+void draw_singled_nodes(SvgCanvas& canvas, const Page& page);
+/// The links and wires over a cut, all lines together.
+PeakCut counts_of_cut(const Scene& scene, Axis axis, std::uint32_t cut);
 void draw_longest(SvgCanvas& canvas, const Page& page);
 void draw_longest_label(SvgCanvas& canvas, const Page& page);
 void draw_route(SvgCanvas& canvas, const Page& page);

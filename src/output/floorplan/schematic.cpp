@@ -75,13 +75,22 @@ double stroke_mm(const Page& page) {
 }
 
 void draw_arcs(SvgCanvas& canvas, const Page& page) {
+  const Scene& scene = page.scene;
   const std::string stroke = fmt::format("stroke-width=\"{}\"", svg_number(stroke_mm(page)));
-  canvas.open("all-wires");
-  for (const Arc& arc : arcs_of(page.scene)) {
-    canvas.put("<path class=\"wire {}\" {} d=\"{}\"><title>{}</title></path>\n", colour_class(page.scene, *arc.wire),
-               stroke, arc_data(page, *arc.wire), arc_title(page.scene, arc));
-  }
-  canvas.close();
+  const std::vector<Arc> arcs = arcs_of(scene);
+  const auto draw = [&](bool singled_out) {
+    for (const Arc& arc : arcs) {
+      if (scene.singled_out.any() && is_singled_out(scene, *arc.wire) != singled_out) continue;
+      canvas.put("<path class=\"wire {}\" {} d=\"{}\"><title>{}</title></path>\n", colour_class(scene, *arc.wire),
+                 stroke, arc_data(page, *arc.wire), arc_title(scene, arc));
+    }
+    canvas.close();
+  };
+  canvas.open("all-wires", scene.singled_out.any() ? kPale : std::string_view());
+  draw(false);
+  if (!scene.singled_out.any()) return;
+  canvas.open("singled-out");
+  draw(true);
 }
 
 void draw_highlights(SvgCanvas& canvas, const Page& page) {
@@ -145,9 +154,10 @@ void draw_schematic(SvgCanvas& canvas, Page& page) {
   page.schematic = true;
   draw_profiles(canvas, page);
   draw_nodes(canvas, page);
+  draw_singled_nodes(canvas, page);
   if (scene.shown.wires) draw_arcs(canvas, page);
   draw_modules(canvas, page);
-  draw_peak_cuts(canvas, page);
+  draw_cuts(canvas, page);
   draw_highlights(canvas, page);
   draw_routers(canvas, page);
   draw_module_names(canvas, page);

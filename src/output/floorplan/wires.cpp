@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -122,7 +123,7 @@ void put_dots(SvgCanvas& canvas, const Page& page, std::size_t first, std::size_
 
 std::string group_attributes(const Page& page, const DrawnWire& mark) {
   std::string attributes = fmt::format("stroke-width=\"{}\"", svg_number(stroke_cells(page, mark.wires, mark.pair), 4));
-  if (page.scene.colours.kind != WireColours::Kind::dimension) return attributes;
+  if (!page.scene.colours.by_class()) return attributes;
   const std::string dashes = dash_pattern(mark.link_class, 1 / page.frame.scale());
   if (!dashes.empty()) attributes += fmt::format(" stroke-dasharray=\"{}\"", dashes);
   return attributes;
@@ -132,9 +133,8 @@ std::string group_attributes(const Page& page, const DrawnWire& mark) {
 template <class Body>
 void for_each_run(const Scene& scene, std::span<const DrawnWire> marks, Body body) {
   const auto same = [&](const DrawnWire& a, const DrawnWire& b) {
-    const bool by_class = scene.colours.kind == WireColours::Kind::dimension;
     return a.pair == b.pair &&
-           (by_class ? a.link_class == b.link_class : colour_class(scene, a) == colour_class(scene, b));
+           (scene.colours.by_class() ? a.link_class == b.link_class : colour_class(scene, a) == colour_class(scene, b));
   };
   for (std::size_t first = 0, last = 0; first < marks.size(); first = last) {
     while (last < marks.size() && same(marks[first], marks[last])) ++last;
@@ -208,10 +208,18 @@ std::string delays_text(const Scene& scene, const DrawnWire& mark) {
 void draw_wires(SvgCanvas& canvas, Page& page) {
   if (!page.scene.shown.wires || page.scene.mode == DrawMode::density_map || page.scene.mode == DrawMode::patterns)
     return;
-  open_cells(canvas, page, "all-wires");
+  const bool single = page.scene.singled_out.any();
+  open_cells(canvas, page, "all-wires", single ? kPale : std::string_view());
   draw_marks(canvas, page);
   canvas.close();
   page.notes.push_back(wires_note(page.scene));
+  if (!single) return;
+  std::vector<DrawnWire> chosen;
+  std::copy_if(page.marks.begin(), page.marks.end(), std::back_inserter(chosen),
+               [&](const DrawnWire& mark) { return is_singled_out(page.scene, mark); });
+  open_cells(canvas, page, "singled-out");
+  draw_marks(canvas, Page{page.scene, page.frame, page.plane, chosen});
+  canvas.close();
 }
 
 void draw_patterns(SvgCanvas& canvas, Page& page) {

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the user wants to see: parts of the picture, classes of links, and links that are singled out.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
+#include "output/floorplan/scene.hpp"
+#include "output/text/number.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::pair<std::string_view, bool Shown::*> kParts[] = {
+    {"nodes", &Shown::nodes},     {"addresses", &Shown::addresses}, {"wires", &Shown::wires},
+    {"longest", &Shown::longest}, {"peak", &Shown::peak},           {"profile", &Shown::profile},
+    {"modules", &Shown::modules}, {"legend", &Shown::legend},       {"scale", &Shown::scale},
+    {"title", &Shown::title}};
+
+constexpr std::string_view kNode = "node:", kCut = "cut:";
+
+bool singles_out(const std::string& name) { return name.starts_with(kNode) || name.starts_with(kCut); }
+
+const std::pair<std::string_view, bool Shown::*>* part_named(std::string_view name) {
+  const auto found = std::find_if(std::begin(kParts), std::end(kParts), [&](const auto& p) { return p.first == name; });
+  return found == std::end(kParts) ? nullptr : found;
+}
+
+bool is_part(const std::string& name) { return part_named(name) != nullptr; }
+
+/// The class of this name; throws an input error where there is none.
+std::size_t class_named(const std::string& name, const Topology& topology) {
+  for (std::size_t c = 0; c < topology.classes.size(); ++c) {
+    if (topology.classes[c].name == name) return c;
+  }
+  std::vector<std::string_view> names = drawing_parts();
+  for (const LinkClass& link_class : topology.classes) names.push_back(link_class.name);
+  const std::string_view near = nearest(name, names);
+  throw_input_error(
+      fmt::format("a floorplan has no '{}' to show", name),
+      near.empty() ? fmt::format("it takes: {}", join(names, ", ")) : fmt::format("did you mean '{}'?", near), "show");
+}
+
+/// By its address or name in the picture, else by its name in the user's file or its number.
+std::uint64_t site_to_show(const Scene& scene, const std::string& name) {
+  std::vector<std::string> names;
+  for (std::uint64_t site = 0; site < scene.topology.site_count(); ++site) {
+    if (scene.topology.kind(site) == SiteKind::nothing) continue;
+    names.push_back(scene.address_of(site));
+    if (names.back() == name) return site;
+  }
+  if (const auto site = site_named(scene.topology, name)) return *site;
+  const std::string_view near = nearest(name, {names.begin(), names.end()});
+  throw_input_error(fmt::format("there is no node '{}' to show", name),
+                    near.empty() ? fmt::format("nodes are called {} to {}", names.front(), names.back())
+                                 : fmt::format("did you mean '{}'?", near),
+                    "show");
+}
+
+/// Among x and y, the axis of the most wires over its middle, out of those with the most slots.
+Axis axis_of_middle(const Scene& scene) {
+  if (scene.columns() != scene.rows()) return scene.columns() > scene.rows() ? Axis::x : Axis::y;
+  const std::array<Density, 3>& density = scene.candidate.laid_out()->measures.density;
+  return density[0].middle_wires >= density[1].middle_wires ? Axis::x : Axis::y;
+}
+
+/// Reads "middle", "peak", "x=3".
+void choose_cut(Scene& scene, const std::string& text) {
+  Axis axis = Axis::x;
+  std::uint32_t cut = 0;
+  if (text == "middle") {
+    axis = axis_of_middle(scene);
+    cut = scene.layout.wiring.grid[axis] / 2;
+  } else if (text == "peak") {
+    axis = scene.peak[0].links >= scene.peak[1].links ? Axis::x : Axis::y;
+    cut = scene.peak[index(axis)].cut;
+  } else {
+    axis = text.starts_with("y=") ? Axis::y : Axis::x;
+    const auto [end, error] =
+        std::from_chars(text.data() + std::min<std::size_t>(2, text.size()), text.data() + text.size(), cut);
+    const bool whole = error == std::errc() && end == text.data() + text.size();
+    if (!(text.starts_with("x=") || text.starts_with("y=")) || !whole)
+      throw_input_error(fmt::format("there is no cut '{}'", text), "write cut:x=3, cut:y=3, cut:middle or cut:peak",
+                        "show");
+  }
+  const std::uint32_t slots = scene.layout.wiring.grid[axis];
+  if (cut == 0 || cut >= slots) {
+    throw_input_error(
+        fmt::format("there is no cut {} along {}", cut, letter(axis)),
+        slots == 1 ? fmt::format("there is one {} alone", axis == Axis::x ? "column" : "row")
+                   : fmt::format("{} have cuts 1 to {}", counted(slots, axis == Axis::x ? "column" : "row"), slots - 1),
+        "show");
+  }
+  scene.singled_out.cuts[index(axis)] = cut;
+}
+
+}  // namespace
+
+std::vector<std::string_view> drawing_parts() {
+  std::vector<std::string_view> names;
+  for (const auto& [name, member] : kParts) names.push_back(name);
+  return names;
+}
+
+Shown shown_of(const DrawOptions& options, const Topology& topology) {
+  Shown shown;
+  shown.classes.assign(topology.classes.size(), true);
+  std::vector<std::string> names = options.show;
+  const bool single = std::erase_if(names, singles_out) > 0;
+  if (single) shown.longest = shown.peak = false;
+  if (names.empty()) return shown;
+  if (std::any_of(names.begin(), names.end(), is_part)) {
+    for (const auto& part : kParts) shown.*part.second = false;
+  }
+  const bool all_wires = single || std::find(names.begin(), names.end(), "wires") != names.end();
+  if (!all_wires) shown.classes.assign(topology.classes.size(), false);
+  shown.wires = shown.wires || single;
+  for (const std::string& name : names) {
+    if (const auto* part = part_named(name)) {
+      shown.*part->second = true;
+      continue;
+    }
+    const std::size_t link_class = class_named(name, topology);
+    shown.wires = true;
+    if (!all_wires) shown.classes[link_class] = true;
+  }
+  return shown;
+}
+
+void find_singled_out(Scene& scene) {
+  for (const std::string& name : scene.options.show) {
+    if (!singles_out(name)) continue;
+    if (scene.mode == DrawMode::patterns || scene.mode == DrawMode::density_map) {
+      throw_limit_error(fmt::format("'{}' is too large to single out links: {}", scene.candidate.design->name,
+                                    counted(scene.topology.node_count(), "node")),
+                        "up to 1,024 nodes can be drawn link by link", "show");
+    }
+    if (name.starts_with(kNode)) {
+      scene.singled_out.nodes.push_back(site_to_show(scene, name.substr(kNode.size())));
+    } else {
+      choose_cut(scene, name.substr(kCut.size()));
+    }
+  }
+}
+
+bool is_singled_out(const Scene& scene, const DrawnWire& wire) {
+  for (const Axis axis : {Axis::x, Axis::y}) {
+    const std::uint32_t cut = scene.singled_out.cuts[index(axis)];
+    const auto [low, high] = std::minmax({wire.a[axis], wire.b[axis]});
+    if (low < cut && cut <= high) return true;
+  }
+  return std::any_of(scene.singled_out.nodes.begin(), scene.singled_out.nodes.end(), [&](std::uint64_t site) {
+    const Cell cell = cell_of(scene.topology, scene.placement, site);
+    if (wire.taps.empty()) return wire.a == cell || wire.b == cell;
+    const auto between = [&](Axis axis) {
+      const auto [low, high] = std::minmax({wire.a[axis], wire.b[axis]});
+      return low <= cell[axis] && cell[axis] <= high;
+    };
+    return between(Axis::x) && between(Axis::y) && between(Axis::z);
+  });
+}
+
+}  // namespace cutline
