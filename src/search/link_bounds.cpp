@@ -36,6 +36,10 @@ class PairCounts {
     most_arcs_ = std::min(most_arcs_, times(arcs_of_link_, most_links()));
     for (std::uint32_t a = 0; a < nodes_; ++a) {
       for (std::uint32_t b = 0; b < nodes_; ++b) ++pairs_at_[grid_.span(a, b)];
+      for (const std::uint32_t b : grid_.allowed(a)) {
+        std::int64_t& farthest = farthest_[grid_.steps(grid_.span(a, b))];
+        farthest = std::max<std::int64_t>(farthest, grid_.span(a, b));
+      }
     }
   }
 
@@ -83,6 +87,34 @@ class PairCounts {
       wire -= more * span;
     }
     return pairs;
+  }
+
+  /// The costs that so many hops and the distances of all pairs take at least. If every link costs at least a + b times
+  /// its span, a way costs at least a times its hops + b times the distance of its ends; a and b are not negative.
+  std::uint64_t least_cost(std::uint64_t hops) const {
+    using Point = std::array<std::int64_t, 2>;  // the longest span for so many steps
+    std::vector<Point> points;
+    for (std::int64_t steps = 1; steps <= kMostLinkSteps; ++steps) {
+      if (const std::int64_t span = farthest_[static_cast<std::size_t>(steps)]; span > 0)
+        points.push_back({span, steps});
+    }
+    std::int64_t distances = 0, best = 0;
+    for (std::size_t span = 1; span < pairs_at_.size(); ++span)
+      distances += static_cast<std::int64_t>(span * pairs_at_[span]);
+    const auto try_slope = [&](std::int64_t rise, std::int64_t run) {  // b = rise / run
+      std::int64_t a = points[0][1] * run;                             // times run
+      for (const auto& [span, steps] : points) a = std::min(a, steps * run - rise * span);
+      if (a < 0 || rise < 0) return;
+      best = std::max(best, (a * static_cast<std::int64_t>(hops) + rise * distances + run - 1) / run);
+    };
+    for (const Point& p : points) {
+      try_slope(p[1], p[0]);
+      for (const Point& q : points) {
+        if (q[0] > p[0]) try_slope(q[1] - p[1], q[0] - p[0]);
+      }
+    }
+    try_slope(0, 1);
+    return static_cast<std::uint64_t>(best);
   }
 
  private:
@@ -136,6 +168,7 @@ class PairCounts {
   std::uint64_t nodes_ = 0, branches_ = 0, arcs_of_link_ = 0, most_arcs_ = 0;
   std::vector<std::vector<std::uint64_t>> within_;
   std::array<std::uint64_t, 2 * kMostSearchedNodes> pairs_at_{};  ///< ordered pairs at every span
+  std::array<std::int64_t, kMostLinkSteps + 1> farthest_{};       ///< the longest link for so many steps; 0: none
 };
 
 }  // namespace
@@ -149,7 +182,7 @@ std::optional<HopBound> least_hops(const LinkLimits& limits) {
   const PairCounts counts(limits);
   if (counts.contradiction()) return std::nullopt;
   const std::uint64_t nodes = limits.nodes(), pairs = nodes * nodes;
-  HopBound bound{pairs - nodes, HopBoundCause::links};
+  HopBound bound{pairs - nodes, 0, HopBoundCause::links};
   std::array<std::uint64_t, 3> binding{};
   for (std::uint32_t hops = 1; hops < nodes; ++hops) {
     const std::array<std::uint64_t, 3> within = {counts.by_links(hops), counts.by_reach(hops), counts.by_wire(hops)};
@@ -159,6 +192,7 @@ std::optional<HopBound> least_hops(const LinkLimits& limits) {
     binding[least] += pairs - within[least];
   }
   bound.most_binding = static_cast<HopBoundCause>(std::max_element(binding.begin(), binding.end()) - binding.begin());
+  bound.cost = counts.least_cost(bound.hops);
   return bound;
 }
 

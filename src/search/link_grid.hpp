@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <vector>
@@ -24,6 +25,19 @@ class LinkGrid {
   /// The routers that a link from this one may lead to, ascending.
   const std::vector<std::uint32_t>& allowed(std::uint32_t node) const { return allowed_[node]; }
   std::uint32_t span(std::uint32_t a, std::uint32_t b) const { return along_x(a, b) + along_y(a, b); }
+  /// What a link of this span costs.
+  std::uint32_t steps(std::uint32_t span) const {
+    const std::vector<std::uint32_t>& steps = limits_.steps;
+    return steps.empty() ? 1 : steps[std::min<std::size_t>(span, steps.size() - 1)];
+  }
+  /// What the dearest link costs that may be.
+  std::uint32_t most_steps() const {
+    std::uint32_t most = 1;
+    for (std::uint32_t a = 0; a < limits_.nodes(); ++a) {
+      for (const std::uint32_t b : allowed_[a]) most = std::max(most, steps(span(a, b)));
+    }
+    return most;
+  }
   bool fits(std::uint32_t a, std::uint32_t b) const {
     const std::uint64_t x = along_x(a, b), y = along_y(a, b);
     if (limits_.span && x + y > *limits_.span) return false;

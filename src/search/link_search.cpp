@@ -10,6 +10,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
+#include "search/cost_counter.hpp"
 #include "search/link_state.hpp"
 
 namespace cutline {
@@ -40,18 +41,18 @@ template <std::size_t words>
 class LinkAnnealer {
  public:
   LinkAnnealer(const LinkGrid& grid, const std::vector<GridLink>& first, std::uint64_t seed)
-      : grid_(grid), limits_(grid.limits()), state_(grid), counter_(limits_.nodes()), random_(seed) {
+      : grid_(grid), limits_(grid.limits()), state_(grid), counter_(limits_.nodes(), grid.most_steps()), random_(seed) {
     for (const GridLink& link : first) {
       if (state_.may_add(link.a, link.b)) state_.add(link.a, link.b);
     }
     if (first.empty() && !add_mesh()) add_at_random(limits_.nodes());
     add_at_random(~std::uint64_t{0});
     sum_ = counter_.sum(state_.heads(), kAnySum);
+    step_ = grid.steps(1);
   }
 
   std::uint64_t run(std::uint64_t moves, std::size_t run, SharedWork& work) {
-    const auto nodes = static_cast<double>(limits_.nodes());
-    const double hottest = 0.3 * nodes, coldest = 0.3;
+    const double hottest = 0.3 * limits_.nodes() * step_, coldest = 0.3 * step_;
     const double fall = std::pow(coldest / hottest, 1.0 / static_cast<double>(std::max<std::uint64_t>(1, moves)));
     temperature_ = hottest;
     std::uint64_t done = 0;
@@ -147,12 +148,11 @@ class LinkAnnealer {
     return true;
   }
 
-  double price(std::uint64_t lacking) const { return static_cast<double>(lacking) * 0.5 * limits_.nodes(); }
+  double price(std::uint64_t lacking) const { return static_cast<double>(lacking) * 0.5 * limits_.nodes() * step_; }
 
   void keep_if_best() {
-    const std::uint64_t pairs = std::uint64_t{limits_.nodes()} * (limits_.nodes() - 1);
-    if (lacking_ > 0 || (best_ && best_->hops <= sum_)) return;
-    if (sum_ >= pairs * limits_.nodes() || !connected()) return;
+    if (lacking_ > 0 || (best_ && best_->cost <= sum_)) return;
+    if (!connected()) return;
     if (limits_.bisection) {
       const Halving least = least_halving_below(limits_.nodes(), limits_.directed, state_.links(), *limits_.bisection);
       if (least.links < *limits_.bisection) {
@@ -161,7 +161,7 @@ class LinkAnnealer {
         return;
       }
     }
-    best_ = FoundLinks{state_.links(), sum_, state_.wire(), {}, 0, 0};
+    best_ = FoundLinks{state_.links(), sum_, 0, state_.wire(), {}, 0, 0};
   }
 
   bool connected() const { return total_hops(limits_.nodes(), limits_.directed, state_.links()).has_value(); }
@@ -169,9 +169,10 @@ class LinkAnnealer {
   const LinkGrid& grid_;
   const LinkLimits& limits_;
   LinkState state_;
-  HopCounter<words> counter_;
+  CostCounter<words> counter_;
   Random random_;
   std::uint64_t sum_ = 0, lacking_ = 0;
+  double step_ = 1;  ///< what the cheapest link costs
   double temperature_ = 0;
   std::optional<FoundLinks> best_;
 };
@@ -207,20 +208,6 @@ std::vector<Run> runs_of(const LinkGrid& grid, const SearchEffort& effort, Watch
   return all_runs<kMostSearchedNodes / 64>(grid, effort, watch);
 }
 
-Heads heads_of(std::uint32_t nodes, bool directed, const std::vector<GridLink>& links) {
-  std::vector<std::uint32_t> count(nodes, 0);
-  for (const GridLink& link : links) {
-    ++count[link.a];
-    if (!directed) ++count[link.b];
-  }
-  Heads heads(nodes, std::max(1u, *std::max_element(count.begin(), count.end())));
-  for (const GridLink& link : links) {
-    heads.add(link.a, link.b);
-    if (!directed) heads.add(link.b, link.a);
-  }
-  return heads;
-}
-
 }  // namespace
 
 double FoundLinks::mean_hops(std::uint32_t nodes) const {
@@ -235,42 +222,27 @@ std::uint64_t default_moves(std::uint32_t nodes) {
   return 6 * kSetsOfRouters / (std::max(1u, nodes) * words * levels);
 }
 
-std::optional<std::uint64_t> total_hops(std::uint32_t nodes, bool directed, const std::vector<GridLink>& links) {
-  const Heads heads = heads_of(nodes, directed, links);
-  std::uint64_t sum = 0;
-  for (std::uint32_t from = 0; from < nodes; ++from) {
-    std::vector<std::uint32_t> hops(nodes, nodes), queue = {from};
-    hops[from] = 0;
-    for (std::size_t next = 0; next < queue.size(); ++next) {
-      const std::uint32_t node = queue[next];
-      sum += hops[node];
-      for (const std::uint32_t* head = heads.begin(node); head != heads.end(node); ++head) {
-        if (hops[*head] < nodes) continue;
-        hops[*head] = hops[node] + 1;
-        queue.push_back(*head);
-      }
-    }
-    if (queue.size() < nodes) return std::nullopt;
-  }
-  return sum;
-}
-
 std::optional<FoundLinks> search_links(const LinkLimits& limits, const SearchEffort& effort, Watch* watch) {
   const std::uint64_t nodes = std::uint64_t{limits.columns} * limits.rows;
   if (nodes < 2 || nodes > kMostSearchedNodes)
     throw_limit_error("a search takes 2 to 1024 routers", "take a smaller grid", "grid");
+  for (const std::uint32_t steps : limits.steps) {
+    if (steps < 1 || steps > kMostLinkSteps)
+      throw_limit_error("a link costs 1 to 64 steps in a search", "take a coarser unit of time");
+  }
   const LinkGrid grid(limits);
   std::optional<FoundLinks> best;
   std::uint64_t moves = 0;
   const std::vector<Run> runs = runs_of(grid, effort, watch);
   for (std::uint32_t run = 0; run < runs.size(); ++run) {
     moves += runs[run].moves;
-    if (!runs[run].best || (best && best->hops <= runs[run].best->hops)) continue;
+    if (!runs[run].best || (best && best->cost <= runs[run].best->cost)) continue;
     best = runs[run].best;
     best->start = run;
   }
   if (!best) return best;
   best->moves = moves;
+  best->hops = total_hops(limits.nodes(), limits.directed, best->links).value();
   std::sort(best->links.begin(), best->links.end());
   if (nodes <= kMostHalvedNodes) best->bisection = least_halving(limits.nodes(), limits.directed, best->links);
   return best;

@@ -76,13 +76,14 @@ std::uint32_t LinkState::some_partner(std::uint32_t a, Random& random) const {
 }
 
 void LinkState::attach(const GridLink& link) {
-  heads_.add(link.a, link.b);
+  const std::uint32_t span = grid_.span(link.a, link.b), steps = grid_.steps(span);
+  heads_.add(link.a, link.b, steps);
   if (directed()) {
     ++in_[link.b];
   } else {
-    heads_.add(link.b, link.a);
+    heads_.add(link.b, link.a, steps);
   }
-  wire_ += grid_.span(link.a, link.b);
+  wire_ += span;
   count_over_watched(link, 1);
 }
 

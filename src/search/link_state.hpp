@@ -6,7 +6,7 @@
 
 #include "cutline/base/random.hpp"
 #include "search/halvings.hpp"
-#include "search/hop_counter.hpp"
+#include "search/heads.hpp"
 #include "search/link_grid.hpp"
 
 namespace cutline {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
+#include <numeric>
 
 #include "cutline/base/parallel.hpp"
 #include "cutline/base/random.hpp"
@@ -205,6 +206,37 @@ TEST_CASE("limits that no connected network meets have no bound and no result") 
   CHECK(nearest(thin) == 1);
   LinkLimits large = on_grid(40, 40);
   CHECK_THROWS(search_links(large, {1000, 2, 1}));
+}
+
+TEST_CASE("the costs of ways are those of Floyd's algorithm, and the cheapest links are above their bound") {
+  LinkLimits limits = on_grid(5, 4);
+  limits.wire = 44;
+  for (const std::vector<std::uint32_t>& steps :
+       {std::vector<std::uint32_t>{1}, {0, 3, 4, 5, 6, 7, 8, 9}, {0, 1, 4, 9, 16}, {0, 5, 5, 6, 6}}) {
+    limits.steps = steps;
+    const FoundLinks found = search_links(limits, {40000, 2, 1}).value();
+    check_limits(limits, found);
+    const std::uint32_t nodes = limits.nodes();
+    std::vector<std::vector<std::uint64_t>> cost(nodes, std::vector<std::uint64_t>(nodes, 1000000));
+    for (std::uint32_t a = 0; a < nodes; ++a) cost[a][a] = 0;
+    for (const GridLink& link : found.links) {
+      const std::uint32_t x = link.a % 5 > link.b % 5 ? link.a % 5 - link.b % 5 : link.b % 5 - link.a % 5;
+      const std::size_t span = x + link.b / 5 - link.a / 5;
+      cost[link.a][link.b] = cost[link.b][link.a] = steps[std::min(span, steps.size() - 1)];
+    }
+    for (std::uint32_t k = 0; k < nodes; ++k) {
+      for (auto& row : cost) {
+        for (std::uint32_t b = 0; b < nodes; ++b) row[b] = std::min(row[b], row[k] + cost[k][b]);
+      }
+    }
+    std::uint64_t sum = 0;
+    for (const auto& row : cost) sum = std::accumulate(row.begin(), row.end(), sum);
+    CHECK(found.cost == sum);
+    CHECK(least_hops(limits).value().cost <= found.cost);
+    if (steps.size() == 1) CHECK(found.cost == found.hops);
+  }
+  limits.steps = {0};
+  CHECK_THROWS(search_links(limits, {1000, 2, 1}));
 }
 
 TEST_CASE("the least of all halvings is that of known graphs") {

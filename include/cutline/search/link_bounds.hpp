@@ -14,7 +14,8 @@ enum class HopBoundCause : std::uint8_t { links, reach, wire };
 std::string_view word(HopBoundCause cause);
 
 struct HopBound {
-  std::uint64_t hops = 0;  ///< no network within the limits has a lower sum over ordered pairs
+  std::uint64_t hops = 0;  ///< no network within the limits has a lower sum of the hops over ordered pairs
+  std::uint64_t cost = 0;  ///< nor a lower sum of the costs, by the `steps` of the question
   HopBoundCause most_binding = HopBoundCause::links;  ///< what most of the hops past the first are due to
 };
 
@@ -24,6 +25,8 @@ struct HopBound {
 /// - reach: from every router, at most as many (Moore's count), and no more than a way of k longest links can get to;
 /// - wire: a link is part of at most so many ways, so all ways of up to k hops together are only so long, and a pair
 ///   needs a way that is at least as long as the pair is far apart.
+/// The costs are at least as much as the hops and the distances of all pairs, each times a factor, where no link costs
+/// less than one hop and its span times these factors; of such factors the best are taken.
 /// Absent where a contradiction is known.
 /// Source: [Hoffman 1960]; the other two are derived here. Cost: O(nodes^2 x diameter).
 std::optional<HopBound> least_hops(const LinkLimits& limits);

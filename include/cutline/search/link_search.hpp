@@ -15,8 +15,17 @@ inline constexpr std::uint32_t kMostSearchedNodes = 1024;
 /// The most routers of which the least of all halvings is counted, cut by cut.
 inline constexpr std::uint32_t kMostHalvedNodes = 24;
 
-/// The limits of a search: which links between the routers of a grid are wanted. Router n stands in column n modulo
-/// `columns`. Links are two-way; where `directed`, they are one-way, and counts are of them.
+/// The most steps that a link may cost in a search.
+inline constexpr std::uint32_t kMostLinkSteps = 64;
+
+/// The question of a search: which links between the routers of a grid are allowed, and what is minimised. Router n
+/// stands in column n modulo `columns`. Links are two-way; where `directed`, they are one-way, and counts are of them.
+///
+/// What is minimised is the sum of costs over all ordered pairs of distinct routers. The cost of a pair is that of its
+/// cheapest way, and a way costs as much as its links. A link of span s, |dx| + |dy|, costs steps[s], or the last entry
+/// if it spans more: 1 to kMostLinkSteps. With no `steps` every link costs 1, and what is minimised are the hops. For
+/// latency, take the delay of router and wire in some common unit, such as {1, 3, 4, 5} for a router of 2 cycles and a
+/// wire of one cycle a pitch. A search takes time proportional to the cost of the dearest pair: choose a coarse unit.
 struct LinkLimits {
   std::uint32_t columns = 1, rows = 1;
   bool directed = false;
@@ -26,6 +35,7 @@ struct LinkLimits {
   std::optional<std::uint32_t> span;                      ///< |dx| + |dy| of a link, at most
   std::optional<std::array<std::uint32_t, 2>> reach;      ///< no link is longer, by Euclid, than a step of [dx, dy]
   std::optional<std::uint64_t> bisection;                 ///< links over every halving of the routers, at least
+  std::vector<std::uint32_t> steps = {};                  ///< what a link costs, by its span; empty: 1
   std::uint32_t nodes() const { return columns * rows; }  ///< at most kMostSearchedNodes
 };
 
@@ -47,7 +57,8 @@ std::uint64_t default_moves(std::uint32_t nodes);
 
 struct FoundLinks {
   std::vector<GridLink> links;             ///< sorted
-  std::uint64_t hops = 0;                  ///< sum over ordered pairs of distinct routers
+  std::uint64_t cost = 0;                  ///< sum over ordered pairs of distinct routers: what was minimised
+  std::uint64_t hops = 0;                  ///< sum over ordered pairs, of the ways with the fewest links
   std::uint64_t wire = 0;                  ///< sum of |dx| + |dy|
   std::optional<std::uint64_t> bisection;  ///< the least over all halvings; of up to kMostHalvedNodes routers
   std::uint64_t moves = 0;                 ///< that were tried; fewer than asked where the work was stopped
@@ -55,7 +66,7 @@ struct FoundLinks {
   double mean_hops(std::uint32_t nodes) const;
 };
 
-/// Searches the links with the least mean of the hops that meet the limits, by simulated annealing from many starts. A
+/// Searches the links with the least mean of the costs that meet the limits, by simulated annealing from many starts. A
 /// move removes up to two links and adds up to three. Absent where no start finds a connected network that meets the
 /// limits. The same effort gives the same links for any number of threads, unless it is stopped.
 ///
@@ -67,6 +78,10 @@ std::optional<FoundLinks> search_links(const LinkLimits& limits, const SearchEff
 
 /// The sum of the hops over ordered pairs; absent where some router cannot reach another. Cost: as of a move.
 std::optional<std::uint64_t> total_hops(std::uint32_t nodes, bool directed, const std::vector<GridLink>& links);
+
+/// The sum of the costs over ordered pairs, by the `steps` of the question; absent where some router cannot reach
+/// another. The links need not meet the limits. Cost: as of a move.
+std::optional<std::uint64_t> total_cost(const LinkLimits& limits, const std::vector<GridLink>& links);
 
 /// The fewest links from one half of the routers to the other, over all halvings (odd numbers: by one router); one-way
 /// links count from the first half to the second, and every half is once the first. At most kMostHalvedNodes routers.
