@@ -226,11 +226,11 @@ std::optional<FoundLinks> search_links(const LinkLimits& limits, const SearchEff
   const std::uint64_t nodes = std::uint64_t{limits.columns} * limits.rows;
   if (nodes < 2 || nodes > kMostSearchedNodes)
     throw_limit_error("a search takes 2 to 1024 routers", "take a smaller grid", "grid");
-  for (const std::uint32_t steps : limits.steps) {
-    if (steps < 1 || steps > kMostLinkSteps)
+  const LinkGrid grid(limits);
+  for (std::uint32_t span = 1; span < limits.columns + limits.rows; ++span) {
+    if (grid.steps(span) < 1 || grid.steps(span) > kMostLinkSteps)
       throw_limit_error("a link costs 1 to 64 steps in a search", "take a coarser unit of time");
   }
-  const LinkGrid grid(limits);
   std::optional<FoundLinks> best;
   std::uint64_t moves = 0;
   const std::vector<Run> runs = runs_of(grid, effort, watch);
