@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cutline {
+
+/// The unit in which people read these numbers best, of those of one dimension: um, mm, m, km; um2, mm2, m2; um3, mm3,
+/// m3; fJ, pJ, nJ; ps, ns, us, ms, s; Hz, kHz, MHz, GHz. It is the one that leaves the fewest digits before or behind
+/// what is easily read: 1 to 1000, of areas 0.01 to 10,000. Of equals, the given unit, else the next one. What follows
+/// the unit stays: "pJ/bit" may become "fJ/bit", and "mm2 per terminal" "um2 per terminal". Zeros do not count. A unit
+/// of no such dimension ("tau", "bits", "pitches") stays as it is, and so does any unit without numbers.
+std::string readable_unit(std::string_view unit, const std::vector<double>& numbers);
+
+/// Whether a unit is of such a dimension.
+bool has_magnitudes(std::string_view unit);
+
+/// How many of `to` one `from` is: 1000 um are one mm, 10^6 mm2 one m2. The units must be of one dimension, or equal.
+double units_in(std::string_view from, std::string_view to);
+
+/// A number in another unit of its dimension; without an error of rounding where the units are equal.
+double converted(double number, std::string_view from, std::string_view to);
+
+}  // namespace cutline
