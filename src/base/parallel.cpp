@@ -26,8 +26,10 @@ std::atomic<int>& wanted_threads() {
 }
 
 int thread_count() {
+  // Asking the system reads its files, which costs more than a short loop.
+  static const int all = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   const int wanted = wanted_threads();
-  return wanted > 0 ? wanted : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  return wanted > 0 ? wanted : all;
 }
 
 /// The exception of the lowest index, whatever order the bodies run in.

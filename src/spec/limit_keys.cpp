@@ -52,6 +52,10 @@ const std::vector<Key<Limits>>& limit_keys() {
          read_size(reader, id, "longest_wire", Measured::length, Measured::pitches, 1e-6, Limited::longest_wire_mm,
                    Limited::longest_wire_pitches, l);
        }},
+      {"middle_wires", count, "", "wires over the middle of the layout's longest axis, all lines together",
+       [](Reader& reader, YamlId id, Limits& l) { read_count(reader, id, "middle_wires", Limited::middle_wires, l); }},
+      {"cut_wires", count, "", "wires over any cut between two columns, rows or planes, all lines together",
+       [](Reader& reader, YamlId id, Limits& l) { read_count(reader, id, "cut_wires", Limited::cut_wires, l); }},
       {"virtual_channels", count, "", "of a channel, that the routes need to be free of deadlock",
        [](Reader& reader, YamlId id, Limits& l) {
          read_count(reader, id, "virtual_channels", Limited::virtual_channels, l);

@@ -90,8 +90,8 @@ void read_root(Reader& reader, StudyDraft& draft) {
     reader.report(root, "the spec needs the key 'candidates'", "the networks to compare");
   }
   draft.study.designs = read_candidates(reader, draft.sources);
-  if (draft.study.search && draft.study.search->among)
-    draft.study.search->among->network = network_of_search(reader, draft.sources);
+  if (draft.study.search)
+    draft.study.search->network = network_of_search(reader, draft.sources);
   for (const Design& design : draft.study.designs) {
     if (!design.technology) continue;
     const std::vector<Diagnostic>& doubtful = design.technology->warnings;

@@ -53,7 +53,7 @@ std::vector<std::vector<Axis>> splits_of(const IntegerList& radices) {
 }
 
 /// Adds the network in every order and split that is tried, unless the spec says how networks are placed.
-void add_placements(const FamilyChoice& choice, const Family& family, Design design, std::vector<Design>& all) {
+void add_placements(const SearchChoice& choice, const Family& family, Design design, std::vector<Design>& all) {
   const PlacementChoice& given = choice.network.placement;
   std::vector<std::vector<Axis>> splits = {given.axes};
   if (given == PlacementChoice{} && family.sizes.dimensions != nullptr)
@@ -86,10 +86,11 @@ std::string short_name(const Design& design) {
   return all.has("concentration") ? fmt::format("{}, {} a node", name, all.integer("concentration")) : name;
 }
 
-void add_networks(const FamilyChoice& choice, const Family& family, std::uint32_t concentration,
+void add_networks(const SearchChoice& choice, const Family& family, std::uint32_t concentration,
                   std::vector<Design>& all) {
   const bool own = family.sizes.of_terminals;
-  const SizeRange range = own ? choice.terminals : nodes_within(choice.terminals, concentration);
+  const SizeRange& terminals = choice.among->terminals;
+  const SizeRange range = own ? terminals : nodes_within(terminals, concentration);
   if (range.most < 2 || range.least > range.most) return;
   for (const Parameters& parameters : family.sizes.networks(range)) {
     Design design = choice.network;
@@ -119,11 +120,11 @@ TileSides room_for(const Design& network, std::uint32_t concentration) {
   return {{std::ceil(network.node_width.base * times)}, {std::ceil(network.node_height.base * times)}};
 }
 
-std::vector<Design> networks_of(const FamilyChoice& choice) {
+std::vector<Design> networks_of(const SearchChoice& choice) {
   std::vector<Design> all;
   for (const Family& family : families()) {
-    if (!is_asked(choice, family) || family.sizes.networks == nullptr) continue;
-    for (const std::uint32_t concentration : choice.concentrations) {
+    if (!is_asked(*choice.among, family) || family.sizes.networks == nullptr) continue;
+    for (const std::uint32_t concentration : choice.among->concentrations) {
       add_networks(choice, family, concentration, all);
       if (family.sizes.of_terminals) break;
     }

@@ -18,10 +18,12 @@ struct LinksOfNetwork {
 
 struct FamilySearch {
   RegularAnswer answer;
+  std::vector<Candidate> candidates;    ///< all that were laid out, in their order
   std::optional<LinksOfNetwork> model;  ///< of the best network whose nodes fill a grid; absent: there is none
 };
 
-/// Lays out the networks of all chosen families with so many terminals and ranks them.
+/// Lays out the networks of all chosen families with so many terminals and ranks them. `study` is as of
+/// study_of_networks(), `effort` as of effort_of_networks().
 FamilySearch search_families(const Study& study, const Effort& effort);
 
 /// What is known of a network before its layout.
@@ -39,6 +41,22 @@ std::vector<EarlyFacts> early_facts(const Study& study, const std::vector<Design
 TileSides room_for(const Design& network, std::uint32_t concentration);
 
 /// All networks of the choice, each with every order and split of its dimensions that is tried.
-std::vector<Design> networks_of(const FamilyChoice& choice);
+std::vector<Design> networks_of(const SearchChoice& choice);
+
+/// The links of a candidate and the limits that follow from its wiring. Absent unless its nodes fill a grid of one
+/// plane, at most four times as long as wide, with links of one width and no interchanges.
+std::optional<LinksOfNetwork> model_of_links(const SearchChoice& choice, const Candidate& candidate);
+
+/// The networks that were found as candidates, without their wires; what is over a limit of the search too is told.
+std::vector<Candidate> evaluated_networks(const Study& study, std::vector<Design> designs, const Effort& effort);
+
+/// The study with the population of its search.
+Study study_of_networks(const Study& study);
+/// What the ranking and the limits need of every network, and no more.
+Effort effort_of_networks(const Study& study, const Effort& effort);
+
+/// Fills the points, the front, the history and the winners of an answer whose regular networks and links are there.
+/// `candidates`: those of families, then one for each search that found links.
+void fill_answer(const Study& study, const std::vector<Candidate>& candidates, SearchAnswer& answer);
 
 }  // namespace cutline

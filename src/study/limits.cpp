@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "cutline/study/study.hpp"
+#include "study/held.hpp"
 #include "study/notes.hpp"
 
 namespace cutline {
@@ -44,6 +45,19 @@ std::optional<double> longest_pitches(const Candidate& c) {
                       : std::nullopt;
 }
 
+/// Wires over the middle of the longest axes, all lines together.
+std::optional<double> middle_wires(const Candidate& c) {
+  return c.laid_out() ? std::optional<double>(static_cast<double>(wires_over_middle(c))) : std::nullopt;
+}
+
+/// Wires over the densest cut of any axis, all lines together.
+std::optional<double> densest_wires(const Candidate& c) {
+  if (!c.laid_out()) return std::nullopt;
+  std::int64_t most = 0;
+  for (const Density& density : c.laid_out()->measures.density) most = std::max(most, density.peak_wires);
+  return static_cast<double>(most);
+}
+
 std::optional<double> virtual_channels(const Candidate& c) {
   return c.traffic.routes ? std::optional<double>(c.traffic.routes->virtual_channels) : std::nullopt;
 }
@@ -68,6 +82,8 @@ constexpr Limit kLimits[] = {{"pins_per_node", pins_of_node},
                              {"area_pitches2", area_pitches2},
                              {"longest_wire_mm", longest_mm},
                              {"longest_wire_pitches", longest_pitches},
+                             {"middle_wires", middle_wires},
+                             {"cut_wires", densest_wires},
                              {"virtual_channels", virtual_channels},
                              {"overflow", overflowing_wires}};
 

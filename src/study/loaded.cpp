@@ -281,9 +281,9 @@ LatencyResult with_ranked_timings(const Study& study, const Candidate& candidate
 constexpr std::size_t kMostToldUnasked = 32;
 constexpr std::uint64_t kShareUnasked = 20;
 
-bool tells_turns(const Study& study) {
-  return study.messages_wait && ranks_by_latency_alone(study) && study.designs.size() > 1 &&
-         study.designs.size() <= kMostToldUnasked;
+bool tells_turns(const Study& study, const Effort& effort) {
+  return effort.detail == Detail::full && study.messages_wait && ranks_by_latency_alone(study) &&
+         study.designs.size() > 1 && study.designs.size() <= kMostToldUnasked;
 }
 
 LatencyResult with_turns(const Study& study, const Candidate& candidate, LatencyResult latency, Effort effort) {
@@ -327,7 +327,7 @@ Loaded at_loads(const Study& study, const Candidate& candidate, LatencyResult la
   const bool wanted = study.asks_loads();
   if (timings.empty()) return loaded;
   if (!wanted && study.contention.empty()) {
-    if (tells_turns(study)) loaded.latency = with_turns(study, candidate, std::move(loaded.latency), effort);
+    if (tells_turns(study, effort)) loaded.latency = with_turns(study, candidate, std::move(loaded.latency), effort);
     return loaded;
   }
   const UnderLoad under_load(study, candidate, timings, effort);
@@ -354,7 +354,7 @@ Loaded at_loads(const Study& study, const Candidate& candidate, LatencyResult la
     timing.load_points = scale.points(study.loads);
     timing.load_curve = scale.points(study.load_curve);
     timing.measured = scale.measured(study);
-    if (chosen != nullptr && tells_turns(study)) timing.up_to_saturation = scale.up_to_saturation();
+    if (chosen != nullptr && tells_turns(study, effort)) timing.up_to_saturation = scale.up_to_saturation();
     loaded.latency.timings[d] = std::move(timing);
     if (wanted) note_points(study, timings[d], loaded.latency.contention, loaded.notes);
   }

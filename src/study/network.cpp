@@ -159,7 +159,7 @@ Network build_network(const Study& study, const Design& design, Watch* watch, co
 void measure_graph(Network& network, const Effort& effort) {
   if (!network.placed || network.graph) return;
   in_section(*network.design, "topology", [&] {
-    const auto measures = effort.detail == Detail::full ? graph_measures : graph_measures_without_cuts;
+    const auto measures = effort.detail == Detail::plain_ranking ? graph_measures_without_cuts : graph_measures;
     network.graph = measures(network.placed->topology, effort.link_visits);
   });
 }

@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <utility>
 
+#include "cutline/topology/listed_links.hpp"
 #include "study/family_search.hpp"
 
 namespace cutline {
@@ -53,7 +55,7 @@ std::optional<LinksOfNetwork> user_limits(const SearchChoice& choice) {
   LinksOfNetwork model{"", choice.limits, 1, {}, {}};
   if (!choice.among) return model;
   model.concentration = choice.among->concentrations.front();
-  model.tile = room_for(choice.among->network, model.concentration);
+  model.tile = room_for(choice.network, model.concentration);
   if (choice.grid_given()) return model;
   const std::uint64_t routers = (choice.among->terminals.least + model.concentration - 1) / model.concentration;
   if (routers < 2 || routers > kMostSearchedNodes) return std::nullopt;
@@ -104,34 +106,86 @@ void note_what_is_left_out(const FamilyChoice& choice, std::vector<std::string>&
   }
 }
 
-}  // namespace
-
-double LinkAnswer::gap() const { return static_cast<double>(found->hops) / static_cast<double>(bound->hops) - 1; }
-
-bool SearchAnswer::found() const {
-  const auto has_links = [](const LinkAnswer& answer) { return answer.found.has_value(); };
-  return (regular && !regular->best.empty()) || std::any_of(irregular.begin(), irregular.end(), has_links);
+/// "found" where links alone were searched; else "irregular", and the span where one search limits it.
+std::string name_of_links(const SearchChoice& choice, std::size_t search) {
+  if (!choice.among) return "found";
+  return search == 0 ? "irregular" : "irregular, short links";
 }
 
-SearchAnswer search(const Study& study, const Effort& effort) {
+std::vector<LinkAnswer> search_irregular(const Study& study, const std::optional<LinksOfNetwork>& model,
+                                         const Effort& effort) {
   const SearchChoice& choice = *study.search;
-  SearchAnswer answer;
-  std::optional<LinksOfNetwork> model;
-  if (choice.among) {
-    FamilySearch families = search_families(study, effort);
-    answer.regular = std::move(families.answer);
-    model = std::move(families.model);
-    note_what_is_left_out(*choice.among, answer.notes);
-  }
-  if (!choice.irregular) return answer;
+  std::vector<LinkAnswer> answers;
   const std::vector<LinksOfNetwork> asked = questions(choice, model);
   for (const LinksOfNetwork& one : asked) {
     const bool timed = choice.seconds && !contradiction(one.limits);
     const std::uint64_t moves =
         timed ? moves_within(*choice.seconds / static_cast<double>(asked.size()), choice, one, study.seed)
               : choice.moves.value_or(default_moves(one.limits.nodes())) / asked.size();
-    answer.irregular.push_back(search_grid(choice, one, std::max<std::uint64_t>(1, moves), study.seed, effort.watch));
+    answers.push_back(search_grid(choice, one, std::max<std::uint64_t>(1, moves), study.seed, effort.watch));
+    answers.back().name = name_of_links(choice, answers.size() - 1);
   }
+  return answers;
+}
+
+Design design_of_links(const SearchChoice& choice, const LinkAnswer& answer) {
+  Design design = choice.network;
+  design.name = answer.name;
+  IntegerTable links;
+  for (const GridLink& link : answer.found->links) links.push_back({link.a, link.b});
+  NamedNetwork network =
+      network_of_links(answer.limits.nodes(), std::move(links), answer.limits.directed, answer.concentration);
+  design.family = network.family;
+  design.parameters = std::move(network.parameters);
+  design.placement.columns = answer.limits.columns;
+  design.node_width = answer.tile.width;
+  design.node_height = answer.tile.height;
+  return design;
+}
+
+/// One candidate for each search that found links, which are told what the networks lack.
+std::vector<Candidate> lay_out_found(const Study& study, const Effort& effort, SearchAnswer& answer) {
+  std::vector<Design> designs;
+  std::vector<LinkAnswer*> found;
+  for (LinkAnswer& links : answer.irregular) {
+    if (!links.found) continue;
+    designs.push_back(design_of_links(*study.search, links));
+    found.push_back(&links);
+  }
+  std::vector<Candidate> candidates = evaluated_networks(study, std::move(designs), effort);
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    found[i]->why_not = candidates[i].why_not();
+    found[i]->over = candidates[i].infeasible;
+  }
+  return candidates;
+}
+
+}  // namespace
+
+double LinkAnswer::gap() const { return static_cast<double>(found->hops) / static_cast<double>(bound->hops) - 1; }
+
+bool SearchAnswer::found() const { return !winners.empty(); }
+
+SearchAnswer search(const Study& study, const Effort& effort) {
+  const SearchChoice& choice = *study.search;
+  const Study asked = study_of_networks(study);
+  const Effort needed = effort_of_networks(study, effort);
+  SearchAnswer answer;
+  std::optional<LinksOfNetwork> model;
+  std::vector<Candidate> candidates;
+  if (choice.among) {
+    FamilySearch families = search_families(asked, needed);
+    answer.regular = std::move(families.answer);
+    candidates = std::move(families.candidates);
+    model = std::move(families.model);
+    note_what_is_left_out(*choice.among, answer.notes);
+  }
+  if (choice.irregular) {
+    answer.irregular = search_irregular(study, model, effort);
+    std::vector<Candidate> found = lay_out_found(asked, needed, answer);
+    std::move(found.begin(), found.end(), std::back_inserter(candidates));
+  }
+  fill_answer(asked, candidates, answer);
   return answer;
 }
 

@@ -44,7 +44,7 @@ std::optional<std::vector<Int128>> hop_distances(const Study& study, const Candi
 /// The spread of latencies under uniform traffic: by distance where that determines the latency, else pair by pair.
 LatencySpread spread_of(const Study& study, const Candidate& candidate, const MeanRoute& route, const RouteCosts& costs,
                         std::size_t delay, const LatencyInput& input, const Effort& effort) {
-  if (effort.detail == Detail::ranking) return {};
+  if (effort.detail != Detail::full) return {};
   if (!candidate.network() || !is_uniform(study) || candidate.facts.nodes < 2) return {};
   if (is_routed_one_by_one(candidate)) return {};
   if (!input.mean_route_cycles) {

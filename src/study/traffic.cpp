@@ -103,6 +103,7 @@ TrafficResult uniform_result(const Study& study, const Effort& effort, const Can
     result.hops = make_note(NoteKind::no_form_of_hops, candidate.design->family.printed());
   }
   result.terminal_load = 1;
+  if (effort.detail == Detail::plain_ranking) return result;
   const Loads peaks =
       candidate.ideal() ? ideal_peaks(*candidate.ideal()) : uniform_peaks(candidate, effort_of_loads(effort));
   if (!peaks) return result;
@@ -246,7 +247,8 @@ TrafficResult traffic_result(const Study& study, const Effort& effort, const Can
   TrafficResult result = walked              ? tabled_result(study, effort, candidate)
                          : is_uniform(study) ? uniform_result(study, effort, candidate)
                                              : pattern_result(study, effort, candidate);
-  if (candidate.can_be_built()) result.saturation = saturation(study, candidate, result);
+  if (candidate.can_be_built() && effort.detail != Detail::plain_ranking)
+    result.saturation = saturation(study, candidate, result);
   return result;
 }
 

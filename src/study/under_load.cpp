@@ -216,7 +216,8 @@ ModelsOrWhy walked_models(const Study& study, const Candidate& candidate, const 
 ModelsOrWhy channel_models(const Study& study, const Candidate& candidate, const std::vector<Timing>& timings,
                            const Effort& effort) {
   if (study.clock.rule == ClockRule::per_link) return "without a clock there is no cycle that messages could wait";
-  const bool walks = !is_loaded_by_lines(study, candidate) || past_effort(visits_of_walk(candidate), effort).empty();
+  const bool walks = !is_loaded_by_lines(study, candidate) ||
+                     (effort.detail == Detail::full && past_effort(visits_of_walk(candidate), effort).empty());
   ModelsOrWhy models =
       walks ? walked_models(study, candidate, timings, effort) : line_models(study, candidate, timings, effort);
   if (std::holds_alternative<std::string>(models)) return models;

@@ -76,7 +76,7 @@ void add_route(const Study& study, const Candidate& candidate, MeanRoute& route,
     const auto sum = over_route(route, [&](std::size_t kind) { return std::optional(costs.of_kind[kind].base); });
     if (sum) costs.route_wire = Time{*sum};
   }
-  if (!has_wire_energy(study, candidate)) return;
+  if (!has_wire_energy(study, candidate) || route.effort().detail == Detail::plain_ranking) return;
   costs.route_wire_pj =
       over_route(route, [&](std::size_t kind) { return meter.energy_pj(route.table()->geometry(kind)); });
 }

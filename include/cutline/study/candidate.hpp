@@ -33,9 +33,10 @@ struct ContentionModel;
 struct Design;
 struct Study;
 
-/// What is worked out of a candidate: everything, or what a ranking by measures without load or cuts needs. Then
-/// bisections without a theorem keep bounds that say nothing, and spreads of latency are left out.
-enum class Detail : std::uint8_t { full, ranking };
+/// What is worked out of a candidate: everything; what any ranking needs, without spreads of latency and what verdicts
+/// tell of loads; or what a ranking by measures without load, cuts, saturation or energy needs. Then bisections without a
+/// theorem keep bounds that say nothing, and there is no saturation and no energy of wires.
+enum class Detail : std::uint8_t { full, any_ranking, plain_ranking };
 
 /// How far a study may go before it refuses or leaves a measure out.
 struct Effort {

@@ -55,6 +55,8 @@ enum class Limited {
   area_pitches2,
   longest_wire_mm,
   longest_wire_pitches,
+  middle_wires,
+  cut_wires,
   virtual_channels,
   overflow
 };
@@ -109,15 +111,17 @@ struct FamilyChoice {
   SizeRange terminals;
   std::vector<FamilyName> families;              ///< empty: all
   std::vector<std::uint32_t> concentrations{1};  ///< terminals of a node, of families without a number of their own
-  Design network;                                ///< what all networks have in common
 };
 
 /// A search, in place of candidates.
 struct SearchChoice {
+  Design network;                      ///< what all networks have in common
   std::optional<FamilyChoice> among;   ///< absent: links of a grid alone
+  bool front = false;                  ///< the Pareto front of Study::pareto is asked for, not the best by Study::rank
   bool irregular = true;               ///< links that follow no family's rule are searched
   LinkLimits limits;                   ///< a grid of 1 x 1 means none
   bool degree_given = false;           ///< the user says how many links a router has
+  std::optional<double> saturation;    ///< bits per cycle and terminal, at least
   std::optional<std::uint64_t> moves;  ///< default: default_moves()
   std::optional<double> seconds;       ///< as many moves as fit into this time here, instead
   std::uint32_t starts = 8;

@@ -26,6 +26,7 @@ class MeanRoute {
   /// How many times a mean message uses the links of each kind; null past the effort, and where the traffic cannot run.
   /// The first call walks the routes.
   const std::vector<double>* times();
+  const Effort& effort() const { return effort_; }
   /// Mean hops of a message that end at an interchange; absent past the effort.
   std::optional<double> interchanges();
 

@@ -108,12 +108,6 @@ std::string links_candidate(const std::string& name, const LinkAnswer& answer) {
       tile_text(answer.tile));
 }
 
-/// "found" where links alone were searched; else "irregular", and the span where one search limits it.
-std::string name_of_links(const SearchAnswer& answer, std::size_t search) {
-  if (!answer.regular) return "found";
-  return search == 0 ? "irregular" : "irregular, short links";
-}
-
 }  // namespace
 
 Data search_data(const SearchAnswer& answer) {
@@ -140,12 +134,9 @@ std::string search_candidates(const SearchAnswer& answer) {
   if (!answer.found()) return "";
   std::string text = answer.regular && answer.regular->sizes_differ ? "population: any\n" : "";
   text += "candidates:\n";
-  if (answer.regular) {
-    for (const Design& design : answer.regular->best) text += candidate_text(design);
-  }
-  for (std::size_t i = 0; i < answer.irregular.size(); ++i) {
-    if (answer.irregular[i].found) text += links_candidate(name_of_links(answer, i), answer.irregular[i]);
-  }
+  for (const SearchWinner& winner : answer.winners)
+    text +=
+        winner.links ? links_candidate(winner.name, answer.irregular[*winner.links]) : candidate_text(winner.design);
   if (answer.regular) return text;
   const LinkLimits& limits = answer.irregular.front().limits;
   if (limits.directed || limits.columns < 2 || limits.rows < 2) return text;
