@@ -15,6 +15,7 @@
 #include "cutline/base/parallel.hpp"
 #include "cutline/base/watch.hpp"
 #include "cutline/output/export/exports.hpp"
+#include "cutline/study/study.hpp"
 #include "simulation/work_folder.hpp"
 
 namespace cutline {

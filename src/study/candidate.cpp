@@ -23,6 +23,53 @@ std::string saturation_limit_text(const Saturation& saturation) {
   broken_contract("a limit of saturation", __FILE__, __LINE__);
 }
 
+const double* EnergyPerBit::pj(EnergyPart part) const {
+  for (const Part& each : parts_) {
+    if (each.part == part) return &each.pj;
+  }
+  return nullptr;
+}
+
+std::optional<double> EnergyPerBit::total_pj() const {
+  if (parts_.empty()) return std::nullopt;
+  double sum = 0;
+  for (const Part& each : parts_) sum += each.pj;
+  return sum;
+}
+
+const double* site_value(const SiteFigure& figure) {
+  if (const auto* given = std::get_if<FigureOfSpec>(&figure)) return &given->value;
+  const auto* law = std::get_if<FigureByLaw>(&figure);
+  return law != nullptr ? &law->value : nullptr;
+}
+
+const Time* LoadPoint::latency() const {
+  return messages() != nullptr ? &messages()->latency : std::get_if<Time>(&result);
+}
+
+std::vector<Note> Emulation::notes() const {
+  std::vector<Note> all = assumed;
+  if (const auto* why = std::get_if<Note>(&printed)) all.push_back(*why);
+  if (const auto* why = std::get_if<Note>(&exact_ns)) all.push_back(*why);
+  return all;
+}
+
+const double* Timing::model_saturation() const {
+  if (const auto* channels = std::get_if<ChannelSaturation>(&saturation)) return &channels->bits;
+  const auto* other = std::get_if<ModelSaturation>(&saturation);
+  return other != nullptr ? &other->bits : nullptr;
+}
+
+const Bottleneck* Timing::saturates_by() const {
+  const auto* channels = std::get_if<ChannelSaturation>(&saturation);
+  return channels != nullptr ? &channels->full : nullptr;
+}
+
+const HeldShare* Channel::held() const {
+  if (const auto* area = std::get_if<HeldArea>(&share)) return area;
+  return std::get_if<HeldShare>(&share);
+}
+
 struct HeldDesign {
   Design design;
   std::atomic<std::size_t> holders = 1;
@@ -63,7 +110,7 @@ const PlacedNetwork* Candidate::network() const {
 
 const PackageMeasures* Candidate::packages() const {
   const LaidOut* laid = laid_out();
-  return laid != nullptr && laid->packages ? &*laid->packages : nullptr;
+  return laid != nullptr && !laid->packages.levels.empty() ? &laid->packages : nullptr;
 }
 
 std::string Candidate::why_not() const {

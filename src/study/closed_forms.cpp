@@ -42,7 +42,7 @@ Study formal_study(const Study& study, const std::vector<Candidate>& candidates)
 std::optional<double> budget_of(const std::vector<Candidate>& candidates) {
   std::optional<double> budget;
   for (const Candidate& candidate : candidates) {
-    if (candidate.channel.held) budget = candidate.channel.held->budget;
+    if (const HeldShare* held = candidate.channel.held()) budget = held->budget;
   }
   return budget;
 }

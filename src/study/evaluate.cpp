@@ -167,13 +167,17 @@ Channel choose_channel(const Study& study, const Network& network, const std::op
                          "hold less, or something that grows with the width");
     }
     channel.width_before_rounding = held->bits;
-    channel.held = HeldShare{.budget = *budget};
-    if (study.hold.resource == Resource::area) channel.held->between = held->between;
+    if (study.hold.resource == Resource::area) {
+      channel.share = HeldArea{{.budget = *budget}, held->between};
+    } else {
+      channel.share = HeldShare{.budget = *budget};
+    }
   }
   channel.width_bits = rounded_width(design, channel.width_before_rounding);
   if (!channel.width_bits) return channel;
   channel.wires = wires_of_channel(study, design, *channel.width_bits);
-  if (channel.held) channel.held->used = use(*channel.width_bits).amount();
+  if (auto* area = std::get_if<HeldArea>(&channel.share)) area->used = use(*channel.width_bits).amount();
+  if (auto* share = std::get_if<HeldShare>(&channel.share)) share->used = use(*channel.width_bits).amount();
   return channel;
 }
 
@@ -189,7 +193,7 @@ LaidOut lay_out(const Study& study, Network network, double width) {
   Layout layout =
       in_section(design, "channel", [&] { return route(std::move(network.wiring), network.rules, channel); });
   Measures measures = measure(layout, network.placed->topology, network.placed->placement);
-  std::optional<PackageMeasures> packages;
+  PackageMeasures packages;
   if (!design.packages.empty())
     packages = in_section(design, "packages", [&] { return measure_packages(layout, design.packages); });
   return {std::move(*network.placed), std::move(layout), std::move(measures), std::move(packages)};

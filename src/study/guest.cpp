@@ -74,8 +74,8 @@ PrintedTimes printed_times(const Wafer& wafer, WaferHost host, const GuestTask& 
   out.mesh_ns = printed_time(wafer, WaferHost::mesh, task, delays);
   out.longest_ns = printed_longest_delay(wafer, host, delays);
   if (task.guest == Guest::spanning_tree)
-    out.corrected_ns = printed_time(wafer, host, task, delays, WidthErratum::mended);
-  if (task.guest == Guest::butterfly) out.floored_ns = floored_time(wafer, host, task, delays);
+    out.also = CorrectedTime{printed_time(wafer, host, task, delays, WidthErratum::mended)};
+  if (task.guest == Guest::butterfly) out.also = FlooredTime{floored_time(wafer, host, task, delays)};
   return out;
 }
 
@@ -83,18 +83,18 @@ Emulation emulation(const Wafer& wafer, WaferHost host, const GuestTask& task, c
                     const ChosenDelay& delay) {
   Emulation out{.wafer = wafer, .host = host, .task = task, .exact = exact};
   for (const std::string& note : emulation_notes(wafer, host, task))
-    out.notes.push_back(make_note(NoteKind::said, note));
+    out.assumed.push_back(make_note(NoteKind::said, note));
   if (const auto delays = table_delays(delay)) {
     out.printed = printed_times(wafer, host, task, *delays);
   } else {
-    out.notes.push_back(make_note(NoteKind::delay_not_in_tables, delay.label));
+    out.printed = make_note(NoteKind::delay_not_in_tables, delay.label);
   }
   const auto of_span = [&](double pitches) { return in_ns(delay_of_span(delay, pitches)); };
   out.exact_longest_ns = of_span(exact.longest);
   if (const auto legs = exact_legs(wafer, host, task, exact)) {
     out.exact_ns = time_of(*legs, of_span);
   } else {
-    out.notes.push_back(make_note(NoteKind::broadcast_needs_cycles));
+    out.exact_ns = make_note(NoteKind::broadcast_needs_cycles);
   }
   return out;
 }

@@ -63,28 +63,31 @@ struct Scale {
     }
     return 0;
   }
-  /// The latency at a load, and the waits where the model of channels tells them.
+  /// The latency at a load, and the waits where the model of channels tells them; absent where it is saturated.
   struct Found {
-    LoadPoint point;
+    Time latency;
     std::optional<ChannelWaits> waits;
   };
-  Found latency_at(double load) const {
+  std::optional<Found> latency_at(double load) const {
+    if (load >= steady) return std::nullopt;
+    if (model == nullptr) return Found{timing.latency.total(), {}};
+    const auto loaded = model->latency(network, load);
+    if (!loaded) return std::nullopt;
+    return Found{timing.latency.total() + timing.latency.cycle * (loaded->blocking_cycles * cycles), loaded->waits};
+  }
+  LoadPoint saturated_at(double load) const {
     const double per_terminal = load / cycles / group;
-    Found found{{per_terminal, std::min(per_terminal, steady / cycles / group), {}, {}}, {}};
-    if (load >= steady) return found;
-    if (model == nullptr) {
-      found.point.latency = timing.latency.total();
-    } else if (const auto loaded = model->latency(network, load)) {
-      found.point.latency = timing.latency.total() + timing.latency.cycle * (loaded->blocking_cycles * cycles);
-      found.waits = loaded->waits;
-    }
-    return found;
+    return {per_terminal, std::min(per_terminal, steady / cycles / group), Saturated{}};
   }
   /// The point at a load.
   LoadPoint point(double load) const {
-    const Found found = latency_at(load);
-    LoadPoint made = found.point;
-    if (found.waits) made.messages = messages(*found.waits);
+    LoadPoint made = saturated_at(load);
+    const auto found = latency_at(load);
+    if (found && found->waits) {
+      made.result = messages(*found);
+    } else if (found) {
+      made.result = found->latency;
+    }
     return made;
   }
   std::vector<LoadPoint> points(const std::vector<OfferedLoad>& loads) const {
@@ -98,28 +101,37 @@ struct Scale {
     for (MeasuredLoad& each : all) {
       if (!each.besides || (model == nullptr && each.offered > 0)) continue;
       const double offered = load({each.offered, OfferedLoad::Unit::bits_per_cycle});
-      const std::optional<Time> latency = each.offered > 0 ? latency_at(offered).point.latency : timing.latency.total();
-      if (latency) each.predicted = *latency / timing.latency.cycle + *each.besides;
+      const auto found = each.offered > 0 ? latency_at(offered) : Found{timing.latency.total(), {}};
+      if (found) each.predicted = found->latency / timing.latency.cycle + *each.besides;
     }
     return all;
   }
   std::vector<LoadPoint> up_to_saturation() const {
     constexpr int kSteps = 24;
     std::vector<LoadPoint> all;
-    for (int i = 0; i < kSteps; ++i) all.push_back(latency_at(steady * i / kSteps).point);
+    for (int i = 0; i < kSteps; ++i) {
+      const double load = steady * i / kSteps;
+      LoadPoint& made = all.emplace_back(saturated_at(load));
+      if (const auto found = latency_at(load)) made.result = found->latency;
+    }
     return all;
   }
-  /// What is full just below saturation, by the model of channels.
-  std::optional<Bottleneck> saturates_by() const {
+  /// Bits per cycle and terminal.
+  double saturation() const { return steady / cycles / group; }
+  /// Where the model saturates, and by the model of channels what is full just below.
+  decltype(Timing::saturation) saturates() const {
     constexpr double kBelow = 0.99;
-    const std::optional<ChannelWaits> waits = latency_at(steady * kBelow).waits;
-    return waits ? std::optional(waits->nearest) : std::nullopt;
+    const auto found = latency_at(steady * kBelow);
+    if (found && found->waits) return ChannelSaturation{saturation(), found->waits->nearest};
+    return ModelSaturation{saturation()};
   }
 
  private:
-  LoadedMessages messages(const ChannelWaits& waits) const {
+  LoadedMessages messages(const Found& found) const {
     const Time cycle = timing.latency.cycle;
-    return {cycle * waits.source,
+    const ChannelWaits& waits = *found.waits;
+    return {found.latency,
+            cycle * waits.source,
             cycle * waits.channels,
             cycle * waits.virtual_channels,
             cycle * waits.credits,
@@ -246,10 +258,7 @@ class UnderLoad {
 
 /// A timing with what a ranking takes of it under load.
 Timing with_ranked_points(const Study& study, const Scale& scale, Timing timing) {
-  if (scale.model != nullptr) {
-    timing.model_saturation = scale.steady / scale.cycles / scale.group;
-    timing.saturates_by = scale.saturates_by();
-  }
+  if (scale.model != nullptr) timing.saturation = scale.saturates();
   timing.ranked_points = scale.points(study.ranked_loads());
   return timing;
 }
@@ -295,7 +304,7 @@ LatencyResult with_turns(const Study& study, const Candidate& candidate, Latency
     if (under_load.chosen() == nullptr) continue;
     const Scale scale = under_load.scale(d);
     timing.up_to_saturation = scale.up_to_saturation();
-    timing.model_saturation = scale.steady / scale.cycles / scale.group;
+    timing.saturation = ModelSaturation{scale.saturation()};
   }
   latency.timings = std::move(told);
   return latency;

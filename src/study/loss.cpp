@@ -121,7 +121,7 @@ Loss loss_by(const Ranked& ranked, const RankMeasure& measure, std::size_t place
 /// The parts of a latency at a load.
 MeasureParts parts_at_load(const Ranked& ranked, const OfferedLoad& load, std::size_t place) {
   const Timing& timing = *timing_at(ranked, place);
-  const double all = in_ns(*ranked_point(ranked.study, timing, load)->latency);
+  const double all = in_ns(*ranked_point(ranked.study, timing, load)->latency());
   const double unloaded = in_ns(timing.latency.total());
   const std::string unit(unit_text(Unit::time, ranked.study.technology.unit).sign);
   return {{{"latency without load", unloaded, unit}, {"waits", all - unloaded, unit}}, true};

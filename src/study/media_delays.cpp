@@ -29,9 +29,9 @@ void raise_slowest(const Layout& layout, const Crossings& crossings, const LinkG
 std::vector<std::vector<Time>> slowest_over_media(const Candidate& candidate, const MeanRoute& route,
                                                   const WireCosts& costs) {
   const LaidOut* laid = candidate.laid_out();
-  if (laid == nullptr || !laid->packages) return {};
+  if (laid == nullptr || laid->packages.levels.empty()) return {};
   std::vector<std::vector<Time>> slowest;
-  for (const LevelMeasures& level : laid->packages->levels) slowest.emplace_back(level.media.size());
+  for (const LevelMeasures& level : laid->packages.levels) slowest.emplace_back(level.media.size());
   const auto has_none = [](const std::vector<Time>& media) { return media.empty(); };
   if (std::all_of(slowest.begin(), slowest.end(), has_none)) return slowest;
   CUTLINE_EXPECT(route.table() != nullptr);

@@ -48,7 +48,7 @@ void note_middle(const Study& study, const Candidate& candidate, std::vector<Not
   const Hold& hold = study.hold;
   if (hold.resource != Resource::bisection || hold.count == BisectionCount::middle_cut || !candidate.laid_out()) return;
   const auto wires = static_cast<double>(wires_over_middle(candidate));
-  const double budget = candidate.channel.held->budget;
+  const double budget = candidate.channel.held()->budget;
   if (wires > budget * (1 + 1e-9)) notes.push_back(make_note(NoteKind::over_middle, wires, budget));
 }
 

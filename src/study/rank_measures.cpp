@@ -72,10 +72,13 @@ MeasureParts pins_parts(const Candidate& c, const Timing*) {
 }
 
 MeasureParts energy_parts(const Candidate&, const Timing* timing) {
-  const EnergyPerBit& energy = timing->energy;
-  return {{{"wires", energy.wire_pj.value_or(0), "pJ/bit"},
-           {"routers", energy.router_pj.value_or(0), "pJ/bit"},
-           {"edges of packages", energy.edge_pj.value_or(0), "pJ/bit"}},
+  const auto pj = [&](EnergyPart part) {
+    const double* known = timing->energy.pj(part);
+    return known != nullptr ? *known : 0;
+  };
+  return {{{"wires", pj(EnergyPart::wires), "pJ/bit"},
+           {"routers", pj(EnergyPart::routers), "pJ/bit"},
+           {"edges of packages", pj(EnergyPart::edges), "pJ/bit"}},
           true};
 }
 
@@ -86,8 +89,8 @@ MeasureParts bit_time_parts(const Candidate& c, const Timing* timing) {
 
 /// What is full at saturation.
 MeasureParts saturation_parts(const Candidate& c, const Timing* timing) {
-  if (timing->saturates_by)
-    return {{{std::string(bottleneck_text(*timing->saturates_by)), *timing->model_saturation, "bits a cycle", true}}};
+  if (const Bottleneck* full = timing->saturates_by())
+    return {{{std::string(bottleneck_text(*full)), *timing->model_saturation(), "bits a cycle", true}}};
   return {{{saturation_limit_text(*c.traffic.saturation), saturation_per_cycle(c, *timing), "bits a cycle", true}}};
 }
 

@@ -47,7 +47,7 @@ const RankMeasure& measure_named(const std::string& name) {
 const LoadPoint* ranked_point(const Study& study, const Timing& timing, const OfferedLoad& load) {
   const std::vector<OfferedLoad> loads = study.ranked_loads();
   const auto place = static_cast<std::size_t>(std::find(loads.begin(), loads.end(), load) - loads.begin());
-  if (place >= timing.ranked_points.size() || !timing.ranked_points[place].latency) return nullptr;
+  if (place >= timing.ranked_points.size() || !timing.ranked_points[place].latency()) return nullptr;
   return &timing.ranked_points[place];
 }
 
@@ -55,7 +55,7 @@ std::optional<double> measured(const Scoring& scoring, const RankTerm& term, con
   const Timing* timing = timing_under(scoring, candidate);
   if (term.at) {
     const LoadPoint* point = timing != nullptr ? ranked_point(scoring.study, *timing, *term.at) : nullptr;
-    return point != nullptr ? std::optional(in_ns(*point->latency)) : std::nullopt;
+    return point != nullptr ? std::optional(in_ns(*point->latency())) : std::nullopt;
   }
   const RankMeasure& measure = measure_named(term.measure);
   const Asked asked{scoring.study, candidate, scoring.delay, timing};

@@ -13,20 +13,14 @@ SiteCost site_cost(const Study& study, const RouterChoice& choice, const Technol
   SiteCost cost{.ports = ports,
                 .virtual_channels = static_cast<double>(study.virtual_channels),
                 .depth_flits = choice.depth_flits.value_or(kDepthFlits)};
-  if (choice.area) cost.area_mm2 = in_mm2(*choice.area);
-  cost.energy_pj_per_bit = choice.energy_pj_per_bit;
   const RouterCost law = router_by_law(technology, {.ports = ports,
                                                     .width_bits = width,
                                                     .virtual_channels = cost.virtual_channels,
                                                     .depth_flits = cost.depth_flits});
-  if (!cost.area_mm2 && law.area) {
-    cost.area_mm2 = in_mm2(*law.area);
-    cost.area_by_law = true;
-  }
-  if (!cost.energy_pj_per_bit && law.energy_pj_per_bit) {
-    cost.energy_pj_per_bit = law.energy_pj_per_bit;
-    cost.energy_by_law = true;
-  }
+  if (law.area) cost.area_mm2 = FigureByLaw{in_mm2(*law.area)};
+  if (law.energy_pj_per_bit) cost.energy_pj_per_bit = FigureByLaw{*law.energy_pj_per_bit};
+  if (choice.area) cost.area_mm2 = FigureOfSpec{in_mm2(*choice.area)};
+  if (choice.energy_pj_per_bit) cost.energy_pj_per_bit = FigureOfSpec{*choice.energy_pj_per_bit};
   return cost;
 }
 
@@ -46,11 +40,16 @@ double interchange_count(const Candidate& candidate) {
   return has_interchanges(candidate) ? static_cast<double>(candidate.network()->topology.interchange_count()) : 0;
 }
 
+/// Whether the law gives a figure of routers or interchanges.
+bool by_law(const SiteCosts& sites, SiteFigure SiteCost::*figure) {
+  return std::holds_alternative<FigureByLaw>(sites.router.*figure) ||
+         (sites.interchange && std::holds_alternative<FigureByLaw>((*sites.interchange).*figure));
+}
+
 void note_law(const Candidate& candidate, std::vector<Note>& notes) {
   const SiteCost& router = candidate.sites.router;
-  const bool interchanges = candidate.sites.interchange.has_value();
-  const bool area = router.area_by_law || (interchanges && candidate.sites.interchange->area_by_law);
-  const bool energy = router.energy_by_law || (interchanges && candidate.sites.interchange->energy_by_law);
+  const bool area = by_law(candidate.sites, &SiteCost::area_mm2);
+  const bool energy = by_law(candidate.sites, &SiteCost::energy_pj_per_bit);
   if (!area && !energy) return;
   const char* what = area && energy ? "area and energy" : area ? "area" : "energy";
   notes.push_back(make_note(NoteKind::router_by_law, what, router.virtual_channels, router.depth_flits, router.ports));
@@ -59,8 +58,9 @@ void note_law(const Candidate& candidate, std::vector<Note>& notes) {
 void note_missing(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
   const Technology& technology = technology_of(study, *candidate.design);
   const SiteCost& router = candidate.sites.router;
-  if (!router.area_mm2) notes.push_back(make_note(NoteKind::no_router_area, missing_for_router_area(technology)));
-  if (!router.energy_pj_per_bit)
+  if (!site_value(router.area_mm2))
+    notes.push_back(make_note(NoteKind::no_router_area, missing_for_router_area(technology)));
+  if (!site_value(router.energy_pj_per_bit))
     notes.push_back(make_note(NoteKind::no_router_energy, missing_for_router_energy(technology)));
 }
 
@@ -79,12 +79,12 @@ void note_energy(const Study& study, const Candidate& candidate, std::vector<Not
   if (candidate.latency.timings.empty()) return;
   const EnergyPerBit& energy = candidate.latency.timings.front().energy;
   const bool any = energy.total_pj().has_value();
-  if (!energy.wire_pj && any)
+  if (!energy.pj(EnergyPart::wires) && any)
     notes.push_back(make_note(NoteKind::energy_without_wires, why_no_wire_energy(study, candidate)));
-  if (!energy.router_pj && any) notes.push_back(make_note(NoteKind::energy_without_routers));
-  if (!energy.edge_pj && any && !candidate.design->packages.empty())
+  if (!energy.pj(EnergyPart::routers) && any) notes.push_back(make_note(NoteKind::energy_without_routers));
+  if (!energy.pj(EnergyPart::edges) && any && !candidate.design->packages.empty())
     notes.push_back(make_note(NoteKind::energy_without_edges));
-  const bool bare = energy.wire_pj && study.delays.front().model->charged_ff == nullptr;
+  const bool bare = energy.pj(EnergyPart::wires) && study.delays.front().model->charged_ff == nullptr;
   if (bare) notes.push_back(make_note(NoteKind::energy_of_bare_wires));
 }
 
@@ -107,29 +107,24 @@ SiteCosts site_costs(const Study& study, const Candidate& candidate) {
   return costs;
 }
 
-EnergyPerBit energy_of(const Candidate& candidate, const WireCosts& wires, const std::optional<double>& interchanges) {
-  EnergyPerBit energy;
-  energy.wire_pj = wires.route_wire_pj;
-  const auto& router = candidate.sites.router.energy_pj_per_bit;
+std::optional<double> router_pj(const Candidate& candidate, const std::optional<double>& interchanges) {
+  const double* router = site_value(candidate.sites.router.energy_pj_per_bit);
+  if (router == nullptr) return std::nullopt;
   const double routers = *candidate.traffic.mean_hops() + first_routers(*candidate.design);
-  if (!candidate.sites.interchange) {
-    if (router) energy.router_pj = routers * *router;
-    return energy;
-  }
-  const auto& interchange = candidate.sites.interchange->energy_pj_per_bit;
-  if (!router || !interchange || !interchanges) return energy;
+  if (!candidate.sites.interchange) return routers * *router;
+  const double* interchange = site_value(candidate.sites.interchange->energy_pj_per_bit);
+  if (interchange == nullptr || !interchanges) return std::nullopt;
   const double passed = *interchanges;
-  energy.router_pj = (routers - passed) * *router + passed * *interchange;
-  return energy;
+  return (routers - passed) * *router + passed * *interchange;
 }
 
 std::optional<double> router_area_fraction(const Candidate& candidate) {
-  if (!candidate.laid_out() || !candidate.laid_out()->measures.size.mm || !candidate.sites.router.area_mm2)
+  if (!candidate.laid_out() || !candidate.laid_out()->measures.size.mm || !site_value(candidate.sites.router.area_mm2))
     return std::nullopt;
-  double area = candidate.facts.nodes * *candidate.sites.router.area_mm2;
+  double area = candidate.facts.nodes * *site_value(candidate.sites.router.area_mm2);
   if (candidate.sites.interchange) {
-    if (!candidate.sites.interchange->area_mm2) return std::nullopt;
-    area += interchange_count(candidate) * *candidate.sites.interchange->area_mm2;
+    if (!site_value(candidate.sites.interchange->area_mm2)) return std::nullopt;
+    area += interchange_count(candidate) * *site_value(candidate.sites.interchange->area_mm2);
   }
   return area / candidate.laid_out()->measures.size.mm->area_mm2;
 }

@@ -7,6 +7,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/study/candidate.hpp"
+#include "cutline/study/design.hpp"
 
 namespace cutline {
 

@@ -206,17 +206,19 @@ std::vector<Timing> timings(const Study& study, const Candidate& candidate, cons
   for (std::size_t d = 0; d < study.delays.size(); ++d) {
     const ChosenDelay& delay = study.delays[d];
     const WireCosts& wires = costs.of_delay[d];
-    if (study.clock.rule == ClockRule::per_link && !wires.route_wire) return {};
-    if (wires.cycles_differ && !wires.route_cycles) return {};
+    if (std::holds_alternative<PastEffort>(wires.route)) return {};
+    const auto* time = std::get_if<Time>(&wires.route);
+    const auto* own = std::get_if<OwnCycles>(&wires.route);
     input.longest_wire = wires.slowest_link;
-    input.mean_route_wire = wires.route_wire.value_or(Time{});
-    input.mean_route_cycles = wires.route_cycles;
+    input.mean_route_wire = time != nullptr ? *time : Time{};
+    input.mean_route_cycles = own != nullptr ? std::optional(own->cycles) : std::nullopt;
     Timing timing{.delay_label = delay.label, .longest_wire = input.longest_wire, .latency = zero_load_latency(input)};
     timing.input = input;
     timing.slowest = wires.slowest;
     timing.outside_range = wires.outside_range;
-    timing.energy = energy_of(candidate, wires, costs.mean_interchanges);
-    timing.energy.edge_pj = costs.edge_pj;
+    timing.energy.add(EnergyPart::wires, wires.route_pj);
+    timing.energy.add(EnergyPart::routers, router_pj(candidate, costs.mean_interchanges));
+    timing.energy.add(EnergyPart::edges, costs.edge_pj);
     if (!corner) timing.slowest_over = slowest_over_media(candidate, route, wires);
     if (!corner) timing.spread = spread_of(study, candidate, route, costs, d, input, effort);
     if (has_curve) timing.curve = latency_curve(*study.curve, candidate, delay, input);

@@ -7,6 +7,7 @@
 #include "cutline/performance/traffic.hpp"
 #include "cutline/routing/destinations.hpp"
 #include "cutline/study/link_meter.hpp"
+#include "cutline/study/study.hpp"
 #include "cutline/study/traffic.hpp"
 #include "cutline/study/under_load.hpp"
 
@@ -69,16 +70,18 @@ std::optional<double> over_route(MeanRoute& route, const CostOf& cost) {
 void add_route(const Study& study, const Candidate& candidate, MeanRoute& route, LinkMeter& meter, WireCosts& costs) {
   const std::vector<double> cycles =
       takes_own_cycles(study) ? cycles_that_differ(study, costs.of_kind) : std::vector<double>();
-  costs.cycles_differ = !cycles.empty();
-  if (costs.cycles_differ)
-    costs.route_cycles = over_route(route, [&](std::size_t kind) { return std::optional(cycles[kind]); });
+  if (!cycles.empty()) {
+    costs.route = PastEffort{};
+    const auto sum = over_route(route, [&](std::size_t kind) { return std::optional(cycles[kind]); });
+    if (sum) costs.route = OwnCycles{*sum};
+  }
   if (study.clock.rule == ClockRule::per_link) {
+    costs.route = PastEffort{};
     const auto sum = over_route(route, [&](std::size_t kind) { return std::optional(costs.of_kind[kind].base); });
-    if (sum) costs.route_wire = Time{*sum};
+    if (sum) costs.route = Time{*sum};
   }
   if (!has_wire_energy(study, candidate) || route.effort().detail == Detail::plain_ranking) return;
-  costs.route_wire_pj =
-      over_route(route, [&](std::size_t kind) { return meter.energy_pj(route.table()->geometry(kind)); });
+  costs.route_pj = over_route(route, [&](std::size_t kind) { return meter.energy_pj(route.table()->geometry(kind)); });
 }
 
 /// Times an ideal network. Where links take their own cycles, each hop counts those of its wire's span.
@@ -92,8 +95,7 @@ void time_ideal(const Study& study, const Candidate& candidate, const ChosenDela
     wire.span = hops.span;
     cycles += hops.hops * whole_cycles(delay(wire), cycle_of(study));
   }
-  costs.cycles_differ = true;
-  costs.route_cycles = cycles * self_factor(study, candidate);
+  costs.route = OwnCycles{cycles * self_factor(study, candidate)};
 }
 
 }  // namespace
@@ -104,7 +106,7 @@ MeanRoute::MeanRoute(const Study& study, const Candidate& candidate, const Effor
 }
 
 void MeanRoute::walk() {
-  walked_ = true;
+  times_ = PastEffort{};
   if (!table_) return;
   const Topology& topology = candidate_.network()->topology;
   std::vector<double> times(table_->kinds());
@@ -143,8 +145,8 @@ bool MeanRoute::walk_table(FunctionRef<void(const RoutedLink&)> add) const {
 }
 
 const std::vector<double>* MeanRoute::times() {
-  if (!walked_) walk();
-  return times_ ? &*times_ : nullptr;
+  if (std::holds_alternative<NotWalked>(times_)) walk();
+  return std::get_if<std::vector<double>>(&times_);
 }
 
 std::optional<double> MeanRoute::interchanges() {

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/place.hpp"
+#include "cutline/base/error.hpp"
 #include "cutline/output/figure/figure.hpp"
 #include "support/tools.hpp"
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "cutline/output/floorplan/floorplan.hpp"
+#include "cutline/study/study.hpp"
 #include "support/laid_out.hpp"
 
 namespace cutline::test {

@@ -65,16 +65,16 @@ TEST_CASE("latency against load ends at saturation, and operating points lie whe
   for (const Candidate& candidate : all.candidates) {
     const Timing& timing = candidate.latency.timings[0];
     const FigureSeries& line = series_of(figure, candidate.design->name, SeriesStyle::line);
-    CHECK(line.xs.back() < *timing.model_saturation);
+    CHECK(line.xs.back() < *timing.model_saturation());
     CHECK(line.xs.size() < timing.load_curve.size());
     CHECK(std::is_sorted(line.ys.begin(), line.ys.end()));
     for (std::size_t i = 0; i < line.xs.size(); ++i) {
       CHECK(line.xs[i] == timing.load_curve[i].offered);
-      CHECK(line.ys[i] == in_ns(*timing.load_curve[i].latency));
+      CHECK(line.ys[i] == in_ns(*timing.load_curve[i].latency()));
     }
     const FigureSeries& points = series_of(figure, candidate.design->name, SeriesStyle::points);
     CHECK(points.labels == std::vector<std::string>{"0.1 of saturation"});
-    CHECK(points.xs[0] == doctest::Approx(0.1 * *timing.model_saturation));
+    CHECK(points.xs[0] == doctest::Approx(0.1 * *timing.model_saturation()));
   }
   CHECK(mentions(figure.notes, "saturated at 2 of saturation"));
 }

@@ -38,7 +38,7 @@ void check_routers(const std::string& more, int channels, int depth) {
                                                                .width_bits = *mesh.one().channel.width_bits,
                                                                .virtual_channels = static_cast<double>(channels),
                                                                .depth_flits = static_cast<double>(depth)});
-  CHECK(*router.energy_pj_per_bit == *law.energy_pj_per_bit);
+  CHECK(*site_value(router.energy_pj_per_bit) == *law.energy_pj_per_bit);
   const LoadedRouters loaded = loaded_routers(mesh.study, mesh.one(), mesh.one().latency.timings.at(0));
   CHECK(loaded.virtual_channels == channels);
   CHECK(loaded.depth_flits == depth);

@@ -103,7 +103,7 @@ TEST_CASE("a bit's wire energy on a cube is the mean over all wires of C V^2 / 4
     wires += 1;
   });
   const double one = ff / wires * 1.1 * 1.1 / 4 * 1e-3;
-  CHECK(*cube.latency.timings.at(0).energy.wire_pj == Approx(2 * 6 * 0.5 * one).epsilon(1e-9));
+  CHECK(*cube.latency.timings.at(0).energy.pj(EnergyPart::wires) == Approx(2 * 6 * 0.5 * one).epsilon(1e-9));
   CHECK(has_note(cube, "that of the wires alone"));
 }
 
@@ -112,9 +112,9 @@ TEST_CASE("a mean route's energy is the sum of its known parts, and names those 
   const Candidate given =
       evaluated(study_of("technology: nangate45\nrouter: {energy: 0.5 pJ/bit, area: 100 um2}", torus)).at(0);
   const EnergyPerBit& energy = given.latency.timings.at(0).energy;
-  CHECK(*energy.router_pj == Approx(2 * 0.5));
-  CHECK(*energy.total_pj() == *energy.wire_pj + *energy.router_pj);
-  CHECK_FALSE(energy.edge_pj);
+  CHECK(*energy.pj(EnergyPart::routers) == Approx(2 * 0.5));
+  CHECK(*energy.total_pj() == *energy.pj(EnergyPart::wires) + *energy.pj(EnergyPart::routers));
+  CHECK_FALSE(energy.pj(EnergyPart::edges));
   CHECK(*router_area_fraction(given) == Approx(16 * 1e-4 / given.laid_out()->measures.size.mm->area_mm2));
   CHECK_FALSE(has_note(given, "by law"));
   // The paper's technology has no supply: no energy at all, nothing counted as zero.
@@ -141,8 +141,8 @@ TEST_CASE("routers by law are an estimate, and more ports cost more") {
   const std::vector<Candidate> all = evaluated(study);
   CHECK(all[0].sites.router.ports == 5);
   CHECK(all[1].sites.router.ports == 7);
-  CHECK(*all[0].sites.router.energy_pj_per_bit < *all[1].sites.router.energy_pj_per_bit);
-  CHECK(*all[0].sites.router.area_mm2 < *all[1].sites.router.area_mm2);
+  CHECK(*site_value(all[0].sites.router.energy_pj_per_bit) < *site_value(all[1].sites.router.energy_pj_per_bit));
+  CHECK(*site_value(all[0].sites.router.area_mm2) < *site_value(all[1].sites.router.area_mm2));
   for (const Candidate& candidate : all) CHECK(has_note(candidate, "router area and energy by law, an estimate"));
   const Ranking ranking = rank(study, all).at(0);
   REQUIRE(ranking.order.size() == 2);

@@ -128,8 +128,8 @@ TEST_CASE("every network gets the widest channel that takes no more of what is h
         REQUIRE(candidate.can_be_built());
         CHECK(*candidate.channel.width_bits == 3);
         CHECK(held.measured(candidate) == most);
-        CHECK(candidate.channel.held->used == most);
-        CHECK(candidate.channel.held->budget == budget);
+        CHECK(candidate.channel.held()->used == most);
+        CHECK(candidate.channel.held()->budget == budget);
         const double between = held.resource == Resource::area ? half_way_by_area(network) : 3.5;
         CHECK(candidate.channel.width_before_rounding == doctest::Approx(budget == most ? 3 : between));
       }
@@ -170,8 +170,8 @@ TEST_CASE("at the area of an 8 x 8 mesh of 16-bit channels a hypercube has 3.2 b
   CHECK(candidates[1].channel.width_before_rounding == doctest::Approx(3.2).epsilon(1e-12));
   CHECK(candidates[2].channel.width_before_rounding == doctest::Approx(6.4).epsilon(1e-12));
   // What `explain` shows: the sides at the whole widths around it.
-  REQUIRE(candidates[1].channel.held->between.has_value());
-  const HeldBetween& between = *candidates[1].channel.held->between;
+  REQUIRE(std::holds_alternative<HeldArea>(candidates[1].channel.share));
+  const HeldBetween& between = std::get<HeldArea>(candidates[1].channel.share).between;
   CHECK(between.bits == 3);
   CHECK(between.lower.first == doctest::Approx(0.752));
   CHECK(between.next.first == doctest::Approx(0.832));
@@ -218,7 +218,7 @@ TEST_CASE("what a candidate has at its own width is held, times a factor") {
     study.designs = {torus(4, 2), hypercube(4), torus(4, 2, "unidirectional")};
     study.designs[1].channel.width_bits = 3;
     const std::vector<Candidate> candidates = evaluated(study);
-    CHECK(candidates[0].channel.held->budget == 48 * times);
+    CHECK(candidates[0].channel.held()->budget == 48 * times);
     CHECK(*candidates[1].channel.width_bits == 3 * times);
     // The 4-ary 2-cube is the binary 4-cube where its links go both ways, and has half its channels where they do not.
     CHECK(*candidates[0].channel.width_bits == 3 * times);

@@ -107,14 +107,14 @@ TEST_CASE("networks of 2^20 nodes wait under load, and saturate below their boun
         "spec.yaml", ".");
     const Candidate candidate = evaluated(study).at(0);
     const Timing& timing = candidate.latency.timings.at(0);
-    REQUIRE(timing.model_saturation);
-    CHECK(*timing.model_saturation < saturation_per_cycle(candidate, timing));
-    CHECK(*timing.model_saturation > 0.7 * saturation_per_cycle(candidate, timing));
+    REQUIRE(timing.model_saturation());
+    CHECK(*timing.model_saturation() < saturation_per_cycle(candidate, timing));
+    CHECK(*timing.model_saturation() > 0.7 * saturation_per_cycle(candidate, timing));
     Time before = timing.latency.total();
     for (const LoadPoint& point : timing.load_points) {
-      REQUIRE(point.latency);
-      CHECK(*point.latency > before);
-      before = *point.latency;
+      REQUIRE(point.latency());
+      CHECK(*point.latency() > before);
+      before = *point.latency();
     }
   }
 }

@@ -83,7 +83,7 @@ TEST_CASE("the winner of each load is that of a ranking at that load") {
       REQUIRE(!ranking.order.empty());
       CHECK(ranking.order.front() == reign.candidate);
       CHECK(*ranking.score[ranking.order.front()] ==
-            in_ns(*candidates[reign.candidate].latency.timings[0].ranked_points[0].latency));
+            in_ns(*candidates[reign.candidate].latency.timings[0].ranked_points[0].latency()));
     }
     from = reign.until;
   }
@@ -136,7 +136,7 @@ TEST_CASE("more saturation is better on the Pareto front, in weighted ranks and 
   const std::vector<Candidate> candidates = evaluated(study);
   const Ranking ranking = rank(study, candidates).at(0);
   REQUIRE(ranking.order.size() == 2);
-  const auto saturation = [&](std::size_t i) { return *candidates[i].latency.timings[0].model_saturation; };
+  const auto saturation = [&](std::size_t i) { return *candidates[i].latency.timings[0].model_saturation(); };
   const std::size_t more = saturation(0) > saturation(1) ? 0 : 1;
   CHECK(ranking.pareto[more] == true);
   for (std::size_t i = 0; i < 2; ++i) {
@@ -149,6 +149,6 @@ TEST_CASE("more saturation is better on the Pareto front, in weighted ranks and 
   CHECK(ranking.certainty.held.size() == 2);
   for (const Candidate& candidate : candidates) {
     for (const std::vector<Timing>& corner : candidate.latency.corners)
-      CHECK(corner.at(0).model_saturation.has_value());
+      CHECK(corner.at(0).model_saturation() != nullptr);
   }
 }

@@ -161,7 +161,7 @@ TEST_CASE("an edge by name offers what its technology says") {
   CHECK(*bandwidth == doctest::Approx(4096 * 2.0 / 8 / (4 * 6.0)).epsilon(0.001));
   // Half of the pairs of tiles of a dimension lie farther apart than their chip; every crossing costs 0.25 pJ a bit:
   // mean crossings of a dimension of four chips are 20 / 16.
-  CHECK(*chips->only().latency.timings.at(0).energy.edge_pj == doctest::Approx(2 * 20 / 16.0 * 0.25));
+  CHECK(*chips->only().latency.timings.at(0).energy.pj(EnergyPart::edges) == doctest::Approx(2 * 20 / 16.0 * 0.25));
   CHECK(chips->only().packages()->energy->max_pj_per_bit == 0.25);
 }
 
@@ -187,7 +187,7 @@ TEST_CASE("PHYs larger than their module make a candidate infeasible") {
 TEST_CASE("an energy that no source gives is not taken for nothing") {
   const auto racks = media_study(ring("copper-cable"));
   CHECK(!racks->only().packages()->energy);
-  CHECK(!racks->only().latency.timings.at(0).energy.edge_pj);
+  CHECK(!racks->only().latency.timings.at(0).energy.pj(EnergyPart::edges));
   CHECK(media_has_note(racks->only(), "the energy of crossings between modules is not known"));
   const auto told = media_study(ring("{media: [{technology: copper-cable, energy: 6 pJ/bit}]}"));
   CHECK(told->only().packages()->energy->max_pj_per_bit == 6);

@@ -137,7 +137,7 @@ TEST_CASE("what loses a host is what, exchanged for the winner's, gains it most"
 TEST_CASE("hosts name the errata of their paper") {
   const auto notes = [](const std::string& table, std::size_t host) {
     const Study study = paper("ranade-johnsson-1987/table-" + table + ".yaml");
-    return evaluate(study).at(host).emulations.at(0)->notes;
+    return evaluate(study).at(host).emulations.at(0)->notes();
   };
   CHECK(mentions(notes("1", 1), "RJ-tab1: t2 + c2 p printed"));
   CHECK(mentions(notes("1", 2), "RJ-gray"));

@@ -53,11 +53,11 @@ TEST_CASE(
         CHECK(in_ns(more.curve[d].latency.total()) == Approx(in_ns(fewer.curve[d].latency.total()) + router));
       REQUIRE(more.load_points.size() == fewer.load_points.size());
       for (std::size_t d = 0; d < more.load_points.size(); ++d)
-        CHECK(in_ns(*more.load_points[d].latency) == Approx(in_ns(*fewer.load_points[d].latency) + router));
+        CHECK(in_ns(*more.load_points[d].latency()) == Approx(in_ns(*fewer.load_points[d].latency()) + router));
       const auto& least = by_hops[i].latency.corners.front().at(0);
       CHECK(in_ns(by_routers[i].latency.corners.front().at(0).latency.total()) ==
             Approx(in_ns(least.latency.total()) + 0.5 * 3 * in_ns(least.latency.cycle)));
-      CHECK(*more.energy.router_pj == Approx(*fewer.energy.router_pj + 0.5));
+      CHECK(*more.energy.pj(EnergyPart::routers) == Approx(*fewer.energy.pj(EnergyPart::routers) + 0.5));
     }
   }
 }

@@ -9,6 +9,7 @@
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/closed_forms.hpp"
 #include "cutline/study/ranking.hpp"
+#include "cutline/study/study.hpp"
 
 /// Studies made by hand, without a spec: unit technology, 150-bit messages.
 namespace cutline::test {

@@ -115,11 +115,11 @@ TEST_CASE("no model gives a latency at loads that a terminal cannot send") {
   for (const double load : {15.9, 16.0, 24.7}) study.loads.push_back({load, OfferedLoad::Unit::bits_per_cycle});
   const Candidate candidate = evaluated(study)[0];
   const Timing& timing = candidate.latency.timings[0];
-  CHECK(timing.load_points[0].latency.has_value());
-  CHECK(!timing.load_points[1].latency.has_value());
-  CHECK(!timing.load_points[2].latency.has_value());
+  CHECK(timing.load_points[0].latency());
+  CHECK(!timing.load_points[1].latency());
+  CHECK(!timing.load_points[2].latency());
   CHECK(timing.load_points[2].delivered == 16);
-  CHECK(timing.model_saturation == 16);
+  CHECK(*timing.model_saturation() == 16);
   CHECK(mentions(candidate.notes, "agarwal-1991 alone is steady up to 32 bits"));
 }
 

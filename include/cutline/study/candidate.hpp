@@ -18,9 +18,9 @@
 #include "cutline/performance/express_levels.hpp"
 #include "cutline/performance/latency.hpp"
 #include "cutline/performance/load_waits.hpp"
+#include "cutline/routing/routing.hpp"
+#include "cutline/study/measured.hpp"
 #include "cutline/study/note.hpp"
-#include "cutline/study/study.hpp"
-#include "cutline/topology/family.hpp"
 #include "cutline/topology/faults.hpp"
 #include "cutline/topology/graph_measures.hpp"
 #include "cutline/topology/ideal_network.hpp"
@@ -79,39 +79,67 @@ struct SlowestWire {
   Length length() const { return x + y + z; }
 };
 
-/// Energy that a bit of a mean message takes. A part that is not known is absent.
-struct EnergyPerBit {
-  std::optional<double> wire_pj, router_pj;
-  std::optional<double> edge_pj;  ///< at the edges of packages; absent where nothing is packaged
-  /// The sum of the parts that are known; absent where none is.
-  std::optional<double> total_pj() const {
-    if (!wire_pj && !router_pj && !edge_pj) return std::nullopt;
-    return wire_pj.value_or(0) + router_pj.value_or(0) + edge_pj.value_or(0);
+/// Where a bit spends energy; edges are those of packages.
+enum class EnergyPart : std::uint8_t { wires, routers, edges };
+
+/// Energy that a bit of a mean message takes, by parts. Those that are not known have no entry.
+class EnergyPerBit {
+ public:
+  /// Adds a part, if it is known, in the order of EnergyPart.
+  void add(EnergyPart part, const std::optional<double>& pj) {
+    if (pj) parts_.push_back({part, *pj});
   }
+  /// Null where the part is not known.
+  const double* pj(EnergyPart part) const;
+  /// The sum of the parts that are known; absent where none is.
+  std::optional<double> total_pj() const;
+
+ private:
+  struct Part {
+    EnergyPart part;
+    double pj;
+  };
+  std::vector<Part> parts_;
 };
 
-/// The cost of a router or an interchange, and whether the router law gave it.
+/// A figure of a router or an interchange as the spec gives it, or as the law of routers estimates it.
+struct FigureOfSpec {
+  double value = 0;
+};
+struct FigureByLaw {
+  double value = 0;
+};
+/// None: neither of them tells it.
+using SiteFigure = std::variant<std::monostate, FigureOfSpec, FigureByLaw>;
+/// Null where there is none.
+const double* site_value(const SiteFigure& figure);
+
+/// The cost of a router or an interchange.
 struct SiteCost {
   double ports = 0;  ///< input ports of the node that has most, those from terminals included
   double virtual_channels = 0, depth_flits = 0;
-  std::optional<double> area_mm2, energy_pj_per_bit;
-  bool area_by_law = false, energy_by_law = false;
+  SiteFigure area_mm2, energy_pj_per_bit;
 };
 
 /// Messages at one operating point, by the model of channels.
 struct LoadedMessages {
+  Time latency;
   Time source, channels, virtual_channels, credits;  ///< what a mean message waits for, as in ChannelWaits
   Bottleneck nearest{};                              ///< what is nearest to being full
   double used = 0;                                   ///< the fraction of it that is in use
   LatencySpread spread;                              ///< empty where it is not known without load
 };
 
+/// The network takes no more than this.
+struct Saturated {};
+
 /// Latency at one operating point; loads in bits per cycle and terminal.
 struct LoadPoint {
   double offered = 0;
   double delivered = 0;
-  std::optional<Time> latency;                  ///< absent: saturated
-  std::optional<LoadedMessages> messages = {};  ///< what the model of channels tells besides
+  std::variant<Saturated, Time, LoadedMessages> result;  ///< the latency, alone or with what a model of channels tells
+  const Time* latency() const;                           ///< null: saturated
+  const LoadedMessages* messages() const { return std::get_if<LoadedMessages>(&result); }
 };
 
 /// The amount of the held resource that a network uses: a count, or the product of a layout's two sides.
@@ -139,13 +167,20 @@ struct Saturation {
 /// "busiest channel", "busiest channel, dimension 1", "bisection", "terminal".
 std::string saturation_limit_text(const Saturation& saturation);
 
+/// The time of a spanning tree by the corrected formula.
+struct CorrectedTime {
+  double ns = 0;
+};
+/// The time of Table 3, butterflies, with the floor brackets that it prints.
+struct FlooredTime {
+  double ns = 0;
+};
 /// The times of a guest's communication on a host by the formulas that the paper prints.
 struct PrintedTimes {
   double time_ns = 0;
-  double mesh_ns = 0;                  ///< the mesh's time for the same task
-  double longest_ns = 0;               ///< delay of the longest wire
-  std::optional<double> corrected_ns;  ///< of spanning trees, by the corrected formula
-  std::optional<double> floored_ns;    ///< of Table 3, butterflies, with the floor brackets that it prints
+  double mesh_ns = 0;     ///< the mesh's time for the same task
+  double longest_ns = 0;  ///< delay of the longest wire
+  std::variant<std::monostate, CorrectedTime, FlooredTime> also;
 };
 
 /// The time of a guest's communication on a host: by the printed formulas and by the exact layout.
@@ -154,10 +189,20 @@ struct Emulation {
   WaferHost host = WaferHost::mesh;
   GuestTask task;
   HostMeasures exact;
-  std::optional<PrintedTimes> printed;  ///< of delays that the paper's tables have
-  std::optional<double> exact_ns;       ///< absent where the broadcast runs over cycles that do not exist
-  double exact_longest_ns = 0;          ///< delay of the longest wire
-  std::vector<Note> notes;
+  std::variant<Note, PrintedTimes> printed;  ///< or why the paper's tables do not have the delay
+  std::variant<Note, double> exact_ns;       ///< or why there is none
+  double exact_longest_ns = 0;               ///< delay of the longest wire
+  std::vector<Note> assumed;                 ///< what the formulas take for granted
+  std::vector<Note> notes() const;           ///< what a reader must know, reasons included
+};
+
+/// What a contention model says of saturation: bits per cycle and terminal, and, of channels, what is full then.
+struct ModelSaturation {
+  double bits = 0;
+};
+struct ChannelSaturation {
+  double bits = 0;
+  Bottleneck full{};
 };
 
 /// The result of a latency model for one candidate and one delay model.
@@ -178,8 +223,9 @@ struct Timing {
   std::vector<MeasuredLoad> measured;    ///< by others, in cycles of this timing
   /// From no load up to saturation in even steps, for verdicts; empty where there is no model, or many candidates.
   std::vector<LoadPoint> up_to_saturation;
-  std::optional<double> model_saturation;  ///< bits per cycle and terminal at which the contention model saturates
-  std::optional<Bottleneck> saturates_by;  ///< what is full then, by the model of channels
+  std::variant<std::monostate, ModelSaturation, ChannelSaturation> saturation;  ///< by the contention model, if any
+  const double* model_saturation() const;  ///< bits per cycle and terminal; null without a model
+  const Bottleneck* saturates_by() const;  ///< null without the model of channels
 };
 
 struct OverLimit {
@@ -206,16 +252,20 @@ struct NetworkFacts {
 /// A candidate's share of the resource that the study holds equal, in the unit of Hold::amount.
 struct HeldShare {
   double budget = 0;
-  double used = 0;                     ///< 0 where no width can be built
-  std::optional<HeldBetween> between;  ///< where an area is held: the layout's sides around width_before_rounding
+  double used = 0;  ///< 0 where no width can be built
+};
+/// The same of an area, with the layout's sides around width_before_rounding.
+struct HeldArea : HeldShare {
+  HeldBetween between;
 };
 
 /// The channel of a candidate.
 struct Channel {
   std::optional<double> width_bits;  ///< absent: no width can be built
   double width_before_rounding = 0;
-  double wires = 0;               ///< at its width, control wires included
-  std::optional<HeldShare> held;  ///< where the study holds a resource equal
+  double wires = 0;  ///< at its width, control wires included
+  std::variant<std::monostate, HeldShare, HeldArea> share;
+  const HeldShare* held() const;  ///< null where the study holds nothing equal
 };
 
 /// A network routed at its channel's width.
@@ -223,7 +273,7 @@ struct LaidOut {
   PlacedNetwork network;
   Layout layout;
   Measures measures;
-  std::optional<PackageMeasures> packages;  ///< where the design has packages
+  PackageMeasures packages;  ///< no levels where nothing is packaged
 };
 
 /// A candidate that cannot be built: the reason, and its network if that exists.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cutline/study/candidate.hpp"
+#include "cutline/study/study.hpp"
 
 namespace cutline {
 

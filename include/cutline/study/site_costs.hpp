@@ -17,9 +17,9 @@ double first_routers(const Design& design);
 /// candidate must be one that can be built.
 SiteCosts site_costs(const Study& study, const Candidate& candidate);
 
-/// Energy of a bit of a mean message, from the wires and hops of its route.
+/// Energy of a bit of a mean message in routers and interchanges; absent where that of either is not known.
 /// `interchanges`: mean hops that end at an interchange; absent where they are not known.
-EnergyPerBit energy_of(const Candidate& candidate, const WireCosts& wires, const std::optional<double>& interchanges);
+std::optional<double> router_pj(const Candidate& candidate, const std::optional<double>& interchanges);
 
 /// Adds notes on the costs: which are estimates, which are missing and why.
 void note_site_costs(const Study& study, const Candidate& candidate, std::vector<Note>& notes);

@@ -2,16 +2,20 @@
 #pragma once
 
 #include <optional>
-#include <string>
+#include <variant>
 #include <vector>
 
 #include "cutline/base/function_ref.hpp"
+#include "cutline/delay/delay_model.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/link_table.hpp"
 
 namespace cutline {
 
 struct RoutedLink;
+
+/// The walk of the routes passes the effort, or the traffic cannot run.
+struct PastEffort {};
 
 /// The links that a mean message of a candidate uses. They are found once for all delay models and corners. The object
 /// keeps references to its arguments.
@@ -38,9 +42,16 @@ class MeanRoute {
   const Candidate& candidate_;
   const Effort& effort_;
   std::optional<LinkTable> table_;
-  bool walked_ = false;
-  std::optional<std::vector<double>> times_;
+  struct NotWalked {};
+  std::variant<NotWalked, PastEffort, std::vector<double>> times_;
   double interchange_ends_ = 0;
+};
+
+/// Every link takes the time of the slowest.
+struct AsTheSlowest {};
+/// Whole cycles of a fixed clock over a mean route, where wires are pipelined and links take different cycles.
+struct OwnCycles {
+  double cycles = 0;
 };
 
 /// What the wires of a candidate cost under one delay model: the slowest wire, and the sum over a mean route. The
@@ -49,12 +60,10 @@ struct WireCosts {
   Time slowest_link;  ///< delay of the slowest link, with the fixed delay of the modules that it crosses
   std::optional<SlowestWire> slowest;
   std::vector<Note> outside_range;
-  std::vector<Time> of_kind;       ///< delay of each kind of link of the table; empty where there is no table
-  std::optional<Time> route_wire;  ///< where every link takes its own delay; absent past the effort
-  /// Whole cycles of a fixed clock over a mean route, where wires are pipelined and links take different cycles.
-  std::optional<double> route_cycles;
-  bool cycles_differ = false;           ///< as for route_cycles, which are absent where the walk passes the effort
-  std::optional<double> route_wire_pj;  ///< energy of a bit over a mean route
+  std::vector<Time> of_kind;  ///< delay of each kind of link of the table; empty where there is no table
+  /// Over a mean route, where every link takes its own delay, or its own cycles.
+  std::variant<AsTheSlowest, PastEffort, Time, OwnCycles> route;
+  std::optional<double> route_pj;  ///< energy of a bit over a mean route
 };
 
 /// The costs of a candidate's mean route under every delay model of the study.

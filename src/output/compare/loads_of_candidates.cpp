@@ -59,14 +59,14 @@ Table loads_of_candidates(const Comparison& comparison, std::size_t delay) {
     row.emplace_back(
         std::string(candidate.latency.contention == nullptr ? "none" : candidate.latency.contention->name));
     const Timing& timing = candidate.latency.timings[delay];
-    row.push_back(timing.model_saturation ? TableCell(*timing.model_saturation) : TableCell());
+    row.push_back(timing.model_saturation() ? TableCell(*timing.model_saturation()) : TableCell());
     row.push_back(candidate.traffic.saturation ? TableCell(saturation_per_cycle(candidate, timing)) : TableCell());
     for (const LoadColumn& column : columns) {
       const LoadPoint* point = column.point(timing);
       if (point == nullptr) {
         row.emplace_back();
       } else {
-        row.push_back(point->latency ? TableCell(in_ns(*point->latency)) : TableCell("saturated"));
+        row.push_back(point->latency() ? TableCell(in_ns(*point->latency())) : TableCell("saturated"));
       }
     }
   }

@@ -138,11 +138,11 @@ std::vector<std::string> saturated_at(const Asked& asked) {
   const std::vector<OfferedLoad> loads = asked.study.ranked_loads();
   const std::vector<LoadPoint>& points = asked.timing->ranked_points;
   for (std::size_t i = 0; i < points.size(); ++i) {
-    if (points[i].latency) continue;
+    if (points[i].latency()) continue;
     all.push_back(fmt::format("saturated at {}, {} bits/cycle", load_text(loads[i], asked.study.technology.unit),
                               short_text(points[i].offered, 3)));
-    if (asked.timing->model_saturation)
-      all.back() += fmt::format("; it saturates at {}", short_text(*asked.timing->model_saturation, 3));
+    if (asked.timing->model_saturation())
+      all.back() += fmt::format("; it saturates at {}", short_text(*asked.timing->model_saturation(), 3));
   }
   return all;
 }

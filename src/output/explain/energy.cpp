@@ -9,11 +9,11 @@ namespace {
 const SiteCost* router_of(const Asked& a) { return a.candidate.can_be_built() ? &a.candidate.sites.router : nullptr; }
 bool energy_by_law(const Asked& a) {
   const SiteCost* router = router_of(a);
-  return router != nullptr && router->energy_pj_per_bit && router->energy_by_law;
+  return router != nullptr && std::holds_alternative<FigureByLaw>(router->energy_pj_per_bit);
 }
 bool area_by_law(const Asked& a) {
   const SiteCost* router = router_of(a);
-  return router != nullptr && router->area_mm2 && router->area_by_law;
+  return router != nullptr && std::holds_alternative<FigureByLaw>(router->area_mm2);
 }
 bool energy_passes_interchanges(const Asked& a) { return a.timing != nullptr && a.timing->input.mean_interchanges > 0; }
 bool adds_first(const Asked& a) { return a.timing != nullptr && a.timing->input.first_routers > 0; }

@@ -110,8 +110,8 @@ Data of_resilience(const Asked& a) {
 
 /// Null where no area is held.
 const HeldBetween* held_between(const Asked& a) {
-  const auto& held = a.candidate.channel.held;
-  return held && held->between ? &*held->between : nullptr;
+  const auto* held = std::get_if<HeldArea>(&a.candidate.channel.share);
+  return held != nullptr ? &held->between : nullptr;
 }
 
 /// A side of the layout where channels have the largest whole width within the budget, or one bit more.
@@ -135,9 +135,9 @@ Data nearest_to_full(const Asked& a) {
   std::string text;
   for (const LoadPoint& point : a.timing->load_points) {
     if (!text.empty()) text += ", ";
-    text += !point.messages
-                ? "saturated"
-                : fmt::format("{} {:.0f} %", bottleneck_text(point.messages->nearest), 100 * point.messages->used);
+    const LoadedMessages* messages = point.messages();
+    text += messages == nullptr ? "saturated"
+                                : fmt::format("{} {:.0f} %", bottleneck_text(messages->nearest), 100 * messages->used);
   }
   return text.empty() ? Data() : Data(text);
 }

@@ -9,6 +9,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/base/parameters.hpp"
+#include "cutline/study/study.hpp"
 #include "output/export/latency.hpp"
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"

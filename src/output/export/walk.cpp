@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "cutline/base/error.hpp"
+#include "cutline/study/design.hpp"
 #include "cutline/study/link_table.hpp"
 #include "cutline/topology/graph_shape.hpp"
 

@@ -7,6 +7,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/study/study.hpp"
 #include "output/floorplan/scene.hpp"
 #include "output/svg/palette.hpp"
 #include "output/text/xml.hpp"

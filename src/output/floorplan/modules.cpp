@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "cutline/measure/packages.hpp"
+#include "cutline/study/design.hpp"
 #include "output/floorplan/scene.hpp"
 #include "output/svg/text.hpp"
 

@@ -10,6 +10,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/study/study.hpp"
 #include "cutline/study/under_load.hpp"
 #include "output/svg/palette.hpp"
 #include "output/svg/text.hpp"

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cutline/base/error.hpp"
+#include "cutline/study/design.hpp"
 #include "output/floorplan/scene.hpp"
 #include "output/svg/text.hpp"
 #include "output/text/number.hpp"

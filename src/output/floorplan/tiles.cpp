@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "cutline/study/design.hpp"
 #include "output/floorplan/scene.hpp"
 
 namespace cutline {

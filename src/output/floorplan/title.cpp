@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "cutline/study/design.hpp"
 #include "output/floorplan/scene.hpp"
 #include "output/svg/text.hpp"
 #include "output/text/number.hpp"

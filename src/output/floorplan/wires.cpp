@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "cutline/study/study.hpp"
 #include "output/floorplan/scene.hpp"
 #include "output/svg/palette.hpp"
 #include "output/svg/text.hpp"

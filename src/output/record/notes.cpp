@@ -98,8 +98,7 @@ void note_layout(const Asked& a, RecordNotes& notes) {
   const Int128 halves = measures.length.total_span_halves;
   notes.add_if_big(halves % 2 == 0 ? halves / 2 : 0, "length.total_span");
   notes.add_if_big(measures.length.total_pitches, "length.total_pitches");
-  if (!laid->packages) return;
-  for (const LevelMeasures& level : laid->packages->levels) {
+  for (const LevelMeasures& level : laid->packages.levels) {
     notes.add_if_big(level.pins_total, "pins_total of " + level.name);
     notes.add_if_big(level.inside.total_pitches, "total_pitches of " + level.name);
   }
@@ -135,7 +134,7 @@ void note_performance(const Asked& a, RecordNotes& notes) {
 void note_emulation(const Asked& a, RecordNotes& notes) {
   const auto& all = a.candidate.emulations;
   if (a.delay >= all.size() || !all[a.delay]) return;
-  for (const Note& note : all[a.delay]->notes) notes.add(note_text(note));
+  for (const Note& note : all[a.delay]->notes()) notes.add(note_text(note));
   notes.add(
       "emulation: hosts fill one wafer, widths in wires, lengths in node pitches; printed_ as the tables of Ranade "
       "1987 print, bound_ by the paper's bound on tracks, exact_ by the routed layout's tracks and true lengths");

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "cutline/study/study.hpp"
+
 namespace cutline {
 
 namespace {

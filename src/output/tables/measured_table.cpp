@@ -53,7 +53,7 @@ Table measured_table(const std::vector<Asked>& asked) {
       std::vector<TableCell>& row = table.rows.emplace_back();
       row = {each.candidate.design->name, each.timing->delay_label, load.source, load.offered};
       row.push_back(cycles_cell(load.latency));
-      row.push_back(predicted_cell(load, each.timing->model_saturation.has_value()));
+      row.push_back(predicted_cell(load, each.timing->model_saturation() != nullptr));
       row.push_back(error_cell(load));
       row.emplace_back(runs_text(load));
     }

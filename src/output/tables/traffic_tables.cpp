@@ -40,7 +40,7 @@ Table saturation_table(const std::vector<Asked>& asked) {
       {"performance.contention", Kind::text},
       {"performance.contention_saturation_bits_per_cycle_per_terminal", Kind::number}};
   if (bounded.empty() || bounded.front().candidate.latency.contention == nullptr) columns.resize(5);
-  if (!bounded.empty() && bounded.front().timing != nullptr && bounded.front().timing->saturates_by)
+  if (!bounded.empty() && bounded.front().timing != nullptr && bounded.front().timing->saturates_by())
     columns.push_back({"performance.saturates_by", Kind::wrapped_text});
   if (!bounded.empty() && bounded.front().candidate.traffic.routes) {
     columns.push_back({"performance.virtual_channels_needed", Kind::number, "", "channels"});

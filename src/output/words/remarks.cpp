@@ -31,9 +31,9 @@ std::string partial_energies(const std::vector<Candidate>& candidates, std::size
     if (delay >= candidate.latency.timings.size() || !candidate.latency.timings[delay].energy.total_pj()) continue;
     const EnergyPerBit& energy = candidate.latency.timings[delay].energy;
     const std::string& name = candidate.design->name;
-    if (!energy.wire_pj) wires.push_back(name);
-    if (!energy.router_pj) routers.push_back(name);
-    if (!energy.edge_pj && !candidate.design->packages.empty()) edges.push_back(name);
+    if (!energy.pj(EnergyPart::wires)) wires.push_back(name);
+    if (!energy.pj(EnergyPart::routers)) routers.push_back(name);
+    if (!energy.pj(EnergyPart::edges) && !candidate.design->packages.empty()) edges.push_back(name);
   }
   std::vector<std::string> lacks;
   if (!wires.empty()) lacks.push_back("wires of " + enumerated(wires));

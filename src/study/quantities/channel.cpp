@@ -19,13 +19,14 @@ Data wires_per_link(const Asked& a) {
 }
 
 Data budget(const Asked& a) {
-  return a.candidate.channel.held ? whole_or_real(a.candidate.channel.held->budget) : Data();
+  return a.candidate.channel.held() ? whole_or_real(a.candidate.channel.held()->budget) : Data();
 }
 
 Data used_fraction(const Asked& a) {
   const Channel& channel = a.candidate.channel;
-  if (!channel.held || !channel.width_bits || channel.held->budget <= 0) return {};
-  return channel.held->used / channel.held->budget;
+  const HeldShare* held = channel.held();
+  if (held == nullptr || !channel.width_bits || held->budget <= 0) return {};
+  return held->used / held->budget;
 }
 
 }  // namespace

@@ -145,13 +145,13 @@ void add_messages(const LoadedMessages& messages, Data::Map& map) {
 Data load_points_data(const std::vector<LoadPoint>& points, const Timing& timing) {
   Data::List list;
   for (const LoadPoint& point : points) {
-    const std::optional<Time>& latency = point.latency;
+    const Time* latency = point.latency();
     Data::Map map{{"offered_bits_per_cycle_per_terminal", point.offered},
                   {"delivered_bits_per_cycle_per_terminal", point.delivered},
-                  {"latency_cycles", latency ? Data(*latency / timing.latency.cycle) : Data()},
+                  {"latency_cycles", latency != nullptr ? Data(*latency / timing.latency.cycle) : Data()},
                   {"latency_ns", to_data(latency)},
-                  {"saturated", !latency}};
-    if (point.messages) add_messages(*point.messages, map);
+                  {"saturated", latency == nullptr}};
+    if (const LoadedMessages* messages = point.messages()) add_messages(*messages, map);
     list.emplace_back(std::move(map));
   }
   return list;

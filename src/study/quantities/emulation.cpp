@@ -32,11 +32,19 @@ HostMeasures printed(const Emulation& e) { return printed_measures(e.wafer, e.ho
 template <auto of>
 Data as_printed(const Asked& a) {
   const Emulation* emulation = emulation_of(a);
-  return emulation != nullptr && emulation->printed ? to_data(of(*emulation->printed)) : Data();
+  const auto* times = emulation != nullptr ? std::get_if<PrintedTimes>(&emulation->printed) : nullptr;
+  return times != nullptr ? to_data(of(*times)) : Data();
+}
+
+/// The time by another reading of the printed formulas.
+template <class Reading>
+Data also_printed(const PrintedTimes& times) {
+  const auto* found = std::get_if<Reading>(&times.also);
+  return found != nullptr ? Data(found->ns) : Data();
 }
 
 std::vector<Note> notes(const Asked& a) {
-  return emulation_of(a) != nullptr ? emulation_of(a)->notes : std::vector<Note>{};
+  return emulation_of(a) != nullptr ? emulation_of(a)->notes() : std::vector<Note>{};
 }
 
 }  // namespace
@@ -70,13 +78,14 @@ Quantities emulation_quantities() {
       {"emulation.printed_time_ns", Unit::time, "communication of the guest, as printed",
        as_printed<[](const P& p) { return p.time_ns; }>, called("", "printed", "emulation_printed_ns")},
       {"emulation.floored_time_ns", Unit::time, "the same with the floor brackets of Table 3",
-       as_printed<[](const P& p) { return p.floored_ns; }>},
+       as_printed<also_printed<FlooredTime>>},
       {"emulation.printed_over_mesh", Unit::none, "the printed time over the mesh's",
        as_printed<[](const P& p) { return p.time_ns / p.mesh_ns; }>},
       {"emulation.corrected_time_ns", Unit::time, "communication of the guest, by the corrected formulas",
-       as_printed<[](const P& p) { return p.corrected_ns; }>, called("", "corrected")},
+       as_printed<also_printed<CorrectedTime>>, called("", "corrected")},
       {"emulation.exact_time_ns", Unit::time, "communication of the guest, by the exact layout",
-       from<[](const E& e) { return e.exact_ns; }>, called("emulation", "exact", "emulation_exact_ns", "emulation")},
+       from<[](const E& e) { return std::get_if<double>(&e.exact_ns); }>,
+       called("emulation", "exact", "emulation_exact_ns", "emulation")},
       {"emulation.evaluations", Unit::none, "nodes of a butterfly that a processor computes",
        from_butterfly<[](const E& e) { return butterfly_evaluations(e.wafer, e.host, e.task); }>,
        called("evaluations")},

@@ -12,10 +12,17 @@ const SiteCost* interchange_costs(const Asked& a) {
   return a.candidate.can_be_built() && a.candidate.sites.interchange ? &*a.candidate.sites.interchange : nullptr;
 }
 
-template <auto site, auto figure, auto by_law>
+template <auto site, auto figure>
+Data site_figure(const Asked& a) {
+  const SiteCost* found = site(a);
+  return found != nullptr ? to_data(site_value(found->*figure)) : Data();
+}
+
+template <auto site, auto figure>
 Data origin(const Asked& a) {
   const SiteCost* found = site(a);
-  return found != nullptr && found->*figure ? Data(found->*by_law ? "law" : "spec") : Data();
+  if (found == nullptr || site_value(found->*figure) == nullptr) return {};
+  return Data(std::holds_alternative<FigureByLaw>(found->*figure) ? "law" : "spec");
 }
 
 template <auto site>
@@ -28,32 +35,38 @@ void energy_add(Quantities& rows, const std::string& at, std::string_view area_n
   const bool router = !area_name.empty();
   rows.push_back({at + ".ports", Unit::none, "ways into the busiest one, those of terminals too", energy_ports<site>});
   rows.push_back({at + ".area_mm2", Unit::mm2, router ? "area of one router" : "area of one interchange",
-                  member_of<site, &SiteCost::area_mm2>, called(area_name)});
+                  site_figure<site, &SiteCost::area_mm2>, called(area_name)});
   rows.push_back({at + ".area_from", Unit::none, "where its area is from: the spec, or the law of routers",
-                  origin<site, &SiteCost::area_mm2, &SiteCost::area_by_law>});
+                  origin<site, &SiteCost::area_mm2>});
   rows.push_back({at + ".energy_pj_per_bit", Unit::pj_per_bit,
                   router ? "energy of a bit in one router" : "energy of a bit in one interchange",
-                  member_of<site, &SiteCost::energy_pj_per_bit>, called(energy_name)});
+                  site_figure<site, &SiteCost::energy_pj_per_bit>, called(energy_name)});
   rows.push_back({at + ".energy_from", Unit::none, "where its energy is from: the spec, or the law of routers",
-                  origin<site, &SiteCost::energy_pj_per_bit, &SiteCost::energy_by_law>});
+                  origin<site, &SiteCost::energy_pj_per_bit>});
 }
 
 const EnergyPerBit* energy_under(const Asked& a) { return a.timing != nullptr ? &a.timing->energy : nullptr; }
+
+template <EnergyPart part>
+Data energy_part(const Asked& a) {
+  return energy_under(a) != nullptr ? to_data(energy_under(a)->pj(part)) : Data();
+}
 
 Data energy_total(const Asked& a) { return energy_under(a) != nullptr ? Data(energy_under(a)->total_pj()) : Data(); }
 
 /// The total energy, for comparisons: null where the part of wires or of routers is missing.
 Data comparable_total(const Asked& a) {
-  return energy_under(a) != nullptr && energy_under(a)->wire_pj && energy_under(a)->router_pj ? energy_total(a)
-                                                                                              : Data();
+  const EnergyPerBit* energy = energy_under(a);
+  const bool both = energy != nullptr && energy->pj(EnergyPart::wires) && energy->pj(EnergyPart::routers);
+  return both ? energy_total(a) : Data();
 }
 
 Data total_of(const Asked& a) {
   const EnergyPerBit energy = energy_under(a) != nullptr ? *energy_under(a) : EnergyPerBit{};
   Data::List of;
-  if (energy.wire_pj) of.emplace_back("wire");
-  if (energy.router_pj) of.emplace_back("router");
-  if (energy.edge_pj) of.emplace_back("edge");
+  if (energy.pj(EnergyPart::wires)) of.emplace_back("wire");
+  if (energy.pj(EnergyPart::routers)) of.emplace_back("router");
+  if (energy.pj(EnergyPart::edges)) of.emplace_back("edge");
   return of;
 }
 
@@ -65,11 +78,11 @@ Quantities energy_quantities() {
   energy_add<interchange_costs>(rows, "routers.interchange", {}, {});
   for (Quantity& row : Quantities{
            {"energy.wire_pj_per_bit", Unit::pj_per_bit, "energy of a bit on the wires of a mean route",
-            member_of<energy_under, &EnergyPerBit::wire_pj>, called("wire_energy", "wires")},
+            energy_part<EnergyPart::wires>, called("wire_energy", "wires")},
            {"energy.router_pj_per_bit", Unit::pj_per_bit, "energy of a bit in the routers of a mean route",
-            member_of<energy_under, &EnergyPerBit::router_pj>, called("router_energy", "+ routers")},
+            energy_part<EnergyPart::routers>, called("router_energy", "+ routers")},
            {"energy.edge_pj_per_bit", Unit::pj_per_bit, "energy of a bit over the edges of packages on a mean route",
-            member_of<energy_under, &EnergyPerBit::edge_pj>, called("", "+ edges")},
+            energy_part<EnergyPart::edges>, called("", "+ edges")},
            {"energy.total_pj_per_bit", Unit::pj_per_bit, "energy of a bit of a mean message", energy_total,
             called("energy", "energy", "energy_pj_per_bit")},
            {"energy.comparable_pj_per_bit", Unit::pj_per_bit, "energy of a bit of a mean message, wires and routers",

@@ -27,6 +27,11 @@ Data to_data(const std::optional<T>& value) {
   return value ? to_data(*value) : Data();
 }
 
+template <class T>
+Data to_data(const T* value) {
+  return value != nullptr ? to_data(*value) : Data();
+}
+
 /// A member of one part of a candidate, as of its layout's or its graph's measures; null where it lacks the part.
 template <auto part, auto member>
 Data member_of(const Asked& asked) {

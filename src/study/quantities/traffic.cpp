@@ -55,7 +55,7 @@ Data bit_time(const Asked& a) {
 /// What rankings compare: the load at which a candidate is expected to saturate, or where nothing waits its bound.
 Data ranked_saturation(const Asked& a) {
   if (a.timing == nullptr) return {};
-  return a.study.messages_wait ? Data(a.timing->model_saturation) : saturation(a);
+  return a.study.messages_wait ? to_data(a.timing->model_saturation()) : saturation(a);
 }
 
 Quantity ranked_saturation_row() {
@@ -67,7 +67,7 @@ Quantity ranked_saturation_row() {
   return row;
 }
 
-Data model_saturation(const Asked& a) { return a.timing != nullptr ? Data(a.timing->model_saturation) : Data(); }
+Data model_saturation(const Asked& a) { return a.timing != nullptr ? to_data(a.timing->model_saturation()) : Data(); }
 
 Data load_points(const Asked& a) {
   return a.timing != nullptr ? load_points_data(a.timing->load_points, *a.timing) : Data(Data::List{});
@@ -127,8 +127,8 @@ Quantities traffic_quantities() {
        called("", "cannot lock up"), asks_routes},
       {"performance.saturates_by", Unit::none, "what is full first by the contention model of channels",
        [](const Asked& a) {
-         const bool known = a.timing != nullptr && a.timing->saturates_by;
-         return known ? Data(bottleneck_text(*a.timing->saturates_by)) : Data();
+         const bool known = a.timing != nullptr && a.timing->saturates_by();
+         return known ? Data(bottleneck_text(*a.timing->saturates_by())) : Data();
        },
        called("", "full first"), [](const Study& study) { return study.asks_loads(); }},
       {"performance.bit_time_ns", Unit::time_per_bit,

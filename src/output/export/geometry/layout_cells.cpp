@@ -8,6 +8,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/layout/bands.hpp"
+#include "cutline/study/study.hpp"
 #include "output/export/geometry/cell_maker.hpp"
 #include "output/text/number.hpp"
 

@@ -8,6 +8,7 @@
 #include "cutline/base/format.hpp"
 #include "cutline/delay/layered_delay.hpp"
 #include "cutline/delay/wire_pitches.hpp"
+#include "cutline/study/study.hpp"
 #include "cutline/study/wire_costs.hpp"
 #include "output/figure/delay_lines.hpp"
 #include "output/figure/parts.hpp"

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "cutline/study/study.hpp"
 #include "cutline/study/traffic.hpp"
 #include "output/figure/parts.hpp"
 

@@ -8,6 +8,7 @@
 #include "cutline/base/function_ref.hpp"
 #include "cutline/layout/runs.hpp"
 #include "cutline/measure/link_geometry.hpp"
+#include "cutline/study/design.hpp"
 #include "output/figure/parts.hpp"
 #include "output/svg/text.hpp"
 #include "output/text/number.hpp"

@@ -49,11 +49,11 @@ FigureSeries load_series_of(const Candidate& candidate, const Timing& timing, Lo
                             const std::vector<LoadPoint>& points, SeriesStyle style) {
   FigureSeries series{candidate.design->name, style, {}, {}, {}};
   for (const LoadPoint& point : points) {
-    if (!point.latency) continue;
+    if (!point.latency()) continue;
     series.xs.push_back(unit.of(point.offered, timing));
-    series.ys.push_back(in_ns(*point.latency));
-    if (!point.messages || !timing.model_saturation) continue;
-    const std::optional<double> error = stated_error(point.offered / *timing.model_saturation);
+    series.ys.push_back(in_ns(*point.latency()));
+    if (!point.messages() || !timing.model_saturation()) continue;
+    const std::optional<double> error = stated_error(point.offered / *timing.model_saturation());
     if (error && series.errors.size() + 1 == series.xs.size()) series.errors.push_back(*error);
   }
   return series;
@@ -69,8 +69,8 @@ void add_operating_points(const Study& study, const Candidate& candidate, const 
   for (std::size_t i = 0; i < timing.load_points.size(); ++i) {
     const LoadPoint& point = timing.load_points[i];
     const std::string label = load_text(study.loads[i], study.technology.unit);
-    if (point.latency) {
-      marked.push_back({unit.of(point.offered, timing), in_ns(*point.latency), label});
+    if (point.latency()) {
+      marked.push_back({unit.of(point.offered, timing), in_ns(*point.latency()), label});
     } else {
       notes.add(candidate, "saturated at " + label);
     }
@@ -131,9 +131,9 @@ std::string saturations(const std::vector<const Candidate*>& candidates, std::si
   std::string text;
   for (const Candidate* candidate : candidates) {
     const Timing& timing = *timing_of(*candidate, delay);
-    if (!timing.model_saturation) continue;
+    if (!timing.model_saturation()) continue;
     text += fmt::format("{}{} {}", text.empty() ? "" : "; ", candidate->design->name,
-                        short_text(unit.of(*timing.model_saturation, timing), 3));
+                        short_text(unit.of(*timing.model_saturation(), timing), 3));
   }
   return text;
 }
