@@ -13,13 +13,10 @@
 #include "cutline/layout/layout.hpp"
 #include "cutline/measure/measures.hpp"
 #include "cutline/measure/package_measures.hpp"
-#include "cutline/performance/distance_histogram.hpp"
-#include "cutline/performance/emulation.hpp"
 #include "cutline/performance/express_levels.hpp"
-#include "cutline/performance/latency.hpp"
-#include "cutline/performance/load_waits.hpp"
 #include "cutline/routing/routing.hpp"
-#include "cutline/study/measured.hpp"
+#include "cutline/study/candidate_timing.hpp"
+#include "cutline/study/emulated.hpp"
 #include "cutline/study/note.hpp"
 #include "cutline/topology/faults.hpp"
 #include "cutline/topology/graph_measures.hpp"
@@ -34,8 +31,8 @@ struct Design;
 struct Study;
 
 /// What is worked out of a candidate: everything; what any ranking needs, without spreads of latency and what verdicts
-/// tell of loads; or what a ranking by measures without load, cuts, saturation or energy needs. Then bisections without a
-/// theorem keep bounds that say nothing, and there is no saturation and no energy of wires.
+/// tell of loads; or what a ranking by measures without load, cuts, saturation or energy needs. Then bisections without
+/// a theorem keep bounds that say nothing, and there is no saturation and no energy of wires.
 enum class Detail : std::uint8_t { full, any_ranking, plain_ranking };
 
 /// How far a study may go before it refuses or leaves a measure out.
@@ -62,46 +59,6 @@ struct WiredNetwork {
 /// Builds, places and wires a design. Input errors carry the design's place in the spec.
 WiredNetwork place_design(const Design& design);
 
-/// One point of a latency curve.
-struct CurvePoint {
-  std::uint64_t distance = 0;  ///< in nodes
-  double hops = 0;             ///< one for every node and interchange that the message passes
-  Latency latency;
-};
-
-/// The slowest wire of a layout under a model that counts metres, and the layers it runs on.
-struct SlowestWire {
-  std::string layers;                 ///< the two layers of its pair, "metal5, metal6"
-  Length x, y, z;                     ///< on the horizontal layer, on the vertical one, between planes
-  std::optional<double> r_ohm, c_ff;  ///< of the wire alone
-  double via_ohm = 0;                 ///< of all its vias
-  Time fixed;                         ///< of the modules that it crosses
-  Length length() const { return x + y + z; }
-};
-
-/// Where a bit spends energy; edges are those of packages.
-enum class EnergyPart : std::uint8_t { wires, routers, edges };
-
-/// Energy that a bit of a mean message takes, by parts. Those that are not known have no entry.
-class EnergyPerBit {
- public:
-  /// Adds a part, if it is known, in the order of EnergyPart.
-  void add(EnergyPart part, const std::optional<double>& pj) {
-    if (pj) parts_.push_back({part, *pj});
-  }
-  /// Null where the part is not known.
-  const double* pj(EnergyPart part) const;
-  /// The sum of the parts that are known; absent where none is.
-  std::optional<double> total_pj() const;
-
- private:
-  struct Part {
-    EnergyPart part;
-    double pj;
-  };
-  std::vector<Part> parts_;
-};
-
 /// A figure of a router or an interchange as the spec gives it, or as the law of routers estimates it.
 struct FigureOfSpec {
   double value = 0;
@@ -119,27 +76,6 @@ struct SiteCost {
   double ports = 0;  ///< input ports of the node that has most, those from terminals included
   double virtual_channels = 0, depth_flits = 0;
   SiteFigure area_mm2, energy_pj_per_bit;
-};
-
-/// Messages at one operating point, by the model of channels.
-struct LoadedMessages {
-  Time latency;
-  Time source, channels, virtual_channels, credits;  ///< what a mean message waits for, as in ChannelWaits
-  Bottleneck nearest{};                              ///< what is nearest to being full
-  double used = 0;                                   ///< the fraction of it that is in use
-  LatencySpread spread;                              ///< empty where it is not known without load
-};
-
-/// The network takes no more than this.
-struct Saturated {};
-
-/// Latency at one operating point; loads in bits per cycle and terminal.
-struct LoadPoint {
-  double offered = 0;
-  double delivered = 0;
-  std::variant<Saturated, Time, LoadedMessages> result;  ///< the latency, alone or with what a model of channels tells
-  const Time* latency() const;                           ///< null: saturated
-  const LoadedMessages* messages() const { return std::get_if<LoadedMessages>(&result); }
 };
 
 /// The amount of the held resource that a network uses: a count, or the product of a layout's two sides.
@@ -166,67 +102,6 @@ struct Saturation {
 };
 /// "busiest channel", "busiest channel, dimension 1", "bisection", "terminal".
 std::string saturation_limit_text(const Saturation& saturation);
-
-/// The time of a spanning tree by the corrected formula.
-struct CorrectedTime {
-  double ns = 0;
-};
-/// The time of Table 3, butterflies, with the floor brackets that it prints.
-struct FlooredTime {
-  double ns = 0;
-};
-/// The times of a guest's communication on a host by the formulas that the paper prints.
-struct PrintedTimes {
-  double time_ns = 0;
-  double mesh_ns = 0;     ///< the mesh's time for the same task
-  double longest_ns = 0;  ///< delay of the longest wire
-  std::variant<std::monostate, CorrectedTime, FlooredTime> also;
-};
-
-/// The time of a guest's communication on a host: by the printed formulas and by the exact layout.
-struct Emulation {
-  Wafer wafer;
-  WaferHost host = WaferHost::mesh;
-  GuestTask task;
-  HostMeasures exact;
-  std::variant<Note, PrintedTimes> printed;  ///< or why the paper's tables do not have the delay
-  std::variant<Note, double> exact_ns;       ///< or why there is none
-  double exact_longest_ns = 0;               ///< delay of the longest wire
-  std::vector<Note> assumed;                 ///< what the formulas take for granted
-  std::vector<Note> notes() const;           ///< what a reader must know, reasons included
-};
-
-/// What a contention model says of saturation: bits per cycle and terminal, and, of channels, what is full then.
-struct ModelSaturation {
-  double bits = 0;
-};
-struct ChannelSaturation {
-  double bits = 0;
-  Bottleneck full{};
-};
-
-/// The result of a latency model for one candidate and one delay model.
-struct Timing {
-  std::string delay_label;
-  Time longest_wire;
-  Latency latency;
-  LatencyInput input;                  ///< the quantities that the latency is computed from
-  std::optional<SlowestWire> slowest;  ///< of models that count metres, in layouts
-  std::vector<Note> outside_range;     ///< on wires outside the model's range: how many, the longest and why
-  EnergyPerBit energy;
-  /// By level and medium of the packages: the whole delay of the slowest link that the medium carries over an edge.
-  std::vector<std::vector<Time>> slowest_over;
-  std::vector<CurvePoint> curve;  ///< empty where the study asks for none, or the network has none
-  LatencySpread spread;           ///< empty where traffic is not uniform, and past the effort
-  std::vector<LoadPoint> load_points, load_curve;
-  std::vector<LoadPoint> ranked_points;  ///< at Study::ranked_loads()
-  std::vector<MeasuredLoad> measured;    ///< by others, in cycles of this timing
-  /// From no load up to saturation in even steps, for verdicts; empty where there is no model, or many candidates.
-  std::vector<LoadPoint> up_to_saturation;
-  std::variant<std::monostate, ModelSaturation, ChannelSaturation> saturation;  ///< by the contention model, if any
-  const double* model_saturation() const;  ///< bits per cycle and terminal; null without a model
-  const Bottleneck* saturates_by() const;  ///< null without the model of channels
-};
 
 struct OverLimit {
   std::string limit;  ///< "area_mm2"; for packages "pins of chiplet"

@@ -14,6 +14,8 @@
 
 namespace cutline {
 
+struct ChosenDelay;
+
 /// The routes of a candidate, or a sentence that says why it has none.
 using RoutesOrWhy = std::variant<Routes, std::string>;
 RoutesOrWhy routes_of(const Study& study, const Candidate& candidate, const Effort& effort);
