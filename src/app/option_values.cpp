@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
@@ -12,6 +13,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/base/parameters.hpp"
+#include "cutline/output/svg/picture_styles.hpp"
 
 namespace cutline {
 
@@ -37,16 +39,20 @@ std::vector<std::string_view> names_of(const Named<T> (&values)[N]) {
   return names;
 }
 
+[[noreturn]] void throw_no_value(const std::string& option, const std::string& text,
+                                 const std::vector<std::string_view>& names) {
+  const std::string_view near = text.size() > 1 ? nearest(text, names) : std::string_view();
+  throw_input_error(
+      fmt::format("{} has no value '{}'", option, text),
+      near.empty() ? fmt::format("it takes: {}", join(names, ", ")) : fmt::format("did you mean '{}'?", near));
+}
+
 template <class T, std::size_t N>
 T one_of(const std::string& option, const std::string& text, const Named<T> (&values)[N]) {
   for (const Named<T>& each : values) {
     if (each.name == text) return each.value;
   }
-  const std::vector<std::string_view> names = names_of(values);
-  const std::string_view near = text.size() > 1 ? nearest(text, names) : std::string_view();
-  throw_input_error(
-      fmt::format("{} has no value '{}'", option, text),
-      near.empty() ? fmt::format("it takes: {}", join(names, ", ")) : fmt::format("did you mean '{}'?", near));
+  throw_no_value(option, text, names_of(values));
 }
 
 /// A finite number at the start of a text; the rest stays in `text`.
@@ -184,6 +190,12 @@ std::uint64_t size_value(const std::string& option, const std::string& text) {
     }
   }
   throw_bad(option, text, "a size such as '2 GB' or '500 MB'");
+}
+
+std::string style_value(const std::string& option, const std::string& text) {
+  const std::vector<std::string_view> styles = picture_styles();
+  if (std::find(styles.begin(), styles.end(), text) == styles.end()) throw_no_value(option, text, styles);
+  return text;
 }
 
 std::pair<double, std::optional<double>> picture_size(const std::string& option, const std::string& text) {

@@ -42,6 +42,8 @@ Shard shard_value(const std::string& option, const std::string& text);
 /// "2 GB", "500MB", "1GiB" or plain bytes.
 std::uint64_t size_value(const std::string& option, const std::string& text);
 /// "180" or "180x120", in millimetres; the height is absent where it follows from the picture.
+/// One of picture_styles().
+std::string style_value(const std::string& option, const std::string& text);
 std::pair<double, std::optional<double>> picture_size(const std::string& option, const std::string& text);
 /// "0,63".
 std::pair<std::uint64_t, std::uint64_t> node_pair_value(const std::string& option, const std::string& text);

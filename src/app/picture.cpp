@@ -10,6 +10,7 @@
 #include "app/command.hpp"
 #include "cutline/base/files.hpp"
 #include "cutline/simulation/run_program.hpp"
+#include "output/svg/style.hpp"
 #include "simulation/work_folder.hpp"
 
 namespace cutline {
@@ -29,13 +30,14 @@ std::string ending_of(const std::string& file) {
 
 bool is_converted(const std::string& ending) { return ending == "png" || ending == "pdf"; }
 
-std::string converted(std::string_view svg, const std::string& ending) {
+std::string converted(std::string_view svg, const std::string& ending, std::string_view style) {
   const WorkFolder folder("");
   const std::string from = folder.path() + "/picture.svg", to = folder.path() + "/picture." + ending;
   write_file(from, std::string(svg));
   std::vector<std::string> words = {find_program(kConverter), "--format", ending, "--unlimited", "--output", to, from};
   if (ending == "png")
-    words.insert(words.begin() + 1, {"--dpi-x", "300", "--dpi-y", "300", "--background-color", "white"});
+    words.insert(words.begin() + 1, {"--dpi-x", "300", "--dpi-y", "300", "--background-color",
+                                     std::string(colour_for(picture_style(style), "page"))});
   const ProgramRun run = run_program(words, folder.path(), {}, [] { return true; });
   if (run.end != ProgramEnd::exited || run.code != 0) {
     throw_file_error(fmt::format("{} could not make the {}: {}", kConverter, ending, run.output),
@@ -65,10 +67,10 @@ void expect_picture_file(const Options& options) {
   }
 }
 
-void deliver_picture(const Options& options, FileWriter& files, std::string_view svg) {
+void deliver_picture(const Options& options, FileWriter& files, std::string_view svg, std::string_view style) {
   const std::string ending = ending_of(options.output);
   if (!is_converted(ending)) return deliver(options, files, svg);
-  deliver(options, files, converted(svg, ending));
+  deliver(options, files, converted(svg, ending, style));
 }
 
 }  // namespace cutline

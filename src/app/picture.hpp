@@ -17,7 +17,8 @@ bool is_picture(const std::string& file);
 void expect_picture_file(const Options& options);
 
 /// Writes a picture to -o or to standard output: as SVG, or as PDF or PNG where the file's name ends so. rsvg-convert
-/// of librsvg makes these, with the fonts in the PDF and 300 dots an inch in the PNG. Throws a file error.
-void deliver_picture(const Options& options, FileWriter& files, std::string_view svg);
+/// of librsvg makes these, with the fonts in the PDF and 300 dots an inch in the PNG, on a page of the style's colour.
+/// Throws a file error.
+void deliver_picture(const Options& options, FileWriter& files, std::string_view svg, std::string_view style);
 
 }  // namespace cutline

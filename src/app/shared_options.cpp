@@ -2,8 +2,10 @@
 #include "app/shared_options.hpp"
 
 #include <filesystem>
+#include <tuple>
 
 #include "app/option_values.hpp"
+#include "cutline/output/svg/picture_styles.hpp"
 #include "output/text/network_text.hpp"
 
 namespace cutline {
@@ -92,6 +94,23 @@ CommandOptions format_options() {
                  into(&Options::colour, colour_value), {all_of<colour_names>}),
           option({"--width"}, "COLUMNS", "columns that tables should fit, 60 to 250; default the terminal's, or 110",
                  into(&Options::width, columns_value))};
+}
+
+CommandOptions look_options(PictureLook (*look)(Options&)) {
+  return {option({"--size"}, "W[xH]", "size in millimetres: 180 or 180x120; papers' columns are often 88",
+                 [look](Options& options, const std::string& option, const std::string& text) {
+                   const PictureLook asked = look(options);
+                   std::tie(asked.width_mm, asked.height_mm) = picture_size(option, text);
+                 }),
+          option({"--style"}, "STYLE", "how the picture looks: " + either(picture_styles()),
+                 [look](Options& options, const std::string& option, const std::string& text) {
+                   look(options).style = style_value(option, text);
+                 },
+                 {all_of<picture_styles>}),
+          flag({"--title", "--no-title"}, "print a title above the picture, or none",
+               [look](Options& options, const std::string&, const std::string& text) {
+                 look(options).title = text == "true";
+               })};
 }
 
 CommandOption output_option(std::string help) {

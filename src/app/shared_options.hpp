@@ -2,6 +2,7 @@
 #pragma once
 
 #include <initializer_list>
+#include <optional>
 #include <string>
 
 #include "app/command.hpp"
@@ -21,6 +22,14 @@ CommandOption any_candidate();
 CommandOption delay_option(std::string help);
 /// --format and --color.
 CommandOptions format_options();
+/// --size, --style and --no-title of commands that draw, and where they store what they say.
+struct PictureLook {
+  double& width_mm;
+  std::optional<double>& height_mm;
+  std::string& style;
+  bool& title;
+};
+CommandOptions look_options(PictureLook (*look)(Options&));
 CommandOption output_option(std::string help = "write to this file instead of standard output");
 /// --against and --tolerance.
 CommandOptions against_options();

@@ -7,7 +7,6 @@
 #include "app/place.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/output/figure/figure.hpp"
-#include "support/tools.hpp"
 
 namespace {
 
@@ -132,18 +131,32 @@ TEST_CASE("a missing rsvg-convert is told before the work") {
   CHECK(place.entries() == 1);
 }
 
-// Never passed for want of a program: ctest counts the file as skipped by these words.
-TEST_CASE("a note where rsvg-convert is missing") {
-  if (!has_tool("rsvg-convert")) MESSAGE("rsvg-convert is not installed: tests skipped");
-}
-
-TEST_CASE("PDF and PNG are what their endings say" * doctest::skip(!has_tool("rsvg-convert"))) {
+TEST_CASE("pictures have the look that --style names, larger or on a dark page, and no title with --no-title") {
   const Place place(kPlotSpec);
-  for (const auto& [file, begin] : {std::pair("a.png", "\x89PNG"), std::pair("a.pdf", "%PDF")}) {
-    CHECK(place.run("draw spec.yaml -c mesh -o " + std::string(file)).code == 0);
-    CHECK(place.run("plot spec.yaml --what profile -o " + std::string(file)).code == 0);
-    CHECK(slurp(place / file).starts_with(begin));
-    CHECK(place.run("delay --technology nangate45 --length 1mm..2mm -o " + std::string(file)).code == 0);
-    CHECK(slurp(place / file).starts_with(begin));
+  for (const char* picture : {"draw spec.yaml -c mesh", "plot spec.yaml --what profile",
+                              "delay --technology nangate45 --length 1mm..2mm -o a.svg"}) {
+    CAPTURE(std::string(picture));
+    const bool own_file = contains(picture, "-o ");
+    const auto drawn = [&](const std::string& options) {
+      const Run run = place.run(picture + options);
+      CHECK_MESSAGE(run.code == 0, run.err);
+      return own_file ? slurp(place / "a.svg") : run.out;
+    };
+    const std::string paper = drawn("");
+    CHECK(drawn(" --style paper") == paper);
+    CHECK(contains(paper, "width=\"180mm\""));
+    CHECK(contains(paper, "viewBox=\"0 0 180 "));
+    CHECK(contains(paper, "#0072b2"));
+    CHECK(contains(drawn(" --style slides"), "width=\"180mm\""));
+    CHECK(contains(drawn(" --style slides"), "viewBox=\"0 0 100 "));
+    CHECK(!contains(drawn(" --style dark"), "#0072b2"));
+    CHECK(contains(drawn(" --style dark"), ".page{fill:#12161b}"));
+    CHECK(contains(paper, "class=\"title\""));
+    CHECK(!contains(drawn(" --no-title"), "class=\"title\""));
+    const Run wrong = place.run(std::string(picture) + " --style drak");
+    CHECK(wrong.code == 2);
+    CHECK(contains(wrong.err, "did you mean 'dark'?"));
   }
+  CHECK(contains(place.run("plot spec.yaml --what profile --style slides --size 80").err, "at least 90 mm"));
+  CHECK(contains(place.run("draw spec.yaml -c mesh --style slides --size 80").err, "a width from 108 to 5000 mm"));
 }

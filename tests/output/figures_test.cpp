@@ -48,8 +48,8 @@ TEST_CASE("every kind of figure of every small spec of the gallery has finite nu
         CHECK(ids.insert(figure.id).second);
         shown[kind.name] += figure.series.empty() ? 0 : 1;
       }
-      const std::string svg = figures_svg(figures, 88, {});
-      CHECK(svg == figures_svg(kind.make({all.study, all.candidates, {}}), 88, {}));
+      const std::string svg = figures_svg(figures, {.width_mm = 88});
+      CHECK(svg == figures_svg(kind.make({all.study, all.candidates, {}}), {.width_mm = 88}));
       CHECK(of_class(parsed(svg), "figure").size() == figures.size());
     }
   }

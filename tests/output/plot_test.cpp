@@ -80,10 +80,10 @@ bool overlap(const Rect& a, const Rect& b) {
 }  // namespace
 
 TEST_CASE("a figure is as wide as asked, and as high where the height is given") {
-  const Element given = parsed(figure_svg(line_figure(3), 88, 70));
+  const Element given = parsed(figure_svg(line_figure(3), {.width_mm = 88, .height_mm = 70}));
   CHECK(given.attributes.at("width") == "88mm");
   CHECK(given.attributes.at("height") == "70mm");
-  const Element free = parsed(figure_svg(line_figure(3), 180, {}));
+  const Element free = parsed(figure_svg(line_figure(3), {.width_mm = 180}));
   CHECK(free.attributes.at("width") == "180mm");
   CHECK(attribute(free, "height") > 60);
   CHECK(attribute(free, "height") < 130);
@@ -96,7 +96,7 @@ TEST_CASE("every text has at least 7 pt and stays on the page, clear of the data
   for (const Figure& figure : {line_figure(5), line_figure(12), named}) {
     for (const double width : {88.0, 180.0}) {
       CAPTURE(width);
-      const Element root = parsed(figure_svg(figure, width, {}));
+      const Element root = parsed(figure_svg(figure, {.width_mm = width}));
       const Rect area = area_of(root);
       const std::vector<Element> texts = texts_of(root);
       CHECK(texts.size() > 8);
@@ -117,14 +117,14 @@ TEST_CASE("every text has at least 7 pt and stays on the page, clear of the data
 TEST_CASE("the legend names every series once, above the plot") {
   Figure figure = line_figure(4);
   figure.series.push_back(figure.series[0]);
-  const Element root = parsed(figure_svg(figure, 88, {}));
+  const Element root = parsed(figure_svg(figure, {.width_mm = 88}));
   const std::vector<Element> names = of_class(root, "name");
   CHECK(names.size() == 4);
   for (const Element& name : names) CHECK(reach_of(name).bottom() <= area_of(root).y);
 }
 
 TEST_CASE("series differ in dashes and in marks, not in colour alone") {
-  const std::vector<NamedLook> looks = named_looks(line_figure(12));
+  const std::vector<NamedLook> looks = named_looks(line_figure(12), picture_style("paper"));
   std::set<std::pair<std::string_view, std::string_view>> both;
   std::set<std::string_view> dashes;
   for (std::size_t i = 0; i < looks.size(); ++i) {
@@ -137,7 +137,7 @@ TEST_CASE("series differ in dashes and in marks, not in colour alone") {
 }
 
 TEST_CASE("a line has a point for each of its values, within the plot, the least at the bottom") {
-  const Element root = parsed(figure_svg(line_figure(1, 100), 180, {}));
+  const Element root = parsed(figure_svg(line_figure(1, 100), {.width_mm = 180}));
   const Rect area = area_of(root);
   std::vector<Element> lines = of_class(root, "line");
   std::erase_if(lines, [](const Element& line) { return line.name != "path"; });
@@ -162,7 +162,7 @@ TEST_CASE("a line has a point for each of its values, within the plot, the least
 TEST_CASE("every point has its name beside it, away from other names and marks, or the picture counts those without") {
   for (const std::size_t points : {1, 5, 12, 40}) {
     CAPTURE(points);
-    const Element root = parsed(figure_svg(point_figure(points), 88, {}));
+    const Element root = parsed(figure_svg(point_figure(points), {.width_mm = 88}));
     CHECK(of_class(root, "mark").size() == points + 1);  // one in the legend
     const std::vector<Element> names = of_class(root, "point");
     for (std::size_t a = 0; a < names.size(); ++a) {
@@ -186,7 +186,7 @@ TEST_CASE("names cannot break the picture, long ones lose their middle, and it d
   figure.series[0].name = "<script>&\"'\xff\x01 begin" + std::string(300, 'x') + "end";
   figure.title = "a < b & \"c\"";
   figure.notes = {"1 < 2"};
-  const std::string svg = figure_svg(figure, 88, {});
+  const std::string svg = figure_svg(figure, {.width_mm = 88});
   CHECK(svg.find("<script") == std::string::npos);
   const Element root = parsed(svg);
   const std::string name = of_class(root, "name").at(0).text;
@@ -206,19 +206,21 @@ TEST_CASE("several figures stand one above the other, and those with nothing to 
   Figure empty{"none", "Nothing", {}, {}, {}, {"because"}, {}};
   Figure second = line_figure(2);
   second.id = "second";
-  const Element root = parsed(figures_svg({line_figure(1), empty, second}, 88, 150));
+  const Element root = parsed(figures_svg({line_figure(1), empty, second}, {.width_mm = 88, .height_mm = 150}));
   CHECK(of_class(root, "figure").size() == 3);
   CHECK(root.attributes.at("height") == "150mm");
   CHECK(notes(root) == "because");
-  CHECK(parsed(figure_svg(empty, 88, {})).children[1].text == "Nothing. because.");
+  CHECK(parsed(figure_svg(empty, {.width_mm = 88})).children[1].text == "Nothing. because.");
 }
 
 TEST_CASE("sizes that leave no room are refused with one that does") {
-  CHECK(complaint([] { figure_svg(line_figure(1), 30, {}); }).find("at least 50 mm") != std::string::npos);
-  const std::string low = complaint([] { figure_svg(line_figure(1), 88, 20); });
+  CHECK(complaint([] { figure_svg(line_figure(1), {.width_mm = 30}); }).find("at least 50 mm") != std::string::npos);
+  const std::string low = complaint([] { figure_svg(line_figure(1), {.width_mm = 88, .height_mm = 20}); });
   const std::size_t at = low.find("at least ");
   REQUIRE(at != std::string::npos);
-  CHECK(complaint([&] { figure_svg(line_figure(1), 88, std::strtod(low.c_str() + at + 9, nullptr)); }).empty());
+  CHECK(complaint([&] {
+          figure_svg(line_figure(1), {.width_mm = 88, .height_mm = std::strtod(low.c_str() + at + 9, nullptr)});
+        }).empty());
 }
 
 TEST_CASE("ticks lie on the axis at 1, 2 or 5 times powers of ten, apart alike, and never too many") {
@@ -261,7 +263,7 @@ TEST_CASE("values that are all one, or differ by rounding alone, have an axis ar
           CHECK(axis.high - axis.low > 0.1 * std::abs(value));
           CHECK(axis_ticks(axis, 5).size() >= 2);
         }
-        parsed(figure_svg(figure, 88, {}));
+        parsed(figure_svg(figure, {.width_mm = 88}));
       }
     }
   }
@@ -300,7 +302,7 @@ TEST_CASE("bars of several candidates stand about the middle of their bin, each 
   figure.series = {{"mesh", SeriesStyle::bars, {1, 2, 3}, {5, 0, 0}, {}},
                    {"torus", SeriesStyle::bars, {1, 2, 3}, {5, 5, 0}, {}},
                    {"ring", SeriesStyle::bars, {1, 2}, {3, 0}, {}}};
-  const Element root = parsed(figure_svg(figure, 88, {}));
+  const Element root = parsed(figure_svg(figure, {.width_mm = 88}));
   std::vector<Element> bars = of_class(root, "bars");
   std::erase_if(bars, [](const Element& bar) { return bar.name != "path"; });
   REQUIRE(bars.size() == 3);
@@ -329,7 +331,7 @@ TEST_CASE("bars of several candidates stand about the middle of their bin, each 
 TEST_CASE("bars stand on the axis, and one link shows on a logarithmic one") {
   Figure figure{"bars", "Bars", {"length, mm", true}, {"links", true, true, true}, {}, {}, {}};
   figure.series = {{"mesh", SeriesStyle::bars, {1, 10, 100, 1000}, {1, 0, 1000, 0}, {}}};
-  const Element root = parsed(figure_svg(figure, 88, {}));
+  const Element root = parsed(figure_svg(figure, {.width_mm = 88}));
   const Rect area = area_of(root);
   std::vector<Element> bars = of_class(root, "bars");
   std::erase_if(bars, [](const Element& bar) { return bar.name != "path"; });

@@ -10,11 +10,14 @@
 
 #include "output/svg/canvas.hpp"
 #include "output/svg/palette.hpp"
+#include "output/svg/style.hpp"
 #include "output/svg/text.hpp"
 #include "output/text/number.hpp"
 #include "output/text/xml.hpp"
+#include "study/studies.hpp"
 
 using namespace cutline;
+using cutline::test::complaint;
 
 namespace {
 
@@ -29,8 +32,10 @@ Triple times(const Matrix& matrix, const Triple& v) {
 
 Triple linear(std::string_view hex) {
   Triple result{};
+  const bool brief = hex.size() == 4;  // #fff
   for (std::size_t i = 0; i < 3; ++i) {
-    const double c = std::stoi(std::string(hex.substr(1 + 2 * i, 2)), nullptr, 16) / 255.0;
+    const std::string digits = brief ? std::string(2, hex[1 + i]) : std::string(hex.substr(1 + 2 * i, 2));
+    const double c = std::stoi(digits, nullptr, 16) / 255.0;
     result[i] = c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
   }
   return result;
@@ -39,6 +44,11 @@ Triple linear(std::string_view hex) {
 constexpr Matrix kXyz = {{{0.4124, 0.3576, 0.1805}, {0.2126, 0.7152, 0.0722}, {0.0193, 0.1192, 0.9505}}};
 
 double luminance(std::string_view hex) { return times(kXyz, linear(hex))[1]; }
+
+double contrast(std::string_view one, std::string_view other) {
+  const double a = luminance(one), b = luminance(other);
+  return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05);
+}
 
 Triple lab(const Triple& rgb) {
   Triple clipped{};
@@ -64,19 +74,46 @@ constexpr std::array<Matrix, 4> kVisions = {
 
 }  // namespace
 
-TEST_CASE("the colours of dimensions differ for every colour vision and stand out from white") {
-  for (std::size_t vision = 0; vision < kVisions.size(); ++vision) {
-    for (std::size_t a = 0; a < kClassColours.size(); ++a) {
-      CAPTURE(vision);
-      CAPTURE(kClassColours[a]);
-      CHECK(1.05 / (luminance(kClassColours[a]) + 0.05) > 2.2);
-      for (std::size_t b = a + 1; b < kClassColours.size(); ++b) {
-        CAPTURE(kClassColours[b]);
-        CHECK(distance(lab(times(kVisions[vision], linear(kClassColours[a]))),
-                       lab(times(kVisions[vision], linear(kClassColours[b])))) >= 15);
+TEST_CASE("the colours of dimensions differ for every colour vision and stand out from the page of every style") {
+  for (const std::string_view name : picture_styles()) {
+    const PictureStyle& style = picture_style(name);
+    for (std::size_t a = 0; a < style.classes.size(); ++a) {
+      CAPTURE(name);
+      CAPTURE(style.classes[a]);
+      CHECK(contrast(style.classes[a], colour_for(style, "page")) > (style.dark ? 4 : 2.2));
+      for (std::size_t b = a + 1; b < style.classes.size(); ++b) {
+        CAPTURE(style.classes[b]);
+        for (const Matrix& vision : kVisions)
+          CHECK(distance(lab(times(vision, linear(style.classes[a]))), lab(times(vision, linear(style.classes[b])))) >=
+                15);
       }
     }
   }
+}
+
+TEST_CASE("words of every style can be read on its page, its boxes and its tiles") {
+  for (const std::string_view name : picture_styles()) {
+    const PictureStyle& style = picture_style(name);
+    CAPTURE(name);
+    CHECK(contrast(colour_for(style, "quiet"), colour_for(style, "page")) > 7);
+    CHECK(contrast(colour_for(style, "ink"), colour_for(style, "box")) > 7);
+    for (const std::string_view surface : style.surfaces) CHECK(contrast(colour_for(style, "ink"), surface) > 7);
+  }
+}
+
+TEST_CASE("a scale of every style leads away from its page, and its thin lines can be seen there") {
+  for (const std::string_view name : picture_styles()) {
+    const PictureStyle& style = picture_style(name);
+    const auto seen = [&](double t) { return contrast(to_string(scale_colour(style, t)), colour_for(style, "page")); };
+    CAPTURE(name);
+    for (int step = 1; step <= 100; ++step) CHECK(seen(step / 100.0) > seen((step - 1) / 100.0));
+    CHECK(seen(kThinLineFrom) > 1.5);
+  }
+}
+
+TEST_CASE("rules of CSS get the colours of a style, and a style that does not exist is refused with the nearest") {
+  CHECK(in_colours(picture_style("paper"), "a{fill:$page;stroke:$hub-edge}") == "a{fill:#fff;stroke:#8a5a00}");
+  CHECK(complaint([] { picture_style("drak"); }).find("did you mean 'dark'?") != std::string::npos);
 }
 
 TEST_CASE("the sequential scale darkens all the way") {

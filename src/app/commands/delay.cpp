@@ -20,6 +20,7 @@ struct DelayChoice {
   std::pair<Length, Length> lengths;
   std::optional<Time> cycle;
   std::optional<int> steps;
+  FigurePage page;  ///< of a picture
 };
 
 DelayCurves delay_asked_for(const DelayChoice& choice) {
@@ -55,7 +56,8 @@ ExitCode run_delay(const Options& options, FileWriter& files) {
     deliver(options, files, delay_rendered(options, curves));
     return ExitCode::done;
   }
-  deliver_picture(options, files, delay_svg(curves));
+  const FigurePage page = own<DelayChoice>(options).page;
+  deliver_picture(options, files, delay_svg(curves, page), page.style);
   suggest("next: a browser shows " + options.output);
   return ExitCode::done;
 }
@@ -79,11 +81,17 @@ CommandOptions delay_options() {
                  into(&DelayChoice::steps, steps_value))};
 }
 
+PictureLook delays_look(Options& options) {
+  FigurePage& page = own<DelayChoice>(options).page;
+  return {page.width_mm, page.height_mm, page.style, page.title};
+}
+
 }  // namespace
 
 Command delay_command() {
   return {"delay", "print and draw how long wires take in a technology, under every delay model",
           joined({delay_options(),
+                  look_options(delays_look),
                   format_options(),
                   {output_option("write to this file; a picture where it ends in .svg, .pdf or .png")}}),
           run_delay};

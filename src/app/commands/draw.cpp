@@ -13,11 +13,6 @@ namespace cutline {
 
 namespace {
 
-void set_size(Options& options, const std::string& option, const std::string& text) {
-  DrawOptions& draw = own<DrawOptions>(options);
-  std::tie(draw.width_mm, draw.height_mm) = picture_size(option, text);
-}
-
 /// `route:A,B` among what to show is --route A,B.
 void set_shown(Options& options, const std::string& option, const std::string& text) {
   constexpr std::string_view kRoute = "route:";
@@ -44,7 +39,6 @@ std::vector<std::string_view> what_to_show() {
 
 CommandOptions drawing_options() {
   return {
-      option({"--size"}, "W[xH]", "size in millimetres: 180 or 180x120", set_size),
       option({"--show"}, "WHAT",
              fmt::format("what to draw, by commas: {}; names of classes; or what to single out: route:A,B, node:NAME, "
                          "cut:x=3, cut:middle, cut:peak",
@@ -58,6 +52,11 @@ CommandOptions drawing_options() {
       delay_option("delay model for --colour delay")};
 }
 
+PictureLook drawing_look(Options& options) {
+  DrawOptions& draw = own<DrawOptions>(options);
+  return {draw.width_mm, draw.height_mm, draw.style, draw.title};
+}
+
 ExitCode run_draw(const Options& options, FileWriter& files) {
   expect_picture_file(options);
   Study study = load_study(options, options.specs.front());
@@ -66,7 +65,7 @@ ExitCode run_draw(const Options& options, FileWriter& files) {
   if (!options.delay.empty() || draw.colour == "delay") draw.delay = chosen_delay(options, study);
   const std::vector<Candidate> candidates = laid_out(options, study);
   expect_layout(study, candidates[chosen], "draw");
-  deliver_picture(options, files, floorplan_svg(study, candidates[chosen], draw));
+  deliver_picture(options, files, floorplan_svg(study, candidates[chosen], draw), draw.style);
   if (options.output != "-") suggest("next: a browser shows " + options.output);
   return ExitCode::done;
 }
@@ -76,7 +75,12 @@ ExitCode run_draw(const Options& options, FileWriter& files) {
 Command draw_command() {
   return {.name = "draw",
           .summary = "draw the floorplan of a candidate as SVG, PDF or PNG",
-          .options = joined({one_spec(), {the_candidate()}, drawing_options(), {output_option()}, work_options()}),
+          .options = joined({one_spec(),
+                             {the_candidate()},
+                             drawing_options(),
+                             look_options(drawing_look),
+                             {output_option()},
+                             work_options()}),
           .run = run_draw,
           .writes_own_file = true};
 }

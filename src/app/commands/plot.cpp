@@ -28,8 +28,7 @@ std::vector<std::string_view> kind_names() {
 struct PlotChoice {
   std::string figure;  ///< empty: the axes tell
   QuantityAxes axes;
-  double width_mm = 180;
-  std::optional<double> height_mm;
+  FigurePage page;
 };
 
 /// What makes the figure that is asked for.
@@ -108,18 +107,13 @@ ExitCode run_plot(const Options& options, FileWriter& files) {
     deliver(options, files, csv_table(figure_points(figures)));
     return ExitCode::done;
   }
-  deliver_picture(options, files, figures_svg(figures, choice.width_mm, choice.height_mm));
+  deliver_picture(options, files, figures_svg(figures, choice.page), choice.page.style);
   return ExitCode::done;
 }
 
 std::vector<std::size_t> plotted_candidates(const Options& options, Study& study) {
   maker_of(own<PlotChoice>(options));
   return chosen_candidates(options, study);
-}
-
-void set_size_of_figure(Options& options, const std::string& option, const std::string& text) {
-  auto& choice = own<PlotChoice>(options);
-  std::tie(choice.width_mm, choice.height_mm) = picture_size(option, text);
 }
 
 template <std::string QuantityAxes::*Member>
@@ -145,9 +139,12 @@ CommandOptions plot_options() {
              set_axis<&QuantityAxes::y>),
       option({"--group"}, "KEY", "one series for each value of this; default: family", set_axis<&QuantityAxes::group>),
       option({"--log"}, "AXIS", "logarithmic axes of --x and --y: x, y or xy", set_logarithms),
-      delay_option("under this delay model alone"),
-      option({"--size"}, "W[xH]", "size in millimetres: 180 or 180x120; papers' columns are often 88",
-             set_size_of_figure)};
+      delay_option("under this delay model alone")};
+}
+
+PictureLook figures_look(Options& options) {
+  FigurePage& page = own<PlotChoice>(options).page;
+  return {page.width_mm, page.height_mm, page.style, page.title};
 }
 
 }  // namespace
@@ -157,7 +154,12 @@ Command plot_command() {
           .summary =
               "draw a figure of a study as SVG, PDF, PNG or CSV: any quantity against any other, profiles, loads, the "
               "Pareto front",
-          .options = joined({several_specs(), {any_candidate()}, plot_options(), {output_option()}, work_options()}),
+          .options = joined({several_specs(),
+                             {any_candidate()},
+                             plot_options(),
+                             look_options(figures_look),
+                             {output_option()},
+                             work_options()}),
           .run = run_plot,
           .candidates = plotted_candidates,
           .writes_own_file = true};

@@ -106,9 +106,8 @@ std::string simulated_text(const Options& options, const Study& study, const std
 void write_beside(const Options& options, FileWriter& files, const Study& study, const std::string& spec,
                   const std::vector<Candidate>& candidates, std::size_t delay) {
   const auto choice = own<SimulateChoice>(options);
-  constexpr double kWidthMm = 180;
   if (!choice.plot.empty())
-    files.write(choice.plot, figures_svg(figure_kind("load").make({study, candidates, delay}), kWidthMm, {}));
+    files.write(choice.plot, figures_svg(figure_kind("load").make({study, candidates, delay}), {}));
   if (choice.report.empty()) return;
   const std::vector<Ranking> rankings = rank(study, candidates);
   const Data document = result_document(study, candidates, rankings);

@@ -38,7 +38,7 @@ std::vector<Line> lines_of(const DelayCurves& curves) {
 
 }  // namespace
 
-std::string delay_svg(const DelayCurves& curves, double width_mm) {
+std::string delay_svg(const DelayCurves& curves, const FigurePage& page) {
   constexpr double kAlone = 3;  // of a single length, what is drawn around it
   constexpr double kPsOfNs = 1e3;
   Figure figure;
@@ -59,7 +59,7 @@ std::string delay_svg(const DelayCurves& curves, double width_mm) {
         [&](double length) { return !length_warning(model, millimetres(length)); });
     figure.series.insert(figure.series.end(), stretches.begin(), stretches.end());
   }
-  return figure_svg(figure, width_mm, std::nullopt);
+  return figure_svg(figure, page);
 }
 
 }  // namespace cutline

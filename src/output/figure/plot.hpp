@@ -6,6 +6,7 @@
 
 #include "output/figure/plot_axis.hpp"
 #include "output/svg/canvas.hpp"
+#include "output/svg/style.hpp"
 #include "output/svg/text.hpp"
 
 /// A figure on its way to the page.
@@ -26,9 +27,10 @@ struct NamedLook {
   std::string name;
   Look look;
   bool line = false, marks = false, bars = false;
+  bool outside = false;  ///< where a model does not hold
 };
 /// In the order of the series; the first eight differ in colour, the first six in dashes and in marks.
-std::vector<NamedLook> named_looks(const Figure& figure);
+std::vector<NamedLook> named_looks(const Figure& figure, const PictureStyle& style);
 
 struct Plot {
   const Figure& figure;
@@ -61,7 +63,7 @@ std::string elided(const std::string& text, double width_mm, double size_pt);
 /// The legend in rows from left to right, no wider than the page allows.
 class PlotLegend {
  public:
-  PlotLegend(const Figure& figure, const std::vector<NamedLook>& looks, double width_mm);
+  PlotLegend(const Figure& figure, const PictureStyle& style, double width_mm);
   double height_mm() const;
   void draw(SvgCanvas& canvas, double left, double top) const;
 

@@ -9,7 +9,6 @@ namespace cutline {
 namespace {
 
 constexpr double kSignMm = 7.5, kMarkSignMm = 2.6, kGapMm = 1.2, kItemGapMm = 4.5, kRowMm = 3.9, kBelowMm = 0.8;
-constexpr Look kBlack = {"#1c2126", "", 0};
 
 double sign_width(const NamedLook& sign) { return sign.line || sign.bars ? kSignMm : kMarkSignMm; }
 
@@ -42,10 +41,11 @@ std::string elided(const std::string& text, double width_mm, double size_pt) {
   return shorter;
 }
 
-PlotLegend::PlotLegend(const Figure& figure, const std::vector<NamedLook>& looks, double width_mm) {
-  std::vector<NamedLook> signs = looks;
+PlotLegend::PlotLegend(const Figure& figure, const PictureStyle& style, double width_mm) {
+  std::vector<NamedLook> signs = named_looks(figure, style);
   if (std::any_of(figure.series.begin(), figure.series.end(), [](const FigureSeries& s) { return s.outside; }))
-    signs.push_back({"where a model does not hold", {kBlack.colour, "0.2 0.9", 0}, true});
+    signs.push_back(
+        {"where a model does not hold", {colour_for(style, "ink"), "0.2 0.9", 0}, true, false, false, true});
   double x = 0;
   std::size_t row = 0;
   for (NamedLook& sign : signs) {
@@ -74,8 +74,7 @@ void PlotLegend::draw(SvgCanvas& canvas, double left, double top) const {
     if (sign.bars) {
       canvas.rect({x, y - 1.2, width, 2.4}, "bars", sign.name, bar_attributes(sign.look));
     } else if (sign.line) {
-      const bool dotted = sign.look.colour == kBlack.colour;
-      canvas.line(x, y, x + width, y, dotted ? "line outside" : "line", sign.name, stroke_attributes(sign.look));
+      canvas.line(x, y, x + width, y, sign.outside ? "line outside" : "line", sign.name, stroke_attributes(sign.look));
     }
     if (sign.marks) draw_mark(canvas, x + width / 2, y, kMarkMm, sign.look, sign.name);
     canvas.text(x + width + kGapMm, y + kDigitEm * kSmallPt * kPointMm / 2, item.text, {"name", kSmallPt});

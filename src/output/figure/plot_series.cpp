@@ -7,7 +7,6 @@
 
 #include "cutline/base/error.hpp"
 #include "output/figure/plot.hpp"
-#include "output/svg/palette.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline {
@@ -143,14 +142,14 @@ void draw_one(SvgCanvas& canvas, const Plot& plot, const FigureSeries& series) {
 
 }  // namespace
 
-std::vector<NamedLook> named_looks(const Figure& figure) {
+std::vector<NamedLook> named_looks(const Figure& figure, const PictureStyle& style) {
   std::vector<NamedLook> looks;
   for (const FigureSeries& series : figure.series) {
     auto found = std::find_if(looks.begin(), looks.end(), [&](const NamedLook& l) { return l.name == series.name; });
     if (found == looks.end()) {
       const std::size_t i = looks.size();
       looks.push_back(
-          {series.name, {kClassColours[i % kClassColours.size()], kDashes[i % kDashes.size()], i % kMarks.size()}});
+          {series.name, {style.classes[i % style.classes.size()], kDashes[i % kDashes.size()], i % kMarks.size()}});
       found = looks.end() - 1;
     }
     found->line |= series.style == SeriesStyle::line || series.style == SeriesStyle::steps;

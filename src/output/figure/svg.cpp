@@ -24,18 +24,18 @@ constexpr std::size_t kMostNoteLines = 5;
 constexpr std::string_view kRoot = "cutline-figure";
 constexpr std::string_view kStyle =
     ".title{font-weight:bold}\n"
-    ".note,.tick{fill:#4d565f}\n"
-    ".page{fill:#fff}\n"
-    ".axis{fill:none;stroke:#3d4650;stroke-width:.2}\n"
-    ".grid{stroke:#e3e7eb;stroke-width:.15}\n"
+    ".note,.tick{fill:$quiet}\n"
+    ".page{fill:$page}\n"
+    ".axis{fill:none;stroke:$line;stroke-width:.2}\n"
+    ".grid{stroke:$grid;stroke-width:.15}\n"
     ".band{stroke:none;fill-opacity:.15}\n"
     ".line{fill:none;stroke-width:.5;stroke-linejoin:round}\n"
     ".fine{stroke-width:.25}\n"
     ".outside{stroke-width:.4;stroke-dasharray:.2 .9;stroke-linecap:round}\n"
     ".bars{fill-opacity:.14;stroke-width:.45;stroke-linejoin:miter}\n"
-    ".mark,.vertex{stroke:#fff;stroke-width:.2}\n"
-    ".point{paint-order:stroke;stroke:#fff;stroke-width:.6;stroke-linejoin:round}\n"
-    ".leader{stroke:#4d565f;stroke-width:.15}\n";
+    ".mark,.vertex{stroke:$page;stroke-width:.2}\n"
+    ".point{paint-order:stroke;stroke:$page;stroke-width:.6;stroke-linejoin:round}\n"
+    ".leader{stroke:$quiet;stroke-width:.15}\n";
 
 /// Broken at spaces; words that are still too wide lose their middle.
 std::vector<std::string> fitted(std::string_view text, double width_mm, double size_pt) {
@@ -49,12 +49,9 @@ double line_mm(double size_pt) { return kLineEm * size_pt * kPointMm; }
 /// One figure with its words; where things stand follows from the width alone, but for the height of the plot.
 class Panel {
  public:
-  Panel(const Figure& figure, double width_mm)
-      : figure_(figure),
-        width_(width_mm),
-        looks_(named_looks(figure)),
-        legend_(figure, looks_, inner()),
-        title_(fitted(figure.title, inner() / kBoldWider, kTitlePt)) {
+  Panel(const Figure& figure, const PictureStyle& style, const FigurePage& page)
+      : figure_(figure), width_(page.width_mm), looks_(named_looks(figure, style)), legend_(figure, style, inner()) {
+    if (page.title) title_ = fitted(figure.title, inner() / kBoldWider, kTitlePt);
     for (const std::string& note : figure.notes) {
       const std::vector<std::string> lines = fitted(note, inner(), kSmallPt);
       if (!notes_.empty() && notes_.size() + lines.size() > kMostNoteLines) {
@@ -147,7 +144,8 @@ std::string description(const Figure& figure) {
   return text;
 }
 
-void put_head(SvgCanvas& canvas, const std::vector<Figure>& figures, double width_mm, double height_mm) {
+void put_head(SvgCanvas& canvas, const std::vector<Figure>& figures, const PictureStyle& style, double width_mm,
+              double height_mm) {
   std::string title, words;
   for (const Figure& figure : figures) {
     title += (title.empty() ? "" : "; ") + figure.title;
@@ -155,12 +153,13 @@ void put_head(SvgCanvas& canvas, const std::vector<Figure>& figures, double widt
   }
   const std::string id = fmt::format("{}-{}", kRoot, figures.front().id);
   canvas.put(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"{0}\" width=\"{1}mm\" height=\"{2}mm\" viewBox=\"0 0 {1} "
-      "{2}\" role=\"img\" aria-labelledby=\"{3}-title {3}-desc\">\n",
-      kRoot, svg_number(width_mm), svg_number(height_mm), id);
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"{0}\" width=\"{1}mm\" height=\"{2}mm\" viewBox=\"0 0 {3} "
+      "{4}\" role=\"img\" aria-labelledby=\"{5}-title {5}-desc\">\n",
+      kRoot, svg_number(width_mm * style.larger), svg_number(height_mm * style.larger), svg_number(width_mm),
+      svg_number(height_mm), id);
   canvas.put("<title id=\"{0}-title\">{1}</title>\n<desc id=\"{0}-desc\">{2}</desc>\n", id, xml_escape(title),
              xml_escape(words));
-  canvas.put("<style>\n{}</style>\n", scoped_rules(kRoot, fmt::format("{}{}", kTextRule, kStyle)));
+  canvas.put("<style>\n{}</style>\n", scoped_rules(kRoot, in_colours(style, fmt::format("{}{}", kTextRule, kStyle))));
   canvas.put("<rect class=\"page\" width=\"{}\" height=\"{}\"/>\n", svg_number(width_mm), svg_number(height_mm));
 }
 
@@ -175,31 +174,42 @@ double plots_in(const std::vector<Figure>& figures) {
       std::count_if(figures.begin(), figures.end(), [](const Figure& figure) { return !figure.series.empty(); }));
 }
 
-double plot_height(const std::vector<Figure>& figures, const std::vector<Panel>& panels, double width_mm,
-                   std::optional<double> height_mm) {
+double plot_height(const std::vector<Figure>& figures, const std::vector<Panel>& panels, const FigurePage& page,
+                   double larger) {
   const double words = words_of(panels), plots = plots_in(figures);
-  if (!height_mm || plots == 0) return std::min(kMostPlotMm, kPlotPerWidth * width_mm);
-  const double each = (*height_mm - words) / plots;
+  if (!page.height_mm || plots == 0) return std::min(kMostPlotMm, kPlotPerWidth * page.width_mm);
+  const double each = (*page.height_mm - words) / plots;
   if (each >= kLeastPlotMm) return each;
-  throw_input_error(fmt::format("a picture {} mm high has no room beside its words", short_text(*height_mm)),
-                    fmt::format("take at least {} mm", std::ceil(words + kLeastPlotMm * plots)), "size");
+  throw_input_error(
+      fmt::format("a picture {} mm high has no room beside its words", short_text(*page.height_mm * larger)),
+      fmt::format("take at least {} mm", std::ceil(larger * (words + kLeastPlotMm * plots))), "size");
+}
+
+/// The page that is magnified into the one asked for. Throws an input error where it is too narrow.
+FigurePage laid_out_page(const FigurePage& page, double larger) {
+  if (!(page.width_mm >= kLeastWidthMm * larger)) {
+    throw_input_error(fmt::format("a figure {} mm wide has no room for its words", short_text(page.width_mm)),
+                      fmt::format("take at least {} mm", short_text(kLeastWidthMm * larger)), "size");
+  }
+  FigurePage smaller = page;
+  smaller.width_mm /= larger;
+  if (page.height_mm) smaller.height_mm = *page.height_mm / larger;
+  return smaller;
 }
 
 }  // namespace
 
-std::string figures_svg(const std::vector<Figure>& figures, double width_mm, std::optional<double> height_mm) {
+std::string figures_svg(const std::vector<Figure>& figures, const FigurePage& asked) {
   CUTLINE_EXPECT(!figures.empty());
-  if (!(width_mm >= kLeastWidthMm)) {
-    throw_input_error(fmt::format("a figure {} mm wide has no room for its words", short_text(width_mm)),
-                      fmt::format("take at least {} mm", kLeastWidthMm), "size");
-  }
+  const PictureStyle& style = picture_style(asked.style);
+  const FigurePage page = laid_out_page(asked, style.larger);
   std::vector<Panel> panels;
-  for (const Figure& figure : figures) panels.emplace_back(figure, width_mm);
-  double plot_mm = plot_height(figures, panels, width_mm, height_mm);
+  for (const Figure& figure : figures) panels.emplace_back(figure, style, page);
+  double plot_mm = plot_height(figures, panels, page, style.larger);
   for (Panel& panel : panels) panel.settle(plot_mm);
-  plot_mm = plot_height(figures, panels, width_mm, height_mm);
+  plot_mm = plot_height(figures, panels, page, style.larger);
   SvgCanvas canvas;
-  put_head(canvas, figures, width_mm, words_of(panels) + plots_in(figures) * plot_mm);
+  put_head(canvas, figures, style, page.width_mm, words_of(panels) + plots_in(figures) * plot_mm);
   double top = kMarginMm;
   for (std::size_t i = 0; i < panels.size(); ++i) {
     const double own = figures[i].series.empty() ? 0 : plot_mm;
@@ -210,8 +220,6 @@ std::string figures_svg(const std::vector<Figure>& figures, double width_mm, std
   return canvas.take();
 }
 
-std::string figure_svg(const Figure& figure, double width_mm, std::optional<double> height_mm) {
-  return figures_svg({figure}, width_mm, height_mm);
-}
+std::string figure_svg(const Figure& figure, const FigurePage& page) { return figures_svg({figure}, page); }
 
 }  // namespace cutline

@@ -167,9 +167,9 @@ void draw_density_map(SvgCanvas& canvas, Page& page) {
     const double step = (high - low) / static_cast<double>(kLevels);
     const double from = low + step * static_cast<double>(level);
     for (const std::string& data : paths.paths(level)) {
-      canvas.path(data, "density",
-                  fmt::format("{} to {} links beside a node", short_number(from), short_number(from + step)),
-                  fmt::format("fill=\"{}\"", to_string(sequential_colour(static_cast<double>(level) / (kLevels - 1)))));
+      canvas.path(
+          data, "density", fmt::format("{} to {} links beside a node", short_number(from), short_number(from + step)),
+          fmt::format("fill=\"{}\"", to_string(scale_colour(scene.style, static_cast<double>(level) / (kLevels - 1)))));
     }
   }
   canvas.close();

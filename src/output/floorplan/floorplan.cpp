@@ -9,7 +9,7 @@
 #include "cutline/base/format.hpp"
 #include "cutline/study/study.hpp"
 #include "output/floorplan/scene.hpp"
-#include "output/svg/palette.hpp"
+#include "output/svg/style.hpp"
 #include "output/text/xml.hpp"
 
 namespace cutline {
@@ -18,49 +18,47 @@ namespace {
 
 constexpr double kPaddingMm = 0.8;  ///< around the plan, inside its border
 
-/// Light enough for wires and names on them, and told apart by people who see no red or no green.
-constexpr std::array<std::string_view, kTileColours> kTileFills = {"#dbe7f5", "#fbe3c8", "#dcefdc", "#f4dbe6",
-                                                                   "#f7f1c3", "#e2dcf2", "#d5eef0", "#e8e0d5"};
-
 /// What does not depend on the scale.
 constexpr std::string_view kStyle =
     ".title{font-weight:bold}\n"
-    ".facts,.note,.tick,.caption{fill:#4d565f}\n"
+    ".facts,.note,.tick,.caption{fill:$quiet}\n"
     ".mark-label{font-weight:bold}\n"
-    ".on-plan{font-weight:bold;paint-order:stroke;stroke:#fff;stroke-width:.9;stroke-linejoin:round}\n"
-    ".page{fill:#fff}\n"
-    ".plan{fill:#fff;stroke:#c4cad0;stroke-width:.15}\n"
-    ".node{fill:#e9edf1;stroke:#5b6670}\n"
-    ".interchange{fill:#f2d6a2;stroke:#8a5a00}\n"
-    ".tile{fill:#e9edf1;stroke:#5b6670}\n"
-    ".blocked{fill:#1c2126;fill-opacity:.12;stroke:#1c2126;stroke-width:.2;stroke-dasharray:.8 .8}\n"
-    ".overflow{fill:#d0312d}\n"
+    ".on-plan{font-weight:bold;paint-order:stroke;stroke:$page;stroke-width:.9;stroke-linejoin:round}\n"
+    ".page{fill:$page}\n"
+    ".plan{fill:$page;stroke:$border;stroke-width:.15}\n"
+    ".node{fill:$box;stroke:$edge}\n"
+    ".interchange{fill:$hub;stroke:$hub-edge}\n"
+    ".tile{fill:$box;stroke:$edge}\n"
+    ".blocked{fill:$ink;fill-opacity:.12;stroke:$ink;stroke-width:.2;stroke-dasharray:.8 .8}\n"
+    ".overflow{fill:$wrong}\n"
     ".wire{fill:none;stroke-linejoin:miter}\n"
     ".via{fill:none;stroke-linecap:square}\n"
     ".terminal{fill:none;stroke-linecap:round}\n"
-    ".bar{fill:#c3ccd5;shape-rendering:crispEdges}\n"
-    ".peak-bar{fill:#566675}\n"
-    ".axis{stroke:#5b6670;stroke-width:.2}\n"
-    ".grid{stroke:#dde2e7;stroke-width:.15}\n"
-    ".cut{stroke:#1c2126;stroke-width:.35;stroke-dasharray:1.4 .8}\n"
-    ".cut-halo{stroke:#fff;stroke-width:1;stroke-opacity:.6}\n"
-    ".longest-halo{fill:none;stroke:#fff}\n"
-    ".longest-core{fill:none;stroke:#000}\n"
-    ".longest-end{fill:#000;stroke:#fff;stroke-width:.2}\n"
+    ".bar{fill:$bar;shape-rendering:crispEdges}\n"
+    ".peak-bar{fill:$peak}\n"
+    ".axis{stroke:$edge;stroke-width:.2}\n"
+    ".grid{stroke:$grid;stroke-width:.15}\n"
+    ".cut{stroke:$ink;stroke-width:.35;stroke-dasharray:1.4 .8}\n"
+    ".cut-halo{stroke:$page;stroke-width:1;stroke-opacity:.6}\n"
+    ".longest-halo{fill:none;stroke:$page}\n"
+    ".longest-core{fill:none;stroke:$strong}\n"
+    ".longest-end{fill:$strong;stroke:$page;stroke-width:.2}\n"
     ".route-halo{fill:none;stroke:#000;stroke-linecap:round;stroke-linejoin:round}\n"
     ".route-core{fill:none;stroke:#f0e442;stroke-linecap:round;stroke-linejoin:round}\n"
-    ".route-node{fill:#f0e442;fill-opacity:.45;stroke:#000}\n"
-    ".module{fill:none;stroke:#3d4650;stroke-width:.35}\n"
+    ".route-node{fill:#f0e442;fill-opacity:.45;stroke:$strong}\n"
+    ".module{fill:none;stroke:$line;stroke-width:.35}\n"
     ".m1{stroke-width:.5;stroke-dasharray:2.4 .8}\n"
     ".m2{stroke-width:.65;stroke-dasharray:4 .8 .8 .8}\n"
-    ".module-name{fill:#3d4650}\n"
-    ".module-field{fill:#fff;fill-opacity:.85}\n"
+    ".module-name{fill:$line}\n"
+    ".module-field{fill:$page;fill-opacity:.85}\n"
     ".density{shape-rendering:crispEdges}\n"
-    ".scale-bar{fill:none;stroke:#1c2126;stroke-width:.35}\n"
-    ".layer{stroke:#5b6670}\n"
+    ".scale-bar{fill:none;stroke:$ink;stroke-width:.35}\n"
+    ".layer{stroke:$edge}\n"
     ".swatch{stroke-width:1}\n";
 
 void put_head(SvgCanvas& canvas, const Page& page) {
+  const double larger = page.scene.style.larger;
+  const auto magnified = [&](double mm) { return svg_number(mm * larger); };
   const std::string width = svg_number(page.frame.page_width), height = svg_number(page.frame.page_height);
   const std::string& name = page.scene.candidate.design->name;
   const std::string title = page.scene.study.title.empty() ? name : fmt::format("{}: {}", page.scene.study.title, name);
@@ -69,11 +67,11 @@ void put_head(SvgCanvas& canvas, const Page& page) {
   canvas.put(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
       "class=\"{3}\" "
-      "width=\"{0}mm\" height=\"{1}mm\" viewBox=\"0 0 {0} {1}\"{2}>\n",
+      "width=\"{4}mm\" height=\"{5}mm\" viewBox=\"0 0 {0} {1}\"{2}>\n",
       width, height, in_page ? fmt::format(" role=\"img\" aria-labelledby=\"{}-title\"", page.scene.id) : "",
-      kStyleClass);
+      kStyleClass, magnified(page.frame.page_width), magnified(page.frame.page_height));
   canvas.put("<title{}>{}</title>\n", in_page ? fmt::format(" id=\"{}-title\"", page.scene.id) : "", xml_escape(title));
-  if (!in_page) canvas.put("<style>\n{}</style>\n", floorplan_style());
+  if (!in_page) canvas.put("<style>\n{}</style>\n", floorplan_style(page.scene.options.style));
   canvas.put("<rect class=\"page\" width=\"{}\" height=\"{}\"/>\n", width, height);
 }
 
@@ -104,24 +102,36 @@ void draw_floorplan(SvgCanvas& body, Page& page) {
   draw_key(body, page);
 }
 
+/// The options of the smaller picture that is magnified into the one asked for.
+DrawOptions before_magnified(const DrawOptions& asked) {
+  DrawOptions options = asked;
+  const double larger = picture_style(asked.style).larger;
+  options.width_mm /= larger;
+  if (asked.height_mm) options.height_mm = *asked.height_mm / larger;
+  return options;
+}
+
 }  // namespace
 
-std::string floorplan_style() {
-  std::string rules = fmt::format("{}{}", kTextRule, kStyle);
-  for (std::size_t c = 0; c < kClassColours.size(); ++c)
-    rules += fmt::format(".d{}{{stroke:{}}}\n", c, kClassColours[c]);
+std::string floorplan_style(std::string_view name) {
+  const PictureStyle& style = picture_style(name);
+  std::string rules = in_colours(style, fmt::format("{}{}", kTextRule, kStyle));
+  for (std::size_t c = 0; c < style.classes.size(); ++c)
+    rules += fmt::format(".d{}{{stroke:{}}}\n", c, style.classes[c]);
   for (std::size_t step = 0; step < kScaleSteps; ++step) {
     const double t = kThinLineFrom + (1 - kThinLineFrom) * static_cast<double>(step) / (kScaleSteps - 1);
-    rules += fmt::format(".q{}{{stroke:{}}}\n", step, to_string(sequential_colour(t)));
+    rules += fmt::format(".q{}{{stroke:{}}}\n", step, to_string(scale_colour(style, t)));
   }
   for (std::size_t kind = 0; kind < kTileColours; ++kind)
-    rules += fmt::format(".t{}{{fill:{}}}\n", kind, kTileFills[kind]);
+    rules += fmt::format(".t{}{{fill:{}}}\n", kind, style.surfaces[kind]);
   return scoped_rules(kStyleClass, rules);
 }
 
 std::vector<std::string_view> drawing_views() { return {"to-scale", "schematic", "planes", "isometric"}; }
 
-Floorplan floorplan(const Study& study, const Candidate& candidate, const DrawOptions& options) {
+Floorplan floorplan(const Study& study, const Candidate& candidate, const DrawOptions& asked) {
+  expect_sizes(asked);
+  const DrawOptions options = before_magnified(asked);
   const Scene scene = make_scene(study, candidate, options);
   const std::vector<std::string_view> views = drawing_views();
   if (!options.view.empty() && std::find(views.begin(), views.end(), options.view) == views.end()) {

@@ -6,7 +6,7 @@
 
 #include "cutline/base/error.hpp"
 #include "output/floorplan/scene.hpp"
-#include "output/svg/palette.hpp"
+#include "output/svg/style.hpp"
 #include "output/svg/text.hpp"
 
 namespace cutline {
@@ -48,12 +48,12 @@ Room room_around(const Scene& scene) {
 }  // namespace
 
 void expect_sizes(const DrawOptions& options) {
-  const auto fits = [](double mm) { return mm >= kLeastWidthMm && mm <= kMostWidthMm; };
+  const double least_mm = kLeastWidthMm * picture_style(options.style).larger;
+  const auto fits = [&](double mm) { return mm >= least_mm && mm <= kMostWidthMm; };
   if (!fits(options.width_mm) ||
       (options.height_mm && !(*options.height_mm > 0 && *options.height_mm <= kMostWidthMm))) {
     throw_input_error("a picture of this size cannot be drawn",
-                      fmt::format("a width from {} to {} mm, a height up to as much", kLeastWidthMm, kMostWidthMm),
-                      "size");
+                      fmt::format("a width from {} to {} mm, a height up to as much", least_mm, kMostWidthMm), "size");
   }
 }
 
@@ -62,14 +62,14 @@ double height_left(const Page& page, double taken) {
   const double height = *page.scene.options.height_mm - others;
   if (height < kLeastPlanMm) {
     throw_input_error("the picture is too low for its title, profile and legend",
-                      fmt::format("make it at least {} mm high, or show less", std::ceil(others + kLeastPlanMm)),
+                      fmt::format("make it at least {} mm high, or show less",
+                                  std::ceil((others + kLeastPlanMm) * page.scene.style.larger)),
                       "size");
   }
   return height;
 }
 
 void set_frame(Page& page) {
-  expect_sizes(page.scene.options);
   Frame& frame = page.frame;
   const AxisPositions& columns = page.scene.layout.columns();
   const AxisPositions& rows = page.scene.layout.rows();

@@ -29,7 +29,6 @@ struct View {
 };
 
 View set_view(Page& page) {
-  expect_sizes(page.scene.options);
   Frame& frame = page.frame;
   const double cell_height =
       page.scene.unit() ? 1 : page.scene.layout.rules.cell_height_nm / page.scene.layout.rules.cell_width_nm;

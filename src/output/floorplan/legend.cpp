@@ -223,10 +223,11 @@ void draw_scale(SvgCanvas& canvas, const Scene& scene, double x, double y) {
     const double share = static_cast<double>(step) / (kScaleSteps - 1);
     const double width = (scene.colours.high - scene.colours.low) / static_cast<double>(kScaleSteps);
     const double from = scene.colours.low + width * static_cast<double>(step);
-    canvas.rect({x + static_cast<double>(step) * kKeyStepMm, y - 1.3, kKeyStepMm, 2.6}, "key",
-                fmt::format("{} to {}", short_number(from), short_number(from + width)),
-                fmt::format("fill=\"{}\"",
-                            to_string(sequential_colour(map ? share : kThinLineFrom + (1 - kThinLineFrom) * share))));
+    canvas.rect(
+        {x + static_cast<double>(step) * kKeyStepMm, y - 1.3, kKeyStepMm, 2.6}, "key",
+        fmt::format("{} to {}", short_number(from), short_number(from + width)),
+        fmt::format("fill=\"{}\"",
+                    to_string(scale_colour(scene.style, map ? share : kThinLineFrom + (1 - kThinLineFrom) * share))));
   }
 }
 

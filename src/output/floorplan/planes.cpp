@@ -38,7 +38,6 @@ Panels arrange(std::uint32_t planes, double cells_wide, double cells_high, doubl
 
 /// The frame of the lowest plane; returns how the others follow.
 Panels set_panels(Page& page, std::uint32_t planes) {
-  expect_sizes(page.scene.options);
   Frame& frame = page.frame;
   const double cell_height =
       page.scene.unit() ? 1 : page.scene.layout.rules.cell_height_nm / page.scene.layout.rules.cell_width_nm;

@@ -267,11 +267,13 @@ Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptio
   Scene scene{study,
               candidate,
               options,
+              picture_style(options.style),
               network.topology,
               network.placement,
               layout,
               NodeFinder(network.topology, network.placement),
               shown_of(options, network.topology)};
+  scene.shown.title = scene.shown.title && options.title;
   if (!candidate.design->tiles.empty())
     scene.kind_of_site = tile_kind_of_sites(candidate.design->tiles, network.topology, network.placement);
   const int mode =

@@ -17,6 +17,7 @@
 #include "cutline/study/link_table.hpp"
 #include "output/floorplan/drawn_wire.hpp"
 #include "output/svg/canvas.hpp"
+#include "output/svg/style.hpp"
 
 namespace cutline {
 
@@ -136,6 +137,7 @@ struct Scene {
   const Study& study;
   const Candidate& candidate;
   const DrawOptions& options;
+  const PictureStyle& style;
   const Topology& topology;
   const Placement& placement;
   const Layout& layout;

@@ -164,7 +164,7 @@ std::string figure_html(const Figure& figure) {
   const Table table = in_full ? all_points(figure) : ranges(figure);
   std::string out = fmt::format("<figure class=\"plot\" id=\"{}\">\n<figcaption><h4>{}</h4></figcaption>\n",
                                 xml_escape(figure.id), xml_escape(figure.title));
-  out += fmt::format("<div class=\"sheet\">\n{}</div>\n", inline_svg(figure_svg(figure, kWidthMm, std::nullopt)));
+  out += fmt::format("<div class=\"sheet\">\n{}</div>\n", inline_svg(figure_svg(figure, {.width_mm = kWidthMm})));
   for (const std::string& note : figure.notes) out += paragraph(capital(note) + ".", "note");
   out += details(in_full ? "The numbers" : "The numbers in short", table_box(table, figure.title));
   return out + fmt::format("<script type=\"application/json\">{}</script>\n</figure>\n", figure_json(figure));

@@ -14,9 +14,9 @@ namespace cutline {
 /// A number with at most `digits` decimals, no exponent, no trailing zeros, never "-0". Same bytes on every machine.
 std::string svg_number(double value, int digits = 3);
 
-/// The type of all pictures: a rule of CSS.
+/// The type of all pictures: a rule of CSS, for in_colours().
 inline constexpr std::string_view kTextRule =
-    "text{font-family:'Helvetica Neue',Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif;fill:#1c2126;"
+    "text{font-family:'Helvetica Neue',Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif;fill:$ink;"
     "pointer-events:none}\n";
 /// Rules of CSS, a line each, bound to elements inside one of the class `root`, so that a page may hold many pictures.
 std::string scoped_rules(std::string_view root, std::string_view rules);

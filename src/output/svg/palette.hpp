@@ -9,11 +9,13 @@
 
 namespace cutline {
 
+using ClassColours = std::array<std::string_view, 8>;
+
 /// Colours that tell dimensions apart, for readers with any colour vision, on white: six of Okabe and Ito's and two of
 /// Tol's. Every pair differs by at least 15 in CIE Lab as seen with normal vision, protanopia, deuteranopia and
 /// tritanopia. Source: [Okabe and Ito 2008], [Tol 2021].
-inline constexpr std::array<std::string_view, 8> kClassColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
-                                                                  "#e69f00", "#56b4e9", "#882255", "#332288"};
+inline constexpr ClassColours kClassColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                               "#e69f00", "#56b4e9", "#882255", "#332288"};
 
 struct Rgb {
   std::uint8_t red = 0, green = 0, blue = 0;

@@ -4,11 +4,12 @@
 #include <string>
 
 #include "cutline/delay/delay_curves.hpp"
+#include "cutline/output/figure/figure.hpp"
 
 namespace cutline {
 
 /// Delay against length, both on logarithmic scales, as SVG: a line is dotted where its model does not hold. Same
-/// input, same bytes.
-std::string delay_svg(const DelayCurves& curves, double width_mm = 180);
+/// input, same bytes. Throws as figure_svg().
+std::string delay_svg(const DelayCurves& curves, const FigurePage& page = {});
 
 }  // namespace cutline

@@ -71,11 +71,19 @@ const FigureKind& figure_kind(std::string_view name);
 /// The data of figures, one row a point: figure, series, style, x, y, label.
 Table figure_points(const std::vector<Figure>& figures);
 
+/// What figures are drawn on.
+struct FigurePage {
+  double width_mm = 180;
+  std::optional<double> height_mm = {};  ///< of all figures together; absent: follows from the width
+  std::string style = "paper";           ///< one of picture_styles()
+  bool title = true;                     ///< above the figure; its description has one in any case
+};
+
 /// A figure as SVG, in the colours and fonts of the floorplans. Series differ in dashes and marks as well as in colour;
-/// the legend stands above the plot. An absent height follows from the width. Equal figures give equal bytes. Throws an
-/// input error for a size that leaves no room.
-std::string figure_svg(const Figure& figure, double width_mm, std::optional<double> height_mm);
-/// Several figures, one above the other; `height_mm` is the height of all together.
-std::string figures_svg(const std::vector<Figure>& figures, double width_mm, std::optional<double> height_mm);
+/// the legend stands above the plot. Equal figures give equal bytes. Throws an input error for an unknown style and for
+/// a size that leaves no room.
+std::string figure_svg(const Figure& figure, const FigurePage& page);
+/// Several figures, one above the other.
+std::string figures_svg(const std::vector<Figure>& figures, const FigurePage& page);
 
 }  // namespace cutline

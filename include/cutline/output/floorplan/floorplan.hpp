@@ -26,6 +26,8 @@ struct DrawOptions {
   std::vector<std::string> show;
   std::optional<std::pair<std::uint64_t, std::uint64_t>> route;  ///< nodes a and b: a shortest route, highlighted
   std::optional<std::size_t> delay;                              ///< delay model of the study, for colour "delay"
+  std::string style = "paper";                                   ///< one of picture_styles()
+  bool title = true;                                             ///< above the plan
   /// The picture stands in a page that has floorplan_style() once. It has no style rules of its own; the wires of a
   /// link are one path, whose title gives the delay of a wire under each delay model.
   bool in_page = false;
@@ -51,6 +53,6 @@ inline std::string floorplan_svg(const Study& study, const Candidate& candidate,
   return floorplan(study, candidate, options).svg;
 }
 /// The style rules of the floorplans in a page; they apply to nothing else there.
-std::string floorplan_style();
+std::string floorplan_style(std::string_view style = "paper");
 
 }  // namespace cutline

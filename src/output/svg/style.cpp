@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/svg/style.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
+#include "cutline/base/parameters.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// A colour by what it is for, on both pages.
+struct Use {
+  std::string_view name, on_white, on_dark;
+};
+constexpr Use kUses[] = {{"page", "#fff", "#12161b"},        {"ink", "#1c2126", "#eef1f4"},
+                         {"strong", "#000", "#fff"},  // the longest link
+                         {"quiet", "#4d565f", "#aeb8c2"},    {"line", "#3d4650", "#9aa5b0"},
+                         {"edge", "#5b6670", "#8793a0"},     {"grid", "#dde2e7", "#2b333b"},
+                         {"border", "#c4cad0", "#3d4650"},   {"box", "#e9edf1", "#2a323a"},
+                         {"bar", "#c3ccd5", "#39434d"},      {"peak", "#566675", "#74828f"},
+                         {"hub", "#f2d6a2", "#6b4a0c"},  // an interchange
+                         {"hub-edge", "#8a5a00", "#e3b45c"}, {"wrong", "#d0312d", "#ff6a5e"}};
+
+/// Told apart by people who see no red or no green. Of dark ones also: at least 4 times as bright as the page.
+constexpr ClassColours kOnDark = {"#6a7ae8", "#f46225", "#0dae80", "#faaf7a",
+                                  "#ffe264", "#6bd0f6", "#c1548f", "#a292e8"};
+constexpr ClassColours kLightSurfaces = {"#dbe7f5", "#fbe3c8", "#dcefdc", "#f4dbe6",
+                                         "#f7f1c3", "#e2dcf2", "#d5eef0", "#e8e0d5"};
+constexpr ClassColours kDarkSurfaces = {"#1d3350", "#4a3213", "#1c3f24", "#4a2036",
+                                        "#45420f", "#33285a", "#12444a", "#3d3529"};
+
+constexpr PictureStyle kStyles[] = {{"paper", 1, false, kClassColours, kLightSurfaces},
+                                    {"slides", 1.8, false, kClassColours, kLightSurfaces},
+                                    {"dark", 1, true, kOnDark, kDarkSurfaces}};
+
+bool names_use(char c) { return (c >= 'a' && c <= 'z') || c == '-'; }
+
+}  // namespace
+
+std::vector<std::string_view> picture_styles() {
+  std::vector<std::string_view> names;
+  for (const PictureStyle& style : kStyles) names.push_back(style.name);
+  return names;
+}
+
+const PictureStyle& picture_style(std::string_view name) {
+  for (const PictureStyle& style : kStyles) {
+    if (style.name == name) return style;
+  }
+  const std::string_view near = nearest(name, picture_styles());
+  throw_input_error(fmt::format("there is no style '{}'", name), near.empty()
+                                                                     ? "the styles are: " + join(picture_styles(), ", ")
+                                                                     : fmt::format("did you mean '{}'?", near));
+}
+
+std::string_view colour_for(const PictureStyle& style, std::string_view use) {
+  const auto* found = std::find_if(std::begin(kUses), std::end(kUses), [&](const Use& u) { return u.name == use; });
+  CUTLINE_EXPECT(found != std::end(kUses));
+  return style.dark ? found->on_dark : found->on_white;
+}
+
+std::string in_colours(const PictureStyle& style, std::string_view rules) {
+  std::string out;
+  for (std::size_t at = 0; at < rules.size();) {
+    if (rules[at] != '$') {
+      out += rules[at++];
+      continue;
+    }
+    std::size_t end = at + 1;
+    while (end < rules.size() && names_use(rules[end])) ++end;
+    out += colour_for(style, rules.substr(at + 1, end - at - 1));
+    at = end;
+  }
+  return out;
+}
+
+Rgb scale_colour(const PictureStyle& style, double t) { return sequential_colour(style.dark ? 1 - t : t); }
+
+}  // namespace cutline
