@@ -30,7 +30,7 @@ std::string ending_of(const std::string& file) {
 
 bool is_converted(const std::string& ending) { return ending == "png" || ending == "pdf"; }
 
-std::string converted(std::string_view svg, const std::string& ending, std::string_view style) {
+std::string converted_picture(std::string_view svg, const std::string& ending, std::string_view style) {
   const WorkFolder folder("");
   const std::string from = folder.path() + "/picture.svg", to = folder.path() + "/picture." + ending;
   write_file(from, std::string(svg));
@@ -70,7 +70,7 @@ void expect_picture_file(const Options& options) {
 void deliver_picture(const Options& options, FileWriter& files, std::string_view svg, std::string_view style) {
   const std::string ending = ending_of(options.output);
   if (!is_converted(ending)) return deliver(options, files, svg);
-  deliver(options, files, converted(svg, ending, style));
+  deliver(options, files, converted_picture(svg, ending, style));
 }
 
 }  // namespace cutline
