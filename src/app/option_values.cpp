@@ -106,12 +106,12 @@ std::string either(const std::vector<std::string_view>& names) {
   return text;
 }
 
-std::pair<std::string, std::string> override_value(const std::string& option, const std::string& text) {
+Override override_value(const std::string& option, const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0) {
     throw_bad(option, text, "a key and a value: 'candidates[mesh].topology.radix=8'");
   }
-  return {text.substr(0, equals), text.substr(equals + 1)};
+  return {text.substr(0, equals), text.substr(equals + 1), option};
 }
 
 double fraction_value(const std::string& option, const std::string& text) {

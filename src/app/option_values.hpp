@@ -26,7 +26,7 @@ std::vector<std::string_view> axis_names();
 /// "x, y or z", for help and messages.
 std::string either(const std::vector<std::string_view>& names);
 /// "candidates[mesh].topology.radix=8".
-std::pair<std::string, std::string> override_value(const std::string& option, const std::string& text);
+Override override_value(const std::string& option, const std::string& text);
 /// "0.01" or "1%"; not negative.
 double fraction_value(const std::string& option, const std::string& text);
 /// "2000000000" or "2e9"; whole and not negative.

@@ -85,6 +85,8 @@ const YamlEntry* find_entry(const Document& document, YamlId map, std::string_vi
 YamlId add_node(Document& document, YamlNode node);
 /// A new map of all keys of both; where both have a key `over` wins, and maps under one key are merged in turn.
 YamlId merge_maps(Document& document, YamlId base, YamlId over);
+/// A node as YAML, a map or a list in block style, lists of scalars within brackets; without comments.
+std::string yaml_text(const Document& document, YamlId id);
 /// Recounts `expanded` and `height` of a node from what is below it.
 void measure_node(const Document& document, YamlNode& node);
 

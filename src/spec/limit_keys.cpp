@@ -27,7 +27,7 @@ void read_size(Reader& reader, YamlId id, std::string_view what, Measured metric
   }
 }
 
-const std::vector<Key<Limits>>& limit_keys() {
+const std::vector<Key<Limits>>& all_limit_keys() {
   static const ValueShape count = integer_shape("whole number", 1);
   static const std::vector<Key<Limits>> keys = {
       {"pins_per_node", count, "", "wires that end at a node",
@@ -80,6 +80,8 @@ const std::vector<Key<Population>>& population_keys() {
 }
 
 }  // namespace
+
+const std::vector<Key<Limits>>& limit_keys() { return all_limit_keys(); }
 
 void read_limits(Reader& reader, YamlId id, StudyDraft& draft) {
   read_map(reader, id, "limits", limit_keys(), draft.study.limits);

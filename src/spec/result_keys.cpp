@@ -163,6 +163,34 @@ void read_rank(Reader& reader, YamlId id, StudyDraft& draft) {
   draft.study.rank = std::move(terms);
 }
 
+void read_objective(Reader& reader, YamlId id, StudyDraft& draft, bool& front) {
+  const YamlId root = reader.document.root;
+  const auto given = [&](std::string_view key) { return find_value(reader.document, root, key); };
+  const auto rank = given("rank");
+  // The command line may rank the networks found by another measure.
+  const bool overridden = rank && reader.place(*rank).file.starts_with("--");
+  if (rank && !overridden) reader.report(id, "`objective` and `rank` say the same", "keep one of them");
+  const std::vector<RankTerm> by_command = draft.study.rank;
+  front = reader[id].kind == YamlKind::list;
+  if (!front) {
+    read_rank(reader, id, draft);
+  } else {
+    if (given("pareto")) reader.report(id, "two objectives and `pareto` say the same", "keep one of them");
+    std::vector<RankTerm> terms;
+    const std::size_t mistakes = reader.document.diagnostics.size();
+    for (const YamlId item : reader[id].items) read_measures(reader, item, terms);
+    if (reader.document.diagnostics.size() > mistakes) return;
+    if (terms.size() != 2) {
+      reader.report(id, fmt::format("a front is of two measures, and these are {}", terms.size()),
+                    "[latency, area]; to weigh measures in one sum, write {latency: 1, area: 0.5}");
+      return;
+    }
+    draft.study.rank = {terms.front()};
+    draft.study.pareto = std::move(terms);
+  }
+  if (overridden) draft.study.rank = by_command;
+}
+
 void read_pareto(Reader& reader, YamlId id, StudyDraft& draft) {
   const auto items = read_list(reader, id, "pareto");
   if (items && items->empty()) reader.report(id, "'pareto' names no measure", keys_hint("", measure_names()));
@@ -203,6 +231,13 @@ ValueShape rank_shape() {
   const ValueShape one = measures_shape();
   ValueShape list = list_shape(one);
   list.words = "a list of these";
+  return any_shape({one, list});
+}
+
+ValueShape objective_shape() {
+  const ValueShape one = measures_shape();
+  ValueShape list = list_shape(one);
+  list.words = "a list of two of these";
   return any_shape({one, list});
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "cutline/topology/family.hpp"
 #include "spec/study_keys.hpp"
 
@@ -9,6 +12,14 @@ namespace {
 
 constexpr std::int64_t kMostCount = std::int64_t{1} << 40;
 constexpr std::int64_t kMostStarts = 4096;
+
+/// A search as it is being read, with the study that it is part of.
+struct SearchDraft {
+  SearchChoice& choice;
+  Study& study;
+  StudyDraft& whole;
+  std::optional<double> tolerance = {};
+};
 
 FamilyChoice& family_choice(SearchChoice& choice) {
   if (!choice.among) choice.among.emplace();
@@ -39,35 +50,76 @@ std::optional<std::array<std::uint32_t, 2>> read_two(Reader& reader, YamlId id, 
   return two;
 }
 
-const std::vector<Key<LinkLimits>>& link_limit_keys() {
-  static const ValueShape count = integer_shape("whole number", 1);
-  static const std::vector<Key<LinkLimits>> keys = {
-      {"links_of_router", count, "4", "links of a router, at most; one-way: so many out, and so many in",
-       [](Reader& r, YamlId id, LinkLimits& limits) {
-         if (const auto links = read_whole(r, id, "links_of_router", 1, kMostSearchedNodes))
-           limits.degree = static_cast<std::uint32_t>(*links);
-       }},
-      {"links", count, "", "links of the network, at most", read_limit<&LinkLimits::links>},
-      {"wire", count, "", "sum of |dx| + |dy| over all links, in pitches of routers, at most",
-       read_limit<&LinkLimits::wire>},
-      {"span", count, "", "|dx| + |dy| of a link, at most",
-       [](Reader& r, YamlId id, LinkLimits& limits) {
-         if (const auto span = read_whole(r, id, "span", 1, 2 * std::int64_t{kMostSearchedNodes}))
-           limits.span = static_cast<std::uint32_t>(*span);
-       }},
-      {"reach", list_shape(integer_shape("whole number", 0)), "",
-       "no link is longer, by Euclid's distance, than this step along x and y: [2, 1]",
-       [](Reader& r, YamlId id, LinkLimits& limits) { limits.reach = read_two(r, id, "reach", 0); }},
-      {"bisection", count, "", "links over every halving of the routers, at least; for up to 24 routers",
-       read_limit<&LinkLimits::bisection>}};
+const std::vector<Key<SearchChoice>>& at_least_keys() {
+  static const std::vector<Key<SearchChoice>> keys = {
+      {"bisection", integer_shape("whole number", 1), "",
+       "links over every halving of the routers; of links that follow no rule for up to 24 routers",
+       [](Reader& r, YamlId id, SearchChoice& choice) { read_limit<&LinkLimits::bisection>(r, id, choice.limits); }},
+      {"saturation", number_shape("number", 0), "",
+       "bits per cycle and terminal at which a channel, the bisection or a terminal is full",
+       [](Reader& r, YamlId id, SearchChoice& choice) {
+         choice.saturation = read_real(r, id, "saturation", 0, 1e12);
+       }}};
   return keys;
+}
+
+/// Limits of searches alone.
+std::vector<Key<SearchChoice>> own_limit_keys() {
+  static const ValueShape count = integer_shape("whole number", 1);
+  return {{"links_of_router", count, "4 for links of a grid",
+           "links of a router, at most; one-way: so many out, and so many in",
+           [](Reader& r, YamlId id, SearchChoice& choice) {
+             const auto links = read_whole(r, id, "links_of_router", 1, kMostSearchedNodes);
+             if (!links) return;
+             choice.limits.degree = static_cast<std::uint32_t>(*links);
+             choice.degree_given = true;
+           }},
+          {"links", count, "", "links of the network, at most",
+           [](Reader& r, YamlId id, SearchChoice& choice) { read_limit<&LinkLimits::links>(r, id, choice.limits); }},
+          {"wire", count, "", "sum of |dx| + |dy| over all links, in pitches of routers, at most",
+           [](Reader& r, YamlId id, SearchChoice& choice) { read_limit<&LinkLimits::wire>(r, id, choice.limits); }},
+          {"span", count, "", "|dx| + |dy| of a link, at most",
+           [](Reader& r, YamlId id, SearchChoice& choice) {
+             if (const auto span = read_whole(r, id, "span", 1, 2 * std::int64_t{kMostSearchedNodes}))
+               choice.limits.span = static_cast<std::uint32_t>(*span);
+           }},
+          {"reach", list_shape(integer_shape("whole number", 0)), "",
+           "no link is longer, by Euclid's distance, than this step along x and y: [2, 1]",
+           [](Reader& r, YamlId id, SearchChoice& choice) { choice.limits.reach = read_two(r, id, "reach", 0); }},
+          {"at_least", map_shape(at_least_keys()), "", "what a network must have",
+           [](Reader& r, YamlId id, SearchChoice& choice) { read_map(r, id, "at_least", at_least_keys(), choice); }}};
+}
+
+/// Those, and what any study limits its candidates in.
+const std::vector<Key<SearchChoice>>& search_limit_keys() {
+  static const std::vector<Key<SearchChoice>> keys = [] {
+    std::vector<Key<SearchChoice>> all = own_limit_keys();
+    for (const Key<Limits>& key : limit_keys())
+      all.push_back({key.name, key.shape, key.default_text, key.help, [](Reader&, YamlId, SearchChoice&) {}});
+    return all;
+  }();
+  return keys;
+}
+
+void read_search_limits(Reader& reader, YamlId id, SearchDraft& draft) {
+  if (!read_map(reader, id, "limits of a search", search_limit_keys(), draft.choice)) return;
+  const auto whole = find_value(reader.document, reader.document.root, "limits");
+  for (const Key<Limits>& key : limit_keys()) {
+    const YamlEntry* entry = find_entry(reader.document, id, key.name);
+    if (entry == nullptr) continue;
+    const Mark mark = entry->mark;
+    if (whole && find_entry(reader.document, *whole, key.name) != nullptr)
+      reader.report(mark, fmt::format("'{}' stands in the `limits` of the whole spec too", key.name),
+                    "keep one of them");
+    key.read(reader, entry->value, draft.study.limits);
+  }
 }
 
 constexpr std::int64_t kMostTerminals = 1 << 20;
 
 /// 64, or a range: [60, 68].
-void read_terminal_range(Reader& reader, YamlId id, SearchChoice& choice) {
-  SizeRange& terminals = family_choice(choice).terminals;
+void read_terminal_range(Reader& reader, YamlId id, SearchDraft& draft) {
+  SizeRange& terminals = family_choice(draft.choice).terminals;
   if (reader[id].kind != YamlKind::list) {
     if (const auto number = read_whole(reader, id, "terminals", 2, kMostTerminals))
       terminals = {static_cast<std::uint64_t>(*number), static_cast<std::uint64_t>(*number)};
@@ -79,8 +131,8 @@ void read_terminal_range(Reader& reader, YamlId id, SearchChoice& choice) {
   if (terminals.least > terminals.most) reader.report(id, "this range of terminals is empty", "the least comes first");
 }
 
-void read_families(Reader& reader, YamlId id, SearchChoice& choice) {
-  FamilyChoice& among = family_choice(choice);
+void read_families(Reader& reader, YamlId id, SearchDraft& draft) {
+  FamilyChoice& among = family_choice(draft.choice);
   if (reader[id].kind != YamlKind::list) return void(read_choice(reader, id, "families", {"all"}));
   std::vector<std::string_view> names;
   for (const Family& family : families()) names.push_back(family.name);
@@ -95,8 +147,8 @@ void read_families(Reader& reader, YamlId id, SearchChoice& choice) {
   if (among.families.empty()) reader.report(id, "'families' is an empty list", "or `families: all`");
 }
 
-void read_concentration(Reader& reader, YamlId id, SearchChoice& choice) {
-  FamilyChoice& among = family_choice(choice);
+void read_concentration(Reader& reader, YamlId id, SearchDraft& draft) {
+  FamilyChoice& among = family_choice(draft.choice);
   among.concentrations.clear();
   const bool list = reader[id].kind == YamlKind::list;
   const std::vector<YamlId> items = list ? reader[id].items : std::vector<YamlId>{id};
@@ -113,75 +165,102 @@ ValueShape family_shape() {
   return any_shape({choice_shape({"all"}), list_shape(choice_shape(names))});
 }
 
+const std::vector<Key<SearchDraft>>& effort_keys() {
+  static const std::vector<Key<SearchDraft>> keys = {
+      {"moves", integer_shape("whole number", 1), "half a minute for 64 routers on two cores, three minutes for 1024",
+       "tried by all starts together; the same moves give the same links, whatever the machine",
+       [](Reader& r, YamlId id, SearchDraft& draft) {
+         if (const auto moves = read_whole(r, id, "moves", 1, kMostCount))
+           draft.choice.moves = static_cast<std::uint64_t>(*moves);
+       }},
+      {"seconds", number_shape("number", 0), "",
+       "instead of moves: as many as fit into this time here; the result names them",
+       [](Reader& r, YamlId id, SearchDraft& draft) { draft.choice.seconds = read_real(r, id, "seconds", 0.1, 1e6); }},
+      {"starts", integer_shape("whole number", 1), "8", "independent runs, which share the moves",
+       [](Reader& r, YamlId id, SearchDraft& draft) {
+         if (const auto starts = read_whole(r, id, "starts", 1, kMostStarts))
+           draft.choice.starts = static_cast<std::uint32_t>(*starts);
+       }}};
+  return keys;
+}
+
 /// The keys that ask for networks of families.
-std::vector<Key<SearchChoice>> family_keys() {
+std::vector<Key<SearchDraft>> family_keys() {
   const ValueShape count = integer_shape("whole number", 1);
   return {{"terminals", any_shape({integer_shape("whole number", 2), list_shape(integer_shape("whole number", 2))}), "",
            "terminals of the networks, or the least and the most: [60, 68]; then families are searched",
            read_terminal_range},
+          {"tolerance", quantity_shape({Measured::share}), "0 %", "how far the number of terminals may be off",
+           [](Reader& r, YamlId id, SearchDraft& draft) {
+             if (const auto share = read_quantity(r, id, "tolerance", {Measured::share}))
+               draft.tolerance = share->value;
+           }},
           {"families", family_shape(), "all", "the families that are searched", read_families},
           {"concentration", any_shape({count, list_shape(count)}), "1",
            "terminals of a node, or several such numbers to try; families with a number of their own keep it",
            read_concentration},
           {"irregular", choice_shape({"no", "yes"}), "yes",
            "links that follow no family's rule are searched, with as much wire as the best regular network takes",
-           [](Reader& r, YamlId id, SearchChoice& choice) {
-             choice.irregular = read_choice(r, id, "irregular", {"no", "yes"}) == 1U;
+           [](Reader& r, YamlId id, SearchDraft& draft) {
+             draft.choice.irregular = read_choice(r, id, "irregular", {"no", "yes"}) == 1U;
            }}};
 }
 
-/// The keys that ask for links of any pattern.
-std::vector<Key<SearchChoice>> grid_keys() {
-  return {
-      {"grid", list_shape(integer_shape("whole number", 1)), "", "columns and rows of routers: [8, 8]; up to 1024",
-       [](Reader& r, YamlId id, SearchChoice& choice) {
-         const auto sides = read_two(r, id, "grid", 1);
-         if (!sides) return;
-         choice.limits.columns = (*sides)[0];
-         choice.limits.rows = (*sides)[1];
-         const std::uint64_t nodes = std::uint64_t{(*sides)[0]} * (*sides)[1];
-         if (nodes < 2 || nodes > kMostSearchedNodes)
-           r.report(id, fmt::format("a grid of {} routers cannot be searched", nodes), "2 to 1024 routers");
-       }},
-      {"directed", choice_shape({"no", "yes"}), "no", "yes: links are one-way channels",
-       [](Reader& r, YamlId id, SearchChoice& choice) {
-         choice.limits.directed = read_choice(r, id, "directed", {"no", "yes"}) == 1U;
-       }},
-      {"limits", map_shape(link_limit_keys()), "4 links a router", "what the links must meet",
-       [](Reader& r, YamlId id, SearchChoice& choice) {
-         read_map(r, id, "limits of a search", link_limit_keys(), choice.limits);
-         choice.degree_given = find_entry(r.document, id, "links_of_router") != nullptr;
-       }},
-      {"moves", integer_shape("whole number", 1), "half a minute for 64 routers on two cores, three minutes for 1024",
-       "tried by all starts together; the same moves give the same links, whatever the machine",
-       [](Reader& r, YamlId id, SearchChoice& choice) {
-         if (const auto moves = read_whole(r, id, "moves", 1, kMostCount))
-           choice.moves = static_cast<std::uint64_t>(*moves);
-       }},
-      {"seconds", number_shape("number", 0), "",
-       "instead of moves: as many as fit into this time here; the result names them",
-       [](Reader& r, YamlId id, SearchChoice& choice) { choice.seconds = read_real(r, id, "seconds", 0.1, 1e6); }},
-      {"starts", integer_shape("whole number", 1), "8", "independent runs, which share the moves",
-       [](Reader& r, YamlId id, SearchChoice& choice) {
-         if (const auto starts = read_whole(r, id, "starts", 1, kMostStarts))
-           choice.starts = static_cast<std::uint32_t>(*starts);
-       }}};
+void read_grid(Reader& reader, YamlId id, SearchDraft& draft) {
+  const auto sides = read_two(reader, id, "grid", 1);
+  if (!sides) return;
+  draft.choice.limits.columns = (*sides)[0];
+  draft.choice.limits.rows = (*sides)[1];
+  const std::uint64_t nodes = std::uint64_t{(*sides)[0]} * (*sides)[1];
+  if (nodes < 2 || nodes > kMostSearchedNodes)
+    reader.report(id, fmt::format("a grid of {} routers cannot be searched", nodes), "2 to 1024 routers");
 }
 
-const std::vector<Key<SearchChoice>>& search_keys() {
-  static const std::vector<Key<SearchChoice>> keys = [] {
-    std::vector<Key<SearchChoice>> all = family_keys();
-    for (Key<SearchChoice>& key : grid_keys()) all.push_back(std::move(key));
+const std::vector<Key<SearchDraft>>& search_keys() {
+  static const std::vector<Key<SearchDraft>> keys = [] {
+    std::vector<Key<SearchDraft>> all = family_keys();
+    const std::vector<Key<SearchDraft>> others = {
+        {"grid", list_shape(integer_shape("whole number", 1)), "", "columns and rows of routers: [8, 8]; up to 1024",
+         read_grid},
+        {"directed", choice_shape({"no", "yes"}), "no", "yes: links are one-way channels",
+         [](Reader& r, YamlId id, SearchDraft& draft) {
+           draft.choice.limits.directed = read_choice(r, id, "directed", {"no", "yes"}) == 1U;
+         }},
+        {"limits", map_shape(search_limit_keys()), "", "what the networks must meet; `limits` of a study too",
+         read_search_limits},
+        {"objective", objective_shape(), "`rank`, or latency",
+         "what is searched for, as in `rank`; a list of two measures: their Pareto front",
+         [](Reader& r, YamlId id, SearchDraft& draft) { read_objective(r, id, draft.whole, draft.choice.front); }},
+        {"effort", map_shape(effort_keys()), "", "of the search of links that follow no rule",
+         [](Reader& r, YamlId id, SearchDraft& draft) { read_map(r, id, "effort", effort_keys(), draft); }},
+        {"seed", integer_shape("whole number", 0), "1", "of everything random; --seed goes first",
+         [](Reader& r, YamlId id, SearchDraft& draft) {
+           if (const auto seed = read_whole(r, id, "seed", 0, kMostCount))
+             draft.study.seed = static_cast<std::uint64_t>(*seed);
+         }}};
+    all.insert(all.end(), others.begin(), others.end());
     return all;
   }();
   return keys;
+}
+
+/// Widens the number of terminals to what the tolerance allows.
+void apply_tolerance(Reader& reader, YamlId id, SearchDraft& draft) {
+  if (!draft.tolerance || !draft.choice.among) return;
+  SizeRange& terminals = draft.choice.among->terminals;
+  if (terminals.least != terminals.most)
+    return reader.report(id, "a range of terminals has its tolerance already", "leave out `tolerance`");
+  const auto wanted = static_cast<double>(terminals.least);
+  terminals.least =
+      std::max<std::uint64_t>(2, static_cast<std::uint64_t>(std::ceil(wanted * (1 - *draft.tolerance) - 1e-9)));
+  terminals.most = static_cast<std::uint64_t>(std::floor(wanted * (1 + *draft.tolerance) + 1e-9));
 }
 
 /// Reports keys of the search that contradict one another.
 void expect_search(Reader& reader, YamlId id, const SearchChoice& choice) {
   const LinkLimits& limits = choice.limits;
   if (choice.seconds && choice.moves)
-    reader.report(id, "a search takes `moves` or `seconds`, not both", "moves give the same links anywhere");
+    reader.report(id, "an effort is of `moves` or `seconds`, not both", "moves give the same links anywhere");
   const auto too_many = [&](std::uint64_t routers) {
     if (!limits.bisection || routers <= kMostHalvedNodes) return;
     reader.report(id, fmt::format("the halvings of {} routers are too many to count", routers),
@@ -203,7 +282,9 @@ void expect_search(Reader& reader, YamlId id, const SearchChoice& choice) {
 
 void read_search(Reader& reader, YamlId id, StudyDraft& draft) {
   SearchChoice choice;
-  if (!read_map(reader, id, "search", search_keys(), choice)) return;
+  SearchDraft search{choice, draft.study, draft};
+  if (!read_map(reader, id, "search", search_keys(), search)) return;
+  apply_tolerance(reader, id, search);
   expect_search(reader, id, choice);
   draft.study.search = choice;
 }

@@ -17,10 +17,11 @@ namespace {
 
 constexpr std::size_t kMostShown = 50;
 
-void apply_override(Reader& reader, const std::string& path, const std::string& value) {
+void apply_override(Reader& reader, const Override& override) {
+  const std::string& path = override.path;
   const std::size_t skip = path.size() + 1;
   const auto source = static_cast<std::uint32_t>(reader.document.sources.size());
-  const YamlId id = parse_into(reader.document, path + "=" + value, kOverride, skip);
+  const YamlId id = parse_into(reader.document, path + "=" + override.value, override.option, skip);
   const std::vector<PathStep> steps = parse_path(path);
   if (steps.empty()) {
     reader.report(Mark{source, 0}, fmt::format("'{}' is no dotted name", path),
@@ -61,7 +62,7 @@ void throw_mistakes(const Document& document, const std::string& name) {
 std::string digest(std::string_view text, const Overrides& overrides) {
   Sha256 sha256;
   sha256.add(text);
-  for (const auto& [path, value] : overrides) sha256.add(fmt::format("\n{} {}={}", kOverride, path, value));
+  for (const Override& one : overrides) sha256.add(fmt::format("\n{} {}={}", kOverride, one.path, one.value));
   return sha256.hex();
 }
 
@@ -90,8 +91,7 @@ void read_root(Reader& reader, StudyDraft& draft) {
     reader.report(root, "the spec needs the key 'candidates'", "the networks to compare");
   }
   draft.study.designs = read_candidates(reader, draft.sources);
-  if (draft.study.search)
-    draft.study.search->network = network_of_search(reader, draft.sources);
+  if (draft.study.search) draft.study.search->network = network_of_search(reader, draft.sources);
   for (const Design& design : draft.study.designs) {
     if (!design.technology) continue;
     const std::vector<Diagnostic>& doubtful = design.technology->warnings;
@@ -110,13 +110,21 @@ Study parse_study(std::string_view text, const std::string& name, const std::str
     throw_limit_error(fmt::format("'{}' is larger than {} MiB, the limit", name, kMaxSpecBytes >> 20U));
   Document document = parse_document(std::string(text), name);
   Reader reader{document, folder};
-  for (const auto& [path, value] : overrides) apply_override(reader, path, value);
+  for (const Override& one : overrides) apply_override(reader, one);
   StudyDraft draft;
   read_root(reader, draft);
   throw_mistakes(document, name);
   draft.study.file = name;
   draft.study.spec_sha256 = digest(text, overrides);
   return std::move(draft.study);
+}
+
+std::string overridden_spec(const std::string& text, const Overrides& overrides) {
+  Document document = parse_document(text, "spec");
+  Reader reader{document, ""};
+  for (const Override& one : overrides) apply_override(reader, one);
+  throw_mistakes(document, "spec");
+  return yaml_text(document, document.root);
 }
 
 Study read_study(const std::string& path, const Overrides& overrides, std::string* copy) {

@@ -28,6 +28,8 @@ void check_idle_keys(Reader& reader, const Study& study);
 ValueShape hold_shape();
 void read_hold(Reader& reader, YamlId id, StudyDraft& draft);
 ValueShape limits_shape();
+/// What candidates may be limited in, in a study and in a search.
+const std::vector<Key<Limits>>& limit_keys();
 void read_limits(Reader& reader, YamlId id, StudyDraft& draft);
 ValueShape population_shape();
 void read_population(Reader& reader, YamlId id, StudyDraft& draft);
@@ -55,6 +57,9 @@ ValueShape curve_shape();
 void read_curve(Reader& reader, YamlId id, StudyDraft& draft);
 ValueShape rank_shape();
 void read_rank(Reader& reader, YamlId id, StudyDraft& draft);
+/// `rank` of a search, or two measures, which ask for a front.
+ValueShape objective_shape();
+void read_objective(Reader& reader, YamlId id, StudyDraft& draft, bool& front);
 ValueShape pareto_shape();
 void read_pareto(Reader& reader, YamlId id, StudyDraft& draft);
 ValueShape uncertainty_shape();

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <cmath>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
+#include "cutline/study/scoring.hpp"
 #include "cutline/study/traffic.hpp"
 #include "cutline/topology/topology.hpp"
 #include "study/family_search.hpp"
-#include "study/timing.hpp"
+#include "study/floors.hpp"
 
 namespace cutline {
 
@@ -16,40 +16,60 @@ namespace {
 /// Link visits for the distances of a network before its layout: products and networks whose nodes are alike need few.
 constexpr std::uint64_t kFewVisits = 100'000;
 
-/// Moore's count: at most d (d - 1)^(k - 1) nodes are k links from a node. Source: [Hoffman 1960].
-double moore_mean(double nodes, double degree) {
-  double left = nodes - 1, at_distance = degree, sum = 0;
-  for (double hops = 1; left > 0; ++hops, at_distance *= std::max(1.0, degree - 1)) {
-    const double here = std::min(left, at_distance);
-    sum += hops * here;
-    left -= here;
-  }
-  return nodes > 1 ? sum / (nodes - 1) : 0;
+bool is_over(const std::optional<std::uint64_t>& most, double number) {
+  return most && number > static_cast<double>(*most);
 }
 
-/// No more than the mean hops of uniform traffic between terminals.
-double fewest_hops(const Topology& topology, const GraphMeasures& graph) {
-  const auto nodes = static_cast<double>(topology.node_count());
-  const double others = (nodes - 1) / nodes;  // a terminal sends to those of its own node, too
-  if (graph.distances) return graph.distances->mean_hops * others;
-  if (topology.site_count() > topology.node_count() || graph.degree_max < 1) return others;
-  return moore_mean(nodes, static_cast<double>(graph.degree_max)) * others;
+bool is_over(const Study& study, Limited what, const std::optional<double>& least) {
+  const auto limit = study.limits.find(what);
+  return limit != study.limits.end() && least && *least > limit->second;
 }
 
-bool is_over(const std::optional<std::uint64_t>& most, std::uint64_t number) { return most && number > *most; }
-
-EarlyFacts early_facts_of(const Study& study, const Design& design) {
+/// A limit that no layout of the network can meet; empty where none is known. A bisection is crossed by no more links
+/// than the mean over all halvings. derived: a link joins two halves in N / 2 (N - 1) of them, for even N.
+std::string limit_missed(const Unlaid& network) {
+  const Study& study = network.study;
   const SearchChoice& choice = *study.search;
+  const auto links = static_cast<double>(network.topology.link_count());
+  const auto nodes = static_cast<double>(network.topology.node_count());
+  if (choice.degree_given && network.graph.degree_max > choice.limits.degree) return "links_of_router";
+  if (is_over(choice.limits.links, links)) return "links";
+  if (is_over(choice.limits.wire, links / 2)) return "wire";
+  if (choice.limits.span && floor_of({"span"}, network).value_or(0) > *choice.limits.span) return "span";
+  const bool all_nodes = network.topology.site_count() == network.topology.node_count();
+  if (choice.limits.bisection && all_nodes && nodes > 1) {
+    const double halved = (nodes + 1) / (2 * nodes);
+    if (links * halved < static_cast<double>(*choice.limits.bisection)) return "at_least.bisection";
+  }
+  if (is_over(study, Limited::pins_per_node, floor_of({"pins"}, network))) return "pins_per_node";
+  if (is_over(study, Limited::ports_per_node, static_cast<double>(network.graph.ports_max))) return "ports_per_node";
+  if (is_over(study, Limited::area_mm2, floor_of({"area"}, network))) return "area_mm2";
+  if (is_over(study, Limited::longest_wire_mm, floor_of({"longest"}, network))) return "longest_wire_mm";
+  return {};
+}
+
+/// By term; minus infinity where no floor is known.
+std::vector<double> floors_of(const std::vector<RankTerm>& terms, const Unlaid& network) {
+  std::vector<double> floors;
+  const bool known = is_uniform(network.study) && !network.study.guest;
+  for (const RankTerm& term : terms) {
+    const std::optional<double> floor = known ? floor_of(term, network) : std::nullopt;
+    floors.push_back(floor.value_or(kNoFloor));
+  }
+  return floors;
+}
+
+EarlyFacts early_facts_of(const Study& study, const std::vector<RankTerm>& terms, Design design) {
   EarlyFacts facts;
-  Topology topology;
   try {
-    topology = build_topology(design.family, design.parameters);
-    facts.concentration = topology.concentration;
+    const Topology topology = build_topology(design.family, design.parameters);
+    facts.tile = room_for(design, topology.concentration);
+    design.node_width = facts.tile.width;
+    design.node_height = facts.tile.height;
     const GraphMeasures graph = graph_measures_without_cuts(topology, kFewVisits);
-    if (choice.degree_given && graph.degree_max > choice.limits.degree) facts.over = "links_of_router";
-    if (is_over(choice.limits.links, topology.link_count())) facts.over = "links";
-    if (is_over(choice.limits.wire, topology.link_count() / 2)) facts.over = "wire";
-    if (is_uniform(study)) facts.latency_floor = latency_floor(study, design, fewest_hops(topology, graph));
+    const Unlaid network{study, design, topology, graph};
+    facts.over = limit_missed(network);
+    facts.floors = floors_of(terms, network);
   } catch (const Error& error) {
     facts.why_none = error.diagnostics().front().message;
   }
@@ -60,7 +80,8 @@ bool same_network(const Design& a, const Design& b) { return a.family == b.famil
 
 }  // namespace
 
-std::vector<EarlyFacts> early_facts(const Study& study, const std::vector<Design>& designs) {
+std::vector<EarlyFacts> early_facts(const Study& study, const std::vector<RankTerm>& terms,
+                                    const std::vector<Design>& designs) {
   std::vector<std::size_t> first_of_network;
   for (std::size_t i = 0; i < designs.size(); ++i) {
     if (i == 0 || !same_network(designs[i], designs[i - 1])) first_of_network.push_back(i);
@@ -70,7 +91,7 @@ std::vector<EarlyFacts> early_facts(const Study& study, const std::vector<Design
     const std::size_t first = first_of_network[network];
     const std::size_t end = network + 1 < first_of_network.size() ? first_of_network[network + 1] : designs.size();
     std::fill(all.begin() + static_cast<std::ptrdiff_t>(first), all.begin() + static_cast<std::ptrdiff_t>(end),
-              early_facts_of(study, designs[first]));
+              early_facts_of(study, terms, designs[first]));
   });
   return all;
 }

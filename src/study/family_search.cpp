@@ -2,6 +2,7 @@
 #include "study/family_search.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 #include "cutline/study/population.hpp"
@@ -22,11 +23,62 @@ void count(const std::vector<Candidate>& candidates, RegularAnswer& answer) {
   }
 }
 
-/// Whether the ranking is by latency without load alone, so that a floor of the latency can rule a network out.
-bool has_floor(const Study& study) { return ranks_by_latency_alone(study) && study.guest == std::nullopt; }
+/// Decides which networks may still win: those whose floors are below what they would have to beat. For a ranking that
+/// is the score of the kMostBest-th best; for a front, any network that is as good in both.
+class Bar {
+ public:
+  explicit Bar(const Study& study) : study_(study), front_(study.search->front) {}
 
-/// The networks that may be laid out, those with the lowest floor of the latency first; counts all others.
-std::vector<std::size_t> to_be_laid_out(const std::vector<EarlyFacts>& facts, RegularAnswer& answer) {
+  const std::vector<RankTerm>& terms() const { return front_ ? study_.pareto : study_.rank; }
+
+  void raise(const std::vector<Candidate>& candidates) {
+    const Scoring scoring{study_, candidates, 0, false, false, {}};
+    for (const std::size_t i : rankable(candidates)) {
+      std::vector<double> values;
+      for (const RankTerm& term : terms()) {
+        if (const auto value = measured(scoring, term, candidates[i])) values.push_back(*value);
+      }
+      if (values.size() != terms().size()) continue;
+      if (front_) {
+        known_.push_back(std::move(values));
+      } else {
+        if (const double own = score(values); own > kNoFloor) scores_.push_back(own);
+      }
+    }
+    if (scores_.size() < kMostBest) return;
+    std::nth_element(scores_.begin(), scores_.begin() + (kMostBest - 1), scores_.end());
+    scores_.resize(kMostBest);
+  }
+
+  bool rules_out(const std::vector<double>& floors) const {
+    if (study_.population.any || floors.empty()) return false;  // values are then per terminal
+    if (!front_) return scores_.size() >= kMostBest && score(floors) >= scores_.back();
+    const auto beats = [&](const std::vector<double>& values) {
+      return std::equal(values.begin(), values.end(), floors.begin(), [](double a, double b) { return a <= b; });
+    };
+    return std::any_of(known_.begin(), known_.end(), beats);
+  }
+
+  /// One value, or the weighted sum of logarithms, which orders as the ranking does.
+  double score(const std::vector<double>& values) const {
+    if (values.size() == 1) return values.front();
+    double sum = 0;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (values[i] <= 0) return kNoFloor;
+      sum += (front_ ? 1 : terms()[i].weight) * std::log(values[i]);
+    }
+    return sum;
+  }
+
+ private:
+  const Study& study_;
+  bool front_;
+  std::vector<double> scores_;              ///< the best; of a ranking
+  std::vector<std::vector<double>> known_;  ///< of a front
+};
+
+/// The networks that may be laid out, those with the lowest floors first; counts all others.
+std::vector<std::size_t> to_be_laid_out(const std::vector<EarlyFacts>& facts, const Bar& bar, RegularAnswer& answer) {
   std::vector<std::size_t> left;
   for (std::size_t i = 0; i < facts.size(); ++i) {
     if (!facts[i].why_none.empty()) {
@@ -37,54 +89,60 @@ std::vector<std::size_t> to_be_laid_out(const std::vector<EarlyFacts>& facts, Re
       left.push_back(i);
     }
   }
-  std::stable_sort(left.begin(), left.end(),
-                   [&](std::size_t a, std::size_t b) { return facts[a].latency_floor < facts[b].latency_floor; });
+  std::stable_sort(left.begin(), left.end(), [&](std::size_t a, std::size_t b) {
+    return bar.score(facts[a].floors) < bar.score(facts[b].floors);
+  });
   return left;
 }
 
-/// The latency that a network must beat to be among the best: that of the kMostBest-th; none while there are fewer.
-std::optional<Time> latency_to_beat(const std::vector<Candidate>& candidates) {
-  std::vector<Time> latencies;
-  for (const std::size_t i : rankable(candidates)) {
-    const std::vector<Timing>& timings = candidates[i].latency.timings;
-    if (!timings.empty()) latencies.push_back(timings.front().latency.total());
-  }
-  if (latencies.size() < kMostBest) return std::nullopt;
-  std::nth_element(latencies.begin(), latencies.begin() + (kMostBest - 1), latencies.end());
-  return latencies[kMostBest - 1];
-}
-
 Design with_room(Design design, const EarlyFacts& facts) {
-  const TileSides tile = room_for(design, facts.concentration);
-  design.node_width = tile.width;
-  design.node_height = tile.height;
+  design.node_width = facts.tile.width;
+  design.node_height = facts.tile.height;
   return design;
 }
 
-/// Lays the networks out, batch by batch, until all that are left have a floor above what they would have to beat.
-std::vector<Candidate> evaluated_in_turn(const Study& study, const std::vector<Design>& designs, const Effort& effort,
+/// Lays the networks out, batch by batch, until all that are left cannot win.
+std::vector<Candidate> evaluated_in_turn(const Study& study, const std::vector<Design>& designs,
+                                         const std::vector<EarlyFacts>& facts, Bar& bar, const Effort& effort,
                                          RegularAnswer& answer) {
-  constexpr std::size_t kBatch = 256;  // for any number of threads: what is ruled out must not depend on them
-  const std::vector<EarlyFacts> facts = early_facts(study, designs);
-  const std::vector<std::size_t> left = to_be_laid_out(facts, answer);
+  constexpr std::size_t kFirstBatch = 32, kBatch = 256;  // for any number of threads: they must not decide who is out
+  const std::vector<std::size_t> left = to_be_laid_out(facts, bar, answer);
   std::vector<Candidate> all;
-  for (std::size_t begin = 0; begin < left.size(); begin += kBatch) {
-    const std::optional<Time> to_beat = has_floor(study) ? latency_to_beat(all) : std::nullopt;
+  std::size_t out = 0;
+  for (std::size_t begin = 0, size = kFirstBatch; begin < left.size(); size = std::min(2 * size, kBatch)) {
     std::vector<Design> batch;
-    for (std::size_t i = begin; i < std::min(begin + kBatch, left.size()); ++i) {
-      const EarlyFacts& fact = facts[left[i]];
-      if (!to_beat || fact.latency_floor < *to_beat) batch.push_back(with_room(designs[left[i]], fact));
+    for (; begin < left.size() && batch.size() < size; ++begin) {
+      const EarlyFacts& fact = facts[left[begin]];
+      if (bar.rules_out(fact.floors)) {
+        ++out;
+      } else {
+        batch.push_back(with_room(designs[left[begin]], fact));
+      }
     }
-    if (batch.empty()) {
-      answer.ruled_out["latency"] = left.size() - begin;
-      break;
-    }
-    answer.ruled_out["latency"] += std::min(kBatch, left.size() - begin) - batch.size();
     std::vector<Candidate> evaluated = evaluated_networks(study, std::move(batch), effort);
+    bar.raise(evaluated);
     std::move(evaluated.begin(), evaluated.end(), std::back_inserter(all));
   }
-  if (answer.ruled_out["latency"] == 0) answer.ruled_out.erase("latency");
+  if (out > 0) answer.ruled_out["objective"] = out;
   return all;
+}
+
+/// Lays out what was ruled out by limits too, and tells which of these contradict and what comes nearest to them.
+void explain_limits(const Study& study, const std::vector<Design>& designs, const std::vector<EarlyFacts>& facts,
+                    const std::vector<Candidate>& laid_out, const Effort& effort, RegularAnswer& answer) {
+  constexpr std::size_t kMostExplained = 2048;
+  std::vector<Design> others;
+  for (std::size_t i = 0; i < designs.size() && others.size() < kMostExplained; ++i) {
+    if (facts[i].why_none.empty() && !facts[i].over.empty()) others.push_back(with_room(designs[i], facts[i]));
+  }
+  std::vector<Candidate> all = evaluated_networks(study, std::move(others), effort);
+  all.insert(all.end(), laid_out.begin(), laid_out.end());
+  answer.nearest = near_misses(all);
+  answer.contradicting = contradicting_limits(all);
+  if (const Candidate* nearest = nearest_to_limits(all)) {
+    answer.nearest_network = nearest->design->name;
+    answer.nearest_needs = nearest->infeasible;
+  }
 }
 
 }  // namespace
@@ -95,12 +153,14 @@ FamilySearch search_families(const Study& study, const Effort& effort) {
   const std::vector<Design> designs = networks_of(choice);
   found.answer.considered = designs.size();
   found.answer.sizes_differ = study.population.any;
-  found.candidates = evaluated_in_turn(study, designs, effort, found.answer);
+  Bar bar(study);
+  const std::vector<EarlyFacts> facts = early_facts(study, bar.terms(), designs);
+  found.candidates = evaluated_in_turn(study, designs, facts, bar, effort, found.answer);
   count(found.candidates, found.answer);
   const Scoring scoring{study, found.candidates, 0, mixed_population(study, found.candidates), false, {}};
   const std::vector<std::size_t> order = ordered(study, scores(scoring));
   found.answer.ranked = order.size();
-  if (order.empty()) found.answer.nearest = near_misses(found.candidates);
+  if (order.empty()) explain_limits(study, designs, facts, found.candidates, effort, found.answer);
   for (const std::size_t i : order) {
     if (found.answer.best.size() < kMostBest) found.answer.best.push_back(*found.candidates[i].design);
     if (!found.model) found.model = model_of_links(choice, found.candidates[i]);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "cutline/study/search.hpp"
@@ -28,13 +29,15 @@ FamilySearch search_families(const Study& study, const Effort& effort);
 
 /// What is known of a network before its layout.
 struct EarlyFacts {
-  std::string why_none;  ///< why there is no such network; empty: there is one
-  std::string over;      ///< a limit of the search that it cannot meet; empty: none is known
-  Time latency_floor;    ///< it has no less latency without load
-  std::uint32_t concentration = 1;
+  std::string why_none;        ///< why there is no such network; empty: there is one
+  std::string over;            ///< a limit that it cannot meet; empty: none is known
+  std::vector<double> floors;  ///< by term: it has no less of the measure; kNoFloor: nothing is known
+  TileSides tile;
 };
-/// One entry a design. Cost: O(links) a network at most.
-std::vector<EarlyFacts> early_facts(const Study& study, const std::vector<Design>& designs);
+inline constexpr double kNoFloor = -std::numeric_limits<double>::infinity();
+/// One entry a design; designs of one network stand together. Cost: O(links) a network at most.
+std::vector<EarlyFacts> early_facts(const Study& study, const std::vector<RankTerm>& terms,
+                                    const std::vector<Design>& designs);
 
 /// The sides of a tile with so many terminals, where the spec gives those of a tile: so many times the area, so that
 /// networks of any concentration have the same area for their terminals.

@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <iterator>
 #include <utility>
 
 #include "cutline/topology/listed_links.hpp"
 #include "study/family_search.hpp"
+#include "study/timing.hpp"
 
 namespace cutline {
 
@@ -31,6 +33,31 @@ std::uint64_t moves_within(double seconds, const SearchChoice& choice, const Lin
       return std::max<std::uint64_t>(1, static_cast<std::uint64_t>(times * static_cast<double>(moves)));
     moves *= 4;
   }
+}
+
+/// What a link of each span costs a message in cycles, with the router that it leads to; empty where every link takes
+/// as long as the longest wire, so that hops alone count.
+std::vector<std::uint32_t> cycles_by_span(const Study& study, const LinksOfNetwork& model) {
+  const Technology& technology = study.technology;
+  if (!takes_own_cycles(study) || (technology.unit && wants_layout(study.delays.front()))) return {};
+  const Time cycle = std::max(study.clock.cycle, study.clock.floor);
+  const RouterChoice& router = study.search->network.router;
+  const double of_router = router.delay.cycles + router.delay.time / cycle;
+  const LayoutRules rules = layout_rules(technology, model.tile.width, model.tile.height);
+  const double pitch_nm = (rules.node_width * rules.cell_width_nm + rules.node_height * rules.cell_height_nm) / 2;
+  const std::uint32_t farthest = model.limits.columns + model.limits.rows - 2;
+  std::vector<double> cycles;
+  for (std::uint32_t span = 0; span <= std::min(farthest, model.limits.span.value_or(farthest)); ++span) {
+    WireLength wire;
+    wire.span = span;
+    wire.routed = Length{span * pitch_nm};
+    cycles.push_back(of_router + (span > 0 ? whole_cycles(study.delays.front()(wire), cycle) : 1));
+  }
+  if (cycles.back() == cycles.front()) return {};
+  std::vector<std::uint32_t> steps;
+  for (const double each : cycles)
+    steps.push_back(static_cast<std::uint32_t>(std::clamp<long>(std::lround(each), 1, kMostLinkSteps)));
+  return steps;
 }
 
 LinkAnswer search_grid(const SearchChoice& choice, const LinksOfNetwork& model, std::uint64_t moves, std::uint64_t seed,
@@ -79,7 +106,7 @@ std::uint32_t longest_link(const LinksOfNetwork& model) {
 
 /// What irregular networks are held to: the wiring of the best regular one, with links no longer than its own, and with
 /// links half as long, for these have fewer hops to lose than wire delay to win where wires are slow.
-std::vector<LinksOfNetwork> questions(const SearchChoice& choice, const std::optional<LinksOfNetwork>& model) {
+std::vector<LinksOfNetwork> questions_of_hops(const SearchChoice& choice, const std::optional<LinksOfNetwork>& model) {
   std::vector<LinksOfNetwork> all;
   if (!model || choice.grid_given()) {
     if (auto own = user_limits(choice)) all.push_back(std::move(*own));
@@ -96,6 +123,19 @@ std::vector<LinksOfNetwork> questions(const SearchChoice& choice, const std::opt
   return all;
 }
 
+/// The same; where links take their own cycles, also the least latency, and then no links half as long: what they would
+/// win is found there.
+std::vector<LinksOfNetwork> questions(const Study& study, const std::optional<LinksOfNetwork>& model) {
+  std::vector<LinksOfNetwork> all = questions_of_hops(*study.search, model);
+  if (all.empty()) return all;
+  std::vector<std::uint32_t> steps = cycles_by_span(study, all.front());
+  if (steps.empty()) return all;
+  all.resize(1);
+  all.push_back(all.front());
+  all.back().limits.steps = std::move(steps);
+  return all;
+}
+
 /// What the families leave out, so that nobody takes the winner for the best of more than was tried.
 void note_what_is_left_out(const FamilyChoice& choice, std::vector<std::string>& notes) {
   for (const Family& family : families()) {
@@ -106,24 +146,25 @@ void note_what_is_left_out(const FamilyChoice& choice, std::vector<std::string>&
   }
 }
 
-/// "found" where links alone were searched; else "irregular", and the span where one search limits it.
-std::string name_of_links(const SearchChoice& choice, std::size_t search) {
-  if (!choice.among) return "found";
-  return search == 0 ? "irregular" : "irregular, short links";
+/// "found" where links alone were searched; else "irregular"; and what is special about the question.
+std::string name_of_links(const SearchChoice& choice, std::size_t search, const LinkLimits& limits) {
+  const std::string name = choice.among ? "irregular" : "found";
+  if (search == 0) return name;
+  return name + (limits.steps.empty() ? ", short links" : ", fast links");
 }
 
 std::vector<LinkAnswer> search_irregular(const Study& study, const std::optional<LinksOfNetwork>& model,
                                          const Effort& effort) {
   const SearchChoice& choice = *study.search;
   std::vector<LinkAnswer> answers;
-  const std::vector<LinksOfNetwork> asked = questions(choice, model);
+  const std::vector<LinksOfNetwork> asked = questions(study, model);
   for (const LinksOfNetwork& one : asked) {
     const bool timed = choice.seconds && !contradiction(one.limits);
     const std::uint64_t moves =
         timed ? moves_within(*choice.seconds / static_cast<double>(asked.size()), choice, one, study.seed)
               : choice.moves.value_or(default_moves(one.limits.nodes())) / asked.size();
     answers.push_back(search_grid(choice, one, std::max<std::uint64_t>(1, moves), study.seed, effort.watch));
-    answers.back().name = name_of_links(choice, answers.size() - 1);
+    answers.back().name = name_of_links(choice, answers.size() - 1, one.limits);
   }
   return answers;
 }
@@ -162,7 +203,11 @@ std::vector<Candidate> lay_out_found(const Study& study, const Effort& effort, S
 
 }  // namespace
 
-double LinkAnswer::gap() const { return static_cast<double>(found->hops) / static_cast<double>(bound->hops) - 1; }
+double LinkAnswer::gap() const {
+  const bool by_hops = limits.steps.empty();
+  const auto best = static_cast<double>(by_hops ? found->hops : found->cost);
+  return best / static_cast<double>(by_hops ? bound->hops : bound->cost) - 1;
+}
 
 bool SearchAnswer::found() const { return !winners.empty(); }
 

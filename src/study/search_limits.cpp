@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/search_limits.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <cmath>
 #include <map>
+#include <set>
+
+#include "cutline/study/traffic.hpp"
 
 namespace cutline {
 
@@ -22,7 +27,7 @@ std::optional<double> count_of(const SearchChoice& choice) {
   return limit ? std::optional<double>(static_cast<double>(*limit)) : std::nullopt;
 }
 
-std::optional<double> degree_of(const SearchChoice& choice) {
+std::optional<double> degree_limit(const SearchChoice& choice) {
   return choice.degree_given ? std::optional<double>(choice.limits.degree) : std::nullopt;
 }
 
@@ -30,24 +35,34 @@ std::optional<double> span_limit(const SearchChoice& choice) {
   return choice.limits.span ? std::optional<double>(*choice.limits.span) : std::nullopt;
 }
 
+/// 0 where no saturation is known: nothing then shows that the limit is kept.
+double saturation_of(const Candidate& c) {
+  if (!c.traffic.saturation || c.latency.timings.empty()) return 0;
+  return saturation_per_cycle(c, c.latency.timings.front());
+}
+
 const std::vector<SearchLimit>& search_limits() {
   static const std::vector<SearchLimit> limits = {
-      {"links_of_router", degree_of, [](const Candidate& c) { return static_cast<double>(c.facts.graph->degree_max); }},
+      {"links_of_router", degree_limit,
+       [](const Candidate& c) { return static_cast<double>(c.facts.graph->degree_max); }},
       {"links", count_of<&LinkLimits::links>, [](const Candidate& c) { return c.facts.links; }},
       {"wire", count_of<&LinkLimits::wire>,
        [](const Candidate& c) { return static_cast<double>(c.laid_out()->measures.length.total_span_halves) / 2; }},
       {"span", span_limit, [](const Candidate& c) { return c.laid_out()->measures.length.longest_span.pitches(); }},
-      {"bisection", count_of<&LinkLimits::bisection>,
-       [](const Candidate& c) { return static_cast<double>(c.facts.graph->bisection.lower); }, true}};
+      {"at_least.bisection", count_of<&LinkLimits::bisection>,
+       [](const Candidate& c) { return static_cast<double>(c.facts.graph->bisection.lower); }, true},
+      {"at_least.saturation", [](const SearchChoice& choice) { return choice.saturation; }, saturation_of, true}};
   return limits;
 }
 
+bool has_limits(const Candidate& candidate) { return candidate.can_be_built() && !candidate.infeasible.empty(); }
+
 }  // namespace
 
-void hold_to_limits(const SearchChoice& choice, Candidate& candidate) {
+void hold_to_limits(const Study& study, Candidate& candidate) {
   if (!candidate.laid_out()) return;
   for (const SearchLimit& limit : search_limits()) {
-    const std::optional<double> allowed = limit.allowed(choice);
+    const std::optional<double> allowed = limit.allowed(*study.search);
     if (!allowed) continue;
     const double needed = limit.needed(candidate);
     if (limit.at_least ? needed < *allowed : needed > *allowed)
@@ -67,6 +82,49 @@ std::vector<NearMiss> near_misses(const std::vector<Candidate>& candidates) {
   std::vector<NearMiss> all;
   for (const auto& [limit, miss] : nearest) all.push_back(miss);
   return all;
+}
+
+std::vector<std::string> contradicting_limits(const std::vector<Candidate>& candidates) {
+  constexpr std::size_t kMostLimits = 16;
+  std::set<std::string> names;
+  for (const Candidate& candidate : candidates) {
+    for (const OverLimit& over : candidate.infeasible) names.insert(over.limit);
+  }
+  const std::vector<std::string> limits(names.begin(), names.end());
+  if (limits.empty() || limits.size() > kMostLimits) return limits;
+  std::set<std::uint32_t> missed;  // by the networks, as sets of limits
+  for (const Candidate& candidate : candidates) {
+    if (!has_limits(candidate)) continue;
+    std::uint32_t set = 0;
+    for (const OverLimit& over : candidate.infeasible)
+      set |= 1U << (std::find(limits.begin(), limits.end(), over.limit) - limits.begin());
+    missed.insert(set);
+  }
+  std::uint32_t least = (1U << limits.size()) - 1;
+  for (std::uint32_t some = 1; some < 1U << limits.size(); ++some) {
+    const bool all_miss =
+        std::all_of(missed.begin(), missed.end(), [&](std::uint32_t set) { return (set & some) != 0; });
+    if (all_miss && std::popcount(some) < std::popcount(least)) least = some;
+  }
+  std::vector<std::string> result;
+  for (std::size_t i = 0; i < limits.size(); ++i) {
+    if ((least >> i & 1U) != 0) result.push_back(limits[i]);
+  }
+  return result;
+}
+
+const Candidate* nearest_to_limits(const std::vector<Candidate>& candidates) {
+  const auto excess = [](const Candidate& candidate) {
+    double sum = 0;
+    for (const OverLimit& over : candidate.infeasible)
+      sum += std::abs(std::log(std::max(over.needed, 1e-9) / std::max(over.allowed, 1e-9)));
+    return sum;
+  };
+  const Candidate* nearest = nullptr;
+  for (const Candidate& candidate : candidates) {
+    if (has_limits(candidate) && (nearest == nullptr || excess(candidate) < excess(*nearest))) nearest = &candidate;
+  }
+  return nearest;
 }
 
 }  // namespace cutline

@@ -8,9 +8,17 @@
 namespace cutline {
 
 /// Adds what the candidate has over the limits of the search to what it has over those of the study.
-void hold_to_limits(const SearchChoice& choice, Candidate& candidate);
+void hold_to_limits(const Study& study, Candidate& candidate);
 
 /// For every limit that a network misses alone, the nearest that one of these needs.
 std::vector<NearMiss> near_misses(const std::vector<Candidate>& candidates);
+
+/// The smallest set of limits of which every network misses one; of several such sets the first in the order of their
+/// names. Empty where there is no network that can be built. Cost: candidates x 2^limits.
+std::vector<std::string> contradicting_limits(const std::vector<Candidate>& candidates);
+
+/// The network that is over its limits by the smallest factor, all its factors multiplied; null where none can be
+/// built.
+const Candidate* nearest_to_limits(const std::vector<Candidate>& candidates);
 
 }  // namespace cutline

@@ -8,6 +8,7 @@
 #include "cutline/study/scoring.hpp"
 #include "study/family_search.hpp"
 #include "study/search_limits.hpp"
+#include "study/verdict.hpp"
 
 namespace cutline {
 
@@ -96,7 +97,7 @@ std::vector<Candidate> evaluated_networks(const Study& study, std::vector<Design
   batch.search.reset();
   batch.designs = std::move(designs);
   std::vector<Candidate> candidates = evaluate(batch, effort, Layouts::freed);
-  for (Candidate& candidate : candidates) hold_to_limits(*study.search, candidate);
+  for (Candidate& candidate : candidates) hold_to_limits(study, candidate);
   return candidates;
 }
 
@@ -119,6 +120,17 @@ Effort effort_of_networks(const Study& study, const Effort& effort) {
                       ? Detail::plain_ranking
                       : Detail::any_ranking;
   return needed;
+}
+
+std::vector<Loss> losses_in_turn(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking) {
+  std::vector<Loss> losses(ranking.order.size());
+  for (std::size_t place = 1; place < losses.size(); ++place) {
+    Ranking two;
+    two.order = {ranking.order[place - 1], ranking.order[place]};
+    two.per_terminal = ranking.per_terminal;
+    losses[place] = loss_at({study, candidates, two, 0}, 1);
+  }
+  return losses;
 }
 
 void fill_answer(const Study& study, const std::vector<Candidate>& candidates, SearchAnswer& answer) {

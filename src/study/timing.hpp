@@ -17,9 +17,9 @@ std::vector<Timing> timings(const Study& study, const Candidate& candidate, cons
                             const RouteCosts& costs, double width, bool whole_phits, const Effort& effort,
                             const std::optional<Corner>& corner = {});
 
-/// No network of the design has less latency without load if its messages make at least so many hops, whatever its
-/// wires are.
-Time latency_floor(const Study& study, const Design& design, double mean_hops);
+/// No network of the design has less latency without load if its messages make at least so many hops and its longest
+/// wire takes at least so long.
+Time latency_floor(const Study& study, const Design& design, double mean_hops, Time longest_wire);
 
 /// Whether messages take whole cycles: in layouts, and in ideal candidates whose widths the spec rounds.
 bool takes_whole_cycles(const Candidate& candidate);

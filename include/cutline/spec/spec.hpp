@@ -10,8 +10,14 @@
 
 namespace cutline {
 
-/// Overrides from the command line: {"candidates[mesh].topology.radix", "8"}; the value is YAML.
-using Overrides = std::vector<std::pair<std::string, std::string>>;
+/// A value that stands instead of what the spec says: {"candidates[mesh].topology.radix", "8"}.
+struct Override {
+  std::string path, value;  ///< the value is YAML
+  std::string option;       ///< of the command line, for messages
+  Override(std::string where, std::string what, std::string from = "--set")
+      : path(std::move(where)), value(std::move(what)), option(std::move(from)) {}
+};
+using Overrides = std::vector<Override>;
 
 /// Reads a spec from a file or a pipe, or standard input for "-". All its errors are reported together. Reads at most
 /// kMaxSpecBytes. Stores the text in `text` if that is given.
@@ -19,6 +25,9 @@ Study read_study(const std::string& path, const Overrides& overrides = {}, std::
 /// Reads a spec from a text. `name` stands for the file in messages; paths resolve against `folder`.
 Study parse_study(std::string_view text, const std::string& name, const std::string& folder,
                   const Overrides& overrides = {});
+
+/// The spec with the overrides written into it, without its comments.
+std::string overridden_spec(const std::string& text, const Overrides& overrides);
 
 inline constexpr std::size_t kMaxSpecBytes = std::size_t{16} << 20;
 

@@ -10,6 +10,7 @@
 #include "cutline/search/link_bounds.hpp"
 #include "cutline/search/link_search.hpp"
 #include "cutline/study/candidate.hpp"
+#include "cutline/study/ranking.hpp"
 #include "cutline/study/study.hpp"
 
 namespace cutline {
@@ -30,7 +31,11 @@ struct RegularAnswer {
   std::size_t ranked = 0;
   std::vector<Design> best;       ///< by Study::rank, best first, at most kMostBest
   std::vector<NearMiss> nearest;  ///< where none is ranked
-  bool sizes_differ = false;      ///< a range of terminals was asked for
+  /// Where none is ranked: the smallest set of limits of which every network misses one.
+  std::vector<std::string> contradicting;
+  std::string nearest_network;           ///< the network that is over its limits by the smallest factor ...
+  std::vector<OverLimit> nearest_needs;  ///< ... and by what
+  bool sizes_differ = false;             ///< a range of terminals was asked for
 };
 inline constexpr std::size_t kMostBest = 10;
 
@@ -55,7 +60,7 @@ struct LinkAnswer {
   std::string why_not;                         ///< why the network found cannot be built; empty: it can
   std::vector<OverLimit> over;                 ///< limits that the network found does not keep
 
-  /// How far above the bound the links are: 0.034 is 3.4 %. Both must be there.
+  /// How far above the bound the links are, in hops, or in what `steps` count: 0.034 is 3.4 %. Both must be there.
   double gap() const;
 };
 
@@ -107,5 +112,8 @@ struct SearchAnswer {
 /// error past kMostConsidered networks.
 SearchAnswer search(const Study& study, const Effort& effort);
 inline constexpr std::size_t kMostConsidered = 100'000;
+
+/// Why each candidate of a ranking loses against the one before it, by place; Cause::none for the first.
+std::vector<Loss> losses_in_turn(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking);
 
 }  // namespace cutline

@@ -88,8 +88,8 @@ ExitCode run_compare(const Options& options, FileWriter& files) {
 }
 
 CommandOptions view_options() {
-  const auto rank_by = [](Options& options, const std::string&, const std::string& text) {
-    options.overrides.emplace_back("rank", text);
+  const auto rank_by = [](Options& options, const std::string& option, const std::string& text) {
+    options.overrides.emplace_back("rank", text, option);
   };
   const auto set_why = [](Options& options, const std::string&, const std::string& text) {
     own<CompareChoice>(options).why = text == "true";

@@ -26,7 +26,7 @@ std::string with_candidates(const std::string& text, const std::string& candidat
 
 Study parse_winners(const Options& options, const std::string& winners) {
   const std::filesystem::path spec = options.specs.front();
-  return parse_study(winners, spec.string(), spec.parent_path().string(), options.overrides);
+  return parse_study(winners, spec.string(), spec.parent_path().string());
 }
 
 /// Mistakes in what a spec says of all candidates are found before the search, not after it.
@@ -38,7 +38,7 @@ void try_candidate(const Options& options, const std::string& text) {
                                          "  - {name: mesh, topology: {family: ring, nodes: 2}}\n"));
 }
 
-/// The spec without candidates, and what it asks to search.
+/// The spec without candidates, with the values that the command line overrides, and what it asks to search.
 Study read_question(const Options& options, std::string& text) {
   const std::string& spec = options.specs.front();
   Study study = read_study(spec, options.overrides, &text);
@@ -48,29 +48,19 @@ Study read_question(const Options& options, std::string& text) {
     throw_input_error(fmt::format("{} lists candidates beside its `search`", study.file),
                       "leave them out: the search writes the networks that it finds");
   }
-  if (writes_spec(options) && !options.overrides.empty())
-    throw_input_error("--set is not part of the spec that -o would write", "write the values into the spec");
+  if (!options.overrides.empty()) text = overridden_spec(text, options.overrides);
   try_candidate(options, text);
   return study;
 }
 
-std::string rendered_answer(const Options& options, const SearchAnswer& answer, const std::string& comparison) {
-  switch (options.format) {
-    case Format::json:
-      return to_json(search_data(answer), 2) + '\n';
-    case Format::jsonl:
-      return to_json(search_data(answer)) + '\n';
-    case Format::csv:
-    case Format::markdown:
-    case Format::latex:
-      return table_in(options.format, search_links_table(answer));
-    case Format::table:
-      break;
-  }
-  return search_text(answer) + comparison;
+/// The answer in a format for other programs.
+std::string rendered_answer(const Options& options, const Study& study, const SearchAnswer& answer) {
+  if (options.format == Format::json) return to_json(search_data(study, answer), 2) + '\n';
+  if (options.format == Format::jsonl) return to_json(search_data(study, answer)) + '\n';
+  return table_in(options.format, study.search->front ? search_front_table(study, answer) : search_links_table(answer));
 }
 
-/// The network found beside the mesh, as `compare` shows them.
+/// The networks found, as `compare` shows them, and why each beats the next.
 std::string compared(const Options& options, const std::string& winners) {
   const Study study = parse_winners(options, winners);
   const std::vector<Candidate> candidates = evaluate(study, options.effort, Layouts::freed);
@@ -78,7 +68,17 @@ std::string compared(const Options& options, const std::string& winners) {
   const std::vector<ExpectationResult> expectations =
       check_expectations(study, result_document(study, candidates, rankings), candidates, rankings);
   return "\n" +
-         comparison_text({study, candidates, rankings, expectations, nullptr, {.brief = true}}, report_style(options));
+         comparison_text({study, candidates, rankings, expectations, nullptr, {.brief = true}}, report_style(options)) +
+         beats_next_text(study, candidates, rankings.front());
+}
+
+std::string shown_answer(const Options& options, const Study& study, const SearchAnswer& answer,
+                         const std::string& winners) {
+  const std::string text = search_text(answer);
+  if (!answer.found()) return text;
+  if (!study.search->front) return text + compared(options, winners);
+  return fmt::format("{}\n{} networks on the front of {} networks\n\n{}", text, answer.winners.size(),
+                     answer.points.size(), text_table(search_front_table(study, answer), report_style(options)));
 }
 
 ExitCode run_search(const Options& options, FileWriter& files) {
@@ -88,8 +88,9 @@ ExitCode run_search(const Options& options, FileWriter& files) {
   const ExitCode code = answer.found() ? ExitCode::done : ExitCode::answer_is_no;
   const std::string winners = with_candidates(text, search_candidates(answer));
   if (!writes_spec(options)) {
-    const bool shown = answer.found() && options.format == Format::table;
-    deliver(options, files, rendered_answer(options, answer, shown ? compared(options, winners) : ""));
+    deliver(options, files,
+            options.format == Format::table ? shown_answer(options, study, answer, winners)
+                                            : rendered_answer(options, study, answer));
     return code;
   }
   if (answer.found()) deliver(options, files, winners);

@@ -33,7 +33,7 @@ std::string spec_html(const Report& report, std::size_t) {
   std::string out;
   if (!report.overrides.empty()) {
     std::vector<std::string> overrides;
-    for (const auto& [path, value] : report.overrides) overrides.push_back(fmt::format("{}={}", path, value));
+    for (const Override& one : report.overrides) overrides.push_back(fmt::format("{}={}", one.path, one.value));
     out += paragraph("The command line set these values in place of the spec's:", "lead") +
            html_list(overrides, "overrides");
   }

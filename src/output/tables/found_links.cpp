@@ -34,6 +34,7 @@ std::string limits_text(const LinkLimits& limits) {
   if (limits.reach) parts.push_back(fmt::format("a reach of [{}, {}]", (*limits.reach)[0], (*limits.reach)[1]));
   std::string text = "at most " + join(parts, ", ");
   if (limits.bisection) text += fmt::format("; at least {} links over every halving", *limits.bisection);
+  if (!limits.steps.empty()) text += "; for the fewest cycles through routers and links";
   return text;
 }
 
@@ -56,7 +57,13 @@ std::string found_text(const LinkAnswer& answer) {
   const std::uint32_t nodes = limits.nodes();
   const double pairs = static_cast<double>(nodes) * (nodes - 1);
   std::string text = fmt::format("best {:.4f} mean hops, none below {:.4f}: gap {:.1f} %\n", found.mean_hops(nodes),
-                                 static_cast<double>(answer.bound->hops) / pairs, 100 * answer.gap());
+                                 static_cast<double>(answer.bound->hops) / pairs,
+                                 100 * (found.mean_hops(nodes) * pairs / static_cast<double>(answer.bound->hops) - 1));
+  if (!limits.steps.empty()) {
+    text += fmt::format("best {:.4f} cycles on a mean way, none below {:.4f}: gap {:.1f} %\n",
+                        static_cast<double>(found.cost) / pairs, static_cast<double>(answer.bound->cost) / pairs,
+                        100 * answer.gap());
+  }
   text += fmt::format("the bound: {}\n", cause_text(answer.bound->most_binding));
   text += fmt::format("{} {}, total wire {} pitches, longest span {}", found.links.size(), link_word(limits),
                       found.wire, longest_span(answer));
@@ -69,7 +76,7 @@ std::string found_text(const LinkAnswer& answer) {
   return text;
 }
 
-std::string contradiction_text(const Contradiction& contradiction) {
+std::string against_text(const Contradiction& contradiction) {
   const bool least = contradiction.limit != LinkLimit::bisection;
   return fmt::format("no connected network can meet these limits: `{}` is {}, and must be at {} {}\n",
                      word(contradiction.limit), contradiction.given, least ? "least" : "most", contradiction.nearest);
@@ -90,17 +97,22 @@ Data limits_data(const LinkLimits& limits) {
 
 Data links_data(const LinkAnswer& answer) {
   const LinkLimits& limits = answer.limits;
-  Data::Map out = {{"grid", Data::List{limits.columns, limits.rows}},
-                   {"directed", limits.directed},
-                   {"limits", limits_data(limits)},
-                   {"starts", answer.starts},
-                   {"moves", answer.asked_moves},
+  Data::Map out = {{"name", answer.name},         {"grid", Data::List{limits.columns, limits.rows}},
+                   {"directed", limits.directed}, {"limits", limits_data(limits)},
+                   {"starts", answer.starts},     {"moves", answer.asked_moves},
                    {"seed", answer.seed}};
   const double pairs = static_cast<double>(limits.nodes()) * (limits.nodes() - 1);
   const bool bounded = answer.bound.has_value(), found = answer.found.has_value();
   out.emplace_back("bound_mean_hops", bounded ? Data(static_cast<double>(answer.bound->hops) / pairs) : Data());
   out.emplace_back("bound_by", bounded ? Data(word(answer.bound->most_binding)) : Data());
   out.emplace_back("mean_hops", found ? Data(answer.found->mean_hops(limits.nodes())) : Data());
+  if (!limits.steps.empty()) {
+    Data::List steps;
+    for (const std::uint32_t each : limits.steps) steps.emplace_back(each);
+    out.emplace_back("cycles_by_span", std::move(steps));
+    out.emplace_back("bound_mean_cycles", bounded ? Data(static_cast<double>(answer.bound->cost) / pairs) : Data());
+    out.emplace_back("mean_cycles", found ? Data(static_cast<double>(answer.found->cost) / pairs) : Data());
+  }
   out.emplace_back("gap", found && bounded ? Data(answer.gap()) : Data());
   if (answer.contradiction) {
     const Contradiction& against = *answer.contradiction;
@@ -108,7 +120,10 @@ Data links_data(const LinkAnswer& answer) {
                      Data::Map{{"limit", word(against.limit)}, {"given", against.given}, {"nearest", against.nearest}});
   }
   if (!found) return out;
-  Data::List links;
+  Data::List links, over;
+  for (const OverLimit& limit : answer.over)
+    over.emplace_back(Data::Map{{"limit", limit.limit}, {"needed", limit.needed}, {"allowed", limit.allowed}});
+  out.emplace_back("over_limits", std::move(over));
   for (const GridLink& link : answer.found->links) links.emplace_back(Data::List{link.a, link.b});
   out.emplace_back("tried_moves", answer.found->moves);
   out.emplace_back("total_wire_pitches", answer.found->wire);
@@ -132,7 +147,7 @@ std::string link_answer_text(const LinkAnswer& answer) {
       answer.like.empty() ? "" : fmt::format("links that follow no rule, wired as {}: ", answer.like);
   std::string text = fmt::format("{}{} routers on a grid of {} x {}: {}\n\n", like, limits.nodes(), limits.columns,
                                  limits.rows, limits_text(limits));
-  if (answer.contradiction) return text + contradiction_text(*answer.contradiction);
+  if (answer.contradiction) return text + against_text(*answer.contradiction);
   if (answer.found) return text + found_text(answer);
   return text + fmt::format("{} moves found no network that meets these limits; that none exists is not proved\n",
                             answer.asked_moves);

@@ -3,9 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cutline/base/format.hpp"
+#include "cutline/output/words/words.hpp"
+#include "cutline/study/scoring.hpp"
 #include "output/tables/found_links.hpp"
 #include "output/text/number.hpp"
+#include "output/words/losses.hpp"
 
 namespace cutline {
 
@@ -23,6 +28,30 @@ std::size_t sum_of(const std::map<std::string, std::size_t>& counts) {
   return sum;
 }
 
+std::string over_text(const std::vector<OverLimit>& all) {
+  std::vector<std::string> parts;
+  for (const OverLimit& over : all)
+    parts.push_back(
+        fmt::format("`{}` {} in place of {}", over.limit, rounded_text(over.needed), rounded_text(over.allowed)));
+  return join(parts, ", ");
+}
+
+/// Which limits no network meets together, and what comes nearest to them.
+std::string contradiction_text(const RegularAnswer& answer) {
+  std::vector<std::string> limits;
+  for (const std::string& limit : answer.contradicting) limits.push_back("`" + limit + "`");
+  if (limits.empty()) return "no network of a family can be built and ranked\n";
+  std::string text = limits.size() == 1 ? fmt::format("no network of a family meets {}\n", limits.front())
+                                        : fmt::format("no network of a family meets {} together\n", enumerated(limits));
+  for (const NearMiss& miss : answer.nearest) {
+    text += fmt::format("`{}` is {:.6g}; a network that meets all other limits needs {:.6g}\n", miss.limit,
+                        miss.allowed, miss.nearest);
+  }
+  if (!answer.nearest_network.empty())
+    text += fmt::format("nearest to all limits is {}: {}\n", answer.nearest_network, over_text(answer.nearest_needs));
+  return text;
+}
+
 std::string regular_text(const RegularAnswer& answer) {
   std::string text =
       fmt::format("{} networks of families were considered: {} are ranked", answer.considered, answer.ranked);
@@ -33,13 +62,8 @@ std::string regular_text(const RegularAnswer& answer) {
   if (answer.not_built > 0) text += fmt::format(", {} cannot be built", answer.not_built);
   text += "\n";
   if (answer.ranked > 0) return text;
-  text += answer.considered == 0 ? "no family has a network with so many terminals\n"
-                                 : "no network of a family meets all limits\n";
-  for (const NearMiss& miss : answer.nearest) {
-    text += fmt::format("`{}` is {:.6g}; a network that meets all other limits needs {:.6g}\n", miss.limit,
-                        miss.allowed, miss.nearest);
-  }
-  return text;
+  if (answer.considered == 0) return text + "no family has a network with so many terminals\n";
+  return text + contradiction_text(answer);
 }
 
 Data counts_data(const std::map<std::string, std::size_t>& counts) {
@@ -49,7 +73,8 @@ Data counts_data(const std::map<std::string, std::size_t>& counts) {
 }
 
 Data regular_data(const RegularAnswer& answer) {
-  Data::List best, nearest;
+  Data::List best, nearest, contradicting;
+  for (const std::string& limit : answer.contradicting) contradicting.emplace_back(limit);
   for (const Design& design : answer.best) best.emplace_back(design.name);
   for (const NearMiss& miss : answer.nearest)
     nearest.emplace_back(Data::Map{{"limit", miss.limit}, {"nearest", miss.nearest}, {"allowed", miss.allowed}});
@@ -59,6 +84,7 @@ Data regular_data(const RegularAnswer& answer) {
                    {"not_built", answer.not_built},
                    {"ranked", answer.ranked},
                    {"best", std::move(best)},
+                   {"contradicting", std::move(contradicting)},
                    {"nearest", std::move(nearest)}};
 }
 
@@ -108,15 +134,78 @@ std::string links_candidate(const std::string& name, const LinkAnswer& answer) {
       tile_text(answer.tile));
 }
 
+Data point_data(const SearchPoint& point) {
+  Data::List values;
+  for (const double value : point.values) values.emplace_back(value);
+  return Data::Map{{"name", point.name},
+                   {"family", point.family.empty() ? Data() : Data(point.family)},
+                   {"values", std::move(values)},
+                   {"on_front", point.on_front}};
+}
+
+Data history_data(const Study& study, const SearchHistory& history) {
+  Data::List steps;
+  for (const SearchStep& step : history.steps)
+    steps.emplace_back(Data::Map{{"laid_out", step.laid_out}, {"value", step.value}, {"name", step.name}});
+  return Data::Map{{"of", history.of ? Data(term_text(*history.of, study.technology.unit)) : Data()},
+                   {"steps", std::move(steps)}};
+}
+
+/// What a network found lacks, as a line; empty where it lacks nothing.
+std::string lacks_text(const LinkAnswer& answer) {
+  if (!answer.why_not.empty()) return fmt::format("{} cannot be built: {}\n", answer.name, answer.why_not);
+  return answer.over.empty() ? "" : fmt::format("{} is over a limit: {}\n", answer.name, over_text(answer.over));
+}
+
 }  // namespace
 
-Data search_data(const SearchAnswer& answer) {
-  Data::List irregular, notes;
+Data search_data(const Study& study, const SearchAnswer& answer) {
+  Data::List irregular, notes, objectives, winners, points, history;
   for (const LinkAnswer& links : answer.irregular) irregular.emplace_back(links_data(links));
   for (const std::string& note : answer.notes) notes.emplace_back(note);
+  for (const std::string& text : terms_text(answer.objectives, study.technology.unit)) objectives.emplace_back(text);
+  for (const SearchWinner& winner : answer.winners) winners.emplace_back(winner.name);
+  for (const SearchPoint& point : answer.points) points.emplace_back(point_data(point));
+  for (const SearchHistory& one : answer.history) history.emplace_back(history_data(study, one));
   return Data::Map{{"regular", answer.regular ? regular_data(*answer.regular) : Data()},
                    {"irregular", std::move(irregular)},
-                   {"left_out", std::move(notes)}};
+                   {"left_out", std::move(notes)},
+                   {"objectives", std::move(objectives)},
+                   {"winners", std::move(winners)},
+                   {"points", std::move(points)},
+                   {"history", std::move(history)}};
+}
+
+Table search_front_table(const Study& study, const SearchAnswer& answer) {
+  Table table{{{"network", "network", "", true, true}, {"family", "family", "", true}}, {}};
+  const bool unit_technology = study.technology.unit;
+  for (const RankTerm& term : answer.objectives) {
+    const std::string title = term_text(term, unit_technology);
+    table.columns.push_back({title, title, std::string(measure_named(term.measure).unit(unit_technology))});
+  }
+  if (!study.search->front) return table;
+  for (const SearchWinner& winner : answer.winners) {
+    const auto same = [&](const SearchPoint& point) { return point.name == winner.name && point.on_front; };
+    const SearchPoint& point = *std::find_if(answer.points.begin(), answer.points.end(), same);
+    std::vector<TableCell> row = {point.name, point.family.empty() ? "irregular" : point.family};
+    for (const double value : point.values) row.emplace_back(value);
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+std::string beats_next_text(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking) {
+  const std::vector<Loss> losses = losses_in_turn(study, candidates, ranking);
+  std::string text;
+  for (std::size_t place = 1; place < losses.size(); ++place) {
+    const std::size_t own = ranking.order[place], before = ranking.order[place - 1];
+    if (losses[place].cause == Cause::none) continue;
+    const std::string why = loss_name(losses[place], false).substr(std::string_view("its ").size());
+    text += fmt::format("  {} before {}, which has {} ({})\n", candidates[before].design->name,
+                        candidates[own].design->name, why,
+                        loss_figures(losses[place], study.technology.unit ? "tau" : "ns"));
+  }
+  return text.empty() ? "" : "\nwhy each beats the next:\n" + text;
 }
 
 Table search_links_table(const SearchAnswer& answer) {
@@ -126,7 +215,8 @@ Table search_links_table(const SearchAnswer& answer) {
 std::string search_text(const SearchAnswer& answer) {
   std::string text;
   if (answer.regular) text += regular_text(*answer.regular);
-  for (const LinkAnswer& links : answer.irregular) text += (text.empty() ? "" : "\n") + link_answer_text(links);
+  for (const LinkAnswer& links : answer.irregular)
+    text += (text.empty() ? "" : "\n") + link_answer_text(links) + lacks_text(links);
   return text;
 }
 

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "study/floors.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "cutline/study/traffic.hpp"
+#include "cutline/study/wire_costs.hpp"
+#include "study/network.hpp"
+#include "study/timing.hpp"
+
+namespace cutline {
+
+namespace {
+
+using Floor = std::optional<double>;
+
+/// Moore's count: at most d (d - 1)^(k - 1) nodes are k links from a node. Source: [Hoffman 1960].
+double moore_mean(double nodes, double degree) {
+  double left = nodes - 1, at_distance = degree, sum = 0;
+  for (double hops = 1; left > 0; ++hops, at_distance *= std::max(1.0, degree - 1)) {
+    const double here = std::min(left, at_distance);
+    sum += hops * here;
+    left -= here;
+  }
+  return nodes > 1 ? sum / (nodes - 1) : 0;
+}
+
+/// No more than the mean hops of uniform traffic between terminals.
+double fewest_hops(const Unlaid& network) {
+  const auto nodes = static_cast<double>(network.topology.node_count());
+  const double others = (nodes - 1) / nodes;  // a terminal sends to those of its own node, too
+  if (network.graph.distances) return network.graph.distances->mean_hops * others;
+  const bool few_sites = network.topology.site_count() == network.topology.node_count();
+  if (!few_sites || network.graph.degree_max < 1) return others;
+  return moore_mean(nodes, static_cast<double>(network.graph.degree_max)) * others;
+}
+
+/// Whether all nodes stand alike in one plane, in tiles of the design's own sides or the technology's.
+bool is_plain(const Unlaid& network) {
+  const Design& design = network.design;
+  const auto& axes = design.placement.axes;
+  return design.packages.empty() && design.tiles.empty() && design.line_length.base == 0 &&
+         design.placement.cells.empty() && !design.placement.plan &&
+         std::find(axes.begin(), axes.end(), Axis::z) == axes.end();
+}
+
+LayoutRules rules_of(const Unlaid& network) {
+  const Design& design = network.design;
+  return layout_rules(technology_of(network.study, design), design.node_width, design.node_height);
+}
+
+double narrow_side_nm(const LayoutRules& rules) {
+  return std::min(rules.node_width * rules.cell_width_nm, rules.node_height * rules.cell_height_nm);
+}
+
+std::uint64_t longest_span(const Unlaid& network) {
+  if (!network.graph.distances || !is_plain(network)) return 1;
+  return least_longest_span(network.topology.node_count(), network.graph.distances->diameter_hops);
+}
+
+/// A wire of a link of so many pitches may begin and end anywhere in its boxes.
+Length shortest_wire(const Unlaid& network, std::uint64_t span) {
+  const double pitches = span > 2 ? static_cast<double>(span - 2) : 0;
+  return Length{pitches * narrow_side_nm(rules_of(network))};
+}
+
+/// No more than the delay of the slowest wire.
+Time fastest_longest_wire(const Unlaid& network) {
+  const ChosenDelay& delay = network.study.delays.front();
+  const std::uint64_t span = longest_span(network);
+  WireLength wire;
+  wire.span = static_cast<double>(span);
+  if (technology_of(network.study, network.design).unit) return wants_layout(delay) ? Time{} : delay(wire);
+  if (!delay.model->counts_metres() || span <= 2 || network.design.technology) return {};
+  wire.routed = shortest_wire(network, span);
+  return delay(wire);
+}
+
+Floor latency(const Unlaid& network) {
+  const bool by_longest = !takes_own_cycles(network.study) && network.study.clock.rule != ClockRule::per_link;
+  const Time wire = by_longest ? fastest_longest_wire(network) : Time{};
+  return in_ns(latency_floor(network.study, network.design, fewest_hops(network), wire));
+}
+
+Floor hops(const Unlaid& network) { return fewest_hops(network); }
+
+double least_width(const Unlaid& network) {
+  const bool given = network.study.hold.resource == Resource::none;
+  return given ? network.design.channel.width_bits.value_or(1) : 1;
+}
+
+Floor pins(const Unlaid& network) {
+  return static_cast<double>(network.graph.ports_max) *
+         wires_of_channel(network.study, network.design, least_width(network));
+}
+
+/// In mm2, in the unit technology in square wire pitches, as rankings take it.
+Floor area(const Unlaid& network) {
+  if (!is_plain(network)) return std::nullopt;
+  constexpr double kRounding = 0.999;  // of the sides of boxes to whole cells
+  const LayoutRules rules = rules_of(network);
+  const double nodes = static_cast<double>(network.topology.node_count());
+  if (rules.unit) return nodes;
+  constexpr double kNmPerMm = 1e6;
+  return kRounding * nodes * (rules.node_width * rules.cell_width_nm / kNmPerMm) *
+         (rules.node_height * rules.cell_height_nm / kNmPerMm);
+}
+
+Floor span(const Unlaid& network) { return static_cast<double>(longest_span(network)); }
+
+/// In mm; none in wire pitches.
+Floor longest(const Unlaid& network) {
+  if (technology_of(network.study, network.design).unit || !is_plain(network)) return std::nullopt;
+  return in_mm(shortest_wire(network, longest_span(network)));
+}
+
+}  // namespace
+
+std::uint64_t least_longest_span(std::uint64_t nodes, std::uint64_t diameter) {
+  if (diameter == 0) return 0;
+  const auto in_ball = [](std::uint64_t across) {
+    const std::uint64_t r = across / 2;
+    return across % 2 == 0 ? 2 * r * r + 2 * r + 1 : 2 * (r + 1) * (r + 1);
+  };
+  std::uint64_t across = 0;
+  while (in_ball(across) < nodes) ++across;
+  return (across + diameter - 1) / diameter;
+}
+
+std::optional<double> floor_of(const RankTerm& term, const Unlaid& network) {
+  using OfNetwork = Floor (*)(const Unlaid&);
+  static const std::map<std::string, OfNetwork, std::less<>> all = {
+      {"latency", latency}, {"hops", hops}, {"pins", pins}, {"area", area}, {"span", span}, {"longest", longest}};
+  const auto found = all.find(term.measure);
+  return found == all.end() ? std::nullopt : found->second(network);
+}
+
+}  // namespace cutline
