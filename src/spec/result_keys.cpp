@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "cutline/study/ranking.hpp"
+#include "cutline/study/scoring.hpp"
 #include "spec/load_keys.hpp"
 #include "spec/study_keys.hpp"
 
@@ -51,10 +51,9 @@ void read_term(Reader& reader, const YamlEntry& entry, std::vector<RankTerm>& te
 void read_weights(Reader& reader, YamlId id, std::vector<RankTerm>& terms) {
   for (std::size_t i = 0; i < reader[id].entries.size(); ++i) {
     const YamlEntry entry = reader[id].entries[i];
-    const std::vector<std::string_view> names = measure_names();
-    if (std::find(names.begin(), names.end(), entry.key) == names.end()) {
+    if (find_measure(entry.key) == nullptr) {
       reader.report(entry.mark, fmt::format("no measure is called '{}'", entry.key.substr(0, 60)),
-                    keys_hint(entry.key, names));
+                    keys_hint(entry.key, measure_names()));
       continue;
     }
     read_term(reader, entry, terms);
@@ -62,6 +61,8 @@ void read_weights(Reader& reader, YamlId id, std::vector<RankTerm>& terms) {
 }
 
 void read_measure(Reader& reader, YamlId id, std::vector<RankTerm>& terms) {
+  const YamlNode& node = reader[id];
+  if (node.kind == YamlKind::scalar && find_measure(node.text) != nullptr) return void(terms.push_back({node.text, 1}));
   if (const auto index = read_choice(reader, id, "rank", measure_names()))
     terms.push_back({std::string(measure_names()[*index]), 1});
 }
@@ -221,8 +222,10 @@ ValueShape measures_shape() {
     const ValueShape own = name == kTakenAtLoads ? any_shape({weight, map_shape(term_keys())}) : weight;
     weights.schema += (weights.schema.back() == '{' ? "" : ", ") + json_text(name) + ": " + own.schema;
   }
-  weights.schema += "}}";
-  return any_shape({choice_shape(measure_names()), weights});
+  weights.schema += "}, \"patternProperties\": {\"[.]\": " + weight.schema + "}}";
+  const ValueShape key{"key of a quantity, as `cutline list quantities` has it",
+                       R"({"type": "string", "pattern": "[.]"})"};
+  return any_shape({choice_shape(measure_names()), key, weights});
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "cutline/study/quantities.hpp"
+#include "cutline/study/scoring.hpp"
 #include "cutline/study/traffic.hpp"
 
 namespace cutline {
@@ -127,6 +128,16 @@ std::vector<RankMeasure> measures_of_catalogue() {
   return all;
 }
 
+/// Every number of a record by its key; why a candidate loses by one is not told.
+std::vector<RankMeasure> measures_by_key() {
+  std::vector<RankMeasure> all;
+  for (const Quantity& quantity : quantities()) {
+    if (quantity.value == nullptr || quantity.ranks_alone()) continue;
+    all.push_back({quantity.key, {&quantity}, [](const Candidate&, const Timing*) { return MeasureParts{}; }});
+  }
+  return all;
+}
+
 }  // namespace
 
 std::string_view RankMeasure::summary() const { return quantities.front()->summary; }
@@ -147,6 +158,15 @@ std::optional<double> RankMeasure::value(const Asked& asked) const {
     if (value.is_number()) return value.number();
   }
   return std::nullopt;
+}
+
+const RankMeasure* find_measure(std::string_view name) {
+  static const std::vector<RankMeasure> by_key = measures_by_key();
+  for (const auto* all : {&rank_measures(), &by_key}) {
+    const auto found = std::find_if(all->begin(), all->end(), [&](const RankMeasure& one) { return one.name == name; });
+    if (found != all->end()) return &*found;
+  }
+  return nullptr;
 }
 
 const std::vector<RankMeasure>& rank_measures() {

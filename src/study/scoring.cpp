@@ -35,11 +35,9 @@ double log_ratio(double value, double best) {
 }  // namespace
 
 const RankMeasure& measure_named(const std::string& name) {
-  const std::vector<RankMeasure>& all = rank_measures();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const RankMeasure& m) { return m.name == name; });
-  if (found != all.end()) return *found;
+  if (const RankMeasure* found = find_measure(name)) return *found;
   std::vector<std::string_view> names;
-  for (const RankMeasure& known : all) names.push_back(known.name);
+  for (const RankMeasure& known : rank_measures()) names.push_back(known.name);
   throw_input_error(fmt::format("no measure to rank by is called '{}'", name),
                     fmt::format("the measures are: {}", join(names, ", ")), "rank");
 }

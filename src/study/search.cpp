@@ -35,6 +35,33 @@ std::uint64_t moves_within(double seconds, const SearchChoice& choice, const Lin
   }
 }
 
+/// The mean side of a tile.
+double pitch_nm(const Study& study, const TileSides& tile) {
+  const LayoutRules rules = layout_rules(study.technology, tile.width, tile.height);
+  return (rules.node_width * rules.cell_width_nm + rules.node_height * rules.cell_height_nm) / 2;
+}
+
+/// Lowers the limits of a search of links to what keeps the study's limits of pins, ports and wires; others can only be
+/// measured in a layout.
+void keep_limits_of(const Study& study, LinksOfNetwork& model) {
+  const auto limit = [&](Limited what) {
+    const auto found = study.limits.find(what);
+    return found == study.limits.end() ? std::nullopt : std::optional(found->second);
+  };
+  const auto lower_degree = [&](double links) {
+    model.limits.degree = std::min(model.limits.degree, static_cast<std::uint32_t>(std::clamp(links, 1.0, 1e6)));
+  };
+  if (const auto ports = limit(Limited::ports_per_node)) lower_degree(*ports / 2);
+  const Design& design = study.search->network;
+  if (const auto pins = limit(Limited::pins_per_node); pins && study.hold.resource == Resource::none)
+    lower_degree(*pins / 2 / wires_of_channel(study, design, design.channel.width_bits.value_or(1)));
+  const auto longest_mm = limit(Limited::longest_wire_mm);
+  if (!longest_mm || study.technology.unit) return;
+  const double span = std::floor(*longest_mm * 1e6 / pitch_nm(study, model.tile));
+  const auto most = static_cast<std::uint32_t>(std::clamp(span, 1.0, 2.0 * kMostSearchedNodes));
+  model.limits.span = std::min(model.limits.span.value_or(most), most);
+}
+
 /// What a link of each span costs a message in cycles, with the router that it leads to; empty where every link takes
 /// as long as the longest wire, so that hops alone count.
 std::vector<std::uint32_t> cycles_by_span(const Study& study, const LinksOfNetwork& model) {
@@ -43,14 +70,13 @@ std::vector<std::uint32_t> cycles_by_span(const Study& study, const LinksOfNetwo
   const Time cycle = std::max(study.clock.cycle, study.clock.floor);
   const RouterChoice& router = study.search->network.router;
   const double of_router = router.delay.cycles + router.delay.time / cycle;
-  const LayoutRules rules = layout_rules(technology, model.tile.width, model.tile.height);
-  const double pitch_nm = (rules.node_width * rules.cell_width_nm + rules.node_height * rules.cell_height_nm) / 2;
+  const double pitch = pitch_nm(study, model.tile);
   const std::uint32_t farthest = model.limits.columns + model.limits.rows - 2;
   std::vector<double> cycles;
   for (std::uint32_t span = 0; span <= std::min(farthest, model.limits.span.value_or(farthest)); ++span) {
     WireLength wire;
     wire.span = span;
-    wire.routed = Length{span * pitch_nm};
+    wire.routed = Length{span * pitch};
     cycles.push_back(of_router + (span > 0 ? whole_cycles(study.delays.front()(wire), cycle) : 1));
   }
   if (cycles.back() == cycles.front()) return {};
@@ -127,6 +153,7 @@ std::vector<LinksOfNetwork> questions_of_hops(const SearchChoice& choice, const 
 /// win is found there.
 std::vector<LinksOfNetwork> questions(const Study& study, const std::optional<LinksOfNetwork>& model) {
   std::vector<LinksOfNetwork> all = questions_of_hops(*study.search, model);
+  for (LinksOfNetwork& each : all) keep_limits_of(study, each);
   if (all.empty()) return all;
   std::vector<std::uint32_t> steps = cycles_by_span(study, all.front());
   if (steps.empty()) return all;

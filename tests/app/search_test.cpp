@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "app/place.hpp"
+#include "support/places.hpp"
 #include "support/tools.hpp"
 
 namespace {
@@ -15,7 +17,8 @@ std::string question(const std::string& search, const std::string& more = {}) {
   return "cutline: 1\ntechnology: nangate45\n" + more + "search: {" + search + "}\n";
 }
 
-const std::string kTwenty = question("grid: [5, 4], limits: {links: 37, reach: [1, 1], bisection: 8}, moves: 400000");
+const std::string kTwenty =
+    question("grid: [5, 4], limits: {links: 37, reach: [1, 1], at_least: {bisection: 8}}, effort: {moves: 400000}");
 
 }  // namespace
 
@@ -36,7 +39,8 @@ TEST_CASE("a search writes a spec that compare, check, draw, measure and export 
 }
 
 TEST_CASE("a search among families writes a spec that other commands take") {
-  const Place place(question("terminals: [15, 16], concentration: [1, 2], moves: 20000", "node: {width: 1 mm}\n"));
+  const Place place(
+      question("terminals: [15, 16], concentration: [1, 2], effort: {moves: 20000}", "node: {width: 1 mm}\n"));
   CHECK(place.run("search spec.yaml -o winners.yaml").code == 0);
   CHECK(contains(slurp(place / "winners.yaml"), "population: any"));
   CHECK(place.run("compare winners.yaml").code == 0);
@@ -47,13 +51,13 @@ TEST_CASE("a search among families writes a spec that other commands take") {
 }
 
 TEST_CASE("a search of some seconds names the moves that repeat it") {
-  const Place place(question("grid: [6, 6], seconds: 0.4"));
+  const Place place(question("grid: [6, 6], effort: {seconds: 0.4}"));
   const Json first = Json::parse(place.run("search spec.yaml --format json").out).at("irregular").at(0);
   const std::string moves = first.at("moves").dump();
-  place.write("again.yaml", question("grid: [6, 6], moves: " + moves));
+  place.write("again.yaml", question("grid: [6, 6], effort: {moves: " + moves + "}"));
   CHECK(Json::parse(place.run("search again.yaml --format json").out).at("irregular").at(0).at("links") ==
         first.at("links"));
-  place.write("both.yaml", question("grid: [6, 6], seconds: 1, moves: 5"));
+  place.write("both.yaml", question("grid: [6, 6], effort: {seconds: 1, moves: 5}"));
   CHECK(contains(place.run("search both.yaml").err, "`moves` or `seconds`, not both"));
 }
 
@@ -70,8 +74,57 @@ TEST_CASE("limits that contradict are told with the nearest that do not, and exi
   CHECK(contains(run.out, "`links` is 14, and must be at least 15"));
 }
 
+TEST_CASE("a front holds all networks that no other beats in both objectives, and is written as a spec") {
+  const Place place(
+      question("terminals: 16, families: [mesh, torus, hypercube, hyperx], objective: [latency, total],"
+               " effort: {moves: 20000}",
+               "node: {width: 1 mm}\n"));
+  const Json answer = Json::parse(place.run("search spec.yaml --format json").out);
+  CHECK(answer.at("objectives") == Json::array({"latency", "total"}));
+  const Json& points = answer.at("points");
+  for (const Json& point : points) {
+    const auto values = point.at("values").get<std::vector<double>>();
+    const bool beaten = std::any_of(points.begin(), points.end(), [&](const Json& other) {
+      const auto others = other.at("values").get<std::vector<double>>();
+      return others != values && others[0] <= values[0] && others[1] <= values[1];
+    });
+    CHECK_MESSAGE(point.at("on_front").get<bool>() != beaten, point.dump());
+  }
+  CHECK(place.run("search spec.yaml -o winners.yaml").code == 0);
+  const Json ranked = Json::parse(place.run("compare winners.yaml --format json").out);
+  CHECK(ranked.at("candidates").size() == answer.at("winners").size());
+  CHECK(contains(place.run("search spec.yaml").out, "networks on the front"));
+  CHECK(place.run("compare winners.yaml --by area").code == 0);
+}
+
+TEST_CASE("a search whose spec is overridden writes what the command line says") {
+  const Place place(question("terminals: 16, families: [mesh, torus], irregular: no", "node: {width: 1 mm}\n"));
+  CHECK(place.run("search spec.yaml --set search.terminals=64 --set 'channel={width: 8 bits}' -o w.yaml").code == 0);
+  CHECK(contains(slurp(place / "w.yaml"), "width: 8 bits"));
+  const Json ranked = Json::parse(place.run("compare w.yaml --format json").out);
+  CHECK(ranked.at("candidates").at(0).at("terminals") == 64);
+}
+
+TEST_CASE("all winners of the gallery's searches pass the check, have routes without deadlock, and can be exported") {
+  for (const char* spec : {"search-64", "search-front-64"}) {
+    const Place place(slurp(source_folder() + "/layouts/gallery/" + spec + ".yaml"));
+    REQUIRE(place.run("search spec.yaml --set 'search.effort={moves: 20000}' -o winners.yaml").code == 0);
+    const Run checked = place.run("check winners.yaml");
+    CHECK_MESSAGE(checked.code == 0, checked.out);
+    const Json answer =
+        Json::parse(place.run("measure winners.yaml --set limits.virtual_channels=64 --format json").out);
+    for (const Json& candidate : answer.at("candidates")) {
+      const std::string name = candidate.at("name").get<std::string>();
+      CAPTURE(name);
+      CHECK(candidate.at("performance").at("free_of_deadlock") == true);
+      CHECK(place.run("export winners.yaml -c '" + name + "' --to booksim -o network").code == 0);
+      CHECK(place.run("export winners.yaml -c '" + name + "' --to def -o network.def").code == 0);
+    }
+  }
+}
+
 TEST_CASE("an interrupted search shows the best links so far") {
-  const Place place(question("grid: [8, 8], moves: 100000000000"));
+  const Place place(question("grid: [8, 8], effort: {moves: 100000000000}"));
   const std::string said = place.output_of("timeout --foreground --preserve-status -s INT 1 '" + program_file() +
                                            "' search spec.yaml -o answer.txt; echo exit $?");
   CHECK(contains(said, "exit 130"));
@@ -90,8 +143,13 @@ TEST_CASE("what a search cannot take is refused before it begins") {
   refused(kTwenty + "candidates: [{name: ring, topology: {family: ring, nodes: 8}}]\n", "search spec.yaml",
           "lists candidates beside its `search`");
   refused("cutline: 1\n", "compare spec.yaml", "needs the key 'candidates'");
-  refused(question("grid: [8, 8], limits: {bisection: 8}"), "search spec.yaml", "too many to count");
+  refused(question("grid: [8, 8], limits: {at_least: {bisection: 8}}"), "search spec.yaml", "too many to count");
   refused(question("grid: [40, 40]"), "search spec.yaml", "a grid of 1600 routers cannot be searched");
   refused(question("grid: [8, 8]", "channel: {width: 64}\n"), "search spec.yaml", "'width' has no unit");
-  refused(kTwenty, "search spec.yaml --set search.moves=5 -o w.yaml", "--set is not part of the spec");
+  refused(question("grid: [4, 4], objective: [latency]"), "search spec.yaml", "a front is of two measures");
+  refused(question("grid: [4, 4], objective: [latency, are]"), "search spec.yaml", "did you mean 'area'?");
+  refused(question("grid: [4, 4], objective: area", "rank: hops\n"), "search spec.yaml", "say the same");
+  refused(question("grid: [4, 4], limits: {area: 5 mm2}", "limits: {area: 5 mm2}\n"), "search spec.yaml",
+          "stands in the `limits` of the whole spec too");
+  refused(question("terminals: [4, 6], tolerance: 10 %"), "search spec.yaml", "a range of terminals has its tolerance");
 }

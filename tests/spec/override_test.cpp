@@ -36,6 +36,26 @@ TEST_CASE("an override makes the maps that are missing, and its value is YAML") 
 
 TEST_CASE("the last override wins") { CHECK(read(kText, {{"title", "a"}, {"title", "b"}}).title == "b"); }
 
+TEST_CASE("a mistake in an override names the option that it came from") {
+  const std::string said = mistakes(kText, {{"rank", "aera", "--by"}});
+  CHECK_MESSAGE(said.starts_with("--by:1:6: error"), said);
+  CHECK(said.find("did you mean 'area'?") != std::string::npos);
+}
+
+TEST_CASE("a spec with its overrides written into it reads as the spec with the overrides") {
+  const cutline::Overrides overrides = {{"candidates[mesh].topology.radix", "5"},
+                                        {"message", "[{size: 8 bits, share: 1}]"}};
+  const std::string written = cutline::overridden_spec(kText, overrides);
+  const cutline::Study one = read(kText, overrides), other = read(written);
+  REQUIRE(one.designs.size() == other.designs.size());
+  for (std::size_t i = 0; i < one.designs.size(); ++i) {
+    CHECK(one.designs[i].name == other.designs[i].name);
+    CHECK(one.designs[i].parameters == other.designs[i].parameters);
+    CHECK(one.designs[i].placement == other.designs[i].placement);
+  }
+  CHECK(one.mean_message_bits() == other.mean_message_bits());
+}
+
 TEST_CASE("mistakes in overrides show the option") {
   CHECK(mistakes(kText, {{"candidates[mesh].topology.radix", "many"}}) ==
         "--set:1:33: error: 'radix' must be a number, not 'many'\n"

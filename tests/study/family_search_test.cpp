@@ -157,11 +157,86 @@ TEST_CASE("a tile has as much area for each of its terminals, whatever the conce
   CHECK(widths == std::map<std::int64_t, double>{{1, 1.0}, {4, 2.0}});
 }
 
+TEST_CASE("what is ruled out before its layout is neither among the best nor on the front") {
+  // No floor is known of the total wire: with a little of it in the sum, every network is laid out.
+  const std::string kAll = ", total: 0.000000001}";
+  std::mt19937 random(7);
+  const auto one_of = [&](const std::vector<std::string>& words) { return words[random() % words.size()]; };
+  const std::vector<std::string> measures = {"latency", "hops", "pins", "area", "span", "longest"};
+  std::size_t ruled_out = 0;
+  for (int round = 0; round < 40; ++round) {
+    const std::string a = one_of(measures), b = one_of(measures);
+    const std::string clock = one_of(
+        {"", "clock: {rule: fixed, frequency: 1 GHz}\n", "clock: {rule: fixed, frequency: 1 GHz}\nwires: pipelined\n"});
+    const std::string technology = one_of({"nangate45\nnode: {width: 1 mm, height: 1 mm}", "unit", "sky130"});
+    if (technology == "unit" && !clock.empty()) continue;
+    const std::string families = one_of({"[mesh, torus, hypercube, ring]", "[hyperx, mesh, complete]",
+                                         "[sparse_hamming, torus, fat_tree]", "[mesh, de_bruijn, butterfly, xgft]"});
+    const std::string asked = fmt::format(
+        "cutline: 1\ntechnology: {}\nchannel: {{width: {} bits}}\n{}search: {{terminals: {}, families: {}, "
+        "irregular: no, objective: ",
+        technology, one_of({"1", "32"}), clock, one_of({"16", "36", "64"}), families);
+    CAPTURE(asked);
+    CAPTURE(a);
+    CAPTURE(b);
+    const SearchAnswer all =
+        answer_of(asked + (a == b ? "{" + a + ": 1" : "{" + a + ": 1, " + b + ": 1") + kAll + "}\n");
+    const SearchAnswer one = answer_of(asked + a + "}\n");
+    std::vector<double> values;
+    for (const SearchPoint& point : all.points) values.push_back(point.values.front());
+    std::sort(values.begin(), values.end());
+    for (std::size_t i = 0; i < one.winners.size(); ++i) {
+      const auto same = [&](const SearchPoint& point) { return point.name == one.winners[i].name; };
+      const auto found = std::find_if(one.points.begin(), one.points.end(), same);
+      CHECK(found->values.front() == doctest::Approx(values.at(i)));
+    }
+    for (const auto& [why, number] : one.regular->ruled_out) ruled_out += number;
+    if (a == b) continue;
+    const SearchAnswer front = answer_of(asked + "[" + a + ", " + b + "]}\n");
+    std::set<std::pair<double, double>> wanted, found;
+    for (const SearchPoint& point : all.points) {
+      const bool beaten = std::any_of(all.points.begin(), all.points.end(), [&](const SearchPoint& other) {
+        const bool as_good = other.values[0] <= point.values[0] && other.values[1] <= point.values[1];
+        return as_good && (other.values[0] < point.values[0] || other.values[1] < point.values[1]);
+      });
+      if (!beaten) wanted.insert({point.values[0], point.values[1]});
+    }
+    for (const SearchPoint& point : front.points) {
+      if (point.on_front) found.insert({point.values[0], point.values[1]});
+    }
+    CHECK(found == wanted);
+  }
+  CHECK(ruled_out > 100);
+}
+
 TEST_CASE("limits that no network meets are told with the nearest that one meets") {
   const SearchAnswer answer =
       answer_of("cutline: 1\nsearch: {terminals: 64, families: [mesh, torus], irregular: no, limits: {wire: 60}}\n");
   CHECK_FALSE(answer.found());
   REQUIRE(answer.regular->nearest.size() == 1);
+  CHECK(answer.regular->contradicting == std::vector<std::string>{"wire"});
   CHECK(answer.regular->nearest.front().limit == "wire");
   CHECK(answer.regular->nearest.front().nearest == 63);  // a mesh of one dimension has 63 links between neighbours
+}
+
+TEST_CASE("the smallest set of limits that no network meets together is told") {
+  // A torus of 64 nodes has 128 links or more, a mesh a smaller bisection; each limit alone is met by some network.
+  const SearchAnswer answer = answer_of(
+      "cutline: 1\nsearch: {terminals: 64, families: [mesh, torus], irregular: no,\n"
+      "  limits: {links: 120, span: 7, at_least: {bisection: 16}}}\n");
+  CHECK_FALSE(answer.found());
+  CHECK(answer.regular->contradicting == std::vector<std::string>{"at_least.bisection", "links"});
+  for (const char* less : {"{links: 120, span: 7}", "{span: 14, at_least: {bisection: 16}}"})
+    CHECK(answer_of(
+              fmt::format("cutline: 1\nsearch: {{terminals: 64, families: [mesh, torus], irregular: no, limits: {}}}\n",
+                          less))
+              .found());
+}
+
+TEST_CASE("no nodes stand nearer than the span that their number and their diameter need") {
+  // A hypercube of 1024 nodes and diameter 10, on any grid: 1024 nodes do not fit within 44 pitches of one another.
+  const SearchAnswer answer =
+      answer_of("cutline: 1\nsearch: {terminals: 1024, families: [hypercube], irregular: no, limits: {span: 4}}\n");
+  CHECK_FALSE(answer.found());
+  CHECK(answer.regular->ruled_out.at("span") == answer.regular->considered - answer.regular->not_built);
 }

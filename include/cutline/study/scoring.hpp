@@ -20,7 +20,9 @@ struct Scoring {
   std::optional<std::size_t> corner;
 };
 
-/// The measure with this name. Throws an input error where there is none.
+/// The measure of `rank` with this name, or the quantity of a record with this key; null where there is neither.
+const RankMeasure* find_measure(std::string_view name);
+/// The same. Throws an input error where there is none.
 const RankMeasure& measure_named(const std::string& name);
 
 /// The value of a term's measure for a candidate; absent where the candidate has no such number, or is saturated.

@@ -47,6 +47,12 @@ Data bisection(const Asked& a) {
   return member_of<bisection_of, bound>(a);
 }
 
+Quantity bisection_row(std::string key, std::string_view summary, Data (*value)(const Asked&), QuantityNames names) {
+  Quantity row{std::move(key), Unit::none, summary, value, names};
+  row.more_is_better = true;
+  return row;
+}
+
 Data bisection_method(const Asked& a) {
   if (a.candidate.ideal()) return "formula of the family";
   return member_of<bisection_of, &BisectionWidth::method>(a);
@@ -60,10 +66,10 @@ Quantities graph_quantities() {
       {"graph.diameter_hops", Unit::hops, "greatest distance of two nodes in hops", diameter, called("diameter")},
       {"graph.mean_distance_hops", Unit::hops, "mean distance of distinct nodes in hops", mean_distance,
        called("mean_distance")},
-      {"graph.bisection_links.lower", Unit::none, "no balanced cut of the graph has fewer links",
-       bisection<&BisectionWidth::lower>},
-      {"graph.bisection_links.upper", Unit::none, "fewest links over a balanced cut of the graph",
-       bisection<&BisectionWidth::upper>, called("bisection")},
+      bisection_row("graph.bisection_links.lower", "no balanced cut of the graph has fewer links",
+                    bisection<&BisectionWidth::lower>, {}),
+      bisection_row("graph.bisection_links.upper", "fewest links over a balanced cut of the graph",
+                    bisection<&BisectionWidth::upper>, called("bisection")),
       {"graph.bisection_links.method", Unit::none, "theorem or bounds that the bisection comes from", bisection_method},
       {"graph.edge_connectivity", Unit::none, "fewest links whose loss parts some node from another",
        member_of<resilience_of, &Resilience::edge_connectivity>, called("edge_connectivity"), links_fail},

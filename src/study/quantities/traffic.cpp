@@ -67,6 +67,11 @@ Quantity ranked_saturation_row() {
   return row;
 }
 
+Quantity more_is_better(Quantity row) {
+  row.more_is_better = true;
+  return row;
+}
+
 Data model_saturation(const Asked& a) { return a.timing != nullptr ? to_data(a.timing->model_saturation()) : Data(); }
 
 Data load_points(const Asked& a) {
@@ -105,13 +110,14 @@ Quantities traffic_quantities() {
       {"performance.peak_channel_load", Unit::none, "messages over the busiest channel for each that a node offers",
        [](const Asked& a) { return saturation_of(a) != nullptr ? Data(saturation_of(a)->peak_channel_load) : Data(); },
        called("peak_channel_load", "busiest")},
-      {"performance.saturation_bits_per_cycle_per_terminal", Unit::bits_per_cycle,
-       "load of a terminal at which the first channel, cut or terminal is full", saturation,
-       called("saturation", "saturates", "saturation")},
-      {"performance.saturation_bits_per_cycle", Unit::bits_per_cycle, "the same of all terminals together",
-       saturation_of_all},
-      {"performance.capacity_bits_per_cycle_per_terminal", Unit::bits_per_cycle,
-       "what all channels of a k-ary n-cube one way round carry together, of a terminal", capacity, called("capacity")},
+      more_is_better({"performance.saturation_bits_per_cycle_per_terminal", Unit::bits_per_cycle,
+                      "load of a terminal at which the first channel, cut or terminal is full", saturation,
+                      called("saturation", "saturates", "saturation")}),
+      more_is_better({"performance.saturation_bits_per_cycle", Unit::bits_per_cycle,
+                      "the same of all terminals together", saturation_of_all}),
+      more_is_better({"performance.capacity_bits_per_cycle_per_terminal", Unit::bits_per_cycle,
+                      "what all channels of a k-ary n-cube one way round carry together, of a terminal", capacity,
+                      called("capacity")}),
       {"performance.limited_by", Unit::none, "what is full first as the load grows", limited_by,
        called("", "limited by", "limited_by")},
       {"performance.contention", Unit::none, "the contention model", contention, called("", "contention")},
