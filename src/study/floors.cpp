@@ -78,8 +78,71 @@ Time fastest_longest_wire(const Unlaid& network) {
   return delay(wire);
 }
 
+/// No points of a plane's grid are nearer to one another in the mean, |dx| + |dy|, their own distance of 0 included. A
+/// town of area N has at least 0.6502 sqrt(N), and unit squares about the points add no more than 2/3.
+/// Source: [Bender 2004].
+double nearest_mean_distance(double points) { return std::max(0.0, 0.6502 * std::sqrt(points) - 2.0 / 3); }
+
+/// Cycles that links of any spans take on a mean route, by the mean span of a link: no more than a convex function
+/// below the cycles of each span.
+class CyclesBySpan {
+ public:
+  CyclesBySpan(const Unlaid& network, double farthest) {
+    const ChosenDelay& delay = network.study.delays.front();
+    const Time cycle = std::max(network.study.clock.cycle, network.study.clock.floor);
+    for (std::uint64_t span = 0; span <= static_cast<std::uint64_t>(farthest) + 1; ++span) {
+      WireLength wire;
+      wire.routed = shortest_wire(network, span);
+      const double cycles = span > 2 ? std::max(1.0, delay(wire) / cycle) : 1;
+      const auto bends_up = [&] {  // whether the last corner lies on or above the line from the one before to here
+        const auto [x0, y0] = corners_[corners_.size() - 2];
+        const auto [x1, y1] = corners_.back();
+        return (y1 - y0) * (static_cast<double>(span) - x0) >= (cycles - y0) * (x1 - x0);
+      };
+      while (corners_.size() > 1 && bends_up()) corners_.pop_back();
+      corners_.emplace_back(static_cast<double>(span), cycles);
+    }
+  }
+
+  double at(double span) const {
+    for (std::size_t i = 1; i < corners_.size(); ++i) {
+      const auto [x0, y0] = corners_[i - 1];
+      const auto [x1, y1] = corners_[i];
+      if (span <= x1) return y0 + (y1 - y0) * (span - x0) / (x1 - x0);
+    }
+    return corners_.back().second;
+  }
+
+ private:
+  std::vector<std::pair<double, double>> corners_;
+};
+
+/// A floor of the latency where every link takes its own whole cycles. Its hops are as many as given, or where these
+/// are a floor, any number that is larger.
+Floor latency_of_cycles(const Unlaid& network) {
+  const double hops = fewest_hops(network);
+  const auto floor_at = [&](double h, const std::optional<double>& cycles) {
+    return in_ns(latency_floor(network.study, network.design, h, {}, cycles));
+  };
+  const bool by_length = network.study.delays.front().model->counts_metres() && is_plain(network) &&
+                         !technology_of(network.study, network.design).unit && !network.design.technology && hops > 0;
+  if (!by_length) return floor_at(hops, {});
+  const double distance = nearest_mean_distance(static_cast<double>(network.topology.node_count()));
+  const CyclesBySpan cycles(network, distance / hops);
+  const auto with_wires = [&](double h) { return floor_at(h, h * cycles.at(distance / h)); };
+  double least = with_wires(hops);
+  if (network.graph.distances) return least;
+  for (double h = hops; h < distance; h += 0.125) {
+    // Between two of these numbers the hops are at least the lower one, and the cycles a hop at least those of the
+    // upper.
+    least = std::min(least, floor_at(h, h * cycles.at(distance / (h + 0.125))));
+  }
+  return least;
+}
+
 Floor latency(const Unlaid& network) {
-  const bool by_longest = !takes_own_cycles(network.study) && network.study.clock.rule != ClockRule::per_link;
+  if (takes_own_cycles(network.study)) return latency_of_cycles(network);
+  const bool by_longest = network.study.clock.rule != ClockRule::per_link;
   const Time wire = by_longest ? fastest_longest_wire(network) : Time{};
   return in_ns(latency_floor(network.study, network.design, fewest_hops(network), wire));
 }

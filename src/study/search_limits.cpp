@@ -84,14 +84,14 @@ std::vector<NearMiss> near_misses(const std::vector<Candidate>& candidates) {
   return all;
 }
 
-std::vector<std::string> contradicting_limits(const std::vector<Candidate>& candidates) {
+std::vector<std::vector<std::string>> contradicting_limits(const std::vector<Candidate>& candidates) {
   constexpr std::size_t kMostLimits = 16;
   std::set<std::string> names;
   for (const Candidate& candidate : candidates) {
     for (const OverLimit& over : candidate.infeasible) names.insert(over.limit);
   }
   const std::vector<std::string> limits(names.begin(), names.end());
-  if (limits.empty() || limits.size() > kMostLimits) return limits;
+  if (limits.empty() || limits.size() > kMostLimits) return {limits};
   std::set<std::uint32_t> missed;  // by the networks, as sets of limits
   for (const Candidate& candidate : candidates) {
     if (!has_limits(candidate)) continue;
@@ -100,17 +100,18 @@ std::vector<std::string> contradicting_limits(const std::vector<Candidate>& cand
       set |= 1U << (std::find(limits.begin(), limits.end(), over.limit) - limits.begin());
     missed.insert(set);
   }
-  std::uint32_t least = (1U << limits.size()) - 1;
+  std::vector<std::vector<std::string>> smallest;
   for (std::uint32_t some = 1; some < 1U << limits.size(); ++some) {
-    const bool all_miss =
-        std::all_of(missed.begin(), missed.end(), [&](std::uint32_t set) { return (set & some) != 0; });
-    if (all_miss && std::popcount(some) < std::popcount(least)) least = some;
+    const auto size = static_cast<std::size_t>(std::popcount(some));
+    if (!smallest.empty() && size > smallest.front().size()) continue;
+    if (!std::all_of(missed.begin(), missed.end(), [&](std::uint32_t set) { return (set & some) != 0; })) continue;
+    if (!smallest.empty() && size < smallest.front().size()) smallest.clear();
+    std::vector<std::string>& set = smallest.emplace_back();
+    for (std::size_t i = 0; i < limits.size(); ++i) {
+      if ((some >> i & 1U) != 0) set.push_back(limits[i]);
+    }
   }
-  std::vector<std::string> result;
-  for (std::size_t i = 0; i < limits.size(); ++i) {
-    if ((least >> i & 1U) != 0) result.push_back(limits[i]);
-  }
-  return result;
+  return smallest;
 }
 
 const Candidate* nearest_to_limits(const std::vector<Candidate>& candidates) {

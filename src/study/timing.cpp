@@ -182,11 +182,13 @@ bool takes_whole_cycles(const Candidate& candidate) {
   return !candidate.ideal() || candidate.design->channel.round.value_or(Rounding::exact) != Rounding::exact;
 }
 
-Time latency_floor(const Study& study, const Design& design, double mean_hops, Time longest_wire) {
+Time latency_floor(const Study& study, const Design& design, double mean_hops, Time longest_wire,
+                   const std::optional<double>& route_cycles) {
   constexpr double kWidest = 1U << 30;
   LatencyInput input = input_of_design(study, design);
   input.mean_hops = mean_hops;
   input.longest_wire = longest_wire;
+  input.mean_route_cycles = route_cycles;
   input.width_bits = design.channel.width_bits.value_or(study.hold.resource == Resource::none ? 1 : kWidest);
   input.whole_cycles = false;
   const Time routers = zero_load_latency(input).total();

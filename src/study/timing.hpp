@@ -17,9 +17,10 @@ std::vector<Timing> timings(const Study& study, const Candidate& candidate, cons
                             const RouteCosts& costs, double width, bool whole_phits, const Effort& effort,
                             const std::optional<Corner>& corner = {});
 
-/// No network of the design has less latency without load if its messages make at least so many hops and its longest
-/// wire takes at least so long.
-Time latency_floor(const Study& study, const Design& design, double mean_hops, Time longest_wire);
+/// No network of the design has less latency without load if its messages make so many hops, its longest wire takes at
+/// least so long, and the links of a mean route together so many cycles; absent: at least one a hop.
+Time latency_floor(const Study& study, const Design& design, double mean_hops, Time longest_wire,
+                   const std::optional<double>& route_cycles = {});
 
 /// Whether messages take whole cycles: in layouts, and in ideal candidates whose widths the spec rounds.
 bool takes_whole_cycles(const Candidate& candidate);

@@ -214,7 +214,7 @@ TEST_CASE("limits that no network meets are told with the nearest that one meets
       answer_of("cutline: 1\nsearch: {terminals: 64, families: [mesh, torus], irregular: no, limits: {wire: 60}}\n");
   CHECK_FALSE(answer.found());
   REQUIRE(answer.regular->nearest.size() == 1);
-  CHECK(answer.regular->contradicting == std::vector<std::string>{"wire"});
+  CHECK(answer.regular->contradicting == std::vector<std::vector<std::string>>{{"wire"}});
   CHECK(answer.regular->nearest.front().limit == "wire");
   CHECK(answer.regular->nearest.front().nearest == 63);  // a mesh of one dimension has 63 links between neighbours
 }
@@ -225,7 +225,7 @@ TEST_CASE("the smallest set of limits that no network meets together is told") {
       "cutline: 1\nsearch: {terminals: 64, families: [mesh, torus], irregular: no,\n"
       "  limits: {links: 120, span: 7, at_least: {bisection: 16}}}\n");
   CHECK_FALSE(answer.found());
-  CHECK(answer.regular->contradicting == std::vector<std::string>{"at_least.bisection", "links"});
+  CHECK(answer.regular->contradicting == std::vector<std::vector<std::string>>{{"at_least.bisection", "links"}});
   for (const char* less : {"{links: 120, span: 7}", "{span: 14, at_least: {bisection: 16}}"})
     CHECK(answer_of(
               fmt::format("cutline: 1\nsearch: {{terminals: 64, families: [mesh, torus], irregular: no, limits: {}}}\n",

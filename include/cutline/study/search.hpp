@@ -31,8 +31,8 @@ struct RegularAnswer {
   std::size_t ranked = 0;
   std::vector<Design> best;       ///< by Study::rank, best first, at most kMostBest
   std::vector<NearMiss> nearest;  ///< where none is ranked
-  /// Where none is ranked: the smallest set of limits of which every network misses one.
-  std::vector<std::string> contradicting;
+  /// Where none is ranked: the smallest sets of limits of which every network misses one.
+  std::vector<std::vector<std::string>> contradicting;
   std::string nearest_network;           ///< the network that is over its limits by the smallest factor ...
   std::vector<OverLimit> nearest_needs;  ///< ... and by what
   bool sizes_differ = false;             ///< a range of terminals was asked for

@@ -38,11 +38,14 @@ std::string over_text(const std::vector<OverLimit>& all) {
 
 /// Which limits no network meets together, and what comes nearest to them.
 std::string contradiction_text(const RegularAnswer& answer) {
-  std::vector<std::string> limits;
-  for (const std::string& limit : answer.contradicting) limits.push_back("`" + limit + "`");
-  if (limits.empty()) return "no network of a family can be built and ranked\n";
-  std::string text = limits.size() == 1 ? fmt::format("no network of a family meets {}\n", limits.front())
-                                        : fmt::format("no network of a family meets {} together\n", enumerated(limits));
+  if (answer.contradicting.empty()) return "no network of a family can be built and ranked\n";
+  std::string text;
+  for (const std::vector<std::string>& set : answer.contradicting) {
+    std::vector<std::string> limits;
+    for (const std::string& limit : set) limits.push_back("`" + limit + "`");
+    text +=
+        fmt::format("no network of a family meets {}{}\n", enumerated(limits), limits.size() > 1 ? " together" : "");
+  }
   for (const NearMiss& miss : answer.nearest) {
     text += fmt::format("`{}` is {:.6g}; a network that meets all other limits needs {:.6g}\n", miss.limit,
                         miss.allowed, miss.nearest);
@@ -74,7 +77,11 @@ Data counts_data(const std::map<std::string, std::size_t>& counts) {
 
 Data regular_data(const RegularAnswer& answer) {
   Data::List best, nearest, contradicting;
-  for (const std::string& limit : answer.contradicting) contradicting.emplace_back(limit);
+  for (const std::vector<std::string>& set : answer.contradicting) {
+    Data::List limits;
+    for (const std::string& limit : set) limits.emplace_back(limit);
+    contradicting.emplace_back(std::move(limits));
+  }
   for (const Design& design : answer.best) best.emplace_back(design.name);
   for (const NearMiss& miss : answer.nearest)
     nearest.emplace_back(Data::Map{{"limit", miss.limit}, {"nearest", miss.nearest}, {"allowed", miss.allowed}});
@@ -200,9 +207,8 @@ std::string beats_next_text(const Study& study, const std::vector<Candidate>& ca
   for (std::size_t place = 1; place < losses.size(); ++place) {
     const std::size_t own = ranking.order[place], before = ranking.order[place - 1];
     if (losses[place].cause == Cause::none) continue;
-    const std::string why = loss_name(losses[place], false).substr(std::string_view("its ").size());
-    text += fmt::format("  {} before {}, which has {} ({})\n", candidates[before].design->name,
-                        candidates[own].design->name, why,
+    text += fmt::format("  {} before {}, which loses by {} ({})\n", candidates[before].design->name,
+                        candidates[own].design->name, loss_name(losses[place], false),
                         loss_figures(losses[place], study.technology.unit ? "tau" : "ns"));
   }
   return text.empty() ? "" : "\nwhy each beats the next:\n" + text;
