@@ -75,16 +75,24 @@ void put_head(SvgCanvas& canvas, const Page& page) {
   canvas.put("<rect class=\"page\" width=\"{}\" height=\"{}\"/>\n", width, height);
 }
 
+/// Sets the frame, and whether the picture is a schematic, which may be stretched.
+void choose_view(Page& page) {
+  const DrawOptions& options = page.scene.options;
+  set_frame(page);
+  page.schematic = options.view == "schematic" || (options.view.empty() && !options.in_page && suits_schematic(page));
+  if (!page.schematic) return;
+  if (page.scene.shown.heat && page.scene.planes() == 1) page.use = track_use(page.scene);
+  set_frame(page);
+}
+
 /// One plane, with its profiles and peak cuts.
 void draw_floorplan(SvgCanvas& body, Page& page) {
-  set_frame(page);
+  choose_view(page);
   draw_title(body, page);
   const Rect& plan = page.frame.plan;
   body.rect({plan.x - kPaddingMm, plan.y - kPaddingMm, plan.width + 2 * kPaddingMm, plan.height + 2 * kPaddingMm},
             "plan", {});
-  const DrawOptions& options = page.scene.options;
-  const bool by_itself = options.view.empty() && !options.in_page && suits_schematic(page);
-  if (options.view == "schematic" || by_itself) return draw_schematic(body, page);
+  if (page.schematic) return draw_schematic(body, page);
   draw_profiles(body, page);
   draw_density_map(body, page);
   draw_nodes(body, page);

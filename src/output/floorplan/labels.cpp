@@ -13,13 +13,7 @@ namespace cutline {
 namespace {
 
 constexpr std::string_view kText = "longest wire";
-constexpr double kGapMm = 0.7, kBoldEm = 1.1;
-
-double overlap(const Rect& a, const Rect& b) {
-  const double width = std::min(a.right(), b.right()) - std::max(a.x, b.x);
-  const double height = std::min(a.bottom(), b.bottom()) - std::max(a.y, b.y);
-  return width > 0 && height > 0 ? width * height : 0;
-}
+constexpr double kGapMm = 0.7;
 
 using Piece = std::pair<CellPoint, CellPoint>;
 
@@ -87,7 +81,7 @@ void draw_longest_label(SvgCanvas& canvas, const Page& page) {
   for (const DrawnWire& hop : page.scene.route) add_pieces(page, hop, occupied);
   const auto badness = [&](const Rect& rect) {
     double sum = 0;
-    for (const Rect& taken : occupied) sum += overlap(rect, taken);
+    for (const Rect& taken : occupied) sum += shared_area(rect, taken);
     return sum;
   };
   const Rect* best = &rects.front();

@@ -33,6 +33,7 @@ struct Item {
     cut,
     route,
     singled_node,
+    use,
     tile,
     blocked,
     overflow
@@ -160,6 +161,15 @@ void add_tiles(const Scene& scene, std::vector<Item>& items) {
     items.push_back({Item::Sign::overflow, counted(overflow->wires, "wire") + " without room", kInterchangeMm});
 }
 
+void add_use(const Page& page, std::vector<Item>& items) {
+  if (page.use.empty()) return;
+  const bool over = page.scene.layout.rules.over_nodes && !page.scene.placement.given;
+  items.push_back({Item::Sign::use,
+                   fmt::format("tracks in use {}: up to {} %", over ? "over tiles" : "of channels",
+                               short_number(100 * most_used(page.use))),
+                   kKeyStepMm * kScaleSteps});
+}
+
 std::vector<Item> legend_items(const Page& page) {
   std::vector<Item> items;
   if (page.scene.shown.scale) items.push_back(scale_bar(page));
@@ -168,6 +178,7 @@ std::vector<Item> legend_items(const Page& page) {
     items.push_back({Item::Sign::interchange, std::string(site_word(inner_kind(page.scene.topology))), kInterchangeMm});
   add_tiles(page.scene, items);
   if (page.scene.shown.wires || page.scene.mode == DrawMode::density_map) add_colours(page.scene, items);
+  add_use(page, items);
   const std::uint32_t pairs = page.scene.layout.rules.layer_pairs;
   const bool layers = pairs > 1 && page.scene.shown.wires && page.scene.mode != DrawMode::density_map &&
                       !page.schematic && page.scene.colours.kind != WireColours::Kind::layer;
@@ -250,6 +261,8 @@ void draw_sign(SvgCanvas& canvas, const Page& page, const PlacedItem& placed) {
       return canvas.rect({x, y - kInterchangeMm / 2, kInterchangeMm, kInterchangeMm},
                          tile ? tile_class(placed.item.number) : other, placed.item.text, "stroke-width=\"0.15\"");
     }
+    case Item::Sign::use:
+      return draw_use_scale(canvas, most_used(page.use), {x, y - 1.3, placed.item.sign_mm, 2.6});
     case Item::Sign::scale:
       return draw_scale(canvas, page.scene, x, y);
     case Item::Sign::wire_class: {

@@ -14,7 +14,6 @@ namespace cutline {
 
 namespace {
 
-constexpr double kBoldMarkEm = 1.1;
 constexpr double kAboveProfile = 1.9, kPeakTextMm = 12.5;
 
 std::string links_text(const PeakCut& peak) { return counted(static_cast<std::uint64_t>(peak.links), "link"); }
@@ -34,7 +33,7 @@ void draw_cut_x(SvgCanvas& canvas, Page& page, const PeakCut& cut, std::string_v
   canvas.line(x, top, x, frame.plan.bottom() + 1, "cut", title);
   page.occupied.push_back({x - 0.3, frame.plan.y, 0.6, frame.plan.height});
   const std::string label = fmt::format("{} {}: {}", name, cut.cut, links_text(cut));
-  const double half = kBoldMarkEm * text_width_mm(label, kLeastPt) / 2;
+  const double half = kBoldEm * text_width_mm(label, kLeastPt) / 2;
   const double left = frame.plan.x + half, right = std::max(left, frame.plan.right() - half);
   canvas.text(std::clamp(x, left, right), frame.profile_x.width > 0 ? frame.profile_x.y - kAboveProfile : top - 1,
               label, {"mark-label", kLeastPt, Anchor::middle});

@@ -25,6 +25,7 @@ constexpr std::uint64_t kMostMarks = 60'000;       ///< written one by one
 constexpr std::uint64_t kMostInstances = 200'000;  ///< drawn by a viewer, reused shapes counted each time
 constexpr std::uint64_t kMostInPage = 10'000;      ///< the same in a page, which has many pictures
 
+constexpr double kFromMetres = 10000;     ///< millimetres, from which lengths are told in metres
 constexpr double kThinnestLinkMm = 0.01;  ///< thinner ones leave no ink
 
 struct Counts {
@@ -258,7 +259,8 @@ double Scene::colour_value(const DrawnWire& wire) const {
 std::string Scene::length_text(double value) const {
   if (unit()) return fmt::format("{} wire pitch{}", short_number(value), value == 1 ? "" : "es");
   if (value < 0.1) return fmt::format("{} µm", short_number(value * 1000));
-  return fmt::format("{} mm", short_number(value));
+  return value < kFromMetres ? fmt::format("{} mm", short_number(value))
+                             : fmt::format("{} m", short_number(value / 1000));
 }
 
 Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptions& options) {

@@ -43,7 +43,8 @@ DrawMode draw_mode(const Layout& layout, const Topology& topology, double width_
 struct Shown {
   bool nodes = true, addresses = true, wires = true, longest = true, peak = true;
   bool modules = true, profile = true, legend = true, scale = true, title = true;
-  std::vector<bool> classes;  ///< one a link class
+  bool heat = true, inset = true;  ///< of schematics
+  std::vector<bool> classes;       ///< one a link class
 };
 
 /// Reads DrawOptions::show. Class names alone choose among the wires and leave the rest shown; what is singled out
@@ -185,6 +186,19 @@ struct Scene {
   std::string length_text(double length) const;
 };
 
+/// Wires on the tracks of a routing channel, between two neighbouring slots of its line.
+struct TrackUse {
+  Axis axis = Axis::x;
+  std::uint32_t line = 0, cut = 0;  ///< between slots cut - 1 and cut
+  std::uint64_t wires = 0;          ///< over the cut, also those without room
+  std::uint64_t tracks = 0;         ///< that the channel has there, on all layers
+  std::uint64_t overflow = 0;       ///< wires without room
+  double share() const {
+    const std::uint64_t used = wires - overflow;
+    return used >= tracks ? 1 : static_cast<double>(used) / static_cast<double>(tracks);
+  }
+};
+
 /// The page that a scene is drawn on.
 struct Page {
   const Scene& scene;
@@ -193,7 +207,8 @@ struct Page {
   std::span<const DrawnWire> marks = scene.marks;  ///< of that plane
   std::vector<Rect> occupied = {};                 ///< on the plan, where a label should not stand
   std::vector<std::string> notes = {};             ///< notes printed on the picture
-  bool schematic = false;                          ///< links are arcs, which tell no layers
+  std::vector<TrackUse> use = {};                  ///< shown in a schematic
+  bool schematic = false;                          ///< links are wider than they are, and tell no layers
 };
 
 /// Gathers everything that does not depend on the page. Throws input errors for options that do not fit the candidate.
@@ -223,6 +238,12 @@ void draw_isometric(SvgCanvas& canvas, Page& page);
 void draw_schematic(SvgCanvas& canvas, Page& page);
 /// Whether tracks are so thin beside the tiles that a picture to scale would show nothing else. Needs the frame.
 bool suits_schematic(const Page& page);
+/// The use of the channels of a plane that carry wires on tracks. Cost: O(parts x slots + lines x slots).
+std::vector<TrackUse> track_use(const Scene& scene);
+/// The largest share of a channel's tracks that is in use.
+double most_used(const std::vector<TrackUse>& all);
+/// The colours of shares of tracks in use, up to the largest.
+void draw_use_scale(SvgCanvas& canvas, double most, const Rect& room);
 /// The marks of the wires in a plane.
 std::vector<DrawnWire> marks_of_plane(const Scene& scene, std::uint32_t plane);
 /// The posts that begin, end or pass in the plane that is drawn now.
@@ -241,6 +262,8 @@ std::vector<std::string> tile_kinds(const Scene& scene);
 /// The number of a site's kind among those with colours, on a grid; nothing where it has none.
 std::optional<std::uint32_t> coloured_kind(const Scene& scene, std::uint64_t site);
 std::string tile_class(std::size_t kind);
+/// Where the links of a tile of given places begin.
+PagePoint given_router(const Page& page, std::uint64_t site);
 /// The outlines of packaging levels that can be told apart, and their names where there is room.
 void draw_modules(SvgCanvas& canvas, const Page& page);
 void draw_module_names(SvgCanvas& canvas, Page& page);

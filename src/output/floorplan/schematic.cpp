@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "output/floorplan/schematic.hpp"
+
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cmath>
-#include <map>
+#include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "cutline/base/error.hpp"
 #include "cutline/study/design.hpp"
-#include "output/floorplan/scene.hpp"
+#include "cutline/study/study.hpp"
 #include "output/svg/text.hpp"
 #include "output/text/number.hpp"
 #include "output/text/xml.hpp"
@@ -17,130 +20,193 @@ namespace cutline {
 
 namespace {
 
-constexpr double kSag = 0.16;  ///< of an arc, for each millimetre between its ends
-constexpr double kThinnestArcMm = 0.1, kThickestArcMm = 0.5, kOfBox = 0.03;
-constexpr double kLeastDotMm = 0.15, kDotsOfStroke = 1.6;
-constexpr double kLeastBoxMm = 5, kLabelInsetMm = 0.6;  ///< of boxes with room for a name
-
-/// A link by one of its wires.
-struct Arc {
-  const DrawnWire* wire = nullptr;
-  double length = 0;  ///< of its longest wire
-};
-
-PagePoint middle_of(const Page& page, const Cell& cell) {
-  const NodeBox box = node_box(page, cell[Axis::x], cell[Axis::y]);
-  return page.frame.point(static_cast<double>(box.x) + box.width / 2.0, static_cast<double>(box.y) + box.height / 2.0);
-}
-
-/// Neighbours are joined by a straight line; an arc bends more the longer it is, so that links of one row part, and to
-/// the other side than those that begin beside it.
-std::string arc_data(const Page& page, const DrawnWire& wire) {
-  const PagePoint a = middle_of(page, wire.a), b = middle_of(page, wire.b);
-  const bool odd = (std::min(wire.a[Axis::x], wire.b[Axis::x]) + std::min(wire.a[Axis::y], wire.b[Axis::y])) % 2 > 0;
-  const double sag = wire.span() > 1 ? (odd ? -kSag : kSag) : 0;
-  const double x = (a.x + b.x) / 2 - sag * (b.y - a.y), y = (a.y + b.y) / 2 + sag * (b.x - a.x);
-  return fmt::format("M{} {}Q{} {} {} {}", svg_number(a.x), svg_number(a.y), svg_number(x), svg_number(y),
-                     svg_number(b.x), svg_number(b.y));
-}
-
-/// Every link once, the longest last, so that they lie on top.
-std::vector<Arc> arcs_of(const Scene& scene) {
-  std::map<std::array<std::uint32_t, 5>, Arc> by_link;
-  for (const DrawnWire& wire : scene.marks) {
-    const std::array key = {wire.a[Axis::x], wire.a[Axis::y], wire.b[Axis::x], wire.b[Axis::y],
-                            static_cast<std::uint32_t>(wire.link_class)};
-    Arc& arc = by_link.try_emplace(key, Arc{&wire, 0}).first->second;
-    arc.length = std::max(arc.length, scene.length(wire));
-  }
-  std::vector<Arc> arcs;
-  for (const auto& [ends, arc] : by_link) arcs.push_back(arc);
-  std::stable_sort(arcs.begin(), arcs.end(),
-                   [](const Arc& one, const Arc& other) { return one.length < other.length; });
-  return arcs;
-}
+constexpr double kLeastDotMm = 0.15, kDotsOfStroke = 1.6, kMostDotMm = 0.8;
+constexpr double kLeastHighlightMm = 0.5, kEndMm = 0.9;
+constexpr double kLabelInsetMm = 0.4;  ///< of a name from the sides of its tile
+constexpr double kLeastOpacity = 0.3;  ///< of links that hide each other
+constexpr std::string_view kLongest = "longest link";
 
 /// "00 – 01, dimension 0, span 1, 0.99 mm, 0.2 ns".
-std::string arc_title(const Scene& scene, const Arc& arc) {
-  const DrawnWire& wire = *arc.wire;
-  const std::string link =
+std::string link_title(const Scene& scene, const SchematicLink& link) {
+  const DrawnWire& wire = *link.wire;
+  const std::string text =
       fmt::format("{} – {}, {}, span {}, {}", scene.nodes.address_at(wire.a), scene.nodes.address_at(wire.b),
-                  scene.topology.classes[wire.link_class].name, wire.span(), scene.length_text(arc.length));
-  return xml_escape(link) + (scene.has_delays() ? delays_text(scene, wire) : "");
+                  scene.topology.classes[wire.link_class].name, wire.span(), scene.length_text(link.length));
+  return xml_escape(text) + (scene.has_delays() ? delays_text(scene, wire) : "");
 }
 
-double stroke_mm(const Page& page) {
-  const NodeBox box = node_box(page, 0, 0);
-  const double side = std::min(box.width * page.frame.scale_x, box.height * page.frame.scale_y);
-  return std::clamp(kOfBox * side, kThinnestArcMm, kThickestArcMm);
+std::string stroke_width(double mm) { return fmt::format("stroke-width=\"{}\"", svg_number(mm)); }
+
+/// Links that lie closer than they are wide let each other show through.
+std::string mass_attributes(const Scene& scene, const SchematicPlan& plan) {
+  if (scene.singled_out.any()) return std::string(kPale);
+  if (!plan.in_lanes() || plan.pitch_mm() >= plan.stroke_mm()) return {};
+  return fmt::format("stroke-opacity=\"{}\"",
+                     svg_number(std::max(kLeastOpacity, plan.pitch_mm() / plan.stroke_mm()), 2));
 }
 
-void draw_arcs(SvgCanvas& canvas, const Page& page) {
+void draw_links(SvgCanvas& canvas, const Page& page, const SchematicPlan& plan) {
   const Scene& scene = page.scene;
-  const std::string stroke = fmt::format("stroke-width=\"{}\"", svg_number(stroke_mm(page)));
-  const std::vector<Arc> arcs = arcs_of(scene);
-  const auto draw = [&](bool singled_out) {
-    for (const Arc& arc : arcs) {
-      if (scene.singled_out.any() && is_singled_out(scene, *arc.wire) != singled_out) continue;
-      canvas.put("<path class=\"wire {}\" {} d=\"{}\"><title>{}</title></path>\n", colour_class(scene, *arc.wire),
-                 stroke, arc_data(page, *arc.wire), arc_title(scene, arc));
+  const bool single = scene.singled_out.any();
+  const auto draw = [&](bool singled_out, double mm) {
+    for (const SchematicLink& link : plan.links()) {
+      if (single && is_singled_out(scene, *link.wire) != singled_out) continue;
+      canvas.put("<path class=\"wire {}\" {} d=\"{}\"><title>{}</title></path>\n", colour_class(scene, *link.wire),
+                 stroke_width(mm), plan.way(*link.wire).data, link_title(scene, link));
     }
     canvas.close();
   };
-  canvas.open("all-wires", scene.singled_out.any() ? kPale : std::string_view());
-  draw(false);
-  if (!scene.singled_out.any()) return;
+  canvas.open("all-wires", mass_attributes(scene, plan));
+  draw(false, plan.stroke_mm());
+  if (!single) return;
   canvas.open("singled-out");
-  draw(true);
+  draw(true, std::max(plan.stroke_mm(), kLeastHighlightMm / 2));
 }
 
-void draw_highlights(SvgCanvas& canvas, const Page& page) {
-  const double mm = 2 * stroke_mm(page);
+void draw_end(SvgCanvas& canvas, PagePoint at) {
+  canvas.put("<circle class=\"longest-end\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n", svg_number(at.x), svg_number(at.y),
+             svg_number(kEndMm));
+}
+
+void draw_highlights(SvgCanvas& canvas, const Page& page, const SchematicPlan& plan) {
+  const double mm = std::max(kLeastHighlightMm, 1.6 * plan.stroke_mm());
   const auto draw = [&](const DrawnWire& wire, const char* name, const char* said) {
-    const std::string data = arc_data(page, wire);
-    canvas.path(data, fmt::format("{}-halo", name), {}, fmt::format("stroke-width=\"{}\"", svg_number(mm + 0.5)));
+    const std::string data = plan.way(wire).data;
+    canvas.path(data, fmt::format("{}-halo", name), {}, stroke_width(mm + 0.5));
     canvas.path(data, fmt::format("{}-core", name), fmt::format("{}: {}", said, wire_title(page.scene, wire)),
-                fmt::format("stroke-width=\"{}\"", svg_number(mm)));
+                stroke_width(mm));
   };
   canvas.open("highlights");
-  if (page.scene.shown.longest && page.scene.longest) draw(*page.scene.longest, "longest", "longest wire");
+  if (page.scene.shown.longest && page.scene.longest) {
+    draw(*page.scene.longest, "longest", "longest wire");
+    draw_end(canvas, plan.router(page.scene.longest->a));
+    draw_end(canvas, plan.router(page.scene.longest->b));
+  }
   for (const DrawnWire& wire : page.scene.route) draw(wire, "route", "route");
   canvas.close();
 }
 
-/// A dot where a router's links meet, and its name in the upper left corner of its tile.
-void draw_routers(SvgCanvas& canvas, const Page& page) {
-  const double dot = std::max(kLeastDotMm, kDotsOfStroke * stroke_mm(page));
-  canvas.open("routers");
-  for (std::uint32_t row = 0; row < page.scene.rows(); ++row) {
-    for (std::uint32_t column = 0; column < page.scene.columns(); ++column) {
+/// Where the name of a node stands in its tile: at the lower left, which routing channels leave free; in given places
+/// at the upper left. Empty: it is too long.
+std::optional<Rect> name_place(const Page& page, const Cell& cell, const std::string& name) {
+  const Frame& frame = page.frame;
+  const NodeBox box = node_box(page, cell[Axis::x], cell[Axis::y]);
+  const double width = text_width_mm(name, kLeastPt), height = kDigitEm * kLeastPt * kPointMm;
+  if (width + 2 * kLabelInsetMm > box.width * frame.scale_x) return std::nullopt;
+  if (height + 2 * kLabelInsetMm > box.height * frame.scale_y) return std::nullopt;
+  const double left = frame.to_x(static_cast<double>(box.x)) + kLabelInsetMm;
+  const double top = page.scene.placement.given ? frame.to_y(static_cast<double>(box.y + box.height)) + kLabelInsetMm
+                                                : frame.to_y(static_cast<double>(box.y)) - kLabelInsetMm - height;
+  return Rect{left, top, width, height};
+}
+
+template <class Visit>
+void for_each_site(const Scene& scene, const Visit& visit) {
+  for (std::uint32_t row = 0; row < scene.rows(); ++row) {
+    for (std::uint32_t column = 0; column < scene.columns(); ++column) {
       const Cell cell{{column, row, 0}};
-      const std::string name = page.scene.nodes.address_at(cell);
-      if (name.empty()) continue;
-      const PagePoint at = middle_of(page, cell);
-      canvas.put("<circle class=\"longest-end\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n", svg_number(at.x), svg_number(at.y),
-                 svg_number(dot));
-      const NodeBox box = node_box(page, column, row);
-      const double width = box.width * page.frame.scale_x, height = box.height * page.frame.scale_y;
-      if (!page.scene.shown.addresses || std::min(width, height) < kLeastBoxMm) continue;
-      if (text_width_mm(name, kLeastPt) > width - 2 * kLabelInsetMm) continue;
-      const PagePoint corner = page.frame.point(static_cast<double>(box.x), static_cast<double>(box.y) + box.height);
-      canvas.text(corner.x + kLabelInsetMm, corner.y + kLabelInsetMm + kDigitEm * kLeastPt * kPointMm, name,
-                  {"on-plan", kLeastPt});
+      if (const auto site = scene.nodes.at(cell)) visit(cell, *site);
     }
   }
+}
+
+/// A dot where a router's links meet.
+void draw_routers(SvgCanvas& canvas, const Page& page, const SchematicPlan& plan) {
+  const double dot = std::clamp(kDotsOfStroke * plan.stroke_mm(), kLeastDotMm, kMostDotMm);
+  canvas.open("routers");
+  for_each_site(page.scene, [&](const Cell& cell, std::uint64_t) {
+    const PagePoint at = plan.router(cell);
+    canvas.put("<circle class=\"longest-end\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n", svg_number(at.x), svg_number(at.y),
+               svg_number(dot));
+  });
   canvas.close();
+}
+
+/// Names in the tiles; on a grid all or none, in given places those with room. The titles of tiles have them all.
+void draw_names(SvgCanvas& canvas, Page& page) {
+  if (!page.scene.shown.addresses) return;
+  std::vector<std::pair<Rect, std::string>> names;
+  std::size_t left_out = 0;
+  for_each_site(page.scene, [&](const Cell& cell, std::uint64_t site) {
+    if (page.scene.placement.given && page.scene.topology.kind(site) != SiteKind::node) return;
+    const std::string name = page.scene.address_of(site);
+    const std::optional<Rect> place = name_place(page, cell, name);
+    place ? names.emplace_back(*place, name) : names.emplace_back(Rect{}, std::string());
+    left_out += place ? 0 : 1;
+  });
+  if (left_out > 0) page.notes.emplace_back("Names without room in their tiles are left out.");
+  if (left_out > 0 && !page.scene.placement.given) return;
+  // White around the letters, which links run below.
+  canvas.open("names", "stroke=\"#fff\" stroke-width=\"0.9\" stroke-linejoin=\"round\" paint-order=\"stroke\"");
+  for (const auto& [place, name] : names) {
+    if (name.empty()) continue;
+    canvas.text(place.x, place.bottom(), name, {"address", kLeastPt});
+    page.occupied.push_back(place);
+  }
+  canvas.close();
+}
+
+/// The words "longest link" beside it, where they hide least.
+void draw_longest_name(SvgCanvas& canvas, const Page& page, const SchematicPlan& plan) {
+  if (!page.scene.shown.longest || !page.scene.longest) return;
+  const double width = kBoldEm * text_width_mm(kLongest, kLeastPt), height = kDigitEm * kLeastPt * kPointMm;
+  const Rect& room = page.frame.plan;
+  std::optional<Rect> best;
+  double least = 0;
+  const std::vector<PagePoint> spots = plan.way(*page.scene.longest).spots;
+  const auto on_link = [&](const Rect& rect) {
+    return std::count_if(spots.begin(), spots.end(), [&](PagePoint p) {
+      return shared_area(rect, {p.x - kEndMm, p.y - kEndMm, 2 * kEndMm, 2 * kEndMm}) > 0;
+    });
+  };
+  for (const PagePoint& spot : spots) {
+    for (const double above : {-1.2 - height, 1.2}) {
+      const Rect rect = {std::clamp(spot.x - width / 2, room.x, std::max(room.x, room.right() - width)),
+                         std::clamp(spot.y + above, room.y, std::max(room.y, room.bottom() - height)), width, height};
+      double hidden = width * height * static_cast<double>(on_link(rect));
+      for (const Rect& taken : page.occupied) hidden += shared_area(rect, taken);
+      if (best && hidden >= least) continue;
+      best = rect;
+      least = hidden;
+    }
+  }
+  if (best) canvas.text(best->x, best->bottom(), kLongest, {"on-plan", kLeastPt});
+}
+
+std::string schematic_note(const Page& page, const SchematicPlan& plan) {
+  std::string text = "Schematic: ";
+  const double stretch =
+      page.frame.scale_y / page.frame.scale_x /
+      (page.scene.unit() ? 1 : page.scene.layout.rules.cell_height_nm / page.scene.layout.rules.cell_width_nm);
+  if (stretch > 1.01) {
+    text += fmt::format("the plan is stretched {} times along y; ", short_number(stretch));
+  } else if (stretch < 0.99) {
+    text += fmt::format("the plan is stretched {} times along x; ", short_number(1 / stretch));
+  } else {
+    text += "tiles to scale; ";
+  }
+  text += plan.in_lanes() ? "links side by side in the rows and columns that they are routed in" : "links as arcs";
+  const LayoutRules& rules = page.scene.layout.rules;
+  const double wires = static_cast<double>(page.scene.candidate.laid_out()->measures.wires_per_link_max);
+  const double true_mm = std::max(1.0, wires / rules.layer_pairs) * page.frame.scale();
+  if (plan.stroke_mm() > true_mm)
+    text += fmt::format(", drawn {} times as wide as their wires", short_number(plan.stroke_mm() / true_mm));
+  return text + ". `--view to-scale` shows every track.";
 }
 
 }  // namespace
 
 bool suits_schematic(const Page& page) {
   const Scene& scene = page.scene;
-  if (scene.unit() || scene.planes() > 1 || scene.placement.given || scene.marks.empty()) return false;
+  if (scene.unit() || scene.planes() > 1 || scene.marks.empty()) return false;
   if (scene.mode != DrawMode::wires && scene.mode != DrawMode::bands) return false;
+  const std::int64_t link = scene.candidate.laid_out()->measures.wires_per_link_max;
+  if (scene.placement.given) {
+    constexpr double kSeenMm = 0.4;  // links of wires over tiles, to be seen among these
+    return static_cast<double>(link) / scene.layout.rules.layer_pairs * page.frame.scale() < kSeenMm;
+  }
   constexpr std::uint32_t kTimes = 20;  // tiles this much wider than a link hide it
   const NodeBox box = node_box(page, 0, 0);
-  const std::int64_t link = scene.candidate.laid_out()->measures.wires_per_link_max;
   return std::min(box.width, box.height) > kTimes * link;
 }
 
@@ -152,18 +218,20 @@ void draw_schematic(SvgCanvas& canvas, Page& page) {
                                   counted(scene.topology.node_count(), "node"), counted(scene.planes(), "plane")),
                       "up to 1,024 nodes on one plane; use `--view to-scale`", "view");
   }
-  page.schematic = true;
+  const SchematicPlan plan(page);
   draw_profiles(canvas, page);
   draw_nodes(canvas, page);
+  draw_track_use(canvas, page, plan);
   draw_singled_nodes(canvas, page);
-  if (scene.shown.wires) draw_arcs(canvas, page);
+  if (scene.shown.wires) draw_links(canvas, page, plan);
   draw_modules(canvas, page);
   draw_cuts(canvas, page);
-  draw_highlights(canvas, page);
-  draw_routers(canvas, page);
+  draw_highlights(canvas, page, plan);
   draw_module_names(canvas, page);
-  page.notes.emplace_back(
-      "Schematic: tiles to scale, links as arcs, wider than they are; `--view to-scale` shows tracks.");
+  draw_routers(canvas, page, plan);
+  page.notes.push_back(schematic_note(page, plan));
+  draw_names(canvas, page);
+  draw_longest_name(canvas, page, plan);
   draw_key(canvas, page);
 }
 

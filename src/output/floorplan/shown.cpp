@@ -22,7 +22,7 @@ constexpr std::pair<std::string_view, bool Shown::*> kParts[] = {
     {"nodes", &Shown::nodes},     {"addresses", &Shown::addresses}, {"wires", &Shown::wires},
     {"longest", &Shown::longest}, {"peak", &Shown::peak},           {"profile", &Shown::profile},
     {"modules", &Shown::modules}, {"legend", &Shown::legend},       {"scale", &Shown::scale},
-    {"title", &Shown::title}};
+    {"title", &Shown::title},     {"heat", &Shown::heat},           {"inset", &Shown::inset}};
 
 constexpr std::string_view kNode = "node:", kCut = "cut:";
 

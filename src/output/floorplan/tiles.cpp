@@ -50,6 +50,13 @@ std::optional<std::uint32_t> coloured_kind(const Scene& scene, std::uint64_t sit
   return scene.kind_of_site[site];
 }
 
+PagePoint given_router(const Page& page, std::uint64_t site) {
+  const GivenPlaces& given = *page.scene.placement.given;
+  const Tile& tile = given.plan.tiles[given.tile_of_site[site]];
+  const Rect point = on_page(page, {tile.router_x, tile.router_y, {}, {}});
+  return {point.x, point.y};
+}
+
 std::string tile_class(std::size_t kind) { return fmt::format("tile t{}", kind); }
 
 void draw_tiles(SvgCanvas& canvas, const Page& page) {
@@ -68,7 +75,7 @@ void draw_tiles(SvgCanvas& canvas, const Page& page) {
   for (std::uint64_t site = 0; site < given.tile_of_site.size(); ++site) {
     const Tile& tile = given.plan.tiles[given.tile_of_site[site]];
     const bool is_node = page.scene.topology.kind(site) == SiteKind::node;
-    const Rect point = on_page(page, {tile.router_x, tile.router_y, {}, {}});
+    const PagePoint point = given_router(page, site);
     canvas.rect({point.x - kRouterMm / 2, point.y - kRouterMm / 2, kRouterMm, kRouterMm},
                 is_node ? "node" : "interchange", fmt::format("the router of {}", tile.name),
                 fmt::format("stroke-width=\"0.15\" rx=\"{}\"", is_node ? 0 : kRouterMm / 2));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -42,9 +43,11 @@ std::string size_text(const Scene& scene) {
     return fmt::format("{} × {} wire pitches", grouped(static_cast<std::uint64_t>(columns.total)),
                        grouped(static_cast<std::uint64_t>(rows.total)));
   }
-  return fmt::format("{} × {} mm",
-                     short_number(static_cast<double>(columns.total) * scene.layout.rules.cell_width_nm * 1e-6),
-                     short_number(static_cast<double>(rows.total) * scene.layout.rules.cell_height_nm * 1e-6));
+  const double width = static_cast<double>(columns.total) * scene.layout.rules.cell_width_nm * 1e-6;
+  const double height = static_cast<double>(rows.total) * scene.layout.rules.cell_height_nm * 1e-6;
+  const bool metres = std::max(width, height) >= 10000;
+  return fmt::format("{} × {} {}", short_number(metres ? width / 1000 : width),
+                     short_number(metres ? height / 1000 : height), metres ? "m" : "mm");
 }
 
 struct TitleLine {

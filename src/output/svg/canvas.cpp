@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/svg/canvas.hpp"
 
+#include <algorithm>
+
 #include "output/svg/text.hpp"
 #include "output/text/xml.hpp"
 
@@ -29,6 +31,12 @@ std::string svg_number(double value, int digits) {
     if (text.back() == '.') text.pop_back();
   }
   return text == "-0" ? "0" : text;
+}
+
+double shared_area(const Rect& a, const Rect& b) {
+  const double width = std::min(a.right(), b.right()) - std::max(a.x, b.x);
+  const double height = std::min(a.bottom(), b.bottom()) - std::max(a.y, b.y);
+  return width > 0 && height > 0 ? width * height : 0;
 }
 
 std::string scoped_rules(std::string_view root, std::string_view rules) {

@@ -30,6 +30,9 @@ struct Rect {
   double middle_y() const { return y + height / 2; }
 };
 
+/// The area that two rectangles share.
+double shared_area(const Rect& a, const Rect& b);
+
 enum class Anchor { start, middle, end };
 
 /// How a text looks: CSS class, size, and what it hangs on.

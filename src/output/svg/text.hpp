@@ -15,6 +15,8 @@ inline constexpr double kLeastPt = 7;
 /// Heights above the base line, in ems: of a digit, and from one line to the next.
 inline constexpr double kDigitEm = 0.73;
 inline constexpr double kLineEm = 1.12;
+/// How much wider bold text is.
+inline constexpr double kBoldEm = 1.1;
 
 /// How wide a text is at most in the usual sans-serif fonts: no font is asked, so the estimate is on the wide side.
 double text_width_mm(std::string_view text, double size_pt);

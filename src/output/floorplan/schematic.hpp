@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "output/floorplan/lanes.hpp"
+#include "output/floorplan/scene.hpp"
+
+namespace cutline {
+
+/// A link of a schematic by one of its wires, with the length of its longest one.
+struct SchematicLink {
+  const DrawnWire* wire = nullptr;
+  double length = 0;
+};
+
+/// The way of a link on the page, and places beside which its name could stand, the best first.
+struct DrawnWay {
+  std::string data;
+  std::vector<PagePoint> spots;
+};
+
+/// Where routers, links and routing channels of a schematic stand. Where few links share a line and none is bent, links
+/// are arcs. Else they run in lanes along their routing channels, which take the upper and the right part of each slot:
+/// so links of a channel are a bundle as wide as they are many.
+class SchematicPlan {
+ public:
+  explicit SchematicPlan(const Page& page);
+  /// Every link once: the shortest first; by load, where it is the colour, the idlest first.
+  const std::vector<SchematicLink>& links() const { return links_; }
+  bool in_lanes() const { return lanes_.has_value(); }
+  double stroke_mm() const { return stroke_; }
+  double pitch_mm() const { return pitch_; }  ///< of lanes
+  PagePoint router(const Cell& cell) const;
+  DrawnWay way(const DrawnWire& wire) const;
+  /// The part of a line's routing channel, as it is drawn, that a cut crosses: from router to router.
+  Rect channel(Axis axis, std::uint32_t line, std::uint32_t cut) const;
+  Rect slot(std::uint32_t column, std::uint32_t row) const;
+
+ private:
+  DrawnWay arc(PagePoint a, PagePoint b, const DrawnWire& wire) const;
+  DrawnWay straight(PagePoint a, PagePoint b, Axis axis, double lane) const;
+  DrawnWay bent(PagePoint a, PagePoint b, double row_lane, double column_lane) const;
+  double lane_y(std::uint32_t row, std::uint32_t lane) const;
+  double lane_x(std::uint32_t column, std::uint32_t lane) const;
+  double round_mm() const;  ///< the largest radius of a bend
+  void set_lanes();
+  const Page& page_;
+  std::vector<SchematicLink> links_;
+  std::optional<Lanes> lanes_;
+  double pitch_ = 0, stroke_ = 0;
+};
+
+/// The use of tracks in each routing channel, as colours below the links; where wires find no room, in red.
+void draw_track_use(SvgCanvas& canvas, const Page& page, const SchematicPlan& plan);
+
+}  // namespace cutline

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "output/floorplan/schematic.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr double kSag = 0.16;           ///< of an arc, for each millimetre between its ends
+constexpr double kMostSag = 0.72;       ///< of an arc, in sides of a slot
+constexpr std::uint32_t kMostArcs = 6;  ///< over a cut of one line
+constexpr double kThinnestLinkWidthMm = 0.1, kThickestLinkWidthMm = 0.5, kOfBox = 0.03;
+/// Of the side of a slot: where lanes begin and end, beside routers within their boxes, and beside given ones.
+struct Beside {
+  double from, to;
+};
+constexpr Beside kBesideRouters = {0.5, 0.97}, kBesideGiven = {0.08, 0.6};
+constexpr double kRouterAt = 0.36;  ///< of the side of a slot, beside lanes
+constexpr double kMostPitchMm = 0.9, kOfPitch = 0.6, kThinnestLaneMm = 0.08;
+constexpr double kChannelShare = 0.12;  ///< of the side of a slot, where there are no lanes
+constexpr double kThinnestChannelMm = 0.6;
+
+std::vector<SchematicLink> links_of(const Scene& scene) {
+  std::map<LinkKey, SchematicLink> by_key;
+  for (const DrawnWire& wire : scene.marks) {
+    SchematicLink& link = by_key.try_emplace(link_key(wire), SchematicLink{&wire, 0}).first->second;
+    link.length = std::max(link.length, scene.length(wire));
+  }
+  std::vector<SchematicLink> links;
+  for (const auto& [key, link] : by_key) links.push_back(link);
+  std::stable_sort(links.begin(), links.end(),
+                   [](const SchematicLink& a, const SchematicLink& b) { return a.length < b.length; });
+  if (scene.colours.kind == WireColours::Kind::load) {
+    std::stable_sort(links.begin(), links.end(), [&](const SchematicLink& a, const SchematicLink& b) {
+      return scene.load(*a.wire) < scene.load(*b.wire);
+    });
+  }
+  return links;
+}
+
+Beside lanes_beside(const Page& page) { return page.scene.placement.given ? kBesideGiven : kBesideRouters; }
+
+/// Whether arcs would hide each other.
+bool needs_lanes(const Scene& scene) {
+  if (!scene.layout.wiring.joints.empty()) return true;
+  const std::array<Density, 3>& density = scene.candidate.laid_out()->measures.density;
+  return std::max(density[0].per_line_peak_links, density[1].per_line_peak_links) > kMostArcs;
+}
+
+std::string at(PagePoint point) { return fmt::format("{} {}", svg_number(point.x), svg_number(point.y)); }
+
+PagePoint between(PagePoint a, PagePoint b, double share) {
+  return {a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
+}
+
+/// Places along a straight piece, its middle first.
+void add_spots(std::vector<PagePoint>& spots, PagePoint a, PagePoint b) {
+  for (const double share : {0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9}) spots.push_back(between(a, b, share));
+}
+
+}  // namespace
+
+SchematicPlan::SchematicPlan(const Page& page) : page_(page), links_(links_of(page.scene)) {
+  const Rect first = slot(0, 0);
+  stroke_ = std::clamp(kOfBox * std::min(first.width, first.height), kThinnestLinkWidthMm, kThickestLinkWidthMm);
+  if (needs_lanes(page.scene)) set_lanes();
+}
+
+void SchematicPlan::set_lanes() {
+  const Scene& scene = page_.scene;
+  std::vector<const DrawnWire*> wires;
+  for (const SchematicLink& link : links_) wires.push_back(link.wire);
+  lanes_ = lanes_of(wires, scene.columns(), scene.rows());
+  pitch_ = kMostPitchMm;
+  const Beside beside = lanes_beside(page_);
+  const auto fit = [&](double side, std::uint32_t lanes) {
+    if (lanes > 0) pitch_ = std::min(pitch_, (beside.to - beside.from) * side / lanes);
+  };
+  for (std::uint32_t row = 0; row < scene.rows(); ++row) fit(slot(0, row).height, lanes_->count[0][row]);
+  for (std::uint32_t column = 0; column < scene.columns(); ++column)
+    fit(slot(column, 0).width, lanes_->count[1][column]);
+  stroke_ = std::clamp(kOfPitch * pitch_, kThinnestLaneMm, kThickestLinkWidthMm);
+}
+
+Rect SchematicPlan::slot(std::uint32_t column, std::uint32_t row) const {
+  const AxisPositions &columns = page_.scene.layout.columns(), &rows = page_.scene.layout.rows();
+  const double left = page_.frame.to_x(static_cast<double>(columns.start[column]));
+  const double bottom = page_.frame.to_y(static_cast<double>(rows.start[row]));
+  const double right = page_.frame.to_x(static_cast<double>(columns.end(column)));
+  const double top = page_.frame.to_y(static_cast<double>(rows.end(row)));
+  return {left, top, right - left, bottom - top};
+}
+
+PagePoint SchematicPlan::router(const Cell& cell) const {
+  const Rect box = slot(cell[Axis::x], cell[Axis::y]);
+  const auto site = page_.scene.placement.given ? page_.scene.nodes.at(cell) : std::nullopt;
+  if (site) return given_router(page_, *site);
+  if (in_lanes()) return {box.x + kRouterAt * box.width, box.bottom() - kRouterAt * box.height};
+  return {box.middle_x(), box.middle_y()};
+}
+
+double SchematicPlan::lane_y(std::uint32_t row, std::uint32_t lane) const {
+  const Rect box = slot(0, row);
+  return box.bottom() - lanes_beside(page_).from * box.height - (lane + 0.5) * pitch_;
+}
+
+double SchematicPlan::lane_x(std::uint32_t column, std::uint32_t lane) const {
+  const Rect box = slot(column, 0);
+  return box.x + lanes_beside(page_).from * box.width + (lane + 0.5) * pitch_;
+}
+
+double SchematicPlan::round_mm() const {
+  const Rect box = slot(0, 0);
+  return 0.3 * std::min(box.width, box.height);
+}
+
+DrawnWay SchematicPlan::way(const DrawnWire& wire) const {
+  const PagePoint a = router(wire.a), b = router(wire.b);
+  if (!wire.taps.empty() || wire.span() < 2) {
+    DrawnWay line{"M" + at(a) + "L" + at(b), {}};
+    add_spots(line.spots, a, b);
+    return line;
+  }
+  if (!in_lanes()) return arc(a, b, wire);
+  const LinkLanes lanes = lanes_->of.at(link_key(wire));
+  const double y = lane_y(wire.a[Axis::y], lanes[0]), x = lane_x(wire.b[Axis::x], lanes[1]);
+  if (is_bent(wire)) return bent(a, b, y, x);
+  return wire.a[Axis::y] == wire.b[Axis::y] ? straight(a, b, Axis::x, y) : straight(a, b, Axis::y, x);
+}
+
+/// An arc bends more the longer it is, so that links of one row part, to the other side than those that begin beside
+/// it, and never out of its row.
+DrawnWay SchematicPlan::arc(PagePoint a, PagePoint b, const DrawnWire& wire) const {
+  const bool odd = (std::min(wire.a[Axis::x], wire.b[Axis::x]) + std::min(wire.a[Axis::y], wire.b[Axis::y])) % 2 > 0;
+  const Rect box = slot(wire.a[Axis::x], wire.a[Axis::y]);
+  const double side = wire.a[Axis::y] == wire.b[Axis::y] ? box.height : box.width;
+  const double length = std::hypot(b.x - a.x, b.y - a.y);
+  const double sag = (odd ? -1 : 1) * std::min(kSag, kMostSag * side / std::max(length, 1e-9));
+  const PagePoint control = {(a.x + b.x) / 2 - sag * (b.y - a.y), (a.y + b.y) / 2 + sag * (b.x - a.x)};
+  DrawnWay way{"M" + at(a) + "Q" + at(control) + " " + at(b), {}};
+  for (const double t : {0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9})
+    way.spots.push_back(between(between(a, control, t), between(control, b, t), t));
+  return way;
+}
+
+DrawnWay SchematicPlan::straight(PagePoint a, PagePoint b, Axis axis, double lane) const {
+  const double reach = axis == Axis::x ? b.x - a.x : b.y - a.y;
+  const double round = std::copysign(std::min(round_mm(), std::abs(reach) / 2), reach);
+  const PagePoint over_a = axis == Axis::x ? PagePoint{a.x, lane} : PagePoint{lane, a.y};
+  const PagePoint over_b = axis == Axis::x ? PagePoint{b.x, lane} : PagePoint{lane, b.y};
+  const auto moved = [&](PagePoint p, double by) {
+    return axis == Axis::x ? PagePoint{p.x + by, p.y} : PagePoint{p.x, p.y + by};
+  };
+  DrawnWay way{"M" + at(a) + "Q" + at(over_a) + " " + at(moved(over_a, round)) + "L" + at(moved(over_b, -round)) + "Q" +
+                   at(over_b) + " " + at(b),
+               {}};
+  add_spots(way.spots, over_a, over_b);
+  return way;
+}
+
+DrawnWay SchematicPlan::bent(PagePoint a, PagePoint b, double row_lane, double column_lane) const {
+  const double along = column_lane - a.x, across = b.y - row_lane;
+  const double first = std::copysign(std::min(round_mm(), std::abs(along) / 2), along);
+  const double last = std::copysign(std::min(round_mm(), std::abs(across) / 2), across);
+  const PagePoint turn = {column_lane, row_lane};
+  const PagePoint leave = {a.x + first, row_lane}, arrive = {column_lane, b.y - last};
+  const double round_x = std::copysign(std::min(round_mm() / 2, std::abs(turn.x - leave.x) / 2), along);
+  const double round_y = std::copysign(std::min(round_mm() / 2, std::abs(arrive.y - turn.y) / 2), across);
+  DrawnWay way{"M" + at(a) + "Q" + at({a.x, row_lane}) + " " + at(leave) + "L" + at({turn.x - round_x, turn.y}) + "Q" +
+                   at(turn) + " " + at({turn.x, turn.y + round_y}) + "L" + at(arrive) + "Q" + at({turn.x, b.y}) + " " +
+                   at(b),
+               {}};
+  add_spots(way.spots, leave, turn);
+  add_spots(way.spots, turn, arrive);
+  return way;
+}
+
+Rect SchematicPlan::channel(Axis axis, std::uint32_t line, std::uint32_t cut) const {
+  const bool row = axis == Axis::x;
+  const Rect box = row ? slot(0, line) : slot(line, 0);
+  const double side = row ? box.height : box.width;
+  double low = (1 - kChannelShare) * side, thick = kChannelShare * side;
+  if (in_lanes()) {
+    low = lanes_beside(page_).from * side;
+    thick = std::max(kThinnestChannelMm, lanes_->count[index(axis)][line] * pitch_);
+  }
+  const PagePoint from = router(row ? Cell{{cut - 1, line, 0}} : Cell{{line, cut - 1, 0}});
+  const PagePoint to = router(row ? Cell{{cut, line, 0}} : Cell{{line, cut, 0}});
+  if (row) return {from.x, box.bottom() - low - thick, to.x - from.x, thick};
+  return {box.x + low, to.y, thick, from.y - to.y};
+}
+
+}  // namespace cutline

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <vector>
+
+#include "output/floorplan/schematic.hpp"
+#include "output/svg/palette.hpp"
+#include "output/text/number.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// Wires on tracks over each cut of a pattern: those of neighbours that face take none.
+std::vector<std::uint64_t> wires_on_tracks(const Layout& layout, const Pattern& pattern, std::uint32_t slots) {
+  std::vector<std::uint64_t> over(slots, 0);
+  for (std::size_t part = 0; part < pattern.size(); ++part) {
+    if (pattern.is_facing(part)) continue;
+    for (std::uint32_t cut = slot_of(pattern.lo[part]) + 1; cut <= slot_of(pattern.hi[part]); ++cut)
+      over[cut] += wires_of(layout, pattern, part);
+  }
+  return over;
+}
+
+/// Tracks on all layers beside the nodes of a line; where wires run over the nodes, over them.
+std::uint64_t tracks_of_line(const Layout& layout, Axis across, std::uint32_t slot) {
+  const AxisPositions& places = layout.positions[index(across)];
+  const bool over_boxes = layout.rules.over_nodes && layout.rules.given == nullptr;
+  const std::uint32_t cells =
+      over_boxes ? places.pitch(slot) - terminal_cells(layout, across, slot) : places.channel[slot];
+  return std::uint64_t{cells} * layout.rules.layer_pairs;
+}
+
+void add_axis(const Scene& scene, Axis axis, std::vector<TrackUse>& all) {
+  const Layout& layout = scene.layout;
+  const Axis across = axis == Axis::x ? Axis::y : Axis::x;
+  const Lines& lines = layout.lines(axis);
+  std::vector<std::vector<std::uint64_t>> by_pattern;
+  for (const Pattern& pattern : lines.patterns) by_pattern.push_back(wires_on_tracks(layout, pattern, lines.slots));
+  for (std::uint32_t line = 0; line < layout.wiring.grid[across]; ++line) {
+    const std::vector<std::uint64_t>& wires = by_pattern[lines.pattern_of_line[line]];
+    const std::uint64_t tracks = tracks_of_line(layout, across, line);
+    for (std::uint32_t cut = 1; cut < lines.slots; ++cut) {
+      if (wires[cut] > 0) all.push_back({axis, line, cut, wires[cut], tracks, 0});
+    }
+  }
+}
+
+/// Pale to dark violet: no link has such a colour.
+std::string use_colour(std::size_t step) {
+  constexpr Rgb kPaleViolet = {0xef, 0xe9, 0xf7}, kViolet = {0xa8, 0x91, 0xd6};
+  const double share = static_cast<double>(step) / (kScaleSteps - 1);
+  const auto mix = [&](std::uint8_t from, std::uint8_t to) {
+    return static_cast<std::uint8_t>(from + (to - from) * share + 0.5);
+  };
+  return to_string(Rgb{mix(kPaleViolet.red, kViolet.red), mix(kPaleViolet.green, kViolet.green),
+                       mix(kPaleViolet.blue, kViolet.blue)});
+}
+
+std::string use_title(const TrackUse& use) {
+  const bool row = use.axis == Axis::x;
+  std::string text = fmt::format("{} {}, between {} {} and {}: {} of {} tracks in use", row ? "row" : "column",
+                                 use.line, row ? "columns" : "rows", use.cut - 1, use.cut,
+                                 grouped(use.wires - use.overflow), grouped(use.tracks));
+  if (use.overflow > 0) text += fmt::format(", {} wires without room", grouped(use.overflow));
+  return text;
+}
+
+}  // namespace
+
+std::vector<TrackUse> track_use(const Scene& scene) {
+  std::vector<TrackUse> all;
+  for (const Axis axis : {Axis::x, Axis::y}) add_axis(scene, axis, all);
+  const auto& overflow = scene.candidate.laid_out()->measures.overflow;
+  if (!overflow) return all;
+  std::map<std::tuple<Axis, std::uint32_t, std::uint32_t>, std::uint64_t> without_room;
+  for (const EdgeOverflow& edge : overflow->edges) without_room[{edge.axis, edge.line, edge.cut}] = edge.wires;
+  for (TrackUse& use : all) {
+    const auto found = without_room.find({use.axis, use.line, use.cut});
+    if (found != without_room.end()) use.overflow = found->second;
+  }
+  return all;
+}
+
+double most_used(const std::vector<TrackUse>& all) {
+  double most = 0;
+  for (const TrackUse& use : all) most = std::max(most, use.share());
+  return most;
+}
+
+void draw_track_use(SvgCanvas& canvas, const Page& page, const SchematicPlan& plan) {
+  if (page.use.empty()) return;
+  const double most = most_used(page.use);
+  canvas.open("track-use");
+  for (const TrackUse& use : page.use) {
+    const auto step = static_cast<std::size_t>(use.share() / most * kScaleSteps);
+    const std::string fill =
+        use.overflow > 0 ? std::string() : fmt::format("fill=\"{}\"", use_colour(std::min(step, kScaleSteps - 1)));
+    canvas.rect(plan.channel(use.axis, use.line, use.cut), use.overflow > 0 ? "overflow" : "use", use_title(use), fill);
+  }
+  canvas.close();
+}
+
+void draw_use_scale(SvgCanvas& canvas, double most, const Rect& room) {
+  const double width = room.width / kScaleSteps;
+  for (std::size_t step = 0; step < kScaleSteps; ++step) {
+    const double share = most / kScaleSteps;
+    canvas.rect({room.x + static_cast<double>(step) * width, room.y, width, room.height}, "use-key",
+                fmt::format("{:.3g} to {:.3g} % of the tracks", 100 * share * static_cast<double>(step),
+                            100 * share * static_cast<double>(step + 1)),
+                fmt::format("fill=\"{}\"", use_colour(step)));
+  }
+}
+
+}  // namespace cutline
