@@ -70,7 +70,7 @@ std::vector<Point> points_of(const std::string& data) {
   return points;
 }
 
-double number(const Element& element, const std::string& name) { return std::stod(element.attributes.at(name)); }
+double mm_of(const Element& element, const std::string& name) { return std::stod(element.attributes.at(name)); }
 
 }  // namespace
 
@@ -133,10 +133,10 @@ TEST_CASE("a schematic draws every link once, within its plan, and the longest o
     double before = 0;
     for (const Element& link : links) {
       for (const Point& point : points_of(link.attributes.at("d"))) {
-        CHECK(point.x >= number(plan, "x"));
-        CHECK(point.y >= number(plan, "y"));
-        CHECK(point.x <= number(plan, "x") + number(plan, "width"));
-        CHECK(point.y <= number(plan, "y") + number(plan, "height"));
+        CHECK(point.x >= mm_of(plan, "x"));
+        CHECK(point.y >= mm_of(plan, "y"));
+        CHECK(point.x <= mm_of(plan, "x") + mm_of(plan, "width"));
+        CHECK(point.y <= mm_of(plan, "y") + mm_of(plan, "height"));
       }
       const std::string& title = link.children.at(0).text;
       const std::string told = title.substr(title.rfind(", ") + 2);

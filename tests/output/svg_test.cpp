@@ -21,9 +21,9 @@
 #include "cutline/topology/topology.hpp"
 #include "output/drawable.hpp"
 #include "output/svg/text.hpp"
-#include "study/studies.hpp"
 #include "output/svg_reader.hpp"
 #include "output/text/number.hpp"
+#include "study/studies.hpp"
 
 using namespace cutline;
 using namespace cutline::test;

@@ -16,6 +16,7 @@ namespace {
 
 constexpr double kTerminals = 0.85;  ///< of the last column and row of cells, where terminals stand
 constexpr double kMostPt = 9, kAddressPaddingMm = 0.3, kTightPaddingMm = 0.2, kTightLineEm = 1.0, kOutsideGapMm = 1.2;
+constexpr double kBesideGapMm = 0.4;  ///< from a box to an address beside or below it
 
 /// The address of one node and how it is set, in or beside its box.
 struct Label {
@@ -63,14 +64,19 @@ void set_inside(Label& label, double width_mm, double height_mm) {
 /// The box area of a slot holds nothing but the box, so an address that is too large for the box may stand beside or
 /// below it.
 void set_beside(Label& label, const Layout& layout, const NodeBox& box, double scale_x, double scale_y) {
-  const double width = text_width_mm(label.text, kLeastPt) + kAddressPaddingMm;
-  const double height = kDigitEm * kLeastPt * kPointMm + kAddressPaddingMm;
+  const double width = text_width_mm(label.text, kLeastPt), height = kDigitEm * kLeastPt * kPointMm;
   const AxisPositions& columns = layout.columns();
   const AxisPositions& rows = layout.rows();
-  const double left_mm = static_cast<double>(box.x - columns.start[label.column]) * scale_x;
-  const double below_mm = static_cast<double>(box.y - rows.start[label.row]) * scale_y;
-  label.beside = width <= left_mm && height <= rows.box[label.row] * scale_y;
-  label.below = !label.beside && height <= below_mm && width <= columns.box[label.column] * scale_x;
+  // The routing channel before the slot may hold the end of the gap, the next box may not.
+  const auto fits = [](double text, std::int64_t cells, double scale, const AxisPositions& places, std::uint32_t slot) {
+    const double room = static_cast<double>(cells) * scale;
+    const double channel = slot > 0 ? places.channel[slot - 1] * scale : kBesideGapMm;
+    return text + kAddressPaddingMm <= room && text + kBesideGapMm <= room + channel;
+  };
+  label.beside = fits(width, box.x - columns.start[label.column], scale_x, columns, label.column) &&
+                 height + kAddressPaddingMm <= rows.box[label.row] * scale_y;
+  label.below = !label.beside && fits(height, box.y - rows.start[label.row], scale_y, rows, label.row) &&
+                width + kAddressPaddingMm <= columns.box[label.column] * scale_x;
   if (label.beside || label.below) {
     label.size_pt = kLeastPt;
   }
@@ -103,9 +109,11 @@ void draw_label(SvgCanvas& canvas, Page& page, const Label& label, double size_p
   const Frame& frame = page.frame;
   const double em = size_pt * kPointMm;
   if (label.beside || label.below) {
-    const double x = frame.to_x(static_cast<double>(box.x + (label.below ? box.width : 0))) - (label.below ? 0 : 0.4);
+    const double x =
+        frame.to_x(static_cast<double>(box.x + (label.below ? box.width : 0))) - (label.below ? 0 : kBesideGapMm);
     const double top = frame.to_y(static_cast<double>(box.y + (label.below ? 0 : box.height)));
-    canvas.text(x, top + em * kDigitEm + (label.below ? 0.4 : 0.1), label.text, {"address", size_pt, Anchor::end});
+    canvas.text(x, top + em * kDigitEm + (label.below ? kBesideGapMm : 0.1), label.text,
+                {"address", size_pt, Anchor::end});
     const double width = text_width_mm(label.text, size_pt);
     page.occupied.push_back({x - width, top, width, em});
     return;

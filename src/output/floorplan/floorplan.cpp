@@ -82,6 +82,7 @@ void choose_view(Page& page) {
   page.schematic = options.view == "schematic" || (options.view.empty() && !options.in_page && suits_schematic(page));
   if (!page.schematic) return;
   if (page.scene.shown.heat && page.scene.planes() == 1) page.use = track_use(page.scene);
+  page.inset = inset_window(page.scene);
   set_frame(page);
 }
 

@@ -46,7 +46,7 @@ Room room_around(const Scene& scene) {
 }
 
 /// A schematic of a long and narrow plan gets wider: up to a share of the room, or until slots are wide enough.
-void stretch(Page& page, double width, double height) {
+void widen_narrow_plan(Page& page, double width, double height) {
   constexpr double kShare = 0.45, kWideMm = 25;
   Frame& frame = page.frame;
   const auto wider = [](double& scale, std::int64_t cells, std::uint32_t slots, double room) {
@@ -102,7 +102,7 @@ void set_frame(Page& page) {
       page.scene.options.height_mm ? height_left(page, top + room.below) : width * kMostHeightPerWidth;
   frame.scale_x = std::min({width / cells_wide, height / cells_high, kLargestCellMm});
   frame.scale_y = frame.scale_x * cell_height;
-  if (page.schematic) stretch(page, width, height);
+  if (page.schematic) widen_narrow_plan(page, width, height);
   frame.plan.width = frame.scale_x * cells_wide;
   frame.plan.height = frame.scale_y * static_cast<double>(rows.total);
   frame.plan.x = frame.margin + room.left + (width - frame.plan.width) / 2;

@@ -18,6 +18,7 @@ namespace {
 constexpr double kSwatchMm = 6.5, kSwatchGapMm = 1.2, kItemGapMm = 5, kRowMm = 4.6;
 constexpr double kScaleBarMm = 30, kKeyStepMm = 4, kInterchangeMm = 2.6;
 constexpr std::size_t kMostClasses = 32, kUsualNoteLines = 2;
+constexpr double kAroundInsetMm = 2;  ///< above and below
 constexpr double kNoteLineMm = kLineEm * kLeastPt * kPointMm;
 
 /// One entry of the legend: a sign, then a text.
@@ -34,6 +35,7 @@ struct Item {
     route,
     singled_node,
     use,
+    inset,
     tile,
     blocked,
     overflow
@@ -50,6 +52,12 @@ Item scale_bar(const Page& page) {
   const double longest = kScaleBarMm / page.frame.scale_x * cell_mm;
   const double length = page.scene.unit() ? std::max(1.0, nice_below(longest)) : nice_below(longest);
   return {Item::Sign::scale_bar, page.scene.length_text(length), length / cell_mm * page.frame.scale_x};
+}
+
+/// What legend and notes may take: all but the inset.
+double key_width_mm(const Page& page) {
+  const double inset = page.inset ? kInsetMm + kItemGapMm : 0;
+  return page.scene.options.width_mm - 2 * page.frame.margin - inset;
 }
 
 /// ", virtual channels of class 1, 0": the classes of a route in its order; empty where there is one alone.
@@ -132,7 +140,7 @@ void add_marks(const Page& page, std::vector<Item>& items) {
   if (page.scene.shown.longest && page.scene.longest) {
     const std::string length = page.scene.length_text(page.scene.length(*page.scene.longest));
     Item item{Item::Sign::longest, fmt::format("longest wire: {}, {}", ends(*page.scene.longest), length)};
-    const bool fits = item.width() <= page.scene.options.width_mm - 2 * page.frame.margin;
+    const bool fits = item.width() <= key_width_mm(page);
     if (!fits) item.text = fmt::format("longest wire: {}", length);
     items.push_back(std::move(item));
   }
@@ -163,10 +171,7 @@ void add_tiles(const Scene& scene, std::vector<Item>& items) {
 
 void add_use(const Page& page, std::vector<Item>& items) {
   if (page.use.empty()) return;
-  const bool over = page.scene.layout.rules.over_nodes && !page.scene.placement.given;
-  items.push_back({Item::Sign::use,
-                   fmt::format("tracks in use {}: up to {} %", over ? "over tiles" : "of channels",
-                               short_number(100 * most_used(page.use))),
+  items.push_back({Item::Sign::use, fmt::format("tracks in use: up to {} %", short_number(100 * most_used(page.use))),
                    kKeyStepMm * kScaleSteps});
 }
 
@@ -188,6 +193,7 @@ std::vector<Item> legend_items(const Page& page) {
   for (const ModuleStyle& style : module_styles(page)) {
     items.push_back({Item::Sign::module, style.text, kSwatchMm, 0, style.css_class});
   }
+  if (page.inset) items.push_back({Item::Sign::inset, "shown in the inset", kInsetMarkMm});
   add_marks(page, items);
   return items;
 }
@@ -205,9 +211,10 @@ struct Legend {
 
 Legend place_items(const Page& page) {
   Legend legend;
-  const double left = page.frame.margin, right = page.scene.options.width_mm - page.frame.margin;
+  const double left = page.frame.margin, right = left + key_width_mm(page);
   double x = left, row = 0;
   for (Item& item : legend_items(page)) {
+    item.text = fitted_text(item.text, right - left - item.sign_mm - kSwatchGapMm, kLeastPt);
     const double width = item.width();
     const bool is_mark = item.sign == Item::Sign::longest && x > left && !legend.items.empty();
     if (x > left && (x + width > right || (is_mark && page.scene.options.width_mm > 100))) {
@@ -263,6 +270,8 @@ void draw_sign(SvgCanvas& canvas, const Page& page, const PlacedItem& placed) {
     }
     case Item::Sign::use:
       return draw_use_scale(canvas, most_used(page.use), {x, y - 1.3, placed.item.sign_mm, 2.6});
+    case Item::Sign::inset:
+      return canvas.rect({x, y - kInsetMarkMm / 2, kInsetMarkMm, kInsetMarkMm}, "scale-bar", placed.item.text);
     case Item::Sign::scale:
       return draw_scale(canvas, page.scene, x, y);
     case Item::Sign::wire_class: {
@@ -293,12 +302,15 @@ void draw_sign(SvgCanvas& canvas, const Page& page, const PlacedItem& placed) {
 std::vector<std::string> note_lines(const Page& page) {
   std::string all;
   for (const std::string& note : page.notes) all += all.empty() ? note : " " + note;
-  return wrap_text(all, page.scene.options.width_mm - 2 * page.frame.margin, kLeastPt);
+  return wrap_text(all, key_width_mm(page), kLeastPt);
 }
 
 }  // namespace
 
-double key_height_mm(const Page& page) { return place_items(page).height + kUsualNoteLines * kNoteLineMm; }
+double key_height_mm(const Page& page) {
+  const double height = place_items(page).height + kUsualNoteLines * kNoteLineMm;
+  return page.inset ? std::max(height, kInsetMm + kAroundInsetMm) : height;
+}
 
 void draw_key(SvgCanvas& canvas, Page& page) {
   const Legend legend = place_items(page);
@@ -317,6 +329,7 @@ void draw_key(SvgCanvas& canvas, Page& page) {
     canvas.text(page.frame.margin, y + kLeastPt * kPointMm * 0.85, line, {"note"});
     y += kNoteLineMm;
   }
+  if (page.inset) y = std::max(y, top + kInsetMm + kAroundInsetMm);
   page.frame.page_height = page.scene.options.height_mm ? *page.scene.options.height_mm : y + page.frame.margin - 1;
 }
 

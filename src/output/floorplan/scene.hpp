@@ -199,6 +199,16 @@ struct TrackUse {
   }
 };
 
+/// The cells that the inset of a schematic shows, about the crossing of a row and a column.
+struct InsetWindow {
+  double x = 0, y = 0, width = 0, height = 0;
+  double pitch_mm = 0;  ///< of its cells along x
+  std::uint32_t column = 0, row = 0;
+  double right() const { return x + width; }
+  double top() const { return y + height; }
+};
+inline constexpr double kInsetMm = 38, kInsetMarkMm = 2, kLeastWidthWithInset = 150;
+
 /// The page that a scene is drawn on.
 struct Page {
   const Scene& scene;
@@ -208,6 +218,7 @@ struct Page {
   std::vector<Rect> occupied = {};                 ///< on the plan, where a label should not stand
   std::vector<std::string> notes = {};             ///< notes printed on the picture
   std::vector<TrackUse> use = {};                  ///< shown in a schematic
+  std::optional<InsetWindow> inset = {};           ///< of a schematic
   bool schematic = false;                          ///< links are wider than they are, and tell no layers
 };
 
@@ -242,6 +253,9 @@ bool suits_schematic(const Page& page);
 std::vector<TrackUse> track_use(const Scene& scene);
 /// The largest share of a channel's tracks that is in use.
 double most_used(const std::vector<TrackUse>& all);
+/// What the inset shows: the place where the most wires of a row and of a column cross. Nothing where there is no room.
+/// Cost: O(marks + patterns x slots + nodes).
+std::optional<InsetWindow> inset_window(const Scene& scene);
 /// The colours of shares of tracks in use, up to the largest.
 void draw_use_scale(SvgCanvas& canvas, double most, const Rect& room);
 /// The marks of the wires in a plane.

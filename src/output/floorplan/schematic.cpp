@@ -191,7 +191,7 @@ std::string schematic_note(const Page& page, const SchematicPlan& plan) {
   const double true_mm = std::max(1.0, wires / rules.layer_pairs) * page.frame.scale();
   if (plan.stroke_mm() > true_mm)
     text += fmt::format(", drawn {} times as wide as their wires", short_number(plan.stroke_mm() / true_mm));
-  return text + ". `--view to-scale` shows every track.";
+  return text + ". `--view\u00a0to-scale` shows every track.";
 }
 
 }  // namespace
@@ -200,6 +200,8 @@ bool suits_schematic(const Page& page) {
   const Scene& scene = page.scene;
   if (scene.unit() || scene.planes() > 1 || scene.marks.empty()) return false;
   if (scene.mode != DrawMode::wires && scene.mode != DrawMode::bands) return false;
+  constexpr double kThinPlanMm = 6;  // has no room for a name
+  if (std::min(page.frame.plan.width, page.frame.plan.height) < kThinPlanMm) return true;
   const std::int64_t link = scene.candidate.laid_out()->measures.wires_per_link_max;
   if (scene.placement.given) {
     constexpr double kSeenMm = 0.4;  // links of wires over tiles, to be seen among these
@@ -231,7 +233,9 @@ void draw_schematic(SvgCanvas& canvas, Page& page) {
   draw_routers(canvas, page, plan);
   page.notes.push_back(schematic_note(page, plan));
   draw_names(canvas, page);
+  mark_inset(canvas, page);
   draw_longest_name(canvas, page, plan);
+  draw_inset(canvas, page);
   draw_key(canvas, page);
 }
 

@@ -56,4 +56,8 @@ class SchematicPlan {
 /// The use of tracks in each routing channel, as colours below the links; where wires find no room, in red.
 void draw_track_use(SvgCanvas& canvas, const Page& page, const SchematicPlan& plan);
 
+/// The inset beside the legend, and its place on the plan.
+void draw_inset(SvgCanvas& canvas, Page& page);
+void mark_inset(SvgCanvas& canvas, const Page& page);
+
 }  // namespace cutline

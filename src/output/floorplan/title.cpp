@@ -63,11 +63,11 @@ double line_height(const TitleLine& line) {
 std::vector<TitleLine> title_lines(const Page& page) {
   std::vector<TitleLine> lines;
   const double width = page.scene.options.width_mm - 2 * page.frame.margin;
-  for (std::string& line : wrap_text(page.scene.candidate.design->name, width, kHeadingPt)) {
-    lines.push_back({std::move(line), "title", kHeadingPt});
+  for (const std::string& line : wrap_text(page.scene.candidate.design->name, width, kHeadingPt)) {
+    lines.push_back({fitted_text(line, width / kBoldEm, kHeadingPt), "title", kHeadingPt});
   }
-  for (std::string& line : wrap_text(facts(page.scene), width, kFactsPt))
-    lines.push_back({std::move(line), "facts", kFactsPt});
+  for (const std::string& line : wrap_text(facts(page.scene), width, kFactsPt))
+    lines.push_back({fitted_text(line, width, kFactsPt), "facts", kFactsPt});
   return lines;
 }
 

@@ -34,7 +34,7 @@ std::uint64_t tracks_of_line(const Layout& layout, Axis across, std::uint32_t sl
   return std::uint64_t{cells} * layout.rules.layer_pairs;
 }
 
-void add_axis(const Scene& scene, Axis axis, std::vector<TrackUse>& all) {
+void add_uses(const Scene& scene, Axis axis, std::vector<TrackUse>& all) {
   const Layout& layout = scene.layout;
   const Axis across = axis == Axis::x ? Axis::y : Axis::x;
   const Lines& lines = layout.lines(axis);
@@ -60,6 +60,13 @@ std::string use_colour(std::size_t step) {
                        mix(kPaleViolet.blue, kViolet.blue)});
 }
 
+/// As large as can be seen.
+Rect widened(Rect rect) {
+  constexpr double kSeenMm = 1.8;
+  const double x = std::max(0.0, kSeenMm - rect.width), y = std::max(0.0, kSeenMm - rect.height);
+  return {rect.x - x / 2, rect.y - y / 2, rect.width + x, rect.height + y};
+}
+
 std::string use_title(const TrackUse& use) {
   const bool row = use.axis == Axis::x;
   std::string text = fmt::format("{} {}, between {} {} and {}: {} of {} tracks in use", row ? "row" : "column",
@@ -73,7 +80,7 @@ std::string use_title(const TrackUse& use) {
 
 std::vector<TrackUse> track_use(const Scene& scene) {
   std::vector<TrackUse> all;
-  for (const Axis axis : {Axis::x, Axis::y}) add_axis(scene, axis, all);
+  for (const Axis axis : {Axis::x, Axis::y}) add_uses(scene, axis, all);
   const auto& overflow = scene.candidate.laid_out()->measures.overflow;
   if (!overflow) return all;
   std::map<std::tuple<Axis, std::uint32_t, std::uint32_t>, std::uint64_t> without_room;
@@ -99,7 +106,9 @@ void draw_track_use(SvgCanvas& canvas, const Page& page, const SchematicPlan& pl
     const auto step = static_cast<std::size_t>(use.share() / most * kScaleSteps);
     const std::string fill =
         use.overflow > 0 ? std::string() : fmt::format("fill=\"{}\"", use_colour(std::min(step, kScaleSteps - 1)));
-    canvas.rect(plan.channel(use.axis, use.line, use.cut), use.overflow > 0 ? "overflow" : "use", use_title(use), fill);
+    const Rect channel = plan.channel(use.axis, use.line, use.cut);
+    canvas.rect(use.overflow > 0 ? widened(channel) : channel, use.overflow > 0 ? "overflow" : "use", use_title(use),
+                fill);
   }
   canvas.close();
 }

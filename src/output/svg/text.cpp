@@ -13,6 +13,8 @@ namespace cutline {
 
 namespace {
 
+constexpr double kEllipsisEm = 1.05;
+
 /// Ems of one character in the widest of the fonts that the pictures name.
 double em_width(unsigned char c) {
   constexpr std::string_view kNarrow = "ijl.,:;'|!()[]- ftr";
@@ -52,6 +54,21 @@ std::vector<std::string> wrap_text(std::string_view text, double width_mm, doubl
   }
   if (!line.empty()) lines.push_back(line);
   return lines;
+}
+
+std::string fitted_text(std::string_view text, double width_mm, double size_pt) {
+  if (text_width_mm(text, size_pt) <= width_mm) return std::string(text);
+  constexpr std::string_view kEllipsis = "\u2026";
+  const double room = width_mm - kEllipsisEm * size_pt * kPointMm;
+  std::size_t end = 0;
+  for (std::size_t next = 0; next < text.size();) {
+    ++next;
+    while (next < text.size() && (static_cast<unsigned char>(text[next]) & 0xC0u) == 0x80u) ++next;
+    if (text_width_mm(text.substr(0, next), size_pt) > room) break;
+    end = next;
+  }
+  if (end == 0) return {};
+  return std::string(text.substr(0, end)) + std::string(kEllipsis);
 }
 
 std::string compact(std::uint64_t number) {

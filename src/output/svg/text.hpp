@@ -24,6 +24,9 @@ double text_width_mm(std::string_view text, double size_pt);
 /// Breaks a text at spaces into lines no wider than `width_mm`; a word that is wider stands alone.
 std::vector<std::string> wrap_text(std::string_view text, double width_mm, double size_pt);
 
+/// The text, or as much of it as fits, with an ellipsis in place of the rest; empty where not even that fits.
+std::string fitted_text(std::string_view text, double width_mm, double size_pt);
+
 /// Up to seven digits grouped, more in three digits and a prefix: "733 G".
 std::string compact(std::uint64_t number);
 /// A number of at least 0 with three significant digits and no exponent: 0.0125, 1.5, 133, 1,234.

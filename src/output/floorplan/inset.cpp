@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+// The corner of a schematic that shows its densest crossing as it is routed.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "output/floorplan/schematic.hpp"
+#include "output/svg/palette.hpp"
+#include "output/svg/text.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr double kLeastInsetPitchMm = 0.1, kMostInsetPitchMm = 1.5;  ///< of wires
+constexpr double kAround = 1.25, kMoreCells = 10;                    ///< of what is shown, beside the wires
+constexpr double kBarShare = 0.4;                                    ///< of the frame, for the longest scale bar
+constexpr double kViasFromMm = 0.3;
+
+/// The least and the most of the tracks that meet at a crossing, along one axis.
+struct Range {
+  double low = std::numeric_limits<double>::infinity(), high = -std::numeric_limits<double>::infinity();
+  void widen(double at, double half) {
+    low = std::min(low, at - half);
+    high = std::max(high, at + half);
+  }
+  bool empty() const { return low > high; }
+};
+
+/// Wires over the cut behind a slot, or before it at the end of the line.
+std::int64_t wires_at(const Profile& profile, std::uint32_t slot) {
+  if (profile.wires.empty()) return 0;
+  return profile.wires[std::min<std::size_t>(slot, profile.wires.size() - 1)];
+}
+
+/// The column and the row whose wires are the most where they cross.
+std::array<std::uint32_t, 2> densest_crossing(const Scene& scene) {
+  std::array<std::vector<Profile>, 2> profiles;
+  for (const Axis axis : {Axis::x, Axis::y}) {
+    for (const Pattern& pattern : scene.layout.lines(axis).patterns)
+      profiles[index(axis)].push_back(pattern_profile(scene.layout, axis, pattern));
+  }
+  const auto profile = [&](Axis axis, std::uint32_t line) -> const Profile& {
+    return profiles[index(axis)][scene.layout.lines(axis).pattern_of_line[line]];
+  };
+  std::array<std::uint32_t, 2> best{};
+  std::int64_t most = -1;
+  for (std::uint32_t row = 0; row < scene.rows(); ++row) {
+    for (std::uint32_t column = 0; column < scene.columns(); ++column) {
+      const std::int64_t wires = wires_at(profile(Axis::x, row), column) + wires_at(profile(Axis::y, column), row);
+      if (wires <= most) continue;
+      most = wires;
+      best = {column, row};
+    }
+  }
+  return best;
+}
+
+/// Where the wires of a row lie beside a column, or those of a column beside a row: on the tracks of its channel, or,
+/// where it has none, between neighbours that face.
+Range tracks_beside(const Scene& scene, Axis axis, std::uint32_t line, double place) {
+  const Axis across = axis == Axis::x ? Axis::y : Axis::x;
+  const auto channel = static_cast<double>(scene.layout.positions[index(across)].box_end(line));
+  Range tracks, facing;
+  for (const DrawnWire& mark : scene.marks) {
+    if ((axis == Axis::x ? mark.a : mark.b)[across] != line) continue;
+    for (std::size_t i = 1; i < mark.line.count; ++i) {
+      const CellPoint p = mark.line.at[i - 1], q = mark.line.at[i];
+      const auto [from, to] = axis == Axis::x ? std::minmax({p.x, q.x}) : std::minmax({p.y, q.y});
+      if (!(from < place && place < to)) continue;
+      const double at = axis == Axis::x ? p.y : p.x;
+      (at >= channel ? tracks : facing).widen(at, (mark.wires - 1) / 2.0);
+    }
+  }
+  return tracks.empty() ? facing : tracks;
+}
+
+/// A range of tracks, or the crossing's middle where there are none.
+Range or_middle(Range range, const AxisPositions& places, std::uint32_t slot) {
+  if (!range.empty()) return range;
+  range.widen((static_cast<double>(places.box_end(slot)) + static_cast<double>(places.end(slot))) / 2, 0);
+  return range;
+}
+
+/// The wires of a mark, one by one.
+template <class Visit>
+void for_each_wire_of(const Layout& layout, const DrawnWire& mark, const Visit& visit) {
+  if (mark.wires == 1) return visit(mark);
+  for (std::uint32_t wire = mark.wire; wire < mark.wire + mark.wires; ++wire) {
+    if (mark.place.is_bent()) {
+      visit(drawn_joint(layout, mark.place.part, wire, 1));
+    } else {
+      const auto line = static_cast<std::uint32_t>(line_of(layout.wiring.grid, mark.place.axis, mark.a));
+      visit(drawn_part(layout, mark.place.axis, line, mark.place.part, wire, 1));
+    }
+  }
+}
+
+/// The pieces of wires inside a window, by layer pair and colour.
+class Pieces {
+ public:
+  Pieces(const Page& page, const InsetWindow& window) : page_(page), window_(window) {}
+  void add(const DrawnWire& wire) {
+    std::string& data = data_[{wire.pair, colour_class(page_.scene, wire)}];
+    for (std::size_t i = 1; i < wire.line.count; ++i) {
+      const CellPoint p = wire.line.at[i - 1], q = wire.line.at[i];
+      const double x0 = std::max(std::min(p.x, q.x), window_.x), x1 = std::min(std::max(p.x, q.x), window_.right());
+      const double y0 = std::max(std::min(p.y, q.y), window_.y), y1 = std::min(std::max(p.y, q.y), window_.top());
+      if (x0 > x1 || y0 > y1) continue;
+      data += fmt::format("M{} {}", svg_number(x0, 2), svg_number(y0, 2));
+      data += x1 > x0 ? fmt::format("h{}", svg_number(x1 - x0, 2)) : fmt::format("v{}", svg_number(y1 - y0, 2));
+    }
+    for (const CellPoint& via : wire.vias) {
+      const bool inside = via.x > window_.x && via.x < window_.right() && via.y > window_.y && via.y < window_.top();
+      if (inside)
+        vias_[colour_class(page_.scene, wire)] += fmt::format("M{} {}h0", svg_number(via.x), svg_number(via.y));
+    }
+  }
+  /// Upper layers above lower ones, and thinner.
+  void draw(SvgCanvas& canvas) const {
+    const std::uint32_t pairs = page_.scene.layout.rules.layer_pairs;
+    for (const auto& [group, data] : data_) {
+      const double lower = pairs < 2 ? 0.5 : 1 - static_cast<double>(group.first) / (pairs - 1);
+      if (data.empty()) continue;
+      canvas.path(data, "wire " + group.second, {}, fmt::format("stroke-width=\"{}\"", svg_number(0.3 + 0.3 * lower)));
+    }
+    if (window_.pitch_mm < kViasFromMm) return;
+    for (const auto& [colour, data] : vias_) canvas.path(data, "via " + colour, {}, "stroke-width=\"0.8\"");
+  }
+
+ private:
+  const Page& page_;
+  const InsetWindow& window_;
+  std::map<std::pair<std::uint8_t, std::string>, std::string> data_;
+  std::map<std::string, std::string> vias_;
+};
+
+/// The boxes of the nodes about the crossing, as far as they lie in the window.
+void draw_boxes(SvgCanvas& canvas, const Page& page, const InsetWindow& window) {
+  const Scene& scene = page.scene;
+  for (std::uint32_t row = 0; row < scene.rows(); ++row) {
+    for (std::uint32_t column = 0; column < scene.columns(); ++column) {
+      if (!scene.nodes.at(Cell{{column, row, 0}})) continue;
+      const NodeBox box = node_box(page, column, row);
+      const double left = std::max(window.x, static_cast<double>(box.x) - 0.5);
+      const double bottom = std::max(window.y, static_cast<double>(box.y) - 0.5);
+      const double right = std::min(window.right(), static_cast<double>(box.x) + box.width - 0.5);
+      const double top = std::min(window.top(), static_cast<double>(box.y) + box.height - 0.5);
+      if (left >= right || bottom >= top) continue;
+      canvas.put(
+          "<rect class=\"node\" stroke=\"none\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" stroke-width=\"0\"/>\n",
+          svg_number(left), svg_number(bottom), svg_number(right - left), svg_number(top - bottom));
+    }
+  }
+}
+
+void draw_inset_bar(SvgCanvas& canvas, const Page& page, const Rect& frame) {
+  const Scene& scene = page.scene;
+  const double cell_mm = scene.unit() ? 1 : scene.layout.rules.cell_width_nm * 1e-6;
+  const double length = nice_below(kBarShare * frame.width / page.inset->pitch_mm * cell_mm);
+  const double bar = length / cell_mm * page.inset->pitch_mm;
+  const double y = frame.bottom() - 1.6, x = frame.x + 1.2;
+  const std::string text = scene.length_text(length);
+  const double height = kDigitEm * kLeastPt * kPointMm;
+  canvas.rect({x - 0.6, y - 1.2, bar + text_width_mm(text, kLeastPt) + 2.6, height + 0.6}, "module-field", {});
+  canvas.path(fmt::format("M{0} {1}v1.4M{0} {2}h{3}M{4} {1}v1.4", svg_number(x), svg_number(y - 0.7), svg_number(y),
+                          svg_number(bar), svg_number(x + bar)),
+              "scale-bar", fmt::format("scale of the inset: {}", text));
+  canvas.text(x + bar + 1, y + height / 2, text, {"legend-text"});
+}
+
+}  // namespace
+
+std::optional<InsetWindow> inset_window(const Scene& scene) {
+  if (scene.marks.empty() || !scene.shown.inset || !scene.shown.wires || scene.planes() > 1) return std::nullopt;
+  if (scene.options.width_mm < kLeastWidthWithInset) return std::nullopt;
+  const auto [column, row] = densest_crossing(scene);
+  const AxisPositions &columns = scene.layout.columns(), &rows = scene.layout.rows();
+  const Range x =
+      or_middle(tracks_beside(scene, Axis::y, column, static_cast<double>(rows.end(row)) - 0.5), columns, column);
+  const Range y =
+      or_middle(tracks_beside(scene, Axis::x, row, static_cast<double>(columns.end(column)) - 0.5), rows, row);
+  const double cells = kAround * std::max(x.high - x.low, y.high - y.low) + kMoreCells;
+  InsetWindow window;
+  window.column = column;
+  window.row = row;
+  window.pitch_mm = std::clamp(kInsetMm / cells, kLeastInsetPitchMm, kMostInsetPitchMm);
+  const double height_per_width =
+      scene.unit() ? 1 : scene.layout.rules.cell_height_nm / scene.layout.rules.cell_width_nm;
+  window.width = kInsetMm / window.pitch_mm;
+  window.height = window.width / height_per_width;
+  window.x = (x.low + x.high - window.width) / 2;
+  window.y = (y.low + y.high - window.height) / 2;
+  return window;
+}
+
+void draw_inset(SvgCanvas& canvas, Page& page) {
+  if (!page.inset) return;
+  const InsetWindow& window = *page.inset;
+  const Rect frame = {page.frame.page_width - page.frame.margin - kInsetMm, page.frame.key_y + 1, kInsetMm, kInsetMm};
+  Page inside{page.scene, page.frame, page.plane};
+  inside.frame.scale_x = window.pitch_mm;
+  inside.frame.scale_y = window.pitch_mm * window.width / window.height;
+  inside.frame.plan = {frame.x - (window.x + 0.5) * inside.frame.scale_x, frame.bottom(), 0,
+                       (window.y + 0.5) * inside.frame.scale_y};
+  Pieces pieces(page, window);
+  for (const DrawnWire& mark : page.scene.marks) {
+    Range x, y;
+    for (const CellPoint& point : mark.line) {
+      x.widen(point.x, mark.wires);
+      y.widen(point.y, mark.wires);
+    }
+    if (x.low > window.right() || x.high < window.x || y.low > window.top() || y.high < window.y) continue;
+    for_each_wire_of(page.scene.layout, mark, [&](const DrawnWire& wire) { pieces.add(wire); });
+  }
+  canvas.open("inset");
+  canvas.rect(frame, "plan", fmt::format("row {} and column {}, to scale", window.row, window.column));
+  open_cells(canvas, inside, "inset-wires");
+  draw_boxes(canvas, page, window);
+  pieces.draw(canvas);
+  canvas.close();
+  canvas.rect(frame, "scale-bar", {});
+  draw_inset_bar(canvas, page, frame);
+  canvas.close();
+  page.notes.push_back(
+      fmt::format("The inset shows the densest crossing, of row {} and column {}, to scale, {} times as "
+                  "large.",
+                  window.row, window.column, short_number(window.pitch_mm / page.frame.scale_x)));
+}
+
+void mark_inset(SvgCanvas& canvas, const Page& page) {
+  if (!page.inset) return;
+  const InsetWindow& window = *page.inset;
+  const double x = page.frame.to_x(window.x + window.width / 2), y = page.frame.to_y(window.y + window.height / 2);
+  const double width = std::max(kInsetMarkMm, window.width * page.frame.scale_x);
+  const double height = std::max(kInsetMarkMm, window.height * page.frame.scale_y);
+  canvas.rect({x - width / 2, y - height / 2, width, height}, "scale-bar", "shown in the inset");
+}
+
+}  // namespace cutline
