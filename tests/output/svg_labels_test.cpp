@@ -54,6 +54,9 @@ std::vector<Rect> boxes_of(const Element& root) {
       if (tile.attributes.at("class").starts_with("tile")) boxes.push_back(rect_of(tile));
     }
   }
+  for (const Element& nodes : of_class(root, "boxes")) {
+    for (const Element& node : nodes.children) boxes.push_back(rect_of(node));
+  }
   for (const Element& nodes : of_class(root, "nodes")) {
     std::string transform = nodes.attributes.at("transform");
     if (transform.starts_with("matrix")) continue;

@@ -169,12 +169,6 @@ void add_tiles(const Scene& scene, std::vector<Item>& items) {
     items.push_back({Item::Sign::overflow, counted(overflow->wires, "wire") + " without room", kInterchangeMm});
 }
 
-void add_use(const Page& page, std::vector<Item>& items) {
-  if (page.use.empty()) return;
-  items.push_back({Item::Sign::use, fmt::format("tracks in use: up to {} %", short_number(100 * most_used(page.use))),
-                   kKeyStepMm * kScaleSteps});
-}
-
 std::vector<Item> legend_items(const Page& page) {
   std::vector<Item> items;
   if (page.scene.shown.scale) items.push_back(scale_bar(page));
@@ -183,7 +177,7 @@ std::vector<Item> legend_items(const Page& page) {
     items.push_back({Item::Sign::interchange, std::string(site_word(inner_kind(page.scene.topology))), kInterchangeMm});
   add_tiles(page.scene, items);
   if (page.scene.shown.wires || page.scene.mode == DrawMode::density_map) add_colours(page.scene, items);
-  add_use(page, items);
+  if (!page.use.empty()) items.push_back({Item::Sign::use, use_text(page), kKeyStepMm * kScaleSteps});
   const std::uint32_t pairs = page.scene.layout.rules.layer_pairs;
   const bool layers = pairs > 1 && page.scene.shown.wires && page.scene.mode != DrawMode::density_map &&
                       !page.schematic && page.scene.colours.kind != WireColours::Kind::layer;
@@ -269,7 +263,7 @@ void draw_sign(SvgCanvas& canvas, const Page& page, const PlacedItem& placed) {
                          tile ? tile_class(placed.item.number) : other, placed.item.text, "stroke-width=\"0.15\"");
     }
     case Item::Sign::use:
-      return draw_use_scale(canvas, most_used(page.use), {x, y - 1.3, placed.item.sign_mm, 2.6});
+      return draw_use_scale(canvas, page, {x, y - 1.3, placed.item.sign_mm, 2.6});
     case Item::Sign::inset:
       return canvas.rect({x, y - kInsetMarkMm / 2, kInsetMarkMm, kInsetMarkMm}, "scale-bar", placed.item.text);
     case Item::Sign::scale:
@@ -301,7 +295,7 @@ void draw_sign(SvgCanvas& canvas, const Page& page, const PlacedItem& placed) {
 
 std::vector<std::string> note_lines(const Page& page) {
   std::string all;
-  for (const std::string& note : page.notes) all += all.empty() ? note : " " + note;
+  for (const std::string& note : page.notes) all += all.empty() || note.empty() ? note : " " + note;
   return wrap_text(all, key_width_mm(page), kLeastPt);
 }
 

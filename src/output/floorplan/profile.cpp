@@ -56,7 +56,13 @@ double before_cut(const AxisPositions& positions, std::size_t cut) {
 
 std::string count_text(std::int64_t tick) { return compact(static_cast<std::uint64_t>(tick)); }
 
-std::string_view bar_class(const Bar& bar, std::int64_t peak) { return bar.links == peak ? "bar peak-bar" : "bar"; }
+/// In a schematic the cut that has more wires than tracks stands out.
+std::string_view bar_class(const Page& page, const Bar& bar, Axis axis) {
+  const auto& overflow = page.scene.candidate.laid_out()->measures.overflow;
+  const bool full = page.schematic && overflow && overflow->over_cut > 0 && overflow->fullest->axis == axis &&
+                    bar.first <= overflow->fullest->cut && overflow->fullest->cut <= bar.last;
+  return full ? "overflow" : bar.links == page.scene.peak[index(axis)].links ? "bar peak-bar" : "bar";
+}
 
 /// Between bars; where they are too narrow to be told apart they overlap a little, so that no seam shows.
 double gap_for(double extent_mm, std::size_t bars) {
@@ -80,7 +86,7 @@ void draw_profile_x(SvgCanvas& canvas, const Page& page) {
     const double left = page.frame.to_x(before_cut(page.scene.layout.columns(), bar.first)) + gap / 2;
     const double right = page.frame.to_x(before_cut(page.scene.layout.columns(), bar.last + 1)) - gap / 2;
     const double height = static_cast<double>(bar.links) * per_link;
-    canvas.rect({left, box.bottom() - height, right - left, height}, bar_class(bar, peak.links),
+    canvas.rect({left, box.bottom() - height, right - left, height}, bar_class(page, bar, Axis::x),
                 bar_title(bar, Axis::x));
   }
   canvas.text(box.right() + 1, box.y - 1.9, "links per cut", {"caption"});
@@ -118,7 +124,7 @@ void draw_profile_y(SvgCanvas& canvas, const Page& page) {
   for (const Bar& bar : bars) {
     const double bottom = page.frame.to_y(before_cut(page.scene.layout.rows(), bar.first)) - gap / 2;
     const double top = page.frame.to_y(before_cut(page.scene.layout.rows(), bar.last + 1)) + gap / 2;
-    canvas.rect({box.x, top, static_cast<double>(bar.links) * per_link, bottom - top}, bar_class(bar, peak.links),
+    canvas.rect({box.x, top, static_cast<double>(bar.links) * per_link, bottom - top}, bar_class(page, bar, Axis::y),
                 bar_title(bar, Axis::y));
   }
   if (page.frame.profile_x.width == 0) canvas.text(box.x, box.y - 1.9, "links per cut", {"caption"});

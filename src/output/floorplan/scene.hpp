@@ -256,8 +256,11 @@ double most_used(const std::vector<TrackUse>& all);
 /// What the inset shows: the place where the most wires of a row and of a column cross. Nothing where there is no room.
 /// Cost: O(marks + patterns x slots + nodes).
 std::optional<InsetWindow> inset_window(const Scene& scene);
-/// The colours of shares of tracks in use, up to the largest.
-void draw_use_scale(SvgCanvas& canvas, double most, const Rect& room);
+/// What the darkest colour of track use means: a tenth of the tracks at least.
+double top_of_use_scale(const std::vector<TrackUse>& all);
+/// The colours of shares of tracks in use, and their text in the legend.
+void draw_use_scale(SvgCanvas& canvas, const Page& page, const Rect& room);
+std::string use_text(const Page& page);
 /// The marks of the wires in a plane.
 std::vector<DrawnWire> marks_of_plane(const Scene& scene, std::uint32_t plane);
 /// The posts that begin, end or pass in the plane that is drawn now.

@@ -12,6 +12,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/study/design.hpp"
 #include "cutline/study/study.hpp"
+#include "output/svg/style.hpp"
 #include "output/svg/text.hpp"
 #include "output/text/number.hpp"
 #include "output/text/xml.hpp"
@@ -22,9 +23,21 @@ namespace {
 
 constexpr double kLeastDotMm = 0.15, kDotsOfStroke = 1.6, kMostDotMm = 0.8;
 constexpr double kLeastHighlightMm = 0.5, kEndMm = 0.9;
+constexpr double kNameGapMm = 1.2;     ///< from the longest link to its name
 constexpr double kLabelInsetMm = 0.4;  ///< of a name from the sides of its tile
 constexpr double kLeastOpacity = 0.3;  ///< of links that hide each other
+constexpr std::string_view kThinOutline = "stroke-width=\"0.12\"";
 constexpr std::string_view kLongest = "longest link";
+
+template <class Visit>
+void for_each_site(const Scene& scene, const Visit& visit) {
+  for (std::uint32_t row = 0; row < scene.rows(); ++row) {
+    for (std::uint32_t column = 0; column < scene.columns(); ++column) {
+      const Cell cell{{column, row, 0}};
+      if (const auto site = scene.nodes.at(cell)) visit(cell, *site);
+    }
+  }
+}
 
 /// "00 – 01, dimension 0, span 1, 0.99 mm, 0.2 ns".
 std::string link_title(const Scene& scene, const SchematicLink& link) {
@@ -43,6 +56,28 @@ std::string mass_attributes(const Scene& scene, const SchematicPlan& plan) {
   if (!plan.in_lanes() || plan.pitch_mm() >= plan.stroke_mm()) return {};
   return fmt::format("stroke-opacity=\"{}\"",
                      svg_number(std::max(kLeastOpacity, plan.pitch_mm() / plan.stroke_mm()), 2));
+}
+
+/// The nodes' boxes on the page, so that outlines stay thin where the plan is stretched.
+void draw_boxes_on_page(SvgCanvas& canvas, Page& page) {
+  const Scene& scene = page.scene;
+  if (!scene.shown.nodes) return;
+  if (scene.placement.given) return draw_tiles(canvas, page);
+  const Frame& frame = page.frame;
+  canvas.open("boxes");
+  for_each_site(scene, [&](const Cell& cell, std::uint64_t site) {
+    const NodeBox box = node_box(page, cell[Axis::x], cell[Axis::y]);
+    const SiteKind kind = scene.topology.kind(site);
+    const std::optional<std::uint32_t> tile = coloured_kind(scene, site);
+    const Rect rect = {frame.to_x(static_cast<double>(box.x)), frame.to_y(static_cast<double>(box.y) + box.height),
+                       box.width * frame.scale_x, box.height * frame.scale_y};
+    const std::string css_class = kind == SiteKind::node ? "node" : "interchange";
+    canvas.rect(
+        rect, tile ? fmt::format("{} t{}", css_class, *tile) : css_class,
+        fmt::format("{} {}, column {}, row {}", site_word(kind), scene.address_of(site), cell[Axis::x], cell[Axis::y]),
+        kThinOutline);
+  });
+  canvas.close();
 }
 
 void draw_links(SvgCanvas& canvas, const Page& page, const SchematicPlan& plan) {
@@ -100,16 +135,6 @@ std::optional<Rect> name_place(const Page& page, const Cell& cell, const std::st
   return Rect{left, top, width, height};
 }
 
-template <class Visit>
-void for_each_site(const Scene& scene, const Visit& visit) {
-  for (std::uint32_t row = 0; row < scene.rows(); ++row) {
-    for (std::uint32_t column = 0; column < scene.columns(); ++column) {
-      const Cell cell{{column, row, 0}};
-      if (const auto site = scene.nodes.at(cell)) visit(cell, *site);
-    }
-  }
-}
-
 /// A dot where a router's links meet.
 void draw_routers(SvgCanvas& canvas, const Page& page, const SchematicPlan& plan) {
   const double dot = std::clamp(kDotsOfStroke * plan.stroke_mm(), kLeastDotMm, kMostDotMm);
@@ -136,8 +161,10 @@ void draw_names(SvgCanvas& canvas, Page& page) {
   });
   if (left_out > 0) page.notes.emplace_back("Names without room in their tiles are left out.");
   if (left_out > 0 && !page.scene.placement.given) return;
-  // White around the letters, which links run below.
-  canvas.open("names", "stroke=\"#fff\" stroke-width=\"0.9\" stroke-linejoin=\"round\" paint-order=\"stroke\"");
+  // The page around the letters, which links run below.
+  canvas.open("names", fmt::format("stroke=\"{}\" stroke-width=\"0.9\" stroke-linejoin=\"round\" "
+                                   "paint-order=\"stroke\"",
+                                   colour_for(page.scene.style, "page")));
   for (const auto& [place, name] : names) {
     if (name.empty()) continue;
     canvas.text(place.x, place.bottom(), name, {"address", kLeastPt});
@@ -160,9 +187,13 @@ void draw_longest_name(SvgCanvas& canvas, const Page& page, const SchematicPlan&
     });
   };
   for (const PagePoint& spot : spots) {
-    for (const double above : {-1.2 - height, 1.2}) {
-      const Rect rect = {std::clamp(spot.x - width / 2, room.x, std::max(room.x, room.right() - width)),
-                         std::clamp(spot.y + above, room.y, std::max(room.y, room.bottom() - height)), width, height};
+    for (const PagePoint corner : {PagePoint{-width / 2, -kNameGapMm - height},
+                                   {-width / 2, kNameGapMm},
+                                   {kNameGapMm, -height / 2},
+                                   {-kNameGapMm - width, -height / 2}}) {
+      const Rect rect = {std::clamp(spot.x + corner.x, room.x, std::max(room.x, room.right() - width)),
+                         std::clamp(spot.y + corner.y, room.y, std::max(room.y, room.bottom() - height)), width,
+                         height};
       double hidden = width * height * static_cast<double>(on_link(rect));
       for (const Rect& taken : page.occupied) hidden += shared_area(rect, taken);
       if (best && hidden >= least) continue;
@@ -171,6 +202,15 @@ void draw_longest_name(SvgCanvas& canvas, const Page& page, const SchematicPlan&
     }
   }
   if (best) canvas.text(best->x, best->bottom(), kLongest, {"on-plan", kLeastPt});
+}
+
+/// What given places lack over a whole cut: no layout exists there.
+std::string full_cut_note(const Scene& scene) {
+  const auto& overflow = scene.candidate.laid_out()->measures.overflow;
+  if (!overflow || overflow->over_cut == 0) return {};
+  const CutRoom& cut = *overflow->fullest;
+  return fmt::format("Over cut {} along {} there are {} wires and {} tracks.", cut.cut, letter(cut.axis),
+                     grouped(static_cast<std::uint64_t>(cut.wires)), grouped(static_cast<std::uint64_t>(cut.tracks)));
 }
 
 std::string schematic_note(const Page& page, const SchematicPlan& plan) {
@@ -222,16 +262,17 @@ void draw_schematic(SvgCanvas& canvas, Page& page) {
   }
   const SchematicPlan plan(page);
   draw_profiles(canvas, page);
-  draw_nodes(canvas, page);
+  draw_boxes_on_page(canvas, page);
   draw_track_use(canvas, page, plan);
   draw_singled_nodes(canvas, page);
   if (scene.shown.wires) draw_links(canvas, page, plan);
   draw_modules(canvas, page);
   draw_cuts(canvas, page);
-  draw_highlights(canvas, page, plan);
   draw_module_names(canvas, page);
+  draw_highlights(canvas, page, plan);
   draw_routers(canvas, page, plan);
   page.notes.push_back(schematic_note(page, plan));
+  page.notes.push_back(full_cut_note(scene));
   draw_names(canvas, page);
   mark_inset(canvas, page);
   draw_longest_name(canvas, page, plan);

@@ -11,9 +11,10 @@ namespace cutline {
 
 namespace {
 
-constexpr double kSag = 0.16;           ///< of an arc, for each millimetre between its ends
-constexpr double kMostSag = 0.72;       ///< of an arc, in sides of a slot
-constexpr std::uint32_t kMostArcs = 6;  ///< over a cut of one line
+constexpr double kSag = 0.16;                        ///< of an arc, for each millimetre between its ends
+constexpr double kLeastSag = 0.35, kBentSideMm = 8;  ///< at least, in sides of a slot up to so large
+constexpr double kMostSag = 0.72;                    ///< of an arc, in sides of a slot
+constexpr std::uint32_t kMostArcs = 6;               ///< over a cut of one line
 constexpr double kThinnestLinkWidthMm = 0.1, kThickestLinkWidthMm = 0.5, kOfBox = 0.03;
 /// Of the side of a slot: where lanes begin and end, beside routers within their boxes, and beside given ones.
 struct Beside {
@@ -140,7 +141,8 @@ DrawnWay SchematicPlan::arc(PagePoint a, PagePoint b, const DrawnWire& wire) con
   const Rect box = slot(wire.a[Axis::x], wire.a[Axis::y]);
   const double side = wire.a[Axis::y] == wire.b[Axis::y] ? box.height : box.width;
   const double length = std::hypot(b.x - a.x, b.y - a.y);
-  const double sag = (odd ? -1 : 1) * std::min(kSag, kMostSag * side / std::max(length, 1e-9));
+  const double bend = std::clamp(kSag * length, kLeastSag * std::min(side, kBentSideMm), kMostSag * side);
+  const double sag = (odd ? -bend : bend) / std::max(length, 1e-9);
   const PagePoint control = {(a.x + b.x) / 2 - sag * (b.y - a.y), (a.y + b.y) / 2 + sag * (b.x - a.x)};
   DrawnWay way{"M" + at(a) + "Q" + at(control) + " " + at(b), {}};
   for (const double t : {0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9})

@@ -2,12 +2,14 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <tuple>
 #include <vector>
 
 #include "output/floorplan/schematic.hpp"
-#include "output/svg/palette.hpp"
+#include "output/svg/style.hpp"
+#include "output/svg/text.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline {
@@ -49,15 +51,16 @@ void add_uses(const Scene& scene, Axis axis, std::vector<TrackUse>& all) {
   }
 }
 
-/// Pale to dark violet: no link has such a colour.
-std::string use_colour(std::size_t step) {
-  constexpr Rgb kPaleViolet = {0xef, 0xe9, 0xf7}, kViolet = {0xa8, 0x91, 0xd6};
+/// Violet, which no link has: near the page where few tracks are in use.
+std::string use_colour(const PictureStyle& style, std::size_t step) {
+  constexpr std::array<Rgb, 2> kOnWhite = {Rgb{0xef, 0xe9, 0xf7}, {0xa8, 0x91, 0xd6}};
+  constexpr std::array<Rgb, 2> kOnDarkPage = {Rgb{0x2b, 0x25, 0x3d}, {0x6d, 0x55, 0xa8}};
+  const auto& [low, high] = style.dark ? kOnDarkPage : kOnWhite;
   const double share = static_cast<double>(step) / (kScaleSteps - 1);
   const auto mix = [&](std::uint8_t from, std::uint8_t to) {
     return static_cast<std::uint8_t>(from + (to - from) * share + 0.5);
   };
-  return to_string(Rgb{mix(kPaleViolet.red, kViolet.red), mix(kPaleViolet.green, kViolet.green),
-                       mix(kPaleViolet.blue, kViolet.blue)});
+  return to_string(Rgb{mix(low.red, high.red), mix(low.green, high.green), mix(low.blue, high.blue)});
 }
 
 /// As large as can be seen.
@@ -100,12 +103,13 @@ double most_used(const std::vector<TrackUse>& all) {
 
 void draw_track_use(SvgCanvas& canvas, const Page& page, const SchematicPlan& plan) {
   if (page.use.empty()) return;
-  const double most = most_used(page.use);
+  const double most = top_of_use_scale(page.use);
   canvas.open("track-use");
   for (const TrackUse& use : page.use) {
     const auto step = static_cast<std::size_t>(use.share() / most * kScaleSteps);
     const std::string fill =
-        use.overflow > 0 ? std::string() : fmt::format("fill=\"{}\"", use_colour(std::min(step, kScaleSteps - 1)));
+        use.overflow > 0 ? std::string()
+                         : fmt::format("fill=\"{}\"", use_colour(page.scene.style, std::min(step, kScaleSteps - 1)));
     const Rect channel = plan.channel(use.axis, use.line, use.cut);
     canvas.rect(use.overflow > 0 ? widened(channel) : channel, use.overflow > 0 ? "overflow" : "use", use_title(use),
                 fill);
@@ -113,15 +117,25 @@ void draw_track_use(SvgCanvas& canvas, const Page& page, const SchematicPlan& pl
   canvas.close();
 }
 
-void draw_use_scale(SvgCanvas& canvas, double most, const Rect& room) {
-  const double width = room.width / kScaleSteps;
+double top_of_use_scale(const std::vector<TrackUse>& all) {
+  constexpr double kLeastTop = 0.1;  // where hardly any track is in use, all colours are pale
+  return std::max(kLeastTop, most_used(all));
+}
+
+void draw_use_scale(SvgCanvas& canvas, const Page& page, const Rect& room) {
+  const double width = room.width / kScaleSteps, share = top_of_use_scale(page.use) / kScaleSteps;
   for (std::size_t step = 0; step < kScaleSteps; ++step) {
-    const double share = most / kScaleSteps;
     canvas.rect({room.x + static_cast<double>(step) * width, room.y, width, room.height}, "use-key",
                 fmt::format("{:.3g} to {:.3g} % of the tracks", 100 * share * static_cast<double>(step),
                             100 * share * static_cast<double>(step + 1)),
-                fmt::format("fill=\"{}\"", use_colour(step)));
+                fmt::format("fill=\"{}\"", use_colour(page.scene.style, step)));
   }
+}
+
+std::string use_text(const Page& page) {
+  const double most = most_used(page.use), top = top_of_use_scale(page.use);
+  const std::string range = fmt::format("tracks in use: 0 to {} %", short_number(100 * top));
+  return most < top ? fmt::format("{}, at most {} %", range, short_number(100 * most)) : range;
 }
 
 }  // namespace cutline
