@@ -177,7 +177,7 @@ std::vector<Item> legend_items(const Page& page) {
     items.push_back({Item::Sign::interchange, std::string(site_word(inner_kind(page.scene.topology))), kInterchangeMm});
   add_tiles(page.scene, items);
   if (page.scene.shown.wires || page.scene.mode == DrawMode::density_map) add_colours(page.scene, items);
-  if (!page.use.empty()) items.push_back({Item::Sign::use, use_text(page), kKeyStepMm * kScaleSteps});
+  if (!page.use.empty()) items.push_back({Item::Sign::use, track_use_text(page), kKeyStepMm * kScaleSteps});
   const std::uint32_t pairs = page.scene.layout.rules.layer_pairs;
   const bool layers = pairs > 1 && page.scene.shown.wires && page.scene.mode != DrawMode::density_map &&
                       !page.schematic && page.scene.colours.kind != WireColours::Kind::layer;

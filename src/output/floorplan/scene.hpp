@@ -260,7 +260,7 @@ std::optional<InsetWindow> inset_window(const Scene& scene);
 double top_of_use_scale(const std::vector<TrackUse>& all);
 /// The colours of shares of tracks in use, and their text in the legend.
 void draw_use_scale(SvgCanvas& canvas, const Page& page, const Rect& room);
-std::string use_text(const Page& page);
+std::string track_use_text(const Page& page);
 /// The marks of the wires in a plane.
 std::vector<DrawnWire> marks_of_plane(const Scene& scene, std::uint32_t plane);
 /// The posts that begin, end or pass in the plane that is drawn now.

@@ -132,7 +132,7 @@ void draw_use_scale(SvgCanvas& canvas, const Page& page, const Rect& room) {
   }
 }
 
-std::string use_text(const Page& page) {
+std::string track_use_text(const Page& page) {
   const double most = most_used(page.use), top = top_of_use_scale(page.use);
   const std::string range = fmt::format("tracks in use: 0 to {} %", short_number(100 * top));
   return most < top ? fmt::format("{}, at most {} %", range, short_number(100 * most)) : range;
