@@ -44,7 +44,7 @@ CommandOptions drawing_options() {
                          "cut:x=3, cut:middle, cut:peak",
                          fmt::join(drawing_parts(), ", ")),
              set_shown, {all_of<what_to_show>, true}),
-      option({"--view"}, "VIEW", "of several planes: " + either(drawing_views()), into(&DrawOptions::view),
+      option({"--view"}, "VIEW", either(drawing_views()) + "; by itself, what can be seen", into(&DrawOptions::view),
              {all_of<drawing_views>}),
       option({"--colour"}, "BY", "colour wires by " + either(drawing_colours()), into(&DrawOptions::colour),
              {all_of<drawing_colours>}),

@@ -23,6 +23,7 @@ namespace {
 
 constexpr double kLeastDotMm = 0.15, kDotsOfStroke = 1.6, kMostDotMm = 0.8;
 constexpr double kLeastHighlightMm = 0.5, kEndMm = 0.9;
+constexpr std::ptrdiff_t kFewLinks = 40;
 constexpr double kNameGapMm = 1.2;     ///< from the longest link to its name
 constexpr double kLabelInsetMm = 0.4;  ///< of a name from the sides of its tile
 constexpr double kLeastOpacity = 0.3;  ///< of links that hide each other
@@ -95,7 +96,10 @@ void draw_links(SvgCanvas& canvas, const Page& page, const SchematicPlan& plan) 
   draw(false, plan.stroke_mm());
   if (!single) return;
   canvas.open("singled-out");
-  draw(true, std::max(plan.stroke_mm(), kLeastHighlightMm / 2));
+  // A few are drawn thicker; those of a whole cut would hide each other.
+  const auto chosen = std::count_if(plan.links().begin(), plan.links().end(),
+                                    [&](const SchematicLink& link) { return is_singled_out(scene, *link.wire); });
+  draw(true, chosen > kFewLinks ? plan.stroke_mm() : std::max(plan.stroke_mm(), kLeastHighlightMm / 2));
 }
 
 void draw_end(SvgCanvas& canvas, PagePoint at) {

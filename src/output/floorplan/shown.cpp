@@ -114,7 +114,7 @@ Shown shown_of(const DrawOptions& options, const Topology& topology) {
   shown.classes.assign(topology.classes.size(), true);
   std::vector<std::string> names = options.show;
   const bool single = std::erase_if(names, singles_out) > 0;
-  if (single) shown.longest = shown.peak = false;
+  if (single) shown.longest = shown.peak = shown.heat = false;
   if (names.empty()) return shown;
   if (std::any_of(names.begin(), names.end(), is_part)) {
     for (const auto& part : kParts) shown.*part.second = false;

@@ -19,10 +19,11 @@ struct DrawOptions {
   /// to-scale, schematic (links as arcs), planes or isometric. Empty: planes side by side; of one plane to scale, but
   /// a schematic where tiles are so large that links would not be seen.
   std::string view;
-  /// What to show, out of nodes, addresses, modules, wires, longest, peak, profile, legend, scale, title, and names of
-  /// classes ("dimension 0"). A list of classes alone chooses among the wires and leaves the rest shown. Empty: all.
-  /// "node:12" singles out the links of a node, by its name, number or address; "cut:x=3", "cut:y=3", "cut:middle" and
-  /// "cut:peak" those over a cut: all others are pale.
+  /// What to show, out of nodes, addresses, modules, wires, longest, peak, profile, legend, scale, title, heat and
+  /// inset (the use of tracks and the densest crossing, of schematics), and names of classes ("dimension 0"). A list of
+  /// classes alone chooses among the wires and leaves the rest shown. Empty: all. "node:12" singles out the links of a
+  /// node, by its name, number or address; "cut:x=3", "cut:y=3", "cut:middle" and "cut:peak" those over a cut: all
+  /// others are pale.
   std::vector<std::string> show;
   std::optional<std::pair<std::uint64_t, std::uint64_t>> route;  ///< nodes a and b: a shortest route, highlighted
   std::optional<std::size_t> delay;                              ///< delay model of the study, for colour "delay"
