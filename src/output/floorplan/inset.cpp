@@ -21,6 +21,7 @@ namespace {
 
 constexpr double kLeastInsetPitchMm = 0.1, kMostInsetPitchMm = 1.5;  ///< of wires
 constexpr double kAround = 1.25, kMoreCells = 10;                    ///< of what is shown, beside the wires
+constexpr double kBeforeTracks = 0.15;                               ///< of the window, where tracks do not fit
 constexpr double kBarShare = 0.4;                                    ///< of the frame, for the longest scale bar
 constexpr double kViasFromMm = 0.3;
 
@@ -87,6 +88,12 @@ Range or_middle(Range range, const AxisPositions& places, std::uint32_t slot) {
   if (!range.empty()) return range;
   range.widen((static_cast<double>(places.box_end(slot)) + static_cast<double>(places.end(slot))) / 2, 0);
   return range;
+}
+
+/// A window about the tracks; where they are too many for it, about the first of them, so that their edge is seen.
+double window_start(const Range& tracks, double cells) {
+  const bool fits = tracks.high - tracks.low < cells;
+  return fits ? (tracks.low + tracks.high - cells) / 2 : tracks.low - kBeforeTracks * cells;
 }
 
 /// The wires of a mark, one by one.
@@ -196,8 +203,8 @@ std::optional<InsetWindow> inset_window(const Scene& scene) {
       scene.unit() ? 1 : scene.layout.rules.cell_height_nm / scene.layout.rules.cell_width_nm;
   window.width = kInsetMm / window.pitch_mm;
   window.height = window.width / height_per_width;
-  window.x = (x.low + x.high - window.width) / 2;
-  window.y = (y.low + y.high - window.height) / 2;
+  window.x = window_start(x, window.width);
+  window.y = window_start(y, window.height);
   return window;
 }
 
