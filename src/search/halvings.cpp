@@ -7,6 +7,11 @@ namespace cutline {
 
 namespace {
 
+struct LeastSet {
+  std::uint32_t half = 0;  ///< one router a bit
+  std::uint64_t links = 0;
+};
+
 /// Walks all sets of so many of the routers, one exchange a step, and keeps the cut of each up to date.
 class HalvingWalk {
  public:
@@ -22,7 +27,7 @@ class HalvingWalk {
   }
 
   /// Chooses for router after router whether it is in the first half, while the cut can still be below the least.
-  void walk(std::uint32_t node, std::uint32_t half, std::uint32_t left, std::uint64_t cut, Halving& least) const {
+  void walk(std::uint32_t node, std::uint32_t half, std::uint32_t left, std::uint64_t cut, LeastSet& least) const {
     if (cut >= least.links) return;
     if (node == nodes_) {
       least = {half, cut};
@@ -45,13 +50,16 @@ class HalvingWalk {
 
 Halving least_halving_below(std::uint32_t nodes, bool directed, const std::vector<GridLink>& links,
                             std::uint64_t below) {
-  if (nodes > kMostHalvedNodes)
-    throw_limit_error("all halvings of at most 24 routers can be counted", "leave out `bisection`", "bisection");
-  Halving least{0, below};
+  if (nodes > kMostHalvedNodes) throw_limit_error("all halvings of at most 24 routers can be counted");
+  LeastSet least{0, below};
   const HalvingWalk walk(nodes, directed, links);
   walk.walk(0, 0, nodes / 2, 0, least);
   if (directed && nodes % 2 == 1) walk.walk(0, 0, nodes / 2 + 1, 0, least);
-  return least;
+  Halving halving{{}, least.links};
+  if (least.links == below) return halving;
+  for (std::uint32_t node = 0; node < nodes; ++node)
+    halving.first_half.push_back(static_cast<std::uint8_t>(least.half >> node & 1));
+  return halving;
 }
 
 std::uint64_t least_halving(std::uint32_t nodes, bool directed, const std::vector<GridLink>& links) {

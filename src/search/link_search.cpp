@@ -18,6 +18,7 @@ namespace cutline {
 namespace {
 
 constexpr std::uint64_t kAnySum = ~std::uint64_t{0};
+constexpr std::uint64_t kProofSteps = 20'000'000;
 constexpr std::uint64_t kMovesBetweenLooks = 1024;
 
 /// Tells the watch of the moves of all runs together.
@@ -154,14 +155,17 @@ class LinkAnnealer {
     if (lacking_ > 0 || (best_ && best_->cost <= sum_)) return;
     if (!connected()) return;
     if (limits_.bisection) {
-      const Halving least = least_halving_below(limits_.nodes(), limits_.directed, state_.links(), *limits_.bisection);
+      const Halving least =
+          limits_.nodes() <= kMostHalvedNodes
+              ? least_halving_below(limits_.nodes(), limits_.directed, state_.links(), *limits_.bisection)
+              : halving_with_few(limits_, state_.links());
       if (least.links < *limits_.bisection) {
         state_.watch(least);
         lacking_ = state_.lacking();
         return;
       }
     }
-    best_ = FoundLinks{state_.links(), sum_, 0, state_.wire(), {}, 0, 0};
+    best_ = FoundLinks{state_.links(), sum_, 0, state_.wire(), {}, {}, 0, 0};
   }
 
   bool connected() const { return total_hops(limits_.nodes(), limits_.directed, state_.links()).has_value(); }
@@ -244,7 +248,8 @@ std::optional<FoundLinks> search_links(const LinkLimits& limits, const SearchEff
   best->moves = moves;
   best->hops = total_hops(limits.nodes(), limits.directed, best->links).value();
   std::sort(best->links.begin(), best->links.end());
-  if (nodes <= kMostHalvedNodes) best->bisection = least_halving(limits.nodes(), limits.directed, best->links);
+  best->cuts = grid_cuts(limits, best->links);
+  if (nodes <= kMostHalvedNodes || limits.bisection) best->bisection = halving_range(limits, best->links, kProofSteps);
   return best;
 }
 

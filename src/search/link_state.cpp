@@ -6,25 +6,32 @@
 namespace cutline {
 
 LinkState::LinkState(const LinkGrid& grid)
-    : grid_(grid), heads_(grid.limits().nodes(), grid.limits().degree), in_(grid.limits().nodes(), 0) {}
+    : grid_(grid),
+      heads_(grid.limits().nodes(), grid.limits().degree),
+      in_(grid.limits().nodes(), 0),
+      cuts_(grid.limits()),
+      sides_(grid.limits().nodes()) {}
 
 std::uint64_t LinkState::lacking() const {
-  const auto wanted = static_cast<std::int64_t>(limits().bisection.value_or(0));
+  const auto wanted = static_cast<std::int32_t>(limits().bisection.value_or(0));
   std::int64_t lacking = 0;
-  for (const Watched& watched : watched_) lacking += std::max<std::int64_t>(0, wanted - watched.links);
+  for (const std::int32_t links : watched_) lacking += std::max(0, wanted - links);
   return static_cast<std::uint64_t>(lacking);
 }
 
 void LinkState::watch(const Halving& halving) {
-  Watched watched{halving.half, 0};
-  for (const GridLink& link : links_) watched.links += over(halving.half, link);
-  watched_.push_back(watched);
+  for (std::size_t node = 0; node < sides_.size(); ++node) sides_[node].push_back(halving.first_half[node]);
+  watched_.push_back(0);
+  for (const GridLink& link : links_) {
+    const std::uint8_t from = sides_[link.a].back(), to = sides_[link.b].back();
+    watched_.back() += (directed() ? from > to : from != to) ? 1 : 0;
+  }
 }
 
 bool LinkState::may_add(std::uint32_t a, std::uint32_t b) const {
   return a != b && open_out(a) && open_in(b) && !heads_.has(a, b) &&
          (!limits().links || links_.size() < *limits().links) &&
-         (!limits().wire || wire_ + grid_.span(a, b) <= *limits().wire);
+         (!limits().wire || wire_ + grid_.span(a, b) <= *limits().wire) && (!cuts_.limited() || cuts_.have_room(a, b));
 }
 
 void LinkState::add(std::uint32_t a, std::uint32_t b) {
@@ -84,7 +91,7 @@ void LinkState::attach(const GridLink& link) {
     heads_.add(link.b, link.a, steps);
   }
   wire_ += span;
-  count_over_watched(link, 1);
+  count(link, 1);
 }
 
 void LinkState::detach(const GridLink& link) {
@@ -95,16 +102,17 @@ void LinkState::detach(const GridLink& link) {
     heads_.remove(link.b, link.a);
   }
   wire_ -= grid_.span(link.a, link.b);
-  count_over_watched(link, -1);
+  count(link, -1);
 }
 
-void LinkState::count_over_watched(const GridLink& link, std::int64_t change) {
-  for (Watched& watched : watched_) watched.links += change * over(watched.half, link);
-}
-
-std::int64_t LinkState::over(std::uint32_t half, const GridLink& link) const {
-  const bool from = (half >> link.a & 1) != 0, to = (half >> link.b & 1) != 0;
-  return (directed() ? from && !to : from != to) ? 1 : 0;
+void LinkState::count(const GridLink& link, std::int32_t change) {
+  if (cuts_.limited()) cuts_.count(link.a, link.b, change);
+  const std::vector<std::uint8_t>&from = sides_[link.a], &to = sides_[link.b];
+  if (directed()) {
+    for (std::size_t i = 0; i < watched_.size(); ++i) watched_[i] += from[i] > to[i] ? change : 0;
+  } else {
+    for (std::size_t i = 0; i < watched_.size(); ++i) watched_[i] += from[i] != to[i] ? change : 0;
+  }
 }
 
 }  // namespace cutline

@@ -53,7 +53,7 @@ std::optional<std::array<std::uint32_t, 2>> read_two(Reader& reader, YamlId id, 
 const std::vector<Key<SearchChoice>>& at_least_keys() {
   static const std::vector<Key<SearchChoice>> keys = {
       {"bisection", integer_shape("whole number", 1), "",
-       "links over every halving of the routers; of links that follow no rule for up to 24 routers",
+       "links over every halving of the routers; of one-way links, from every half",
        [](Reader& r, YamlId id, SearchChoice& choice) { read_limit<&LinkLimits::bisection>(r, id, choice.limits); }},
       {"saturation", number_shape("number", 0), "",
        "bits per cycle and terminal at which a channel, the bisection or a terminal is full",
@@ -66,28 +66,33 @@ const std::vector<Key<SearchChoice>>& at_least_keys() {
 /// Limits of searches alone.
 std::vector<Key<SearchChoice>> own_limit_keys() {
   static const ValueShape count = integer_shape("whole number", 1);
-  return {{"links_of_router", count, "4 for links of a grid",
-           "links of a router, at most; one-way: so many out, and so many in",
-           [](Reader& r, YamlId id, SearchChoice& choice) {
-             const auto links = read_whole(r, id, "links_of_router", 1, kMostSearchedNodes);
-             if (!links) return;
-             choice.limits.degree = static_cast<std::uint32_t>(*links);
-             choice.degree_given = true;
-           }},
-          {"links", count, "", "links of the network, at most",
-           [](Reader& r, YamlId id, SearchChoice& choice) { read_limit<&LinkLimits::links>(r, id, choice.limits); }},
-          {"wire", count, "", "sum of |dx| + |dy| over all links, in pitches of routers, at most",
-           [](Reader& r, YamlId id, SearchChoice& choice) { read_limit<&LinkLimits::wire>(r, id, choice.limits); }},
-          {"span", count, "", "|dx| + |dy| of a link, at most",
-           [](Reader& r, YamlId id, SearchChoice& choice) {
-             if (const auto span = read_whole(r, id, "span", 1, 2 * std::int64_t{kMostSearchedNodes}))
-               choice.limits.span = static_cast<std::uint32_t>(*span);
-           }},
-          {"reach", list_shape(integer_shape("whole number", 0)), "",
-           "no link is longer, by Euclid's distance, than this step along x and y: [2, 1]",
-           [](Reader& r, YamlId id, SearchChoice& choice) { choice.limits.reach = read_two(r, id, "reach", 0); }},
-          {"at_least", map_shape(at_least_keys()), "", "what a network must have",
-           [](Reader& r, YamlId id, SearchChoice& choice) { read_map(r, id, "at_least", at_least_keys(), choice); }}};
+  return {
+      {"links_of_router", count, "4 for links of a grid",
+       "links of a router, at most; one-way: so many out, and so many in",
+       [](Reader& r, YamlId id, SearchChoice& choice) {
+         const auto links = read_whole(r, id, "links_of_router", 1, kMostSearchedNodes);
+         if (!links) return;
+         choice.limits.degree = static_cast<std::uint32_t>(*links);
+         choice.degree_given = true;
+       }},
+      {"links", count, "", "links of the network, at most",
+       [](Reader& r, YamlId id, SearchChoice& choice) { read_limit<&LinkLimits::links>(r, id, choice.limits); }},
+      {"wire", count, "", "sum of |dx| + |dy| over all links, in pitches of routers, at most",
+       [](Reader& r, YamlId id, SearchChoice& choice) { read_limit<&LinkLimits::wire>(r, id, choice.limits); }},
+      {"middle_links", count, "", "links over the middle of the grid's longer side, at most",
+       [](Reader& r, YamlId id, SearchChoice& choice) { read_limit<&LinkLimits::middle_cut>(r, id, choice.limits); }},
+      {"cut_links", count, "", "links over any line between columns or rows of the grid, at most",
+       [](Reader& r, YamlId id, SearchChoice& choice) { read_limit<&LinkLimits::any_cut>(r, id, choice.limits); }},
+      {"span", count, "", "|dx| + |dy| of a link, at most",
+       [](Reader& r, YamlId id, SearchChoice& choice) {
+         if (const auto span = read_whole(r, id, "span", 1, 2 * std::int64_t{kMostSearchedNodes}))
+           choice.limits.span = static_cast<std::uint32_t>(*span);
+       }},
+      {"reach", list_shape(integer_shape("whole number", 0)), "",
+       "no link is longer, by Euclid's distance, than this step along x and y: [2, 1]",
+       [](Reader& r, YamlId id, SearchChoice& choice) { choice.limits.reach = read_two(r, id, "reach", 0); }},
+      {"at_least", map_shape(at_least_keys()), "", "what a network must have",
+       [](Reader& r, YamlId id, SearchChoice& choice) { read_map(r, id, "at_least", at_least_keys(), choice); }}};
 }
 
 /// Those, and what any study limits its candidates in.
@@ -261,21 +266,14 @@ void expect_search(Reader& reader, YamlId id, const SearchChoice& choice) {
   const LinkLimits& limits = choice.limits;
   if (choice.seconds && choice.moves)
     reader.report(id, "an effort is of `moves` or `seconds`, not both", "moves give the same links anywhere");
-  const auto too_many = [&](std::uint64_t routers) {
-    if (!limits.bisection || routers <= kMostHalvedNodes) return;
-    reader.report(id, fmt::format("the halvings of {} routers are too many to count", routers),
-                  "`bisection` is for up to 24 routers; leave it out");
-  };
   if (!choice.among) {
-    if (!choice.grid_given())
-      reader.report(id, "a search needs `terminals` or a `grid`", "for example `terminals: 64`");
-    return too_many(limits.nodes());
+    if (choice.grid_given()) return;
+    return reader.report(id, "a search needs `terminals` or a `grid`", "for example `terminals: 64`");
   }
   if (choice.among->terminals.most < choice.among->terminals.least ||
       find_entry(reader.document, id, "terminals") == nullptr)
     return reader.report(id, "families are searched by their number of `terminals`", "for example `terminals: 64`");
   if (limits.reach) reader.report(id, "`reach` is no limit of the families' networks", "limit the `span` instead");
-  if (choice.irregular) too_many(choice.grid_given() ? limits.nodes() : choice.among->terminals.least);
 }
 
 }  // namespace

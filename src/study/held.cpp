@@ -136,6 +136,13 @@ std::int64_t wires_over_middle(const Candidate& candidate) {
   return most;
 }
 
+std::int64_t links_over_middle(const Candidate& candidate) {
+  std::int64_t most = 0;
+  for (const Axis axis : longest_axes(candidate.network()->placement.grid()))
+    most = std::max(most, candidate.laid_out()->measures.density[index(axis)].middle_links);
+  return most;
+}
+
 ResourceUse resource_use(const Study& study, const Network& network) {
   const Hold& hold = study.hold;
   const Design& design = *network.design;

@@ -32,6 +32,8 @@ std::optional<double> rounded_width(const Design& design, double width);
 
 /// Wires over the middle of a candidate's layout: the most of all cuts half way along its longest axes.
 std::int64_t wires_over_middle(const Candidate& candidate);
+/// Its links.
+std::int64_t links_over_middle(const Candidate& candidate);
 
 /// The amount of the held resource for each candidate; absent where nothing is held. `reference` is the network of
 /// Hold::of.

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "cutline/study/traffic.hpp"
+#include "study/held.hpp"
 
 namespace cutline {
 
@@ -41,6 +42,12 @@ double saturation_of(const Candidate& c) {
   return saturation_per_cycle(c, c.latency.timings.front());
 }
 
+double densest_links(const Candidate& candidate) {
+  std::int64_t most = 0;
+  for (const Density& density : candidate.laid_out()->measures.density) most = std::max(most, density.peak_links);
+  return static_cast<double>(most);
+}
+
 const std::vector<SearchLimit>& search_limits() {
   static const std::vector<SearchLimit> limits = {
       {"links_of_router", degree_limit,
@@ -49,6 +56,9 @@ const std::vector<SearchLimit>& search_limits() {
       {"wire", count_of<&LinkLimits::wire>,
        [](const Candidate& c) { return static_cast<double>(c.laid_out()->measures.length.total_span_halves) / 2; }},
       {"span", span_limit, [](const Candidate& c) { return c.laid_out()->measures.length.longest_span.pitches(); }},
+      {"middle_links", count_of<&LinkLimits::middle_cut>,
+       [](const Candidate& c) { return static_cast<double>(links_over_middle(c)); }},
+      {"cut_links", count_of<&LinkLimits::any_cut>, densest_links},
       {"at_least.bisection", count_of<&LinkLimits::bisection>,
        [](const Candidate& c) { return static_cast<double>(c.facts.graph->bisection.lower); }, true},
       {"at_least.saturation", [](const SearchChoice& choice) { return choice.saturation; }, saturation_of, true}};

@@ -143,7 +143,6 @@ TEST_CASE("what a search cannot take is refused before it begins") {
   refused(kTwenty + "candidates: [{name: ring, topology: {family: ring, nodes: 8}}]\n", "search spec.yaml",
           "lists candidates beside its `search`");
   refused("cutline: 1\n", "compare spec.yaml", "needs the key 'candidates'");
-  refused(question("grid: [8, 8], limits: {at_least: {bisection: 8}}"), "search spec.yaml", "too many to count");
   refused(question("grid: [40, 40]"), "search spec.yaml", "a grid of 1600 routers cannot be searched");
   refused(question("grid: [8, 8]", "channel: {width: 64}\n"), "search spec.yaml", "'width' has no unit");
   refused(question("grid: [4, 4], objective: [latency]"), "search spec.yaml", "a front is of two measures");

@@ -37,6 +37,9 @@ void check_limits(const LinkLimits& limits, const FoundLinks& found) {
   CHECK(wire == found.wire);
   if (limits.wire) CHECK(wire <= *limits.wire);
   if (limits.links) CHECK(found.links.size() <= *limits.links);
+  const GridCuts cuts = grid_cuts(limits, found.links);
+  if (limits.middle_cut) CHECK(cuts.middle <= *limits.middle_cut);
+  if (limits.any_cut) CHECK(cuts.densest <= *limits.any_cut);
   if (limits.bisection) CHECK(least_halving(limits.nodes(), limits.directed, found.links) >= *limits.bisection);
   CHECK(total_hops(limits.nodes(), limits.directed, found.links) == found.hops);
 }

@@ -35,6 +35,8 @@ struct LinkLimits {
   std::optional<std::uint32_t> span;                      ///< |dx| + |dy| of a link, at most
   std::optional<std::array<std::uint32_t, 2>> reach;      ///< no link is longer, by Euclid, than a step of [dx, dy]
   std::optional<std::uint64_t> bisection;                 ///< links over every halving of the routers, at least
+  std::optional<std::uint64_t> middle_cut;                ///< links over the middle of the grid, at most; see GridCuts
+  std::optional<std::uint64_t> any_cut;                   ///< links over any line of the grid, at most
   std::vector<std::uint32_t> steps = {};                  ///< what a link costs, by its span; empty: 1
   std::uint32_t nodes() const { return columns * rows; }  ///< at most kMostSearchedNodes
 };
@@ -43,6 +45,19 @@ struct LinkLimits {
 struct GridLink {
   std::uint32_t a = 0, b = 0;
   auto operator<=>(const GridLink&) const = default;
+};
+
+/// Links over the lines between columns and between rows of a grid, each over its whole length, both ways together. A
+/// link crosses |dx| lines between columns and |dy| between rows, whichever way it bends.
+struct GridCuts {
+  std::uint64_t middle = 0;  ///< half way along the longer side; of two equal ones, the line that more links cross
+  std::uint64_t densest = 0;
+};
+
+/// The least number of links over any halving: exact, or between what is proved and what a halving has.
+struct HalvingRange {
+  std::uint64_t least = 0, most = 0;
+  bool exact() const { return least == most; }
 };
 
 struct SearchEffort {
@@ -56,13 +71,14 @@ struct SearchEffort {
 std::uint64_t default_moves(std::uint32_t nodes);
 
 struct FoundLinks {
-  std::vector<GridLink> links;             ///< sorted
-  std::uint64_t cost = 0;                  ///< sum over ordered pairs of distinct routers: what was minimised
-  std::uint64_t hops = 0;                  ///< sum over ordered pairs, of the ways with the fewest links
-  std::uint64_t wire = 0;                  ///< sum of |dx| + |dy|
-  std::optional<std::uint64_t> bisection;  ///< the least over all halvings; of up to kMostHalvedNodes routers
-  std::uint64_t moves = 0;                 ///< that were tried; fewer than asked where the work was stopped
-  std::uint32_t start = 0;                 ///< the run that found them
+  std::vector<GridLink> links;  ///< sorted
+  std::uint64_t cost = 0;       ///< sum over ordered pairs of distinct routers: what was minimised
+  std::uint64_t hops = 0;       ///< sum over ordered pairs, of the ways with the fewest links
+  std::uint64_t wire = 0;       ///< sum of |dx| + |dy|
+  GridCuts cuts;
+  std::optional<HalvingRange> bisection;  ///< where it is exact or a limit; below that limit: not proved to meet it
+  std::uint64_t moves = 0;                ///< that were tried; fewer than asked where the work was stopped
+  std::uint32_t start = 0;                ///< the run that found them
   double mean_hops(std::uint32_t nodes) const;
 };
 
@@ -71,10 +87,17 @@ struct FoundLinks {
 /// limits. The same effort gives the same links for any number of threads, unless it is stopped.
 ///
 /// Where a halving must be crossed by so many links, runs gather the halvings that fell short, and pay for every link
-/// that one of them lacks; what is returned was counted over all halvings.
+/// that one of them lacks. Of up to kMostHalvedNodes routers, what is returned was counted over all halvings; of more,
+/// over those that a search of halvings found, and `bisection` tells what is proved.
 ///
 /// Cost: O(nodes^2 x degree x diameter / 64) a move.
 std::optional<FoundLinks> search_links(const LinkLimits& limits, const SearchEffort& effort, Watch* watch = nullptr);
+
+GridCuts grid_cuts(const LinkLimits& limits, const std::vector<GridLink>& links);
+
+/// The least number of links over any halving: exact for up to kMostHalvedNodes routers, and for more as far as the
+/// bounds of topology and a branch and bound of so many steps get. Cost: O(nodes^3 + steps x links).
+HalvingRange halving_range(const LinkLimits& limits, const std::vector<GridLink>& links, std::uint64_t steps);
 
 /// The sum of the hops over ordered pairs; absent where some router cannot reach another. Cost: as of a move.
 std::optional<std::uint64_t> total_hops(std::uint32_t nodes, bool directed, const std::vector<GridLink>& links);

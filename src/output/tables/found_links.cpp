@@ -31,6 +31,8 @@ std::string limits_text(const LinkLimits& limits) {
   if (limits.links) parts.push_back(fmt::format("{} {}", *limits.links, link_word(limits)));
   if (limits.wire) parts.push_back(fmt::format("a total wire of {} pitches", *limits.wire));
   if (limits.span) parts.push_back(fmt::format("a span of {}", *limits.span));
+  if (limits.middle_cut) parts.push_back(fmt::format("{} over the middle cut", *limits.middle_cut));
+  if (limits.any_cut) parts.push_back(fmt::format("{} over any cut", *limits.any_cut));
   if (limits.reach) parts.push_back(fmt::format("a reach of [{}, {}]", (*limits.reach)[0], (*limits.reach)[1]));
   std::string text = "at most " + join(parts, ", ");
   if (limits.bisection) text += fmt::format("; at least {} links over every halving", *limits.bisection);
@@ -51,6 +53,10 @@ std::string_view cause_text(HopBoundCause cause) {
   return "";
 }
 
+std::string range_text(const HalvingRange& range) {
+  return range.exact() ? fmt::format("{}", range.least) : fmt::format("{} to {}", range.least, range.most);
+}
+
 std::string found_text(const LinkAnswer& answer) {
   const LinkLimits& limits = answer.limits;
   const FoundLinks& found = *answer.found;
@@ -67,9 +73,13 @@ std::string found_text(const LinkAnswer& answer) {
   text += fmt::format("the bound: {}\n", cause_text(answer.bound->most_binding));
   text += fmt::format("{} {}, total wire {} pitches, longest span {}", found.links.size(), link_word(limits),
                       found.wire, longest_span(answer));
-  if (found.bisection) text += fmt::format(", {} over the least halving", *found.bisection);
+  if (found.bisection) text += fmt::format(", {} over the least halving", range_text(*found.bisection));
   text += fmt::format("\nstart {} of {} found it; {} moves and seed {} find it again\n", found.start + 1, answer.starts,
                       answer.asked_moves, answer.seed);
+  if (limits.bisection && found.bisection->least < *limits.bisection) {
+    text += fmt::format("no halving with fewer than {} links was found; that there is none is not proved\n",
+                        *limits.bisection);
+  }
   if (found.moves < answer.asked_moves) {
     text += fmt::format("stopped after {} of these moves, so that they may find better links\n", found.moves);
   }
@@ -90,7 +100,9 @@ Data limits_data(const LinkLimits& limits) {
                    {"wire", limits.wire},
                    {"span", limits.span},
                    {"reach", reach},
-                   {"bisection", limits.bisection}};
+                   {"bisection", limits.bisection},
+                   {"middle_links", limits.middle_cut},
+                   {"cut_links", limits.any_cut}};
 }
 
 }  // namespace
@@ -128,7 +140,11 @@ Data links_data(const LinkAnswer& answer) {
   out.emplace_back("tried_moves", answer.found->moves);
   out.emplace_back("total_wire_pitches", answer.found->wire);
   out.emplace_back("longest_span_pitches", longest_span(answer));
-  out.emplace_back("least_halving_links", answer.found->bisection);
+  const std::optional<HalvingRange>& halving = answer.found->bisection;
+  out.emplace_back("least_halving_links", halving && halving->exact() ? Data(halving->least) : Data());
+  out.emplace_back("halving_links_between", halving ? Data(Data::List{halving->least, halving->most}) : Data());
+  out.emplace_back("middle_links", answer.found->cuts.middle);
+  out.emplace_back("densest_cut_links", answer.found->cuts.densest);
   out.emplace_back("links", std::move(links));
   return out;
 }

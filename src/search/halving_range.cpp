@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+#include "cutline/base/random.hpp"
+#include "cutline/topology/bisection_parts.hpp"
+#include "cutline/topology/graph_measures.hpp"
+#include "search/halvings.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::uint64_t kBoundEffort = 2'000'000'000;
+constexpr std::uint64_t kDrawnHalvings = 6;
+
+Topology topology_of(std::uint32_t nodes, const std::vector<GridLink>& links) {
+  Topology graph{.digits = {nodes}, .has_dimensions = false};
+  LinkClass all{.name = "links", .digits = {0}};
+  for (const GridLink& link : links) all.links.push_back({link.a, link.b});
+  graph.classes = {all};
+  return graph;
+}
+
+/// Links from the first half to the rest; where they are one-way, the fewer ones of both directions.
+std::uint64_t links_between(bool directed, const std::vector<GridLink>& links, const Sides& sides) {
+  std::uint64_t out = 0, in = 0;
+  for (const GridLink& link : links) {
+    out += sides[link.a] > sides[link.b] ? 1 : 0;
+    in += sides[link.a] < sides[link.b] ? 1 : 0;
+  }
+  return directed ? std::min(out, in) : out + in;
+}
+
+/// The halves along each axis, cell by cell in the order of that axis, and halves that are drawn.
+std::vector<Sides> first_halves(const LinkLimits& limits) {
+  const std::uint32_t nodes = limits.nodes();
+  std::vector<Sides> all(2 + kDrawnHalvings, Sides(nodes, 0));
+  Random random(1);
+  std::vector<std::uint32_t> order(nodes);
+  std::iota(order.begin(), order.end(), 0u);
+  for (std::size_t way = 0; way < all.size(); ++way) {
+    for (std::uint32_t i = 0; way > 1 && i + 1 < nodes; ++i) std::swap(order[i], order[i + random.below(nodes - i)]);
+    for (std::uint32_t i = 0; i < nodes / 2; ++i) {
+      const std::uint32_t by_columns = i % limits.rows * limits.columns + i / limits.rows;
+      all[way][way == 1 ? by_columns : order[i]] = 1;
+    }
+  }
+  return all;
+}
+
+/// Whether some halving has fewer links than a number, by branch and bound: router after router joins one half, and a
+/// branch ends where the links that are cut, with those that every router left must lose to one half or the other, are
+/// too many.
+class HalvingProof {
+ public:
+  HalvingProof(std::uint32_t nodes, const std::vector<GridLink>& links, std::uint64_t steps)
+      : nodes_(nodes), neighbours_(nodes), near_(nodes), steps_(steps) {
+    for (const GridLink& link : links) {
+      neighbours_[link.a].push_back(link.b);
+      neighbours_[link.b].push_back(link.a);
+    }
+  }
+
+  /// Absent where the steps did not suffice.
+  std::optional<bool> none_below(std::uint64_t links) {
+    below_ = links;
+    found_ = false;
+    for (auto& near : near_) near = {};
+    placed_.assign(nodes_, false);
+    sizes_ = {};
+    const std::uint32_t widest =
+        static_cast<std::uint32_t>(std::max_element(neighbours_.begin(), neighbours_.end(),
+                                                    [](const auto& a, const auto& b) { return a.size() < b.size(); }) -
+                                   neighbours_.begin());
+    put(widest, 0, 0, 0);
+    if (found_) return false;
+    if (steps_ == 0) return std::nullopt;
+    return true;
+  }
+
+ private:
+  /// `cut` links are cut, and `sure` more will be.
+  void put(std::uint32_t node, std::size_t side, std::uint64_t cut, std::uint64_t sure) {
+    if (steps_ == 0 || found_) return;
+    --steps_;
+    sure -= std::min(near_[node][0], near_[node][1]);
+    cut += near_[node][1 - side];
+    for (const std::uint32_t other : neighbours_[node]) {
+      if (placed_[other]) continue;
+      sure -= std::min(near_[other][0], near_[other][1]);
+      ++near_[other][side];
+      sure += std::min(near_[other][0], near_[other][1]);
+    }
+    placed_[node] = true;
+    ++sizes_[side];
+    if (cut + sure < below_) go_on(cut, sure);
+    --sizes_[side];
+    placed_[node] = false;
+    for (const std::uint32_t other : neighbours_[node]) {
+      if (!placed_[other]) --near_[other][side];
+    }
+  }
+
+  void go_on(std::uint64_t cut, std::uint64_t sure) {
+    const std::uint32_t larger = (nodes_ + 1) / 2;
+    if (sizes_[0] + sizes_[1] == nodes_) {
+      found_ = true;
+      return;
+    }
+    // The router that tells most: with most links to those that are placed, then with most that differ.
+    std::uint32_t next = nodes_;
+    std::uint64_t best = 0;
+    for (std::uint32_t node = 0; node < nodes_; ++node) {
+      if (placed_[node]) continue;
+      const std::uint64_t low = std::min(near_[node][0], near_[node][1]), high = near_[node][0] + near_[node][1] - low;
+      const std::uint64_t tells = 1 + low * 64 + high * 80;
+      if (tells > best) {
+        best = tells;
+        next = node;
+      }
+    }
+    const std::size_t nearer = near_[next][0] >= near_[next][1] ? 0 : 1;
+    for (const std::size_t side : {nearer, 1 - nearer}) {
+      if (sizes_[side] < larger) put(next, side, cut, sure);
+    }
+  }
+
+  std::uint32_t nodes_;
+  std::vector<std::vector<std::uint32_t>> neighbours_;
+  std::vector<std::array<std::uint64_t, 2>> near_;  ///< links to placed routers of each half
+  std::uint64_t steps_, below_ = 0;
+  std::vector<bool> placed_;
+  std::array<std::uint32_t, 2> sizes_{};
+  bool found_ = false;
+};
+
+/// The least that one-way links out of a half can exceed those into it.
+std::int64_t least_excess(std::uint32_t nodes, const std::vector<GridLink>& links) {
+  std::vector<std::int64_t> excess(nodes, 0);
+  for (const GridLink& link : links) {
+    ++excess[link.a];
+    --excess[link.b];
+  }
+  std::sort(excess.begin(), excess.end());
+  const auto half = excess.begin() + static_cast<std::ptrdiff_t>(nodes / 2);
+  const std::int64_t small = std::accumulate(excess.begin(), half, std::int64_t{0});
+  return nodes % 2 == 0 ? small : std::min(small, small + *half);
+}
+
+/// What one-way links from a half have at least, if so many cross either way.
+std::uint64_t one_way(std::uint32_t nodes, const std::vector<GridLink>& links, std::uint64_t either_way) {
+  const std::int64_t twice = static_cast<std::int64_t>(either_way) + least_excess(nodes, links);
+  return twice <= 0 ? 0 : static_cast<std::uint64_t>(twice + 1) / 2;
+}
+
+}  // namespace
+
+Halving halving_with_few(const LinkLimits& limits, const std::vector<GridLink>& links) {
+  const ChannelGraph graph = link_graph(topology_of(limits.nodes(), links));
+  Halving best;
+  for (Sides& sides : first_halves(limits)) {
+    improve(graph, sides);
+    const std::uint64_t across = links_between(limits.directed, links, sides);
+    if (!best.first_half.empty() && best.links <= across) continue;
+    best = {std::move(sides), across};
+  }
+  return best;
+}
+
+HalvingRange halving_range(const LinkLimits& limits, const std::vector<GridLink>& links, std::uint64_t steps) {
+  const std::uint32_t nodes = limits.nodes();
+  if (nodes <= kMostHalvedNodes) {
+    const std::uint64_t least = least_halving(nodes, limits.directed, links);
+    return {least, least};
+  }
+  HalvingRange range{0, halving_with_few(limits, links).links};
+  const BisectionWidth width = certified_bounds(topology_of(nodes, links), kBoundEffort);
+  std::uint64_t proved = width.lower;
+  HalvingProof proof(nodes, links, steps);
+  std::optional<bool> more = true;
+  while (proved < width.upper && more == true) {
+    more = proof.none_below(proved + 1);
+    if (more == true) ++proved;
+  }
+  range.least = limits.directed ? one_way(nodes, links, proved) : proved;
+  if (!limits.directed) range.most = std::min(range.most, more == false ? proved : width.upper);
+  range.least = std::min(range.least, range.most);
+  return range;
+}
+
+}  // namespace cutline
