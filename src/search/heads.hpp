@@ -7,16 +7,22 @@
 
 namespace cutline {
 
-/// The heads of the arcs from every router, up to a fixed number each, and what each arc costs.
+/// The heads of the arcs from every router, up to a fixed number each, and what
+/// each arc costs. Room that is left holds arcs from the router to itself, so
+/// that every router has as many.
 class Heads {
  public:
   struct Arc {
     std::uint16_t head = 0, steps = 1;
   };
 
-  Heads(std::uint32_t nodes, std::uint32_t most) : most_(most), count_(nodes, 0), arcs_(std::size_t{nodes} * most) {}
+  Heads(std::uint32_t nodes, std::uint32_t most) : most_(most), count_(nodes, 0), arcs_(std::size_t{nodes} * most) {
+    for (std::uint32_t node = 0; node < nodes; ++node) std::fill_n(first(node), most, empty(node));
+  }
 
   std::uint32_t nodes() const { return static_cast<std::uint32_t>(count_.size()); }
+  std::uint32_t most() const { return most_; }
+  std::uint32_t arcs() const { return all_; }
   std::uint32_t count(std::uint32_t node) const { return count_[node]; }
   const Arc* begin(std::uint32_t node) const { return arcs_.data() + std::size_t{node} * most_; }
   const Arc* end(std::uint32_t node) const { return begin(node) + count_[node]; }
@@ -24,18 +30,22 @@ class Heads {
     return std::any_of(begin(from), end(from), [&](const Arc& arc) { return arc.head == to; });
   }
   void add(std::uint32_t from, std::uint32_t to, std::uint32_t steps) {
-    arcs_[std::size_t{from} * most_ + count_[from]++] = {static_cast<std::uint16_t>(to),
-                                                         static_cast<std::uint16_t>(steps)};
+    first(from)[count_[from]++] = {static_cast<std::uint16_t>(to), static_cast<std::uint16_t>(steps)};
+    ++all_;
   }
   void remove(std::uint32_t from, std::uint32_t to) {
-    Arc* first = arcs_.data() + std::size_t{from} * most_;
-    *std::find_if(first, first + count_[from], [&](const Arc& arc) { return arc.head == to; }) =
-        first[count_[from] - 1];
-    --count_[from];
+    Arc* arcs = first(from);
+    Arc& last = arcs[--count_[from]];
+    *std::find_if(arcs, &last, [&](const Arc& arc) { return arc.head == to; }) = last;
+    last = empty(from);
+    --all_;
   }
 
  private:
-  std::uint32_t most_;
+  static Arc empty(std::uint32_t node) { return {static_cast<std::uint16_t>(node), 1}; }
+  Arc* first(std::uint32_t node) { return arcs_.data() + std::size_t{node} * most_; }
+
+  std::uint32_t most_, all_ = 0;
   std::vector<std::uint32_t> count_;
   std::vector<Arc> arcs_;
 };

@@ -12,14 +12,16 @@ namespace cutline {
 
 namespace {
 
-/// Counts past this are as good as endless: more than all pairs, and all their wire.
+/// Counts past this are as good as endless: more than all pairs, and all their
+/// wire.
 constexpr std::uint64_t kEndless = std::uint64_t{1} << 40;
 
 std::uint64_t times(std::uint64_t a, std::uint64_t b) {
   return a != 0 && b > kEndless / a ? kEndless : std::min(kEndless, a * b);
 }
 
-/// Counts, hop by hop, the pairs that can be within so many hops. Every router is a pair with itself, of no hop.
+/// Counts, hop by hop, the pairs that can be within so many hops. Every router
+/// is a pair with itself, of no hop.
 class PairCounts {
  public:
   explicit PairCounts(const LinkLimits& limits)
@@ -53,7 +55,8 @@ class PairCounts {
       return Contradiction{LinkLimit::span, limits_.span.value_or(0), 1};
     if (limits_.links && *limits_.links < least) return Contradiction{LinkLimit::links, *limits_.links, least};
     if (limits_.wire && *limits_.wire < least) return Contradiction{LinkLimit::wire, *limits_.wire, least};
-    // Of a link, 2 h (n - h) of the n (n - 1) ordered choices of sides part its ends, h the smaller half.
+    // Of a link, 2 h (n - h) of the n (n - 1) ordered choices of sides part its
+    // ends, h the smaller half.
     const std::uint64_t half = nodes_ / 2, sides = half * (nodes_ - half) * (directed ? 1 : 2);
     const std::uint64_t most = sides * (most_arcs_ / arcs_of_link_) / (nodes_ * (nodes_ - 1));
     if (limits_.bisection && *limits_.bisection > most)
@@ -89,8 +92,10 @@ class PairCounts {
     return pairs;
   }
 
-  /// The costs that so many hops and the distances of all pairs take at least. If every link costs at least a + b times
-  /// its span, a way costs at least a times its hops + b times the distance of its ends; a and b are not negative.
+  /// The costs that so many hops and the distances of all pairs take at least.
+  /// If every link costs at least a + b times its span, a way costs at least a
+  /// times its hops + b times the distance of its ends; a and b are not
+  /// negative.
   std::uint64_t least_cost(std::uint64_t hops) const {
     using Point = std::array<std::int64_t, 2>;  // the longest span for so many steps
     std::vector<Point> points;
@@ -101,8 +106,9 @@ class PairCounts {
     std::int64_t distances = 0, best = 0;
     for (std::size_t span = 1; span < pairs_at_.size(); ++span)
       distances += static_cast<std::int64_t>(span * pairs_at_[span]);
-    const auto try_slope = [&](std::int64_t rise, std::int64_t run) {  // b = rise / run
-      std::int64_t a = points[0][1] * run;                             // times run
+    const auto try_slope = [&](std::int64_t rise,
+                               std::int64_t run) {  // b = rise / run
+      std::int64_t a = points[0][1] * run;          // times run
       for (const auto& [span, steps] : points) a = std::min(a, steps * run - rise * span);
       if (a < 0 || rise < 0) return;
       best = std::max(best, (a * static_cast<std::int64_t>(hops) + rise * distances + run - 1) / run);
@@ -118,7 +124,8 @@ class PairCounts {
   }
 
  private:
-  /// Ways of up to `hops` hops without turning back that begin with one of so many arcs.
+  /// Ways of up to `hops` hops without turning back that begin with one of so
+  /// many arcs.
   std::uint64_t ways(std::uint64_t arcs, std::uint32_t hops) const {
     std::uint64_t all = 0, longest = arcs;
     for (std::uint32_t hop = 1; hop <= hops; ++hop, longest = times(longest, branches_))

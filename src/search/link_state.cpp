@@ -5,12 +5,19 @@
 
 namespace cutline {
 
-LinkState::LinkState(const LinkGrid& grid)
+LinkState::LinkState(const LinkGrid& grid, Turns turns)
     : grid_(grid),
+      turns_(turns),
       heads_(grid.limits().nodes(), grid.limits().degree),
       in_(grid.limits().nodes(), 0),
       cuts_(grid.limits()),
       sides_(grid.limits().nodes()) {}
+
+std::vector<GridLink> LinkState::links() const {
+  std::vector<GridLink> all;
+  for (const Orbit& orbit : orbits_) all.insert(all.end(), orbit.begin(), orbit.end());
+  return all;
+}
 
 std::uint64_t LinkState::lacking() const {
   const auto wanted = static_cast<std::int32_t>(limits().bisection.value_or(0));
@@ -22,42 +29,76 @@ std::uint64_t LinkState::lacking() const {
 void LinkState::watch(const Halving& halving) {
   for (std::size_t node = 0; node < sides_.size(); ++node) sides_[node].push_back(halving.first_half[node]);
   watched_.push_back(0);
-  for (const GridLink& link : links_) {
+  for (const GridLink& link : links()) {
     const std::uint8_t from = sides_[link.a].back(), to = sides_[link.b].back();
     watched_.back() += (directed() ? from > to : from != to) ? 1 : 0;
   }
 }
 
+void LinkState::forget_turns() {
+  if (turns_ == Turns::none) return;
+  turns_ = Turns::none;
+  const std::vector<GridLink> all = links();
+  orbits_.clear();
+  for (const GridLink& link : all) orbits_.push_back(orbit_of(limits(), turns_, link));
+}
+
 bool LinkState::may_add(std::uint32_t a, std::uint32_t b) const {
-  return a != b && open_out(a) && open_in(b) && !heads_.has(a, b) &&
-         (!limits().links || links_.size() < *limits().links) &&
-         (!limits().wire || wire_ + grid_.span(a, b) <= *limits().wire) && (!cuts_.limited() || cuts_.have_room(a, b));
+  return open_out(a) && open_in(b) && a != b && (!limits().links || links_ < *limits().links) &&
+         (!limits().wire || wire_ + grid_.span(a, b) <= *limits().wire) && !heads_.has(a, b) &&
+         (!cuts_.limited() || cuts_.have_room(a, b));
 }
 
-void LinkState::add(std::uint32_t a, std::uint32_t b) {
-  if (!directed() && a > b) std::swap(a, b);
-  links_.push_back({a, b});
-  attach(links_.back());
+bool LinkState::try_add(std::uint32_t a, std::uint32_t b) {
+  if (!may_add(a, b) || !grid_.fits(a, b)) return false;
+  const Orbit orbit = orbit_of(limits(), turns_, {a, b});
+  if (!try_attach(orbit)) return false;
+  changes_.push_back({true, orbits_.size(), orbit});
+  orbits_.push_back(orbit);
+  return true;
 }
 
-GridLink LinkState::remove(std::size_t index) {
-  const GridLink link = links_[index];
-  links_[index] = links_.back();
-  links_.pop_back();
-  detach(link);
-  return link;
+bool LinkState::try_attach(const Orbit& orbit) {
+  for (const GridLink& link : orbit) {
+    if (may_add(link.a, link.b)) {
+      attach(link);
+      continue;
+    }
+    for (const GridLink* done = orbit.begin(); done != &link; ++done) detach(*done);
+    return false;
+  }
+  return true;
 }
 
-void LinkState::undo_add() {
-  const GridLink link = links_.back();
-  links_.pop_back();
-  detach(link);
+void LinkState::remove(std::size_t index) {
+  changes_.push_back({false, index, orbits_[index]});
+  for (const GridLink& link : orbits_[index]) detach(link);
+  orbits_[index] = orbits_.back();
+  orbits_.pop_back();
 }
 
-void LinkState::undo_remove(std::size_t index, const GridLink& link) {
-  links_.push_back(link);
-  std::swap(links_[index], links_.back());
-  attach(link);
+bool LinkState::changed() const {
+  std::size_t added = 0, again = 0;
+  for (const Change& change : changes_) {
+    if (!change.added) continue;
+    ++added;
+    for (const Change& other : changes_) again += !other.added && other.orbit == change.orbit ? 1 : 0;
+  }
+  return again < added || added * 2 < changes_.size();
+}
+
+void LinkState::take_back() {
+  for (; !changes_.empty(); changes_.pop_back()) {
+    const Change& change = changes_.back();
+    if (change.added) {
+      for (const GridLink& link : change.orbit) detach(link);
+      orbits_.pop_back();
+      continue;
+    }
+    for (const GridLink& link : change.orbit) attach(link);
+    orbits_.push_back(change.orbit);
+    std::swap(orbits_[change.index], orbits_.back());
+  }
 }
 
 std::uint32_t LinkState::some_open(Random& random) const {
@@ -70,16 +111,15 @@ std::uint32_t LinkState::some_open(Random& random) const {
   return nodes;
 }
 
-std::uint32_t LinkState::some_partner(std::uint32_t a, Random& random) const {
+bool LinkState::add_some(std::uint32_t a, Random& random) {
   const std::vector<std::uint32_t>& allowed = grid_.allowed(a);
-  const std::uint32_t none = limits().nodes();
-  if (allowed.empty() || !open_out(a)) return none;
+  if (allowed.empty() || !open_out(a)) return false;
   std::size_t at = random.below(allowed.size());
   for (std::size_t seen = 0; seen < allowed.size(); ++seen) {
-    if (may_add(a, allowed[at])) return allowed[at];
+    if (try_add(a, allowed[at])) return true;
     at = at + 1 == allowed.size() ? 0 : at + 1;
   }
-  return none;
+  return false;
 }
 
 void LinkState::attach(const GridLink& link) {
@@ -91,6 +131,7 @@ void LinkState::attach(const GridLink& link) {
     heads_.add(link.b, link.a, steps);
   }
   wire_ += span;
+  ++links_;
   count(link, 1);
 }
 
@@ -102,6 +143,7 @@ void LinkState::detach(const GridLink& link) {
     heads_.remove(link.b, link.a);
   }
   wire_ -= grid_.span(link.a, link.b);
+  --links_;
   count(link, -1);
 }
 

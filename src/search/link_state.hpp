@@ -9,49 +9,67 @@
 #include "search/halvings.hpp"
 #include "search/heads.hpp"
 #include "search/link_grid.hpp"
+#include "search/link_symmetry.hpp"
 
 namespace cutline {
 
-/// Links within the limits of a grid, and the halvings that they were seen to fall short of.
+/// Links within the limits of a grid, and the halvings that they were seen to
+/// fall short of. Links come and go by orbits. Changes can be taken back until
+/// they are kept.
 class LinkState {
  public:
-  explicit LinkState(const LinkGrid& grid);
+  LinkState(const LinkGrid& grid, Turns turns);
 
-  const std::vector<GridLink>& links() const { return links_; }
+  const std::vector<Orbit>& orbits() const { return orbits_; }
+  std::vector<GridLink> links() const;
   const Heads& heads() const { return heads_; }
   std::uint64_t wire() const { return wire_; }
-  /// Links that the watched halvings lack, all together. Cost: O(halvings that are watched).
+  /// Links that the watched halvings lack, all together. Cost: O(halvings that
+  /// are watched).
   std::uint64_t lacking() const;
   /// Watches a halving from now on.
   void watch(const Halving& halving);
-  bool watches() const { return !watched_.empty(); }
 
-  bool may_add(std::uint32_t a, std::uint32_t b) const;
-  void add(std::uint32_t a, std::uint32_t b);
-  GridLink remove(std::size_t index);
-  /// Takes back an addition or a removal: the last that is not yet taken back.
-  void undo_add();
-  void undo_remove(std::size_t index, const GridLink& link);
+  /// From now on links come and go one by one.
+  void forget_turns();
+  /// Adds the orbit of a link if this keeps the limits.
+  bool try_add(std::uint32_t a, std::uint32_t b);
+  void remove(std::size_t index);
+  /// Whether the links are others than when they were last kept or taken back.
+  bool changed() const;
+  void keep() { changes_.clear(); }
+  void take_back();
 
-  /// A router that may have one more link to another one; none where all are full: the number of routers.
+  /// A router that may have one more link to another one; none where all are
+  /// full: the number of routers.
   std::uint32_t some_open(Random& random) const;
-  /// A router that a link from `a` may lead to; the number of routers where there is none.
-  std::uint32_t some_partner(std::uint32_t a, Random& random) const;
+  /// Adds a link from `a` to some router, where one keeps the limits.
+  bool add_some(std::uint32_t a, Random& random);
 
  private:
+  struct Change {
+    bool added = false;
+    std::size_t index = 0;  ///< among the orbits, where it was removed
+    Orbit orbit;
+  };
+
   bool open_out(std::uint32_t node) const { return heads_.count(node) < limits().degree; }
   bool open_in(std::uint32_t node) const { return directed() ? in_[node] < limits().degree : open_out(node); }
   const LinkLimits& limits() const { return grid_.limits(); }
   bool directed() const { return grid_.limits().directed; }
+  bool may_add(std::uint32_t a, std::uint32_t b) const;
+  bool try_attach(const Orbit& orbit);
   void attach(const GridLink& link);
   void detach(const GridLink& link);
   void count(const GridLink& link, std::int32_t change);
 
   const LinkGrid& grid_;
+  Turns turns_;
   Heads heads_;
   std::vector<std::uint32_t> in_;  ///< one-way links into every router
-  std::vector<GridLink> links_;
-  std::uint64_t wire_ = 0;
+  std::vector<Orbit> orbits_;
+  std::vector<Change> changes_;  ///< since the links were last kept
+  std::uint64_t links_ = 0, wire_ = 0;
   CutCounts cuts_;
   std::vector<std::int32_t> watched_;             ///< links over each halving that is watched
   std::vector<std::vector<std::uint8_t>> sides_;  ///< of each router, its side of each of these halvings

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "search/cost_counter.hpp"
+#include "search/link_state.hpp"
+
+namespace cutline {
+
+/// One run of simulated annealing. The temperature falls by the same factor
+/// from move to move. A run that keeps the turns of the grid gives them up for
+/// its last fifth.
+template <std::size_t words>
+class LinkAnnealer {
+ public:
+  LinkAnnealer(const LinkGrid& grid, const std::vector<GridLink>& first, Turns turns, std::uint64_t seed)
+      : grid_(grid),
+        limits_(grid.limits()),
+        state_(grid, turns),
+        counter_(limits_.nodes(), grid.most_steps()),
+        random_(seed),
+        step_(grid.steps(1)) {
+    for (const GridLink& link : first) state_.try_add(link.a, link.b);
+    if (first.empty() && !add_mesh()) add_at_random(limits_.nodes());
+    add_at_random(~std::uint64_t{0});
+    state_.keep();
+    sum_ = counter_.sum(state_.heads(), ~std::uint64_t{0});
+  }
+
+  /// Makes moves number `done` up to `stop` of so many.
+  void run(std::uint64_t done, std::uint64_t stop, std::uint64_t moves) {
+    const double hottest = 0.15 * limits_.nodes() * step_, coldest = 0.2 * step_;
+    const double fall = std::pow(coldest / hottest, 1.0 / static_cast<double>(moves));
+    temperature_ = hottest * std::pow(fall, static_cast<double>(done));
+    if (done == 0) keep_if_best();
+    if (done >= moves / 5 * 4) state_.forget_turns();
+    for (; done < stop; ++done, temperature_ *= fall) move();
+  }
+
+  /// Absent: no state met all limits.
+  const std::optional<FoundLinks>& best() const { return best_; }
+
+ private:
+  bool add_mesh() {
+    for (std::uint32_t a = 0; a < limits_.nodes(); ++a) {
+      const bool right = a % limits_.columns + 1 < limits_.columns, up = a + limits_.columns < limits_.nodes();
+      for (const std::uint32_t b : {right ? a + 1 : a, up ? a + limits_.columns : a}) {
+        if (b == a) continue;
+        if (!grid_.fits(a, b)) return false;
+        state_.try_add(a, b);
+        if (limits_.directed) state_.try_add(b, a);
+      }
+    }
+    return true;
+  }
+
+  void add_at_random(std::uint64_t most) {
+    for (std::uint64_t misses = 0; most > 0 && misses < 2 * std::uint64_t{limits_.nodes()};) {
+      const std::uint32_t a = state_.some_open(random_);
+      if (a >= limits_.nodes()) return;
+      if (state_.add_some(a, random_)) {
+        --most;
+      } else {
+        ++misses;
+      }
+    }
+  }
+
+  void move() {
+    const bool tried = random_.below(2) == 0 ? swap_ends() : replace();
+    if (tried && state_.changed() && accepted()) {
+      state_.keep();
+      keep_if_best();
+    } else {
+      state_.take_back();
+    }
+  }
+
+  /// A link, in either direction if it is two-way.
+  GridLink some_link(std::size_t orbit) {
+    const Orbit& links = state_.orbits()[orbit];
+    const GridLink link = links.links[links.size == 1 ? 0 : random_.below(links.size)];
+    return limits_.directed || random_.below(2) == 0 ? link : GridLink{link.b, link.a};
+  }
+
+  /// Two links exchange their heads.
+  bool swap_ends() {
+    const std::size_t count = state_.orbits().size();
+    if (count < 2) return false;
+    const std::size_t first = random_.below(count), second = random_.below(count - 1);
+    const GridLink one = some_link(first), other = some_link(second >= first ? second + 1 : second);
+    if (one.a == other.b || other.a == one.b || !grid_.fits(one.a, other.b) || !grid_.fits(other.a, one.b))
+      return false;
+    state_.remove(first);
+    state_.remove(second);
+    return state_.try_add(one.a, other.b) && state_.try_add(other.a, one.b);
+  }
+
+  /// Removes up to two links and adds up to three, mostly from an end of a
+  /// removed one, so that links bend.
+  bool replace() {
+    const std::size_t out = 1 + random_.below(2), in = out - 1 + random_.below(3);
+    GridLink removed[2];
+    std::size_t taken = 0;
+    for (; taken < out && !state_.orbits().empty(); ++taken) {
+      const std::size_t index = random_.below(state_.orbits().size());
+      removed[taken] = some_link(index);
+      state_.remove(index);
+    }
+    for (std::size_t added = 0; added < in; ++added) {
+      const bool bend = taken > 0 && random_.below(4) != 0;
+      const std::uint32_t a = bend ? removed[random_.below(taken)].a : state_.some_open(random_);
+      if (a >= limits_.nodes() || !state_.add_some(a, random_)) break;
+    }
+    return true;
+  }
+
+  /// Judges the state after a move; counts no further than the move can cost
+  /// and still be kept.
+  bool accepted() {
+    const double may_cost = -temperature_ * std::log(1 - random_.unit());
+    const double before = static_cast<double>(sum_) + price(lacking_);
+    const std::uint64_t lacking = state_.lacking();
+    const double enough = before + may_cost - price(lacking);
+    if (enough < 0) return false;
+    const std::uint64_t sum = counter_.sum(state_.heads(), static_cast<std::uint64_t>(enough));
+    if (static_cast<double>(sum) > enough) return false;
+    sum_ = sum;
+    lacking_ = lacking;
+    return true;
+  }
+
+  double price(std::uint64_t lacking) const { return static_cast<double>(lacking) * 0.5 * limits_.nodes() * step_; }
+
+  void keep_if_best() {
+    if (lacking_ > 0 || (best_ && best_->cost <= sum_)) return;
+    const std::vector<GridLink> links = state_.links();
+    if (!total_hops(limits_.nodes(), limits_.directed, links)) return;
+    if (limits_.bisection) {
+      const Halving least = limits_.nodes() <= kMostHalvedNodes
+                                ? least_halving_below(limits_.nodes(), limits_.directed, links, *limits_.bisection)
+                                : halving_with_few(limits_, links);
+      if (least.links < *limits_.bisection) {
+        state_.watch(least);
+        lacking_ = state_.lacking();
+        return;
+      }
+    }
+    best_.emplace();
+    best_->links = links;
+    best_->cost = sum_;
+    best_->wire = state_.wire();
+  }
+
+  const LinkGrid& grid_;
+  const LinkLimits& limits_;
+  LinkState state_;
+  CostCounter<words> counter_;
+  Random random_;
+  std::uint64_t sum_ = 0, lacking_ = 0;
+  double step_ = 1;  ///< what the cheapest link costs
+  double temperature_ = 0;
+  std::optional<FoundLinks> best_;
+};
+
+}  // namespace cutline
