@@ -30,12 +30,10 @@ inline bool counts_bits() {
 #endif
 }
 
-/// Sums the costs of the cheapest ways between all pairs of routers. All
-/// searches run side by side, one a bit: after k rounds the set of a router
-/// holds those that it reaches within k steps, and each round joins it with the
-/// sets that its heads had as many rounds ago as the arc has steps. The sum of
-/// the costs is the number of pairs that are not yet reached, added up over the
-/// rounds.
+/// Sums the costs of the cheapest ways between all pairs of routers. All searches run side by side, one a bit: after k
+/// rounds the set of a router holds those that it reaches within k steps, and each round joins it with the sets that
+/// its heads had as many rounds ago as the arc has steps. The sum of the costs is the number of pairs that are not yet
+/// reached, added up over the rounds.
 template <std::size_t words>
 class CostCounter {
  public:
@@ -48,9 +46,8 @@ class CostCounter {
         sets_((std::size_t{most_steps} + 1) * size_),
         counts_bits_(counts_bits()) {}
 
-  /// Pairs without a way cost as much as a way through all routers by the
-  /// dearest arcs. Ends early, with some larger sum, where the sum is more than
-  /// `enough`.
+  /// Pairs without a way cost as much as a way through all routers by the dearest arcs. Ends early, with some larger
+  /// sum, where the sum is more than `enough`.
   std::uint64_t sum(const Heads& heads, std::uint64_t enough) {
     return counts_bits_ ? sum_by_counts(heads, enough) : sum_by_any(heads, enough);
   }

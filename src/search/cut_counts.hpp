@@ -8,8 +8,7 @@
 
 namespace cutline {
 
-/// The links over every line of a grid, kept up to date, and the limits on
-/// them.
+/// The links over every line of a grid, kept up to date, and the limits on them.
 class CutCounts {
  public:
   explicit CutCounts(const LinkLimits& limits);

@@ -23,8 +23,7 @@ Topology topology_of(std::uint32_t nodes, const std::vector<GridLink>& links) {
   return graph;
 }
 
-/// Links from the first half to the rest; where they are one-way, the fewer
-/// ones of both directions.
+/// Links from the first half to the rest; where they are one-way, the fewer ones of both directions.
 std::uint64_t links_between(bool directed, const std::vector<GridLink>& links, const Sides& sides) {
   std::uint64_t out = 0, in = 0;
   for (const GridLink& link : links) {
@@ -34,8 +33,7 @@ std::uint64_t links_between(bool directed, const std::vector<GridLink>& links, c
   return directed ? std::min(out, in) : out + in;
 }
 
-/// The halves along each axis, cell by cell in the order of that axis, and
-/// halves that are drawn.
+/// The halves along each axis, cell by cell in the order of that axis, and halves that are drawn.
 std::vector<Sides> first_halves(const LinkLimits& limits) {
   const std::uint32_t nodes = limits.nodes();
   std::vector<Sides> all(2 + kDrawnHalvings, Sides(nodes, 0));
@@ -52,10 +50,9 @@ std::vector<Sides> first_halves(const LinkLimits& limits) {
   return all;
 }
 
-/// Whether some halving has fewer links than a number, by branch and bound:
-/// router after router joins one half, and a branch ends where the links that
-/// are cut, with those that every router left must lose to one half or the
-/// other, are too many.
+/// Whether some halving has fewer links than a number, by branch and bound: router after router joins one half, and a
+/// branch ends where the links that are cut, with those that every router left must lose to one half or the other, are
+/// too many.
 class HalvingProof {
  public:
   HalvingProof(std::uint32_t nodes, const std::vector<GridLink>& links, std::uint64_t steps)
@@ -112,8 +109,7 @@ class HalvingProof {
       found_ = true;
       return;
     }
-    // The router that tells most: with most links to those that are placed,
-    // then with most that differ.
+    // The router that tells most: with most links to those that are placed, then with most that differ.
     std::uint32_t next = nodes_;
     std::uint64_t best = 0;
     for (std::uint32_t node = 0; node < nodes_; ++node) {

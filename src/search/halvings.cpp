@@ -12,8 +12,7 @@ struct LeastSet {
   std::uint64_t links = 0;
 };
 
-/// Walks all sets of so many of the routers, one exchange a step, and keeps the
-/// cut of each up to date.
+/// Walks all sets of so many of the routers, one exchange a step, and keeps the cut of each up to date.
 class HalvingWalk {
  public:
   HalvingWalk(std::uint32_t nodes, bool directed, const std::vector<GridLink>& links)
@@ -27,8 +26,7 @@ class HalvingWalk {
     }
   }
 
-  /// Chooses for router after router whether it is in the first half, while the
-  /// cut can still be below the least.
+  /// Chooses for router after router whether it is in the first half, while the cut can still be below the least.
   void walk(std::uint32_t node, std::uint32_t half, std::uint32_t left, std::uint64_t cut, LeastSet& least) const {
     if (cut >= least.links) return;
     if (node == nodes_) {

@@ -7,9 +7,8 @@
 
 namespace cutline {
 
-/// The heads of the arcs from every router, up to a fixed number each, and what
-/// each arc costs. Room that is left holds arcs from the router to itself, so
-/// that every router has as many.
+/// The heads of the arcs from every router, up to a fixed number each, and what each arc costs. Room that is left holds
+/// arcs from the router to itself, so that every router has as many.
 class Heads {
  public:
   struct Arc {

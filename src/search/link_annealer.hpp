@@ -11,9 +11,8 @@
 
 namespace cutline {
 
-/// One run of simulated annealing. The temperature falls by the same factor
-/// from move to move. A run that keeps the turns of the grid gives them up for
-/// its last fifth.
+/// One run of simulated annealing. The temperature falls by the same factor from move to move. A run that keeps the
+/// turns of the grid gives them up for its last fifth.
 template <std::size_t words>
 class LinkAnnealer {
  public:
@@ -100,8 +99,7 @@ class LinkAnnealer {
     return state_.try_add(one.a, other.b) && state_.try_add(other.a, one.b);
   }
 
-  /// Removes up to two links and adds up to three, mostly from an end of a
-  /// removed one, so that links bend.
+  /// Removes up to two links and adds up to three, mostly from an end of a removed one, so that links bend.
   bool replace() {
     const std::size_t out = 1 + random_.below(2), in = out - 1 + random_.below(3);
     GridLink removed[2];
@@ -119,8 +117,7 @@ class LinkAnnealer {
     return true;
   }
 
-  /// Judges the state after a move; counts no further than the move can cost
-  /// and still be kept.
+  /// Judges the state after a move; counts no further than the move can cost and still be kept.
   bool accepted() {
     const double may_cost = -temperature_ * std::log(1 - random_.unit());
     const double before = static_cast<double>(sum_) + price(lacking_);

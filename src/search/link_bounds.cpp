@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
+#include <utility>
 #include <vector>
 
 #include "search/link_grid.hpp"
@@ -12,16 +12,14 @@ namespace cutline {
 
 namespace {
 
-/// Counts past this are as good as endless: more than all pairs, and all their
-/// wire.
+/// Counts past this are as good as endless: more than all pairs, and all their wire.
 constexpr std::uint64_t kEndless = std::uint64_t{1} << 40;
 
 std::uint64_t times(std::uint64_t a, std::uint64_t b) {
   return a != 0 && b > kEndless / a ? kEndless : std::min(kEndless, a * b);
 }
 
-/// Counts, hop by hop, the pairs that can be within so many hops. Every router
-/// is a pair with itself, of no hop.
+/// Counts, hop by hop, the pairs that can be within so many hops. Every router is a pair with itself, of no hop.
 class PairCounts {
  public:
   explicit PairCounts(const LinkLimits& limits)
@@ -45,23 +43,18 @@ class PairCounts {
     }
   }
 
-  std::optional<Contradiction> contradiction() const {
+  /// Whether counting shows that no connected network meets the limits.
+  bool impossible() const {
     const bool directed = limits_.directed;
     const std::uint64_t least = directed ? nodes_ : nodes_ - 1;  // a ring, or a tree
-    const std::uint64_t least_degree = directed || nodes_ == 2 ? 1 : 2;
-    if (limits_.degree < least_degree) return Contradiction{LinkLimit::degree, limits_.degree, least_degree};
+    if (limits_.degree < (directed || nodes_ == 2 ? 1 : 2) || limits_.links.value_or(least) < least ||
+        limits_.wire.value_or(least) < least || most_arcs_ / arcs_of_link_ < least)
+      return true;
     const auto connects = [&](const auto& within) { return within.back() == nodes_; };
-    if (!std::all_of(within_.begin(), within_.end(), connects))
-      return Contradiction{LinkLimit::span, limits_.span.value_or(0), 1};
-    if (limits_.links && *limits_.links < least) return Contradiction{LinkLimit::links, *limits_.links, least};
-    if (limits_.wire && *limits_.wire < least) return Contradiction{LinkLimit::wire, *limits_.wire, least};
-    // Of a link, 2 h (n - h) of the n (n - 1) ordered choices of sides part its
-    // ends, h the smaller half.
-    const std::uint64_t half = nodes_ / 2, sides = half * (nodes_ - half) * (directed ? 1 : 2);
-    const std::uint64_t most = sides * (most_arcs_ / arcs_of_link_) / (nodes_ * (nodes_ - 1));
-    if (limits_.bisection && *limits_.bisection > most)
-      return Contradiction{LinkLimit::bisection, *limits_.bisection, most};
-    return std::nullopt;
+    if (!std::all_of(within_.begin(), within_.end(), connects)) return true;
+    const std::uint64_t over_line = std::min(limits_.any_cut.value_or(kEndless), limits_.middle_cut.value_or(kEndless));
+    if (directed && over_line < 2) return true;
+    return limits_.bisection && *limits_.bisection > most_over_a_halving();
   }
 
   std::uint64_t by_links(std::uint32_t hops) const { return nodes_ + ways(most_arcs_, hops); }
@@ -92,10 +85,35 @@ class PairCounts {
     return pairs;
   }
 
-  /// The costs that so many hops and the distances of all pairs take at least.
-  /// If every link costs at least a + b times its span, a way costs at least a
-  /// times its hops + b times the distance of its ends; a and b are not
-  /// negative.
+  /// Where few links cross a line of the grid, few ways of so many hops do, and the pairs on its two sides need them.
+  std::uint64_t by_cuts(std::uint32_t hops) const {
+    std::uint64_t of_arc = 0, branches = 1, most = kEndless;
+    for (std::uint32_t hop = 1; hop <= hops; ++hop, branches = times(branches, branches_))
+      of_arc = std::min(kEndless, of_arc + times(hop, branches));
+    for (const Line& line : limited_lines()) {
+      const std::uint64_t apart = 2 * line.before * (nodes_ - line.before);
+      most = std::min(most, nodes_ * nodes_ - apart + std::min(apart, times(times(arcs_of_link_, line.most), of_arc)));
+    }
+    return most;
+  }
+
+  /// How many pairs some channel carries at least if every pair has one way: the hops shared out over all channels, the
+  /// distances over all wire, the pairs on two sides of a line over the channels there.
+  double busiest_pairs(std::uint64_t hops) const {
+    double most = static_cast<double>(nodes_ - 1) / limits_.degree;
+    const auto share = [&](std::uint64_t pairs, std::uint64_t arcs) {
+      if (arcs > 0) most = std::max(most, static_cast<double>(pairs) / static_cast<double>(arcs));
+    };
+    share(hops, most_arcs_);
+    std::uint64_t distances = 0;
+    for (std::size_t span = 1; span < pairs_at_.size(); ++span) distances += span * pairs_at_[span];
+    if (limits_.wire) share(distances, arcs_of_link_ * *limits_.wire);
+    for (const Line& line : limited_lines()) share(2 * line.before * (nodes_ - line.before), arcs_of_link_ * line.most);
+    return most;
+  }
+
+  /// The costs that so many hops and the distances of all pairs take at least. If every link costs at least a + b times
+  /// its span, a way costs at least a times its hops + b times the distance of its ends; a and b are not negative.
   std::uint64_t least_cost(std::uint64_t hops) const {
     using Point = std::array<std::int64_t, 2>;  // the longest span for so many steps
     std::vector<Point> points;
@@ -124,8 +142,39 @@ class PairCounts {
   }
 
  private:
-  /// Ways of up to `hops` hops without turning back that begin with one of so
-  /// many arcs.
+  /// A line of the grid, the routers before it, and the limit on the links over it.
+  struct Line {
+    std::uint64_t before = 0, most = 0;
+  };
+
+  std::vector<Line> limited_lines() const {
+    std::vector<Line> lines;
+    const std::uint32_t longer = std::max(limits_.columns, limits_.rows);
+    for (const auto& [positions, across] :
+         {std::pair(limits_.columns, limits_.rows), {limits_.rows, limits_.columns}}) {
+      for (std::uint32_t line = 1; line < positions; ++line) {
+        std::uint64_t most = limits_.any_cut.value_or(kEndless);
+        if (positions == longer && line == positions / 2) most = std::min(most, limits_.middle_cut.value_or(kEndless));
+        if (most < kEndless) lines.push_back({std::uint64_t{line} * across, most});
+      }
+    }
+    return lines;
+  }
+
+  /// No network has more links over each of its halvings. Of a link, 2 h (n - h) of the n (n - 1) ordered choices of
+  /// sides part its ends, h the smaller half, and the least halving has no more than the mean. A line of the grid that
+  /// halves the routers has no more than its limit; one-way, both directions together.
+  std::uint64_t most_over_a_halving() const {
+    const std::uint64_t half = nodes_ / 2, sides = half * (nodes_ - half) * (limits_.directed ? 1 : 2);
+    std::uint64_t most = sides * (most_arcs_ / arcs_of_link_) / (nodes_ * (nodes_ - 1));
+    for (const Line& line : limited_lines()) {
+      if (line.before == half || nodes_ - line.before == half)
+        most = std::min(most, line.most / (limits_.directed ? 2 : 1));
+    }
+    return most;
+  }
+
+  /// Ways of up to `hops` hops without turning back that begin with one of so many arcs.
   std::uint64_t ways(std::uint64_t arcs, std::uint32_t hops) const {
     std::uint64_t all = 0, longest = arcs;
     for (std::uint32_t hop = 1; hop <= hops; ++hop, longest = times(longest, branches_))
@@ -181,18 +230,20 @@ class PairCounts {
 }  // namespace
 
 std::string_view word(HopBoundCause cause) {
-  constexpr std::string_view kWords[] = {"links", "reach", "wire"};
+  constexpr std::string_view kWords[] = {"links", "reach", "wire", "cuts"};
   return kWords[static_cast<std::size_t>(cause)];
 }
 
 std::optional<HopBound> least_hops(const LinkLimits& limits) {
   const PairCounts counts(limits);
-  if (counts.contradiction()) return std::nullopt;
+  if (counts.impossible()) return std::nullopt;
   const std::uint64_t nodes = limits.nodes(), pairs = nodes * nodes;
-  HopBound bound{pairs - nodes, 0, HopBoundCause::links};
-  std::array<std::uint64_t, 3> binding{};
+  HopBound bound;
+  bound.hops = pairs - nodes;
+  std::array<std::uint64_t, 4> binding{};
   for (std::uint32_t hops = 1; hops < nodes; ++hops) {
-    const std::array<std::uint64_t, 3> within = {counts.by_links(hops), counts.by_reach(hops), counts.by_wire(hops)};
+    const std::array<std::uint64_t, 4> within = {counts.by_links(hops), counts.by_reach(hops), counts.by_wire(hops),
+                                                 counts.by_cuts(hops)};
     const auto least = static_cast<std::size_t>(std::min_element(within.begin(), within.end()) - within.begin());
     if (within[least] >= pairs) break;
     bound.hops += pairs - within[least];
@@ -200,14 +251,43 @@ std::optional<HopBound> least_hops(const LinkLimits& limits) {
   }
   bound.most_binding = static_cast<HopBoundCause>(std::max_element(binding.begin(), binding.end()) - binding.begin());
   bound.cost = counts.least_cost(bound.hops);
+  if (!limits.directed) {  // both directions of a pair cost the same
+    bound.hops += bound.hops % 2;
+    bound.cost += bound.cost % 2;
+  }
   return bound;
 }
 
-std::string_view word(LinkLimit limit) {
-  constexpr std::string_view kWords[] = {"links_of_router", "links", "wire", "span", "bisection"};
-  return kWords[static_cast<std::size_t>(limit)];
-}
+bool is_ruled_out(const LinkLimits& limits) { return PairCounts(limits).impossible(); }
 
-std::optional<Contradiction> contradiction(const LinkLimits& limits) { return PairCounts(limits).contradiction(); }
+LinkNeeds least_needs(const LinkLimits& limits, std::uint64_t cost) {
+  LinkNeeds needs;
+  const auto least = [&](std::uint64_t most, const auto& with) {
+    std::uint64_t low = 1, high = most;
+    while (low < high) {
+      const std::uint64_t middle = low + (high - low) / 2;
+      const auto bound = least_hops(with(middle));
+      if (bound && bound->cost <= cost) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return high;
+  };
+  const std::uint64_t longest = limits.columns + limits.rows - 2;
+  LinkLimits loose = limits;
+  needs.wire = least(longest * limits.nodes() * limits.degree, [&](std::uint64_t wire) {
+    loose.wire = wire;
+    return loose;
+  });
+  loose = limits;
+  needs.span = least(longest, [&](std::uint64_t span) {
+    loose.span = static_cast<std::uint32_t>(span);
+    return loose;
+  });
+  if (const auto bound = least_hops(limits)) needs.busiest_pairs = PairCounts(limits).busiest_pairs(bound->hops);
+  return needs;
+}
 
 }  // namespace cutline

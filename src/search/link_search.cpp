@@ -10,12 +10,12 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
 #include "search/link_annealer.hpp"
+#include "search/measured_links.hpp"
 
 namespace cutline {
 
 namespace {
 
-constexpr std::uint64_t kProofSteps = 20'000'000;
 constexpr std::uint64_t kMovesBetweenLooks = 1024;
 
 /// Tells the watch of the moves of all runs together.
@@ -40,8 +40,7 @@ struct Run {
   std::uint64_t moves = 0;
 };
 
-/// Networks that look alike after a turn of the grid are few, and good ones are
-/// among them: most runs search there.
+/// Networks that look alike after a turn of the grid are few, and good ones are among them: most runs search there.
 Turns turns_of(const LinkGrid& grid, std::size_t run) {
   if (run % 2 == 0) return grid.limits().columns == grid.limits().rows && run % 4 == 2 ? Turns::half : Turns::none;
   return grid.limits().columns == grid.limits().rows ? Turns::quarter : Turns::half;
@@ -111,11 +110,10 @@ std::optional<FoundLinks> search_links(const LinkLimits& limits, const SearchEff
     best->start = run;
   }
   if (!best) return best;
+  const std::uint32_t start = best->start;
+  best = measured_links(limits, std::move(best->links));
   best->moves = moves;
-  best->hops = total_hops(limits.nodes(), limits.directed, best->links).value();
-  std::sort(best->links.begin(), best->links.end());
-  best->cuts = grid_cuts(limits, best->links);
-  if (nodes <= kMostHalvedNodes || limits.bisection) best->bisection = halving_range(limits, best->links, kProofSteps);
+  best->start = start;
   return best;
 }
 

@@ -13,9 +13,8 @@
 
 namespace cutline {
 
-/// Links within the limits of a grid, and the halvings that they were seen to
-/// fall short of. Links come and go by orbits. Changes can be taken back until
-/// they are kept.
+/// Links within the limits of a grid, and the halvings that they were seen to fall short of. Links come and go by
+/// orbits. Changes can be taken back until they are kept.
 class LinkState {
  public:
   LinkState(const LinkGrid& grid, Turns turns);
@@ -24,8 +23,7 @@ class LinkState {
   std::vector<GridLink> links() const;
   const Heads& heads() const { return heads_; }
   std::uint64_t wire() const { return wire_; }
-  /// Links that the watched halvings lack, all together. Cost: O(halvings that
-  /// are watched).
+  /// Links that the watched halvings lack, all together. Cost: O(halvings that are watched).
   std::uint64_t lacking() const;
   /// Watches a halving from now on.
   void watch(const Halving& halving);
@@ -40,8 +38,7 @@ class LinkState {
   void keep() { changes_.clear(); }
   void take_back();
 
-  /// A router that may have one more link to another one; none where all are
-  /// full: the number of routers.
+  /// A router that may have one more link to another one; none where all are full: the number of routers.
   std::uint32_t some_open(Random& random) const;
   /// Adds a link from `a` to some router, where one keeps the limits.
   bool add_some(std::uint32_t a, Random& random);

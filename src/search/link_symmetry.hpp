@@ -10,8 +10,7 @@
 
 namespace cutline {
 
-/// Turns of the grid about its middle that a search keeps: what the turns make
-/// of a link is added and removed with it.
+/// Turns of the grid about its middle that a search keeps: what the turns make of a link is added and removed with it.
 enum class Turns : std::uint8_t { none = 1, half = 2, quarter = 4 };
 
 /// A link and what the turns make of it, the least first.

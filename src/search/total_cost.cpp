@@ -25,8 +25,7 @@ Heads heads_of(const LinkGrid& grid, const std::vector<GridLink>& links) {
   return heads;
 }
 
-/// The routers in the order of the cost of their cheapest ways; one list of
-/// them for each cost.
+/// The routers in the order of the cost of their cheapest ways; one list of them for each cost.
 std::optional<std::uint64_t> cost_from(const Heads& heads, std::uint32_t from) {
   std::vector<std::vector<std::uint32_t>> at_cost = {{from}};
   std::vector<bool> seen(heads.nodes(), false);

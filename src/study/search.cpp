@@ -86,6 +86,24 @@ std::vector<std::uint32_t> cycles_by_span(const Study& study, const LinksOfNetwo
   return steps;
 }
 
+/// Small cases: the links found are the best of all, or the best of all take their place.
+void prove(LinkAnswer& answer) {
+  constexpr std::uint64_t kSteps = 1'000'000;
+  FoundLinks& found = *answer.found;
+  LinkProof proof;
+  if (found.cost > answer.bound->cost) {
+    proof = prove_links(answer.limits, found.cost, kSteps);
+    if (proof.better) {
+      proof.better->moves = found.moves;
+      found = std::move(*proof.better);
+    }
+    if (!proof.finished) return;
+  }
+  answer.bound->solved = true;
+  answer.bound->cost = found.cost;
+  if (answer.limits.steps.empty()) answer.bound->hops = found.hops;
+}
+
 LinkAnswer search_grid(const SearchChoice& choice, const LinksOfNetwork& model, std::uint64_t moves, std::uint64_t seed,
                        Watch* watch) {
   LinkAnswer answer;
@@ -100,6 +118,12 @@ LinkAnswer search_grid(const SearchChoice& choice, const LinksOfNetwork& model, 
   if (answer.contradiction) return answer;
   answer.bound = least_hops(model.limits);
   answer.found = search_links(model.limits, {moves, choice.starts, seed, model.links}, watch);
+  if (!answer.found) {
+    answer.nearest = nearest_limits(model.limits);
+    return answer;
+  }
+  prove(answer);
+  answer.needs = least_needs(model.limits, answer.found->cost);
   return answer;
 }
 

@@ -57,6 +57,8 @@ struct LinkAnswer {
   std::optional<FoundLinks> found;
   std::optional<HopBound> bound;               ///< absent where a contradiction is known
   std::optional<Contradiction> contradiction;  ///< nothing is searched then
+  std::vector<NearestLimit> nearest;           ///< where no links were found: what is met if one limit is loosened
+  std::optional<LinkNeeds> needs;              ///< of links that cost as much as those found
   std::string why_not;                         ///< why the network found cannot be built; empty: it can
   std::vector<OverLimit> over;                 ///< limits that the network found does not keep
 

@@ -49,6 +49,8 @@ std::string_view cause_text(HopBoundCause cause) {
       return "routers have only so many links, and these only so much reach";
     case HopBoundCause::wire:
       return "so much wire gets to no more routers within few hops";
+    case HopBoundCause::cuts:
+      return "so few links over a line of the grid lead no more pairs over it within few hops";
   }
   return "";
 }
@@ -70,7 +72,8 @@ std::string found_text(const LinkAnswer& answer) {
                         static_cast<double>(found.cost) / pairs, static_cast<double>(answer.bound->cost) / pairs,
                         100 * answer.gap());
   }
-  text += fmt::format("the bound: {}\n", cause_text(answer.bound->most_binding));
+  text += answer.bound->solved ? "proved to be the best\n"
+                               : fmt::format("the bound: {}\n", cause_text(answer.bound->most_binding));
   text += fmt::format("{} {}, total wire {} pitches, longest span {}", found.links.size(), link_word(limits),
                       found.wire, longest_span(answer));
   if (found.bisection) text += fmt::format(", {} over the least halving", range_text(*found.bisection));
@@ -80,16 +83,49 @@ std::string found_text(const LinkAnswer& answer) {
     text += fmt::format("no halving with fewer than {} links was found; that there is none is not proved\n",
                         *limits.bisection);
   }
+  if (answer.needs) {
+    text += fmt::format(
+        "as few take a wire of at least {} pitches and a longest span of at least {}; with a message of "
+        "every router to every other one, some channel carries at least {:.1f}\n",
+        answer.needs->wire, answer.needs->span, answer.needs->busiest_pairs);
+  }
   if (found.moves < answer.asked_moves) {
     text += fmt::format("stopped after {} of these moves, so that they may find better links\n", found.moves);
   }
   return text;
 }
 
+/// One limit, and how far it alone must be loosened.
+std::string nearest_text(const NearestLimit& limit) {
+  const char* side = limit.limit == LinkLimit::bisection ? "at most" : "at least";
+  std::string text = fmt::format("  `{}` is {}", word(limit.limit), limit.given);
+  if (!limit.nearest) return text + "; another value of it alone does not help\n";
+  if (limit.met == limit.nearest && limit.met != limit.given)
+    return text + fmt::format(", and must be {} {}, which links meet\n", side, *limit.nearest);
+  if (limit.nearest != limit.given) text += fmt::format(", and must be {} {}", side, *limit.nearest);
+  return text + (limit.met ? fmt::format("; links were found for {}\n", *limit.met)
+                           : "; a short search found no value of it alone that links meet\n");
+}
+
+std::string nearest_texts(const std::vector<NearestLimit>& limits) {
+  std::string text;
+  for (const NearestLimit& limit : limits) text += nearest_text(limit);
+  return text;
+}
+
 std::string against_text(const Contradiction& contradiction) {
-  const bool least = contradiction.limit != LinkLimit::bisection;
-  return fmt::format("no connected network can meet these limits: `{}` is {}, and must be at {} {}\n",
-                     word(contradiction.limit), contradiction.given, least ? "least" : "most", contradiction.nearest);
+  return fmt::format("no connected network can meet {}; to change one alone:\n",
+                     contradiction.limits.size() == 1 ? "this limit" : "these limits together") +
+         nearest_texts(contradiction.limits);
+}
+
+Data nearest_data(const std::vector<NearestLimit>& limits) {
+  Data::List all;
+  for (const NearestLimit& limit : limits) {
+    all.emplace_back(Data::Map{
+        {"limit", word(limit.limit)}, {"given", limit.given}, {"nearest", limit.nearest}, {"met", limit.met}});
+  }
+  return all;
 }
 
 Data limits_data(const LinkLimits& limits) {
@@ -126,17 +162,20 @@ Data links_data(const LinkAnswer& answer) {
     out.emplace_back("mean_cycles", found ? Data(static_cast<double>(answer.found->cost) / pairs) : Data());
   }
   out.emplace_back("gap", found && bounded ? Data(answer.gap()) : Data());
-  if (answer.contradiction) {
-    const Contradiction& against = *answer.contradiction;
-    out.emplace_back("contradiction",
-                     Data::Map{{"limit", word(against.limit)}, {"given", against.given}, {"nearest", against.nearest}});
-  }
+  if (answer.contradiction) out.emplace_back("contradiction", nearest_data(answer.contradiction->limits));
+  if (!answer.nearest.empty()) out.emplace_back("nearest", nearest_data(answer.nearest));
   if (!found) return out;
   Data::List links, over;
   for (const OverLimit& limit : answer.over)
     over.emplace_back(Data::Map{{"limit", limit.limit}, {"needed", limit.needed}, {"allowed", limit.allowed}});
   out.emplace_back("over_limits", std::move(over));
   for (const GridLink& link : answer.found->links) links.emplace_back(Data::List{link.a, link.b});
+  out.emplace_back("proved_best", answer.bound->solved);
+  if (answer.needs) {
+    out.emplace_back("least_wire_pitches", answer.needs->wire);
+    out.emplace_back("least_longest_span_pitches", answer.needs->span);
+    out.emplace_back("least_busiest_channel_pairs", answer.needs->busiest_pairs);
+  }
   out.emplace_back("tried_moves", answer.found->moves);
   out.emplace_back("total_wire_pitches", answer.found->wire);
   out.emplace_back("longest_span_pitches", longest_span(answer));
@@ -165,8 +204,10 @@ std::string link_answer_text(const LinkAnswer& answer) {
                                  limits.rows, limits_text(limits));
   if (answer.contradiction) return text + against_text(*answer.contradiction);
   if (answer.found) return text + found_text(answer);
-  return text + fmt::format("{} moves found no network that meets these limits; that none exists is not proved\n",
-                            answer.asked_moves);
+  return text +
+         fmt::format("{} moves found no network that meets these limits; that none exists is not proved\n",
+                     answer.asked_moves) +
+         nearest_texts(answer.nearest);
 }
 
 }  // namespace cutline
