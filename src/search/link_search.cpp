@@ -88,7 +88,8 @@ std::uint64_t default_moves(std::uint32_t nodes) {
   const std::uint64_t words = (std::uint64_t{nodes} + 63) / 64;
   const std::uint64_t levels =
       std::max(6U, static_cast<unsigned>(std::bit_width(nodes)));  // of a search from one router, about
-  return 6 * kSetsOfRouters / (std::max(1u, nodes) * words * levels);
+  const std::uint64_t enough = 250'000 * std::uint64_t{nodes} * nodes;  // of few routers; more find nothing better
+  return std::min(enough, 6 * kSetsOfRouters / (std::max(1u, nodes) * words * levels));
 }
 
 std::optional<FoundLinks> search_links(const LinkLimits& limits, const SearchEffort& effort, Watch* watch) {

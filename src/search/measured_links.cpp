@@ -9,7 +9,7 @@
 namespace cutline {
 
 FoundLinks measured_links(const LinkLimits& limits, std::vector<GridLink> links) {
-  constexpr std::uint64_t kProofSteps = 20'000'000;
+  constexpr std::uint64_t kProofSteps = 2'000'000;
   const LinkGrid grid(limits);
   FoundLinks found;
   std::sort(links.begin(), links.end());
