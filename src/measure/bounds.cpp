@@ -115,13 +115,26 @@ double channels_over(std::uint64_t nodes, std::uint64_t all, double peak_load) {
   return 2 * static_cast<double>(nodes) * static_cast<double>(all - nodes) / (static_cast<double>(all) * peak_load);
 }
 
+/// Keeps the larger one of two bounds, the first of equal ones.
+void raise(LayoutBounds& bounds, Bounded what, double value, BoundBy by) {
+  const auto [known, added] = bounds.try_emplace(what, LowerBound{value, by});
+  if (!added && value > known->second.value) known->second = {value, by};
+}
+
+/// Null where it is not known.
+const double* fact(const KnownOfGraph& known, GraphFact what) {
+  const auto found = known.find(what);
+  return found != known.end() ? &found->second : nullptr;
+}
+
 void bound_spans(const Topology& topology, const GridSize& grid, const KnownOfGraph& known, LayoutBounds& bounds) {
   const auto raise_longest = [&](std::uint64_t value, BoundBy by) {
-    if (!bounds.longest_span || value > bounds.longest_span->value) bounds.longest_span = {value, by};
+    raise(bounds, Bounded::longest_span, static_cast<double>(value), by);
   };
-  if (known.diameter_hops && *known.diameter_hops > 0 && !shares_wires(topology)) {
-    const std::uint64_t apart = least_diameter(topology, grid);
-    raise_longest((apart + *known.diameter_hops - 1) / *known.diameter_hops, BoundBy::diameter);
+  const double* diameter = fact(known, GraphFact::diameter_hops);
+  if (diameter != nullptr && *diameter > 0 && !shares_wires(topology)) {
+    const auto hops = static_cast<std::uint64_t>(*diameter);
+    raise_longest((least_diameter(topology, grid) + hops - 1) / hops, BoundBy::diameter);
   }
   if (is_countable(topology)) {
     const NearestCells nearest(grid);
@@ -136,40 +149,37 @@ void bound_spans(const Topology& topology, const GridSize& grid, const KnownOfGr
       }
       if (!links.empty()) raise_longest(nearest.distance_of(links.size()), BoundBy::neighbours);
     }
-    bounds.total_span = {std::ceil(twice / 2), BoundBy::neighbours};
+    raise(bounds, Bounded::total_span, std::ceil(twice / 2), BoundBy::neighbours);
   }
   const auto channels = topology.classes[0].channels;
   const bool alike = std::all_of(topology.classes.begin(), topology.classes.end(), [&](const LinkClass& c) {
     return c.channels == channels && c.widths.empty() && !c.shared;
   });
-  if (!known.peak_channel_load || !alike) return;
+  const double* load = fact(known, GraphFact::peak_channel_load);
+  if (load == nullptr || !alike) return;
   const double nodes = static_cast<double>(topology.node_count());
-  const double total =
-      std::ceil(safely_below(distances_of_all_pairs(topology, grid) / (nodes * *known.peak_channel_load * channels)));
-  if (!bounds.total_span || total > bounds.total_span->value) bounds.total_span = {total, BoundBy::all_pairs};
+  raise(bounds, Bounded::total_span,
+        std::ceil(safely_below(distances_of_all_pairs(topology, grid) / (nodes * *load * channels))),
+        BoundBy::all_pairs);
 }
 
-/// Wires over the fullest cut along an axis. Where nodes fill the grid, a cut has whole slices of them on each side;
-/// else some cut parts the nodes up to half a slice evenly, for no slice holds more nodes than cells.
-std::optional<LowerBound<std::int64_t>> wires_over_cuts(const Topology& topology, const Layout& layout, Axis axis,
-                                                        const KnownOfGraph& known) {
+/// Bounds the wires over the fullest cut along an axis. Where nodes fill the grid, a cut has whole slices of them on
+/// each side; else some cut parts the nodes up to half a slice evenly, for no slice holds more nodes than cells.
+void bound_cuts(const Topology& topology, const Layout& layout, Axis axis, const KnownOfGraph& known,
+                LayoutBounds& bounds) {
   const GridSize& grid = layout.wiring.grid;
-  if (grid[axis] < 2) return std::nullopt;
+  if (grid[axis] < 2) return;
   const LinkKind& kind = layout.wiring.kinds[0];
   const double wires_of_channel = static_cast<double>(kind.wires) / kind.channels;
   const bool full = is_full_of_nodes(topology, grid);
   const std::uint64_t nodes = topology.node_count(), slice = grid.count() / grid[axis];
   const std::uint64_t side = full ? slice * (grid[axis] / 2) : nodes / 2 - std::min(nodes / 2, (slice + 1) / 2);
-  std::optional<LowerBound<std::int64_t>> most;
-  const auto raise = [&](double wires, BoundBy by) {
-    const auto whole = static_cast<std::int64_t>(std::ceil(safely_below(wires)));
-    if (!most || whole > most->value) most = {whole, by};
-  };
-  if (known.peak_channel_load)
-    raise(channels_over(side, nodes, *known.peak_channel_load) * wires_of_channel, BoundBy::all_pairs);
-  if (known.bisection_links && full && grid[axis] % 2 == 0)
-    raise(static_cast<double>(*known.bisection_links) * kind.wires, BoundBy::bisection);
-  return most;
+  const Bounded what = axis == Axis::x ? Bounded::wires_over_columns : Bounded::wires_over_rows;
+  const auto raise_wires = [&](double wires, BoundBy by) { raise(bounds, what, std::ceil(safely_below(wires)), by); };
+  if (const double* load = fact(known, GraphFact::peak_channel_load))
+    raise_wires(channels_over(side, nodes, *load) * wires_of_channel, BoundBy::all_pairs);
+  const double* links = fact(known, GraphFact::bisection_links);
+  if (links != nullptr && full && grid[axis] % 2 == 0) raise_wires(*links * kind.wires, BoundBy::bisection);
 }
 
 /// One side of the die: cells of boxes as a function of the cells that terminals take, and of tracks. Where neighbours
@@ -202,8 +212,9 @@ double least_area(const Side& x, const Side& y, double pins) {
 void bound_area(const Topology& topology, const Layout& layout, LayoutBounds& bounds) {
   const GridSize& grid = layout.wiring.grid;
   const LayoutRules& rules = layout.rules;
-  const auto tracks = [&](const std::optional<LowerBound<std::int64_t>>& wires) {
-    return wires ? std::ceil(static_cast<double>(wires->value) / rules.layer_pairs) : 0.0;
+  const auto tracks = [&](Bounded wires) {
+    const auto known = bounds.find(wires);
+    return known != bounds.end() ? std::ceil(known->second.value / rules.layer_pairs) : 0.0;
   };
   const bool nodes_alone = is_full_of_nodes(topology, grid);
   const auto mean_side = [&](Axis axis) {
@@ -211,9 +222,9 @@ void bound_area(const Topology& topology, const Layout& layout, LayoutBounds& bo
     for (std::uint32_t slot = 0; slot < grid[axis]; ++slot) sum += least_node_side(rules, axis, slot);
     return sum / grid[axis];
   };
-  Side x{double(grid[Axis::x]), nodes_alone ? mean_side(Axis::x) : 1, tracks(bounds.wires_over_rows), rules.over_nodes,
-         rules.neighbours_face};
-  Side y{double(grid[Axis::y]), nodes_alone ? mean_side(Axis::y) : 1, tracks(bounds.wires_over_columns),
+  Side x{double(grid[Axis::x]), nodes_alone ? mean_side(Axis::x) : 1, tracks(Bounded::wires_over_rows),
+         rules.over_nodes, rules.neighbours_face};
+  Side y{double(grid[Axis::y]), nodes_alone ? mean_side(Axis::y) : 1, tracks(Bounded::wires_over_columns),
          rules.over_nodes, rules.neighbours_face};
   double pins = 0;
   for (std::size_t c = 0; c < topology.classes.size(); ++c) {
@@ -229,9 +240,9 @@ void bound_area(const Topology& topology, const Layout& layout, LayoutBounds& bo
   const bool by_wires = x.tracks + y.tracks > 0;
   x.tracks = y.tracks = 0;
   const double alone = std::ceil(safely_below(least_area(x, y, pins)));
-  const LowerBound<std::int64_t>* wires = bounds.wires_over_columns ? &*bounds.wires_over_columns : nullptr;
-  bounds.area = {with_wires,
-                 by_wires && with_wires > alone ? (wires != nullptr ? wires->by : BoundBy::all_pairs) : BoundBy::boxes};
+  const auto over_columns = bounds.find(Bounded::wires_over_columns);
+  const BoundBy by_cut = over_columns != bounds.end() ? over_columns->second.by : BoundBy::all_pairs;
+  raise(bounds, Bounded::area, with_wires, by_wires && with_wires > alone ? by_cut : BoundBy::boxes);
 }
 
 }  // namespace
@@ -247,8 +258,7 @@ LayoutBounds layout_bounds(const Topology& topology, const Layout& layout, const
     return kind.width == 1 && kind.channels == layout.wiring.kinds[0].channels;
   });
   if (one_kind) {
-    bounds.wires_over_columns = wires_over_cuts(topology, layout, Axis::x, known);
-    bounds.wires_over_rows = wires_over_cuts(topology, layout, Axis::y, known);
+    for (const Axis axis : {Axis::x, Axis::y}) bound_cuts(topology, layout, axis, known, bounds);
   }
   bound_area(topology, layout, bounds);
   return bounds;

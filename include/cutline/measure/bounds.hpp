@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <map>
 
 #include "cutline/layout/layout.hpp"
 
@@ -10,34 +10,27 @@ namespace cutline {
 
 struct Topology;
 
-/// What is known of a network's graph, for bounds on its layouts.
-struct KnownOfGraph {
-  std::optional<std::uint64_t> diameter_hops;
-  std::optional<std::uint64_t> bisection_links;  ///< no balanced cut has fewer
-  /// Messages over the busiest channel for each that a node offers, under uniform traffic over any routes.
-  std::optional<double> peak_channel_load;
-};
+/// A fact about a network's graph: its diameter, the links that no balanced cut has fewer of, and the messages over the
+/// busiest channel for each that a node offers, under uniform traffic over any routes.
+enum class GraphFact : std::uint8_t { diameter_hops, bisection_links, peak_channel_load };
+/// Facts for bounds on a network's layouts; what is not known has no entry.
+using KnownOfGraph = std::map<GraphFact, double>;
 
 /// The argument that gives a bound: every node's nearest free neighbours; messages between all pairs, which no
 /// placement brings nearer together; the diameter; the bisection; node boxes and terminals alone.
 enum class BoundBy : std::uint8_t { neighbours, all_pairs, diameter, bisection, boxes };
 
-template <class Value>
 struct LowerBound {
-  Value value{};
+  double value = 0;  ///< whole
   BoundBy by = BoundBy::neighbours;
   bool operator==(const LowerBound&) const = default;
 };
 
+/// What is bounded: spans in node pitches, their sum over links, wires over the fullest cut, and wire pitches squared
+/// of one plane.
+enum class Bounded : std::uint8_t { longest_span, total_span, wires_over_columns, wires_over_rows, area };
 /// What no layout of this network on this grid, with this node box and these layers, can fall below.
-struct LayoutBounds {
-  std::optional<LowerBound<std::uint64_t>> longest_span;       ///< node pitches
-  std::optional<LowerBound<double>> total_span;                ///< node pitches, over links
-  std::optional<LowerBound<std::int64_t>> wires_over_columns;  ///< wires over the fullest cut between columns
-  std::optional<LowerBound<std::int64_t>> wires_over_rows;
-  std::optional<LowerBound<double>> area;  ///< wire pitches squared; of one plane
-  bool operator==(const LayoutBounds&) const = default;
-};
+using LayoutBounds = std::map<Bounded, LowerBound>;
 
 /// Bounds that hold for any order of the nodes on the cells of the layout's grid.
 ///
@@ -50,9 +43,9 @@ struct LayoutBounds {
 /// beside or over boxes that hold the terminals; the least product of the two sides. Source: derived, after [Thompson
 /// 1980].
 ///
-/// Absent what a network does not allow: spans where interchanges take no room; total span past 2^18 links without a
-/// load; wires and area where links differ in width or share wires, in several planes and in given places.
-/// Cost: O(links log links) up to 2^18 links, O(rows + columns).
+/// There is no bound where a network does not allow it: spans where interchanges take no room; total span past 2^18
+/// links without a load; wires and area where links differ in width or share wires, in several planes and in given
+/// places. Cost: O(links log links) up to 2^18 links, O(rows + columns).
 LayoutBounds layout_bounds(const Topology& topology, const Layout& layout, const KnownOfGraph& known);
 
 }  // namespace cutline

@@ -16,20 +16,36 @@ std::string_view bound_word(BoundBy by) { return kBoundWords[static_cast<std::si
 KnownOfGraph known_of(const Asked& a) {
   KnownOfGraph known;
   if (const GraphMeasures* graph = graph_of(a)) {
-    if (graph->distances) known.diameter_hops = graph->distances->diameter_hops;
-    known.bisection_links = graph->bisection.lower;
+    if (graph->distances) known[GraphFact::diameter_hops] = static_cast<double>(graph->distances->diameter_hops);
+    known[GraphFact::bisection_links] = static_cast<double>(graph->bisection.lower);
   }
-  if (!a.study.traffic && a.candidate.traffic.saturation)
-    known.peak_channel_load = a.candidate.traffic.saturation->peak_channel_load;
+  const auto& saturation = a.candidate.traffic.saturation;
+  if (!a.study.traffic && saturation && saturation->peak_channel_load)
+    known[GraphFact::peak_channel_load] = *saturation->peak_channel_load;
   return known;
 }
 
-template <class Value>
-void put_bound(Data::Map& out, const std::string& key, const std::optional<LowerBound<Value>>& bound, double built) {
-  const double value = bound ? static_cast<double>(bound->value) : 0;
-  out.emplace_back(key, bound ? Data(bound->value) : Data());
-  out.emplace_back(key + "_by", bound ? Data(std::string(bound_word(bound->by))) : Data());
-  out.emplace_back(key + "_ratio", bound && value > 0 ? Data(built / value) : Data());
+/// A figure of a layout and the key of its bound; sums and products of lengths are reals in the record.
+struct BoundedFigure {
+  const char* key;
+  Bounded what;
+  bool whole;
+  double built;
+};
+
+void put_bound(Data::Map& out, const BoundedFigure& figure, const LayoutBounds& bounds) {
+  const std::string key = figure.key;
+  const auto found = bounds.find(figure.what);
+  Data value, by, ratio;
+  if (found != bounds.end()) {
+    const LowerBound& bound = found->second;
+    value = figure.whole ? Data(static_cast<std::int64_t>(bound.value)) : Data(bound.value);
+    by = std::string(bound_word(bound.by));
+    if (bound.value > 0) ratio = figure.built / bound.value;
+  }
+  out.emplace_back(key, value);
+  out.emplace_back(key + "_by", by);
+  out.emplace_back(key + "_ratio", ratio);
 }
 
 /// The best layout in print, with the wires and layers of this one, and how many times its area this one takes.
@@ -53,13 +69,15 @@ Data bounds_map(const Asked& a) {
   const Measures& measures = laid_out.measures;
   const LayoutBounds bounds = layout_bounds(a.candidate.network()->topology, laid_out.layout, known_of(a));
   Data::Map out;
-  put_bound(out, "longest_span", bounds.longest_span, measures.length.longest_span.pitches());
-  put_bound(out, "total_span", bounds.total_span, static_cast<double>(measures.length.total_span_halves) / 2);
-  put_bound(out, "wires_over_columns", bounds.wires_over_columns,
-            static_cast<double>(measures.density[index(Axis::x)].peak_wires));
-  put_bound(out, "wires_over_rows", bounds.wires_over_rows,
-            static_cast<double>(measures.density[index(Axis::y)].peak_wires));
-  put_bound(out, "area_pitches2", bounds.area, static_cast<double>(measures.size.area_pitches2));
+  const auto peak_wires = [&](Axis axis) { return static_cast<double>(measures.density[index(axis)].peak_wires); };
+  for (const BoundedFigure& figure : {
+           BoundedFigure{"longest_span", Bounded::longest_span, true, measures.length.longest_span.pitches()},
+           {"total_span", Bounded::total_span, false, static_cast<double>(measures.length.total_span_halves) / 2},
+           {"wires_over_columns", Bounded::wires_over_columns, true, peak_wires(Axis::x)},
+           {"wires_over_rows", Bounded::wires_over_rows, true, peak_wires(Axis::y)},
+           {"area_pitches2", Bounded::area, false, static_cast<double>(measures.size.area_pitches2)},
+       })
+    put_bound(out, figure, bounds);
   put_published(a, laid_out, out);
   return out;
 }
