@@ -141,9 +141,9 @@ ExpressDimension dimension(const Topology& topology, std::size_t digit, std::uin
   ExpressDimension result{
       .digits = {static_cast<std::uint8_t>(digit)}, .nodes = topology.node_value_count(digit), .rule = rule};
   result.levels = levels_of(topology, digit, rule);
-  result.counted = counted_shares(rule, result.nodes, effort);
+  result.counted = counted_shares(rule, result.nodes, effort).value_or(LevelShares{});
   result.printed = printed_shares(rule, result.nodes);
-  result.example = example_shares(rule, result.nodes);
+  result.example = example_shares(rule, result.nodes).value_or(LevelShares{});
   std::uint32_t spare = 0;
   std::uint32_t highest = 0;
   for (std::size_t j = 1; j < result.levels.size(); ++j) {
@@ -151,8 +151,8 @@ ExpressDimension dimension(const Topology& topology, std::size_t digit, std::uin
     if (result.levels[j].interchanges > 0) highest = static_cast<std::uint32_t>(j);
   }
   if (spare + 1 >= result.levels.size()) {
-    if (result.counted) result.best_channels = allocate_channels(*result.counted, spare);
-    if (result.example) result.example_channels = allocate_channels(*result.example, spare);
+    if (!result.counted.empty()) result.best_channels = allocate_channels(result.counted, spare);
+    if (!result.example.empty()) result.example_channels = allocate_channels(result.example, spare);
   }
   if (highest > 0) result.constructions = constructions(highest);
   return result;

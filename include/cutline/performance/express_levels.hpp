@@ -59,7 +59,7 @@ struct ExpressDimension {
   std::uint32_t nodes = 0;
   ExpressRule rule;
   std::vector<ExpressLevel> levels;  ///< local first
-  std::optional<LevelShares> counted, example;
+  LevelShares counted, example;      ///< empty where they are not known
   LevelShares printed;
   std::vector<std::uint32_t> best_channels;     ///< of as many channels, by the counted shares; empty if not known
   std::vector<std::uint32_t> example_channels;  ///< by the example's shares; empty if there are none
