@@ -116,7 +116,7 @@ FoundConnectivity by_flows(const ChannelGraph& graph, bool two_way, std::uint64_
   const std::uint64_t degree = least_degree(graph);
   const double visits = 2.0 * (two_way ? 1 : 2) * static_cast<double>(graph.addressed_count()) *
                         static_cast<double>(degree + 1) * static_cast<double>(graph.head.size());
-  if (visits > static_cast<double>(effort)) return {{}, ConnectivityMethod::past_effort};
+  if (visits > static_cast<double>(effort)) return ConnectivityMethod::past_effort;
   const std::uint64_t there = least_flow(graph, degree);
   return {two_way ? there : least_flow(reversed(graph), there), ConnectivityMethod::flows};
 }
@@ -138,9 +138,9 @@ std::optional<FoundConnectivity> of_product(const Topology& topology, std::uint6
     const ChannelGraph graph = kind_graph(topology, kind);
     if (!is_simple(graph)) return std::nullopt;
     const FoundConnectivity own = of_graph(graph, true, false, effort);
-    if (!own.value) return own;
+    if (own.value() == nullptr) return own;
     degrees += kind.digits.size() * least_degree(graph);
-    least = std::min(least, *own.value * (topology.node_count() / kind.radix));
+    least = std::min(least, *own.value() * (topology.node_count() / kind.radix));
   }
   return FoundConnectivity{std::min(degrees, least), ConnectivityMethod::product};
 }
@@ -158,14 +158,14 @@ bool is_two_way(const Topology& topology) {
 }
 
 FoundConnectivity edge_connectivity(const Topology& topology, std::uint64_t effort) {
-  if (has_shared_links(topology)) return {{}, ConnectivityMethod::shared_links};
-  if (topology.node_count() < 2) return {{}, ConnectivityMethod::one_node};
+  if (has_shared_links(topology)) return ConnectivityMethod::shared_links;
+  if (topology.node_count() < 2) return ConnectivityMethod::one_node;
   const bool two_way = is_two_way(topology);
   const bool plain = two_way && !topology.has_interchanges();
   if (plain && topology.digits.size() > 1 && topology.is_product()) {
     if (auto found = of_product(topology, effort)) return *found;
   }
-  if (!is_small_graph(topology)) return {{}, ConnectivityMethod::too_large};
+  if (!is_small_graph(topology)) return ConnectivityMethod::too_large;
   return of_graph(channel_graph(topology), two_way, plain && topology.theorems.vertex_transitive, effort);
 }
 

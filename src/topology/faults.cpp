@@ -162,9 +162,7 @@ double visits_of(const Topology& topology, std::uint64_t samples) {
 }  // namespace
 
 Resilience resilience(const Topology& topology, std::uint64_t effort) {
-  const FoundConnectivity connectivity = edge_connectivity(topology, effort);
-  const FoundPaths paths = mean_shortest_paths(topology, effort);
-  return {connectivity.value, connectivity.method, paths.value, paths.method, effort};
+  return {edge_connectivity(topology, effort), mean_shortest_paths(topology, effort), effort};
 }
 
 FaultMeasures fail_links(const Topology& topology, const LinkFaults& faults, std::uint64_t seed, std::uint64_t effort) {

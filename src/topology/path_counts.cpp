@@ -117,7 +117,7 @@ GraphPaths paths_of_product(const Topology& topology, std::uint64_t effort) {
 
 FoundPaths mean_shortest_paths(const Topology& topology, std::uint64_t effort) {
   const std::uint64_t nodes = topology.node_count();
-  if (nodes < 2) return {{}, PathsMethod::one_node};
+  if (nodes < 2) return PathsMethod::one_node;
   GraphPaths found;
   if (topology.digits.size() > 1 && topology.is_product() && !topology.has_interchanges()) {
     found = paths_of_product(topology, effort);
@@ -125,13 +125,13 @@ FoundPaths mean_shortest_paths(const Topology& topology, std::uint64_t effort) {
     const bool alike = topology.theorems.vertex_transitive && !topology.has_interchanges();
     found = paths_of(channel_graph(topology), alike, effort);
   } else {
-    return {{}, PathsMethod::too_large};
+    return PathsMethod::too_large;
   }
-  if (!found.sums) return {{}, PathsMethod::past_effort};
+  if (!found.sums) return PathsMethod::past_effort;
   double paths = 0;
   for (std::size_t hops = 1; hops < found.sums->size(); ++hops) paths += (*found.sums)[hops];
   const double mean = paths / (static_cast<double>(nodes) * static_cast<double>(nodes - 1));
-  if (!std::isfinite(mean)) return {{}, PathsMethod::overflow};
+  if (!std::isfinite(mean)) return PathsMethod::overflow;
   return {mean, found.method};
 }
 

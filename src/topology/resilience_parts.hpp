@@ -9,14 +9,8 @@
 
 namespace cutline {
 
-/// A number and how it was found, or why it was not.
-template <class Number, class Method>
-struct Found {
-  std::optional<Number> value;
-  Method method;
-};
-using FoundConnectivity = Found<std::uint64_t, ConnectivityMethod>;
-using FoundPaths = Found<double, PathsMethod>;
+using FoundConnectivity = FoundBy<std::uint64_t, ConnectivityMethod>;
+using FoundPaths = FoundBy<double, PathsMethod>;
 
 /// The fewest links whose loss parts some node from another.
 FoundConnectivity edge_connectivity(const Topology& topology, std::uint64_t effort);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace cutline {
@@ -34,13 +35,33 @@ enum class PathsMethod : std::uint8_t {
   overflow  ///< there are more than a number can hold
 };
 
-/// How much of its connection a graph can lose. The method says why a figure is absent.
+/// A figure and how it was found, or why it was not found.
+template <class Number, class Method>
+class FoundBy {
+ public:
+  FoundBy(Method why_not) : result_(why_not) {}
+  FoundBy(Number value, Method method) : result_(Known{value, method}) {}
+  /// Null where it was not found.
+  const Number* value() const { return known() != nullptr ? &known()->value : nullptr; }
+  Method method() const { return known() != nullptr ? known()->method : std::get<Method>(result_); }
+  bool operator==(const FoundBy&) const = default;
+
+ private:
+  struct Known {
+    Number value;
+    Method method;
+    bool operator==(const Known&) const = default;
+  };
+  const Known* known() const { return std::get_if<Known>(&result_); }
+  std::variant<Method, Known> result_;
+};
+
+/// How much of its connection a graph can lose.
 struct Resilience {
-  std::optional<std::uint64_t> edge_connectivity;  ///< fewest links whose loss disconnects two nodes
-  ConnectivityMethod connectivity_method = ConnectivityMethod::past_effort;
-  std::optional<double>
-      mean_shortest_paths;  ///< over ordered pairs of distinct nodes; parallel links give distinct paths
-  PathsMethod paths_method = PathsMethod::past_effort;
+  /// Fewest links whose loss disconnects two nodes.
+  FoundBy<std::uint64_t, ConnectivityMethod> edge_connectivity = ConnectivityMethod::past_effort;
+  /// Mean over ordered pairs of distinct nodes; parallel links give distinct paths.
+  FoundBy<double, PathsMethod> mean_shortest_paths = PathsMethod::past_effort;
   std::uint64_t effort = 0;  ///< the link visits allowed for each figure
   bool operator==(const Resilience&) const = default;
 };

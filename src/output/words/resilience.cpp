@@ -6,7 +6,7 @@
 namespace cutline {
 
 std::string connectivity_method(const Resilience& found) {
-  switch (found.connectivity_method) {
+  switch (found.edge_connectivity.method()) {
     case ConnectivityMethod::path:
       return "theorem: a path";
     case ConnectivityMethod::ring:
@@ -30,7 +30,7 @@ std::string connectivity_method(const Resilience& found) {
 }
 
 std::string paths_method(const Resilience& found) {
-  switch (found.paths_method) {
+  switch (found.mean_shortest_paths.method()) {
     case PathsMethod::one_search:
       return "one search";
     case PathsMethod::all_pairs:

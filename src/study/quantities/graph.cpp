@@ -21,6 +21,12 @@ const Resilience* resilience_of(const Asked& asked) {
   return asked.candidate.facts.resilience ? &*asked.candidate.facts.resilience : nullptr;
 }
 
+template <auto figure>
+Data resilience_figure(const Asked& a) {
+  const Resilience* found = resilience_of(a);
+  return found != nullptr ? to_data((found->*figure).value()) : Data();
+}
+
 Data degree(const Asked& a) {
   if (const IdealNetwork* ideal = a.candidate.ideal())
     return whole_or_real(ideal->ports_per_node / ideal->channels_per_link);
@@ -72,9 +78,9 @@ Quantities graph_quantities() {
                     bisection<&BisectionWidth::upper>, called("bisection")),
       {"graph.bisection_links.method", Unit::none, "theorem or bounds that the bisection comes from", bisection_method},
       {"graph.edge_connectivity", Unit::none, "fewest links whose loss parts some node from another",
-       member_of<resilience_of, &Resilience::edge_connectivity>, called("edge_connectivity"), links_fail},
+       resilience_figure<&Resilience::edge_connectivity>, called("edge_connectivity"), links_fail},
       {"graph.mean_shortest_paths", Unit::none, "shortest paths from node to node, mean over pairs of distinct nodes",
-       member_of<resilience_of, &Resilience::mean_shortest_paths>, called("shortest_paths"), links_fail},
+       resilience_figure<&Resilience::mean_shortest_paths>, called("shortest_paths"), links_fail},
   };
 }
 
