@@ -45,7 +45,7 @@ Certainty certainty(Scoring scoring, const std::vector<std::optional<int>>& rank
   }
   if (order.empty()) return result;
   for (std::size_t corner = 0; corner < count; ++corner) {
-    scoring.corner = corner;
+    scoring.timings = InCorner{corner};
     const Scores own = scores(scoring);
     const std::vector<std::size_t> own_order = ordered(scoring.study, own);
     const std::vector<std::optional<int>> own_rank = ranks(scoring.study, own, own_order);

@@ -32,7 +32,7 @@ class Bar {
   const std::vector<RankTerm>& terms() const { return front_ ? study_.pareto : study_.rank; }
 
   void raise(const std::vector<Candidate>& candidates) {
-    const Scoring scoring{study_, candidates, 0, false, false, {}};
+    const Scoring scoring{study_, candidates, 0, false, {}};
     for (const std::size_t i : rankable(candidates)) {
       std::vector<double> values;
       for (const RankTerm& term : terms()) {
@@ -157,7 +157,7 @@ FamilySearch search_families(const Study& study, const Effort& effort) {
   const std::vector<EarlyFacts> facts = early_facts(study, bar.terms(), designs);
   found.candidates = evaluated_in_turn(study, designs, facts, bar, effort, found.answer);
   count(found.candidates, found.answer);
-  const Scoring scoring{study, found.candidates, 0, mixed_population(study, found.candidates), false, {}};
+  const Scoring scoring{study, found.candidates, 0, mixed_population(study, found.candidates), {}};
   const std::vector<std::size_t> order = ordered(study, scores(scoring));
   found.answer.ranked = order.size();
   if (order.empty()) explain_limits(study, designs, facts, found.candidates, effort, found.answer);

@@ -134,7 +134,7 @@ Loss loss_by(const Ranked& ranked, const RankTerm& term, std::size_t place) {
 
 /// The term of a weighted ranking by which a candidate loses most, and the cause of that term.
 Loss weighted_loss(const Ranked& ranked, std::size_t place) {
-  const Scoring scoring{ranked.study, ranked.candidates, ranked.delay, ranked.ranking.per_terminal, false, {}};
+  const Scoring scoring{ranked.study, ranked.candidates, ranked.delay, ranked.ranking.per_terminal, {}};
   Loss worst;
   const RankTerm* by = nullptr;
   double furthest = 0;

@@ -13,7 +13,7 @@ namespace {
 
 /// The winner without rounding, if it does not win with rounding.
 std::optional<std::size_t> other_winner(Scoring scoring, const Ranking& ranking) {
-  scoring.unrounded = true;
+  scoring.timings = Unrounded{};
   const Scores unrounded = scores(scoring);
   const std::vector<std::size_t> order = ordered(scoring.study, unrounded);
   if (order.empty()) return std::nullopt;
@@ -46,7 +46,7 @@ std::vector<Ranking> rank(const Study& study, const std::vector<Candidate>& cand
   const bool per_terminal = mixed_population(study, candidates);
   std::vector<Ranking> rankings;
   for (std::size_t delay = 0; delay < study.delays.size(); ++delay) {
-    rankings.push_back(rank_one({study, candidates, delay, per_terminal, false, {}}));
+    rankings.push_back(rank_one({study, candidates, delay, per_terminal, {}}));
   }
   return rankings;
 }

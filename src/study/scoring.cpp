@@ -20,9 +20,11 @@ constexpr double kSameScore = 1e-12;
 
 const Timing* timing_under(const Scoring& scoring, const Candidate& candidate) {
   const std::vector<Timing>& unrounded = candidate.latency.unrounded;
-  const std::vector<Timing>& all = scoring.corner ? candidate.latency.corners[*scoring.corner]
-                                   : scoring.unrounded && !unrounded.empty() ? unrounded
-                                                                             : candidate.latency.timings;
+  const auto* in = std::get_if<InCorner>(&scoring.timings);
+  const bool exact = std::holds_alternative<Unrounded>(scoring.timings) && !unrounded.empty();
+  const std::vector<Timing>& all = in != nullptr ? candidate.latency.corners[in->corner]
+                                   : exact       ? unrounded
+                                                 : candidate.latency.timings;
   return scoring.delay < all.size() ? &all[scoring.delay] : nullptr;
 }
 

@@ -15,7 +15,7 @@ namespace cutline {
 namespace {
 
 /// Measures that are known without a search of cuts and without the loads of channels.
-bool is_plain(const RankTerm& term) {
+bool ranks_plainly(const RankTerm& term) {
   constexpr std::string_view kPlain[] = {"latency", "cycle", "hops", "area", "longest", "total", "span", "pins"};
   return !term.at && std::find(std::begin(kPlain), std::end(kPlain), term.measure) != std::end(kPlain);
 }
@@ -113,7 +113,7 @@ Study study_of_networks(const Study& study) {
 Effort effort_of_networks(const Study& study, const Effort& effort) {
   const std::vector<RankTerm> front = pareto_measures(study);
   const bool plain =
-      std::all_of(study.rank.begin(), study.rank.end(), is_plain) && std::all_of(front.begin(), front.end(), is_plain);
+      std::all_of(study.rank.begin(), study.rank.end(), ranks_plainly) && std::all_of(front.begin(), front.end(), ranks_plainly);
   const bool counts_cuts = study.hold.resource == Resource::bisection && study.hold.count == BisectionCount::graph;
   Effort needed = effort;
   needed.detail = plain && !counts_cuts && !study.search->limits.bisection && !study.search->saturation
@@ -141,7 +141,7 @@ void fill_answer(const Study& study, const std::vector<Candidate>& candidates, S
     if (answer.irregular[i].found) found.push_back(i);
   }
   const std::size_t regular = candidates.size() - found.size();
-  const Scoring scoring{study, candidates, 0, mixed_population(study, candidates), false, {}};
+  const Scoring scoring{study, candidates, 0, mixed_population(study, candidates), {}};
   const std::vector<std::size_t> candidate_of = fill_points(scoring, regular, answer);
   answer.history = histories(scoring, answer.objectives);
   std::vector<std::size_t> winners;

@@ -3,11 +3,19 @@
 
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "cutline/study/ranking.hpp"
 
 namespace cutline {
+
+/// Timings as they are, without rounding, or in a corner of the uncertain figures.
+struct AsBuilt {};
+struct Unrounded {};
+struct InCorner {
+  std::size_t corner = 0;
+};
 
 /// The timings that candidates are scored by: those of one delay model, as they are, without rounding, or in a corner
 /// of the uncertain figures.
@@ -16,8 +24,7 @@ struct Scoring {
   const std::vector<Candidate>& candidates;
   std::size_t delay = 0;
   bool per_terminal = false;
-  bool unrounded = false;
-  std::optional<std::size_t> corner;
+  std::variant<AsBuilt, Unrounded, InCorner> timings;
 };
 
 /// The measure of `rank` with this name, or the quantity of a record with this key; null where there is neither.
