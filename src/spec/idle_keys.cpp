@@ -39,8 +39,8 @@ bool has_cells(const Study&, const Design& design) {
 bool placement_works(const Study& study, const Design& design) { return has_cells(study, design) || study.guest; }
 
 bool multiple_works(const Study& study, const Design& design) {
-  if (!design.channel.round) return has_cells(study, design);
-  return *design.channel.round != Rounding::exact;
+  if (design.channel.round == Rounding::usual) return has_cells(study, design);
+  return design.channel.round != Rounding::exact;
 }
 
 const std::vector<Idle>& idle_keys() {

@@ -225,7 +225,7 @@ void read_wiring(Reader& reader, YamlId id, CandidateDraft& draft) {
 
 void read_terminals(Reader& reader, YamlId id, CandidateDraft& draft) {
   const auto side = read_choice(reader, id, "terminals", kTerminalSides);
-  if (side) draft.design.neighbours_face = *side == kFacing;
+  if (side) draft.design.neighbours_face = *side == kFacing ? FacingNeighbours::yes : FacingNeighbours::no;
 }
 
 void read_layer_rule(Reader& reader, YamlId id, CandidateDraft& draft) {

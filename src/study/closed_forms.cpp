@@ -32,7 +32,7 @@ Study formal_study(const Study& study, const std::vector<Candidate>& candidates)
   for (const Candidate& candidate : candidates) {
     Design& design = formal.designs.emplace_back(*candidate.design);
     design.ideal = true;
-    design.channel.round.reset();
+    design.channel.round = Rounding::usual;
   }
   if (formal.hold.resource == Resource::bisection && formal.hold.count == BisectionCount::middle_cut)
     formal.hold.count = BisectionCount::graph;

@@ -183,7 +183,7 @@ std::optional<HeldWidth> width_for(const ResourceUse& use, double budget) {
 }
 
 std::optional<double> rounded_width(const Design& design, double width) {
-  const Rounding round = design.channel.round.value_or(design.ideal ? Rounding::exact : Rounding::down);
+  const Rounding round = design.rounding();
   const double multiple = design.channel.multiple;
   const double least = design.ideal ? 0 : 1;
   if (width <= 0 || width * (1 + kWhole) < least) return std::nullopt;

@@ -62,8 +62,8 @@ void set_given(const Study& study, const Design& design, const PlacedNetwork& pl
                       "leave out one of them", "positions");
   if (design.node_width.base > 0 || design.node_height.base > 0 || design.line_length.base > 0)
     throw_input_error("the tiles of given places have their own sizes", "leave out `node` and `length`", "positions");
-  rules.given = std::make_shared<const GivenSlots>(
-      given_slots(placed.topology, placed.placement, rules, technology_of(study, design)));
+  rules.given =
+      SharedConst<GivenSlots>(given_slots(placed.topology, placed.placement, rules, technology_of(study, design)));
   rules.node_width = rules.node_height = 1;
 }
 
@@ -140,14 +140,16 @@ Network build_network(const Study& study, const Design& design, Watch* watch, co
       });
     }
     in_section(design, "placement", [&] { set_given(study, design, placed, network.rules); });
-    if (design.neighbours_face.value_or(false)) {
+    if (design.neighbours_face == FacingNeighbours::yes) {
       in_section(design, "placement", [] {
         throw_input_error("in given places no terminals face", "leave out `terminals`, or `positions`", "terminals");
       });
     }
   } else {
     const bool by_technology = technology_of(study, design).neighbours_face && !design.wires_over_nodes;
-    network.rules.neighbours_face = design.neighbours_face.value_or(by_technology);
+    network.rules.neighbours_face = design.neighbours_face == FacingNeighbours::as_technology
+                                        ? by_technology
+                                        : design.neighbours_face == FacingNeighbours::yes;
     in_section(design, "tiles", [&] { set_tile_boxes(design, placed, network.rules); });
   }
   in_section(design, "packages", [&] { set_gaps(design.packages, grid, network.rules); });

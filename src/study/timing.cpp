@@ -179,7 +179,7 @@ std::optional<double> mean_terminal_hops(const Study& study, const Candidate& ca
 }
 
 bool takes_whole_cycles(const Candidate& candidate) {
-  return !candidate.ideal() || candidate.design->channel.round.value_or(Rounding::exact) != Rounding::exact;
+  return !candidate.ideal() || candidate.design->rounding() != Rounding::exact;
 }
 
 Time latency_floor(const Study& study, const Design& design, double mean_hops, Time longest_wire,

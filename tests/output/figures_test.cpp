@@ -132,7 +132,8 @@ TEST_CASE("a histogram of lengths counts every link once, in bins that grow, fro
 
 TEST_CASE("the bins of candidates are the same, so that their bars compare") {
   Study first = gallery("first");
-  for (Design& design : first.designs) design.neighbours_face = false;  // else one wire is a hundred times the shortest
+  for (Design& design : first.designs)
+    design.neighbours_face = FacingNeighbours::no;  // else one wire is a hundred times the shortest
   const StudiedFigures all(std::move(first));
   const Figure figure = all.figures("lengths").at(0);
   std::set<double> edges;

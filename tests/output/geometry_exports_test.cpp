@@ -213,18 +213,18 @@ TEST_CASE("planes, shapes and texts past a limit are refused, and the limit is n
 }
 
 TEST_CASE("texts stand in layouts of up to 4,096 nodes, in larger ones on request") {
-  const auto texts = [](std::int64_t dimensions, std::optional<bool> wanted) {
+  const auto texts = [](std::int64_t dimensions, LayoutTexts wanted) {
     ExportChoice choice = to_file("a");
     choice.texts = wanted;
     const Exported made = drawn(cases::family_case("hypercube", {{"dimensions", dimensions}}), "oasis", choice);
-    CHECK(says(made.notes, "no texts") == (dimensions > 12 && !wanted));
+    CHECK(says(made.notes, "no texts") == (dimensions > 12 && wanted == LayoutTexts::if_few));
     return geometry::read_oasis(made.files.at(0).content).flat().texts.size();
   };
   // An address a node and a name a link: n 2^(n - 1) links.
-  CHECK(texts(12, std::nullopt) == 4096 + 12 * 2048);
-  CHECK(texts(12, false) == 0);
-  CHECK(texts(13, std::nullopt) == 0);
-  CHECK(texts(13, true) == 8192 + 13 * 4096);
+  CHECK(texts(12, LayoutTexts::if_few) == 4096 + 12 * 2048);
+  CHECK(texts(12, LayoutTexts::no) == 0);
+  CHECK(texts(13, LayoutTexts::if_few) == 0);
+  CHECK(texts(13, LayoutTexts::yes) == 8192 + 13 * 4096);
 }
 
 TEST_CASE("parallel links have names of their own, and a wide link one name") {

@@ -24,15 +24,16 @@ struct Duration {
   Time time;
 };
 
-enum class Rounding { exact, down, nearest };
+/// How widths become whole; usual: exact for ideal candidates, down for layouts.
+enum class Rounding { exact, down, nearest, usual };
 
 /// The channel of a candidate. A width that is absent follows from what is held equal, or is 1 bit.
 struct ChannelChoice {
   std::optional<double> width_bits;
   std::optional<int> control_wires;  ///< default: the technology's
   std::optional<int> wires_per_bit;
-  std::optional<Rounding> round;  ///< default: exact for ideal candidates, down for layouts
-  int multiple = 1;               ///< widths are multiples of this many bits
+  Rounding round = Rounding::usual;
+  int multiple = 1;  ///< widths are multiples of this many bits
 };
 
 /// How many routers a message of h hops passes: h, as the papers count, or h + 1, the first one too.
@@ -50,15 +51,18 @@ struct RouterChoice {
   bool given = false;  ///< its delay is; false draws a warning in a ranking outside the unit technology
 };
 
+/// Whether links between neighbours run from box to box, beside all tracks.
+enum class FacingNeighbours { as_technology, yes, no };
+
 /// One design: everything a candidate is made from. A candidate is a pure function of it.
 struct Design {
   std::string name;
   FamilyName family;
   Parameters parameters;
   PlacementChoice placement;
-  bool wires_over_nodes = false;        ///< tracks run above the nodes, not in routing channels beside them
-  std::optional<bool> neighbours_face;  ///< links between neighbours run from box to box; absent: as the technology's
-  bool link_on_one_pair = false;        ///< all wires of a link keep to one layer pair
+  bool wires_over_nodes = false;  ///< tracks run above the nodes, not in routing channels beside them
+  FacingNeighbours neighbours_face = FacingNeighbours::as_technology;
+  bool link_on_one_pair = false;  ///< all wires of a link keep to one layer pair
   bool ideal = false;
   bool swept = false;  ///< made by a sweep: where the family has no such network, it cannot be built
   ChannelChoice channel;
@@ -74,6 +78,10 @@ struct Design {
   /// Of what the spec gives: "candidate", "topology", "topology.radix", "placement", "placement.order" ...
   std::map<std::string, Place> places;
 
+  /// How its widths become whole, never Rounding::usual.
+  Rounding rounding() const {
+    return channel.round != Rounding::usual ? channel.round : ideal ? Rounding::exact : Rounding::down;
+  }
   /// The place of the first of these that the spec gives.
   std::optional<Place> place_of(std::initializer_list<std::string> given) const;
 };

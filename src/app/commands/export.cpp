@@ -110,7 +110,7 @@ std::vector<std::size_t> exported_candidates(const Options& options, Study& stud
 }
 
 void set_texts(Options& options, const std::string&, const std::string& text) {
-  own<ExportRequest>(options).texts = text == "true";
+  own<ExportRequest>(options).texts = text == "true" ? LayoutTexts::yes : LayoutTexts::no;
 }
 
 CommandOptions export_options() {

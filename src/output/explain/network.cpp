@@ -11,7 +11,7 @@ bool holds_area(const Asked& a) { return a.study.hold.resource == Resource::area
 bool holds_width(const Asked& a) { return a.study.hold.resource == Resource::width; }
 bool held_down(const Asked& a) {
   const Design& design = *a.candidate.design;
-  return held(a) && design.channel.round.value_or(design.ideal ? Rounding::exact : Rounding::down) == Rounding::down;
+  return held(a) && design.rounding() == Rounding::down;
 }
 
 bool printed_for_even_radices(const Asked& a) { return has_erratum(a, "WE-eq6"); }

@@ -170,7 +170,7 @@ void expect_possible(const Export& target, const ExportChoice& choice) {
   if (choice.link && !target.takes_link) {
     throw_input_error(fmt::format("{} takes a whole network, not one link", target.name), "leave out --link");
   }
-  if (!target.takes_texts && choice.texts) {
+  if (!target.takes_texts && choice.texts != LayoutTexts::if_few) {
     throw_input_error(fmt::format("{} holds no layout, so no texts in one", target.name),
                       "leave out --texts and --no-texts");
   }

@@ -17,13 +17,16 @@ namespace cutline {
 /// The cost of a link for targets that choose the cheapest routes.
 enum class RouteCost { wire, hop, router_and_wire };
 
+/// Whether a layout gets texts.
+enum class LayoutTexts { if_few, yes, no };
+
 /// The user's choices for an export.
 struct ExportChoice {
   std::optional<std::size_t> delay;                             ///< delay model of the study; absent: the first
   std::optional<Time> cycle;                                    ///< absent: the study's clock
   std::optional<RouteCost> route_cost;                          ///< absent: the target's, else router and wire
   std::optional<std::pair<std::uint64_t, std::uint64_t>> link;  ///< ends of the only link to write; absent: the longest
-  std::optional<bool> texts;                                    ///< write texts into a layout; absent: if they are few
+  LayoutTexts texts = LayoutTexts::if_few;
   std::string file = "-";  ///< name of the main file, "-" for none: some targets look for files by name
 };
 

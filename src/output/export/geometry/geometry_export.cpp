@@ -61,12 +61,12 @@ bool wants_texts(ExportLayout& from, const ExportChoice& choice) {
   const Topology& topology = from.candidate.network()->topology;
   const std::uint64_t nodes = topology.node_count() + topology.interchange_count();
   const std::uint64_t texts = nodes + topology.link_count();
-  if (choice.texts.value_or(false) && texts > kMostTexts) {
+  if (choice.texts == LayoutTexts::yes && texts > kMostTexts) {
     throw_limit_error(fmt::format("a layout holds up to {} texts; this network has {} nodes and links",
                                   with_thousands(kMostTexts), with_thousands(static_cast<std::int64_t>(texts))),
                       "leave out --texts");
   }
-  if (choice.texts) return *choice.texts;
+  if (choice.texts != LayoutTexts::if_few) return choice.texts == LayoutTexts::yes;
   if (topology.node_count() <= kNodesWithTexts && texts <= kMostTexts) return true;
   from.notes.push_back(
       fmt::format("no texts: a network of {} nodes has no addresses and names of links in its layout unless "
