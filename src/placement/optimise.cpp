@@ -56,7 +56,7 @@ void expect_used(const PlacementChoice& choice) {
                       "leave them out, or take the order bisection, spectral, annealed, tabu or exact", "order");
   }
   const bool annealed = chosen([](const Order& order) { return order.name == "annealed"; });
-  if (!annealed && choice.arrange->start)
+  if (!annealed && !choice.arrange->start.empty())
     throw_input_error("`start` is for the order 'annealed'", "leave it out", "start");
   if (!annealed && !choice.arrange->fixed.empty())
     throw_input_error("`fixed` is for the order 'annealed'", "take it, or leave `fixed` out", "fixed");

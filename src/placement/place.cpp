@@ -303,7 +303,7 @@ std::optional<std::string> default_optimiser(const Topology& topology, const Pla
   constexpr std::uint64_t kMostNodesOfTabu = 128;
   if (!choice.arrange || !choice.orders.empty() || !choice.permutations.empty() || !choice.cells.empty()) return {};
   const bool annealed =
-      choice.arrange->minimised != Minimised::total || choice.arrange->start || !choice.arrange->fixed.empty();
+      choice.arrange->minimised != Minimised::total || !choice.arrange->start.empty() || !choice.arrange->fixed.empty();
   return annealed || topology.site_count() > kMostNodesOfTabu ? "annealed" : "tabu";
 }
 

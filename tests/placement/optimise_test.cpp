@@ -266,7 +266,7 @@ TEST_CASE("fixed nodes stay where natural order puts them, and the others still 
   choice.arrange->start = "bisection";
   CHECK_THROWS_WITH_AS(place(graph, choice), doctest::Contains("cannot start"), Error);
   choice.orders = {"tabu"};
-  choice.arrange->start.reset();
+  choice.arrange->start.clear();
   choice.arrange->moves.reset();
   CHECK_THROWS_WITH_AS(place(graph, choice), doctest::Contains("for the order 'annealed'"), Error);
 }

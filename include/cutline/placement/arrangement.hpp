@@ -74,7 +74,7 @@ struct ArrangeChoice {
   Weight weight = Weight::width;
   std::optional<std::uint64_t> seed;   ///< default: the run's
   std::optional<std::uint64_t> moves;  ///< of `annealed` and `tabu`; default: by the order and the number of nodes
-  std::optional<std::string> start;    ///< of `annealed`: the order it begins with; default: bisection
+  std::string start;                   ///< of `annealed`: the order it begins with; empty: bisection, or natural
   std::vector<std::string> fixed;      ///< of `annealed`: nodes that stay where natural order puts them
   bool operator==(const ArrangeChoice&) const = default;
 };

@@ -34,7 +34,7 @@ std::uint64_t moves_of(const ArrangeTask& task) {
 
 Cells started(const ArrangeTask& task, Arranged& report) {
   const bool fixed = !task.grid.fixed.empty();
-  const std::string name = task.choice.start.value_or(fixed ? "natural" : "bisection");
+  const std::string name = !task.choice.start.empty() ? task.choice.start : fixed ? "natural" : "bisection";
   if (fixed && name != "natural") {
     throw_input_error(fmt::format("with `fixed` nodes annealing cannot start from the order '{}'", name),
                       "leave out `start`: it starts from natural order, which is where they stay", "start");
