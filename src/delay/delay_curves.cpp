@@ -76,7 +76,7 @@ DelayCurves delay_curves(const WireMedium& medium, std::vector<Length> lengths, 
       if (!cycle) continue;
       parameters.set("cycle", in_ns(*cycle));
       if (!medium.driver) parameters.set("wire", std::string("time_of_flight"));
-      if (!medium.driver && !medium.flight_ps_per_mm) continue;
+      if (!medium.driver && !medium.has_flight()) continue;
     }
     curves.models.push_back(choose_delay(model.name, std::move(parameters), medium));
   }

@@ -51,7 +51,7 @@ void expect_medium(const DelayModel& model, const WireMedium& medium) {
 void expect_medium(const ChosenDelay& chosen) {
   expect_medium(*chosen.model, chosen.medium);
   if (chosen.parameters.has("wire")) expect_medium(*find_delay_model(chosen.parameters.text("wire")), chosen.medium);
-  if (chosen.model->name != "per_inch" || chosen.parameters.has("time") || chosen.medium.flight_ps_per_mm) return;
+  if (chosen.model->name != "per_inch" || chosen.parameters.has("time") || chosen.medium.has_flight()) return;
   throw_input_error(fmt::format("per_inch needs the time of an inch, and {} gives none", chosen.medium.name),
                     "set its parameter `time`, or `flight` in the technology", "time");
 }
@@ -95,14 +95,14 @@ ChosenDelay choose_delay(std::string_view name, Parameters parameters, const Wir
 std::string what_is_missing(const DelayModel& model, const WireMedium& medium) {
   if (model.needs == Needs::nothing) return {};
   if (!medium.metres) return fmt::format("counts in metres, and {} has none", medium.name);
-  const bool wire = medium.r_ohm_per_mm && medium.c_ff_per_mm;
+  const bool wire = medium.has_wire();
   const bool wants_flight = model.needs == Needs::flight || model.needs == Needs::driver_and_flight;
   const bool wants_driver = model.needs == Needs::driver || model.needs == Needs::driver_and_flight;
   if ((wants_driver || model.needs == Needs::wire) && !wire) {
     return fmt::format("needs the resistance and capacitance of a wire, and {} gives none", medium.name);
   }
   if (wants_driver && !medium.driver) return fmt::format("needs a driver, and {} gives none", medium.name);
-  if (wants_flight && !medium.flight_ps_per_mm) {
+  if (wants_flight && !medium.has_flight()) {
     return fmt::format("needs a permittivity or time of flight, and {} gives none", medium.name);
   }
   return {};
@@ -113,11 +113,12 @@ WireLength wire_of(Length length) { return {.routed = length}; }
 std::optional<double> energy_pj_per_bit(const ChosenDelay& delay, Length length) {
   const WireMedium& medium = delay.medium;
   const std::optional<double> ends = medium.ends ? medium.ends->energy_pj_per_bit : std::nullopt;
-  if (!medium.c_ff_per_mm || !medium.vdd_v) return ends;
+  const double* vdd = medium.figures.find(TechnologyFigure::vdd_v);
+  if (!medium.figures.has(TechnologyFigure::c_ff_per_mm) || vdd == nullptr) return ends;
   const double mm = in_mm(length + medium.slack());
-  const double charged = delay.model->charged_ff == nullptr ? *medium.c_ff_per_mm * mm
+  const double charged = delay.model->charged_ff == nullptr ? medium.c_ff_per_mm() * mm
                                                             : delay.model->charged_ff(delay.parameters, medium, mm);
-  return random_bit_pj(charged, *medium.vdd_v) + ends.value_or(0);
+  return random_bit_pj(charged, *vdd) + ends.value_or(0);
 }
 
 WireCircuit wire_circuit(const ChosenDelay& delay, Length length) {
@@ -130,7 +131,7 @@ WireCircuit wire_circuit(const ChosenDelay& delay, Length length) {
     throw_input_error(fmt::format("the delay model '{}' is a law without a circuit", delay.model->name),
                       fmt::format("take one of: {}", join(with, ", ")));
   }
-  if (!medium.r_ohm_per_mm || !medium.c_ff_per_mm) {
+  if (!medium.has_wire()) {
     throw_input_error(fmt::format("{} gives no resistance and capacitance, which a circuit needs", medium.name),
                       "name a technology that gives them: see 'cutline list technologies'");
   }

@@ -17,11 +17,11 @@ constexpr double kDriverShare = 0.3;
 LengthRange damped_range(const Parameters& parameters, const WireMedium& medium, const Damping& damping) {
   LengthRange range;
   range.below = "the inductance of so short and thick a wire counts: use transmission_line";
-  if (!medium.flight_ps_per_mm) return range;
+  if (!medium.has_flight()) return range;
   const double impedance = medium.impedance_ohm();
   const double driver = chosen_driver(parameters, medium).r_chain_ohm;
   const double needed = std::max(damping.together * impedance - kDriverShare * driver, damping.wire * impedance);
-  range.least = millimetres(needed / *medium.r_ohm_per_mm);
+  range.least = millimetres(needed / medium.r_ohm_per_mm());
   return range;
 }
 
@@ -48,7 +48,7 @@ std::vector<Field> driver_fields() {
 Driver chosen_driver(const Parameters& parameters, const WireMedium& medium) {
   const Driver& unit = *medium.driver;
   const double size = parameters.has("size") ? parameters.number("size")
-                                             : best_repeater_size(unit, *medium.r_ohm_per_mm, *medium.c_ff_per_mm);
+                                             : best_repeater_size(unit, medium.r_ohm_per_mm(), medium.c_ff_per_mm());
   const bool clipped = medium.largest_driver && parameters.text("cells") == "library" &&
                        size * unit.input_ff > medium.largest_driver->input_ff;
   return clipped ? *medium.largest_driver : sized(unit, size);
@@ -59,13 +59,13 @@ double counted_via_ohm(const Parameters& parameters, const WireMedium& medium) {
 }
 
 DrivenWire driven_wire(const Parameters& parameters, const WireMedium& medium, double millimetres) {
-  return stage_of(chosen_driver(parameters, medium), *medium.r_ohm_per_mm * millimetres,
-                  *medium.c_ff_per_mm * millimetres, counted_via_ohm(parameters, medium));
+  return stage_of(chosen_driver(parameters, medium), medium.r_ohm_per_mm() * millimetres,
+                  medium.c_ff_per_mm() * millimetres, counted_via_ohm(parameters, medium));
 }
 
 double single_driver_ff(const Parameters& parameters, const WireMedium& medium, double millimetres) {
   const Driver driver = chosen_driver(parameters, medium);
-  return *medium.c_ff_per_mm * millimetres + driver.input_ff + driver.parasitic_ff;
+  return medium.c_ff_per_mm() * millimetres + driver.input_ff + driver.parasitic_ff;
 }
 
 WireCircuit single_driver_circuit(const Parameters& parameters, const WireMedium& medium, double millimetres) {
@@ -73,9 +73,9 @@ WireCircuit single_driver_circuit(const Parameters& parameters, const WireMedium
 }
 
 double inductance_nh(const WireMedium& medium, double millimetres) {
-  if (*medium.r_ohm_per_mm * millimetres > kTwoPercent.together * medium.impedance_ohm()) return 0;
-  const double flight = *medium.flight_ps_per_mm;
-  return flight * flight / *medium.c_ff_per_mm * millimetres;  // ps^2 / fF is nH
+  if (medium.r_ohm_per_mm() * millimetres > kTwoPercent.together * medium.impedance_ohm()) return 0;
+  const double flight = medium.flight_ps_per_mm();
+  return flight * flight / medium.c_ff_per_mm() * millimetres;  // ps^2 / fF is nH
 }
 
 LengthRange resistive_range(const Parameters& parameters, const WireMedium& medium) {
@@ -89,8 +89,8 @@ LengthRange nearly_resistive_range(const Parameters& parameters, const WireMediu
 LengthRange flight_range(const Parameters&, const WireMedium& medium) {
   LengthRange range;
   range.above = "the wire's resistance slows it beyond its time of flight";
-  if (medium.r_ohm_per_mm && medium.c_ff_per_mm && medium.flight_ps_per_mm) {
-    range.most = millimetres(medium.impedance_ohm() / *medium.r_ohm_per_mm);
+  if (medium.has_wire() && medium.has_flight()) {
+    range.most = millimetres(medium.impedance_ohm() / medium.r_ohm_per_mm());
   }
   if (medium.ends && medium.ends->reach - medium.slack() < range.most) {
     range.most = medium.ends->reach - medium.slack();

@@ -11,10 +11,13 @@
 namespace cutline {
 namespace {
 
-/// The mean of two figures along a wire; absent where either is.
-std::optional<double> mean(const std::optional<double>& a, const std::optional<double>& b, double share_of_a) {
-  if (!a || !b) return std::nullopt;
-  return *a == *b ? *a : share_of_a * *a + (1 - share_of_a) * *b;
+/// The mean of a figure along a wire on two layers; absent where one of them does not have it.
+std::optional<double> mean(const GivenFigures& row, const GivenFigures& column, TechnologyFigure figure,
+                           double share_of_row) {
+  const double* a = row.find(figure);
+  const double* b = column.find(figure);
+  if (a == nullptr || b == nullptr) return std::nullopt;
+  return *a == *b ? *a : share_of_row * *a + (1 - share_of_row) * *b;
 }
 
 }  // namespace
@@ -60,9 +63,9 @@ const ChosenDelay& LayeredDelay::on(const LayeredWire& wire) {
   const WireMedium& column = pair.vertical.chosen.medium;
   const double flat = wire.x.base + wire.y.base;
   const double share = flat > 0 ? wire.x.base / flat : 1;
-  medium.r_ohm_per_mm = mean(row.r_ohm_per_mm, column.r_ohm_per_mm, share);
-  medium.c_ff_per_mm = mean(row.c_ff_per_mm, column.c_ff_per_mm, share);
-  medium.flight_ps_per_mm = mean(row.flight_ps_per_mm, column.flight_ps_per_mm, share);
+  for (const TechnologyFigure figure :
+       {TechnologyFigure::r_ohm_per_mm, TechnologyFigure::c_ff_per_mm, TechnologyFigure::flight_ps_per_mm})
+    medium.figures.set(figure, mean(row.figures, column.figures, figure, share));
   medium.via_ohm = vias_ohm(wire) / 2;
   return pair.mixed;
 }

@@ -8,12 +8,10 @@ namespace {
 
 constexpr double kConstantShare = 0.1;
 
-bool has_all(const WireMedium& medium) {
-  return medium.metres && medium.r_ohm_per_mm && medium.c_ff_per_mm && medium.driver;
-}
+bool has_all(const WireMedium& medium) { return medium.metres && medium.has_wire() && medium.driver; }
 
 Length repeater_spacing(const WireMedium& medium) {
-  return millimetres(best_repeater_spacing_mm(*medium.driver, *medium.r_ohm_per_mm, *medium.c_ff_per_mm));
+  return millimetres(best_repeater_spacing_mm(*medium.driver, medium.r_ohm_per_mm(), medium.c_ff_per_mm()));
 }
 
 }  // namespace
@@ -33,7 +31,7 @@ LengthRange logarithmic_regime(const Parameters&, const WireMedium& medium) {
 LengthRange linear_regime(const Parameters&, const WireMedium& medium) {
   if (!has_all(medium)) return {};
   const Length spacing = repeater_spacing(medium);
-  if (medium.flight_ps_per_mm && millimetres(medium.impedance_ohm() / *medium.r_ohm_per_mm) >= spacing) return {};
+  if (medium.has_flight() && millimetres(medium.impedance_ohm() / medium.r_ohm_per_mm()) >= spacing) return {};
   return {.least = spacing,
           .below = "wires too short for repeaters do not take a time in proportion to their length: use d2m"};
 }

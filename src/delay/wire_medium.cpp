@@ -10,11 +10,13 @@ namespace {
 
 void add_layer(WireMedium& medium, const Technology& technology, const Layer& layer) {
   medium.name += " " + layer.name;
-  medium.r_ohm_per_mm = layer.r_ohm_per_mm;
-  medium.c_ff_per_mm = layer.c_ff_per_mm;
+  for (const TechnologyFigure figure : {TechnologyFigure::r_ohm_per_mm, TechnologyFigure::c_ff_per_mm}) {
+    if (const double* value = layer.figures.find(figure)) medium.figures.set(figure, *value);
+  }
   medium.via_ohm = via_stack_ohm(technology, layer);
-  if (layer.l_nh_per_mm && layer.c_ff_per_mm) {
-    medium.flight_ps_per_mm = std::sqrt(*layer.l_nh_per_mm * *layer.c_ff_per_mm);
+  if (layer.figures.has(TechnologyFigure::l_nh_per_mm) && layer.figures.has(TechnologyFigure::c_ff_per_mm)) {
+    medium.figures.set(TechnologyFigure::flight_ps_per_mm, std::sqrt(layer.figures[TechnologyFigure::l_nh_per_mm] *
+                                                                     layer.figures[TechnologyFigure::c_ff_per_mm]));
   }
 }
 

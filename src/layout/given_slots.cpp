@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/shared_value.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/layout/layout.hpp"
 #include "cutline/layout/shapes.hpp"
@@ -79,6 +80,8 @@ std::vector<TileCells> tiles_in_cells(const Topology& topology, const Placement&
 }
 
 }  // namespace
+
+template class SharedConst<GivenSlots>;
 
 GivenSlots given_slots(const Topology& topology, const Placement& placement, const LayoutRules& rules,
                        const Technology& technology) {

@@ -48,9 +48,9 @@ EdgeWires wires_at_edges(const Layout& layout, Axis axis) {
 
 }  // namespace
 
-std::optional<std::array<EdgeWires, 2>> edge_wires(const Layout& layout) {
+std::optional<EdgesOfNodes> edge_wires(const Layout& layout) {
   if (!layout.rules.over_nodes || layout.rules.given != nullptr) return std::nullopt;
-  return std::array<EdgeWires, 2>{wires_at_edges(layout, Axis::x), wires_at_edges(layout, Axis::y)};
+  return EdgesOfNodes{wires_at_edges(layout, Axis::x), wires_at_edges(layout, Axis::y)};
 }
 
 }  // namespace cutline

@@ -94,9 +94,9 @@ class LevelMeter {
     const auto offered =
         offered_wires_per_mm(level_, axis == Axis::x ? LayerDirection::horizontal : LayerDirection::vertical);
     const double share = offered ? per_mm / *offered : per_mm;
-    if (measures_.wires && share <= share_) return;
+    if (measures_.metres->wires && share <= share_) return;
     share_ = share;
-    measures_.wires = {per_mm, offered};
+    measures_.metres->wires = {per_mm, offered.value_or(kUnlimited)};
   }
 
  private:
@@ -104,27 +104,22 @@ class LevelMeter {
   double circumference(const Cell& module) const { return 2 * (side(Axis::x, module) + side(Axis::y, module)); }
 
   /// The pins of a module that are left for links.
-  std::optional<double> offered_pins(const Cell& module) const {
-    const std::optional<double> all = all_pins(module);
-    return all ? std::optional(std::max(0.0, *all - level_.edge.other_pins)) : std::nullopt;
-  }
+  double offered_pins(const Cell& module) const { return std::max(0.0, all_pins(module) - level_.edge.other_pins); }
 
-  std::optional<double> all_pins(const Cell& module) const {
+  double all_pins(const Cell& module) const {
     const auto& pins = level_.edge.pins;
     if (const auto* all = std::get_if<ModulePins>(&pins)) return all->pins;
     if (const auto* row = std::get_if<PinsPerMm>(&pins))
       return std::floor(row->pins * circumference(module) * 1e-6 + 1e-9);
     const auto* bumps = std::get_if<BumpGrid>(&pins);
-    if (bumps == nullptr) return std::nullopt;
+    if (bumps == nullptr) return kUnlimited;
     const auto along = [&](Axis axis) { return std::floor(side(axis, module) / in_nm(bumps->pitch) + 1e-9); };
     return along(Axis::x) * along(Axis::y);
   }
 
   void add_offer(const ModuleCounts& counts) {
-    const std::optional<double> offered = offered_pins(counts.module);
-    if (!offered) return;
-    const PinsUsed used{static_cast<double>(counts.pins), *offered};
-    if (!measures_.pins || used.fraction() > measures_.pins->fraction()) measures_.pins = used;
+    const PinsUsed used{static_cast<double>(counts.pins), offered_pins(counts.module)};
+    if (measures_.pins.offered == kUnlimited || used.fraction() > measures_.pins.fraction()) measures_.pins = used;
   }
 
   void add_phy(const ModuleCounts& counts) {
@@ -135,8 +130,8 @@ class LevelMeter {
     if (of_pin != nullptr) mm2 = static_cast<double>(counts.pins) * in_mm2(*of_pin);
     if (depth != nullptr && counts.pins > 0) mm2 = in_mm(*depth) * circumference(counts.module) * 1e-6;
     const double module_mm2 = side(Axis::x, counts.module) * side(Axis::y, counts.module) * 1e-12;
-    const PhyArea before = measures_.phy.value_or(PhyArea{});
-    measures_.phy = {std::max(before.mm2_max, mm2), std::max(before.fraction_max, mm2 / module_mm2)};
+    const PhyArea before = measures_.metres->phy.value_or(PhyArea{});
+    measures_.metres->phy = {std::max(before.mm2_max, mm2), std::max(before.fraction_max, mm2 / module_mm2)};
   }
 
   const LayoutRules& rules_;
@@ -167,12 +162,10 @@ std::size_t band_number(const GridSize& modules, Axis axis, const Cell& module) 
   return module[lower] + std::size_t{modules[lower]} * module[upper];
 }
 
-std::optional<Length> farthest_reach(const PackageEdge& edge) {
-  std::optional<Length> farthest;
-  for (const EdgeMedium& medium : edge.media) {
-    if (!medium.reach) return std::nullopt;
-    farthest = std::max(farthest.value_or(*medium.reach), *medium.reach);
-  }
+Length farthest_reach(const PackageEdge& edge) {
+  if (edge.media.empty()) return Length{kUnlimited};
+  Length farthest;
+  for (const EdgeMedium& medium : edge.media) farthest = std::max(farthest, medium.reach);
   return farthest;
 }
 
@@ -184,7 +177,7 @@ void measure_level(const Layout& layout, const Packages& packages, const std::ve
   measures.other_pins = packages[number].edge.other_pins;
   if (!layout.rules.unit) {
     measures.metres.emplace();
-    measures.bandwidth_gbyte_per_s_per_mm_offered = packages[number].edge.bandwidth_gbyte_per_s_per_mm;
+    measures.metres->bandwidth_gbyte_per_s_per_mm_offered = packages[number].edge.bandwidth_gbyte_per_s_per_mm;
   }
   LevelMeter meter(layout, packages[number], grid, measures);
   std::array<Bands, 3> bands;

@@ -52,10 +52,12 @@ namespace {
 void set_depth(const Layout& layout, LayoutSize& size) {
   if (layout.wiring.grid[Axis::z] == 1) return;
   const std::int64_t depth = layout.positions[2].total;
-  size.planes = {depth, size.area_pitches2 * depth};
+  LayoutDepth& planes = size.planes.emplace();
+  planes.pitches = depth;
+  planes.volume_pitches3 = size.area_pitches2 * depth;
   if (!size.mm) return;
-  const double mm = static_cast<double>(depth) * layout.rules.cell_depth_nm * 1e-6;
-  size.planes_mm = {mm, size.mm->area_mm2 * mm};
+  planes.mm = static_cast<double>(depth) * layout.rules.cell_depth_nm * 1e-6;
+  planes.volume_mm3 = size.mm->area_mm2 * planes.mm;
 }
 
 /// The part of the die that the tiles of nodes take.
@@ -98,8 +100,8 @@ Measures measure(const Layout& layout, const Topology& topology, const Placement
   measures.length = lengths(layout, topology, placement);
   measures.size = layout_size(layout, topology, placement);
   measures.wires_on_layers = wires_on_layers(layout);
-  measures.over = edge_wires(layout);
-  measures.overflow = overflow(layout);
+  if (const auto edges = edge_wires(layout)) measures.room = *edges;
+  if (const auto given = overflow(layout)) measures.room = *given;
   set_pins(layout, topology, measures);
   const auto fewer = [](const LinkKind& a, const LinkKind& b) { return a.wires < b.wires; };
   const auto [least, most] = std::minmax_element(layout.wiring.kinds.begin(), layout.wiring.kinds.end(), fewer);

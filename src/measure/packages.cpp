@@ -124,7 +124,7 @@ double Crossings::carried_way(std::size_t level, const Cell& from, const Cell& t
 
 const EdgeMedium* Crossings::medium(std::size_t level, double length) const {
   for (const EdgeMedium& medium : packages_[level].edge.media) {
-    if (!medium.reach || length + in_nm(medium.slack) <= in_nm(*medium.reach)) return &medium;
+    if (length + in_nm(medium.slack) <= in_nm(medium.reach)) return &medium;
   }
   return nullptr;
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/shared_value.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/base/parameters.hpp"
@@ -86,6 +87,8 @@ void expect_routers_inside(const TilePlan& floorplan, const std::vector<std::uin
 
 }  // namespace
 
+template class SharedConst<GivenPlaces>;
+
 Placement in_given_places(const Topology& topology, const TilePlan& floorplan) {
   GivenPlaces given{floorplan, tiles_of_sites(topology, floorplan), {}};
   expect_routers_inside(floorplan, given.tile_of_site);
@@ -110,7 +113,7 @@ Placement in_given_places(const Topology& topology, const TilePlan& floorplan) {
                       "move one of them, or make `snap` smaller", kPositions);
   }
   Placement placement = in_cells(topology, cells, "given");
-  placement.given = std::make_shared<const GivenPlaces>(std::move(given));
+  placement.given = SharedConst<GivenPlaces>(std::move(given));
   return placement;
 }
 

@@ -72,7 +72,9 @@ const std::vector<Key<EdgeMedium>>& medium_keys() {
        [](Reader& reader, YamlId id, EdgeMedium& m) { m.name = read_text(reader, id, "name").value_or(""); }},
       {"reach", length_shape(), "the technology's, else any length",
        "the longest link it carries, from edge to edge and its slack",
-       [](Reader& reader, YamlId id, EdgeMedium& m) { m.reach = read_extent(reader, id, "reach"); }},
+       [](Reader& reader, YamlId id, EdgeMedium& m) {
+         if (const auto reach = read_extent(reader, id, "reach")) m.reach = *reach;
+       }},
       {"slack", length_shape(), "the technology's, else 0", "that it is longer than its way from edge to edge",
        [](Reader& reader, YamlId id, EdgeMedium& m) { m.slack = read_extent(reader, id, "slack").value_or(Length{}); }},
       {"flight", quantity_shape({Measured::time_per_length}), "the technology's, else as the wires' delay model says",
@@ -107,10 +109,10 @@ void read_media(Reader& reader, YamlId id, PackageEdge& edge) {
         !(reader[item].kind == YamlKind::scalar)) {
       reader.report(item, "a medium needs the key 'name' or 'technology'", "what it is called, or what it is made of");
     }
-    if (medium.reach && *medium.reach < medium.slack)
+    if (medium.reach < medium.slack)
       reader.report(item, fmt::format("the slack of the medium '{}' is longer than its reach", medium.name));
     const auto reaches_as_far = [&](const EdgeMedium& before) {
-      return !before.reach || (medium.reach && *medium.reach - medium.slack <= *before.reach - before.slack);
+      return medium.reach - medium.slack <= before.reach - before.slack;
     };
     const auto before = std::find_if(edge.media.begin(), edge.media.end(), reaches_as_far);
     if (before != edge.media.end()) {
@@ -174,7 +176,7 @@ const std::vector<Key<PackageEdge>>& package_edge_keys() {
          const auto reach = read_extent(reader, id, "reach");
          if (!reach || e.media.size() > 1) return;
          if (e.media.empty()) e.media.push_back({.name = ""});
-         e.media[0].reach = reach;
+         e.media[0].reach = *reach;
        }}};
   return keys;
 }

@@ -25,11 +25,6 @@ std::optional<double> read_positive_figure(Reader& reader, YamlId id, std::strin
   return std::nullopt;
 }
 
-/// A length above 0; leaves the figure as it is where none is given.
-void read_width(Reader& reader, YamlId id, std::optional<Length>& width) {
-  if (const auto given = read_positive_figure(reader, id, "width", Measured::length)) width = nanometres(*given);
-}
-
 const std::vector<Key<Technology>>& box_keys() {
   static const std::vector<Key<Technology>> keys = {
       {"width", quantity_shape({Measured::length}), "as small as its terminals allow", "least width of a node's box",
@@ -116,17 +111,20 @@ const std::vector<Key<DieEdge>>& die_edge_keys() {
        true},
       {"bandwidth", quantity_shape({Measured::bandwidth_per_length}), "", "most that a mm of edge passes",
        [](Reader& reader, YamlId id, DieEdge& e) {
-         e.bandwidth_gbyte_per_s_per_mm = read_positive_figure(reader, id, "bandwidth", Measured::bandwidth_per_length);
+         e.figures.set(TechnologyFigure::bandwidth_gbyte_per_s_per_mm,
+                       read_positive_figure(reader, id, "bandwidth", Measured::bandwidth_per_length));
        }},
       {"wires", number_shape("number", 0), "", "wires that one PHY module passes",
-       [](Reader& reader, YamlId id, DieEdge& e) { e.module_wires = read_real(reader, id, "wires", 1, 1e6); }},
+       [](Reader& reader, YamlId id, DieEdge& e) {
+         e.figures.set(TechnologyFigure::module_wires, read_real(reader, id, "wires", 1, 1e6));
+       }},
       {"width", quantity_shape({Measured::length}), "", "edge that one PHY module takes: pins stand `wires` to a width",
-       [](Reader& reader, YamlId id, DieEdge& e) { read_width(reader, id, e.module_width); }},
+       [](Reader& reader, YamlId id, DieEdge& e) {
+         e.figures.set(TechnologyFigure::module_width_nm, read_positive_figure(reader, id, "width", Measured::length));
+       }},
       {"phy_area", quantity_shape({Measured::area}), "", "area of one PHY module on its die",
        [](Reader& reader, YamlId id, DieEdge& e) {
-         if (const auto area = read_positive_figure(reader, id, "phy_area", Measured::area)) {
-           e.phy_area = square_millimetres(*area);
-         }
+         e.figures.set(TechnologyFigure::module_mm2, read_positive_figure(reader, id, "phy_area", Measured::area));
        }},
       {"latency", quantity_shape({Measured::time}), "", "both ends together, without the flight",
        [](Reader& reader, YamlId id, DieEdge& e) {
@@ -168,7 +166,7 @@ void set_flight(Reader& reader, YamlId id, TechnologyDraft& draft, std::optional
     reader.report(id, "the time of flight is given twice", "give one of 'permittivity', 'flight' and 'speed'");
   }
   draft.flight = id;
-  draft.technology.flight_ps_per_mm = ps_per_mm;
+  draft.technology.figures.set(TechnologyFigure::flight_ps_per_mm, ps_per_mm);
 }
 
 std::vector<Key<TechnologyDraft>> wave_keys() {
@@ -195,7 +193,8 @@ std::vector<Key<TechnologyDraft>> device_keys() {
            }},
           {"vdd", quantity_shape({Measured::voltage}), "", "supply, for energies",
            [](Reader& reader, YamlId id, TechnologyDraft& d) {
-             d.technology.vdd_v = read_positive_figure(reader, id, "vdd", Measured::voltage);
+             d.technology.figures.set(TechnologyFigure::vdd_v,
+                                      read_positive_figure(reader, id, "vdd", Measured::voltage));
            }},
           {"drivers", map_shape(drivers_keys()), "", "inverters that drive wires",
            [](Reader& reader, YamlId id, TechnologyDraft& d) {
@@ -275,22 +274,27 @@ std::vector<Key<TechnologyDraft>> all_keys() {
 std::vector<Key<Layer>> electric_keys() {
   return {
       {"width", quantity_shape({Measured::length}), "", "width of its thinnest wires",
-       [](Reader& reader, YamlId id, Layer& layer) { read_width(reader, id, layer.width); }},
+       [](Reader& reader, YamlId id, Layer& layer) {
+         layer.figures.set(TechnologyFigure::width_nm, read_positive_figure(reader, id, "width", Measured::length));
+       }},
       {"r", quantity_shape({Measured::resistance_per_length}), "", "resistance of a wire of that width",
        [](Reader& reader, YamlId id, Layer& layer) {
-         layer.r_ohm_per_mm = read_positive_figure(reader, id, "r", Measured::resistance_per_length);
+         layer.figures.set(TechnologyFigure::r_ohm_per_mm,
+                           read_positive_figure(reader, id, "r", Measured::resistance_per_length));
        }},
       {"c", quantity_shape({Measured::capacitance_per_length}), "", "capacitance of a wire between quiet neighbours",
        [](Reader& reader, YamlId id, Layer& layer) {
-         layer.c_ff_per_mm = read_positive_figure(reader, id, "c", Measured::capacitance_per_length);
+         layer.figures.set(TechnologyFigure::c_ff_per_mm,
+                           read_positive_figure(reader, id, "c", Measured::capacitance_per_length));
        }},
       {"l", quantity_shape({Measured::inductance_per_length}), "that of a wave around the wire", "inductance of a wire",
        [](Reader& reader, YamlId id, Layer& layer) {
-         layer.l_nh_per_mm = read_positive_figure(reader, id, "l", Measured::inductance_per_length);
+         layer.figures.set(TechnologyFigure::l_nh_per_mm,
+                           read_positive_figure(reader, id, "l", Measured::inductance_per_length));
        }},
       {"via", quantity_shape({Measured::resistance}), "0 ohm", "resistance of one via down to the layer below",
        [](Reader& reader, YamlId id, Layer& layer) {
-         layer.via_ohm = read_positive_figure(reader, id, "via", Measured::resistance);
+         layer.figures.set(TechnologyFigure::via_ohm, read_positive_figure(reader, id, "via", Measured::resistance));
        }},
       {"unlike", text_shape(), "", "why its resistance lies far from its neighbours'; without it that draws a warning",
        [](Reader& reader, YamlId id, Layer& layer) { layer.unlike = read_text(reader, id, "unlike").value_or(""); }}};

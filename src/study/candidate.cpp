@@ -3,9 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <atomic>
-#include <utility>
-
+#include "base/shared_value.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/study/study.hpp"
 
@@ -21,6 +19,11 @@ std::string saturation_limit_text(const Saturation& saturation) {
       return "terminal";
   }
   broken_contract("a limit of saturation", __FILE__, __LINE__);
+}
+
+std::optional<double> SlowestWire::over_length(TechnologyFigure figure) const {
+  const double* per_mm = figures.find(figure);
+  return per_mm != nullptr ? std::optional(*per_mm * in_mm(length())) : std::nullopt;
 }
 
 const double* EnergyPerBit::pj(EnergyPart part) const {
@@ -70,25 +73,7 @@ const HeldShare* Channel::held() const {
   return std::get_if<HeldShare>(&share);
 }
 
-struct HeldDesign {
-  Design design;
-  std::atomic<std::size_t> holders = 1;
-};
-
-SharedDesign::SharedDesign(Design design) : held_(new HeldDesign{std::move(design)}) {}
-SharedDesign::SharedDesign(const SharedDesign& other) : held_(other.held_) {
-  if (held_ != nullptr) ++held_->holders;
-}
-SharedDesign::SharedDesign(SharedDesign&& other) noexcept : held_(std::exchange(other.held_, nullptr)) {}
-SharedDesign& SharedDesign::operator=(SharedDesign other) noexcept {
-  std::swap(held_, other.held_);
-  return *this;
-}
-SharedDesign::~SharedDesign() {
-  if (held_ != nullptr && --held_->holders == 0) delete held_;
-}
-const Design& SharedDesign::operator*() const { return held_->design; }
-const Design* SharedDesign::operator->() const { return &held_->design; }
+template class SharedConst<Design>;
 
 Candidate::Candidate() = default;
 Candidate::Candidate(const Candidate&) = default;

@@ -65,7 +65,7 @@ std::optional<double> virtual_channels(const Candidate& c) {
 /// Layouts that grow with their wires have none without room.
 std::optional<double> overflowing_wires(const Candidate& c) {
   if (!c.laid_out()) return std::nullopt;
-  const auto& overflow = c.laid_out()->measures.overflow;
+  const Overflow* overflow = c.laid_out()->measures.overflow();
   return overflow ? static_cast<double>(overflow->wires) : 0;
 }
 
@@ -100,21 +100,20 @@ std::vector<OverLimit> over_packages(const Candidate& candidate) {
       over.push_back({fmt::format("{} of {}", what, level.name), needed, allowed, true});
   };
   for (const LevelMeasures& level : candidate.packages()->levels) {
-    if (level.pins) expect("pins", level, level.pins->needed, level.pins->offered);
-    if (level.bandwidth_gbyte_per_s_per_mm_offered) {
+    expect("pins", level, level.pins.needed, level.pins.offered);
+    if (const auto& metres = level.metres) {
       double needed = 0;
       for (const Timing& timing : candidate.latency.timings)
         needed = std::max(needed, edge_gbyte_per_s_per_mm(candidate, timing, level).value_or(0));
-      expect("edge_gbyte_per_s_per_mm", level, needed, *level.bandwidth_gbyte_per_s_per_mm_offered);
+      expect("edge_gbyte_per_s_per_mm", level, needed, metres->bandwidth_gbyte_per_s_per_mm_offered);
+      if (metres->phy) expect("phy_area_fraction", level, metres->phy->fraction_max, 1);
+      if (metres->wires) expect("wires_per_mm", level, metres->wires->per_mm, metres->wires->offered_per_mm);
     }
-    if (level.phy) expect("phy_area_fraction", level, level.phy->fraction_max, 1);
-    if (level.wires && level.wires->offered_per_mm)
-      expect("wires_per_mm", level, level.wires->per_mm, *level.wires->offered_per_mm);
-    if (!level.reach_max || level.over_reach == 0) continue;
+    if (level.over_reach == 0) continue;
     if (level.metres) {
-      expect("reach_mm", level, level.metres->longest_crossing_mm, in_mm(*level.reach_max));
+      expect("reach_mm", level, level.metres->longest_crossing_mm, in_mm(level.reach_max));
     } else {
-      expect("reach_pitches", level, static_cast<double>(level.longest_crossing_pitches), in_nm(*level.reach_max));
+      expect("reach_pitches", level, static_cast<double>(level.longest_crossing_pitches), in_nm(level.reach_max));
     }
   }
   return over;
@@ -134,13 +133,15 @@ std::optional<Tightest> tightest(const Candidate& candidate) {
   std::optional<Tightest> most;
   if (!candidate.packages()) return most;
   const auto consider = [&](const char* what, const LevelMeasures& level, double needed, double offered) {
+    if (offered == kUnlimited) return;
     Tightest here{fmt::format("{} of {}", what, level.name), needed, offered};
     if (!most || here.fraction() > most->fraction()) most = std::move(here);
   };
   for (const LevelMeasures& level : candidate.packages()->levels) {
-    if (level.pins) consider("pins", level, level.pins->needed, level.pins->offered);
-    if (level.wires && level.wires->offered_per_mm)
-      consider("wires_per_mm", level, level.wires->per_mm, *level.wires->offered_per_mm);
+    consider("pins", level, level.pins.needed, level.pins.offered);
+    const auto* metres = level.metres ? &*level.metres : nullptr;
+    if (metres != nullptr && metres->wires)
+      consider("wires_per_mm", level, metres->wires->per_mm, metres->wires->offered_per_mm);
   }
   return most;
 }

@@ -39,9 +39,9 @@ NodePitch node_pitch(const Layout& layout) {
 
 bool has_wire_energy(const Study& study, const Candidate& candidate) {
   const Technology& technology = technology_of(study, *candidate.design);
-  if (technology.unit || !technology.vdd_v) return false;
+  if (technology.unit || !technology.figures.has(TechnologyFigure::vdd_v)) return false;
   return std::any_of(technology.layers.begin(), technology.layers.end(),
-                     [](const Layer& layer) { return layer.c_ff_per_mm.has_value(); });
+                     [](const Layer& layer) { return layer.figures.has(TechnologyFigure::c_ff_per_mm); });
 }
 
 LinkMeter::LinkMeter(const Study& study, const Candidate& candidate, const ChosenDelay& delay)
@@ -98,8 +98,7 @@ SlowestWire LinkMeter::described(const LinkGeometry& link) {
   const LayeredWire wire = slowest(link, way).wire;
   const WireMedium& medium = layered_.on(wire).medium;
   SlowestWire slowest{.layers = layered_.layers(wire.pair), .x = wire.x, .y = wire.y, .z = wire.z};
-  if (medium.r_ohm_per_mm) slowest.r_ohm = *medium.r_ohm_per_mm * in_mm(slowest.length());
-  if (medium.c_ff_per_mm) slowest.c_ff = *medium.c_ff_per_mm * in_mm(slowest.length());
+  slowest.figures = medium.figures;
   slowest.via_ohm = layered_.vias_ohm(wire);
   slowest.fixed = way.fixed;
   return slowest;

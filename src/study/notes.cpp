@@ -70,8 +70,8 @@ void note_snap(const Layout& layout, std::vector<Note>& notes) {
 
 /// Notes what the places that the user gave have no room for, and what would cure it.
 void note_overflow(const Candidate& candidate, std::vector<Note>& notes) {
-  if (!candidate.laid_out() || !candidate.laid_out()->measures.overflow) return;
-  const Overflow& overflow = *candidate.laid_out()->measures.overflow;
+  if (!candidate.laid_out() || !candidate.laid_out()->measures.overflow()) return;
+  const Overflow& overflow = *candidate.laid_out()->measures.overflow();
   if (overflow.wires == 0) return;
   const auto cause = [&](NoRoom why) { return overflow.by_cause[static_cast<std::size_t>(why)]; };
   notes.push_back(make_note(NoteKind::wires_without_room, overflow.wires, overflow.links, cause(NoRoom::track),
@@ -163,8 +163,9 @@ void note_repeaters(const Study& study, const Candidate& candidate, std::vector<
   const SlowestWire& slowest = *candidate.latency.timings.front().slowest;
   const auto& driver = technology_of(study, *candidate.design).driver;
   const double mm = in_mm(slowest.length());
-  if (!driver || !slowest.r_ohm || !slowest.c_ff || mm <= 0) return;
-  const double spacing = best_repeater_spacing_mm(*driver, *slowest.r_ohm / mm, *slowest.c_ff / mm);
+  const auto ohm = slowest.r_ohm(), ff = slowest.c_ff();
+  if (!driver || !ohm || !ff || mm <= 0) return;
+  const double spacing = best_repeater_spacing_mm(*driver, *ohm / mm, *ff / mm);
   if (mm < 2 * spacing) return;
   notes.push_back(make_note(NoteKind::one_driver, mm, mm / spacing));
   notes.back().delay = 0;

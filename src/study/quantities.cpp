@@ -142,8 +142,9 @@ bool has_planes(const Candidate& candidate) {
 const std::vector<RecordPart>& record_parts() {
   static const std::vector<RecordPart> all = {
       {"density.z", [](const Asked& a) { return has_planes(a.candidate); }},
-      {"overflow", [](const Asked& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.overflow; }},
-      {"over", [](const Asked& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.over; }},
+      {"overflow",
+       [](const Asked& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.overflow(); }},
+      {"over", [](const Asked& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.over(); }},
       {"express", [](const Asked& a) { return !a.candidate.facts.express.empty(); }},
       {"delay.slowest_wire", [](const Asked& a) { return a.timing != nullptr && a.timing->slowest; }},
       {"emulation",

@@ -68,9 +68,10 @@ Note why_no_wire_energy(const Study& study, const Candidate& candidate) {
   const Technology& technology = technology_of(study, *candidate.design);
   if (candidate.ideal()) return make_note(NoteKind::wires_not_routed);
   if (technology.unit) return make_note(NoteKind::unit_has_no_capacitance);
-  if (!technology.vdd_v) return make_note(NoteKind::no_supply, technology.name);
+  if (!technology.figures.has(TechnologyFigure::vdd_v)) return make_note(NoteKind::no_supply, technology.name);
   for (const Layer& layer : technology.layers) {
-    if (!layer.c_ff_per_mm) return make_note(NoteKind::no_capacitance, technology.name, layer.name);
+    if (!layer.figures.has(TechnologyFigure::c_ff_per_mm))
+      return make_note(NoteKind::no_capacitance, technology.name, layer.name);
   }
   return make_note(study.traffic ? NoteKind::energy_of_uniform_traffic : NoteKind::routes_pass_effort);
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/shared_value.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/performance/pair_costs.hpp"
 #include "cutline/routing/destinations.hpp"
@@ -79,12 +80,14 @@ RoutesOrWhy routes_of(const Study& study, const Candidate& candidate, const Effo
   return make_routes(study, candidate);
 }
 
+template class SharedConst<RoutedTraffic>;
+
 RoutedOrWhy routed_traffic(const Study& study, const Candidate& candidate, const Effort& effort) {
   if (candidate.traffic.routed) return candidate.traffic.routed;
   RoutesOrWhy found = routes_of(study, candidate, effort);
   if (auto* why = std::get_if<std::string>(&found)) return std::move(*why);
   Flows flows = flows_of(study, candidate, std::get<Routes>(found));
-  return std::make_shared<const RoutedTraffic>(RoutedTraffic{std::get<Routes>(std::move(found)), std::move(flows)});
+  return SharedConst<RoutedTraffic>(RoutedTraffic{std::get<Routes>(std::move(found)), std::move(flows)});
 }
 
 bool is_routed_one_by_one(const Candidate& candidate) {

@@ -28,7 +28,8 @@ constexpr double kNeighbours = 10;
 
 double in_micrometres(Length length) { return in_nm(length) * 1e-3; }
 double width_um(const Layer& layer) {
-  return layer.width ? in_micrometres(*layer.width) : in_micrometres(layer.pitch) / 2;
+  const double* width = layer.figures.find(TechnologyFigure::width_nm);
+  return width != nullptr ? in_micrometres(nanometres(*width)) : in_micrometres(layer.pitch) / 2;
 }
 
 /// How far a value lies outside: 1 inside.
@@ -51,28 +52,35 @@ void compare(std::vector<Doubt>& found, const std::string& owner, const char* ke
 std::string named(const Layer& layer, const char* what) { return fmt::format("{} of layer '{}'", what, layer.name); }
 
 void look_at_layer(std::vector<Doubt>& found, const Layer& layer) {
-  if (layer.width && (layer.width->base <= 0 || *layer.width >= layer.pitch)) {
+  const double* width_nm = layer.figures.find(TechnologyFigure::width_nm);
+  if (width_nm != nullptr && (*width_nm <= 0 || *width_nm >= in_nm(layer.pitch))) {
     found.push_back({layer.name, "width",
                      fmt::format("layer '{}' has wires {:g} um wide at a pitch of {:g} um", layer.name,
-                                 in_micrometres(*layer.width), in_micrometres(layer.pitch)),
+                                 in_micrometres(nanometres(*width_nm)), in_micrometres(layer.pitch)),
                      "a pitch is a width and a space", true});
     return;
   }
-  if (layer.c_ff_per_mm) compare(found, layer.name, "c", *layer.c_ff_per_mm * 1e-3, kCapacitance, named(layer, "'c'"));
-  if (layer.via_ohm) compare(found, layer.name, "via", *layer.via_ohm, kVia, named(layer, "'via'"));
-  if (!layer.r_ohm_per_mm || !layer.unlike.empty()) return;
+  if (const double* c = layer.figures.find(TechnologyFigure::c_ff_per_mm))
+    compare(found, layer.name, "c", *c * 1e-3, kCapacitance, named(layer, "'c'"));
+  if (const double* via = layer.figures.find(TechnologyFigure::via_ohm))
+    compare(found, layer.name, "via", *via, kVia, named(layer, "'via'"));
+  const double* r = layer.figures.find(TechnologyFigure::r_ohm_per_mm);
+  if (r == nullptr || !layer.unlike.empty()) return;
   const double width = width_um(layer);
-  compare(found, layer.name, "r", *layer.r_ohm_per_mm * 1e-3 * width * width, kResistivity,
+  compare(found, layer.name, "r", *r * 1e-3 * width * width, kResistivity,
           fmt::format("{} times its width squared", named(layer, "'r'")));
 }
 
 /// The figure of a layer that hardly moves from one layer to the next.
-using Figure = std::optional<double> (*)(const Layer&);
+using FigureOf = std::optional<double> (*)(const Layer&);
 
-std::optional<double> capacitance(const Layer& layer) { return layer.c_ff_per_mm; }
+std::optional<double> capacitance(const Layer& layer) {
+  const double* c = layer.figures.find(TechnologyFigure::c_ff_per_mm);
+  return c != nullptr ? std::optional(*c) : std::nullopt;
+}
 std::optional<double> resistivity(const Layer& layer) {
-  if (!layer.r_ohm_per_mm) return std::nullopt;
-  return *layer.r_ohm_per_mm * width_um(layer) * width_um(layer);
+  const double* r = layer.figures.find(TechnologyFigure::r_ohm_per_mm);
+  return r != nullptr ? std::optional(*r * width_um(layer) * width_um(layer)) : std::nullopt;
 }
 
 /// The index of the more similar of the two nearest layers: below and above, or both on one side at an end of the
@@ -91,7 +99,7 @@ std::size_t likest(const std::vector<double>& figures, std::size_t i) {
 
 /// A layer that lies ten times above or below both its nearest ones. Of two layers alone both are named: which one is
 /// wrong cannot be told.
-void look_at_neighbours(std::vector<Doubt>& found, const std::vector<Layer>& layers, const char* key, Figure figure) {
+void look_at_neighbours(std::vector<Doubt>& found, const std::vector<Layer>& layers, const char* key, FigureOf figure) {
   std::vector<const Layer*> known;
   std::vector<double> figures;
   for (const Layer& layer : layers) {
@@ -131,10 +139,10 @@ std::vector<Doubt> doubts(const Technology& technology) {
   for (const Layer& layer : layers) look_at_layer(found, layer);
   look_at_neighbours(found, layers, "c", capacitance);
   look_at_neighbours(found, layers, "r", resistivity);
-  if (technology.vdd_v) compare(found, {}, "vdd", *technology.vdd_v, kSupply, "the supply 'vdd'");
-  if (technology.flight_ps_per_mm) {
-    compare(found, {}, "flight", *technology.flight_ps_per_mm, kFlight, "the time of flight");
-  }
+  if (const double* vdd = technology.figures.find(TechnologyFigure::vdd_v))
+    compare(found, {}, "vdd", *vdd, kSupply, "the supply 'vdd'");
+  if (const double* flight = technology.figures.find(TechnologyFigure::flight_ps_per_mm))
+    compare(found, {}, "flight", *flight, kFlight, "the time of flight");
   if (technology.driver) look_at_driver(found, "unit", *technology.driver);
   if (technology.largest_driver) look_at_driver(found, "largest", *technology.largest_driver);
   return found;

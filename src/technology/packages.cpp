@@ -16,12 +16,12 @@ namespace {
 }  // namespace
 
 EdgeMedium medium_of(const Technology& technology) {
-  if (!technology.flight_ps_per_mm) {
+  if (!technology.figures.has(TechnologyFigure::flight_ps_per_mm)) {
     throw_input_error(fmt::format("'{}' carries no links between modules: it gives no time of flight", technology.name),
                       "give it a `permittivity`, `flight` or `speed`, or take a cable or a board", "technology");
   }
   EdgeMedium medium{.name = technology.name, .energy_pj_per_bit = {}};
-  medium.flight_ps_per_mm = technology.flight_ps_per_mm;
+  medium.flight_ps_per_mm = technology.figures[TechnologyFigure::flight_ps_per_mm];
   if (technology.edge) {
     medium.reach = technology.edge->reach;
     medium.energy_pj_per_bit = 0;  // of both ends: the edge's
@@ -40,13 +40,17 @@ PackageEdge edge_of(const Technology& technology) {
   edge.media.push_back(medium_of(technology));
   if (!technology.edge) return edge;
   const DieEdge& die = *technology.edge;
-  if (die.module_wires && die.module_width) {
-    edge.pins = PinsPerMm{*die.module_wires / in_mm(*die.module_width)};
+  const double* wires = die.figures.find(TechnologyFigure::module_wires);
+  const double* width = die.figures.find(TechnologyFigure::module_width_nm);
+  if (wires != nullptr && width != nullptr) {
+    edge.pins = PinsPerMm{*wires / in_mm(nanometres(*width))};
   } else {
     edge.pins = BumpGrid{die.bump_pitch};
   }
-  edge.bandwidth_gbyte_per_s_per_mm = die.bandwidth_gbyte_per_s_per_mm;
-  if (die.phy_area && die.module_wires) edge.phy = square_millimetres(in_mm2(*die.phy_area) / *die.module_wires);
+  const double* bandwidth = die.figures.find(TechnologyFigure::bandwidth_gbyte_per_s_per_mm);
+  if (bandwidth != nullptr) edge.bandwidth_gbyte_per_s_per_mm = *bandwidth;
+  const double* module = die.figures.find(TechnologyFigure::module_mm2);
+  if (module != nullptr && wires != nullptr) edge.phy = square_millimetres(*module / *wires);
   edge.phy_delay = die.latency;
   edge.energy_pj_per_bit = die.energy_pj_per_bit;
   return edge;

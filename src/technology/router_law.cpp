@@ -35,7 +35,7 @@ Length finest_pitch(const Technology& technology, LayerDirection direction) {
 Area area_by_law(const Technology& technology, const RouterShape& shape) {
   const RouterLawFigures figures = router_law_figures(technology);
   const double wires = shape.ports * shape.width_bits;
-  const double crossbar = wires * in_mm(figures.pitch_horizontal) * wires * in_mm(figures.pitch_vertical);
+  const double crossbar = wires * in_mm(figures.horizontal->pitch) * wires * in_mm(figures.vertical->pitch);
   return square_millimetres(crossbar + wires * shape.buffer_flits() * in_mm2(figures.stored_bit));
 }
 
@@ -44,13 +44,15 @@ Area area_by_law(const Technology& technology, const RouterShape& shape) {
 double energy_by_law(const Technology& technology, const RouterShape& shape) {
   const RouterLawFigures figures = router_law_figures(technology);
   const double wires = shape.ports * shape.width_bits;
-  const double crossbar_ff = *figures.c_horizontal_ff_per_mm * wires * in_mm(figures.pitch_vertical) +
-                             *figures.c_vertical_ff_per_mm * wires * in_mm(figures.pitch_horizontal);
+  const double crossbar_ff =
+      figures.horizontal->figures[TechnologyFigure::c_ff_per_mm] * wires * in_mm(figures.vertical->pitch) +
+      figures.vertical->figures[TechnologyFigure::c_ff_per_mm] * wires * in_mm(figures.horizontal->pitch);
   const double gate_ff = (technology.driver->input_ff + technology.driver->parasitic_ff) / technology.driver->size;
   const double flits = std::max(1.0, shape.buffer_flits());
   const double written = flits + 2, read = flits - 1;
   const double charged_ff = crossbar_ff + (shape.ports + written + read) * gate_ff;
-  return 0.25 * charged_ff * *technology.vdd_v * *technology.vdd_v * 1e-3;
+  const double vdd = technology.figures[TechnologyFigure::vdd_v];
+  return 0.25 * charged_ff * vdd * vdd * 1e-3;
 }
 
 std::string no_chip(const Technology& technology) {
@@ -64,9 +66,11 @@ std::string missing_for_router_area(const Technology& technology) { return no_ch
 std::string missing_for_router_energy(const Technology& technology) {
   if (const std::string none = no_chip(technology); !none.empty()) return none;
   const LowestPair pair = lowest_pair(technology);
-  if (!technology.vdd_v) return fmt::format("{} gives no supply", technology.name);
+  if (!technology.figures.has(TechnologyFigure::vdd_v)) return fmt::format("{} gives no supply", technology.name);
   if (!technology.driver) return fmt::format("{} gives no driver", technology.name);
-  if (pair.horizontal->c_ff_per_mm && pair.vertical->c_ff_per_mm) return {};
+  if (pair.horizontal->figures.has(TechnologyFigure::c_ff_per_mm) &&
+      pair.vertical->figures.has(TechnologyFigure::c_ff_per_mm))
+    return {};
   return fmt::format("{} gives no capacitance of its lowest layer pair", technology.name);
 }
 
@@ -75,8 +79,7 @@ RouterLawFigures router_law_figures(const Technology& technology) {
   if (pair.horizontal == nullptr) return {};
   const double cell = kCellTracks * in_mm(finest_pitch(technology, LayerDirection::horizontal)) * kCellColumns *
                       in_mm(finest_pitch(technology, LayerDirection::vertical));
-  return {pair.horizontal->pitch, pair.vertical->pitch, pair.horizontal->c_ff_per_mm, pair.vertical->c_ff_per_mm,
-          square_millimetres((kFlipFlopCells + kMultiplexerCells) * cell)};
+  return {pair.horizontal, pair.vertical, square_millimetres((kFlipFlopCells + kMultiplexerCells) * cell)};
 }
 
 RouterCost router_by_law(const Technology& technology, const RouterShape& shape) {

@@ -30,7 +30,8 @@ void expect_pair(const Technology& technology, const Layer& lower, const Layer& 
 }
 
 bool has_no_tracks(const Technology& technology) {
-  return technology.edge || technology.cable || (technology.flight_ps_per_mm && technology.all_layers.empty());
+  return technology.edge || technology.cable ||
+         (technology.figures.has(TechnologyFigure::flight_ps_per_mm) && technology.all_layers.empty());
 }
 
 const std::vector<Layer>& every_layer(const Technology& technology) {
@@ -56,8 +57,9 @@ std::vector<std::uint8_t> Technology::fastest_pairs(LayerDirection direction) co
   std::vector<double> slowness;  // by pair
   for (const Layer& layer : layers) {
     if (layer.direction != direction) continue;
-    if (!layer.r_ohm_per_mm || !layer.c_ff_per_mm) return {};
-    slowness.push_back(*layer.r_ohm_per_mm * *layer.c_ff_per_mm);
+    if (!layer.figures.has(TechnologyFigure::r_ohm_per_mm) || !layer.figures.has(TechnologyFigure::c_ff_per_mm))
+      return {};
+    slowness.push_back(layer.figures[TechnologyFigure::r_ohm_per_mm] * layer.figures[TechnologyFigure::c_ff_per_mm]);
   }
   std::vector<std::uint8_t> pairs(slowness.size());
   std::iota(pairs.begin(), pairs.end(), std::uint8_t{0});
@@ -106,7 +108,7 @@ const Layer* find_layer(const Technology& technology, std::string_view name) {
 double via_stack_ohm(const Technology& technology, const Layer& layer) {
   double sum = 0;
   for (const Layer& each : every_layer(technology)) {
-    sum += each.via_ohm.value_or(0);
+    if (const double* via = each.figures.find(TechnologyFigure::via_ohm)) sum += *via;
     if (each.name == layer.name) break;
   }
   return sum;

@@ -2,6 +2,8 @@
 #include <charconv>
 #include <functional>
 
+#include "base/shared_value.hpp"
+#include "cutline/geometry/tile_plan.hpp"
 #include "cutline/topology/graph_file.hpp"
 
 namespace cutline {
@@ -53,6 +55,9 @@ void NodeNames::grow() {
     slots_[slot_of((*this)[node], hash)] = (hash >> 32U << 32U) | (node + 1);
   }
 }
+
+template class SharedConst<SiteNames>;
+template class SharedConst<TilePlan>;
 
 std::optional<std::uint64_t> site_named(const Topology& topology, std::string_view name) {
   if (topology.names) {

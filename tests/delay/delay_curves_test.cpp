@@ -88,7 +88,7 @@ TEST_CASE("the wire's own delay passes its time of flight at Z / (0.377 r)") {
   });
   REQUIRE(own != found.end());
   CHECK(in_mm(own->length) ==
-        doctest::Approx(curves.medium.impedance_ohm() / (kDistributed * *curves.medium.r_ohm_per_mm)));
+        doctest::Approx(curves.medium.impedance_ohm() / (kDistributed * curves.medium.r_ohm_per_mm())));
 }
 
 TEST_CASE("the longest wire of a cycle fills it, and a longer one takes another") {

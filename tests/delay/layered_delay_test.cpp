@@ -63,7 +63,7 @@ TEST_CASE("without a delay model a technology gets the best that its figures all
 
 TEST_CASE("the papers' laws hold for the lengths that a medium makes them true for, and everywhere without units") {
   const WireMedium metal5 = wire_medium(load_technology("nangate45"), "metal5");
-  const double spacing = best_repeater_spacing_mm(*metal5.driver, *metal5.r_ohm_per_mm, *metal5.c_ff_per_mm);
+  const double spacing = best_repeater_spacing_mm(*metal5.driver, metal5.r_ohm_per_mm(), metal5.c_ff_per_mm());
   CHECK(spacing == Approx(0.371).epsilon(0.01));
   CHECK(in_mm(length_range(choose_delay("constant", {}, metal5)).most) == Approx(spacing / 10));
   CHECK(in_mm(length_range(choose_delay("linear", {}, metal5)).least) == Approx(spacing));

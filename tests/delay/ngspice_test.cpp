@@ -56,11 +56,11 @@ Errors judge(bool parasitic) {
              "sakurai %", "elmore %", parasitic ? "with its parasitic" : "without parasitic");
   for (const LayerOf& of : kWires) {
     const WireMedium medium = medium_of(of);
-    const double size = best_repeater_size(*medium.driver, *medium.r_ohm_per_mm, *medium.c_ff_per_mm);
+    const double size = best_repeater_size(*medium.driver, medium.r_ohm_per_mm(), medium.c_ff_per_mm());
     Driver driver = sized(*medium.driver, size);
     if (!parasitic) driver.parasitic_ff = 0;
     for (const double mm : kLengths) {
-      const DrivenWire wire = stage_of(driver, *medium.r_ohm_per_mm * mm, *medium.c_ff_per_mm * mm, 0);
+      const DrivenWire wire = stage_of(driver, medium.r_ohm_per_mm() * mm, medium.c_ff_per_mm() * mm, 0);
       const double truth = ngspice::ps(circuit_deck({.stage = wire}));
       const double d2m = error_percent(d2m_delay(wire), truth);
       const double sakurai = error_percent(sakurai_delay(wire), truth);
@@ -116,12 +116,12 @@ TEST_CASE("ngspice: repeated wires of level-1 inverters are within 7 %" * kSkip)
   fmt::print("\n{:<20} {:>6} {:>6} {:>4} {:>10} {:>8}   repeated\n", "layer", "mm", "size", "k", "ngspice ps", "d2m %");
   for (const LayerOf& of : kWires) {
     const WireMedium medium = medium_of(of);
-    const ngspice::InverterCard card = ngspice::inverter_card(*medium.driver, *medium.vdd_v);
+    const ngspice::InverterCard card = ngspice::inverter_card(*medium.driver, medium.figures[TechnologyFigure::vdd_v]);
     const Driver unit = measured_driver(card);
-    const double size = best_repeater_size(unit, *medium.r_ohm_per_mm, *medium.c_ff_per_mm);
+    const double size = best_repeater_size(unit, medium.r_ohm_per_mm(), medium.c_ff_per_mm());
     for (const double mm : {0.1, 1.0, 10.0}) {
-      const double R = *medium.r_ohm_per_mm * mm;
-      const double C = *medium.c_ff_per_mm * mm;
+      const double R = medium.r_ohm_per_mm() * mm;
+      const double C = medium.c_ff_per_mm() * mm;
       const RepeatedWire repeated = best_repeated(sized(unit, size), R, C, 0);
       const std::string deck = ngspice::repeater_deck(card, size, repeated.stages, R, C);
       const double truth = ngspice::ps(deck);
@@ -144,7 +144,7 @@ TEST_CASE("ngspice: the time of flight is within 1 % up to the length where it s
     const double most = in_mm(length_range(flight).most);
     REQUIRE(std::isfinite(most));
     for (const double mm : {0.01 * most, 0.1 * most, most, 3 * most}) {
-      const DrivenWire wire{*medium.r_ohm_per_mm * mm, *medium.c_ff_per_mm * mm, medium.impedance_ohm(), 0, 0};
+      const DrivenWire wire{medium.r_ohm_per_mm() * mm, medium.c_ff_per_mm() * mm, medium.impedance_ohm(), 0, 0};
       const double impedance = medium.impedance_ohm();
       const std::string deck = line_deck(wire, impedance * impedance * wire.wire_ff * 1e-6);
       const double truth = ngspice::ps(deck);
@@ -173,7 +173,7 @@ TEST_CASE("ngspice: lines with inductance hold d2m to 2 % where its range begins
       const double least = in_mm(length_range(d2m).least);
       REQUIRE(least > 0);
       for (const double mm : {least / 10, least / 2, least, 2 * least}) {
-        const DrivenWire wire{*medium.r_ohm_per_mm * mm, *medium.c_ff_per_mm * mm, medium.driver->r_chain_ohm / size,
+        const DrivenWire wire{medium.r_ohm_per_mm() * mm, medium.c_ff_per_mm() * mm, medium.driver->r_chain_ohm / size,
                               medium.driver->parasitic_ff * size, medium.driver->input_ff * size};
         const std::string deck = line_deck(wire, impedance * impedance * wire.wire_ff * 1e-6);
         const double truth = ngspice::ps(deck);
@@ -201,10 +201,10 @@ TEST_CASE("ngspice: the wire alone is within 13 % and the chain of drivers withi
     const double least = in_mm(length_range(distributed).least);
     for (const double mm : {least, 3 * least}) {
       const Driver driver = *medium.largest_driver;
-      const double best = best_repeater_size(*medium.driver, *medium.r_ohm_per_mm, *medium.c_ff_per_mm);
+      const double best = best_repeater_size(*medium.driver, medium.r_ohm_per_mm(), medium.c_ff_per_mm());
       const bool clipped = best * medium.driver->input_ff > driver.input_ff;
-      const DrivenWire wire = stage_of(clipped ? driver : sized(*medium.driver, best), *medium.r_ohm_per_mm * mm,
-                                       *medium.c_ff_per_mm * mm, 0);
+      const DrivenWire wire = stage_of(clipped ? driver : sized(*medium.driver, best), medium.r_ohm_per_mm() * mm,
+                                       medium.c_ff_per_mm() * mm, 0);
       const std::string deck = circuit_deck({.stage = wire});
       const double error = error_percent(distributed(wire_of(millimetres(mm))), ngspice::ps(deck));
       CHECK_MESSAGE((error > -14 && error < 0), deck);
@@ -213,9 +213,9 @@ TEST_CASE("ngspice: the wire alone is within 13 % and the chain of drivers withi
     const ChosenDelay horn = choose_delay("horn", {}, medium);
     const double most = in_mm(length_range(horn).most);
     const auto last_error = [&](double mm) {
-      const HornChain chain = horn_chain(*medium.driver, *medium.c_ff_per_mm * mm);
+      const HornChain chain = horn_chain(*medium.driver, medium.c_ff_per_mm() * mm);
       const Driver last = sized(*medium.driver, std::pow(chain.factor, static_cast<double>(chain.stages - 1)));
-      const DrivenWire wire{*medium.r_ohm_per_mm * mm, *medium.c_ff_per_mm * mm, last.r_chain_ohm, last.parasitic_ff,
+      const DrivenWire wire{medium.r_ohm_per_mm() * mm, medium.c_ff_per_mm() * mm, last.r_chain_ohm, last.parasitic_ff,
                             0};
       DrivenWire bare = wire;
       bare.wire_ohm = 0;

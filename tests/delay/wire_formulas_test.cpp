@@ -34,7 +34,7 @@ struct Wire {
 
 Wire wire_in(const Row& row) {
   const WireMedium medium = wire_medium(load_technology(row.text("tech")), row.text("layer"));
-  Wire wire{*medium.r_ohm_per_mm, *medium.c_ff_per_mm, *medium.driver, {}};
+  Wire wire{medium.r_ohm_per_mm(), medium.c_ff_per_mm(), *medium.driver, {}};
   wire.best = sized(wire.unit, best_repeater_size(wire.unit, wire.r, wire.c));
   return wire;
 }
@@ -108,7 +108,7 @@ TEST_CASE("every layer's repeated wire, to its digits") {
     CAPTURE(row.text("layer"));
     const Technology technology = load_technology(row.text("tech"));
     const Wire wire = wire_in(row);
-    const double vdd = *technology.vdd_v;
+    const double vdd = technology.figures[TechnologyFigure::vdd_v];
     const double size = best_repeater_size(wire.unit, wire.r, wire.c);
     const double spacing = best_repeater_spacing_mm(wire.unit, wire.r, wire.c);
     const Driver half = sized(wire.unit, size / 2);
@@ -135,15 +135,15 @@ TEST_CASE("every layer's repeated wire, to its digits") {
     same("unrepeated_1mm_ps (driver h_opt)", stage_ps_per_mm(wire, wire.best, 1, d2m_delay));
     same("unrepeated_5mm_ps (driver h_opt)", 5 * stage_ps_per_mm(wire, wire.best, 5, d2m_delay));
     Technology inductive = technology;
-    for (Layer& each : inductive.all_layers) each.l_nh_per_mm = inductance;
+    for (Layer& each : inductive.all_layers) each.figures.set(TechnologyFigure::l_nh_per_mm, inductance);
     const WireMedium medium = wire_medium(inductive, layer.name);
-    same("TOF_ps_per_mm at L=0.5nH/mm (assumed)", *medium.flight_ps_per_mm);
+    same("TOF_ps_per_mm at L=0.5nH/mm (assumed)", medium.flight_ps_per_mm());
     same("RC_vs_TOF_crossover_mm (L=0.5nH/mm assumed)", medium.impedance_ohm() / (kDistributed * wire.r));
   }
 }
 
 TEST_CASE("the papers' and the boards' constants come from their own files") {
-  const auto flight = [](const char* name) { return *wire_medium(load_technology(name)).flight_ps_per_mm; };
+  const auto flight = [](const char* name) { return wire_medium(load_technology(name)).flight_ps_per_mm(); };
   CHECK(flight("paper-line-card") == doctest::Approx(10).epsilon(1e-12));
   CHECK(flight("paper-line-card") * 25.4 == doctest::Approx(254).epsilon(1e-12));
   CHECK(1e3 / flight("paper-j-machine") == doctest::Approx(150).epsilon(1e-12));
@@ -153,7 +153,7 @@ TEST_CASE("the papers' and the boards' constants come from their own files") {
     const auto same = [&](const char* name) {
       const WireMedium medium = wire_medium(load_technology(name));
       CAPTURE(name);
-      CHECK(like(*medium.flight_ps_per_mm, "0.000") == row.text("ps_per_mm"));
+      CHECK(like(medium.flight_ps_per_mm(), "0.000") == row.text("ps_per_mm"));
       CHECK(medium.impedance_ohm() == doctest::Approx(row.number("Z0_ohm")).epsilon(1e-3));
     };
     if (row.text("line") == "FR4 stripline") same("fr4-stripline");

@@ -48,7 +48,7 @@ TEST_CASE("a repeated wire of the library takes no larger cell than there is") {
     const WireMedium in = wire_medium(load_technology(technology), layer);
     if (row.text("cell").find(in.largest_driver->cell) == std::string::npos) continue;
     // Where the best size is below the largest cell, it is taken; the table takes the cell for every layer.
-    const double best = best_repeater_size(*in.driver, *in.r_ohm_per_mm, *in.c_ff_per_mm);
+    const double best = best_repeater_size(*in.driver, in.r_ohm_per_mm(), in.c_ff_per_mm());
     const bool clipped = best * in.driver->input_ff > in.largest_driver->input_ff;
     CAPTURE(row.text("tech_layer"));
     CAPTURE(row.text("length_mm"));
@@ -64,7 +64,7 @@ TEST_CASE("every model of wires takes its closed form on the medium's wire, driv
   const WireMedium in = medium("nangate45", "metal6");
   const double mm = 2;
   const Driver driver = sized(*in.driver, 3);
-  const DrivenWire wire{*in.r_ohm_per_mm * mm + 2 * in.via_ohm, *in.c_ff_per_mm * mm, driver.r_chain_ohm,
+  const DrivenWire wire{in.r_ohm_per_mm() * mm + 2 * in.via_ohm, in.c_ff_per_mm() * mm, driver.r_chain_ohm,
                         driver.parasitic_ff, driver.input_ff};
   CHECK(in.via_ohm == 5 + 5 + 5 + 3 + 3);
   const Parameters three = {{"size", 3}};
@@ -80,7 +80,7 @@ TEST_CASE("every model of wires takes its closed form on the medium's wire, driv
 
 TEST_CASE("a transmission line is sakurai where resistance rules, and the time of flight where it does not") {
   WireMedium thick = medium("ihp-sg13g2", "TopMetal2");
-  thick.flight_ps_per_mm = 20;
+  thick.figures.set(TechnologyFigure::flight_ps_per_mm, 20);
   const Parameters strong = {{"size", 40.0}, {"cells", wire_models_text("any")}, {"vias", wire_models_text("ignored")}};
   const ChosenDelay line = choose_delay("transmission_line", strong, thick);
   CHECK(wire_models_ps(line, 10) == wire_models_ps(choose_delay("time_of_flight", {}, thick), 10));
@@ -89,7 +89,7 @@ TEST_CASE("a transmission line is sakurai where resistance rules, and the time o
 
 TEST_CASE("no repeated wire is faster than light in its medium") {
   WireMedium in = medium("ihp-sg13g2", "TopMetal2");
-  in.flight_ps_per_mm = 20;
+  in.figures.set(TechnologyFigure::flight_ps_per_mm, 20);
   const ChosenDelay repeated =
       choose_delay("repeated", {{"cells", wire_models_text("any")}, {"vias", wire_models_text("ignored")}}, in);
   CHECK(wire_models_ps(repeated, 50) == doctest::Approx(1000));

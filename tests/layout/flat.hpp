@@ -290,13 +290,13 @@ inline LayoutSize size(const Case& c) {
   const std::uint32_t planes = grid[Axis::z];
   result.node_area_fraction = static_cast<double>(boxes) / static_cast<double>(result.area_pitches2 * planes);
   const std::int64_t depth = std::int64_t{planes} * c.layout.rules.plane_cells;
-  if (planes > 1) result.planes = {depth, result.area_pitches2 * depth};
+  if (planes > 1) result.planes = {depth, result.area_pitches2 * depth, 0, 0};
   if (!c.layout.rules.unit) {
     const double width_mm = static_cast<double>(result.width_pitches) * c.layout.rules.cell_width_nm * 1e-6;
     const double height_mm = static_cast<double>(result.height_pitches) * c.layout.rules.cell_height_nm * 1e-6;
     const double depth_mm = static_cast<double>(depth) * c.layout.rules.cell_depth_nm * 1e-6;
     result.mm = {width_mm, height_mm, width_mm * height_mm};
-    if (planes > 1) result.planes_mm = {depth_mm, width_mm * height_mm * depth_mm};
+    if (planes > 1) result.planes = {depth, result.area_pitches2 * depth, depth_mm, width_mm * height_mm * depth_mm};
   }
   return result;
 }
@@ -350,7 +350,7 @@ inline Measures measures(const Case& c) {
   result.length = lengths(c, all);
   result.size = size(c);
   if (c.layout.rules.over_nodes)
-    result.over = std::array{edge_wires(c.layout, Axis::x, all), edge_wires(c.layout, Axis::y, all)};
+    result.room = EdgesOfNodes{edge_wires(c.layout, Axis::x, all), edge_wires(c.layout, Axis::y, all)};
   std::map<Cell, std::uint64_t> pins, ports;
   std::map<Cell, bool> is_node;
   for (std::uint64_t site = 0; site < c.topology.site_count(); ++site) {

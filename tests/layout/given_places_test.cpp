@@ -84,7 +84,7 @@ Given lay_out(std::int64_t nodes, const IntegerTable& links, const TilePlan& pla
   LayoutRules rules = layout_rules(technology, {}, {});
   rules.over_nodes = true;
   rules.node_width = rules.node_height = 1;
-  rules.given = std::make_shared<const GivenSlots>(given_slots(given.topology, given.placement, rules, technology));
+  rules.given = SharedConst<GivenSlots>(given_slots(given.topology, given.placement, rules, technology));
   given.layout = route(wire_up(given.topology, given.placement), rules, ChannelWires{wires, 1, 0});
   return given;
 }

@@ -23,9 +23,11 @@ void check_same(const SizeMillimetres& a, const SizeMillimetres& b) {
   check_near(a.area_mm2, b.area_mm2);
 }
 
-void check_same(const LayoutDepth<double, double>& a, const LayoutDepth<double, double>& b) {
-  check_near(a.depth, b.depth);
-  check_near(a.volume, b.volume);
+void check_same(const LayoutDepth& a, const LayoutDepth& b) {
+  CHECK(a.pitches == b.pitches);
+  CHECK((a.volume_pitches3 == b.volume_pitches3));
+  check_near(a.mm, b.mm);
+  check_near(a.volume_mm3, b.volume_mm3);
 }
 
 template <class T>
@@ -50,9 +52,8 @@ void check_same(const LayoutSize& a, const LayoutSize& b) {
   CHECK(a.height_pitches == b.height_pitches);
   CHECK((a.area_pitches2 == b.area_pitches2));
   CHECK(a.node_area_fraction == b.node_area_fraction);
-  CHECK((a.planes == b.planes));
   check_same(a.mm, b.mm);
-  check_same(a.planes_mm, b.planes_mm);
+  check_same(a.planes, b.planes);
 }
 
 void check_same(const Measures& a, const Measures& b) {
@@ -70,7 +71,7 @@ void check_same(const Measures& a, const Measures& b) {
   CHECK(a.ports_per_interchange_max == b.ports_per_interchange_max);
   CHECK(a.wires_per_link_min == b.wires_per_link_min);
   CHECK(a.wires_per_link_max == b.wires_per_link_max);
-  CHECK(a.over == b.over);
+  CHECK((a.room == b.room));
 }
 
 void expect_flat_same(const Case& c) {

@@ -25,7 +25,7 @@ inline std::unique_ptr<Drawable> drawable(const std::string& family, const Param
   RoutedCase laid_out = lay_out(family, parameters, choice, pairs, channel);
   Design design{.name = family, .family = family};
   design.parameters = parameters;
-  result->candidate.design = SharedDesign(std::move(design));
+  result->candidate.design = SharedConst<Design>(std::move(design));
   result->candidate.built = LaidOut{{std::move(laid_out.topology), std::move(laid_out.placement)},
                                     std::move(laid_out.layout),
                                     std::move(laid_out.measures),

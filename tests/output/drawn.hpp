@@ -15,7 +15,7 @@ inline Exported drawn(const cases::Case& c, const std::string& target, const Exp
   Study study;
   study.technology = technology;
   Candidate candidate;
-  candidate.design = SharedDesign(Design{.name = "a case", .family = c.topology.family});
+  candidate.design = SharedConst<Design>(Design{.name = "a case", .family = c.topology.family});
   candidate.built = LaidOut{{c.topology, c.placement}, c.layout, {}, {}};
   return export_candidate(find_export(target), study, candidate, choice, effort);
 }

@@ -224,7 +224,7 @@ TEST_CASE(
   skipping.layers[3].name = "metal7";
   CHECK(contains(lef(skipping), "VIA via_metal4_metal6 DEFAULT\n  RESISTANCE 6 ;\n"));
   for (std::vector<Layer>* layers : {&technology.layers, &technology.all_layers}) {
-    for (Layer& layer : *layers) layer.via_ohm.reset();
+    for (Layer& layer : *layers) layer.figures.set(TechnologyFigure::via_ohm, {});
   }
   CHECK(!contains(lef(technology, &notes), "  RESISTANCE 5 ;"));
   CHECK(says(notes, "does not tell the resistance of every via"));

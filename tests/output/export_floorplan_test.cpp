@@ -55,7 +55,7 @@ double total_mm(const Evaluated& from) { return from.one().laid_out()->measures.
 
 TEST_CASE("Every length of a floorplan is the sum over its tracks in the exported DEF") {
   const Evaluated mesh = soc("mesh");
-  REQUIRE(mesh.one().laid_out()->measures.overflow->wires == 0);
+  REQUIRE(mesh.one().laid_out()->measures.overflow()->wires == 0);
   const Exported def = mesh.to("def", to_file("a.def"));
   const auto lengths = net_lengths(def.files[0].content);
   double total = 0, longest = 0;
@@ -72,7 +72,7 @@ TEST_CASE("Every length of a floorplan is the sum over its tracks in the exporte
 
 TEST_CASE("Wires without room are left out, and the file says so") {
   const Evaluated express = soc("express");
-  const std::uint64_t without = express.one().laid_out()->measures.overflow->wires;
+  const std::uint64_t without = express.one().laid_out()->measures.overflow()->wires;
   REQUIRE(without > 0);
   std::size_t wires = 0;
   for (const ExportLink& link : express.network().links) wires += link.wires;

@@ -125,7 +125,7 @@ Technology with_wires(const Case& c, double share) {
   for (Layer& layer : technology.layers) {
     const bool across_y = layer.direction == LayerDirection::horizontal;
     layer.pitch = nanometres(rules.unit ? 1000 : across_y ? rules.cell_height_nm : rules.cell_width_nm);
-    layer.width = layer.pitch * share;
+    layer.figures.set(TechnologyFigure::width_nm, in_nm(layer.pitch) * share);
   }
   return technology;
 }

@@ -361,7 +361,7 @@ TEST_CASE("names of candidates cannot break the picture, and pictures of several
   const std::string first = network->svg();
   Design design = *network->candidate.design;
   design.name = "</title><script>&\"\x01";
-  network->candidate.design = SharedDesign(std::move(design));
+  network->candidate.design = SharedConst<Design>(std::move(design));
   const std::string second = network->svg();
   parsed(second);
   CHECK(count(second, "<script") == 0);

@@ -124,16 +124,16 @@ TEST_CASE("every unit of a technology file is a factor of its base unit") {
     return read;
   };
   for (const char* r : {"0.1 ohm/um", "100 ohm/mm", "100000 ohm/m", "0.0001 kohm/um"}) {
-    CHECK(*layer(std::string("r: ") + r).r_ohm_per_mm == doctest::Approx(100));
+    CHECK(layer(std::string("r: ") + r).figures[TechnologyFigure::r_ohm_per_mm] == doctest::Approx(100));
   }
   for (const char* c : {"0.2 fF/um", "200 fF/mm", "0.2 pF/mm", "200 pF/m"}) {
-    CHECK(*layer(std::string("c: ") + c).c_ff_per_mm == doctest::Approx(200));
+    CHECK(layer(std::string("c: ") + c).figures[TechnologyFigure::c_ff_per_mm] == doctest::Approx(200));
   }
   for (const char* l : {"0.5 nH/mm", "500 nH/m"}) {
-    CHECK(*layer(std::string("l: ") + l).l_nh_per_mm == doctest::Approx(0.5));
+    CHECK(layer(std::string("l: ") + l).figures[TechnologyFigure::l_nh_per_mm] == doctest::Approx(0.5));
   }
   for (const char* via : {"2 ohm", "0.002 kohm", "2000 mohm"}) {
-    CHECK(*layer(std::string("via: ") + via).via_ohm == doctest::Approx(2));
+    CHECK(layer(std::string("via: ") + via).figures[TechnologyFigure::via_ohm] == doctest::Approx(2));
   }
 }
 
@@ -143,7 +143,8 @@ TEST_CASE("a wave's speed is given once, in one of three ways") {
     text.replace(text.find("flight: 254 ps/inch"), 19, way);
     const auto path = std::filesystem::temp_directory_path() / "cutline-wave.yaml";
     std::ofstream(path) << text;
-    CHECK(*load_technology(path.string()).flight_ps_per_mm == doctest::Approx(6.58736).epsilon(1e-5));
+    CHECK(load_technology(path.string()).figures[TechnologyFigure::flight_ps_per_mm] ==
+          doctest::Approx(6.58736).epsilon(1e-5));
     std::ofstream(path) << text << "flight: 7 ps/mm\npermittivity: 4\n";
     CHECK_THROWS_AS(load_technology(path.string()), Error);
     std::filesystem::remove(path);

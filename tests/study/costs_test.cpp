@@ -45,8 +45,8 @@ Metal metal_of(const WireShapes& wire, const Layout& layout, const Technology& t
     const double cells_y = std::abs(static_cast<double>(piece.y1 - piece.y0));
     const double mm = (cells_x * layout.rules.cell_width_nm + cells_y * layout.rules.cell_height_nm) * 1e-6;
     metal.mm += mm;
-    metal.ohm += mm * *layer_of(technology, piece.layer).r_ohm_per_mm;
-    metal.ff += mm * *layer_of(technology, piece.layer).c_ff_per_mm;
+    metal.ohm += mm * layer_of(technology, piece.layer).figures[TechnologyFigure::r_ohm_per_mm];
+    metal.ff += mm * layer_of(technology, piece.layer).figures[TechnologyFigure::c_ff_per_mm];
   }
   const auto stack = [&](int layer) { return via_stack_ohm(technology, layer_of(technology, layer)); };
   for (const Terminal& terminal : wire.terminals) metal.via_ohm += stack(terminal.layer);

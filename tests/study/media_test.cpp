@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 
 #include "cutline/output/record/record.hpp"
 #include "cutline/output/words/words.hpp"
@@ -152,7 +153,7 @@ TEST_CASE("an edge by name offers what its technology says") {
   CHECK(edge.energy_pj_per_bit == 0.25);
   CHECK(chip.pins_max == 4 * 4 * 256);
   CHECK(chip.media.at(0).name == "ucie-advanced");
-  CHECK(in_mm(*chip.media[0].reach) == doctest::Approx(2));
+  CHECK(in_mm(chip.media[0].reach) == doctest::Approx(2));
   CHECK(chip.over_reach == 0);
   CHECK(chips->only().infeasible.empty());
   // 4,096 wires, a bit each every 0.5 ns, over a circumference of 4 x 6 mm: tiles whose neighbours face touch.

@@ -24,11 +24,11 @@ Technology chip(const Row& row) {
   technology.medium = Medium::chip;
   for (const LayerDirection direction : {LayerDirection::horizontal, LayerDirection::vertical}) {
     Layer layer{row.text("layer"), direction, nanometres(row.number("pitch_um") * 1e3)};
-    layer.r_ohm_per_mm = row.number("R_ohm_per_um") * 1e3;
-    layer.c_ff_per_mm = row.number("C_fF_per_um") * 1e3;
+    layer.figures.set(TechnologyFigure::r_ohm_per_mm, row.number("R_ohm_per_um") * 1e3);
+    layer.figures.set(TechnologyFigure::c_ff_per_mm, row.number("C_fF_per_um") * 1e3);
     technology.layers.push_back(layer);
   }
-  technology.vdd_v = row.number("Vdd");
+  technology.figures.set(TechnologyFigure::vdd_v, row.number("Vdd"));
   technology.driver = Driver{row.text("tech"), row.number("C0_fF"), row.number("R0_ohm"), {}, row.number("Cp_fF")};
   return technology;
 }
@@ -133,7 +133,7 @@ TEST_CASE("a router's area grows with the square of ports x width beside its buf
 
 TEST_CASE("what the law has no figures for is absent, and said") {
   Technology technology = chip(golden("routers_dsent.csv").front());
-  technology.vdd_v.reset();
+  technology.figures.set(TechnologyFigure::vdd_v, {});
   CHECK_FALSE(router_by_law(technology, {5, 32, 1, 4}).energy_pj_per_bit);
   CHECK(router_by_law(technology, {5, 32, 1, 4}).area);
   CHECK(missing_for_router_energy(technology).find("no supply") != std::string::npos);

@@ -87,14 +87,14 @@ TEST_CASE("of a layer that is 60 % free tracks stand a pitch / 0.6 apart, in who
 TEST_CASE("the fastest layer pair has the least resistance times capacitance; none is preferred where all are equal") {
   Technology technology = two_pairs();
   const auto fastest = [&] { return technology.fastest_pairs(LayerDirection::horizontal); };
-  for (Layer& layer : technology.layers) layer.r_ohm_per_mm = 100;
+  for (Layer& layer : technology.layers) layer.figures.set(TechnologyFigure::r_ohm_per_mm, 100);
   CHECK(fastest().empty());  // no capacitance is known
-  for (Layer& layer : technology.layers) layer.c_ff_per_mm = 200;
+  for (Layer& layer : technology.layers) layer.figures.set(TechnologyFigure::c_ff_per_mm, 200);
   CHECK(fastest().empty());
   Layer& upper =
       technology.layers[2].direction == LayerDirection::horizontal ? technology.layers[2] : technology.layers[3];
-  upper.r_ohm_per_mm = 20;
+  upper.figures.set(TechnologyFigure::r_ohm_per_mm, 20);
   CHECK(fastest() == std::vector<std::uint8_t>{1, 0});
-  upper.r_ohm_per_mm = 120;
+  upper.figures.set(TechnologyFigure::r_ohm_per_mm, 120);
   CHECK(fastest() == std::vector<std::uint8_t>{0, 1});
 }

@@ -2,8 +2,12 @@
 #pragma once
 
 #include <compare>
+#include <limits>
 
 namespace cutline {
+
+/// A limit that is none.
+inline constexpr double kUnlimited = std::numeric_limits<double>::infinity();
 
 /// A number with a physical dimension. It can be added, compared and scaled; no conversion is implicit.
 template <class Dimension>

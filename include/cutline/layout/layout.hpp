@@ -3,10 +3,10 @@
 
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "cutline/base/quantity.hpp"
+#include "cutline/base/shared.hpp"
 #include "cutline/layout/given_slots.hpp"
 #include "cutline/layout/wiring.hpp"
 
@@ -24,6 +24,8 @@ struct ChannelWires {
     return std::uint64_t{channels} * (std::uint64_t{multiple} * width_bits * wires_per_bit + control);
   }
 };
+
+extern template class SharedConst<GivenSlots>;
 
 /// What a layout takes from the technology, in unit cells (one wire pitch wide, one high).
 struct LayoutRules {
@@ -47,7 +49,7 @@ struct LayoutRules {
   /// By axis and slot: cells left free before the slot, where a module begins; empty: none.
   std::array<std::vector<std::uint32_t>, 3> gaps = {};
   /// Places that the user gives, with wires over the nodes; null: slots are as wide as boxes and wires need.
-  std::shared_ptr<const GivenSlots> given = nullptr;
+  SharedConst<GivenSlots> given = {};
   /// With more than two layers a via stack stands at every terminal; with wires over nodes always, down to the node.
   bool via_stacks() const { return layer_pairs > 1 || over_nodes; }
 };

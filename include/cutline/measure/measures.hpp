@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "cutline/base/integers.hpp"
@@ -41,8 +42,8 @@ struct Density {
   std::uint32_t peak_wires_cut = 0;
   std::int64_t middle_wires = 0;
   std::int64_t per_line_peak_wires = 0;
-  std::optional<std::string> per_line_profile_sha256;  ///< absent past 2^24 cuts
-  std::optional<std::string> profile_sha256;
+  std::string per_line_profile_sha256;  ///< empty past 2^24 cuts
+  std::string profile_sha256;
   bool operator==(const Density&) const = default;
 };
 
@@ -89,11 +90,12 @@ struct SizeMillimetres {
   bool operator==(const SizeMillimetres&) const = default;
 };
 
-/// The distance of a layout's planes times their number, and area times depth.
-template <class Depth, class Volume>
+/// The distance of a layout's planes times their number, and area times depth; millimetres are zero in the unit
+/// technology.
 struct LayoutDepth {
-  Depth depth = 0;
-  Volume volume = 0;
+  std::int64_t pitches = 0;
+  Int128 volume_pitches3 = 0;
+  double mm = 0, volume_mm3 = 0;
   bool operator==(const LayoutDepth&) const = default;
 };
 
@@ -103,8 +105,7 @@ struct LayoutSize {
   std::int64_t height_pitches = 0;
   Int128 area_pitches2 = 0;
   std::optional<SizeMillimetres> mm;
-  std::optional<LayoutDepth<std::int64_t, Int128>> planes;
-  std::optional<LayoutDepth<double, double>> planes_mm;
+  std::optional<LayoutDepth> planes;
   double node_area_fraction = 0;  ///< of all planes
   bool operator==(const LayoutSize&) const = default;
 };
@@ -120,9 +121,11 @@ struct EdgeWires {
   double used_fraction_max = 0;  ///< of the fullest edge; at most 1, since the node pitch grows as needed
   bool operator==(const EdgeWires&) const = default;
 };
-/// The edges along x and along y; absent where wires run beside the nodes. Cost: O(parts and slots of all patterns +
-/// lines).
-std::optional<std::array<EdgeWires, 2>> edge_wires(const Layout& layout);
+/// The edges along x and along y.
+using EdgesOfNodes = std::array<EdgeWires, 2>;
+/// Absent where wires run beside the nodes, and in places that the user gives. Cost: O(parts and slots of all patterns
+/// + lines).
+std::optional<EdgesOfNodes> edge_wires(const Layout& layout);
 
 /// Everything measured from one routed layout. Equal lines are measured once; counting each line by itself gives the
 /// very same numbers.
@@ -136,9 +139,11 @@ struct Measures {
   std::uint64_t pins_per_interchange_max = 0;
   std::uint64_t ports_per_interchange_max = 0;
   std::uint32_t wires_per_link_min = 0, wires_per_link_max = 0;
-  std::vector<std::uint64_t> wires_on_layers;    ///< by layer from the lowest, horizontal before vertical
-  std::optional<std::array<EdgeWires, 2>> over;  ///< of x and y, where wires run over the nodes
-  std::optional<Overflow> overflow;              ///< of places that the user gives
+  std::vector<std::uint64_t> wires_on_layers;  ///< by layer from the lowest, horizontal before vertical
+  /// The room for wires: over the nodes, or in places that the user gives; beside the nodes there is always enough.
+  std::variant<std::monostate, EdgesOfNodes, Overflow> room;
+  const EdgesOfNodes* over() const { return std::get_if<EdgesOfNodes>(&room); }
+  const Overflow* overflow() const { return std::get_if<Overflow>(&room); }
   bool operator==(const Measures&) const = default;
 };
 

@@ -32,7 +32,7 @@ struct MediumUse {
   double longest = 0;  ///< routed wire, from terminal to terminal; the unit of Crossings
   double total = 0;    ///< carried of the links, way and slack, each once however many its wires
   double carried = 0;  ///< the most of one link, way and slack
-  std::optional<Length> reach;
+  Length reach{kUnlimited};
   Time delay_max;  ///< of the medium alone: both ends and the flight, of the slowest
   bool operator==(const MediumUse&) const = default;
 };
@@ -57,7 +57,7 @@ inline constexpr std::array<const char*, 6> kFaceNames = {"left", "right", "bott
 
 /// The pins of one module that links need, and those left for them.
 struct PinsUsed {
-  double needed = 0, offered = 0;
+  double needed = 0, offered = kUnlimited;
   /// Of one pin where none is offered, so that nothing is divided by zero.
   double fraction() const { return needed / (offered > 1 ? offered : 1); }
   bool operator==(const PinsUsed&) const = default;
@@ -72,14 +72,17 @@ struct PhyArea {
 /// Wires side by side on a level's own wiring, per millimetre, and as many as it offers.
 struct WiresUsed {
   double per_mm = 0;
-  std::optional<double> offered_per_mm;  ///< absent where the level does not say
+  double offered_per_mm = kUnlimited;
   bool operator==(const WiresUsed&) const = default;
 };
 
 /// What a level has in metres.
 struct LevelMetres {
-  double pins_per_mm = 0;  ///< of circumference, where most
+  double pins_per_mm = 0;                                    ///< of circumference, where most
+  double bandwidth_gbyte_per_s_per_mm_offered = kUnlimited;  ///< by a mm of circumference
   double longest_crossing_mm = 0;
+  std::optional<PhyArea> phy;
+  std::optional<WiresUsed> wires;  ///< on the level's own wiring, where the share used is largest
   bool operator==(const LevelMetres&) const = default;
 };
 
@@ -102,20 +105,17 @@ struct LevelMeasures {
   Int128 pins_total = 0;
   std::int64_t wires_max = 0;
   Cell wires_module;
-  std::array<std::int64_t, 6> face_wires_max{};                ///< by Face
-  std::optional<PinsUsed> pins;                                ///< of the module whose share used is largest
-  std::optional<double> bandwidth_gbyte_per_s_per_mm_offered;  ///< by a mm of circumference
-  std::optional<PhyArea> phy;
-  std::optional<LevelMetres> metres;  ///< absent in the unit technology
+  std::array<std::int64_t, 6> face_wires_max{};  ///< by Face
+  PinsUsed pins;                                 ///< of the module whose share used is largest
+  std::optional<LevelMetres> metres;             ///< absent in the unit technology
   // From edge to edge:
   std::int64_t longest_crossing_pitches = 0;
   std::vector<MediumUse> media;  ///< those of the level's edge, in order
   std::uint64_t over_reach = 0;  ///< links that no medium reaches
   std::uint64_t wires_over_reach = 0;
-  std::optional<Length> reach_max;  ///< of the farthest medium; absent: any length
+  Length reach_max{kUnlimited};  ///< of the farthest medium
   // Within:
   std::int64_t cut_wires_max = 0;  ///< on the level's own wiring, over a cut through one module
-  std::optional<WiresUsed> wires;  ///< where the share used is largest
   bool operator==(const LevelMeasures&) const = default;
 };
 

@@ -3,12 +3,12 @@
 
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "cutline/base/shared.hpp"
 #include "cutline/geometry/cell.hpp"
 #include "cutline/geometry/tile_plan.hpp"
 #include "cutline/placement/arranged.hpp"
@@ -36,6 +36,7 @@ struct GivenPlaces {
   std::vector<std::uint32_t> tile_of_site;          ///< index of each site's tile in the floorplan
   std::array<std::vector<Length>, 2> router_lines;  ///< of columns along x, of rows along y: where their routers stand
 };
+extern template class SharedConst<GivenPlaces>;
 
 /// Which cell each node takes. No two nodes share a cell.
 ///
@@ -43,8 +44,8 @@ struct GivenPlaces {
 /// Where the nodes of a graph stand anywhere, all axes depend on the same digits.
 struct Placement {
   std::array<AxisPlacement, 3> axes;
-  std::vector<Arranged> arranged;            ///< results of the orders that optimise
-  std::shared_ptr<const GivenPlaces> given;  ///< null where the places follow from orders and cells
+  std::vector<Arranged> arranged;  ///< results of the orders that optimise
+  SharedConst<GivenPlaces> given;  ///< null where the places follow from orders and cells
 
   GridSize grid() const;
   const AxisPlacement& operator[](Axis axis) const { return axes[index(axis)]; }

@@ -3,13 +3,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "cutline/base/function_ref.hpp"
+#include "cutline/base/shared.hpp"
 #include "cutline/layout/layout.hpp"
 #include "cutline/measure/measures.hpp"
 #include "cutline/measure/package_measures.hpp"
@@ -29,6 +29,7 @@ class Watch;
 struct ContentionModel;
 struct Design;
 struct Study;
+extern template class SharedConst<Design>;
 
 /// What is worked out of a candidate: everything; what any ranking needs, without spreads of latency and what verdicts
 /// tell of loads; or what a ranking by measures without load, cuts, saturation or energy needs. Then bisections without
@@ -158,6 +159,7 @@ struct CannotBeBuilt {
 };
 
 struct RoutedTraffic;
+extern template class SharedConst<RoutedTraffic>;
 
 /// What the routes of all pairs of nodes need.
 struct RouteFacts {
@@ -174,7 +176,7 @@ struct TrafficResult {
   std::optional<double> terminal_load;   ///< most messages that a node sends or takes, per message offered by a node
   std::optional<Saturation> saturation;  ///< absent where no bound is known
   std::optional<RouteFacts> routes;      ///< where Study::asks_routes() and walking them keeps the effort
-  std::shared_ptr<const RoutedTraffic> routed;  ///< where hops and loads come from routes one by one; else null
+  SharedConst<RoutedTraffic> routed;     ///< where hops and loads come from routes one by one; else null
 };
 
 /// What routers and interchanges cost.
@@ -193,27 +195,9 @@ struct LatencyResult {
   std::vector<std::vector<Timing>> corners;
 };
 
-/// A design, shared by the candidate that is made from it and all copies of that, on any thread. What std::shared_ptr
-/// does, whose header costs a file a fifth of what this whole one does.
-class SharedDesign {
- public:
-  SharedDesign() = default;  ///< none
-  SharedDesign(Design design);
-  SharedDesign(const SharedDesign& other);
-  SharedDesign(SharedDesign&& other) noexcept;
-  SharedDesign& operator=(SharedDesign other) noexcept;
-  ~SharedDesign();
-  const Design& operator*() const;
-  const Design* operator->() const;
-  bool operator==(std::nullptr_t) const { return held_ == nullptr; }
-
- private:
-  struct HeldDesign* held_ = nullptr;
-};
-
 /// What follows from a design: everything the record reports, before ranking.
 struct Candidate {
-  SharedDesign design;
+  SharedConst<Design> design;
   NetworkFacts facts;
   Channel channel;
   std::variant<CannotBeBuilt, IdealNetwork, LaidOut> built;

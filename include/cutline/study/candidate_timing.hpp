@@ -13,6 +13,7 @@
 #include "cutline/performance/load_waits.hpp"
 #include "cutline/study/measured.hpp"
 #include "cutline/study/note.hpp"
+#include "cutline/technology/given_figures.hpp"
 
 namespace cutline {
 
@@ -25,12 +26,18 @@ struct CurvePoint {
 
 /// The slowest wire of a layout under a model that counts metres, and the layers it runs on.
 struct SlowestWire {
-  std::string layers;                 ///< the two layers of its pair, "metal5, metal6"
-  Length x, y, z;                     ///< on the horizontal layer, on the vertical one, between planes
-  std::optional<double> r_ohm, c_ff;  ///< of the wire alone
-  double via_ohm = 0;                 ///< of all its vias
-  Time fixed;                         ///< of the modules that it crosses
+  std::string layers;    ///< the two layers of its pair, "metal5, metal6"
+  Length x, y, z;        ///< on the horizontal layer, on the vertical one, between planes
+  GivenFigures figures;  ///< of a millimetre of it, the mean over its layers
+  double via_ohm = 0;    ///< of all its vias
+  Time fixed;            ///< of the modules that it crosses
   Length length() const { return x + y + z; }
+  /// Resistance and capacitance of the wire alone; absent where a layer does not have them.
+  std::optional<double> r_ohm() const { return over_length(TechnologyFigure::r_ohm_per_mm); }
+  std::optional<double> c_ff() const { return over_length(TechnologyFigure::c_ff_per_mm); }
+
+ private:
+  std::optional<double> over_length(TechnologyFigure figure) const;
 };
 
 /// Where a bit spends energy; edges are those of packages.

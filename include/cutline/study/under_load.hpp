@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "cutline/base/shared.hpp"
 #include "cutline/performance/channel_waits.hpp"
 #include "cutline/performance/pair_costs.hpp"
 #include "cutline/routing/routes.hpp"
@@ -25,7 +25,7 @@ struct RoutedTraffic {
   Routes routes;
   Flows flows;
 };
-using RoutedOrWhy = std::variant<std::shared_ptr<const RoutedTraffic>, std::string>;
+using RoutedOrWhy = std::variant<SharedConst<RoutedTraffic>, std::string>;
 /// That of the candidate's traffic if it has it already, else made now.
 RoutedOrWhy routed_traffic(const Study& study, const Candidate& candidate, const Effort& effort);
 

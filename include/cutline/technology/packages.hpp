@@ -15,7 +15,7 @@ namespace cutline {
 /// One way to carry a link from module to module: a trace, a bridge, a cable.
 struct EdgeMedium {
   std::string name;
-  std::optional<Length> reach;                  ///< longest way from edge to edge with the slack; absent: any
+  Length reach{kUnlimited};                     ///< longest way from edge to edge with the slack
   Time delay;                                   ///< of a crossing, both ends together, in addition to the edge's
   std::optional<double> energy_pj_per_bit = 0;  ///< of both ends, in addition to the edge's; absent: not known
   Length slack = {};                            ///< by which it is longer than its way
@@ -40,9 +40,8 @@ struct BumpGrid {
 /// another; its delay and energy are those of both ends together.
 struct PackageEdge {
   std::variant<std::monostate, ModulePins, PinsPerMm, BumpGrid> pins;  ///< none: unlimited
-  double other_pins = 0;  ///< pins of a module that carry no links: power, memory
-  std::optional<double>
-      bandwidth_gbyte_per_s_per_mm;  ///< most that a mm of circumference passes, all its pins together
+  double other_pins = 0;                             ///< pins of a module that carry no links: power, memory
+  double bandwidth_gbyte_per_s_per_mm = kUnlimited;  ///< most that a mm of circumference passes, all its pins together
   /// Of the PHY: the area of a pin, or the depth of a strip along the whole circumference; none: it takes no area.
   std::variant<std::monostate, Area, Length> phy;
   Time phy_delay;

@@ -54,8 +54,8 @@ RouterCost router_by_law(const Technology& technology, const RouterShape& shape)
 
 /// The figures of a technology that the law uses, for explanations.
 struct RouterLawFigures {
-  Length pitch_horizontal, pitch_vertical;  ///< of the lowest pair that carries the network
-  std::optional<double> c_horizontal_ff_per_mm, c_vertical_ff_per_mm;
+  const Layer* horizontal = nullptr;  ///< of the lowest pair that carries the network; null where there is none
+  const Layer* vertical = nullptr;
   Area stored_bit;  ///< of a buffer: a flip-flop and a two-way multiplexer
 };
 RouterLawFigures router_law_figures(const Technology& technology);

@@ -9,24 +9,21 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/quantity.hpp"
+#include "cutline/technology/given_figures.hpp"
 
 namespace cutline {
 
 enum class LayerDirection { horizontal, vertical };
 
 /// One wiring layer. Its pitch is the distance of neighbouring wires, centre to centre; resistance and capacitance are
-/// those of a wire of the least width between quiet neighbours. A figure that the source does not give is absent.
+/// those of a wire of the least width between quiet neighbours.
 struct Layer {
   std::string name;
   LayerDirection direction = LayerDirection::horizontal;
   Length pitch;
   double free = 1;  ///< the part of its tracks that networks may use; power and clock take the rest
-  std::optional<Length> width = {};
-  std::optional<double> r_ohm_per_mm = {};
-  std::optional<double> c_ff_per_mm = {};
-  std::optional<double> l_nh_per_mm = {};  ///< absent: that of a wave in the medium around the wire
-  std::optional<double> via_ohm = {};      ///< one via down to the layer below
-  std::string unlike = {};                 ///< why its figures lie far from its neighbours'; empty: they should not
+  GivenFigures figures = {};
+  std::string unlike = {};  ///< why its figures lie far from its neighbours'; empty: they should not
 };
 
 /// An inverter that drives wires. One of size h has resistance / h and h times its capacitances.
@@ -41,14 +38,11 @@ struct Driver {
   Time unloaded() const;
 };
 
-/// The interface between two dies across their edges. A figure that the source does not give is absent.
+/// The interface between two dies across their edges.
 struct DieEdge {
   Length bump_pitch;
-  std::optional<double> bandwidth_gbyte_per_s_per_mm;  ///< per millimetre of edge
-  std::optional<double> module_wires;                  ///< that one PHY module passes
-  std::optional<Length> module_width;                  ///< along the edge
-  std::optional<Area> phy_area;                        ///< of one module
-  Time latency;                                        ///< both ends together, without the flight
+  GivenFigures figures;
+  Time latency;  ///< both ends together, without the flight
   double energy_pj_per_bit = 0;
   Length reach;
 };
@@ -61,12 +55,11 @@ struct Cable {
   std::optional<double> energy_pj_per_bit;
 };
 
-/// What a technology gives for signals on its wires, whatever their layer. What it does not give is absent.
+/// What a technology gives for signals on its wires, whatever their layer.
 struct Signalling {
-  std::optional<double> vdd_v;
+  GivenFigures figures;
   std::optional<Driver> driver;          ///< the unit inverter
   std::optional<Driver> largest_driver;  ///< the largest inverter that there is; absent: any size
-  std::optional<double> flight_ps_per_mm;
 };
 
 /// The kind of carrier that wires run on.

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +10,7 @@
 
 #include "cutline/base/function_ref.hpp"
 #include "cutline/base/integers.hpp"
+#include "cutline/base/shared.hpp"
 #include "cutline/geometry/cell.hpp"
 #include "cutline/topology/express_rule.hpp"
 #include "cutline/topology/family_name.hpp"
@@ -97,6 +97,8 @@ enum class InnerSites : std::uint8_t {
 
 struct SiteNames;
 struct TilePlan;
+extern template class SharedConst<SiteNames>;
+extern template class SharedConst<TilePlan>;
 
 /// A network: sites numbered by digits, and classes of links. A pure function of its family's parameters.
 ///
@@ -115,9 +117,9 @@ struct Topology {
   bool has_dimensions = true;  ///< false: digits mean nothing, nodes are placed on a grid row by row
   /// Where the family or the user's file puts the sites, one cell each, no two alike; empty: anywhere.
   std::vector<Cell> positions;
-  std::vector<std::string> notes;          ///< what a user should know, such as parallel links
-  std::shared_ptr<const TilePlan> tiles;   ///< where the user's file places the sites in metres; null: nowhere
-  std::shared_ptr<const SiteNames> names;  ///< null where sites have numbers only
+  std::vector<std::string> notes;  ///< what a user should know, such as parallel links
+  SharedConst<TilePlan> tiles;     ///< where the user's file places the sites in metres; null: nowhere
+  SharedConst<SiteNames> names;    ///< null where sites have numbers only
 
   std::uint64_t site_count() const;
   std::uint64_t node_count() const;

@@ -12,9 +12,9 @@ constexpr double kShare = 0.87;
 LengthRange range_of_distributed(const Parameters&, const WireMedium& medium) {
   LengthRange range;
   // In shorter wires the wave itself takes longer than the wire takes to charge.
-  if (medium.flight_ps_per_mm) {
+  if (medium.has_flight()) {
     range.least =
-        millimetres(*medium.flight_ps_per_mm * 1e3 / (kDistributed * *medium.r_ohm_per_mm * *medium.c_ff_per_mm));
+        millimetres(medium.flight_ps_per_mm() * 1e3 / (kDistributed * medium.r_ohm_per_mm() * medium.c_ff_per_mm()));
     range.below = "a wave takes longer than that: use time_of_flight";
   }
   if (!medium.driver) return range;
@@ -23,7 +23,7 @@ LengthRange range_of_distributed(const Parameters&, const WireMedium& medium) {
   complete(any_driver, driver_fields(), "distributed");
   const Length by_driver = first_length([&](double mm) {
     const DrivenWire wire = driven_wire(any_driver, medium, mm);
-    return distributed_delay(*medium.r_ohm_per_mm * mm, wire.wire_ff) >= d2m_delay(wire) * kShare;
+    return distributed_delay(medium.r_ohm_per_mm() * mm, wire.wire_ff) >= d2m_delay(wire) * kShare;
   });
   range.least = std::max(range.least, by_driver);
   return range;
@@ -40,11 +40,11 @@ DelayModel distributed_delay() {
           .delay =
               [](const Parameters&, const WireMedium& medium, const WireLength& wire) {
                 const double mm = in_mm(wire.routed);
-                return distributed_delay(*medium.r_ohm_per_mm * mm, *medium.c_ff_per_mm * mm);
+                return distributed_delay(medium.r_ohm_per_mm() * mm, medium.c_ff_per_mm() * mm);
               },
           .circuit =
               [](const Parameters&, const WireMedium& medium, double mm) {
-                return WireCircuit{.stage = {*medium.r_ohm_per_mm * mm, *medium.c_ff_per_mm * mm}};
+                return WireCircuit{.stage = {medium.r_ohm_per_mm() * mm, medium.c_ff_per_mm() * mm}};
               },
           .range = range_of_distributed};
 }

@@ -10,13 +10,13 @@ constexpr double kError = 0.1;
 
 Time delay_of_horn(const Parameters&, const WireMedium& medium, const WireLength& wire) {
   // Below the input of the unit inverter a wire is no load worth a chain.
-  const double load = *medium.c_ff_per_mm * in_mm(wire.routed);
+  const double load = medium.c_ff_per_mm() * in_mm(wire.routed);
   return horn_chain(*medium.driver, load).delay;
 }
 
 double charged_ff_of_horn(const Parameters&, const WireMedium& medium, double millimetres) {
   const Driver& unit = *medium.driver;
-  const double wire = *medium.c_ff_per_mm * millimetres;
+  const double wire = medium.c_ff_per_mm() * millimetres;
   const HornChain chain = horn_chain(unit, wire);
   double sizes = 0;
   for (std::int64_t stage = 0; stage < chain.stages; ++stage) {
@@ -30,12 +30,12 @@ LengthRange range_of_horn(const Parameters&, const WireMedium& medium) {
   LengthRange range;
   range.above = "the wire's resistance, which the chain of drivers leaves out, counts: use d2m or repeated";
   range.most = first_length([&](double mm) {
-    const double load = *medium.c_ff_per_mm * mm;
+    const double load = medium.c_ff_per_mm() * mm;
     const HornChain chain = horn_chain(*medium.driver, load);
     const Driver last = sized(*medium.driver, std::pow(chain.factor, static_cast<double>(chain.stages - 1)));
     const DrivenWire bare{0, load, last.r_chain_ohm, last.parasitic_ff, 0};
     DrivenWire real = bare;
-    real.wire_ohm = *medium.r_ohm_per_mm * mm;
+    real.wire_ohm = medium.r_ohm_per_mm() * mm;
     const Time added = d2m_delay(real) - d2m_delay(bare);
     return added > (chain.delay + added) * kError;
   });

@@ -9,7 +9,7 @@ constexpr double kMmPerInch = 25.4;
 Time delay_of_per_inch(const Parameters& p, const WireMedium& medium, const WireLength& wire) {
   const double inches = in_mm(wire.routed) / kMmPerInch;
   if (p.has("time")) return nanoseconds(p.number("time") * inches);
-  return nanoseconds(medium.flight_ps_per_mm.value_or(0) * kMmPerInch * 1e-3 * inches);
+  return nanoseconds((medium.has_flight() ? medium.flight_ps_per_mm() : 0) * kMmPerInch * 1e-3 * inches);
 }
 
 }  // namespace

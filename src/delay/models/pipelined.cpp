@@ -55,7 +55,7 @@ Time delay_of_pipelined(const Parameters& p, const WireMedium& medium, const Wir
 double charged_ff_of_pipelined(const Parameters& p, const WireMedium& medium, double mm) {
   const DelayModel& model = wire_model(p);
   if (model.charged_ff != nullptr) return model.charged_ff(wire_parameters(p), medium, mm);
-  return medium.c_ff_per_mm.value_or(0) * mm;
+  return (medium.figures.has(TechnologyFigure::c_ff_per_mm) ? medium.c_ff_per_mm() : 0) * mm;
 }
 
 LengthRange range_of_pipelined(const Parameters& p, const WireMedium& medium) {

@@ -7,20 +7,21 @@ namespace cutline {
 namespace {
 
 RepeatedWire repeated_wire(const Parameters& p, const WireMedium& medium, double mm) {
-  return best_repeated(chosen_driver(p, medium), *medium.r_ohm_per_mm * mm, *medium.c_ff_per_mm * mm,
+  return best_repeated(chosen_driver(p, medium), medium.r_ohm_per_mm() * mm, medium.c_ff_per_mm() * mm,
                        counted_via_ohm(p, medium));
 }
 
 /// No signal runs faster than light in the medium.
 Time delay_of_repeated(const Parameters& p, const WireMedium& medium, const WireLength& wire) {
   const double mm = in_mm(wire.routed);
-  return std::max(repeated_wire(p, medium, mm).delay, nanoseconds(medium.flight_ps_per_mm.value_or(0) * mm * 1e-3));
+  return std::max(repeated_wire(p, medium, mm).delay,
+                  nanoseconds((medium.has_flight() ? medium.flight_ps_per_mm() : 0) * mm * 1e-3));
 }
 
 double charged_ff_of_repeated(const Parameters& p, const WireMedium& medium, double mm) {
   const Driver driver = chosen_driver(p, medium);
   const auto stages = static_cast<double>(repeated_wire(p, medium, mm).stages);
-  return *medium.c_ff_per_mm * mm + stages * (driver.input_ff + driver.parasitic_ff);
+  return medium.c_ff_per_mm() * mm + stages * (driver.input_ff + driver.parasitic_ff);
 }
 
 /// Equal stages, each a driver and its part of the wire.
@@ -34,7 +35,7 @@ WireCircuit circuit(const Parameters& p, const WireMedium& medium, double mm) {
 LengthRange range_of_repeated(const Parameters& p, const WireMedium& medium) {
   LengthRange range = nearly_resistive_range(p, medium);
   const Driver driver = chosen_driver(p, medium);
-  const Length spacing = millimetres(best_repeater_spacing_mm(driver, *medium.r_ohm_per_mm, *medium.c_ff_per_mm));
+  const Length spacing = millimetres(best_repeater_spacing_mm(driver, medium.r_ohm_per_mm(), medium.c_ff_per_mm()));
   if (range.least > spacing) range.least = {std::numeric_limits<double>::infinity()};
   return range;
 }

@@ -13,13 +13,13 @@ DelayModel time_of_flight_delay() {
       .delay =
           [](const Parameters&, const WireMedium& medium, const WireLength& wire) {
             const double mm = in_mm(wire.routed + medium.slack());
-            return (medium.ends ? medium.ends->latency : Time{}) + nanoseconds(*medium.flight_ps_per_mm * mm * 1e-3);
+            return (medium.ends ? medium.ends->latency : Time{}) + nanoseconds(medium.flight_ps_per_mm() * mm * 1e-3);
           },
       // A driver of the line's own impedance, and nothing at its far end.
       .circuit =
           [](const Parameters&, const WireMedium& medium, double mm) {
             return WireCircuit{1,
-                               {*medium.r_ohm_per_mm * mm, *medium.c_ff_per_mm * mm, medium.impedance_ohm(), 0, 0},
+                               {medium.r_ohm_per_mm() * mm, medium.c_ff_per_mm() * mm, medium.impedance_ohm(), 0, 0},
                                inductance_nh(medium, mm)};
           },
       .range = flight_range};

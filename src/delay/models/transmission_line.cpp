@@ -8,7 +8,7 @@ namespace {
 
 Time delay_of_transmission_line(const Parameters& p, const WireMedium& medium, const WireLength& wire) {
   const double mm = in_mm(wire.routed);
-  return std::max(sakurai_delay(driven_wire(p, medium, mm)), nanoseconds(*medium.flight_ps_per_mm * mm * 1e-3));
+  return std::max(sakurai_delay(driven_wire(p, medium, mm)), nanoseconds(medium.flight_ps_per_mm() * mm * 1e-3));
 }
 
 /// A driver of up to so many impedances of the wire sends a first wave past half the swing.
@@ -18,7 +18,7 @@ LengthRange range_of_transmission_line(const Parameters& p, const WireMedium& me
   const Driver driver = chosen_driver(p, medium);
   LengthRange range;
   range.below = "its receiver weighs more than the wire: use d2m";
-  range.least = millimetres(driver.input_ff / *medium.c_ff_per_mm);
+  range.least = millimetres(driver.input_ff / medium.c_ff_per_mm());
   const Length resistive = resistive_range(p, medium).least;
   if (driver.r_chain_ohm > kMatched * medium.impedance_ohm() && range.least < resistive) {
     range.below = "its driver is too weak to switch the far end with the first wave: between time_of_flight and d2m";

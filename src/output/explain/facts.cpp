@@ -43,6 +43,16 @@ double time_in_ns(const Timing& timing) {
   return in_ns(timing.latency.cycle * (timing.input.*cycles) + timing.input.*time);
 }
 
+/// A figure of a technology or of a layer; null where it is not given.
+Data given(const GivenFigures& figures, TechnologyFigure figure) {
+  const double* value = figures.find(figure);
+  return value != nullptr ? Data(*value) : Data();
+}
+double pitch(const Layer* layer) { return layer != nullptr ? in_mm(layer->pitch) : 0; }
+Data capacitance(const Layer* layer) {
+  return layer != nullptr ? given(layer->figures, TechnologyFigure::c_ff_per_mm) : Data();
+}
+
 /// A figure that the law of routers takes from the technology.
 template <auto of>
 Data of_law(const Asked& a) {
@@ -170,11 +180,14 @@ const std::map<std::string_view, Fact>& all_facts() {
       {"study.floor_ns", [](const Asked& a) { return Data(in_ns(a.study.clock.floor)); }},
       {"study.fixed_cycle_ns", [](const Asked& a) { return Data(in_ns(a.study.clock.cycle)); }},
       {"study.delay_from", delay_from},
-      {"study.vdd_v", [](const Asked& a) { return Data(technology_of(a.study, *a.candidate.design).vdd_v); }},
-      {"study.law.pitch_h_mm", of_law<[](const F& f) { return in_mm(f.pitch_horizontal); }>},
-      {"study.law.pitch_v_mm", of_law<[](const F& f) { return in_mm(f.pitch_vertical); }>},
-      {"study.law.c_h_ff_per_mm", of_law<[](const F& f) { return f.c_horizontal_ff_per_mm; }>},
-      {"study.law.c_v_ff_per_mm", of_law<[](const F& f) { return f.c_vertical_ff_per_mm; }>},
+      {"study.vdd_v",
+       [](const Asked& a) {
+         return given(technology_of(a.study, *a.candidate.design).figures, TechnologyFigure::vdd_v);
+       }},
+      {"study.law.pitch_h_mm", of_law<[](const F& f) { return pitch(f.horizontal); }>},
+      {"study.law.pitch_v_mm", of_law<[](const F& f) { return pitch(f.vertical); }>},
+      {"study.law.c_h_ff_per_mm", of_law<[](const F& f) { return capacitance(f.horizontal); }>},
+      {"study.law.c_v_ff_per_mm", of_law<[](const F& f) { return capacitance(f.vertical); }>},
       {"study.law.stored_bit_mm2", of_law<[](const F& f) { return in_mm2(f.stored_bit); }>},
       {"study.law.input_ff", of_driver<&Driver::input_ff>},
       {"study.law.parasitic_ff", of_driver<&Driver::parasitic_ff>},

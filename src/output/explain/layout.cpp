@@ -14,7 +14,7 @@ bool layout_ideal(const Asked& a) { return a.candidate.design->ideal; }
 bool several_planes(const Asked& a) {
   return a.candidate.network() && a.candidate.network()->placement.grid()[Axis::z] > 1;
 }
-bool over_nodes(const Asked& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.over; }
+bool over_nodes(const Asked& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.over(); }
 bool in_metres(const Asked& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.size.mm; }
 
 constexpr std::string_view kCounted = "counted on the routed layout";
@@ -81,7 +81,7 @@ std::vector<Derivation> track_rows() {
             {"peak", "density.z.per_line_peak_links", "links over the densest cut of a pillar, for comparison"}}}};
 }
 
-bool has_given_die(const Asked& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.overflow; }
+bool has_given_die(const Asked& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.overflow(); }
 
 /// The derivation of the width or the height of a die that the user gives.
 Derivation side_of_die(bool width) {

@@ -164,7 +164,7 @@ void add_tiles(const Scene& scene, std::vector<Item>& items) {
   if (!scene.placement.given) return;
   if (!scene.placement.given->plan.blockages.empty())
     items.push_back({Item::Sign::blocked, "no wires on some layers", kInterchangeMm});
-  const auto& overflow = scene.candidate.laid_out()->measures.overflow;
+  const Overflow* overflow = scene.candidate.laid_out()->measures.overflow();
   if (overflow && overflow->wires > 0)
     items.push_back({Item::Sign::overflow, counted(overflow->wires, "wire") + " without room", kInterchangeMm});
 }

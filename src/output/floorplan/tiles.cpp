@@ -90,7 +90,7 @@ void draw_tiles(SvgCanvas& canvas, const Page& page) {
 }
 
 void draw_overflow(SvgCanvas& canvas, const Page& page) {
-  const auto& overflow = page.scene.candidate.laid_out()->measures.overflow;
+  const Overflow* overflow = page.scene.candidate.laid_out()->measures.overflow();
   if (!overflow || overflow->edges.empty()) return;
   constexpr double kLeastMm = 0.6;
   std::uint64_t most = 0;

@@ -34,10 +34,10 @@ std::string size_text(const Scene& scene) {
     if (scene.unit()) {
       return fmt::format("{} × {} × {} wire pitches", grouped(static_cast<std::uint64_t>(columns.total)),
                          grouped(static_cast<std::uint64_t>(rows.total)),
-                         grouped(static_cast<std::uint64_t>(size.planes->depth)));
+                         grouped(static_cast<std::uint64_t>(size.planes->pitches)));
     }
     return fmt::format("{} × {} × {} mm", short_number(size.mm->width), short_number(size.mm->height),
-                       short_number(size.planes_mm->depth));
+                       short_number(size.planes->mm));
   }
   if (scene.unit()) {
     return fmt::format("{} × {} wire pitches", grouped(static_cast<std::uint64_t>(columns.total)),

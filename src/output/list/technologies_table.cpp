@@ -21,15 +21,19 @@ std::vector<TableCell> technology_cells(const Technology& technology, bool peopl
   const WireMedium medium = wire_medium(technology);
   const Layer* layer = technology.unit ? nullptr : find_layer(technology);
   const auto& ends = medium.ends;
+  const auto given = [&](TechnologyFigure figure) {
+    const double* value = medium.figures.find(figure);
+    return number_cell(value != nullptr ? std::optional(*value) : std::nullopt, people);
+  };
   return {technology.name,
           std::string(word(technology.medium)),
           static_cast<std::int64_t>(technology.layers.size()),
           layer == nullptr ? TableCell() : TableCell(layer->name),
           number_cell(layer == nullptr ? std::nullopt : std::optional(1 / in_mm(layer->pitch)), people),
-          number_cell(medium.r_ohm_per_mm, people),
-          number_cell(medium.c_ff_per_mm, people),
-          number_cell(medium.flight_ps_per_mm, people),
-          number_cell(medium.vdd_v, people),
+          given(TechnologyFigure::r_ohm_per_mm),
+          given(TechnologyFigure::c_ff_per_mm),
+          given(TechnologyFigure::flight_ps_per_mm),
+          given(TechnologyFigure::vdd_v),
           number_cell(ends ? std::optional(in_ns(ends->latency)) : std::nullopt, people),
           number_cell(ends ? std::optional(in_mm(ends->reach)) : std::nullopt, people),
           technology.grade.empty() ? TableCell() : TableCell(technology.grade),

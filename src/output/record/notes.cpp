@@ -65,8 +65,10 @@ void note_graph(const Candidate& candidate, RecordNotes& notes) {
 
 void note_faults(const Candidate& candidate, RecordNotes& notes) {
   if (const auto& found = candidate.facts.resilience) {
-    if (!found->edge_connectivity) notes.add(fmt::format("edge_connectivity is null: {}", connectivity_method(*found)));
-    if (!found->mean_shortest_paths) notes.add(fmt::format("mean_shortest_paths is null: {}", paths_method(*found)));
+    if (!found->edge_connectivity.value())
+      notes.add(fmt::format("edge_connectivity is null: {}", connectivity_method(*found)));
+    if (!found->mean_shortest_paths.value())
+      notes.add(fmt::format("mean_shortest_paths is null: {}", paths_method(*found)));
   }
   notes.add_if(candidate.facts.faults.empty(), "faults are empty: there is no graph to fail links of");
   for (const FaultMeasures& faults : candidate.facts.faults) {
@@ -91,10 +93,10 @@ void note_layout(const Asked& a, RecordNotes& notes) {
   const Measures& measures = laid->measures;
   const std::size_t axes = a.candidate.network()->placement.grid()[Axis::z] > 1 ? 3 : 2;
   notes.add_if(std::any_of(measures.density.begin(), measures.density.begin() + static_cast<std::ptrdiff_t>(axes),
-                           [](const Density& density) { return !density.profile_sha256; }),
+                           [](const Density& density) { return density.profile_sha256.empty(); }),
                "profile_sha256 is null past 2^24 cuts");
   notes.add_if_big(measures.size.area_pitches2, "layout.area_pitches2");
-  notes.add_if_big(measures.size.planes ? measures.size.planes->volume : 0, "layout.volume_pitches3");
+  notes.add_if_big(measures.size.planes ? measures.size.planes->volume_pitches3 : 0, "layout.volume_pitches3");
   const Int128 halves = measures.length.total_span_halves;
   notes.add_if_big(halves % 2 == 0 ? halves / 2 : 0, "length.total_span");
   notes.add_if_big(measures.length.total_pitches, "length.total_pitches");
@@ -112,7 +114,7 @@ void note_express(const Candidate& candidate, RecordNotes& notes) {
       "and `allocation` use the counted ones");
   notes.add("hops by the express rule: eq. 4 is printed with the wrong sign of 1 / (2 i), H_a of sec. III-C lacks l");
   for (const ExpressDimension& dimension : candidate.facts.express)
-    notes.add_if(!dimension.counted, "express shares are null: counting them takes more pairs than the effort");
+    notes.add_if(dimension.counted.empty(), "express shares are null: counting them takes more pairs than the effort");
 }
 
 void note_performance(const Asked& a, RecordNotes& notes) {

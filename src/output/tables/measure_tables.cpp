@@ -233,7 +233,7 @@ std::vector<TableSection> measure_sections(const std::string& title, const std::
   sections.push_back({title, general_table(first)});
   if (const LaidOut* laid = first.candidate.laid_out()) {
     add("density: what crosses a cut", density_table(first));
-    if (laid->measures.over) add("over the nodes: what crosses the edge of a node", over_table(first));
+    if (laid->measures.over()) add("over the nodes: what crosses the edge of a node", over_table(first));
     add("", class_table(quantity_value(first, "length.by_class")));
   }
   if (first.candidate.packages()) {

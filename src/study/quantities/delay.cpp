@@ -25,6 +25,12 @@ std::vector<Note> warning(const Asked& a) {
   return a.timing != nullptr ? a.timing->outside_range : std::vector<Note>{};
 }
 
+template <auto figure>
+Data wire_figure(const Asked& a) {
+  const SlowestWire* slowest = slowest_of(a);
+  return slowest != nullptr ? Data((slowest->*figure)()) : Data();
+}
+
 }  // namespace
 
 Quantities delay_quantities() {
@@ -41,9 +47,8 @@ Quantities delay_quantities() {
       {"delay.slowest_wire.horizontal_mm", Unit::mm, "its way on the horizontal layer", mm_of<&SlowestWire::x>},
       {"delay.slowest_wire.vertical_mm", Unit::mm, "its way on the vertical layer", mm_of<&SlowestWire::y>},
       {"delay.slowest_wire.between_planes_mm", Unit::mm, "its way between planes", mm_of<&SlowestWire::z>},
-      {"delay.slowest_wire.r_ohm", Unit::none, "its resistance in ohm, without vias",
-       member_of<slowest_of, &SlowestWire::r_ohm>},
-      {"delay.slowest_wire.c_ff", Unit::none, "its capacitance in fF", member_of<slowest_of, &SlowestWire::c_ff>},
+      {"delay.slowest_wire.r_ohm", Unit::none, "its resistance in ohm, without vias", wire_figure<&SlowestWire::r_ohm>},
+      {"delay.slowest_wire.c_ff", Unit::none, "its capacitance in fF", wire_figure<&SlowestWire::c_ff>},
       {"delay.slowest_wire.via_ohm", Unit::none, "resistance of all its vias in ohm",
        member_of<slowest_of, &SlowestWire::via_ohm>},
       {"delay.slowest_wire.fixed_ns", Unit::time, "delay of the modules that it crosses",

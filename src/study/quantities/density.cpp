@@ -12,6 +12,12 @@ const Density* density_of(const Asked& a) {
   return measures != nullptr ? &measures->density[axis] : nullptr;
 }
 
+template <auto of, auto member>
+Data digest_of(const Asked& a) {
+  const Density* density = of(a);
+  return density != nullptr && !(density->*member).empty() ? Data(density->*member) : Data();
+}
+
 template <int axis>
 void density_add(Quantities& rows, const std::string& letter, std::string_view line_peak_name,
                  std::string_view peak_name, std::string_view middle_name) {
@@ -40,8 +46,8 @@ void density_add(Quantities& rows, const std::string& letter, std::string_view l
   row("peak_wires_cut", Unit::none, "the first such cut", member_of<of, &Density::peak_wires_cut>);
   row("middle_wires", Unit::wires, "wires over the middle cut, all lines", member_of<of, &Density::middle_wires>);
   row("per_line_profile_sha256", Unit::none, "digest of the densest line's profile",
-      member_of<of, &Density::per_line_profile_sha256>);
-  row("profile_sha256", Unit::none, "digest of the machine's profile", member_of<of, &Density::profile_sha256>);
+      digest_of<of, &Density::per_line_profile_sha256>);
+  row("profile_sha256", Unit::none, "digest of the machine's profile", digest_of<of, &Density::profile_sha256>);
 }
 
 template <int axis, auto member>

@@ -11,7 +11,7 @@ namespace {
 template <int axis>
 const EdgeWires* edge_wires_of(const Asked& a) {
   const Measures* measures = measures_of(a);
-  return measures != nullptr && measures->over ? &(*measures->over)[axis] : nullptr;
+  return measures != nullptr && measures->over() ? &(*measures->over())[axis] : nullptr;
 }
 
 double channels_of(const EdgeWires& edge, const Asked& a) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <numeric>
 
 #include "study/quantities/rows.hpp"
@@ -20,9 +21,7 @@ auto size_part(const Asked& a) {
 }
 constexpr auto size_mm_of = size_part<&LayoutSize::mm>;
 constexpr auto planes_of = size_part<&LayoutSize::planes>;
-constexpr auto planes_mm_of = size_part<&LayoutSize::planes_mm>;
-using Planes = LayoutDepth<std::int64_t, Int128>;
-using PlanesMillimetres = LayoutDepth<double, double>;
+const LayoutDepth* planes_in_mm(const Asked& a) { return size_mm_of(a) != nullptr ? planes_of(a) : nullptr; }
 
 std::int64_t sum(const std::vector<std::uint32_t>& cells) {
   return std::accumulate(cells.begin(), cells.end(), std::int64_t{0});
@@ -91,21 +90,21 @@ Quantities layout_quantities() {
       {"layout.layers", Unit::none, "wiring layers", of_layout<layers>},
       {"layout.width_mm", Unit::mm, "width of the layout", member_of<size_mm_of, &SizeMillimetres::width>},
       {"layout.height_mm", Unit::mm, "height of the layout", member_of<size_mm_of, &SizeMillimetres::height>},
-      {"layout.depth_mm", Unit::mm, "depth of the layout", member_of<planes_mm_of, &PlanesMillimetres::depth>},
+      {"layout.depth_mm", Unit::mm, "depth of the layout", member_of<planes_in_mm, &LayoutDepth::mm>},
       {"layout.area_mm2", Unit::mm2, "area of the routed layout", member_of<size_mm_of, &SizeMillimetres::area_mm2>,
        called("area", "area", "area_mm2", "area"), nullptr, true},
       {"layout.volume_mm3", Unit::mm3, "volume of the layout in cubic millimetres",
-       member_of<planes_mm_of, &PlanesMillimetres::volume>, called("volume")},
+       member_of<planes_in_mm, &LayoutDepth::volume_mm3>, called("volume")},
       {"layout.width_pitches", Unit::wire_pitches, "width of the layout in wire pitches",
        member_of<size_of, &LayoutSize::width_pitches>, called("layout_width")},
       {"layout.height_pitches", Unit::wire_pitches, "height of the layout in wire pitches",
        member_of<size_of, &LayoutSize::height_pitches>, called("layout_height")},
       {"layout.depth_pitches", Unit::wire_pitches, "depth of the layout in wire pitches",
-       member_of<planes_of, &Planes::depth>, called("layout_depth")},
+       member_of<planes_of, &LayoutDepth::pitches>, called("layout_depth")},
       {"layout.area_pitches2", Unit::wire_pitches2, "area of the routed layout",
        member_of<size_of, &LayoutSize::area_pitches2>, called("area", "area", "area_pitches2", "area"), nullptr, true},
       {"layout.volume_pitches3", Unit::wire_pitches3, "volume of the layout in cubic wire pitches",
-       member_of<planes_of, &Planes::volume>, called("volume")},
+       member_of<planes_of, &LayoutDepth::volume_pitches3>, called("volume")},
       {"layout.node_area_fraction", Unit::none, "part of the area that node boxes take",
        member_of<size_of, &LayoutSize::node_area_fraction>, called("node_area_fraction")},
       {"layout.router_area_fraction", Unit::none,

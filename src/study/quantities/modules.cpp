@@ -17,9 +17,16 @@ Data unless(bool none, const Data& value) { return none ? Data() : value; }
 
 /// A member of a part that some levels lack; nothing without it.
 template <class Part, class T>
-Data part_of(const std::optional<Part>& part, T Part::*member) {
-  return part ? Data((*part).*member) : Data();
+Data part_of(const Part* part, T std::remove_const_t<Part>::*member) {
+  return part != nullptr ? Data(part->*member) : Data();
 }
+template <class Part>
+const Part* pointer(const std::optional<Part>& part) {
+  return part ? &*part : nullptr;
+}
+
+/// Nothing where there is no limit.
+Data limit(double most) { return most < kUnlimited ? Data(most) : Data(); }
 
 /// Lengths of the links whose innermost common module is of the level.
 Data lengths_within(const LevelLengths& length) {
@@ -29,9 +36,9 @@ Data lengths_within(const LevelLengths& length) {
                    {"longest_pitches", unless(none, length.longest_pitches)},
                    {"mean_pitches", unless(none, length.mean_pitches)},
                    {"total_pitches", whole_data(length.total_pitches)},
-                   {"longest_mm", part_of(length.mm, &WireMillimetres::longest)},
-                   {"mean_mm", part_of(length.mm, &WireMillimetres::mean)},
-                   {"total_mm", part_of(length.mm, &WireMillimetres::total)},
+                   {"longest_mm", part_of(pointer(length.mm), &WireMillimetres::longest)},
+                   {"mean_mm", part_of(pointer(length.mm), &WireMillimetres::mean)},
+                   {"total_mm", part_of(pointer(length.mm), &WireMillimetres::total)},
                    {"edge_delay_max_ns", in_ns(length.delay_max)}};
 }
 
@@ -46,7 +53,7 @@ Data medium(const MediumUse& use, bool unit, const Data& slowest) {
                    {"longest" + ending, unless(none, use.longest * scale)},
                    {"carried_max" + ending, unless(none, use.carried * scale)},
                    {"links_total" + ending, use.total * scale},
-                   {"reach" + ending, use.reach ? Data(in_nm(*use.reach) * scale) : Data()},
+                   {"reach" + ending, limit(in_nm(use.reach) * scale)},
                    {"medium_delay_max_ns", unless(none, in_ns(use.delay_max))},
                    {"delay_max_ns", unless(none, slowest)}};
 }
@@ -66,18 +73,21 @@ Data media(const Asked& a, std::size_t number) {
 }
 
 Data reach(const LevelMeasures& level, bool unit) {
-  if (!level.reach_max) return {};
-  return unit ? in_nm(*level.reach_max) : in_mm(*level.reach_max);
+  return limit(unit ? in_nm(level.reach_max) : in_mm(level.reach_max));
 }
 
-Data wires_fraction(const LevelMeasures& level) {
-  if (!level.wires || !level.wires->offered_per_mm) return {};
-  return level.wires->per_mm / *level.wires->offered_per_mm;
+Data wires_fraction(const WiresUsed* wires) {
+  if (wires == nullptr || wires->offered_per_mm == kUnlimited) return {};
+  return wires->per_mm / wires->offered_per_mm;
 }
 
 Data level_data(const Asked& a, std::size_t number) {
   const LevelMeasures& level = a.candidate.packages()->levels[number];
   const bool unit = a.candidate.laid_out()->layout.rules.unit;
+  const LevelMetres* metres = pointer(level.metres);
+  const PhyArea* phy = metres != nullptr ? pointer(metres->phy) : nullptr;
+  const WiresUsed* wires = metres != nullptr ? pointer(metres->wires) : nullptr;
+  const bool has_pins = level.pins.offered < kUnlimited;
   const Data bandwidth = a.timing == nullptr ? Data() : Data(edge_gbyte_per_s_per_mm(a.candidate, *a.timing, level));
   return Data::Map{{"level", level.name},
                    {"count", level.modules},
@@ -87,26 +97,27 @@ Data level_data(const Asked& a, std::size_t number) {
                    {"pins_max_module", cell(level.pins_module)},
                    {"pins_max_with_others", static_cast<double>(level.pins_max) + level.other_pins},
                    {"pins_total", whole_data(level.pins_total)},
-                   {"pins_offered", part_of(level.pins, &PinsUsed::offered)},
-                   {"used_fraction", level.pins ? Data(level.pins->fraction()) : Data()},
+                   {"pins_offered", limit(level.pins.offered)},
+                   {"used_fraction", has_pins ? Data(level.pins.fraction()) : Data()},
                    {"wires_max", level.wires_max},
                    {"wires_max_module", cell(level.wires_module)},
                    {"face_wires_max", faces(level.face_wires_max)},
                    {"links_crossing", level.links_crossing},
                    {"longest_crossing_pitches", level.longest_crossing_pitches},
-                   {"longest_crossing_mm", part_of(level.metres, &LevelMetres::longest_crossing_mm)},
+                   {"longest_crossing_mm", part_of(metres, &LevelMetres::longest_crossing_mm)},
                    {std::string(unit ? "reach_pitches" : "reach_mm"), reach(level, unit)},
                    {"media", media(a, number)},
                    {"over_reach", level.over_reach},
                    {"wires_over_reach", level.wires_over_reach},
                    {"edge_gbyte_per_s_per_mm", bandwidth},
-                   {"edge_gbyte_per_s_per_mm_offered", level.bandwidth_gbyte_per_s_per_mm_offered},
-                   {"phy_area_mm2_max", part_of(level.phy, &PhyArea::mm2_max)},
-                   {"phy_area_fraction_max", part_of(level.phy, &PhyArea::fraction_max)},
+                   {"edge_gbyte_per_s_per_mm_offered",
+                    metres != nullptr ? limit(metres->bandwidth_gbyte_per_s_per_mm_offered) : Data()},
+                   {"phy_area_mm2_max", part_of(phy, &PhyArea::mm2_max)},
+                   {"phy_area_fraction_max", part_of(phy, &PhyArea::fraction_max)},
                    {"cut_wires_max", level.cut_wires_max},
-                   {"wires_per_mm", part_of(level.wires, &WiresUsed::per_mm)},
-                   {"wires_per_mm_offered", part_of(level.wires, &WiresUsed::offered_per_mm)},
-                   {"wires_used_fraction", wires_fraction(level)},
+                   {"wires_per_mm", part_of(wires, &WiresUsed::per_mm)},
+                   {"wires_per_mm_offered", wires != nullptr ? limit(wires->offered_per_mm) : Data()},
+                   {"wires_used_fraction", wires_fraction(wires)},
                    {"length", lengths_within(level.inside)}};
 }
 

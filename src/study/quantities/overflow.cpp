@@ -7,7 +7,7 @@ namespace {
 
 const Overflow* overflow_of(const Asked& a) {
   const Measures* measures = measures_of(a);
-  return measures != nullptr && measures->overflow ? &*measures->overflow : nullptr;
+  return measures != nullptr ? measures->overflow() : nullptr;
 }
 
 const CutRoom* fullest_of(const Asked& a) {

@@ -101,7 +101,7 @@ std::size_t repeated_pairs(const LinkClass& links) {
 }
 
 /// The names of the file for sites numbered in another order; `number` is empty where the order is the file's.
-std::shared_ptr<const SiteNames> names_of_sites(NodeNames names, std::vector<std::uint32_t> number) {
+SharedConst<SiteNames> names_of_sites(NodeNames names, std::vector<std::uint32_t> number) {
   if (names.empty()) return nullptr;
   if (number.empty()) {
     number.resize(names.size());
@@ -110,7 +110,7 @@ std::shared_ptr<const SiteNames> names_of_sites(NodeNames names, std::vector<std
   SiteNames sites{std::move(names), std::move(number), {}};
   sites.name.resize(sites.site.size());
   for (std::uint32_t i = 0; i < sites.site.size(); ++i) sites.name[sites.site[i]] = i;
-  return std::make_shared<const SiteNames>(std::move(sites));
+  return sites;
 }
 
 /// Numbers the nodes first, then the switches, each in their order before, and writes the new numbers to `numbers`;
@@ -131,7 +131,7 @@ std::uint64_t put_switches_last(GraphFile& graph, std::vector<std::uint32_t>& nu
 }
 
 /// The tiles of a file, by the names of sites; routers stand in their middle.
-std::shared_ptr<const TilePlan> plan_of_sites(const Topology& graph, const std::vector<Rectangle>& tiles) {
+SharedConst<TilePlan> plan_of_sites(const Topology& graph, const std::vector<Rectangle>& tiles) {
   if (tiles.empty() || !graph.names) return nullptr;
   TilePlan plan;
   for (std::uint32_t name = 0; name < tiles.size(); ++name) {
@@ -140,7 +140,7 @@ std::shared_ptr<const TilePlan> plan_of_sites(const Topology& graph, const std::
     tile.name = graph.names->names[name];
     plan.tiles.push_back(std::move(tile));
   }
-  return std::make_shared<const TilePlan>(std::move(plan));
+  return plan;
 }
 
 Topology build_graph(const Parameters& parameters) {

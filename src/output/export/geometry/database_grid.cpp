@@ -72,7 +72,8 @@ CellMetal cell_metal(const LayoutRules& rules, const Technology& technology, int
   const double across = horizontal ? cell.y : cell.x, along = horizontal ? cell.x : cell.y;
   const Layer* listed = listed_layer(technology, layer);
   const double pitch = listed == nullptr ? across : in_nm(listed->pitch);
-  const double width = listed != nullptr && listed->width ? in_nm(*listed->width) : pitch / 2;
+  const double* given = listed != nullptr ? listed->figures.find(TechnologyFigure::width_nm) : nullptr;
+  const double width = given != nullptr ? *given : pitch / 2;
   const double length = std::min(width, along / 2);
   return {width, length, std::min(pitch - width, along - length)};
 }

@@ -28,8 +28,10 @@ std::string layer_text(const Layer& layer, const CellMetal& metal) {
       layer.name, layer.direction == LayerDirection::horizontal ? "HORIZONTAL" : "VERTICAL", in_nm(layer.pitch) * 1e-3,
       width, metal.space * 1e-3);
   if (metal.length < metal.width) text += fmt::format("  MINWIDTH {:.9g} ;\n", metal.length * 1e-3);
-  if (layer.r_ohm_per_mm) text += fmt::format("  RESISTANCE RPERSQ {:.9g} ;\n", *layer.r_ohm_per_mm * 1e-3 * width);
-  if (layer.c_ff_per_mm) text += fmt::format("  CAPACITANCE CPERSQDIST {:.9g} ;\n", *layer.c_ff_per_mm * 1e-6 / width);
+  if (const double* r = layer.figures.find(TechnologyFigure::r_ohm_per_mm))
+    text += fmt::format("  RESISTANCE RPERSQ {:.9g} ;\n", *r * 1e-3 * width);
+  if (const double* c = layer.figures.find(TechnologyFigure::c_ff_per_mm))
+    text += fmt::format("  CAPACITANCE CPERSQDIST {:.9g} ;\n", *c * 1e-6 / width);
   return text + fmt::format("END {}\n", layer.name);
 }
 
@@ -106,8 +108,9 @@ std::optional<double> LayerStack::via_ohm(std::size_t place) const {
   const auto upper = at(layers_[place + 1]);
   for (auto each = at(layers_[place]); each != upper;) {
     ++each;
-    if (!each->via_ohm) return std::nullopt;
-    sum += *each->via_ohm;
+    const double* via = each->figures.find(TechnologyFigure::via_ohm);
+    if (via == nullptr) return std::nullopt;
+    sum += *via;
   }
   return sum;
 }
