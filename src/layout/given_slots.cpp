@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/shared_value.hpp"
 #include "cutline/base/error.hpp"
+#include "cutline/base/shared_value.hpp"
 #include "cutline/layout/layout.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "cutline/placement/placement.hpp"

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <map>
 
-#include "base/shared_value.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/base/parameters.hpp"
+#include "cutline/base/shared_value.hpp"
 #include "cutline/topology/graph_text.hpp"
 #include "cutline/topology/topology.hpp"
 #include "placement/cells.hpp"

@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "base/shared_value.hpp"
 #include "cutline/base/error.hpp"
+#include "cutline/base/shared_value.hpp"
 #include "cutline/study/study.hpp"
 
 namespace cutline {

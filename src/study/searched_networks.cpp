@@ -112,8 +112,8 @@ Study study_of_networks(const Study& study) {
 
 Effort effort_of_networks(const Study& study, const Effort& effort) {
   const std::vector<RankTerm> front = pareto_measures(study);
-  const bool plain =
-      std::all_of(study.rank.begin(), study.rank.end(), ranks_plainly) && std::all_of(front.begin(), front.end(), ranks_plainly);
+  const bool plain = std::all_of(study.rank.begin(), study.rank.end(), ranks_plainly) &&
+                     std::all_of(front.begin(), front.end(), ranks_plainly);
   const bool counts_cuts = study.hold.resource == Resource::bisection && study.hold.count == BisectionCount::graph;
   Effort needed = effort;
   needed.detail = plain && !counts_cuts && !study.search->limits.bisection && !study.search->saturation

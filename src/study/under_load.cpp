@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/shared_value.hpp"
 #include "cutline/base/error.hpp"
+#include "cutline/base/shared_value.hpp"
 #include "cutline/performance/pair_costs.hpp"
 #include "cutline/routing/destinations.hpp"
 #include "cutline/routing/route_file.hpp"

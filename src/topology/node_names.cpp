@@ -2,7 +2,7 @@
 #include <charconv>
 #include <functional>
 
-#include "base/shared_value.hpp"
+#include "cutline/base/shared_value.hpp"
 #include "cutline/geometry/tile_plan.hpp"
 #include "cutline/topology/graph_file.hpp"
 

@@ -5,11 +5,14 @@
 
 namespace cutline {
 
+template <class T>
+struct HeldConst;
+
 /// A constant that several values hold together, on any thread, or none. What std::shared_ptr<const T> does, whose
 /// header costs a file a fifth of what the header of candidates does.
 ///
 /// T may be incomplete. A header says `extern template class SharedConst<T>;`, and one file that knows T includes
-/// base/shared_value.hpp and says the same without `extern`: there the functions are compiled, once.
+/// shared_value.hpp and says the same without `extern`: there the functions are compiled, once.
 template <class T>
 class SharedConst {
  public:
@@ -28,8 +31,7 @@ class SharedConst {
   bool operator==(std::nullptr_t) const { return held_ == nullptr; }
 
  private:
-  struct Held;
-  Held* held_ = nullptr;
+  HeldConst<T>* held_ = nullptr;
 };
 
 }  // namespace cutline

@@ -11,13 +11,13 @@
 namespace cutline {
 
 template <class T>
-struct SharedConst<T>::Held {
+struct HeldConst {
   T value;
   std::atomic<std::size_t> holders = 1;
 };
 
 template <class T>
-SharedConst<T>::SharedConst(T value) : held_(new Held{std::move(value)}) {}
+SharedConst<T>::SharedConst(T value) : held_(new HeldConst<T>{std::move(value)}) {}
 
 template <class T>
 SharedConst<T>::SharedConst(const SharedConst& other) : held_(other.held_) {
