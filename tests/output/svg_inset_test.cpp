@@ -82,7 +82,7 @@ TEST_CASE("in given places the channels in red are those over which wires find n
   const StudiedFigures all(gallery("soc"));
   std::size_t without_room = 0;
   for (const Candidate& candidate : all.candidates) {
-    const Overflow& overflow = *candidate.laid_out()->measures.overflow;
+    const Overflow& overflow = *candidate.laid_out()->measures.overflow();
     std::vector<Element> red;
     const std::vector<Element> use_maps = of_class(drawn_schematic(all, candidate), "track-use");
     for (const Element& use : use_maps.at(0).children) {

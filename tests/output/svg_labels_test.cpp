@@ -129,7 +129,7 @@ TEST_CASE("labels that are too long end in an ellipsis") {
   const auto network = drawable("torus", {{"radix", 4}, {"dimensions", 2}});
   Design design = *network->candidate.design;
   design.name = std::string(300, 'w');
-  network->candidate.design = SharedDesign(std::move(design));
+  network->candidate.design = SharedConst<Design>(std::move(design));
   for (const char* view : {"to-scale", "schematic"}) {
     DrawOptions options;
     options.view = view;

@@ -58,7 +58,7 @@ std::string count_text(std::int64_t tick) { return compact(static_cast<std::uint
 
 /// In a schematic the cut that has more wires than tracks stands out.
 std::string_view bar_class(const Page& page, const Bar& bar, Axis axis) {
-  const auto& overflow = page.scene.candidate.laid_out()->measures.overflow;
+  const Overflow* overflow = page.scene.candidate.laid_out()->measures.overflow();
   const bool full = page.schematic && overflow && overflow->over_cut > 0 && overflow->fullest->axis == axis &&
                     bar.first <= overflow->fullest->cut && overflow->fullest->cut <= bar.last;
   return full ? "overflow" : bar.links == page.scene.peak[index(axis)].links ? "bar peak-bar" : "bar";

@@ -210,7 +210,7 @@ void draw_longest_name(SvgCanvas& canvas, const Page& page, const SchematicPlan&
 
 /// What given places lack over a whole cut: no layout exists there.
 std::string full_cut_note(const Scene& scene) {
-  const auto& overflow = scene.candidate.laid_out()->measures.overflow;
+  const Overflow* overflow = scene.candidate.laid_out()->measures.overflow();
   if (!overflow || overflow->over_cut == 0) return {};
   const CutRoom& cut = *overflow->fullest;
   return fmt::format("Over cut {} along {} there are {} wires and {} tracks.", cut.cut, letter(cut.axis),

@@ -84,7 +84,7 @@ std::string use_title(const TrackUse& use) {
 std::vector<TrackUse> track_use(const Scene& scene) {
   std::vector<TrackUse> all;
   for (const Axis axis : {Axis::x, Axis::y}) add_uses(scene, axis, all);
-  const auto& overflow = scene.candidate.laid_out()->measures.overflow;
+  const Overflow* overflow = scene.candidate.laid_out()->measures.overflow();
   if (!overflow) return all;
   std::map<std::tuple<Axis, std::uint32_t, std::uint32_t>, std::uint64_t> without_room;
   for (const EdgeOverflow& edge : overflow->edges) without_room[{edge.axis, edge.line, edge.cut}] = edge.wires;
