@@ -95,7 +95,7 @@ std::optional<std::uint64_t> least_change(LinkLimit limit, std::uint64_t value, 
   return by;
 }
 
-NearestLimit nearest(const LinkLimits& limits, LinkLimit limit) {
+NearestLimit loosened(const LinkLimits& limits, LinkLimit limit) {
   constexpr std::uint64_t kMostTried = 64;  // searches take time
   NearestLimit result{limit, *value_of(limits, limit), {}, {}};
   const auto by = least_change(limit, result.given, kLoosest,
@@ -130,7 +130,7 @@ std::optional<Contradiction> contradiction(const LinkLimits& limits) {
     if (is_ruled_out(without(left, limit))) {
       left = without(left, limit);
     } else {
-      result.limits.push_back(nearest(limits, limit));
+      result.limits.push_back(loosened(limits, limit));
     }
   }
   return result;
@@ -139,7 +139,7 @@ std::optional<Contradiction> contradiction(const LinkLimits& limits) {
 std::vector<NearestLimit> nearest_limits(const LinkLimits& limits) {
   std::vector<NearestLimit> all;
   for (const LinkLimit limit : kAllLimits) {
-    if (value_of(limits, limit)) all.push_back(nearest(limits, limit));
+    if (value_of(limits, limit)) all.push_back(loosened(limits, limit));
   }
   return all;
 }

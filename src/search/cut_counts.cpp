@@ -10,8 +10,8 @@ namespace {
 constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
 
 /// The lines between two positions, ascending.
-struct Lines {
-  Lines(std::uint32_t a, std::uint32_t b) : first(std::min(a, b) + 1), end(std::max(a, b) + 1) {}
+struct BetweenLines {
+  BetweenLines(std::uint32_t a, std::uint32_t b) : first(std::min(a, b) + 1), end(std::max(a, b) + 1) {}
   std::uint32_t first, end;
 };
 
@@ -33,7 +33,7 @@ CutCounts::Side CutCounts::side(std::uint32_t positions, const LinkLimits& limit
 }
 
 bool CutCounts::have_room(std::uint32_t a, std::uint32_t b) const {
-  const auto has_room = [](const Side& side, const Lines& lines) {
+  const auto has_room = [](const Side& side, const BetweenLines& lines) {
     for (std::uint32_t line = lines.first; line < lines.end; ++line) {
       if (side.links[line] >= side.most[line]) return false;
     }
@@ -43,7 +43,7 @@ bool CutCounts::have_room(std::uint32_t a, std::uint32_t b) const {
 }
 
 void CutCounts::count(std::uint32_t a, std::uint32_t b, std::int32_t change) {
-  const auto add = [change](Side& side, const Lines& lines) {
+  const auto add = [change](Side& side, const BetweenLines& lines) {
     for (std::uint32_t line = lines.first; line < lines.end; ++line)
       side.links[line] += static_cast<std::uint64_t>(std::int64_t{change});
   };
