@@ -14,18 +14,21 @@ namespace {
 
 void search_crossovers(const Options& options, const std::string& spec, RankedSpec& out) {
   if (!out.study.crossover) return;
-  if (spec == "-") throw_input_error("a crossover reads its spec again and again: give it as a file");
   const CrossoverChoice& choice = *out.study.crossover;
-  const auto study_at = [&](const std::string& value) {
-    Overrides overrides = options.overrides;
-    overrides.emplace_back(choice.over, value);
-    return read_study(spec, overrides);
-  };
-  out.crossovers = find_crossovers(choice, study_at, options.effort);
+  const auto at = [&](const std::string& value) { return study_at(options, spec, choice, value); };
+  out.crossovers = find_crossovers(choice, at, options.effort);
   out.document.map().emplace_back("crossovers", crossovers_data(choice, out.crossovers));
 }
 
 }  // namespace
+
+Study study_at(const Options& options, const std::string& spec, const CrossoverChoice& choice,
+               const std::string& value) {
+  if (spec == "-") throw_input_error("a crossover reads its spec again and again: give it as a file");
+  Overrides overrides = options.overrides;
+  overrides.emplace_back(choice.over, value);
+  return read_study(spec, overrides);
+}
 
 void evaluate_spec(const Options& options, const std::string& spec, Layouts layouts, RankedSpec& out) {
   out.study = load_study(options, spec, &out.text);

@@ -24,6 +24,11 @@ struct RankedSpec {
   }
 };
 
+/// The study of a spec with the key of its crossover at a value, written as in the spec. Throws an input error for a
+/// spec that is no file.
+Study study_at(const Options& options, const std::string& spec, const CrossoverChoice& choice,
+               const std::string& value);
+
 /// Fills `out`, which must stay where it is: candidates point into their study. Throws as load_study and evaluate.
 void evaluate_spec(const Options& options, const std::string& spec, Layouts layouts, RankedSpec& out);
 

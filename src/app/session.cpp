@@ -54,18 +54,23 @@ std::size_t find_candidate(const std::string& name, const Study& study) {
 
 }  // namespace
 
-Study load_study(const Options& options, const std::string& spec, std::string* text) {
+Study load_spec(const Options& options, const std::string& spec, std::string* text) {
   std::error_code not_there;
   if (options.output != "-" && std::filesystem::equivalent(options.output, spec, not_there))
     throw_input_error(fmt::format("-o would overwrite the spec '{}'", spec), "name another file");
   Study study = read_study(spec, options.overrides, text);
+  if (options.seed) study.seed = *options.seed;
+  for (const Diagnostic& warning : study.warnings) say(to_string(warning));
+  return study;
+}
+
+Study load_study(const Options& options, const std::string& spec, std::string* text) {
+  Study study = load_spec(options, spec, text);
   if (study.designs.empty()) {
     throw_input_error(
         fmt::format("{} asks for a search, and lists no candidates yet", study.file),
         fmt::format("cutline search {} -o winners.yaml writes a spec with the network that it finds", spec));
   }
-  if (options.seed) study.seed = *options.seed;
-  for (const Diagnostic& warning : study.warnings) say(to_string(warning));
   return study;
 }
 

@@ -17,6 +17,8 @@ namespace cutline {
 
 /// Reads one spec with the overrides and the seed of the command line; its warnings go to standard error. Stores the
 /// spec's text in `text` if that is given.
+Study load_spec(const Options& options, const std::string& spec, std::string* text = nullptr);
+/// The same of a spec with candidates. Throws an input error where it asks for a search instead.
 Study load_study(const Options& options, const std::string& spec, std::string* text = nullptr);
 /// The index of the candidate that -c names, or of the only one. Throws an input error with a "did you mean".
 std::size_t chosen_candidate(const Options& options, const Study& study);

@@ -72,8 +72,9 @@ class Search {
   std::vector<std::string> labels_;
 };
 
-/// The values that are evaluated first.
-std::vector<double> grid(const CrossoverChoice& choice) {
+}  // namespace
+
+std::vector<double> crossover_values(const CrossoverChoice& choice) {
   std::vector<double> values;
   if (!choice.values.empty()) {
     for (std::size_t i = 0; i < choice.values.size(); ++i) values.push_back(static_cast<double>(i));
@@ -89,8 +90,6 @@ std::vector<double> grid(const CrossoverChoice& choice) {
   return values;
 }
 
-}  // namespace
-
 std::string value_text(const CrossoverChoice& choice, double value) {
   if (!choice.values.empty()) return choice.values[static_cast<std::size_t>(value)];
   const std::string number = choice.whole ? fmt::format("{:.0f}", value) : fmt::format("{:.12g}", value);
@@ -100,7 +99,7 @@ std::string value_text(const CrossoverChoice& choice, double value) {
 std::vector<Crossovers> find_crossovers(const CrossoverChoice& choice,
                                         FunctionRef<Study(const std::string& value)> study_at, const Effort& effort) {
   Search search(choice, study_at, effort);
-  const std::vector<double> values = grid(choice);
+  const std::vector<double> values = crossover_values(choice);
   {
     WatchedWork work(effort.onlooker, "values of the crossover", values.size());
     for (std::size_t i = 0; i < values.size(); ++i) {

@@ -32,6 +32,9 @@ struct Crossovers {
 std::vector<Crossovers> find_crossovers(const CrossoverChoice& choice,
                                         FunctionRef<Study(const std::string& value)> study_at, const Effort& effort);
 
+/// The values that are evaluated first: 33 at equal ratios, or the places in the list where the choice is one.
+std::vector<double> crossover_values(const CrossoverChoice& choice);
+
 /// A value of the choice as in a spec: "512 bits".
 std::string value_text(const CrossoverChoice& choice, double value);
 

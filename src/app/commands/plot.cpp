@@ -3,16 +3,19 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <functional>
 #include <iterator>
 
 #include "app/command.hpp"
 #include "app/option_values.hpp"
 #include "app/picture.hpp"
+#include "app/ranked_spec.hpp"
 #include "app/shared_options.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/output/figure/figure.hpp"
 #include "cutline/output/figure/quantity_figure.hpp"
+#include "cutline/output/figure/search_figures.hpp"
+#include "cutline/study/crossovers.hpp"
+#include "cutline/study/search.hpp"
 
 namespace cutline {
 
@@ -31,42 +34,79 @@ struct PlotChoice {
   FigurePage page;
 };
 
-/// What makes the figure that is asked for.
-struct Maker {
-  std::string name;
-  bool of_layouts = false;
-  std::function<std::vector<Figure>(const FigureInput&)> make;
-};
-
-/// Throws an input error unless the line names a kind of figure or two axes.
-Maker maker_of(const PlotChoice& choice) {
+/// What is drawn, as messages name it. Throws an input error unless the line names a kind of figure or two axes.
+std::string figure_name(const PlotChoice& choice) {
   const QuantityAxes& axes = choice.axes;
   if (!choice.figure.empty()) {
     if (!axes.x.empty() || !axes.y.empty())
       throw_input_error("--what names a figure, and --x and --y make one of their own", "give the one or the other");
-    const FigureKind& kind = figure_kind(choice.figure);
-    return {std::string(kind.name), kind.of_layouts, kind.make};
+    return std::string(figure_kind(choice.figure).name);
   }
   if (axes.x.empty() || axes.y.empty())
     throw_input_error("plot needs a figure: --what KIND, or --x KEY and --y QUANTITY",
                       fmt::format("KIND is {}; for axes see 'cutline list quantities'", either(kind_names())));
-  return {fmt::format("{} by {}", axes.y, axes.x), false,
-          [axes](const FigureInput& input) { return quantity_figures(input, axes); }};
+  return fmt::format("{} by {}", axes.y, axes.x);
 }
 
 /// The figures of the candidates that -c chooses.
-std::vector<Figure> figures_of(const Options& options, const Maker& maker, Study& study) {
+std::vector<Figure> figures_of(const Options& options, const PlotChoice& choice, Study& study) {
+  const FigureKind* kind = choice.figure.empty() ? nullptr : &figure_kind(choice.figure);
   const std::vector<std::size_t> chosen = chosen_candidates(options, study);
   std::optional<std::size_t> delay;
   if (!options.delay.empty()) delay = chosen_delay(options, study);
-  std::vector<Candidate> all = maker.of_layouts ? laid_out(options, study) : evaluate(study, options.effort);
+  const bool of_layouts = kind != nullptr && kind->of_layouts;
+  std::vector<Candidate> all = of_layouts ? laid_out(options, study) : evaluate(study, options.effort);
   std::vector<Candidate> candidates;
   for (const std::size_t each : chosen) candidates.push_back(std::move(all[each]));
-  return maker.make({study, candidates, delay});
+  const FigureInput input{study, candidates, delay};
+  return kind != nullptr ? kind->make(input) : quantity_figures(input, choice.axes);
+}
+
+/// The figures of y against the key of the spec's crossover.
+std::vector<Figure> figures_of_crossover(const Options& options, const PlotChoice& choice, const std::string& spec,
+                                         Study& study) {
+  const CrossoverChoice crossover = *study.crossover;
+  std::optional<std::size_t> delay;
+  if (!options.delay.empty()) delay = chosen_delay(options, study);
+  const std::vector<double> values = crossover_values(crossover), places = values_on_axis(crossover);
+  std::vector<StudyAtValue> studies;
+  studies.reserve(values.size());  // candidates point into their study
+  WatchedWork work(options.effort.onlooker, "values of the crossover", values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    StudyAtValue& at = studies.emplace_back(
+        StudyAtValue{places[i], study_at(options, spec, crossover, value_text(crossover, values[i])), {}});
+    chosen_candidates(options, at.study);
+    at.candidates = evaluate(at.study, options.effort);
+    work.go_on(i + 1);
+  }
+  return crossover_figures(crossover, studies, delay, choice.axes);
+}
+
+/// The networks that a search tries, by the objectives of the spec or by those of the line.
+std::vector<Figure> figures_of_search(const Options& options, const PlotChoice& choice, Study study) {
+  if (!choice.figure.empty() && choice.figure != "pareto")
+    throw_input_error(
+        fmt::format("{} asks for a search, whose networks have no figure '{}'", study.file, choice.figure),
+        "take --what pareto, or --x and --y; 'cutline search -o winners.yaml' makes a spec for the others");
+  if (choice.figure.empty()) study = with_objectives(study, choice.axes.x, choice.axes.y);
+  Figure figure = search_front_figure(study, search(study, options.effort));
+  figure.x.logarithmic = figure.x.logarithmic || choice.axes.log_x;
+  figure.y.logarithmic = figure.y.logarithmic || choice.axes.log_y;
+  return {std::move(figure)};
+}
+
+std::vector<Figure> figures_of_spec(const Options& options, const PlotChoice& choice, const std::string& spec,
+                                    std::string& file) {
+  Study study = load_spec(options, spec);
+  file = study.file;
+  if (study.designs.empty()) return figures_of_search(options, choice, std::move(study));
+  if (study.crossover && choice.figure.empty() && names_crossover(*study.crossover, choice.axes.x))
+    return figures_of_crossover(options, choice, spec, study);
+  return figures_of(options, choice, study);
 }
 
 /// Removes figures that have nothing to show. Their reasons become notes, or an input error if no figure is left.
-void take_empty_away(const Study& study, const std::string& name, std::vector<Figure>& figures) {
+void take_empty_away(const std::string& file, const std::string& name, std::vector<Figure>& figures) {
   std::vector<std::string> reasons;
   std::string hint;
   for (const Figure& figure : figures) {
@@ -78,31 +118,32 @@ void take_empty_away(const Study& study, const std::string& name, std::vector<Fi
   }
   std::erase_if(figures, [](const Figure& figure) { return figure.series.empty(); });
   if (figures.empty())
-    throw_input_error(fmt::format("{} has nothing for the figure '{}': {}", study.file, name, join(reasons, "; ")),
-                      hint);
+    throw_input_error(fmt::format("{} has nothing for the figure '{}': {}", file, name, join(reasons, "; ")), hint);
   for (const std::string& reason : reasons) say("note: " + reason);
 }
 
 /// The figures of all specs of the line; of several specs one.
-std::vector<Figure> figures_of_specs(const Options& options, const Maker& maker) {
+std::vector<Figure> figures_of_specs(const Options& options, const PlotChoice& choice) {
+  const std::string name = figure_name(choice);
   std::vector<std::vector<Figure>> all;
   std::vector<std::string> names;
   for (const std::string& spec : options.specs) {
-    Study study = load_study(options, spec);
-    all.push_back(figures_of(options, maker, study));
-    take_empty_away(study, maker.name, all.back());
+    std::string file;
+    all.push_back(figures_of_spec(options, choice, spec, file));
+    take_empty_away(file, name, all.back());
     names.push_back(std::filesystem::path(spec).stem().string());
   }
-  return all.size() == 1 ? std::move(all.front()) : joined_figures(std::move(all), names);
+  std::vector<Figure> figures = all.size() == 1 ? std::move(all.front()) : joined_figures(std::move(all), names);
+  if (choice.figure.empty()) settle_axes(figures, choice.axes);
+  return figures;
 }
 
 ExitCode run_plot(const Options& options, FileWriter& files) {
   if (options.format != Format::csv) expect_picture_file(options);
   const auto choice = own<PlotChoice>(options);
-  const Maker maker = maker_of(choice);
   if (options.specs.size() > 1 && !choice.figure.empty())
     throw_input_error("--what draws the figure of one spec", "several specs share a figure of --x and --y");
-  const std::vector<Figure> figures = figures_of_specs(options, maker);
+  const std::vector<Figure> figures = figures_of_specs(options, choice);
   if (options.format == Format::csv) {
     deliver(options, files, csv_table(figure_points(figures)));
     return ExitCode::done;
@@ -112,7 +153,7 @@ ExitCode run_plot(const Options& options, FileWriter& files) {
 }
 
 std::vector<std::size_t> plotted_candidates(const Options& options, Study& study) {
-  maker_of(own<PlotChoice>(options));
+  figure_name(own<PlotChoice>(options));
   return chosen_candidates(options, study);
 }
 

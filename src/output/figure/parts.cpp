@@ -10,6 +10,7 @@
 #include "cutline/base/format.hpp"
 #include "cutline/output/words/words.hpp"
 #include "output/text/number.hpp"
+#include "output/text/units.hpp"
 
 namespace cutline {
 
@@ -142,6 +143,60 @@ void thin_out(Figure& figure) {
     add_note(figure.notes, fmt::format("{}: one point of every {} is drawn", series.name, step));
     series = std::move(kept);
   }
+}
+
+namespace {
+
+using Values = std::vector<double> FigureSeries::*;
+
+std::vector<double> all_values(const Figure& figure, Values values) {
+  std::vector<double> all;
+  for (const FigureSeries& series : figure.series)
+    all.insert(all.end(), (series.*values).begin(), (series.*values).end());
+  return all;
+}
+
+/// "mm²" of "mm2", "µm" of "um".
+std::string printed_unit(std::string unit) {
+  if (unit.starts_with("um") || unit.starts_with("us")) unit.replace(0, 1, "µ");
+  const std::size_t power = unit.find_first_of("23");
+  if (power != std::string::npos) unit.replace(power, 1, unit[power] == '2' ? "²" : "³");
+  return unit;
+}
+
+void make_readable(Figure& figure, FigureAxis& axis, Values values) {
+  if (axis.unit.empty()) return;
+  const std::string unit = readable_unit(axis.unit, all_values(figure, values));
+  if (unit != axis.unit) {
+    axis.whole = false;
+    for (FigureSeries& series : figure.series) {
+      for (double& value : series.*values) value = converted(value, axis.unit, unit);
+    }
+  }
+  axis.label += ", " + printed_unit(unit);
+  axis.unit.clear();
+}
+
+void note_single_value(Figure& figure, const FigureAxis& axis, Values values) {
+  const std::vector<double> all = all_values(figure, values);
+  const auto differs = [&](double value) { return value != all.front(); };
+  if (all.size() < 2 || std::any_of(all.begin(), all.end(), differs)) return;
+  const std::string unit = axis.unit.empty() ? "" : " " + printed_unit(axis.unit);
+  add_note(figure.notes, fmt::format("all points have the same {}: {}{}", axis.label.substr(0, axis.label.find(", ")),
+                                     short_text(all.front()), unit));
+}
+
+}  // namespace
+
+Figure in_readable_units(Figure figure) {
+  make_readable(figure, figure.x, &FigureSeries::xs);
+  make_readable(figure, figure.y, &FigureSeries::ys);
+  return figure;
+}
+
+void note_single_values(Figure& figure) {
+  note_single_value(figure, figure.x, &FigureSeries::xs);
+  note_single_value(figure, figure.y, &FigureSeries::ys);
 }
 
 Figure no_figure(std::string id, std::string title, std::vector<std::string> notes, std::string hint) {

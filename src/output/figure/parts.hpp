@@ -65,6 +65,12 @@ void choose_scales(Figure& figure, double ratio_x, double ratio_y);
 /// Leaves out points between others where there are more than kMostPoints, and says so.
 void thin_out(Figure& figure);
 
+/// The figure as people read it: each axis that has a unit is in the one that suits its values, and its label tells it.
+Figure in_readable_units(Figure figure);
+
+/// Notes where all values of an axis are one, for such an axis shows nothing.
+void note_single_values(Figure& figure);
+
 /// A figure without series.
 Figure no_figure(std::string id, std::string title, std::vector<std::string> notes, std::string hint);
 

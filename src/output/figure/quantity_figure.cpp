@@ -5,10 +5,14 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
+#include <cstdlib>
 #include <iterator>
 #include <map>
+#include <set>
 
 #include "cutline/base/error.hpp"
+#include "cutline/study/crossovers.hpp"
 #include "cutline/study/quantities.hpp"
 #include "output/figure/parts.hpp"
 #include "output/text/number.hpp"
@@ -57,10 +61,13 @@ class Coordinate {
     return spaced(quantity_->names.name.empty() ? quantity_->key : std::string(quantity_->names.name));
   }
 
-  /// "latency, ns".
-  std::string label(bool unit_technology) const {
-    const std::string_view unit = quantity_ == nullptr ? "" : unit_text(quantity_->unit, unit_technology).words;
-    return unit.empty() || unit == name() ? name() : fmt::format("{}, {}", name(), unit);
+  /// "latency", in "ns".
+  FigureAxis axis(bool unit_technology, bool logarithmic) const {
+    FigureAxis axis{name(), logarithmic};
+    if (quantity_ != nullptr) axis.unit = unit_text(quantity_->unit, unit_technology).words;
+    std::erase(axis.unit, '^');
+    if (axis.unit == name()) axis.unit.clear();
+    return axis;
   }
 
  private:
@@ -79,13 +86,14 @@ struct Point {
 };
 
 struct Axes {
-  Coordinate x, y;
-  std::optional<Coordinate> group;
+  std::optional<Coordinate> x;  ///< absent: the key of a crossover
+  Coordinate y;
+  std::optional<Coordinate> group;  ///< absent: the family; of a crossover the candidate
 };
 
 /// "nodes 256", "torus".
 std::string group_of(const Axes& axes, const std::string& name, const Asked& asked) {
-  if (!axes.group) return asked.candidate.design->family.printed();
+  if (!axes.group) return axes.x ? asked.candidate.design->family.printed() : asked.candidate.design->name;
   const Data value = axes.group->of(asked);
   if (value.is_null()) return "no " + spaced(name);
   return value.is_number() ? fmt::format("{} {}", spaced(name), figure_text(value.number())) : value.text();
@@ -117,40 +125,68 @@ std::vector<double> expected_of(const Asked& asked, const Axes& axes, double own
   return all;
 }
 
-Figure quantity_figure(const FigureInput& input, const QuantityAxes& asked_axes, const Axes& axes, std::size_t delay) {
-  const Study& study = input.study;
-  const bool unit = study.technology.unit;
-  std::string title = fmt::format("{} by {}", axes.y.name(), axes.x.name());
-  title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
-  Figure figure = no_figure(fmt::format("quantities-{}", delay + 1), under(std::move(title), study, delay), {},
-                            "'cutline measure' shows the numbers of a candidate");
-  std::map<std::string, std::vector<Point>> groups;
-  std::vector<std::string> names;  // in the order of the spec
-  std::vector<Point> printed;
-  CandidateNotes without;
-  for (const Candidate& candidate : input.candidates) {
-    const Asked asked = ask(study, candidate, delay);
-    const Data at_x = axes.x.of(asked), at_y = axes.y.of(asked);
-    if (!at_x.is_number() || !at_y.is_number()) {
-      without.add(candidate, fmt::format("no number for {}", at_x.is_number() ? asked_axes.y : asked_axes.x));
-      continue;
+/// The points of one figure, gathered from one study or from several that differ in one value.
+class Points {
+ public:
+  Points(const Axes& axes, const QuantityAxes& asked) : axes_(axes), asked_(asked) {}
+
+  /// Adds the candidates of a study; `x` is their place where the axes have none.
+  void add(const FigureInput& input, std::size_t delay, double x) {
+    for (const Candidate& candidate : input.candidates) {
+      const Asked asked = ask(input.study, candidate, delay);
+      const Data at_x = axes_.x ? axes_.x->of(asked) : Data(x), at_y = axes_.y.of(asked);
+      if (!at_x.is_number() || !at_y.is_number()) {
+        without_.add(candidate, fmt::format("no number for {}", at_x.is_number() ? asked_.y : asked_.x));
+        continue;
+      }
+      const std::string group = group_of(axes_, asked_.group, asked);
+      if (!groups_.contains(group)) names_.push_back(group);
+      groups_[group].push_back({at_x.number(), at_y.number()});
+      if (!axes_.x) continue;
+      for (const double value : expected_of(asked, axes_, at_y.number())) printed_.push_back({at_x.number(), value});
     }
-    const std::string group = group_of(axes, asked_axes.group, asked);
-    if (!groups.contains(group)) names.push_back(group);
-    groups[group].push_back({at_x.number(), at_y.number()});
-    for (const double value : expected_of(asked, axes, at_y.number())) printed.push_back({at_x.number(), value});
   }
-  if (names.size() > kMostSeries) {
-    figure.notes.push_back(
-        fmt::format("left out, past {} series: {}", kMostSeries, some_of({names.begin() + kMostSeries, names.end()})));
-    names.resize(kMostSeries);
+
+  void move_to(Figure& figure, std::size_t candidates) {
+    if (names_.size() > kMostSeries) {
+      figure.notes.push_back(fmt::format("left out, past {} series: {}", kMostSeries,
+                                         some_of({names_.begin() + kMostSeries, names_.end()})));
+      names_.resize(kMostSeries);
+    }
+    for (const std::string& name : names_) add_series(figure, name, std::move(groups_[name]), SeriesStyle::line);
+    if (!printed_.empty()) add_series(figure, kPrinted, std::move(printed_), SeriesStyle::points);
+    without_.move_to(figure.notes, candidates);
   }
-  for (const std::string& name : names) add_series(figure, name, std::move(groups[name]), SeriesStyle::line);
-  if (!printed.empty()) add_series(figure, kPrinted, std::move(printed), SeriesStyle::points);
-  without.move_to(figure.notes, input.candidates.size());
-  figure.x = {axes.x.label(unit), asked_axes.log_x, false, false};
-  figure.y = {axes.y.label(unit), asked_axes.log_y, false, false};
-  return figure;
+
+ private:
+  const Axes& axes_;
+  const QuantityAxes& asked_;
+  std::map<std::string, std::vector<Point>> groups_;
+  std::vector<std::string> names_;  // in the order of the spec
+  std::vector<Point> printed_;
+  CandidateNotes without_;
+};
+
+Figure empty_figure(const Study& study, const std::string& y, const std::string& x, std::size_t delay) {
+  std::string title = fmt::format("{} by {}", y, x);
+  title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
+  return no_figure(fmt::format("quantities-{}", delay + 1), under(std::move(title), study, delay), {},
+                   "'cutline measure' shows the numbers of a candidate");
+}
+
+bool all_whole(const Figure& figure, std::vector<double> FigureSeries::*values) {
+  return std::all_of(figure.series.begin(), figure.series.end(), [&](const FigureSeries& series) {
+    return std::all_of((series.*values).begin(), (series.*values).end(), [](double value) { return as_whole(value); });
+  });
+}
+
+/// An axis of a single value shows nothing.
+void expect_different(const Figure& figure, const std::string& x) {
+  std::set<double> values;
+  for (const FigureSeries& series : figure.series) values.insert(series.xs.begin(), series.xs.end());
+  if (values.size() != 1) return;
+  throw_input_error(fmt::format("'{}' has one value in the whole figure: {}", x, short_text(*values.begin())),
+                    "sweep over it, or name another --x");
 }
 
 /// A logarithm needs numbers above 0.
@@ -202,13 +238,66 @@ std::vector<Figure> joined_figures(std::vector<std::vector<Figure>> figures, con
   return std::move(figures.front());
 }
 
+void settle_axes(std::vector<Figure>& figures, const QuantityAxes& asked) {
+  for (Figure& figure : figures) {
+    expect_positive(figure, asked);
+    expect_different(figure, asked.x);
+    figure.x.whole = all_whole(figure, &FigureSeries::xs);
+    figure.y.whole = all_whole(figure, &FigureSeries::ys);
+    note_single_values(figure);
+  }
+}
+
 std::vector<Figure> quantity_figures(const FigureInput& input, const QuantityAxes& asked) {
   Axes axes{Coordinate(input, asked.x), Coordinate(input, asked.y), {}};
   if (!asked.group.empty()) axes.group.emplace(input, asked.group);
+  const bool unit = input.study.technology.unit;
   std::vector<Figure> figures;
   for (const std::size_t delay : delays_of(input)) {
-    figures.push_back(quantity_figure(input, asked, axes, delay));
-    expect_positive(figures.back(), asked);
+    Figure& figure = figures.emplace_back(empty_figure(input.study, axes.y.name(), axes.x->name(), delay));
+    Points points(axes, asked);
+    points.add(input, delay, 0);
+    points.move_to(figure, input.candidates.size());
+    figure.x = axes.x->axis(unit, asked.log_x);
+    figure.y = axes.y.axis(unit, asked.log_y);
+  }
+  return figures;
+}
+
+bool names_crossover(const CrossoverChoice& choice, const std::string& axis) {
+  return choice.over == axis || choice.over.ends_with("." + axis);
+}
+
+std::vector<double> values_on_axis(const CrossoverChoice& choice) {
+  std::vector<double> values = crossover_values(choice);
+  if (choice.values.empty()) return values;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    char* end = nullptr;
+    values[i] = std::strtod(choice.values[i].c_str(), &end);
+    if (end == choice.values[i].c_str() || !std::isfinite(values[i])) {
+      throw_input_error(
+          fmt::format("the values of the crossover over {} are no numbers: '{}'", choice.over, choice.values[i]),
+          "'cutline compare' tells who wins at each of them");
+    }
+  }
+  return values;
+}
+
+std::vector<Figure> crossover_figures(const CrossoverChoice& choice, const std::vector<StudyAtValue>& studies,
+                                      std::optional<std::size_t> delay, const QuantityAxes& asked) {
+  const auto input_of = [&](const StudyAtValue& at) { return FigureInput{at.study, at.candidates, delay}; };
+  const FigureInput first = input_of(studies.front());
+  Axes axes{{}, Coordinate(first, asked.y), {}};
+  if (!asked.group.empty()) axes.group.emplace(first, asked.group);
+  const std::string name = spaced(choice.over.substr(choice.over.rfind('.') + 1));
+  std::vector<Figure> figures;
+  for (const std::size_t each : delays_of(first)) {
+    Figure& figure = figures.emplace_back(empty_figure(first.study, axes.y.name(), name, each));
+    Points points(axes, asked);
+    for (const StudyAtValue& at : studies) points.add(input_of(at), each, at.value);
+    points.move_to(figure, first.candidates.size());
+    figure.x = {name, asked.log_x, false, false, choice.unit};
+    figure.y = axes.y.axis(first.study.technology.unit, asked.log_y);
   }
   return figures;
 }

@@ -199,8 +199,10 @@ FigurePage laid_out_page(const FigurePage& page, double larger) {
 
 }  // namespace
 
-std::string figures_svg(const std::vector<Figure>& figures, const FigurePage& asked) {
-  CUTLINE_EXPECT(!figures.empty());
+std::string figures_svg(const std::vector<Figure>& made, const FigurePage& asked) {
+  CUTLINE_EXPECT(!made.empty());
+  std::vector<Figure> figures;
+  for (const Figure& figure : made) figures.push_back(in_readable_units(figure));
   const PictureStyle& style = picture_style(asked.style);
   const FigurePage page = laid_out_page(asked, style.larger);
   std::vector<Panel> panels;

@@ -175,7 +175,7 @@ std::string kind_html(const Report& report, const FigureKind& kind, std::vector<
   std::string out;
   for (const Figure& figure : kind.make({report.comparison.study, report.comparison.candidates, std::nullopt})) {
     if (!figure.series.empty()) {
-      out += figure_html(thinned(figure));
+      out += figure_html(thinned(in_readable_units(figure)));
       continue;
     }
     std::string why = fmt::format("{}: {}", figure.title, join(figure.notes, "; "));

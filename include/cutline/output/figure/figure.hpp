@@ -20,10 +20,11 @@ enum class SeriesStyle {
 };
 
 struct FigureAxis {
-  std::string label;  ///< in field terms, with its unit: "length, mm"
+  std::string label;  ///< in field terms: "length"; with its unit where that is not given apart
   bool logarithmic = false;
   bool from_zero = false;  ///< begins at 0 even if all values are far from it; not if logarithmic
   bool whole = false;      ///< values are whole numbers, and so are ticks
+  std::string unit = {};   ///< of the values: "mm"; pictures may show another of its dimension
 };
 
 /// A series of points. Series that share a name show parts of one thing and share a colour.

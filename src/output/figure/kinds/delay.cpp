@@ -211,8 +211,9 @@ Figure delay_figure_of(const FigureInput& input, AxisUnit unit, const std::vecto
     figure.series.insert(figure.series.end(), lines.begin(), lines.end());
   }
   figure.series.insert(figure.series.end(), marks.begin(), marks.end());
-  figure.x = {fmt::format("length of the wire, {}", text_of(unit)), false, true, false};
-  figure.y = {fmt::format("delay, {}", time_unit(input.study)), false, true, false};
+  figure.x = unit == AxisUnit::mm ? FigureAxis{"length of the wire", false, true, false, "mm"}
+                                  : FigureAxis{fmt::format("length of the wire, {}", text_of(unit)), false, true};
+  figure.y = {"delay", false, true, false, time_unit(input.study)};
   if (wide) choose_scales(figure, 1, 1);
   note_layers(curves, marks, figure.notes);
   if (figure.series.empty()) figure.hint = kNeedsEffort;

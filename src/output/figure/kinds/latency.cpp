@@ -82,7 +82,7 @@ Figure latency_figure_of(const FigureInput& input, std::size_t delay) {
     curve ? add_curve(*candidate, timing, figure) : add_by_distance(*candidate, timing, figure);
   }
   figure.x = {curve ? "distance, nodes" : "distance, hops", false, true, true};
-  figure.y = {fmt::format("latency without load, {}", time_unit(study)), false, true, false};
+  figure.y = {"latency without load", false, true, false, time_unit(study)};
   choose_scales(figure, kWideDistances, kWideLatencies);
   thin_out(figure);
   if (!curve && !figure.series.empty()) figure.notes.insert(figure.notes.begin(), "the large marks are mean messages");

@@ -108,7 +108,7 @@ std::vector<Figure> make_lengths(const FigureInput& input) {
   const bool wide = spread({least, most}, kWideLengths);
   const Bins bins =
       wide ? equal_ratios(least, most, metres || least >= kFine ? kFine : kCoarse) : equal_widths(least, most, metres);
-  figure.x = {fmt::format("length of the wire, {}", metres ? "mm" : "wire pitches"), wide, false, !metres};
+  figure.x = {"length of the wire", wide, false, !metres, metres ? "mm" : "wire pitches"};
   for (const Candidate* candidate : candidates) {
     FigureSeries series = histogram(*candidate, metres, bins.edges);
     if (series.xs.empty()) {

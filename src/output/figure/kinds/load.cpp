@@ -177,7 +177,7 @@ Figure load_figure_of(const FigureInput& input, std::size_t delay) {
   const LoadUnit unit = load_unit_of(study, shown, delay);
   const std::string a_time = unit.per_time ? time_unit(study) : "cycle";
   figure.x = {fmt::format("offered load, bits per {} and terminal", a_time), false, true, false};
-  figure.y = {fmt::format("latency, {}", time_unit(study)), false, true, false};
+  figure.y = {"latency", false, true, false, time_unit(study)};
   for (const Candidate* candidate : shown) add_candidate(study, *candidate, delay, unit, figure, notes);
   const auto has_band = [](const FigureSeries& series) { return !series.errors.empty(); };
   if (std::any_of(figure.series.begin(), figure.series.end(), has_band)) add_note(figure.notes, std::string(kBand));

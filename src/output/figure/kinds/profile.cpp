@@ -24,28 +24,35 @@ std::uint32_t slots(const Candidate& candidate, Axis axis) { return candidate.la
 std::size_t cuts_a_point(std::size_t cuts) { return (cuts + kMostPoints - 1) / kMostPoints; }
 
 /// Cut c is shown from c - 1/2 to c + 1/2; times `scale`.
-FigureSeries profile_series_of(const Candidate& candidate, Axis axis, double scale) {
-  const std::vector<std::int64_t> links = machine_profile(candidate.laid_out()->layout, axis).links;
-  const std::size_t together = cuts_a_point(links.size());
+FigureSeries profile_series_of(const Candidate& candidate, Axis axis, bool wires, double scale) {
+  const Profile profile = machine_profile(candidate.laid_out()->layout, axis);
+  const std::vector<std::int64_t>& counts = wires ? profile.wires : profile.links;
+  const std::size_t together = cuts_a_point(counts.size());
   FigureSeries series{candidate.design->name, SeriesStyle::steps, {}, {}, {}};
-  for (std::size_t first = 0; first < links.size(); first += together) {
-    const auto begin = links.begin() + static_cast<std::ptrdiff_t>(first);
-    const std::size_t last = std::min(links.size(), first + together);
+  for (std::size_t first = 0; first < counts.size(); first += together) {
+    const auto begin = counts.begin() + static_cast<std::ptrdiff_t>(first);
+    const std::size_t last = std::min(counts.size(), first + together);
     series.xs.push_back((static_cast<double>(first) + 0.5) * scale);
     series.ys.push_back(
         static_cast<double>(*std::max_element(begin, begin + static_cast<std::ptrdiff_t>(last - first))));
   }
-  if (links.empty()) return series;
-  series.xs.push_back((static_cast<double>(links.size()) + 0.5) * scale);
+  if (counts.empty()) return series;
+  series.xs.push_back((static_cast<double>(counts.size()) + 0.5) * scale);
   series.ys.push_back(series.ys.back());
   return series;
 }
 
-Figure axis_figure(const AxisWords& words, const std::vector<const Candidate*>& candidates,
+/// Where wires are held equal they are what is compared, else links.
+bool counts_wires(const Study& study) {
+  const Resource held = study.hold.resource;
+  return held == Resource::bisection || held == Resource::pins || held == Resource::peak_density;
+}
+
+Figure axis_figure(const AxisWords& words, bool wires, const std::vector<const Candidate*>& candidates,
                    std::vector<std::string> notes) {
   Figure figure;
   figure.id = fmt::format("profile-{}", letter(words.axis));
-  figure.title = fmt::format("Links over each cut between {}", words.positions);
+  figure.title = fmt::format("{} over each cut between {}", wires ? "Wires" : "Links", words.positions);
   const auto alike = [&](const Candidate* each) {
     return slots(*each, words.axis) == slots(*candidates.front(), words.axis);
   };
@@ -53,7 +60,8 @@ Figure axis_figure(const AxisWords& words, const std::vector<const Candidate*>& 
   figure.x = {same ? fmt::format("cut c, between {} c - 1 and c", words.positions)
                    : fmt::format("place of the cut, as a fraction of the {}", words.positions),
               false, !same, same};
-  figure.y = {fmt::format("links over the cut, all {} together", words.lines), false, true, true};
+  figure.y = {fmt::format("{} over the cut, all {} together", wires ? "wires" : "links", words.lines), false, true,
+              true};
   figure.notes = std::move(notes);
   CandidateNotes said;
   for (const Candidate* candidate : candidates) {
@@ -62,7 +70,7 @@ Figure axis_figure(const AxisWords& words, const std::vector<const Candidate*>& 
       said.add(*candidate, fmt::format("no cut between {}", words.positions));
       continue;
     }
-    figure.series.push_back(profile_series_of(*candidate, words.axis, same ? 1 : 1.0 / positions));
+    figure.series.push_back(profile_series_of(*candidate, words.axis, wires, same ? 1 : 1.0 / positions));
     if (const std::size_t together = cuts_a_point(positions - 1); together > 1)
       said.add(*candidate, fmt::format("each step is the densest of {} neighbouring cuts", together));
   }
@@ -77,7 +85,7 @@ std::vector<Figure> make_profile(const FigureInput& input) {
   for (const AxisWords& words : kWords) {
     const bool cut = std::any_of(candidates.begin(), candidates.end(),
                                  [&](const Candidate* each) { return slots(*each, words.axis) > 1; });
-    if (cut) figures.push_back(axis_figure(words, candidates, notes));
+    if (cut) figures.push_back(axis_figure(words, counts_wires(input.study), candidates, notes));
   }
   if (!figures.empty()) return figures;
   if (!candidates.empty()) notes.emplace_back("every node stands in the same cell: there is no cut");
@@ -88,7 +96,9 @@ std::vector<Figure> make_profile(const FigureInput& input) {
 }  // namespace
 
 FigureKind profile_figure() {
-  return {"profile", "links over each cut between columns, rows and planes, all lines together", make_profile, true};
+  return {"profile",
+          "links, or wires where these are held, over each cut between columns, rows and planes, all lines together",
+          make_profile, true};
 }
 
 }  // namespace cutline

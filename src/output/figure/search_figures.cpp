@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/output/figure/search_figures.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
+#include "cutline/base/parameters.hpp"
+#include "cutline/output/words/words.hpp"
+#include "cutline/study/population.hpp"
+#include "cutline/study/quantities.hpp"
+#include "output/figure/front.hpp"
+#include "output/figure/parts.hpp"
+#include "output/text/number.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr const char* kNoRule = "links that follow no rule";
+
+bool sizes_differ(const SearchAnswer& answer) { return answer.regular && answer.regular->sizes_differ; }
+
+bool is_called(const RankMeasure& measure, const std::string& name) {
+  return measure.name == name || std::any_of(measure.quantities.begin(), measure.quantities.end(), [&](const auto* q) {
+           return q->key == name || q->names.column == name || q->names.name == name;
+         });
+}
+
+RankTerm objective(const std::string& name) {
+  std::vector<std::string_view> known;
+  for (const RankMeasure& measure : rank_measures()) {
+    if (is_called(measure, name)) return {std::string(measure.name)};
+    known.push_back(measure.name);
+  }
+  const std::string_view near = nearest(name, known);
+  throw_input_error(
+      fmt::format("the networks of a search have no '{}'", name),
+      near.empty() ? fmt::format("they have: {}", join(known, ", ")) : fmt::format("did you mean '{}'?", near));
+}
+
+std::string title_of_history(const SearchHistory& history, bool unit) {
+  return history.of ? fmt::format("The best {} as networks were laid out", term_text(*history.of, unit))
+                    : "The best ranking as networks were laid out";
+}
+
+Figure history_figure(const Study& study, const SearchAnswer& answer, const SearchHistory& history, std::size_t i) {
+  const bool unit = study.technology.unit;
+  Figure figure = no_figure(fmt::format("search-history-{}", i + 1), title_of_history(history, unit), {}, {});
+  FigureSeries best{"the best until then", SeriesStyle::steps, {}, {}, {}};
+  FigureSeries beats{"a network that beat all before", SeriesStyle::points, {}, {}, {}};
+  for (const SearchStep& step : history.steps) {
+    for (FigureSeries* series : {&best, &beats}) {
+      series->xs.push_back(static_cast<double>(step.laid_out));
+      series->ys.push_back(step.value);
+    }
+    beats.labels.push_back(step.name);
+  }
+  const double last = std::max(best.xs.back(), static_cast<double>(answer.points.size()));
+  best.xs.push_back(last);
+  best.ys.push_back(best.ys.back());
+  figure.series = {std::move(best), std::move(beats)};
+  figure.x = {"networks laid out", false, false, true};
+  figure.y = history.of ? measure_axis(*history.of, unit, sizes_differ(answer))
+                        : FigureAxis{"sum of the weighted terms of the ranking"};
+  return figure;
+}
+
+}  // namespace
+
+Study with_objectives(const Study& study, const std::string& x, const std::string& y) {
+  Study asked = study;
+  const std::vector<RankTerm> axes = {objective(x), objective(y)};
+  const std::vector<RankTerm> own = pareto_measures(study);
+  const bool same = own.size() == 2 && std::all_of(axes.begin(), axes.end(), [&](const RankTerm& axis) {
+                      return own[0].measure == axis.measure || own[1].measure == axis.measure;
+                    });
+  if (same) {
+    asked.pareto = own[0].measure == axes[0].measure ? own : std::vector<RankTerm>{own[1], own[0]};
+    return asked;
+  }
+  if (study.search->front) {
+    throw_input_error(fmt::format("{} searches a front of {}, and knows nothing else of the networks that it tries",
+                                  study.file, join(terms_text(own, study.technology.unit), " and ")),
+                      "name these with --x and --y, or rank instead");
+  }
+  asked.pareto = axes;
+  return asked;
+}
+
+Figure search_front_figure(const Study& study, const SearchAnswer& answer) {
+  const std::vector<std::string> names = terms_text(answer.objectives, study.technology.unit);
+  if (names.size() < 2)
+    return no_figure("search-front", "Networks that the search laid out",
+                     {fmt::format("the only objective is {}", names.front())},
+                     "name two measures: `pareto: [latency, total]`");
+  Figure figure = no_figure("search-front", fmt::format("Networks by {} and {}", names[0], names[1]), {}, {});
+  figure.x = measure_axis(answer.objectives[0], study.technology.unit, sizes_differ(answer));
+  figure.y = measure_axis(answer.objectives[1], study.technology.unit, sizes_differ(answer));
+  std::vector<Placed> all;
+  for (const SearchPoint& point : answer.points)
+    all.push_back(
+        {point.values[0], point.values[1], point.name, point.family.empty() ? kNoRule : point.family, point.on_front});
+  if (all.empty()) {
+    figure.notes = {"no network was laid out that keeps the limits"};
+    return figure;
+  }
+  if (names.size() > 2)
+    figure.notes.push_back(fmt::format("the front is that of {}: here it may look beaten", join(names, ", ")));
+  add_front(std::move(all), answer.objectives, names.size() == 2, figure);
+  return figure;
+}
+
+std::vector<Figure> search_history_figures(const Study& study, const SearchAnswer& answer) {
+  std::vector<Figure> figures;
+  for (const SearchHistory& history : answer.history) {
+    if (!history.steps.empty()) figures.push_back(history_figure(study, answer, history, figures.size()));
+  }
+  return figures;
+}
+
+}  // namespace cutline
