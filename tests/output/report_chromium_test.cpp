@@ -42,7 +42,7 @@ std::string under_test(std::string html) {
 }
 
 /// A page that shows the report as narrow as a telephone, which no window can be, and tells what it says.
-constexpr const char* kTelephone = R"(<!DOCTYPE html><iframe src="report.html" width="360" height="700"></iframe>
+constexpr const char* kTelephone = R"(<!DOCTYPE html><iframe src="report.html" width="400" height="720"></iframe>
 <script>addEventListener("message", function (event) {
   document.body.append(Object.assign(document.createElement("pre"), {textContent: event.data}));
 });</script>
@@ -51,7 +51,7 @@ constexpr const char* kTelephone = R"(<!DOCTYPE html><iframe src="report.html" w
 std::string shown(const Folder& place, const std::string& page, const std::string& options) {
   return place.output_of(
       fmt::format("timeout -s KILL 120 chromium --headless --no-sandbox --disable-gpu --user-data-dir=profile "
-                  "--window-size=1280,900 "
+                  "--window-size=1280,720 "
                   "--virtual-time-budget=5000 {} --dump-dom 'file://{}'",
                   options, (place / page).string()));
 }
@@ -84,5 +84,5 @@ TEST_CASE("a report can be pointed at, zoomed, sorted and read, light, dark and 
   place.write("telephone.html", kTelephone);
   check_told(shown(place, "report.html", "--blink-settings=preferredColorScheme=1"), "dark false, width 1280");
   check_told(shown(place, "report.html", "--blink-settings=preferredColorScheme=0"), "dark true, width 1280");
-  check_told(shown(place, "telephone.html", "--blink-settings=preferredColorScheme=1"), "width 360");
+  check_told(shown(place, "telephone.html", "--blink-settings=preferredColorScheme=1"), "width 400");
 }

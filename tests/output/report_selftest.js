@@ -46,6 +46,17 @@
     const x = luminance(a), y = luminance(b);
     return (Math.max(x, y) + .05) / (Math.min(x, y) + .05);
   }
+  // Before a reader scrolls: who wins, how much of what is ranked by, and the verdict.
+  function checkFirstScreen() {
+    const tall = 720, verdict = document.querySelector('div.verdict');
+    verdict.querySelectorAll('p').forEach(function(part) {
+      const box = part.getBoundingClientRect(), what = part.className || 'the sentence';
+      check(
+          window.scrollY === 0 && box.height > 0 && box.top >= 0 && box.bottom <= tall && box.right <= window.innerWidth,
+          what + ' is on the first screen: ' + box.top + ' to ' + box.bottom);
+    });
+    check(/\d/.test(verdict.querySelector('.score b').textContent), 'the value that is ranked by is told');
+  }
   function checkContrast() {
     const poor = new Set();
     let seen = 0;
@@ -153,6 +164,7 @@
     check(
         performance.getEntriesByType('resource').length === 0 && window.refused.length === 0,
         'nothing was asked for: ' + window.refused);
+    checkFirstScreen();
     document.querySelectorAll('figure.plan').forEach(checkPlan);
     document.querySelectorAll('figure.plot').forEach(checkPlot);
     checkTable(document.querySelector('[data-sorts] table'));

@@ -172,7 +172,7 @@ void set_logarithms(Options& options, const std::string& option, const std::stri
 
 CommandOptions plot_options() {
   return {
-      option({"--what"}, "KIND", fmt::format("{}; see 'cutline list figures'", fmt::join(kind_names(), ", ")),
+      option({"--what"}, "KIND", fmt::format("{}; see 'cutline list figures'", join(kind_names(), ", ")),
              into(&PlotChoice::figure), {[](const TypedLine&) { return listed_values("figures"); }}),
       option({"--x"}, "KEY", "any quantity or parameter of candidates: dimensions, area, nodes",
              set_axis<&QuantityAxes::x>),

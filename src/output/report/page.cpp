@@ -80,6 +80,16 @@ std::string winners_text(const Comparison& comparison, const Ranking& ranking) {
   return join(names, " and ");
 }
 
+/// What is ranked by and how much of it the winner has: "latency 6 tau". Empty where several measures are weighed.
+std::string score_html(const Comparison& comparison, const Ranking& ranking) {
+  const Study& study = comparison.study;
+  if (ranking.order.empty() || study.rank.size() > 1) return {};
+  const double score = *ranking.score[ranking.order.front()];
+  return fmt::format("<p class=\"score\">{} <b>{} {}</b></p>\n",
+                     xml_escape(term_text(study.rank.front(), study.technology.unit)), rounded_text(score),
+                     xml_escape(ranking.verdict.unit));
+}
+
 /// Who wins under each delay model, and why.
 std::string verdicts(const Comparison& comparison) {
   constexpr std::size_t kLong = 28;  // bytes
@@ -87,8 +97,10 @@ std::string verdicts(const Comparison& comparison) {
   for (const Ranking& ranking : comparison.rankings) {
     const std::string who = winners_text(comparison, ranking);
     out += fmt::format(
-        "<div class=\"verdict\">\n<p class=\"under\">{} wire delay</p>\n<p class=\"winner{}\">{}</p>\n{}</div>\n",
+        "<div class=\"verdict\">\n<p class=\"under\">{} wire delay</p>\n<div class=\"first\"><p "
+        "class=\"winner{}\">{}</p>\n{}</div>\n{}</div>\n",
         xml_escape(ranking.delay_label), who.size() > kLong ? " long" : "", xml_escape(who),
+        score_html(comparison, ranking),
         paragraph(verdict_text(comparison.study, comparison.candidates, ranking)));
   }
   return out + "</div>\n";
