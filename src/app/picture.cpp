@@ -54,6 +54,7 @@ bool is_picture(const std::string& file) {
 }
 
 void expect_picture_file(const Options& options) {
+  expect_no_terminal(options, "a picture", options.command->name + ".svg");
   const std::string ending = ending_of(options.output);
   for (const std::string_view other :
        {"jpg", "jpeg", "gif", "eps", "gds", "html", "csv", "json", "jsonl", "md", "tex"}) {

@@ -12,7 +12,7 @@ namespace cutline {
 /// Whether a file's name ends as that of a picture: .svg, .pdf or .png.
 bool is_picture(const std::string& file);
 
-/// Throws an input error where -o names a file that is no picture, and a file error where the program that makes its
+/// Throws an input error where -o names a file that is no picture, or a terminal would get it, and a file error where the program that makes its
 /// kind is missing, so that both are told before the work.
 void expect_picture_file(const Options& options);
 

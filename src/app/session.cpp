@@ -155,6 +155,11 @@ void say(std::string_view text) { fmt::print(stderr, "{}\n", text); }
 
 bool is_read_at_terminal(const Options& options) { return options.output == "-" && ::isatty(STDOUT_FILENO) == 1; }
 
+void expect_no_terminal(const Options& options, std::string_view result, std::string_view example) {
+  if (is_read_at_terminal(options))
+    throw_input_error(fmt::format("{} would fill the terminal", result), fmt::format("name a file: -o {}", example));
+}
+
 void suggest(std::string_view text) {
   if (::isatty(STDERR_FILENO) == 1) say(text);
 }

@@ -160,3 +160,55 @@ TEST_CASE("pictures have the look that --style names, larger or on a dark page, 
   CHECK(contains(place.run("plot spec.yaml --what profile --style slides --size 80").err, "at least 90 mm"));
   CHECK(contains(place.run("draw spec.yaml -c mesh --style slides --size 80").err, "a width from 108 to 5000 mm"));
 }
+
+TEST_CASE("the key of a crossover is an axis: each candidate is a line over its values") {
+  const Place place(
+      "cutline: 1\nhold: {bisection: 64 wires}\nmessage: 32 bits\n"
+      "crossover: {over: message, from: 8 bits, to: 512 bits}\ncandidates:\n"
+      "  - {name: mesh, topology: {family: mesh, radix: 4, dimensions: 2}}\n"
+      "  - {name: cube, topology: {family: hypercube, dimensions: 4}}\n");
+  const Run run = place.run("plot spec.yaml --x message --y latency --log x -o a.csv");
+  CHECK_MESSAGE(run.code == 0, run.err);
+  const std::string data = slurp(place / "a.csv");
+  CHECK(contains(data, "Latency by message,mesh,line,8,"));
+  CHECK(contains(data, "Latency by message,cube,line,512,"));
+  std::size_t points = 0;
+  for (std::size_t at = data.find(",mesh,"); at != std::string::npos; at = data.find(",mesh,", at + 1)) ++points;
+  CHECK(points == 33);
+  const Run drawn = place.run("plot spec.yaml --x message --y latency --log x -o a.svg");
+  CHECK_MESSAGE(drawn.code == 0, drawn.err);
+  CHECK(contains(slurp(place / "a.svg"), "message, bits"));
+}
+
+TEST_CASE("the networks of a search are points by any two measures of rankings, and its front by its own") {
+  const Place place(
+      "cutline: 1\ntechnology: unit\nsearch: {terminals: 16, families: [mesh, torus, ring], irregular: no}\n");
+  const Run run = place.run("plot spec.yaml --x pins --y longest -o a.csv");
+  CHECK_MESSAGE(run.code == 0, run.err);
+  const std::string data = slurp(place / "a.csv");
+  CHECK(contains(data, "mesh,points,"));
+  CHECK(contains(data, "Pareto front,steps,"));
+  CHECK(place.run("plot spec.yaml --what pareto -o a.csv").code == 0);
+  CHECK(contains(place.run("plot spec.yaml --x pins --y longst -o a.svg").err, "did you mean 'longest'?"));
+  CHECK(contains(place.run("plot spec.yaml --what profile -o a.svg").err, "no figure 'profile'"));
+}
+
+TEST_CASE("an axis of a single value is refused across, and told upwards") {
+  const Place place(kPlotSpec);
+  const Run across = place.run("plot spec.yaml --x nodes --y pins -o a.svg");
+  CHECK(across.code == 2);
+  CHECK(contains(across.err, "'nodes' has one value in the whole figure: 16"));
+  const Run up = place.run("plot spec.yaml --x graph.diameter_hops --y nodes -o a.svg");
+  CHECK_MESSAGE(up.code == 0, up.err);
+  CHECK(contains(slurp(place / "a.svg"), "all points have the same nodes: 16"));
+}
+
+TEST_CASE("profiles count wires where wires are held, else links") {
+  const Place place(kPlotSpec);
+  REQUIRE(place.run("plot spec.yaml --what profile -c mesh -o a.svg").code == 0);
+  CHECK(contains(slurp(place / "a.svg"), "Links over each cut between columns"));
+  const Run held = place.run("plot spec.yaml --what profile --set 'hold={bisection: 64 wires}' -o a.csv");
+  CHECK_MESSAGE(held.code == 0, held.err);
+  // 4 links of 16 bits, wires alike, over the middle of the mesh.
+  CHECK(contains(slurp(place / "a.csv"), "Wires over each cut between columns,mesh,steps,2.5,64,"));
+}

@@ -61,3 +61,15 @@ TEST_CASE("report refuses to overwrite its spec, and what is no option of it") {
   CHECK(place.run("report spec.yaml -o absent/page.html").code == 3);
   CHECK(place.entries() == 1);
 }
+
+TEST_CASE("a terminal is never filled with a page or a picture: it is told where to write") {
+  const Place place(kReportSpec);
+  for (const auto& [command, file] :
+       {std::pair("report spec.yaml", "-o report.html"), std::pair("draw spec.yaml -c mesh", "-o draw.svg"),
+        std::pair("plot spec.yaml --what profile", "-o plot.svg")}) {
+    const std::string shown = place.at_terminal(command);
+    CHECK_MESSAGE(contains(shown, file), shown);
+    CHECK(contains(shown, "would fill the terminal"));
+    CHECK(!contains(shown, "<"));
+  }
+}

@@ -10,6 +10,7 @@ namespace cutline {
 namespace {
 
 ExitCode run_report(const Options& options, FileWriter& files) {
+  expect_no_terminal(options, "a page of HTML", "report.html");
   RankedSpec ranked;
   evaluate_spec(options, options.specs.front(), Layouts::kept, ranked);
   const Comparison comparison = ranked.comparison();
