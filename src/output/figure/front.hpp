@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cutline/output/figure/figure.hpp"
+#include "cutline/study/study.hpp"
 
 /// Networks by two measures, and the front of the best: what the figures of candidates and of searches share.
 namespace cutline {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cutline/output/figure/figure.hpp"
+#include "cutline/study/study.hpp"
 
 namespace cutline {
 
