@@ -32,6 +32,10 @@ Study study_at(const Options& options, const std::string& spec, const CrossoverC
 
 void evaluate_spec(const Options& options, const std::string& spec, Layouts layouts, RankedSpec& out) {
   out.study = load_study(options, spec, &out.text);
+  evaluate_loaded(options, spec, layouts, out);
+}
+
+void evaluate_loaded(const Options& options, const std::string& spec, Layouts layouts, RankedSpec& out) {
   out.candidates = evaluate(out.study, options.effort, layouts);
   out.rankings = rank(out.study, out.candidates);
   out.document = result_document(out.study, out.candidates, out.rankings);

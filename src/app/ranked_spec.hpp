@@ -30,6 +30,8 @@ Study study_at(const Options& options, const std::string& spec, const CrossoverC
                const std::string& value);
 
 /// Fills `out`, which must stay where it is: candidates point into their study. Throws as load_study and evaluate.
+/// evaluate_loaded() begins with the study and the text that are there.
+void evaluate_loaded(const Options& options, const std::string& spec, Layouts layouts, RankedSpec& out);
 void evaluate_spec(const Options& options, const std::string& spec, Layouts layouts, RankedSpec& out);
 
 /// Whether no candidate can be built or an expectation does not hold.

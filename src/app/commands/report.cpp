@@ -1,20 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/output/report/report.hpp"
 
+#include <optional>
+#include <utility>
+
 #include "app/command.hpp"
 #include "app/ranked_spec.hpp"
+#include "app/searched.hpp"
 #include "app/shared_options.hpp"
+#include "cutline/output/tables/search.hpp"
+#include "cutline/study/search.hpp"
 
 namespace cutline {
 
 namespace {
 
+/// Searches, and makes a spec of the winners, if there are any.
+SearchAnswer answered(const Options& options, RankedSpec& ranked) {
+  ranked.study = question_of(options, std::move(ranked.study), ranked.text);
+  SearchAnswer answer = search(ranked.study, options.effort);
+  if (!answer.found()) return answer;
+  ranked.text = with_winners(ranked.text, answer);
+  ranked.study = parse_winners(options, ranked.text);
+  return answer;
+}
+
 ExitCode run_report(const Options& options, FileWriter& files) {
   expect_no_terminal(options, "a page of HTML", "report.html");
+  const std::string& spec = options.specs.front();
   RankedSpec ranked;
-  evaluate_spec(options, options.specs.front(), Layouts::kept, ranked);
+  ranked.study = load_spec(options, spec, &ranked.text);
+  std::optional<SearchAnswer> found;
+  if (ranked.study.designs.empty()) {
+    found = answered(options, ranked);
+    if (!found->found()) {
+      say(search_text(*found));
+      return ExitCode::answer_is_no;
+    }
+  }
+  evaluate_loaded(options, spec, Layouts::kept, ranked);
   const Comparison comparison = ranked.comparison();
-  deliver(options, files, report_html({comparison, ranked.document, ranked.text, options.overrides}));
+  const SearchAnswer* search = found ? &*found : nullptr;
+  deliver(options, files, report_html({comparison, ranked.document, ranked.text, options.overrides, search}));
   if (!all_hold(ranked.expectations)) say(expectations_text(ranked.expectations));
   return answer_is_no(ranked) ? ExitCode::answer_is_no : ExitCode::done;
 }
@@ -23,7 +50,7 @@ ExitCode run_report(const Options& options, FileWriter& files) {
 
 Command report_command() {
   return {.name = "report",
-          .summary = "write the whole study as one HTML page that needs nothing else",
+          .summary = "write the whole study, or a search with its winners, as one HTML page that needs nothing else",
           .options = joined({one_spec(), {output_option()}, work_options()}),
           .run = run_report,
           .writes_own_file = true};

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "app/command.hpp"
+#include "app/searched.hpp"
 #include "app/shared_options.hpp"
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/record/json.hpp"
@@ -14,44 +15,6 @@
 namespace cutline {
 
 namespace {
-
-bool writes_spec(const Options& options) {
-  const std::string ending = std::filesystem::path(options.output).extension().string();
-  return ending == ".yaml" || ending == ".yml";
-}
-
-std::string with_candidates(const std::string& text, const std::string& candidates) {
-  return text + (text.empty() || text.back() == '\n' ? "" : "\n") + candidates;
-}
-
-Study parse_winners(const Options& options, const std::string& winners) {
-  const std::filesystem::path spec = options.specs.front();
-  return parse_study(winners, spec.string(), spec.parent_path().string());
-}
-
-/// Mistakes in what a spec says of all candidates are found before the search, not after it.
-void try_candidate(const Options& options, const std::string& text) {
-  parse_winners(options, with_candidates(text,
-                                         "candidates:\n  - name: found\n"
-                                         "    topology: {family: graph, nodes: 2, links: [[0, 1]]}\n"
-                                         "    placement: {columns: 2}\n"
-                                         "  - {name: mesh, topology: {family: ring, nodes: 2}}\n"));
-}
-
-/// The spec without candidates, with the values that the command line overrides, and what it asks to search.
-Study read_question(const Options& options, std::string& text) {
-  const std::string& spec = options.specs.front();
-  Study study = read_study(spec, options.overrides, &text);
-  if (options.seed) study.seed = *options.seed;
-  if (!study.search) throw_input_error(fmt::format("{} has no `search`", study.file), "see `cutline list keys search`");
-  if (!study.designs.empty()) {
-    throw_input_error(fmt::format("{} lists candidates beside its `search`", study.file),
-                      "leave them out: the search writes the networks that it finds");
-  }
-  if (!options.overrides.empty()) text = overridden_spec(text, options.overrides);
-  try_candidate(options, text);
-  return study;
-}
 
 /// The answer in a format for other programs.
 std::string rendered_answer(const Options& options, const Study& study, const SearchAnswer& answer) {
@@ -81,12 +44,22 @@ std::string shown_answer(const Options& options, const Study& study, const Searc
                      answer.points.size(), text_table(search_front_table(study, answer), report_style(options)));
 }
 
+void expect_no_page(const Options& options) {
+  const std::string ending = std::filesystem::path(options.output).extension().string();
+  if (ending == ".html" || ending == ".htm") {
+    throw_input_error(fmt::format("search writes no {} file", ending),
+                      fmt::format("cutline report {} -o {} makes a page of the search and its winners",
+                                  options.specs.front(), options.output));
+  }
+}
+
 ExitCode run_search(const Options& options, FileWriter& files) {
+  expect_no_page(options);
   std::string text;
   const Study study = read_question(options, text);
   const SearchAnswer answer = search(study, options.effort);
   const ExitCode code = answer.found() ? ExitCode::done : ExitCode::answer_is_no;
-  const std::string winners = with_candidates(text, search_candidates(answer));
+  const std::string winners = with_winners(text, answer);
   if (!writes_spec(options)) {
     deliver(options, files,
             options.format == Format::table ? shown_answer(options, study, answer, winners)

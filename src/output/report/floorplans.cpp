@@ -68,7 +68,7 @@ std::string figure(const Comparison& comparison, const Drawn& drawn) {
 }
 
 /// Why some candidates are not drawn, a sentence each reason.
-std::string left_out(const Comparison& comparison, const std::vector<std::size_t>& others,
+std::string left_out(const Comparison& comparison, std::size_t most, const std::vector<std::size_t>& others,
                      const std::vector<std::size_t>& too_large) {
   std::vector<std::size_t> ideal, unbuilt;
   for (std::size_t c = 0; c < comparison.candidates.size(); ++c) {
@@ -82,26 +82,30 @@ std::string left_out(const Comparison& comparison, const std::vector<std::size_t
   };
   say("No layout, since they are evaluated by closed forms alone", ideal);
   say("No layout, since they cannot be built", unbuilt);
-  say(fmt::format("Not shown here, since they rank below the best {}; cutline draw draws them", kMostPlans), others);
+  say(fmt::format("Not shown here, since they rank below the best {}; cutline draw draws them", most), others);
   say("Not shown here, since the page would grow too large; cutline draw draws them", too_large);
   return out;
 }
 
 std::string floorplans_html(const Report& report, std::size_t room) {
   const Comparison& comparison = report.comparison;
+  const bool of_search = report.search != nullptr;
+  const std::size_t most = of_search ? 2 : kMostPlans;
   std::vector<std::size_t> shown, others, too_large;
   for (const std::size_t c : by_merit(comparison)) {
     const Candidate& candidate = comparison.candidates[c];
-    if (candidate.laid_out()) (shown.size() < kMostPlans ? shown : others).push_back(c);
+    if (candidate.laid_out()) (shown.size() < most ? shown : others).push_back(c);
   }
-  std::sort(shown.begin(), shown.end());
+  if (!of_search) std::sort(shown.begin(), shown.end());
   std::vector<Drawn> all;
   for (const std::size_t c : shown) all.push_back({c, 0, drawn(comparison, c, 0)});
   std::string figures;
   for (const Drawn& each : fitted(comparison, std::move(all), room, too_large)) figures += figure(comparison, each);
-  std::string others_said = left_out(comparison, others, too_large);
+  std::string others_said = left_out(comparison, most, others, too_large);
   if (figures.empty()) return others_said;
-  return paragraph("To scale, as routed. Where links and nodes are drawn one by one, each says what it is.", "lead") +
+  const std::string who = of_search ? "The winner and the runner-up. " : "";
+  return paragraph(who + "To scale, as routed. Where links and nodes are drawn one by one, each says what it is.",
+                   "lead") +
          fmt::format("<div class=\"plans\">\n{}</div>\n", figures) + others_said;
 }
 

@@ -175,7 +175,7 @@ std::string kind_html(const Report& report, const FigureKind& kind, std::vector<
   std::string out;
   for (const Figure& figure : kind.make({report.comparison.study, report.comparison.candidates, std::nullopt})) {
     if (!figure.series.empty()) {
-      out += figure_html(thinned(in_readable_units(figure)));
+      out += plot_html(figure);
       continue;
     }
     std::string why = fmt::format("{}: {}", figure.title, join(figure.notes, "; "));
@@ -190,12 +190,17 @@ std::string kind_html(const Report& report, const FigureKind& kind, std::vector<
 std::string plots_html(const Report& report, std::size_t) {
   std::string out;
   std::vector<std::string> missing;
-  for (const FigureKind& kind : figure_kinds()) out += kind_html(report, kind, missing);
+  for (const FigureKind& kind : figure_kinds()) {
+    const bool told = report.search != nullptr && kind.name == "pareto";  // of all networks that were tried
+    if (!told) out += kind_html(report, kind, missing);
+  }
   if (out.empty()) return {};
   return missing.empty() ? out : out + details("What is not plotted, and why", html_list(missing));
 }
 
 }  // namespace
+
+std::string plot_html(const Figure& figure) { return figure_html(thinned(in_readable_units(figure))); }
 
 ReportSection plots_section() { return {"plots", "Plots", plots_html}; }
 

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cutline/output/figure/figure.hpp"
 #include "cutline/output/report/report.hpp"
 
 namespace cutline {
@@ -27,6 +28,8 @@ std::string html_list(const std::vector<std::string>& texts, std::string_view cs
 std::string table_box(const Table& table, std::string_view caption, bool sorts = false);
 /// A block that a reader opens.
 std::string details(std::string_view summary, std::string_view html);
+/// A figure with its notes and its numbers, which a script brings to life.
+std::string plot_html(const Figure& figure);
 /// The element `<svg ...>...</svg>` without the lines that may precede it in a file.
 std::string_view inline_svg(std::string_view svg);
 

@@ -10,12 +10,16 @@
 
 namespace cutline {
 
+struct SearchAnswer;
+
 /// The input of a report.
 struct Report {
   const Comparison& comparison;  ///< candidates with their layouts
   const Data& document;          ///< result_document of the same
   std::string_view spec;         ///< the text of the spec
   const Overrides& overrides;    ///< as the command line gives them
+  /// The search whose winners the candidates are; null: the spec lists them.
+  const SearchAnswer* search = nullptr;
 };
 
 /// The default limit on the size of a page: it opens without delay and can be sent by mail.

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/output/tables/search.hpp"
+
+#include <fmt/core.h>
+
+#include "cutline/output/figure/search_figures.hpp"
+#include "output/report/section.hpp"
+#include "output/text/xml.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// The paragraphs of a text whose lines end where they should.
+std::string paragraphs(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    if (const std::string_view line = text.substr(0, end); !line.empty()) out += paragraph(line);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  return out;
+}
+
+std::string plots(std::string_view heading, const std::vector<Figure>& figures) {
+  std::string out;
+  for (const Figure& figure : figures) {
+    if (!figure.series.empty()) out += plot_html(figure);
+  }
+  if (out.empty()) return {};
+  return fmt::format("<h3>{}</h3>\n<div class=\"plots\">\n{}</div>\n", heading, out);
+}
+
+std::string search_html(const Report& report, std::size_t) {
+  if (report.search == nullptr) return {};
+  const Study& study = report.comparison.study;
+  const SearchAnswer& answer = *report.search;
+  std::string out = paragraphs(search_text(answer));
+  out += plots("All networks that keep the limits", {search_front_figure(study, answer)});
+  out += plots("How the search went on", search_history_figures(study, answer));
+  if (!answer.notes.empty()) out += details("What the families leave out", html_list(answer.notes));
+  return out;
+}
+
+}  // namespace
+
+ReportSection search_section() { return {"search", "The search", search_html}; }
+
+}  // namespace cutline
