@@ -38,6 +38,11 @@ class SharedWork {
 struct Run {
   std::optional<FoundLinks> best;
   std::uint64_t moves = 0;
+  std::vector<LinkStep> course;
+
+  void note(const std::optional<FoundLinks>& best_yet) {
+    if (best_yet && (course.empty() || best_yet->cost < course.back().cost)) course.push_back({moves, best_yet->cost});
+  }
 };
 
 /// Networks that look alike after a turn of the grid are few, and good ones are among them: most runs search there.
@@ -62,6 +67,7 @@ std::vector<Run> all_runs(const LinkGrid& grid, const SearchEffort& effort, Watc
       const std::uint64_t stop = std::min(share, done + kMovesBetweenLooks);
       annealer.run(done, stop, share);
       done = stop;
+      runs[run].note(annealer.best());
     }
     runs[run].best = annealer.best();
   });
@@ -87,7 +93,7 @@ std::uint64_t default_moves(std::uint32_t nodes) {
   constexpr std::uint64_t kSetsOfRouters = 3'000'000'000;
   const std::uint64_t words = (std::uint64_t{nodes} + 63) / 64;
   const std::uint64_t levels =
-      std::max(6U, static_cast<unsigned>(std::bit_width(nodes)));  // of a search from one router, about
+      std::max(6U, static_cast<unsigned>(std::bit_width(nodes)));       // of a search from one router, about
   const std::uint64_t enough = 250'000 * std::uint64_t{nodes} * nodes;  // of few routers; more find nothing better
   return std::min(enough, 6 * kSetsOfRouters / (std::max(1u, nodes) * words * levels));
 }
@@ -115,6 +121,7 @@ std::optional<FoundLinks> search_links(const LinkLimits& limits, const SearchEff
   best = measured_links(limits, std::move(best->links));
   best->moves = moves;
   best->start = start;
+  for (const Run& run : runs) best->course.push_back(run.course);
   return best;
 }
 

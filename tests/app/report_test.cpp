@@ -73,3 +73,33 @@ TEST_CASE("a terminal is never filled with a page or a picture: it is told where
     CHECK(!contains(shown, "<"));
   }
 }
+
+TEST_CASE("the report of a search ranks its winners, draws the first two, its front and how it went on") {
+  const Place place(
+      "cutline: 1\ntitle: 16 tiles\ntechnology: nangate45\nnode: {width: 1 mm, height: 1 mm}\n"
+      "search: {terminals: 16, families: [mesh, torus, ring], moves: 20000, starts: 2}\n");
+  const Run run = place.run("report spec.yaml -o page.html");
+  CHECK_MESSAGE(run.code == 0, run.err);
+  const std::string page = slurp(place / "page.html");
+  for (const char* there : {"id=\"ranking\"", "id=\"search\"", "id=\"search-front\"", "id=\"search-history-1\"",
+                            "the best mean hops of each start", "links that follow no rule",
+                            "The winner and the runner-up.", "networks of families were considered"}) {
+    CAPTURE(std::string(there));
+    CHECK(contains(page, there));
+  }
+  std::size_t plans = 0;
+  for (std::size_t at = 0; (at = page.find("<figure class=\"plan\"", at)) != std::string::npos; ++at) ++plans;
+  CHECK(plans == 2);
+  CHECK(!contains(page, "id=\"pareto"));
+  CHECK(place.run("report spec.yaml --threads 1").out == page);
+  CHECK(contains(place.run("search spec.yaml -o page.html").err, "cutline report spec.yaml -o page.html"));
+}
+
+TEST_CASE("a search without an answer has no page, and says what stood in the way") {
+  const Place place(
+      "cutline: 1\nsearch: {terminals: 16, families: [hypercube], irregular: no, limits: {links_of_router: 2}}\n");
+  const Run run = place.run("report spec.yaml -o page.html");
+  CHECK(run.code == 1);
+  CHECK(contains(run.err, "links_of_router"));
+  CHECK(!fs::exists(place / "page.html"));
+}

@@ -95,6 +95,26 @@ TEST_CASE("the same effort finds the same links on any number of threads") {
   CHECK(found(1, 1) != found(1, 2));
 }
 
+TEST_CASE("the course of every start falls within its moves, and that of the best start ends with what it found") {
+  LinkLimits limits = on_grid(5, 4);
+  limits.links = 37;
+  const auto found = search_links(limits, {40000, 3, 7});
+  REQUIRE(found);
+  REQUIRE(found->course.size() == 3);
+  std::uint64_t least = ~std::uint64_t{0};
+  for (const std::vector<LinkStep>& course : found->course) {
+    REQUIRE(!course.empty());
+    for (std::size_t i = 1; i < course.size(); ++i) {
+      CHECK(course[i].moves > course[i - 1].moves);
+      CHECK(course[i].cost < course[i - 1].cost);
+    }
+    CHECK(course.back().moves <= 40000 / 3 + 1);
+    least = std::min(least, course.back().cost);
+  }
+  CHECK(least == found->cost);
+  CHECK(found->course[found->start].back().cost == found->cost);
+}
+
 TEST_CASE("networks that were proved to be the best meet the bound") {
   // Moore graphs: the complete graph, the ring of five, Petersen's graph; without limits on spans.
   LinkLimits complete = on_grid(3, 2);

@@ -70,6 +70,12 @@ struct SearchEffort {
 /// The moves that take some thirty seconds on two cores.
 std::uint64_t default_moves(std::uint32_t nodes);
 
+/// What the best links of a start cost after so many of its moves.
+struct LinkStep {
+  std::uint64_t moves = 0, cost = 0;
+  bool operator==(const LinkStep&) const = default;
+};
+
 struct FoundLinks {
   std::vector<GridLink> links;  ///< sorted
   std::uint64_t cost = 0;       ///< sum over ordered pairs of distinct routers: what was minimised
@@ -79,6 +85,8 @@ struct FoundLinks {
   std::optional<HalvingRange> bisection;  ///< where it is exact or a limit; below that limit: not proved to meet it
   std::uint64_t moves = 0;                ///< that were tried; fewer than asked where the work was stopped
   std::uint32_t start = 0;                ///< the run that found them
+  /// Of each start, how the cost of its best links came down, looked at every 1024 moves; empty: it found none.
+  std::vector<std::vector<LinkStep>> course = {};
   double mean_hops(std::uint32_t nodes) const;
 };
 

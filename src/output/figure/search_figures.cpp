@@ -68,6 +68,38 @@ Figure history_figure(const Study& study, const SearchAnswer& answer, const Sear
   return figure;
 }
 
+/// How the best links of each start came down with its moves, and what no links are below.
+Figure course_figure(const LinkAnswer& links, std::size_t i) {
+  const bool hops = links.limits.steps.empty();
+  const double nodes = links.limits.nodes(), pairs = nodes * (nodes - 1);
+  Figure figure =
+      no_figure(fmt::format("search-moves-{}", i + 1),
+                fmt::format("{}: the best {} of each start", links.name, hops ? "mean hops" : "mean cost"), {}, {});
+  double last = 1;
+  for (std::size_t start = 0; start < links.found->course.size(); ++start) {
+    FigureSeries series{fmt::format("start {}", start + 1), SeriesStyle::steps, {}, {}, {}};
+    for (const LinkStep& step : links.found->course[start]) {
+      series.xs.push_back(static_cast<double>(std::max<std::uint64_t>(1, step.moves)));
+      series.ys.push_back(static_cast<double>(step.cost) / pairs);
+    }
+    if (series.xs.empty()) continue;
+    last = std::max(last, series.xs.back());
+    if (figure.series.size() + 1 < kMostSeries) figure.series.push_back(std::move(series));
+  }
+  for (FigureSeries& series : figure.series) {
+    series.xs.push_back(last);
+    series.ys.push_back(series.ys.back());
+  }
+  if (hops && links.bound && !figure.series.empty()) {
+    const double bound = static_cast<double>(links.bound->hops) / pairs;
+    figure.series.push_back({"no links are below", SeriesStyle::line, {1, last}, {bound, bound}, {}});
+  }
+  figure.x = {"moves of the start", true, false, true};
+  figure.y = {hops ? "mean hops" : "mean cost of ways, steps"};
+  thin_out(figure);
+  return figure;
+}
+
 }  // namespace
 
 Study with_objectives(const Study& study, const std::string& x, const std::string& y) {
@@ -117,6 +149,9 @@ std::vector<Figure> search_history_figures(const Study& study, const SearchAnswe
   std::vector<Figure> figures;
   for (const SearchHistory& history : answer.history) {
     if (!history.steps.empty()) figures.push_back(history_figure(study, answer, history, figures.size()));
+  }
+  for (const LinkAnswer& links : answer.irregular) {
+    if (links.found) figures.push_back(course_figure(links, figures.size()));
   }
   return figures;
 }

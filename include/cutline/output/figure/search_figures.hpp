@@ -18,7 +18,8 @@ Study with_objectives(const Study& study, const std::string& x, const std::strin
 /// mark, links that follow no rule as one more, the beaten small and the front on top.
 Figure search_front_figure(const Study& study, const SearchAnswer& answer);
 
-/// How the best value came down as networks were laid out, one figure a measure.
+/// How the best value came down as networks were laid out, one figure a measure; then how the links of each start came
+/// down with its moves, one figure a search of links.
 std::vector<Figure> search_history_figures(const Study& study, const SearchAnswer& answer);
 
 }  // namespace cutline
