@@ -7,6 +7,8 @@
 
 #include "cutline/base/random.hpp"
 #include "cutline/output/figure/figure.hpp"
+#include "output/figure/front.hpp"
+#include "output/figure/parts.hpp"
 #include "output/svg/text.hpp"
 #include "output/svg_reader.hpp"
 #include "study/studies.hpp"
@@ -345,4 +347,48 @@ TEST_CASE("bars stand on the axis, and one link shows on a logarithmic one") {
   CHECK(one > 1);
   CHECK(thousand > one);
   CHECK(at[3] - at[0] == doctest::Approx(at[8] - at[5]).epsilon(0.01));
+}
+
+TEST_CASE("an axis is in the unit that suits its values, and numbers of points stay what they are") {
+  Figure figure = line_figure(2);
+  figure.x = {"length", false, false, true, "mm"};
+  figure.y = {"area", false, false, false, "mm2"};
+  for (FigureSeries& series : figure.series) {
+    for (double& x : series.xs) x = 10'000 * (x + 1);
+    for (double& y : series.ys) y = 1e-5 * (y + 1);
+  }
+  const Figure shown = in_readable_units(figure);
+  CHECK(shown.x.label == "length, m");
+  CHECK(shown.y.label == "area, µm²");
+  CHECK(shown.series[0].xs == std::vector<double>{10, 20, 30, 40, 50});
+  CHECK(shown.series[0].ys[0] == doctest::Approx(10));
+  CHECK(figure_points({figure}).rows.size() == 10);
+  const std::string svg = figure_svg(figure, {});
+  CHECK(svg.find(">length, m<") != std::string::npos);
+  // An axis whose unit has no other sizes, or none at all, keeps it.
+  figure.x.unit = "wire pitches";
+  figure.y.unit = "";
+  CHECK(in_readable_units(figure).x.label == "length, wire pitches");
+  CHECK(in_readable_units(figure).series[0].xs == figure.series[0].xs);
+  CHECK(in_readable_units(figure).y.label == "area");
+}
+
+TEST_CASE("families past those that can be told apart are one, and those on the front keep their names") {
+  std::vector<Placed> all;
+  for (int i = 0; i < 20; ++i)
+    all.push_back({1.0 + i, 100.0 + i, "n" + std::to_string(i), "family " + std::to_string(i)});
+  all.back().on_front = true;
+  all.back().y = 1;
+  all.front().on_front = true;
+  Figure figure{"front", "Front", {"latency"}, {"area"}, {}, {}, {}};
+  add_front(all, {{"latency"}, {"area"}}, true, figure);
+  CHECK(named_looks(figure, picture_style("paper")).size() == kMostSeries + 1);  // the front's line beside them
+  const auto named = [&](const std::string& name) {
+    return std::any_of(figure.series.begin(), figure.series.end(), [&](const auto& each) { return each.name == name; });
+  };
+  CHECK(named("family 0"));
+  CHECK(named("family 19"));
+  CHECK(named("other families"));
+  CHECK(figure.series.front().style == SeriesStyle::steps);
+  CHECK(!figure.series.back().faint);
 }
