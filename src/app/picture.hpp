@@ -12,8 +12,8 @@ namespace cutline {
 /// Whether a file's name ends as that of a picture: .svg, .pdf or .png.
 bool is_picture(const std::string& file);
 
-/// Throws an input error where -o names a file that is no picture, or a terminal would get it, and a file error where the program that makes its
-/// kind is missing, so that both are told before the work.
+/// Throws an input error where -o names a file that is no picture, or a terminal would get it, and a file error where
+/// the program that makes its kind is missing, so that both are told before the work.
 void expect_picture_file(const Options& options);
 
 /// Writes a picture to -o or to standard output: as SVG, or as PDF or PNG where the file's name ends so. rsvg-convert

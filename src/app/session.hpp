@@ -48,8 +48,8 @@ void deliver_pieces(const Options& options, FileWriter& files, const TextPieces&
 void say(std::string_view text);
 /// Whether results go to standard output and that is a terminal.
 bool is_read_at_terminal(const Options& options);
-/// Throws an input error where a result that nobody can read there would go to a terminal. `result` is "a page of HTML",
-/// `example` a name for its file.
+/// Throws an input error where a result that nobody can read there would go to a terminal. `result` is "a page of
+/// HTML", `example` a name for its file.
 void expect_no_terminal(const Options& options, std::string_view result, std::string_view example);
 /// Suggests a next step to a newcomer: prints a line to standard error if that is a terminal, else nothing.
 void suggest(std::string_view text);

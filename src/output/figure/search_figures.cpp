@@ -11,6 +11,7 @@
 #include "cutline/output/words/words.hpp"
 #include "cutline/study/population.hpp"
 #include "cutline/study/quantities.hpp"
+#include "cutline/study/scoring.hpp"
 #include "output/figure/front.hpp"
 #include "output/figure/parts.hpp"
 #include "output/text/number.hpp"
@@ -35,6 +36,7 @@ RankTerm objective(const std::string& name) {
     if (is_called(measure, name)) return {std::string(measure.name)};
     known.push_back(measure.name);
   }
+  if (find_measure(name) != nullptr) return {name};
   const std::string_view near = nearest(name, known);
   throw_input_error(
       fmt::format("the networks of a search have no '{}'", name),

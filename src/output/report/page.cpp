@@ -100,8 +100,7 @@ std::string verdicts(const Comparison& comparison) {
         "<div class=\"verdict\">\n<p class=\"under\">{} wire delay</p>\n<div class=\"first\"><p "
         "class=\"winner{}\">{}</p>\n{}</div>\n{}</div>\n",
         xml_escape(ranking.delay_label), who.size() > kLong ? " long" : "", xml_escape(who),
-        score_html(comparison, ranking),
-        paragraph(verdict_text(comparison.study, comparison.candidates, ranking)));
+        score_html(comparison, ranking), paragraph(verdict_text(comparison.study, comparison.candidates, ranking)));
   }
   return out + "</div>\n";
 }
