@@ -58,8 +58,9 @@ Figure history_figure(const Study& study, const SearchAnswer& answer, const Sear
       series->xs.push_back(static_cast<double>(step.laid_out));
       series->ys.push_back(step.value);
     }
-    beats.labels.push_back(step.name);
   }
+  beats.labels.resize(history.steps.size());
+  beats.labels.back() = history.steps.back().name;
   const double last = std::max(best.xs.back(), static_cast<double>(answer.points.size()));
   best.xs.push_back(last);
   best.ys.push_back(best.ys.back());
@@ -87,6 +88,11 @@ Figure course_figure(const LinkAnswer& links, std::size_t i) {
     if (series.xs.empty()) continue;
     last = std::max(last, series.xs.back());
     if (figure.series.size() + 1 < kMostSeries) figure.series.push_back(std::move(series));
+  }
+  if (last <= 1) {
+    figure.notes = {"no start found better links than those it began with"};
+    figure.series.clear();
+    return figure;
   }
   for (FigureSeries& series : figure.series) {
     series.xs.push_back(last);

@@ -39,6 +39,7 @@ std::string figure_json(const Figure& figure) {
         {"name", each.name}, {"style", style_word(each.style)}, {"xs", numbers(each.xs)}, {"ys", numbers(each.ys)}};
     if (!each.labels.empty()) one.emplace_back("labels", data_list(each.labels));
     if (each.outside) one.emplace_back("outside", true);
+    if (each.faint) one.emplace_back("faint", true);
     series.emplace_back(std::move(one));
   }
   std::string text = to_json(

@@ -189,7 +189,7 @@ class Plot {
       dash: series.outside ? [2, 4] : dash.length ? dash : undefined,
       fill: series.style === 'bars' ? `${colour}22` : undefined,
       paths: points ? () => null : holds(series) ? uPlot.paths.stepped({align: 1}) : uPlot.paths.linear(),
-      points: {show: points || series.xs.length < 2, size: 9, fill: colour, stroke: colour},
+      points: {show: points || series.xs.length < 2, size: series.faint ? 5 : 9, fill: colour, stroke: colour},
     };
   }
 

@@ -24,11 +24,14 @@ std::string paragraphs(std::string_view text) {
 
 std::string plots(std::string_view heading, const std::vector<Figure>& figures) {
   std::string out;
+  std::string notes;
   for (const Figure& figure : figures) {
     if (!figure.series.empty()) out += plot_html(figure);
+    if (figure.series.empty() && !figure.notes.empty())
+      notes += paragraph(fmt::format("{}: {}.", figure.title, figure.notes.front()), "note");
   }
-  if (out.empty()) return {};
-  return fmt::format("<h3>{}</h3>\n<div class=\"plots\">\n{}</div>\n", heading, out);
+  if (!out.empty()) out = fmt::format("<div class=\"plots\">\n{}</div>\n", out);
+  return out.empty() && notes.empty() ? "" : fmt::format("<h3>{}</h3>\n{}{}", heading, out, notes);
 }
 
 std::string search_html(const Report& report, std::size_t) {
