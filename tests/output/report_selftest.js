@@ -51,8 +51,9 @@
     const tall = 720, verdict = document.querySelector('div.verdict');
     verdict.querySelectorAll('p').forEach(function(part) {
       const box = part.getBoundingClientRect(), what = part.className || 'the sentence';
+      const inside = box.top >= 0 && box.bottom <= tall && box.right <= window.innerWidth;
       check(
-          window.scrollY === 0 && box.height > 0 && box.top >= 0 && box.bottom <= tall && box.right <= window.innerWidth,
+          window.scrollY === 0 && box.height > 0 && inside,
           what + ' is on the first screen: ' + box.top + ' to ' + box.bottom);
     });
     check(/\d/.test(verdict.querySelector('.score b').textContent), 'the value that is ranked by is told');
