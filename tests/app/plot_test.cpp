@@ -183,7 +183,7 @@ TEST_CASE("the key of a crossover is an axis: each candidate is a line over its 
 TEST_CASE("the networks of a search are points by any two measures of rankings, and its front by its own") {
   const Place place(
       "cutline: 1\ntechnology: unit\nsearch: {terminals: 16, families: [mesh, torus, ring], irregular: no}\n");
-  const Run run = place.run("plot spec.yaml --x pins --y longest -o a.csv");
+  const Run run = place.run("plot spec.yaml --x graph.diameter_hops --y area -o a.csv");
   CHECK_MESSAGE(run.code == 0, run.err);
   const std::string data = slurp(place / "a.csv");
   CHECK(contains(data, "mesh,points,"));

@@ -78,7 +78,7 @@ TEST_CASE("a terminal is never filled with a page or a picture: it is told where
 TEST_CASE("the report of a search ranks its winners, draws the first two, its front and how it went on") {
   const Place place(
       "cutline: 1\ntitle: 16 tiles\ntechnology: nangate45\nnode: {width: 1 mm, height: 1 mm}\n"
-      "search: {terminals: 16, families: [mesh, torus, ring], moves: 20000, starts: 2}\n");
+      "search: {terminals: 16, families: [mesh, torus, ring], effort: {moves: 20000, starts: 2}}\n");
   const Run run = place.run("report spec.yaml -o page.html");
   CHECK_MESSAGE(run.code == 0, run.err);
   const std::string page = slurp(place / "page.html");
