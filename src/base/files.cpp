@@ -11,6 +11,7 @@
 #include <memory>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/files_read.hpp"
 
 namespace cutline {
 namespace {
@@ -47,6 +48,7 @@ std::string read_bounded_file(const std::string& path, std::size_t max_bytes, Re
   std::unique_ptr<std::FILE, Closer> file(stdin);
   std::string text;
   if (path != "-") {
+    FilesRead::note(path);
     expect_readable(path, what);
     std::error_code trouble;
     const std::uintmax_t size = std::filesystem::file_size(path, trouble);

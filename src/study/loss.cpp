@@ -40,24 +40,27 @@ double time_of_wire(const Timing& timing) { return in_ns(timing.latency.wire) / 
 
 /// The loss by wires. Where each wire takes its own cycles or delay, a mean wire counts, else the longest one.
 Loss wire_loss(const Timing& loser, const Timing& winner) {
+  constexpr std::string_view kWire = "performance.latency_parts_ns.wire";
   const LatencyInput& own = loser.input;
-  if (own.clock == ClockRule::per_link) return {Cause::time_of_wires, {time_of_wire(loser), time_of_wire(winner)}};
+  if (own.clock == ClockRule::per_link)
+    return {Cause::time_of_wires, {time_of_wire(loser), time_of_wire(winner)}, "", "", kWire};
   if (own.clock == ClockRule::fixed && own.pipelined)
-    return {Cause::cycles_of_wires, {cycles_of_wire(loser), cycles_of_wire(winner)}};
-  return {Cause::longest_wire, {in_ns(loser.longest_wire), in_ns(winner.longest_wire)}};
+    return {Cause::cycles_of_wires, {cycles_of_wire(loser), cycles_of_wire(winner)}, "", "", kWire};
+  const std::string_view shown = own.clock == ClockRule::longest_wire ? "delay.cycle_ns" : "delay.longest_wire_ns";
+  return {Cause::longest_wire, {in_ns(loser.longest_wire), in_ns(winner.longest_wire)}, "", "", shown};
 }
 
 Loss latency_loss(const Timing& loser, const Timing& winner) {
   const LatencyInput& own = loser.input;
   switch (const Cause cause = cause_of(own, winner.input)) {
     case Cause::hops:
-      return {cause, {own.mean_hops, winner.input.mean_hops}};
+      return {cause, {own.mean_hops, winner.input.mean_hops}, "", "", "performance.mean_hops"};
     case Cause::routers:
-      return {cause, {own.router_cycles, in_ns(own.router_time)}};
+      return {cause, {own.router_cycles, in_ns(own.router_time)}, "", "", "performance.latency_parts_ns.node"};
     case Cause::longest_wire:
       return wire_loss(loser, winner);
     case Cause::channels:
-      return {cause, {own.width_bits, message_cycles(own)}};
+      return {cause, {own.width_bits, message_cycles(own)}, "", "", "channel.width_bits"};
     default:
       return {};
   }
@@ -93,7 +96,7 @@ bool alike(const MeasureParts& a, const MeasureParts& b) {
 }
 
 Loss loss_of(const MeasurePart& part, std::vector<double> figures) {
-  return {Cause::part, std::move(figures), part.what, part.unit};
+  return {Cause::part, std::move(figures), part.what, part.unit, part.quantity};
 }
 
 Loss loss_by_parts(const MeasureParts& own, const MeasureParts& best) {

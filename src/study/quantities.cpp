@@ -46,9 +46,9 @@ UnitWords unit_text(Unit unit, bool unit_technology) {
     case Unit::mm:
       return {"mm", "mm", "mm"};
     case Unit::mm2:
-      return {"mm^2", "mm^2", "mm^2"};
+      return {"mm2", "mm2", "mm2"};
     case Unit::mm3:
-      return {"mm^3", "mm^3", "mm^3"};
+      return {"mm3", "mm3", "mm3"};
     case Unit::wire_pitches:
       return {"wire pitches", "wire pitches", "pitches"};
     case Unit::wire_pitches2:

@@ -20,20 +20,22 @@ MeasureParts cycle_parts(const Candidate& c, const Timing* timing) {
                         : metres ? in_mm(timing->slowest->length())
                                  : static_cast<double>(c.laid_out()->measures.length.longest_pitches);
   if (length <= 0) return {{{std::string(cycle_limit_text(timing->latency.cycle_set_by)), ns, ""}}};
-  if (metres) return {{{"long wires", length, "mm"}, {"slow wires", ns / length, "ns/mm"}}};
-  return {{{"long wires", length, "pitches"}, {"slow wires", ns / length, "tau a pitch"}}};
+  if (metres) return {{{"long wires", length, "mm", false, "length.longest_mm"}, {"slow wires", ns / length, "ns/mm"}}};
+  return {
+      {{"long wires", length, "pitches", false, "length.longest_pitches"}, {"slow wires", ns / length, "tau a pitch"}}};
 }
 
 MeasureParts hops_parts(const Candidate& c, const Timing*) {
   if (!c.facts.graph || !c.facts.graph->distances) return {};
-  return {{{"few links a node", static_cast<double>(c.facts.graph->degree_max), "", true},
-           {"large diameter", static_cast<double>(c.facts.graph->distances->diameter_hops), "hops"}}};
+  return {{{"few links a node", static_cast<double>(c.facts.graph->degree_max), "", true, "graph.degree_max"},
+           {"large diameter", static_cast<double>(c.facts.graph->distances->diameter_hops), "hops", false,
+            "graph.diameter_hops"}}};
 }
 
 MeasureParts area_parts(const Candidate& c, const Timing*) {
   const LayoutSize& size = c.laid_out()->measures.size;
   const double all = size.mm ? size.mm->area_mm2 : static_cast<double>(size.area_pitches2);
-  const std::string unit = size.mm ? "mm^2" : "pitches^2";
+  const std::string unit = size.mm ? "mm2" : "pitches^2";
   const double nodes = all * size.node_area_fraction;
   return {{{"wiring", all - nodes, unit}, {"large nodes", nodes, unit}}, true};
 }
@@ -43,7 +45,8 @@ MeasureParts longest_parts(const Candidate& c, const Timing*) {
   const double span = length.longest_span.pitches();
   if (span <= 0) return {};
   const double all = length.mm ? length.mm->longest : static_cast<double>(length.longest_pitches);
-  return {{{"far links", span, "node pitches"}, {"wide node pitch", all / span, length.mm ? "mm" : "wire pitches"}}};
+  return {{{"far links", span, "node pitches", false, "length.longest_span"},
+           {"wide node pitch", all / span, length.mm ? "mm" : "wire pitches"}}};
 }
 
 MeasureParts total_parts(const Candidate& c, const Timing*) {
@@ -51,7 +54,8 @@ MeasureParts total_parts(const Candidate& c, const Timing*) {
   if (length.mean_pitches <= 0) return {};
   const bool metres = length.mm.has_value();
   return {{{"many wires", static_cast<double>(length.total_pitches) / length.mean_pitches, ""},
-           {"long wires", metres ? length.mm->mean : length.mean_pitches, metres ? "mm" : "pitches"}}};
+           {"long wires", metres ? length.mm->mean : length.mean_pitches, metres ? "mm" : "pitches", false,
+            metres ? "length.mean_mm" : "length.mean_pitches"}}};
 }
 
 MeasureParts span_parts(const Candidate& c, const Timing*) {
@@ -69,7 +73,8 @@ MeasureParts pins_parts(const Candidate& c, const Timing*) {
   if (ports <= 0) return {};
   const double wires =
       c.laid_out() ? static_cast<double>(c.laid_out()->measures.pins_per_node_max) : ports * c.channel.wires;
-  return {{{"many channels a node", ports, ""}, {"wide channels", wires / ports, "wires"}}};
+  return {{{"many channels a node", ports, "", false, "pins.ports_per_node_max"},
+           {"wide channels", wires / ports, "wires", false, "channel.width_bits"}}};
 }
 
 MeasureParts energy_parts(const Candidate&, const Timing* timing) {
@@ -84,7 +89,7 @@ MeasureParts energy_parts(const Candidate&, const Timing* timing) {
 }
 
 MeasureParts bit_time_parts(const Candidate& c, const Timing* timing) {
-  return {{{"slow cycle", in_ns(timing->latency.cycle), ""},
+  return {{{"slow cycle", in_ns(timing->latency.cycle), "", false, "delay.cycle_ns"},
            {saturation_limit_text(*c.traffic.saturation), saturation_per_cycle(c, *timing), "bits a cycle", true}}};
 }
 

@@ -19,7 +19,7 @@ Verdict verdict(const Ranked& ranked);
 /// The order under load of the candidates that Timing::up_to_saturation tells.
 LoadReigns load_reigns(const Ranked& ranked);
 
-/// "ns", "mm^2 per terminal", or empty for a count.
+/// "ns", "mm2 per terminal", or empty for a count.
 std::string unit_of_measure(const Ranked& ranked, const RankMeasure& measure);
 
 /// The property that costs the loser most: the one whose exchange for the winner's lowers its latency most. Cause::none

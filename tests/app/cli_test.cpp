@@ -321,7 +321,7 @@ TEST_CASE("delay prints a table for people, data for programs, and a picture") {
   CHECK(place.run(command + " --format csv --steps 7").out.find("\nrepeated,0.5,") != std::string::npos);
   CHECK(place.run(command + " -o wire.svg").code == 0);
   CHECK(slurp(place / "wire.svg").find("<svg") == 0);
-  CHECK(place.run("delay --technology paper-line-card --length 254mm").out.find("2540") != std::string::npos);
+  CHECK(place.run("delay --technology paper-line-card --length 254mm").out.find("2.54") != std::string::npos);
 }
 
 TEST_CASE("delay says what is wrong with its options") {

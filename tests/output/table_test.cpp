@@ -8,6 +8,7 @@
 
 #include "json.hpp"
 #include "output/text/number.hpp"
+#include "output/text/units.hpp"
 
 using namespace cutline;
 
@@ -163,4 +164,82 @@ TEST_CASE("wrapped lines keep every word in order") {
     letters.erase(std::remove(letters.begin(), letters.end(), ' '), letters.end());
     CHECK(joined == letters);
   }
+}
+
+TEST_CASE("a column is in the unit that suits most of its numbers, and its neighbours of the same unit with it") {
+  struct Case {
+    std::string unit;
+    std::vector<double> numbers;
+    std::string shown;
+  };
+  const std::vector<Case> cases = {{"mm", {0.25, 0.5}, "um"},
+                                   {"mm", {0.5, 120}, "mm"},
+                                   {"mm", {16852, 9713}, "m"},
+                                   {"m", {0.6, 2e6, 3e6}, "km"},
+                                   {"mm2", {64, 64.02}, "mm2"},
+                                   {"mm2", {0.05, 0.3}, "mm2"},
+                                   {"mm2", {8.6e7}, "m2"},
+                                   {"mm2", {3e-5}, "um2"},
+                                   {"mm3", {2e10}, "m3"},
+                                   {"pJ/bit", {0.02, 0.9}, "fJ/bit"},
+                                   {"pJ/bit", {4000}, "nJ/bit"},
+                                   {"mm2 per terminal", {0.002}, "um2 per terminal"},
+                                   {"ns", {0.5}, "ps"},
+                                   {"ns", {1000}, "ns"},
+                                   {"ns", {1001}, "us"},
+                                   {"ns", {3e9}, "s"},
+                                   {"GHz", {0.002}, "MHz"},
+                                   {"ns", {0}, "ns"},
+                                   {"ns", {}, "ns"},
+                                   {"tau", {1e6}, "tau"},
+                                   {"bits", {1e-6}, "bits"},
+                                   {"", {1e9}, ""}};
+  for (const Case& each : cases) {
+    CAPTURE(each.unit);
+    CHECK(readable_unit(each.unit, each.numbers) == each.shown);
+    for (const double number : each.numbers) {
+      const double shown = converted(number, each.unit, each.shown);
+      CHECK(converted(shown, each.shown, each.unit) == doctest::Approx(number).epsilon(1e-12));
+      CHECK(shown == doctest::Approx(number * units_in(each.unit, each.shown)).epsilon(1e-12));
+    }
+  }
+  const Table table{
+      {{"name", "name", "", true}, {"all_ns", "all", "ns"}, {"a_ns", "+ a", "ns"}, {"area_mm2", "area", "mm2"}},
+      {{"mesh", 1500.0, 2.5, std::int64_t{20000000}}, {"torus", 4200.0, 3000.0, TableCell()}}};
+  CHECK(text_table(table) ==
+        "name    all     + a  area\n"
+        "         ns      ns    m2\n"
+        "-----  ----  ------  ----\n"
+        "mesh   1500     2.5    20\n"
+        "torus  4200  3000.0     -\n");
+  CHECK(csv_table(table).find("mesh,1500,2.5,20000000") != std::string::npos);
+}
+
+TEST_CASE("every factor between two units of a dimension is a power of ten") {
+  for (const auto& [from, to, times] : std::vector<std::tuple<std::string, std::string, double>>{
+           {"km", "um", 1e9}, {"um2", "m2", 1e-12}, {"mm3", "m3", 1e-9}, {"nJ/bit", "fJ/bit", 1e6}, {"ps", "s", 1e-12}})
+    CHECK(units_in(from, to) == doctest::Approx(times).epsilon(1e-14));
+}
+
+TEST_CASE("numbers that rank are told apart, and columns of little weight give way to the width") {
+  TableColumn latency{"latency_ns", "latency", "ns"};
+  latency.tells_apart = true;
+  TableColumn radix{"radix", "radix", ""};
+  radix.if_room = true;
+  const Table table{
+      {{"name", "name", "", true}, latency, radix, {"hops", "hops", ""}},
+      {{"mesh", 100.0001, std::int64_t{4}, std::int64_t{14}}, {"torus", 100.0002, std::int64_t{4}, std::int64_t{8}}},
+      1};
+  CHECK(text_table(table) ==
+        "name    latency  radix  hops\n"
+        "             ns\n"
+        "-----  --------  -----  ----\n"
+        "mesh   100.0001      4    14\n"
+        "torus  100.0002      4     8\n");
+  ReportStyle narrow;
+  narrow.width = 24;
+  const std::string text = text_table(table, narrow);
+  CHECK(text.find("radix") == std::string::npos);
+  CHECK(lines(text).size() == 5);
+  CHECK(csv_table(table).find("radix") != std::string::npos);
 }

@@ -78,7 +78,7 @@ inline std::vector<std::string> remarks_of(const Study& study, const std::vector
   const Ranking ranking = rank(study, candidates).at(delay);
   std::vector<std::string> all = remarks(study, candidates, ranking, delay);
   if (const auto winner = winner_by_closed_forms(study, candidates, ranking, delay))
-    all.push_back(remark_on_closed_forms(study, candidates, *winner));
+    all.push_back(remark_on_closed_forms(study, candidates, ranking, *winner));
   return all;
 }
 

@@ -15,8 +15,9 @@ namespace cutline {
 struct MeasurePart {
   std::string what;  ///< in the plural, to stand after "its": "wide channels"
   double number = 0;
-  std::string unit;      ///< of the number; empty: a count
-  bool divides = false;  ///< the measure falls as this part grows
+  std::string unit;                ///< of the number; empty: a count
+  bool divides = false;            ///< the measure falls as this part grows
+  std::string_view quantity = {};  ///< the key of one that shows it; empty: none does
 };
 struct MeasureParts {
   std::vector<MeasurePart> parts;  ///< if the measure grows with the machine, its first factor or all summands do
@@ -77,6 +78,7 @@ struct Loss {
   std::vector<double> figures;
   std::string what = {};           ///< of a part or a term: its name in the catalogue of measures
   std::string unit = {};           ///< of the figures of a part or a term
+  std::string_view quantity = {};  ///< the key of one that shows the cause; empty: none does
   std::vector<Loss> made_by = {};  ///< of a term: at most one
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <list>
 
 #include "app/against.hpp"
@@ -8,6 +9,7 @@
 #include "app/option_values.hpp"
 #include "app/ranked_spec.hpp"
 #include "app/shared_options.hpp"
+#include "app/watched_files.hpp"
 #include "cutline/output/record/json.hpp"
 
 namespace cutline {
@@ -26,6 +28,7 @@ struct CompareChoice {
   std::size_t top = 0;
   std::vector<std::string> columns;
   bool why = false;
+  bool watch = false;
 };
 
 Comparison shown(const Options& options, const RankedSpec& ranked) {
@@ -68,7 +71,7 @@ void suggest_after_compare(const Options& options, const RankedSpec& ranked) {
                       ranked.candidates[ranking.order.front()].design->name));
 }
 
-ExitCode run_compare(const Options& options, FileWriter& files) {
+ExitCode compare_once(const Options& options, FileWriter& files) {
   std::list<RankedSpec> all;
   bool no = false;
   for (const std::string& spec : options.specs) {
@@ -87,19 +90,31 @@ ExitCode run_compare(const Options& options, FileWriter& files) {
   return no ? ExitCode::answer_is_no : ExitCode::done;
 }
 
+ExitCode run_compare(const Options& options, FileWriter& files) {
+  if (!own<CompareChoice>(options).watch) return compare_once(options, files);
+  if (!options.against.empty()) throw_input_error("--watch and --against exclude each other");
+  if (std::find(options.specs.begin(), options.specs.end(), "-") != options.specs.end())
+    throw_input_error("--watch reads its spec again and again: give it as a file");
+  return run_on_each_change(options, [&] { compare_once(options, files); });
+}
+
 CommandOptions view_options() {
   const auto rank_by = [](Options& options, const std::string& option, const std::string& text) {
     options.overrides.emplace_back("rank", text, option);
   };
-  const auto set_why = [](Options& options, const std::string&, const std::string& text) {
-    own<CompareChoice>(options).why = text == "true";
+  const auto set = [](bool CompareChoice::*choice) {
+    return [choice](Options& options, const std::string&, const std::string& text) {
+      own<CompareChoice>(options).*choice = text == "true";
+    };
   };
   return {
       option({"--by"}, "QUANTITY", "rank by this instead of what the spec says: area, energy, longest ...", rank_by),
       option({"--top"}, "N", "show the first N of each ranking alone", into(&CompareChoice::top, count_value)),
       option({"--columns"}, "KEYS", "show these quantities: 'latency,area,graph.diameter_hops'",
              into(&CompareChoice::columns, comma_list)),
-      flag({"--why"}, "tell what holds every candidate back, and all caveats", set_why)};
+      flag({"--why"}, "tell what holds every candidate back, and all caveats", set(&CompareChoice::why)),
+      flag({"--watch"}, "run again whenever the spec or a file that it names changes; Ctrl-C ends it",
+           set(&CompareChoice::watch))};
 }
 
 }  // namespace

@@ -77,7 +77,7 @@ std::string_view switching_text(Switching switching) {
 }
 
 std::string clock_text(const Study& study) {
-  const std::string unit = study.technology.unit ? "tau" : "ns";
+  const std::string unit = time_unit(study);
   std::string text;
   switch (study.clock.rule) {
     case ClockRule::longest_wire:
@@ -98,6 +98,12 @@ std::string clock_text(const Study& study) {
 std::string wrapped_text(const std::string& text, std::size_t width) {
   std::string out;
   for (const std::string& line : wrap_text(text, width)) out += line + '\n';
+  return out;
+}
+
+std::string bold_lines(const std::string& text, const ReportStyle& style) {
+  std::string out;
+  for (const std::string& line : wrap_text(text, style.width)) out += bold(line, style) + '\n';
   return out;
 }
 
@@ -157,14 +163,13 @@ std::string conditions_text(const Study& study) { return fmt::format("{}", fmt::
 
 std::string comparison_text(const Comparison& comparison, const ReportStyle& style) {
   std::string out;
-  if (!comparison.study.title.empty()) out += bold(comparison.study.title, style) + '\n';
+  if (!comparison.study.title.empty()) out += bold_lines(comparison.study.title, style);
   out += wrapped_text(conditions_text(comparison.study), style.width) + '\n';
   std::size_t caveats = 0;
   for (std::size_t d = 0; d < comparison.rankings.size(); ++d) {
     const Ranking& ranking = comparison.rankings[d];
     const RankingParts parts = ranking_parts(comparison, d);
-    for (const std::string& line : wrap_text("wire delay: " + ranking.delay_label, style.width))
-      out += bold(line, style) + '\n';
+    out += bold_lines("wire delay: " + ranking.delay_label, style);
     if (!ranking.order.empty()) out += text_table(parts.ranked, style);
     if (parts.not_shown > 0) out += fmt::format("and {} more\n", parts.not_shown);
     if (!parts.unranked.rows.empty()) {

@@ -78,7 +78,7 @@ RankingParts ranking_parts(const Comparison& comparison, std::size_t delay) {
   for (std::string& remark : remarks(comparison.study, comparison.candidates, ranking, delay))
     parts.remarks.push_back(std::move(remark));
   if (const auto winner = winner_by_closed_forms(comparison.study, comparison.candidates, ranking, delay))
-    parts.remarks.push_back(remark_on_closed_forms(comparison.study, comparison.candidates, *winner));
+    parts.remarks.push_back(remark_on_closed_forms(comparison.study, comparison.candidates, ranking, *winner));
   return parts;
 }
 

@@ -12,10 +12,10 @@ namespace cutline {
 
 /// The parts of a comparison under one delay model, before they become text, Markdown or HTML.
 struct RankingParts {
-  Table ranked;                      ///< ranking_table
-  Table unranked;                    ///< unranked_table
-  Table loads;                       ///< latency at the operating points; no rows where the spec has none
-  Table measured;                    ///< what others measured beside the model
+  Table ranked;                        ///< ranking_table
+  Table unranked;                      ///< unranked_table
+  Table loads;                         ///< latency at the operating points; no rows where the spec has none
+  Table measured;                      ///< what others measured beside the model
   std::vector<std::string> headlines;  ///< whole sentences: another winner without rounding, the Pareto front
   std::vector<std::string> remarks;    ///< whole sentences: all other notes
   std::size_t not_shown = 0;           ///< candidates of the ranking below the last row that is shown

@@ -5,9 +5,12 @@
 
 #include <algorithm>
 
+#include "cutline/output/record/json.hpp"
 #include "cutline/output/words/words.hpp"
 #include "cutline/study/traffic.hpp"
 #include "output/text/number.hpp"
+#include "output/text/units.hpp"
+#include "output/words/ranked_units.hpp"
 
 namespace cutline {
 
@@ -43,8 +46,9 @@ Table loads_of_candidates(const Comparison& comparison, std::size_t delay) {
   const Study& study = comparison.study;
   const std::vector<LoadColumn> columns = load_columns(study);
   if ((columns.empty() && !study.ranks_under_load()) || columns.size() > kMostColumns) return table;
-  const std::string title =
-      columns.empty() ? "under load" : fmt::format("latency at load, {}", study.technology.unit ? "tau" : "ns");
+  const std::string time = time_unit(study);
+  const std::string shown = RankedUnits(study, comparison.candidates, comparison.rankings.at(delay)).of(time);
+  const std::string title = columns.empty() ? "under load" : "latency at load, " + shown;
   table.columns = {{"name", title, "", true, true},
                    {"contention", "contention", "", true},
                    {"expected", "saturates", "expected"},
@@ -66,7 +70,8 @@ Table loads_of_candidates(const Comparison& comparison, std::size_t delay) {
       if (point == nullptr) {
         row.emplace_back();
       } else {
-        row.push_back(point->latency() ? TableCell(in_ns(*point->latency())) : TableCell("saturated"));
+        row.push_back(point->latency() ? TableCell(converted(in_ns(*point->latency()), time, shown))
+                                       : TableCell("saturated"));
       }
     }
   }

@@ -108,8 +108,6 @@ std::string under(std::string title, const Study& study, std::size_t delay) {
   return title;
 }
 
-std::string time_unit(const Study& study) { return study.technology.unit ? "tau" : "ns"; }
-
 bool spread(const std::vector<double>& values, double ratio) {
   if (values.empty()) return false;
   const auto [least, most] = std::minmax_element(values.begin(), values.end());

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cutline/output/figure/figure.hpp"
+#include "cutline/output/words/words.hpp"
 
 /// Helpers that the kinds of figures share.
 namespace cutline {
@@ -55,7 +56,6 @@ const Timing* timing_of(const Candidate& candidate, std::size_t delay);
 /// A title, with the delay model where the study has several.
 std::string under(std::string title, const Study& study, std::size_t delay);
 /// "tau" or "ns".
-std::string time_unit(const Study& study);
 
 /// Whether values, all above 0, differ by more than a factor of `ratio`.
 bool spread(const std::vector<double>& values, double ratio);

@@ -34,8 +34,8 @@ std::vector<TableCell> technology_cells(const Technology& technology, bool peopl
           given(TechnologyFigure::c_ff_per_mm),
           given(TechnologyFigure::flight_ps_per_mm),
           given(TechnologyFigure::vdd_v),
-          number_cell(ends ? std::optional(in_ns(ends->latency)) : std::nullopt, people),
-          number_cell(ends ? std::optional(in_mm(ends->reach)) : std::nullopt, people),
+          ends ? TableCell(in_ns(ends->latency)) : TableCell(),
+          ends ? TableCell(in_mm(ends->reach)) : TableCell(),
           technology.grade.empty() ? TableCell() : TableCell(technology.grade),
           technology.summary,
           technology.source};

@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cutline/output/record/json.hpp"
 #include "output/text/number.hpp"
+#include "output/text/units.hpp"
 
 namespace cutline {
 namespace {
@@ -20,17 +22,35 @@ std::optional<double> femtojoules(const ChosenDelay& model, Length length) {
   return energy ? std::optional(*energy * 1e3) : std::nullopt;
 }
 
+/// The units of all tables of some curves, and of the sentence below them.
+struct Scales {
+  Scale length, delay, energy;
+};
+
+Scales scales_of(const DelayCurves& curves) {
+  std::vector<double> lengths, delays, energies;
+  for (const Length length : curves.lengths) {
+    lengths.push_back(in_mm(length));
+    for (const ChosenDelay& model : curves.models) {
+      delays.push_back(ps(model(wire_of(length))));
+      if (const auto energy = femtojoules(model, length)) energies.push_back(*energy);
+    }
+  }
+  return {{"mm", lengths}, {"ps", delays}, {"fJ/bit", energies}};
+}
+
 /// Lengths down the side, models across; `cell` fills in.
 template <class Cell>
 Table by_length(const DelayCurves& curves, const std::vector<std::size_t>& models, const std::string& unit,
                 const Cell& cell) {
-  Table table{{{"length_mm", "length", "mm"}}, {}, 1};
+  const Scale scale = scales_of(curves).length;
+  Table table{{{"length_mm", "length", scale.unit()}}, {}};
   for (const std::size_t model : models) {
     const std::string name(curves.models[model].model->name);
     table.columns.push_back({name, name, unit});
   }
   for (const Length length : curves.lengths) {
-    std::vector<TableCell> row = {short_text(in_mm(length))};
+    std::vector<TableCell> row = {scale.text(in_mm(length))};
     for (const std::size_t model : models) row.push_back(cell(curves.models[model], length));
     table.rows.push_back(std::move(row));
   }
@@ -69,36 +89,40 @@ std::vector<std::size_t> models_of_own_energy(const DelayCurves& curves, std::st
 
 void add_energy(std::vector<TableSection>& sections, const DelayCurves& curves) {
   std::string alike;
+  const Scale scale = scales_of(curves).energy;
   const std::vector<std::size_t> models = models_of_own_energy(curves, alike);
   if (models.empty()) return;
-  sections.push_back({"energy of a bit of random data" + alike,
-                      by_length(curves, models, "fJ/bit", [](const ChosenDelay& model, Length length) -> TableCell {
-                        return short_text(*femtojoules(model, length));
-                      })});
+  sections.push_back(
+      {"energy of a bit of random data" + alike,
+       by_length(curves, models, scale.unit(), [&](const ChosenDelay& model, Length length) -> TableCell {
+         return scale.text(*femtojoules(model, length));
+       })});
 }
 
 Table overtakings_table(const DelayCurves& curves) {
-  Table table{{{"length_mm", "from", "mm"},
-               {"delay_ps", "delay", "ps"},
+  const Scales scales = scales_of(curves);
+  Table table{{{"length_mm", "from", scales.length.unit()},
+               {"delay_ps", "delay", scales.delay.unit()},
                {"slower_above", "this model", "", true},
                {"slower_below", "is slower than", "", true}},
               {}};
   for (const Overtaking& at : overtakings(curves)) {
-    table.rows.push_back({short_text(in_mm(at.length)), short_text(ps(at.delay)),
+    table.rows.push_back({scales.length.text(in_mm(at.length)), scales.delay.text(ps(at.delay)),
                           std::string(curves.models[at.slower_above].model->name),
                           std::string(curves.models[at.slower_below].model->name)});
   }
   return table;
 }
 
-std::string limit_text(Length length, const char* none) {
-  return std::isfinite(length.base) && length.base > 0 ? short_text(in_mm(length), 3) : none;
+std::string limit_text(const Scale& scale, Length length, const char* none) {
+  return std::isfinite(length.base) && length.base > 0 ? scale.text(in_mm(length), 3) : none;
 }
 
 Table ranges_table(const DelayCurves& curves) {
+  const Scale scale = scales_of(curves).length;
   Table table{{{"model", "model", "", true},
-               {"from_mm", "holds from", "mm"},
-               {"to_mm", "up to", "mm"},
+               {"from_mm", "holds from", scale.unit()},
+               {"to_mm", "up to", scale.unit()},
                {"why", "elsewhere", "", true, true}},
               {}};
   for (const std::size_t index : models_for_people(curves)) {
@@ -107,8 +131,8 @@ Table ranges_table(const DelayCurves& curves) {
     const bool from = range.least.base > 0;
     const bool to = std::isfinite(range.most.base);
     table.rows.push_back(
-        {std::string(model.model->name), limit_text(range.least, from ? "nowhere" : "any"),
-         limit_text(range.most, "any"),
+        {std::string(model.model->name), limit_text(scale, range.least, from ? "nowhere" : "any"),
+         limit_text(scale, range.most, "any"),
          fmt::format("{}{}{}", from ? range.below : "", from && to ? "; " : "", to ? range.above : "")});
   }
   return table;
@@ -133,13 +157,14 @@ Data points_data(const DelayCurves& curves, const ChosenDelay& model) {
 
 std::vector<TableSection> delay_sections(const DelayCurves& curves) {
   std::vector<TableSection> sections;
+  const Scale scale = scales_of(curves).delay;
   bool stars = false;
-  Table delays =
-      by_length(curves, models_for_people(curves), "ps", [&](const ChosenDelay& model, Length length) -> TableCell {
-        const std::string mark = star(model, length);
-        stars = stars || !mark.empty();
-        return short_text(ps(model(wire_of(length)))) + mark;
-      });
+  Table delays = by_length(curves, models_for_people(curves), scale.unit(),
+                           [&](const ChosenDelay& model, Length length) -> TableCell {
+                             const std::string mark = star(model, length);
+                             stars = stars || !mark.empty();
+                             return scale.text(ps(model(wire_of(length)))) + mark;
+                           });
   sections.push_back({fmt::format("{}: delay of a wire{}", curves.medium.name,
                                   stars ? "; * outside the lengths for which the model holds" : ""),
                       std::move(delays)});
@@ -162,13 +187,15 @@ std::string delay_advice(const DelayCurves& curves) {
   const ChosenDelay& model = curves.models[advised];
   const Length longest = curves.lengths.back();
   const Time delay = model(wire_of(longest));
-  std::string text =
-      fmt::format("{}: {} mm take {} ps", model.model->name, short_text(in_mm(longest)), short_text(ps(delay)));
+  const Scales scales = scales_of(curves);
+  std::string text = fmt::format("{}: {} {} take {} {}", model.model->name, scales.length.text(in_mm(longest)),
+                                 scales.length.unit(), scales.delay.text(ps(delay)), scales.delay.unit());
   if (curves.cycle) {
     const std::int64_t cycles = cycles_of(delay, *curves.cycle);
     text += fmt::format(", {} {}", with_thousands(cycles), cycles == 1 ? "cycle" : "cycles");
     if (const auto reach = longest_within(curves, advised, *curves.cycle)) {
-      text += fmt::format("; a wire of one cycle is at most {} mm", short_text(in_mm(*reach), 3));
+      text += fmt::format("; a wire of one cycle is at most {} {}", scales.length.text(in_mm(*reach), 3),
+                          scales.length.unit());
     }
   }
   if (const auto warning = length_warning(model, longest)) text += fmt::format("; but {}", *warning);
@@ -188,10 +215,8 @@ Table delay_rows(const DelayCurves& curves) {
       const Time delay = model(wire_of(length));
       const auto energy = femtojoules(model, length);
       const auto warning = length_warning(model, length);
-      table.rows.push_back({std::string(model.model->name), in_mm(length), ps(delay),
-                            energy ? TableCell(*energy) : TableCell(),
-                            curves.cycle ? TableCell(cycles_of(delay, *curves.cycle)) : TableCell(),
-                            warning ? TableCell(*warning) : TableCell()});
+      table.rows.push_back({std::string(model.model->name), in_mm(length), ps(delay), cell_of(energy),
+                            curves.cycle ? TableCell(cycles_of(delay, *curves.cycle)) : TableCell(), cell_of(warning)});
     }
   }
   return table;

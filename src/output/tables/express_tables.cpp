@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "cutline/output/words/words.hpp"
 #include "output/tables/cells.hpp"
 
 namespace cutline {
@@ -68,7 +69,7 @@ std::vector<TableSection> express_sections(const Data& lines) {
 }
 
 Table curve_table(const std::vector<Asked>& asked) {
-  const std::string time = asked.front().study.technology.unit ? "tau" : "ns";
+  const std::string time = time_unit(asked.front().study);
   Table table;
   table.columns = {{"candidate", "candidate", "", true},
                    {"delay", "wire delay", "", true},

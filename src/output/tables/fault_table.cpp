@@ -29,11 +29,11 @@ TableCell share_cell(const Data& share) {
 
 Table fault_table(const std::vector<Asked>& asked) {
   Table table;
-  table.lead = 1;
+  table.lead = 2;
   table.columns = {{"candidate", "candidate", "", true, true},
+                   {"failed_links", "failed", "links"},
                    {"edge_connectivity", "edge connectivity", "links"},
                    {"mean_shortest_paths", "shortest paths", "mean"},
-                   {"failed_links", "failed", "links"},
                    {"samples", "choices", "", true},
                    {"connected", "connected", "", true},
                    {"mean_distance", "distance", "mean hops"},
@@ -50,8 +50,8 @@ Table fault_table(const std::vector<Asked>& asked) {
     for (const Data& faults : quantity_value(each, "faults").list()) {
       const Data& distance = faults.at("mean_distance_hops");
       const Data& load = faults.at("peak_channel_load");
-      table.rows.push_back({once(first, "name"), once(first, "graph.edge_connectivity"),
-                            once(first, "graph.mean_shortest_paths"), cell_of(faults.at("failed_links")),
+      table.rows.push_back({once(first, "name"), cell_of(faults.at("failed_links")),
+                            once(first, "graph.edge_connectivity"), once(first, "graph.mean_shortest_paths"),
                             samples_cell(faults), share_cell(faults.at("connected_fraction")),
                             cell_of(distance.at("mean")), cell_of(distance.at("worst")), cell_of(load.at("mean")),
                             cell_of(load.at("worst"))});

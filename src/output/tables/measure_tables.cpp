@@ -13,6 +13,7 @@
 #include "output/tables/media_table.hpp"
 #include "output/tables/traffic_tables.hpp"
 #include "output/text/number.hpp"
+#include "output/text/units.hpp"
 
 namespace cutline {
 
@@ -21,9 +22,13 @@ namespace {
 constexpr std::size_t kDigestShown = 12;
 constexpr std::size_t kSha256Digits = 64;
 
-/// A value with its own number of decimals, as it stands on a line of its own and not in a column.
-std::string measured_value(const Data& value) {
+/// A value with its own number of decimals and its own unit, as it stands on a line of its own and not in a column.
+std::string measured_value(const Data& value, std::string_view unit = {}) {
   const TableCell cell = cell_of(value);
+  if (value.is_number() && !unit.empty()) {
+    const Scale scale(std::string(unit), {value.number()});
+    return scale.text(value.number(), 6) + " " + scale.unit();
+  }
   if (const auto* whole = std::get_if<std::int64_t>(&cell)) return with_thousands(*whole);
   if (const auto* real = std::get_if<double>(&cell)) return short_text(*real, 6);
   if (const auto* text = std::get_if<std::string>(&cell))
@@ -31,13 +36,23 @@ std::string measured_value(const Data& value) {
   return "-";
 }
 
-/// Calls `each` with the rest of the key and the value of every quantity whose key begins with `group` and a dot.
+/// The key of a quantity without the unit that its value is told in: "area" of "area_mm2".
+std::string_view without_unit(std::string_view key, std::string_view unit) {
+  if (unit.empty()) return key;
+  const std::string ending = unit == "pJ/bit" ? "_pj_per_bit" : "_" + std::string(unit);
+  return key.ends_with(ending) ? key.substr(0, key.size() - ending.size()) : key;
+}
+
+/// Calls `each` with the rest of the key, the value and the unit of every quantity whose key begins with `group` and a
+/// dot; the unit is empty unless its dimension has others.
 template <class Each>
 void for_group(const Asked& asked, std::string_view group, const Each& each) {
   for (const Quantity& row : quantities()) {
     const std::string_view key = row.key;
     if (!key.starts_with(group) || !key.substr(group.size()).starts_with('.') || row.value == nullptr) continue;
-    if (row.wanted == nullptr || row.wanted(asked.study)) each(key.substr(group.size() + 1), row.value(asked));
+    if (row.wanted != nullptr && !row.wanted(asked.study)) continue;
+    const std::string_view unit = unit_text(row.unit, asked.study.technology.unit).sign;
+    each(key.substr(group.size() + 1), row.value(asked), has_magnitudes(unit) ? unit : std::string_view());
   }
 }
 
@@ -47,22 +62,23 @@ class GeneralTable {
   explicit GeneralTable(const Asked& asked) : asked_(asked) {
     table_.columns = {{"group", "", "", true}, {"key", "measure", "", true}, {"value", "value", "", true, true}};
   }
-  void add(std::string_view group, std::string_view key, const Data& value) {
-    table_.rows.push_back({std::string(group == last_ ? "" : group), std::string(key), measured_value(value)});
+  void add(std::string_view group, std::string_view key, const Data& value, std::string_view unit = {}) {
+    table_.rows.push_back(
+        {std::string(group == last_ ? "" : group), std::string(without_unit(key, unit)), measured_value(value, unit)});
     last_ = group;
   }
   /// All quantities of a group, except those with a table of their own, and those of interchanges where none exist.
   void add_group(std::string_view group, bool interchanges) {
-    for_group(asked_, group, [&](std::string_view key, const Data& value) {
+    for_group(asked_, group, [&](std::string_view key, const Data& value, std::string_view unit) {
       const bool of_interchange = key.find("interchange") != std::string_view::npos;
-      if (key != "by_class" && key != "arranged" && (interchanges || !of_interchange)) add(group, key, value);
+      if (key != "by_class" && key != "arranged" && (interchanges || !of_interchange)) add(group, key, value, unit);
     });
   }
   void add_site(std::string_view site) {
     const std::string at = fmt::format("routers.{}", site);
     const bool known = !quantity_value(asked_, at + ".area_mm2").is_null() ||
                        !quantity_value(asked_, at + ".energy_pj_per_bit").is_null();
-    if (known) for_group(asked_, at, [&](std::string_view key, const Data& value) { add(site, key, value); });
+    if (known) for_group(asked_, at, [&](auto... row) { add(site, row...); });
   }
   Table take() && { return std::move(table_); }
 
@@ -95,7 +111,7 @@ Table density_table(const Asked& asked) {
   table.columns = {{"key", "measure", "", true}, {"x", "x", "rows", true}, {"y", "y", "columns", true}};
   const bool pillars = asked.candidate.network()->placement.grid()[Axis::z] > 1;
   if (pillars) table.columns.push_back({"z", "z", "pillars", true});
-  for_group(asked, "density.x", [&](std::string_view key, const Data& value) {
+  for_group(asked, "density.x", [&](std::string_view key, const Data& value, std::string_view) {
     std::vector<TableCell>& row = table.rows.emplace_back();
     row = {std::string(key), measured_value(value)};
     for (std::size_t c = 2; c < table.columns.size(); ++c)
@@ -110,7 +126,7 @@ Table over_table(const Asked& asked) {
   table.columns = {{"key", "wires", "over the nodes", true},
                    {"x", "x", "left and right edges", true},
                    {"y", "y", "upper and lower edges", true}};
-  for_group(asked, "over.x", [&](std::string_view key, const Data& value) {
+  for_group(asked, "over.x", [&](std::string_view key, const Data& value, std::string_view) {
     table.rows.push_back({std::string(key), measured_value(value),
                           measured_value(quantity_value(asked, fmt::format("over.y.{}", key)))});
   });

@@ -17,12 +17,6 @@ std::string runs_text(const MeasuredLoad& load) {
                                              : std::string(kRunStateNames[static_cast<std::size_t>(load.state())]);
 }
 
-TableCell cycles_cell(const std::optional<double>& cycles) {
-  TableCell cell;
-  if (cycles) cell = *cycles;
-  return cell;
-}
-
 TableCell error_cell(const MeasuredLoad& load) {
   TableCell cell;
   if (const std::optional<double> error = load.error()) cell = fmt::format("{:+.1f}", 100 * *error);
@@ -30,7 +24,7 @@ TableCell error_cell(const MeasuredLoad& load) {
 }
 
 TableCell predicted_cell(const MeasuredLoad& load, bool modelled) {
-  TableCell cell = cycles_cell(load.predicted);
+  TableCell cell = cell_of(load.predicted);
   if (!load.predicted && load.besides && modelled) cell = std::string("saturated");
   return cell;
 }
@@ -52,7 +46,7 @@ Table measured_table(const std::vector<Asked>& asked) {
     for (const MeasuredLoad& load : each.timing->measured) {
       std::vector<TableCell>& row = table.rows.emplace_back();
       row = {each.candidate.design->name, each.timing->delay_label, load.source, load.offered};
-      row.push_back(cycles_cell(load.latency));
+      row.push_back(cell_of(load.latency));
       row.push_back(predicted_cell(load, each.timing->model_saturation() != nullptr));
       row.push_back(error_cell(load));
       row.emplace_back(runs_text(load));
@@ -74,10 +68,9 @@ Table measured_points(const std::vector<MeasuredPoint>& points) {
                    {"delay", "wire delay", "", true}};
   for (TableColumn& column : table.columns) column.exact = true;
   for (const MeasuredPoint& point : points) {
-    table.rows.push_back({point.candidate, point.offered, cycles_cell(point.latency),
+    table.rows.push_back({point.candidate, point.offered, cell_of(point.latency),
                           std::string(kRunStateNames[static_cast<std::size_t>(point.state)]),
-                          static_cast<std::int64_t>(point.seed), point.source, cycles_cell(point.besides),
-                          point.delay});
+                          static_cast<std::int64_t>(point.seed), point.source, cell_of(point.besides), point.delay});
   }
   return table;
 }

@@ -7,17 +7,6 @@ namespace cutline {
 
 namespace {
 
-/// Short links are told in millimetres.
-bool all_short(const Data& modules) {
-  for (const Data& level : modules.list()) {
-    for (const Data& use : level.at("media").list()) {
-      const Data* metres = use.find("longest_m");
-      if (metres == nullptr || (!metres->is_null() && metres->number() >= 1)) return false;
-    }
-  }
-  return true;
-}
-
 void set_columns(Table& table, const std::string& length, bool names) {
   if (names) table.columns.push_back({"candidate", "between modules", "", true, true});
   table.columns.push_back({"level", names ? "of level" : "between modules", "", true, true});
@@ -44,13 +33,11 @@ void add_media(Table& table, const Data& modules, const std::string& candidate) 
     for (const Data& use : level.at("media").list()) {
       const bool unit = use.find("reach_pitches") != nullptr;
       if (table.columns.empty()) {
-        table.lead = 1;
-        set_columns(table, unit ? "pitches" : all_short(modules) ? "mm" : "m", !candidate.empty());
+        table.lead = candidate.empty() ? 2 : 3;
+        set_columns(table, unit ? "pitches" : "m", !candidate.empty());
       }
-      const double scale = table.columns[candidate.empty() ? 4 : 5].unit == "mm" ? 1e3 : 1;
       const auto length = [&](const char* name) {
-        const Data& value = use.at(fmt::format("{}_{}", name, unit ? "pitches" : "m"));
-        return value.is_null() ? TableCell() : TableCell(value.number() * scale);
+        return cell_of(use.at(fmt::format("{}_{}", name, unit ? "pitches" : "m")));
       };
       const Data& name = use.at("medium");
       row({name.is_null() ? "-" : name.text(), cell_of(use.at("links")), cell_of(use.at("wires")), length("longest"),

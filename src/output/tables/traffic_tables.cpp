@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/tables/traffic_tables.hpp"
 
+#include "cutline/output/words/words.hpp"
 #include "output/tables/cells.hpp"
 
 namespace cutline {
@@ -61,7 +62,7 @@ Table distance_table(const std::vector<Asked>& asked) {
     const Data distances = quantity_value(each, "performance.latency_by_distance");
     if (distances.is_null()) continue;
     const std::string& label = each.study.delays[each.delay].label;
-    table.columns.push_back({label, label, ""});
+    table.columns.push_back({label, label, time_unit(asked.front().study)});
     for (std::size_t i = 0; i < table.rows.size(); ++i)
       table.rows[i].push_back(cell_of(distances.list()[i].at("latency_ns")));
   }
@@ -70,7 +71,7 @@ Table distance_table(const std::vector<Asked>& asked) {
 
 /// Quantiles of the latency over messages.
 Table quantile_table(const std::vector<Asked>& asked) {
-  const std::string time = asked.front().study.technology.unit ? "tau" : "ns";
+  const std::string time = time_unit(asked.front().study);
   Table table;
   table.columns = {{"delay", "wire delay", "", true, true},
                    {"half", "half", time},
@@ -96,8 +97,8 @@ Table load_table(const std::vector<Asked>& asked) {
                    {"offered", "offered", "bits/cycle"},
                    {"delivered", "delivered", "bits/cycle"},
                    {"latency_cycles", "latency", "cycles"},
-                   {"latency_ns", "latency", asked.front().study.technology.unit ? "tau" : "ns"},
-                   {"most_99_ns", "99 % within", asked.front().study.technology.unit ? "tau" : "ns"},
+                   {"latency_ns", "latency", time_unit(asked.front().study)},
+                   {"most_99_ns", "99 % within", time_unit(asked.front().study)},
                    {"nearest_to_full", "nearest to full", "", true},
                    {"nearest_used", "used", "%"}};
   for (const Asked& each : asked) {

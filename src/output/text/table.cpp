@@ -77,8 +77,9 @@ std::string markdown_table(const Table& table) {
   const std::vector<ColumnFormat> formats = column_formats(table);
   std::string out = "|";
   std::string rule = "|";
-  for (const TableColumn& column : table.columns) {
-    const std::string unit = column.unit.empty() ? "" : fmt::format(" ({})", column.unit);
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    const TableColumn& column = table.columns[c];
+    const std::string unit = formats[c].unit.empty() ? "" : fmt::format(" ({})", formats[c].unit);
     out += fmt::format(" {}{} |", markdown_field(column.title), markdown_field(unit));
     rule += column.left ? " :--- |" : " ---: |";
   }

@@ -8,14 +8,18 @@
 
 namespace cutline {
 
+inline constexpr double kLargestInFull = 1e10;
+
 /// How the numbers of one column are shown to people.
 struct ColumnFormat {
+  std::string given_unit, unit;  ///< of the cells, and of what is shown
   int decimals = 0;
   bool exact = false;
-  double largest_in_full = 1e10;  ///< from here on "1.074e12"
+  double largest_in_full = kLargestInFull;  ///< from here on "1.074e12"
 };
 
-std::vector<ColumnFormat> column_formats(const Table& table, double largest_in_full = 1e10);
+/// Formats of the columns. A text may stand among the numbers of a column; it stays as it is.
+std::vector<ColumnFormat> column_formats(const Table& table, double largest_in_full = kLargestInFull);
 std::string cell_text(const TableCell& cell, const ColumnFormat& format);
 
 }  // namespace cutline

@@ -20,8 +20,8 @@ std::size_t heading_column(const Table& table) {
   return static_cast<std::size_t>((names != columns.end() ? names : texts) - columns.begin());
 }
 
-std::string head_cell(const TableColumn& column) {
-  const std::string unit = column.unit.empty() ? "" : fmt::format("<small>{}</small>", xml_escape(column.unit));
+std::string head_cell(const TableColumn& column, const std::string& shown_unit) {
+  const std::string unit = shown_unit.empty() ? "" : fmt::format("<small>{}</small>", xml_escape(shown_unit));
   return fmt::format("<th scope=\"col\"{}><span>{}</span>{}</th>", column.left ? " class=\"text\"" : "",
                      xml_escape(column.title), unit);
 }
@@ -32,7 +32,7 @@ std::string html_table(const Table& table, std::string_view caption) {
   const std::vector<ColumnFormat> formats = column_formats(table);
   const std::size_t heading = heading_column(table);
   std::string out = fmt::format("<table>\n<caption>{}</caption>\n<thead><tr>", xml_escape(caption));
-  for (const TableColumn& column : table.columns) out += head_cell(column);
+  for (std::size_t c = 0; c < formats.size(); ++c) out += head_cell(table.columns[c], formats[c].unit);
   out += "</tr></thead>\n<tbody>\n";
   for (const std::vector<TableCell>& row : table.rows) {
     out += "<tr>";

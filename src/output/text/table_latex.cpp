@@ -42,12 +42,13 @@ std::string latex_text(std::string_view text) {
   return out;
 }
 
-/// "mm\textsuperscript{2}" of mm^2.
+/// "mm\textsuperscript{2}" of mm2, and the same of pitch^2.
 std::string latex_unit(const std::string& unit) {
-  const std::size_t power = unit.find('^');
-  if (power == std::string::npos) return latex_text(unit);
-  return fmt::format("{}\\textsuperscript{{{}}}", latex_text(unit.substr(0, power)),
-                     latex_text(unit.substr(power + 1)));
+  const std::size_t power = unit.find_first_of("23");
+  if (power == std::string::npos || power == 0 || (unit[power - 1] != 'm' && unit[power - 1] != '^'))
+    return latex_text(unit);
+  const std::string base = unit.substr(0, power - (unit[power - 1] == '^' ? 1 : 0));
+  return fmt::format("{}\\textsuperscript{{{}}}{}", latex_text(base), unit[power], latex_text(unit.substr(power + 1)));
 }
 
 std::string latex_row(const std::vector<std::string>& cells) {
@@ -60,10 +61,10 @@ std::string latex_table(const Table& table) {
   const std::vector<ColumnFormat> formats = column_formats(table);
   std::string sides;
   std::vector<std::string> titles, units;
-  for (const TableColumn& column : table.columns) {
-    sides += column.left ? 'l' : 'r';
-    titles.push_back(latex_text(column.title));
-    units.push_back(latex_unit(column.unit));
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    sides += table.columns[c].left ? 'l' : 'r';
+    titles.push_back(latex_text(table.columns[c].title));
+    units.push_back(latex_unit(formats[c].unit));
   }
   std::string out = fmt::format("\\begin{{tabular}}{{{}}}\n\\toprule\n{}", sides, latex_row(titles));
   const bool has_units = std::any_of(units.begin(), units.end(), [](const std::string& unit) { return !unit.empty(); });

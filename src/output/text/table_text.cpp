@@ -2,8 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 #include "cutline/base/error.hpp"
 #include "output/text/number.hpp"
@@ -15,61 +13,12 @@ namespace {
 
 constexpr std::size_t kGap = 2;
 constexpr std::size_t kLeastWrapWidth = 12;
-constexpr double kSmallestInFull = 1e-4;
 constexpr double kLargestInNarrowTables = 1e6;
-
-bool shown_in_full(double value, double largest) {
-  return value == 0 || (std::abs(value) < largest && std::abs(value) >= kSmallestInFull);
-}
-
-/// Decimals that show four digits of the smallest value, but not more than eight of the largest.
-int decimals_of(const std::vector<double>& values, double largest) {
-  double least = std::numeric_limits<double>::infinity();
-  double most = 0;
-  bool whole = true;
-  for (const double value : values) {
-    if (!shown_in_full(value, largest)) continue;
-    whole = whole && value == std::floor(value);
-    if (value == 0) continue;
-    least = std::min(least, std::abs(value));
-    most = std::max(most, std::abs(value));
-  }
-  if (whole || most == 0) return 0;
-  const int wanted = 3 - static_cast<int>(std::floor(std::log10(least)));
-  const int room = 7 - static_cast<int>(std::floor(std::log10(most)));
-  int decimals = std::clamp(std::min(wanted, room), 0, 6);
-  const auto as_good = [&](int fewer) {
-    const double scale = std::pow(10.0, fewer);
-    return std::all_of(values.begin(), values.end(), [&](double value) {
-      return !shown_in_full(value, largest) ||
-             std::abs(std::round(value * scale) / scale - value) <= 1e-12 * std::abs(value);
-    });
-  };
-  while (decimals > 0 && as_good(decimals - 1)) --decimals;
-  return decimals;
-}
-
-struct TextCell {
-  const ColumnFormat& format;
-  std::string operator()(std::monostate) const { return "-"; }
-  std::string operator()(std::int64_t value) const {
-    if (format.decimals > 0 && !format.exact) return (*this)(static_cast<double>(value));
-    const bool in_full = format.exact || std::abs(static_cast<double>(value)) < format.largest_in_full;
-    return in_full ? with_thousands(value) : scientific_text(static_cast<double>(value));
-  }
-  std::string operator()(double value) const {
-    if (format.exact) return exact_text(value);
-    return shown_in_full(value, format.largest_in_full) ? with_thousands(value, format.decimals)
-                                                        : scientific_text(value);
-  }
-  std::string operator()(const std::string& text) const { return text; }
-};
 
 std::vector<std::size_t> natural_widths(const Table& table, const std::vector<ColumnFormat>& formats) {
   std::vector<std::size_t> widths;
-  for (const TableColumn& column : table.columns) {
-    widths.push_back(std::max(text_width(column.title), text_width(column.unit)));
-  }
+  for (std::size_t c = 0; c < table.columns.size(); ++c)
+    widths.push_back(std::max(text_width(table.columns[c].title), text_width(formats[c].unit)));
   for (const std::vector<TableCell>& row : table.rows) {
     for (std::size_t c = 0; c < row.size(); ++c) {
       widths[c] = std::max(widths[c], text_width(cell_text(row[c], formats[c])));
@@ -86,6 +35,21 @@ std::size_t columns_that_fit(const Table& table, const std::vector<std::size_t>&
     if (used > room) return c;
   }
   return widths.size();
+}
+
+/// In how many parts the columns that are shown stand, each part with the leading columns.
+std::size_t parts_needed(const std::vector<std::size_t>& widths, const std::vector<bool>& shown, std::size_t lead,
+                         std::size_t room) {
+  std::size_t before = 0, used = 0, parts = 1;
+  for (std::size_t c = 0; c < widths.size(); ++c) {
+    if (!shown[c]) continue;
+    const std::size_t own = widths[c] + (c > 0 ? kGap : 0);
+    if (c < lead) before += own;
+    const bool next = used + own > room && c > lead;
+    parts += next ? 1 : 0;
+    used = (next ? before : used) + own;
+  }
+  return parts;
 }
 
 /// Takes the excess over the room from the widest columns that may wrap.
@@ -159,11 +123,37 @@ Table part_of(const Table& table, std::size_t begin, std::size_t end) {
   return part;
 }
 
-std::string head_of(const Table& table, const std::vector<std::size_t>& widths, const ReportStyle& style) {
+/// The table without its columns of little weight that would take a part of their own, or wrap others.
+Table without_spare_columns(const Table& table, std::size_t room) {
+  std::vector<bool> shown;
+  for (const TableColumn& column : table.columns) shown.push_back(!column.if_room);
+  if (std::find(shown.begin(), shown.end(), false) == shown.end()) return table;
+  const std::vector<std::size_t> widths = natural_widths(table, column_formats(table));
+  const std::size_t parts = parts_needed(widths, shown, table.lead, room);
+  for (std::size_t c = 0; c < shown.size(); ++c) {
+    if (shown[c]) continue;
+    shown[c] = true;
+    shown[c] = parts_needed(widths, shown, table.lead, room) == parts;
+  }
+  const auto keep = [&](const auto& all) {
+    auto some = all;
+    some.clear();
+    for (std::size_t c = 0; c < shown.size(); ++c) {
+      if (shown[c]) some.push_back(all[c]);
+    }
+    return some;
+  };
+  Table kept{keep(table.columns), {}, table.lead};
+  for (const std::vector<TableCell>& row : table.rows) kept.rows.push_back(keep(row));
+  return kept;
+}
+
+std::string head_of(const Table& table, const std::vector<ColumnFormat>& formats,
+                    const std::vector<std::size_t>& widths, const ReportStyle& style) {
   std::vector<std::string> titles, units, rules;
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     titles.push_back(table.columns[c].title);
-    units.push_back(table.columns[c].unit);
+    units.push_back(formats[c].unit);
     rules.emplace_back(widths[c], '-');
   }
   std::string out = bold(lines_of(table, titles, widths, style.indent), style);
@@ -174,21 +164,6 @@ std::string head_of(const Table& table, const std::vector<std::size_t>& widths, 
 }
 
 }  // namespace
-
-std::vector<ColumnFormat> column_formats(const Table& table, double largest_in_full) {
-  std::vector<ColumnFormat> formats;
-  for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    std::vector<double> reals;
-    for (const std::vector<TableCell>& row : table.rows) {
-      CUTLINE_EXPECT(row.size() == table.columns.size());
-      if (const auto* real = std::get_if<double>(&row[c])) reals.push_back(*real);
-    }
-    formats.push_back({decimals_of(reals, largest_in_full), table.columns[c].exact, largest_in_full});
-  }
-  return formats;
-}
-
-std::string cell_text(const TableCell& cell, const ColumnFormat& format) { return std::visit(TextCell{format}, cell); }
 
 std::string bold(const std::string& text, const ReportStyle& style) {
   if (!style.colour || text.empty()) return text;
@@ -217,9 +192,10 @@ std::vector<std::string> wrap_text(const std::string& text, std::size_t width) {
   return lines;
 }
 
-std::string text_table(const Table& table, const ReportStyle& style) {
-  if (table.columns.empty()) return {};
+std::string text_table(const Table& whole, const ReportStyle& style) {
+  if (whole.columns.empty()) return {};
   const std::size_t room = style.width - std::min(style.width, style.indent);
+  const Table table = without_spare_columns(whole, room);
   std::vector<ColumnFormat> formats = column_formats(table);
   std::vector<std::size_t> widths = natural_widths(table, formats);
   if (columns_that_fit(table, widths, room) < widths.size()) {
@@ -227,12 +203,14 @@ std::string text_table(const Table& table, const ReportStyle& style) {
     widths = natural_widths(table, formats);
   }
   const std::size_t fitting = columns_that_fit(table, widths, room);
-  if (fitting < widths.size() && table.lead > 0 && fitting > table.lead) {
-    return text_table(part_of(table, 0, fitting), style) + '\n' +
-           text_table(part_of(table, fitting, widths.size()), style);
+  if (fitting < widths.size() && fitting > table.lead) {
+    Table fixed = table;
+    for (std::size_t c = 0; c < formats.size(); ++c) fixed.columns[c].shown_unit = formats[c].unit;
+    return text_table(part_of(fixed, 0, fitting), style) + '\n' +
+           text_table(part_of(fixed, fitting, widths.size()), style);
   }
   narrow(table, room, widths);
-  std::string out = head_of(table, widths, style);
+  std::string out = head_of(table, formats, widths, style);
   std::vector<std::string> texts(table.columns.size());
   for (const std::vector<TableCell>& row : table.rows) {
     for (std::size_t c = 0; c < row.size(); ++c) texts[c] = cell_text(row[c], formats[c]);

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline {
 
@@ -53,7 +54,7 @@ double decades(const Dimension& dimension, std::size_t from, std::size_t to) {
 
 /// By how many decades the numbers, as logarithms, lie outside what is easily read.
 double strain(const std::vector<double>& logs, double shift, std::size_t power) {
-  const double least = -2.0 * static_cast<double>(power - 1), most = 2.0 + static_cast<double>(power);
+  const double least = 2 - 2 * static_cast<double>(power), most = 1 + 2 * static_cast<double>(power);
   double sum = 0;
   for (const double log : logs) sum += std::max({0.0, least - (log + shift), log + shift - most});
   return sum;
@@ -94,6 +95,13 @@ double units_in(std::string_view from, std::string_view to) {
 double converted(double number, std::string_view from, std::string_view to) {
   const double times = units_in(from, to);
   return times < 1 ? number / std::round(1 / times) : number * times;
+}
+
+Scale::Scale(std::string given, const std::vector<double>& numbers)
+    : given_(std::move(given)), shown_(readable_unit(given_, numbers)) {}
+
+std::string Scale::text(double number, int significant) const {
+  return short_text(converted(number, given_, shown_), significant);
 }
 
 }  // namespace cutline

@@ -5,6 +5,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/output/words/words.hpp"
+#include "output/text/units.hpp"
 
 namespace cutline {
 
@@ -12,6 +13,17 @@ namespace {
 
 std::string count_text(double number, std::string_view what) {
   return fmt::format("{} {}{}", rounded_text(number), what, number == 1 ? "" : "s");
+}
+
+/// "4 against 2 tau"; of a mean wire "4 ns a hop against 2 ns".
+std::string against(const Loss& loss, std::string_view unit, const RankedUnits& units) {
+  const std::string shown = units.of(unit, loss.figures);
+  const auto text = [&](double figure) { return rounded_text(converted(figure, unit, shown)); };
+  const std::string said = shown.empty() ? "" : " " + shown;
+  if (loss.figures.size() == 1) return text(loss.figures[0]) + said;
+  if (loss.cause == Cause::time_of_wires)
+    return fmt::format("{0}{2} a hop against {1}{2}", text(loss.figures[0]), text(loss.figures[1]), said);
+  return fmt::format("{} against {}{}", text(loss.figures[0]), text(loss.figures[1]), said);
 }
 
 std::string property(const Loss& loss, bool several) {
@@ -46,30 +58,30 @@ std::string loss_name(const Loss& loss, bool several) {
   return (several ? "their " : "its ") + property(loss, several);
 }
 
-std::string loss_figures(const Loss& loss, std::string_view time_unit) {
+std::string loss_figures(const Loss& loss, std::string_view time_unit, const RankedUnits& units) {
   const double own = loss.figures.at(0);
-  if (loss.cause == Cause::host_wires) return fmt::format("a phit takes {:.3g} times as long", own);
-  const std::string unit = loss.unit.empty() ? "" : " " + loss.unit;
-  if (loss.figures.size() == 1) return rounded_text(own) + unit;
-  const double other = loss.figures.at(1);
+  const double other = loss.figures.back();
   switch (loss.cause) {
-    case Cause::routers:
-      return fmt::format("{} cycles and {} {} a hop", rounded_text(own), rounded_text(other), time_unit);
+    case Cause::host_wires:
+      return fmt::format("a phit takes {:.3g} times as long", own);
+    case Cause::routers: {
+      const std::string shown = units.of(time_unit, {other});
+      return fmt::format("{} cycles and {} {} a hop", rounded_text(own),
+                         rounded_text(converted(other, time_unit, shown)), shown);
+    }
     case Cause::longest_wire:
-      return fmt::format("{} against {} {}", rounded_text(own), rounded_text(other), time_unit);
+    case Cause::time_of_wires:
+      return against(loss, time_unit, units);
     case Cause::cycles_of_wires:
       return fmt::format("{} a hop against {}", count_text(own, "cycle"), count_text(other, "cycle"));
-    case Cause::time_of_wires:
-      return fmt::format("{0} {2} a hop against {1} {2}", rounded_text(own), rounded_text(other), time_unit);
     case Cause::channels:
       return fmt::format("{}, {} cycles of message", count_text(own, "bit"), rounded_text(other));
     case Cause::host_channels:
-      return fmt::format("{} against {} wires", rounded_text(own), rounded_text(other));
+      return against(loss, "wires", units);
     default:
-      break;
+      return against(loss, loss.unit, units) +
+             (loss.made_by.empty() ? "" : ", by " + loss_name(loss.made_by[0], false));
   }
-  const std::string by = loss.made_by.empty() ? "" : ", by " + loss_name(loss.made_by[0], false);
-  return fmt::format("{} against {}{}{}", rounded_text(own), rounded_text(other), unit, by);
 }
 
 }  // namespace cutline

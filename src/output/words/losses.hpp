@@ -3,13 +3,13 @@
 
 #include <string>
 
-#include "cutline/study/ranking.hpp"
+#include "output/words/ranked_units.hpp"
 
 namespace cutline {
 
 /// "its longest wire", "their longest wires".
 std::string loss_name(const Loss& loss, bool several);
-/// "4 against 2 tau". `time_unit`: tau or ns.
-std::string loss_figures(const Loss& loss, std::string_view time_unit);
+/// "4 against 2 tau". `time_unit`: tau or ns, in which the loss has its times.
+std::string loss_figures(const Loss& loss, std::string_view time_unit, const RankedUnits& units);
 
 }  // namespace cutline

@@ -24,6 +24,20 @@ std::string rounded_text(double value) {
   return fmt::format("{:.3g}", value);
 }
 
+std::string text_apart(double value, double other) {
+  constexpr double kSame = 1e-9;
+  constexpr int kMostDigits = 9;
+  std::string text = rounded_text(value);
+  if (text != rounded_text(other) || std::abs(value - other) <= kSame * std::abs(value)) return text;
+  for (int digits = 4; digits <= kMostDigits; ++digits) {
+    text = short_text(value, digits);
+    if (text != short_text(other, digits)) break;
+  }
+  return text;
+}
+
+std::string time_unit(const Study& study) { return std::string(unit_text(Unit::time, study.technology.unit).sign); }
+
 std::string_view load_unit_text(const OfferedLoad& load, bool unit_technology) {
   switch (load.unit) {
     case OfferedLoad::Unit::bits_per_cycle:

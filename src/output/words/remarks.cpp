@@ -6,6 +6,8 @@
 
 #include "cutline/output/words/words.hpp"
 #include "cutline/study/scoring.hpp"
+#include "output/text/units.hpp"
+#include "output/words/ranked_units.hpp"
 
 namespace cutline {
 
@@ -138,7 +140,7 @@ std::vector<std::string> remarks(const Study& study, const std::vector<Candidate
   return all;
 }
 
-std::string remark_on_closed_forms(const Study& study, const std::vector<Candidate>& candidates,
+std::string remark_on_closed_forms(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking,
                                    const FormalWinner& winner) {
   const Candidate& best = candidates[winner.candidate];
   std::vector<std::string> reasons, rounded;
@@ -152,10 +154,12 @@ std::string remark_on_closed_forms(const Study& study, const std::vector<Candida
     if (!candidate.latency.unrounded.empty()) rounded.push_back(candidate.design->name);
   }
   if (!rounded.empty()) reasons.push_back("bits and cycles are rounded to whole ones in " + enumerated(rounded));
+  const std::string unit = time_unit(study);
+  const std::string shown = RankedUnits(study, candidates, ranking).of(unit);
   return fmt::format(
       "By closed forms alone (any real radix and width, wires k^(n/2-1) node pitches long) {} would win with {} "
       "{}{}{}.",
-      best.design->name, rounded_text(in_ns(winner.latency)), study.technology.unit ? "tau" : "ns",
+      best.design->name, rounded_text(converted(in_ns(winner.latency), unit, shown)), shown,
       reasons.empty() ? "" : "; in layouts ", fmt::join(reasons, "; "));
 }
 

@@ -9,6 +9,7 @@
 #include "cutline/output/text/table.hpp"
 #include "cutline/output/words/words.hpp"
 #include "cutline/study/scoring.hpp"
+#include "output/text/units.hpp"
 #include "output/words/certainty.hpp"
 #include "output/words/losses.hpp"
 
@@ -20,7 +21,11 @@ namespace {
 class VerdictSentence {
  public:
   VerdictSentence(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking)
-      : study_(study), candidates_(candidates), ranking_(ranking), verdict_(ranking.verdict) {}
+      : study_(study),
+        candidates_(candidates),
+        ranking_(ranking),
+        verdict_(ranking.verdict),
+        units_(study, candidates, ranking) {}
 
   /// What the verdict consists of. The parts in `kept` are said, by the order of `Part`.
   enum class Part { certainty, under_load, others, unranked, least_to_spare };
@@ -44,12 +49,13 @@ class VerdictSentence {
   bool weighted() const { return study_.rank.size() > 1; }
   const Candidate& candidate_at(std::size_t place) const { return candidates_[ranking_.order[place]]; }
   const std::string& name_at(std::size_t place) const { return candidate_at(place).design->name; }
-  std::string_view time_unit() const { return study_.technology.unit ? "tau" : "ns"; }
 
-  /// The score of one term with its unit.
-  std::string said_value(std::size_t place) const {
-    const std::string unit = verdict_.unit.empty() ? "" : " " + verdict_.unit;
-    return rounded_text(*ranking_.score[ranking_.order[place]]) + unit;
+  /// The score of one term with its unit, in as many digits as tell it from that of another place.
+  std::string said_value(std::size_t place, std::size_t from) const {
+    const double own = *ranking_.score[ranking_.order[place]], other = *ranking_.score[ranking_.order[from]];
+    const std::string shown = units_.of(verdict_.unit, {own, other});
+    return text_apart(converted(own, verdict_.unit, shown), converted(other, verdict_.unit, shown)) +
+           (shown.empty() ? "" : " " + shown);
   }
 
   std::string opening() const {
@@ -63,7 +69,8 @@ class VerdictSentence {
   }
 
   std::string winners() const {
-    const std::string value = weighted() ? "" : fmt::format(": {}", said_value(0));
+    const std::size_t next = std::min(verdict_.winners, ranking_.order.size() - 1);
+    const std::string value = weighted() ? "" : fmt::format(": {}", said_value(0, next));
     if (candidates_.size() == 1) return fmt::format("{} stands alone{}", name_at(0), value);
     if (verdict_.winners == 1) return fmt::format("{} wins{}", name_at(0), value);
     std::vector<std::string> names;
@@ -76,15 +83,16 @@ class VerdictSentence {
   std::string margin(std::size_t place) const {
     const double times = verdict_.margins[place];
     if (weighted()) return fmt::format("{} better than {} by the weighted ratio", ratio_text(times), name_at(place));
-    if (times <= 0) return fmt::format("against {} for {}", said_value(place), name_at(place));
+    if (times <= 0) return fmt::format("against {} for {}", said_value(place, 0), name_at(place));
     return fmt::format("{} {} than {} ({})", ratio_text(times), more_is_better(study_) ? "more" : "less",
-                       name_at(place), said_value(place));
+                       name_at(place), said_value(place, 0));
   }
 
   std::string why_runner_up_loses(std::size_t place) const {
     const Loss& loss = verdict_.losses[place];
     if (loss.cause == Cause::none) return {};
-    return fmt::format(", which loses by {} ({})", loss_name(loss, false), loss_figures(loss, time_unit()));
+    return fmt::format(", which loses by {} ({})", loss_name(loss, false),
+                       loss_figures(loss, time_unit(study_), units_));
   }
 
   /// What limits the candidates behind the runner-up, one clause a cause, in the order of their best candidates.
@@ -145,7 +153,7 @@ class VerdictSentence {
     if (all.reigns.empty()) return {};
     const auto name = [&](const LoadReign& reign) { return candidates_[reign.candidate].design->name; };
     const auto load = [](const LoadReign& reign) { return rounded_text(reign.until); };
-    const std::string unit = fmt::format("bits a {} and terminal", all.per_time ? time_unit() : "cycle");
+    const std::string unit = fmt::format("bits a {} and terminal", all.per_time ? time_unit(study_) : "cycle");
     const LoadReign& first = all.reigns.front();
     std::string text =
         all.reigns.size() == 1
@@ -173,6 +181,7 @@ class VerdictSentence {
   const std::vector<Candidate>& candidates_;
   const Ranking& ranking_;
   const Verdict& verdict_;
+  const RankedUnits units_;
 };
 
 }  // namespace

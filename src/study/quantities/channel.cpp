@@ -37,7 +37,7 @@ Quantities channel_quantities() {
        called("width", "width", "width_bits")},
       {"channel.width_before_rounding", Unit::bits, "width that the budget allows, fractions included",
        [](const Asked& a) { return Data(a.candidate.channel.width_before_rounding); },
-       called("width_before_rounding", "unrounded", "width_before_rounding")},
+       called("width_before_rounding", "exact width", "width_before_rounding")},
       {"channel.wires_per_link.min", Unit::wires, "wires of the link that has fewest",
        wires_per_link<&Measures::wires_per_link_min>},
       {"channel.wires_per_link.max", Unit::wires, "wires of the link that has most",

@@ -33,7 +33,8 @@ Data energy_ports(const Asked& a) {
 template <auto site>
 void energy_add(Quantities& rows, const std::string& at, std::string_view area_name, std::string_view energy_name) {
   const bool router = !area_name.empty();
-  rows.push_back({at + ".ports", Unit::none, "ways into the busiest one, those of terminals too", energy_ports<site>});
+  rows.push_back({at + ".ports", Unit::none, "ways into the busiest one, those of terminals too", energy_ports<site>,
+                  called("", router ? "radix" : "")});
   rows.push_back({at + ".area_mm2", Unit::mm2, router ? "area of one router" : "area of one interchange",
                   site_figure<site, &SiteCost::area_mm2>, called(area_name)});
   rows.push_back({at + ".area_from", Unit::none, "where its area is from: the spec, or the law of routers",
@@ -86,7 +87,7 @@ Quantities energy_quantities() {
            {"energy.total_pj_per_bit", Unit::pj_per_bit, "energy of a bit of a mean message", energy_total,
             called("energy", "energy", "energy_pj_per_bit")},
            {"energy.comparable_pj_per_bit", Unit::pj_per_bit, "energy of a bit of a mean message, wires and routers",
-            comparable_total, called("", "", "", "energy"), never_in_records},
+            comparable_total, called("", "energy", "", "energy"), never_in_records},
            {"energy.total_of", Unit::none, "the parts that are known and summed up", total_of}})
     rows.push_back(std::move(row));
   return rows;

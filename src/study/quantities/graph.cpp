@@ -68,8 +68,9 @@ Data bisection_method(const Asked& a) {
 
 Quantities graph_quantities() {
   return {
-      {"graph.degree_max", Unit::none, "links that end at the busiest node", degree, called("degree")},
-      {"graph.diameter_hops", Unit::hops, "greatest distance of two nodes in hops", diameter, called("diameter")},
+      {"graph.degree_max", Unit::none, "links that end at the busiest node", degree, called("degree", "degree")},
+      {"graph.diameter_hops", Unit::hops, "greatest distance of two nodes in hops", diameter,
+       called("diameter", "diameter")},
       {"graph.mean_distance_hops", Unit::hops, "mean distance of distinct nodes in hops", mean_distance,
        called("mean_distance")},
       bisection_row("graph.bisection_links.lower", "no balanced cut of the graph has fewer links",

@@ -33,7 +33,7 @@ Quantities pins_quantities() {
       {"pins.per_node_max", Unit::wires, "wires that end at the busiest node", pins,
        called("pins", "pins", "pins_per_node", "pins")},
       {"pins.ports_per_node_max", Unit::none, "channels that begin or end at the busiest node", pins_ports,
-       called("ports")},
+       called("ports", "channels")},
       {"pins.per_interchange_max", Unit::wires, "wires that end at the busiest interchange or switch",
        of_interchange<&Measures::pins_per_interchange_max>, called("interchange_pins")},
       {"pins.ports_per_interchange_max", Unit::none, "channels that begin or end at it",

@@ -61,7 +61,7 @@ Data ranked_saturation(const Asked& a) {
 Quantity ranked_saturation_row() {
   Quantity row{"performance.ranked_saturation_bits_per_cycle_per_terminal", Unit::bits_per_cycle,
                "load at which a terminal saturates, by the contention model", ranked_saturation};
-  row.names = called("", "", "", "saturation");
+  row.names = called("", "saturates", "", "saturation");
   row.wanted = never_in_records;
   row.more_is_better = row.under_load = true;
   return row;
@@ -139,7 +139,7 @@ Quantities traffic_quantities() {
        called("", "full first"), [](const Study& study) { return study.asks_loads(); }},
       {"performance.bit_time_ns", Unit::time_per_bit,
        "time between bits of a terminal at the load at which the first channel, cut or terminal is full", bit_time,
-       called("", "", "", "bit_time"), never_in_records},
+       called("", "bit time", "", "bit_time"), never_in_records},
       ranked_saturation_row(),
       {"performance.load_points", Unit::none, "latency at the operating points", load_points},
       {"performance.latency_quantiles_ns", Unit::none, "latency that half, 90 %, 99 % and all of the messages keep",

@@ -15,21 +15,25 @@ namespace cutline {
 using TableCell = std::variant<std::monostate, std::int64_t, double, std::string>;
 
 struct TableColumn {
-  std::string key;     ///< for CSV and JSON; carries the unit in its name
-  std::string title;   ///< for readers
-  std::string unit;    ///< below the title; empty: none
-  bool left = false;   ///< texts stand left, numbers right
-  bool wraps = false;  ///< texts may take several lines where the table is too wide
-  bool exact = false;  ///< reals have the shortest text that reads back the same, integers are in full
+  std::string key;              ///< for CSV and JSON; carries the unit in its name
+  std::string title;            ///< for readers
+  std::string unit;             ///< of the cells, as the key has it; empty: none
+  bool left = false;            ///< texts stand left, numbers right
+  bool wraps = false;           ///< texts may take several lines where the table is too wide
+  bool exact = false;           ///< reals have the shortest text that reads back the same, integers are in full
+  bool if_room = false;         ///< left out of a text that would take more lines with it
+  bool tells_apart = false;     ///< numbers that differ look different, however many decimals that takes
+  std::string shown_unit = {};  ///< people read the numbers in this unit of the same dimension; empty: by magnitude
 };
 
-/// A table that can be rendered in several formats. Text, Markdown and HTML are for people: numbers are rounded and
-/// thousands separated. CSV and JSON hold every number in full.
+/// A table that can be rendered in several formats. Text, Markdown, HTML and LaTeX are for people: numbers are rounded,
+/// thousands separated, and in that unit of their dimension which suits the column best; neighbours of one unit share
+/// it. CSV and JSON hold every number in full, in the unit of its key.
 struct Table {
   std::vector<TableColumn> columns;
   std::vector<std::vector<TableCell>> rows;  ///< each as long as `columns`
-  std::size_t lead =
-      0;  ///< a text table that is too wide continues below and repeats this many first columns; 0: it stays wide
+  /// A text table that is too wide continues below and repeats this many first columns.
+  std::size_t lead = 1;
 };
 
 /// The style of text for a terminal.

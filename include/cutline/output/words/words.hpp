@@ -47,7 +47,7 @@ BriefVerdict brief_verdict(const Study& study, const std::vector<Candidate>& can
 std::vector<std::string> remarks(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking,
                                  std::size_t delay);
 /// A sentence on who would win by closed forms, and why layouts do not follow them.
-std::string remark_on_closed_forms(const Study& study, const std::vector<Candidate>& candidates,
+std::string remark_on_closed_forms(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking,
                                    const FormalWinner& winner);
 
 /// A load: "0.6 of capacity", "12 bits/cycle".
@@ -58,10 +58,15 @@ std::string_view load_unit_text(const OfferedLoad& load, bool unit_technology);
 std::string term_text(const RankTerm& term, bool unit_technology);
 std::vector<std::string> terms_text(const std::vector<RankTerm>& terms, bool unit_technology);
 
+/// The unit of the study's times, in records too: tau in the unit technology, else ns.
+std::string time_unit(const Study& study);
+
 /// Joins names: "a", "a and b", "a, b and c". Past four names it gives the first three and the number of others.
 std::string enumerated(const std::vector<std::string>& names);
 /// A number with three significant digits; from 100 to a million in full, without decimals: 33.8, 1023, 1.02e+09.
 std::string rounded_text(double value);
+/// The same, with more digits where two numbers that differ would read the same.
+std::string text_apart(double value, double other);
 /// A ratio of at least 1 in words: "2.4 times". Below 1.1 it is the share by which the smaller one is less: "7.3 %".
 std::string ratio_text(double ratio);
 

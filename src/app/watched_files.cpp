@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/watched_files.hpp"
+
+#include <fmt/core.h>
+
+#include <array>
+#include <chrono>
+#include <ctime>
+#include <thread>
+
+#include "app/session.hpp"
+#include "cutline/base/files_read.hpp"
+#include "cutline/base/format.hpp"
+#include "cutline/base/watch.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::chrono::milliseconds kBetweenLooks(200);
+
+/// An empty screen, and what stands at its top.
+void begin_screen(const Options& options) {
+  static constexpr const char* kCleared = "\x1b[H\x1b[2J\x1b[3J";
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  std::array<char, 16> time{};
+  std::strftime(time.data(), time.size(), "%H:%M:%S", ::localtime_r(&now, &parts));
+  const std::string line = fmt::format("{}  {}", time.data(), join(options.specs, ", "));
+  fmt::print("{}{}\n", kCleared, bold(line, report_style(options)));
+  std::fflush(stdout);
+}
+
+/// Whether an interrupt came during work that stopped early for it.
+bool asked_to_stop(const Options& options) { return !WatchedWork(options.effort.watch, "", 1).go_on(0); }
+
+}  // namespace
+
+ExitCode run_on_each_change(const Options& options, FunctionRef<void()> run) {
+  while (!asked_to_stop(options)) {
+    FilesRead files;
+    if (is_read_at_terminal(options)) begin_screen(options);
+    try {
+      run();
+    } catch (const Error& error) {
+      say(error.what());
+    }
+    if (asked_to_stop(options)) break;
+    while (!files.any_changed()) std::this_thread::sleep_for(kBetweenLooks);
+    // An editor may write in several steps.
+    std::this_thread::sleep_for(kBetweenLooks / 2);
+  }
+  return ExitCode::interrupted;
+}
+
+}  // namespace cutline

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/options.hpp"
+#include "cutline/base/error.hpp"
+#include "cutline/base/function_ref.hpp"
+
+namespace cutline {
+
+/// Calls `run` now, and again each time that a file which it read has changed, until the program is interrupted. At a
+/// terminal each run begins with an empty screen and its time of day. Errors of `run` go to standard error, and the
+/// next change may mend them. Looks at the files five times a second.
+ExitCode run_on_each_change(const Options& options, FunctionRef<void()> run);
+
+}  // namespace cutline

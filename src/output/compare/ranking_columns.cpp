@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/compare/ranking_columns.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+
+#include "cutline/output/record/json.hpp"
+#include "cutline/output/words/words.hpp"
+#include "cutline/study/scoring.hpp"
+#include "output/text/number.hpp"
+#include "output/words/ranked_units.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// The columns of a ranking from left to right, where nothing moves them. Other quantities that have a column come
+/// after them.
+constexpr std::array<std::string_view, 20> kOrder = {"latency_ns",
+                                                     "latency_node_ns",
+                                                     "latency_wire_ns",
+                                                     "latency_message_ns",
+                                                     "latency_before_rounding_ns",
+                                                     "nodes",
+                                                     "width_bits",
+                                                     "width_before_rounding",
+                                                     "mean_hops",
+                                                     "cycle_ns",
+                                                     "saturation",
+                                                     "limited_by",
+                                                     "emulation_printed_ns",
+                                                     "emulation_exact_ns",
+                                                     "longest_span",
+                                                     "longest_mm",
+                                                     "area_pitches2",
+                                                     "area_mm2",
+                                                     "pins_per_node",
+                                                     "energy_pj_per_bit"};
+
+/// What networks may differ in.
+constexpr std::array<std::string_view, 5> kShape = {"nodes", "switches", "terminals", "routers.router.ports",
+                                                    "graph.diameter_hops"};
+
+/// The summands that stand behind a ranked quantity.
+using Parts = std::array<std::string_view, 3>;
+constexpr Parts kLatencyParts = {"performance.latency_parts_ns.node", "performance.latency_parts_ns.wire",
+                                 "performance.latency_parts_ns.message"};
+constexpr Parts kEnergyParts = {"energy.wire_pj_per_bit", "energy.router_pj_per_bit", "energy.edge_pj_per_bit"};
+
+std::span<const std::string_view> parts_of(std::string_view key) {
+  if (key == "performance.latency_ns") return kLatencyParts;
+  if (key.starts_with("energy.")) return kEnergyParts;
+  return {};
+}
+
+using Shown = std::vector<const Quantity*>;
+
+Shown usual_quantities() {
+  Shown all;
+  for (const Quantity& quantity : quantities()) {
+    if (!quantity.names.column.empty()) all.push_back(&quantity);
+  }
+  const auto place = [](const Quantity* quantity) {
+    return std::find(kOrder.begin(), kOrder.end(), quantity->names.column) - kOrder.begin();
+  };
+  std::stable_sort(all.begin(), all.end(),
+                   [&](const Quantity* one, const Quantity* other) { return place(one) < place(other); });
+  return all;
+}
+
+/// Times are titled tau in the unit technology.
+RankingColumn column_of(const Quantity& quantity, bool unit_technology) {
+  const bool in_rankings = !quantity.names.column.empty();
+  const UnitWords unit = unit_text(quantity.unit, unit_technology);
+  RankingColumn column;
+  column.quantity = &quantity;
+  column.head.key = in_rankings ? std::string(quantity.names.column) : quantity.key;
+  column.head.title = quantity.names.title.empty() ? quantity.key : std::string(quantity.names.title);
+  column.head.unit = std::string(in_rankings ? unit.heading : unit.sign);
+  column.head.left = quantity.names.column == "limited_by";
+  column.head.exact = quantity.names.column == "nodes";
+  return column;
+}
+
+/// Chooses the columns of one ranking for people.
+class Choice {
+ public:
+  Choice(const Comparison& comparison, std::size_t delay)
+      : comparison_(comparison), study_(comparison.study), delay_(delay), ranking_(comparison.rankings.at(delay)) {}
+
+  std::vector<RankingColumn> take() && {
+    for (const RankTerm& term : study_.rank) add_term(term);
+    for (const Ranking& ranking : comparison_.rankings) add_cause(ranking);
+    for (const std::string_view key : kShape) add_shape(key);
+    for (const Quantity* quantity : usual_quantities()) {
+      if (is_usual(*quantity)) add(*quantity);
+    }
+    return std::move(columns_);
+  }
+
+ private:
+  Asked asked(std::size_t candidate) const { return ask(study_, comparison_.candidates[candidate], delay_); }
+
+  bool any(bool (*holds)(const Candidate&)) const {
+    return std::any_of(comparison_.candidates.begin(), comparison_.candidates.end(), holds);
+  }
+
+  bool same_nodes() const {
+    const double first = comparison_.candidates.front().facts.nodes;
+    return std::all_of(comparison_.candidates.begin(), comparison_.candidates.end(),
+                       [&](const Candidate& c) { return std::abs(c.facts.nodes - first) <= 1e-9 * first; });
+  }
+
+  /// What a reader of a screen needs; the rest is in the record.
+  bool is_usual(const Quantity& quantity) const {
+    const std::string_view key = quantity.names.column;
+    if (key == "nodes") return !same_nodes();
+    if (key == "width_before_rounding")
+      return any([](const Candidate& c) {
+        return c.channel.width_bits && *c.channel.width_bits != c.channel.width_before_rounding;
+      });
+    if (key == "latency_before_rounding_ns")
+      return any([](const Candidate& c) { return !c.latency.unrounded.empty(); });
+    // A ranking shows saturation only where the spec asks for traffic or loads; `measure` always shows it.
+    if (key == "saturation" || key == "limited_by") return study_.asks_of_load();
+    if (key == "longest_mm" || key == "area_mm2") return !study_.technology.unit;
+    return study_.technology.unit || (key != "longest_span" && key != "area_pitches2");
+  }
+
+  /// A column that says the same under another key stands already where one has its title and unit.
+  RankingColumn* add(const Quantity& quantity) {
+    RankingColumn column = column_of(quantity, study_.technology.unit);
+    const auto same = [&](const RankingColumn& other) {
+      return other.head.title == column.head.title && other.head.unit == column.head.unit;
+    };
+    if (std::any_of(columns_.begin(), columns_.end(), same)) return nullptr;
+    columns_.push_back(std::move(column));
+    return &columns_.back();
+  }
+
+  /// What a term ranks by. The first of its quantities that the winner has counts.
+  void add_term(const RankTerm& term) {
+    const RankMeasure& measure = measure_named(term.measure);
+    const bool per_terminal = measure.per_terminal() && ranking_.per_terminal;
+    if (term.at || per_terminal) {
+      const std::string_view unit = measure.unit(study_.technology.unit);
+      const std::string title = term.at ? "at " + short_text(term.at->amount) : term.measure;
+      columns_.push_back(
+          {{term.measure, title, std::string(unit) + (per_terminal ? " per terminal" : "")}, nullptr, &term});
+      columns_.back().head.tells_apart = true;
+    }
+    if (per_terminal || ranking_.order.empty()) return;
+    const Asked first = asked(ranking_.order.front());
+    const auto found = std::find_if(measure.quantities.begin(), measure.quantities.end(),
+                                    [&](const Quantity* each) { return each->value(first).is_number(); });
+    if (found == measure.quantities.end()) return;
+    if (RankingColumn* column = add(**found)) column->head.tells_apart = !term.at;
+    for (const std::string_view part : parts_of((*found)->key)) add(*find_quantity(part));
+  }
+
+  /// What makes the first candidate behind the winners lose.
+  void add_cause(const Ranking& ranking) {
+    const std::size_t place = ranking.verdict.winners;
+    if (place >= ranking.verdict.losses.size()) return;
+    const Loss* loss = &ranking.verdict.losses[place];
+    while (!loss->made_by.empty()) loss = &loss->made_by.front();
+    if (const Quantity* quantity = find_quantity(loss->quantity)) add(*quantity);
+  }
+
+  /// A property of the networks, where the ranked ones differ in it.
+  void add_shape(std::string_view key) {
+    const Quantity* quantity = find_quantity(key);
+    std::optional<Data> first;
+    bool differ = false;
+    for (const std::size_t c : ranking_.order) {
+      const Data value = quantity->value(asked(c));
+      if (value.is_null()) continue;
+      if (!first) first = value;
+      differ = differ || value.number() != first->number();
+    }
+    if (!differ) return;
+    RankingColumn* column = add(*quantity);
+    if (column != nullptr) column->head.if_room = key != "nodes";
+  }
+
+  const Comparison& comparison_;
+  const Study& study_;
+  std::size_t delay_;
+  const Ranking& ranking_;
+  std::vector<RankingColumn> columns_;
+};
+
+/// The quantities that the view names, in its order.
+std::vector<RankingColumn> columns_asked(const Comparison& comparison) {
+  std::vector<RankingColumn> all;
+  const std::vector<std::size_t>& order = comparison.rankings.front().order;
+  const Asked example = ask(comparison.study, comparison.candidates[order.empty() ? 0 : order.front()], 0);
+  for (const std::string& name : comparison.view.columns)
+    all.push_back(column_of(quantity_by_name(name, example), comparison.study.technology.unit));
+  return all;
+}
+
+}  // namespace
+
+std::vector<RankingColumn> ranking_columns(const Comparison& comparison, std::size_t delay) {
+  std::vector<RankingColumn> all =
+      comparison.view.columns.empty() ? Choice(comparison, delay).take() : columns_asked(comparison);
+  const RankedUnits units(comparison.study, comparison.candidates, comparison.rankings.at(delay));
+  for (RankingColumn& column : all) {
+    if (column.quantity != nullptr && !column.quantity->names.column.empty())
+      column.head.shown_unit = units.of(column.head.unit);
+  }
+  return all;
+}
+
+std::vector<RankingColumn> record_columns(const Comparison& comparison) {
+  if (!comparison.view.columns.empty()) return columns_asked(comparison);
+  std::vector<RankingColumn> all;
+  for (const Quantity* quantity : usual_quantities())
+    all.push_back(column_of(*quantity, comparison.study.technology.unit));
+  return all;
+}
+
+TableCell ranking_cell(const RankingColumn& column, const Comparison& comparison, std::size_t delay,
+                       std::size_t candidate) {
+  const Candidate& of = comparison.candidates[candidate];
+  if (column.quantity == nullptr) {
+    const Ranking& ranking = comparison.rankings.at(delay);
+    return cell_of(
+        measured({comparison.study, comparison.candidates, delay, ranking.per_terminal, false, {}}, *column.term, of));
+  }
+  const Data value = column.quantity->value(ask(comparison.study, of, delay));
+  // Widths may be fractions, and counts past 63 bits are the nearest real.
+  const bool real = value.is_number() && (column.quantity->unit == Unit::bits || value.number() >= 0x1.0p63);
+  return real ? TableCell(value.number()) : cell_of(value);
+}
+
+}  // namespace cutline
