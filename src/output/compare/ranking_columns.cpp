@@ -205,12 +205,14 @@ std::vector<RankingColumn> columns_asked(const Comparison& comparison) {
 }  // namespace
 
 std::vector<RankingColumn> ranking_columns(const Comparison& comparison, std::size_t delay) {
-  std::vector<RankingColumn> all =
-      comparison.view.columns.empty() ? Choice(comparison, delay).take() : columns_asked(comparison);
+  const bool usual = comparison.view.columns.empty();
+  std::vector<RankingColumn> all = usual ? Choice(comparison, delay).take() : columns_asked(comparison);
   const RankedUnits units(comparison.study, comparison.candidates, comparison.rankings.at(delay));
+  const bool one_term = comparison.study.rank.size() == 1;
   for (RankingColumn& column : all) {
-    if (column.quantity != nullptr && !column.quantity->names.column.empty())
-      column.head.shown_unit = units.of(column.head.unit);
+    TableColumn& head = column.head;
+    if (usual || !column.quantity->names.column.empty())
+      head.shown_unit = head.tells_apart && one_term ? units.of_scores() : units.of(head.unit);
   }
   return all;
 }

@@ -5,12 +5,15 @@
 #include <algorithm>
 
 #include "cutline/output/tables/crossovers.hpp"
+#include "cutline/output/words/words.hpp"
 #include "output/compare/comparison_parts.hpp"
 #include "output/report/section.hpp"
 #include "output/svg/canvas.hpp"
 #include "output/tables/fault_table.hpp"
 #include "output/text/number.hpp"
+#include "output/text/units.hpp"
 #include "output/text/xml.hpp"
+#include "output/words/ranked_units.hpp"
 
 namespace cutline {
 
@@ -42,7 +45,9 @@ std::string bars_html(const Comparison& comparison, std::size_t delay) {
   double most = 0;
   for (const LatencyBar& bar : bars) most = std::max(most, bar.total());
   if (most <= 0) return {};
-  const char* unit = comparison.study.technology.unit ? "tau" : "ns";
+  const std::string given = time_unit(comparison.study);
+  const std::string unit = RankedUnits(comparison.study, comparison.candidates, comparison.rankings[delay]).of(given);
+  const auto text = [&](double value) { return short_text(converted(value, given, unit)); };
   std::vector<std::string> said;
   std::string rows;
   for (const LatencyBar& bar : bars) {
@@ -50,11 +55,11 @@ std::string bars_html(const Comparison& comparison, std::size_t delay) {
       return time > 0 ? fmt::format("<i class=\"{}\" style=\"width:{}%\"></i>", name, svg_number(100 * time / most))
                       : "";
     };
-    rows += fmt::format("<div class=\"bar\"><b>{}</b><span>{}{}{}</span><em>{}</em></div>\n", xml_escape(bar.name),
-                        part("node", bar.node), part("wire", bar.wire), part("message", bar.message),
-                        short_text(bar.total()));
-    said.push_back(fmt::format("{}: {} of nodes, {} of wires, {} of the message", bar.name, short_text(bar.node),
-                               short_text(bar.wire), short_text(bar.message)));
+    rows +=
+        fmt::format("<div class=\"bar\"><b>{}</b><span>{}{}{}</span><em>{}</em></div>\n", xml_escape(bar.name),
+                    part("node", bar.node), part("wire", bar.wire), part("message", bar.message), text(bar.total()));
+    said.push_back(fmt::format("{}: {} of nodes, {} of wires, {} of the message", bar.name, text(bar.node),
+                               text(bar.wire), text(bar.message)));
   }
   return fmt::format(
       "<figure class=\"bars\">\n<figcaption>What the latency is made of, {0} <span class=\"key\">"

@@ -16,6 +16,9 @@ namespace {
 constexpr std::string_view kPrefixes = "fpnum kMG";
 constexpr std::size_t kNoPrefix = kPrefixes.find(' ');
 
+/// Decades a number by which another unit must be better than the given one.
+constexpr double kLeastGain = 0.2;
+
 /// A base unit and the prefixes that people read it with.
 struct Dimension {
   std::string_view base;
@@ -72,7 +75,7 @@ std::string readable_unit(std::string_view unit, const std::vector<double>& numb
   const Dimension& dimension = *given.dimension;
   const auto step = [&](std::size_t prefix) { return std::abs(decades(dimension, given.prefix, prefix)); };
   std::size_t best = given.prefix;
-  double least = strain(logs, 0, dimension.power);
+  double least = strain(logs, 0, dimension.power) - kLeastGain * static_cast<double>(logs.size());
   for (std::size_t prefix = kPrefixes.find(dimension.finest); prefix <= kPrefixes.find(dimension.coarsest); ++prefix) {
     const double own = strain(logs, decades(dimension, given.prefix, prefix), dimension.power);
     if (own > least - 1e-9 && (own > least + 1e-9 || step(prefix) >= step(best))) continue;

@@ -9,9 +9,10 @@ namespace cutline {
 
 /// The unit in which people read these numbers best, of those of one dimension: um, mm, m, km; um2, mm2, m2; um3, mm3,
 /// m3; fJ, pJ, nJ; ps, ns, us, ms, s; Hz, kHz, MHz, GHz. It is the one that leaves the fewest digits before or behind
-/// what is easily read: 1 to 1000, of areas 0.01 to 100,000. Of equals, the given unit, else the next one. What follows
-/// the unit stays: "pJ/bit" may become "fJ/bit", and "mm2 per terminal" "um2 per terminal". Zeros do not count. A unit
-/// of no such dimension ("tau", "bits", "pitches") stays as it is, and so does any unit without numbers.
+/// what is easily read: 1 to 1000, of areas 0.01 to 100,000. The given unit stays unless another saves a fifth of a
+/// digit a number; of equals the next one counts. What follows the unit stays: "pJ/bit" may become "fJ/bit", and "mm2
+/// per terminal" "um2 per terminal". Zeros do not count. A unit of no such dimension ("tau", "bits", "pitches") stays
+/// as it is, and so does any unit without numbers.
 std::string readable_unit(std::string_view unit, const std::vector<double>& numbers);
 
 /// Whether a unit is of such a dimension.

@@ -20,16 +20,26 @@ std::size_t delay_of(const Study& study, const Ranking& ranking) {
 
 RankedUnits::RankedUnits(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking) {
   const std::size_t delay = delay_of(study, ranking);
-  std::map<std::string_view, std::vector<double>> numbers;
+  const std::string& of_scores = ranking.verdict.unit;
+  std::vector<double> scores;
+  for (const std::size_t c : ranking.order) scores.push_back(*ranking.score[c]);
+  std::map<std::string, std::vector<double>> numbers;
+  // Latencies at a load are told beside those without load.
+  bool in_column = study.rank.size() == 1 && study.rank.front().at.has_value();
+  if (in_column) numbers[of_scores] = scores;
   for (const Quantity& quantity : quantities()) {
     if (quantity.names.column.empty() || quantity.unit == Unit::none) continue;
-    std::vector<double>& own = numbers[unit_text(quantity.unit, study.technology.unit).sign];
+    const std::string unit(unit_text(quantity.unit, study.technology.unit).sign);
+    std::vector<double> own;
     for (const std::size_t c : ranking.order) {
       const Data value = quantity.value(ask(study, candidates[c], delay));
       if (value.is_number()) own.push_back(value.number());
     }
+    in_column = in_column || (unit == of_scores && own == scores);
+    numbers[unit].insert(numbers[unit].end(), own.begin(), own.end());
   }
   for (const auto& [unit, own] : numbers) shown_.emplace(unit, readable_unit(unit, own));
+  of_scores_ = in_column ? shown_[of_scores] : readable_unit(of_scores, scores);
 }
 
 std::string RankedUnits::of(std::string_view unit, const std::vector<double>& figures) const {

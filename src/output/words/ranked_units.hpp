@@ -11,16 +11,21 @@
 namespace cutline {
 
 /// The units in which people read one ranking: one a dimension, in the table and in the sentences alike, so that a
-/// value reads the same in both. The columns of the ranking decide, with all ranked candidates, however many are shown.
+/// value reads the same in both. The usual columns of rankings decide, with all ranked candidates, however many are
+/// shown. A number that ranks has a unit of its own where no usual column shows it: a total length, an area per
+/// terminal.
 class RankedUnits {
  public:
   RankedUnits(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking);
 
   /// The unit shown for one of the catalogue, as "ns". A unit that no column has fits `figures`, or stays without any.
   std::string of(std::string_view unit, const std::vector<double>& figures = {}) const;
+  /// The unit shown for Verdict::unit, that of the scores; empty where several terms rank.
+  const std::string& of_scores() const { return of_scores_; }
 
  private:
-  std::map<std::string_view, std::string> shown_;
+  std::map<std::string, std::string, std::less<>> shown_;
+  std::string of_scores_;
 };
 
 }  // namespace cutline

@@ -53,7 +53,7 @@ class VerdictSentence {
   /// The score of one term with its unit, in as many digits as tell it from that of another place.
   std::string said_value(std::size_t place, std::size_t from) const {
     const double own = *ranking_.score[ranking_.order[place]], other = *ranking_.score[ranking_.order[from]];
-    const std::string shown = units_.of(verdict_.unit, {own, other});
+    const std::string& shown = units_.of_scores();
     return text_apart(converted(own, verdict_.unit, shown), converted(other, verdict_.unit, shown)) +
            (shown.empty() ? "" : " " + shown);
   }
