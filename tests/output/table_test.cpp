@@ -200,8 +200,8 @@ TEST_CASE("a column is in the unit that suits most of its numbers, and its neigh
     CAPTURE(each.unit);
     CHECK(readable_unit(each.unit, each.numbers) == each.shown);
     for (const double number : each.numbers) {
-      const double shown = converted(number, each.unit, each.shown);
-      CHECK(converted(shown, each.shown, each.unit) == doctest::Approx(number).epsilon(1e-12));
+      const double shown = rescaled(number, each.unit, each.shown);
+      CHECK(rescaled(shown, each.shown, each.unit) == doctest::Approx(number).epsilon(1e-12));
       CHECK(shown == doctest::Approx(number * units_in(each.unit, each.shown)).epsilon(1e-12));
     }
   }

@@ -11,6 +11,7 @@
 #include "output/compare/comparison_parts.hpp"
 #include "output/tables/fault_table.hpp"
 #include "output/text/number.hpp"
+#include "output/text/table_cells.hpp"
 
 namespace cutline {
 
@@ -98,12 +99,6 @@ std::string clock_text(const Study& study) {
 std::string wrapped_text(const std::string& text, std::size_t width) {
   std::string out;
   for (const std::string& line : wrap_text(text, width)) out += line + '\n';
-  return out;
-}
-
-std::string bold_lines(const std::string& text, const ReportStyle& style) {
-  std::string out;
-  for (const std::string& line : wrap_text(text, style.width)) out += bold(line, style) + '\n';
   return out;
 }
 

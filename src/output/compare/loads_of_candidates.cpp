@@ -70,7 +70,7 @@ Table loads_of_candidates(const Comparison& comparison, std::size_t delay) {
       if (point == nullptr) {
         row.emplace_back();
       } else {
-        row.push_back(point->latency() ? TableCell(converted(in_ns(*point->latency()), time, shown))
+        row.push_back(point->latency() ? TableCell(rescaled(in_ns(*point->latency()), time, shown))
                                        : TableCell("saturated"));
       }
     }

@@ -10,6 +10,7 @@
 #include "cutline/output/words/words.hpp"
 #include "cutline/study/scoring.hpp"
 #include "output/text/number.hpp"
+#include "output/text/units.hpp"
 #include "output/words/ranked_units.hpp"
 
 namespace cutline {
@@ -211,7 +212,7 @@ std::vector<RankingColumn> ranking_columns(const Comparison& comparison, std::si
   const bool one_term = comparison.study.rank.size() == 1;
   for (RankingColumn& column : all) {
     TableColumn& head = column.head;
-    if (usual || !column.quantity->names.column.empty())
+    if (has_magnitudes(head.unit) && (usual || !column.quantity->names.column.empty()))
       head.shown_unit = head.tells_apart && one_term ? units.of_scores() : units.of(head.unit);
   }
   return all;

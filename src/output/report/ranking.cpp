@@ -47,7 +47,7 @@ std::string bars_html(const Comparison& comparison, std::size_t delay) {
   if (most <= 0) return {};
   const std::string given = time_unit(comparison.study);
   const std::string unit = RankedUnits(comparison.study, comparison.candidates, comparison.rankings[delay]).of(given);
-  const auto text = [&](double value) { return short_text(converted(value, given, unit)); };
+  const auto text = [&](double value) { return short_text(rescaled(value, given, unit)); };
   std::vector<std::string> said;
   std::string rows;
   for (const LatencyBar& bar : bars) {

@@ -26,7 +26,7 @@ constexpr std::size_t kSha256Digits = 64;
 std::string measured_value(const Data& value, std::string_view unit = {}) {
   const TableCell cell = cell_of(value);
   if (value.is_number() && !unit.empty()) {
-    const Scale scale(std::string(unit), {value.number()});
+    const UnitScale scale(std::string(unit), {value.number()});
     return scale.text(value.number(), 6) + " " + scale.unit();
   }
   if (const auto* whole = std::get_if<std::int64_t>(&cell)) return with_thousands(*whole);

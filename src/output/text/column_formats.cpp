@@ -57,7 +57,7 @@ struct TextCell {
   }
   std::string operator()(double given) const {
     if (format.exact) return exact_text(given);
-    const double value = converted(given, format.given_unit, format.unit);
+    const double value = rescaled(given, format.given_unit, format.unit);
     return shown_in_full(value, format.largest_in_full) ? with_thousands(value, format.decimals)
                                                         : scientific_text(value);
   }
@@ -120,7 +120,7 @@ std::vector<ColumnFormat> column_formats(const Table& table, double largest_in_f
     const double largest = column.tells_apart ? kLargestInFull : largest_in_full;
     std::vector<double> reals;
     for (const double number : numbers_of(table, c, column.unit != units[c]))
-      reals.push_back(converted(number, column.unit, units[c]));
+      reals.push_back(rescaled(number, column.unit, units[c]));
     int decimals = decimals_of(reals, largest);
     if (column.tells_apart) decimals = decimals_apart(reals, decimals);
     formats.push_back({column.unit, units[c], decimals, column.exact, largest});

@@ -20,6 +20,8 @@ struct ColumnFormat {
 
 /// Formats of the columns. A text may stand among the numbers of a column; it stays as it is.
 std::vector<ColumnFormat> column_formats(const Table& table, double largest_in_full = kLargestInFull);
+/// A heading, on as many lines as it takes.
+std::string bold_lines(const std::string& text, const ReportStyle& style);
 std::string cell_text(const TableCell& cell, const ColumnFormat& format);
 
 }  // namespace cutline

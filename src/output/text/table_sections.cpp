@@ -3,13 +3,14 @@
 #include <fmt/ranges.h>
 
 #include "cutline/output/text/table.hpp"
+#include "output/text/table_cells.hpp"
 
 namespace cutline {
 
 std::string sections_text(const std::vector<TableSection>& sections, const ReportStyle& style) {
   std::vector<std::string> blocks;
   for (const TableSection& section : sections) {
-    std::string block = section.title.empty() ? "" : bold(section.title, style) + '\n';
+    std::string block = section.title.empty() ? "" : bold_lines(section.title, style);
     if (!section.table.rows.empty()) block += text_table(section.table, style);
     blocks.push_back(std::move(block));
   }

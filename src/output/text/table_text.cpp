@@ -171,6 +171,12 @@ std::string bold(const std::string& text, const ReportStyle& style) {
   return "\x1b[1m" + text.substr(0, text.size() - (newline ? 1 : 0)) + "\x1b[0m" + (newline ? "\n" : "");
 }
 
+std::string bold_lines(const std::string& text, const ReportStyle& style) {
+  std::string out;
+  for (const std::string& line : wrap_text(text, style.width)) out += bold(line, style) + '\n';
+  return out;
+}
+
 std::vector<std::string> wrap_text(const std::string& text, std::size_t width) {
   CUTLINE_EXPECT(width > 0);
   std::vector<std::string> lines(1);

@@ -95,16 +95,16 @@ double units_in(std::string_view from, std::string_view to) {
   return std::pow(10.0, decades(*one.dimension, one.prefix, other.prefix));
 }
 
-double converted(double number, std::string_view from, std::string_view to) {
+double rescaled(double number, std::string_view from, std::string_view to) {
   const double times = units_in(from, to);
   return times < 1 ? number / std::round(1 / times) : number * times;
 }
 
-Scale::Scale(std::string given, const std::vector<double>& numbers)
+UnitScale::UnitScale(std::string given, const std::vector<double>& numbers)
     : given_(std::move(given)), shown_(readable_unit(given_, numbers)) {}
 
-std::string Scale::text(double number, int significant) const {
-  return short_text(converted(number, given_, shown_), significant);
+std::string UnitScale::text(double number, int significant) const {
+  return short_text(rescaled(number, given_, shown_), significant);
 }
 
 }  // namespace cutline

@@ -22,12 +22,12 @@ bool has_magnitudes(std::string_view unit);
 double units_in(std::string_view from, std::string_view to);
 
 /// A number in another unit of its dimension; without an error of rounding where the units are equal.
-double converted(double number, std::string_view from, std::string_view to);
+double rescaled(double number, std::string_view from, std::string_view to);
 
 /// Texts of numbers of one unit in the one that suits them all, each with its own decimals.
-class Scale {
+class UnitScale {
  public:
-  Scale(std::string given, const std::vector<double>& numbers);
+  UnitScale(std::string given, const std::vector<double>& numbers);
   const std::string& unit() const { return shown_; }
   /// `number` is of the given unit.
   std::string text(double number, int significant = 4) const;

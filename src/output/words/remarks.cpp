@@ -159,7 +159,7 @@ std::string remark_on_closed_forms(const Study& study, const std::vector<Candida
   return fmt::format(
       "By closed forms alone (any real radix and width, wires k^(n/2-1) node pitches long) {} would win with {} "
       "{}{}{}.",
-      best.design->name, rounded_text(converted(in_ns(winner.latency), unit, shown)), shown,
+      best.design->name, rounded_text(rescaled(in_ns(winner.latency), unit, shown)), shown,
       reasons.empty() ? "" : "; in layouts ", fmt::join(reasons, "; "));
 }
 

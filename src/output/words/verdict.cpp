@@ -54,7 +54,7 @@ class VerdictSentence {
   std::string said_value(std::size_t place, std::size_t from) const {
     const double own = *ranking_.score[ranking_.order[place]], other = *ranking_.score[ranking_.order[from]];
     const std::string& shown = units_.of_scores();
-    return text_apart(converted(own, verdict_.unit, shown), converted(other, verdict_.unit, shown)) +
+    return text_apart(rescaled(own, verdict_.unit, shown), rescaled(other, verdict_.unit, shown)) +
            (shown.empty() ? "" : " " + shown);
   }
 
