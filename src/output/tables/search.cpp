@@ -203,13 +203,14 @@ Table search_front_table(const Study& study, const SearchAnswer& answer) {
 
 std::string beats_next_text(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking) {
   const std::vector<Loss> losses = losses_in_turn(study, candidates, ranking);
+  const RankedUnits units(study, candidates, ranking);
   std::string text;
   for (std::size_t place = 1; place < losses.size(); ++place) {
     const std::size_t own = ranking.order[place], before = ranking.order[place - 1];
     if (losses[place].cause == Cause::none) continue;
     text += fmt::format("  {} before {}, which loses by {} ({})\n", candidates[before].design->name,
                         candidates[own].design->name, loss_name(losses[place], false),
-                        loss_figures(losses[place], study.technology.unit ? "tau" : "ns"));
+                        loss_figures(losses[place], time_unit(study), units));
   }
   return text.empty() ? "" : "\nwhy each beats the next:\n" + text;
 }
