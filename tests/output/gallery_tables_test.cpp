@@ -61,7 +61,7 @@ void check_ranked_columns(const Ranks& ranks, std::size_t delay) {
   const Table table = ranking_table(ranks.comparison(), delay);
   const std::vector<std::string> shown = lines_of_text(markdown_table(table));
   const std::size_t first = first_ranked(table, ranks.study);
-  const Scoring scoring{ranks.study, ranks.candidates, delay, ranking.per_terminal, false, {}};
+  const Scoring scoring{ranks.study, ranks.candidates, delay, ranking.per_terminal, {}};
   for (std::size_t place = 0; place < table.rows.size(); ++place) {
     const std::size_t c = ranking.order[place];
     const auto value = measured(scoring, ranks.study.rank.front(), ranks.candidates[c]);

@@ -232,7 +232,7 @@ TableCell ranking_cell(const RankingColumn& column, const Comparison& comparison
   if (column.quantity == nullptr) {
     const Ranking& ranking = comparison.rankings.at(delay);
     return cell_of(
-        measured({comparison.study, comparison.candidates, delay, ranking.per_terminal, false, {}}, *column.term, of));
+        measured({comparison.study, comparison.candidates, delay, ranking.per_terminal, {}}, *column.term, of));
   }
   const Data value = column.quantity->value(ask(comparison.study, of, delay));
   // Widths may be fractions, and counts past 63 bits are the nearest real.
