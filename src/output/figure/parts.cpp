@@ -168,7 +168,7 @@ void make_readable(Figure& figure, FigureAxis& axis, Values values) {
   if (unit != axis.unit) {
     axis.whole = false;
     for (FigureSeries& series : figure.series) {
-      for (double& value : series.*values) value = converted(value, axis.unit, unit);
+      for (double& value : series.*values) value = rescaled(value, axis.unit, unit);
     }
   }
   axis.label += ", " + printed_unit(unit);
