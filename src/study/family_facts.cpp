@@ -35,16 +35,16 @@ std::string limit_missed(const Unlaid& network) {
   if (choice.degree_given && network.graph.degree_max > choice.limits.degree) return "links_of_router";
   if (is_over(choice.limits.links, links)) return "links";
   if (is_over(choice.limits.wire, links / 2)) return "wire";
-  if (choice.limits.span && floor_of({"span"}, network).value_or(0) > *choice.limits.span) return "span";
+  if (choice.limits.span && floor_of_term({"span"}, network).value_or(0) > *choice.limits.span) return "span";
   const bool all_nodes = network.topology.site_count() == network.topology.node_count();
   if (choice.limits.bisection && all_nodes && nodes > 1) {
     const double halved = (nodes + 1) / (2 * nodes);
     if (links * halved < static_cast<double>(*choice.limits.bisection)) return "at_least.bisection";
   }
-  if (is_over(study, Limited::pins_per_node, floor_of({"pins"}, network))) return "pins_per_node";
+  if (is_over(study, Limited::pins_per_node, floor_of_term({"pins"}, network))) return "pins_per_node";
   if (is_over(study, Limited::ports_per_node, static_cast<double>(network.graph.ports_max))) return "ports_per_node";
-  if (is_over(study, Limited::area_mm2, floor_of({"area"}, network))) return "area_mm2";
-  if (is_over(study, Limited::longest_wire_mm, floor_of({"longest"}, network))) return "longest_wire_mm";
+  if (is_over(study, Limited::area_mm2, floor_of_term({"area"}, network))) return "area_mm2";
+  if (is_over(study, Limited::longest_wire_mm, floor_of_term({"longest"}, network))) return "longest_wire_mm";
   return {};
 }
 
@@ -53,7 +53,7 @@ std::vector<double> floors_of(const std::vector<RankTerm>& terms, const Unlaid& 
   std::vector<double> floors;
   const bool known = is_uniform(network.study) && !network.study.guest;
   for (const RankTerm& term : terms) {
-    const std::optional<double> floor = known ? floor_of(term, network) : std::nullopt;
+    const std::optional<double> floor = known ? floor_of_term(term, network) : std::nullopt;
     floors.push_back(floor.value_or(kNoFloor));
   }
   return floors;

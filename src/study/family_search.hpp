@@ -59,7 +59,9 @@ Study study_of_networks(const Study& study);
 Effort effort_of_networks(const Study& study, const Effort& effort);
 
 /// Fills the points, the front, the history and the winners of an answer whose regular networks and links are there.
-/// `candidates`: those of families, then one for each search that found links.
-void fill_answer(const Study& study, const std::vector<Candidate>& candidates, SearchAnswer& answer);
+/// `candidates`: those of families, then one for each search that found links. A winner whose routes could lock up gets
+/// layered ones, unless the spec says how messages go, or links go one way only.
+void fill_answer(const Study& study, const std::vector<Candidate>& candidates, const Effort& effort,
+                 SearchAnswer& answer);
 
 }  // namespace cutline

@@ -192,7 +192,7 @@ std::uint64_t least_longest_span(std::uint64_t nodes, std::uint64_t diameter) {
   return (across + diameter - 1) / diameter;
 }
 
-std::optional<double> floor_of(const RankTerm& term, const Unlaid& network) {
+std::optional<double> floor_of_term(const RankTerm& term, const Unlaid& network) {
   using OfNetwork = Floor (*)(const Unlaid&);
   static const std::map<std::string, OfNetwork, std::less<>> all = {
       {"latency", latency}, {"hops", hops}, {"pins", pins}, {"area", area}, {"span", span}, {"longest", longest}};

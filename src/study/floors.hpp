@@ -19,7 +19,7 @@ struct Unlaid {
 
 /// No more than what any layout of the network has of a term's measure, less being better; absent where nothing is
 /// known. Cost: O(1).
-std::optional<double> floor_of(const RankTerm& term, const Unlaid& network);
+std::optional<double> floor_of_term(const RankTerm& term, const Unlaid& network);
 
 /// No link of any layout in one plane spans less than this many node pitches at the longest: so many nodes cannot all
 /// stand within `diameter` shorter links of one another. derived: within d pitches of one another, |dx| + |dy|, stand

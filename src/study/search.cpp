@@ -281,7 +281,7 @@ SearchAnswer search(const Study& study, const Effort& effort) {
     std::vector<Candidate> found = lay_out_found(asked, needed, answer);
     std::move(found.begin(), found.end(), std::back_inserter(candidates));
   }
-  fill_answer(asked, candidates, answer);
+  fill_answer(asked, candidates, needed, answer);
   return answer;
 }
 

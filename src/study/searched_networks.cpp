@@ -6,6 +6,7 @@
 #include "cutline/study/pareto.hpp"
 #include "cutline/study/population.hpp"
 #include "cutline/study/scoring.hpp"
+#include "cutline/study/under_load.hpp"
 #include "study/family_search.hpp"
 #include "study/search_limits.hpp"
 #include "study/verdict.hpp"
@@ -90,6 +91,13 @@ std::vector<std::size_t> best_in_order(const Scoring& scoring, std::size_t regul
   return best;
 }
 
+/// Whether messages may wait for one another in a circle, and layers of virtual channels can prevent it.
+bool locks_up(const Study& study, const Candidate& candidate, const Effort& effort) {
+  if (candidate.design->routing || !candidate.facts.bidirectional) return false;
+  const std::optional<RouteFacts> routes = route_facts(study, candidate, effort);
+  return routes && !routes->free_of_deadlock;
+}
+
 }  // namespace
 
 std::vector<Candidate> evaluated_networks(const Study& study, std::vector<Design> designs, const Effort& effort) {
@@ -133,7 +141,8 @@ std::vector<Loss> losses_in_turn(const Study& study, const std::vector<Candidate
   return losses;
 }
 
-void fill_answer(const Study& study, const std::vector<Candidate>& candidates, SearchAnswer& answer) {
+void fill_answer(const Study& study, const std::vector<Candidate>& candidates, const Effort& effort,
+                 SearchAnswer& answer) {
   answer.objectives = pareto_measures(study);
   if (candidates.empty()) return;
   std::vector<std::size_t> found;  // the search of each candidate past those of families
@@ -153,6 +162,7 @@ void fill_answer(const Study& study, const std::vector<Candidate>& candidates, S
   for (const std::size_t i : winners) {
     SearchWinner winner{candidates[i].design->name, *candidates[i].design, {}};
     if (i >= regular) winner.links = found[i - regular];
+    if (locks_up(study, candidates[i], effort)) winner.design.routing = Routing::layered;
     answer.winners.push_back(std::move(winner));
   }
 }

@@ -116,8 +116,15 @@ TEST_CASE("all winners of the gallery's searches pass the check, have routes wit
     for (const Json& candidate : answer.at("candidates")) {
       const std::string name = candidate.at("name").get<std::string>();
       CAPTURE(name);
-      CHECK(candidate.at("performance").at("free_of_deadlock") == true);
-      CHECK(place.run("export winners.yaml -c '" + name + "' --to booksim -o network").code == 0);
+      const Json& free = candidate.at("performance").at("free_of_deadlock");
+      const Run booksim = place.run("export winners.yaml -c '" + name + "' --to booksim -o network");
+      if (free.is_null()) {  // a link that all nodes share has no routes, and these formats cannot hold it
+        CHECK_MESSAGE(name.starts_with("bus"), name);
+        CHECK_MESSAGE(booksim.code == 2, booksim.err);
+        continue;
+      }
+      CHECK(free == true);
+      CHECK_MESSAGE(booksim.code == 0, booksim.err);
       CHECK(place.run("export winners.yaml -c '" + name + "' --to def -o network.def").code == 0);
     }
   }

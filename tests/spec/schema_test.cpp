@@ -57,9 +57,16 @@ bool valid_object(const Json& schema, const Json& value) {
     }
   }
   for (const auto& [key, member] : value.items()) {
+    bool named = false;
+    const Json patterns = schema.value("patternProperties", Json::object());
+    for (const auto& [pattern, rule] : patterns.items()) {
+      if (!std::regex_search(key, std::regex(pattern))) continue;
+      named = true;
+      if (!valid(rule, member)) return false;
+    }
     if (schema.contains("properties") && schema["properties"].contains(key)) {
       if (!valid(schema["properties"][key], member)) return false;
-    } else if (schema.contains("additionalProperties")) {
+    } else if (!named && schema.contains("additionalProperties")) {
       const Json& rest = schema["additionalProperties"];
       if (rest.is_boolean() ? !rest.get<bool>() : !valid(rest, member)) return false;
     }
@@ -90,7 +97,8 @@ bool valid(const Json& schema, const Json& value) {
       if (value.is_array() &&
           !std::all_of(value.begin(), value.end(), [&](const Json& item) { return valid(rule, item); }))
         return false;
-    } else if (keyword != "properties" && keyword != "required" && keyword != "additionalProperties") {
+    } else if (keyword != "properties" && keyword != "patternProperties" && keyword != "required" &&
+               keyword != "additionalProperties") {
       const bool words = keyword == "description" || keyword == "title" || keyword == "$schema";
       CHECK_MESSAGE(words, keyword);
     }
@@ -188,6 +196,9 @@ TEST_CASE("the schema accepts and refuses what the reader does") {
       "rank: latency",
       "rank: [{latency: 0.7}, {area: 0.3}]",
       "rank: beauty",
+      "rank: graph.diameter_hops",
+      "rank: {graph.diameter_hops: 2, area: 1}",
+      "rank: {graph.diameter_hops: -1}",
       "tie: 3 %",
       "tie: 3",
       "population: any",

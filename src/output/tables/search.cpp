@@ -110,6 +110,10 @@ std::string tile_text(const TileSides& tile) {
   return sides.empty() ? "" : fmt::format("    node: {{{}}}\n", join(sides, ", "));
 }
 
+std::string routing_text(const Design& design) {
+  return design.routing == Routing::layered ? "    routing: layered\n" : "";
+}
+
 std::string candidate_text(const Design& design) {
   std::string text = fmt::format("  - name: '{}'\n    topology: {{family: {}", design.name, design.family.printed());
   for (const auto& [name, value] : design.parameters.values())
@@ -122,7 +126,7 @@ std::string candidate_text(const Design& design) {
   for (const Axis axis : placement.axes) axes.emplace_back(1, letter(axis));
   if (!axes.empty()) parts.push_back(fmt::format("axes: [{}]", join(axes, ", ")));
   if (!parts.empty()) text += fmt::format("    placement: {{{}}}\n", join(parts, ", "));
-  return text + tile_text({design.node_width, design.node_height});
+  return text + routing_text(design) + tile_text({design.node_width, design.node_height});
 }
 
 std::string links_candidate(const std::string& name, const LinkAnswer& answer) {
@@ -232,8 +236,8 @@ std::string search_candidates(const SearchAnswer& answer) {
   std::string text = answer.regular && answer.regular->sizes_differ ? "population: any\n" : "";
   text += "candidates:\n";
   for (const SearchWinner& winner : answer.winners)
-    text +=
-        winner.links ? links_candidate(winner.name, answer.irregular[*winner.links]) : candidate_text(winner.design);
+    text += winner.links ? links_candidate(winner.name, answer.irregular[*winner.links]) + routing_text(winner.design)
+                         : candidate_text(winner.design);
   if (answer.regular) return text;
   const LinkLimits& limits = answer.irregular.front().limits;
   if (limits.directed || limits.columns < 2 || limits.rows < 2) return text;

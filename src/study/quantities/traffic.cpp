@@ -67,7 +67,7 @@ Quantity ranked_saturation_row() {
   return row;
 }
 
-Quantity more_is_better(Quantity row) {
+Quantity best_high(Quantity row) {
   row.more_is_better = true;
   return row;
 }
@@ -110,14 +110,14 @@ Quantities traffic_quantities() {
       {"performance.peak_channel_load", Unit::none, "messages over the busiest channel for each that a node offers",
        [](const Asked& a) { return saturation_of(a) != nullptr ? Data(saturation_of(a)->peak_channel_load) : Data(); },
        called("peak_channel_load", "busiest")},
-      more_is_better({"performance.saturation_bits_per_cycle_per_terminal", Unit::bits_per_cycle,
-                      "load of a terminal at which the first channel, cut or terminal is full", saturation,
-                      called("saturation", "saturates", "saturation")}),
-      more_is_better({"performance.saturation_bits_per_cycle", Unit::bits_per_cycle,
-                      "the same of all terminals together", saturation_of_all}),
-      more_is_better({"performance.capacity_bits_per_cycle_per_terminal", Unit::bits_per_cycle,
-                      "what all channels of a k-ary n-cube one way round carry together, of a terminal", capacity,
-                      called("capacity")}),
+      best_high({"performance.saturation_bits_per_cycle_per_terminal", Unit::bits_per_cycle,
+                 "load of a terminal at which the first channel, cut or terminal is full", saturation,
+                 called("saturation", "saturates", "saturation")}),
+      best_high({"performance.saturation_bits_per_cycle", Unit::bits_per_cycle, "the same of all terminals together",
+                 saturation_of_all}),
+      best_high({"performance.capacity_bits_per_cycle_per_terminal", Unit::bits_per_cycle,
+                 "what all channels of a k-ary n-cube one way round carry together, of a terminal", capacity,
+                 called("capacity")}),
       {"performance.limited_by", Unit::none, "what is full first as the load grows", limited_by,
        called("", "limited by", "limited_by")},
       {"performance.contention", Unit::none, "the contention model", contention, called("", "contention")},
