@@ -32,6 +32,8 @@ void read_blocked(Reader& reader, YamlId id, CandidateDraft& draft);
 void read_snap(Reader& reader, YamlId id, CandidateDraft& draft);
 void read_tiles(Reader& reader, YamlId id, CandidateDraft& draft);
 ValueShape tiles_shape();
+/// Times of routers, in cycles or seconds.
+void read_duration(Reader& reader, YamlId id, std::string_view what, Duration& duration);
 ValueShape positions_shape();
 ValueShape outline_shape();
 ValueShape blocked_shape();

@@ -9,6 +9,7 @@
 namespace cutline {
 namespace {
 
+constexpr std::int64_t kMostTerminalsOfTile = 4096;
 constexpr std::int64_t kMostCell = std::int64_t{1} << 40;
 constexpr const char* kRangeHint = "a whole number, or a range such as 4-7";
 constexpr const char* kAtHint =
@@ -88,6 +89,25 @@ const std::vector<Key<TileKind>>& kind_box_keys() {
   return keys;
 }
 
+void read_tile_area(Reader& reader, YamlId id, std::optional<Area>& area) {
+  if (const auto read = read_quantity(reader, id, "area", {Measured::area})) area = square_millimetres(read->value);
+}
+
+void read_tile_energy(Reader& reader, YamlId id, std::optional<double>& pj_per_bit) {
+  if (const auto read = read_quantity(reader, id, "energy", {Measured::energy_per_bit})) pj_per_bit = read->value;
+}
+
+const std::vector<Key<TileKind>>& kind_router_keys() {
+  static const std::vector<Key<TileKind>> keys = {
+      {"delay", quantity_shape({Measured::cycles, Measured::time}), "as of all routers", "of its router, per hop",
+       [](Reader& r, YamlId id, TileKind& kind) { read_duration(r, id, "delay", kind.router_delay.emplace()); }},
+      {"area", quantity_shape({Measured::area}), "as of all routers", "of its router",
+       [](Reader& r, YamlId id, TileKind& kind) { read_tile_area(r, id, kind.router_area); }},
+      {"energy", quantity_shape({Measured::energy_per_bit}), "as of all routers", "of a bit, per hop",
+       [](Reader& r, YamlId id, TileKind& kind) { read_tile_energy(r, id, kind.router_pj_per_bit); }}};
+  return keys;
+}
+
 const std::vector<Key<TileKind>>& tile_kind_keys() {
   static const std::vector<Key<TileKind>> keys = {
       {"name", text_shape(), "", "what it is called: core, cache ...",
@@ -103,7 +123,21 @@ const std::vector<Key<TileKind>>& tile_kind_keys() {
          for (const YamlId item : read_one_or_list(r, id)) read_place(r, item, kind.at);
        }},
       {"node", map_shape(kind_box_keys()), "as of all nodes", "its box",
-       [](Reader& r, YamlId id, TileKind& kind) { read_map(r, id, "node", kind_box_keys(), kind); }}};
+       [](Reader& r, YamlId id, TileKind& kind) { read_map(r, id, "node", kind_box_keys(), kind); }},
+      {"router", map_shape(kind_router_keys()), "as of all nodes",
+       "its router: what messages pay at hops that end at such a node",
+       [](Reader& r, YamlId id, TileKind& kind) { read_map(r, id, "router", kind_router_keys(), kind); }},
+      {"terminals", integer_shape("whole number", 0), "the topology's `concentration`",
+       "that send and take messages at such a node; 0: messages only pass",
+       [](Reader& r, YamlId id, TileKind& kind) {
+         if (const auto number = read_whole(r, id, "terminals", 0, kMostTerminalsOfTile))
+           kind.terminals = static_cast<std::uint32_t>(*number);
+       }},
+      {"area", quantity_shape({Measured::area}), "not known", "of its own logic, without the router",
+       [](Reader& r, YamlId id, TileKind& kind) { read_tile_area(r, id, kind.area); }},
+      {"energy", quantity_shape({Measured::energy_per_bit}), "not counted",
+       "of each bit that begins in such a tile, and of each that ends there",
+       [](Reader& r, YamlId id, TileKind& kind) { read_tile_energy(r, id, kind.pj_per_bit); }}};
   return keys;
 }
 

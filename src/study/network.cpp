@@ -19,6 +19,10 @@ namespace {
 constexpr double kMaxWidth = 1u << 30;
 
 Network ideal_network(const Design& design) {
+  if (serve_apart(design.tiles)) {
+    throw_design_error(design, fmt::format("'{}' is ideal: closed forms know one kind of node", design.name),
+                       "leave out `router`, `terminals` and `energy` of `tiles`, or leave out `ideal`", "tiles");
+  }
   Network network;
   network.design = &design;
   network.formulas = closed_forms(design, "ideal");

@@ -19,7 +19,7 @@ KnownOfGraph known_of(const Asked& a) {
     if (graph->distances) known.diameter_hops = graph->distances->diameter_hops;
     known.bisection_links = graph->bisection.lower;
   }
-  if (!a.study.traffic && a.candidate.traffic.saturation)
+  if (!a.study.traffic && a.candidate.facts.tiles.terminals.empty() && a.candidate.traffic.saturation)
     known.peak_channel_load = a.candidate.traffic.saturation->peak_channel_load;
   return known;
 }

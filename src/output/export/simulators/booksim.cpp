@@ -95,7 +95,7 @@ void note_routers(ExportNetwork& network) {
   }
   if (least < most)
     network.notes.push_back(
-        fmt::format("booksim has one delay of routers: {}, the interchanges' {} too", counted(most, "cycle"), least));
+        fmt::format("booksim has one delay of routers: {}, also those of {}", counted(most, "cycle"), least));
   if (most < kFixedCycles)
     network.notes.push_back(
         fmt::format("a booksim router takes at least {} cycles; this network's take {}", kFixedCycles, most));
