@@ -14,6 +14,7 @@ namespace cutline {
 namespace {
 
 constexpr std::uint32_t kNobody = ~std::uint32_t{0};
+constexpr std::uint32_t kClosed = kNobody - 1;  // of cells that stay empty
 constexpr std::uint64_t kSamples = 200;
 constexpr std::uint64_t kMovesBetweenLooks = 4096;
 
@@ -26,6 +27,7 @@ class Spans {
 
   double put(std::uint32_t cell, std::uint32_t other, std::uint32_t weight) const {
     const double span = span_of(grid_, cell, other);
+    if (powers_ && grid_.weighs_longest) return fourth_power(span * weight);
     return (powers_ ? fourth_power(span) : span) * weight;
   }
   double take(std::uint32_t cell, std::uint32_t other, std::uint32_t weight) const { return -put(cell, other, weight); }
@@ -80,6 +82,8 @@ class Annealer {
         measure_(grid),
         random_(annealing.seed),
         least_(cost(grid, cells)) {
+    if (!grid.seats.empty()) std::fill(nodes_.begin(), nodes_.end(), kClosed);
+    for (const std::uint32_t seat : grid.seats) nodes_[seat] = kNobody;
     for (std::uint32_t node = 0; node < cells_.size(); ++node) nodes_[cells_[node]] = node;
     for (std::uint32_t node = 0; node < cells_.size(); ++node) {
       for_each_link(node, node, [&](std::uint32_t other, std::uint32_t weight) {
@@ -167,8 +171,8 @@ class Annealer {
   }
 
   bool may_go(std::uint32_t node, std::uint32_t cell) const {
-    if (grid_.fixed.empty()) return true;
-    return !grid_.fixed[node] && (nodes_[cell] == kNobody || !grid_.fixed[nodes_[cell]]);
+    if (nodes_[cell] == kClosed) return false;
+    return grid_.group(node) == (nodes_[cell] == kNobody ? 0 : grid_.group(nodes_[cell]));
   }
 
   void move() {

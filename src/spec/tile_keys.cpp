@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::int64_t kMostTerminalsOfTile = 4096;
 constexpr std::int64_t kMostCell = std::int64_t{1} << 40;
+constexpr std::uint64_t kMostEmptyCell = (std::uint64_t{1} << 26) - 1;
 constexpr const char* kRangeHint = "a whole number, or a range such as 4-7";
 constexpr const char* kAtHint =
     "numbers of nodes (12, 17-20), cells ([3, 4], {x: 0-3, y: 5}), or the words edge and corner";
@@ -154,7 +155,35 @@ void expect_new(Reader& reader, YamlId id, const std::vector<TileKind>& before, 
     reader.report(id, "two kinds of tile take the same nodes", "one kind has the corners, the edge, the rest");
 }
 
+constexpr const char* kEmptyHint = "cells: [3, 4], {x: 0-3, y: 5}, counted from 0";
+
 }  // namespace
+
+void read_empty(Reader& reader, YamlId id, CandidateDraft& draft) {
+  const std::vector<YamlId> items = read_one_or_list(reader, id);
+  if (items.empty()) reader.report(id, "'empty' is an empty list", kEmptyHint);
+  for (const YamlId item : items) {
+    TilePlaces places;
+    if (reader[item].kind == YamlKind::scalar) {
+      reader.report(item, fmt::format("'empty' cannot be {}", in_words(reader[item])), kEmptyHint);
+    } else {
+      read_place(reader, item, places);
+    }
+    for (const TilePlaces::Cells& cells : places.cells) {
+      if (cells.x.last > kMostEmptyCell || cells.y.last > kMostEmptyCell) {
+        reader.report(item, "places count from 0 to 2^26 - 1", kEmptyHint);
+        continue;
+      }
+      const auto whole = [](std::uint64_t at) { return static_cast<std::uint32_t>(at); };
+      draft.design.placement.empty.push_back(
+          {{whole(cells.x.first), whole(cells.y.first)}, {whole(cells.x.last), whole(cells.y.last)}});
+    }
+  }
+}
+
+ValueShape empty_shape() {
+  return list_shape(any_shape({list_shape(integer_shape("cell", 0)), map_shape(cell_range_keys())}));
+}
 
 void read_tiles(Reader& reader, YamlId id, CandidateDraft& draft) {
   draft.design.places["tiles"] = reader.place(id);

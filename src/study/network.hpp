@@ -38,6 +38,8 @@ struct Network {
   std::string why_not;  ///< why there is no such network
 };
 
+/// Whether an order of the placement optimises.
+bool optimises(const PlacementChoice& choice);
 /// Whether all links are equally wide.
 bool has_equal_widths(const Topology& topology);
 /// Whether a held bisection is counted by the families' closed forms.

@@ -163,13 +163,19 @@ void set_tile_boxes(const Design& design, const PlacedNetwork& placed, LayoutRul
     if (kind.node_width.base <= 0) sides.back()[0] = usual[0];
     if (kind.node_height.base <= 0) sides.back()[1] = usual[1];
   }
-  for (const Axis axis : {Axis::x, Axis::y}) rules.least_side[index(axis)].assign(grid[axis], 1);
+  for (const Axis axis : {Axis::x, Axis::y}) rules.least_side[index(axis)].assign(grid[axis], 0);
   for (std::uint64_t site = 0; site < kinds.size(); ++site) {
     if (!may_have_kind(placed.topology.kind(site))) continue;
     const Cell cell = cell_of(placed.topology, placed.placement, site);
     for (const Axis axis : {Axis::x, Axis::y}) {
       std::uint32_t& least = rules.least_side[index(axis)][cell[axis]];
       least = std::max(least, kinds[site] == kNoTileKind ? usual[index(axis)] : sides[kinds[site]][index(axis)]);
+    }
+  }
+  // Columns and rows without nodes: of interchanges as narrow as their terminals allow, of empty cells as usual.
+  for (const Axis axis : {Axis::x, Axis::y}) {
+    for (std::uint32_t& least : rules.least_side[index(axis)]) {
+      if (least == 0) least = design.placement.empty.empty() ? 1 : usual[index(axis)];
     }
   }
 }
