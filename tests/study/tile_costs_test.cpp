@@ -9,6 +9,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "cutline/spec/spec.hpp"
+#include "cutline/study/candidate_timing.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/study/under_load.hpp"
 
@@ -117,11 +118,11 @@ TEST_CASE("uniform traffic runs between terminals: hops, and every router at the
   CHECK(e.candidate.facts.terminals == 18);
   CHECK(*e.candidate.traffic.mean_hops() == doctest::Approx(hops));
   CHECK(in_ns(e.timing()->latency.node) == doctest::Approx(over_nodes(router_ns)));
-  CHECK(*e.timing()->energy.router_pj == doctest::Approx(over_nodes(router_pj)));
+  CHECK(*e.timing()->energy.pj(EnergyPart::routers) == doctest::Approx(over_nodes(router_pj)));
   // Both ends of a message are in a corner for 12 of 18 terminals.
-  CHECK(*e.timing()->energy.tile_pj == doctest::Approx(2 * 12.0 / 18 * 0.25));
+  CHECK(*e.timing()->energy.pj(EnergyPart::tiles) == doctest::Approx(2 * 12.0 / 18 * 0.25));
   // Routers: four of 0.2 mm2, eight of 0.1.
-  CHECK(*e.candidate.sites.router.area_mm2 == doctest::Approx((4 * 0.2 + 8 * 0.1) / 12));
+  CHECK(*site_value(e.candidate.sites.router.area_mm2) == doctest::Approx((4 * 0.2 + 8 * 0.1) / 12));
   // The most ways in: a node of 4 links and no terminal, of 3 links and 1, or of 2 links and 3.
   CHECK(e.candidate.sites.router.ports == 5);
 }

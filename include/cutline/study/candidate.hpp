@@ -18,6 +18,7 @@
 #include "cutline/study/candidate_timing.hpp"
 #include "cutline/study/emulated.hpp"
 #include "cutline/study/note.hpp"
+#include "cutline/study/tiles.hpp"
 #include "cutline/topology/faults.hpp"
 #include "cutline/topology/graph_measures.hpp"
 #include "cutline/topology/ideal_network.hpp"
@@ -187,7 +188,7 @@ struct TrafficResult {
 
 /// What routers and interchanges cost.
 struct SiteCosts {
-  SiteCost router;                      ///< where kinds of tile differ: means, as in mean_router()
+  SiteCost router;                      ///< where kinds of tile differ: means, as site_costs() says
   std::optional<SiteCost> interchange;  ///< where the network has interchanges
   std::vector<SiteCost> of_tiles;       ///< by kind, last nodes of no kind; empty: all routers are alike
 };

@@ -8,6 +8,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/performance/pair_costs.hpp"
+#include "cutline/study/design.hpp"
 #include "cutline/study/link_table.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/study/under_load.hpp"

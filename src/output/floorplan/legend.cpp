@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cutline/study/design.hpp"
 #include "output/floorplan/scene.hpp"
 #include "output/svg/palette.hpp"
 #include "output/svg/text.hpp"

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "cutline/study/design.hpp"
 #include "output/floorplan/scene.hpp"
 #include "output/svg/text.hpp"
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <numeric>
 
+#include "cutline/study/candidate_timing.hpp"
+#include "cutline/study/design.hpp"
 #include "study/quantities/rows.hpp"
 
 namespace cutline {
@@ -63,12 +65,8 @@ void put_tile(const Asked& a, std::uint32_t kind, Data::Map& out) {
   out.emplace_back("area_mm2", tile.area ? Data(in_mm2(*tile.area)) : Data());
   out.emplace_back("energy_pj_per_bit", Data(tile.pj_per_bit));
   out.emplace_back("router_ns", a.timing != nullptr ? Data(in_time()) : Data());
-  const auto put = [&](const char* key, const SiteFigure& figure) {
-    const double* value = site_value(figure);
-    out.emplace_back(key, value != nullptr ? Data(*value) : Data());
-  };
-  put("router_area_mm2", router.area_mm2);
-  put("router_energy_pj_per_bit", router.energy_pj_per_bit);
+  out.emplace_back("router_area_mm2", to_data(site_value(router.area_mm2)));
+  out.emplace_back("router_energy_pj_per_bit", to_data(site_value(router.energy_pj_per_bit)));
 }
 
 /// The kinds of tile with how many there are.
