@@ -194,24 +194,26 @@ class Annealer {
 
   double mean_change() {
     reach_ = std::max(grid_.columns, grid_.rows);
-    double sum = 0;
+    double sum = 0, forbidden = 0;
     for (std::uint64_t sample = 0; sample < kSamples; ++sample) {
       const auto node = static_cast<std::uint32_t>(random_.below(cells_.size()));
       const std::uint32_t old = cells_[node];
       const std::uint32_t cell = target(node);
+      if (!may_go(node, cell)) ++forbidden;
       if (cell == old || !may_go(node, cell)) continue;
       sum += std::abs(exchange(node, cell));
       exchange(node, old);
     }
-    return sum / kSamples;
+    return forbidden < kSamples ? sum / (kSamples - forbidden) : 0;
   }
 
   /// The last tenth of the moves runs at temperature 0, so that the search ends in a minimum. The reach of moves
-  /// shrinks too.
+  /// shrinks too, but where only some nodes and cells may change places: those need not be near each other.
   void cool(double done) {
     const double left = std::max(0.0, 1 - done / 0.9);
     temperature_ = hottest_ * left * left * left;
-    reach_ = 1 + static_cast<std::uint32_t>(left * (std::max(grid_.columns, grid_.rows) - 1));
+    const bool bound = !grid_.groups.empty() || !grid_.seats.empty();
+    reach_ = 1 + static_cast<std::uint32_t>((bound ? 1 : left) * (std::max(grid_.columns, grid_.rows) - 1));
   }
 
   void keep_if_best() {

@@ -22,13 +22,13 @@ template <class Number>
 inline constexpr std::size_t kLanes = sizeof(Lanes<Number>) / sizeof(Number);
 
 template <class Number>
-Lanes<Number> load(const Number* from) {
+Lanes<Number> load_lanes(const Number* from) {
   Lanes<Number> lanes;
   std::memcpy(&lanes, from, sizeof lanes);
   return lanes;
 }
 template <class Number>
-void store(const Lanes<Number>& lanes, Number* to) {
+void store_lanes(const Lanes<Number>& lanes, Number* to) {
   std::memcpy(to, &lanes, sizeof lanes);
 }
 
@@ -91,7 +91,7 @@ struct Member {
 };
 
 template <class Number>
-double total_of(const Assignment<Number>& problem, const Cells& cells) {
+double total_of_assignment(const Assignment<Number>& problem, const Cells& cells) {
   double total = 0;
   for (std::size_t u = 0; u < problem.size; ++u) {
     const Number* flows = &problem.flows[u * problem.stride];

@@ -65,9 +65,6 @@ void expect_used(const PlacementChoice& choice) {
   if (!moves && !choice.arrange->kinds.empty())
     throw_input_error("kinds of tile that stand at numbers of nodes are for the orders 'annealed' and 'tabu'",
                       "take one of them, or give the kinds' cells", "order");
-  if (!moves && !choice.empty.empty())
-    throw_input_error("cells stay empty with the orders 'annealed' and 'tabu', of those that optimise",
-                      "take one of them, or leave out `empty`", "empty");
   if (!moves && choice.arrange->moves)
     throw_input_error("`moves` is for the order 'annealed' or 'tabu'", "leave it out", "moves");
 }
@@ -129,6 +126,10 @@ Cells Optimiser::grid(const Topology& topology, const Order& order, std::uint32_
                       Cells seats) {
   expect_room(order, topology.node_count());
   expect_served(order, choice_);
+  if (!seats.empty() && order.name != "annealed" && order.name != "tabu") {
+    throw_input_error("cells stay empty with the orders 'annealed' and 'tabu', of those that optimise",
+                      "take one of them, or leave out `empty`", "empty");
+  }
   if (rows > 1 && !order.arranges_grids) {
     throw_input_error(fmt::format("the order '{}' is for lines, and these nodes stand in {} rows", order.name, rows),
                       "put all nodes in one row with `columns`", "order");

@@ -100,10 +100,10 @@ class TabuRun {
       const Number flow = flow_gap_[u], distance = distance_gap_[u];
       Lanes<Number> open_here = never, any_here = never;
       for (std::size_t v = (u + 1) / kLanes<Number> * kLanes<Number>; v < problem_.stride; v += kLanes<Number>) {
-        const Lanes<Number> change =
-            load(&changes_[at(u, v)]) + (flow - load(&flow_gap_[v])) * (distance - load(&distance_gap_[v]));
-        store(change, &changes_[at(u, v)]);
-        const Lanes<Number> free = load(&until_[at(u, v)]) < step ? change : never;
+        const Lanes<Number> change = load_lanes(&changes_[at(u, v)]) +
+                                     (flow - load_lanes(&flow_gap_[v])) * (distance - load_lanes(&distance_gap_[v]));
+        store_lanes(change, &changes_[at(u, v)]);
+        const Lanes<Number> free = load_lanes(&until_[at(u, v)]) < step ? change : never;
         any_here = change < any_here ? change : any_here;
         open_here = free < open_here ? free : open_here;
       }
@@ -153,7 +153,7 @@ class TabuRun {
       const Number flow = flow_gap_[k];
       if (flow != 0) {
         for (std::size_t lane = 0; lane < problem_.stride; lane += kLanes<Number>)
-          store(load(&costs_[at(k, lane)]) - flow * load(&distance_gap_[lane]), &costs_[at(k, lane)]);
+          store_lanes(load_lanes(&costs_[at(k, lane)]) - flow * load_lanes(&distance_gap_[lane]), &costs_[at(k, lane)]);
       }
       std::swap(costs_[at(k, u)], costs_[at(k, v)]);
     }
@@ -245,7 +245,7 @@ class Evolution {
       : problem_(grid), effort_(effort), random_(effort.seed) {
     CUTLINE_EXPECT(std::equal(start.begin(), start.end(), problem_.natural.begin()));
     best_.cells = problem_.natural;
-    best_.total = total_of(problem_, best_.cells);
+    best_.total = total_of_assignment(problem_, best_.cells);
     population_ = {best_};
     // Long enough for a run to settle; on grids of some thirty cells most runs end in an optimum.
     // At least 32 generations, so that an interrupt is heard soon.
@@ -285,7 +285,7 @@ class Evolution {
     for (Member& child : children) {
       child.cells =
           full ? child_of(problem_, parent().cells, parent().cells, random_) : shuffled_nodes(problem_, random_);
-      child.total = total_of(problem_, child.cells);
+      child.total = total_of_assignment(problem_, child.cells);
     }
     return children;
   }

@@ -140,8 +140,8 @@ NetworkFacts facts_of_placed(const Study& study, const Network& network, const E
   facts.nodes = static_cast<double>(topology.node_count());
   facts.terminals = static_cast<double>(topology.terminal_count());
   facts.tiles = in_section(*network.design, "tiles", [&] { return tiles_of_sites(*network.design, *network.placed); });
-  const std::vector<std::uint32_t>& terminals = facts.tiles.terminals;
-  if (!terminals.empty()) facts.terminals = std::accumulate(terminals.begin(), terminals.end(), 0.0);
+  if (const auto& own = facts.tiles.terminals; !own.empty())
+    facts.terminals = std::accumulate(own.begin(), own.end(), 0.0);
   facts.links = static_cast<double>(topology.link_count());
   facts.bidirectional = std::all_of(topology.classes.begin(), topology.classes.end(),
                                     [](const LinkClass& link_class) { return link_class.channels == 2; });
