@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "cutline/measure/packages.hpp"
 #include "cutline/placement/order.hpp"
@@ -74,6 +75,11 @@ void set_given(const Study& study, const Design& design, const PlacedNetwork& pl
 }
 
 }  // namespace
+
+double terminals_of_network(const Topology& topology, const SiteTiles& tiles) {
+  const std::vector<std::uint32_t>& own = tiles.terminals;
+  return own.empty() ? static_cast<double>(topology.terminal_count()) : std::accumulate(own.begin(), own.end(), 0.0);
+}
 
 bool optimises(const PlacementChoice& choice) {
   return choice.arrange || std::any_of(choice.orders.begin(), choice.orders.end(), [](const std::string& name) {
