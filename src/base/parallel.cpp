@@ -89,6 +89,8 @@ void parallel_for(std::size_t count, FunctionRef<void(std::size_t)> body) {
     // An arena of its own would take threads away from the outer loop; and who waits for the inner loop must not begin
     // another round of the outer one, which may take much memory.
     tbb::this_task_arena::isolate(spread);
+  } else if (wanted_threads() <= 0) {
+    spread();  // in the library's own arena of all cores: one that is made for each loop costs more than a short loop
   } else {
     // The arena bounds the threads of these loops, the control lets the library start so many.
     const tbb::global_control control(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));

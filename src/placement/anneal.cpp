@@ -14,6 +14,7 @@ namespace cutline {
 namespace {
 
 constexpr std::uint32_t kNobody = ~std::uint32_t{0};
+constexpr std::uint32_t kClosed = kNobody - 1;  // of cells that stay empty
 constexpr std::uint64_t kSamples = 200;
 constexpr std::uint64_t kMovesBetweenLooks = 4096;
 
@@ -26,6 +27,7 @@ class Spans {
 
   double put(std::uint32_t cell, std::uint32_t other, std::uint32_t weight) const {
     const double span = span_of(grid_, cell, other);
+    if (powers_ && grid_.weighs_longest) return fourth_power(span * weight);
     return (powers_ ? fourth_power(span) : span) * weight;
   }
   double take(std::uint32_t cell, std::uint32_t other, std::uint32_t weight) const { return -put(cell, other, weight); }
@@ -80,6 +82,8 @@ class Annealer {
         measure_(grid),
         random_(annealing.seed),
         least_(cost(grid, cells)) {
+    if (!grid.seats.empty()) std::fill(nodes_.begin(), nodes_.end(), kClosed);
+    for (const std::uint32_t seat : grid.seats) nodes_[seat] = kNobody;
     for (std::uint32_t node = 0; node < cells_.size(); ++node) nodes_[cells_[node]] = node;
     for (std::uint32_t node = 0; node < cells_.size(); ++node) {
       for_each_link(node, node, [&](std::uint32_t other, std::uint32_t weight) {
@@ -167,8 +171,8 @@ class Annealer {
   }
 
   bool may_go(std::uint32_t node, std::uint32_t cell) const {
-    if (grid_.fixed.empty()) return true;
-    return !grid_.fixed[node] && (nodes_[cell] == kNobody || !grid_.fixed[nodes_[cell]]);
+    if (nodes_[cell] == kClosed) return false;
+    return grid_.group(node) == (nodes_[cell] == kNobody ? 0 : grid_.group(nodes_[cell]));
   }
 
   void move() {
@@ -190,24 +194,26 @@ class Annealer {
 
   double mean_change() {
     reach_ = std::max(grid_.columns, grid_.rows);
-    double sum = 0;
+    double sum = 0, forbidden = 0;
     for (std::uint64_t sample = 0; sample < kSamples; ++sample) {
       const auto node = static_cast<std::uint32_t>(random_.below(cells_.size()));
       const std::uint32_t old = cells_[node];
       const std::uint32_t cell = target(node);
+      if (!may_go(node, cell)) ++forbidden;
       if (cell == old || !may_go(node, cell)) continue;
       sum += std::abs(exchange(node, cell));
       exchange(node, old);
     }
-    return sum / kSamples;
+    return forbidden < kSamples ? sum / (kSamples - forbidden) : 0;
   }
 
   /// The last tenth of the moves runs at temperature 0, so that the search ends in a minimum. The reach of moves
-  /// shrinks too.
+  /// shrinks too, but where only some nodes and cells may change places: those need not be near each other.
   void cool(double done) {
     const double left = std::max(0.0, 1 - done / 0.9);
     temperature_ = hottest_ * left * left * left;
-    reach_ = 1 + static_cast<std::uint32_t>(left * (std::max(grid_.columns, grid_.rows) - 1));
+    const bool bound = !grid_.groups.empty() || !grid_.seats.empty();
+    reach_ = 1 + static_cast<std::uint32_t>((bound ? 1 : left) * (std::max(grid_.columns, grid_.rows) - 1));
   }
 
   void keep_if_best() {

@@ -70,6 +70,12 @@ std::uint64_t area_of(const Profiles& profiles, const ChannelGraph& graph) {
 
 }  // namespace
 
+Cells natural_cells(const GridGraph& grid) {
+  Cells cells;
+  for (std::uint32_t node = 0; node < grid.node_count(); ++node) cells.push_back(grid.seat(node));
+  return cells;
+}
+
 Cost cost(const GridGraph& grid, const Cells& cells) {
   const bool by_line = grid.minimised == Minimised::area;
   const bool counts_cuts = by_line || grid.minimised == Minimised::peak_density;
@@ -81,7 +87,7 @@ Cost cost(const GridGraph& grid, const Cells& cells) {
       const std::uint32_t other = grid.graph.head[c];
       if (other < node) continue;
       const std::uint64_t span = span_of(grid, cells[node], cells[other]);
-      longest = std::max(longest, span);
+      longest = std::max(longest, grid.weighs_longest ? span * grid.graph.weight(c) : span);
       result.total += span * grid.graph.weight(c);
       if (!counts_cuts) continue;
       for_each_part(grid, cells[node], cells[other],
@@ -105,7 +111,7 @@ Cost cost(const GridGraph& grid, const Cells& cells) {
   return result;
 }
 
-ChannelGraph weighted_graph(std::uint32_t nodes, std::vector<WeightedLink> links) {
+ChannelGraph weighted_graph(std::uint32_t nodes, std::vector<WeightedLink> links, MergedWeight merged) {
   const std::size_t count = links.size();
   for (std::size_t i = 0; i < count; ++i) links.push_back({links[i].b, links[i].a, links[i].weight});
   std::sort(links.begin(), links.end(), [](const WeightedLink& one, const WeightedLink& other) {
@@ -116,7 +122,8 @@ ChannelGraph weighted_graph(std::uint32_t nodes, std::vector<WeightedLink> links
   for (std::size_t i = 0; i < links.size();) {
     std::uint64_t weight = 0;
     const WeightedLink& link = links[i];
-    for (; i < links.size() && links[i].a == link.a && links[i].b == link.b; ++i) weight += links[i].weight;
+    for (; i < links.size() && links[i].a == link.a && links[i].b == link.b; ++i)
+      weight = merged == MergedWeight::sum ? weight + links[i].weight : std::max(weight, links[i].weight);
     if (weight > std::numeric_limits<std::uint32_t>::max())
       throw_limit_error(
           "more than 2^32 links or channel widths join one pair of places, the limit of optimising orders");

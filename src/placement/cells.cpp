@@ -22,13 +22,14 @@ std::uint32_t listable_nodes(const Topology& topology, const char* parameter) {
 }
 
 Placement by_tables(const Topology& topology, std::vector<std::uint32_t> x, std::vector<std::uint32_t> y,
-                    std::vector<std::uint32_t> z, const std::string& order) {
+                    std::vector<std::uint32_t> z, const std::string& order, std::uint32_t columns, std::uint32_t rows) {
   Placement placement;
   std::vector<std::uint8_t> digits(topology.digits.size());
   std::iota(digits.begin(), digits.end(), std::uint8_t{0});
   std::array<std::vector<std::uint32_t>, 3> tables = {std::move(x), std::move(y), std::move(z)};
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    const std::uint32_t cells = *std::max_element(tables[axis].begin(), tables[axis].end()) + 1;
+    const std::uint32_t least = axis == 0 ? columns : axis == 1 ? rows : 1;
+    const std::uint32_t cells = std::max(least, *std::max_element(tables[axis].begin(), tables[axis].end()) + 1);
     placement.axes[axis].order = order;
     placement.axes[axis].cells = cells;
     if (cells == 1) continue;

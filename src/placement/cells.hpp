@@ -15,9 +15,10 @@ inline constexpr std::uint64_t kMaxSlots = std::uint64_t{1} << 26;  ///< of an a
 /// How many sites can be placed one by one. Throws where they cannot; errors name the parameter.
 std::uint32_t listable_nodes(const Topology& topology, const char* parameter);
 
-/// Places every site anywhere, by a table of each axis.
+/// Places every site anywhere, by a table of each axis. The grid has at least `columns` and `rows`.
 Placement by_tables(const Topology& topology, std::vector<std::uint32_t> x, std::vector<std::uint32_t> y,
-                    std::vector<std::uint32_t> z, const std::string& order);
+                    std::vector<std::uint32_t> z, const std::string& order, std::uint32_t columns = 1,
+                    std::uint32_t rows = 1);
 
 /// Places each site in its given cell; no two may be alike.
 Placement in_cells(const Topology& topology, const std::vector<Cell>& cells, const std::string& order);

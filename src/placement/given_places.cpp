@@ -28,7 +28,7 @@ std::string first_names(const std::vector<std::string>& names) {
 }
 
 /// The tile of every site. Tiles of other names are part of the chip, not of the network.
-std::vector<std::uint32_t> tiles_of_sites(const Topology& topology, const TilePlan& floorplan) {
+std::vector<std::uint32_t> tile_numbers_of_sites(const Topology& topology, const TilePlan& floorplan) {
   constexpr std::uint32_t kNoTile = ~0u;
   std::vector<std::uint32_t> tile(listable_nodes(topology, kPositions), kNoTile);
   std::vector<std::string_view> strangers;
@@ -90,7 +90,7 @@ void expect_routers_inside(const TilePlan& floorplan, const std::vector<std::uin
 template class SharedConst<GivenPlaces>;
 
 Placement in_given_places(const Topology& topology, const TilePlan& floorplan) {
-  GivenPlaces given{floorplan, tiles_of_sites(topology, floorplan), {}};
+  GivenPlaces given{floorplan, tile_numbers_of_sites(topology, floorplan), {}};
   expect_routers_inside(floorplan, given.tile_of_site);
   std::array<std::vector<Length>, 2> coordinates;
   for (const std::uint32_t tile : given.tile_of_site) {

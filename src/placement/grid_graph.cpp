@@ -101,7 +101,8 @@ class Projection {
 
 }  // namespace
 
-ChannelGraph line_graph(const Topology& topology, const std::vector<std::uint8_t>& digits, bool by_width) {
+ChannelGraph line_graph(const Topology& topology, const std::vector<std::uint8_t>& digits, bool by_width,
+                        MergedWeight merged) {
   std::uint64_t nodes = 1;
   for (const std::uint8_t digit : digits) nodes *= topology.digits[digit].radix;
   std::vector<Projection> classes;
@@ -119,13 +120,13 @@ ChannelGraph line_graph(const Topology& topology, const std::vector<std::uint8_t
   std::vector<WeightedLink> links;
   links.reserve(count);
   for (const Projection& projection : classes) projection.add_links(projection.copies() / divisor, by_width, links);
-  return weighted_graph(static_cast<std::uint32_t>(nodes), std::move(links));
+  return weighted_graph(static_cast<std::uint32_t>(nodes), std::move(links), merged);
 }
 
-ChannelGraph node_graph(const Topology& topology, bool by_width) {
+ChannelGraph node_graph(const Topology& topology, bool by_width, MergedWeight merged) {
   std::vector<std::uint8_t> digits(topology.digits.size());
   std::iota(digits.begin(), digits.end(), std::uint8_t{0});
-  return line_graph(topology, digits, by_width);
+  return line_graph(topology, digits, by_width, merged);
 }
 
 ChannelGraph flow_graph(const Traffic& traffic, const Topology& topology) {

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::uint32_t kMostNodesWithOptimum = 20;
 
-Cells natural_cells(std::uint32_t nodes) {
+Cells in_order(std::uint32_t nodes) {
   Cells cells(nodes);
   std::iota(cells.begin(), cells.end(), 0u);
   return cells;
@@ -58,9 +58,13 @@ void expect_used(const PlacementChoice& choice) {
   const bool annealed = chosen([](const Order& order) { return order.name == "annealed"; });
   if (!annealed && !choice.arrange->start.empty())
     throw_input_error("`start` is for the order 'annealed'", "leave it out", "start");
-  if (!annealed && !choice.arrange->fixed.empty())
-    throw_input_error("`fixed` is for the order 'annealed'", "take it, or leave `fixed` out", "fixed");
   const bool moves = annealed || chosen([](const Order& order) { return order.name == "tabu"; });
+  if (!moves && !choice.arrange->fixed.empty())
+    throw_input_error("`fixed` is for the orders 'annealed' and 'tabu'", "take one of them, or leave `fixed` out",
+                      "fixed");
+  if (!moves && !choice.arrange->kinds.empty())
+    throw_input_error("kinds of tile that stand at numbers of nodes are for the orders 'annealed' and 'tabu'",
+                      "take one of them, or give the kinds' cells", "order");
   if (!moves && choice.arrange->moves)
     throw_input_error("`moves` is for the order 'annealed' or 'tabu'", "leave it out", "moves");
 }
@@ -99,7 +103,7 @@ Cells Optimiser::line(const Topology& topology, const Order& order, Axis axis,
   for (const std::uint8_t digit : digits) places *= topology.digits[digit].radix;
   expect_room(order, places);
   expect_served(order, choice_);
-  if (roughly_) return natural_cells(static_cast<std::uint32_t>(places));
+  if (roughly_) return in_order(static_cast<std::uint32_t>(places));
   if (choice_.weight == Weight::traffic) {
     throw_input_error("`weight: traffic` places all nodes on one grid, not axis by axis",
                       "say how wide the grid is with `columns`", "weight");
@@ -108,45 +112,72 @@ Cells Optimiser::line(const Topology& topology, const Order& order, Axis axis,
     throw_input_error("`fixed` nodes need all nodes on one grid, not axis by axis",
                       "say how wide the grid is with `columns`", "fixed");
   }
+  if (!choice_.kinds.empty()) {
+    throw_input_error("kinds of tile that stand at numbers of nodes need all nodes on one grid, not axis by axis",
+                      "say how wide the grid is with `columns`, or give the kinds' cells", "order");
+  }
   const bool by_width = choice_.weight == Weight::width;
-  const GridGraph grid{
-      line_graph(topology, digits, by_width), static_cast<std::uint32_t>(places), 1, choice_.minimised, {}};
+  const GridGraph grid{line_graph(topology, digits, by_width), static_cast<std::uint32_t>(places), 1,
+                       choice_.minimised};
   return arrange(order, grid, std::string(1, letter(axis)));
 }
 
-Cells Optimiser::grid(const Topology& topology, const Order& order, std::uint32_t columns, std::uint32_t rows) {
+Cells Optimiser::grid(const Topology& topology, const Order& order, std::uint32_t columns, std::uint32_t rows,
+                      Cells seats) {
   expect_room(order, topology.node_count());
   expect_served(order, choice_);
+  if (!seats.empty() && order.name != "annealed" && order.name != "tabu") {
+    throw_input_error("cells stay empty with the orders 'annealed' and 'tabu', of those that optimise",
+                      "take one of them, or leave out `empty`", "empty");
+  }
   if (rows > 1 && !order.arranges_grids) {
     throw_input_error(fmt::format("the order '{}' is for lines, and these nodes stand in {} rows", order.name, rows),
                       "put all nodes in one row with `columns`", "order");
   }
-  if (roughly_) return natural_cells(static_cast<std::uint32_t>(topology.node_count()));
-  return arrange(order, {weighed(topology), columns, rows, choice_.minimised, fixed_nodes(topology)}, "");
+  GridGraph grid{{}, columns, rows, choice_.minimised, choice_.weight != Weight::one, std::move(seats)};
+  if (roughly_) {
+    Cells cells = in_order(static_cast<std::uint32_t>(topology.node_count()));
+    for (std::uint32_t& cell : cells) cell = grid.seat(cell);
+    return cells;
+  }
+  grid.graph = weighed(topology);
+  grid.groups = groups(topology, grid.node_count());
+  return arrange(order, grid, "");
 }
 
-std::vector<bool> Optimiser::fixed_nodes(const Topology& topology) const {
-  std::vector<bool> fixed(choice_.fixed.empty() ? 0 : topology.node_count(), false);
+std::vector<std::uint32_t> Optimiser::groups(const Topology& topology, std::uint32_t nodes) const {
+  if (choice_.fixed.empty() && choice_.kinds.empty()) return {};
+  std::vector<std::uint32_t> groups(nodes, 0);
+  std::uint32_t next = 0;
+  for (const std::vector<std::uint64_t>& kind : choice_.kinds) {
+    ++next;
+    for (const std::uint64_t node : kind) {
+      if (node < groups.size()) groups[node] = next;  // else whoever places tiles says what is wrong
+    }
+  }
   for (const std::string& name : choice_.fixed) {
     const auto site = site_named(topology, name);
     if (!site) {
       throw_input_error(fmt::format("`fixed` names '{}', and the network has no such node", name),
                         "nodes have the names of their file, or numbers from 0", "fixed");
     }
-    fixed[*site] = true;
+    groups[*site] = ++next;
   }
-  return fixed;
+  return groups;
 }
 
 ChannelGraph Optimiser::weighed(const Topology& topology) const {
-  if (choice_.weight != Weight::traffic) return node_graph(topology, choice_.weight == Weight::width);
+  const bool widest = choice_.weight == Weight::width && choice_.minimised == Minimised::longest;
+  if (choice_.weight != Weight::traffic) {
+    return node_graph(topology, choice_.weight == Weight::width, widest ? MergedWeight::largest : MergedWeight::sum);
+  }
   if (traffic_ != nullptr) return flow_graph(*traffic_, topology);
   throw_input_error("under uniform traffic all pairs of nodes weigh the same, and every placement costs the same",
                     "give the `traffic` of the application, as a matrix or a file, or leave out `weight`", "weight");
 }
 
 Cells Optimiser::arrange(const Order& order, const GridGraph& grid, const std::string& axis) {
-  Cells natural = natural_cells(grid.node_count());
+  Cells natural = natural_cells(grid);
   const Cost before = cost(grid, natural);
   Arranged report{.order = std::string(order.name),
                   .axis = axis,
@@ -162,7 +193,8 @@ Cells Optimiser::arrange(const Order& order, const GridGraph& grid, const std::s
     after = before;
   }
   report.value = after.value;
-  if (grid.rows == 1 && grid.columns == grid.node_count() && grid.columns <= kMostNodesWithOptimum) {
+  const bool line = grid.rows == 1 && grid.columns == grid.node_count() && choice_.kinds.empty();
+  if (line && grid.columns <= kMostNodesWithOptimum) {
     if (const auto exact = exact_line(grid)) report.optimum = exact->value;
   }
   if (grid.node_count() > 1) reports_.push_back(std::move(report));

@@ -19,12 +19,14 @@ class Optimiser {
   /// The place of every coordinate of an axis; the lines along it are one problem.
   Cells line(const Topology& topology, const Order& order, Axis axis, const std::vector<std::uint8_t>& digits);
   /// The cells of all nodes.
-  Cells grid(const Topology& topology, const Order& order, std::uint32_t columns, std::uint32_t rows);
+  /// `seats`: the cells that nodes may take, in natural order; empty: all.
+  Cells grid(const Topology& topology, const Order& order, std::uint32_t columns, std::uint32_t rows, Cells seats = {});
 
   const std::vector<Arranged>& reports() const { return reports_; }
 
  private:
-  std::vector<bool> fixed_nodes(const Topology& topology) const;
+  /// By node, as in GridGraph: fixed nodes are alone in their groups.
+  std::vector<std::uint32_t> groups(const Topology& topology, std::uint32_t nodes) const;
   ChannelGraph weighed(const Topology& topology) const;
   Cells arrange(const Order& order, const GridGraph& grid, const std::string& axis);
 

@@ -209,22 +209,69 @@ Placement on_axes(const Topology& topology, const PlacementChoice& choice, Optim
   return placement;
 }
 
-/// Places the nodes row by row, or along another order of the grid.
+/// A grid with room for all nodes beside the cells that stay empty.
+struct RoomyGrid {
+  std::uint32_t columns = 1, rows = 1;
+  Cells seats;  ///< the cells that nodes may take, row by row; empty: all
+
+  bool stays_empty(std::uint32_t cell) const {
+    return !seats.empty() && !std::binary_search(seats.begin(), seats.end(), cell);
+  }
+};
+
+bool stays_empty(const PlacementChoice& choice, std::uint32_t x, std::uint32_t y) {
+  return std::any_of(choice.empty.begin(), choice.empty.end(),
+                     [&](const CellRange& range) { return range.contains(x, y); });
+}
+
+/// Rows are added until every node has a cell; a cell that is named must lie on the grid then.
+RoomyGrid grid_with_room(const PlacementChoice& choice, std::uint32_t nodes) {
+  double wanted = nodes;
+  for (const CellRange& range : choice.empty)
+    wanted += (range.last[0] - range.first[0] + 1.0) * (range.last[1] - range.first[1] + 1.0);
+  RoomyGrid grid;
+  grid.columns = choice.columns.value_or(
+      static_cast<std::uint32_t>(std::min(std::ceil(std::sqrt(wanted)), static_cast<double>(kMaxSlots))));
+  if (grid.columns < 1 || grid.columns > wanted)
+    throw_input_error(fmt::format("{} columns for {} nodes", grid.columns, nodes), fmt::format("1 to {}", nodes),
+                      "columns");
+  if (choice.empty.empty()) {
+    grid.rows = (nodes + grid.columns - 1) / grid.columns;
+    return grid;
+  }
+  if (std::max<double>(wanted, grid.columns) > static_cast<double>(kMaxSlots))
+    throw_limit_error("more than 2^26 cells of a grid, the limit", "name fewer cells in `empty`", "empty");
+  for (grid.rows = 0; grid.seats.size() < nodes; ++grid.rows) {
+    for (std::uint32_t x = 0; x < grid.columns; ++x) {
+      if (!stays_empty(choice, x, grid.rows)) grid.seats.push_back(x + grid.columns * grid.rows);
+    }
+  }
+  for (const CellRange& range : choice.empty) {
+    if (range.last[0] < grid.columns && range.last[1] < grid.rows) continue;
+    throw_input_error(fmt::format("the cell [{}, {}] is off the grid of {} x {}", range.last[0], range.last[1],
+                                  grid.columns, grid.rows),
+                      "cells are counted from 0, x first; `columns` says how wide the grid is", "empty");
+  }
+  return grid;
+}
+
+/// Places the nodes row by row, or along another order of the grid, in the cells that need not stay empty.
 Placement on_grid(const Topology& topology, const PlacementChoice& choice, const Order& order, Optimiser& optimiser) {
   const std::uint32_t nodes = listable_nodes(topology, "columns");
-  const auto square = static_cast<std::uint32_t>(std::ceil(std::sqrt(static_cast<double>(nodes))));
-  const std::uint32_t columns = choice.columns.value_or(square);
-  if (columns < 1 || columns > nodes)
-    throw_input_error(fmt::format("{} columns for {} nodes", columns, nodes), fmt::format("1 to {}", nodes), "columns");
-  const std::uint32_t rows = (nodes + columns - 1) / columns;
-  const std::vector<std::uint32_t> cells =
-      order.arrange == nullptr ? order.grid(columns, rows) : optimiser.grid(topology, order, columns, rows);
+  const RoomyGrid grid = grid_with_room(choice, nodes);
+  const std::uint32_t columns = grid.columns;
+  std::vector<std::uint32_t> cells = order.arrange == nullptr
+                                         ? order.grid(columns, grid.rows)
+                                         : optimiser.grid(topology, order, columns, grid.rows, grid.seats);
+  if (order.arrange == nullptr) std::erase_if(cells, [&](std::uint32_t cell) { return grid.stays_empty(cell); });
   std::vector<std::uint32_t> x(nodes), y(nodes);
   for (std::uint32_t node = 0; node < nodes; ++node) {
     x[node] = cells[node] % columns;
     y[node] = cells[node] / columns;
   }
-  return by_tables(topology, std::move(x), std::move(y), std::vector<std::uint32_t>(nodes, 0), std::string(order.name));
+  const bool kept = !choice.empty.empty();  // columns and rows at the end that stay empty
+  return by_tables(topology, std::move(x), std::move(y), std::vector<std::uint32_t>(nodes, 0), std::string(order.name),
+                   kept ? columns : 1, kept ? grid.rows : 1);
 }
 
 Placement on_cells(const Topology& topology, const PlacementChoice& choice) {
@@ -267,7 +314,26 @@ std::optional<TilePlan> plan_of(const Topology& topology, const PlacementChoice&
   return plan;
 }
 
+/// Whether all nodes stand on one grid, whatever their digits: the user says how wide, or the order is for grids alone.
+bool on_one_grid(const Topology& topology, const PlacementChoice& choice, const Order& order) {
+  const bool optimises = order.arrange != nullptr;
+  const bool anybodys = !topology.has_dimensions && choice.axes.empty() && choice.permutations.empty();
+  const bool grid_alone = order.line == nullptr && !optimises;
+  return choice.columns || grid_alone || (anybodys && (order.name == "natural" || optimises));
+}
+
+void expect_grid_for_empty(const Topology& topology, const PlacementChoice& choice) {
+  if (choice.empty.empty()) return;
+  const bool elsewhere = choice.plan || topology.tiles || !choice.cells.empty() ||
+                         (!topology.positions.empty() && says_nothing_of_places(choice));
+  const Order& order = order_named(order_name(choice, 0));
+  if (!elsewhere && order.network == nullptr && on_one_grid(topology, choice, order)) return;
+  throw_input_error("`empty` cells need all nodes on one grid that an order fills",
+                    "say how wide the grid is with `columns`, and leave out `positions`, `cells` and `axes`", "empty");
+}
+
 Placement place_with(const Topology& topology, const PlacementChoice& choice, Optimiser& optimiser) {
+  expect_grid_for_empty(topology, choice);
   if (const auto plan = plan_of(topology, choice)) return in_given_places(topology, *plan);
   if (!choice.cells.empty()) return on_cells(topology, choice);
   if (!topology.positions.empty() && says_nothing_of_places(choice))
@@ -280,11 +346,8 @@ Placement place_with(const Topology& topology, const PlacementChoice& choice, Op
     }
     return order.network(topology, choice);
   }
-  const bool optimises = order.arrange != nullptr;
-  const bool anybodys = !topology.has_dimensions && choice.axes.empty() && choice.permutations.empty();
-  const bool grid_alone = order.line == nullptr && !optimises;
-  if (choice.columns || grid_alone || (anybodys && (order.name == "natural" || optimises))) {
-    if (order.grid == nullptr && !optimises)
+  if (on_one_grid(topology, choice, order)) {
+    if (order.grid == nullptr && order.arrange == nullptr)
       throw_input_error(fmt::format("the order '{}' is for lines, not for grids", order.name), "leave out `columns`",
                         "order");
     return on_grid(topology, choice, order, optimiser);

@@ -2,14 +2,14 @@
 #include "placement/tabu.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <limits>
+#include <map>
 #include <numeric>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
 #include "cutline/base/random.hpp"
-#include "placement/parts.hpp"
+#include "placement/assignment.hpp"
 
 namespace cutline {
 
@@ -21,69 +21,6 @@ constexpr std::uint64_t kFewestStepsOfRun = 1000;
 constexpr std::size_t kChildren = 4;  // of a generation
 constexpr std::size_t kPopulation = 12;
 constexpr std::size_t kPatience = 12;  // generations without a better population before it is drawn anew
-
-/// Some numbers that one instruction takes at once, on GCC and Clang.
-template <class Number>
-struct LanesOf {
-  using Type [[gnu::vector_size(16)]] = Number;
-};
-template <class Number>
-using Lanes = typename LanesOf<Number>::Type;
-template <class Number>
-inline constexpr std::size_t kLanes = sizeof(Lanes<Number>) / sizeof(Number);
-
-template <class Number>
-Lanes<Number> load(const Number* from) {
-  Lanes<Number> lanes;
-  std::memcpy(&lanes, from, sizeof lanes);
-  return lanes;
-}
-template <class Number>
-void store(const Lanes<Number>& lanes, Number* to) {
-  std::memcpy(to, &lanes, sizeof lanes);
-}
-
-/// Flows and distances as square matrices, rows padded to whole lanes. Numbers are whole, and exact in `Number`.
-template <class Number>
-struct Assignment {
-  std::size_t size = 0, stride = 0;
-  std::vector<Number> flows;      ///< [node, node]
-  std::vector<Number> distances;  ///< [cell, cell]
-
-  explicit Assignment(const GridGraph& grid)
-      : size(std::size_t{grid.columns} * grid.rows),
-        stride((size + kLanes<Number> - 1) / kLanes<Number> * kLanes<Number>),
-        flows(size * stride, 0),
-        distances(size * stride, 0) {
-    for (std::uint32_t node = 0; node < grid.node_count(); ++node) {
-      for (std::uint64_t c = grid.graph.first[node]; c < grid.graph.first[node + 1]; ++c) {
-        if (grid.graph.head[c] != node)
-          flows[node * stride + grid.graph.head[c]] = static_cast<Number>(grid.graph.weight(c));
-      }
-    }
-    for (std::uint32_t cell = 0; cell < size; ++cell) {
-      for (std::uint32_t other = 0; other < size; ++other)
-        distances[cell * stride + other] = static_cast<Number>(span_of(grid, cell, other));
-    }
-  }
-};
-
-/// One of the population: a cell for every node, those without flows too, and the total.
-struct Member {
-  Cells cells;
-  double total = std::numeric_limits<double>::infinity();
-};
-
-template <class Number>
-double total_of(const Assignment<Number>& problem, const Cells& cells) {
-  double total = 0;
-  for (std::size_t u = 0; u < problem.size; ++u) {
-    const Number* flows = &problem.flows[u * problem.stride];
-    const Number* distances = &problem.distances[cells[u] * problem.stride];
-    for (std::size_t v = 0; v < u; ++v) total += static_cast<double>(flows[v] * distances[cells[v]]);
-  }
-  return total;
-}
 
 /// A run of tabu search from one member.
 ///
@@ -114,12 +51,15 @@ class TabuRun {
     }
     for (std::size_t u = 0; u < problem_.size; ++u) {
       for (std::size_t v = u + 1; v < problem_.size; ++v) {
+        if (!problem_.may_exchange(u, v)) continue;
         changes_[at(u, v)] = change_of(u, v);
+        if (!problem_.group_of_node.empty()) pairs_.emplace_back(u, v);
       }
     }
   }
 
   Member run(std::uint64_t steps) {
+    if (!problem_.group_of_node.empty() && pairs_.empty()) return std::move(best_);
     for (step_ = 1; step_ <= steps && problem_.size > 1; ++step_) {
       const auto [u, v] = choose();
       exchange(u, v);
@@ -160,10 +100,10 @@ class TabuRun {
       const Number flow = flow_gap_[u], distance = distance_gap_[u];
       Lanes<Number> open_here = never, any_here = never;
       for (std::size_t v = (u + 1) / kLanes<Number> * kLanes<Number>; v < problem_.stride; v += kLanes<Number>) {
-        const Lanes<Number> change =
-            load(&changes_[at(u, v)]) + (flow - load(&flow_gap_[v])) * (distance - load(&distance_gap_[v]));
-        store(change, &changes_[at(u, v)]);
-        const Lanes<Number> free = load(&until_[at(u, v)]) < step ? change : never;
+        const Lanes<Number> change = load_lanes(&changes_[at(u, v)]) +
+                                     (flow - load_lanes(&flow_gap_[v])) * (distance - load_lanes(&distance_gap_[v]));
+        store_lanes(change, &changes_[at(u, v)]);
+        const Lanes<Number> free = load_lanes(&until_[at(u, v)]) < step ? change : never;
         any_here = change < any_here ? change : any_here;
         open_here = free < open_here ? free : open_here;
       }
@@ -188,6 +128,7 @@ class TabuRun {
     const bool record = any < open && now_.total + static_cast<double>(any) < best_.total;
     if (record) return {any_row, find_in_row(any_row, any, kNever)};
     if (open < kNever) return {open_row, find_in_row(open_row, open, static_cast<Number>(step_))};
+    if (!pairs_.empty()) return pairs_[random_.below(pairs_.size())];
     const auto u = static_cast<std::size_t>(random_.below(problem_.size - 1));
     return {u, u + 1 + static_cast<std::size_t>(random_.below(problem_.size - u - 1))};
   }
@@ -212,7 +153,7 @@ class TabuRun {
       const Number flow = flow_gap_[k];
       if (flow != 0) {
         for (std::size_t lane = 0; lane < problem_.stride; lane += kLanes<Number>)
-          store(load(&costs_[at(k, lane)]) - flow * load(&distance_gap_[lane]), &costs_[at(k, lane)]);
+          store_lanes(load_lanes(&costs_[at(k, lane)]) - flow * load_lanes(&distance_gap_[lane]), &costs_[at(k, lane)]);
       }
       std::swap(costs_[at(k, u)], costs_[at(k, v)]);
     }
@@ -222,7 +163,7 @@ class TabuRun {
   void refresh(std::size_t node) {
     const std::size_t cell = now_.cells[node];
     for (std::size_t k = 0; k < problem_.size; ++k) {
-      if (k == node) continue;
+      if (k == node || !problem_.may_exchange(k, node)) continue;
       const std::size_t low = std::min(node, k), high = std::max(node, k);
       changes_[at(low, high)] =
           change_of(low, high) - (flow_gap_[low] - flow_gap_[high]) * (distance_gap_[low] - distance_gap_[high]);
@@ -235,6 +176,7 @@ class TabuRun {
   const Assignment<Number>& problem_;
   Random random_;
   Member now_, best_;
+  std::vector<std::pair<std::size_t, std::size_t>> pairs_;  ///< that may change places, where some may not
   std::vector<Number> changes_, costs_, until_, left_;
   std::vector<Number> flow_gap_, distance_gap_;  ///< of the last exchange
   std::uint64_t step_ = 0;
@@ -247,8 +189,24 @@ Cells shuffled(std::size_t size, Random& random) {
   return cells;
 }
 
+/// Every node of a group at a random cell of the group's.
+template <class Number>
+Cells shuffled_nodes(const Assignment<Number>& problem, Random& random) {
+  if (problem.group_of_node.empty()) return shuffled(problem.size, random);
+  std::map<std::uint32_t, Cells> cells_of;
+  for (const std::uint32_t cell : shuffled(problem.size, random)) cells_of[problem.group_of_cell[cell]].push_back(cell);
+  Cells cells;
+  for (std::size_t node = 0; node < problem.size; ++node) {
+    Cells& left = cells_of[problem.group_of_node[node]];
+    cells.push_back(left.back());
+    left.pop_back();
+  }
+  return cells;
+}
+
 /// Every node at its cell in one of the parents, as far as that is free; the rest at random.
-Cells child_of(const Cells& one, const Cells& other, Random& random) {
+template <class Number>
+Cells child_of(const Assignment<Number>& problem, const Cells& one, const Cells& other, Random& random) {
   constexpr std::uint32_t kNowhere = ~std::uint32_t{0};
   Cells child(one.size(), kNowhere);
   std::vector<bool> taken(one.size(), false);
@@ -265,14 +223,16 @@ Cells child_of(const Cells& one, const Cells& other, Random& random) {
     take(node, first ? one[node] : other[node]);
     take(node, first ? other[node] : one[node]);
   }
-  Cells rest;
+  const bool grouped = !problem.group_of_node.empty();
+  std::map<std::uint32_t, Cells> rest;
   for (const std::uint32_t cell : shuffled(one.size(), random)) {
-    if (!taken[cell]) rest.push_back(cell);
+    if (!taken[cell]) rest[grouped ? problem.group_of_cell[cell] : 0].push_back(cell);
   }
-  for (std::uint32_t& cell : child) {
-    if (cell != kNowhere) continue;
-    cell = rest.back();
-    rest.pop_back();
+  for (std::size_t node = 0; node < child.size(); ++node) {
+    if (child[node] != kNowhere) continue;
+    Cells& left = rest[grouped ? problem.group_of_node[node] : 0];
+    child[node] = left.back();
+    left.pop_back();
   }
   return child;
 }
@@ -283,13 +243,9 @@ class Evolution {
  public:
   Evolution(const GridGraph& grid, const TabuEffort& effort, const Cells& start)
       : problem_(grid), effort_(effort), random_(effort.seed) {
-    best_.cells = start;
-    std::vector<bool> taken(problem_.size, false);
-    for (const std::uint32_t cell : start) taken[cell] = true;
-    for (std::uint32_t cell = 0; cell < problem_.size; ++cell) {
-      if (!taken[cell]) best_.cells.push_back(cell);
-    }
-    best_.total = total_of(problem_, best_.cells);
+    CUTLINE_EXPECT(std::equal(start.begin(), start.end(), problem_.natural.begin()));
+    best_.cells = problem_.natural;
+    best_.total = total_of_assignment(problem_, best_.cells);
     population_ = {best_};
     // Long enough for a run to settle; on grids of some thirty cells most runs end in an optimum.
     // At least 32 generations, so that an interrupt is heard soon.
@@ -327,8 +283,9 @@ class Evolution {
     const bool full = population_.size() >= kPopulation;
     std::vector<Member> children(kChildren);
     for (Member& child : children) {
-      child.cells = full ? child_of(parent().cells, parent().cells, random_) : shuffled(problem_.size, random_);
-      child.total = total_of(problem_, child.cells);
+      child.cells =
+          full ? child_of(problem_, parent().cells, parent().cells, random_) : shuffled_nodes(problem_, random_);
+      child.total = total_of_assignment(problem_, child.cells);
     }
     return children;
   }

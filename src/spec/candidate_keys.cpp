@@ -59,16 +59,6 @@ const std::vector<Key<ChannelChoice>>& channel_keys() {
   return keys;
 }
 
-void read_duration(Reader& reader, YamlId id, std::string_view what, Duration& duration) {
-  const auto quantity = read_quantity(reader, id, what, {Measured::cycles, Measured::time});
-  if (!quantity) return;
-  if (quantity->measured == Measured::cycles) {
-    duration.cycles = quantity->value;
-  } else {
-    duration.time = nanoseconds(quantity->value);
-  }
-}
-
 const std::vector<std::string_view> kPassed = {"hops", "routers"};
 
 const std::vector<Key<RouterChoice>>& router_keys() {
@@ -220,6 +210,16 @@ ValueShape sweep_shape() {
 }
 
 }  // namespace
+
+void read_duration(Reader& reader, YamlId id, std::string_view what, Duration& duration) {
+  const auto quantity = read_quantity(reader, id, what, {Measured::cycles, Measured::time});
+  if (!quantity) return;
+  if (quantity->measured == Measured::cycles) {
+    duration.cycles = quantity->value;
+  } else {
+    duration.time = nanoseconds(quantity->value);
+  }
+}
 
 ValueShape channel_shape() { return map_shape(channel_keys()); }
 ValueShape router_shape() { return map_shape(router_keys()); }

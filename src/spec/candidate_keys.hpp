@@ -30,8 +30,12 @@ void read_positions(Reader& reader, YamlId id, CandidateDraft& draft);
 void read_outline(Reader& reader, YamlId id, CandidateDraft& draft);
 void read_blocked(Reader& reader, YamlId id, CandidateDraft& draft);
 void read_snap(Reader& reader, YamlId id, CandidateDraft& draft);
+void read_empty(Reader& reader, YamlId id, CandidateDraft& draft);
+ValueShape empty_shape();
 void read_tiles(Reader& reader, YamlId id, CandidateDraft& draft);
 ValueShape tiles_shape();
+/// Times of routers, in cycles or seconds.
+void read_duration(Reader& reader, YamlId id, std::string_view what, Duration& duration);
 ValueShape positions_shape();
 ValueShape outline_shape();
 ValueShape blocked_shape();

@@ -250,6 +250,10 @@ const std::vector<Key<CandidateDraft>>& placement_keys() {
        read_columns},
       {"cells", any_shape({list_shape(list_shape(whole)), text_shape("path of a file")}), "",
        "the cell of each node: [x, y] or [x, y, z], node 0 first; in a file one a line", read_cells},
+      {"empty", empty_shape(), "none",
+       "cells of the grid that no node takes: cells [x, y], or ranges {x: 0-3, y: 5}; nodes take the others in the "
+       "order's sequence",
+       read_empty},
       {"positions", positions_shape(), "",
        "places in metres: a CSV, .flp or .def file, or a list of tiles, by the names of nodes; wires run over the "
        "tiles, and the die does not grow to suit them",
@@ -277,7 +281,8 @@ const std::vector<Key<CandidateDraft>>& placement_keys() {
       {"start", choice_shape(order_names()), "bisection",
        "what the order annealed begins with: natural, hilbert, bisection or spectral", read_start},
       {"fixed", any_shape({text_shape("node"), list_shape(text_shape("node"))}), "none",
-       "nodes that stay where natural order puts them, by name or number, while the order annealed moves the others",
+       "nodes that stay where natural order puts them, by name or number, while the order annealed or tabu moves the "
+       "others",
        read_fixed},
       {"length", quantity_shape({Measured::length}), "what node boxes and terminals take",
        "of a line of nodes along x, from the first to the last; it sets the width of the node boxes", read_length},

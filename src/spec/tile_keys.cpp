@@ -9,7 +9,9 @@
 namespace cutline {
 namespace {
 
+constexpr std::int64_t kMostTerminalsOfTile = 4096;
 constexpr std::int64_t kMostCell = std::int64_t{1} << 40;
+constexpr std::uint64_t kMostEmptyCell = (std::uint64_t{1} << 26) - 1;
 constexpr const char* kRangeHint = "a whole number, or a range such as 4-7";
 constexpr const char* kAtHint =
     "numbers of nodes (12, 17-20), cells ([3, 4], {x: 0-3, y: 5}), or the words edge and corner";
@@ -88,6 +90,25 @@ const std::vector<Key<TileKind>>& kind_box_keys() {
   return keys;
 }
 
+void read_tile_area(Reader& reader, YamlId id, std::optional<Area>& area) {
+  if (const auto read = read_quantity(reader, id, "area", {Measured::area})) area = square_millimetres(read->value);
+}
+
+void read_tile_energy(Reader& reader, YamlId id, std::optional<double>& pj_per_bit) {
+  if (const auto read = read_quantity(reader, id, "energy", {Measured::energy_per_bit})) pj_per_bit = read->value;
+}
+
+const std::vector<Key<TileKind>>& kind_router_keys() {
+  static const std::vector<Key<TileKind>> keys = {
+      {"delay", quantity_shape({Measured::cycles, Measured::time}), "as of all routers", "of its router, per hop",
+       [](Reader& r, YamlId id, TileKind& kind) { read_duration(r, id, "delay", kind.router_delay.emplace()); }},
+      {"area", quantity_shape({Measured::area}), "as of all routers", "of its router",
+       [](Reader& r, YamlId id, TileKind& kind) { read_tile_area(r, id, kind.router_area); }},
+      {"energy", quantity_shape({Measured::energy_per_bit}), "as of all routers", "of a bit, per hop",
+       [](Reader& r, YamlId id, TileKind& kind) { read_tile_energy(r, id, kind.router_pj_per_bit); }}};
+  return keys;
+}
+
 const std::vector<Key<TileKind>>& tile_kind_keys() {
   static const std::vector<Key<TileKind>> keys = {
       {"name", text_shape(), "", "what it is called: core, cache ...",
@@ -103,7 +124,21 @@ const std::vector<Key<TileKind>>& tile_kind_keys() {
          for (const YamlId item : read_one_or_list(r, id)) read_place(r, item, kind.at);
        }},
       {"node", map_shape(kind_box_keys()), "as of all nodes", "its box",
-       [](Reader& r, YamlId id, TileKind& kind) { read_map(r, id, "node", kind_box_keys(), kind); }}};
+       [](Reader& r, YamlId id, TileKind& kind) { read_map(r, id, "node", kind_box_keys(), kind); }},
+      {"router", map_shape(kind_router_keys()), "as of all nodes",
+       "its router: what messages pay at hops that end at such a node",
+       [](Reader& r, YamlId id, TileKind& kind) { read_map(r, id, "router", kind_router_keys(), kind); }},
+      {"terminals", integer_shape("whole number", 0), "the topology's `concentration`",
+       "that send and take messages at such a node; 0: messages only pass",
+       [](Reader& r, YamlId id, TileKind& kind) {
+         if (const auto number = read_whole(r, id, "terminals", 0, kMostTerminalsOfTile))
+           kind.terminals = static_cast<std::uint32_t>(*number);
+       }},
+      {"area", quantity_shape({Measured::area}), "not known", "of its own logic, without the router",
+       [](Reader& r, YamlId id, TileKind& kind) { read_tile_area(r, id, kind.area); }},
+      {"energy", quantity_shape({Measured::energy_per_bit}), "not counted",
+       "of each bit that begins in such a tile, and of each that ends there",
+       [](Reader& r, YamlId id, TileKind& kind) { read_tile_energy(r, id, kind.pj_per_bit); }}};
   return keys;
 }
 
@@ -120,7 +155,35 @@ void expect_new(Reader& reader, YamlId id, const std::vector<TileKind>& before, 
     reader.report(id, "two kinds of tile take the same nodes", "one kind has the corners, the edge, the rest");
 }
 
+constexpr const char* kEmptyHint = "cells: [3, 4], {x: 0-3, y: 5}, counted from 0";
+
 }  // namespace
+
+void read_empty(Reader& reader, YamlId id, CandidateDraft& draft) {
+  const std::vector<YamlId> items = read_one_or_list(reader, id);
+  if (items.empty()) reader.report(id, "'empty' is an empty list", kEmptyHint);
+  for (const YamlId item : items) {
+    TilePlaces places;
+    if (reader[item].kind == YamlKind::scalar) {
+      reader.report(item, fmt::format("'empty' cannot be {}", in_words(reader[item])), kEmptyHint);
+    } else {
+      read_place(reader, item, places);
+    }
+    for (const TilePlaces::Cells& cells : places.cells) {
+      if (cells.x.last > kMostEmptyCell || cells.y.last > kMostEmptyCell) {
+        reader.report(item, "places count from 0 to 2^26 - 1", kEmptyHint);
+        continue;
+      }
+      const auto whole = [](std::uint64_t at) { return static_cast<std::uint32_t>(at); };
+      draft.design.placement.empty.push_back(
+          {{whole(cells.x.first), whole(cells.y.first)}, {whole(cells.x.last), whole(cells.y.last)}});
+    }
+  }
+}
+
+ValueShape empty_shape() {
+  return list_shape(any_shape({list_shape(integer_shape("cell", 0)), map_shape(cell_range_keys())}));
+}
 
 void read_tiles(Reader& reader, YamlId id, CandidateDraft& draft) {
   draft.design.places["tiles"] = reader.place(id);

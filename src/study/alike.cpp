@@ -6,7 +6,6 @@
 #include <string>
 #include <utility>
 
-#include "cutline/placement/order.hpp"
 #include "cutline/study/design.hpp"
 
 namespace cutline {
@@ -22,11 +21,10 @@ bool has_table(const Parameters& parameters) {
                      [](const auto& entry) { return std::holds_alternative<IntegerTable>(entry.second); });
 }
 
-bool optimises(const PlacementChoice& choice) {
-  return std::any_of(choice.orders.begin(), choice.orders.end(), [](const std::string& name) {
-    const Order* order = find_order(name);
-    return order != nullptr && order->arrange != nullptr;
-  });
+/// Whether kinds of tile have a say in the placement.
+bool kinds_bind(const Design& design) {
+  const auto lists_nodes = [](const TileKind& kind) { return !kind.at.nodes.empty(); };
+  return optimises(design.placement) && std::any_of(design.tiles.begin(), design.tiles.end(), lists_nodes);
 }
 
 /// The first design of every combination of topology and placement seen so far.
@@ -65,7 +63,7 @@ std::vector<std::size_t> first_of_placement(const std::vector<Design>& designs,
   FirstPlaced placed;
   for (std::size_t i = 0; i < designs.size(); ++i) {
     const PlacementChoice& placement = designs[i].placement;
-    first[i] = optimises(placement) ? placed.of(first_of_topology[i], placement, i) : i;
+    first[i] = optimises(placement) && !kinds_bind(designs[i]) ? placed.of(first_of_topology[i], placement, i) : i;
   }
   return first;
 }
@@ -78,7 +76,8 @@ std::vector<std::optional<std::size_t>> first_of_wiring(const std::vector<Networ
   FirstPlaced placed;
   for (std::size_t i = begin; i < end; ++i) {
     const Network& network = networks[i];
-    if (!network.placed || i == reference || memory_estimate(network) > kMostSharedBytes) continue;
+    if (!network.placed || i == reference || kinds_bind(*network.design) || memory_estimate(network) > kMostSharedBytes)
+      continue;
     const std::size_t same = placed.of(first_of_topology[i], network.design->placement, i);
     if (same != i) first[i - begin] = first[same - begin] = same;
   }

@@ -114,6 +114,7 @@ std::optional<NoteKind> why_no_curve(const Study& study, const Candidate& candid
   if (!study.curve) return {};
   if (!candidate.network()) return NoteKind::curve_needs_layout;
   const bool express = candidate.facts.routing == Routing::express;
+  if (!candidate.facts.tiles.alike()) return NoteKind::curve_needs_equal_tiles;
   if (!express && !is_path(candidate.network()->topology)) return NoteKind::curve_needs_rule;
   for (const ChosenDelay& delay : study.delays) {
     if (wants_layout(delay)) return NoteKind::curve_needs_spans;

@@ -44,7 +44,8 @@ NetworkFacts facts_of_placed(const Study& study, const Network& network, const E
   facts.graph = network.graph;
   facts.express = express_dimensions(topology, effort.link_visits);
   facts.nodes = static_cast<double>(topology.node_count());
-  facts.terminals = static_cast<double>(topology.terminal_count());
+  facts.tiles = in_section(*network.design, "tiles", [&] { return tiles_of_sites(*network.design, *network.placed); });
+  facts.terminals = terminals_of_network(topology, facts.tiles);
   facts.links = static_cast<double>(topology.link_count());
   facts.bidirectional = std::all_of(topology.classes.begin(), topology.classes.end(),
                                     [](const LinkClass& link_class) { return link_class.channels == 2; });

@@ -103,6 +103,7 @@ Emulation emulation(const Wafer& wafer, WaferHost host, const GuestTask& task, c
 std::optional<Note> why_no_host(const Study& study, const Candidate& candidate, const std::optional<WaferHost>& host,
                                 const std::optional<int>& p) {
   if (!host || !p) return make_note(NoteKind::not_a_host);
+  if (!candidate.facts.tiles.terminals.empty()) return make_note(NoteKind::host_lacks_processors);
   if (*host == WaferHost::mesh && candidate.network() && candidate.network()->topology.digits[0].radix != 1U << *p)
     return make_note(NoteKind::mesh_not_square);
   if (processors_side(*study.guest, wafer_of(*study.guest, *p)) < 1) return make_note(NoteKind::guest_too_small);

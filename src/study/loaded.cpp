@@ -200,8 +200,12 @@ struct FoundModel {
   std::vector<Note> refusals;
 };
 
-FoundModel contention_of(const Study& study, const LoadedNetwork& network) {
+FoundModel contention_of(const Study& study, const Candidate& candidate, const LoadedNetwork& network) {
   FoundModel found;
+  if (const std::string why = why_no_waits(candidate); !why.empty()) {
+    found.refusals.push_back(make_note(NoteKind::no_contention, why));
+    return found;
+  }
   for (const ChosenContention& chosen : models_of(study)) {
     const std::string why = chosen.refusal(network);
     if (why.empty()) return {&chosen, {}};
@@ -219,7 +223,7 @@ class UnderLoad {
         timings_(timings),
         channels_(channels_if_wanted(study, candidate, timings, effort)),
         network_(network_of(study, candidate, timings.front())),
-        found_(contention_of(study, with_channels(network_, channels_, timings, 0))) {}
+        found_(contention_of(study, candidate, with_channels(network_, channels_, timings, 0))) {}
 
   const ChosenContention* chosen() const { return found_.chosen; }
   const FoundModel& found() const { return found_; }
@@ -315,7 +319,7 @@ LatencyResult with_turns(const Study& study, const Candidate& candidate, Latency
 LoadedNetwork loaded_network(const Study& study, const Candidate& candidate) {
   LoadedNetwork network;
   network.family = candidate.design->family;
-  network.shape = shape_of(candidate);
+  if (candidate.facts.tiles.terminals.empty()) network.shape = shape_of(candidate);
   network.width_bits = candidate.channel.width_bits.value_or(1);
   network.message_bits = study.mean_message_bits();
   network.whole_cycles = takes_whole_cycles(candidate);

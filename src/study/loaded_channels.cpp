@@ -26,12 +26,19 @@ std::vector<ChannelUnderLoad> channels_of_links(const Candidate& candidate, cons
   return all;
 }
 
-void add_terminals(ChannelUse use, const std::vector<double>& messages, double phit_bits,
+/// Terminals of a site, over those of a mean node.
+double share_of_terminals(const Candidate& candidate, std::uint64_t site) {
+  const std::vector<std::uint32_t>& terminals = candidate.facts.tiles.terminals;
+  return terminals.empty() ? 1 : terminals[site] * candidate.facts.nodes / candidate.facts.terminals;
+}
+
+void add_terminals(const Candidate& candidate, ChannelUse use, const std::vector<double>& messages, double phit_bits,
                    std::vector<ChannelUnderLoad>& all) {
   for (std::uint64_t site = 0; site < messages.size(); ++site) {
     // The terminals of a node share its messages, each on a channel of its own.
     if (messages[site] > 0)
-      all.push_back({use, site, site, 0, messages[site], channel_bound(phit_bits, messages[site])});
+      all.push_back({use, site, site, 0, messages[site],
+                     channel_bound(phit_bits * share_of_terminals(candidate, site), messages[site])});
   }
 }
 
@@ -46,8 +53,8 @@ std::vector<ChannelUnderLoad> loaded_channels(const Study& study, const Candidat
   const double period = timed ? candidate.latency.timings.front().latency.period_cycles : 1;
   const double phit_bits = *candidate.channel.width_bits / period;
   std::vector<ChannelUnderLoad> all = channels_of_links(candidate, flows, phit_bits);
-  add_terminals(ChannelUse::injection, flows.sent, phit_bits, all);
-  add_terminals(ChannelUse::ejection, flows.taken, phit_bits, all);
+  add_terminals(candidate, ChannelUse::injection, flows.sent, phit_bits, all);
+  add_terminals(candidate, ChannelUse::ejection, flows.taken, phit_bits, all);
   // Loads that differ by rounding alone are equal.
   const auto fullest = [](const ChannelUnderLoad& a, const ChannelUnderLoad& b) {
     return a.full_at < b.full_at && b.full_at - a.full_at > 1e-9 * a.full_at;

@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "cutline/measure/packages.hpp"
+#include "cutline/placement/order.hpp"
 #include "cutline/routing/destinations.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/study/tiles.hpp"
@@ -17,8 +19,13 @@ namespace cutline {
 namespace {
 
 constexpr double kMaxWidth = 1u << 30;
+constexpr std::uint64_t kMostListedNode = std::uint64_t{1} << 21;  // orders that optimise take no more nodes
 
 Network ideal_network(const Design& design) {
+  if (serve_apart(design.tiles)) {
+    throw_design_error(design, fmt::format("'{}' is ideal: closed forms know one kind of node", design.name),
+                       "leave out `router`, `terminals` and `energy` of `tiles`, or leave out `ideal`", "tiles");
+  }
   Network network;
   network.design = &design;
   network.formulas = closed_forms(design, "ideal");
@@ -69,6 +76,18 @@ void set_given(const Study& study, const Design& design, const PlacedNetwork& pl
 
 }  // namespace
 
+double terminals_of_network(const Topology& topology, const SiteTiles& tiles) {
+  const std::vector<std::uint32_t>& own = tiles.terminals;
+  return own.empty() ? static_cast<double>(topology.terminal_count()) : std::accumulate(own.begin(), own.end(), 0.0);
+}
+
+bool optimises(const PlacementChoice& choice) {
+  return choice.arrange || std::any_of(choice.orders.begin(), choice.orders.end(), [](const std::string& name) {
+           const Order* order = find_order(name);
+           return order != nullptr && order->arrange != nullptr;
+         });
+}
+
 bool has_equal_widths(const Topology& topology) {
   return std::all_of(topology.classes.begin(), topology.classes.end(), [](const LinkClass& c) {
     return std::all_of(c.widths.begin(), c.widths.end(), [](std::uint32_t w) { return w == 1; });
@@ -98,16 +117,36 @@ IdealNetwork closed_forms(const Design& design, const std::string& key) {
   return in_section(design, "topology", [&] { return ideal_of(design.family, design.parameters); });
 }
 
+/// The placement as the design has it. Tiles that stand at numbers of nodes keep their places: orders that optimise let
+/// nodes of one kind change places among themselves only.
+PlacementChoice with_kinds_of_tile(const Design& design) {
+  PlacementChoice choice = design.placement;
+  std::vector<std::vector<std::uint64_t>> kinds;
+  for (const TileKind& kind : design.tiles) {
+    std::vector<std::uint64_t> nodes;
+    for (const WholeRange& range : kind.at.nodes) {
+      for (std::uint64_t node = range.first; node <= std::min(range.last, kMostListedNode); ++node)
+        nodes.push_back(node);
+    }
+    if (!nodes.empty()) kinds.push_back(std::move(nodes));
+  }
+  if (kinds.empty() || !optimises(choice)) return choice;
+  if (!choice.arrange) choice.arrange.emplace();
+  choice.arrange->kinds = std::move(kinds);
+  return choice;
+}
+
 /// Places under the study's traffic, where the placement weighs by it.
 Placement place_under(const Study& study, const Topology& topology, const Design& design, Watch* watch) {
-  const auto& arrange = design.placement.arrange;
+  const PlacementChoice choice = with_kinds_of_tile(design);
+  const auto& arrange = choice.arrange;
   const bool by_traffic = arrange && arrange->weight == Weight::traffic;
   if (!by_traffic || !study.traffic || study.traffic->pattern->name == "uniform")
-    return place(topology, design.placement, {watch, study.seed});
+    return place(topology, choice, {watch, study.seed});
   const std::string refusal = study.traffic->refusal(topology);
   if (!refusal.empty()) throw_input_error(refusal, "name other traffic, or leave out `weight`", "weight");
   const Traffic traffic = study.traffic->traffic(topology);
-  return place(topology, design.placement, {watch, study.seed, &traffic});
+  return place(topology, choice, {watch, study.seed, &traffic});
 }
 
 Network build_network(const Study& study, const Design& design, Watch* watch, const Placement* known) {

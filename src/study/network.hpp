@@ -38,6 +38,10 @@ struct Network {
   std::string why_not;  ///< why there is no such network
 };
 
+/// Terminals of all nodes together.
+double terminals_of_network(const Topology& topology, const SiteTiles& tiles);
+/// Whether an order of the placement optimises.
+bool optimises(const PlacementChoice& choice);
 /// Whether all links are equally wide.
 bool has_equal_widths(const Topology& topology);
 /// Whether a held bisection is counted by the families' closed forms.

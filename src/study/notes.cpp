@@ -291,7 +291,9 @@ std::vector<Note> notes_of(const Study& study, const Candidate& candidate, const
   note_ranges(study, candidate, notes);
   note_site_costs(study, candidate, notes);
   note_radix(candidate, notes);
-  if (!candidate.design->router.given && !study.technology.unit)
+  const std::vector<TileKind>& kinds = candidate.design->tiles;
+  const bool by_kind = std::any_of(kinds.begin(), kinds.end(), [](const TileKind& k) { return k.router_delay; });
+  if (!candidate.design->router.given && !by_kind && !study.technology.unit)
     notes.push_back(make_note(NoteKind::default_router_delay));
   note_traffic(study, candidate, notes);
   note_limits(study.limits, candidate, notes);

@@ -84,7 +84,8 @@ MeasureParts energy_parts(const Candidate&, const Timing* timing) {
   };
   return {{{"wires", pj(EnergyPart::wires), "pJ/bit"},
            {"routers", pj(EnergyPart::routers), "pJ/bit"},
-           {"edges of packages", pj(EnergyPart::edges), "pJ/bit"}},
+           {"edges of packages", pj(EnergyPart::edges), "pJ/bit"},
+           {"tiles", pj(EnergyPart::tiles), "pJ/bit"}},
           true};
 }
 

@@ -9,6 +9,8 @@
 #include <iterator>
 #include <utility>
 
+#include "cutline/base/error.hpp"
+#include "cutline/study/tiles.hpp"
 #include "cutline/topology/listed_links.hpp"
 #include "study/family_search.hpp"
 #include "study/timing.hpp"
@@ -264,6 +266,10 @@ bool SearchAnswer::found() const { return !winners.empty(); }
 
 SearchAnswer search(const Study& study, const Effort& effort) {
   const SearchChoice& choice = *study.search;
+  if (serve_apart(choice.network.tiles)) {
+    throw_input_error("a search finds networks by nodes that are alike, and kinds of tile differ",
+                      "leave out `router`, `terminals` and `energy` of `tiles`", "tiles");
+  }
   const Study asked = study_of_networks(study);
   const Effort needed = effort_of_networks(study, effort);
   SearchAnswer answer;

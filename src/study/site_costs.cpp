@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/study/site_costs.hpp"
 
+#include <algorithm>
+
+#include "cutline/layout/layout.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/technology/router_law.hpp"
 
@@ -89,7 +92,138 @@ void note_energy(const Study& study, const Candidate& candidate, std::vector<Not
   if (bare) notes.push_back(make_note(NoteKind::energy_of_bare_wires));
 }
 
+/// Routers of each kind of tile that a mean message passes, its first one where that counts.
+std::vector<double> routers_passed(const Candidate& candidate) {
+  std::vector<double> passed;
+  for (const TileShare& share : candidate.traffic.of_tiles)
+    passed.push_back(share.entered + first_routers(*candidate.design) * share.sent);
+  return passed;
+}
+
+/// The mean of the known figures of each kind, by weight; absent where a figure is that counts.
+template <class FigureOf>
+std::optional<double> weighed_mean(const std::vector<double>& weights, const FigureOf& figure) {
+  double sum = 0, all = 0;
+  for (std::size_t kind = 0; kind < weights.size(); ++kind) {
+    if (weights[kind] == 0) continue;
+    const std::optional<double> own = figure(kind);
+    if (!own) return std::nullopt;
+    sum += weights[kind] * *own;
+    all += weights[kind];
+  }
+  return all > 0 ? std::optional(sum / all) : std::nullopt;
+}
+
+/// Nodes of each kind of tile, last of no kind, and the input ports of the one that has most.
+struct NodesOfKind {
+  std::vector<double> nodes, ports;
+};
+
+NodesOfKind nodes_of_kinds(const Candidate& candidate) {
+  const Topology& topology = candidate.network()->topology;
+  const SiteTiles& tiles = candidate.facts.tiles;
+  std::vector<double> ports(topology.site_count());
+  for_each_link(topology, [&](std::size_t link_class, std::size_t, std::uint64_t a, std::uint64_t b) {
+    for (const std::uint64_t end : {a, b}) ports[end] += topology.classes[link_class].channels / 2.0;
+  });
+  const std::size_t kinds = candidate.design->tiles.size();
+  NodesOfKind of{std::vector<double>(kinds + 1), std::vector<double>(kinds + 1)};
+  for (std::uint64_t site = 0; site < ports.size(); ++site) {
+    if (topology.kind(site) != SiteKind::node) continue;
+    const std::size_t kind = std::min<std::size_t>(tiles.kind[site], kinds);
+    const double terminals = tiles.terminals.empty() ? topology.concentration : tiles.terminals[site];
+    of.nodes[kind] += 1;
+    of.ports[kind] = std::max(of.ports[kind], ports[site] + terminals);
+  }
+  return of;
+}
+
+/// The mean of a figure by weight, by law where one that counts is; none where one is not known.
+SiteFigure mean_figure(const std::vector<double>& weights, const std::vector<SiteCost>& costs,
+                       SiteFigure SiteCost::*figure) {
+  const auto mean = weighed_mean(weights, [&](std::size_t kind) {
+    const double* value = site_value(costs[kind].*figure);
+    return value != nullptr ? std::optional(*value) : std::nullopt;
+  });
+  if (!mean) return {};
+  for (std::size_t kind = 0; kind < weights.size(); ++kind) {
+    if (weights[kind] > 0 && std::holds_alternative<FigureByLaw>(costs[kind].*figure)) return FigureByLaw{*mean};
+  }
+  return FigureOfSpec{*mean};
+}
+
+/// Routers of every kind of tile, and what they are in the mean.
+void set_routers_of_tiles(const Study& study, const Candidate& candidate, SiteCosts& costs) {
+  const Design& design = *candidate.design;
+  const NodesOfKind of = nodes_of_kinds(candidate);
+  for (std::uint32_t kind = 0; kind < of.nodes.size(); ++kind) {
+    costs.of_tiles.push_back(site_cost(study, router_of_kind(design, kind), technology_of(study, design),
+                                       of.ports[kind], *candidate.channel.width_bits));
+  }
+  const std::vector<double> passed = routers_passed(candidate);
+  SiteCost mean = costs.router;
+  mean.ports = *std::max_element(of.ports.begin(), of.ports.end());
+  mean.area_mm2 = mean_figure(of.nodes, costs.of_tiles, &SiteCost::area_mm2);
+  mean.energy_pj_per_bit =
+      mean_figure(passed.empty() ? of.nodes : passed, costs.of_tiles, &SiteCost::energy_pj_per_bit);
+  costs.router = mean;
+}
+
+/// Area of the least box of a kind of tile; absent where it has no nodes, or boxes no area in metres.
+std::optional<double> least_box_mm2(const Candidate& candidate, const std::vector<std::uint32_t>& kind_of,
+                                    std::uint32_t kind) {
+  const Layout& layout = candidate.laid_out()->layout;
+  const PlacedNetwork& network = *candidate.network();
+  std::optional<double> least;
+  if (layout.rules.unit) return least;
+  for (std::uint64_t site = 0; site < kind_of.size(); ++site) {
+    if (kind_of[site] != kind) continue;
+    const BoxCells box = node_cells(layout, cell_of(network.topology, network.placement, site));
+    const double area = in_mm(nanometres(static_cast<double>(box.width) * layout.rules.cell_width_nm)) *
+                        in_mm(nanometres(static_cast<double>(box.height) * layout.rules.cell_height_nm));
+    least = std::min(least.value_or(area), area);
+  }
+  return least;
+}
+
+void note_tiles(const Candidate& candidate, std::vector<Note>& notes) {
+  const std::vector<TileKind>& kinds = candidate.design->tiles;
+  const bool any = std::any_of(kinds.begin(), kinds.end(), [](const TileKind& kind) { return kind.area.has_value(); });
+  if (!any || !candidate.laid_out()) return;
+  const PlacedNetwork& network = *candidate.network();
+  const std::vector<std::uint32_t> kind_of = tile_kind_of_sites(kinds, network.topology, network.placement);
+  for (std::uint32_t kind = 0; kind < kinds.size(); ++kind) {
+    if (!kinds[kind].area) continue;
+    const auto box = least_box_mm2(candidate, kind_of, kind);
+    const SiteCost& router = candidate.sites.of_tiles.empty() ? candidate.sites.router : candidate.sites.of_tiles[kind];
+    const double* own = site_value(router.area_mm2);
+    const double needed = in_mm2(*kinds[kind].area) + (own != nullptr ? *own : 0);
+    if (box && needed > *box * (1 + 1e-9))
+      notes.push_back(make_note(NoteKind::tile_too_small, kinds[kind].name, needed, *box));
+  }
+}
+
 }  // namespace
+
+Duration mean_router_delay(const Candidate& candidate) {
+  const Design& design = *candidate.design;
+  const std::vector<double> passed = routers_passed(candidate);
+  const auto of_kind = [&](std::size_t kind) { return router_of_kind(design, static_cast<std::uint32_t>(kind)).delay; };
+  const auto cycles = weighed_mean(passed, [&](std::size_t kind) { return std::optional(of_kind(kind).cycles); });
+  const auto time = weighed_mean(passed, [&](std::size_t kind) { return std::optional(of_kind(kind).time.base); });
+  return cycles ? Duration{*cycles, Time{*time}} : design.router.delay;
+}
+
+std::optional<double> tile_energy(const Candidate& candidate) {
+  const std::vector<TileKind>& kinds = candidate.design->tiles;
+  const std::vector<TileShare>& shares = candidate.traffic.of_tiles;
+  std::optional<double> sum;
+  for (std::size_t kind = 0; kind < kinds.size() && !shares.empty(); ++kind) {
+    if (kinds[kind].pj_per_bit)
+      sum = sum.value_or(0) + (shares[kind].sent + shares[kind].taken) * *kinds[kind].pj_per_bit;
+  }
+  return sum;
+}
 
 const RouterChoice& interchange_of(const Design& design) {
   return design.interchange ? *design.interchange : design.router;
@@ -102,6 +236,7 @@ SiteCosts site_costs(const Study& study, const Candidate& candidate) {
   const double width = *candidate.channel.width_bits;
   SiteCosts costs;
   costs.router = site_cost(study, candidate.design->router, technology, ports_in(candidate), width);
+  if (!candidate.facts.tiles.alike()) set_routers_of_tiles(study, candidate, costs);
   if (!has_interchanges(candidate)) return costs;
   const double ports = static_cast<double>(candidate.laid_out()->measures.ports_per_interchange_max) / 2;
   costs.interchange = site_cost(study, interchange_of(*candidate.design), technology, ports, width);
@@ -139,8 +274,11 @@ void note_site_costs(const Study& study, const Candidate& candidate, std::vector
     note_missing(study, candidate, notes);
     note_energy(study, candidate, notes);
   }
-  if (given.energy_pj_per_bit)
+  const bool all_alike = candidate.facts.tiles.alike();
+  if (!all_alike) notes.push_back(make_note(NoteKind::routers_of_tiles));
+  if (given.energy_pj_per_bit && all_alike)
     notes.push_back(make_note(NoteKind::given_router_energy, *given.energy_pj_per_bit, candidate.sites.router.ports));
+  note_tiles(candidate, notes);
   const auto fraction = router_area_fraction(candidate);
   if (fraction && *fraction > 1) notes.push_back(make_note(NoteKind::routers_too_large, *fraction));
 }

@@ -112,6 +112,45 @@ std::vector<std::uint32_t> tile_kind_of_sites(const std::vector<TileKind>& kinds
   return KindFinder(kinds, topology, placement).find();
 }
 
+bool serve_apart(const std::vector<TileKind>& kinds) {
+  return std::any_of(kinds.begin(), kinds.end(), [](const TileKind& kind) { return kind.serves_apart(); });
+}
+
+SiteTiles tiles_of_sites(const Design& design, const PlacedNetwork& placed) {
+  if (!serve_apart(design.tiles)) return {};
+  const Topology& topology = placed.topology;
+  const auto shared = [](const LinkClass& link_class) { return link_class.shared; };
+  if (std::any_of(topology.classes.begin(), topology.classes.end(), shared)) {
+    throw_input_error("tiles have no routers, terminals or energy of their own where several nodes share a link",
+                      "leave out `router`, `terminals` and `energy`");
+  }
+  SiteTiles tiles{tile_kind_of_sites(design.tiles, topology, placed.placement), {}};
+  for (std::uint64_t site = 0; site < tiles.kind.size(); ++site) {
+    if (topology.kind(site) != SiteKind::node) tiles.kind[site] = kNoTileKind;
+  }
+  const auto says = [](const TileKind& kind) { return kind.terminals.has_value(); };
+  if (std::none_of(design.tiles.begin(), design.tiles.end(), says)) return tiles;
+  std::uint64_t all = 0;
+  for (std::uint64_t site = 0; site < tiles.kind.size(); ++site) {
+    const std::uint32_t kind = tiles.kind[site];
+    const std::uint32_t usual = topology.kind(site) == SiteKind::node ? topology.concentration : 0;
+    tiles.terminals.push_back(kind == kNoTileKind ? usual : design.tiles[kind].terminals.value_or(usual));
+    all += tiles.terminals.back();
+  }
+  if (all == 0) throw_input_error("no kind of tile has terminals", "some node must send and take messages");
+  return tiles;
+}
+
+RouterChoice router_of_kind(const Design& design, std::uint32_t kind) {
+  RouterChoice router = design.router;
+  if (kind >= design.tiles.size()) return router;
+  const TileKind& own = design.tiles[kind];
+  if (own.router_delay) router.delay = *own.router_delay;
+  if (own.router_area) router.area = own.router_area;
+  if (own.router_pj_per_bit) router.energy_pj_per_bit = own.router_pj_per_bit;
+  return router;
+}
+
 void set_tile_boxes(const Design& design, const PlacedNetwork& placed, LayoutRules& rules) {
   if (design.tiles.empty()) return;
   if (rules.unit) throw_input_error("the unit technology has no metres, so tiles have no sizes");
@@ -124,13 +163,19 @@ void set_tile_boxes(const Design& design, const PlacedNetwork& placed, LayoutRul
     if (kind.node_width.base <= 0) sides.back()[0] = usual[0];
     if (kind.node_height.base <= 0) sides.back()[1] = usual[1];
   }
-  for (const Axis axis : {Axis::x, Axis::y}) rules.least_side[index(axis)].assign(grid[axis], 1);
+  for (const Axis axis : {Axis::x, Axis::y}) rules.least_side[index(axis)].assign(grid[axis], 0);
   for (std::uint64_t site = 0; site < kinds.size(); ++site) {
     if (!may_have_kind(placed.topology.kind(site))) continue;
     const Cell cell = cell_of(placed.topology, placed.placement, site);
     for (const Axis axis : {Axis::x, Axis::y}) {
       std::uint32_t& least = rules.least_side[index(axis)][cell[axis]];
       least = std::max(least, kinds[site] == kNoTileKind ? usual[index(axis)] : sides[kinds[site]][index(axis)]);
+    }
+  }
+  // Columns and rows without nodes: of interchanges as narrow as their terminals allow, of empty cells as usual.
+  for (const Axis axis : {Axis::x, Axis::y}) {
+    for (std::uint32_t& least : rules.least_side[index(axis)]) {
+      if (least == 0) least = design.placement.empty.empty() ? 1 : usual[index(axis)];
     }
   }
 }

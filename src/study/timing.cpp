@@ -99,6 +99,9 @@ LatencyInput latency_input(const Study& study, const Candidate& candidate, const
   LatencyInput input = input_of_design(study, *candidate.design);
   input.mean_hops = *candidate.traffic.mean_hops();
   input.mean_interchanges = costs.mean_interchanges.value_or(0);
+  const Duration router = mean_router_delay(candidate);
+  input.router_cycles = router.cycles;
+  input.router_time = router.time;
   if (candidate.network() && candidate.network()->topology.has_interchanges()) {
     const RouterChoice& interchange = interchange_of(*candidate.design);
     input.site_period_cycles = std::max(input.site_period_cycles, interchange.period.cycles);
@@ -185,6 +188,7 @@ bool takes_whole_cycles(const Candidate& candidate) {
 Time latency_floor(const Study& study, const Design& design, double mean_hops, Time longest_wire,
                    const std::optional<double>& route_cycles) {
   constexpr double kWidest = 1U << 30;
+  if (serve_apart(design.tiles)) return {};  // hops and routers depend on where messages begin, end and pass
   LatencyInput input = input_of_design(study, design);
   input.mean_hops = mean_hops;
   input.longest_wire = longest_wire;
@@ -222,6 +226,7 @@ std::vector<Timing> timings(const Study& study, const Candidate& candidate, cons
     timing.energy.add(EnergyPart::wires, wires.route_pj);
     timing.energy.add(EnergyPart::routers, router_pj(candidate, costs.mean_interchanges));
     timing.energy.add(EnergyPart::edges, costs.edge_pj);
+    timing.energy.add(EnergyPart::tiles, tile_energy(candidate));
     if (!corner) timing.slowest_over = slowest_over_media(candidate, route, wires);
     if (!corner) timing.spread = spread_of(study, candidate, route, costs, d, input, effort);
     if (has_curve) timing.curve = latency_curve(*study.curve, candidate, delay, input);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/study/traffic.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -143,6 +145,48 @@ TrafficResult pattern_result(const Study& study, const Effort& effort, const Can
   return result;
 }
 
+/// Why some node without terminals would send or take messages; absent where none does.
+std::optional<Note> why_no_terminals(const Study& study, const Candidate& candidate, const Flows& flows) {
+  const std::vector<std::uint32_t>& terminals = candidate.facts.tiles.terminals;
+  for (std::uint64_t site = 0; site < terminals.size(); ++site) {
+    if (terminals[site] > 0 || (flows.sent[site] == 0 && flows.taken[site] == 0)) continue;
+    return make_note(NoteKind::said, fmt::format("{} traffic {} node {}, and tiles of its kind have no terminals",
+                                                 traffic_name(study), flows.sent[site] > 0 ? "begins at" : "ends at",
+                                                 site_name(candidate.network()->topology, site)));
+  }
+  return std::nullopt;
+}
+
+/// The most messages that a node sends or takes, over its terminals as a part of those of a mean node.
+double busiest_terminals(const Candidate& candidate, const Flows& flows) {
+  const std::vector<std::uint32_t>& terminals = candidate.facts.tiles.terminals;
+  const double group = candidate.facts.terminals / candidate.facts.nodes;
+  double most = 0;
+  for (std::uint64_t site = 0; site < flows.sent.size(); ++site) {
+    const double messages = std::max(flows.sent[site], flows.taken[site]);
+    if (messages > 0) most = std::max(most, terminals.empty() ? messages : messages * group / terminals[site]);
+  }
+  return most;
+}
+
+std::vector<TileShare> shares_of_tiles(const Candidate& candidate, const Flows& flows) {
+  const std::vector<std::uint32_t>& kind_of = candidate.facts.tiles.kind;
+  if (kind_of.empty()) return {};
+  const std::size_t kinds = candidate.design->tiles.size();
+  const Topology& topology = candidate.network()->topology;
+  std::vector<TileShare> shares(kinds + 1);
+  const auto of = [&](std::uint64_t site) -> TileShare& { return shares[std::min<std::size_t>(kind_of[site], kinds)]; };
+  for (std::uint64_t channel = 0; channel < flows.graph->head.size(); ++channel) {
+    const std::uint64_t site = flows.graph->head[channel];
+    if (topology.kind(site) == SiteKind::node) of(site).entered += flows.load(channel) / candidate.facts.nodes;
+  }
+  for (std::uint64_t site = 0; site < kind_of.size(); ++site) {
+    of(site).sent += flows.sent[site] / candidate.facts.nodes;
+    of(site).taken += flows.taken[site] / candidate.facts.nodes;
+  }
+  return shares;
+}
+
 /// Hops and loads along the paths of tables.
 TrafficResult tabled_result(const Study& study, const Effort& effort, const Candidate& candidate) {
   TrafficResult result;
@@ -157,16 +201,18 @@ TrafficResult tabled_result(const Study& study, const Effort& effort, const Cand
     result.hops = make_note(NoteKind::said, *why);
     return result;
   }
+  const Flows& flows = std::get<0>(routed)->flows;
+  if (const auto why = why_no_terminals(study, candidate, flows)) {
+    result.hops = *why;
+    return result;
+  }
   result.routed = std::get<0>(routed);
-  const Flows& flows = result.routed->flows;
   const Topology& topology = candidate.network()->topology;
   result.hops = flows.mean_hops;
   result.class_loads.resize(topology.classes.size());
   raise_peaks(topology, *flows.graph, flows.loads(), 1, result.class_loads);
-  double most = 0;
-  for (const auto* each : {&flows.sent, &flows.taken})
-    most = std::max(most, *std::max_element(each->begin(), each->end()));
-  result.terminal_load = most;
+  result.terminal_load = busiest_terminals(candidate, flows);
+  result.of_tiles = shares_of_tiles(candidate, flows);
   return result;
 }
 
@@ -193,7 +239,7 @@ std::string busiest_class(const Candidate& candidate, const std::vector<double>&
 
 /// Bound by the bisection, in bits per phit and node. Absent where links differ in width, for cuts count links.
 std::optional<double> cut_bound(const Study& study, const Candidate& candidate, double width) {
-  if (!is_uniform(study)) return std::nullopt;
+  if (!is_uniform(study) || !candidate.facts.tiles.terminals.empty()) return std::nullopt;
   const double share = without_self(study, candidate);
   if (candidate.ideal()) return 2 * candidate.ideal()->bisection_channels * width / candidate.facts.nodes / share;
   const auto widths = [](const LinkClass& c) { return c.widths.empty(); };

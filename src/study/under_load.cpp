@@ -33,8 +33,8 @@ double visits_of_walk(const Candidate& candidate) { return 2 * candidate.facts.n
 
 /// Whether lines of a digit carry alike, so that the network need not be walked.
 bool is_loaded_by_lines(const Study& study, const Candidate& candidate) {
-  return is_uniform(study) && candidate.laid_out() && candidate.facts.routing == Routing::dimension_order &&
-         !candidate.network()->topology.has_interchanges();
+  return is_uniform(study) && candidate.facts.tiles.alike() && candidate.laid_out() &&
+         candidate.facts.routing == Routing::dimension_order && !candidate.network()->topology.has_interchanges();
 }
 
 /// The lines with the cycles of their links, told apart also where those differ.
@@ -72,6 +72,17 @@ Routes make_routes(const Study& study, const Candidate& candidate) {
   return layered_routes(graph, ranks, static_cast<std::uint32_t>(study.virtual_channels));
 }
 
+/// Uniform traffic between terminals of which some nodes have more than others.
+Flows uniform_between(const std::vector<std::uint32_t>& terminals, bool self, const Candidate& candidate,
+                      const Routes& routes) {
+  const double all = candidate.facts.terminals, others = self ? all : std::max(1.0, all - 1);
+  const double each = candidate.facts.nodes / all / others;  // from one terminal to another, if a mean node sends 1
+  return flows_of(routes, [&](std::uint32_t source, std::uint32_t destination) {
+    const double to = terminals[destination];
+    return each * terminals[source] * (source == destination && !self ? to - 1 : to);
+  });
+}
+
 }  // namespace
 
 RoutesOrWhy routes_of(const Study& study, const Candidate& candidate, const Effort& effort) {
@@ -90,7 +101,15 @@ RoutedOrWhy routed_traffic(const Study& study, const Candidate& candidate, const
   return SharedConst<RoutedTraffic>(RoutedTraffic{std::get<Routes>(std::move(found)), std::move(flows)});
 }
 
+std::string why_no_waits(const Candidate& candidate) {
+  if (!candidate.facts.tiles.terminals.empty()) return "nodes differ in terminals, by kind of tile";
+  const std::vector<TileKind>& kinds = candidate.design->tiles;
+  const auto has_delay = [](const TileKind& kind) { return kind.router_delay.has_value(); };
+  return std::any_of(kinds.begin(), kinds.end(), has_delay) ? "routers differ in delay, by kind of tile" : "";
+}
+
 bool is_routed_one_by_one(const Candidate& candidate) {
+  if (!candidate.facts.tiles.alike()) return true;  // what a message costs depends on the nodes that it passes
   if (is_tabled(candidate.facts.routing)) return true;
   if (candidate.facts.routing != Routing::minimal || !candidate.network()) return false;
   // The shortest paths of several digits mix them; those of one digit are known by itself.
@@ -125,6 +144,8 @@ UniformDemand uniform_demand(const Study& study, const Candidate& candidate) {
 }
 
 Flows flows_of(const Study& study, const Candidate& candidate, const Routes& routes) {
+  const std::vector<std::uint32_t>& terminals = candidate.facts.tiles.terminals;
+  if (is_uniform(study) && !terminals.empty()) return uniform_between(terminals, study.traffic_self, candidate, routes);
   if (is_uniform(study)) {
     const UniformDemand demand = uniform_demand(study, candidate);
     return flows_of(routes, [=](std::uint32_t source, std::uint32_t destination) {
@@ -218,6 +239,7 @@ ModelsOrWhy walked_models(const Study& study, const Candidate& candidate, const 
 
 ModelsOrWhy channel_models(const Study& study, const Candidate& candidate, const std::vector<Timing>& timings,
                            const Effort& effort) {
+  if (std::string why = why_no_waits(candidate); !why.empty()) return why;
   if (study.clock.rule == ClockRule::per_link) return "without a clock there is no cycle that messages could wait";
   const bool walks = !is_loaded_by_lines(study, candidate) ||
                      (effort.detail == Detail::full && past_effort(visits_of_walk(candidate), effort).empty());

@@ -285,6 +285,11 @@ TEST_CASE("A blocked stripe along the tracks takes them, and on all layers what 
   CHECK(tracks.overflow_of().fullest == CutRoom{Axis::x, 1, 22, 34});
   CHECK(tracks.checked().passed());
   CHECK(one_row(24, 2, {blocked(700, 10, 900, 12, {"H1", "H2"})}).overflow_of().wires == 2);
+  // 2 x (20 - 3) tracks cross the die there: two wires more are two past the cut.
+  const Given past_cut = one_row(36, 2, {blocked(700, 10, 900, 12, {"H1", "H2"})});
+  CHECK(past_cut.overflow_of().over_cut == 2);
+  CHECK(past_cut.overflow_of().fullest == CutRoom{Axis::x, 1, 36, 34});
+  CHECK(past_cut.overflow_of().wires == 36 - 22);
   // Over the routers too and on all layers: stubs do not pass, so that only cells 6 to 9 are left.
   const Given behind = one_row(10, 2, {blocked(0, 10, 2999, 12)});
   CHECK(behind.overflow_of().wires == 2);

@@ -110,3 +110,39 @@ TEST_CASE("mistakes in kinds of tile are told at their place") {
   CHECK(message_of(tiled("[{name: a}]", "positions: [{node: 0, x: 0 mm, y: 0 mm, width: 1 mm, height: 1 mm}]"))
             .find("error") != std::string::npos);
 }
+
+TEST_CASE("cells stay empty: columns and rows without nodes are as wide and high as a node, and the layout passes") {
+  const Candidate c = candidate_of(tiled("[{name: core}, {name: slim, at: [{x: 1, y: 0-3}], node: {width: 40 um}}]",
+                                         "columns: 5, empty: [{x: 4, y: 0-2}, [0, 0], [2, 1]], terminals: top"));
+  CHECK(columns_of(c).size() == 5);
+  CHECK(columns_of(c)[1] == 40);
+  CHECK(columns_of(c)[4] == 100);
+  CHECK(passes_check(c));
+  CHECK(c.facts.nodes == 12);
+  const auto told = [](const std::string& placement) { return message_of(tiled("[{name: core}]", placement)); };
+  CHECK(told("columns: 5, empty: []").find("'empty' is an empty list") != std::string::npos);
+  CHECK(told("columns: 5, empty: [edge]").find("'empty' cannot be") != std::string::npos);
+  CHECK(told("columns: 5, empty: [[1, 2, 3]]").find("a cell has 2 coordinates") != std::string::npos);
+  CHECK(told("columns: 5, empty: [[1, 9]]").find("off the grid") != std::string::npos);
+  CHECK(told("empty: [[1, 1]]").find("need all nodes on one grid") != std::string::npos);
+  CHECK(
+      message_of(tiled("[{name: a, at: [[0, 0]]}]", "columns: 5, empty: [[0, 0]]")).find("no node stands at [0, 0]") !=
+      std::string::npos);
+}
+
+TEST_CASE("tiles at numbers of nodes keep their places under orders that optimise, those at cells keep their cells") {
+  for (const std::string order : {"annealed", "tabu"}) {
+    CAPTURE(order);
+    const std::string placement = "columns: 4, order: " + order + ", minimise: total";
+    const Candidate listed =
+        candidate_of(tiled("[{name: core}, {name: wide, at: [1, 6, 10], node: {width: 130 um}}]", placement));
+    // Columns 1 and 2 hold nodes 1, 6 and 10 of natural order, and so wide tiles.
+    CHECK(columns_of(listed) == Sides{100, 130, 130, 100});
+    const Candidate cells =
+        candidate_of(tiled("[{name: core}, {name: wide, at: [{x: 1-2, y: 0}], node: {width: 130 um}}]", placement));
+    CHECK(columns_of(cells) == Sides{100, 130, 130, 100});
+    CHECK(passes_check(cells));
+  }
+  CHECK(message_of(tiled("[{name: core}, {name: wide, at: [1]}]", "columns: 4, order: spectral, minimise: total"))
+            .find("kinds of tile that stand at numbers") != std::string::npos);
+}

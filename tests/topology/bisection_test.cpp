@@ -218,6 +218,7 @@ TEST_CASE("any partition is balanced and bettered by a round of moves") {
 TEST_CASE("bounds of a larger random graph are the same on any number of threads") {
   cutline::Random random(19);
   const Topology topology = either_way(random, 400, 800);
+  cutline::set_thread_count(3);
   const BisectionWidth once = cutline::bisection_bounds(topology, kEffort);
   cutline::set_thread_count(1);
   const BisectionWidth again = cutline::bisection_bounds(topology, kEffort);

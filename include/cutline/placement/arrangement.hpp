@@ -19,12 +19,21 @@ struct GridGraph {
   std::uint32_t columns = 1;
   std::uint32_t rows = 1;
   Minimised minimised = Minimised::total;
-  std::vector<bool> fixed;  ///< nodes that stay at the cell of their own number; empty: none
+  bool weighs_longest = false;  ///< the longest span is that of span x weight; else whatever the weight
+  /// The cells that nodes may take, node i the i-th of them in natural order; empty: all.
+  std::vector<std::uint32_t> seats = {};
+  /// By node: only nodes of one group change places, and only those of group 0 take cells without a node. Empty: all 0.
+  std::vector<std::uint32_t> groups = {};
+  std::uint32_t cell_count() const { return columns * rows; }
+  std::uint32_t seat(std::uint32_t node) const { return seats.empty() ? node : seats[node]; }
+  std::uint32_t group(std::uint32_t node) const { return groups.empty() ? 0 : groups[node]; }
   std::uint32_t node_count() const { return static_cast<std::uint32_t>(graph.node_count()); }
 };
 
 /// The cell x + columns * y of every node, no two alike.
 using Cells = std::vector<std::uint32_t>;
+/// That of natural order.
+Cells natural_cells(const GridGraph& grid);
 
 /// The cost of an arrangement: the minimised quantity, and as a tie-break the total span.
 struct Cost {
@@ -38,12 +47,14 @@ struct Cost {
 /// as the busiest node has links. Cost: O(links + cells).
 Cost cost(const GridGraph& grid, const Cells& cells);
 
-/// A link with its weight. weighted_graph() merges equal links into one with the sum of their weights.
+/// A link with its weight. weighted_graph() merges equal links into one with the sum of their weights, or the largest.
 struct WeightedLink {
   std::uint32_t a = 0, b = 0;
   std::uint64_t weight = 1;
 };
-ChannelGraph weighted_graph(std::uint32_t nodes, std::vector<WeightedLink> links);
+enum class MergedWeight : std::uint8_t { sum, largest };
+ChannelGraph weighted_graph(std::uint32_t nodes, std::vector<WeightedLink> links,
+                            MergedWeight merged = MergedWeight::sum);
 
 /// The least value of any order of a line, and an order that has it (the place of every node).
 struct ExactLine {
@@ -54,13 +65,14 @@ struct ExactLine {
 /// arrangement), or of the densest cut (cutwidth; also for the area, which grows with it on a line). Up to
 /// kMostExactNodes nodes; O(2^n n) steps and 2^(n+2) bytes, one computation at a time in a process. The longest span
 /// (bandwidth) is minimised by a search over sets and the last place of every other node, for up to kMostExactLongest
-/// nodes; absent past 2^22 states. Source: [Held 1962]; derived: the same recurrence with the cut after the set as the
-/// cost of a step.
+/// nodes; absent past 2^22 states, and where links that differ in weight are weighed. Source: [Held 1962]; derived: the
+/// same recurrence with the cut after the set as the cost of a step.
 std::optional<ExactLine> exact_line(const GridGraph& line);
 inline constexpr std::uint32_t kMostExactNodes = 27;
 inline constexpr std::uint32_t kMostExactLongest = 20;
 
-/// What a link counts for in the minimised quantity; the longest span is that of any link.
+/// What a link counts for in the minimised quantity; the longest span of a line of a regular network is that of any
+/// link.
 enum class Weight : std::uint8_t {
   width,    ///< its channel width
   traffic,  ///< no links: every pair of nodes counts for the messages between them, both ways
@@ -75,7 +87,9 @@ struct ArrangeChoice {
   std::optional<std::uint64_t> seed;   ///< default: the run's
   std::optional<std::uint64_t> moves;  ///< of `annealed` and `tabu`; default: by the order and the number of nodes
   std::string start;                   ///< of `annealed`: the order it begins with; empty: bisection, or natural
-  std::vector<std::string> fixed;      ///< of `annealed`: nodes that stay where natural order puts them
+  std::vector<std::string> fixed;      ///< of `annealed` and `tabu`: nodes that stay where natural order puts them
+  /// Of these orders: nodes of one list change places among themselves only, those of no list too.
+  std::vector<std::vector<std::uint64_t>> kinds;
   bool operator==(const ArrangeChoice&) const = default;
 };
 

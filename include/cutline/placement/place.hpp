@@ -15,6 +15,15 @@ namespace cutline {
 
 struct Traffic;
 
+/// Cells of a grid, from the first column and row to the last.
+struct CellRange {
+  std::array<std::uint32_t, 2> first{}, last{};
+  bool contains(std::uint32_t x, std::uint32_t y) const {
+    return first[0] <= x && x <= last[0] && first[1] <= y && y <= last[1];
+  }
+  bool operator==(const CellRange&) const = default;
+};
+
 /// What a user may say of a placement; empty members mean the defaults.
 struct PlacementChoice {
   std::vector<Axis> axes;           ///< one a dimension; default: the first half on x, the rest on y
@@ -22,6 +31,7 @@ struct PlacementChoice {
   std::vector<std::vector<std::uint32_t>> permutations;  ///< one an axis, empty: by name; the coordinates, slot by slot
   std::optional<std::uint32_t> columns;                  ///< row-major, or the width of a grid order
   std::vector<std::array<std::int64_t, 3>> cells;        ///< explicit, one a node
+  std::vector<CellRange> empty;                          ///< cells of a grid that no node takes
   std::optional<TilePlan> plan;                          ///< places in millimetres, by the names of sites
   std::optional<std::array<std::uint32_t, 2>> box;       ///< columns and rows of the boxes that hold a boxed digit
   std::uint32_t interchange_pitch = 1;                   ///< 0: interchanges stand half way between nodes

@@ -18,6 +18,7 @@
 #include "cutline/study/candidate_timing.hpp"
 #include "cutline/study/emulated.hpp"
 #include "cutline/study/note.hpp"
+#include "cutline/study/tiles.hpp"
 #include "cutline/topology/faults.hpp"
 #include "cutline/topology/graph_measures.hpp"
 #include "cutline/topology/ideal_network.hpp"
@@ -115,6 +116,7 @@ struct OverLimit {
 struct NetworkFacts {
   double nodes = 0;  ///< whole for layouts
   double terminals = 0;
+  SiteTiles tiles;  ///< of layouts
   double links = 0;
   bool bidirectional = true;
   std::uint32_t digits = 0;
@@ -161,6 +163,12 @@ struct CannotBeBuilt {
 struct RoutedTraffic;
 extern template class SharedConst<RoutedTraffic>;
 
+/// What a mean message has to do with the nodes of a kind of tile.
+struct TileShare {
+  double entered = 0;  ///< hops that end at such a node
+  double sent = 0, taken = 0;
+};
+
 /// What the routes of all pairs of nodes need.
 struct RouteFacts {
   std::uint32_t virtual_channels = 1;  ///< of a channel: one of each class
@@ -176,13 +184,15 @@ struct TrafficResult {
   std::optional<double> terminal_load;   ///< most messages that a node sends or takes, per message offered by a node
   std::optional<Saturation> saturation;  ///< absent where no bound is known
   std::optional<RouteFacts> routes;      ///< where Study::asks_routes() and walking them keeps the effort
-  SharedConst<RoutedTraffic> routed;     ///< where hops and loads come from routes one by one; else null
+  std::vector<TileShare> of_tiles;    ///< by kind, last nodes of no kind; empty: to messages all are alike, or no hops
+  SharedConst<RoutedTraffic> routed;  ///< where hops and loads come from routes one by one; else null
 };
 
 /// What routers and interchanges cost.
 struct SiteCosts {
-  SiteCost router;
+  SiteCost router;                      ///< where kinds of tile differ: means, as site_costs() says
   std::optional<SiteCost> interchange;  ///< where the network has interchanges
+  std::vector<SiteCost> of_tiles;       ///< by kind, last nodes of no kind; empty: all routers are alike
 };
 
 /// Latencies, one entry a delay model of the study.

@@ -41,7 +41,7 @@ struct SlowestWire {
 };
 
 /// Where a bit spends energy; edges are those of packages.
-enum class EnergyPart : std::uint8_t { wires, routers, edges };
+enum class EnergyPart : std::uint8_t { wires, routers, edges, tiles };
 
 /// Energy that a bit of a mean message takes, by parts. Those that are not known have no entry.
 class EnergyPerBit {

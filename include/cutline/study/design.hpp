@@ -11,18 +11,13 @@
 #include "cutline/base/quantity.hpp"
 #include "cutline/placement/place.hpp"
 #include "cutline/routing/routing.hpp"
+#include "cutline/study/duration.hpp"
 #include "cutline/study/tiles.hpp"
 #include "cutline/technology/packages.hpp"
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/family_name.hpp"
 
 namespace cutline {
-
-/// A time that the user gave in cycles, or in seconds.
-struct Duration {
-  double cycles = 0;
-  Time time;
-};
 
 /// How widths become whole; usual: exact for ideal candidates, down for layouts.
 enum class Rounding { exact, down, nearest, usual };
@@ -72,7 +67,7 @@ struct Design {
   std::optional<Routing> routing;  ///< default: the express rule where the network has one, else shortest paths
   std::string route_table;         ///< of Routing::table: its file
   Length node_width, node_height;  ///< zero: the technology's
-  std::vector<TileKind> tiles;     ///< kinds with boxes of their own; empty: all boxes are alike
+  std::vector<TileKind> tiles;     ///< kinds that differ in boxes, routers, terminals; empty: all nodes are alike
   Length line_length;              ///< of a line of nodes along x, which sets their width; zero: not given
   Packages packages;               ///< empty: nothing is packaged
   /// Of what the spec gives: "candidate", "topology", "topology.radix", "placement", "placement.order" ...
@@ -85,6 +80,9 @@ struct Design {
   /// The place of the first of these that the spec gives.
   std::optional<Place> place_of(std::initializer_list<std::string> given) const;
 };
+
+/// The router of the nodes of a kind: what the kind says, else what the design says. kNoTileKind: the design's.
+RouterChoice router_of_kind(const Design& design, std::uint32_t kind);
 
 /// Gives an error of a design its place in the spec: that of its parameter in `section` ("topology", "placement") where
 /// the spec gives it, else that of the section, else that of the candidate. Leaves a place that is there already.

@@ -57,6 +57,8 @@ enum class NoteKind : std::uint8_t {
   no_router_energy,
   given_router_energy,
   routers_too_large,
+  routers_of_tiles,
+  tile_too_small,
   energy_without_wires,
   energy_without_routers,
   energy_without_edges,
@@ -91,6 +93,7 @@ enum class NoteKind : std::uint8_t {
   // hosts of guests
   no_emulation,
   not_a_host,
+  host_lacks_processors,
   mesh_not_square,
   guest_too_small,
   hosts_have_spans,
@@ -100,6 +103,7 @@ enum class NoteKind : std::uint8_t {
   no_curve,
   curve_needs_layout,
   curve_needs_rule,
+  curve_needs_equal_tiles,
   curve_needs_spans,
   curve_passes_effort,
   kCount

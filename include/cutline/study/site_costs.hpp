@@ -13,8 +13,15 @@ const RouterChoice& interchange_of(const Design& design);
 /// Routers that a message passes before its first hop.
 double first_routers(const Design& design);
 
+/// Delay of a router where kinds of tile differ: the mean over the routers that a mean message passes, so that times
+/// their number it is their sum. Its traffic must be known.
+Duration mean_router_delay(const Candidate& candidate);
+/// Energy of a bit in the tiles where a mean message begins and ends; absent where no kind has energy, or without hops.
+std::optional<double> tile_energy(const Candidate& candidate);
+
 /// The costs of routers and interchanges: those that the user gives, else those of router_by_law, else none. The
-/// candidate must be one that can be built.
+/// candidate must be one that can be built. Where kinds of tile differ, the router's area is the mean over all nodes,
+/// its energy the mean over the routers that a mean message passes.
 SiteCosts site_costs(const Study& study, const Candidate& candidate);
 
 /// Energy of a bit of a mean message in routers and interchanges; absent where that of either is not known.

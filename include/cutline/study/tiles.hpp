@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "cutline/base/quantity.hpp"
+#include "cutline/study/duration.hpp"
 
 namespace cutline {
 
@@ -33,12 +35,31 @@ struct TilePlaces {
   bool all_others() const { return nodes.empty() && cells.empty() && !corner && !edge; }
 };
 
-/// A kind of tile on a grid, with a box of its own.
+/// A kind of tile on a grid. What is absent is as of all nodes.
 struct TileKind {
   std::string name;
   Length node_width, node_height;  ///< of its box; zero: as of all nodes
+  std::optional<Duration> router_delay;
+  std::optional<Area> router_area;
+  std::optional<double> router_pj_per_bit;  ///< per hop
+  std::optional<std::uint32_t> terminals;   ///< 0: messages pass its nodes, and neither begin nor end there
+  std::optional<Area> area;                 ///< of a tile's own logic, without its router; absent: not known
+  std::optional<double> pj_per_bit;         ///< of a bit that its terminals send or take; absent: not counted
   TilePlaces at;
+  /// Whether messages notice it: it has a router, terminals or energy of its own.
+  bool serves_apart() const { return router_delay || router_area || router_pj_per_bit || terminals || pj_per_bit; }
 };
+/// Whether messages notice some kind, so that hops and loads must be known node by node.
+bool serve_apart(const std::vector<TileKind>& kinds);
+
+/// The tiles of a network's nodes, where messages notice their kinds. Interchanges and switches have no kind here.
+struct SiteTiles {
+  std::vector<std::uint32_t> kind;       ///< by site; empty: to messages all nodes are alike
+  std::vector<std::uint32_t> terminals;  ///< by site; empty: all nodes have as many
+  bool alike() const { return kind.empty(); }
+};
+/// Throws the errors of tile_kind_of_sites(), and input errors where no terminal is left, or links are shared.
+SiteTiles tiles_of_sites(const Design& design, const PlacedNetwork& placed);
 
 inline constexpr std::uint32_t kNoTileKind = ~std::uint32_t{0};
 

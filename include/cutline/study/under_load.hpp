@@ -33,6 +33,9 @@ RoutedOrWhy routed_traffic(const Study& study, const Candidate& candidate, const
 /// proven digit by digit: one digit is corrected after the other, so that a circle lies in one of them.
 std::optional<RouteFacts> route_facts(const Study& study, const Candidate& candidate, const Effort& effort);
 
+/// Why no model of contention knows the candidate's tiles; empty where models may.
+std::string why_no_waits(const Candidate& candidate);
+
 /// Whether hops and loads come from routes one by one: no formula and no digit by itself tells them.
 bool is_routed_one_by_one(const Candidate& candidate);
 

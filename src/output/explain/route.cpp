@@ -8,6 +8,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/performance/pair_costs.hpp"
+#include "cutline/study/design.hpp"
 #include "cutline/study/link_table.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/study/under_load.hpp"
@@ -36,6 +37,8 @@ class StepTimes {
   Time first_router() const { return first_router_; }
   Time cycle() const { return ends_.cycle; }
   Time site(bool interchange) const { return hop(interchange, {}, 0).node - ends_.node; }
+  /// Of one router, at its own delay.
+  Time router(const Duration& delay) const { return ends_.cycle * delay.cycles + delay.time; }
   Time link(Time delay, double cycles) const { return hop(false, delay, cycles).wire; }
   Time message(double hops) const {
     LatencyInput all = input_;
@@ -148,6 +151,13 @@ RouteExplanation explain_route(const Study& study, const Candidate& candidate, s
   const Timing& timing = timing_for_route(candidate, delay);
   const Topology& topology = candidate.network()->topology;
   const auto [from, to] = route_ends(candidate, nodes);
+  for (const std::uint64_t end : {from, to}) {
+    const std::vector<std::uint32_t>& terminals = candidate.facts.tiles.terminals;
+    if (terminals.empty() || terminals[end] > 0) continue;
+    throw_input_error(fmt::format("no message begins or ends at node {}: tiles of its kind have no terminals",
+                                  address(topology, end)),
+                      "name nodes with terminals", "route");
+  }
   const StepTimes times(timing.input);
   const ChannelTimes channels = channel_times(study, candidate, delay, times.cycle());
   const std::vector<RouteHop> route = route_of(study, candidate, from, to);
@@ -163,8 +173,13 @@ RouteExplanation explain_route(const Study& study, const Candidate& candidate, s
   const auto site = [&](std::uint64_t id) {
     return fmt::format("{} {}", site_word(topology.kind(id)), address(topology, id));
   };
+  const SiteTiles& tiles = candidate.facts.tiles;
+  const auto router = [&](std::uint64_t id) {
+    return times.router(router_of_kind(*candidate.design, tiles.kind[id]).delay);
+  };
   steps.end("injection", site(from), times.injection());
-  if (timing.input.first_routers > 0) steps.end("router", site(from), times.first_router());
+  if (timing.input.first_routers > 0)
+    steps.end("router", site(from), tiles.alike() ? times.first_router() : router(from));
   for (const RouteHop& hop : route) {
     const Time own = nanoseconds(channels.delay_ns[hop.channel].links);
     const double cycles = channels.cycles[hop.channel].links;
@@ -174,13 +189,14 @@ RouteExplanation explain_route(const Study& study, const Candidate& candidate, s
                channels.length[hop.channel].links, own, cycles, times.link(own, cycles));
     const bool interchange = is_inner(topology.kind(hop.to));
     steps.end(interchange ? std::string(site_word(topology.kind(hop.to))) : "router",
-              interchange ? address(topology, hop.to) : site(hop.to), times.site(interchange));
+              interchange ? address(topology, hop.to) : site(hop.to),
+              interchange || tiles.alike() ? times.site(interchange) : router(hop.to));
   }
   steps.end("ejection", site(to), times.ejection());
   steps.end("message", "from its head to its tail", times.message(static_cast<double>(route.size())));
   out.route = steps.sum();
   out.mean = out.route;
-  if (is_tabled(candidate.facts.routing)) return out;
+  if (is_tabled(candidate.facts.routing) || !tiles.alike()) return out;
   const PairCost by_delay = pair_cost(topology, candidate.facts.routing, channels.delay_ns, from, to);
   const PairCost by_cycles = pair_cost(topology, candidate.facts.routing, channels.cycles, from, to);
   out.routes = by_delay.routes;

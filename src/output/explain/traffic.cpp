@@ -20,7 +20,10 @@ bool dally(const Asked& a) { return model_is(a, "dally-1990"); }
 bool agarwal(const Asked& a) { return model_is(a, "agarwal-1991"); }
 bool engel(const Asked& a) { return model_is(a, "engel-kocak-2006"); }
 bool by_channels(const Asked& a) { return model_is(a, "channels"); }
-bool pattern(const Asked& a) { return traffic_name(a.study) != "uniform"; }
+/// Whether mean hops are no mean distance of the graph.
+bool pattern(const Asked& a) {
+  return traffic_name(a.study) != "uniform" || !a.candidate.facts.tiles.terminals.empty();
+}
 
 const Symbol kPeak = {"c", "performance.peak_channel_load",
                       "messages over the busiest channel for each that a node offers"};
@@ -122,7 +125,7 @@ std::vector<Derivation> load_rows() {
           {"mean_hops",
            pattern,
            "H = links that all messages pass / messages",
-           "derived: counted along the routes of the pattern",
+           "derived: counted along the routes of the pattern, which uniform traffic has between terminals",
            {{"H", "performance.mean_hops", "mean hops of a message"}, kTraffic}}};
 }
 

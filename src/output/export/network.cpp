@@ -10,6 +10,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/study/design.hpp"
 #include "cutline/study/site_costs.hpp"
 #include "output/export/walk.hpp"
 #include "output/text/network_text.hpp"
@@ -78,11 +79,10 @@ void count_link_cycles(ExportNetwork& out) {
 }
 
 void set_routers(const Candidate& candidate, ExportNetwork& out) {
-  const Duration router = candidate.design->router.delay;
   const Duration interchange = interchange_of(*candidate.design).delay;
   bool untimed = false, fractional = false;
   for (ExportNode& node : out.nodes) {
-    const Duration& own = node.interchange ? interchange : router;
+    const Duration own = node.interchange ? interchange : router_of_kind(*candidate.design, node.tile).delay;
     if (own.cycles > 0 && !out.cycle) {
       untimed = true;
       if (out.route_cost != RouteCost::router_and_wire) continue;

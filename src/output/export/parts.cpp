@@ -52,6 +52,15 @@ std::uint64_t buffer_flits(ExportNetwork& network, std::uint64_t loop) {
   return given;
 }
 
+void expect_terminals_everywhere(const Export& target, const ExportNetwork& network) {
+  for (const ExportNode& node : network.nodes) {
+    if (node.interchange || node.terminals > 0) continue;
+    throw_input_error(fmt::format("{}: every node sends and takes messages, and node {} of '{}' has no terminals",
+                                  target.name, node.address, network.name),
+                      "export to another simulator, or give its kind of tile `terminals`");
+  }
+}
+
 void note_mean_costs(ExportNetwork& network) {
   for (std::size_t i = 0; i < network.links.size(); ++i) {
     const ExportLink& link = network.links[i];

@@ -34,6 +34,10 @@ std::string routes_file(const Export& target, const ExportNetwork& network);
 /// The note that there is no such file.
 std::string routes_not_written(const std::string& why);
 
+/// Throws an input error where a node that is no interchange or switch has no terminals, for a target whose nodes all
+/// send and take messages.
+void expect_terminals_everywhere(const Export& target, const ExportNetwork& network);
+
 /// Adds a note where the target gives a link one cost, but the costs of its two directions differ.
 void note_mean_costs(ExportNetwork& network);
 

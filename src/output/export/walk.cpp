@@ -84,6 +84,9 @@ class Walker {
       node.interchange = is_inner(kind);
       node.kind = site_word(kind);
       node.terminals = node.interchange ? 0 : topology_.concentration;
+      const SiteTiles& tiles = candidate_.facts.tiles;
+      if (!tiles.alike()) node.tile = tiles.kind[site];
+      if (!tiles.terminals.empty()) node.terminals = tiles.terminals[site];
       set_place(node, cell);
     }
   }

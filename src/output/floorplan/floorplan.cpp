@@ -30,6 +30,7 @@ constexpr std::string_view kStyle =
     ".interchange{fill:$hub;stroke:$hub-edge}\n"
     ".tile{fill:$box;stroke:$edge}\n"
     ".blocked{fill:$ink;fill-opacity:.12;stroke:$ink;stroke-width:.2;stroke-dasharray:.8 .8}\n"
+    ".empty{fill:none;stroke:$ink;stroke-opacity:.45;stroke-width:.2;stroke-dasharray:.8 .8}\n"
     ".overflow{fill:$wrong}\n"
     ".wire{fill:none;stroke-linejoin:miter}\n"
     ".via{fill:none;stroke-linecap:square}\n"

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cutline/study/design.hpp"
 #include "output/floorplan/scene.hpp"
 #include "output/svg/palette.hpp"
 #include "output/svg/text.hpp"
@@ -38,6 +39,7 @@ struct Item {
     inset,
     tile,
     blocked,
+    empty,
     overflow
   } sign;
   std::string text;
@@ -161,6 +163,8 @@ void add_tiles(const Scene& scene, std::vector<Item>& items) {
   const std::vector<std::string> kinds = tile_kinds(scene);
   for (std::size_t kind = 0; kind < kinds.size(); ++kind)
     items.push_back({Item::Sign::tile, kinds[kind], kInterchangeMm, kind});
+  if (!scene.candidate.design->placement.empty.empty())
+    items.push_back({Item::Sign::empty, "left empty", kInterchangeMm});
   if (!scene.placement.given) return;
   if (!scene.placement.given->plan.blockages.empty())
     items.push_back({Item::Sign::blocked, "no wires on some layers", kInterchangeMm});
@@ -256,9 +260,12 @@ void draw_sign(SvgCanvas& canvas, const Page& page, const PlacedItem& placed) {
                          fmt::format("rx=\"{}\" stroke-width=\"0.15\"", svg_number(kInterchangeMm / 2)));
     case Item::Sign::tile:
     case Item::Sign::blocked:
+    case Item::Sign::empty:
     case Item::Sign::overflow: {
       const bool tile = placed.item.sign == Item::Sign::tile;
-      const std::string other = placed.item.sign == Item::Sign::blocked ? "blocked" : "overflow";
+      const std::string other = placed.item.sign == Item::Sign::blocked ? "blocked"
+                                : placed.item.sign == Item::Sign::empty ? "empty"
+                                                                        : "overflow";
       return canvas.rect({x, y - kInterchangeMm / 2, kInterchangeMm, kInterchangeMm},
                          tile ? tile_class(placed.item.number) : other, placed.item.text, "stroke-width=\"0.15\"");
     }

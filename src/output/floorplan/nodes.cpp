@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "cutline/study/design.hpp"
 #include "output/floorplan/scene.hpp"
 #include "output/svg/text.hpp"
 
@@ -105,9 +106,34 @@ NodeBox open_box(const Page& page, std::uint32_t column, std::uint32_t row) {
   return part_below(box, before_zone(columns, column), before_zone(rows, row));
 }
 
+namespace {
+
+/// The cells that the user keeps empty, each as large as a node there would be.
+void draw_empty_cells(SvgCanvas& canvas, const Page& page) {
+  for (std::uint32_t row = 0; row < page.scene.rows(); ++row) {
+    for (std::uint32_t column = 0; column < page.scene.columns(); ++column) {
+      const auto& empty = page.scene.candidate.design->placement.empty;
+      const auto named = [&](const CellRange& range) { return range.contains(column, row); };
+      if (std::none_of(empty.begin(), empty.end(), named)) continue;
+      const NodeBox box = node_box(page, column, row);
+      const Rect rect{page.frame.to_x(static_cast<double>(box.x) - 0.5),
+                      page.frame.to_y(static_cast<double>(box.y + box.height) - 0.5), box.width * page.frame.scale_x,
+                      box.height * page.frame.scale_y};
+      canvas.rect(rect, "empty", fmt::format("empty: column {}, row {}", column, row));
+    }
+  }
+}
+
+}  // namespace
+
 void draw_nodes(SvgCanvas& canvas, Page& page) {
   if (!page.scene.shown.nodes || page.scene.mode == DrawMode::density_map) return;
   if (page.scene.placement.given) return draw_tiles(canvas, page);
+  if (!page.scene.candidate.design->placement.empty.empty()) {
+    canvas.open("empty-cells");
+    draw_empty_cells(canvas, page);
+    canvas.close();
+  }
   open_cells(canvas, page, "nodes", outline(page));
   if (page.scene.mode == DrawMode::patterns) {
     draw_rows_of_nodes(canvas, page);

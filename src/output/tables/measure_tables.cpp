@@ -221,6 +221,7 @@ Table energy_table(const std::vector<Asked>& asked) {
                                        {"energy.wire_pj_per_bit", Kind::number, "", "pJ"},
                                        {"energy.router_pj_per_bit", Kind::number, "", "pJ"},
                                        {"energy.edge_pj_per_bit", Kind::number, "", "pJ"},
+                                       {"energy.tile_pj_per_bit", Kind::number, "", "pJ"},
                                        {"energy.total_pj_per_bit", Kind::number, "= total", "pJ"},
                                        {"delay.slowest_wire.layers", Kind::wrapped_text}});
   drop_empty_columns(table);

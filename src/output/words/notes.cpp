@@ -93,6 +93,13 @@ constexpr NoteRow kRows[] = {
     {NoteKind::routers_too_large,
      "routers take {:.4g} times the area of the layout: give a node box that holds them (`node`)",
      "Routers take more than the area of the layout: give a node box that holds them (`node`)", "{:.3g} times"},
+    {NoteKind::routers_of_tiles,
+     "routers differ by kind of tile: delay and energy of a router are means over those that a mean message passes, "
+     "its "
+     "area the mean over all nodes"},
+    {NoteKind::tile_too_small,
+     "tiles '{}' hold {:.4g} mm^2 of logic and router, and their boxes have {:.4g} mm^2: give them a larger `node`",
+     "Some tiles are larger than their boxes: give them a larger `node`", "'{0}': {1:.3g} of {2:.3g} mm^2"},
     {NoteKind::energy_without_wires, "energy is partial, without wires: {}"},
     {NoteKind::energy_without_routers, "energy is partial, without routers"},
     {NoteKind::energy_without_edges, "energy is partial, without what crosses the edges of packages"},
@@ -133,6 +140,7 @@ constexpr NoteRow kRows[] = {
     {NoteKind::no_emulation, "no emulation: {}"},
     {NoteKind::not_a_host,
      "hosts are meshes in the plane, hypercubes and cube-connected cycles of 4, 16, 64 ... nodes"},
+    {NoteKind::host_lacks_processors, "a host has one processor at every node, and kinds of tile differ in terminals"},
     {NoteKind::mesh_not_square, "a mesh is a host where it is square"},
     {NoteKind::guest_too_small, "it has more processors than the guest has nodes"},
     {NoteKind::hosts_have_spans, "the delay {} takes routed lengths, and hosts of one area have spans"},
@@ -142,6 +150,8 @@ constexpr NoteRow kRows[] = {
     {NoteKind::curve_needs_layout, "latency against distance needs a layout"},
     {NoteKind::curve_needs_rule,
      "latency against distance is known for meshes, and for express cubes by the express rule"},
+    {NoteKind::curve_needs_equal_tiles,
+     "latency against distance is known where all nodes are alike, and tiles differ"},
     {NoteKind::curve_needs_spans, "the delay model takes the routed length, which differs from place to place"},
     {NoteKind::curve_passes_effort, "its points take more than the effort"},
 };

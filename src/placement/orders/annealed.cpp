@@ -33,12 +33,15 @@ std::uint64_t moves_of(const ArrangeTask& task) {
 }
 
 Cells started(const ArrangeTask& task, Arranged& report) {
-  const bool fixed = !task.grid.fixed.empty();
-  const std::string name = !task.choice.start.empty() ? task.choice.start : fixed ? "natural" : "bisection";
-  if (fixed && name != "natural") {
-    throw_input_error(fmt::format("with `fixed` nodes annealing cannot start from the order '{}'", name),
-                      "leave out `start`: it starts from natural order, which is where they stay", "start");
+  const bool bound = !task.grid.groups.empty() || !task.grid.seats.empty();
+  const std::string name = !task.choice.start.empty() ? task.choice.start : bound ? "natural" : "bisection";
+  if (bound && name != "natural") {
+    throw_input_error(
+        fmt::format("annealing cannot start from the order '{}' with `fixed` nodes, kinds of tile or empty cells",
+                    name),
+        "leave out `start`: it starts from natural order, which is where they stay", "start");
   }
+  if (bound) return natural_cells(task.grid);
   const Order* order = find_order(name);
   const bool starts = order != nullptr && order->arranges_grids && name != "annealed" && !order->total_alone;
   if (starts) return order->arrange(task, report);

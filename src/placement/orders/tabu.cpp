@@ -3,8 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <numeric>
-
 #include "cutline/base/error.hpp"
 #include "cutline/placement/order.hpp"
 
@@ -33,8 +31,7 @@ Cells arrange_tabu(const ArrangeTask& task, Arranged& report) {
         "take the order annealed", "order");
   }
   report.all_moves = steps_of(task, static_cast<double>(count));
-  Cells cells(task.grid.node_count());
-  std::iota(cells.begin(), cells.end(), 0u);
+  Cells cells = natural_cells(task.grid);
   WatchedWork work(task.watch, "moves", report.all_moves);
   report.moves = tabu(task.grid, {report.all_moves, task.choice.seed.value_or(1)}, work, cells);
   return cells;

@@ -20,7 +20,7 @@ KnownOfGraph known_of(const Asked& a) {
     known[GraphFact::bisection_links] = static_cast<double>(graph->bisection.lower);
   }
   const auto& saturation = a.candidate.traffic.saturation;
-  if (!a.study.traffic && saturation && saturation->peak_channel_load)
+  if (!a.study.traffic && a.candidate.facts.tiles.terminals.empty() && saturation && saturation->peak_channel_load)
     known[GraphFact::peak_channel_load] = *saturation->peak_channel_load;
   return known;
 }

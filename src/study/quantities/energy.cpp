@@ -68,6 +68,7 @@ Data total_of(const Asked& a) {
   if (energy.pj(EnergyPart::wires)) of.emplace_back("wire");
   if (energy.pj(EnergyPart::routers)) of.emplace_back("router");
   if (energy.pj(EnergyPart::edges)) of.emplace_back("edge");
+  if (energy.pj(EnergyPart::tiles)) of.emplace_back("tile");
   return of;
 }
 
@@ -84,6 +85,9 @@ Quantities energy_quantities() {
             energy_part<EnergyPart::routers>, called("router_energy", "+ routers")},
            {"energy.edge_pj_per_bit", Unit::pj_per_bit, "energy of a bit over the edges of packages on a mean route",
             energy_part<EnergyPart::edges>, called("", "+ edges")},
+           {"energy.tile_pj_per_bit", Unit::pj_per_bit,
+            "energy of a bit in the tiles where a mean message begins and ends", energy_part<EnergyPart::tiles>,
+            called("tile_energy", "+ tiles")},
            {"energy.total_pj_per_bit", Unit::pj_per_bit, "energy of a bit of a mean message", energy_total,
             called("energy", "energy", "energy_pj_per_bit")},
            {"energy.comparable_pj_per_bit", Unit::pj_per_bit, "energy of a bit of a mean message, wires and routers",

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "cutline/study/candidate_timing.hpp"
+#include "cutline/study/design.hpp"
 #include "study/quantities/rows.hpp"
 
 namespace cutline {
@@ -49,6 +51,23 @@ std::int64_t channels_height(const Layout& layout) { return sum(layout.rows().ch
 const char* wiring(const Layout& layout) { return layout.rules.over_nodes ? "over" : "beside"; }
 const char* terminals(const Layout& layout) { return layout.rules.neighbours_face ? "facing" : "top"; }
 
+/// What a tile of a kind has: its terminals, its logic and its router.
+void put_tile(const Asked& a, std::uint32_t kind, Data::Map& out) {
+  const Design& design = *a.candidate.design;
+  const TileKind& tile = design.tiles[kind];
+  const SiteCosts& sites = a.candidate.sites;
+  const bool built = a.candidate.can_be_built();
+  const SiteCost router = !built ? SiteCost{} : sites.of_tiles.empty() ? sites.router : sites.of_tiles[kind];
+  const Duration delay = router_of_kind(design, kind).delay;
+  const auto in_time = [&] { return in_ns(a.timing->latency.cycle * delay.cycles + delay.time); };
+  out.emplace_back("terminals", tile.terminals.value_or(a.candidate.network()->topology.concentration));
+  out.emplace_back("area_mm2", tile.area ? Data(in_mm2(*tile.area)) : Data());
+  out.emplace_back("energy_pj_per_bit", Data(tile.pj_per_bit));
+  out.emplace_back("router_ns", a.timing != nullptr ? Data(in_time()) : Data());
+  out.emplace_back("router_area_mm2", to_data(site_value(router.area_mm2)));
+  out.emplace_back("router_energy_pj_per_bit", to_data(site_value(router.energy_pj_per_bit)));
+}
+
 /// The kinds of tile with how many there are.
 Data tiles(const Asked& a) {
   const std::vector<TileKind>& kinds = a.candidate.design->tiles;
@@ -59,7 +78,9 @@ Data tiles(const Asked& a) {
   Data::List list;
   for (std::uint32_t kind = 0; kind < kinds.size(); ++kind) {
     const auto count = static_cast<std::uint64_t>(std::count(of_site.begin(), of_site.end(), kind));
-    list.push_back(Data::Map{{"name", kinds[kind].name}, {"count", count}});
+    Data::Map one = {{"name", kinds[kind].name}, {"count", count}};
+    put_tile(a, kind, one);
+    list.push_back(std::move(one));
   }
   return list;
 }
@@ -121,7 +142,8 @@ Quantities layout_quantities() {
       {"layout.wires_on_layers", Unit::none,
        "wires that run along each layer, from the lowest; a bent wire runs along two, stubs count nowhere",
        wires_by_layer},
-      {"layout.tiles", Unit::none, "kinds of tile and how many there are of each; none where all are alike", tiles},
+      {"layout.tiles", Unit::none,
+       "kinds of tile, how many there are of each, and what one has; none where all are alike", tiles},
   };
 }
 

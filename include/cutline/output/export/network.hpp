@@ -36,6 +36,7 @@ struct ExportNode {
   bool interchange = false;        ///< an interchange or a switch: a site without terminals
   std::string_view kind = "node";  ///< the word that site_word gives
   std::uint32_t terminals = 0;
+  std::uint32_t tile = ~std::uint32_t{0};    ///< its kind of tile, where messages notice kinds; kNoTileKind: none
   Cell cell;                                 ///< its place on the grid
   std::array<std::int64_t, 2> box_at{};      ///< lower left cell of its box
   std::array<std::uint32_t, 2> box_cells{};  ///< width and height of its box

@@ -40,7 +40,9 @@ Time slowest_hop(ExportNetwork& network, std::size_t dimension) {
         fmt::format("astra_sim has one latency for dimension {}: wires take {} to {} ns there, the slowest is written",
                     dimension, short_text(in_ns(least)), short_text(in_ns(most))));
   }
-  return most + network.time_of(network.nodes.front());
+  Time router;
+  for (const ExportNode& node : network.nodes) router = std::max(router, network.time_of(node));
+  return most + router;
 }
 
 /// One way for each dimension to do a collective operation.
@@ -58,6 +60,7 @@ std::string system_file(const ExportNetwork& network) {
 
 std::vector<ExportFile> write_astra_sim(const Export& target, ExportNetwork& network, const ExportChoice&) {
   expect_astra_sim_holds(network);
+  expect_terminals_everywhere(target, network);
   if (network.terminals() > network.nodes.size()) network.notes.push_back("the terminals of a node are one NPU");
   std::vector<std::string> shapes, latencies, bandwidths;
   std::vector<std::uint32_t> radices;

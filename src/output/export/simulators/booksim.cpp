@@ -93,9 +93,14 @@ void note_routers(ExportNetwork& network) {
     least = std::min(least, node.cycles);
     most = std::max(most, node.cycles);
   }
-  if (least < most)
-    network.notes.push_back(
-        fmt::format("booksim has one delay of routers: {}, the interchanges' {} too", counted(most, "cycle"), least));
+  const auto is_inner_site = [](const ExportNode& node) { return node.interchange; };
+  const bool inner = std::any_of(network.nodes.begin(), network.nodes.end(), is_inner_site);
+  if (least < most) {
+    network.notes.push_back(inner ? fmt::format("booksim has one delay of routers: {}, the interchanges' {} too",
+                                                counted(most, "cycle"), least)
+                                  : fmt::format("booksim has one delay of routers: {}, also where tiles have {}",
+                                                counted(most, "cycle"), least));
+  }
   if (most < kFixedCycles)
     network.notes.push_back(
         fmt::format("a booksim router takes at least {} cycles; this network's take {}", kFixedCycles, most));

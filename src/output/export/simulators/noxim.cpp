@@ -23,7 +23,7 @@ constexpr std::uint64_t kLeastFlits = 2;  // a head and a tail
 void expect_noxim_holds(const ExportNetwork& network) {
   const auto fits = [](const ExportDimension& each) { return each.shape == DimensionShape::line && !each.one_way; };
   if (network.dimensions.size() != 2 || !std::all_of(network.dimensions.begin(), network.dimensions.end(), fits) ||
-      network.nodes.front().terminals != 1) {
+      !std::all_of(network.nodes.begin(), network.nodes.end(), [](const ExportNode& n) { return n.terminals == 1; })) {
     throw_input_error(
         fmt::format("noxim has meshes of two dimensions with one terminal a node, and '{}' is none", network.name),
         "export a mesh with `dimensions: 2`, or to another simulator");

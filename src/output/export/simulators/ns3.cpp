@@ -281,6 +281,7 @@ int main(int argc, char** argv) {
 
 std::vector<ExportFile> write_ns3(const Export& target, ExportNetwork& network, const ExportChoice&) {
   expect_ns3_holds(network);
+  expect_terminals_everywhere(target, network);
   add_ns3_notes(network);
   const bool shared = std::any_of(network.nodes.begin(), network.nodes.end(),
                                   [](const ExportNode& node) { return node.terminals > 1; });

@@ -237,12 +237,14 @@ std::vector<ExportFile> write_omnet(const Export& target, ExportNetwork& network
   }
   note_mean_costs(network);
   const std::string main = ned(target, network);
-  const auto last = std::find_if(network.nodes.rbegin(), network.nodes.rend(),
-                                 [](const ExportNode& node) { return !node.interchange; });
+  const auto sends = [](const ExportNode& node) { return node.terminals > 0; };
+  const auto first = std::find_if(network.nodes.begin(), network.nodes.end(), sends);
+  const auto last = std::find_if(network.nodes.rbegin(), network.nodes.rend(), sends);
   const bool routed = std::holds_alternative<ExportRoutes>(network.routes);
-  std::string settings = commented_header(target, network, "#") + std::string(kSettings) +
-                         fmt::format("*.n0.to = {}\n*.n0.bytes = {}\n", network.nodes.rend() - last - 1,
-                                     std::max(1.0, std::ceil(network.message_bits / 8)));
+  std::string settings =
+      commented_header(target, network, "#") + std::string(kSettings) +
+      fmt::format("*.n{0}.to = {1}\n*.n{0}.bytes = {2}\n", first - network.nodes.begin(),
+                  network.nodes.rend() - last - 1, std::max(1.0, std::ceil(network.message_bits / 8)));
   if (routed) settings += fmt::format("*.n*.routes = \"{}.routes\"\n", plain_file_stem("OMNeT++", choice.file));
   std::vector<ExportFile> files = {
       {"", main}, {".cc", commented_header(target, network, "//") + std::string(kNodeModule)}, {".ini", settings}};

@@ -80,7 +80,8 @@ void put_paths(std::string& out, const ExportNetwork& network, const ExportRoute
     for (std::uint32_t layer = 0; layer < routes.layers(); ++layer) {
       const ExportWays ways = routes.ways_to(to, layer);
       for (std::uint64_t from = 0; from < routes.destinations(); ++from) {
-        if (from == to || routes.layer(from, to) != layer) continue;
+        const bool hosts = network.nodes[from].terminals > 0 && network.nodes[to].terminals > 0;
+        if (!hosts || from == to || routes.layer(from, to) != layer) continue;
         append(out, R"(    <route src="n{}" dst="n{}" symmetrical="NO">)", from, to);
         for (std::uint64_t at = from; at != to; at = ways.hops[at].front().to) {
           const std::uint64_t next = ways.hops[at].front().to;
@@ -104,8 +105,8 @@ std::string platform(const Export& target, const ExportNetwork& network, const s
   append(out, "  for each that a route enters\n-->\n");
   vappend(out, kHead, fmt::make_format_args(routing));
   for (std::size_t i = 0; i < network.nodes.size(); ++i) {
-    append(out, "    <{} id=\"n{}\"{}/>\n", network.nodes[i].interchange ? "router" : "host", i,
-           network.nodes[i].interchange ? "" : " speed=\"1Gf\"");
+    append(out, "    <{} id=\"n{}\"{}/>\n", network.nodes[i].terminals == 0 ? "router" : "host", i,
+           network.nodes[i].terminals == 0 ? "" : " speed=\"1Gf\"");
   }
   put_links(out, network, channels);
   if (routes == nullptr) {
