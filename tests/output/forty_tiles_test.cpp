@@ -147,8 +147,8 @@ TEST_CASE("forty tiles of eight kinds are one layout from CSV, .flp and DEF, wit
   folder.write("tiles.lef", as_lef());
   folder.write("chip.def", as_def(forty_tiles()));
   const Evaluated csv = chip_in(folder, "chip.csv");
-  REQUIRE(csv.one().laid_out()->measures.overflow);
-  CHECK(csv.one().laid_out()->measures.overflow->wires == 0);
+  REQUIRE(csv.one().laid_out()->measures.overflow() != nullptr);
+  CHECK(csv.one().laid_out()->measures.overflow()->wires == 0);
   const std::string def = def_of(csv);
   CHECK(def_of(chip_in(folder, "chip.flp")) == def);
   CHECK(def_of(chip_in(folder, "{file: chip.def, lef: tiles.lef}")) == def);
