@@ -270,8 +270,11 @@ void hold_routes(const Links& links) {
   const Topology& topology = candidate.network()->topology;
   const bool dimensions =
       candidate.facts.routing == Routing::dimension_order && topology.is_product() && !topology.has_interchanges();
-  const SearchedRoute mean =
-      dimensions ? by_dimensions(topology, links.all, cost) : by_shortest(topology, links.all, cost);
+  const std::vector<std::uint32_t> terminals = tiles_of_sites(*candidate.design, *candidate.network()).terminals;
+  if (!terminals.empty() && !dimensions) return;
+  const SearchedRoute mean = !terminals.empty() ? by_dimensions(topology, terminals, links.all, cost)
+                             : dimensions       ? by_dimensions(topology, links.all, cost)
+                                                : by_shortest(topology, links.all, cost);
   const bool others = !study.traffic_self && candidate.facts.terminals > 1;
   const double factor = others ? candidate.facts.terminals / (candidate.facts.terminals - 1) : 1;
   CHECK(*candidate.traffic.mean_hops() == near(mean.hops * factor, 1e-9));

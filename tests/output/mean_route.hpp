@@ -104,6 +104,38 @@ SearchedRoute by_dimensions(const Topology& topology, const std::vector<ToldLink
   return mean;
 }
 
+/// The same where node n sends and takes `terminals[n]` times as many messages as a terminal.
+template <class Cost>
+SearchedRoute by_dimensions(const Topology& topology, const std::vector<std::uint32_t>& terminals,
+                            const std::vector<ToldLink>& links, Cost cost) {
+  const std::size_t nodes = topology.node_count();
+  double all = 0;
+  for (std::size_t node = 0; node < nodes; ++node) all += terminals[node];
+  std::vector<std::vector<std::vector<SearchedRoute>>> routes(topology.digits.size());  // by digit, by start
+  for (std::size_t digit = 0; digit < topology.digits.size(); ++digit) {
+    std::vector<ToldLink> along;
+    for (const ToldLink& link : links) {
+      if (dimension_of(topology, link.from, link.to) == digit) along.push_back(link);
+    }
+    const SearchedNetwork network = network_of(along, nodes, cost);
+    for (std::size_t at = 0; at < nodes; ++at) routes[digit].push_back(network.routes_from(at));
+  }
+  SearchedRoute mean;
+  for (std::size_t pair = 0; pair < nodes * nodes; ++pair) {
+    std::size_t at = pair / nodes, stride = 1;
+    const double weight = terminals[at] * terminals[pair % nodes] / (all * all);
+    for (std::size_t digit = 0; digit < topology.digits.size(); ++digit) {
+      const std::size_t radix = topology.digits[digit].radix;
+      const std::size_t next = at - at / stride % radix * stride + pair % nodes / stride % radix * stride;
+      mean.hops += weight * routes[digit][at][next].hops;
+      mean.cost += weight * routes[digit][at][next].cost;
+      at = next;
+      stride *= radix;
+    }
+  }
+  return mean;
+}
+
 /// Over all pairs of nodes, through switches: all shortest routes, each as often.
 template <class Cost>
 SearchedRoute by_shortest(const Topology& topology, const std::vector<ToldLink>& links, Cost cost) {
