@@ -50,11 +50,21 @@ std::optional<std::array<std::uint32_t, 2>> read_two(Reader& reader, YamlId id, 
   return two;
 }
 
+/// 8, or "8 links".
+void read_least_bisection(Reader& reader, YamlId id, SearchChoice& choice) {
+  if (!reader[id].text.ends_with("links")) return read_limit<&LinkLimits::bisection>(reader, id, choice.limits);
+  const auto links = read_quantity(reader, id, "bisection", {Measured::links});
+  if (!links) return;
+  if (links->value < 1 || links->value > kMostCount || links->value != std::floor(links->value))
+    return reader.report(id, "links are counted in whole numbers from 1 on", "for example `bisection: 8 links`");
+  choice.limits.bisection = static_cast<std::uint64_t>(links->value);
+}
+
 const std::vector<Key<SearchChoice>>& at_least_keys() {
   static const std::vector<Key<SearchChoice>> keys = {
-      {"bisection", integer_shape("whole number", 1), "",
-       "links over every halving of the routers; of one-way links, from every half",
-       [](Reader& r, YamlId id, SearchChoice& choice) { read_limit<&LinkLimits::bisection>(r, id, choice.limits); }},
+      {"bisection", any_shape({integer_shape("whole number", 1), quantity_shape({Measured::links})}), "",
+       "links over every halving of the routers; of one-way links, from every half: 8, or 8 links",
+       read_least_bisection},
       {"saturation", number_shape("number", 0), "",
        "bits per cycle and terminal at which a channel, the bisection or a terminal is full",
        [](Reader& r, YamlId id, SearchChoice& choice) {

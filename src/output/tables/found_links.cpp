@@ -85,8 +85,8 @@ std::string found_text(const LinkAnswer& answer) {
   }
   if (answer.needs) {
     text += fmt::format(
-        "as few take a wire of at least {} pitches and a longest span of at least {}; with a message of "
-        "every router to every other one, some channel carries at least {:.1f}\n",
+        "any links with hops as few need at least {} pitches of wire and a span of {}; if every router sends "
+        "every other one a message, some channel carries at least {:.1f}\n",
         answer.needs->wire, answer.needs->span, answer.needs->busiest_pairs);
   }
   if (found.moves < answer.asked_moves) {

@@ -15,6 +15,11 @@ constexpr std::size_t kGap = 2;
 constexpr std::size_t kLeastWrapWidth = 12;
 constexpr double kLargestInNarrowTables = 1e6;
 
+/// How narrow a column of this width may wrap: its longest text takes two lines, or a third of the room.
+std::size_t least_wrap_width(std::size_t width, std::size_t room) {
+  return std::min(width, std::max(kLeastWrapWidth, std::min(width / 2 + kGap, room / 3)));
+}
+
 std::vector<std::size_t> natural_widths(const Table& table, const std::vector<ColumnFormat>& formats) {
   std::vector<std::size_t> widths;
   for (std::size_t c = 0; c < table.columns.size(); ++c)
@@ -31,7 +36,7 @@ std::vector<std::size_t> natural_widths(const Table& table, const std::vector<Co
 std::size_t columns_that_fit(const Table& table, const std::vector<std::size_t>& widths, std::size_t room) {
   std::size_t used = 0;
   for (std::size_t c = 0; c < widths.size(); ++c) {
-    used += (c > 0 ? kGap : 0) + (table.columns[c].wraps ? std::min(widths[c], kLeastWrapWidth) : widths[c]);
+    used += (c > 0 ? kGap : 0) + (table.columns[c].wraps ? least_wrap_width(widths[c], room) : widths[c]);
     if (used > room) return c;
   }
   return widths.size();
@@ -54,12 +59,13 @@ std::size_t parts_needed(const std::vector<std::size_t>& widths, const std::vect
 
 /// Takes the excess over the room from the widest columns that may wrap.
 void narrow(const Table& table, std::size_t room, std::vector<std::size_t>& widths) {
+  const std::vector<std::size_t> natural = widths;
   std::size_t total = kGap * (widths.size() - 1);
   for (const std::size_t width : widths) total += width;
   while (total > room) {
     std::size_t widest = widths.size();
     for (std::size_t c = 0; c < widths.size(); ++c) {
-      const bool may = table.columns[c].wraps && widths[c] > kLeastWrapWidth;
+      const bool may = table.columns[c].wraps && widths[c] > least_wrap_width(natural[c], room);
       if (may && (widest == widths.size() || widths[c] > widths[widest])) widest = c;
     }
     if (widest == widths.size()) return;
