@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -11,6 +10,7 @@
 #include "cutline/base/random.hpp"
 #include "output/drawable.hpp"
 #include "output/svg_reader.hpp"
+#include "support/errors.hpp"
 
 using namespace cutline;
 using namespace cutline::test;
@@ -42,15 +42,6 @@ std::size_t singled_out_wires(const Element& root) {
   const std::vector<Element> groups = of_class(root, "singled-out");
   REQUIRE(groups.size() == 1);
   return of_class(groups[0], "wire").size();
-}
-
-std::string refusal_to_show(const std::function<void()>& body) {
-  try {
-    body();
-  } catch (const Error& error) {
-    return error.diagnostics().front().message + " | " + error.diagnostics().front().hint;
-  }
-  return "no error";
 }
 
 }  // namespace
@@ -112,7 +103,7 @@ TEST_CASE("every module on a bus is an end of its link") {
 
 TEST_CASE("what cannot be singled out is an error that says what can") {
   const auto network = drawable("mesh", {{"radix", 4}, {"dimensions", 2}});
-  const auto message = [&](const std::string& what) { return refusal_to_show([&] { showing(*network, {what}); }); };
+  const auto message = [&](const std::string& what) { return message_and_hint([&] { showing(*network, {what}); }); };
   CHECK(message("cut:x=4") == "there is no cut 4 along x | 4 columns have cuts 1 to 3");
   CHECK(message("cut:y=0") == "there is no cut 0 along y | 4 rows have cuts 1 to 3");
   CHECK(message("cut:z=1") == "there is no cut 'z=1' | write cut:x=3, cut:y=3, cut:middle or cut:peak");
@@ -120,7 +111,7 @@ TEST_CASE("what cannot be singled out is an error that says what can") {
   CHECK(message("cut:") == "there is no cut '' | write cut:x=3, cut:y=3, cut:middle or cut:peak");
   CHECK(message("node:44") == "there is no node '44' to show | nodes are called 00 to 33");
   const auto large = drawable("hypercube", {{"dimensions", 14}});
-  CHECK(refusal_to_show([&] { showing(*large, {"node:0"}); }) ==
+  CHECK(message_and_hint([&] { showing(*large, {"node:0"}); }) ==
         "'hypercube' is too large to single out links: 16,384 nodes | up to 1,024 nodes can be drawn link by link");
 }
 

@@ -6,7 +6,6 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
-#include <functional>
 #include <map>
 #include <memory>
 #include <set>
@@ -24,6 +23,7 @@
 #include "output/svg_reader.hpp"
 #include "output/text/number.hpp"
 #include "study/studies.hpp"
+#include "support/errors.hpp"
 
 using namespace cutline;
 using namespace cutline::test;
@@ -49,15 +49,6 @@ std::unique_ptr<Drawable> random_graph(std::uint64_t seed, int pairs = 1) {
   PlacementChoice choice;
   choice.columns = 6;
   return drawable("graph", {{"nodes", 30}, {"links", links}}, choice, pairs);
-}
-
-std::string message_and_hint(const std::function<void()>& body) {
-  try {
-    body();
-  } catch (const Error& error) {
-    return error.diagnostics().front().message + " | " + error.diagnostics().front().hint;
-  }
-  return "no error";
 }
 
 }  // namespace

@@ -18,6 +18,16 @@ inline std::string message_of(const std::function<void()>& call) {
   return "no error";
 }
 
+/// The message and the hint of it: "there is no node 9 | nodes are 0 to 8".
+inline std::string message_and_hint(const std::function<void()>& call) {
+  try {
+    call();
+  } catch (const Error& error) {
+    return error.diagnostics().front().message + " | " + error.diagnostics().front().hint;
+  }
+  return "no error";
+}
+
 /// Line, column and message of it, "2:5: the weight is missing"; an error must have a place, and a hint.
 inline std::string placed_message_of(const std::function<void()>& call) {
   try {
