@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
+#include <iterator>
+#include <type_traits>
 
 #include "cutline/search/link_bounds.hpp"
 
@@ -8,140 +9,178 @@ namespace cutline {
 
 namespace {
 
-constexpr std::array kAllLimits = {LinkLimit::degree, LinkLimit::links,     LinkLimit::wire,       LinkLimit::span,
-                                   LinkLimit::reach,  LinkLimit::bisection, LinkLimit::middle_cut, LinkLimit::any_cut};
-constexpr std::uint64_t kLoosest = std::uint64_t{1} << 22;
+template <auto Member>
+std::optional<std::uint64_t> get(const LinkLimits& limits) {
+  return limits.*Member;
+}
 
-std::optional<std::uint64_t> value_of(const LinkLimits& limits, LinkLimit limit) {
-  switch (limit) {
-    case LinkLimit::degree:
-      return limits.degree;
-    case LinkLimit::links:
-      return limits.links;
-    case LinkLimit::wire:
-      return limits.wire;
-    case LinkLimit::span:
-      return limits.span;
-    case LinkLimit::reach:
-      if (!limits.reach) return std::nullopt;
-      return (*limits.reach)[0];
-    case LinkLimit::bisection:
-      return limits.bisection;
-    case LinkLimit::middle_cut:
-      return limits.middle_cut;
-    case LinkLimit::any_cut:
-      return limits.any_cut;
+template <auto Member>
+void set(LinkLimits& limits, std::uint64_t value) {
+  using Field = std::remove_reference_t<decltype(limits.*Member)>;
+  if constexpr (std::is_same_v<Field, std::optional<std::uint64_t>>) {
+    limits.*Member = value;
+  } else {
+    limits.*Member = static_cast<std::uint32_t>(value);
   }
-  return std::nullopt;
+}
+
+/// Of the two numbers of a reach the lesser one: a step of it makes the least longer way.
+std::optional<std::uint64_t> get_reach(const LinkLimits& limits) {
+  if (!limits.reach) return std::nullopt;
+  return std::min((*limits.reach)[0], (*limits.reach)[1]);
+}
+
+void set_reach(LinkLimits& limits, std::uint64_t value) {
+  auto& [x, y] = *limits.reach;
+  (x <= y ? x : y) = static_cast<std::uint32_t>(value);
+}
+
+struct LimitRow {
+  std::string_view word;
+  std::optional<std::uint64_t> (*get)(const LinkLimits&);
+  void (*set)(LinkLimits&, std::uint64_t);
+};
+
+/// In the order of LinkLimit.
+constexpr LimitRow kRows[] = {
+    {"links_of_router", get<&LinkLimits::degree>, set<&LinkLimits::degree>},
+    {"links", get<&LinkLimits::links>, set<&LinkLimits::links>},
+    {"wire", get<&LinkLimits::wire>, set<&LinkLimits::wire>},
+    {"span", get<&LinkLimits::span>, set<&LinkLimits::span>},
+    {"reach", get_reach, set_reach},
+    {"bisection", get<&LinkLimits::bisection>, set<&LinkLimits::bisection>},
+    {"middle_links", get<&LinkLimits::middle_cut>, set<&LinkLimits::middle_cut>},
+    {"cut_links", get<&LinkLimits::any_cut>, set<&LinkLimits::any_cut>},
+};
+
+const LimitRow& row(LinkLimit limit) { return kRows[static_cast<std::size_t>(limit)]; }
+
+std::vector<LinkLimit> limits_set(const LinkLimits& limits) {
+  std::vector<LinkLimit> all;
+  for (std::size_t i = 0; i < std::size(kRows); ++i) {
+    if (kRows[i].get(limits)) all.push_back(static_cast<LinkLimit>(i));
+  }
+  return all;
 }
 
 LinkLimits with(LinkLimits limits, LinkLimit limit, std::uint64_t value) {
-  const auto small = static_cast<std::uint32_t>(value);
-  switch (limit) {
-    case LinkLimit::degree:
-      limits.degree = std::min(small, std::max(1u, limits.nodes() - 1));
-      break;
-    case LinkLimit::links:
-      limits.links = value;
-      break;
-    case LinkLimit::wire:
-      limits.wire = value;
-      break;
-    case LinkLimit::span:
-      limits.span = small;
-      break;
-    case LinkLimit::reach:
-      limits.reach = {small, (*limits.reach)[1]};
-      break;
-    case LinkLimit::bisection:
-      limits.bisection = value;
-      break;
-    case LinkLimit::middle_cut:
-      limits.middle_cut = value;
-      break;
-    case LinkLimit::any_cut:
-      limits.any_cut = value;
-      break;
-  }
+  row(limit).set(limits, value);
   return limits;
 }
 
 /// The value that is looser by so much; a bisection is at least what it says.
 std::uint64_t looser(LinkLimit limit, std::uint64_t value, std::uint64_t by) {
-  if (limit != LinkLimit::bisection) return value + by;
-  return value > by ? value - by : 0;
+  return limit == LinkLimit::bisection ? value - by : value + by;
 }
 
-bool meets_some(const LinkLimits& limits) {
-  const SearchEffort effort{std::max<std::uint64_t>(400, 2'000'000 / limits.nodes()), 2, 1};
-  const auto found = search_links(limits, effort);
-  return found && (!limits.bisection || found->bisection->least >= *limits.bisection);
+/// How far a value can be loosened until it makes no difference any more.
+std::uint64_t most_change(const LinkLimits& limits, LinkLimit limit, std::uint64_t value) {
+  const std::uint64_t nodes = limits.nodes(), longest = std::uint64_t{limits.columns} + limits.rows;
+  std::uint64_t loosest = nodes * nodes;  // of links, of all that there can be
+  if (limit == LinkLimit::bisection) return value;
+  if (limit == LinkLimit::degree) loosest = nodes - 1;
+  if (limit == LinkLimit::span || limit == LinkLimit::reach) loosest = longest;
+  if (limit == LinkLimit::wire) loosest *= longest;
+  return std::max(loosest, value) - value;
 }
 
-/// How far a value must be loosened so that a test is passed, which every looser value passes too.
+/// How far a value must be loosened so that a test is passed, which every looser value passes too; at most so far.
 template <typename Test>
-std::optional<std::uint64_t> least_change(LinkLimit limit, std::uint64_t value, std::uint64_t most,
-                                          const Test& passes) {
-  std::uint64_t fails = 0, by = 1;
-  if (passes(value)) return 0;
-  for (; !passes(looser(limit, value, by)); by *= 2) {
-    if (by >= most) return std::nullopt;
+std::optional<std::uint64_t> least_change(std::uint64_t most, const Test& passes) {
+  std::uint64_t fails = 0, by = 0;
+  while (!passes(by)) {
+    if (by == most) return std::nullopt;
     fails = by;
+    by = std::min(most, std::max<std::uint64_t>(1, 2 * by));
   }
   while (by - fails > 1) {
     const std::uint64_t middle = fails + (by - fails) / 2;
-    (passes(looser(limit, value, middle)) ? by : fails) = middle;
+    (passes(middle) ? by : fails) = middle;
   }
   return by;
 }
 
-NearestLimit loosened(const LinkLimits& limits, LinkLimit limit) {
+/// Short searches, which share out a budget of work: a move takes a time that grows with the square of the routers.
+class ShortSearches {
+ public:
+  ShortSearches(const LinkLimits& limits, std::size_t loosened, Watch* watch)
+      : squares_(std::uint64_t{limits.nodes()} * limits.nodes()),
+        moves_(std::max<std::uint64_t>(400, std::min(kOfSmall / limits.nodes(), kOfSearch / squares_))),
+        of_limit_(std::max<std::uint64_t>(2, kOfAll / squares_ / moves_ / std::max<std::size_t>(1, loosened))),
+        watch_(watch) {}
+
+  /// From now on another limit is loosened.
+  void begin() { left_ = of_limit_; }
+
+  /// Whether one finds links, as long as the share of a limit lasts.
+  bool meet(const LinkLimits& limits) {
+    if (left_ == 0) return false;
+    --left_;
+    const auto found = search_links(limits, {moves_, 2, 1}, watch_);
+    return found && (!limits.bisection || found->bisection->least >= *limits.bisection);
+  }
+
+ private:
+  static constexpr std::uint64_t kOfSmall = 2'000'000, kOfSearch = 500'000'000, kOfAll = 10'000'000'000;
+
+  std::uint64_t squares_, moves_, of_limit_, left_ = 0;  ///< the last two are numbers of searches
+  Watch* watch_;
+};
+
+NearestLimit loosened(const LinkLimits& limits, LinkLimit limit, ShortSearches& searches) {
   constexpr std::uint64_t kMostTried = 64;  // searches take time
-  NearestLimit result{limit, *value_of(limits, limit), {}, {}};
-  const auto by = least_change(limit, result.given, kLoosest,
-                               [&](std::uint64_t value) { return !is_ruled_out(with(limits, limit, value)); });
+  const std::uint64_t given = row(limit).get(limits).value(), most = most_change(limits, limit, given);
+  NearestLimit result{limit, given, {}, {}, limits.reach};
+  const auto by = least_change(
+      most, [&](std::uint64_t change) { return !is_ruled_out(with(limits, limit, looser(limit, given, change))); });
   if (!by) return result;
-  result.nearest = looser(limit, result.given, *by);
-  const auto further = least_change(limit, *result.nearest, kMostTried,
-                                    [&](std::uint64_t value) { return meets_some(with(limits, limit, value)); });
-  if (further) result.met = looser(limit, *result.nearest, *further);
+  const std::uint64_t nearest = looser(limit, given, *by);
+  result.nearest = nearest;
+  searches.begin();
+  const auto further = least_change(std::min(kMostTried, most - *by), [&](std::uint64_t change) {
+    return searches.meet(with(limits, limit, looser(limit, nearest, change)));
+  });
+  if (further) result.met = looser(limit, nearest, *further);
   return result;
 }
 
-/// Without a limit: as loose as makes no difference.
-LinkLimits without(const LinkLimits& limits, LinkLimit limit) {
-  return with(limits, limit, limit == LinkLimit::bisection ? 0 : kLoosest);
+std::vector<NearestLimit> all_loosened(const LinkLimits& limits, const std::vector<LinkLimit>& which, Watch* watch) {
+  ShortSearches searches(limits, which.size(), watch);
+  std::vector<NearestLimit> all;
+  for (const LinkLimit limit : which) all.push_back(loosened(limits, limit, searches));
+  return all;
 }
 
 }  // namespace
 
-std::string_view word(LinkLimit limit) {
-  constexpr std::string_view kWords[] = {"links_of_router", "links",     "wire",         "span",
-                                         "reach",           "bisection", "middle_links", "cut_links"};
-  return kWords[static_cast<std::size_t>(limit)];
+std::string_view word(LinkLimit limit) { return row(limit).word; }
+
+std::vector<std::uint64_t> as_given(const NearestLimit& limit, std::uint64_t value) {
+  if (limit.limit != LinkLimit::reach || !limit.reach) return {value};
+  LinkLimits reach;
+  reach.reach = limit.reach;
+  set_reach(reach, value);
+  return {(*reach.reach)[0], (*reach.reach)[1]};
 }
 
-std::optional<Contradiction> contradiction(const LinkLimits& limits) {
+std::optional<Contradiction> contradiction(const LinkLimits& limits, Watch* watch) {
   if (!is_ruled_out(limits)) return std::nullopt;
   LinkLimits left = limits;
-  Contradiction result;
-  for (const LinkLimit limit : kAllLimits) {
-    if (!value_of(limits, limit)) continue;
-    if (is_ruled_out(without(left, limit))) {
-      left = without(left, limit);
+  std::vector<LinkLimit> needed;
+  for (const LinkLimit limit : limits_set(limits)) {
+    const std::uint64_t value = row(limit).get(limits).value();
+    const LinkLimits without = with(left, limit, looser(limit, value, most_change(limits, limit, value)));
+    if (is_ruled_out(without)) {
+      left = without;
     } else {
-      result.limits.push_back(loosened(limits, limit));
+      needed.push_back(limit);
     }
   }
-  return result;
+  return Contradiction{all_loosened(limits, needed, watch)};
 }
 
-std::vector<NearestLimit> nearest_limits(const LinkLimits& limits) {
-  std::vector<NearestLimit> all;
-  for (const LinkLimit limit : kAllLimits) {
-    if (value_of(limits, limit)) all.push_back(loosened(limits, limit));
-  }
-  return all;
+std::vector<NearestLimit> nearest_limits(const LinkLimits& limits, Watch* watch) {
+  return all_loosened(limits, limits_set(limits), watch);
 }
 
 }  // namespace cutline

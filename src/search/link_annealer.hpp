@@ -4,12 +4,20 @@
 #include <cmath>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "search/cost_counter.hpp"
 #include "search/link_state.hpp"
+#include "search/measured_links.hpp"
 
 namespace cutline {
+
+/// The best links of a run.
+struct BestLinks {
+  std::vector<GridLink> links;
+  std::uint64_t cost = 0;
+};
 
 /// One run of simulated annealing. The temperature falls by the same factor from move to move. A run that keeps the
 /// turns of the grid gives them up for its last fifth.
@@ -41,7 +49,7 @@ class LinkAnnealer {
   }
 
   /// Absent: no state met all limits.
-  const std::optional<FoundLinks>& best() const { return best_; }
+  const std::optional<BestLinks>& best() const { return best_; }
 
  private:
   bool add_mesh() {
@@ -135,8 +143,8 @@ class LinkAnnealer {
 
   void keep_if_best() {
     if (lacking_ > 0 || (best_ && best_->cost <= sum_)) return;
-    const std::vector<GridLink> links = state_.links();
-    if (!total_hops(limits_.nodes(), limits_.directed, links)) return;
+    std::vector<GridLink> links = state_.links();
+    if (!connected(limits_, links)) return;
     if (limits_.bisection) {
       const Halving least = limits_.nodes() <= kMostHalvedNodes
                                 ? least_halving_below(limits_.nodes(), limits_.directed, links, *limits_.bisection)
@@ -147,10 +155,7 @@ class LinkAnnealer {
         return;
       }
     }
-    best_.emplace();
-    best_->links = links;
-    best_->cost = sum_;
-    best_->wire = state_.wire();
+    best_ = BestLinks{std::move(links), sum_};
   }
 
   const LinkGrid& grid_;
@@ -161,7 +166,7 @@ class LinkAnnealer {
   std::uint64_t sum_ = 0, lacking_ = 0;
   double step_ = 1;  ///< what the cheapest link costs
   double temperature_ = 0;
-  std::optional<FoundLinks> best_;
+  std::optional<BestLinks> best_;
 };
 
 }  // namespace cutline

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -24,23 +25,13 @@ class PairCounts {
  public:
   explicit PairCounts(const LinkLimits& limits)
       : limits_(limits),
-        grid_(limits),
         nodes_(limits.nodes()),
         branches_(std::max(limits.degree, 1u) - (limits.directed ? 0 : 1)),
         arcs_of_link_(limits.directed ? 1 : 2) {
-    for (std::uint32_t node = 0; node < nodes_; ++node) {
-      within_.push_back(hops_from(node));
-      std::uint64_t full = std::min<std::uint64_t>(limits.degree, grid_.allowed(node).size());
-      most_arcs_ += full;
-    }
+    count_pairs();
+    count_places();
+    for (const Place& place : places_) most_arcs_ += place.copies * place.arcs;
     most_arcs_ = std::min(most_arcs_, times(arcs_of_link_, most_links()));
-    for (std::uint32_t a = 0; a < nodes_; ++a) {
-      for (std::uint32_t b = 0; b < nodes_; ++b) ++pairs_at_[grid_.span(a, b)];
-      for (const std::uint32_t b : grid_.allowed(a)) {
-        std::int64_t& farthest = farthest_[grid_.steps(grid_.span(a, b))];
-        farthest = std::max<std::int64_t>(farthest, grid_.span(a, b));
-      }
-    }
   }
 
   /// Whether counting shows that no connected network meets the limits.
@@ -50,8 +41,8 @@ class PairCounts {
     if (limits_.degree < (directed || nodes_ == 2 ? 1 : 2) || limits_.links.value_or(least) < least ||
         limits_.wire.value_or(least) < least || most_arcs_ / arcs_of_link_ < least)
       return true;
-    const auto connects = [&](const auto& within) { return within.back() == nodes_; };
-    if (!std::all_of(within_.begin(), within_.end(), connects)) return true;
+    const auto connects = [&](const Place& place) { return place.within.back() == nodes_; };
+    if (!std::all_of(places_.begin(), places_.end(), connects)) return true;
     const std::uint64_t over_line = std::min(limits_.any_cut.value_or(kEndless), limits_.middle_cut.value_or(kEndless));
     if (directed && over_line < 2) return true;
     return limits_.bisection && *limits_.bisection > most_over_a_halving();
@@ -60,12 +51,11 @@ class PairCounts {
   std::uint64_t by_links(std::uint32_t hops) const { return nodes_ + ways(most_arcs_, hops); }
 
   std::uint64_t by_reach(std::uint32_t hops) const {
+    const std::uint64_t of_arc = ways(1, hops);
     std::uint64_t pairs = 0;
-    for (std::uint32_t node = 0; node < nodes_; ++node) {
-      const auto& within = within_[node];
-      const std::uint64_t first = std::min<std::uint64_t>(limits_.degree, grid_.allowed(node).size());
-      const std::uint64_t reached = within[std::min<std::size_t>(hops, within.size() - 1)];
-      pairs += std::min(reached, 1 + ways(first, hops));
+    for (const Place& place : places_) {
+      const std::uint64_t reached = place.within[std::min<std::size_t>(hops, place.within.size() - 1)];
+      pairs += place.copies * std::min(reached, 1 + times(place.arcs, of_arc));
     }
     return pairs;
   }
@@ -142,6 +132,12 @@ class PairCounts {
   }
 
  private:
+  /// Routers that the grid looks the same from, as it does from its four corners.
+  struct Place {
+    std::uint64_t copies = 0, arcs = 0;  ///< so many routers, and the most arcs of one
+    std::vector<std::uint64_t> within;   ///< how many routers are within 0, 1, 2 ... of the longest links
+  };
+
   /// A line of the grid, the routers before it, and the limit on the links over it.
   struct Line {
     std::uint64_t before = 0, most = 0;
@@ -176,55 +172,90 @@ class PairCounts {
 
   /// Ways of up to `hops` hops without turning back that begin with one of so many arcs.
   std::uint64_t ways(std::uint64_t arcs, std::uint32_t hops) const {
-    std::uint64_t all = 0, longest = arcs;
+    std::uint64_t of_arc = 0, longest = 1;
     for (std::uint32_t hop = 1; hop <= hops; ++hop, longest = times(longest, branches_))
-      all = std::min(kEndless, all + longest);
-    return all;
+      of_arc = std::min(kEndless, of_arc + longest);
+    return times(arcs, of_arc);
   }
 
   /// The most links, by their number or by the shortest that fit the wire.
   std::uint64_t most_links() const {
     std::uint64_t links = limits_.links.value_or(kEndless);
     if (!limits_.wire) return links;
-    std::vector<std::uint32_t> spans;
-    for (std::uint32_t a = 0; a < nodes_; ++a) {
-      for (const std::uint32_t b : grid_.allowed(a)) {
-        if (limits_.directed || a < b) spans.push_back(grid_.span(a, b));
-      }
+    std::uint64_t left = *limits_.wire, fit = 0;
+    for (std::size_t span = 1; span < allowed_at_.size(); ++span) {
+      const std::uint64_t more = std::min(allowed_at_[span] / arcs_of_link_, left / span);
+      fit += more;
+      left -= more * span;
     }
-    std::sort(spans.begin(), spans.end());
-    std::uint64_t wire = 0, fit = 0;
-    while (fit < spans.size() && wire + spans[fit] <= *limits_.wire) wire += spans[fit++];
     return std::min(links, fit);
   }
 
-  /// How many routers are within 0, 1, 2 ... of the longest links.
-  std::vector<std::uint64_t> hops_from(std::uint32_t from) const {
-    std::vector<bool> seen(nodes_, false);
-    std::vector<std::uint32_t> now = {from};
-    std::vector<std::uint64_t> within = {1};
-    seen[from] = true;
-    while (!now.empty()) {
-      std::vector<std::uint32_t> next;
-      for (const std::uint32_t node : now) {
-        for (const std::uint32_t head : grid_.allowed(node)) {
-          if (seen[head]) continue;
-          seen[head] = true;
-          next.push_back(head);
-        }
+  /// Counts ordered pairs by how far they are apart.
+  void count_pairs() {
+    for (std::uint32_t y = 0; y < limits_.rows; ++y) {
+      for (std::uint32_t x = 0; x < limits_.columns; ++x) {
+        const std::uint32_t span = x + y;
+        const std::uint64_t pairs =
+            std::uint64_t{limits_.columns - x} * (limits_.rows - y) * (x > 0 ? 2 : 1) * (y > 0 ? 2 : 1);
+        pairs_at_[span] += pairs;
+        if (span == 0 || !fits_offset(limits_, {x, y})) continue;
+        allowed_at_[span] += pairs;
+        std::int64_t& farthest = farthest_[steps_of_span(limits_, span)];
+        farthest = std::max<std::int64_t>(farthest, span);
       }
-      within.push_back(within.back() + next.size());
-      now = std::move(next);
     }
-    return within;
   }
 
+  void count_places() {
+    const std::vector<std::uint32_t> hops = hops_by_offset();
+    const std::uint32_t columns = limits_.columns, rows = limits_.rows;
+    for (std::uint32_t y = 0; 2 * y < rows; ++y) {
+      for (std::uint32_t x = 0; 2 * x < columns; ++x) {
+        Place place{(2 * x + 1 < columns ? 2u : 1u) * (2 * y + 1 < rows ? 2u : 1u), 0, {}};
+        for (std::uint32_t b = 0; b < nodes_; ++b) {
+          const auto [far_x, far_y] = offset(limits_, {y * columns + x, b});
+          const std::uint32_t away = hops[far_y * columns + far_x];
+          if (away == kNever) continue;
+          if (away >= place.within.size()) place.within.resize(away + 1, 0);
+          ++place.within[away];
+        }
+        if (place.within.size() > 1) place.arcs = std::min<std::uint64_t>(limits_.degree, place.within[1]);
+        std::partial_sum(place.within.begin(), place.within.end(), place.within.begin());
+        places_.push_back(std::move(place));
+      }
+    }
+  }
+
+  /// The fewest of the longest links between routers that are [x, y] apart, at [y * columns + x]. The limits that allow
+  /// a link allow every shorter one, so that a way need never turn back, and never leaves the grid: one search from a
+  /// corner tells it for all.
+  std::vector<std::uint32_t> hops_by_offset() const {
+    const std::uint32_t columns = limits_.columns, rows = limits_.rows;
+    std::vector<std::uint32_t> hops(nodes_, kNever), reached = {0};
+    hops[0] = 0;
+    for (std::size_t i = 0; i < reached.size() && reached.size() < nodes_; ++i) {
+      const std::uint32_t from = reached[i], most_x = columns - from % columns, most_y = rows - from / columns;
+      for (std::uint32_t y = 0; y < most_y && fits_offset(limits_, {0, y}); ++y) {
+        for (std::uint32_t x = 0; x < most_x && fits_offset(limits_, {x, y}); ++x) {
+          const std::uint32_t to = from + y * columns + x;
+          if (hops[to] != kNever) continue;
+          hops[to] = hops[from] + 1;
+          reached.push_back(to);
+        }
+      }
+    }
+    return hops;
+  }
+
+  static constexpr std::uint32_t kNever = ~std::uint32_t{0};
+
   const LinkLimits& limits_;
-  LinkGrid grid_;
   std::uint64_t nodes_ = 0, branches_ = 0, arcs_of_link_ = 0, most_arcs_ = 0;
-  std::vector<std::vector<std::uint64_t>> within_;
-  std::array<std::uint64_t, 2 * kMostSearchedNodes> pairs_at_{};  ///< ordered pairs at every span
-  std::array<std::int64_t, kMostLinkSteps + 1> farthest_{};       ///< the longest link for so many steps; 0: none
+  std::vector<Place> places_;
+  std::array<std::uint64_t, 2 * kMostSearchedNodes> pairs_at_{};    ///< ordered pairs at every span
+  std::array<std::uint64_t, 2 * kMostSearchedNodes> allowed_at_{};  ///< of these, those that a link may join
+  std::array<std::int64_t, kMostLinkSteps + 1> farthest_{};         ///< the longest link for so many steps; 0: none
 };
 
 }  // namespace

@@ -2,13 +2,34 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
-#include <cstdlib>
 #include <vector>
 
 #include "cutline/search/link_search.hpp"
 
 namespace cutline {
+
+/// |dx| and |dy| of a link.
+inline std::array<std::uint32_t, 2> offset(const LinkLimits& limits, const GridLink& link) {
+  const auto gap = [](std::uint32_t a, std::uint32_t b) { return a > b ? a - b : b - a; };
+  return {gap(link.a % limits.columns, link.b % limits.columns), gap(link.a / limits.columns, link.b / limits.columns)};
+}
+
+/// What a link of this span costs.
+inline std::uint32_t steps_of_span(const LinkLimits& limits, std::uint32_t span) {
+  const std::vector<std::uint32_t>& steps = limits.steps;
+  return steps.empty() ? 1 : steps[std::min<std::size_t>(span, steps.size() - 1)];
+}
+
+/// Whether the limits on a single link allow one with this |dx| and |dy|; then they allow all with less of either.
+inline bool fits_offset(const LinkLimits& limits, const std::array<std::uint32_t, 2>& offset) {
+  const std::uint64_t x = offset[0], y = offset[1];
+  if (limits.span && x + y > *limits.span) return false;
+  if (!limits.reach) return true;
+  const std::uint64_t far_x = (*limits.reach)[0], far_y = (*limits.reach)[1];
+  return x * x + y * y <= far_x * far_x + far_y * far_y;
+}
 
 /// The links that the grid and the limits on a single link allow.
 class LinkGrid {
@@ -24,12 +45,11 @@ class LinkGrid {
   const LinkLimits& limits() const { return limits_; }
   /// The routers that a link from this one may lead to, ascending.
   const std::vector<std::uint32_t>& allowed(std::uint32_t node) const { return allowed_[node]; }
-  std::uint32_t span(std::uint32_t a, std::uint32_t b) const { return along_x(a, b) + along_y(a, b); }
-  /// What a link of this span costs.
-  std::uint32_t steps(std::uint32_t span) const {
-    const std::vector<std::uint32_t>& steps = limits_.steps;
-    return steps.empty() ? 1 : steps[std::min<std::size_t>(span, steps.size() - 1)];
+  std::uint32_t span(std::uint32_t a, std::uint32_t b) const {
+    const auto [x, y] = offset(limits_, {a, b});
+    return x + y;
   }
+  std::uint32_t steps(std::uint32_t span) const { return steps_of_span(limits_, span); }
   /// What the dearest link costs that may be.
   std::uint32_t most_steps() const {
     std::uint32_t most = 1;
@@ -38,23 +58,9 @@ class LinkGrid {
     }
     return most;
   }
-  bool fits(std::uint32_t a, std::uint32_t b) const {
-    const std::uint64_t x = along_x(a, b), y = along_y(a, b);
-    if (limits_.span && x + y > *limits_.span) return false;
-    if (!limits_.reach) return true;
-    const std::uint64_t far_x = (*limits_.reach)[0], far_y = (*limits_.reach)[1];
-    return x * x + y * y <= far_x * far_x + far_y * far_y;
-  }
+  bool fits(std::uint32_t a, std::uint32_t b) const { return fits_offset(limits_, offset(limits_, {a, b})); }
 
  private:
-  static std::uint32_t gap(std::uint32_t a, std::uint32_t b) { return a > b ? a - b : b - a; }
-  std::uint32_t along_x(std::uint32_t a, std::uint32_t b) const {
-    return gap(a % limits_.columns, b % limits_.columns);
-  }
-  std::uint32_t along_y(std::uint32_t a, std::uint32_t b) const {
-    return gap(a / limits_.columns, b / limits_.columns);
-  }
-
   LinkLimits limits_;
   std::vector<std::vector<std::uint32_t>> allowed_;
 };

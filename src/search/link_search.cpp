@@ -36,11 +36,11 @@ class SharedWork {
 
 /// The result of one run.
 struct Run {
-  std::optional<FoundLinks> best;
+  std::optional<BestLinks> best;
   std::uint64_t moves = 0;
   std::vector<LinkStep> course;
 
-  void note(const std::optional<FoundLinks>& best_yet) {
+  void note(const std::optional<BestLinks>& best_yet) {
     if (best_yet && (course.empty() || best_yet->cost < course.back().cost)) course.push_back({moves, best_yet->cost});
   }
 };
@@ -107,22 +107,22 @@ std::optional<FoundLinks> search_links(const LinkLimits& limits, const SearchEff
     if (grid.steps(span) < 1 || grid.steps(span) > kMostLinkSteps)
       throw_limit_error("a link costs 1 to 64 steps in a search", "take a coarser unit of time");
   }
-  std::optional<FoundLinks> best;
-  std::uint64_t moves = 0;
   const std::vector<Run> runs = runs_of(grid, effort, watch);
+  const BestLinks* best = nullptr;
+  std::uint64_t moves = 0;
+  std::uint32_t start = 0;
   for (std::uint32_t run = 0; run < runs.size(); ++run) {
     moves += runs[run].moves;
-    if (!runs[run].best || (best && best->cost <= runs[run].best->cost)) continue;
-    best = runs[run].best;
-    best->start = run;
+    if (!runs[run].best || (best != nullptr && best->cost <= runs[run].best->cost)) continue;
+    best = &*runs[run].best;
+    start = run;
   }
-  if (!best) return best;
-  const std::uint32_t start = best->start;
-  best = measured_links(limits, std::move(best->links));
-  best->moves = moves;
-  best->start = start;
-  for (const Run& run : runs) best->course.push_back(run.course);
-  return best;
+  if (best == nullptr) return std::nullopt;
+  FoundLinks found = measured_links(limits, best->links);
+  found.moves = moves;
+  found.start = start;
+  for (const Run& run : runs) found.course.push_back(run.course);
+  return found;
 }
 
 }  // namespace cutline

@@ -22,7 +22,6 @@ class LinkState {
   const std::vector<Orbit>& orbits() const { return orbits_; }
   std::vector<GridLink> links() const;
   const Heads& heads() const { return heads_; }
-  std::uint64_t wire() const { return wire_; }
   /// Links that the watched halvings lack, all together. Cost: O(halvings that are watched).
   std::uint64_t lacking() const;
   /// Watches a halving from now on.

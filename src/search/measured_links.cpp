@@ -4,16 +4,20 @@
 #include <algorithm>
 #include <utility>
 
-#include "search/link_grid.hpp"
+#include "search/detours.hpp"
 
 namespace cutline {
 
 FoundLinks measured_links(const LinkLimits& limits, std::vector<GridLink> links) {
   constexpr std::uint64_t kProofSteps = 2'000'000;
-  const LinkGrid grid(limits);
   FoundLinks found;
+  if (!limits.steps.empty() && !limits.bisection) links = without_detours(limits, links);
   std::sort(links.begin(), links.end());
-  for (const GridLink& link : links) found.wire += grid.span(link.a, link.b);
+  for (const GridLink& link : links) {
+    const std::uint32_t of_link = span(limits, link);
+    found.wire += of_link;
+    found.longest_span = std::max(found.longest_span, of_link);
+  }
   found.cost = total_cost(limits, links).value();
   found.hops = total_hops(limits.nodes(), limits.directed, links).value();
   found.cuts = grid_cuts(limits, links);

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <utility>
 
 #include "cutline/search/link_search.hpp"
 #include "search/heads.hpp"
 #include "search/link_grid.hpp"
+#include "search/measured_links.hpp"
 
 namespace cutline {
 
 namespace {
 
-Heads heads_of(const LinkGrid& grid, const std::vector<GridLink>& links) {
-  const LinkLimits& limits = grid.limits();
+Heads heads_of(const LinkLimits& limits, const std::vector<GridLink>& links) {
   std::vector<std::uint32_t> count(limits.nodes(), 0);
   for (const GridLink& link : links) {
     ++count[link.a];
@@ -18,7 +19,7 @@ Heads heads_of(const LinkGrid& grid, const std::vector<GridLink>& links) {
   }
   Heads heads(limits.nodes(), std::max(1u, *std::max_element(count.begin(), count.end())));
   for (const GridLink& link : links) {
-    const std::uint32_t steps = grid.steps(grid.span(link.a, link.b));
+    const std::uint32_t steps = steps_of_span(limits, span(limits, link));
     heads.add(link.a, link.b, steps);
     if (!limits.directed) heads.add(link.b, link.a, steps);
   }
@@ -49,8 +50,13 @@ std::optional<std::uint64_t> cost_from(const Heads& heads, std::uint32_t from) {
 
 }  // namespace
 
+std::uint32_t span(const LinkLimits& limits, const GridLink& link) {
+  const auto [x, y] = offset(limits, link);
+  return x + y;
+}
+
 std::optional<std::uint64_t> total_cost(const LinkLimits& limits, const std::vector<GridLink>& links) {
-  const Heads heads = heads_of(LinkGrid(limits), links);
+  const Heads heads = heads_of(limits, links);
   std::uint64_t sum = 0;
   for (std::uint32_t from = 0; from < limits.nodes(); ++from) {
     const auto cost = cost_from(heads, from);
@@ -58,6 +64,13 @@ std::optional<std::uint64_t> total_cost(const LinkLimits& limits, const std::vec
     sum += *cost;
   }
   return sum;
+}
+
+bool connected(const LinkLimits& limits, std::vector<GridLink> links) {
+  if (!cost_from(heads_of(limits, links), 0)) return false;
+  if (!limits.directed) return true;
+  for (GridLink& link : links) std::swap(link.a, link.b);
+  return cost_from(heads_of(limits, links), 0).has_value();
 }
 
 std::optional<std::uint64_t> total_hops(std::uint32_t nodes, bool directed, const std::vector<GridLink>& links) {

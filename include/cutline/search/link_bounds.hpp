@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -67,16 +68,22 @@ struct NearestLimit {
   std::uint64_t given = 0;
   std::optional<std::uint64_t> nearest;  ///< not ruled out; absent: loosening this limit alone does not help
   std::optional<std::uint64_t> met;      ///< a short search found links that meet it
+  std::optional<std::array<std::uint32_t, 2>> reach = {};  ///< as given; the numbers above are of the lesser of the two
 };
+/// A value of it as a user gives it: one number, or the two of a reach.
+std::vector<std::uint64_t> as_given(const NearestLimit& limit, std::uint64_t value);
 
 /// Limits that contradict one another.
 struct Contradiction {
   std::vector<NearestLimit> limits;  ///< each of them is needed for the contradiction
 };
 
-/// The contradiction that counting shows; absent where it shows none, which proves nothing.
-std::optional<Contradiction> contradiction(const LinkLimits& limits);
-/// All limits that are set, each loosened alone until a short search finds links: for limits that no search met.
-std::vector<NearestLimit> nearest_limits(const LinkLimits& limits);
+/// The contradiction that counting shows; absent where it shows none, which proves nothing. Cost: that of
+/// is_ruled_out() some 50 times a limit, and of short searches, which together take at most some 10^10 / nodes^2 moves.
+/// Where the watch stops them, no links are found from then on.
+std::optional<Contradiction> contradiction(const LinkLimits& limits, Watch* watch = nullptr);
+/// All limits that are set, each loosened alone until a short search finds links: for limits that no search met. Cost:
+/// as of contradiction().
+std::vector<NearestLimit> nearest_limits(const LinkLimits& limits, Watch* watch = nullptr);
 
 }  // namespace cutline

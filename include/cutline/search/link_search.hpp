@@ -47,6 +47,9 @@ struct GridLink {
   auto operator<=>(const GridLink&) const = default;
 };
 
+/// |dx| + |dy| of a link, in pitches of routers.
+std::uint32_t span(const LinkLimits& limits, const GridLink& link);
+
 /// Links over the lines between columns and between rows of a grid, each over its whole length, both ways together. A
 /// link crosses |dx| lines between columns and |dy| between rows, whichever way it bends.
 struct GridCuts {
@@ -77,10 +80,11 @@ struct LinkStep {
 };
 
 struct FoundLinks {
-  std::vector<GridLink> links;  ///< sorted
-  std::uint64_t cost = 0;       ///< sum over ordered pairs of distinct routers: what was minimised
-  std::uint64_t hops = 0;       ///< sum over ordered pairs, of the ways with the fewest links
-  std::uint64_t wire = 0;       ///< sum of |dx| + |dy|
+  std::vector<GridLink> links;     ///< sorted
+  std::uint64_t cost = 0;          ///< sum over ordered pairs of distinct routers: what was minimised
+  std::uint64_t hops = 0;          ///< sum over ordered pairs, of the ways with the fewest links
+  std::uint64_t wire = 0;          ///< sum of |dx| + |dy|
+  std::uint32_t longest_span = 0;  ///< of a link, in pitches of routers
   GridCuts cuts;
   std::optional<HalvingRange> bisection;  ///< where it is exact or a limit; below that limit: not proved to meet it
   std::uint64_t moves = 0;                ///< that were tried; fewer than asked where the work was stopped
