@@ -266,8 +266,7 @@ void apply_tolerance(Reader& reader, YamlId id, SearchDraft& draft) {
   if (terminals.least != terminals.most)
     return reader.report(id, "a range of terminals has its tolerance already", "leave out `tolerance`");
   const auto wanted = static_cast<double>(terminals.least);
-  terminals.least =
-      std::max<std::uint64_t>(2, static_cast<std::uint64_t>(std::ceil(wanted * (1 - *draft.tolerance) - 1e-9)));
+  terminals.least = static_cast<std::uint64_t>(std::max(2.0, std::ceil(wanted * (1 - *draft.tolerance) - 1e-9)));
   terminals.most = static_cast<std::uint64_t>(std::floor(wanted * (1 + *draft.tolerance) + 1e-9));
 }
 
@@ -276,13 +275,19 @@ void expect_search(Reader& reader, YamlId id, const SearchChoice& choice) {
   const LinkLimits& limits = choice.limits;
   if (choice.seconds && choice.moves)
     reader.report(id, "an effort is of `moves` or `seconds`, not both", "moves give the same links anywhere");
+  const YamlEntry* grid = find_entry(reader.document, id, "grid");
   if (!choice.among) {
-    if (choice.grid_given()) return;
+    if (grid != nullptr) return;
     return reader.report(id, "a search needs `terminals` or a `grid`", "for example `terminals: 64`");
   }
   if (choice.among->terminals.most < choice.among->terminals.least ||
       find_entry(reader.document, id, "terminals") == nullptr)
     return reader.report(id, "families are searched by their number of `terminals`", "for example `terminals: 64`");
+  const std::uint64_t on_grid = std::uint64_t{limits.nodes()} * choice.among->concentrations.front();
+  if (choice.grid_given() && (on_grid < choice.among->terminals.least || on_grid > choice.among->terminals.most))
+    reader.report(grid->value,
+                  fmt::format("routers on this grid have {} terminals, not as many as `terminals` says", on_grid),
+                  "leave `grid` out: that of the best regular network is taken");
   if (limits.reach) reader.report(id, "`reach` is no limit of the families' networks", "limit the `span` instead");
 }
 

@@ -13,12 +13,6 @@ namespace cutline {
 
 namespace {
 
-bool is_asked(const FamilyChoice& choice, const Family& family) {
-  const FamilyName name(family.name);
-  return choice.families.empty() ||
-         std::find(choice.families.begin(), choice.families.end(), name) != choice.families.end();
-}
-
 /// The nodes of networks that have so many terminals, with `concentration` at each node.
 SizeRange nodes_within(const SizeRange& terminals, std::uint32_t concentration) {
   return {(terminals.least + concentration - 1) / concentration, terminals.most / concentration};
@@ -115,6 +109,10 @@ void settle_names(std::vector<Design>& designs) {
 
 }  // namespace
 
+bool FamilyChoice::asks(FamilyName family) const {
+  return families.empty() || std::find(families.begin(), families.end(), family) != families.end();
+}
+
 TileSides room_for(const Design& network, std::uint32_t concentration) {
   const double times = std::sqrt(concentration);
   return {{std::ceil(network.node_width.base * times)}, {std::ceil(network.node_height.base * times)}};
@@ -123,7 +121,7 @@ TileSides room_for(const Design& network, std::uint32_t concentration) {
 std::vector<Design> networks_of(const SearchChoice& choice) {
   std::vector<Design> all;
   for (const Family& family : families()) {
-    if (!is_asked(*choice.among, family) || family.sizes.networks == nullptr) continue;
+    if (!choice.among->asks(FamilyName(family.name)) || family.sizes.networks == nullptr) continue;
     for (const std::uint32_t concentration : choice.among->concentrations) {
       add_networks(choice, family, concentration, all);
       if (family.sizes.of_terminals) break;

@@ -15,6 +15,7 @@ struct LinksOfNetwork {
   std::uint32_t concentration = 1;
   TileSides tile;
   std::vector<GridLink> links;
+  StepSize step;  ///< of limits.steps
 };
 
 struct FamilySearch {

@@ -44,26 +44,35 @@ struct TileSides {
   Length width, height;
 };
 
+/// What a step of LinkLimits::steps stands for.
+struct StepSize {
+  double cycles = 1;
+  bool exact = true;  ///< false: what links cost was rounded to whole steps, so that no bound of it is a proof
+};
+
 /// What a search of links found, and what no search can beat.
 struct LinkAnswer {
   std::string name;  ///< of the network found, among the winners
   LinkLimits limits;
   std::uint32_t concentration = 1;
   TileSides tile;
+  StepSize step;
   std::string like;  ///< the regular network whose wiring sets the limits; empty: the user's alone
   std::uint32_t starts = 1;
   std::uint64_t seed = 1;
   std::uint64_t asked_moves = 0;
   std::optional<FoundLinks> found;
-  std::optional<HopBound> bound;               ///< absent where a contradiction is known
+  bool found_by_proof = false;    ///< better ones than all starts had: they were found as the case was solved
+  std::optional<HopBound> bound;  ///< absent where a contradiction is known
   std::optional<Contradiction> contradiction;  ///< nothing is searched then
   std::vector<NearestLimit> nearest;           ///< where no links were found: what is met if one limit is loosened
   std::optional<LinkNeeds> needs;              ///< of links that cost as much as those found
   std::string why_not;                         ///< why the network found cannot be built; empty: it can
   std::vector<OverLimit> over;                 ///< limits that the network found does not keep
 
-  /// How far above the bound the links are, in hops, or in what `steps` count: 0.034 is 3.4 %. Both must be there.
+  /// How far above the bound the links are, in what is minimised, and in hops: 0.034 is 3.4 %. Both must be there.
   double gap() const;
+  double gap_of_hops() const;
 };
 
 /// A network that was laid out and keeps the limits: a point beside others in a figure.

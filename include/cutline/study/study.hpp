@@ -111,6 +111,7 @@ struct FamilyChoice {
   SizeRange terminals;
   std::vector<FamilyName> families;              ///< empty: all
   std::vector<std::uint32_t> concentrations{1};  ///< terminals of a node, of families without a number of their own
+  bool asks(FamilyName family) const;
 };
 
 /// A search, in place of candidates.

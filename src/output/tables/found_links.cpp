@@ -14,17 +14,6 @@ namespace {
 
 std::string_view link_word(const LinkLimits& limits) { return limits.directed ? "one-way links" : "links"; }
 
-std::uint32_t span_of_link(const LinkLimits& limits, const GridLink& link) {
-  const auto gap = [](std::uint32_t a, std::uint32_t b) { return a > b ? a - b : b - a; };
-  return gap(link.a % limits.columns, link.b % limits.columns) + gap(link.a / limits.columns, link.b / limits.columns);
-}
-
-std::uint32_t longest_span(const LinkAnswer& answer) {
-  std::uint32_t longest = 0;
-  for (const GridLink& link : answer.found->links) longest = std::max(longest, span_of_link(answer.limits, link));
-  return longest;
-}
-
 std::string limits_text(const LinkLimits& limits) {
   std::vector<std::string> parts = {limits.directed ? fmt::format("{} links out of and into a router", limits.degree)
                                                     : fmt::format("{} links a router", limits.degree)};
@@ -64,21 +53,25 @@ std::string found_text(const LinkAnswer& answer) {
   const FoundLinks& found = *answer.found;
   const std::uint32_t nodes = limits.nodes();
   const double pairs = static_cast<double>(nodes) * (nodes - 1);
-  std::string text = fmt::format("best {:.4f} mean hops, none below {:.4f}: gap {:.1f} %\n", found.mean_hops(nodes),
-                                 static_cast<double>(answer.bound->hops) / pairs,
-                                 100 * (found.mean_hops(nodes) * pairs / static_cast<double>(answer.bound->hops) - 1));
-  if (!limits.steps.empty()) {
-    text += fmt::format("best {:.4f} cycles on a mean way, none below {:.4f}: gap {:.1f} %\n",
-                        static_cast<double>(found.cost) / pairs, static_cast<double>(answer.bound->cost) / pairs,
-                        100 * answer.gap());
+  const auto best_text = [&](std::uint64_t best, std::uint64_t bound, double unit, std::string_view what, double gap) {
+    return fmt::format("best {:.4f} {}, none below {:.4f}: gap {:.1f} %\n", static_cast<double>(best) / pairs * unit,
+                       what, static_cast<double>(bound) / pairs * unit, 100 * gap);
+  };
+  std::string text = best_text(found.hops, answer.bound->hops, 1, "mean hops", answer.gap_of_hops());
+  if (!limits.steps.empty() && answer.step.exact) {
+    text += best_text(found.cost, answer.bound->cost, answer.step.cycles, "cycles on a mean way", answer.gap());
+  } else if (!limits.steps.empty()) {
+    text += fmt::format("best about {:.1f} cycles on a mean way; links were searched in steps of {} cycles\n",
+                        static_cast<double>(found.cost) / pairs * answer.step.cycles, short_text(answer.step.cycles));
   }
   text += answer.bound->solved ? "proved to be the best\n"
                                : fmt::format("the bound: {}\n", cause_text(answer.bound->most_binding));
   text += fmt::format("{} {}, total wire {} pitches, longest span {}", found.links.size(), link_word(limits),
-                      found.wire, longest_span(answer));
+                      found.wire, found.longest_span);
   if (found.bisection) text += fmt::format(", {} over the least halving", range_text(*found.bisection));
-  text += fmt::format("\nstart {} of {} found it; {} moves and seed {} find it again\n", found.start + 1, answer.starts,
-                      answer.asked_moves, answer.seed);
+  const std::string by =
+      answer.found_by_proof ? "the proof" : fmt::format("start {} of {}", found.start + 1, answer.starts);
+  text += fmt::format("\n{} found it; {} moves and seed {} find it again\n", by, answer.asked_moves, answer.seed);
   if (limits.bisection && found.bisection->least < *limits.bisection) {
     text += fmt::format("no halving with fewer than {} links was found; that there is none is not proved\n",
                         *limits.bisection);
@@ -95,15 +88,25 @@ std::string found_text(const LinkAnswer& answer) {
   return text;
 }
 
+/// The unit, where the limit's name does not tell it.
+std::string_view unit_text(LinkLimit limit) {
+  if (limit == LinkLimit::wire || limit == LinkLimit::span) return " pitches";
+  return limit == LinkLimit::bisection ? " links" : "";
+}
+
 /// One limit, and how far it alone must be loosened.
 std::string nearest_text(const NearestLimit& limit) {
+  const auto text_of = [&](std::uint64_t value) {
+    const auto numbers = as_given(limit, value);
+    return numbers.size() == 1 ? fmt::format("{}", value) : fmt::format("[{}, {}]", numbers[0], numbers[1]);
+  };
   const char* side = limit.limit == LinkLimit::bisection ? "at most" : "at least";
-  std::string text = fmt::format("  `{}` is {}", word(limit.limit), limit.given);
+  std::string text = fmt::format("  `{}` is {}{}", word(limit.limit), text_of(limit.given), unit_text(limit.limit));
   if (!limit.nearest) return text + "; another value of it alone does not help\n";
   if (limit.met == limit.nearest && limit.met != limit.given)
-    return text + fmt::format(", and must be {} {}, which links meet\n", side, *limit.nearest);
-  if (limit.nearest != limit.given) text += fmt::format(", and must be {} {}", side, *limit.nearest);
-  return text + (limit.met ? fmt::format("; links were found for {}\n", *limit.met)
+    return text + fmt::format(", and must be {} {}, which links meet\n", side, text_of(*limit.nearest));
+  if (limit.nearest != limit.given) text += fmt::format(", and must be {} {}", side, text_of(*limit.nearest));
+  return text + (limit.met ? fmt::format("; links were found for {}\n", text_of(*limit.met))
                            : "; a short search found no value of it alone that links meet\n");
 }
 
@@ -120,10 +123,17 @@ std::string against_text(const Contradiction& contradiction) {
 }
 
 Data nearest_data(const std::vector<NearestLimit>& limits) {
+  const auto value_data = [](const NearestLimit& limit, std::optional<std::uint64_t> value) {
+    if (!value) return Data();
+    const auto numbers = as_given(limit, *value);
+    return numbers.size() == 1 ? Data(*value) : Data(Data::List(numbers.begin(), numbers.end()));
+  };
   Data::List all;
   for (const NearestLimit& limit : limits) {
-    all.emplace_back(Data::Map{
-        {"limit", word(limit.limit)}, {"given", limit.given}, {"nearest", limit.nearest}, {"met", limit.met}});
+    all.emplace_back(Data::Map{{"limit", word(limit.limit)},
+                               {"given", value_data(limit, limit.given)},
+                               {"nearest", value_data(limit, limit.nearest)},
+                               {"met", value_data(limit, limit.met)}});
   }
   return all;
 }
@@ -156,12 +166,14 @@ Data links_data(const LinkAnswer& answer) {
   out.emplace_back("mean_hops", found ? Data(answer.found->mean_hops(limits.nodes())) : Data());
   if (!limits.steps.empty()) {
     Data::List steps;
-    for (const std::uint32_t each : limits.steps) steps.emplace_back(each);
+    for (const std::uint32_t each : limits.steps) steps.emplace_back(each * answer.step.cycles);
     out.emplace_back("cycles_by_span", std::move(steps));
-    out.emplace_back("bound_mean_cycles", bounded ? Data(static_cast<double>(answer.bound->cost) / pairs) : Data());
-    out.emplace_back("mean_cycles", found ? Data(static_cast<double>(answer.found->cost) / pairs) : Data());
+    const double unit = answer.step.cycles / pairs;
+    const bool proved = bounded && answer.step.exact;
+    out.emplace_back("bound_mean_cycles", proved ? Data(static_cast<double>(answer.bound->cost) * unit) : Data());
+    out.emplace_back("mean_cycles", found ? Data(static_cast<double>(answer.found->cost) * unit) : Data());
   }
-  out.emplace_back("gap", found && bounded ? Data(answer.gap()) : Data());
+  out.emplace_back("gap", found && bounded && answer.step.exact ? Data(answer.gap()) : Data());
   if (answer.contradiction) out.emplace_back("contradiction", nearest_data(answer.contradiction->limits));
   if (!answer.nearest.empty()) out.emplace_back("nearest", nearest_data(answer.nearest));
   if (!found) return out;
@@ -178,7 +190,7 @@ Data links_data(const LinkAnswer& answer) {
   }
   out.emplace_back("tried_moves", answer.found->moves);
   out.emplace_back("total_wire_pitches", answer.found->wire);
-  out.emplace_back("longest_span_pitches", longest_span(answer));
+  out.emplace_back("longest_span_pitches", answer.found->longest_span);
   const std::optional<HalvingRange>& halving = answer.found->bisection;
   out.emplace_back("least_halving_links", halving && halving->exact() ? Data(halving->least) : Data());
   out.emplace_back("halving_links_between", halving ? Data(Data::List{halving->least, halving->most}) : Data());
@@ -192,7 +204,7 @@ Table link_rows(const LinkAnswer& answer) {
   Table table{{{"a", "a", "", false}, {"b", "b", "", false}, {"span", "span", "pitches", false}}, {}};
   if (!answer.found) return table;
   for (const GridLink& link : answer.found->links)
-    table.rows.push_back({link.a, link.b, span_of_link(answer.limits, link)});
+    table.rows.push_back({link.a, link.b, span(answer.limits, link)});
   return table;
 }
 
