@@ -228,6 +228,14 @@ TEST_CASE("uncertainty and crossovers are checked before anything is searched") 
   CHECK(says(mistakes(with("pareto: [latncy]")), "'latency'"));
 }
 
+TEST_CASE("a grid of a search has as many terminals as the search asks for") {
+  CHECK(mistakes("cutline: 1\nsearch: {terminals: 64, grid: [4, 4]}\n") ==
+        "a.yaml:2:31: error: routers on this grid have 16 terminals, not as many as `terminals` says\n"
+        "  search: {terminals: 64, grid: [4, 4]}\n"
+        "                                ^\n"
+        "hint: leave `grid` out: that of the best regular network is taken");
+}
+
 TEST_CASE("the spec must begin somewhere") {
   const std::string hint = "hint: it begins with `cutline: 1` and lists its `candidates`";
   CHECK(mistakes("") == "a.yaml:1:1: error: the spec is empty\n  \n  ^\n" + hint);

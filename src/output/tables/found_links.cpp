@@ -100,8 +100,10 @@ std::string nearest_text(const NearestLimit& limit) {
     const auto numbers = as_given(limit, value);
     return numbers.size() == 1 ? fmt::format("{}", value) : fmt::format("[{}, {}]", numbers[0], numbers[1]);
   };
-  const char* side = limit.limit == LinkLimit::bisection ? "at most" : "at least";
-  std::string text = fmt::format("  `{}` is {}{}", word(limit.limit), text_of(limit.given), unit_text(limit.limit));
+  const bool least = limit.limit == LinkLimit::bisection;
+  const char* side = least ? "at most" : "at least";
+  std::string text = fmt::format("  `{}{}` is {}{}", least ? "at_least." : "", word(limit.limit), text_of(limit.given),
+                                 unit_text(limit.limit));
   if (!limit.nearest) return text + "; another value of it alone does not help\n";
   if (limit.met == limit.nearest && limit.met != limit.given)
     return text + fmt::format(", and must be {} {}, which links meet\n", side, text_of(*limit.nearest));
@@ -203,8 +205,7 @@ Data links_data(const LinkAnswer& answer) {
 Table link_rows(const LinkAnswer& answer) {
   Table table{{{"a", "a", "", false}, {"b", "b", "", false}, {"span", "span", "pitches", false}}, {}};
   if (!answer.found) return table;
-  for (const GridLink& link : answer.found->links)
-    table.rows.push_back({link.a, link.b, span(answer.limits, link)});
+  for (const GridLink& link : answer.found->links) table.rows.push_back({link.a, link.b, span(answer.limits, link)});
   return table;
 }
 
