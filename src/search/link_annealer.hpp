@@ -144,7 +144,7 @@ class LinkAnnealer {
   void keep_if_best() {
     if (lacking_ > 0 || (best_ && best_->cost <= sum_)) return;
     std::vector<GridLink> links = state_.links();
-    if (!connected(limits_, links)) return;
+    if (!joins_all(limits_, links)) return;
     if (limits_.bisection) {
       const Halving least = limits_.nodes() <= kMostHalvedNodes
                                 ? least_halving_below(limits_.nodes(), limits_.directed, links, *limits_.bisection)

@@ -14,7 +14,7 @@ FoundLinks measured_links(const LinkLimits& limits, std::vector<GridLink> links)
   if (!limits.steps.empty() && !limits.bisection) links = without_detours(limits, links);
   std::sort(links.begin(), links.end());
   for (const GridLink& link : links) {
-    const std::uint32_t of_link = span(limits, link);
+    const std::uint32_t of_link = span_of_link(limits, link);
     found.wire += of_link;
     found.longest_span = std::max(found.longest_span, of_link);
   }

@@ -8,7 +8,7 @@
 namespace cutline {
 
 /// Whether every router reaches every other one. Cost: O(nodes + links).
-bool connected(const LinkLimits& limits, std::vector<GridLink> links);
+bool joins_all(const LinkLimits& limits, std::vector<GridLink> links);
 
 /// Connected links with all that is counted of them; of no search.
 FoundLinks measured_links(const LinkLimits& limits, std::vector<GridLink> links);

@@ -19,7 +19,7 @@ Heads heads_of(const LinkLimits& limits, const std::vector<GridLink>& links) {
   }
   Heads heads(limits.nodes(), std::max(1u, *std::max_element(count.begin(), count.end())));
   for (const GridLink& link : links) {
-    const std::uint32_t steps = steps_of_span(limits, span(limits, link));
+    const std::uint32_t steps = steps_of_span(limits, span_of_link(limits, link));
     heads.add(link.a, link.b, steps);
     if (!limits.directed) heads.add(link.b, link.a, steps);
   }
@@ -50,7 +50,7 @@ std::optional<std::uint64_t> cost_from(const Heads& heads, std::uint32_t from) {
 
 }  // namespace
 
-std::uint32_t span(const LinkLimits& limits, const GridLink& link) {
+std::uint32_t span_of_link(const LinkLimits& limits, const GridLink& link) {
   const auto [x, y] = offset(limits, link);
   return x + y;
 }
@@ -66,7 +66,7 @@ std::optional<std::uint64_t> total_cost(const LinkLimits& limits, const std::vec
   return sum;
 }
 
-bool connected(const LinkLimits& limits, std::vector<GridLink> links) {
+bool joins_all(const LinkLimits& limits, std::vector<GridLink> links) {
   if (!cost_from(heads_of(limits, links), 0)) return false;
   if (!limits.directed) return true;
   for (GridLink& link : links) std::swap(link.a, link.b);

@@ -90,9 +90,9 @@ std::optional<LinksOfNetwork> user_limits(const SearchChoice& choice) {
   return model;
 }
 
-std::uint32_t longest_span(const LinksOfNetwork& model) {
+std::uint32_t span_of_longest(const LinksOfNetwork& model) {
   std::uint32_t longest = 1;
-  for (const GridLink& link : model.links) longest = std::max(longest, span(model.limits, link));
+  for (const GridLink& link : model.links) longest = std::max(longest, span_of_link(model.limits, link));
   return longest;
 }
 
@@ -106,7 +106,7 @@ std::vector<LinksOfNetwork> questions_of_hops(const SearchChoice& choice, const 
   }
   all.push_back(*model);
   if (choice.limits.span || choice.limits.reach) return all;
-  const std::uint32_t longest = longest_span(*model);
+  const std::uint32_t longest = span_of_longest(*model);
   all.back().limits.span = longest;
   if (longest < 3) return all;
   all.push_back(all.back());

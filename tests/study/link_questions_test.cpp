@@ -15,7 +15,7 @@ const char* const kFastWires =
     "cutline: 1\ntechnology: nangate45\nnode: {width: 1 mm, height: 1 mm}\nchannel: {width: 32 bits}\n"
     "clock: {rule: fixed, frequency: 1 GHz}\nwires: pipelined\nmessage: 256 bits\n";
 
-SearchAnswer answer_of(const std::string& spec) { return search(parse_study(spec, "search.yaml", "."), {}); }
+SearchAnswer searched(const std::string& spec) { return search(parse_study(spec, "search.yaml", "."), {}); }
 
 const LinkAnswer& by_cycles(const SearchAnswer& answer) {
   REQUIRE(answer.irregular.size() == 2);
@@ -27,9 +27,10 @@ const LinkAnswer& by_cycles(const SearchAnswer& answer) {
 
 TEST_CASE("a grid alone and a grid with its number of terminals ask for the same links, on the same tiles") {
   const std::string asked = std::string(kFastWires) + "search: {";
-  const std::string rest = "grid: [4, 4], limits: {links_of_router: 4, longest_wire: 3.5 mm}, effort: {moves: 20000}}\n";
-  const SearchAnswer alone = answer_of(asked + rest);
-  const SearchAnswer beside = answer_of(asked + "terminals: 16, families: [mesh], " + rest);
+  const std::string rest =
+      "grid: [4, 4], limits: {links_of_router: 4, longest_wire: 3.5 mm}, effort: {moves: 20000}}\n";
+  const SearchAnswer alone = searched(asked + rest);
+  const SearchAnswer beside = searched(asked + "terminals: 16, families: [mesh], " + rest);
   REQUIRE(alone.irregular.size() == beside.irregular.size());
   for (std::size_t i = 0; i < alone.irregular.size(); ++i) {
     const LinkAnswer &one = alone.irregular[i], &other = beside.irregular[i];
@@ -43,9 +44,10 @@ TEST_CASE("a grid alone and a grid with its number of terminals ask for the same
 }
 
 TEST_CASE("steps of one cycle are exact: the bound, the gap and the mean way count cycles") {
-  const SearchAnswer answer = answer_of(
-      std::string(kFastWires) +
-      "router: {delay: 2 cycles}\nsearch: {grid: [4, 4], limits: {links_of_router: 4}, effort: {moves: 20000}}\n");
+  const SearchAnswer answer =
+      searched(std::string(kFastWires) +
+               "router: {delay: 2 cycles}\n"
+               "search: {grid: [4, 4], limits: {links_of_router: 4}, effort: {moves: 20000}}\n");
   const LinkAnswer& links = by_cycles(answer);
   CHECK(links.step.exact);
   CHECK(links.step.cycles == 1);
@@ -56,9 +58,10 @@ TEST_CASE("steps of one cycle are exact: the bound, the gap and the mean way cou
 
 TEST_CASE("links of more than 64 cycles are searched in steps of several cycles, of which nothing is proved") {
   // A router of 100 cycles alone is past the 64 steps that a link may cost.
-  const SearchAnswer answer = answer_of(
-      std::string(kFastWires) +
-      "router: {delay: 100 cycles}\nsearch: {grid: [3, 3], limits: {links_of_router: 4}, effort: {moves: 20000}}\n");
+  const SearchAnswer answer =
+      searched(std::string(kFastWires) +
+               "router: {delay: 100 cycles}\n"
+               "search: {grid: [3, 3], limits: {links_of_router: 4}, effort: {moves: 20000}}\n");
   const LinkAnswer& links = by_cycles(answer);
   CHECK(links.step.cycles == 2);  // 100 to 128 cycles in at most 64 steps
   CHECK_FALSE(links.step.exact);
@@ -69,8 +72,8 @@ TEST_CASE("links of more than 64 cycles are searched in steps of several cycles,
 
 TEST_CASE("links found by cycles have no link that a cheaper way goes around") {
   const SearchAnswer answer =
-      answer_of(std::string(kFastWires) +
-                "delay: [linear]\nsearch: {grid: [5, 5], limits: {links_of_router: 6}, effort: {moves: 40000}}\n");
+      searched(std::string(kFastWires) +
+               "delay: [linear]\nsearch: {grid: [5, 5], limits: {links_of_router: 6}, effort: {moves: 40000}}\n");
   const LinkAnswer& links = by_cycles(answer);
   const std::vector<GridLink>& all = links.found->links;
   for (std::size_t i = 0; i < all.size(); ++i) {

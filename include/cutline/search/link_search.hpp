@@ -48,7 +48,7 @@ struct GridLink {
 };
 
 /// |dx| + |dy| of a link, in pitches of routers.
-std::uint32_t span(const LinkLimits& limits, const GridLink& link);
+std::uint32_t span_of_link(const LinkLimits& limits, const GridLink& link);
 
 /// Links over the lines between columns and between rows of a grid, each over its whole length, both ways together. A
 /// link crosses |dx| lines between columns and |dy| between rows, whichever way it bends.

@@ -89,7 +89,7 @@ std::string found_text(const LinkAnswer& answer) {
 }
 
 /// The unit, where the limit's name does not tell it.
-std::string_view unit_text(LinkLimit limit) {
+std::string_view unit_of_limit(LinkLimit limit) {
   if (limit == LinkLimit::wire || limit == LinkLimit::span) return " pitches";
   return limit == LinkLimit::bisection ? " links" : "";
 }
@@ -103,7 +103,7 @@ std::string nearest_text(const NearestLimit& limit) {
   const bool least = limit.limit == LinkLimit::bisection;
   const char* side = least ? "at most" : "at least";
   std::string text = fmt::format("  `{}{}` is {}{}", least ? "at_least." : "", word(limit.limit), text_of(limit.given),
-                                 unit_text(limit.limit));
+                                 unit_of_limit(limit.limit));
   if (!limit.nearest) return text + "; another value of it alone does not help\n";
   if (limit.met == limit.nearest && limit.met != limit.given)
     return text + fmt::format(", and must be {} {}, which links meet\n", side, text_of(*limit.nearest));
@@ -205,7 +205,7 @@ Data links_data(const LinkAnswer& answer) {
 Table link_rows(const LinkAnswer& answer) {
   Table table{{{"a", "a", "", false}, {"b", "b", "", false}, {"span", "span", "pitches", false}}, {}};
   if (!answer.found) return table;
-  for (const GridLink& link : answer.found->links) table.rows.push_back({link.a, link.b, span(answer.limits, link)});
+  for (const GridLink& link : answer.found->links) table.rows.push_back({link.a, link.b, span_of_link(answer.limits, link)});
   return table;
 }
 
