@@ -205,7 +205,8 @@ Data links_data(const LinkAnswer& answer) {
 Table link_rows(const LinkAnswer& answer) {
   Table table{{{"a", "a", "", false}, {"b", "b", "", false}, {"span", "span", "pitches", false}}, {}};
   if (!answer.found) return table;
-  for (const GridLink& link : answer.found->links) table.rows.push_back({link.a, link.b, span_of_link(answer.limits, link)});
+  for (const GridLink& link : answer.found->links)
+    table.rows.push_back({link.a, link.b, span_of_link(answer.limits, link)});
   return table;
 }
 
