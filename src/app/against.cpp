@@ -9,7 +9,7 @@
 #include "cutline/output/record/json.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
@@ -25,7 +25,7 @@ Data read_result(const std::string& path) {
 }
 
 std::string tolerance_text(double tolerance) {
-  return tolerance == 0 ? "exactly" : fmt::format("within {} %", short_text(tolerance * 100));
+  return tolerance == 0 ? "exactly" : fmt::format("within {} %", text::short_text(tolerance * 100));
 }
 
 std::string sentence(const Differences& differences, const Options& options) {
@@ -59,10 +59,10 @@ std::string rendered_against(const Differences& differences, const Options& opti
 
 }  // namespace
 
-ExitCode report_against(const Options& options, FileWriter& files, const Data& result) {
+ExitCode report_against(const Options& options, text::FileWriter& files, const Data& result) {
   const Differences differences = compare_results(read_result(options.against), result, options.tolerance);
   deliver(options, files, rendered_against(differences, options));
   return differences.beyond.empty() ? ExitCode::done : ExitCode::answer_is_no;
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

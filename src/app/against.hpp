@@ -6,9 +6,9 @@
 #include "cutline/base/error.hpp"
 #include "output/text/file.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 /// Compares a result with the older one that --against names and delivers what changed. Exit 1 if anything did.
-ExitCode report_against(const Options& options, FileWriter& files, const Data& result);
+ExitCode report_against(const Options& options, text::FileWriter& files, const Data& result);
 
-}  // namespace cutline
+}  // namespace cutline::app

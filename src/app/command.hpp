@@ -14,7 +14,7 @@
 #include "cutline/study/study.hpp"
 #include "output/text/file.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 /// The purpose of Cutline in one line.
 inline constexpr std::string_view kPurpose = "which network to build on a given wiring budget, and what its wires cost";
@@ -65,7 +65,7 @@ struct Command {
   std::string name;
   std::string summary;
   CommandOptions options;
-  ExitCode (*run)(const Options&, FileWriter&) = nullptr;
+  ExitCode (*run)(const Options&, text::FileWriter&) = nullptr;
   /// The candidates that `--dry-run` shows: those that the command would use. Throws where the command would refuse.
   std::vector<std::size_t> (*candidates)(const Options&, Study&) = chosen_candidates;
   bool writes_own_file = false;  ///< -o names a picture or an export, not the tables of `--dry-run`
@@ -101,6 +101,6 @@ struct ExitMeaning {
 const std::vector<ExitMeaning>& exit_meanings();
 
 /// `--dry-run` of any command that reads a spec.
-ExitCode run_dry(const Options& options, FileWriter& files);
+ExitCode run_dry(const Options& options, text::FileWriter& files);
 
-}  // namespace cutline
+}  // namespace cutline::app

@@ -11,7 +11,7 @@
 #include "cutline/base/parameters.hpp"
 #include "cutline/output/text/table.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
@@ -210,4 +210,4 @@ std::optional<Options> parse_command_line(int argc, const char* const* argv) {
   return options;
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

@@ -3,7 +3,7 @@
 
 #include "app/command.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 #define CUTLINE_COMMAND(name) Command name##_command();
 #include "app/commands.inc"
@@ -44,4 +44,4 @@ const std::vector<ExitMeaning>& exit_meanings() {
   return all;
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

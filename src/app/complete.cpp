@@ -13,7 +13,7 @@
 
 #include "app/command.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
@@ -170,4 +170,4 @@ void run_complete(int argc, const char* const* argv) {
   std::fwrite(answer.data(), 1, answer.size(), stdout);
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace cutline {
+namespace cutline::app {
 
 /// The completions of a word on a command line that is being typed.
 ///
@@ -19,4 +19,4 @@ std::string completions(const std::vector<std::string>& words, std::size_t at);
 /// Prints the answer for `cutline __complete AT WORD...`, or nothing if that takes longer than a second.
 void run_complete(int argc, const char* const* argv);
 
-}  // namespace cutline
+}  // namespace cutline::app

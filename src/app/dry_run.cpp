@@ -9,7 +9,7 @@
 #include "cutline/output/record/json.hpp"
 #include "cutline/output/tables/estimate.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
@@ -28,7 +28,7 @@ std::string report(const Study& study, const std::vector<DesignEstimate>& estima
 
 }  // namespace
 
-ExitCode run_dry(const Options& asked, FileWriter& files) {
+ExitCode run_dry(const Options& asked, text::FileWriter& files) {
   Options options = asked;
   // -o names the file of the export, picture or page; the table of a dry run does not go there.
   if (asked.command->writes_own_file) options.output = "-";
@@ -54,4 +54,4 @@ ExitCode run_dry(const Options& asked, FileWriter& files) {
   return ExitCode::done;
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

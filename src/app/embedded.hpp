@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-namespace cutline {
+namespace cutline::app {
 
 /// A file of the repository that the program carries with it, by its name without its ending.
 struct EmbeddedText {
@@ -17,4 +17,4 @@ const std::vector<EmbeddedText>& shell_functions();
 /// Specs to start from (layouts/new).
 const std::vector<EmbeddedText>& first_specs();
 
-}  // namespace cutline
+}  // namespace cutline::app

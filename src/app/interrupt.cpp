@@ -11,7 +11,7 @@
 #include "app/session.hpp"
 #include "cutline/base/undo.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
@@ -24,7 +24,7 @@ bool ignored(int signal) {
 
 }  // namespace
 
-void end_on_interrupt(FileWriter& files, Watcher& watcher, ProgressLine& line) {
+void end_on_interrupt(text::FileWriter& files, Watcher& watcher, ProgressLine& line) {
   // With the signal ignored, a write past the limit of a file's size fails like any other, and the file is removed.
   ::signal(SIGXFSZ, SIG_IGN);
   sigset_t watched;
@@ -50,4 +50,4 @@ void end_on_interrupt(FileWriter& files, Watcher& watcher, ProgressLine& line) {
   }).detach();
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

@@ -3,7 +3,7 @@
 
 #include "cutline/output/list/listing.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 std::string TypedLine::value_of(std::string_view name) const {
   const auto found = values.find(name);
@@ -27,4 +27,4 @@ std::vector<KnownValue> listed_values(std::string_view kind) {
   return values;
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

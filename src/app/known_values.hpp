@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace cutline {
+namespace cutline::app {
 
 /// A value that an option takes, and what it means; the meaning may be empty.
 struct KnownValue {
@@ -41,4 +41,4 @@ std::vector<KnownValue> all_of(const TypedLine&) {
 /// The entries that `cutline list KIND` shows.
 std::vector<KnownValue> listed_values(std::string_view kind);
 
-}  // namespace cutline
+}  // namespace cutline::app

@@ -10,13 +10,13 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
 
-namespace {
+namespace cutline::app {
 
-using namespace cutline;
+namespace {
 
 /// The objects that live as long as the program.
 struct Services {
-  FileWriter files;
+  text::FileWriter files;
   ProgressLine line;
   Watcher watcher{line};
   Onlooker onlooker{line};
@@ -54,7 +54,10 @@ ExitCode run_and_report(int argc, const char* const* argv, Services& services) {
 
 }  // namespace
 
+}  // namespace cutline::app
+
 int main(int argc, char** argv) {
+  using namespace cutline::app;
   if (argc > 1 && std::string_view(argv[1]) == "__complete") {
     run_complete(argc, argv);
     return 0;
@@ -62,7 +65,7 @@ int main(int argc, char** argv) {
   // Never destroyed: the thread that waits for signals uses them to the very end of the program.
   static Services& services = *new Services;
   end_on_interrupt(services.files, services.watcher, services.line);
-  const ExitCode code = run_and_report(argc, argv, services);
+  const auto code = run_and_report(argc, argv, services);
   services.line.wipe();
   return static_cast<int>(code);
 }

@@ -11,7 +11,7 @@
 #include "cutline/output/tables/measure_tables.hpp"
 #include "output/text/file.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
@@ -76,4 +76,4 @@ std::string merged_text(const Options& options, const MergeChoice& choice) {
   return rendered(options, choice.by, records);
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

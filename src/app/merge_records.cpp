@@ -9,7 +9,7 @@
 #include "cutline/base/format.hpp"
 #include "cutline/output/record/json.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
@@ -154,4 +154,4 @@ std::vector<std::string_view> merged_records(const std::vector<PartFile>& parts)
   return all;
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

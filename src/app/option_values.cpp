@@ -15,7 +15,7 @@
 #include "cutline/base/parameters.hpp"
 #include "cutline/output/svg/picture_styles.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
@@ -238,4 +238,4 @@ std::vector<std::string> comma_list(const std::string&, const std::string& text)
   return parts;
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

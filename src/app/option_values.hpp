@@ -9,7 +9,7 @@
 
 #include "app/options.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 /// Readers of option values: each takes the option's name and its text. All throw input errors that name the option and
 /// show what it takes.
@@ -49,4 +49,4 @@ std::pair<double, std::optional<double>> picture_size(const std::string& option,
 std::pair<std::uint64_t, std::uint64_t> node_pair_value(const std::string& option, const std::string& text);
 std::vector<std::string> comma_list(const std::string& option, const std::string& text);
 
-}  // namespace cutline
+}  // namespace cutline::app

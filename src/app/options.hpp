@@ -10,7 +10,7 @@
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/candidate.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 enum class Format { table, json, jsonl, csv, markdown, latex };
 enum class Colour { automatic, always, never };
@@ -61,4 +61,4 @@ Own own(const Options& options) {
 /// Throws input errors, with a "did you mean" for commands and options.
 std::optional<Options> parse_command_line(int argc, const char* const* argv);
 
-}  // namespace cutline
+}  // namespace cutline::app

@@ -13,7 +13,7 @@
 #include "output/svg/style.hpp"
 #include "simulation/work_folder.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
@@ -37,7 +37,7 @@ std::string converted_picture(std::string_view svg, const std::string& ending, s
   std::vector<std::string> words = {find_program(kConverter), "--format", ending, "--unlimited", "--output", to, from};
   if (ending == "png")
     words.insert(words.begin() + 1, {"--dpi-x", "300", "--dpi-y", "300", "--background-color",
-                                     std::string(colour_for(picture_style(style), "page"))});
+                                     std::string(svg::colour_for(svg::picture_style(style), "page"))});
   const ProgramRun run = run_program(words, folder.path(), {}, [] { return true; });
   if (run.end != ProgramEnd::exited || run.code != 0) {
     throw_file_error(fmt::format("{} could not make the {}: {}", kConverter, ending, run.output),
@@ -68,10 +68,10 @@ void expect_picture_file(const Options& options) {
   }
 }
 
-void deliver_picture(const Options& options, FileWriter& files, std::string_view svg, std::string_view style) {
+void deliver_picture(const Options& options, text::FileWriter& files, std::string_view svg, std::string_view style) {
   const std::string ending = ending_of(options.output);
   if (!is_converted(ending)) return deliver(options, files, svg);
   deliver(options, files, converted_picture(svg, ending, style));
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

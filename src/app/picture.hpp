@@ -7,7 +7,7 @@
 #include "app/options.hpp"
 #include "app/session.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 /// Whether a file's name ends as that of a picture: .svg, .pdf or .png.
 bool is_picture(const std::string& file);
@@ -19,6 +19,6 @@ void expect_picture_file(const Options& options);
 /// Writes a picture to -o or to standard output: as SVG, or as PDF or PNG where the file's name ends so. rsvg-convert
 /// of librsvg makes these, with the fonts in the PDF and 300 dots an inch in the PNG, on a page of the style's colour.
 /// Throws a file error.
-void deliver_picture(const Options& options, FileWriter& files, std::string_view svg, std::string_view style);
+void deliver_picture(const Options& options, text::FileWriter& files, std::string_view svg, std::string_view style);
 
-}  // namespace cutline
+}  // namespace cutline::app

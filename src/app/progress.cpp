@@ -12,7 +12,7 @@
 
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
@@ -26,7 +26,7 @@ bool can_show() {
   return ::isatty(STDERR_FILENO) == 1 && terminal != nullptr && std::string_view(terminal) != "dumb";
 }
 
-std::string whole_seconds(double seconds) { return seconds_text(std::max(1.0, std::round(seconds))); }
+std::string whole_seconds(double seconds) { return text::seconds_text(std::max(1.0, std::round(seconds))); }
 
 }  // namespace
 
@@ -89,7 +89,7 @@ void ProgressLine::show() {
   if (passed(work) < kQuiet.count()) return wipe_shown();
   const std::string time =
       work.done > 0 ? whole_seconds(left(work)) + " left" : whole_seconds(passed(work)) + " so far";
-  fmt::print(stderr, "{}{} of {} {}, {}", kWipe, grouped(work.done), grouped(work.all), work.what, time);
+  fmt::print(stderr, "{}{} of {} {}, {}", kWipe, text::grouped(work.done), text::grouped(work.all), work.what, time);
   std::fflush(stderr);
   shown_ = true;
 }
@@ -101,4 +101,4 @@ void ProgressLine::wipe_shown() {
   shown_ = false;
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

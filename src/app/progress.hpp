@@ -9,7 +9,7 @@
 #include <string>
 #include <thread>
 
-namespace cutline {
+namespace cutline::app {
 
 /// Shows the progress of long work in a line on standard error, "512 of 10,000 candidates, 12 s left". The line appears
 /// only on a terminal, after the first second, and is erased when the work ends. Any thread may call it.
@@ -50,4 +50,4 @@ class ProgressLine {
   std::thread shower_;  ///< begins with the first work
 };
 
-}  // namespace cutline
+}  // namespace cutline::app

@@ -8,7 +8,7 @@
 #include "cutline/output/tables/crossovers.hpp"
 #include "cutline/study/ranking.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
@@ -49,4 +49,4 @@ bool answer_is_no(const RankedSpec& ranked) {
   return none_built || !all_hold(ranked.expectations);
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

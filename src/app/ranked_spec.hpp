@@ -8,7 +8,7 @@
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/record/record.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 /// One spec, evaluated, ranked and compared with its expectations.
 struct RankedSpec {
@@ -37,4 +37,4 @@ void evaluate_spec(const Options& options, const std::string& spec, Layouts layo
 /// Whether no candidate can be built or an expectation does not hold.
 bool answer_is_no(const RankedSpec& ranked);
 
-}  // namespace cutline
+}  // namespace cutline::app

@@ -12,7 +12,7 @@
 #include "cutline/output/record/json.hpp"
 #include "cutline/output/record/record.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
@@ -77,4 +77,4 @@ bool add_record_lines(const Options& options, const std::optional<Shard>& asked,
   return any_built;
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

@@ -9,7 +9,7 @@
 #include "app/options.hpp"
 #include "cutline/base/function_ref.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 /// Adds result records as lines (JSONL), one a candidate and delay model. They are made and freed block by block, for
 /// sweeps too large for the memory. With a shard, only the candidates of that part.
@@ -41,4 +41,4 @@ struct MergeChoice {
 /// no such key or a file cannot be read.
 std::string merged_text(const Options& options, const MergeChoice& choice);
 
-}  // namespace cutline
+}  // namespace cutline::app

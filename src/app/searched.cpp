@@ -11,7 +11,7 @@
 #include "cutline/output/tables/search.hpp"
 #include "cutline/spec/spec.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
@@ -61,4 +61,4 @@ Study parse_winners(const Options& options, const std::string& winners) {
   return parse_study(winners, spec.string(), spec.parent_path().string());
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

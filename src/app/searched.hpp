@@ -6,7 +6,7 @@
 #include "app/options.hpp"
 #include "cutline/study/search.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 /// Whether -o names a spec, into which a search writes its winners.
 bool writes_spec(const Options& options);
@@ -22,4 +22,4 @@ Study question_of(const Options& options, Study study, std::string& text);
 std::string with_winners(const std::string& text, const SearchAnswer& answer);
 Study parse_winners(const Options& options, const std::string& winners);
 
-}  // namespace cutline
+}  // namespace cutline::app

@@ -18,7 +18,7 @@
 #include "cutline/base/parameters.hpp"
 #include "cutline/spec/spec.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
@@ -138,13 +138,13 @@ ReportStyle report_style(const Options& options) {
   return style;
 }
 
-void deliver(const Options& options, FileWriter& files, std::string_view data) {
+void deliver(const Options& options, text::FileWriter& files, std::string_view data) {
   if (options.output != "-") return files.write(options.output, data);
   const bool written = std::fwrite(data.data(), 1, data.size(), stdout) == data.size() && std::fflush(stdout) == 0;
   if (!written) throw_file_error(fmt::format("cannot write to standard output: {}", std::strerror(errno)));
 }
 
-void deliver_pieces(const Options& options, FileWriter& files, const TextPieces& pieces) {
+void deliver_pieces(const Options& options, text::FileWriter& files, const text::TextPieces& pieces) {
   if (options.output != "-") return files.write_pieces(options.output, pieces);
   std::string data;
   pieces([&](std::string_view piece) { data += piece; });
@@ -169,4 +169,4 @@ std::string table_in(Format format, const Table& table) {
   return format == Format::csv ? csv_table(table) : markdown_table(table);
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

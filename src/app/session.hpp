@@ -11,7 +11,7 @@
 #include "cutline/study/study.hpp"
 #include "output/text/file.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 /// Functions that the commands share.
 
@@ -40,10 +40,10 @@ std::string table_in(Format format, const Table& table);
 /// terminal and nothing forbids it; never for files.
 ReportStyle report_style(const Options& options);
 /// Writes data to -o or to standard output. Throws a file error if it cannot write all of it.
-void deliver(const Options& options, FileWriter& files, std::string_view data);
+void deliver(const Options& options, text::FileWriter& files, std::string_view data);
 /// Writes data that is made piece by piece. Pieces for standard output are gathered first, so that nothing is printed
 /// if a later piece fails.
-void deliver_pieces(const Options& options, FileWriter& files, const TextPieces& pieces);
+void deliver_pieces(const Options& options, text::FileWriter& files, const text::TextPieces& pieces);
 /// Prints a line to standard error.
 void say(std::string_view text);
 /// Whether results go to standard output and that is a terminal.
@@ -54,4 +54,4 @@ void expect_no_terminal(const Options& options, std::string_view result, std::st
 /// Suggests a next step to a newcomer: prints a line to standard error if that is a terminal, else nothing.
 void suggest(std::string_view text);
 
-}  // namespace cutline
+}  // namespace cutline::app

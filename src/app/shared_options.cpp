@@ -8,7 +8,7 @@
 #include "cutline/output/svg/picture_styles.hpp"
 #include "output/text/network_text.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
@@ -32,7 +32,7 @@ std::vector<Study> studies(const TypedLine& typed) {
 Values candidates(const TypedLine& typed) {
   Values values;
   for (const Study& study : studies(typed)) {
-    for (const Design& design : study.designs) values.push_back({design.name, network_text(design)});
+    for (const Design& design : study.designs) values.push_back({design.name, text::network_text(design)});
   }
   return values;
 }
@@ -143,4 +143,4 @@ CommandOptions work_options() {
           option({"--effort"}, "N", "link visits for one measure of a graph; default 2e9", set_effort)};
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

@@ -7,7 +7,7 @@
 
 #include "app/command.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 /// Options that several commands take, each with its reader.
 
@@ -36,4 +36,4 @@ CommandOptions against_options();
 /// --set, --threads, --seed, --max-memory and --effort.
 CommandOptions work_options();
 
-}  // namespace cutline
+}  // namespace cutline::app

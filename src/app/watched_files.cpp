@@ -13,7 +13,7 @@
 #include "cutline/base/format.hpp"
 #include "cutline/base/watch.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
@@ -53,4 +53,4 @@ ExitCode run_on_each_change(const Options& options, FunctionRef<void()> run) {
   return ExitCode::interrupted;
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

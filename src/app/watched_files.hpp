@@ -5,11 +5,11 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/function_ref.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 /// Calls `run` now, and again each time that a file which it read has changed, until the program is interrupted. At a
 /// terminal each run begins with an empty screen and its time of day. Errors of `run` go to standard error, and the
 /// next change may mend them. Looks at the files five times a second.
 ExitCode run_on_each_change(const Options& options, FunctionRef<void()> run);
 
-}  // namespace cutline
+}  // namespace cutline::app

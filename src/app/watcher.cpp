@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/watcher.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 bool Onlooker::go_on(std::uint64_t work, std::uint64_t done) {
   line_.reached(work, done);
@@ -35,4 +35,4 @@ bool Watcher::ask_to_stop() {
   return true;
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

@@ -9,7 +9,7 @@
 #include "app/progress.hpp"
 #include "cutline/base/watch.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 /// Shows the progress of work that always runs to its end.
 class Onlooker : public Watch {
@@ -42,4 +42,4 @@ class Watcher : public Watch {
   std::atomic<bool> asked_ = false;
 };
 
-}  // namespace cutline
+}  // namespace cutline::app

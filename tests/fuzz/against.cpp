@@ -21,14 +21,14 @@ const cutline::Data& result_of_today() {
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t count) {
   const fuzz::MemoryFile file(fuzz::text_of(bytes, count));
-  Options options;
+  app::Options options;
   options.against = file.path();
   options.output = "/dev/null";
   options.tolerance = 0.1;
-  FileWriter files;
-  for (const Format format : {Format::table, Format::json}) {
+  text::FileWriter files;
+  for (const app::Format format : {app::Format::table, app::Format::json}) {
     options.format = format;
-    fuzz::answer([&] { report_against(options, files, result_of_today()); });
+    fuzz::answer([&] { app::report_against(options, files, result_of_today()); });
   }
   return 0;
 }

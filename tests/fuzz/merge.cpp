@@ -16,7 +16,7 @@ constexpr std::size_t kMostParts = 8;
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t count) {
   std::list<fuzz::MemoryFile> parts;
-  Options options;
+  app::Options options;
   std::string rest = fuzz::text_of(bytes, count);
   while (parts.size() < kMostParts) {
     const std::size_t end = rest.find(kBetween);
@@ -24,10 +24,11 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t count) {
     if (end == std::string::npos) break;
     rest.erase(0, end + kBetween.size());
   }
-  for (const Format format : {Format::table, Format::csv, Format::json, Format::jsonl}) {
+  for (const app::Format format : {app::Format::table, app::Format::csv, app::Format::json, app::Format::jsonl}) {
     options.format = format;
-    const MergeChoice choice{.by = format == Format::table || format == Format::jsonl ? "nodes" : "", .top = {}};
-    fuzz::answer([&] { merged_text(options, choice); });
+    const app::MergeChoice choice{.by = format == app::Format::table || format == app::Format::jsonl ? "nodes" : "",
+                                  .top = {}};
+    fuzz::answer([&] { app::merged_text(options, choice); });
   }
   return 0;
 }

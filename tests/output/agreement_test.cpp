@@ -192,10 +192,10 @@ std::set<std::string> delay_texts(const std::vector<Links>& models, const Ends& 
   std::vector<std::vector<std::string>> texts(models.size());
   for (std::size_t d = 0; d < models.size(); ++d) {
     const bool unit = technology_of(models[d].study, *models[d].candidate.design).unit;
-    const std::string label = models.size() > 1 ? " " + xml_escape(models[d].timing().delay_label) : "";
+    const std::string label = models.size() > 1 ? " " + text::xml_escape(models[d].timing().delay_label) : "";
     for (const ToldLink& link : models[d].all) {
       if (Ends(link.from, link.to) == ends && link.link_class == link_class)
-        texts[d].push_back(fmt::format(", {} {}{}", short_number(link.delay_ns), unit ? "tau" : "ns", label));
+        texts[d].push_back(fmt::format(", {} {}{}", svg::short_number(link.delay_ns), unit ? "tau" : "ns", label));
     }
   }
   // Parallel links are sorted by their delay under each model: only one model tells which is which.
@@ -217,8 +217,8 @@ void hold_titles(const std::vector<Links>& models, const std::string& page) {
     if (models.size() > 1 && parallel[{{link.from, link.to}, link.link_class}] > 1) continue;
     const std::set<std::string> texts = delay_texts(models, {link.from, link.to}, link.link_class);
     for (const auto& [a, b] : {std::pair(link.from_address, link.to_address), {link.to_address, link.from_address}})
-      truth[fmt::format("{} – {}, {}", xml_escape(a), xml_escape(b), xml_escape(link.link_class))].insert(texts.begin(),
-                                                                                                          texts.end());
+      truth[fmt::format("{} – {}, {}", text::xml_escape(a), text::xml_escape(b), text::xml_escape(link.link_class))]
+          .insert(texts.begin(), texts.end());
   }
   for (std::size_t at = page.find("<title>"); at != page.npos; at = page.find("<title>", at + 1)) {
     const std::string title = page.substr(at + 7, page.find("</title>", at) - at - 7);
@@ -247,7 +247,7 @@ void hold_drawings(const std::vector<Links>& models) {
     if (legend.empty()) continue;  // a density map
     double least = links.all.front().delay_ns;
     for (const ToldLink& link : links.all) least = std::min(least, link.delay_ns);
-    const std::string low = short_number(least), high = short_number(links.longest_ns());
+    const std::string low = svg::short_number(least), high = svg::short_number(links.longest_ns());
     CHECK(legend.starts_with(low == high ? high + " " : low + " to " + high + " "));
     ++held()["legends"];
   }

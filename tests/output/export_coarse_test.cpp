@@ -276,7 +276,7 @@ TEST_CASE("noxim: the length of its links is that of the row of its power table,
   CHECK(row.rfind("- [" + length + ", 0, ", 0) == 0);
   double longest = 0;
   for (const ExportLink& link : mesh.network().links) longest = std::max(longest, in_mm(link.length));
-  CHECK(std::stod(length) == twelve_digits(longest));
+  CHECK(std::stod(length) == text::twelve_digits(longest));
   // A bit over a millimetre of on-chip wire takes some tens of fJ.
   const double joules = numbers(row).at(2);
   CHECK(joules > 1e-15);

@@ -58,8 +58,8 @@ TEST_CASE("csv: every link is one row with its own length and delay, in full") {
     CHECK(read.integer("from") == static_cast<long long>(link.from));
     CHECK(read.integer("to") == static_cast<long long>(link.to));
     CHECK(read.integer("length_pitches") == link.length_pitches);
-    CHECK(read.number("length_mm") == twelve_digits(in_mm(link.length)));
-    CHECK(read.number("delay_ns") == twelve_digits(in_ns(link.delay)));
+    CHECK(read.number("length_mm") == text::twelve_digits(in_mm(link.length)));
+    CHECK(read.number("delay_ns") == text::twelve_digits(in_ns(link.delay)));
     CHECK(read.integer("delay_cycles") == static_cast<long long>(link.cycles));
     CHECK(read.number("route_cost") == static_cast<double>(link.cycles + 3));
     CHECK(read.text("class").find("dimension") == 0);
@@ -99,8 +99,8 @@ TEST_CASE("npy: the record array reads back byte by byte") {
     CHECK(number_at<double>(bytes, at) == 32);
     CHECK(number_at<double>(bytes, at) == link.span);
     CHECK(number_at<std::int64_t>(bytes, at) == link.length_pitches);
-    CHECK(number_at<double>(bytes, at) == twelve_digits(in_mm(link.length)));
-    CHECK(number_at<double>(bytes, at) == twelve_digits(in_ns(link.delay)));
+    CHECK(number_at<double>(bytes, at) == text::twelve_digits(in_mm(link.length)));
+    CHECK(number_at<double>(bytes, at) == text::twelve_digits(in_ns(link.delay)));
     CHECK(number_at<std::uint32_t>(bytes, at) == link.cycles);
     CHECK(number_at<double>(bytes, at) == static_cast<double>(link.cycles + 3));
   }

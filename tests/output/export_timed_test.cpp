@@ -152,7 +152,7 @@ TEST_CASE("without a clock every target of times writes the wires' own delays") 
   const std::string python = export_timed_main_of(each.to("sst", to_file("n.py")));
   for (std::size_t i = 0; i < network.links.size(); ++i) {
     const ExportLink& link = network.links[i];
-    const double ns = twelve_digits(in_ns(link.delay));
+    const double ns = text::twelve_digits(in_ns(link.delay));
     const std::vector<std::string>& row = ns3.at(1 + network.nodes.size() + i);
     CHECK(std::abs(std::stod(row.at(2)) - ns * 1e6) <= 0.5);
     CHECK(row.at(2).substr(row.at(2).size() - 2) == "fs");

@@ -37,7 +37,7 @@ inline Study gallery(const std::string& name) {
   return read_study(source_folder() + "/layouts/gallery/" + name + ".yaml", {});
 }
 
-inline Study text(const std::string& keys) { return parse_study("cutline: 1\n" + keys, "a.yaml", "", {}); }
+inline Study study_of(const std::string& keys) { return parse_study("cutline: 1\n" + keys, "a.yaml", "", {}); }
 
 /// The series of one name and style; there must be exactly one.
 inline const FigureSeries& series_of(const Figure& figure, const std::string& name, SeriesStyle style) {

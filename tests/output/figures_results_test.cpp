@@ -84,7 +84,7 @@ TEST_CASE("loads of candidates with cycles of their own are counted in time") {
       "traffic: uniform\nload: [0.1 of capacity]\ndelay: linear\ncandidates:\n"
       "  - {name: near, topology: {family: mesh, radix: 4, dimensions: 2}}\n"
       "  - {name: far, topology: {family: torus, radix: 4, dimensions: 2}}\n";
-  const StudiedFigures all(text(kCandidates));
+  const StudiedFigures all(study_of(kCandidates));
   const Figure figure = all.figures("load").at(0);
   CHECK(figure.x.label == "offered load, bits per tau and terminal");
   const Timing& timing = all.named("far").latency.timings[0];
@@ -140,9 +140,9 @@ TEST_CASE("the delay of the longest wire is that of the record, on the model's l
 
 TEST_CASE("delays in millimetres and in node pitches have figures of their own") {
   const StudiedFigures all(
-      text("technology: nangate45\nnode: {width: 1 mm, height: 1 mm}\nrouter: {delay: 1 ns}\n"
-           "delay: [linear, d2m, repeated, {model: linear, per: inch, length: routed, coefficient: 1 ns}]\n"
-           "candidates:\n  - {name: mesh, topology: {family: mesh, radix: 4, dimensions: 2}}\n"));
+      study_of("technology: nangate45\nnode: {width: 1 mm, height: 1 mm}\nrouter: {delay: 1 ns}\n"
+               "delay: [linear, d2m, repeated, {model: linear, per: inch, length: routed, coefficient: 1 ns}]\n"
+               "candidates:\n  - {name: mesh, topology: {family: mesh, radix: 4, dimensions: 2}}\n"));
   const std::vector<Figure> figures = all.figures("delay");
   REQUIRE(figures.size() == 2);
   CHECK(figures[0].id == "delay-mm");
@@ -159,8 +159,8 @@ TEST_CASE("delays in millimetres and in node pitches have figures of their own")
 
 TEST_CASE("a contention model that does not apply is told as the reason") {
   const StudiedFigures all(
-      text("contention: dally-1990\ncurve: {x: load, from: 0, to: 0.5, step: 0.1, of: capacity}\ncandidates:\n"
-           "  - {name: mesh, topology: {family: mesh, radix: 4, dimensions: 2}}\n"));
+      study_of("contention: dally-1990\ncurve: {x: load, from: 0, to: 0.5, step: 0.1, of: capacity}\ncandidates:\n"
+               "  - {name: mesh, topology: {family: mesh, radix: 4, dimensions: 2}}\n"));
   const Figure figure = all.figures("load").at(0);
   CHECK(figure.series.empty());
   CHECK(mentions(figure.notes, "no contention"));

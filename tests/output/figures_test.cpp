@@ -90,20 +90,20 @@ TEST_CASE("a profile has a step a cut, and its peak and its sum are those of the
 }
 
 TEST_CASE("cut c of a profile lies in the middle of its step, or at its fraction of machines of several sizes") {
-  const StudiedFigures same(text("candidates:\n  - {name: ring, topology: {family: ring, nodes: 8}}\n"));
+  const StudiedFigures same(study_of("candidates:\n  - {name: ring, topology: {family: ring, nodes: 8}}\n"));
   const Figure figure = same.figures("profile").at(0);
   CHECK(series_of(figure, "ring", SeriesStyle::steps).xs ==
         std::vector<double>{0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5});
   const StudiedFigures two(
-      text("population: any\ncandidates:\n  - {name: a, topology: {family: ring, nodes: 8}}\n"
-           "  - {name: b, topology: {family: ring, nodes: 4}}\n"));
+      study_of("population: any\ncandidates:\n  - {name: a, topology: {family: ring, nodes: 8}}\n"
+               "  - {name: b, topology: {family: ring, nodes: 4}}\n"));
   const Figure both = two.figures("profile").at(0);
   CHECK(both.x.label.find("fraction") != std::string::npos);
   CHECK(series_of(both, "b", SeriesStyle::steps).xs == std::vector<double>{0.125, 0.375, 0.625, 0.875});
 }
 
 TEST_CASE("a long profile is thinned without losing its peak, and says so") {
-  const StudiedFigures all(text(
+  const StudiedFigures all(study_of(
       "candidates:\n  - {name: cube, topology: {family: hypercube, dimensions: 14}, placement: {axes: [x, x, x, x, "
       "x, x, x, x, x, x, x, x, x, x]}}\n"));
   const Figure figure = all.figures("profile").at(0);
@@ -153,9 +153,9 @@ TEST_CASE("the bins of candidates are the same, so that their bars compare") {
 }
 
 TEST_CASE("ideal candidates have no layout to show, and the figure says so with a hint") {
-  const StudiedFigures all(
-      text("candidates:\n  - {name: real, ideal: true, topology: {family: torus, nodes: 16, dimensions: 2, channels: "
-           "unidirectional}}\n"));
+  const StudiedFigures all(study_of(
+      "candidates:\n  - {name: real, ideal: true, topology: {family: torus, nodes: 16, dimensions: 2, channels: "
+      "unidirectional}}\n"));
   for (const char* kind : {"profile", "lengths"}) {
     const Figure figure = all.figures(kind).at(0);
     CHECK(figure.series.empty());
@@ -167,7 +167,7 @@ TEST_CASE("ideal candidates have no layout to show, and the figure says so with 
 }
 
 TEST_CASE("what passes the effort is told as the reason") {
-  const Study study = text(
+  const Study study = study_of(
       "curve: {x: load, at: [0.1], of: capacity}\ncandidates:\n"
       "  - {name: a, topology: {family: graph, nodes: 4, links: [[0, 1], [1, 2], [2, 3], [0, 2]]}}\n");
   Effort none;
@@ -187,7 +187,7 @@ TEST_CASE("of many candidates the first are shown, and a note counts them") {
   std::string candidates = "candidates:\n";
   for (int i = 0; i < 20; ++i)
     candidates += "  - {name: c" + std::to_string(i) + ", topology: {family: ring, nodes: 8}}\n";
-  const StudiedFigures all(text(candidates));
+  const StudiedFigures all(study_of(candidates));
   const Figure figure = all.figures("profile").at(0);
   CHECK(figure.series.size() == 12);
   CHECK(mentions(figure.notes, "the first 12 of 20 candidates"));

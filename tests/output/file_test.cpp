@@ -12,6 +12,7 @@
 #include "cutline/base/files.hpp"
 
 using namespace cutline;
+using cutline::text::FileWriter;
 namespace fs = std::filesystem;
 
 namespace {

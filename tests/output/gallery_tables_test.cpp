@@ -47,7 +47,7 @@ std::vector<std::string> lines_of_text(const std::string& text) {
 }
 
 void check_width(const std::string& text, std::size_t width) {
-  for (const std::string& line : lines_of_text(text)) CHECK_MESSAGE(text_width(line) <= width, line);
+  for (const std::string& line : lines_of_text(text)) CHECK_MESSAGE(text::text_width(line) <= width, line);
 }
 
 /// The place of the first column behind rank, range, name and score.

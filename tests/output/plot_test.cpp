@@ -17,6 +17,7 @@ namespace {
 
 using namespace cutline;
 using namespace cutline::test;
+using cutline::svg::Rect;
 
 Figure line_figure(std::size_t lines, std::size_t points = 5) {
   Figure figure{"lines", "Some lines", {"across, mm"}, {"up, ns"}, {}, {}, {}};
@@ -61,7 +62,7 @@ Rect area_of(const Element& root) {
 Rect reach_of(const Element& text) {
   const double size = attribute(text, "font-size");
   const double bold = text.attributes.at("class") == "title" ? 1.12 : 1;
-  const double width = bold * text_width_mm(text.text, size / kPointMm);
+  const double width = bold * svg::text_width_mm(text.text, size / svg::kPointMm);
   const auto anchor = text.attributes.find("text-anchor");
   const double share = anchor == text.attributes.end() ? 0 : anchor->second == "middle" ? 0.5 : 1;
   return {attribute(text, "x") - share * width, attribute(text, "y") - 0.75 * size, width, 0.95 * size};
@@ -104,7 +105,7 @@ TEST_CASE("every text has at least 7 pt and stays on the page, clear of the data
       CHECK(texts.size() > 8);
       for (const Element& text : texts) {
         CAPTURE(text.text);
-        CHECK(attribute(text, "font-size") >= 7 * kPointMm - 1e-3);
+        CHECK(attribute(text, "font-size") >= 7 * svg::kPointMm - 1e-3);
         const Rect reach = reach_of(text);
         CHECK(reach.x >= 0);
         CHECK(reach.right() <= width + 1e-6);
@@ -126,7 +127,7 @@ TEST_CASE("the legend names every series once, above the plot") {
 }
 
 TEST_CASE("series differ in dashes and in marks, not in colour alone") {
-  const std::vector<NamedLook> looks = named_looks(line_figure(12), picture_style("paper"));
+  const std::vector<figure::NamedLook> looks = figure::named_looks(line_figure(12), svg::picture_style("paper"));
   std::set<std::pair<std::string_view, std::string_view>> both;
   std::set<std::string_view> dashes;
   for (std::size_t i = 0; i < looks.size(); ++i) {
@@ -230,9 +231,9 @@ TEST_CASE("ticks lie on the axis at 1, 2 or 5 times powers of ten, apart alike, 
   for (int trial = 0; trial < 2000; ++trial) {
     const double low = std::pow(10, random.unit() * 8 - 4) * (trial % 2 == 0 ? 1 : -1);
     const double high = low + std::pow(10, random.unit() * 8 - 4);
-    const PlotAxis axis{low, high, false, false, 0, 100};
+    const figure::PlotAxis axis{low, high, false, false, 0, 100};
     const std::size_t most = 2 + static_cast<std::size_t>(trial % 9);
-    const std::vector<Tick> ticks = axis_ticks(axis, most);
+    const std::vector<figure::Tick> ticks = figure::axis_ticks(axis, most);
     CAPTURE(low);
     CAPTURE(high);
     // Where a step leaves one tick alone, the next one below it is taken.
@@ -258,12 +259,12 @@ TEST_CASE("values that are all one, or differ by rounding alone, have an axis ar
         const double near_by = value * (1 + 2e-16);
         figure.series = {
             {"a", SeriesStyle::line, {std::min(value, near_by), std::max(value, near_by)}, {value, value}, {}}};
-        for (const PlotAxis& axis : {x_axis(figure), y_axis(figure)}) {
+        for (const figure::PlotAxis& axis : {figure::x_axis(figure), figure::y_axis(figure)}) {
           CAPTURE(value);
           CHECK(axis.low <= value);
           CHECK(axis.high > value);
           CHECK(axis.high - axis.low > 0.1 * std::abs(value));
-          CHECK(axis_ticks(axis, 5).size() >= 2);
+          CHECK(figure::axis_ticks(axis, 5).size() >= 2);
         }
         parsed(figure_svg(figure, {.width_mm = 88}));
       }
@@ -274,7 +275,7 @@ TEST_CASE("values that are all one, or differ by rounding alone, have an axis ar
 TEST_CASE("a logarithmic axis has equal room for equal ratios, at least two numbers, and numbers tell their values") {
   for (const auto& ends : {std::pair(1.0, 1000.0), {0.02, 0.09}, {3.0, 40.0}, {1e-9, 1e12}, {11.0, 12.0}}) {
     const double low = ends.first, high = ends.second;
-    const PlotAxis axis{low, high, true, false, 0, 100};
+    const figure::PlotAxis axis{low, high, true, false, 0, 100};
     CAPTURE(low);
     CHECK(axis.at(low) == 0);
     CHECK(axis.at(high) == doctest::Approx(100));
@@ -282,7 +283,7 @@ TEST_CASE("a logarithmic axis has equal room for equal ratios, at least two numb
     CHECK(axis.at(0) == 0);
     for (const std::size_t most : {4, 8}) {
       std::size_t numbered = 0;
-      for (const Tick& tick : axis_ticks(axis, most)) {
+      for (const figure::Tick& tick : figure::axis_ticks(axis, most)) {
         numbered += tick.text.empty() ? 0 : 1;
         CHECK(tick.value >= low * (1 - 1e-6));
         CHECK(tick.value <= high * (1 + 1e-6));
@@ -291,12 +292,12 @@ TEST_CASE("a logarithmic axis has equal room for equal ratios, at least two numb
       CHECK(numbered <= most + 1);
     }
   }
-  CHECK(tick_text(0.3, 0.1, 0.9) == "0.3");
-  CHECK(tick_text(20000, 10000, 90000) == "20,000");
-  CHECK(tick_text(2e6, 1e6, 4e6) == "2·10⁶");
-  CHECK(tick_text(2e5, 2e5, 1e6) == "0.2·10⁶");
-  CHECK(tick_text(1e-5, 1e-5, 1e-5) == "10⁻⁵");
-  CHECK(tick_text(0, 5, 20) == "0");
+  CHECK(figure::tick_text(0.3, 0.1, 0.9) == "0.3");
+  CHECK(figure::tick_text(20000, 10000, 90000) == "20,000");
+  CHECK(figure::tick_text(2e6, 1e6, 4e6) == "2·10⁶");
+  CHECK(figure::tick_text(2e5, 2e5, 1e6) == "0.2·10⁶");
+  CHECK(figure::tick_text(1e-5, 1e-5, 1e-5) == "10⁻⁵");
+  CHECK(figure::tick_text(0, 5, 20) == "0");
 }
 
 TEST_CASE("bars of several candidates stand about the middle of their bin, each within the one before") {
@@ -357,7 +358,7 @@ TEST_CASE("an axis is in the unit that suits its values, and numbers of points s
     for (double& x : series.xs) x = 10'000 * (x + 1);
     for (double& y : series.ys) y = 1e-5 * (y + 1);
   }
-  const Figure shown = in_readable_units(figure);
+  const Figure shown = figure::in_readable_units(figure);
   CHECK(shown.x.label == "length, m");
   CHECK(shown.y.label == "area, µm²");
   CHECK(shown.series[0].xs == std::vector<double>{10, 20, 30, 40, 50});
@@ -368,21 +369,22 @@ TEST_CASE("an axis is in the unit that suits its values, and numbers of points s
   // An axis whose unit has no other sizes, or none at all, keeps it.
   figure.x.unit = "wire pitches";
   figure.y.unit = "";
-  CHECK(in_readable_units(figure).x.label == "length, wire pitches");
-  CHECK(in_readable_units(figure).series[0].xs == figure.series[0].xs);
-  CHECK(in_readable_units(figure).y.label == "area");
+  CHECK(figure::in_readable_units(figure).x.label == "length, wire pitches");
+  CHECK(figure::in_readable_units(figure).series[0].xs == figure.series[0].xs);
+  CHECK(figure::in_readable_units(figure).y.label == "area");
 }
 
 TEST_CASE("families past those that can be told apart are one, and those on the front keep their names") {
-  std::vector<Placed> all;
+  std::vector<figure::Placed> all;
   for (int i = 0; i < 20; ++i)
     all.push_back({1.0 + i, 100.0 + i, "n" + std::to_string(i), "family " + std::to_string(i)});
   all.back().on_front = true;
   all.back().y = 1;
   all.front().on_front = true;
   Figure figure{"front", "Front", {"latency"}, {"area"}, {}, {}, {}};
-  add_front(all, {{"latency"}, {"area"}}, true, figure);
-  CHECK(named_looks(figure, picture_style("paper")).size() == kMostSeries + 1);  // the front's line beside them
+  figure::add_front(all, {{"latency"}, {"area"}}, true, figure);
+  CHECK(figure::named_looks(figure, svg::picture_style("paper")).size() ==
+        figure::kMostSeries + 1);  // the front's line beside them
   const auto named = [&](const std::string& name) {
     return std::any_of(figure.series.begin(), figure.series.end(), [&](const auto& each) { return each.name == name; });
   };

@@ -16,10 +16,12 @@ using namespace cutline::test;
 
 namespace {
 
-std::vector<Derivation> all_derivations() {
-  std::vector<Derivation> all;
-  for (const auto& part : {express_derivations(), traffic_derivations(), latency_derivations(), energy_derivations(),
-                           network_derivations(), fault_derivations(), layout_derivations(), package_derivations()})
+std::vector<explanation::Derivation> all_derivations() {
+  std::vector<explanation::Derivation> all;
+  for (const auto& part :
+       {explanation::express_derivations(), explanation::traffic_derivations(), explanation::latency_derivations(),
+        explanation::energy_derivations(), explanation::network_derivations(), explanation::fault_derivations(),
+        explanation::layout_derivations(), explanation::package_derivations()})
     all.insert(all.end(), part.begin(), part.end());
   return all;
 }
@@ -64,12 +66,12 @@ TEST_CASE("every quantity has a key of its own, a summary, and a value or notes"
 TEST_CASE("every name of a derivation is a quantity's, and every symbol has a value from somewhere") {
   std::set<std::string_view> names;
   for (const Quantity& row : quantities()) names.insert(row.names.name);
-  for (const Derivation& row : all_derivations()) {
+  for (const explanation::Derivation& row : all_derivations()) {
     CAPTURE(row.name);
     CHECK(names.count(row.name) == 1);
-    for (const Symbol& symbol : row.symbols) {
+    for (const explanation::Symbol& symbol : row.symbols) {
       CAPTURE(symbol.key);
-      CHECK((find_fact(symbol.key) != nullptr || stands_in_record(symbol.key)));
+      CHECK((explanation::find_fact(symbol.key) != nullptr || stands_in_record(symbol.key)));
     }
   }
 }

@@ -34,7 +34,7 @@ std::string under_test(std::string html) {
     const std::size_t at = html.find(before);
     REQUIRE(at != std::string::npos);
     html.insert(at, "<script>" + script + "</script>\n");
-    html.insert(html.find(policy) + policy.size(), fmt::format("'{}' ", cutline::script_hash(script)));
+    html.insert(html.find(policy) + policy.size(), fmt::format("'{}' ", cutline::report::script_hash(script)));
   };
   insert("</body>", tests_file("report_selftest.js"));
   insert("<style>", tests_file("report_watch.js"));

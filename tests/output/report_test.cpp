@@ -256,9 +256,9 @@ TEST_CASE("in a page a link is one path, and its title says the delays that expo
       const ExportLink& link = constant.links[i];
       exported.insert(fmt::format("{}, {} wire pitch{}, {} tau constant, {} tau linear",
                                   in_order(constant.nodes[link.from].address, constant.nodes[link.to].address),
-                                  short_number(static_cast<double>(link.length_pitches)),
-                                  link.length_pitches == 1 ? "" : "es", short_number(in_ns(link.delay)),
-                                  short_number(in_ns(linear.links[i].delay))));
+                                  svg::short_number(static_cast<double>(link.length_pitches)),
+                                  link.length_pitches == 1 ? "" : "es", svg::short_number(in_ns(link.delay)),
+                                  svg::short_number(in_ns(linear.links[i].delay))));
     }
     CHECK(drawn == exported);
     CHECK(drawn_runs(picture) == routed_runs(candidate.laid_out()->layout));
@@ -266,7 +266,8 @@ TEST_CASE("in a page a link is one path, and its title says the delays that expo
 }
 
 TEST_CASE("a source is resolved by the bibliography") {
-  CHECK(bibliography_entries("Dally 1990, eq. 9").size() == 1);
-  CHECK(report_contains(bibliography_entries("Ahn 2009").at(0).text, "topology, routing, and packaging of efficient"));
-  CHECK(bibliography_entries("nobody 1890").empty());
+  CHECK(report::bibliography_entries("Dally 1990, eq. 9").size() == 1);
+  CHECK(report_contains(report::bibliography_entries("Ahn 2009").at(0).text,
+                        "topology, routing, and packaging of efficient"));
+  CHECK(report::bibliography_entries("nobody 1890").empty());
 }

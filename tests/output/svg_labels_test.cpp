@@ -15,6 +15,7 @@
 
 using namespace cutline;
 using namespace cutline::test;
+using cutline::svg::Rect;
 
 namespace {
 
@@ -31,10 +32,10 @@ Rect text_box(const Element& text) {
     for (std::size_t at = plain.find(entity); at != std::string::npos; at = plain.find(entity, at + 1))
       plain.replace(at, std::string(entity).size(), letter);
   }
-  const double size = value(text, "font-size"), width = text_width_mm(plain, size / kPointMm);
+  const double size = value(text, "font-size"), width = svg::text_width_mm(plain, size / svg::kPointMm);
   const std::string anchor = text.attributes.count("text-anchor") > 0 ? text.attributes.at("text-anchor") : "start";
   const double before = anchor == "start" ? 0 : anchor == "middle" ? width / 2 : width;
-  const double x = value(text, "x"), y = value(text, "y"), height = kDigitEm * size;
+  const double x = value(text, "x"), y = value(text, "y"), height = svg::kDigitEm * size;
   if (text.attributes.count("transform") > 0) return {x - height, y - (width - before), height, width};
   return {x - before, y - height, width, height};
 }
@@ -93,8 +94,8 @@ void check_labels(const std::string& svg) {
         CAPTURE(name.text);
         const Rect text = text_box(name);
         const bool within = std::any_of(boxes.begin(), boxes.end(), [&](const Rect& box) { return inside(text, box); });
-        const bool apart =
-            std::all_of(boxes.begin(), boxes.end(), [&](const Rect& box) { return shared_area(text, box) < 0.02; });
+        const bool apart = std::all_of(boxes.begin(), boxes.end(),
+                                       [&](const Rect& box) { return svg::shared_area(text, box) < 0.02; });
         CHECK((within || (apart && std::string(group) == "addresses")));
       }
     }
@@ -141,12 +142,12 @@ TEST_CASE("labels that are too long end in an ellipsis") {
 TEST_CASE("a text that is cut is no wider than asked, and is cut between letters") {
   for (const std::string& text : {std::string("a name of some length"), std::string("größer als \u2013 erlaubt")}) {
     for (double width = 0; width < 40; width += 0.7) {
-      const std::string cut = fitted_text(text, width, 7);
-      CHECK(text_width_mm(cut, 7) <= width);
+      const std::string cut = svg::fitted_text(text, width, 7);
+      CHECK(svg::text_width_mm(cut, 7) <= width);
       if (cut == text || cut.empty()) continue;
       CHECK(cut.ends_with("\u2026"));
       CHECK(text.starts_with(cut.substr(0, cut.size() - 3)));
     }
-    CHECK(fitted_text(text, 100, 7) == text);
+    CHECK(svg::fitted_text(text, 100, 7) == text);
   }
 }

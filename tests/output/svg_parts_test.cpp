@@ -76,11 +76,11 @@ constexpr std::array<Matrix, 4> kVisions = {
 
 TEST_CASE("the colours of dimensions differ for every colour vision and stand out from the page of every style") {
   for (const std::string_view name : picture_styles()) {
-    const PictureStyle& style = picture_style(name);
+    const svg::PictureStyle& style = svg::picture_style(name);
     for (std::size_t a = 0; a < style.classes.size(); ++a) {
       CAPTURE(name);
       CAPTURE(style.classes[a]);
-      CHECK(contrast(style.classes[a], colour_for(style, "page")) > (style.dark ? 4 : 2.2));
+      CHECK(contrast(style.classes[a], svg::colour_for(style, "page")) > (style.dark ? 4 : 2.2));
       for (std::size_t b = a + 1; b < style.classes.size(); ++b) {
         CAPTURE(style.classes[b]);
         for (const Matrix& vision : kVisions)
@@ -93,53 +93,56 @@ TEST_CASE("the colours of dimensions differ for every colour vision and stand ou
 
 TEST_CASE("words of every style can be read on its page, its boxes and its tiles") {
   for (const std::string_view name : picture_styles()) {
-    const PictureStyle& style = picture_style(name);
+    const svg::PictureStyle& style = svg::picture_style(name);
     CAPTURE(name);
-    CHECK(contrast(colour_for(style, "quiet"), colour_for(style, "page")) > 7);
-    CHECK(contrast(colour_for(style, "ink"), colour_for(style, "box")) > 7);
-    for (const std::string_view surface : style.surfaces) CHECK(contrast(colour_for(style, "ink"), surface) > 7);
+    CHECK(contrast(svg::colour_for(style, "quiet"), svg::colour_for(style, "page")) > 7);
+    CHECK(contrast(svg::colour_for(style, "ink"), svg::colour_for(style, "box")) > 7);
+    for (const std::string_view surface : style.surfaces) CHECK(contrast(svg::colour_for(style, "ink"), surface) > 7);
   }
 }
 
 TEST_CASE("a scale of every style leads away from its page, and its thin lines can be seen there") {
   for (const std::string_view name : picture_styles()) {
-    const PictureStyle& style = picture_style(name);
-    const auto seen = [&](double t) { return contrast(to_string(scale_colour(style, t)), colour_for(style, "page")); };
+    const svg::PictureStyle& style = svg::picture_style(name);
+    const auto seen = [&](double t) {
+      return contrast(to_string(svg::scale_colour(style, t)), svg::colour_for(style, "page"));
+    };
     CAPTURE(name);
     for (int step = 1; step <= 100; ++step) CHECK(seen(step / 100.0) > seen((step - 1) / 100.0));
-    CHECK(seen(kThinLineFrom) > 1.5);
+    CHECK(seen(svg::kThinLineFrom) > 1.5);
   }
 }
 
 TEST_CASE("rules of CSS get the colours of a style, and a style that does not exist is refused with the nearest") {
-  CHECK(in_colours(picture_style("paper"), "a{fill:$page;stroke:$hub-edge}") == "a{fill:#fff;stroke:#8a5a00}");
-  CHECK(complaint([] { picture_style("drak"); }).find("did you mean 'dark'?") != std::string::npos);
+  CHECK(svg::in_colours(svg::picture_style("paper"), "a{fill:$page;stroke:$hub-edge}") ==
+        "a{fill:#fff;stroke:#8a5a00}");
+  CHECK(complaint([] { svg::picture_style("drak"); }).find("did you mean 'dark'?") != std::string::npos);
 }
 
 TEST_CASE("the sequential scale darkens all the way") {
   for (int step = 1; step <= 100; ++step) {
-    CHECK(luminance(to_string(sequential_colour(step / 100.0))) <
-          luminance(to_string(sequential_colour((step - 1) / 100.0))));
+    CHECK(luminance(to_string(svg::sequential_colour(step / 100.0))) <
+          luminance(to_string(svg::sequential_colour((step - 1) / 100.0))));
   }
-  CHECK(to_string(sequential_colour(-1)) == to_string(sequential_colour(0)));
-  CHECK(to_string(sequential_colour(2)) == to_string(sequential_colour(1)));
+  CHECK(to_string(svg::sequential_colour(-1)) == to_string(svg::sequential_colour(0)));
+  CHECK(to_string(svg::sequential_colour(2)) == to_string(svg::sequential_colour(1)));
 }
 
 TEST_CASE("classes beyond eight are told apart by dashes") {
-  CHECK(dash_pattern(0, 1).empty());
-  CHECK(dash_pattern(7, 1).empty());
-  CHECK(!dash_pattern(8, 1).empty());
-  CHECK(dash_pattern(8, 1) == dash_pattern(15, 1));
-  CHECK(dash_pattern(8, 1) != dash_pattern(16, 1));
-  CHECK(dash_pattern(16, 1) != dash_pattern(24, 1));
+  CHECK(svg::dash_pattern(0, 1).empty());
+  CHECK(svg::dash_pattern(7, 1).empty());
+  CHECK(!svg::dash_pattern(8, 1).empty());
+  CHECK(svg::dash_pattern(8, 1) == svg::dash_pattern(15, 1));
+  CHECK(svg::dash_pattern(8, 1) != svg::dash_pattern(16, 1));
+  CHECK(svg::dash_pattern(16, 1) != svg::dash_pattern(24, 1));
 }
 
 TEST_CASE("numbers are short, never in exponents and never minus zero") {
   const std::vector<std::pair<double, std::string>> cases = {
       {0, "0"},    {-0.0001, "0"}, {1, "1"}, {1.5, "1.5"}, {-2.25, "-2.25"}, {0.1234567, "0.123"}, {1e9, "1000000000"},
       {100, "100"}};
-  for (const auto& [value, text] : cases) CHECK(svg_number(value) == text);
-  CHECK(svg_number(0.123456, 5) == "0.12346");
+  for (const auto& [value, text] : cases) CHECK(svg::number(value) == text);
+  CHECK(svg::number(0.123456, 5) == "0.12346");
 }
 
 TEST_CASE("text is escaped, and what XML forbids is replaced") {
@@ -153,41 +156,41 @@ TEST_CASE("text is escaped, and what XML forbids is replaced") {
                                                                   {"\xEF\xBF\xBE", bad + bad + bad},
                                                                   {"\xF0\x9F\x98\x80", "\xF0\x9F\x98\x80"},
                                                                   {"</svg><script>", "&lt;/svg&gt;&lt;script&gt;"}};
-  for (const auto& [raw, escaped] : cases) CHECK(xml_escape(raw) == escaped);
+  for (const auto& [raw, escaped] : cases) CHECK(text::xml_escape(raw) == escaped);
 }
 
 TEST_CASE("lines are broken at spaces and are no wider than asked") {
   const std::string text = "every wire is drawn on its track and a word-that-is-far-too-wide-for-a-line stands alone";
   std::string joined;
-  for (const std::string& line : wrap_text(text, 30, 7)) {
-    CHECK((text_width_mm(line, 7) <= 30 || line.find(' ') == std::string::npos));
+  for (const std::string& line : svg::wrap_text(text, 30, 7)) {
+    CHECK((svg::text_width_mm(line, 7) <= 30 || line.find(' ') == std::string::npos));
     joined += joined.empty() ? line : " " + line;
   }
   CHECK(joined == text);
-  CHECK(wrap_text("", 30, 7).empty());
+  CHECK(svg::wrap_text("", 30, 7).empty());
 }
 
 TEST_CASE("numbers for people") {
-  CHECK(grouped(0) == "0");
-  CHECK(grouped(999) == "999");
-  CHECK(grouped(1000) == "1,000");
-  CHECK(grouped(1048576) == "1,048,576");
-  CHECK(compact(9'999'999) == "9,999,999");
-  CHECK(compact(10'000'000) == "10 M");
-  CHECK(compact(999'999'999) == "1 G");
-  CHECK(compact(733'007'052'800) == "733 G");
-  CHECK(counted(1, "link") == "1 link");
-  CHECK(counted(2, "link") == "2 links");
-  CHECK(short_number(0.01254) == "0.0125");
-  CHECK(short_number(1.5) == "1.5");
-  CHECK(short_number(133) == "133");
-  CHECK(short_number(12345) == "12,345");
+  CHECK(text::grouped(0) == "0");
+  CHECK(text::grouped(999) == "999");
+  CHECK(text::grouped(1000) == "1,000");
+  CHECK(text::grouped(1048576) == "1,048,576");
+  CHECK(svg::compact(9'999'999) == "9,999,999");
+  CHECK(svg::compact(10'000'000) == "10 M");
+  CHECK(svg::compact(999'999'999) == "1 G");
+  CHECK(svg::compact(733'007'052'800) == "733 G");
+  CHECK(text::counted(1, "link") == "1 link");
+  CHECK(text::counted(2, "link") == "2 links");
+  CHECK(svg::short_number(0.01254) == "0.0125");
+  CHECK(svg::short_number(1.5) == "1.5");
+  CHECK(svg::short_number(133) == "133");
+  CHECK(svg::short_number(12345) == "12,345");
 }
 
 TEST_CASE("ticks begin at zero, are evenly spaced, and no more than asked") {
   for (std::int64_t peak = 0; peak < 3000; ++peak) {
     for (const std::int64_t at_most : {2, 3, 5}) {
-      const std::vector<std::int64_t> ticks = nice_ticks(peak, at_most);
+      const std::vector<std::int64_t> ticks = svg::nice_ticks(peak, at_most);
       REQUIRE(!ticks.empty());
       CHECK(ticks.front() == 0);
       CHECK(ticks.back() <= peak);
@@ -200,7 +203,7 @@ TEST_CASE("ticks begin at zero, are evenly spaced, and no more than asked") {
 
 TEST_CASE("a round length below another is 1, 2 or 5 times a power of ten and more than two fifths of it") {
   for (double value = 0.013; value < 1e6; value *= 1.07) {
-    const double nice = nice_below(value);
+    const double nice = svg::nice_below(value);
     CHECK(nice <= value * (1 + 1e-12));
     CHECK(nice > value * 0.4 * (1 - 1e-12));
     const double mantissa = nice / std::pow(10.0, std::floor(std::log10(nice) + 1e-9));

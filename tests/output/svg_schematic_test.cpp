@@ -78,31 +78,31 @@ TEST_CASE("no two links of a line overlap in a lane, and a line has no more lane
   constexpr std::uint32_t kSide = 9;
   for (std::uint64_t seed = 1; seed <= 50; ++seed) {
     Random random(seed);
-    std::vector<DrawnWire> wires;
+    std::vector<drawing::DrawnWire> wires;
     for (std::uint32_t i = 0; i < 60; ++i) {
-      DrawnWire wire;
+      drawing::DrawnWire wire;
       const auto slot = [&] { return static_cast<std::uint32_t>(random.below(kSide)); };
       wire.a = Cell{{slot(), slot(), 0}};
       wire.b = Cell{{slot(), slot(), 0}};
       wire.link_class = static_cast<std::uint16_t>(i);
       if (wire.span() > 1) wires.push_back(wire);
     }
-    std::vector<const DrawnWire*> links;
-    for (const DrawnWire& wire : wires) links.push_back(&wire);
-    const Lanes lanes = lanes_of(links, kSide, kSide);
+    std::vector<const drawing::DrawnWire*> links;
+    for (const drawing::DrawnWire& wire : wires) links.push_back(&wire);
+    const drawing::Lanes lanes = drawing::lanes_of(links, kSide, kSide);
     for (const Axis axis : {Axis::x, Axis::y}) {
       const Axis across = axis == Axis::x ? Axis::y : Axis::x;
       for (std::uint32_t line = 0; line < kSide; ++line) {
         // Which links take a half slot of the line: the one before a router, the crossing behind it.
         std::vector<std::vector<std::uint32_t>> at(3 * kSide);
-        for (const DrawnWire& wire : wires) {
+        for (const drawing::DrawnWire& wire : wires) {
           const Cell& own = axis == Axis::x ? wire.a : wire.b;
           const Cell& other = axis == Axis::x ? wire.b : wire.a;
           if (own[across] != line || own[axis] == other[axis]) continue;
           std::uint32_t from = 3 * std::min(own[axis], other[axis]), to = 3 * std::max(own[axis], other[axis]);
-          if (is_bent(wire) && own[axis] < other[axis]) to += 2;
-          if (is_bent(wire) && own[axis] > other[axis]) from += 1;
-          for (std::uint32_t s = from; s < to; ++s) at[s].push_back(lanes.of.at(link_key(wire))[index(axis)]);
+          if (drawing::is_bent(wire) && own[axis] < other[axis]) to += 2;
+          if (drawing::is_bent(wire) && own[axis] > other[axis]) from += 1;
+          for (std::uint32_t s = from; s < to; ++s) at[s].push_back(lanes.of.at(drawing::link_key(wire))[index(axis)]);
         }
         std::size_t densest = 0;
         for (std::vector<std::uint32_t>& taken : at) {

@@ -118,7 +118,7 @@ TEST_CASE("the marked wire is as long as the longest wire measured") {
     const auto path = std::find_if(marked.begin(), marked.end(), [](const Element& e) { return e.name == "path"; });
     REQUIRE(path != marked.end());
     const std::string pitches =
-        short_number(static_cast<double>(network->candidate.laid_out()->measures.length.longest_pitches));
+        svg::short_number(static_cast<double>(network->candidate.laid_out()->measures.length.longest_pitches));
     const std::string& title = path->children.at(0).text;
     CHECK(title.substr(title.rfind("span")).find(", " + pitches + " wire pitches") != std::string::npos);
   }
@@ -136,7 +136,7 @@ TEST_CASE("as many drawn wires cross the peak cut's line as the cut counts") {
     }
     CHECK(crossing == machine_profile(layout, Axis::x).wires[density.peak_cut - 1]);
     const std::string label =
-        "peak cut " + std::to_string(density.peak_cut) + ": " + counted(density.peak_links, "link");
+        "peak cut " + std::to_string(density.peak_cut) + ": " + text::counted(density.peak_links, "link");
     CHECK(count(network->svg(), ">" + label + "<") == 1);
   }
 }
@@ -151,8 +151,9 @@ TEST_CASE("the profile has one bar a cut, with its count in the title") {
   for (const Axis axis : {Axis::x, Axis::y}) {
     const Profile profile = machine_profile(network->candidate.laid_out()->layout, axis);
     for (std::size_t cut = 0; cut < profile.links.size(); ++cut) {
-      expected.insert(fmt::format("cut {} along {}: {}, {}", cut + 1, letter(axis), counted(profile.links[cut], "link"),
-                                  counted(profile.wires[cut], "wire")));
+      expected.insert(fmt::format("cut {} along {}: {}, {}", cut + 1, letter(axis),
+                                  text::counted(profile.links[cut], "link"),
+                                  text::counted(profile.wires[cut], "wire")));
     }
   }
   CHECK(titles == expected);
@@ -170,7 +171,7 @@ TEST_CASE("no text is smaller than 7 pt, whatever the size, and addresses are dr
       visit(root, [&](const Element& element) {
         if (element.name != "text") return;
         texts += 1;
-        CHECK(std::stod(element.attributes.at("font-size")) >= kLeastPt * kPointMm - 0.001);
+        CHECK(std::stod(element.attributes.at("font-size")) >= svg::kLeastPt * svg::kPointMm - 0.001);
       });
       CHECK(texts > 10);
       CHECK(root.attributes.at("width") == fmt::format("{}mm", width));

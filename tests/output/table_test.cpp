@@ -110,7 +110,7 @@ TEST_CASE("a table too wide for the screen wraps its texts and stays within") {
   ReportStyle style;
   style.width = 50;
   const std::string text = text_table(table, style);
-  for (const std::string& line : lines(text)) CHECK(text_width(line) <= 50);
+  for (const std::string& line : lines(text)) CHECK(text::text_width(line) <= 50);
   std::string letters;
   std::copy_if(text.begin(), text.end(), std::back_inserter(letters), [](char c) { return c == 'x'; });
   CHECK(letters.size() == 90);
@@ -125,7 +125,7 @@ TEST_CASE("a table still too wide continues below and repeats its leading column
   ReportStyle style;
   style.width = 40;
   const std::string text = text_table(table, style);
-  for (const std::string& line : lines(text)) CHECK(text_width(line) <= 40);
+  for (const std::string& line : lines(text)) CHECK(text::text_width(line) <= 40);
   for (int c = 0; c < 12; ++c) CHECK(text.find("column " + std::to_string(c)) != std::string::npos);
   const std::vector<std::string> out = lines(text);
   CHECK(std::count_if(out.begin(), out.end(), [](const std::string& line) { return line.rfind("mesh", 0) == 0; }) == 4);
@@ -198,11 +198,11 @@ TEST_CASE("a column is in the unit that suits most of its numbers, and its neigh
                                    {"", {1e9}, ""}};
   for (const Case& each : cases) {
     CAPTURE(each.unit);
-    CHECK(readable_unit(each.unit, each.numbers) == each.shown);
+    CHECK(text::readable_unit(each.unit, each.numbers) == each.shown);
     for (const double number : each.numbers) {
-      const double shown = rescaled(number, each.unit, each.shown);
-      CHECK(rescaled(shown, each.shown, each.unit) == doctest::Approx(number).epsilon(1e-12));
-      CHECK(shown == doctest::Approx(number * units_in(each.unit, each.shown)).epsilon(1e-12));
+      const double shown = text::rescaled(number, each.unit, each.shown);
+      CHECK(text::rescaled(shown, each.shown, each.unit) == doctest::Approx(number).epsilon(1e-12));
+      CHECK(shown == doctest::Approx(number * text::units_in(each.unit, each.shown)).epsilon(1e-12));
     }
   }
   const Table table{
@@ -220,7 +220,7 @@ TEST_CASE("a column is in the unit that suits most of its numbers, and its neigh
 TEST_CASE("every factor between two units of a dimension is a power of ten") {
   for (const auto& [from, to, times] : std::vector<std::tuple<std::string, std::string, double>>{
            {"km", "um", 1e9}, {"um2", "m2", 1e-12}, {"mm3", "m3", 1e-9}, {"nJ/bit", "fJ/bit", 1e6}, {"ps", "s", 1e-12}})
-    CHECK(units_in(from, to) == doctest::Approx(times).epsilon(1e-14));
+    CHECK(text::units_in(from, to) == doctest::Approx(times).epsilon(1e-14));
 }
 
 TEST_CASE("numbers that rank are told apart, and columns of little weight give way to the width") {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// All code shares one namespace: two types of one name in it would be one type to the linker. And the files of a folder
-// may be compiled together (CUTLINE_BATCHES): what an unnamed namespace has must not have the name of what some header
-// has, which another file would silently use instead, nor of what another file of the folder has.
+// Two types of one name in a namespace would be one type to the linker; the program and the rooms of the output floor
+// have namespaces of their own for what is private to them. And the files of a folder may be compiled together
+// (CUTLINE_BATCHES): what an unnamed namespace has must not have the name of what a header has in plain `cutline` or in
+// the room, which another file would silently use instead, nor of what another file of the folder has.
 #include <doctest/doctest.h>
 
 #include <map>
@@ -51,49 +52,117 @@ std::vector<std::string> own_names(const tree::File& file) {
   return names;
 }
 
-/// Where each type of a header stands; the module of Python has a namespace of its own.
-std::map<std::string, std::string> header_of_types() {
-  std::map<std::string, std::string> header_of;
-  for (const tree::File& file : tree::files({"include", "src"}, {".hpp"})) {
-    if (file.path.starts_with("src/python/")) continue;
-    for (const std::string& name : types_in(file)) {
-      const auto [at, is_new] = header_of.emplace(name, file.path);
-      CHECK_MESSAGE(is_new, file.path, " and ", at->second, " both have a type ", name);
-    }
+/// The namespace within `cutline` for what is private to a room of the output floor or to the program: "svg". Empty for
+/// a file of another floor, and for a public header.
+std::string room_namespace(const std::string& path) {
+  static const std::map<std::string, std::string> kOtherNames = {
+      {"explain", "explanation"}, {"export", "exporting"}, {"floorplan", "drawing"}};
+  static const std::regex kRoom("src/(app|output/(\\w+))/.*");
+  std::smatch match;
+  if (!std::regex_match(path, match, kRoom)) return {};
+  const std::string folder = match[2].matched ? match[2] : match[1];
+  const auto at = kOtherNames.find(folder);
+  return at == kOtherNames.end() ? folder : at->second;
+}
+
+/// The headers of the names in each namespace: "svg::Rect" in a room, "::Table" in plain `cutline`.
+using Headers = std::map<std::string, std::string>;
+
+/// The header whose name a file would see, of its room or of plain `cutline`; empty if there is none.
+std::string header_seen(const Headers& headers, const std::string& path, const std::string& name) {
+  for (const std::string& room : {room_namespace(path), std::string()}) {
+    const auto at = headers.find(room + "::" + name);
+    if (at != headers.end()) return at->second;
   }
-  return header_of;
+  return {};
+}
+
+/// All files of an ending but those of the module of Python, which has a namespace of its own; rooms come last.
+std::vector<tree::File> code(const char* ending) {
+  std::vector<tree::File> files = tree::files({"include", "src"}, {ending});
+  std::erase_if(files, [](const tree::File& file) { return file.path.starts_with("src/python/"); });
+  std::stable_partition(files.begin(), files.end(),
+                        [](const tree::File& file) { return room_namespace(file.path).empty(); });
+  return files;
+}
+
+/// Whether lines only announce types of others, up to the end of their namespace.
+bool announces(const std::vector<std::string>& lines, std::size_t from) {
+  static const std::regex kAnnounced("(struct|class) \\w+;|");
+  while (from < lines.size() && std::regex_match(lines[from], kAnnounced)) ++from;
+  return from < lines.size() && lines[from].starts_with("}");
+}
+
+/// The lines that open a namespace where a file may not: a header outside of its room, except to announce types of
+/// others; a source file of a room in another room.
+std::vector<std::string> misplaced(const tree::File& file) {
+  const std::string own = "namespace cutline::" + room_namespace(file.path) + " {";
+  const bool source = file.path.ends_with(".cpp");
+  std::vector<std::string> wrong;
+  for (std::size_t i = 0; i < file.lines.size(); ++i) {
+    const std::string& line = file.lines[i];
+    if (!line.starts_with("namespace ") || line == own || (source && line == "namespace {")) continue;
+    if (line != "namespace cutline {" || (!source && !announces(file.lines, i + 1))) wrong.push_back(line);
+  }
+  return wrong;
 }
 
 }  // namespace
 
-TEST_CASE("no two headers have a type of the same name, and no source file has one of a header's name") {
-  const std::map<std::string, std::string> header_of = header_of_types();
-  CHECK(header_of.size() > 100);
-  for (const tree::File& file : tree::files({"src"}, {".cpp"})) {
-    if (file.path.starts_with("src/python/")) continue;
+TEST_CASE("what a private header of a room declares stands in the namespace of the room") {
+  std::size_t checked = 0;
+  for (const char* ending : {".hpp", ".cpp"}) {
+    for (const tree::File& file : code(ending)) {
+      if (room_namespace(file.path).empty()) continue;
+      for (const std::string& line : misplaced(file)) FAIL_CHECK(file.path, " has ", line);
+      ++checked;
+    }
+  }
+  CHECK(checked > 200);
+  const std::vector<std::string> announced = {"namespace cutline {", "struct Layer;", "}", "namespace cutline::svg {"};
+  CHECK(misplaced({"src/output/svg/canvas.hpp", announced}).empty());
+  CHECK(misplaced({"src/output/floorplan/scene.hpp", announced}).size() == 1);
+  CHECK(misplaced({"src/app/options.hpp", {"namespace cutline {", "struct Options {"}}).size() == 1);
+}
+
+TEST_CASE("no header uses a namespace as a whole") {
+  for (const tree::File& file : code(".hpp")) {
+    for (const std::string& line : file.lines)
+      CHECK_MESSAGE(line.find("using namespace") == std::string::npos, file.path, " has ", line);
+  }
+}
+
+TEST_CASE("no two headers of a namespace have a type of one name, and no source file has one that it sees") {
+  Headers headers;
+  for (const tree::File& file : code(".hpp")) {
     for (const std::string& name : types_in(file)) {
-      const auto at = header_of.find(name);
-      CHECK_MESSAGE(at == header_of.end(), file.path, " has a type ", name, ", and so has ",
-                    at == header_of.end() ? "" : at->second);
+      const std::string other = header_seen(headers, file.path, name);
+      CHECK_MESSAGE(other.empty(), file.path, " and ", other, " both have a type ", name);
+      headers.emplace(room_namespace(file.path) + "::" + name, file.path);
+    }
+  }
+  CHECK(headers.size() > 100);
+  for (const tree::File& file : code(".cpp")) {
+    for (const std::string& name : types_in(file)) {
+      const std::string other = header_seen(headers, file.path, name);
+      CHECK_MESSAGE(other.empty(), file.path, " has a type ", name, ", and so has ", other);
     }
   }
 }
 
-TEST_CASE("no unnamed namespace has a function or a constant of a header's name") {
-  std::map<std::string, std::string> header_of;
-  for (const tree::File& file : tree::files({"include", "src"}, {".hpp"})) {
-    if (file.path.starts_with("src/python/")) continue;
+TEST_CASE("no unnamed namespace has a function or a constant of a header that it sees") {
+  Headers headers;
+  for (const tree::File& file : code(".hpp")) {
     for (const std::string& line : file.lines) {
-      for (const std::string& name : names_in(line)) header_of.emplace(name, file.path);
+      for (const std::string& name : names_in(line))
+        headers.emplace(room_namespace(file.path) + "::" + name, file.path);
     }
   }
-  CHECK(header_of.size() > 500);
-  for (const tree::File& file : tree::files({"src"}, {".cpp"})) {
-    if (file.path.starts_with("src/python/")) continue;
+  CHECK(headers.size() > 500);
+  for (const tree::File& file : code(".cpp")) {
     for (const std::string& name : own_names(file)) {
-      const auto at = header_of.find(name);
-      CHECK_MESSAGE(at == header_of.end(), file.path, " has a ", name, " of its own, and so has ",
-                    at == header_of.end() ? "" : at->second);
+      const std::string other = header_seen(headers, file.path, name);
+      CHECK_MESSAGE(other.empty(), file.path, " has a ", name, " of its own, and so has ", other);
     }
   }
 }

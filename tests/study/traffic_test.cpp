@@ -359,7 +359,7 @@ TEST_CASE("a bus at the cube's loads saturates where the reference says nothing"
       // The bus knows nothing of the cube's cycle: the rows come twice.
       if (row.text("M") != flits || row.text("cycle_ns") != "1") continue;
       const double bits_per_ns = row.number("lam_per_ns") * 32 * row.number("M") / 64;
-      loads += (rows.empty() ? "" : ", ") + exact_text(bits_per_ns);
+      loads += (rows.empty() ? "" : ", ") + text::exact_text(bits_per_ns);
       rows.push_back(row);
     }
     REQUIRE(rows.size() > 10);

@@ -9,7 +9,7 @@
 #include "cutline/output/text/table.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
@@ -21,7 +21,7 @@ struct Checked {
   bool passed() const { return why_not.empty() && result.passed(); }
 };
 
-std::string count(std::uint64_t value) { return with_thousands(static_cast<std::int64_t>(value)); }
+std::string count(std::uint64_t value) { return text::with_thousands(static_cast<std::int64_t>(value)); }
 
 Checked check_candidate(const Candidate& candidate, const Options& options) {
   Checked out{candidate.design->name, {}, {}};
@@ -109,7 +109,7 @@ std::string check_rendered(const Options& options, const std::vector<Checked>& a
   return options.format == Format::json ? to_json(list, 2) + '\n' : out;
 }
 
-ExitCode run_check(const Options& options, FileWriter& files) {
+ExitCode run_check(const Options& options, text::FileWriter& files) {
   std::vector<Checked> all;
   bool failed = false;
   bool none_built = true;
@@ -134,4 +134,4 @@ Command check_command() {
           joined({several_specs(), {any_candidate()}, format_options(), {output_option()}, work_options()}), run_check};
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

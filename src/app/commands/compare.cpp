@@ -12,7 +12,7 @@
 #include "app/watched_files.hpp"
 #include "cutline/output/record/json.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
@@ -71,7 +71,7 @@ void suggest_after_compare(const Options& options, const RankedSpec& ranked) {
                       ranked.candidates[ranking.order.front()].design->name));
 }
 
-ExitCode compare_once(const Options& options, FileWriter& files) {
+ExitCode compare_once(const Options& options, text::FileWriter& files) {
   std::list<RankedSpec> all;
   bool no = false;
   for (const std::string& spec : options.specs) {
@@ -90,7 +90,7 @@ ExitCode compare_once(const Options& options, FileWriter& files) {
   return no ? ExitCode::answer_is_no : ExitCode::done;
 }
 
-ExitCode run_compare(const Options& options, FileWriter& files) {
+ExitCode run_compare(const Options& options, text::FileWriter& files) {
   if (!own<CompareChoice>(options).watch) return compare_once(options, files);
   if (!options.against.empty()) throw_input_error("--watch and --against exclude each other");
   if (std::find(options.specs.begin(), options.specs.end(), "-") != options.specs.end())
@@ -126,4 +126,4 @@ Command compare_command() {
       run_compare};
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

@@ -7,7 +7,7 @@
 #include "app/shared_options.hpp"
 #include "cutline/base/parameters.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
@@ -22,7 +22,7 @@ std::vector<std::string_view> shell_names() {
   return names;
 }
 
-ExitCode run_completion(const Options& options, FileWriter& files) {
+ExitCode run_completion(const Options& options, text::FileWriter& files) {
   const std::string wanted = own<CompletionChoice>(options).shell;
   for (const EmbeddedText& shell : shell_functions()) {
     if (shell.name != wanted) continue;
@@ -44,4 +44,4 @@ Command completion_command() {
           run_completion};
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

@@ -9,7 +9,7 @@
 #include "cutline/spec/spec.hpp"
 #include "spec/quantity_text.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
@@ -48,7 +48,7 @@ std::string delay_rendered(const Options& options, const DelayCurves& curves) {
   return sections_text(delay_sections(curves), report_style(options)) + '\n' + delay_advice(curves) + '\n';
 }
 
-ExitCode run_delay(const Options& options, FileWriter& files) {
+ExitCode run_delay(const Options& options, text::FileWriter& files) {
   const bool picture = is_picture(options.output);
   if (picture) expect_picture_file(options);
   const DelayCurves curves = delay_asked_for(own<DelayChoice>(options));
@@ -97,4 +97,4 @@ Command delay_command() {
           run_delay};
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

@@ -9,7 +9,7 @@
 #include "app/shared_options.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
@@ -57,7 +57,7 @@ PictureLook drawing_look(Options& options) {
   return {draw.width_mm, draw.height_mm, draw.style, draw.title};
 }
 
-ExitCode run_draw(const Options& options, FileWriter& files) {
+ExitCode run_draw(const Options& options, text::FileWriter& files) {
   expect_picture_file(options);
   Study study = load_study(options, options.specs.front());
   const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
@@ -85,4 +85,4 @@ Command draw_command() {
           .writes_own_file = true};
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

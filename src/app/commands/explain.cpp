@@ -9,7 +9,7 @@
 #include "cutline/output/explain/route.hpp"
 #include "cutline/output/record/json.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
@@ -48,7 +48,7 @@ std::string explain_rendered(const Options& options, const RouteExplanation& exp
                           route_text(explanation, report_style(options)));
 }
 
-ExitCode run_explain(const Options& options, FileWriter& files) {
+ExitCode run_explain(const Options& options, text::FileWriter& files) {
   const auto [measure, route] = own<ExplainChoice>(options);
   Study study = load_study(options, options.specs.front());
   const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
@@ -84,4 +84,4 @@ Command explain_command() {
           run_explain};
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

@@ -10,7 +10,7 @@
 #include "cutline/output/tables/estimate.hpp"
 #include "spec/quantity_text.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
@@ -83,7 +83,7 @@ std::size_t expect_exportable(const Options& options, Study& study) {
   return chosen;
 }
 
-ExitCode run_export(const Options& options, FileWriter& files) {
+ExitCode run_export(const Options& options, text::FileWriter& files) {
   const Export& target = find_export(own<ExportRequest>(options).target);
   Study study = load_study(options, options.specs.front());
   const std::size_t chosen = expect_exportable(options, study);
@@ -96,7 +96,7 @@ ExitCode run_export(const Options& options, FileWriter& files) {
   if (made.files.size() == 1) {
     deliver(options, files, made.files.front().content);
   } else {
-    std::vector<OutputFile> together;
+    std::vector<text::OutputFile> together;
     for (const ExportFile& file : made.files) together.push_back({path_of(options, file), file.content});
     files.write(together);
   }
@@ -141,4 +141,4 @@ Command export_command() {
           .writes_own_file = true};
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

@@ -7,7 +7,7 @@
 #include "cutline/output/list/listing.hpp"
 #include "cutline/output/record/json.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
@@ -17,7 +17,7 @@ struct ListChoice {
   std::string entry;  ///< one of them; empty: all
 };
 
-ExitCode run_list(const Options& options, FileWriter& files) {
+ExitCode run_list(const Options& options, text::FileWriter& files) {
   const auto [kind, entry] = own<ListChoice>(options);
   const Listing list = listing(kind, entry);
   std::string out;
@@ -56,4 +56,4 @@ Command list_command() {
           joined({{kind, entry}, format_options(), {output_option()}}), run_list};
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

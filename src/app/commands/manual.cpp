@@ -9,7 +9,7 @@
 #include "app/shared_options.hpp"
 #include "cutline/output/text/table.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
@@ -216,7 +216,7 @@ std::string manual_page() {
          section("SEE ALSO", paragraphs(see));
 }
 
-ExitCode run_manual(const Options& options, FileWriter& files) {
+ExitCode run_manual(const Options& options, text::FileWriter& files) {
   deliver(options, files, manual_page());
   return ExitCode::done;
 }
@@ -231,4 +231,4 @@ Command manual_command() {
           .hidden = true};
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

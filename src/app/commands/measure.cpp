@@ -13,7 +13,7 @@
 #include "cutline/output/tables/measure_tables.hpp"
 #include "output/text/network_text.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
@@ -61,7 +61,7 @@ std::string text_of(const MeasuredSpec& measured, const Options& options) {
     out += out.empty() ? "" : "\n\n";
     const std::vector<Asked> asked = asked_of(measured, candidate);
     const std::vector<TableSection> sections =
-        measure_sections(fmt::format("{}  ({})", candidate.design->name, network_text(*candidate.design)), asked);
+        measure_sections(fmt::format("{}  ({})", candidate.design->name, text::network_text(*candidate.design)), asked);
     const bool markdown = options.format == Format::markdown;
     if (options.format == Format::latex) {
       out += sections_latex(sections);
@@ -108,7 +108,7 @@ std::string measure_rendered(const Options& options, const std::vector<MeasuredS
 }
 
 /// Writes JSONL line by line, so that a large sweep is never in memory as a whole.
-ExitCode deliver_lines(const Options& options, const std::optional<Shard>& shard, FileWriter& files) {
+ExitCode deliver_lines(const Options& options, const std::optional<Shard>& shard, text::FileWriter& files) {
   bool none_built = true;
   deliver_pieces(options, files, [&](const auto& add) {
     for (const std::string& spec : options.specs)
@@ -131,7 +131,7 @@ void expect_part_alone(const Options& options) {
   }
 }
 
-ExitCode run_measure(const Options& options, FileWriter& files) {
+ExitCode run_measure(const Options& options, text::FileWriter& files) {
   const std::optional<Shard> shard = own<MeasureChoice>(options).shard;
   if (shard) expect_part_alone(options);
   if (options.against.empty() && (shard || options.format == Format::jsonl)) {
@@ -164,4 +164,4 @@ Command measure_command() {
           run_measure};
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

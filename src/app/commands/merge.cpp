@@ -5,11 +5,11 @@
 #include "app/shared_options.hpp"
 #include "cutline/output/explain/explain.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
-ExitCode run_merge(const Options& options, FileWriter& files) {
+ExitCode run_merge(const Options& options, text::FileWriter& files) {
   deliver(options, files, merged_text(options, own<MergeChoice>(options)));
   return ExitCode::done;
 }
@@ -39,4 +39,4 @@ Command merge_command() {
           joined({merge_options(), format_options(), {output_option()}}), run_merge};
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

@@ -7,7 +7,7 @@
 #include "app/shared_options.hpp"
 #include "cutline/base/parameters.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
@@ -37,7 +37,7 @@ std::vector<std::string_view> first_spec_names() {
   return names;
 }
 
-ExitCode run_new(const Options& options, FileWriter& files) {
+ExitCode run_new(const Options& options, text::FileWriter& files) {
   const std::string start = own<NewChoice>(options).start;
   for (const EmbeddedText& spec : first_specs()) {
     if (spec.name != start) continue;
@@ -58,4 +58,4 @@ Command new_command() {
   return {"new", "print a spec to start from, with a comment on every part", {start, output_option()}, run_new};
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

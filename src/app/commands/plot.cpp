@@ -17,7 +17,7 @@
 #include "cutline/study/crossovers.hpp"
 #include "cutline/study/search.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
@@ -138,7 +138,7 @@ std::vector<Figure> figures_of_specs(const Options& options, const PlotChoice& c
   return figures;
 }
 
-ExitCode run_plot(const Options& options, FileWriter& files) {
+ExitCode run_plot(const Options& options, text::FileWriter& files) {
   if (options.format != Format::csv) expect_picture_file(options);
   const auto choice = own<PlotChoice>(options);
   if (options.specs.size() > 1 && !choice.figure.empty())
@@ -206,4 +206,4 @@ Command plot_command() {
           .writes_own_file = true};
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

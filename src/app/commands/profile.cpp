@@ -10,7 +10,7 @@
 #include "cutline/output/tables/profile_table.hpp"
 #include "cutline/study/traffic.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
@@ -40,7 +40,7 @@ std::string loads_rendered(const Options& options, const Study& study, const Can
   return bold(title, style) + '\n' + text_table(table, style);
 }
 
-ExitCode run_profile(const Options& options, FileWriter& files) {
+ExitCode run_profile(const Options& options, text::FileWriter& files) {
   Study study = load_study(options, options.specs.front());
   const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
   const std::vector<Candidate> candidates = laid_out(options, study);
@@ -74,4 +74,4 @@ Command profile_command() {
           run_profile};
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

@@ -11,7 +11,7 @@
 #include "cutline/output/tables/search.hpp"
 #include "cutline/study/search.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
@@ -25,7 +25,7 @@ SearchAnswer answered(const Options& options, RankedSpec& ranked) {
   return answer;
 }
 
-ExitCode run_report(const Options& options, FileWriter& files) {
+ExitCode run_report(const Options& options, text::FileWriter& files) {
   expect_no_terminal(options, "a page of HTML", "report.html");
   const std::string& spec = options.specs.front();
   RankedSpec ranked;
@@ -56,4 +56,4 @@ Command report_command() {
           .writes_own_file = true};
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

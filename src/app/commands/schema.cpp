@@ -9,7 +9,7 @@
 #include "cutline/output/record/record.hpp"
 #include "cutline/spec/spec.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
@@ -20,7 +20,7 @@ struct SchemaChoice {
 
 std::vector<std::string_view> schema_subjects() { return {"spec", "technology", "result"}; }
 
-ExitCode run_schema(const Options& options, FileWriter& files) {
+ExitCode run_schema(const Options& options, text::FileWriter& files) {
   const std::string asked = own<SchemaChoice>(options).subject;
   const std::vector<std::string_view> subjects = schema_subjects();
   const auto subject = std::find(subjects.begin(), subjects.end(), asked);
@@ -43,4 +43,4 @@ Command schema_command() {
           run_schema};
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

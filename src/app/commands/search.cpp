@@ -12,7 +12,7 @@
 #include "cutline/output/record/json.hpp"
 #include "cutline/study/ranking.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
@@ -53,7 +53,7 @@ void expect_no_page(const Options& options) {
   }
 }
 
-ExitCode run_search(const Options& options, FileWriter& files) {
+ExitCode run_search(const Options& options, text::FileWriter& files) {
   expect_no_page(options);
   std::string text;
   const Study study = read_question(options, text);
@@ -84,4 +84,4 @@ Command search_command() {
       .run = run_search};
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

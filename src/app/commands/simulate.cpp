@@ -15,7 +15,7 @@
 #include "cutline/output/report/report.hpp"
 #include "cutline/output/tables/measured_table.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
@@ -103,7 +103,7 @@ std::string simulated_text(const Options& options, const Study& study, const std
 }
 
 /// The files beside the result: the plot of load, and the whole study as a page.
-void write_beside(const Options& options, FileWriter& files, const Study& study, const std::string& spec,
+void write_beside(const Options& options, text::FileWriter& files, const Study& study, const std::string& spec,
                   const std::vector<Candidate>& candidates, std::size_t delay) {
   const auto choice = own<SimulateChoice>(options);
   if (!choice.plot.empty())
@@ -116,7 +116,7 @@ void write_beside(const Options& options, FileWriter& files, const Study& study,
               report_html({{study, candidates, rankings, expectations}, document, spec, options.overrides}));
 }
 
-ExitCode run_simulate(const Options& options, FileWriter& files) {
+ExitCode run_simulate(const Options& options, text::FileWriter& files) {
   std::string spec;
   Study study = load_study(options, options.specs.front(), &spec);
   const std::vector<std::size_t> chosen = chosen_candidates(options, study);
@@ -172,4 +172,4 @@ Command simulate_command() {
           .candidates = simulated_candidates};
 }
 
-}  // namespace cutline
+}  // namespace cutline::app

@@ -3,11 +3,11 @@
 
 #include "app/command.hpp"
 
-namespace cutline {
+namespace cutline::app {
 
 namespace {
 
-ExitCode run_version(const Options& options, FileWriter& files) {
+ExitCode run_version(const Options& options, text::FileWriter& files) {
   deliver(options, files, fmt::format("cutline {}\n", CUTLINE_VERSION));
   return ExitCode::done;
 }
@@ -16,4 +16,4 @@ ExitCode run_version(const Options& options, FileWriter& files) {
 
 Command version_command() { return {"version", "print the version", {}, run_version}; }
 
-}  // namespace cutline
+}  // namespace cutline::app

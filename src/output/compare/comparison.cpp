@@ -48,17 +48,17 @@ std::string held_text(const Study& study) {
   if (hold.resource == Resource::bisection) what += count_text(hold.count);
   if (hold.resource == Resource::peak_density) what += hold.per_machine ? " of the machine" : " of a line";
   if (hold.of.empty()) {
-    return fmt::format("{} held at {} {}", what, short_text(hold.amount.value_or(0), 6), held_unit(study));
+    return fmt::format("{} held at {} {}", what, text::short_text(hold.amount.value_or(0), 6), held_unit(study));
   }
-  const std::string times = hold.times == 1 ? "" : fmt::format("{} x ", short_text(hold.times));
+  const std::string times = hold.times == 1 ? "" : fmt::format("{} x ", text::short_text(hold.times));
   return fmt::format("{} held at {}that of {}", what, times, hold.of);
 }
 
 std::string messages_text(const Study& study) {
   std::vector<std::string> parts;
   for (const LatencyInput::Part& part : study.messages) {
-    std::string text = short_text(part.size_bits, 6) + (part.size_bits == 1 ? " bit" : " bits");
-    if (study.messages.size() > 1) text += fmt::format(" ({} %)", short_text(part.share * 100, 3));
+    std::string text = text::short_text(part.size_bits, 6) + (part.size_bits == 1 ? " bit" : " bits");
+    if (study.messages.size() > 1) text += fmt::format(" ({} %)", text::short_text(part.share * 100, 3));
     parts.push_back(std::move(text));
   }
   const std::string header = study.header_bits > 0 ? fmt::format(" and a header of {} bits", study.header_bits) : "";
@@ -88,11 +88,11 @@ std::string clock_text(const Study& study) {
       text = "every wire takes its own delay";
       break;
     case ClockRule::fixed:
-      text = fmt::format("fixed cycle of {} {}", short_text(in_ns(study.clock.cycle)), unit);
+      text = fmt::format("fixed cycle of {} {}", text::short_text(in_ns(study.clock.cycle)), unit);
       break;
   }
   const double floor = in_ns(study.clock.floor);
-  if (floor > 0) text += fmt::format(", at least {} {}", short_text(floor), unit);
+  if (floor > 0) text += fmt::format(", at least {} {}", text::short_text(floor), unit);
   return text + (study.pipelined ? ", pipelined wires" : "");
 }
 
@@ -158,13 +158,13 @@ std::string conditions_text(const Study& study) { return fmt::format("{}", fmt::
 
 std::string comparison_text(const Comparison& comparison, const ReportStyle& style) {
   std::string out;
-  if (!comparison.study.title.empty()) out += bold_lines(comparison.study.title, style);
+  if (!comparison.study.title.empty()) out += text::bold_lines(comparison.study.title, style);
   out += wrapped_text(conditions_text(comparison.study), style.width) + '\n';
   std::size_t caveats = 0;
   for (std::size_t d = 0; d < comparison.rankings.size(); ++d) {
     const Ranking& ranking = comparison.rankings[d];
-    const RankingParts parts = ranking_parts(comparison, d);
-    out += bold_lines("wire delay: " + ranking.delay_label, style);
+    const compare::RankingParts parts = compare::ranking_parts(comparison, d);
+    out += text::bold_lines("wire delay: " + ranking.delay_label, style);
     if (!ranking.order.empty()) out += text_table(parts.ranked, style);
     if (parts.not_shown > 0) out += fmt::format("and {} more\n", parts.not_shown);
     if (!parts.unranked.rows.empty()) {
@@ -190,9 +190,9 @@ std::string comparison_text(const Comparison& comparison, const ReportStyle& sty
     }
     out += '\n';
   }
-  if (const Table media = all_media(comparison); !media.rows.empty()) out += text_table(media, style) + '\n';
-  if (const Table faults = all_faults(comparison); !faults.rows.empty())
-    out += text_table(faults, style) + wrapped_text(kFaultTableNote, style.width) + '\n';
+  if (const Table media = compare::all_media(comparison); !media.rows.empty()) out += text_table(media, style) + '\n';
+  if (const Table faults = compare::all_faults(comparison); !faults.rows.empty())
+    out += text_table(faults, style) + wrapped_text(tables::kFaultTableNote, style.width) + '\n';
   const std::string expectations = expectations_text(comparison.expectations);
   if (!expectations.empty()) out += expectations + '\n';
   return out + closing(comparison, style.width, caveats);
@@ -216,7 +216,7 @@ std::string comparison_markdown(const Comparison& comparison) {
   if (!comparison.study.title.empty()) out += fmt::format("# {}\n\n", comparison.study.title);
   out += conditions_text(comparison.study) + "\n\n";
   for (std::size_t d = 0; d < comparison.rankings.size(); ++d) {
-    const RankingParts parts = ranking_parts(comparison, d);
+    const compare::RankingParts parts = compare::ranking_parts(comparison, d);
     out += fmt::format("## Wire delay: {}\n\n{}\n", comparison.rankings[d].delay_label, markdown_table(parts.ranked));
     if (!parts.unranked.rows.empty()) out += fmt::format("Below the ranking:\n\n{}\n", markdown_table(parts.unranked));
     if (!parts.loads.rows.empty()) out += markdown_table(parts.loads) + '\n';
@@ -231,10 +231,10 @@ std::string comparison_markdown(const Comparison& comparison) {
     out += markdown_table(crossovers_table(choice, *comparison.crossovers)) + '\n';
     for (const std::string& text : crossover_sentences(choice, *comparison.crossovers)) out += text + "\n\n";
   }
-  if (const Table media = all_media(comparison); !media.rows.empty())
+  if (const Table media = compare::all_media(comparison); !media.rows.empty())
     out += fmt::format("Between modules:\n\n{}\n", markdown_table(media));
-  if (const Table faults = all_faults(comparison); !faults.rows.empty())
-    out += fmt::format("With failed links:\n\n{}\n{}\n\n", markdown_table(faults), kFaultTableNote);
+  if (const Table faults = compare::all_faults(comparison); !faults.rows.empty())
+    out += fmt::format("With failed links:\n\n{}\n{}\n\n", markdown_table(faults), tables::kFaultTableNote);
   const std::string expectations = expectations_text(comparison.expectations);
   if (!expectations.empty()) out += "```\n" + expectations + "```\n\n";
   for (const Ranking& ranking : comparison.rankings)

@@ -17,7 +17,7 @@
 #include "output/tables/media_table.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::compare {
 
 namespace {
 
@@ -47,7 +47,7 @@ Expected expected(const Expectation& expectation) {
   if (!expectation.winner.empty()) return {"winner", expectation.winner};
   const auto* number = std::get_if<double>(&expectation.value);
   return {fmt::format("{} {}", expectation.candidate, expectation.key),
-          number != nullptr ? exact_text(*number) : std::get<std::string>(expectation.value)};
+          number != nullptr ? text::exact_text(*number) : std::get<std::string>(expectation.value)};
 }
 
 /// A number with twelve digits at most, anything else as it is.
@@ -55,7 +55,7 @@ TableCell number_or_text(const std::string& text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   const bool number = error == std::errc() && end == text.data() + text.size() && std::isfinite(value);
-  return number ? TableCell(figure_text(twelve_digits(value))) : TableCell(text);
+  return number ? TableCell(text::figure_text(text::twelve_digits(value))) : TableCell(text);
 }
 
 }  // namespace
@@ -86,7 +86,7 @@ Table all_media(const Comparison& comparison) {
   Table table;
   for (const Candidate& candidate : comparison.candidates) {
     if (!candidate.packages()) continue;
-    add_media(table, quantity_value(ask(comparison.study, candidate, 0), "modules"), candidate.design->name);
+    tables::add_media(table, quantity_value(ask(comparison.study, candidate, 0), "modules"), candidate.design->name);
   }
   return table;
 }
@@ -96,11 +96,7 @@ Table all_faults(const Comparison& comparison) {
   for (const Candidate& candidate : comparison.candidates) {
     if (!candidate.facts.faults.empty()) asked.push_back(ask(comparison.study, candidate, 0));
   }
-  return fault_table(asked);
-}
-
-bool all_hold(const std::vector<ExpectationResult>& results) {
-  return std::all_of(results.begin(), results.end(), [](const ExpectationResult& result) { return result.holds; });
+  return tables::fault_table(asked);
 }
 
 std::string expectations_count(const std::vector<ExpectationResult>& results) {
@@ -121,22 +117,6 @@ std::string expectations_count(const std::vector<ExpectationResult>& results) {
   return out;
 }
 
-std::string expectations_text(const std::vector<ExpectationResult>& results) {
-  if (results.empty()) return {};
-  std::string out = expectations_count(results) + '\n';
-  for (const ExpectationResult& result : results) {
-    if (result.holds) continue;
-    const Expectation& expectation = *result.expectation;
-    const auto [what, value] = expected(expectation);
-    const std::string place =
-        expectation.place ? fmt::format("{}:{}: ", expectation.place->file, expectation.place->line) : "";
-    const std::string delay = expectation.delay.empty() ? "" : fmt::format(" under {}", expectation.delay);
-    const std::string origin = expectation.origin.empty() ? "" : fmt::format(" ({})", expectation.origin);
-    out += fmt::format("  fails: {}{}{}: expected {}{}, found {}\n", place, what, delay, value, origin, result.found);
-  }
-  return out;
-}
-
 Table expectations_table(const std::vector<ExpectationResult>& results) {
   Table table;
   table.columns = {{"holds", "holds", "", true},          {"name", "candidate", "", true, true},
@@ -150,10 +130,34 @@ Table expectations_table(const std::vector<ExpectationResult>& results) {
     table.rows.push_back({result.holds ? "yes" : "no", text(expectation.candidate), text(expectation.delay),
                           winner ? "winner" : expectation.key, number_or_text(expected(expectation).value),
                           number_or_text(result.found),
-                          expectation.tolerance > 0 ? TableCell(exact_text(expectation.tolerance)) : TableCell(),
+                          expectation.tolerance > 0 ? TableCell(text::exact_text(expectation.tolerance)) : TableCell(),
                           text(expectation.origin)});
   }
   return table;
+}
+
+}  // namespace cutline::compare
+
+namespace cutline {
+
+bool all_hold(const std::vector<ExpectationResult>& results) {
+  return std::all_of(results.begin(), results.end(), [](const ExpectationResult& result) { return result.holds; });
+}
+
+std::string expectations_text(const std::vector<ExpectationResult>& results) {
+  if (results.empty()) return {};
+  std::string out = compare::expectations_count(results) + '\n';
+  for (const ExpectationResult& result : results) {
+    if (result.holds) continue;
+    const Expectation& expectation = *result.expectation;
+    const auto [what, value] = compare::expected(expectation);
+    const std::string place =
+        expectation.place ? fmt::format("{}:{}: ", expectation.place->file, expectation.place->line) : "";
+    const std::string delay = expectation.delay.empty() ? "" : fmt::format(" under {}", expectation.delay);
+    const std::string origin = expectation.origin.empty() ? "" : fmt::format(" ({})", expectation.origin);
+    out += fmt::format("  fails: {}{}{}: expected {}{}, found {}\n", place, what, delay, value, origin, result.found);
+  }
+  return out;
 }
 
 }  // namespace cutline

@@ -8,7 +8,7 @@
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/quantities.hpp"
 
-namespace cutline {
+namespace cutline::compare {
 
 /// The parts of a comparison under one delay model, before they become text, Markdown or HTML.
 struct RankingParts {
@@ -35,4 +35,4 @@ std::string expectations_count(const std::vector<ExpectationResult>& results);
 /// One row an expectation: whether it holds, what was expected and what was found.
 Table expectations_table(const std::vector<ExpectationResult>& results);
 
-}  // namespace cutline
+}  // namespace cutline::compare

@@ -24,7 +24,7 @@ const Data* find_record(const Data& document, const std::string& candidate, cons
 }
 
 std::string shown(const Data& value) {
-  if (value.is_real()) return exact_text(value.number());
+  if (value.is_real()) return text::exact_text(value.number());
   if (value.is_text()) return value.text();
   return to_json(value);
 }

@@ -12,7 +12,7 @@
 #include "output/text/units.hpp"
 #include "output/words/ranked_units.hpp"
 
-namespace cutline {
+namespace cutline::compare {
 
 namespace {
 
@@ -47,15 +47,15 @@ Table loads_of_candidates(const Comparison& comparison, std::size_t delay) {
   const std::vector<LoadColumn> columns = load_columns(study);
   if ((columns.empty() && !study.ranks_under_load()) || columns.size() > kMostColumns) return table;
   const std::string time = time_unit(study);
-  const std::string shown = RankedUnits(study, comparison.candidates, comparison.rankings.at(delay)).of(time);
+  const std::string shown = words::RankedUnits(study, comparison.candidates, comparison.rankings.at(delay)).of(time);
   const std::string title = columns.empty() ? "under load" : "latency at load, " + shown;
   table.columns = {{"name", title, "", true, true},
                    {"contention", "contention", "", true},
                    {"expected", "saturates", "expected"},
                    {"bound", "bits/cycle", "bound"}};
   for (const LoadColumn& column : columns)
-    table.columns.push_back(
-        {"load", short_text(column.load.amount, 4), std::string(load_unit_text(column.load, study.technology.unit))});
+    table.columns.push_back({"load", text::short_text(column.load.amount, 4),
+                             std::string(load_unit_text(column.load, study.technology.unit))});
   for (const Candidate& candidate : comparison.candidates) {
     if (delay >= candidate.latency.timings.size()) continue;
     std::vector<TableCell>& row = table.rows.emplace_back();
@@ -70,7 +70,7 @@ Table loads_of_candidates(const Comparison& comparison, std::size_t delay) {
       if (point == nullptr) {
         row.emplace_back();
       } else {
-        row.push_back(point->latency() ? TableCell(rescaled(in_ns(*point->latency()), time, shown))
+        row.push_back(point->latency() ? TableCell(text::rescaled(in_ns(*point->latency()), time, shown))
                                        : TableCell("saturated"));
       }
     }
@@ -78,4 +78,4 @@ Table loads_of_candidates(const Comparison& comparison, std::size_t delay) {
   return table;
 }
 
-}  // namespace cutline
+}  // namespace cutline::compare

@@ -13,7 +13,7 @@
 #include "output/text/units.hpp"
 #include "output/words/ranked_units.hpp"
 
-namespace cutline {
+namespace cutline::compare {
 
 namespace {
 
@@ -147,7 +147,7 @@ class Choice {
     const bool per_terminal = measure.per_terminal() && ranking_.per_terminal;
     if (term.at || per_terminal) {
       const std::string_view unit = measure.unit(study_.technology.unit);
-      const std::string title = term.at ? "at " + short_text(term.at->amount) : term.measure;
+      const std::string title = term.at ? "at " + text::short_text(term.at->amount) : term.measure;
       columns_.push_back(
           {{term.measure, title, std::string(unit) + (per_terminal ? " per terminal" : "")}, nullptr, &term});
       columns_.back().head.tells_apart = true;
@@ -208,11 +208,11 @@ std::vector<RankingColumn> columns_asked(const Comparison& comparison) {
 std::vector<RankingColumn> ranking_columns(const Comparison& comparison, std::size_t delay) {
   const bool usual = comparison.view.columns.empty();
   std::vector<RankingColumn> all = usual ? Choice(comparison, delay).take() : columns_asked(comparison);
-  const RankedUnits units(comparison.study, comparison.candidates, comparison.rankings.at(delay));
+  const words::RankedUnits units(comparison.study, comparison.candidates, comparison.rankings.at(delay));
   const bool one_term = comparison.study.rank.size() == 1;
   for (RankingColumn& column : all) {
     TableColumn& head = column.head;
-    if (has_magnitudes(head.unit) && (usual || !column.quantity->names.column.empty()))
+    if (text::has_magnitudes(head.unit) && (usual || !column.quantity->names.column.empty()))
       head.shown_unit = head.tells_apart && one_term ? units.of_scores() : units.of(head.unit);
   }
   return all;
@@ -240,4 +240,4 @@ TableCell ranking_cell(const RankingColumn& column, const Comparison& comparison
   return real ? TableCell(value.number()) : cell_of(value);
 }
 
-}  // namespace cutline
+}  // namespace cutline::compare

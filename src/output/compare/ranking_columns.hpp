@@ -6,7 +6,7 @@
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/study/quantities.hpp"
 
-namespace cutline {
+namespace cutline::compare {
 
 /// One column of a ranking: a quantity, or what a term of `rank` counts where no quantity is just that: a latency at a
 /// load, an area per terminal.
@@ -27,4 +27,4 @@ std::vector<RankingColumn> record_columns(const Comparison& comparison);
 TableCell ranking_cell(const RankingColumn& column, const Comparison& comparison, std::size_t delay,
                        std::size_t candidate);
 
-}  // namespace cutline
+}  // namespace cutline::compare

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/explain/derivations.hpp"
 
-namespace cutline {
+namespace cutline::explanation {
 
 std::vector<Derivation> bound_derivations() {
   const Symbol load = {"load", "performance.peak_channel_load",
@@ -67,4 +67,4 @@ std::vector<Derivation> bound_derivations() {
         {"area", "layout.area_pitches2", "square wire pitches, node boxes included"}}}};
 }
 
-}  // namespace cutline
+}  // namespace cutline::explanation

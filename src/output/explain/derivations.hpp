@@ -7,7 +7,7 @@
 
 #include "cutline/study/quantities.hpp"
 
-namespace cutline {
+namespace cutline::explanation {
 
 /// A number of a formula: its symbol, its key in the record or among the facts, and its meaning.
 struct Symbol {
@@ -54,4 +54,4 @@ std::vector<Derivation> bound_derivations();
 using Fact = Data (*)(const Asked&);
 Fact find_fact(std::string_view key);
 
-}  // namespace cutline
+}  // namespace cutline::explanation

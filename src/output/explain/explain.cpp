@@ -19,7 +19,7 @@
 #include "output/explain/derivations.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::explanation {
 
 namespace {
 
@@ -157,10 +157,14 @@ bool has_erratum(const Asked& asked, std::string_view key) {
   return family != nullptr && std::find(family->errata.begin(), family->errata.end(), key) != family->errata.end();
 }
 
+}  // namespace cutline::explanation
+
+namespace cutline {
+
 bool needs_faults(const std::string& measure) {
-  const std::vector<Derivation> rows = fault_derivations();
-  return std::any_of(rows.begin(), rows.end(), [&](const Derivation& row) {
-    const std::vector<const Quantity*> named = quantities_called(row.name);
+  const std::vector<explanation::Derivation> rows = explanation::fault_derivations();
+  return std::any_of(rows.begin(), rows.end(), [&](const explanation::Derivation& row) {
+    const std::vector<const Quantity*> named = explanation::quantities_called(row.name);
     return row.name == measure || (!named.empty() && named.front()->key == measure);
   });
 }
@@ -170,15 +174,16 @@ std::vector<ExplainedMeasure> explained_measures() {
   const auto add = [&](std::string_view name) {
     const bool known = std::any_of(list.begin(), list.end(), [&](const auto& entry) { return entry.name == name; });
     if (name.empty() || known) return;
-    const Quantity& row = *quantities_called(name).front();
+    const Quantity& row = *explanation::quantities_called(name).front();
     list.push_back({name, row.key, row.summary});
   };
-  for (const Derivation& row : all_derivations()) add(row.name);
+  for (const explanation::Derivation& row : explanation::all_derivations()) add(row.name);
   for (const Quantity& row : quantities()) add(row.names.name);
   return list;
 }
 
 Explanation explain(const Study& study, const Candidate& candidate, std::size_t delay, const std::string& measure) {
+  using namespace explanation;
   const Asked asked = ask(study, candidate, delay);
   const Quantity* quantity = quantity_meant(asked, measure);
   if (quantity == nullptr) throw_unknown(measure);

@@ -11,7 +11,7 @@
 #include "output/explain/derivations.hpp"
 #include "output/words/resilience.hpp"
 
-namespace cutline {
+namespace cutline::explanation {
 
 namespace {
 
@@ -175,8 +175,8 @@ const std::map<std::string_view, Fact>& all_facts() {
       {"study.period_cycles", of_timing<[](const T& t) { return t.latency.period_cycles; }>},
       {"study.range", range},
       {"study.cut_channels", cut_channels},
-      {"study.edge_connectivity_method", of_resilience<connectivity_method>},
-      {"study.shortest_paths_method", of_resilience<paths_method>},
+      {"study.edge_connectivity_method", of_resilience<words::connectivity_method>},
+      {"study.shortest_paths_method", of_resilience<words::paths_method>},
       {"study.floor_ns", [](const Asked& a) { return Data(in_ns(a.study.clock.floor)); }},
       {"study.fixed_cycle_ns", [](const Asked& a) { return Data(in_ns(a.study.clock.cycle)); }},
       {"study.delay_from", delay_from},
@@ -228,4 +228,4 @@ Fact find_fact(std::string_view key) {
   return found == all_facts().end() ? nullptr : found->second;
 }
 
-}  // namespace cutline
+}  // namespace cutline::explanation

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/explain/derivations.hpp"
 
-namespace cutline {
+namespace cutline::explanation {
 
 namespace {
 
@@ -52,4 +52,4 @@ std::vector<Derivation> fault_derivations() {
   return rows;
 }
 
-}  // namespace cutline
+}  // namespace cutline::explanation

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/explain/derivations.hpp"
 
-namespace cutline {
+namespace cutline::explanation {
 
 namespace {
 
@@ -142,4 +142,4 @@ std::vector<Derivation> network_derivations() {
   return rows;
 }
 
-}  // namespace cutline
+}  // namespace cutline::explanation

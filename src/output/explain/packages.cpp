@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/explain/derivations.hpp"
 
-namespace cutline {
+namespace cutline::explanation {
 
 namespace {
 
@@ -55,4 +55,4 @@ std::vector<Derivation> package_derivations() {
        none}};
 }
 
-}  // namespace cutline
+}  // namespace cutline::explanation

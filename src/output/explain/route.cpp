@@ -141,7 +141,7 @@ const Timing& timing_for_route(const Candidate& candidate, std::size_t delay) {
 }
 
 std::string time_text(const RouteExplanation& explanation, Time time) {
-  return fmt::format("{} {}", short_text(in_ns(time), 6), explanation.unit);
+  return fmt::format("{} {}", text::short_text(in_ns(time), 6), explanation.unit);
 }
 
 }  // namespace
@@ -150,7 +150,7 @@ RouteExplanation explain_route(const Study& study, const Candidate& candidate, s
                                const std::pair<std::uint64_t, std::uint64_t>& nodes) {
   const Timing& timing = timing_for_route(candidate, delay);
   const Topology& topology = candidate.network()->topology;
-  const auto [from, to] = route_ends(candidate, nodes);
+  const auto [from, to] = explanation::route_ends(candidate, nodes);
   for (const std::uint64_t end : {from, to}) {
     const std::vector<std::uint32_t>& terminals = candidate.facts.tiles.terminals;
     if (terminals.empty() || terminals[end] > 0) continue;
@@ -210,11 +210,11 @@ std::string route_text(const RouteExplanation& explanation, const ReportStyle& s
       bold(fmt::format("latency of {} from node {} to node {} = {}", explanation.candidate, explanation.source,
                        explanation.destination, time_text(explanation, explanation.route)),
            style);
-  out += fmt::format("   ({}, wire delay {})\n", counted(explanation.hops, "hop"), explanation.delay);
+  out += fmt::format("   ({}, wire delay {})\n", text::counted(explanation.hops, "hop"), explanation.delay);
   out += text_table(explanation.steps, style);
   if (explanation.routes > 1) {
     out += fmt::format("{} routes tie and share the messages: over all of them the mean is {}.\n",
-                       short_text(explanation.routes, 6), time_text(explanation, explanation.mean));
+                       text::short_text(explanation.routes, 6), time_text(explanation, explanation.mean));
   }
   return out;
 }

@@ -6,7 +6,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/study/design.hpp"
 
-namespace cutline {
+namespace cutline::explanation {
 
 std::pair<std::uint64_t, std::uint64_t> route_ends(const Candidate& candidate,
                                                    const std::pair<std::uint64_t, std::uint64_t>& nodes) {
@@ -27,4 +27,4 @@ std::pair<std::uint64_t, std::uint64_t> route_ends(const Candidate& candidate,
   return {node_site(topology, nodes.first), node_site(topology, nodes.second)};
 }
 
-}  // namespace cutline
+}  // namespace cutline::explanation

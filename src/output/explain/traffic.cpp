@@ -3,7 +3,7 @@
 
 #include "output/explain/derivations.hpp"
 
-namespace cutline {
+namespace cutline::explanation {
 
 namespace {
 
@@ -170,4 +170,4 @@ std::vector<Derivation> traffic_derivations() {
   return rows;
 }
 
-}  // namespace cutline
+}  // namespace cutline::explanation

@@ -14,11 +14,15 @@
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 #define CUTLINE_EXPORT(name) Export name##_export();
 #include "exports.inc"
 #undef CUTLINE_EXPORT
+
+}  // namespace cutline::exporting
+
+namespace cutline {
 
 namespace {
 
@@ -49,7 +53,8 @@ bool rounds(const Export& target, const ExportNetwork& network) {
 
 std::string clock_line(const Export& target, const ExportNetwork& network) {
   if (!network.cycle) return "clock: none, every link has its own delay; no cycles are written";
-  return fmt::format("clock: a cycle of {} ns, set by {}{}", figure_text(in_ns(*network.cycle)), network.cycle_set_by,
+  return fmt::format("clock: a cycle of {} ns, set by {}{}", text::figure_text(in_ns(*network.cycle)),
+                     network.cycle_set_by,
                      rounds(target, network) ? "; delays rounded up to whole cycles, a link at least 1"
                                              : "; delays are the wires' and routers' own, not rounded to it");
 }
@@ -77,7 +82,7 @@ bool own_routes(const Export& target, const ExportChoice& choice) {
 void note_routes(const Export& target, const ExportChoice& choice, ExportNetwork& network) {
   const auto* why = std::get_if<std::string>(&network.routes);
   if (why == nullptr || !own_routes(target, choice)) return;
-  network.notes.push_back(routes_not_written(*why));
+  network.notes.push_back(exporting::routes_not_written(*why));
 }
 
 /// Where the files hold the candidate's routes.
@@ -109,7 +114,7 @@ Exported write_links(const Export& target, const Study& study, const Candidate& 
   add_interruptions(candidate, network.notes);
   add_overflow(target, candidate, network.notes);
   note_routes(target, choice, network);
-  network.expected = expected_latency(target, network);
+  network.expected = exporting::expected_latency(target, network);
   std::vector<ExportFile> files = target.write(target, network, chosen);
   return {std::move(files), std::move(network.notes), std::move(network.expected)};
 }
@@ -124,7 +129,7 @@ std::string on_one_line(std::string text) {
 
 const std::vector<Export>& exports() {
   static const std::vector<Export> all = {
-#define CUTLINE_EXPORT(name) name##_export(),
+#define CUTLINE_EXPORT(name) exporting::name##_export(),
 #include "exports.inc"
 #undef CUTLINE_EXPORT
   };
@@ -194,18 +199,20 @@ void expect_possible(const Export& target, const ExportChoice& choice) {
 void expect_within(const Export& target, double nodes, double links, const Effort& effort) {
   const auto expect = [&](double count, std::uint64_t most, const char* of) {
     if (count <= static_cast<double>(most)) return;
-    throw_limit_error(fmt::format("an export to {} holds up to {} {}; this network has {}", target.name,
-                                  with_thousands(static_cast<std::int64_t>(most)), of, short_text(count, 10)),
-                      "export a smaller network of the same kind, or to another format: see 'cutline list exports'");
+    throw_limit_error(
+        fmt::format("an export to {} holds up to {} {}; this network has {}", target.name,
+                    text::with_thousands(static_cast<std::int64_t>(most)), of, text::short_text(count, 10)),
+        "export a smaller network of the same kind, or to another format: see 'cutline list exports'");
   };
   expect(nodes, target.most_nodes, "nodes");
   expect(links, target.most_links, "links");
   if (target.write_layout != nullptr) return;  // its cost depends on the patterns, not on the number of links
   const double bytes = (links + nodes) * (kBytesOfALink + 2 * static_cast<double>(target.bytes_per_link));
   if (bytes > static_cast<double>(effort.memory_bytes)) {
-    throw_limit_error(fmt::format("an export of {} links to {} would take {}, more than {}", short_text(links, 10),
-                                  target.name, bytes_text(bytes), bytes_text(static_cast<double>(effort.memory_bytes))),
-                      "allow more with --max-memory");
+    throw_limit_error(
+        fmt::format("an export of {} links to {} would take {}, more than {}", text::short_text(links, 10), target.name,
+                    text::bytes_text(bytes), text::bytes_text(static_cast<double>(effort.memory_bytes))),
+        "allow more with --max-memory");
   }
 }
 
@@ -215,10 +222,10 @@ std::vector<std::string> export_header(const Export& target, const ExportNetwork
   std::vector<std::string> lines = {
       fmt::format("Cutline {} for {}: {}", CUTLINE_VERSION, target.name, network.name),
       fmt::format("network: {}; {}{}, {}, {}, channels of {}", network.description,
-                  counted(network.nodes.size() - interchanges, "node"),
-                  interchanges > 0 ? ", " + counted(interchanges, network.nodes.back().kind) : "",
-                  counted(network.terminals(), "terminal"), counted(network.links.size(), "link"),
-                  bits_text(network.width_bits))};
+                  text::counted(network.nodes.size() - interchanges, "node"),
+                  interchanges > 0 ? ", " + text::counted(interchanges, network.nodes.back().kind) : "",
+                  text::counted(network.terminals(), "terminal"), text::counted(network.links.size(), "link"),
+                  exporting::bits_text(network.width_bits))};
   if (target.times != TimesTold::none) {
     lines.push_back(fmt::format("delay of each link: {} over the length that its longest wire runs, technology {}",
                                 network.delay_label, network.technology));

@@ -13,7 +13,7 @@
 #include "cutline/base/error.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -140,11 +140,11 @@ std::string sums_text(const RouteSums& sums, const char* unit) {
   return fmt::format("{:.4f} to {:.4f} {} (equal routes differ)", sums.least, sums.most, unit);
 }
 
-std::string rate_text(double bits) { return short_text(bits) + (bits == 1 ? " bit" : " bits"); }
+std::string rate_text(double bits) { return text::short_text(bits) + (bits == 1 ? " bit" : " bits"); }
 
 std::string too_large(const ExportNetwork& network) {
   return fmt::format("latency without load: not computed, the routes between {} are too many to search",
-                     counted(network.nodes.size(), "router"));
+                     text::counted(network.nodes.size(), "router"));
 }
 
 /// A law of BookSim for routes: its latency without load.
@@ -173,7 +173,7 @@ ExpectedLatency booksim_latency(const ExportNetwork& network) {
   // A terminal sends and takes a flit a cycle at most.
   const double most = std::min(1.0, 1 / routes->busiest_load);
   std::string bound = fmt::format("throughput on these routes: at most {} flits or {} a cycle and terminal",
-                                  short_text(most), rate_text(most * network.width_bits));
+                                  text::short_text(most), rate_text(most * network.width_bits));
   if (network.balanced_bits) bound += fmt::format("; with equal routes shared {}", rate_text(*network.balanced_bits));
   expected.lines.push_back("latency without load on its own routes: booksim should print " + law.text);
   expected.lines.emplace_back(
@@ -374,4 +374,4 @@ ExpectedLatency expected_latency(const Export& target, const ExportNetwork& netw
   broken_contract("a latency told", __FILE__, __LINE__);
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

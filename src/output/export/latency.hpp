@@ -8,7 +8,7 @@
 #include "cutline/output/export/exports.hpp"
 
 /// The latency without load that the simulator of an export should show, in the simulator's terms and on its routes.
-namespace cutline {
+namespace cutline::exporting {
 
 /// Cycles of a BookSim router besides routing_delay, as the export's configuration sets them: two allocations and the
 /// switch. The simulator stops if one allocation takes more than a cycle.
@@ -47,4 +47,4 @@ inline constexpr std::uint64_t kMostSearches = 50'000'000;
 /// What the header of an export says of the latency, and its numbers. Nothing where the target simulates no messages.
 ExpectedLatency expected_latency(const Export& target, const ExportNetwork& network);
 
-}  // namespace cutline
+}  // namespace cutline::exporting

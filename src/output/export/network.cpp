@@ -51,9 +51,10 @@ void set_clock(const Study& study, const Candidate& candidate, const ExportChoic
 
 std::uint64_t counted_cycles(double cycles, Time time, const char* of) {
   if (cycles > kMostCycles) {
-    throw_limit_error(fmt::format("{} of {} ns takes {} cycles; targets count up to {}", of, short_text(in_ns(time)),
-                                  short_text(cycles), short_text(kMostCycles, 10)),
-                      "name a slower clock with --clock");
+    throw_limit_error(
+        fmt::format("{} of {} ns takes {} cycles; targets count up to {}", of, text::short_text(in_ns(time)),
+                    text::short_text(cycles), text::short_text(kMostCycles, 10)),
+        "name a slower clock with --clock");
   }
   return static_cast<std::uint64_t>(cycles);
 }
@@ -72,10 +73,10 @@ void count_link_cycles(ExportNetwork& out) {
   }
   if (raised > 0)
     out.rounding.push_back(
-        fmt::format("less than a cycle, written as 1: {} of {}", raised, counted(out.links.size(), "link")));
+        fmt::format("less than a cycle, written as 1: {} of {}", raised, text::counted(out.links.size(), "link")));
   if (fractional > 0)
-    out.rounding.push_back(
-        fmt::format("a fraction of a cycle more, rounded up: {} of {}", fractional, counted(out.links.size(), "link")));
+    out.rounding.push_back(fmt::format("a fraction of a cycle more, rounded up: {} of {}", fractional,
+                                       text::counted(out.links.size(), "link")));
 }
 
 void set_routers(const Candidate& candidate, ExportNetwork& out) {
@@ -187,7 +188,7 @@ std::vector<ExportChannel> channels_without_parallel(ExportNetwork& network, std
     network.notes.push_back(
         fmt::format("{} parallel to others left out: {} takes one between two routers, the fastest is written, and the "
                     "bandwidth of the others is lost",
-                    counted(all - kept.size(), "channel"), target));
+                    text::counted(all - kept.size(), "channel"), target));
   }
   return kept;
 }
@@ -220,7 +221,7 @@ ExportNetwork export_network(const Study& study, const Candidate& candidate, con
   const ChosenDelay& delay = study.delays.at(choice.delay.value_or(0));
   ExportNetwork out;
   out.name = candidate.design->name;
-  out.description = network_text(*candidate.design);
+  out.description = text::network_text(*candidate.design);
   out.title = study.title;
   out.delay_label = delay.label;
   out.layout = &candidate.laid_out()->layout;
@@ -234,7 +235,7 @@ ExportNetwork export_network(const Study& study, const Candidate& candidate, con
   if (!study.traffic && candidate.traffic.saturation) out.balanced_bits = candidate.traffic.saturation->bits_per_phit;
   for (const LinkClass& each : candidate.network()->topology.classes) out.classes.push_back(each.name);
   out.route_cost = choice.route_cost.value_or(RouteCost::router_and_wire);
-  walk_layout(study, candidate, delay, circuits, out);
+  exporting::walk_layout(study, candidate, delay, circuits, out);
   set_clock(study, candidate, choice, out);
   count_link_cycles(out);
   set_routers(candidate, out);

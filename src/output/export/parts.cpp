@@ -13,7 +13,7 @@
 #include "cutline/base/error.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 std::string commented_header(const Export& target, const ExportNetwork& network, std::string_view sign) {
   std::string out;
@@ -23,7 +23,7 @@ std::string commented_header(const Export& target, const ExportNetwork& network,
   return out;
 }
 
-std::string bits_text(double bits) { return figure_text(bits) + (bits == 1 ? " bit" : " bits"); }
+std::string bits_text(double bits) { return text::figure_text(bits) + (bits == 1 ? " bit" : " bits"); }
 
 std::string plain_file_name(std::string_view target, const std::string& path) {
   std::string name = path.substr(path.find_last_of('/') + 1);
@@ -44,10 +44,10 @@ std::uint64_t buffer_flits(ExportNetwork& network, std::uint64_t loop) {
   if (!network.depth_flits) return std::max(needed, static_cast<std::uint64_t>(kDepthFlits));
   const auto given = static_cast<std::uint64_t>(std::ceil(*network.depth_flits));
   if (given < needed) {
-    network.notes.push_back(
-        fmt::format("buffers of {} as the spec gives them; a packet has {}, and a credit of the longest link takes {}: "
-                    "fewer flits than either make channels stand idle",
-                    counted(given, "flit"), counted(network.packet_flits(), "flit"), counted(loop, "cycle")));
+    network.notes.push_back(fmt::format(
+        "buffers of {} as the spec gives them; a packet has {}, and a credit of the longest link takes {}: "
+        "fewer flits than either make channels stand idle",
+        text::counted(given, "flit"), text::counted(network.packet_flits(), "flit"), text::counted(loop, "cycle")));
   }
   return given;
 }
@@ -103,4 +103,4 @@ std::vector<CheapestWays::Way> CheapestWays::from(std::uint64_t source) const {
   return best;
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

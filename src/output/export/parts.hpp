@@ -7,7 +7,7 @@
 #include "cutline/output/export/exports.hpp"
 
 /// Helpers that several exports share.
-namespace cutline {
+namespace cutline::exporting {
 
 /// The header of an export: every line begins with `sign` and a blank.
 std::string commented_header(const Export& target, const ExportNetwork& network, std::string_view sign);
@@ -59,4 +59,4 @@ class CheapestWays {
   std::vector<std::size_t> first_;  ///< of each node's channels, and one past the last
 };
 
-}  // namespace cutline
+}  // namespace cutline::exporting

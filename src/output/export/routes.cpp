@@ -113,7 +113,7 @@ ExportRoutesOrWhy export_routes(const Export& target, const Study& study, const 
                                 const ExportNetwork& network, const Effort& effort) {
   if (target.routes == RoutesHeld::none) return {};
   if (network.nodes.size() > target.most_routed)
-    return fmt::format("they are written up to {} nodes", grouped(target.most_routed));
+    return fmt::format("they are written up to {} nodes", text::grouped(target.most_routed));
   if (target.routes == RoutesHeld::by_dimension &&
       (candidate.facts.routing != Routing::dimension_order || network.dimensions.empty()))
     return "weights give dimension order alone, on meshes, tori and their like";

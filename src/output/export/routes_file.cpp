@@ -6,7 +6,7 @@
 #include "cutline/base/format.hpp"
 #include "output/export/parts.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -51,4 +51,4 @@ std::string routes_not_written(const std::string& why) {
   return fmt::format("the candidate's own routes are not written: {}", why);
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

@@ -8,7 +8,7 @@
 #include "cutline/base/error.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 std::string channel_name(std::size_t number, const ExportChannel& channel) {
   return fmt::format("c{}_{}_{}", number, channel.from, channel.to);
@@ -18,7 +18,7 @@ std::string channel_text(const ExportNetwork& network, const ExportChannel& chan
   const ExportLink& link = network.links[channel.link];
   return fmt::format("{} {} to {} {}, {}, {} ps", channel.from, network.nodes[channel.from].address, channel.to,
                      network.nodes[channel.to].address, network.classes[link.link_class],
-                     short_text(in_ns(link.delay) * 1e3, 7));
+                     text::short_text(in_ns(link.delay) * 1e3, 7));
 }
 
 std::string liberty_opening(std::string_view name) {
@@ -55,4 +55,4 @@ void expect_links(const Export& target, const ExportNetwork& network) {
                     "export a network that has some");
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

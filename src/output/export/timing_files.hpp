@@ -7,7 +7,7 @@
 #include "cutline/output/export/exports.hpp"
 #include "output/export/parts.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 /// The module that Verilog exports define.
 inline constexpr std::string_view kNetworkModule = "cutline_network";
@@ -32,4 +32,4 @@ void note_posts(ExportNetwork& network, bool posts);
 /// Throws an input error where there is no link at all: a netlist without wires times nothing.
 void expect_links(const Export& target, const ExportNetwork& network);
 
-}  // namespace cutline
+}  // namespace cutline::exporting

@@ -14,7 +14,7 @@
 #include "cutline/study/link_table.hpp"
 #include "cutline/topology/graph_shape.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -227,4 +227,4 @@ void walk_layout(const Study& study, const Candidate& candidate, const ChosenDel
   out.dimensions = dimensions_of(candidate.network()->topology);
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

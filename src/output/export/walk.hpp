@@ -3,7 +3,7 @@
 
 #include "cutline/output/export/network.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 /// Fills the nodes and links of an export from the layout of a candidate: numbers, places, lengths, delays, and
 /// circuits if they are wanted; no cycles. Throws input errors for a bus and for a wire without a circuit. Cost:
@@ -11,4 +11,4 @@ namespace cutline {
 void walk_layout(const Study& study, const Candidate& candidate, const ChosenDelay& delay, bool circuits,
                  ExportNetwork& out);
 
-}  // namespace cutline
+}  // namespace cutline::exporting

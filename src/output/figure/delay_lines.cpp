@@ -5,7 +5,7 @@
 
 #include "cutline/base/function_ref.hpp"
 
-namespace cutline {
+namespace cutline::figure {
 
 std::vector<FigureSeries> delay_lines(const std::string& name, double from, double to, bool logarithmic,
                                       FunctionRef<double(double)> delay, FunctionRef<bool(double)> holds) {
@@ -29,4 +29,4 @@ std::vector<FigureSeries> delay_lines(const std::string& name, double from, doub
   return lines;
 }
 
-}  // namespace cutline
+}  // namespace cutline::figure

@@ -44,7 +44,7 @@ std::string delay_svg(const DelayCurves& curves, const FigurePage& page) {
   Figure figure;
   figure.id = "delay";
   figure.title = fmt::format("{}: delay of a wire by its length", curves.medium.name);
-  if (curves.cycle) figure.title += fmt::format(", clock {} GHz", short_text(1 / in_ns(*curves.cycle)));
+  if (curves.cycle) figure.title += fmt::format(", clock {} GHz", text::short_text(1 / in_ns(*curves.cycle)));
   figure.x = {"length of the wire", true, false, false, "mm"};
   figure.y = {"delay", true, false, false, "ps"};
   double from = in_mm(curves.lengths.front()), to = in_mm(curves.lengths.back());
@@ -54,7 +54,7 @@ std::string delay_svg(const DelayCurves& curves, const FigurePage& page) {
   }
   for (const Line& line : lines_of(curves)) {
     const ChosenDelay& model = *line.model;
-    const auto stretches = delay_lines(
+    const auto stretches = figure::delay_lines(
         line.name, from, to, true, [&](double length) { return kPsOfNs * in_ns(model(wire_of(millimetres(length)))); },
         [&](double length) { return !length_warning(model, millimetres(length)); });
     figure.series.insert(figure.series.end(), stretches.begin(), stretches.end());

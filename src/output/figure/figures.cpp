@@ -7,15 +7,19 @@
 #include "cutline/output/figure/figure.hpp"
 #include "output/figure/parts.hpp"
 
-namespace cutline {
+namespace cutline::figure {
 
 #define CUTLINE_FIGURE(name) FigureKind name##_figure();
 #include "kinds/figures.inc"
 #undef CUTLINE_FIGURE
 
+}  // namespace cutline::figure
+
+namespace cutline {
+
 const std::vector<FigureKind>& figure_kinds() {
   static const std::vector<FigureKind> all = {
-#define CUTLINE_FIGURE(name) name##_figure(),
+#define CUTLINE_FIGURE(name) figure::name##_figure(),
 #include "kinds/figures.inc"
 #undef CUTLINE_FIGURE
   };
@@ -43,7 +47,7 @@ Table figure_points(const std::vector<Figure>& figures) {
     for (const FigureSeries& series : figure.series) {
       for (std::size_t i = 0; i < series.xs.size(); ++i) {
         const bool labelled = i < series.labels.size() && !series.labels[i].empty();
-        table.rows.push_back({figure.title, series.name, std::string(style_word(series.style)), series.xs[i],
+        table.rows.push_back({figure.title, series.name, std::string(figure::style_word(series.style)), series.xs[i],
                               series.ys[i], labelled ? TableCell(series.labels[i]) : TableCell()});
       }
     }

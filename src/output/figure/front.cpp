@@ -10,7 +10,7 @@
 #include "output/figure/parts.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::figure {
 
 namespace {
 
@@ -64,7 +64,7 @@ void add_points(const std::vector<Placed>& all, const std::vector<std::string>& 
         std::count_if(all.begin(), all.end(), [&](const Placed& each) { return each.on_front == on_front; }));
     const bool labelled = count <= kMostLabels && (on_front || all.size() <= kMostLabels);
     if (!labelled)
-      figure.notes.push_back(fmt::format("too many to name: {} {}", counted(count, "point"),
+      figure.notes.push_back(fmt::format("too many to name: {} {}", text::counted(count, "point"),
                                          on_front ? "on the front" : "not on the front"));
     for (const std::string& family : families) {
       FigureSeries points = points_of(all, family, on_front, labelled);
@@ -109,4 +109,4 @@ void add_front(std::vector<Placed> all, const std::vector<RankTerm>& terms, bool
   note_single_values(figure);
 }
 
-}  // namespace cutline
+}  // namespace cutline::figure

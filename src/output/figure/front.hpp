@@ -8,7 +8,7 @@
 #include "cutline/study/study.hpp"
 
 /// Networks by two measures, and the front of the best: what the figures of candidates and of searches share.
-namespace cutline {
+namespace cutline::figure {
 
 /// A network by two measures.
 struct Placed {
@@ -24,4 +24,4 @@ FigureAxis measure_axis(const RankTerm& term, bool unit_technology, bool per_ter
 /// front, on top of them and with their names; where `line`, the front below them.
 void add_front(std::vector<Placed> all, const std::vector<RankTerm>& terms, bool line, Figure& figure);
 
-}  // namespace cutline
+}  // namespace cutline::figure

@@ -12,7 +12,7 @@
 #include "output/text/number.hpp"
 #include "output/text/units.hpp"
 
-namespace cutline {
+namespace cutline::figure {
 
 std::string_view style_word(SeriesStyle style) {
   switch (style) {
@@ -37,7 +37,7 @@ std::string some_of(const std::vector<std::string>& names) {
   if (names.empty()) return {};
   if (names.size() > kMostNames) {
     return fmt::format("{} and {}", join({names.begin(), names.begin() + kMostNames}, ", "),
-                       counted(names.size() - kMostNames, "other"));
+                       text::counted(names.size() - kMostNames, "other"));
   }
   if (names.size() == 1) return names.front();
   return fmt::format("{} and {}", join({names.begin(), names.end() - 1}, ", "), names.back());
@@ -72,7 +72,8 @@ void CandidateNotes::move_to(std::vector<std::string>& notes, std::size_t candid
 
 std::vector<const Candidate*> few_enough(std::vector<const Candidate*> candidates, std::vector<std::string>& notes) {
   if (candidates.size() <= kMostSeries) return candidates;
-  notes.push_back(fmt::format("the first {} of {} candidates are shown", kMostSeries, grouped(candidates.size())));
+  notes.push_back(
+      fmt::format("the first {} of {} candidates are shown", kMostSeries, text::grouped(candidates.size())));
   candidates.resize(kMostSeries);
   return candidates;
 }
@@ -164,11 +165,11 @@ std::string printed_unit(std::string unit) {
 
 void make_readable(Figure& figure, FigureAxis& axis, Values values) {
   if (axis.unit.empty()) return;
-  const std::string unit = readable_unit(axis.unit, all_values(figure, values));
+  const std::string unit = text::readable_unit(axis.unit, all_values(figure, values));
   if (unit != axis.unit) {
     axis.whole = false;
     for (FigureSeries& series : figure.series) {
-      for (double& value : series.*values) value = rescaled(value, axis.unit, unit);
+      for (double& value : series.*values) value = text::rescaled(value, axis.unit, unit);
     }
   }
   axis.label += ", " + printed_unit(unit);
@@ -181,7 +182,7 @@ void note_single_value(Figure& figure, const FigureAxis& axis, Values values) {
   if (all.size() < 2 || std::any_of(all.begin(), all.end(), differs)) return;
   const std::string unit = axis.unit.empty() ? "" : " " + printed_unit(axis.unit);
   add_note(figure.notes, fmt::format("all points have the same {}: {}{}", axis.label.substr(0, axis.label.find(", ")),
-                                     short_text(all.front()), unit));
+                                     text::short_text(all.front()), unit));
 }
 
 }  // namespace
@@ -212,4 +213,4 @@ std::vector<Figure> figures_by_delay(const FigureInput& input, Figure (*make)(co
   return figures;
 }
 
-}  // namespace cutline
+}  // namespace cutline::figure

@@ -9,7 +9,7 @@
 #include "cutline/output/words/words.hpp"
 
 /// Helpers that the kinds of figures share.
-namespace cutline {
+namespace cutline::figure {
 
 /// More series than this cannot be told apart, and more points cannot be seen.
 inline constexpr std::size_t kMostSeries = 12, kMostPoints = 4000;
@@ -74,4 +74,4 @@ void note_single_values(Figure& figure);
 /// A figure without series.
 Figure no_figure(std::string id, std::string title, std::vector<std::string> notes, std::string hint);
 
-}  // namespace cutline
+}  // namespace cutline::figure

@@ -10,7 +10,7 @@
 #include "output/svg/text.hpp"
 
 /// A figure on its way to the page.
-namespace cutline {
+namespace cutline::figure {
 
 inline constexpr double kSmallPt = 7, kLabelPt = 7.5, kTitlePt = 9;
 inline constexpr double kMarkMm = 0.95;  ///< half as wide as a mark
@@ -30,32 +30,32 @@ struct NamedLook {
   bool outside = false;  ///< where a model does not hold
 };
 /// In the order of the series; the first eight differ in colour, the first six in dashes and in marks.
-std::vector<NamedLook> named_looks(const Figure& figure, const PictureStyle& style);
+std::vector<NamedLook> named_looks(const Figure& figure, const svg::PictureStyle& style);
 
 struct Plot {
   const Figure& figure;
   std::vector<NamedLook> looks;
-  Rect area;  ///< of the data
+  svg::Rect area;  ///< of the data
   PlotAxis x, y;
   const NamedLook& look_of(const FigureSeries& series) const;
 };
 
 /// Fits a figure into a rectangle: the numbers of the y axis stand inside, on its left; those of the x axis below it.
-Plot plot_of(const Figure& figure, const std::vector<NamedLook>& looks, const Rect& outer);
+Plot plot_of(const Figure& figure, const std::vector<NamedLook>& looks, const svg::Rect& outer);
 /// What the ticks and numbers of the x axis take below the plot.
 inline constexpr double kTickMm = 1, kTextGapMm = 1;
-inline constexpr double kNumbersMm = kTickMm + kTextGapMm + kLineEm * kSmallPt * kPointMm;
-void draw_axes(SvgCanvas& canvas, const Plot& plot);
+inline constexpr double kNumbersMm = kTickMm + kTextGapMm + svg::kLineEm * kSmallPt * svg::kPointMm;
+void draw_axes(svg::Canvas& canvas, const Plot& plot);
 
 /// Lines, steps and bars, then marks.
-void draw_series(SvgCanvas& canvas, const Plot& plot);
-void draw_mark(SvgCanvas& canvas, double x, double y, double half_mm, const Look& look, std::string_view title);
+void draw_series(svg::Canvas& canvas, const Plot& plot);
+void draw_mark(svg::Canvas& canvas, double x, double y, double half_mm, const Look& look, std::string_view title);
 /// `stroke="..." stroke-dasharray="..."`.
 std::string stroke_attributes(const Look& look);
 std::string bar_attributes(const Look& look);
 
 /// Draws the names of points beside them where there is room. Returns how many found no room.
-std::size_t draw_point_labels(SvgCanvas& canvas, const Plot& plot);
+std::size_t draw_point_labels(svg::Canvas& canvas, const Plot& plot);
 
 /// The text without its middle, where it is wider than `width_mm`.
 std::string elided(const std::string& text, double width_mm, double size_pt);
@@ -63,9 +63,9 @@ std::string elided(const std::string& text, double width_mm, double size_pt);
 /// The legend in rows from left to right, no wider than the page allows.
 class PlotLegend {
  public:
-  PlotLegend(const Figure& figure, const PictureStyle& style, double width_mm);
+  PlotLegend(const Figure& figure, const svg::PictureStyle& style, double width_mm);
   double height_mm() const;
-  void draw(SvgCanvas& canvas, double left, double top) const;
+  void draw(svg::Canvas& canvas, double left, double top) const;
 
  private:
   struct Item {
@@ -77,4 +77,4 @@ class PlotLegend {
   std::vector<Item> items_;
 };
 
-}  // namespace cutline
+}  // namespace cutline::figure

@@ -9,7 +9,7 @@
 #include "output/svg/text.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::figure {
 
 namespace {
 
@@ -88,8 +88,8 @@ int exponent_of(double value) { return static_cast<int>(std::floor(std::log10(va
 std::vector<Tick> equal_steps(const PlotAxis& axis, std::size_t most) {
   constexpr double kNext = 0.6;  // of 1, 2 and 5 the next below
   const double range = axis.high - axis.low;
-  double step = nice_above(range / static_cast<double>(most));
-  for (;; step = nice_below(kNext * step)) {
+  double step = svg::nice_above(range / static_cast<double>(most));
+  for (;; step = svg::nice_below(kNext * step)) {
     if (axis.whole) step = std::max(1.0, step);
     const double first = std::ceil(axis.low / step - kSame), last = std::floor(axis.high / step + kSame);
     if (last < first + 1 && !(axis.whole && step == 1)) continue;
@@ -169,9 +169,9 @@ std::vector<Tick> axis_ticks(const PlotAxis& axis, std::size_t most) {
 std::string tick_text(double value, double step, double largest) {
   if (value == 0) return "0";
   const auto decimals_of = [](double unit) { return std::max(0, -exponent_of(unit)); };
-  if (in_full(largest)) return with_thousands(value, decimals_of(step));
+  if (in_full(largest)) return text::with_thousands(value, decimals_of(step));
   const int exponent = exponent_of(largest);
   return in_powers(value, exponent, decimals_of(step / std::pow(10.0, exponent)));
 }
 
-}  // namespace cutline
+}  // namespace cutline::figure

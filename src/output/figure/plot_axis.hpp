@@ -6,7 +6,7 @@
 
 #include "cutline/output/figure/figure.hpp"
 
-namespace cutline {
+namespace cutline::figure {
 
 struct Tick {
   double value = 0;
@@ -35,4 +35,4 @@ std::vector<Tick> axis_ticks(const PlotAxis& axis, std::size_t most);
 /// of ten of the largest. The decimals follow from `step`.
 std::string tick_text(double value, double step, double largest);
 
-}  // namespace cutline
+}  // namespace cutline::figure

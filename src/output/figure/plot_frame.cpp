@@ -5,13 +5,13 @@
 
 #include "output/figure/plot.hpp"
 
-namespace cutline {
+namespace cutline::figure {
 
 namespace {
 
 constexpr double kTicksApartX = 12, kTicksApartY = 7, kNumbersApartMm = 2;
 
-double width_of(const Tick& tick) { return text_width_mm(tick.text, kSmallPt); }
+double width_of(const Tick& tick) { return svg::text_width_mm(tick.text, kSmallPt); }
 
 std::vector<Tick> y_ticks(const PlotAxis& axis, double height_mm) {
   return axis_ticks(axis, static_cast<std::size_t>(std::max(2.0, height_mm / kTicksApartY)));
@@ -38,7 +38,7 @@ std::vector<Tick> x_ticks(const PlotAxis& axis) {
 
 }  // namespace
 
-Plot plot_of(const Figure& figure, const std::vector<NamedLook>& looks, const Rect& outer) {
+Plot plot_of(const Figure& figure, const std::vector<NamedLook>& looks, const svg::Rect& outer) {
   Plot plot{figure, looks, {}, x_axis(figure), y_axis(figure)};
   double widest = 0;
   for (const Tick& tick : y_ticks(plot.y, outer.height)) widest = std::max(widest, width_of(tick));
@@ -56,28 +56,28 @@ Plot plot_of(const Figure& figure, const std::vector<NamedLook>& looks, const Re
   return plot;
 }
 
-void draw_axes(SvgCanvas& canvas, const Plot& plot) {
-  const Rect& area = plot.area;
-  const double digit = kDigitEm * kSmallPt * kPointMm;
+void draw_axes(svg::Canvas& canvas, const Plot& plot) {
+  const svg::Rect& area = plot.area;
+  const double digit = svg::kDigitEm * kSmallPt * svg::kPointMm;
   canvas.open("axes");
   for (const Tick& tick : x_ticks(plot.x)) {
     const double x = plot.x.at(tick.value), y = area.bottom();
     canvas.line(x, y, x, y + (tick.text.empty() ? kTickMm / 2 : kTickMm), "axis", {});
     if (tick.text.empty()) continue;
     canvas.line(x, area.y, x, y, "grid", {});
-    canvas.text(x, y + kTickMm + kTextGapMm + digit, tick.text, {"tick", kSmallPt, Anchor::middle});
+    canvas.text(x, y + kTickMm + kTextGapMm + digit, tick.text, {"tick", kSmallPt, svg::Anchor::middle});
   }
   for (const Tick& tick : y_ticks(plot.y, area.height)) {
     const double x = area.x, y = plot.y.at(tick.value);
     canvas.line(x - (tick.text.empty() ? kTickMm / 2 : kTickMm), y, x, y, "axis", {});
     if (tick.text.empty()) continue;
     canvas.line(x, y, area.right(), y, "grid", {});
-    canvas.text(x - kTickMm - kTextGapMm, y + digit / 2, tick.text, {"tick", kSmallPt, Anchor::end});
+    canvas.text(x - kTickMm - kTextGapMm, y + digit / 2, tick.text, {"tick", kSmallPt, svg::Anchor::end});
   }
-  canvas.path(fmt::format("M{} {}V{}H{}", svg_number(area.x), svg_number(area.y), svg_number(area.bottom()),
-                          svg_number(area.right())),
+  canvas.path(fmt::format("M{} {}V{}H{}", svg::number(area.x), svg::number(area.y), svg::number(area.bottom()),
+                          svg::number(area.right())),
               "axis", {});
   canvas.close();
 }
 
-}  // namespace cutline
+}  // namespace cutline::figure

@@ -7,7 +7,10 @@
 #include "output/figure/plot.hpp"
 #include "output/svg/text.hpp"
 
-namespace cutline {
+namespace cutline::figure {
+
+using svg::Anchor;
+using svg::Rect;
 
 namespace {
 
@@ -91,7 +94,7 @@ std::optional<Rect> free_place(const std::vector<Rect>& all, const Drawn& drawn,
 }
 
 /// A line from the mark to the nearest point of a label that stands away from it.
-void draw_leader(SvgCanvas& canvas, double x, double y, const Rect& label) {
+void draw_leader(svg::Canvas& canvas, double x, double y, const Rect& label) {
   const double to_x = std::clamp(x, label.x, label.right()), to_y = std::clamp(y, label.y, label.bottom());
   const double distance = std::hypot(to_x - x, to_y - y);
   if (distance < 2.5 * kMarkMm) return;
@@ -101,8 +104,8 @@ void draw_leader(SvgCanvas& canvas, double x, double y, const Rect& label) {
 
 }  // namespace
 
-std::size_t draw_point_labels(SvgCanvas& canvas, const Plot& plot) {
-  const double height = kLineEm * kSmallPt * kPointMm;
+std::size_t draw_point_labels(svg::Canvas& canvas, const Plot& plot) {
+  const double height = svg::kLineEm * kSmallPt * svg::kPointMm;
   const Drawn drawn = drawn_in(plot);
   std::vector<Rect> labels;
   std::size_t without = 0;
@@ -116,7 +119,7 @@ std::size_t draw_point_labels(SvgCanvas& canvas, const Plot& plot) {
       for (const double width : kWidthsMm) {
         if (place) break;
         text = elided(series.labels[i], std::min(width, plot.area.width / 2), kSmallPt);
-        place = free_place(places(x, y, text_width_mm(text, kSmallPt), height), drawn, labels, plot.area);
+        place = free_place(places(x, y, svg::text_width_mm(text, kSmallPt), height), drawn, labels, plot.area);
       }
       if (!place) {
         ++without;
@@ -127,11 +130,12 @@ std::size_t draw_point_labels(SvgCanvas& canvas, const Plot& plot) {
       // Fonts are narrower than the estimate: a label keeps to the side of its mark.
       const Anchor anchor = place->x >= x ? Anchor::start : place->right() <= x ? Anchor::end : Anchor::middle;
       const double at = anchor == Anchor::start ? place->x : anchor == Anchor::end ? place->right() : place->middle_x();
-      canvas.text(at, place->middle_y() + kDigitEm * kSmallPt * kPointMm / 2, text, {"point", kSmallPt, anchor});
+      canvas.text(at, place->middle_y() + svg::kDigitEm * kSmallPt * svg::kPointMm / 2, text,
+                  {"point", kSmallPt, anchor});
     }
   }
   canvas.close();
   return without;
 }
 
-}  // namespace cutline
+}  // namespace cutline::figure

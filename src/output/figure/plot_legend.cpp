@@ -4,7 +4,7 @@
 #include "output/figure/plot.hpp"
 #include "output/svg/text.hpp"
 
-namespace cutline {
+namespace cutline::figure {
 
 namespace {
 
@@ -27,7 +27,7 @@ std::vector<std::string_view> characters(std::string_view text) {
 }  // namespace
 
 std::string elided(const std::string& text, double width_mm, double size_pt) {
-  if (text_width_mm(text, size_pt) <= width_mm) return text;
+  if (svg::text_width_mm(text, size_pt) <= width_mm) return text;
   const std::vector<std::string_view> all = characters(text);
   std::string shorter;
   for (std::size_t kept = all.size() - 1; kept > 0; --kept) {
@@ -36,22 +36,22 @@ std::string elided(const std::string& text, double width_mm, double size_pt) {
     for (std::size_t i = 0; i < head; ++i) shorter += all[i];
     shorter += "…";
     for (std::size_t i = all.size() - (kept - head); i < all.size(); ++i) shorter += all[i];
-    if (text_width_mm(shorter, size_pt) <= width_mm) break;
+    if (svg::text_width_mm(shorter, size_pt) <= width_mm) break;
   }
   return shorter;
 }
 
-PlotLegend::PlotLegend(const Figure& figure, const PictureStyle& style, double width_mm) {
+PlotLegend::PlotLegend(const Figure& figure, const svg::PictureStyle& style, double width_mm) {
   std::vector<NamedLook> signs = named_looks(figure, style);
   if (std::any_of(figure.series.begin(), figure.series.end(), [](const FigureSeries& s) { return s.outside; }))
     signs.push_back(
-        {"where a model does not hold", {colour_for(style, "ink"), "0.2 0.9", 0}, true, false, false, true});
+        {"where a model does not hold", {svg::colour_for(style, "ink"), "0.2 0.9", 0}, true, false, false, true});
   double x = 0;
   std::size_t row = 0;
   for (NamedLook& sign : signs) {
     const double taken = sign_width(sign) + kGapMm;
     const std::string text = elided(sign.name, width_mm - taken, kSmallPt);
-    const double width = taken + text_width_mm(text, kSmallPt);
+    const double width = taken + svg::text_width_mm(text, kSmallPt);
     if (x > 0 && x + width > width_mm) {
       x = 0;
       ++row;
@@ -65,7 +65,7 @@ double PlotLegend::height_mm() const {
   return items_.empty() ? 0 : static_cast<double>(items_.back().row + 1) * kRowMm + kBelowMm;
 }
 
-void PlotLegend::draw(SvgCanvas& canvas, double left, double top) const {
+void PlotLegend::draw(svg::Canvas& canvas, double left, double top) const {
   canvas.open("legend");
   for (const Item& item : items_) {
     const double x = left + item.x, y = top + (static_cast<double>(item.row) + 0.5) * kRowMm;
@@ -77,9 +77,9 @@ void PlotLegend::draw(SvgCanvas& canvas, double left, double top) const {
       canvas.line(x, y, x + width, y, sign.outside ? "line outside" : "line", sign.name, stroke_attributes(sign.look));
     }
     if (sign.marks) draw_mark(canvas, x + width / 2, y, kMarkMm, sign.look, sign.name);
-    canvas.text(x + width + kGapMm, y + kDigitEm * kSmallPt * kPointMm / 2, item.text, {"name", kSmallPt});
+    canvas.text(x + width + kGapMm, y + svg::kDigitEm * kSmallPt * svg::kPointMm / 2, item.text, {"name", kSmallPt});
   }
   canvas.close();
 }
 
-}  // namespace cutline
+}  // namespace cutline::figure

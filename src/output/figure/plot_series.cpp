@@ -9,7 +9,7 @@
 #include "output/figure/plot.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::figure {
 
 namespace {
 
@@ -40,7 +40,7 @@ constexpr double kVertexMm = 0.6, kVerticesApartMm = 2.5;
 constexpr std::size_t kManyPoints = 600;
 constexpr double kNarrowest = 0.8;  ///< of a bin: the most by which bars of later series are narrower
 
-std::string number(double mm) { return svg_number(mm, 2); }
+std::string number(double mm) { return svg::number(mm, 2); }
 
 std::string line_path(const Plot& plot, const FigureSeries& series) {
   std::string data;
@@ -99,7 +99,7 @@ std::string outlines_path(const Plot& plot, const FigureSeries& series) {
 std::string point_title(const Plot& plot, const FigureSeries& series, std::size_t i) {
   const std::string label = series.labels.empty() ? std::string() : series.labels[i];
   return fmt::format("{}{}{}: {}: {}; {}: {}", series.name, label.empty() ? "" : ", ", label, plot.figure.x.label,
-                     short_text(series.xs[i]), plot.figure.y.label, short_text(series.ys[i]));
+                     text::short_text(series.xs[i]), plot.figure.y.label, text::short_text(series.ys[i]));
 }
 
 /// A line through few points that are not close shows where they are.
@@ -111,7 +111,7 @@ bool shows_vertices(const Plot& plot, const FigureSeries& series) {
   return true;
 }
 
-void draw_one(SvgCanvas& canvas, const Plot& plot, const FigureSeries& series) {
+void draw_one(svg::Canvas& canvas, const Plot& plot, const FigureSeries& series) {
   const Look& look = plot.look_of(series).look;
   if (series.xs.empty()) return;
   switch (series.style) {
@@ -142,7 +142,7 @@ void draw_one(SvgCanvas& canvas, const Plot& plot, const FigureSeries& series) {
 
 }  // namespace
 
-std::vector<NamedLook> named_looks(const Figure& figure, const PictureStyle& style) {
+std::vector<NamedLook> named_looks(const Figure& figure, const svg::PictureStyle& style) {
   std::vector<NamedLook> looks;
   for (const FigureSeries& series : figure.series) {
     auto found = std::find_if(looks.begin(), looks.end(), [&](const NamedLook& l) { return l.name == series.name; });
@@ -175,7 +175,7 @@ std::string stroke_attributes(const Look& look) {
   return fmt::format("stroke=\"{}\"{}", look.colour, dashes);
 }
 
-void draw_mark(SvgCanvas& canvas, double x, double y, double half_mm, const Look& look, std::string_view title) {
+void draw_mark(svg::Canvas& canvas, double x, double y, double half_mm, const Look& look, std::string_view title) {
   std::string data;
   for (const auto& [dx, dy] : kMarks[look.mark])
     data += fmt::format("{}{} {}", data.empty() ? "M" : "L", number(x + dx * half_mm), number(y + dy * half_mm));
@@ -186,7 +186,7 @@ void draw_mark(SvgCanvas& canvas, double x, double y, double half_mm, const Look
   canvas.path(data + "Z", half_mm < kMarkMm ? "vertex" : "mark", title, fmt::format("fill=\"{}\"", look.colour));
 }
 
-void draw_series(SvgCanvas& canvas, const Plot& plot) {
+void draw_series(svg::Canvas& canvas, const Plot& plot) {
   canvas.open("series");
   for (const bool marks : {false, true}) {
     for (const FigureSeries& series : plot.figure.series) {
@@ -196,4 +196,4 @@ void draw_series(SvgCanvas& canvas, const Plot& plot) {
   canvas.close();
 }
 
-}  // namespace cutline
+}  // namespace cutline::figure

@@ -96,7 +96,7 @@ std::string group_of(const Axes& axes, const std::string& name, const Asked& ask
   if (!axes.group) return axes.x ? asked.candidate.design->family.printed() : asked.candidate.design->name;
   const Data value = axes.group->of(asked);
   if (value.is_null()) return "no " + spaced(name);
-  return value.is_number() ? fmt::format("{} {}", spaced(name), figure_text(value.number())) : value.text();
+  return value.is_number() ? fmt::format("{} {}", spaced(name), text::figure_text(value.number())) : value.text();
 }
 
 void add_series(Figure& figure, const std::string& name, std::vector<Point> points, SeriesStyle style) {
@@ -148,10 +148,10 @@ class Points {
   }
 
   void move_to(Figure& figure, std::size_t candidates) {
-    if (names_.size() > kMostSeries) {
-      figure.notes.push_back(fmt::format("left out, past {} series: {}", kMostSeries,
-                                         some_of({names_.begin() + kMostSeries, names_.end()})));
-      names_.resize(kMostSeries);
+    if (names_.size() > figure::kMostSeries) {
+      figure.notes.push_back(fmt::format("left out, past {} series: {}", figure::kMostSeries,
+                                         figure::some_of({names_.begin() + figure::kMostSeries, names_.end()})));
+      names_.resize(figure::kMostSeries);
     }
     for (const std::string& name : names_) add_series(figure, name, std::move(groups_[name]), SeriesStyle::line);
     if (!printed_.empty()) add_series(figure, kPrinted, std::move(printed_), SeriesStyle::points);
@@ -164,14 +164,14 @@ class Points {
   std::map<std::string, std::vector<Point>> groups_;
   std::vector<std::string> names_;  // in the order of the spec
   std::vector<Point> printed_;
-  CandidateNotes without_;
+  figure::CandidateNotes without_;
 };
 
 Figure empty_figure(const Study& study, const std::string& y, const std::string& x, std::size_t delay) {
   std::string title = fmt::format("{} by {}", y, x);
   title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
-  return no_figure(fmt::format("quantities-{}", delay + 1), under(std::move(title), study, delay), {},
-                   "'cutline measure' shows the numbers of a candidate");
+  return figure::no_figure(fmt::format("quantities-{}", delay + 1), figure::under(std::move(title), study, delay), {},
+                           "'cutline measure' shows the numbers of a candidate");
 }
 
 bool all_whole(const Figure& figure, std::vector<double> FigureSeries::*values) {
@@ -185,7 +185,7 @@ void expect_different(const Figure& figure, const std::string& x) {
   std::set<double> values;
   for (const FigureSeries& series : figure.series) values.insert(series.xs.begin(), series.xs.end());
   if (values.size() != 1) return;
-  throw_input_error(fmt::format("'{}' has one value in the whole figure: {}", x, short_text(*values.begin())),
+  throw_input_error(fmt::format("'{}' has one value in the whole figure: {}", x, text::short_text(*values.begin())),
                     "sweep over it, or name another --x");
 }
 
@@ -244,7 +244,7 @@ void settle_axes(std::vector<Figure>& figures, const QuantityAxes& asked) {
     expect_different(figure, asked.x);
     figure.x.whole = all_whole(figure, &FigureSeries::xs);
     figure.y.whole = all_whole(figure, &FigureSeries::ys);
-    note_single_values(figure);
+    figure::note_single_values(figure);
   }
 }
 
@@ -253,7 +253,7 @@ std::vector<Figure> quantity_figures(const FigureInput& input, const QuantityAxe
   if (!asked.group.empty()) axes.group.emplace(input, asked.group);
   const bool unit = input.study.technology.unit;
   std::vector<Figure> figures;
-  for (const std::size_t delay : delays_of(input)) {
+  for (const std::size_t delay : figure::delays_of(input)) {
     Figure& figure = figures.emplace_back(empty_figure(input.study, axes.y.name(), axes.x->name(), delay));
     Points points(axes, asked);
     points.add(input, delay, 0);
@@ -291,7 +291,7 @@ std::vector<Figure> crossover_figures(const CrossoverChoice& choice, const std::
   if (!asked.group.empty()) axes.group.emplace(first, asked.group);
   const std::string name = spaced(choice.over.substr(choice.over.rfind('.') + 1));
   std::vector<Figure> figures;
-  for (const std::size_t each : delays_of(first)) {
+  for (const std::size_t each : figure::delays_of(first)) {
     Figure& figure = figures.emplace_back(empty_figure(first.study, axes.y.name(), name, each));
     Points points(axes, asked);
     for (const StudyAtValue& at : studies) points.add(input_of(at), each, at.value);

@@ -50,7 +50,7 @@ std::string title_of_history(const SearchHistory& history, bool unit) {
 
 Figure history_figure(const Study& study, const SearchAnswer& answer, const SearchHistory& history, std::size_t i) {
   const bool unit = study.technology.unit;
-  Figure figure = no_figure(fmt::format("search-history-{}", i + 1), title_of_history(history, unit), {}, {});
+  Figure figure = figure::no_figure(fmt::format("search-history-{}", i + 1), title_of_history(history, unit), {}, {});
   FigureSeries best{"the best until then", SeriesStyle::steps, {}, {}, {}};
   FigureSeries beats{"a network that beat all before", SeriesStyle::points, {}, {}, {}};
   for (const SearchStep& step : history.steps) {
@@ -66,7 +66,7 @@ Figure history_figure(const Study& study, const SearchAnswer& answer, const Sear
   best.ys.push_back(best.ys.back());
   figure.series = {std::move(best), std::move(beats)};
   figure.x = {"networks laid out", false, false, true};
-  figure.y = history.of ? measure_axis(*history.of, unit, sizes_differ(answer))
+  figure.y = history.of ? figure::measure_axis(*history.of, unit, sizes_differ(answer))
                         : FigureAxis{"sum of the weighted terms of the ranking"};
   return figure;
 }
@@ -75,9 +75,9 @@ Figure history_figure(const Study& study, const SearchAnswer& answer, const Sear
 Figure course_figure(const LinkAnswer& links, std::size_t i) {
   const bool hops = links.limits.steps.empty();
   const double nodes = links.limits.nodes(), pairs = nodes * (nodes - 1);
-  Figure figure =
-      no_figure(fmt::format("search-moves-{}", i + 1),
-                fmt::format("{}: the best {} of each start", links.name, hops ? "mean hops" : "mean cost"), {}, {});
+  Figure figure = figure::no_figure(
+      fmt::format("search-moves-{}", i + 1),
+      fmt::format("{}: the best {} of each start", links.name, hops ? "mean hops" : "mean cost"), {}, {});
   double last = 1;
   for (std::size_t start = 0; start < links.found->course.size(); ++start) {
     FigureSeries series{fmt::format("start {}", start + 1), SeriesStyle::steps, {}, {}, {}};
@@ -87,7 +87,7 @@ Figure course_figure(const LinkAnswer& links, std::size_t i) {
     }
     if (series.xs.empty()) continue;
     last = std::max(last, series.xs.back());
-    if (figure.series.size() + 1 < kMostSeries) figure.series.push_back(std::move(series));
+    if (figure.series.size() + 1 < figure::kMostSeries) figure.series.push_back(std::move(series));
   }
   if (last <= 1) {
     figure.notes = {"no start found better links than those it began with"};
@@ -104,7 +104,7 @@ Figure course_figure(const LinkAnswer& links, std::size_t i) {
   }
   figure.x = {"moves of the start", true, false, true};
   figure.y = {hops ? "mean hops" : "mean cost of ways, steps"};
-  thin_out(figure);
+  figure::thin_out(figure);
   return figure;
 }
 
@@ -133,13 +133,13 @@ Study with_objectives(const Study& study, const std::string& x, const std::strin
 Figure search_front_figure(const Study& study, const SearchAnswer& answer) {
   const std::vector<std::string> names = terms_text(answer.objectives, study.technology.unit);
   if (names.size() < 2)
-    return no_figure("search-front", "Networks that the search laid out",
-                     {fmt::format("the only objective is {}", names.front())},
-                     "name two measures: `pareto: [latency, total]`");
-  Figure figure = no_figure("search-front", fmt::format("Networks by {} and {}", names[0], names[1]), {}, {});
-  figure.x = measure_axis(answer.objectives[0], study.technology.unit, sizes_differ(answer));
-  figure.y = measure_axis(answer.objectives[1], study.technology.unit, sizes_differ(answer));
-  std::vector<Placed> all;
+    return figure::no_figure("search-front", "Networks that the search laid out",
+                             {fmt::format("the only objective is {}", names.front())},
+                             "name two measures: `pareto: [latency, total]`");
+  Figure figure = figure::no_figure("search-front", fmt::format("Networks by {} and {}", names[0], names[1]), {}, {});
+  figure.x = figure::measure_axis(answer.objectives[0], study.technology.unit, sizes_differ(answer));
+  figure.y = figure::measure_axis(answer.objectives[1], study.technology.unit, sizes_differ(answer));
+  std::vector<figure::Placed> all;
   for (const SearchPoint& point : answer.points)
     all.push_back(
         {point.values[0], point.values[1], point.name, point.family.empty() ? kNoRule : point.family, point.on_front});
@@ -149,7 +149,7 @@ Figure search_front_figure(const Study& study, const SearchAnswer& answer) {
   }
   if (names.size() > 2)
     figure.notes.push_back(fmt::format("the front is that of {}: here it may look beaten", join(names, ", ")));
-  add_front(std::move(all), answer.objectives, names.size() == 2, figure);
+  figure::add_front(std::move(all), answer.objectives, names.size() == 2, figure);
   return figure;
 }
 

@@ -11,7 +11,7 @@
 #include "output/text/number.hpp"
 #include "output/text/xml.hpp"
 
-namespace cutline {
+namespace cutline::figure {
 
 namespace {
 
@@ -39,17 +39,17 @@ constexpr std::string_view kStyle =
 
 /// Broken at spaces; words that are still too wide lose their middle.
 std::vector<std::string> fitted(std::string_view text, double width_mm, double size_pt) {
-  std::vector<std::string> lines = wrap_text(text, width_mm, size_pt);
+  std::vector<std::string> lines = svg::wrap_text(text, width_mm, size_pt);
   for (std::string& line : lines) line = elided(line, width_mm, size_pt);
   return lines;
 }
 
-double line_mm(double size_pt) { return kLineEm * size_pt * kPointMm; }
+double line_mm(double size_pt) { return svg::kLineEm * size_pt * svg::kPointMm; }
 
 /// One figure with its words; where things stand follows from the width alone, but for the height of the plot.
 class Panel {
  public:
-  Panel(const Figure& figure, const PictureStyle& style, const FigurePage& page)
+  Panel(const Figure& figure, const svg::PictureStyle& style, const FigurePage& page)
       : figure_(figure), width_(page.width_mm), looks_(named_looks(figure, style)), legend_(figure, style, inner()) {
     if (page.title) title_ = fitted(figure.title, inner() / kBoldWider, kTitlePt);
     for (const std::string& note : figure.notes) {
@@ -74,17 +74,17 @@ class Panel {
   /// Adds a note where points find no room for their names in a plot of this height.
   void settle(double plot_mm) {
     if (figure_.series.empty()) return;
-    SvgCanvas aside;
+    svg::Canvas aside;
     const std::size_t unnamed = draw_point_labels(aside, plotted(0, plot_mm));
-    if (unnamed > 0) notes_.push_back(fmt::format("no room for the names of {}", counted(unnamed, "point")));
+    if (unnamed > 0) notes_.push_back(fmt::format("no room for the names of {}", text::counted(unnamed, "point")));
   }
 
-  void draw(SvgCanvas& canvas, double top, double plot_mm) const {
+  void draw(svg::Canvas& canvas, double top, double plot_mm) const {
     canvas.open("figure");
     double y = top;
-    const auto write = [&](const std::vector<std::string>& lines, double x, const TextStyle& style) {
+    const auto write = [&](const std::vector<std::string>& lines, double x, const svg::TextStyle& style) {
       for (const std::string& line : lines) {
-        canvas.text(x, y + 0.85 * style.size_pt * kPointMm, line, style);
+        canvas.text(x, y + 0.85 * style.size_pt * svg::kPointMm, line, style);
         y += line_mm(style.size_pt);
       }
     };
@@ -99,7 +99,7 @@ class Panel {
       draw_series(canvas, plot);
       draw_point_labels(canvas, plot);
       y = plot.area.bottom() + kNumbersMm;
-      write(x_label_, plot.area.middle_x(), {"label", kLabelPt, Anchor::middle});
+      write(x_label_, plot.area.middle_x(), {"label", kLabelPt, svg::Anchor::middle});
     }
     if (!notes_.empty()) y += kTextGapMm;
     write(notes_, kMarginMm, {"note", kSmallPt});
@@ -137,14 +137,14 @@ std::string description(const Figure& figure) {
     if (series.xs.empty()) continue;
     const auto [low, high] = std::minmax_element(series.ys.begin(), series.ys.end());
     text += fmt::format(" {}, {}: {} from {} to {} across, from {} to {} up.", series.name, style_word(series.style),
-                        counted(series.xs.size(), "point"), short_text(series.xs.front()), short_text(series.xs.back()),
-                        short_text(*low), short_text(*high));
+                        text::counted(series.xs.size(), "point"), text::short_text(series.xs.front()),
+                        text::short_text(series.xs.back()), text::short_text(*low), text::short_text(*high));
   }
   for (const std::string& note : figure.notes) text += " " + note + ".";
   return text;
 }
 
-void put_head(SvgCanvas& canvas, const std::vector<Figure>& figures, const PictureStyle& style, double width_mm,
+void put_head(svg::Canvas& canvas, const std::vector<Figure>& figures, const svg::PictureStyle& style, double width_mm,
               double height_mm) {
   std::string title, words;
   for (const Figure& figure : figures) {
@@ -155,12 +155,13 @@ void put_head(SvgCanvas& canvas, const std::vector<Figure>& figures, const Pictu
   canvas.put(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"{0}\" width=\"{1}mm\" height=\"{2}mm\" viewBox=\"0 0 {3} "
       "{4}\" role=\"img\" aria-labelledby=\"{5}-title {5}-desc\">\n",
-      kRoot, svg_number(width_mm * style.larger), svg_number(height_mm * style.larger), svg_number(width_mm),
-      svg_number(height_mm), id);
-  canvas.put("<title id=\"{0}-title\">{1}</title>\n<desc id=\"{0}-desc\">{2}</desc>\n", id, xml_escape(title),
-             xml_escape(words));
-  canvas.put("<style>\n{}</style>\n", scoped_rules(kRoot, in_colours(style, fmt::format("{}{}", kTextRule, kStyle))));
-  canvas.put("<rect class=\"page\" width=\"{}\" height=\"{}\"/>\n", svg_number(width_mm), svg_number(height_mm));
+      kRoot, svg::number(width_mm * style.larger), svg::number(height_mm * style.larger), svg::number(width_mm),
+      svg::number(height_mm), id);
+  canvas.put("<title id=\"{0}-title\">{1}</title>\n<desc id=\"{0}-desc\">{2}</desc>\n", id, text::xml_escape(title),
+             text::xml_escape(words));
+  canvas.put("<style>\n{}</style>\n",
+             svg::scoped_rules(kRoot, svg::in_colours(style, fmt::format("{}{}", svg::kTextRule, kStyle))));
+  canvas.put("<rect class=\"page\" width=\"{}\" height=\"{}\"/>\n", svg::number(width_mm), svg::number(height_mm));
 }
 
 double words_of(const std::vector<Panel>& panels) {
@@ -181,15 +182,15 @@ double plot_height(const std::vector<Figure>& figures, const std::vector<Panel>&
   const double each = (*page.height_mm - words) / plots;
   if (each >= kLeastPlotMm) return each;
   throw_input_error(
-      fmt::format("a picture {} mm high has no room beside its words", short_text(*page.height_mm * larger)),
+      fmt::format("a picture {} mm high has no room beside its words", text::short_text(*page.height_mm * larger)),
       fmt::format("take at least {} mm", std::ceil(larger * (words + kLeastPlotMm * plots))), "size");
 }
 
 /// The page that is magnified into the one asked for. Throws an input error where it is too narrow.
 FigurePage laid_out_page(const FigurePage& page, double larger) {
   if (!(page.width_mm >= kLeastWidthMm * larger)) {
-    throw_input_error(fmt::format("a figure {} mm wide has no room for its words", short_text(page.width_mm)),
-                      fmt::format("take at least {} mm", short_text(kLeastWidthMm * larger)), "size");
+    throw_input_error(fmt::format("a figure {} mm wide has no room for its words", text::short_text(page.width_mm)),
+                      fmt::format("take at least {} mm", text::short_text(kLeastWidthMm * larger)), "size");
   }
   FigurePage smaller = page;
   smaller.width_mm /= larger;
@@ -199,24 +200,29 @@ FigurePage laid_out_page(const FigurePage& page, double larger) {
 
 }  // namespace
 
+}  // namespace cutline::figure
+
+namespace cutline {
+
 std::string figures_svg(const std::vector<Figure>& made, const FigurePage& asked) {
   CUTLINE_EXPECT(!made.empty());
   std::vector<Figure> figures;
-  for (const Figure& figure : made) figures.push_back(in_readable_units(figure));
-  const PictureStyle& style = picture_style(asked.style);
-  const FigurePage page = laid_out_page(asked, style.larger);
-  std::vector<Panel> panels;
+  for (const Figure& each : made) figures.push_back(figure::in_readable_units(each));
+  const svg::PictureStyle& style = svg::picture_style(asked.style);
+  const FigurePage page = figure::laid_out_page(asked, style.larger);
+  std::vector<figure::Panel> panels;
   for (const Figure& figure : figures) panels.emplace_back(figure, style, page);
-  double plot_mm = plot_height(figures, panels, page, style.larger);
-  for (Panel& panel : panels) panel.settle(plot_mm);
-  plot_mm = plot_height(figures, panels, page, style.larger);
-  SvgCanvas canvas;
-  put_head(canvas, figures, style, page.width_mm, words_of(panels) + plots_in(figures) * plot_mm);
-  double top = kMarginMm;
+  double plot_mm = figure::plot_height(figures, panels, page, style.larger);
+  for (figure::Panel& panel : panels) panel.settle(plot_mm);
+  plot_mm = figure::plot_height(figures, panels, page, style.larger);
+  svg::Canvas canvas;
+  figure::put_head(canvas, figures, style, page.width_mm,
+                   figure::words_of(panels) + figure::plots_in(figures) * plot_mm);
+  double top = figure::kMarginMm;
   for (std::size_t i = 0; i < panels.size(); ++i) {
     const double own = figures[i].series.empty() ? 0 : plot_mm;
     panels[i].draw(canvas, top, own);
-    top += panels[i].words_mm() + own + kBetweenMm;
+    top += panels[i].words_mm() + own + figure::kBetweenMm;
   }
   canvas.raw("</svg>\n");
   return canvas.take();

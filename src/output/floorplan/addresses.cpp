@@ -10,7 +10,11 @@
 #include "output/floorplan/scene.hpp"
 #include "output/svg/text.hpp"
 
-namespace cutline {
+namespace cutline::drawing {
+
+using svg::kDigitEm;
+using svg::kLeastPt;
+using svg::kPointMm;
 
 namespace {
 
@@ -51,7 +55,7 @@ void set_inside(Label& label, double width_mm, double height_mm) {
     if (lines.empty()) continue;
     double size =
         std::min(kMostPt, height_mm / ((kDigitEm + static_cast<double>(count - 1) * kTightLineEm) * kPointMm));
-    for (const std::string& line : lines) size = std::min(size, width_mm / text_width_mm(line, 1));
+    for (const std::string& line : lines) size = std::min(size, width_mm / svg::text_width_mm(line, 1));
     size = std::clamp(0.92 * size, std::min(size, kLeastPt), kMostPt);
     const bool better = label.fits() ? size > label.size_pt + 1 : size > label.size_pt;
     if (better) {
@@ -64,7 +68,7 @@ void set_inside(Label& label, double width_mm, double height_mm) {
 /// The box area of a slot holds nothing but the box, so an address that is too large for the box may stand beside or
 /// below it.
 void set_beside(Label& label, const Layout& layout, const NodeBox& box, double scale_x, double scale_y) {
-  const double width = text_width_mm(label.text, kLeastPt), height = kDigitEm * kLeastPt * kPointMm;
+  const double width = svg::text_width_mm(label.text, kLeastPt), height = kDigitEm * kLeastPt * kPointMm;
   const AxisPositions& columns = layout.columns();
   const AxisPositions& rows = layout.rows();
   // The routing channel before the slot may hold the end of the gap, the next box may not.
@@ -104,7 +108,7 @@ std::vector<Label> set_labels(const Page& page, double scale_x, double scale_y) 
   return labels;
 }
 
-void draw_label(SvgCanvas& canvas, Page& page, const Label& label, double size_pt) {
+void draw_label(svg::Canvas& canvas, Page& page, const Label& label, double size_pt) {
   const NodeBox box = open_box(page, label.column, label.row);
   const Frame& frame = page.frame;
   const double em = size_pt * kPointMm;
@@ -113,8 +117,8 @@ void draw_label(SvgCanvas& canvas, Page& page, const Label& label, double size_p
         frame.to_x(static_cast<double>(box.x + (label.below ? box.width : 0))) - (label.below ? 0 : kBesideGapMm);
     const double top = frame.to_y(static_cast<double>(box.y + (label.below ? 0 : box.height)));
     canvas.text(x, top + em * kDigitEm + (label.below ? kBesideGapMm : 0.1), label.text,
-                {"address", size_pt, Anchor::end});
-    const double width = text_width_mm(label.text, size_pt);
+                {"address", size_pt, svg::Anchor::end});
+    const double width = svg::text_width_mm(label.text, size_pt);
     page.occupied.push_back({x - width, top, width, em});
     return;
   }
@@ -123,14 +127,14 @@ void draw_label(SvgCanvas& canvas, Page& page, const Label& label, double size_p
       frame.to_y(static_cast<double>(box.y) + (box.height - taken_above(page.scene, label.row)) / 2.0);
   double y = middle + em * (kDigitEm - static_cast<double>(label.lines.size() - 1) * kTightLineEm) / 2;
   for (const std::string& line : label.lines) {
-    canvas.text(x, y, line, {"address", size_pt, Anchor::middle});
-    const double width = text_width_mm(line, size_pt);
+    canvas.text(x, y, line, {"address", size_pt, svg::Anchor::middle});
+    const double width = svg::text_width_mm(line, size_pt);
     page.occupied.push_back({x - width / 2, y - em * kDigitEm, width, em * kDigitEm});
     y += em * kTightLineEm;
   }
 }
 
-void draw_outside(SvgCanvas& canvas, const Page& page) {
+void draw_outside(svg::Canvas& canvas, const Page& page) {
   const Frame& frame = page.frame;
   const double digit = kDigitEm * kLeastPt * kPointMm;
   for (const Label& label : set_labels(page, 0, 0)) {
@@ -142,20 +146,20 @@ void draw_outside(SvgCanvas& canvas, const Page& page) {
       case AddressPlace::at_nodes:
         break;
       case AddressPlace::below_plan:
-        canvas.text(x, below + digit, label.text, {"address", kLeastPt, Anchor::middle});
+        canvas.text(x, below + digit, label.text, {"address", kLeastPt, svg::Anchor::middle});
         break;
       case AddressPlace::below_plan_turned:
-        canvas.text(x + digit / 2, below, label.text, {"address", kLeastPt, Anchor::end, -90});
+        canvas.text(x + digit / 2, below, label.text, {"address", kLeastPt, svg::Anchor::end, -90});
         break;
       case AddressPlace::left_of_plan:
-        canvas.text(frame.plan.x - kOutsideGapMm, y + digit / 2, label.text, {"address", kLeastPt, Anchor::end});
+        canvas.text(frame.plan.x - kOutsideGapMm, y + digit / 2, label.text, {"address", kLeastPt, svg::Anchor::end});
         break;
     }
   }
 }
 
 double longest_address_mm(const Scene& scene) {
-  return text_width_mm(scene.nodes.address_at(Cell{{scene.columns() - 1, scene.rows() - 1, 0}}), kLeastPt);
+  return svg::text_width_mm(scene.nodes.address_at(Cell{{scene.columns() - 1, scene.rows() - 1, 0}}), kLeastPt);
 }
 
 }  // namespace
@@ -187,7 +191,7 @@ double address_room_mm(const Page& page) {
   return kOutsideGapMm + (across ? kLeastPt * kPointMm : longest_address_mm(page.scene));
 }
 
-void draw_addresses(SvgCanvas& canvas, Page& page) {
+void draw_addresses(svg::Canvas& canvas, Page& page) {
   if (!page.scene.shown.addresses) return;
   // A space that does not break keeps the number with its unit.
   constexpr std::string_view kTooSmall = "left out: they would be smaller than 7\u00a0pt.";
@@ -219,4 +223,4 @@ void draw_addresses(SvgCanvas& canvas, Page& page) {
   page.notes.push_back(fmt::format("{} are {}", which, kTooSmall));
 }
 
-}  // namespace cutline
+}  // namespace cutline::drawing

@@ -11,7 +11,7 @@
 #include "output/svg/text.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::drawing {
 
 namespace {
 
@@ -76,8 +76,8 @@ class LevelPaths {
                  right = frame_.to_x(edge(layout_.columns(), x_, to));
     const double bottom = frame_.to_y(edge(layout_.rows(), y_, row)),
                  top = frame_.to_y(edge(layout_.rows(), y_, row + 1));
-    data_[level] += fmt::format("M{} {}H{}V{}H{}z", svg_number(left, 2), svg_number(top, 2), svg_number(right, 2),
-                                svg_number(bottom, 2), svg_number(left, 2));
+    data_[level] += fmt::format("M{} {}H{}V{}H{}z", svg::number(left, 2), svg::number(top, 2), svg::number(right, 2),
+                                svg::number(bottom, 2), svg::number(left, 2));
     if (++rects_[level] % kRectsAPath == 0) flush(level);
   }
   void flush(std::size_t level) {
@@ -102,8 +102,9 @@ class LevelPaths {
 
 std::string map_note(const Bins& x, const Bins& y) {
   const std::size_t most_x = (x.slots + x.count - 1) / x.count, most_y = (y.slots + y.count - 1) / y.count;
-  const std::string each = most_x * most_y == 1 ? std::string("one node")
-                                                : fmt::format("up to {} × {} nodes", grouped(most_x), grouped(most_y));
+  const std::string each = most_x * most_y == 1
+                               ? std::string("one node")
+                               : fmt::format("up to {} × {} nodes", text::grouped(most_x), text::grouped(most_y));
   return fmt::format(
       "Density map: too many wires to draw. The colour is the number of links over the cuts beside a node, along its "
       "row "
@@ -142,7 +143,7 @@ std::pair<double, double> range_of_map(const Scene& scene) {
   return range;
 }
 
-void draw_density_map(SvgCanvas& canvas, Page& page) {
+void draw_density_map(svg::Canvas& canvas, Page& page) {
   const Scene& scene = page.scene;
   if (scene.mode != DrawMode::density_map) return;
   const std::size_t most = bins_of_plane(scene.planes());
@@ -167,13 +168,14 @@ void draw_density_map(SvgCanvas& canvas, Page& page) {
     const double step = (high - low) / static_cast<double>(kLevels);
     const double from = low + step * static_cast<double>(level);
     for (const std::string& data : paths.paths(level)) {
-      canvas.path(
-          data, "density", fmt::format("{} to {} links beside a node", short_number(from), short_number(from + step)),
-          fmt::format("fill=\"{}\"", to_string(scale_colour(scene.style, static_cast<double>(level) / (kLevels - 1)))));
+      canvas.path(data, "density",
+                  fmt::format("{} to {} links beside a node", svg::short_number(from), svg::short_number(from + step)),
+                  fmt::format("fill=\"{}\"",
+                              to_string(svg::scale_colour(scene.style, static_cast<double>(level) / (kLevels - 1)))));
     }
   }
   canvas.close();
   page.notes.push_back(map_note(x, y));
 }
 
-}  // namespace cutline
+}  // namespace cutline::drawing

@@ -12,7 +12,7 @@
 #include "cutline/base/format.hpp"
 #include "cutline/layout/shapes.hpp"
 
-namespace cutline {
+namespace cutline::drawing {
 
 namespace {
 
@@ -227,4 +227,4 @@ std::vector<DrawnWire> joint_bands(const Layout& layout) { return joint_marks(la
 
 std::vector<DrawnWire> every_band(const Layout& layout) { return all_marks(layout, kWholeBand); }
 
-}  // namespace cutline
+}  // namespace cutline::drawing

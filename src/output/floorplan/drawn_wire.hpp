@@ -12,7 +12,7 @@
 #include "cutline/layout/shapes.hpp"
 #include "cutline/measure/link_geometry.hpp"
 
-namespace cutline {
+namespace cutline::drawing {
 
 /// A point of the floorplan in unit cells; the centre of cell (i, j) is (i, j). Halves occur: a band's middle.
 struct CellPoint {
@@ -71,4 +71,4 @@ std::vector<DrawnWire> joint_bands(const Layout& layout);
 /// patterns and wires of bent links).
 std::optional<DrawnWire> longest_wire(const Layout& layout);
 
-}  // namespace cutline
+}  // namespace cutline::drawing

@@ -12,7 +12,7 @@
 #include "output/svg/style.hpp"
 #include "output/text/xml.hpp"
 
-namespace cutline {
+namespace cutline::drawing {
 
 namespace {
 
@@ -57,10 +57,10 @@ constexpr std::string_view kStyle =
     ".layer{stroke:$edge}\n"
     ".swatch{stroke-width:1}\n";
 
-void put_head(SvgCanvas& canvas, const Page& page) {
+void put_head(svg::Canvas& canvas, const Page& page) {
   const double larger = page.scene.style.larger;
-  const auto magnified = [&](double mm) { return svg_number(mm * larger); };
-  const std::string width = svg_number(page.frame.page_width), height = svg_number(page.frame.page_height);
+  const auto magnified = [&](double mm) { return svg::number(mm * larger); };
+  const std::string width = svg::number(page.frame.page_width), height = svg::number(page.frame.page_height);
   const std::string& name = page.scene.candidate.design->name;
   const std::string title = page.scene.study.title.empty() ? name : fmt::format("{}: {}", page.scene.study.title, name);
   const bool in_page = page.scene.options.in_page;
@@ -71,7 +71,8 @@ void put_head(SvgCanvas& canvas, const Page& page) {
       "width=\"{4}mm\" height=\"{5}mm\" viewBox=\"0 0 {0} {1}\"{2}>\n",
       width, height, in_page ? fmt::format(" role=\"img\" aria-labelledby=\"{}-title\"", page.scene.id) : "",
       kStyleClass, magnified(page.frame.page_width), magnified(page.frame.page_height));
-  canvas.put("<title{}>{}</title>\n", in_page ? fmt::format(" id=\"{}-title\"", page.scene.id) : "", xml_escape(title));
+  canvas.put("<title{}>{}</title>\n", in_page ? fmt::format(" id=\"{}-title\"", page.scene.id) : "",
+             text::xml_escape(title));
   if (!in_page) canvas.put("<style>\n{}</style>\n", floorplan_style(page.scene.options.style));
   canvas.put("<rect class=\"page\" width=\"{}\" height=\"{}\"/>\n", width, height);
 }
@@ -88,10 +89,10 @@ void choose_view(Page& page) {
 }
 
 /// One plane, with its profiles and peak cuts.
-void draw_floorplan(SvgCanvas& body, Page& page) {
+void draw_floorplan(svg::Canvas& body, Page& page) {
   choose_view(page);
   draw_title(body, page);
-  const Rect& plan = page.frame.plan;
+  const svg::Rect& plan = page.frame.plan;
   body.rect({plan.x - kPaddingMm, plan.y - kPaddingMm, plan.width + 2 * kPaddingMm, plan.height + 2 * kPaddingMm},
             "plan", {});
   if (page.schematic) return draw_schematic(body, page);
@@ -115,7 +116,7 @@ void draw_floorplan(SvgCanvas& body, Page& page) {
 /// The options of the smaller picture that is magnified into the one asked for.
 DrawOptions before_magnified(const DrawOptions& asked) {
   DrawOptions options = asked;
-  const double larger = picture_style(asked.style).larger;
+  const double larger = svg::picture_style(asked.style).larger;
   options.width_mm /= larger;
   if (asked.height_mm) options.height_mm = *asked.height_mm / larger;
   return options;
@@ -123,45 +124,49 @@ DrawOptions before_magnified(const DrawOptions& asked) {
 
 }  // namespace
 
+}  // namespace cutline::drawing
+
+namespace cutline {
+
 std::string floorplan_style(std::string_view name) {
-  const PictureStyle& style = picture_style(name);
-  std::string rules = in_colours(style, fmt::format("{}{}", kTextRule, kStyle));
+  const svg::PictureStyle& style = svg::picture_style(name);
+  std::string rules = svg::in_colours(style, fmt::format("{}{}", svg::kTextRule, drawing::kStyle));
   for (std::size_t c = 0; c < style.classes.size(); ++c)
     rules += fmt::format(".d{}{{stroke:{}}}\n", c, style.classes[c]);
-  for (std::size_t step = 0; step < kScaleSteps; ++step) {
-    const double t = kThinLineFrom + (1 - kThinLineFrom) * static_cast<double>(step) / (kScaleSteps - 1);
-    rules += fmt::format(".q{}{{stroke:{}}}\n", step, to_string(scale_colour(style, t)));
+  for (std::size_t step = 0; step < svg::kScaleSteps; ++step) {
+    const double t = svg::kThinLineFrom + (1 - svg::kThinLineFrom) * static_cast<double>(step) / (svg::kScaleSteps - 1);
+    rules += fmt::format(".q{}{{stroke:{}}}\n", step, to_string(svg::scale_colour(style, t)));
   }
-  for (std::size_t kind = 0; kind < kTileColours; ++kind)
+  for (std::size_t kind = 0; kind < drawing::kTileColours; ++kind)
     rules += fmt::format(".t{}{{fill:{}}}\n", kind, style.surfaces[kind]);
-  return scoped_rules(kStyleClass, rules);
+  return svg::scoped_rules(drawing::kStyleClass, rules);
 }
 
 std::vector<std::string_view> drawing_views() { return {"to-scale", "schematic", "planes", "isometric"}; }
 
 Floorplan floorplan(const Study& study, const Candidate& candidate, const DrawOptions& asked) {
-  expect_sizes(asked);
-  const DrawOptions options = before_magnified(asked);
-  const Scene scene = make_scene(study, candidate, options);
+  drawing::expect_sizes(asked);
+  const DrawOptions options = drawing::before_magnified(asked);
+  const drawing::Scene scene = drawing::make_scene(study, candidate, options);
   const std::vector<std::string_view> views = drawing_views();
   if (!options.view.empty() && std::find(views.begin(), views.end(), options.view) == views.end()) {
     throw_input_error(fmt::format("there is no view '{}'", options.view),
                       fmt::format("it takes: {}", join(views, ", ")), "view");
   }
-  Page page{scene};
-  SvgCanvas body;
+  drawing::Page page{scene};
+  svg::Canvas body;
   if (options.view == "isometric") {
-    draw_isometric(body, page);
+    drawing::draw_isometric(body, page);
   } else if (scene.planes() > 1 && options.view != "schematic") {
-    draw_planes(body, page);
+    drawing::draw_planes(body, page);
   } else {
-    draw_floorplan(body, page);
+    drawing::draw_floorplan(body, page);
   }
-  SvgCanvas canvas;
-  put_head(canvas, page);
+  svg::Canvas canvas;
+  drawing::put_head(canvas, page);
   canvas.raw(body.take());
   canvas.raw("</svg>\n");
-  return {canvas.take(), facts(scene), scene.less};
+  return {canvas.take(), drawing::facts(scene), scene.less};
 }
 
 }  // namespace cutline

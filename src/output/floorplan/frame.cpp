@@ -9,7 +9,7 @@
 #include "output/svg/style.hpp"
 #include "output/svg/text.hpp"
 
-namespace cutline {
+namespace cutline::drawing {
 
 namespace {
 
@@ -59,7 +59,7 @@ void widen_narrow_plan(Page& page, double width, double height) {
 }  // namespace
 
 void expect_sizes(const DrawOptions& options) {
-  const double least_mm = kLeastWidthMm * picture_style(options.style).larger;
+  const double least_mm = kLeastWidthMm * svg::picture_style(options.style).larger;
   const auto fits = [&](double mm) { return mm >= least_mm && mm <= kMostWidthMm; };
   if (!fits(options.width_mm) ||
       (options.height_mm && !(*options.height_mm > 0 && *options.height_mm <= kMostWidthMm))) {
@@ -116,17 +116,17 @@ void set_frame(Page& page) {
   frame.key_y = frame.plan.bottom() + room.below;
 }
 
-void open_cells(SvgCanvas& canvas, const Page& page, std::string_view css_class, std::string_view attributes) {
+void open_cells(svg::Canvas& canvas, const Page& page, std::string_view css_class, std::string_view attributes) {
   const Frame& frame = page.frame;
   if (frame.tilt) {
     const auto& t = *frame.tilt;
     canvas.open(css_class, fmt::format("transform=\"matrix({:.9g} {:.9g} {:.9g} {:.9g} {} {}) translate(0.5 0.5)\"{}{}",
-                                       t[0], t[1], t[2], t[3], svg_number(t[4], 5), svg_number(t[5], 5),
+                                       t[0], t[1], t[2], t[3], svg::number(t[4], 5), svg::number(t[5], 5),
                                        attributes.empty() ? "" : " ", attributes));
     return;
   }
   canvas.open(css_class, fmt::format("transform=\"translate({} {}) scale({:.9g} {:.9g}) translate(0.5 0.5)\"{}{}",
-                                     svg_number(frame.plan.x, 5), svg_number(frame.plan.bottom(), 5), frame.scale_x,
+                                     svg::number(frame.plan.x, 5), svg::number(frame.plan.bottom(), 5), frame.scale_x,
                                      -frame.scale_y, attributes.empty() ? "" : " ", attributes));
 }
 
@@ -149,19 +149,19 @@ double stroke_cells(const Page& page, std::uint32_t wires, std::uint8_t pair) {
 }
 
 std::string colour_class(const Scene& scene, const DrawnWire& wire) {
-  if (scene.colours.by_class()) return fmt::format("d{}", wire.link_class % kClassColours.size());
-  if (!scene.colours.is_scale()) return fmt::format("d{}", wire.pair % kClassColours.size());
+  if (scene.colours.by_class()) return fmt::format("d{}", wire.link_class % svg::kClassColours.size());
+  if (!scene.colours.is_scale()) return fmt::format("d{}", wire.pair % svg::kClassColours.size());
   return fmt::format("q{}", scene.colours.step(scene.colour_value(wire)));
 }
 
 std::string dash_offset(const Scene& scene, const DrawnWire& mark) {
-  const bool dashed = scene.colours.by_class() && mark.link_class >= kClassColours.size();
+  const bool dashed = scene.colours.by_class() && mark.link_class >= svg::kClassColours.size();
   if (!dashed || mark.line.count < 3) return {};
   const CellPoint stub = mark.line.at[0], run = mark.line.at[1], end = mark.line.at[2];
   const double stub_length = std::abs(run.x - stub.x) + std::abs(run.y - stub.y);
   const bool level = run.y == end.y;
   const double start = level ? run.x : run.y, direction = (level ? end.x : end.y) < start ? -1 : 1;
-  return fmt::format(" stroke-dashoffset=\"{}\"", svg_number(direction * start - stub_length, 1));
+  return fmt::format(" stroke-dashoffset=\"{}\"", svg::number(direction * start - stub_length, 1));
 }
 
 std::string wire_title(const Scene& scene, const DrawnWire& wire) {
@@ -172,4 +172,4 @@ std::string wire_title(const Scene& scene, const DrawnWire& wire) {
                      scene.length_text(scene.length(wire)));
 }
 
-}  // namespace cutline
+}  // namespace cutline::drawing

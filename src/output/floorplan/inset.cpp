@@ -15,7 +15,7 @@
 #include "output/svg/palette.hpp"
 #include "output/svg/text.hpp"
 
-namespace cutline {
+namespace cutline::drawing {
 
 namespace {
 
@@ -121,22 +121,22 @@ class Pieces {
       const double x0 = std::max(std::min(p.x, q.x), window_.x), x1 = std::min(std::max(p.x, q.x), window_.right());
       const double y0 = std::max(std::min(p.y, q.y), window_.y), y1 = std::min(std::max(p.y, q.y), window_.top());
       if (x0 > x1 || y0 > y1) continue;
-      data += fmt::format("M{} {}", svg_number(x0, 2), svg_number(y0, 2));
-      data += x1 > x0 ? fmt::format("h{}", svg_number(x1 - x0, 2)) : fmt::format("v{}", svg_number(y1 - y0, 2));
+      data += fmt::format("M{} {}", svg::number(x0, 2), svg::number(y0, 2));
+      data += x1 > x0 ? fmt::format("h{}", svg::number(x1 - x0, 2)) : fmt::format("v{}", svg::number(y1 - y0, 2));
     }
     for (const CellPoint& via : wire.vias) {
       const bool inside = via.x > window_.x && via.x < window_.right() && via.y > window_.y && via.y < window_.top();
       if (inside)
-        vias_[colour_class(page_.scene, wire)] += fmt::format("M{} {}h0", svg_number(via.x), svg_number(via.y));
+        vias_[colour_class(page_.scene, wire)] += fmt::format("M{} {}h0", svg::number(via.x), svg::number(via.y));
     }
   }
   /// Upper layers above lower ones, and thinner.
-  void draw(SvgCanvas& canvas) const {
+  void draw(svg::Canvas& canvas) const {
     const std::uint32_t pairs = page_.scene.layout.rules.layer_pairs;
     for (const auto& [group, data] : data_) {
       const double lower = pairs < 2 ? 0.5 : 1 - static_cast<double>(group.first) / (pairs - 1);
       if (data.empty()) continue;
-      canvas.path(data, "wire " + group.second, {}, fmt::format("stroke-width=\"{}\"", svg_number(0.3 + 0.3 * lower)));
+      canvas.path(data, "wire " + group.second, {}, fmt::format("stroke-width=\"{}\"", svg::number(0.3 + 0.3 * lower)));
     }
     if (window_.pitch_mm < kViasFromMm) return;
     for (const auto& [colour, data] : vias_) canvas.path(data, "via " + colour, {}, "stroke-width=\"0.8\"");
@@ -150,7 +150,7 @@ class Pieces {
 };
 
 /// The boxes of the nodes about the crossing, as far as they lie in the window.
-void draw_boxes(SvgCanvas& canvas, const Page& page, const InsetWindow& window) {
+void draw_boxes(svg::Canvas& canvas, const Page& page, const InsetWindow& window) {
   const Scene& scene = page.scene;
   for (std::uint32_t row = 0; row < scene.rows(); ++row) {
     for (std::uint32_t column = 0; column < scene.columns(); ++column) {
@@ -163,22 +163,23 @@ void draw_boxes(SvgCanvas& canvas, const Page& page, const InsetWindow& window) 
       if (left >= right || bottom >= top) continue;
       canvas.put(
           "<rect class=\"node\" stroke=\"none\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" stroke-width=\"0\"/>\n",
-          svg_number(left), svg_number(bottom), svg_number(right - left), svg_number(top - bottom));
+          svg::number(left), svg::number(bottom), svg::number(right - left), svg::number(top - bottom));
     }
   }
 }
 
-void draw_inset_bar(SvgCanvas& canvas, const Page& page, const Rect& frame) {
+void draw_inset_bar(svg::Canvas& canvas, const Page& page, const svg::Rect& frame) {
   const Scene& scene = page.scene;
   const double cell_mm = scene.unit() ? 1 : scene.layout.rules.cell_width_nm * 1e-6;
-  const double length = nice_below(kBarShare * frame.width / page.inset->pitch_mm * cell_mm);
+  const double length = svg::nice_below(kBarShare * frame.width / page.inset->pitch_mm * cell_mm);
   const double bar = length / cell_mm * page.inset->pitch_mm;
   const double y = frame.bottom() - 1.6, x = frame.x + 1.2;
   const std::string text = scene.length_text(length);
-  const double height = kDigitEm * kLeastPt * kPointMm;
-  canvas.rect({x - 0.6, y - 1.2, bar + text_width_mm(text, kLeastPt) + 2.6, height + 0.6}, "module-field", {});
-  canvas.path(fmt::format("M{0} {1}v1.4M{0} {2}h{3}M{4} {1}v1.4", svg_number(x), svg_number(y - 0.7), svg_number(y),
-                          svg_number(bar), svg_number(x + bar)),
+  const double height = svg::kDigitEm * svg::kLeastPt * svg::kPointMm;
+  canvas.rect({x - 0.6, y - 1.2, bar + svg::text_width_mm(text, svg::kLeastPt) + 2.6, height + 0.6}, "module-field",
+              {});
+  canvas.path(fmt::format("M{0} {1}v1.4M{0} {2}h{3}M{4} {1}v1.4", svg::number(x), svg::number(y - 0.7), svg::number(y),
+                          svg::number(bar), svg::number(x + bar)),
               "scale-bar", fmt::format("scale of the inset: {}", text));
   canvas.text(x + bar + 1, y + height / 2, text, {"legend-text"});
 }
@@ -208,10 +209,11 @@ std::optional<InsetWindow> inset_window(const Scene& scene) {
   return window;
 }
 
-void draw_inset(SvgCanvas& canvas, Page& page) {
+void draw_inset(svg::Canvas& canvas, Page& page) {
   if (!page.inset) return;
   const InsetWindow& window = *page.inset;
-  const Rect frame = {page.frame.page_width - page.frame.margin - kInsetMm, page.frame.key_y + 1, kInsetMm, kInsetMm};
+  const svg::Rect frame = {page.frame.page_width - page.frame.margin - kInsetMm, page.frame.key_y + 1, kInsetMm,
+                           kInsetMm};
   Page inside{page.scene, page.frame, page.plane};
   inside.frame.scale_x = window.pitch_mm;
   inside.frame.scale_y = window.pitch_mm * window.width / window.height;
@@ -239,10 +241,10 @@ void draw_inset(SvgCanvas& canvas, Page& page) {
   page.notes.push_back(
       fmt::format("The inset shows the densest crossing, of row {} and column {}, to scale, {} times as "
                   "large.",
-                  window.row, window.column, short_number(window.pitch_mm / page.frame.scale_x)));
+                  window.row, window.column, svg::short_number(window.pitch_mm / page.frame.scale_x)));
 }
 
-void mark_inset(SvgCanvas& canvas, const Page& page) {
+void mark_inset(svg::Canvas& canvas, const Page& page) {
   if (!page.inset) return;
   const InsetWindow& window = *page.inset;
   const double x = page.frame.to_x(window.x + window.width / 2), y = page.frame.to_y(window.y + window.height / 2);
@@ -251,4 +253,4 @@ void mark_inset(SvgCanvas& canvas, const Page& page) {
   canvas.rect({x - width / 2, y - height / 2, width, height}, "scale-bar", "shown in the inset");
 }
 
-}  // namespace cutline
+}  // namespace cutline::drawing

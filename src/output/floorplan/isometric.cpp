@@ -11,7 +11,7 @@
 #include "output/svg/text.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::drawing {
 
 namespace {
 
@@ -67,28 +67,28 @@ void tilt(Page& page, const View& view) {
                 left_corner};
 }
 
-void draw_slab(SvgCanvas& canvas, const Page& page) {
+void draw_slab(svg::Canvas& canvas, const Page& page) {
   const auto columns = static_cast<double>(page.scene.layout.columns().total);
   const auto rows = static_cast<double>(page.scene.layout.rows().total);
   std::string data;
   for (const PagePoint corner : {page.frame.point(0, 0), page.frame.point(columns, 0), page.frame.point(columns, rows),
                                  page.frame.point(0, rows)}) {
-    data += fmt::format("{}{} {}", data.empty() ? 'M' : 'L', svg_number(corner.x), svg_number(corner.y));
+    data += fmt::format("{}{} {}", data.empty() ? 'M' : 'L', svg::number(corner.x), svg::number(corner.y));
   }
   canvas.path(data + "z", "plan", fmt::format("plane {}", page.plane), "fill-opacity=\"0.86\"");
   const PagePoint corner = page.frame.point(0, 0);
-  canvas.text(corner.x - 1.5, corner.y + kDigitEm * kLeastPt * kPointMm / 2, fmt::format("z = {}", page.plane),
-              {"mark-label", kLeastPt, Anchor::end});
+  canvas.text(corner.x - 1.5, corner.y + svg::kDigitEm * svg::kLeastPt * svg::kPointMm / 2,
+              fmt::format("z = {}", page.plane), {"mark-label", svg::kLeastPt, svg::Anchor::end});
 }
 
 /// The posts of wires from this plane up to the next, without the last piece, which the next plane hides.
-void draw_posts_above(SvgCanvas& canvas, const Page& page, const View& view, bool longest) {
+void draw_posts_above(svg::Canvas& canvas, const Page& page, const View& view, bool longest) {
   const auto put = [&](const DrawnWire& mark, std::string_view css_class, double mm) {
     if (!mark.post || page.plane < mark.post->z0 || page.plane >= mark.post->z1) return;
     const PagePoint at =
         page.frame.point(static_cast<double>(mark.post->x) + 0.5, static_cast<double>(mark.post->y) + 0.5);
-    canvas.put("<path class=\"wire {}\" stroke-width=\"{}\" d=\"M{} {}v{}\"/>\n", css_class, svg_number(mm),
-               svg_number(at.x), svg_number(at.y), svg_number(-view.apart));
+    canvas.put("<path class=\"wire {}\" stroke-width=\"{}\" d=\"M{} {}v{}\"/>\n", css_class, svg::number(mm),
+               svg::number(at.x), svg::number(at.y), svg::number(-view.apart));
   };
   if (longest) {
     if (page.scene.longest) put(*page.scene.longest, "longest-halo", highlight_mm(page) + 0.5);
@@ -106,13 +106,13 @@ void expect_drawable(const Scene& scene) {
   if (marks && scene.planes() <= kMostPlanes) return;
   throw_limit_error(
       fmt::format("'{}' is too large for an isometric picture: {} on {} planes", scene.candidate.design->name,
-                  counted(scene.topology.node_count(), "node"), scene.planes()),
+                  text::counted(scene.topology.node_count(), "node"), scene.planes()),
       fmt::format("up to 1,024 nodes on {} planes; use `--view planes`", kMostPlanes), "view");
 }
 
 }  // namespace
 
-void draw_isometric(SvgCanvas& canvas, Page& page) {
+void draw_isometric(svg::Canvas& canvas, Page& page) {
   const Scene& scene = page.scene;
   expect_drawable(scene);
   const View view = set_view(page);
@@ -137,4 +137,4 @@ void draw_isometric(SvgCanvas& canvas, Page& page) {
   draw_key(canvas, page);
 }
 
-}  // namespace cutline
+}  // namespace cutline::drawing

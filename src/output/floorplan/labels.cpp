@@ -8,7 +8,9 @@
 #include "output/floorplan/scene.hpp"
 #include "output/svg/text.hpp"
 
-namespace cutline {
+namespace cutline::drawing {
+
+using svg::Rect;
 
 namespace {
 
@@ -36,7 +38,8 @@ std::vector<Piece> long_pieces(const DrawnWire& wire) {
 
 /// Where a label could stand: along a piece, on either side of it; the middle first.
 std::vector<Rect> places(const Page& page) {
-  const double width = kBoldEm * text_width_mm(kText, kLeastPt), height = kLeastPt * kPointMm * 0.9;
+  const double width = svg::kBoldEm * svg::text_width_mm(kText, svg::kLeastPt),
+               height = svg::kLeastPt * svg::kPointMm * 0.9;
   const double away = highlight_mm(page) / 2 + kGapMm;
   const Rect& plan = page.frame.plan;
   std::vector<Rect> rects;
@@ -73,7 +76,7 @@ void add_pieces(const Page& page, const DrawnWire& wire, std::vector<Rect>& rect
 
 }  // namespace
 
-void draw_longest_label(SvgCanvas& canvas, const Page& page) {
+void draw_longest_label(svg::Canvas& canvas, const Page& page) {
   if (!page.scene.shown.longest || !page.scene.longest) return;
   const std::vector<Rect> rects = places(page);
   std::vector<Rect> occupied = page.occupied;
@@ -81,15 +84,15 @@ void draw_longest_label(SvgCanvas& canvas, const Page& page) {
   for (const DrawnWire& hop : page.scene.route) add_pieces(page, hop, occupied);
   const auto badness = [&](const Rect& rect) {
     double sum = 0;
-    for (const Rect& taken : occupied) sum += shared_area(rect, taken);
+    for (const Rect& taken : occupied) sum += svg::shared_area(rect, taken);
     return sum;
   };
   const Rect* best = &rects.front();
   for (const Rect& rect : rects) {
     if (badness(rect) < badness(*best) - 1e-9) best = &rect;
   }
-  canvas.text(best->middle_x(), best->bottom() - 0.15 * kLeastPt * kPointMm, kText,
-              {"on-plan", kLeastPt, Anchor::middle});
+  canvas.text(best->middle_x(), best->bottom() - 0.15 * svg::kLeastPt * svg::kPointMm, kText,
+              {"on-plan", svg::kLeastPt, svg::Anchor::middle});
 }
 
-}  // namespace cutline
+}  // namespace cutline::drawing

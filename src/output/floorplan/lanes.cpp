@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace cutline {
+namespace cutline::drawing {
 
 namespace {
 
@@ -66,4 +66,4 @@ Lanes lanes_of(const std::vector<const DrawnWire*>& links, std::uint32_t columns
   return lanes;
 }
 
-}  // namespace cutline
+}  // namespace cutline::drawing

@@ -8,7 +8,7 @@
 
 #include "output/floorplan/drawn_wire.hpp"
 
-namespace cutline {
+namespace cutline::drawing {
 
 /// The link of a wire: the cells that it joins, its class, and which it is of several between them.
 using LinkKey = std::array<std::uint32_t, 6>;
@@ -29,4 +29,4 @@ bool is_bent(const DrawnWire& wire);
 /// Cost: O(links x lanes of a line).
 Lanes lanes_of(const std::vector<const DrawnWire*>& links, std::uint32_t columns, std::uint32_t rows);
 
-}  // namespace cutline
+}  // namespace cutline::drawing

@@ -12,7 +12,7 @@
 #include "output/svg/text.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::drawing {
 
 namespace {
 
@@ -20,7 +20,7 @@ constexpr double kSwatchMm = 6.5, kSwatchGapMm = 1.2, kItemGapMm = 5, kRowMm = 4
 constexpr double kScaleBarMm = 30, kKeyStepMm = 4, kInterchangeMm = 2.6;
 constexpr std::size_t kMostClasses = 32, kUsualNoteLines = 2;
 constexpr double kAroundInsetMm = 2;  ///< above and below
-constexpr double kNoteLineMm = kLineEm * kLeastPt * kPointMm;
+constexpr double kNoteLineMm = svg::kLineEm * svg::kLeastPt * svg::kPointMm;
 
 /// One entry of the legend: a sign, then a text.
 struct Item {
@@ -46,13 +46,13 @@ struct Item {
   double sign_mm = kSwatchMm;
   std::size_t number = 0;  ///< class or layer pair
   std::string css_class;   ///< of an outline
-  double width() const { return sign_mm + kSwatchGapMm + text_width_mm(text, kLeastPt); }
+  double width() const { return sign_mm + kSwatchGapMm + svg::text_width_mm(text, svg::kLeastPt); }
 };
 
 Item scale_bar(const Page& page) {
   const double cell_mm = page.scene.unit() ? 1 : page.scene.layout.rules.cell_width_nm * 1e-6;
   const double longest = kScaleBarMm / page.frame.scale_x * cell_mm;
-  const double length = page.scene.unit() ? std::max(1.0, nice_below(longest)) : nice_below(longest);
+  const double length = page.scene.unit() ? std::max(1.0, svg::nice_below(longest)) : svg::nice_below(longest);
   return {Item::Sign::scale_bar, page.scene.length_text(length), length / cell_mm * page.frame.scale_x};
 }
 
@@ -89,10 +89,10 @@ void add_colours(const Scene& scene, std::vector<Item>& items) {
     const bool map = scene.mode == DrawMode::density_map;
     const double low = scene.colours.low, high = scene.colours.high;
     const std::string range =
-        low == high ? short_number(low) : fmt::format("{} to {}", short_number(low), short_number(high));
+        low == high ? svg::short_number(low) : fmt::format("{} to {}", svg::short_number(low), svg::short_number(high));
     const std::string text = map ? fmt::format("links beside a node: {}", range)
                                  : fmt::format("{}: {} {}", scene.colours.quantity, range, scene.colours.unit);
-    items.push_back({Item::Sign::scale, text, kKeyStepMm * kScaleSteps});
+    items.push_back({Item::Sign::scale, text, kKeyStepMm * svg::kScaleSteps});
     return;
   }
   const std::vector<LinkClass>& classes = scene.topology.classes;
@@ -113,7 +113,7 @@ void add_colours(const Scene& scene, std::vector<Item>& items) {
 std::string cuts_text(const Scene& scene) {
   const auto one = [&](Axis axis) {
     const PeakCut& peak = scene.peak[index(axis)];
-    return fmt::format("{}, {}", letter(axis), counted(static_cast<std::uint64_t>(peak.links), "link"));
+    return fmt::format("{}, {}", letter(axis), text::counted(static_cast<std::uint64_t>(peak.links), "link"));
   };
   if (scene.peak[0].cut > 0 && scene.peak[1].cut > 0)
     return fmt::format("peak cuts: {}; {}", one(Axis::x), one(Axis::y));
@@ -130,8 +130,8 @@ void add_singled_out(const Scene& scene, std::vector<Item>& items) {
     if (cut == 0) continue;
     const PeakCut counts = counts_of_cut(scene, axis, cut);
     items.push_back({Item::Sign::cut, fmt::format("cut {} along {}: {}, {}", cut, letter(axis),
-                                                  counted(static_cast<std::uint64_t>(counts.links), "link"),
-                                                  counted(static_cast<std::uint64_t>(counts.wires), "wire"))});
+                                                  text::counted(static_cast<std::uint64_t>(counts.links), "link"),
+                                                  text::counted(static_cast<std::uint64_t>(counts.wires), "wire"))});
   }
 }
 
@@ -153,7 +153,7 @@ void add_marks(const Page& page, std::vector<Item>& items) {
     items.push_back(
         {Item::Sign::route, fmt::format("route {} – {}: {}", page.scene.address_of(page.scene.route_nodes.front()),
                                         page.scene.address_of(page.scene.route_nodes.back()),
-                                        counted(page.scene.route.size(), "hop") + classes_of(page.scene))});
+                                        text::counted(page.scene.route.size(), "hop") + classes_of(page.scene))});
   }
 }
 
@@ -170,7 +170,7 @@ void add_tiles(const Scene& scene, std::vector<Item>& items) {
     items.push_back({Item::Sign::blocked, "no wires on some layers", kInterchangeMm});
   const Overflow* overflow = scene.candidate.laid_out()->measures.overflow();
   if (overflow && overflow->wires > 0)
-    items.push_back({Item::Sign::overflow, counted(overflow->wires, "wire") + " without room", kInterchangeMm});
+    items.push_back({Item::Sign::overflow, text::counted(overflow->wires, "wire") + " without room", kInterchangeMm});
 }
 
 std::vector<Item> legend_items(const Page& page) {
@@ -181,7 +181,7 @@ std::vector<Item> legend_items(const Page& page) {
     items.push_back({Item::Sign::interchange, std::string(site_word(inner_kind(page.scene.topology))), kInterchangeMm});
   add_tiles(page.scene, items);
   if (page.scene.shown.wires || page.scene.mode == DrawMode::density_map) add_colours(page.scene, items);
-  if (!page.use.empty()) items.push_back({Item::Sign::use, track_use_text(page), kKeyStepMm * kScaleSteps});
+  if (!page.use.empty()) items.push_back({Item::Sign::use, track_use_text(page), kKeyStepMm * svg::kScaleSteps});
   const std::uint32_t pairs = page.scene.layout.rules.layer_pairs;
   const bool layers = pairs > 1 && page.scene.shown.wires && page.scene.mode != DrawMode::density_map &&
                       !page.schematic && page.scene.colours.kind != WireColours::Kind::layer;
@@ -212,7 +212,7 @@ Legend place_items(const Page& page) {
   const double left = page.frame.margin, right = left + key_width_mm(page);
   double x = left, row = 0;
   for (Item& item : legend_items(page)) {
-    item.text = fitted_text(item.text, right - left - item.sign_mm - kSwatchGapMm, kLeastPt);
+    item.text = svg::fitted_text(item.text, right - left - item.sign_mm - kSwatchGapMm, svg::kLeastPt);
     const double width = item.width();
     const bool is_mark = item.sign == Item::Sign::longest && x > left && !legend.items.empty();
     if (x > left && (x + width > right || (is_mark && page.scene.options.width_mm > 100))) {
@@ -226,28 +226,28 @@ Legend place_items(const Page& page) {
   return legend;
 }
 
-void draw_scale_bar(SvgCanvas& canvas, double x, double y, const Item& item) {
+void draw_scale_bar(svg::Canvas& canvas, double x, double y, const Item& item) {
   const std::string title = fmt::format("scale: {}", item.text);
-  canvas.path(fmt::format("M{0} {1}v2M{0} {2}h{3}M{4} {1}v2", svg_number(x), svg_number(y - 1), svg_number(y),
-                          svg_number(item.sign_mm), svg_number(x + item.sign_mm)),
+  canvas.path(fmt::format("M{0} {1}v2M{0} {2}h{3}M{4} {1}v2", svg::number(x), svg::number(y - 1), svg::number(y),
+                          svg::number(item.sign_mm), svg::number(x + item.sign_mm)),
               "scale-bar", title);
 }
 
-void draw_scale(SvgCanvas& canvas, const Scene& scene, double x, double y) {
+void draw_scale(svg::Canvas& canvas, const Scene& scene, double x, double y) {
   const bool map = scene.mode == DrawMode::density_map;
-  for (std::size_t step = 0; step < kScaleSteps; ++step) {
-    const double share = static_cast<double>(step) / (kScaleSteps - 1);
-    const double width = (scene.colours.high - scene.colours.low) / static_cast<double>(kScaleSteps);
+  for (std::size_t step = 0; step < svg::kScaleSteps; ++step) {
+    const double share = static_cast<double>(step) / (svg::kScaleSteps - 1);
+    const double width = (scene.colours.high - scene.colours.low) / static_cast<double>(svg::kScaleSteps);
     const double from = scene.colours.low + width * static_cast<double>(step);
-    canvas.rect(
-        {x + static_cast<double>(step) * kKeyStepMm, y - 1.3, kKeyStepMm, 2.6}, "key",
-        fmt::format("{} to {}", short_number(from), short_number(from + width)),
-        fmt::format("fill=\"{}\"",
-                    to_string(scale_colour(scene.style, map ? share : kThinLineFrom + (1 - kThinLineFrom) * share))));
+    canvas.rect({x + static_cast<double>(step) * kKeyStepMm, y - 1.3, kKeyStepMm, 2.6}, "key",
+                fmt::format("{} to {}", svg::short_number(from), svg::short_number(from + width)),
+                fmt::format("fill=\"{}\"",
+                            to_string(svg::scale_colour(
+                                scene.style, map ? share : svg::kThinLineFrom + (1 - svg::kThinLineFrom) * share))));
   }
 }
 
-void draw_sign(SvgCanvas& canvas, const Page& page, const PlacedItem& placed) {
+void draw_sign(svg::Canvas& canvas, const Page& page, const PlacedItem& placed) {
   const double x = placed.x, y = placed.y, end = x + placed.item.sign_mm;
   const auto line = [&](std::string_view css_class, std::string_view attributes = {}) {
     canvas.line(x, y, end, y, css_class, placed.item.text, attributes);
@@ -257,7 +257,7 @@ void draw_sign(SvgCanvas& canvas, const Page& page, const PlacedItem& placed) {
       return draw_scale_bar(canvas, x, y, placed.item);
     case Item::Sign::interchange:
       return canvas.rect({x, y - kInterchangeMm / 2, kInterchangeMm, kInterchangeMm}, "interchange", placed.item.text,
-                         fmt::format("rx=\"{}\" stroke-width=\"0.15\"", svg_number(kInterchangeMm / 2)));
+                         fmt::format("rx=\"{}\" stroke-width=\"0.15\"", svg::number(kInterchangeMm / 2)));
     case Item::Sign::tile:
     case Item::Sign::blocked:
     case Item::Sign::empty:
@@ -277,13 +277,13 @@ void draw_sign(SvgCanvas& canvas, const Page& page, const PlacedItem& placed) {
       return draw_scale(canvas, page.scene, x, y);
     case Item::Sign::wire_class: {
       if (placed.item.sign_mm == 0) return;
-      const std::string dashes = dash_pattern(placed.item.number, 1);
-      return line(fmt::format("swatch d{}", placed.item.number % kClassColours.size()),
+      const std::string dashes = svg::dash_pattern(placed.item.number, 1);
+      return line(fmt::format("swatch d{}", placed.item.number % svg::kClassColours.size()),
                   dashes.empty() ? std::string() : fmt::format("stroke-dasharray=\"{}\"", dashes));
     }
     case Item::Sign::layer: {
       const double mm = stroke_cells(page, 1, static_cast<std::uint8_t>(placed.item.number)) * page.frame.scale();
-      return line("layer", fmt::format("stroke-width=\"{}\"", svg_number(std::clamp(mm, 0.15, 1.5))));
+      return line("layer", fmt::format("stroke-width=\"{}\"", svg::number(std::clamp(mm, 0.15, 1.5))));
     }
     case Item::Sign::module:
       return canvas.rect({x, y - 1.2, placed.item.sign_mm, 2.4}, placed.item.css_class, placed.item.text, "rx=\"0.6\"");
@@ -303,7 +303,7 @@ void draw_sign(SvgCanvas& canvas, const Page& page, const PlacedItem& placed) {
 std::vector<std::string> note_lines(const Page& page) {
   std::string all;
   for (const std::string& note : page.notes) all += all.empty() || note.empty() ? note : " " + note;
-  return wrap_text(all, key_width_mm(page), kLeastPt);
+  return svg::wrap_text(all, key_width_mm(page), svg::kLeastPt);
 }
 
 }  // namespace
@@ -313,25 +313,25 @@ double key_height_mm(const Page& page) {
   return page.inset ? std::max(height, kInsetMm + kAroundInsetMm) : height;
 }
 
-void draw_key(SvgCanvas& canvas, Page& page) {
+void draw_key(svg::Canvas& canvas, Page& page) {
   const Legend legend = place_items(page);
   const double top = page.frame.key_y;
   canvas.open("legend");
   for (PlacedItem placed : legend.items) {
     placed.y += top;
     draw_sign(canvas, page, placed);
-    const double base = placed.y + kDigitEm * kLeastPt * kPointMm / 2;
+    const double base = placed.y + svg::kDigitEm * svg::kLeastPt * svg::kPointMm / 2;
     const double gap = placed.item.sign_mm > 0 ? kSwatchGapMm : 0;
     canvas.text(placed.x + placed.item.sign_mm + gap, base, placed.item.text, {"legend-text"});
   }
   canvas.close();
   double y = top + legend.height;
   for (const std::string& line : note_lines(page)) {
-    canvas.text(page.frame.margin, y + kLeastPt * kPointMm * 0.85, line, {"note"});
+    canvas.text(page.frame.margin, y + svg::kLeastPt * svg::kPointMm * 0.85, line, {"note"});
     y += kNoteLineMm;
   }
   if (page.inset) y = std::max(y, top + kInsetMm + kAroundInsetMm);
   page.frame.page_height = page.scene.options.height_mm ? *page.scene.options.height_mm : y + page.frame.margin - 1;
 }
 
-}  // namespace cutline
+}  // namespace cutline::drawing

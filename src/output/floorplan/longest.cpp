@@ -5,7 +5,7 @@
 #include "cutline/layout/runs.hpp"
 #include "output/floorplan/drawn_wire.hpp"
 
-namespace cutline {
+namespace cutline::drawing {
 
 namespace {
 
@@ -68,4 +68,4 @@ std::optional<DrawnWire> longest_wire(const Layout& layout) {
   return found;
 }
 
-}  // namespace cutline
+}  // namespace cutline::drawing

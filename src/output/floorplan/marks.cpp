@@ -10,21 +10,22 @@
 #include "output/svg/text.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::drawing {
 
 namespace {
 
 constexpr double kAboveProfile = 1.9, kPeakTextMm = 12.5;
 
-std::string links_text(const PeakCut& peak) { return counted(static_cast<std::uint64_t>(peak.links), "link"); }
+std::string links_text(const PeakCut& peak) { return text::counted(static_cast<std::uint64_t>(peak.links), "link"); }
 
 std::string cut_title(const PeakCut& cut, Axis axis, std::string_view name) {
-  const std::string more = cut.times > 1 ? fmt::format("; {} cuts are as dense", grouped(cut.times)) : std::string();
+  const std::string more =
+      cut.times > 1 ? fmt::format("; {} cuts are as dense", text::grouped(cut.times)) : std::string();
   return fmt::format("{} along {}: cut {}, {}, {}{}", name, letter(axis), cut.cut, links_text(cut),
-                     counted(static_cast<std::uint64_t>(cut.wires), "wire"), more);
+                     text::counted(static_cast<std::uint64_t>(cut.wires), "wire"), more);
 }
 
-void draw_cut_x(SvgCanvas& canvas, Page& page, const PeakCut& cut, std::string_view name) {
+void draw_cut_x(svg::Canvas& canvas, Page& page, const PeakCut& cut, std::string_view name) {
   const Frame& frame = page.frame;
   const double x = frame.to_x(static_cast<double>(page.scene.layout.columns().start[cut.cut]));
   const double top = frame.profile_x.width > 0 ? frame.profile_x.bottom() : frame.plan.y - 1;
@@ -33,13 +34,13 @@ void draw_cut_x(SvgCanvas& canvas, Page& page, const PeakCut& cut, std::string_v
   canvas.line(x, top, x, frame.plan.bottom() + 1, "cut", title);
   page.occupied.push_back({x - 0.3, frame.plan.y, 0.6, frame.plan.height});
   const std::string label = fmt::format("{} {}: {}", name, cut.cut, links_text(cut));
-  const double half = kBoldEm * text_width_mm(label, kLeastPt) / 2;
+  const double half = svg::kBoldEm * svg::text_width_mm(label, svg::kLeastPt) / 2;
   const double left = frame.plan.x + half, right = std::max(left, frame.plan.right() - half);
   canvas.text(std::clamp(x, left, right), frame.profile_x.width > 0 ? frame.profile_x.y - kAboveProfile : top - 1,
-              label, {"mark-label", kLeastPt, Anchor::middle});
+              label, {"mark-label", svg::kLeastPt, svg::Anchor::middle});
 }
 
-void draw_cut_y(SvgCanvas& canvas, Page& page, const PeakCut& cut, std::string_view name) {
+void draw_cut_y(svg::Canvas& canvas, Page& page, const PeakCut& cut, std::string_view name) {
   const Frame& frame = page.frame;
   const double y = frame.to_y(static_cast<double>(page.scene.layout.rows().start[cut.cut]));
   const double right = frame.profile_y.width > 0 ? frame.profile_y.x : frame.plan.right() + 1;
@@ -47,56 +48,57 @@ void draw_cut_y(SvgCanvas& canvas, Page& page, const PeakCut& cut, std::string_v
   canvas.line(frame.plan.x - 1, y, right, y, "cut-halo", title);
   canvas.line(frame.plan.x - 1, y, right, y, "cut", title);
   page.occupied.push_back({frame.plan.x, y - 0.3, frame.plan.width, 0.6});
-  const double em = kLeastPt * kPointMm;
+  const double em = svg::kLeastPt * svg::kPointMm;
   std::vector<std::string> lines = {fmt::format("cut {}:", cut.cut)};
   if (name != "cut") lines.insert(lines.begin(), std::string(name.substr(0, name.find(' '))));
   const auto links = static_cast<std::uint64_t>(cut.links);
-  if (text_width_mm(links_text(cut), kLeastPt) <= kPeakTextMm) {
+  if (svg::text_width_mm(links_text(cut), svg::kLeastPt) <= kPeakTextMm) {
     lines.push_back(links_text(cut));
   } else {
-    lines.push_back(text_width_mm(grouped(links), kLeastPt) <= kPeakTextMm ? grouped(links) : compact(links));
+    lines.push_back(svg::text_width_mm(text::grouped(links), svg::kLeastPt) <= kPeakTextMm ? text::grouped(links)
+                                                                                           : svg::compact(links));
     lines.emplace_back("links");
   }
-  const double height = em * (kDigitEm + static_cast<double>(lines.size() - 1) * kLineEm);
+  const double height = em * (svg::kDigitEm + static_cast<double>(lines.size() - 1) * svg::kLineEm);
   const double lowest = std::max(frame.plan.y, frame.plan.bottom() - height);
-  double base = std::clamp(y - height / 2, frame.plan.y, lowest) + em * kDigitEm;
+  double base = std::clamp(y - height / 2, frame.plan.y, lowest) + em * svg::kDigitEm;
   for (const std::string& line : lines) {
     canvas.text((frame.profile_y.width > 0 ? frame.profile_y.right() : right) + 0.8, base, line, {"mark-label"});
-    base += em * kLineEm;
+    base += em * svg::kLineEm;
   }
 }
 
-void draw_cut(SvgCanvas& canvas, Page& page, Axis axis, const PeakCut& cut, std::string_view name) {
+void draw_cut(svg::Canvas& canvas, Page& page, Axis axis, const PeakCut& cut, std::string_view name) {
   if (cut.cut == 0) return;
   axis == Axis::x ? draw_cut_x(canvas, page, cut, name) : draw_cut_y(canvas, page, cut, name);
 }
 
-std::string width_attribute(double mm) { return fmt::format("stroke-width=\"{}\"", svg_number(mm)); }
+std::string width_attribute(double mm) { return fmt::format("stroke-width=\"{}\"", svg::number(mm)); }
 
 /// The path on the page: strokes are equally thick along both axes, however unequal the pitches.
 std::string page_path(const Frame& frame, const CellPoints& points) {
   std::string data;
   for (const CellPoint& point : points) {
     const PagePoint at = frame.point(point.x + 0.5, point.y + 0.5);
-    data += fmt::format("{}{} {}", data.empty() ? 'M' : 'L', svg_number(at.x), svg_number(at.y));
+    data += fmt::format("{}{} {}", data.empty() ? 'M' : 'L', svg::number(at.x), svg::number(at.y));
   }
   return data;
 }
 
-void outline_end(SvgCanvas& canvas, const Page& page, CellPoint end, double mm) {
+void outline_end(svg::Canvas& canvas, const Page& page, CellPoint end, double mm) {
   const PagePoint at = page.frame.point(end.x + 0.5, end.y + 0.5);
-  canvas.put("<circle class=\"longest-end\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n", svg_number(at.x), svg_number(at.y),
-             svg_number(mm));
+  canvas.put("<circle class=\"longest-end\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n", svg::number(at.x), svg::number(at.y),
+             svg::number(mm));
 }
 
 /// A filled outline of a node's box, where the node stands in the plane that is drawn.
-void outline_node(SvgCanvas& canvas, const Page& page, std::uint64_t node, std::string_view said, double mm) {
+void outline_node(svg::Canvas& canvas, const Page& page, std::uint64_t node, std::string_view said, double mm) {
   const Frame& frame = page.frame;
   const Cell cell = cell_of(page.scene.topology, page.scene.placement, node);
   if (cell[Axis::z] != page.plane) return;
   const NodeBox box = node_box(page, cell[Axis::x], cell[Axis::y]);
-  const Rect rect = {frame.to_x(static_cast<double>(box.x)), frame.to_y(static_cast<double>(box.y + box.height)),
-                     box.width * frame.scale_x, box.height * frame.scale_y};
+  const svg::Rect rect = {frame.to_x(static_cast<double>(box.x)), frame.to_y(static_cast<double>(box.y + box.height)),
+                          box.width * frame.scale_x, box.height * frame.scale_y};
   canvas.rect(rect, "route-node", fmt::format("{}: node {}", said, page.scene.address_of(node)),
               width_attribute(std::min(0.5, mm)));
 }
@@ -110,7 +112,7 @@ PeakCut counts_of_cut(const Scene& scene, Axis axis, std::uint32_t cut) {
   return {profile.links[cut - 1], profile.wires[cut - 1], cut, 1};
 }
 
-void draw_cuts(SvgCanvas& canvas, Page& page) {
+void draw_cuts(svg::Canvas& canvas, Page& page) {
   const Scene& scene = page.scene;
   if (!scene.shown.peak && !scene.singled_out.any()) return;
   canvas.open("peak-cuts");
@@ -125,7 +127,7 @@ void draw_cuts(SvgCanvas& canvas, Page& page) {
   canvas.close();
 }
 
-void draw_longest(SvgCanvas& canvas, const Page& page) {
+void draw_longest(svg::Canvas& canvas, const Page& page) {
   if (!page.scene.shown.longest || !page.scene.longest) return;
   const DrawnWire& wire = *page.scene.longest;
   const double mm = highlight_mm(page);
@@ -144,7 +146,7 @@ void draw_longest(SvgCanvas& canvas, const Page& page) {
   canvas.close();
 }
 
-void draw_route(SvgCanvas& canvas, const Page& page) {
+void draw_route(svg::Canvas& canvas, const Page& page) {
   if (page.scene.route_nodes.empty()) return;
   const Frame& frame = page.frame;
   const double mm = highlight_mm(page);
@@ -161,7 +163,7 @@ void draw_route(SvgCanvas& canvas, const Page& page) {
   canvas.close();
 }
 
-void draw_singled_nodes(SvgCanvas& canvas, const Page& page) {
+void draw_singled_nodes(svg::Canvas& canvas, const Page& page) {
   if (page.scene.singled_out.nodes.empty()) return;
   canvas.open("singled-nodes");
   for (const std::uint64_t node : page.scene.singled_out.nodes)
@@ -169,4 +171,4 @@ void draw_singled_nodes(SvgCanvas& canvas, const Page& page) {
   canvas.close();
 }
 
-}  // namespace cutline
+}  // namespace cutline::drawing

@@ -9,7 +9,7 @@
 #include "output/floorplan/scene.hpp"
 #include "output/svg/text.hpp"
 
-namespace cutline {
+namespace cutline::drawing {
 
 namespace {
 
@@ -24,7 +24,7 @@ struct DrawnLevel {
 };
 
 /// A module on the page. Outer levels stand out by a step each, into the gap between modules.
-Rect module_rect(const Page& page, const DrawnLevel& level, const Cell& module) {
+svg::Rect module_rect(const Page& page, const DrawnLevel& level, const Cell& module) {
   const Frame& frame = page.frame;
   std::array<double, 2> lower{}, upper{};
   for (const Axis axis : {Axis::x, Axis::y}) {
@@ -49,7 +49,7 @@ std::vector<DrawnLevel> drawn_levels(const Page& page) {
     const std::uint64_t modules = grids[number].modules.count();
     if (modules == 1 || modules > kMostModules) continue;
     DrawnLevel level{number, packages[number].name, grids[number]};
-    const Rect first = module_rect(page, level, Cell{});
+    const svg::Rect first = module_rect(page, level, Cell{});
     if (std::min(first.width, first.height) >= kLeastModuleMm) levels.push_back(std::move(level));
   }
   return levels;
@@ -79,33 +79,33 @@ std::vector<ModuleStyle> module_styles(const Page& page) {
 
 std::string module_class(std::size_t level) { return fmt::format("module m{}", level % kModuleStyles); }
 
-void draw_modules(SvgCanvas& canvas, const Page& page) {
+void draw_modules(svg::Canvas& canvas, const Page& page) {
   const std::vector<DrawnLevel> levels = drawn_levels(page);
   if (levels.empty()) return;
   canvas.open("modules");
   for (const DrawnLevel& level : levels) {
     for_each_module(level, [&](const Cell& module) {
-      const Rect rect = module_rect(page, level, module);
+      const svg::Rect rect = module_rect(page, level, module);
       const double round = std::min(kRoundMm, std::min(rect.width, rect.height) / 6);
       canvas.rect(rect, module_class(level.number), module_name(level, module),
-                  fmt::format("rx=\"{}\"", svg_number(round)));
+                  fmt::format("rx=\"{}\"", svg::number(round)));
     });
   }
   canvas.close();
 }
 
-void draw_module_names(SvgCanvas& canvas, Page& page) {
-  const double height = kDigitEm * kLeastPt * kPointMm;
+void draw_module_names(svg::Canvas& canvas, Page& page) {
+  const double height = svg::kDigitEm * svg::kLeastPt * svg::kPointMm;
   canvas.open("module-names");
   for (const DrawnLevel& level : drawn_levels(page)) {
     for_each_module(level, [&](const Cell& module) {
-      const Rect rect = module_rect(page, level, module);
+      const svg::Rect rect = module_rect(page, level, module);
       const std::string name = module_name(level, module);
-      const double width = text_width_mm(name, kLeastPt);
+      const double width = svg::text_width_mm(name, svg::kLeastPt);
       if (width + 2 * kRoundMm > rect.width || 4 * height > rect.height) return;
       // On the outline, as on the border of a field: at the top, and of every other level at the bottom.
       const double x = rect.x + kRoundMm, middle = level.number % 2 == 0 ? rect.y : rect.bottom();
-      const Rect field{x - kFieldMm, middle - height / 2 - kFieldMm, width + 2 * kFieldMm, height + 2 * kFieldMm};
+      const svg::Rect field{x - kFieldMm, middle - height / 2 - kFieldMm, width + 2 * kFieldMm, height + 2 * kFieldMm};
       canvas.rect(field, "module-field", {});
       canvas.text(x, middle + height / 2, name, {"module-name"});
       page.occupied.push_back(field);
@@ -114,4 +114,4 @@ void draw_module_names(SvgCanvas& canvas, Page& page) {
   canvas.close();
 }
 
-}  // namespace cutline
+}  // namespace cutline::drawing

@@ -11,26 +11,27 @@
 #include "output/floorplan/scene.hpp"
 #include "output/svg/text.hpp"
 
-namespace cutline {
+namespace cutline::drawing {
 
 namespace {
 
 std::string outline(const Page& page) {
   const double pitch_mm = page.frame.scale();
   const std::uint32_t side = std::min(page.scene.layout.columns().box[0], page.scene.layout.rows().box[0]);
-  return fmt::format("stroke-width=\"{}\"", svg_number(std::min(0.15 / pitch_mm, 0.08 * side), 4));
+  return fmt::format("stroke-width=\"{}\"", svg::number(std::min(0.15 / pitch_mm, 0.08 * side), 4));
 }
 
 /// A radius at which the corner of a box still holds the terminal in its corner cell: 1 / (2 - sqrt 2).
 constexpr double kCornerCells = 1.7;
 
 /// A node is a box; an interchange is round at its ends, a circle where its box is small and square.
-void put_box(SvgCanvas& canvas, const NodeBox& box, std::int64_t y, SiteKind kind, std::optional<std::uint32_t> tile) {
+void put_box(svg::Canvas& canvas, const NodeBox& box, std::int64_t y, SiteKind kind,
+             std::optional<std::uint32_t> tile) {
   canvas.put("<rect class=\"{}{}\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\"",
              kind == SiteKind::node ? "node" : "interchange", tile ? fmt::format(" t{}", *tile) : std::string(),
              static_cast<double>(box.x) - 0.5, static_cast<double>(y) - 0.5, box.width, box.height);
   if (kind != SiteKind::node)
-    canvas.put(" rx=\"{}\"", svg_number(std::min(std::min(box.width, box.height) / 2.0, kCornerCells)));
+    canvas.put(" rx=\"{}\"", svg::number(std::min(std::min(box.width, box.height) / 2.0, kCornerCells)));
 }
 
 /// A box within the shape of a row; boxes of equal size and contents are equal.
@@ -41,7 +42,7 @@ struct RowBox {
 };
 
 /// A row's boxes as one shape that equal rows use again.
-void draw_rows_of_nodes(SvgCanvas& canvas, const Page& page) {
+void draw_rows_of_nodes(svg::Canvas& canvas, const Page& page) {
   const std::string ids = page.plane == 0 ? page.scene.id : fmt::format("{}-plane{}", page.scene.id, page.plane);
   using BoxKey = std::tuple<std::uint32_t, std::uint32_t, SiteKind, std::optional<std::uint32_t>>;
   std::map<std::vector<BoxKey>, std::size_t> shapes;
@@ -109,16 +110,16 @@ NodeBox open_box(const Page& page, std::uint32_t column, std::uint32_t row) {
 namespace {
 
 /// The cells that the user keeps empty, each as large as a node there would be.
-void draw_empty_cells(SvgCanvas& canvas, const Page& page) {
+void draw_empty_cells(svg::Canvas& canvas, const Page& page) {
   for (std::uint32_t row = 0; row < page.scene.rows(); ++row) {
     for (std::uint32_t column = 0; column < page.scene.columns(); ++column) {
       const auto& empty = page.scene.candidate.design->placement.empty;
       const auto named = [&](const CellRange& range) { return range.contains(column, row); };
       if (std::none_of(empty.begin(), empty.end(), named)) continue;
       const NodeBox box = node_box(page, column, row);
-      const Rect rect{page.frame.to_x(static_cast<double>(box.x) - 0.5),
-                      page.frame.to_y(static_cast<double>(box.y + box.height) - 0.5), box.width * page.frame.scale_x,
-                      box.height * page.frame.scale_y};
+      const svg::Rect rect{page.frame.to_x(static_cast<double>(box.x) - 0.5),
+                           page.frame.to_y(static_cast<double>(box.y + box.height) - 0.5),
+                           box.width * page.frame.scale_x, box.height * page.frame.scale_y};
       canvas.rect(rect, "empty", fmt::format("empty: column {}, row {}", column, row));
     }
   }
@@ -126,7 +127,7 @@ void draw_empty_cells(SvgCanvas& canvas, const Page& page) {
 
 }  // namespace
 
-void draw_nodes(SvgCanvas& canvas, Page& page) {
+void draw_nodes(svg::Canvas& canvas, Page& page) {
   if (!page.scene.shown.nodes || page.scene.mode == DrawMode::density_map) return;
   if (page.scene.placement.given) return draw_tiles(canvas, page);
   if (!page.scene.candidate.design->placement.empty.empty()) {
@@ -153,4 +154,4 @@ void draw_nodes(SvgCanvas& canvas, Page& page) {
   canvas.close();
 }
 
-}  // namespace cutline
+}  // namespace cutline::drawing

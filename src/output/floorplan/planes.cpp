@@ -10,7 +10,7 @@
 #include "output/svg/text.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::drawing {
 
 namespace {
 
@@ -66,17 +66,17 @@ std::string cuts_note(const Scene& scene) {
     const Density& density = scene.candidate.laid_out()->measures.density[index(axis)];
     if (density.peak_cut == 0) continue;
     text += fmt::format("{} {}: {} at cut {}", text.empty() ? "Peak cuts, all lines together:" : ";", letter(axis),
-                        counted(static_cast<std::uint64_t>(density.peak_links), "link"), density.peak_cut);
+                        text::counted(static_cast<std::uint64_t>(density.peak_links), "link"), density.peak_cut);
   }
   return text.empty() ? text : text + ".";
 }
 
 }  // namespace
 
-void draw_posts(SvgCanvas& canvas, const Page& page) {
+void draw_posts(svg::Canvas& canvas, const Page& page) {
   if (!page.scene.shown.wires || (page.scene.mode != DrawMode::wires && page.scene.mode != DrawMode::bands)) return;
   const auto put = [&](bool ends, double cells, std::string_view title) {
-    canvas.put("<g class=\"posts\" stroke-width=\"{}\"><title>{}</title>\n", svg_number(cells), title);
+    canvas.put("<g class=\"posts\" stroke-width=\"{}\"><title>{}</title>\n", svg::number(cells), title);
     for (const DrawnWire& mark : page.scene.marks) {
       if (!mark.post || page.plane < mark.post->z0 || page.plane > mark.post->z1) continue;
       const bool here = page.plane == mark.post->z0 || page.plane == mark.post->z1;
@@ -96,8 +96,8 @@ void draw_posts(SvgCanvas& canvas, const Page& page) {
 namespace {
 
 /// A plane in its panel.
-void draw_panel(SvgCanvas& canvas, Page& page) {
-  const Rect& plan = page.frame.plan;
+void draw_panel(svg::Canvas& canvas, Page& page) {
+  const svg::Rect& plan = page.frame.plan;
   canvas.open("plane");
   canvas.text(plan.x - kPaddingMm, plan.y - 2, fmt::format("z = {}", page.plane), {"mark-label"});
   canvas.rect({plan.x - kPaddingMm, plan.y - kPaddingMm, plan.width + 2 * kPaddingMm, plan.height + 2 * kPaddingMm},
@@ -123,7 +123,7 @@ std::vector<DrawnWire> marks_of_plane(const Scene& scene, std::uint32_t plane) {
   return marks;
 }
 
-void draw_planes(SvgCanvas& canvas, Page& page) {
+void draw_planes(svg::Canvas& canvas, Page& page) {
   const Scene& scene = page.scene;
   const std::uint32_t shown = std::min(scene.planes(), kMostPanels);
   const Panels panels = set_panels(page, shown);
@@ -151,4 +151,4 @@ void draw_planes(SvgCanvas& canvas, Page& page) {
   draw_key(canvas, page);
 }
 
-}  // namespace cutline
+}  // namespace cutline::drawing

@@ -9,7 +9,7 @@
 #include "output/svg/text.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::drawing {
 
 namespace {
 
@@ -41,11 +41,11 @@ std::vector<Bar> bars_of(const Profile& profile) {
 std::string bar_title(const Bar& bar, Axis axis) {
   const auto links = static_cast<std::uint64_t>(bar.links), wires = static_cast<std::uint64_t>(bar.wires);
   if (bar.first == bar.last) {
-    return fmt::format("cut {} along {}: {}, {}", bar.first, letter(axis), counted(links, "link"),
-                       counted(wires, "wire"));
+    return fmt::format("cut {} along {}: {}, {}", bar.first, letter(axis), text::counted(links, "link"),
+                       text::counted(wires, "wire"));
   }
   return fmt::format("cuts {} to {} along {}: at most {}, {}", bar.first, bar.last, letter(axis),
-                     counted(links, "link"), counted(wires, "wire"));
+                     text::counted(links, "link"), text::counted(wires, "wire"));
 }
 
 /// Half-way between a cut and the one before it, in cells: a bar stands around its cut.
@@ -54,7 +54,7 @@ double before_cut(const AxisPositions& positions, std::size_t cut) {
   return static_cast<double>(positions.start[cut - 1] + here) / 2;
 }
 
-std::string count_text(std::int64_t tick) { return compact(static_cast<std::uint64_t>(tick)); }
+std::string count_text(std::int64_t tick) { return svg::compact(static_cast<std::uint64_t>(tick)); }
 
 /// In a schematic the cut that has more wires than tracks stands out.
 std::string_view bar_class(const Page& page, const Bar& bar, Axis axis) {
@@ -70,15 +70,15 @@ double gap_for(double extent_mm, std::size_t bars) {
   return pitch < 0.8 ? -0.06 : std::min(3.0, 0.2 * pitch);
 }
 
-void draw_profile_x(SvgCanvas& canvas, const Page& page) {
-  const Rect& box = page.frame.profile_x;
+void draw_profile_x(svg::Canvas& canvas, const Page& page) {
+  const svg::Rect& box = page.frame.profile_x;
   const PeakCut& peak = page.scene.peak[0];
   const double per_link = box.height / (kHeadroom * static_cast<double>(std::max<std::int64_t>(1, peak.links)));
   canvas.open("profile");
-  for (const std::int64_t tick : nice_ticks(peak.links, kTicksX)) {
+  for (const std::int64_t tick : svg::nice_ticks(peak.links, kTicksX)) {
     const double y = box.bottom() - static_cast<double>(tick) * per_link;
     canvas.line(box.x, y, box.right(), y, tick == 0 ? "axis" : "grid", {});
-    canvas.text(box.right() + 1, y + kDigitEm * kLeastPt * kPointMm / 2, count_text(tick), {"tick"});
+    canvas.text(box.right() + 1, y + svg::kDigitEm * svg::kLeastPt * svg::kPointMm / 2, count_text(tick), {"tick"});
   }
   const std::vector<Bar> bars = bars_of(page.scene.profile[0]);
   const double gap = gap_for(box.width, bars.size());
@@ -93,28 +93,29 @@ void draw_profile_x(SvgCanvas& canvas, const Page& page) {
   canvas.close();
 }
 
-void draw_ticks_y(SvgCanvas& canvas, const Page& page, double per_link) {
+void draw_ticks_y(svg::Canvas& canvas, const Page& page, double per_link) {
   constexpr double kApartMm = 1.2;
-  const Rect& box = page.frame.profile_y;
-  const double base = box.bottom() + 0.9 + kDigitEm * kLeastPt * kPointMm;
-  std::vector<std::int64_t> ticks = nice_ticks(page.scene.peak[1].links, kTicksY);
-  const auto width = [](std::int64_t tick) { return text_width_mm(count_text(tick), kLeastPt); };
+  const svg::Rect& box = page.frame.profile_y;
+  const double base = box.bottom() + 0.9 + svg::kDigitEm * svg::kLeastPt * svg::kPointMm;
+  std::vector<std::int64_t> ticks = svg::nice_ticks(page.scene.peak[1].links, kTicksY);
+  const auto width = [](std::int64_t tick) { return svg::text_width_mm(count_text(tick), svg::kLeastPt); };
   for (std::size_t i = 1; i < ticks.size(); ++i) {
     const double room = static_cast<double>(ticks[i] - ticks[i - 1]) * per_link;
-    if ((width(ticks[i]) + width(ticks[i - 1])) / 2 + kApartMm > room) ticks = nice_ticks(page.scene.peak[1].links, 2);
+    if ((width(ticks[i]) + width(ticks[i - 1])) / 2 + kApartMm > room)
+      ticks = svg::nice_ticks(page.scene.peak[1].links, 2);
   }
   double free_from = box.x - kApartMm - width(0) / 2;
   for (const std::int64_t tick : ticks) {
     const double x = box.x + static_cast<double>(tick) * per_link;
     canvas.line(x, box.y, x, box.bottom(), tick == 0 ? "axis" : "grid", {});
     const double middle = std::max(x, free_from + kApartMm + width(tick) / 2);
-    canvas.text(middle, base, count_text(tick), {"tick", kLeastPt, Anchor::middle});
+    canvas.text(middle, base, count_text(tick), {"tick", svg::kLeastPt, svg::Anchor::middle});
     free_from = middle + width(tick) / 2;
   }
 }
 
-void draw_profile_y(SvgCanvas& canvas, const Page& page) {
-  const Rect& box = page.frame.profile_y;
+void draw_profile_y(svg::Canvas& canvas, const Page& page) {
+  const svg::Rect& box = page.frame.profile_y;
   const PeakCut& peak = page.scene.peak[1];
   const double per_link = box.width / (kHeadroom * static_cast<double>(std::max<std::int64_t>(1, peak.links)));
   canvas.open("profile");
@@ -133,9 +134,9 @@ void draw_profile_y(SvgCanvas& canvas, const Page& page) {
 
 }  // namespace
 
-void draw_profiles(SvgCanvas& canvas, const Page& page) {
+void draw_profiles(svg::Canvas& canvas, const Page& page) {
   if (page.frame.profile_x.width > 0) draw_profile_x(canvas, page);
   if (page.frame.profile_y.width > 0) draw_profile_y(canvas, page);
 }
 
-}  // namespace cutline
+}  // namespace cutline::drawing

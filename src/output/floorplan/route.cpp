@@ -9,7 +9,7 @@
 #include "output/explain/route_ends.hpp"
 #include "output/floorplan/scene.hpp"
 
-namespace cutline {
+namespace cutline::drawing {
 
 namespace {
 
@@ -100,7 +100,7 @@ std::string NodeFinder::address_at(const Cell& cell) const {
 }
 
 void find_route(Scene& scene) {
-  const auto [first, last] = route_ends(scene.candidate, *scene.options.route);
+  const auto [first, last] = explanation::route_ends(scene.candidate, *scene.options.route);
   const std::vector<RouteHop> hops = route_of(scene.study, scene.candidate, first, last);
   const auto cell = [&](std::uint64_t node) { return cell_of(scene.topology, scene.placement, node); };
   scene.route_nodes.push_back(first);
@@ -111,4 +111,4 @@ void find_route(Scene& scene) {
   }
 }
 
-}  // namespace cutline
+}  // namespace cutline::drawing

@@ -15,7 +15,7 @@
 #include "output/svg/palette.hpp"
 #include "output/svg/text.hpp"
 
-namespace cutline {
+namespace cutline::drawing {
 
 namespace {
 
@@ -210,12 +210,6 @@ const Candidate& drawable(const Candidate& candidate) {
 
 }  // namespace
 
-std::vector<std::string_view> drawing_colours() {
-  std::vector<std::string_view> names;
-  for (const auto& [name, kind] : kColourKinds) names.push_back(name);
-  return names;
-}
-
 DrawMode draw_mode(const Layout& layout, const Topology& topology, double width_mm, bool in_page) {
   const Counts counts = count(layout);
   const std::uint64_t nodes = topology.node_count();
@@ -229,9 +223,10 @@ DrawMode draw_mode(const Layout& layout, const Topology& topology, double width_
 }
 
 std::size_t WireColours::step(double value) const {
-  if (high <= low) return kScaleSteps - 1;
+  if (high <= low) return svg::kScaleSteps - 1;
   const double share = (value - low) / (high - low);
-  return std::min(kScaleSteps - 1, static_cast<std::size_t>(std::max(0.0, share * static_cast<double>(kScaleSteps))));
+  return std::min(svg::kScaleSteps - 1,
+                  static_cast<std::size_t>(std::max(0.0, share * static_cast<double>(svg::kScaleSteps))));
 }
 
 double Scene::length(const DrawnWire& wire) const {
@@ -257,10 +252,10 @@ double Scene::colour_value(const DrawnWire& wire) const {
 }
 
 std::string Scene::length_text(double value) const {
-  if (unit()) return fmt::format("{} wire pitch{}", short_number(value), value == 1 ? "" : "es");
-  if (value < 0.1) return fmt::format("{} µm", short_number(value * 1000));
-  return value < kFromMetres ? fmt::format("{} mm", short_number(value))
-                             : fmt::format("{} m", short_number(value / 1000));
+  if (unit()) return fmt::format("{} wire pitch{}", svg::short_number(value), value == 1 ? "" : "es");
+  if (value < 0.1) return fmt::format("{} µm", svg::short_number(value * 1000));
+  return value < kFromMetres ? fmt::format("{} mm", svg::short_number(value))
+                             : fmt::format("{} m", svg::short_number(value / 1000));
 }
 
 Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptions& options) {
@@ -269,7 +264,7 @@ Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptio
   Scene scene{study,
               candidate,
               options,
-              picture_style(options.style),
+              svg::picture_style(options.style),
               network.topology,
               network.placement,
               layout,
@@ -312,6 +307,16 @@ Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptio
   if (scene.mode == DrawMode::density_map) std::tie(scene.colours.low, scene.colours.high) = range_of_map(scene);
   if (options.route) find_route(scene);
   return scene;
+}
+
+}  // namespace cutline::drawing
+
+namespace cutline {
+
+std::vector<std::string_view> drawing_colours() {
+  std::vector<std::string_view> names;
+  for (const auto& [name, kind] : drawing::kColourKinds) names.push_back(name);
+  return names;
 }
 
 }  // namespace cutline

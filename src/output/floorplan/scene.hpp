@@ -19,7 +19,7 @@
 #include "output/svg/canvas.hpp"
 #include "output/svg/style.hpp"
 
-namespace cutline {
+namespace cutline::drawing {
 
 /// The CSS class that all rules of a picture are bound to. Reused shapes carry it too, since browsers match rules only
 /// against the reused shape and its contents.
@@ -90,8 +90,8 @@ struct Frame {
   /// A plane seen from a corner has page x = tilt[0] x + tilt[2] y + tilt[4], page y = tilt[1] x + tilt[3] y + tilt[5].
   std::optional<std::array<double, 6>> tilt;
   double margin = 5;
-  Rect plan;
-  Rect profile_x, profile_y;  ///< width 0: none
+  svg::Rect plan;
+  svg::Rect profile_x, profile_y;  ///< width 0: none
   AddressPlace addresses = AddressPlace::at_nodes;
   double title_y = 0;               ///< top of the title block
   double key_y = 0;                 ///< top of scale bar and legend
@@ -138,7 +138,7 @@ struct Scene {
   const Study& study;
   const Candidate& candidate;
   const DrawOptions& options;
-  const PictureStyle& style;
+  const svg::PictureStyle& style;
   const Topology& topology;
   const Placement& placement;
   const Layout& layout;
@@ -215,7 +215,7 @@ struct Page {
   Frame frame = {};
   std::uint32_t plane = 0;                         ///< the plane that is drawn now
   std::span<const DrawnWire> marks = scene.marks;  ///< of that plane
-  std::vector<Rect> occupied = {};                 ///< on the plan, where a label should not stand
+  std::vector<svg::Rect> occupied = {};            ///< on the plan, where a label should not stand
   std::vector<std::string> notes = {};             ///< notes printed on the picture
   std::vector<TrackUse> use = {};                  ///< shown in a schematic
   std::optional<InsetWindow> inset = {};           ///< of a schematic
@@ -243,10 +243,10 @@ void set_frame(Page& page);
 void expect_sizes(const DrawOptions& options);
 double height_left(const Page& page, double taken);
 /// Draws several planes, title and legend included.
-void draw_planes(SvgCanvas& canvas, Page& page);
-void draw_isometric(SvgCanvas& canvas, Page& page);
+void draw_planes(svg::Canvas& canvas, Page& page);
+void draw_isometric(svg::Canvas& canvas, Page& page);
 /// One plane with its links as arcs from router to router; the frame, the title and the plan's border stand already.
-void draw_schematic(SvgCanvas& canvas, Page& page);
+void draw_schematic(svg::Canvas& canvas, Page& page);
 /// Whether tracks are so thin beside the tiles that a picture to scale would show nothing else. Needs the frame.
 bool suits_schematic(const Page& page);
 /// The use of the channels of a plane that carry wires on tracks. Cost: O(parts x slots + lines x slots).
@@ -259,20 +259,20 @@ std::optional<InsetWindow> inset_window(const Scene& scene);
 /// What the darkest colour of track use means: a tenth of the tracks at least.
 double top_of_use_scale(const std::vector<TrackUse>& all);
 /// The colours of shares of tracks in use, and their text in the legend.
-void draw_use_scale(SvgCanvas& canvas, const Page& page, const Rect& room);
+void draw_use_scale(svg::Canvas& canvas, const Page& page, const svg::Rect& room);
 std::string track_use_text(const Page& page);
 /// The marks of the wires in a plane.
 std::vector<DrawnWire> marks_of_plane(const Scene& scene, std::uint32_t plane);
 /// The posts that begin, end or pass in the plane that is drawn now.
-void draw_posts(SvgCanvas& canvas, const Page& page);
+void draw_posts(svg::Canvas& canvas, const Page& page);
 
 // The parts of the picture, each into its own group.
-void draw_title(SvgCanvas& canvas, const Page& page);
-void draw_nodes(SvgCanvas& canvas, Page& page);
-void draw_addresses(SvgCanvas& canvas, Page& page);
+void draw_title(svg::Canvas& canvas, const Page& page);
+void draw_nodes(svg::Canvas& canvas, Page& page);
+void draw_addresses(svg::Canvas& canvas, Page& page);
 /// Of places that the user gives: tiles and blocked rectangles, below the wires; where wires find no room, above them.
-void draw_tiles(SvgCanvas& canvas, const Page& page);
-void draw_overflow(SvgCanvas& canvas, const Page& page);
+void draw_tiles(svg::Canvas& canvas, const Page& page);
+void draw_overflow(svg::Canvas& canvas, const Page& page);
 /// The kinds of tile that have colours of their own, in the order of the plan, and the class of each.
 inline constexpr std::size_t kTileColours = 8;
 std::vector<std::string> tile_kinds(const Scene& scene);
@@ -282,22 +282,22 @@ std::string tile_class(std::size_t kind);
 /// Where the links of a tile of given places begin.
 PagePoint given_router(const Page& page, std::uint64_t site);
 /// The outlines of packaging levels that can be told apart, and their names where there is room.
-void draw_modules(SvgCanvas& canvas, const Page& page);
-void draw_module_names(SvgCanvas& canvas, Page& page);
-void draw_wires(SvgCanvas& canvas, Page& page);
-void draw_patterns(SvgCanvas& canvas, Page& page);
-void draw_density_map(SvgCanvas& canvas, Page& page);
-void draw_profiles(SvgCanvas& canvas, const Page& page);
+void draw_modules(svg::Canvas& canvas, const Page& page);
+void draw_module_names(svg::Canvas& canvas, Page& page);
+void draw_wires(svg::Canvas& canvas, Page& page);
+void draw_patterns(svg::Canvas& canvas, Page& page);
+void draw_density_map(svg::Canvas& canvas, Page& page);
+void draw_profiles(svg::Canvas& canvas, const Page& page);
 /// The peak cuts, and those that are singled out.
-void draw_cuts(SvgCanvas& canvas, Page& page);
-void draw_singled_nodes(SvgCanvas& canvas, const Page& page);
+void draw_cuts(svg::Canvas& canvas, Page& page);
+void draw_singled_nodes(svg::Canvas& canvas, const Page& page);
 /// The links and wires over a cut, all lines together.
 PeakCut counts_of_cut(const Scene& scene, Axis axis, std::uint32_t cut);
-void draw_longest(SvgCanvas& canvas, const Page& page);
-void draw_longest_label(SvgCanvas& canvas, const Page& page);
-void draw_route(SvgCanvas& canvas, const Page& page);
+void draw_longest(svg::Canvas& canvas, const Page& page);
+void draw_longest_label(svg::Canvas& canvas, const Page& page);
+void draw_route(svg::Canvas& canvas, const Page& page);
 /// Scale bar, legend and notes; sets the height of the page where it is not given.
-void draw_key(SvgCanvas& canvas, Page& page);
+void draw_key(svg::Canvas& canvas, Page& page);
 
 /// The best place for addresses at about `mm_per_cell`, and the room that they take outside of the plan.
 AddressPlace address_place(const Page& page, double mm_per_cell);
@@ -325,7 +325,7 @@ double title_height_mm(const Page& page);
 double key_height_mm(const Page& page);
 
 /// Opens a group in which coordinates are unit cells, y upward, and the centre of cell (i, j) is (i, j).
-void open_cells(SvgCanvas& canvas, const Page& page, std::string_view css_class, std::string_view attributes = {});
+void open_cells(svg::Canvas& canvas, const Page& page, std::string_view css_class, std::string_view attributes = {});
 /// How thick the longest wire and a route are drawn.
 double highlight_mm(const Page& page);
 /// The stroke of one wire and of a band, in cells, no thinner than can be printed.
@@ -339,4 +339,4 @@ std::string delays_text(const Scene& scene, const DrawnWire& mark);
 /// "000 – 010, dimension 1, wire 1, span 2, 33 wire pitches".
 std::string wire_title(const Scene& scene, const DrawnWire& wire);
 
-}  // namespace cutline
+}  // namespace cutline::drawing

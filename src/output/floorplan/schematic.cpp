@@ -17,7 +17,9 @@
 #include "output/text/number.hpp"
 #include "output/text/xml.hpp"
 
-namespace cutline {
+namespace cutline::drawing {
+
+using svg::Rect;
 
 namespace {
 
@@ -46,21 +48,21 @@ std::string link_title(const Scene& scene, const SchematicLink& link) {
   const std::string text =
       fmt::format("{} – {}, {}, span {}, {}", scene.nodes.address_at(wire.a), scene.nodes.address_at(wire.b),
                   scene.topology.classes[wire.link_class].name, wire.span(), scene.length_text(link.length));
-  return xml_escape(text) + (scene.has_delays() ? delays_text(scene, wire) : "");
+  return text::xml_escape(text) + (scene.has_delays() ? delays_text(scene, wire) : "");
 }
 
-std::string stroke_width(double mm) { return fmt::format("stroke-width=\"{}\"", svg_number(mm)); }
+std::string stroke_width(double mm) { return fmt::format("stroke-width=\"{}\"", svg::number(mm)); }
 
 /// Links that lie closer than they are wide let each other show through.
 std::string mass_attributes(const Scene& scene, const SchematicPlan& plan) {
   if (scene.singled_out.any()) return std::string(kPale);
   if (!plan.in_lanes() || plan.pitch_mm() >= plan.stroke_mm()) return {};
   return fmt::format("stroke-opacity=\"{}\"",
-                     svg_number(std::max(kLeastOpacity, plan.pitch_mm() / plan.stroke_mm()), 2));
+                     svg::number(std::max(kLeastOpacity, plan.pitch_mm() / plan.stroke_mm()), 2));
 }
 
 /// The nodes' boxes on the page, so that outlines stay thin where the plan is stretched.
-void draw_boxes_on_page(SvgCanvas& canvas, Page& page) {
+void draw_boxes_on_page(svg::Canvas& canvas, Page& page) {
   const Scene& scene = page.scene;
   if (!scene.shown.nodes) return;
   if (scene.placement.given) return draw_tiles(canvas, page);
@@ -81,7 +83,7 @@ void draw_boxes_on_page(SvgCanvas& canvas, Page& page) {
   canvas.close();
 }
 
-void draw_links(SvgCanvas& canvas, const Page& page, const SchematicPlan& plan) {
+void draw_links(svg::Canvas& canvas, const Page& page, const SchematicPlan& plan) {
   const Scene& scene = page.scene;
   const bool single = scene.singled_out.any();
   const auto draw = [&](bool singled_out, double mm) {
@@ -102,12 +104,12 @@ void draw_links(SvgCanvas& canvas, const Page& page, const SchematicPlan& plan) 
   draw(true, chosen > kFewLinks ? plan.stroke_mm() : std::max(plan.stroke_mm(), kLeastHighlightMm / 2));
 }
 
-void draw_end(SvgCanvas& canvas, PagePoint at) {
-  canvas.put("<circle class=\"longest-end\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n", svg_number(at.x), svg_number(at.y),
-             svg_number(kEndMm));
+void draw_end(svg::Canvas& canvas, PagePoint at) {
+  canvas.put("<circle class=\"longest-end\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n", svg::number(at.x), svg::number(at.y),
+             svg::number(kEndMm));
 }
 
-void draw_highlights(SvgCanvas& canvas, const Page& page, const SchematicPlan& plan) {
+void draw_highlights(svg::Canvas& canvas, const Page& page, const SchematicPlan& plan) {
   const double mm = std::max(kLeastHighlightMm, 1.6 * plan.stroke_mm());
   const auto draw = [&](const DrawnWire& wire, const char* name, const char* said) {
     const std::string data = plan.way(wire).data;
@@ -130,7 +132,7 @@ void draw_highlights(SvgCanvas& canvas, const Page& page, const SchematicPlan& p
 std::optional<Rect> name_place(const Page& page, const Cell& cell, const std::string& name) {
   const Frame& frame = page.frame;
   const NodeBox box = node_box(page, cell[Axis::x], cell[Axis::y]);
-  const double width = text_width_mm(name, kLeastPt), height = kDigitEm * kLeastPt * kPointMm;
+  const double width = svg::text_width_mm(name, svg::kLeastPt), height = svg::kDigitEm * svg::kLeastPt * svg::kPointMm;
   if (width + 2 * kLabelInsetMm > box.width * frame.scale_x) return std::nullopt;
   if (height + 2 * kLabelInsetMm > box.height * frame.scale_y) return std::nullopt;
   const double left = frame.to_x(static_cast<double>(box.x)) + kLabelInsetMm;
@@ -140,19 +142,19 @@ std::optional<Rect> name_place(const Page& page, const Cell& cell, const std::st
 }
 
 /// A dot where a router's links meet.
-void draw_routers(SvgCanvas& canvas, const Page& page, const SchematicPlan& plan) {
+void draw_routers(svg::Canvas& canvas, const Page& page, const SchematicPlan& plan) {
   const double dot = std::clamp(kDotsOfStroke * plan.stroke_mm(), kLeastDotMm, kMostDotMm);
   canvas.open("routers");
   for_each_site(page.scene, [&](const Cell& cell, std::uint64_t) {
     const PagePoint at = plan.router(cell);
-    canvas.put("<circle class=\"longest-end\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n", svg_number(at.x), svg_number(at.y),
-               svg_number(dot));
+    canvas.put("<circle class=\"longest-end\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n", svg::number(at.x), svg::number(at.y),
+               svg::number(dot));
   });
   canvas.close();
 }
 
 /// Names in the tiles; on a grid all or none, in given places those with room. The titles of tiles have them all.
-void draw_names(SvgCanvas& canvas, Page& page) {
+void draw_names(svg::Canvas& canvas, Page& page) {
   if (!page.scene.shown.addresses) return;
   std::vector<std::pair<Rect, std::string>> names;
   std::size_t left_out = 0;
@@ -168,26 +170,27 @@ void draw_names(SvgCanvas& canvas, Page& page) {
   // The page around the letters, which links run below.
   canvas.open("names", fmt::format("stroke=\"{}\" stroke-width=\"0.9\" stroke-linejoin=\"round\" "
                                    "paint-order=\"stroke\"",
-                                   colour_for(page.scene.style, "page")));
+                                   svg::colour_for(page.scene.style, "page")));
   for (const auto& [place, name] : names) {
     if (name.empty()) continue;
-    canvas.text(place.x, place.bottom(), name, {"address", kLeastPt});
+    canvas.text(place.x, place.bottom(), name, {"address", svg::kLeastPt});
     page.occupied.push_back(place);
   }
   canvas.close();
 }
 
 /// The words "longest link" beside it, where they hide least.
-void draw_longest_name(SvgCanvas& canvas, const Page& page, const SchematicPlan& plan) {
+void draw_longest_name(svg::Canvas& canvas, const Page& page, const SchematicPlan& plan) {
   if (!page.scene.shown.longest || !page.scene.longest) return;
-  const double width = kBoldEm * text_width_mm(kLongest, kLeastPt), height = kDigitEm * kLeastPt * kPointMm;
+  const double width = svg::kBoldEm * svg::text_width_mm(kLongest, svg::kLeastPt),
+               height = svg::kDigitEm * svg::kLeastPt * svg::kPointMm;
   const Rect& room = page.frame.plan;
   std::optional<Rect> best;
   double least = 0;
   const std::vector<PagePoint> spots = plan.way(*page.scene.longest).spots;
   const auto on_link = [&](const Rect& rect) {
     return std::count_if(spots.begin(), spots.end(), [&](PagePoint p) {
-      return shared_area(rect, {p.x - kEndMm, p.y - kEndMm, 2 * kEndMm, 2 * kEndMm}) > 0;
+      return svg::shared_area(rect, {p.x - kEndMm, p.y - kEndMm, 2 * kEndMm, 2 * kEndMm}) > 0;
     });
   };
   for (const PagePoint& spot : spots) {
@@ -199,13 +202,13 @@ void draw_longest_name(SvgCanvas& canvas, const Page& page, const SchematicPlan&
                          std::clamp(spot.y + corner.y, room.y, std::max(room.y, room.bottom() - height)), width,
                          height};
       double hidden = width * height * static_cast<double>(on_link(rect));
-      for (const Rect& taken : page.occupied) hidden += shared_area(rect, taken);
+      for (const Rect& taken : page.occupied) hidden += svg::shared_area(rect, taken);
       if (best && hidden >= least) continue;
       best = rect;
       least = hidden;
     }
   }
-  if (best) canvas.text(best->x, best->bottom(), kLongest, {"on-plan", kLeastPt});
+  if (best) canvas.text(best->x, best->bottom(), kLongest, {"on-plan", svg::kLeastPt});
 }
 
 /// What given places lack over a whole cut: no layout exists there.
@@ -214,7 +217,8 @@ std::string full_cut_note(const Scene& scene) {
   if (!overflow || overflow->over_cut == 0) return {};
   const CutRoom& cut = *overflow->fullest;
   return fmt::format("Over cut {} along {} there are {} wires and {} tracks.", cut.cut, letter(cut.axis),
-                     grouped(static_cast<std::uint64_t>(cut.wires)), grouped(static_cast<std::uint64_t>(cut.tracks)));
+                     text::grouped(static_cast<std::uint64_t>(cut.wires)),
+                     text::grouped(static_cast<std::uint64_t>(cut.tracks)));
 }
 
 std::string schematic_note(const Page& page, const SchematicPlan& plan) {
@@ -223,9 +227,9 @@ std::string schematic_note(const Page& page, const SchematicPlan& plan) {
       page.frame.scale_y / page.frame.scale_x /
       (page.scene.unit() ? 1 : page.scene.layout.rules.cell_height_nm / page.scene.layout.rules.cell_width_nm);
   if (stretch > 1.01) {
-    text += fmt::format("the plan is stretched {} times along y; ", short_number(stretch));
+    text += fmt::format("the plan is stretched {} times along y; ", svg::short_number(stretch));
   } else if (stretch < 0.99) {
-    text += fmt::format("the plan is stretched {} times along x; ", short_number(1 / stretch));
+    text += fmt::format("the plan is stretched {} times along x; ", svg::short_number(1 / stretch));
   } else {
     text += "tiles to scale; ";
   }
@@ -234,7 +238,7 @@ std::string schematic_note(const Page& page, const SchematicPlan& plan) {
   const double wires = static_cast<double>(page.scene.candidate.laid_out()->measures.wires_per_link_max);
   const double true_mm = std::max(1.0, wires / rules.layer_pairs) * page.frame.scale();
   if (plan.stroke_mm() > true_mm)
-    text += fmt::format(", drawn {} times as wide as their wires", short_number(plan.stroke_mm() / true_mm));
+    text += fmt::format(", drawn {} times as wide as their wires", svg::short_number(plan.stroke_mm() / true_mm));
   return text + ". `--view\u00a0to-scale` shows every track.";
 }
 
@@ -256,13 +260,14 @@ bool suits_schematic(const Page& page) {
   return std::min(box.width, box.height) > kTimes * link;
 }
 
-void draw_schematic(SvgCanvas& canvas, Page& page) {
+void draw_schematic(svg::Canvas& canvas, Page& page) {
   const Scene& scene = page.scene;
   const bool drawn_by_link = scene.mode == DrawMode::wires || scene.mode == DrawMode::bands;
   if (!drawn_by_link || scene.planes() > 1) {
-    throw_limit_error(fmt::format("'{}' is too large for a schematic: {} on {}", scene.candidate.design->name,
-                                  counted(scene.topology.node_count(), "node"), counted(scene.planes(), "plane")),
-                      "up to 1,024 nodes on one plane; use `--view to-scale`", "view");
+    throw_limit_error(
+        fmt::format("'{}' is too large for a schematic: {} on {}", scene.candidate.design->name,
+                    text::counted(scene.topology.node_count(), "node"), text::counted(scene.planes(), "plane")),
+        "up to 1,024 nodes on one plane; use `--view to-scale`", "view");
   }
   const SchematicPlan plan(page);
   draw_profiles(canvas, page);
@@ -284,4 +289,4 @@ void draw_schematic(SvgCanvas& canvas, Page& page) {
   draw_key(canvas, page);
 }
 
-}  // namespace cutline
+}  // namespace cutline::drawing

@@ -8,7 +8,7 @@
 #include "output/floorplan/lanes.hpp"
 #include "output/floorplan/scene.hpp"
 
-namespace cutline {
+namespace cutline::drawing {
 
 /// A link of a schematic by one of its wires, with the length of its longest one.
 struct SchematicLink {
@@ -36,8 +36,8 @@ class SchematicPlan {
   PagePoint router(const Cell& cell) const;
   DrawnWay way(const DrawnWire& wire) const;
   /// The part of a line's routing channel, as it is drawn, that a cut crosses: from router to router.
-  Rect channel(Axis axis, std::uint32_t line, std::uint32_t cut) const;
-  Rect slot(std::uint32_t column, std::uint32_t row) const;
+  svg::Rect channel(Axis axis, std::uint32_t line, std::uint32_t cut) const;
+  svg::Rect slot(std::uint32_t column, std::uint32_t row) const;
 
  private:
   DrawnWay arc(PagePoint a, PagePoint b, const DrawnWire& wire) const;
@@ -54,10 +54,10 @@ class SchematicPlan {
 };
 
 /// The use of tracks in each routing channel, as colours below the links; where wires find no room, in red.
-void draw_track_use(SvgCanvas& canvas, const Page& page, const SchematicPlan& plan);
+void draw_track_use(svg::Canvas& canvas, const Page& page, const SchematicPlan& plan);
 
 /// The inset beside the legend, and its place on the plan.
-void draw_inset(SvgCanvas& canvas, Page& page);
-void mark_inset(SvgCanvas& canvas, const Page& page);
+void draw_inset(svg::Canvas& canvas, Page& page);
+void mark_inset(svg::Canvas& canvas, const Page& page);
 
-}  // namespace cutline
+}  // namespace cutline::drawing

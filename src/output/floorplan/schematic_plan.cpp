@@ -7,7 +7,9 @@
 
 #include "output/floorplan/schematic.hpp"
 
-namespace cutline {
+namespace cutline::drawing {
+
+using svg::Rect;
 
 namespace {
 
@@ -53,7 +55,7 @@ bool needs_lanes(const Scene& scene) {
   return std::max(density[0].per_line_peak_links, density[1].per_line_peak_links) > kMostArcs;
 }
 
-std::string at(PagePoint point) { return fmt::format("{} {}", svg_number(point.x), svg_number(point.y)); }
+std::string at(PagePoint point) { return fmt::format("{} {}", svg::number(point.x), svg::number(point.y)); }
 
 PagePoint between(PagePoint a, PagePoint b, double share) {
   return {a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
@@ -197,4 +199,4 @@ Rect SchematicPlan::channel(Axis axis, std::uint32_t line, std::uint32_t cut) co
   return {box.x + low, to.y, thick, from.y - to.y};
 }
 
-}  // namespace cutline
+}  // namespace cutline::drawing

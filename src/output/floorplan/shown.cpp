@@ -14,7 +14,7 @@
 #include "output/floorplan/scene.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::drawing {
 
 namespace {
 
@@ -92,22 +92,16 @@ void choose_cut(Scene& scene, const std::string& text) {
   }
   const std::uint32_t slots = scene.layout.wiring.grid[axis];
   if (cut == 0 || cut >= slots) {
-    throw_input_error(
-        fmt::format("there is no cut {} along {}", cut, letter(axis)),
-        slots == 1 ? fmt::format("there is one {} alone", axis == Axis::x ? "column" : "row")
-                   : fmt::format("{} have cuts 1 to {}", counted(slots, axis == Axis::x ? "column" : "row"), slots - 1),
-        "show");
+    throw_input_error(fmt::format("there is no cut {} along {}", cut, letter(axis)),
+                      slots == 1 ? fmt::format("there is one {} alone", axis == Axis::x ? "column" : "row")
+                                 : fmt::format("{} have cuts 1 to {}",
+                                               text::counted(slots, axis == Axis::x ? "column" : "row"), slots - 1),
+                      "show");
   }
   scene.singled_out.cuts[index(axis)] = cut;
 }
 
 }  // namespace
-
-std::vector<std::string_view> drawing_parts() {
-  std::vector<std::string_view> names;
-  for (const auto& [name, member] : kParts) names.push_back(name);
-  return names;
-}
 
 Shown shown_of(const DrawOptions& options, const Topology& topology) {
   Shown shown;
@@ -139,7 +133,7 @@ void find_singled_out(Scene& scene) {
     if (!singles_out(name)) continue;
     if (scene.mode == DrawMode::patterns || scene.mode == DrawMode::density_map) {
       throw_limit_error(fmt::format("'{}' is too large to single out links: {}", scene.candidate.design->name,
-                                    counted(scene.topology.node_count(), "node")),
+                                    text::counted(scene.topology.node_count(), "node")),
                         "up to 1,024 nodes can be drawn link by link", "show");
     }
     if (name.starts_with(kNode)) {
@@ -165,6 +159,16 @@ bool is_singled_out(const Scene& scene, const DrawnWire& wire) {
     };
     return between(Axis::x) && between(Axis::y) && between(Axis::z);
   });
+}
+
+}  // namespace cutline::drawing
+
+namespace cutline {
+
+std::vector<std::string_view> drawing_parts() {
+  std::vector<std::string_view> names;
+  for (const auto& [name, member] : drawing::kParts) names.push_back(name);
+  return names;
 }
 
 }  // namespace cutline

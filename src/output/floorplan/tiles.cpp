@@ -8,14 +8,14 @@
 #include "cutline/study/design.hpp"
 #include "output/floorplan/scene.hpp"
 
-namespace cutline {
+namespace cutline::drawing {
 
 namespace {
 
 const TilePlan& plan_of(const Scene& scene) { return scene.placement.given->plan; }
 
 /// A rectangle of the die on the page.
-Rect on_page(const Page& page, const Rectangle& box) {
+svg::Rect on_page(const Page& page, const Rectangle& box) {
   const LayoutRules& rules = page.scene.layout.rules;
   const Rectangle die = die_of(plan_of(page.scene));
   const double x = (box.x - die.x).base / rules.cell_width_nm - 0.5;
@@ -53,13 +53,13 @@ std::optional<std::uint32_t> coloured_kind(const Scene& scene, std::uint64_t sit
 PagePoint given_router(const Page& page, std::uint64_t site) {
   const GivenPlaces& given = *page.scene.placement.given;
   const Tile& tile = given.plan.tiles[given.tile_of_site[site]];
-  const Rect point = on_page(page, {tile.router_x, tile.router_y, {}, {}});
+  const svg::Rect point = on_page(page, {tile.router_x, tile.router_y, {}, {}});
   return {point.x, point.y};
 }
 
 std::string tile_class(std::size_t kind) { return fmt::format("tile t{}", kind); }
 
-void draw_tiles(SvgCanvas& canvas, const Page& page) {
+void draw_tiles(svg::Canvas& canvas, const Page& page) {
   const GivenPlaces& given = *page.scene.placement.given;
   const std::vector<std::string> kinds = tile_kinds(page.scene);
   const std::set<std::uint32_t> of_nodes(given.tile_of_site.begin(), given.tile_of_site.end());
@@ -89,7 +89,7 @@ void draw_tiles(SvgCanvas& canvas, const Page& page) {
   canvas.close();
 }
 
-void draw_overflow(SvgCanvas& canvas, const Page& page) {
+void draw_overflow(svg::Canvas& canvas, const Page& page) {
   const Overflow* overflow = page.scene.candidate.laid_out()->measures.overflow();
   if (!overflow || overflow->edges.empty()) return;
   constexpr double kLeastMm = 0.6;
@@ -103,10 +103,10 @@ void draw_overflow(SvgCanvas& canvas, const Page& page) {
     const double from = static_cast<double>(along.start[edge.cut - 1]), to = static_cast<double>(along.start[edge.cut]);
     const double near = static_cast<double>(across.box_end(edge.line)),
                  far = static_cast<double>(across.end(edge.line));
-    Rect rect = row ? Rect{page.frame.to_x(from), page.frame.to_y(far), (to - from) * page.frame.scale_x,
-                           (far - near) * page.frame.scale_y}
-                    : Rect{page.frame.to_x(near), page.frame.to_y(to), (far - near) * page.frame.scale_x,
-                           (to - from) * page.frame.scale_y};
+    svg::Rect rect = row ? svg::Rect{page.frame.to_x(from), page.frame.to_y(far), (to - from) * page.frame.scale_x,
+                                     (far - near) * page.frame.scale_y}
+                         : svg::Rect{page.frame.to_x(near), page.frame.to_y(to), (far - near) * page.frame.scale_x,
+                                     (to - from) * page.frame.scale_y};
     rect.width = std::max(rect.width, kLeastMm);
     rect.height = std::max(rect.height, kLeastMm);
     canvas.rect(rect, "overflow",
@@ -117,4 +117,4 @@ void draw_overflow(SvgCanvas& canvas, const Page& page) {
   canvas.close();
 }
 
-}  // namespace cutline
+}  // namespace cutline::drawing

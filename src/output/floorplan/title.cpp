@@ -10,7 +10,7 @@
 #include "output/svg/text.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::drawing {
 
 namespace {
 
@@ -32,22 +32,22 @@ std::string size_text(const Scene& scene) {
   if (scene.planes() > 1) {
     const LayoutSize& size = scene.candidate.laid_out()->measures.size;
     if (scene.unit()) {
-      return fmt::format("{} × {} × {} wire pitches", grouped(static_cast<std::uint64_t>(columns.total)),
-                         grouped(static_cast<std::uint64_t>(rows.total)),
-                         grouped(static_cast<std::uint64_t>(size.planes->pitches)));
+      return fmt::format("{} × {} × {} wire pitches", text::grouped(static_cast<std::uint64_t>(columns.total)),
+                         text::grouped(static_cast<std::uint64_t>(rows.total)),
+                         text::grouped(static_cast<std::uint64_t>(size.planes->pitches)));
     }
-    return fmt::format("{} × {} × {} mm", short_number(size.mm->width), short_number(size.mm->height),
-                       short_number(size.planes->mm));
+    return fmt::format("{} × {} × {} mm", svg::short_number(size.mm->width), svg::short_number(size.mm->height),
+                       svg::short_number(size.planes->mm));
   }
   if (scene.unit()) {
-    return fmt::format("{} × {} wire pitches", grouped(static_cast<std::uint64_t>(columns.total)),
-                       grouped(static_cast<std::uint64_t>(rows.total)));
+    return fmt::format("{} × {} wire pitches", text::grouped(static_cast<std::uint64_t>(columns.total)),
+                       text::grouped(static_cast<std::uint64_t>(rows.total)));
   }
   const double width = static_cast<double>(columns.total) * scene.layout.rules.cell_width_nm * 1e-6;
   const double height = static_cast<double>(rows.total) * scene.layout.rules.cell_height_nm * 1e-6;
   const bool metres = std::max(width, height) >= 10000;
-  return fmt::format("{} × {} {}", short_number(metres ? width / 1000 : width),
-                     short_number(metres ? height / 1000 : height), metres ? "m" : "mm");
+  return fmt::format("{} × {} {}", svg::short_number(metres ? width / 1000 : width),
+                     svg::short_number(metres ? height / 1000 : height), metres ? "m" : "mm");
 }
 
 struct TitleLine {
@@ -57,17 +57,17 @@ struct TitleLine {
 };
 
 double line_height(const TitleLine& line) {
-  return line.size_pt * kPointMm * kLineEm + (line.css_class == "title" ? 0.6 : 0);
+  return line.size_pt * svg::kPointMm * svg::kLineEm + (line.css_class == "title" ? 0.6 : 0);
 }
 
 std::vector<TitleLine> title_lines(const Page& page) {
   std::vector<TitleLine> lines;
   const double width = page.scene.options.width_mm - 2 * page.frame.margin;
-  for (const std::string& line : wrap_text(page.scene.candidate.design->name, width, kHeadingPt)) {
-    lines.push_back({fitted_text(line, width / kBoldEm, kHeadingPt), "title", kHeadingPt});
+  for (const std::string& line : svg::wrap_text(page.scene.candidate.design->name, width, kHeadingPt)) {
+    lines.push_back({svg::fitted_text(line, width / svg::kBoldEm, kHeadingPt), "title", kHeadingPt});
   }
-  for (const std::string& line : wrap_text(facts(page.scene), width, kFactsPt))
-    lines.push_back({fitted_text(line, width, kFactsPt), "facts", kFactsPt});
+  for (const std::string& line : svg::wrap_text(facts(page.scene), width, kFactsPt))
+    lines.push_back({svg::fitted_text(line, width, kFactsPt), "facts", kFactsPt});
   return lines;
 }
 
@@ -77,14 +77,14 @@ std::string facts(const Scene& scene) {
   std::string pairs;
   if (scene.layout.rules.layer_pairs > 1) pairs = fmt::format("; {} layers", 2 * scene.layout.rules.layer_pairs);
   if (scene.layout.rules.over_nodes) pairs += "; wires over the nodes";
-  const std::string planes = scene.planes() > 1 ? fmt::format(" × {}", grouped(scene.planes())) : std::string();
+  const std::string planes = scene.planes() > 1 ? fmt::format(" × {}", text::grouped(scene.planes())) : std::string();
   std::string interchanges;
   if (scene.topology.has_interchanges())
-    interchanges = ", " + counted(scene.topology.interchange_count(), site_word(inner_kind(scene.topology)));
+    interchanges = ", " + text::counted(scene.topology.interchange_count(), site_word(inner_kind(scene.topology)));
   return fmt::format("{}: {}{}, {}; {} × {}{} cells, {}{}; {}.", scene.topology.family.printed(),
-                     counted(scene.topology.node_count(), "node"), interchanges,
-                     counted(scene.topology.link_count(), "link"), grouped(scene.columns()), grouped(scene.rows()),
-                     planes, title_order(scene), pairs, size_text(scene));
+                     text::counted(scene.topology.node_count(), "node"), interchanges,
+                     text::counted(scene.topology.link_count(), "link"), text::grouped(scene.columns()),
+                     text::grouped(scene.rows()), planes, title_order(scene), pairs, size_text(scene));
 }
 
 double title_height_mm(const Page& page) {
@@ -94,14 +94,14 @@ double title_height_mm(const Page& page) {
   return height;
 }
 
-void draw_title(SvgCanvas& canvas, const Page& page) {
+void draw_title(svg::Canvas& canvas, const Page& page) {
   if (!page.scene.shown.title) return;
   double y = page.frame.title_y;
   for (const TitleLine& line : title_lines(page)) {
-    const double em = line.size_pt * kPointMm;
+    const double em = line.size_pt * svg::kPointMm;
     canvas.text(page.frame.margin, y + em * 0.85, line.text, {line.css_class, line.size_pt});
     y += line_height(line);
   }
 }
 
-}  // namespace cutline
+}  // namespace cutline::drawing

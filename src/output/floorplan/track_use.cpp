@@ -12,7 +12,7 @@
 #include "output/svg/text.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::drawing {
 
 namespace {
 
@@ -52,19 +52,19 @@ void add_uses(const Scene& scene, Axis axis, std::vector<TrackUse>& all) {
 }
 
 /// Violet, which no link has: near the page where few tracks are in use.
-std::string use_colour(const PictureStyle& style, std::size_t step) {
-  constexpr std::array<Rgb, 2> kOnWhite = {Rgb{0xef, 0xe9, 0xf7}, {0xa8, 0x91, 0xd6}};
-  constexpr std::array<Rgb, 2> kOnDarkPage = {Rgb{0x2b, 0x25, 0x3d}, {0x6d, 0x55, 0xa8}};
+std::string use_colour(const svg::PictureStyle& style, std::size_t step) {
+  constexpr std::array<svg::Rgb, 2> kOnWhite = {svg::Rgb{0xef, 0xe9, 0xf7}, {0xa8, 0x91, 0xd6}};
+  constexpr std::array<svg::Rgb, 2> kOnDarkPage = {svg::Rgb{0x2b, 0x25, 0x3d}, {0x6d, 0x55, 0xa8}};
   const auto& [low, high] = style.dark ? kOnDarkPage : kOnWhite;
-  const double share = static_cast<double>(step) / (kScaleSteps - 1);
+  const double share = static_cast<double>(step) / (svg::kScaleSteps - 1);
   const auto mix = [&](std::uint8_t from, std::uint8_t to) {
     return static_cast<std::uint8_t>(from + (to - from) * share + 0.5);
   };
-  return to_string(Rgb{mix(low.red, high.red), mix(low.green, high.green), mix(low.blue, high.blue)});
+  return to_string(svg::Rgb{mix(low.red, high.red), mix(low.green, high.green), mix(low.blue, high.blue)});
 }
 
 /// As large as can be seen.
-Rect widened(Rect rect) {
+svg::Rect widened(svg::Rect rect) {
   constexpr double kSeenMm = 1.8;
   const double x = std::max(0.0, kSeenMm - rect.width), y = std::max(0.0, kSeenMm - rect.height);
   return {rect.x - x / 2, rect.y - y / 2, rect.width + x, rect.height + y};
@@ -74,8 +74,8 @@ std::string use_title(const TrackUse& use) {
   const bool row = use.axis == Axis::x;
   std::string text = fmt::format("{} {}, between {} {} and {}: {} of {} tracks in use", row ? "row" : "column",
                                  use.line, row ? "columns" : "rows", use.cut - 1, use.cut,
-                                 grouped(use.wires - use.overflow), grouped(use.tracks));
-  if (use.overflow > 0) text += fmt::format(", {} wires without room", grouped(use.overflow));
+                                 text::grouped(use.wires - use.overflow), text::grouped(use.tracks));
+  if (use.overflow > 0) text += fmt::format(", {} wires without room", text::grouped(use.overflow));
   return text;
 }
 
@@ -101,16 +101,17 @@ double most_used(const std::vector<TrackUse>& all) {
   return most;
 }
 
-void draw_track_use(SvgCanvas& canvas, const Page& page, const SchematicPlan& plan) {
+void draw_track_use(svg::Canvas& canvas, const Page& page, const SchematicPlan& plan) {
   if (page.use.empty()) return;
   const double most = top_of_use_scale(page.use);
   canvas.open("track-use");
   for (const TrackUse& use : page.use) {
-    const auto step = static_cast<std::size_t>(use.share() / most * kScaleSteps);
+    const auto step = static_cast<std::size_t>(use.share() / most * svg::kScaleSteps);
     const std::string fill =
-        use.overflow > 0 ? std::string()
-                         : fmt::format("fill=\"{}\"", use_colour(page.scene.style, std::min(step, kScaleSteps - 1)));
-    const Rect channel = plan.channel(use.axis, use.line, use.cut);
+        use.overflow > 0
+            ? std::string()
+            : fmt::format("fill=\"{}\"", use_colour(page.scene.style, std::min(step, svg::kScaleSteps - 1)));
+    const svg::Rect channel = plan.channel(use.axis, use.line, use.cut);
     canvas.rect(use.overflow > 0 ? widened(channel) : channel, use.overflow > 0 ? "overflow" : "use", use_title(use),
                 fill);
   }
@@ -122,9 +123,9 @@ double top_of_use_scale(const std::vector<TrackUse>& all) {
   return std::max(kLeastTop, most_used(all));
 }
 
-void draw_use_scale(SvgCanvas& canvas, const Page& page, const Rect& room) {
-  const double width = room.width / kScaleSteps, share = top_of_use_scale(page.use) / kScaleSteps;
-  for (std::size_t step = 0; step < kScaleSteps; ++step) {
+void draw_use_scale(svg::Canvas& canvas, const Page& page, const svg::Rect& room) {
+  const double width = room.width / svg::kScaleSteps, share = top_of_use_scale(page.use) / svg::kScaleSteps;
+  for (std::size_t step = 0; step < svg::kScaleSteps; ++step) {
     canvas.rect({room.x + static_cast<double>(step) * width, room.y, width, room.height}, "use-key",
                 fmt::format("{:.3g} to {:.3g} % of the tracks", 100 * share * static_cast<double>(step),
                             100 * share * static_cast<double>(step + 1)),
@@ -134,8 +135,8 @@ void draw_use_scale(SvgCanvas& canvas, const Page& page, const Rect& room) {
 
 std::string track_use_text(const Page& page) {
   const double most = most_used(page.use), top = top_of_use_scale(page.use);
-  const std::string range = fmt::format("tracks in use: 0 to {} %", short_number(100 * top));
-  return most < top ? fmt::format("{}, at most {} %", range, short_number(100 * most)) : range;
+  const std::string range = fmt::format("tracks in use: 0 to {} %", svg::short_number(100 * top));
+  return most < top ? fmt::format("{}, at most {} %", range, svg::short_number(100 * most)) : range;
 }
 
-}  // namespace cutline
+}  // namespace cutline::drawing

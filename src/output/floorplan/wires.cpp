@@ -14,7 +14,7 @@
 #include "output/text/number.hpp"
 #include "output/text/xml.hpp"
 
-namespace cutline {
+namespace cutline::drawing {
 
 namespace {
 
@@ -44,10 +44,10 @@ class WireTitles {
   explicit WireTitles(const Page& page)
       : scene_(page.scene), marks_(page.marks), addresses_(page.scene.layout.wiring.grid.count()) {}
   /// The title of the path of marks first .. last - 1.
-  void put(SvgCanvas& canvas, std::size_t first, std::size_t last) {
+  void put(svg::Canvas& canvas, std::size_t first, std::size_t last) {
     const DrawnWire& mark = marks_[first];
     canvas.put("<title>{} – {}, {}", address(mark.a), address(mark.b),
-               xml_escape(scene_.topology.classes[mark.link_class].name));
+               text::xml_escape(scene_.topology.classes[mark.link_class].name));
     const bool whole_links = scene_.options.in_page;
     if (!whole_links && mark.wires == 1) canvas.put(", wire {}", mark.wire + 1);
     if (!whole_links && mark.wires > 1) canvas.put(", wires {} to {}", mark.wire + 1, mark.wire + mark.wires);
@@ -70,13 +70,14 @@ class WireTitles {
 };
 
 /// One path of marks first .. last - 1.
-void put_path(SvgCanvas& canvas, const Page& page, std::size_t first, std::size_t last, WireTitles& titles,
+void put_path(svg::Canvas& canvas, const Page& page, std::size_t first, std::size_t last, WireTitles& titles,
               std::uint32_t usual) {
   const DrawnWire& mark = page.marks[first];
   canvas.raw("<path class=\"wire\" d=\"");
   for (std::size_t i = first; i < last; ++i) canvas.raw(path_data(page.marks[i]));
   canvas.put("\"{}", dash_offset(page.scene, mark));
-  if (mark.wires != usual) canvas.put(" stroke-width=\"{}\"", svg_number(stroke_cells(page, mark.wires, mark.pair), 4));
+  if (mark.wires != usual)
+    canvas.put(" stroke-width=\"{}\"", svg::number(stroke_cells(page, mark.wires, mark.pair), 4));
   canvas.raw(">");
   titles.put(canvas, first, last);
   canvas.raw("</path>\n");
@@ -94,12 +95,12 @@ std::string tap_dots(const DrawnWire& mark, std::size_t end) {
 }
 
 /// Terminals and vias of marks first .. last - 1, each wire's as one path of dots.
-void put_dots(SvgCanvas& canvas, const Page& page, std::size_t first, std::size_t last) {
+void put_dots(svg::Canvas& canvas, const Page& page, std::size_t first, std::size_t last) {
   const double pitch_mm = page.frame.scale();
   if (page.scene.mode != DrawMode::wires || pitch_mm < kLeastDotPitchMm) return;
   const double wire = stroke_cells(page, 1, page.marks[first].pair);
   const double via = std::min({wire + 0.22, 1.6 * wire, 0.86});
-  canvas.put("<g class=\"vias\" stroke-dasharray=\"none\" stroke-width=\"{}\">", svg_number(via, 4));
+  canvas.put("<g class=\"vias\" stroke-dasharray=\"none\" stroke-width=\"{}\">", svg::number(via, 4));
   canvas.raw("<title>vias: where a wire changes its layer</title>\n");
   for_each_path(page, first, last, [&](std::size_t begin, std::size_t end) {
     canvas.raw("<path class=\"via\" d=\"");
@@ -107,7 +108,7 @@ void put_dots(SvgCanvas& canvas, const Page& page, std::size_t first, std::size_
     canvas.raw("\"/>\n");
   });
   canvas.raw("</g>\n");
-  canvas.put("<g class=\"terminals\" stroke-dasharray=\"none\" stroke-width=\"{}\">", svg_number(via * 1.1, 4));
+  canvas.put("<g class=\"terminals\" stroke-dasharray=\"none\" stroke-width=\"{}\">", svg::number(via * 1.1, 4));
   canvas.raw("<title>terminals: where a wire leaves its node</title>\n");
   for_each_path(page, first, last, [&](std::size_t begin, std::size_t end) {
     canvas.raw("<path class=\"terminal\" d=\"");
@@ -123,9 +124,10 @@ void put_dots(SvgCanvas& canvas, const Page& page, std::size_t first, std::size_
 }
 
 std::string group_attributes(const Page& page, const DrawnWire& mark) {
-  std::string attributes = fmt::format("stroke-width=\"{}\"", svg_number(stroke_cells(page, mark.wires, mark.pair), 4));
+  std::string attributes =
+      fmt::format("stroke-width=\"{}\"", svg::number(stroke_cells(page, mark.wires, mark.pair), 4));
   if (!page.scene.colours.by_class()) return attributes;
-  const std::string dashes = dash_pattern(mark.link_class, 1 / page.frame.scale());
+  const std::string dashes = svg::dash_pattern(mark.link_class, 1 / page.frame.scale());
   if (!dashes.empty()) attributes += fmt::format(" stroke-dasharray=\"{}\"", dashes);
   return attributes;
 }
@@ -144,7 +146,7 @@ void for_each_run(const Scene& scene, std::span<const DrawnWire> marks, Body bod
 }
 
 /// One pattern, in the frame of its line: across coordinates count from the edge of the boxes.
-void define_pattern(SvgCanvas& canvas, const Page& page, Axis axis, std::size_t p) {
+void define_pattern(svg::Canvas& canvas, const Page& page, Axis axis, std::size_t p) {
   const Lines& lines = page.scene.layout.lines(axis);
   const Cell place = cell_on_line(page.scene.layout.wiring.grid, axis, first_line_of(lines, p), 0);
   const Axis across = axis == Axis::x ? Axis::y : Axis::x;
@@ -161,10 +163,10 @@ void define_pattern(SvgCanvas& canvas, const Page& page, Axis axis, std::size_t 
       }
       canvas.put("<path class=\"wire\" d=\"{}\"{}", path_data(mark), dash_offset(page.scene, mark));
       if (mark.wires != marks[first].wires) {
-        canvas.put(" stroke-width=\"{}\"", svg_number(stroke_cells(page, mark.wires, mark.pair), 4));
+        canvas.put(" stroke-width=\"{}\"", svg::number(stroke_cells(page, mark.wires, mark.pair), 4));
       }
       canvas.put("><title>{}, span {}, {}</title></path>\n",
-                 xml_escape(page.scene.topology.classes[mark.link_class].name), mark.span(),
+                 text::xml_escape(page.scene.topology.classes[mark.link_class].name), mark.span(),
                  page.scene.length_text(page.scene.length(mark)));
     }
     canvas.close();
@@ -172,7 +174,7 @@ void define_pattern(SvgCanvas& canvas, const Page& page, Axis axis, std::size_t 
   canvas.raw("</g>\n");
 }
 
-void draw_marks(SvgCanvas& canvas, const Page& page) {
+void draw_marks(svg::Canvas& canvas, const Page& page) {
   WireTitles titles(page);
   for_each_run(page.scene, page.marks, [&](std::size_t first, std::size_t last) {
     const DrawnWire& mark = page.marks[first];
@@ -189,9 +191,9 @@ std::string wires_note(const Scene& scene) {
   std::uint64_t wires = 0;
   for (const DrawnWire& mark : scene.marks) wires += mark.wires;
   if (scene.mode == DrawMode::wires)
-    return fmt::format("To scale; every wire is drawn, on its track ({}).", counted(wires, "wire"));
+    return fmt::format("To scale; every wire is drawn, on its track ({}).", text::counted(wires, "wire"));
   return fmt::format("To scale; wires side by side are drawn as one band as wide as they are: {} in {}.",
-                     counted(wires, "wire"), counted(scene.marks.size(), "band"));
+                     text::counted(wires, "wire"), text::counted(scene.marks.size(), "band"));
 }
 
 }  // namespace
@@ -200,13 +202,14 @@ std::string delays_text(const Scene& scene, const DrawnWire& mark) {
   std::string text;
   for (std::size_t model = 0; model < scene.study.delays.size(); ++model) {
     const std::string name =
-        scene.study.delays.size() > 1 ? ' ' + xml_escape(scene.study.delays[model].label) : std::string();
-    text += fmt::format(", {} {}{}", short_number(in_ns(scene.delay(mark, model))), scene.unit() ? "tau" : "ns", name);
+        scene.study.delays.size() > 1 ? ' ' + text::xml_escape(scene.study.delays[model].label) : std::string();
+    text +=
+        fmt::format(", {} {}{}", svg::short_number(in_ns(scene.delay(mark, model))), scene.unit() ? "tau" : "ns", name);
   }
   return text;
 }
 
-void draw_wires(SvgCanvas& canvas, Page& page) {
+void draw_wires(svg::Canvas& canvas, Page& page) {
   if (!page.scene.shown.wires || page.scene.mode == DrawMode::density_map || page.scene.mode == DrawMode::patterns)
     return;
   const bool single = page.scene.singled_out.any();
@@ -223,7 +226,7 @@ void draw_wires(SvgCanvas& canvas, Page& page) {
   canvas.close();
 }
 
-void draw_patterns(SvgCanvas& canvas, Page& page) {
+void draw_patterns(svg::Canvas& canvas, Page& page) {
   if (!page.scene.shown.wires || page.scene.mode != DrawMode::patterns) return;
   open_cells(canvas, page, "all-wires");
   for (const Axis axis : {Axis::x, Axis::y}) {
@@ -248,8 +251,8 @@ void draw_patterns(SvgCanvas& canvas, Page& page) {
   const auto patterns = [&](Axis axis) { return page.scene.layout.lines(axis).patterns.size(); };
   page.notes.push_back(fmt::format(
       "Drawn by pattern, to scale: {} used by {} and {} used by {}; a link is one band as wide as its wires.",
-      counted(patterns(Axis::x), "row pattern"), counted(page.scene.rows(), "row"),
-      counted(patterns(Axis::y), "column pattern"), counted(page.scene.columns(), "column")));
+      text::counted(patterns(Axis::x), "row pattern"), text::counted(page.scene.rows(), "row"),
+      text::counted(patterns(Axis::y), "column pattern"), text::counted(page.scene.columns(), "column")));
 }
 
-}  // namespace cutline
+}  // namespace cutline::drawing

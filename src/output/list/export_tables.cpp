@@ -5,7 +5,7 @@
 
 #include "cutline/output/export/exports.hpp"
 
-namespace cutline {
+namespace cutline::list {
 
 Table exports_table() {
   Table table{{{"name", "export", "", true},
@@ -37,4 +37,4 @@ Table short_exports_table() {
   return table;
 }
 
-}  // namespace cutline
+}  // namespace cutline::list

@@ -6,7 +6,7 @@
 #include "cutline/spec/spec.hpp"
 #include "cutline/topology/family.hpp"
 
-namespace cutline {
+namespace cutline::list {
 
 Table keys_table() {
   Table table{{{"path", "key", "", true},
@@ -49,4 +49,4 @@ bool is_meant(std::string_view name, std::string_view entry, bool of_paths) {
   return below || (entry.ends_with(name) && entry[entry.size() - name.size() - 1] == '.');
 }
 
-}  // namespace cutline
+}  // namespace cutline::list

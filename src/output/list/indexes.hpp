@@ -5,7 +5,7 @@
 
 #include "cutline/output/text/table.hpp"
 
-namespace cutline {
+namespace cutline::list {
 
 /// All keys of a spec with their types, defaults and meanings.
 Table keys_table();
@@ -18,4 +18,4 @@ TableSection families_index();
 /// "candidates[].topology" mean "candidates[].topology.radix".
 bool is_meant(std::string_view name, std::string_view entry, bool of_paths);
 
-}  // namespace cutline
+}  // namespace cutline::list

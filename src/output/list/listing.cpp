@@ -61,14 +61,14 @@ std::string range_text(const Field& field) {
   if (!field.choices.empty()) return fmt::format("{}", fmt::join(field.choices, " | "));
   const bool low = std::isfinite(field.min);
   const bool high = std::isfinite(field.max);
-  if (low && high) return fmt::format("{} to {}", short_text(field.min, 6), short_text(field.max, 6));
-  if (low) return fmt::format("at least {}", short_text(field.min, 6));
-  return high ? fmt::format("at most {}", short_text(field.max, 6)) : "";
+  if (low && high) return fmt::format("{} to {}", text::short_text(field.min, 6), text::short_text(field.max, 6));
+  if (low) return fmt::format("at least {}", text::short_text(field.min, 6));
+  return high ? fmt::format("at most {}", text::short_text(field.max, 6)) : "";
 }
 
 std::string field_value(const Value& value) {
   if (const auto* whole = std::get_if<std::int64_t>(&value)) return fmt::format("{}", *whole);
-  if (const auto* real = std::get_if<double>(&value)) return exact_text(*real);
+  if (const auto* real = std::get_if<double>(&value)) return text::exact_text(*real);
   if (const auto* text = std::get_if<std::string>(&value)) return *text;
   if (const auto* list = std::get_if<IntegerList>(&value)) return fmt::format("[{}]", fmt::join(*list, ", "));
   return "";
@@ -280,7 +280,7 @@ Data as_data() {
 const std::vector<Kind>& kinds() {
   static const std::vector<Kind> all = {
       {"families", [] { return entries_listing(family_entries(), "family"); },
-       [] { return entries_data(family_entries()); }, families_index},
+       [] { return entries_data(family_entries()); }, list::families_index},
       {"formats",
        [] {
          return plain(formats_table(), "formats of graphs and floorplans; other endings are read as edges and csv");
@@ -289,9 +289,9 @@ const std::vector<Kind>& kinds() {
       {"orders", [] { return plain(orders_table()); }, as_data<orders_table>},
       {"technologies",
        [] {
-         return Listing{{TableSection{"", technologies_table(true)}}, technologies_table(false)};
+         return Listing{{TableSection{"", list::technologies_table(true)}}, list::technologies_table(false)};
        },
-       [] { return table_data(technologies_table(false)); }},
+       [] { return table_data(list::technologies_table(false)); }},
       {"delays", [] { return entries_listing(delay_entries(), "delay"); },
        [] { return entries_data(delay_entries()); }},
       {"traffic", [] { return entries_listing(traffic_entries(), "traffic"); },
@@ -300,14 +300,14 @@ const std::vector<Kind>& kinds() {
        [] { return entries_data(contention_entries()); }},
       {"exports",
        [] {
-         return Listing{{{kExportDetails, short_exports_table()}}, exports_table()};
+         return Listing{{{kExportDetails, list::short_exports_table()}}, list::exports_table()};
        },
-       as_data<exports_table>},
+       as_data<list::exports_table>},
       {"figures", [] { return plain(figures_table()); }, as_data<figures_table>},
       {"measures", [] { return plain(measures_table(), fmt::format("rank by: {}", rank_names())); },
        as_data<measures_table>},
       {"quantities", quantities_listing, as_data<quantities_table>},
-      {"keys", [] { return plain(keys_table()); }, as_data<keys_table>, keys_index, true},
+      {"keys", [] { return plain(list::keys_table()); }, as_data<list::keys_table>, list::keys_index, true},
   };
   return all;
 }
@@ -328,7 +328,7 @@ void expect_entry(const Table& table, const Kind& of, std::string_view name) {
   std::vector<std::string_view> known;
   for (const std::vector<TableCell>& row : table.rows) known.push_back(std::get<std::string>(row[0]));
   if (std::any_of(known.begin(), known.end(),
-                  [&](std::string_view entry) { return is_meant(name, entry, of.of_paths); }))
+                  [&](std::string_view entry) { return list::is_meant(name, entry, of.of_paths); }))
     return;
   const std::string_view near = nearest(name, known);
   throw_input_error(
@@ -343,8 +343,8 @@ Table one_below_the_other(const Table& table) {
     for (const std::vector<TableCell>& row : table.rows) {
       const auto* whole = std::get_if<std::int64_t>(&row[i]);
       const auto* real = std::get_if<double>(&row[i]);
-      out.rows.push_back({table.columns[i].key, whole  ? with_thousands(*whole)
-                                                : real ? TableCell(exact_text(*real))
+      out.rows.push_back({table.columns[i].key, whole  ? text::with_thousands(*whole)
+                                                : real ? TableCell(text::exact_text(*real))
                                                        : row[i]});
     }
   }
@@ -368,7 +368,7 @@ Listing listing(std::string_view kind, std::string_view name) {
   }
   expect_entry(all.table, found, name);
   std::erase_if(all.table.rows,
-                [&](const auto& row) { return !is_meant(name, std::get<std::string>(row[0]), found.of_paths); });
+                [&](const auto& row) { return !list::is_meant(name, std::get<std::string>(row[0]), found.of_paths); });
   if (all.sections.size() > 1) {
     std::erase_if(all.sections, [&](const auto& each) { return each.title.rfind(fmt::format("{}:", name), 0) != 0; });
   } else if (all.table.rows.size() > 1) {
@@ -386,7 +386,7 @@ Data listing_data(std::string_view kind, std::string_view name) {
   expect_entry(found.list().table, found, name);
   Data::List one;
   for (Data& each : all.list()) {
-    if (is_meant(name, each.map().front().second.text(), found.of_paths)) one.push_back(std::move(each));
+    if (list::is_meant(name, each.map().front().second.text(), found.of_paths)) one.push_back(std::move(each));
   }
   return one;
 }

@@ -6,14 +6,14 @@
 #include "cutline/technology/technology.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::list {
 
 namespace {
 
 /// A number with three digits for people, else in full.
 TableCell number_cell(std::optional<double> value, bool people) {
   if (!value) return {};
-  return people ? TableCell(short_text(*value, 3)) : TableCell(*value);
+  return people ? TableCell(text::short_text(*value, 3)) : TableCell(*value);
 }
 
 /// The main figures of a technology, for the layer that delays use by default.
@@ -68,4 +68,4 @@ Table technologies_table(bool people) {
   return table;
 }
 
-}  // namespace cutline
+}  // namespace cutline::list

@@ -3,9 +3,9 @@
 
 #include "cutline/output/text/table.hpp"
 
-namespace cutline {
+namespace cutline::list {
 
 /// Every technology with its main figures; for people three digits of each, and no sources.
 Table technologies_table(bool people);
 
-}  // namespace cutline
+}  // namespace cutline::list

@@ -71,7 +71,7 @@ std::vector<NamedRecord> records_of(const Data& document) {
 
 std::string shown(const Data& value) {
   if (value.is_text()) return value.text();
-  return value.is_real() ? exact_text(value.number()) : to_json(value);
+  return value.is_real() ? text::exact_text(value.number()) : to_json(value);
 }
 
 /// Whether two values are equal; a whole number equals a real of the same value.

@@ -66,9 +66,9 @@ void note_graph(const Candidate& candidate, RecordNotes& notes) {
 void note_faults(const Candidate& candidate, RecordNotes& notes) {
   if (const auto& found = candidate.facts.resilience) {
     if (!found->edge_connectivity.value())
-      notes.add(fmt::format("edge_connectivity is null: {}", connectivity_method(*found)));
+      notes.add(fmt::format("edge_connectivity is null: {}", words::connectivity_method(*found)));
     if (!found->mean_shortest_paths.value())
-      notes.add(fmt::format("mean_shortest_paths is null: {}", paths_method(*found)));
+      notes.add(fmt::format("mean_shortest_paths is null: {}", words::paths_method(*found)));
   }
   notes.add_if(candidate.facts.faults.empty(), "faults are empty: there is no graph to fail links of");
   for (const FaultMeasures& faults : candidate.facts.faults) {

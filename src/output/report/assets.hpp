@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-namespace cutline {
+namespace cutline::report {
 
 /// Files that stand in the library: src/output/report/embed.cmake writes their texts into a source file of the build.
 extern const std::string_view kUplotScript, kUplotStyle, kUplotLicence;
@@ -11,4 +11,4 @@ extern const std::string_view kReportStyle, kReportScript, kPlansScript, kPlotsS
 /// docs/sources.md, the bibliography.
 extern const std::string_view kSources;
 
-}  // namespace cutline
+}  // namespace cutline::report

@@ -5,7 +5,7 @@
 
 #include "output/report/assets.hpp"
 
-namespace cutline {
+namespace cutline::report {
 
 namespace {
 
@@ -36,4 +36,4 @@ std::vector<BibliographyEntry> bibliography_entries(std::string_view text) {
   return found;
 }
 
-}  // namespace cutline
+}  // namespace cutline::report

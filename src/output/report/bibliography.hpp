@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace cutline {
+namespace cutline::report {
 
 struct BibliographyEntry {
   std::string key;   ///< "Dally 1990"
@@ -15,4 +15,4 @@ struct BibliographyEntry {
 /// The entries of the bibliography whose keys a text names: "Dally 1990, eq. 9" names one.
 std::vector<BibliographyEntry> bibliography_entries(std::string_view text);
 
-}  // namespace cutline
+}  // namespace cutline::report

@@ -2,7 +2,7 @@
 #include "output/compare/comparison_parts.hpp"
 #include "output/report/section.hpp"
 
-namespace cutline {
+namespace cutline::report {
 
 namespace {
 
@@ -10,12 +10,12 @@ std::string expectations_html(const Report& report, std::size_t) {
   const std::vector<ExpectationResult>& results = report.comparison.expectations;
   if (results.empty()) return {};
   const std::string css_class = all_hold(results) ? "lead holds" : "lead fails";
-  return paragraph(expectations_count(results), css_class) +
-         table_box(expectations_table(results), "What the spec expects, and what was found", true);
+  return paragraph(compare::expectations_count(results), css_class) +
+         table_box(compare::expectations_table(results), "What the spec expects, and what was found", true);
 }
 
 }  // namespace
 
 ReportSection expectations_section() { return {"expectations", "Expectations", expectations_html}; }
 
-}  // namespace cutline
+}  // namespace cutline::report

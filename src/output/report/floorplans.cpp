@@ -8,7 +8,7 @@
 #include "output/svg/canvas.hpp"
 #include "output/text/xml.hpp"
 
-namespace cutline {
+namespace cutline::report {
 
 namespace {
 
@@ -63,8 +63,8 @@ std::string figure(const Comparison& comparison, const Drawn& drawn) {
   return fmt::format(
       "<figure class=\"plan\" id=\"floorplan-{}\">\n<figcaption><h3>{}</h3>\n<p>{}</p></figcaption>\n"
       "<div class=\"sheet\">\n{}</div>\n{}</figure>\n",
-      drawn.candidate, xml_escape(comparison.candidates[drawn.candidate].design->name), xml_escape(drawn.plan.facts),
-      drawn.plan.svg, less);
+      drawn.candidate, text::xml_escape(comparison.candidates[drawn.candidate].design->name),
+      text::xml_escape(drawn.plan.facts), drawn.plan.svg, less);
 }
 
 /// Why some candidates are not drawn, a sentence each reason.
@@ -113,4 +113,4 @@ std::string floorplans_html(const Report& report, std::size_t room) {
 
 ReportSection floorplans_section() { return {"floorplans", "Floorplans", floorplans_html, true}; }
 
-}  // namespace cutline
+}  // namespace cutline::report

@@ -12,7 +12,7 @@
 #include "output/svg/canvas.hpp"
 #include "output/text/xml.hpp"
 
-namespace cutline {
+namespace cutline::report {
 
 namespace {
 
@@ -33,7 +33,8 @@ class Said {
       const One& one = said_[i];
       const bool all = one.candidates.size() == comparison.candidates.size();
       const std::string of = all ? "all candidates" : some_names(comparison, one.candidates);
-      out += fmt::format("<li>{} <span class=\"of\">{}</span></li>\n", xml_escape(one.text), xml_escape(of));
+      out +=
+          fmt::format("<li>{} <span class=\"of\">{}</span></li>\n", text::xml_escape(one.text), text::xml_escape(of));
     }
     out += "</ul>\n";
     if (said_.size() <= kMostSaid) return out;
@@ -78,9 +79,10 @@ std::string sources_html(const Comparison& comparison) {
   std::map<std::string, std::set<std::string>> places;  // by entry of the bibliography: the places in it
   for (const std::string& source : sources) {
     const std::vector<BibliographyEntry> entries = bibliography_entries(source);
-    if (entries.empty()) places[fmt::format("<b>{}</b>", xml_escape(source))];
+    if (entries.empty()) places[fmt::format("<b>{}</b>", text::xml_escape(source))];
     for (const BibliographyEntry& entry : entries) {
-      std::set<std::string>& of = places[fmt::format("<b>{}</b> {}", xml_escape(entry.key), xml_escape(entry.text))];
+      std::set<std::string>& of =
+          places[fmt::format("<b>{}</b> {}", text::xml_escape(entry.key), text::xml_escape(entry.text))];
       if (const std::string place = place_in(source, entry.key); !place.empty()) of.insert(place);
     }
   }
@@ -89,7 +91,7 @@ std::string sources_html(const Comparison& comparison) {
     out += fmt::format("<li>{}", entry);
     if (!in.empty())
       out += fmt::format(" <span class=\"of\">{}</span>",
-                         xml_escape(join(std::vector<std::string>(in.begin(), in.end()), "; ")));
+                         text::xml_escape(join(std::vector<std::string>(in.begin(), in.end()), "; ")));
     out += "</li>\n";
   }
   return out + "</ul>\n";
@@ -111,4 +113,4 @@ std::string notes_html(const Report& report, std::size_t) {
 
 ReportSection notes_section() { return {"notes", "Notes and sources", notes_html}; }
 
-}  // namespace cutline
+}  // namespace cutline::report

@@ -11,7 +11,7 @@
 #include "output/svg/canvas.hpp"
 #include "output/text/xml.hpp"
 
-namespace cutline {
+namespace cutline::report {
 
 #define CUTLINE_REPORT_SECTION(name) ReportSection name##_section();
 #include "sections.inc"
@@ -66,7 +66,8 @@ std::string head(const Study& study, const std::string& script) {
       "<meta name=\"color-scheme\" content=\"light dark\"/>\n"
       "<meta name=\"generator\" content=\"cutline {}\"/>\n"
       "<title>{}</title>\n<style>\n{}\n{}\n{}</style>\n</head>\n",
-      script_hash(script), CUTLINE_VERSION, xml_escape(title_of(study)), kUplotStyle, floorplan_style(), kReportStyle);
+      script_hash(script), CUTLINE_VERSION, text::xml_escape(title_of(study)), kUplotStyle, floorplan_style(),
+      kReportStyle);
 }
 
 /// "mesh", "mesh and torus", "mesh and 12 others".
@@ -86,8 +87,8 @@ std::string score_html(const Comparison& comparison, const Ranking& ranking) {
   if (ranking.order.empty() || study.rank.size() > 1) return {};
   const double score = *ranking.score[ranking.order.front()];
   return fmt::format("<p class=\"score\">{} <b>{} {}</b></p>\n",
-                     xml_escape(term_text(study.rank.front(), study.technology.unit)), rounded_text(score),
-                     xml_escape(ranking.verdict.unit));
+                     text::xml_escape(term_text(study.rank.front(), study.technology.unit)), rounded_text(score),
+                     text::xml_escape(ranking.verdict.unit));
 }
 
 /// Who wins under each delay model, and why.
@@ -99,7 +100,7 @@ std::string verdicts(const Comparison& comparison) {
     out += fmt::format(
         "<div class=\"verdict\">\n<p class=\"under\">{} wire delay</p>\n<div class=\"first\"><p "
         "class=\"winner{}\">{}</p>\n{}</div>\n{}</div>\n",
-        xml_escape(ranking.delay_label), who.size() > kLong ? " long" : "", xml_escape(who),
+        text::xml_escape(ranking.delay_label), who.size() > kLong ? " long" : "", text::xml_escape(who),
         score_html(comparison, ranking), paragraph(verdict_text(comparison.study, comparison.candidates, ranking)));
   }
   return out + "</div>\n";
@@ -126,14 +127,19 @@ std::string footer(const Study& study) {
 
 }  // namespace
 
+}  // namespace cutline::report
+
+namespace cutline {
+
 std::string report_html(const Report& report, std::size_t most_bytes) {
+  using namespace report;
   const Comparison& comparison = report.comparison;
   const Study& study = comparison.study;
   const std::string script_text = script();
   std::string out = "<!DOCTYPE html>\n<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">\n" +
                     head(study, script_text) +
                     "<body>\n<a class=\"skip\" href=\"#content\">Skip to the content</a>\n<header>\n";
-  out += fmt::format("<p class=\"brand\">Cutline report</p>\n<h1>{}</h1>\n", xml_escape(title_of(study)));
+  out += fmt::format("<p class=\"brand\">Cutline report</p>\n<h1>{}</h1>\n", text::xml_escape(title_of(study)));
   out += html_list(study_conditions(study), "conditions") + verdicts(comparison) + "</header>\n";
   const std::size_t fixed = out.size() + script_text.size() + 2000;
   const std::vector<std::string> made = made_sections(report, most_bytes - std::min(most_bytes, fixed));

@@ -12,7 +12,7 @@
 #include "output/text/number.hpp"
 #include "output/text/xml.hpp"
 
-namespace cutline {
+namespace cutline::report {
 
 namespace {
 
@@ -24,7 +24,7 @@ constexpr std::size_t kMostSingle = 500;    ///< of a series of single points
 Data numbers(const std::vector<double>& values) {
   Data::List list;
   for (const double value : values)
-    list.push_back(as_whole(value) ? Data(*as_whole(value)) : Data(twelve_digits(value)));
+    list.push_back(as_whole(value) ? Data(*as_whole(value)) : Data(text::twelve_digits(value)));
   return list;
 }
 
@@ -35,8 +35,10 @@ std::string figure_json(const Figure& figure) {
   };
   Data::List series;
   for (const FigureSeries& each : figure.series) {
-    Data::Map one = {
-        {"name", each.name}, {"style", style_word(each.style)}, {"xs", numbers(each.xs)}, {"ys", numbers(each.ys)}};
+    Data::Map one = {{"name", each.name},
+                     {"style", figure::style_word(each.style)},
+                     {"xs", numbers(each.xs)},
+                     {"ys", numbers(each.ys)}};
     if (!each.labels.empty()) one.emplace_back("labels", data_list(each.labels));
     if (each.outside) one.emplace_back("outside", true);
     if (each.faint) one.emplace_back("faint", true);
@@ -164,7 +166,7 @@ std::string figure_html(const Figure& figure) {
   const bool in_full = cells(figure) <= kMostCells;
   const Table table = in_full ? all_points(figure) : ranges(figure);
   std::string out = fmt::format("<figure class=\"plot\" id=\"{}\">\n<figcaption><h4>{}</h4></figcaption>\n",
-                                xml_escape(figure.id), xml_escape(figure.title));
+                                text::xml_escape(figure.id), text::xml_escape(figure.title));
   out += fmt::format("<div class=\"sheet\">\n{}</div>\n", inline_svg(figure_svg(figure, {.width_mm = kWidthMm})));
   for (const std::string& note : figure.notes) out += paragraph(capital(note) + ".", "note");
   out += details(in_full ? "The numbers" : "The numbers in short", table_box(table, figure.title));
@@ -184,7 +186,7 @@ std::string kind_html(const Report& report, const FigureKind& kind, std::vector<
     missing.push_back(std::move(why));
   }
   if (out.empty()) return {};
-  return fmt::format("<h3>{}</h3>\n{}<div class=\"plots\">\n{}</div>\n", xml_escape(capital(kind.name)),
+  return fmt::format("<h3>{}</h3>\n{}<div class=\"plots\">\n{}</div>\n", text::xml_escape(capital(kind.name)),
                      paragraph(capital(kind.summary) + ".", "lead"), out);
 }
 
@@ -201,8 +203,8 @@ std::string plots_html(const Report& report, std::size_t) {
 
 }  // namespace
 
-std::string plot_html(const Figure& figure) { return figure_html(thinned(in_readable_units(figure))); }
+std::string plot_html(const Figure& figure) { return figure_html(thinned(figure::in_readable_units(figure))); }
 
 ReportSection plots_section() { return {"plots", "Plots", plots_html}; }
 
-}  // namespace cutline
+}  // namespace cutline::report

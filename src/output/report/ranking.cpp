@@ -15,7 +15,7 @@
 #include "output/text/xml.hpp"
 #include "output/words/ranked_units.hpp"
 
-namespace cutline {
+namespace cutline::report {
 
 namespace {
 
@@ -46,17 +46,18 @@ std::string bars_html(const Comparison& comparison, std::size_t delay) {
   for (const LatencyBar& bar : bars) most = std::max(most, bar.total());
   if (most <= 0) return {};
   const std::string given = time_unit(comparison.study);
-  const std::string unit = RankedUnits(comparison.study, comparison.candidates, comparison.rankings[delay]).of(given);
-  const auto text = [&](double value) { return short_text(rescaled(value, given, unit)); };
+  const std::string unit =
+      words::RankedUnits(comparison.study, comparison.candidates, comparison.rankings[delay]).of(given);
+  const auto text = [&](double value) { return text::short_text(text::rescaled(value, given, unit)); };
   std::vector<std::string> said;
   std::string rows;
   for (const LatencyBar& bar : bars) {
     const auto part = [&](const char* name, double time) {
-      return time > 0 ? fmt::format("<i class=\"{}\" style=\"width:{}%\"></i>", name, svg_number(100 * time / most))
+      return time > 0 ? fmt::format("<i class=\"{}\" style=\"width:{}%\"></i>", name, svg::number(100 * time / most))
                       : "";
     };
     rows +=
-        fmt::format("<div class=\"bar\"><b>{}</b><span>{}{}{}</span><em>{}</em></div>\n", xml_escape(bar.name),
+        fmt::format("<div class=\"bar\"><b>{}</b><span>{}{}{}</span><em>{}</em></div>\n", text::xml_escape(bar.name),
                     part("node", bar.node), part("wire", bar.wire), part("message", bar.message), text(bar.total()));
     said.push_back(fmt::format("{}: {} of nodes, {} of wires, {} of the message", bar.name, text(bar.node),
                                text(bar.wire), text(bar.message)));
@@ -66,7 +67,7 @@ std::string bars_html(const Comparison& comparison, std::size_t delay) {
       "<i class=\"node\"></i> nodes <i class=\"wire\"></i> wires <i class=\"message\"></i> "
       "message</span></figcaption>\n"
       "<div role=\"img\" aria-label=\"Latency in {0}. {1}.\">\n{2}</div>\n</figure>\n",
-      unit, xml_escape(fmt::format("{}", fmt::join(said, "; "))), rows);
+      unit, text::xml_escape(fmt::format("{}", fmt::join(said, "; "))), rows);
 }
 
 /// Long rankings are cut off here.
@@ -82,8 +83,8 @@ std::string shortened(Table table, std::string_view caption, bool sorts) {
 
 std::string delay_model(const Comparison& comparison, std::size_t delay) {
   const Ranking& ranking = comparison.rankings[delay];
-  const RankingParts parts = ranking_parts(comparison, delay);
-  std::string out = fmt::format("<h3>Wire delay: {}</h3>\n", xml_escape(ranking.delay_label));
+  const compare::RankingParts parts = compare::ranking_parts(comparison, delay);
+  std::string out = fmt::format("<h3>Wire delay: {}</h3>\n", text::xml_escape(ranking.delay_label));
   if (!parts.ranked.rows.empty()) out += shortened(parts.ranked, "Ranked candidates, best first", true);
   if (!parts.unranked.rows.empty()) {
     const bool none = ranking.order.empty();
@@ -111,11 +112,11 @@ std::string ranking_html(const Report& report, std::size_t) {
   std::string out;
   for (std::size_t delay = 0; delay < comparison.rankings.size(); ++delay) out += delay_model(comparison, delay);
   out += crossovers(comparison);
-  if (const Table media = all_media(comparison); !media.rows.empty())
+  if (const Table media = compare::all_media(comparison); !media.rows.empty())
     out += "<h3>Between modules</h3>\n" + table_box(media, "What carries the links between modules");
-  if (const Table faults = all_faults(comparison); !faults.rows.empty())
+  if (const Table faults = compare::all_faults(comparison); !faults.rows.empty())
     out += "<h3>With failed links</h3>\n" + table_box(faults, "What failing links leave") +
-           paragraph(kFaultTableNote, "note");
+           paragraph(tables::kFaultTableNote, "note");
   return out;
 }
 
@@ -123,4 +124,4 @@ std::string ranking_html(const Report& report, std::size_t) {
 
 ReportSection ranking_section() { return {"ranking", "Ranking", ranking_html}; }
 
-}  // namespace cutline
+}  // namespace cutline::report

@@ -7,7 +7,7 @@
 #include "output/report/section.hpp"
 #include "output/text/xml.hpp"
 
-namespace cutline {
+namespace cutline::report {
 
 namespace {
 
@@ -49,4 +49,4 @@ std::string search_html(const Report& report, std::size_t) {
 
 ReportSection search_section() { return {"search", "The search", search_html}; }
 
-}  // namespace cutline
+}  // namespace cutline::report

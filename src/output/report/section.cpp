@@ -10,7 +10,7 @@
 #include "output/svg/canvas.hpp"
 #include "output/text/xml.hpp"
 
-namespace cutline {
+namespace cutline::report {
 
 namespace {
 
@@ -39,22 +39,22 @@ std::string base64_of_hex(std::string_view hex) {
 }  // namespace
 
 std::string paragraph(std::string_view text, std::string_view css_class) {
-  return fmt::format("<p{}>{}</p>\n", class_of(css_class), xml_escape(text));
+  return fmt::format("<p{}>{}</p>\n", class_of(css_class), text::xml_escape(text));
 }
 
 std::string html_list(const std::vector<std::string>& texts, std::string_view css_class) {
   std::string out = fmt::format("<ul{}>\n", class_of(css_class));
-  for (const std::string& text : texts) out += fmt::format("<li>{}</li>\n", xml_escape(text));
+  for (const std::string& text : texts) out += fmt::format("<li>{}</li>\n", text::xml_escape(text));
   return out + "</ul>\n";
 }
 
 std::string table_box(const Table& table, std::string_view caption, bool sorts) {
   return fmt::format("<div class=\"table\" role=\"group\" aria-label=\"{}\" tabindex=\"0\"{}>\n{}</div>\n",
-                     xml_escape(caption), sorts ? " data-sorts=\"\"" : "", html_table(table, caption));
+                     text::xml_escape(caption), sorts ? " data-sorts=\"\"" : "", html_table(table, caption));
 }
 
 std::string details(std::string_view summary, std::string_view html) {
-  return fmt::format("<details>\n<summary>{}</summary>\n{}</details>\n", xml_escape(summary), html);
+  return fmt::format("<details>\n<summary>{}</summary>\n{}</details>\n", text::xml_escape(summary), html);
 }
 
 std::string_view inline_svg(std::string_view svg) {
@@ -92,4 +92,4 @@ std::string some_names(const Comparison& comparison, const std::vector<std::size
   return fmt::format("{}{}", join(names, ", "), others > 0 ? fmt::format(" and {} others", others) : "");
 }
 
-}  // namespace cutline
+}  // namespace cutline::report

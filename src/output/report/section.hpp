@@ -9,7 +9,7 @@
 #include "cutline/output/figure/figure.hpp"
 #include "cutline/output/report/report.hpp"
 
-namespace cutline {
+namespace cutline::report {
 
 /// A row of the catalogue of sections.
 struct ReportSection {
@@ -41,4 +41,4 @@ std::vector<std::size_t> by_merit(const Comparison& comparison);
 /// "torus, mesh and 12 others".
 std::string some_names(const Comparison& comparison, const std::vector<std::size_t>& candidates);
 
-}  // namespace cutline
+}  // namespace cutline::report

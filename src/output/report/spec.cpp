@@ -6,7 +6,7 @@
 #include "output/text/number.hpp"
 #include "output/text/xml.hpp"
 
-namespace cutline {
+namespace cutline::report {
 
 namespace {
 
@@ -40,12 +40,12 @@ std::string spec_html(const Report& report, std::size_t) {
   const std::string_view shown = beginning(report.spec);
   // A page takes away the first newline of preformatted text.
   out += fmt::format("<pre tabindex=\"0\" aria-label=\"The spec\">\n<code>{}</code></pre>\n",
-                     xml_escape(without_returns(shown)));
+                     text::xml_escape(without_returns(shown)));
   if (shown.size() < report.spec.size()) {
-    out += paragraph(
-        fmt::format("The spec goes on: these are its first {} of {}.", bytes_text(static_cast<double>(shown.size())),
-                    bytes_text(static_cast<double>(report.spec.size()))),
-        "note");
+    out += paragraph(fmt::format("The spec goes on: these are its first {} of {}.",
+                                 text::bytes_text(static_cast<double>(shown.size())),
+                                 text::bytes_text(static_cast<double>(report.spec.size()))),
+                     "note");
   }
   return out;
 }
@@ -54,4 +54,4 @@ std::string spec_html(const Report& report, std::size_t) {
 
 ReportSection spec_section() { return {"spec", "The spec", spec_html}; }
 
-}  // namespace cutline
+}  // namespace cutline::report

@@ -6,7 +6,7 @@
 #include "output/svg/text.hpp"
 #include "output/text/xml.hpp"
 
-namespace cutline {
+namespace cutline::svg {
 
 namespace {
 
@@ -24,7 +24,7 @@ std::string_view anchor_name(Anchor anchor) {
 
 }  // namespace
 
-std::string svg_number(double value, int digits) {
+std::string number(double value, int digits) {
   std::string text = fmt::format("{:.{}f}", value, digits);
   if (text.find('.') != std::string::npos) {
     text.erase(text.find_last_not_of('0') + 1);
@@ -58,44 +58,43 @@ std::string scoped_rules(std::string_view root, std::string_view rules) {
   return out;
 }
 
-void SvgCanvas::open(std::string_view css_class, std::string_view attributes) {
+void Canvas::open(std::string_view css_class, std::string_view attributes) {
   put("<g class=\"{}\"{}{}>\n", css_class, attributes.empty() ? "" : " ", attributes);
 }
 
-void SvgCanvas::finish(std::string_view element, std::string_view css_class, std::string_view title,
-                       std::string_view attributes) {
+void Canvas::finish(std::string_view element, std::string_view css_class, std::string_view title,
+                    std::string_view attributes) {
   put(" class=\"{}\"{}{}>", css_class, attributes.empty() ? "" : " ", attributes);
-  if (!title.empty()) put("<title>{}</title>", xml_escape(title));
+  if (!title.empty()) put("<title>{}</title>", text::xml_escape(title));
   put("</{}>\n", element);
 }
 
-void SvgCanvas::rect(const Rect& rect, std::string_view css_class, std::string_view title,
-                     std::string_view attributes) {
-  put("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"", svg_number(rect.x), svg_number(rect.y),
-      svg_number(rect.width), svg_number(rect.height));
+void Canvas::rect(const Rect& rect, std::string_view css_class, std::string_view title, std::string_view attributes) {
+  put("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"", number(rect.x), number(rect.y), number(rect.width),
+      number(rect.height));
   finish("rect", css_class, title, attributes);
 }
 
-void SvgCanvas::line(double x0, double y0, double x1, double y1, std::string_view css_class, std::string_view title,
-                     std::string_view attributes) {
-  put("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"", svg_number(x0), svg_number(y0), svg_number(x1), svg_number(y1));
+void Canvas::line(double x0, double y0, double x1, double y1, std::string_view css_class, std::string_view title,
+                  std::string_view attributes) {
+  put("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"", number(x0), number(y0), number(x1), number(y1));
   finish("line", css_class, title, attributes);
 }
 
-void SvgCanvas::path(std::string_view data, std::string_view css_class, std::string_view title,
-                     std::string_view attributes) {
+void Canvas::path(std::string_view data, std::string_view css_class, std::string_view title,
+                  std::string_view attributes) {
   put("<path d=\"{}\"", data);
   finish("path", css_class, title, attributes);
 }
 
-void SvgCanvas::text(double x, double y, std::string_view text, const TextStyle& style) {
-  put("<text x=\"{0}\" y=\"{1}\" class=\"{2}\" font-size=\"{3}\"", svg_number(x), svg_number(y), style.css_class,
-      svg_number(style.size_pt * kPointMm));
+void Canvas::text(double x, double y, std::string_view text, const TextStyle& style) {
+  put("<text x=\"{0}\" y=\"{1}\" class=\"{2}\" font-size=\"{3}\"", number(x), number(y), style.css_class,
+      number(style.size_pt * kPointMm));
   if (style.anchor != Anchor::start) put(" text-anchor=\"{}\"", anchor_name(style.anchor));
   if (style.turn_degrees != 0) {
-    put(" transform=\"rotate({} {} {})\"", svg_number(style.turn_degrees), svg_number(x), svg_number(y));
+    put(" transform=\"rotate({} {} {})\"", number(style.turn_degrees), number(x), number(y));
   }
-  put(">{}</text>\n", xml_escape(text));
+  put(">{}</text>\n", text::xml_escape(text));
 }
 
-}  // namespace cutline
+}  // namespace cutline::svg

@@ -9,10 +9,10 @@
 
 #include "cutline/base/format.hpp"
 
-namespace cutline {
+namespace cutline::svg {
 
 /// A number with at most `digits` decimals, no exponent, no trailing zeros, never "-0". Same bytes on every machine.
-std::string svg_number(double value, int digits = 3);
+std::string number(double value, int digits = 3);
 
 /// The type of all pictures: a rule of CSS, for in_colours().
 inline constexpr std::string_view kTextRule =
@@ -44,7 +44,7 @@ struct TextStyle {
 };
 
 /// Writes SVG elements one after another into one buffer. Coordinates of its shapes are millimetres on the page.
-class SvgCanvas {
+class Canvas {
  public:
   /// `<g class="..." attributes>`; closed by close().
   void open(std::string_view css_class, std::string_view attributes = {});
@@ -69,4 +69,4 @@ class SvgCanvas {
   std::string buffer_;
 };
 
-}  // namespace cutline
+}  // namespace cutline::svg

@@ -8,7 +8,7 @@
 
 #include "output/svg/canvas.hpp"
 
-namespace cutline {
+namespace cutline::svg {
 
 namespace {
 
@@ -38,9 +38,9 @@ std::string dash_pattern(std::size_t class_index, double units_per_mm) {
   if (group == 0) return {};
   std::string text;
   for (const double mm : kDashes[(group - 1) % kDashes.size()]) {
-    text += fmt::format("{}{}", text.empty() ? "" : " ", svg_number(mm * units_per_mm));
+    text += fmt::format("{}{}", text.empty() ? "" : " ", number(mm * units_per_mm));
   }
   return text;
 }
 
-}  // namespace cutline
+}  // namespace cutline::svg

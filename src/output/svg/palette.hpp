@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace cutline {
+namespace cutline::svg {
 
 using ClassColours = std::array<std::string_view, 8>;
 
@@ -33,4 +33,4 @@ inline constexpr double kThinLineFrom = 0.26;
 /// (empty).
 std::string dash_pattern(std::size_t class_index, double units_per_mm);
 
-}  // namespace cutline
+}  // namespace cutline::svg

@@ -9,7 +9,7 @@
 #include "cutline/base/format.hpp"
 #include "cutline/base/parameters.hpp"
 
-namespace cutline {
+namespace cutline::svg {
 
 namespace {
 
@@ -41,12 +41,6 @@ constexpr PictureStyle kStyles[] = {{"paper", 1, false, kClassColours, kLightSur
 bool names_use(char c) { return (c >= 'a' && c <= 'z') || c == '-'; }
 
 }  // namespace
-
-std::vector<std::string_view> picture_styles() {
-  std::vector<std::string_view> names;
-  for (const PictureStyle& style : kStyles) names.push_back(style.name);
-  return names;
-}
 
 const PictureStyle& picture_style(std::string_view name) {
   for (const PictureStyle& style : kStyles) {
@@ -80,5 +74,15 @@ std::string in_colours(const PictureStyle& style, std::string_view rules) {
 }
 
 Rgb scale_colour(const PictureStyle& style, double t) { return sequential_colour(style.dark ? 1 - t : t); }
+
+}  // namespace cutline::svg
+
+namespace cutline {
+
+std::vector<std::string_view> picture_styles() {
+  std::vector<std::string_view> names;
+  for (const svg::PictureStyle& style : svg::kStyles) names.push_back(style.name);
+  return names;
+}
 
 }  // namespace cutline

@@ -7,7 +7,7 @@
 #include "cutline/output/svg/picture_styles.hpp"
 #include "output/svg/palette.hpp"
 
-namespace cutline {
+namespace cutline::svg {
 
 /// How pictures look: a row of the table of styles.
 struct PictureStyle {
@@ -31,4 +31,4 @@ std::string_view colour_for(const PictureStyle& style, std::string_view use);
 /// A sequential scale from the colour nearest to the page (0) to the one that stands out most (1).
 Rgb scale_colour(const PictureStyle& style, double t);
 
-}  // namespace cutline
+}  // namespace cutline::svg

@@ -9,7 +9,7 @@
 
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::svg {
 
 namespace {
 
@@ -72,7 +72,7 @@ std::string fitted_text(std::string_view text, double width_mm, double size_pt) 
 }
 
 std::string compact(std::uint64_t number) {
-  if (number < 10'000'000) return grouped(number);
+  if (number < 10'000'000) return text::grouped(number);
   double value = static_cast<double>(number);
   std::size_t prefix = 0;
   for (; value >= 999.5; ++prefix) value /= 1000;
@@ -81,7 +81,7 @@ std::string compact(std::uint64_t number) {
 
 std::string short_number(double value) {
   if (value == 0) return "0";
-  if (value >= 1000) return grouped(static_cast<std::uint64_t>(std::llround(value)));
+  if (value >= 1000) return text::grouped(static_cast<std::uint64_t>(std::llround(value)));
   const int exponent = static_cast<int>(std::floor(std::log10(std::abs(value))));
   std::string text = fmt::format("{:.{}f}", value, std::clamp(2 - exponent, 0, 12));
   if (text.find('.') != std::string::npos) {
@@ -120,4 +120,4 @@ std::vector<std::int64_t> nice_ticks(std::int64_t peak, std::int64_t at_most) {
   return ticks;
 }
 
-}  // namespace cutline
+}  // namespace cutline::svg

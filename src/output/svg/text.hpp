@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace cutline {
+namespace cutline::svg {
 
 /// Millimetres of one typographic point.
 inline constexpr double kPointMm = 25.4 / 72;
@@ -39,4 +39,4 @@ double nice_above(double value);
 /// Whole round values from 0 to at most `peak` in equal steps: two or more, up to `at_most` (>= 2).
 std::vector<std::int64_t> nice_ticks(std::int64_t peak, std::int64_t at_most);
 
-}  // namespace cutline
+}  // namespace cutline::svg

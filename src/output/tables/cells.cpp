@@ -5,7 +5,7 @@
 
 #include "cutline/base/error.hpp"
 
-namespace cutline {
+namespace cutline::tables {
 
 namespace {
 
@@ -46,4 +46,4 @@ void drop_empty_columns(Table& table) {
   }
 }
 
-}  // namespace cutline
+}  // namespace cutline::tables

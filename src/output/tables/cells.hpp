@@ -8,7 +8,7 @@
 #include "cutline/output/record/json.hpp"
 #include "cutline/study/quantities.hpp"
 
-namespace cutline {
+namespace cutline::tables {
 
 /// The value of a quantity, or of an entry at a path within one.
 TableCell cell_at(const Asked& asked, std::string_view path);
@@ -26,4 +26,4 @@ Table quantity_table(const std::vector<Asked>& asked, const std::vector<Quantity
 /// The table without its empty columns.
 void drop_empty_columns(Table& table);
 
-}  // namespace cutline
+}  // namespace cutline::tables

@@ -24,7 +24,7 @@ std::optional<double> femtojoules(const ChosenDelay& model, Length length) {
 
 /// The units of all tables of some curves, and of the sentence below them.
 struct Scales {
-  UnitScale length, delay, energy;
+  text::UnitScale length, delay, energy;
 };
 
 Scales scales_of(const DelayCurves& curves) {
@@ -43,7 +43,7 @@ Scales scales_of(const DelayCurves& curves) {
 template <class Cell>
 Table by_length(const DelayCurves& curves, const std::vector<std::size_t>& models, const std::string& unit,
                 const Cell& cell) {
-  const UnitScale scale = scales_of(curves).length;
+  const text::UnitScale scale = scales_of(curves).length;
   Table table{{{"length_mm", "length", scale.unit()}}, {}};
   for (const std::size_t model : models) {
     const std::string name(curves.models[model].model->name);
@@ -89,7 +89,7 @@ std::vector<std::size_t> models_of_own_energy(const DelayCurves& curves, std::st
 
 void add_energy(std::vector<TableSection>& sections, const DelayCurves& curves) {
   std::string alike;
-  const UnitScale scale = scales_of(curves).energy;
+  const text::UnitScale scale = scales_of(curves).energy;
   const std::vector<std::size_t> models = models_of_own_energy(curves, alike);
   if (models.empty()) return;
   sections.push_back(
@@ -114,12 +114,12 @@ Table overtakings_table(const DelayCurves& curves) {
   return table;
 }
 
-std::string limit_text(const UnitScale& scale, Length length, const char* none) {
+std::string limit_text(const text::UnitScale& scale, Length length, const char* none) {
   return std::isfinite(length.base) && length.base > 0 ? scale.text(in_mm(length), 3) : none;
 }
 
 Table ranges_table(const DelayCurves& curves) {
-  const UnitScale scale = scales_of(curves).length;
+  const text::UnitScale scale = scales_of(curves).length;
   Table table{{{"model", "model", "", true},
                {"from_mm", "holds from", scale.unit()},
                {"to_mm", "up to", scale.unit()},
@@ -157,7 +157,7 @@ Data points_data(const DelayCurves& curves, const ChosenDelay& model) {
 
 std::vector<TableSection> delay_sections(const DelayCurves& curves) {
   std::vector<TableSection> sections;
-  const UnitScale scale = scales_of(curves).delay;
+  const text::UnitScale scale = scales_of(curves).delay;
   bool stars = false;
   Table delays = by_length(curves, models_for_people(curves), scale.unit(),
                            [&](const ChosenDelay& model, Length length) -> TableCell {
@@ -170,7 +170,7 @@ std::vector<TableSection> delay_sections(const DelayCurves& curves) {
                       std::move(delays)});
   add_energy(sections, curves);
   if (curves.cycle) {
-    sections.push_back({fmt::format("cycles at {} GHz", short_text(1 / in_ns(*curves.cycle))),
+    sections.push_back({fmt::format("cycles at {} GHz", text::short_text(1 / in_ns(*curves.cycle))),
                         by_length(curves, models_for_people(curves), "cycles",
                                   [&](const ChosenDelay& model, Length length) -> TableCell {
                                     return cycles_of(model(wire_of(length)), *curves.cycle);
@@ -192,7 +192,7 @@ std::string delay_advice(const DelayCurves& curves) {
                                  scales.length.unit(), scales.delay.text(ps(delay)), scales.delay.unit());
   if (curves.cycle) {
     const std::int64_t cycles = cycles_of(delay, *curves.cycle);
-    text += fmt::format(", {} {}", with_thousands(cycles), cycles == 1 ? "cycle" : "cycles");
+    text += fmt::format(", {} {}", text::with_thousands(cycles), cycles == 1 ? "cycle" : "cycles");
     if (const auto reach = longest_within(curves, advised, *curves.cycle)) {
       text += fmt::format("; a wire of one cycle is at most {} {}", scales.length.text(in_mm(*reach), 3),
                           scales.length.unit());

@@ -76,12 +76,12 @@ void estimate_layout(const Topology& topology, const Placement& placement, Desig
   out.seconds = std::max(kLeastSeconds, kSecondsPerPart * (static_cast<double>(out.parts) + slots));
 }
 
-std::string memory_text(double bytes) { return bytes < 1e6 ? "under 1 MB" : bytes_text(bytes); }
+std::string memory_text(double bytes) { return bytes < 1e6 ? "under 1 MB" : text::bytes_text(bytes); }
 
 DesignEstimate estimate_design(const Design& design) {
   DesignEstimate out;
   out.name = design.name;
-  out.network = network_text(design);
+  out.network = text::network_text(design);
   if (design.ideal) {
     const Family* family = find_family(design.family);
     if (family == nullptr || family->ideal == nullptr) return out;
@@ -114,7 +114,7 @@ std::vector<DesignEstimate> estimate(const Study& study) {
       if (error.code() != ExitCode::bad_input) throw;
       DesignEstimate& out = estimates.emplace_back();
       out.name = design.name;
-      out.network = network_text(design);
+      out.network = text::network_text(design);
       out.problem = error.diagnostics().front().message;
       if (design.swept) continue;
       for (Diagnostic diagnostic : error.diagnostics()) {
@@ -145,7 +145,7 @@ Table estimate_table(const std::vector<DesignEstimate>& estimates) {
     const std::string placement = each.placement.empty() ? "closed forms" : each.placement;
     table.rows.push_back({each.name, each.network, placement, static_cast<std::int64_t>(each.nodes),
                           static_cast<std::int64_t>(each.links), static_cast<std::int64_t>(each.parts),
-                          memory_text(each.bytes), seconds_text(each.seconds)});
+                          memory_text(each.bytes), text::seconds_text(each.seconds)});
   }
   return table;
 }
@@ -158,7 +158,7 @@ std::string estimate_sentence(const std::vector<DesignEstimate>& estimates) {
     seconds += each.seconds;
   }
   return fmt::format("Estimate: {} of memory and {} on one core, beside distances and bisections of irregular graphs.",
-                     bytes_text(kProgramBytes + bytes), seconds_text(seconds));
+                     text::bytes_text(kProgramBytes + bytes), text::seconds_text(seconds));
 }
 
 }  // namespace cutline

@@ -6,7 +6,7 @@
 #include "cutline/output/words/words.hpp"
 #include "output/tables/cells.hpp"
 
-namespace cutline {
+namespace cutline::tables {
 
 namespace {
 
@@ -68,6 +68,10 @@ std::vector<TableSection> express_sections(const Data& lines) {
   return sections;
 }
 
+}  // namespace cutline::tables
+
+namespace cutline {
+
 Table curve_table(const std::vector<Asked>& asked) {
   const std::string time = time_unit(asked.front().study);
   Table table;
@@ -85,7 +89,7 @@ Table curve_table(const std::vector<Asked>& asked) {
     if (curve.is_null() || curve.at("x") != Data("distance")) continue;
     for (const Data& point : curve.at("points").list()) {
       std::vector<TableCell>& row = table.rows.emplace_back();
-      row = {cell_at(each, "name"), cell_at(each, "delay.model")};
+      row = {tables::cell_at(each, "name"), tables::cell_at(each, "delay.model")};
       for (std::size_t column = 2; column < table.columns.size(); ++column)
         row.push_back(cell_of(point.at(table.columns[column].key)));
     }

@@ -5,10 +5,10 @@
 
 #include "cutline/output/tables/measure_tables.hpp"
 
-namespace cutline {
+namespace cutline::tables {
 
 /// Two tables for each kind of dimension in the record's `express`: levels with their shares and allocations, and the
 /// ways to build the highest interchange.
 std::vector<TableSection> express_sections(const Data& lines);
 
-}  // namespace cutline
+}  // namespace cutline::tables

@@ -8,7 +8,7 @@
 #include "output/tables/cells.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::tables {
 
 namespace {
 
@@ -21,7 +21,7 @@ TableCell samples_cell(const Data& faults) {
 
 TableCell share_cell(const Data& share) {
   if (share.is_null()) return {};
-  const std::string text = short_text(100 * share.number());
+  const std::string text = text::short_text(100 * share.number());
   return text == "100" && share.number() < 1 ? "under 100 %" : text + " %";
 }
 
@@ -61,4 +61,4 @@ Table fault_table(const std::vector<Asked>& asked) {
   return table;
 }
 
-}  // namespace cutline
+}  // namespace cutline::tables

@@ -6,7 +6,7 @@
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/quantities.hpp"
 
-namespace cutline {
+namespace cutline::tables {
 
 /// Measures with failing links: one row for each candidate and number of failing links, the first with all links; no
 /// rows where none fail. Of records that differ only in the delay model, the first counts.
@@ -18,4 +18,4 @@ inline constexpr const char* kFaultTableNote =
     "whatever "
     "`routing` says: messages over the busiest channel, per message that a node offers and channel width.";
 
-}  // namespace cutline
+}  // namespace cutline::tables

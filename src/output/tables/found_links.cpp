@@ -8,7 +8,7 @@
 #include "cutline/base/format.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::tables {
 
 namespace {
 
@@ -61,8 +61,9 @@ std::string found_text(const LinkAnswer& answer) {
   if (!limits.steps.empty() && answer.step.exact) {
     text += best_text(found.cost, answer.bound->cost, answer.step.cycles, "cycles on a mean way", answer.gap());
   } else if (!limits.steps.empty()) {
-    text += fmt::format("best about {:.1f} cycles on a mean way; links were searched in steps of {} cycles\n",
-                        static_cast<double>(found.cost) / pairs * answer.step.cycles, short_text(answer.step.cycles));
+    text +=
+        fmt::format("best about {:.1f} cycles on a mean way; links were searched in steps of {} cycles\n",
+                    static_cast<double>(found.cost) / pairs * answer.step.cycles, text::short_text(answer.step.cycles));
   }
   text += answer.bound->solved ? "proved to be the best\n"
                                : fmt::format("the bound: {}\n", cause_text(answer.bound->most_binding));
@@ -224,4 +225,4 @@ std::string link_answer_text(const LinkAnswer& answer) {
          nearest_texts(answer.nearest);
 }
 
-}  // namespace cutline
+}  // namespace cutline::tables

@@ -7,7 +7,7 @@
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/search.hpp"
 
-namespace cutline {
+namespace cutline::tables {
 
 /// {"grid", "directed", "limits", "moves", "seed", "mean_hops", "bound_mean_hops", "gap", "links" ...}; what is not
 /// known is null.
@@ -19,4 +19,4 @@ Table link_rows(const LinkAnswer& answer);
 /// What was asked, what was found, how far from the best it can be, and how to repeat it; some lines.
 std::string link_answer_text(const LinkAnswer& answer);
 
-}  // namespace cutline
+}  // namespace cutline::tables

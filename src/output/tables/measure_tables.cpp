@@ -26,11 +26,11 @@ constexpr std::size_t kSha256Digits = 64;
 std::string measured_value(const Data& value, std::string_view unit = {}) {
   const TableCell cell = cell_of(value);
   if (value.is_number() && !unit.empty()) {
-    const UnitScale scale(std::string(unit), {value.number()});
+    const text::UnitScale scale(std::string(unit), {value.number()});
     return scale.text(value.number(), 6) + " " + scale.unit();
   }
-  if (const auto* whole = std::get_if<std::int64_t>(&cell)) return with_thousands(*whole);
-  if (const auto* real = std::get_if<double>(&cell)) return short_text(*real, 6);
+  if (const auto* whole = std::get_if<std::int64_t>(&cell)) return text::with_thousands(*whole);
+  if (const auto* real = std::get_if<double>(&cell)) return text::short_text(*real, 6);
   if (const auto* text = std::get_if<std::string>(&cell))
     return text->size() == kSha256Digits ? text->substr(0, kDigestShown) + "..." : *text;
   return "-";
@@ -52,7 +52,7 @@ void for_group(const Asked& asked, std::string_view group, const Each& each) {
     if (!key.starts_with(group) || !key.substr(group.size()).starts_with('.') || row.value == nullptr) continue;
     if (row.wanted != nullptr && !row.wanted(asked.study)) continue;
     const std::string_view unit = unit_text(row.unit, asked.study.technology.unit).sign;
-    each(key.substr(group.size() + 1), row.value(asked), has_magnitudes(unit) ? unit : std::string_view());
+    each(key.substr(group.size() + 1), row.value(asked), text::has_magnitudes(unit) ? unit : std::string_view());
   }
 }
 
@@ -170,7 +170,7 @@ Table edge_table(const Data& modules) {
                           mm.is_null() ? cell_of(level.at("longest_crossing_pitches")) : TableCell(), cell_of(mm),
                           cell_of(level.at("over_reach"))});
   }
-  drop_empty_columns(table);
+  tables::drop_empty_columns(table);
   return table;
 }
 
@@ -192,39 +192,39 @@ Table measure_tables_level_table(const Data& modules) {
                           cell_of(level.at("wires_per_mm")), cell_of(level.at("wires_per_mm_offered")),
                           percent(level.at("wires_used_fraction"))});
   }
-  drop_empty_columns(table);
+  tables::drop_empty_columns(table);
   return table;
 }
 
 Table delay_table(const std::vector<Asked>& asked) {
-  using Kind = QuantityColumn::Kind;
-  return quantity_table(asked, {{"delay.model", Kind::wrapped_text},
-                                {"delay.longest_wire_ns"},
-                                {"delay.cycle_ns"},
-                                {"delay.cycle_set_by", Kind::wrapped_text},
-                                {"performance.mean_hops"},
-                                {"performance.latency_ns"},
-                                {"performance.latency_parts_ns.node"},
-                                {"performance.latency_parts_ns.wire"},
-                                {"performance.latency_parts_ns.message"},
-                                {"performance.latency_cycles"}});
+  using Kind = tables::QuantityColumn::Kind;
+  return tables::quantity_table(asked, {{"delay.model", Kind::wrapped_text},
+                                        {"delay.longest_wire_ns"},
+                                        {"delay.cycle_ns"},
+                                        {"delay.cycle_set_by", Kind::wrapped_text},
+                                        {"performance.mean_hops"},
+                                        {"performance.latency_ns"},
+                                        {"performance.latency_parts_ns.node"},
+                                        {"performance.latency_parts_ns.wire"},
+                                        {"performance.latency_parts_ns.message"},
+                                        {"performance.latency_cycles"}});
 }
 
 /// Energy of a bit of a mean message; no rows where no part of it is known.
 Table energy_table(const std::vector<Asked>& asked) {
-  using Kind = QuantityColumn::Kind;
+  using Kind = tables::QuantityColumn::Kind;
   std::vector<Asked> known;
   for (const Asked& each : asked) {
     if (!quantity_value(each, "energy.total_pj_per_bit").is_null()) known.push_back(each);
   }
-  Table table = quantity_table(known, {{"delay.model", Kind::wrapped_text, "energy of a bit"},
-                                       {"energy.wire_pj_per_bit", Kind::number, "", "pJ"},
-                                       {"energy.router_pj_per_bit", Kind::number, "", "pJ"},
-                                       {"energy.edge_pj_per_bit", Kind::number, "", "pJ"},
-                                       {"energy.tile_pj_per_bit", Kind::number, "", "pJ"},
-                                       {"energy.total_pj_per_bit", Kind::number, "= total", "pJ"},
-                                       {"delay.slowest_wire.layers", Kind::wrapped_text}});
-  drop_empty_columns(table);
+  Table table = tables::quantity_table(known, {{"delay.model", Kind::wrapped_text, "energy of a bit"},
+                                               {"energy.wire_pj_per_bit", Kind::number, "", "pJ"},
+                                               {"energy.router_pj_per_bit", Kind::number, "", "pJ"},
+                                               {"energy.edge_pj_per_bit", Kind::number, "", "pJ"},
+                                               {"energy.tile_pj_per_bit", Kind::number, "", "pJ"},
+                                               {"energy.total_pj_per_bit", Kind::number, "= total", "pJ"},
+                                               {"delay.slowest_wire.layers", Kind::wrapped_text}});
+  tables::drop_empty_columns(table);
   return table;
 }
 
@@ -258,17 +258,17 @@ std::vector<TableSection> measure_sections(const std::string& title, const std::
     sections.push_back({"modules", edge_table(modules)});
     sections.push_back({"", measure_tables_level_table(modules)});
     Table media;
-    add_media(media, modules);
+    tables::add_media(media, modules);
     add("", std::move(media));
   }
   if (!first.candidate.facts.express.empty()) {
-    for (TableSection& section : express_sections(quantity_value(first, "express.lines")))
+    for (TableSection& section : tables::express_sections(quantity_value(first, "express.lines")))
       sections.push_back(std::move(section));
   }
   sections.push_back({"", delay_table(asked)});
   add("", energy_table(asked));
-  for (TableSection& section : traffic_sections(asked)) sections.push_back(std::move(section));
-  add("with failed links", fault_table({first}));
+  for (TableSection& section : tables::traffic_sections(asked)) sections.push_back(std::move(section));
+  add("with failed links", tables::fault_table({first}));
   add("latency against distance", curve_table(asked));
   return sections;
 }

@@ -52,7 +52,7 @@ Table measured_table(const std::vector<Asked>& asked) {
       row.emplace_back(runs_text(load));
     }
   }
-  drop_empty_columns(table);
+  tables::drop_empty_columns(table);
   return table;
 }
 

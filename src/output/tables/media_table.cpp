@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-namespace cutline {
+namespace cutline::tables {
 
 namespace {
 
@@ -49,4 +49,4 @@ void add_media(Table& table, const Data& modules, const std::string& candidate) 
   }
 }
 
-}  // namespace cutline
+}  // namespace cutline::tables

@@ -63,7 +63,7 @@ Table profile_table(const AxisProfile& profile) {
 
 std::string profile_summary(const AxisProfile& profile, const std::string& candidate, const ReportStyle& style) {
   const std::string line(line_word(profile.axis));
-  const auto count = [](std::uint64_t value) { return with_thousands(static_cast<std::int64_t>(value)); };
+  const auto count = [](std::uint64_t value) { return text::with_thousands(static_cast<std::int64_t>(value)); };
   const std::size_t cuts = profile.machine.links.size();
   const std::string title = fmt::format("{}: density along {}, {} {}s of {} positions", candidate, letter(profile.axis),
                                         count(profile.lines), line, count(cuts + 1));

@@ -172,7 +172,7 @@ std::string lacks_text(const LinkAnswer& answer) {
 
 Data search_data(const Study& study, const SearchAnswer& answer) {
   Data::List irregular, notes, objectives, winners, points, history;
-  for (const LinkAnswer& links : answer.irregular) irregular.emplace_back(links_data(links));
+  for (const LinkAnswer& links : answer.irregular) irregular.emplace_back(tables::links_data(links));
   for (const std::string& note : answer.notes) notes.emplace_back(note);
   for (const std::string& text : terms_text(answer.objectives, study.technology.unit)) objectives.emplace_back(text);
   for (const SearchWinner& winner : answer.winners) winners.emplace_back(winner.name);
@@ -207,27 +207,27 @@ Table search_front_table(const Study& study, const SearchAnswer& answer) {
 
 std::string beats_next_text(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking) {
   const std::vector<Loss> losses = losses_in_turn(study, candidates, ranking);
-  const RankedUnits units(study, candidates, ranking);
+  const words::RankedUnits units(study, candidates, ranking);
   std::string text;
   for (std::size_t place = 1; place < losses.size(); ++place) {
     const std::size_t own = ranking.order[place], before = ranking.order[place - 1];
     if (losses[place].cause == Cause::none) continue;
     text += fmt::format("  {} before {}, which loses by {} ({})\n", candidates[before].design->name,
-                        candidates[own].design->name, loss_name(losses[place], false),
-                        loss_figures(losses[place], time_unit(study), units));
+                        candidates[own].design->name, words::loss_name(losses[place], false),
+                        words::loss_figures(losses[place], time_unit(study), units));
   }
   return text.empty() ? "" : "\nwhy each beats the next:\n" + text;
 }
 
 Table search_links_table(const SearchAnswer& answer) {
-  return link_rows(answer.irregular.empty() ? LinkAnswer{} : answer.irregular.front());
+  return tables::link_rows(answer.irregular.empty() ? LinkAnswer{} : answer.irregular.front());
 }
 
 std::string search_text(const SearchAnswer& answer) {
   std::string text;
   if (answer.regular) text += regular_text(*answer.regular);
   for (const LinkAnswer& links : answer.irregular)
-    text += (text.empty() ? "" : "\n") + link_answer_text(links) + lacks_text(links);
+    text += (text.empty() ? "" : "\n") + tables::link_answer_text(links) + lacks_text(links);
   return text;
 }
 

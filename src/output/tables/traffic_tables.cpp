@@ -4,7 +4,7 @@
 #include "cutline/output/words/words.hpp"
 #include "output/tables/cells.hpp"
 
-namespace cutline {
+namespace cutline::tables {
 
 namespace {
 
@@ -90,26 +90,6 @@ Table quantile_table(const std::vector<Asked>& asked) {
 
 }  // namespace
 
-Table load_table(const std::vector<Asked>& asked) {
-  Table table;
-  table.columns = {{"candidate", "candidate", "", true},
-                   {"delay", "wire delay", "", true},
-                   {"offered", "offered", "bits/cycle"},
-                   {"delivered", "delivered", "bits/cycle"},
-                   {"latency_cycles", "latency", "cycles"},
-                   {"latency_ns", "latency", time_unit(asked.front().study)},
-                   {"most_99_ns", "99 % within", time_unit(asked.front().study)},
-                   {"nearest_to_full", "nearest to full", "", true},
-                   {"nearest_used", "used", "%"}};
-  for (const Asked& each : asked) {
-    add_points(each, quantity_value(each, "performance.load_points"), table);
-    const Data curve = quantity_value(each, "curve");
-    if (!curve.is_null() && curve.at("x") == Data("load")) add_points(each, curve.at("points"), table);
-  }
-  drop_empty_columns(table);
-  return table;
-}
-
 Table emulation_table(const std::vector<Asked>& asked) {
   std::vector<Asked> hosts;
   bool corrected = false;
@@ -149,6 +129,30 @@ std::vector<TableSection> traffic_sections(const std::vector<Asked>& asked) {
   add("latency against load, of a terminal", without_names(load_table(asked)));
   add("guest on a wafer", without_names(emulation_table(asked)));
   return sections;
+}
+
+}  // namespace cutline::tables
+
+namespace cutline {
+
+Table load_table(const std::vector<Asked>& asked) {
+  Table table;
+  table.columns = {{"candidate", "candidate", "", true},
+                   {"delay", "wire delay", "", true},
+                   {"offered", "offered", "bits/cycle"},
+                   {"delivered", "delivered", "bits/cycle"},
+                   {"latency_cycles", "latency", "cycles"},
+                   {"latency_ns", "latency", time_unit(asked.front().study)},
+                   {"most_99_ns", "99 % within", time_unit(asked.front().study)},
+                   {"nearest_to_full", "nearest to full", "", true},
+                   {"nearest_used", "used", "%"}};
+  for (const Asked& each : asked) {
+    tables::add_points(each, quantity_value(each, "performance.load_points"), table);
+    const Data curve = quantity_value(each, "curve");
+    if (!curve.is_null() && curve.at("x") == Data("load")) tables::add_points(each, curve.at("points"), table);
+  }
+  tables::drop_empty_columns(table);
+  return table;
 }
 
 }  // namespace cutline

@@ -5,7 +5,7 @@
 
 #include "cutline/output/tables/measure_tables.hpp"
 
-namespace cutline {
+namespace cutline::tables {
 
 /// Tables of one candidate under the traffic: the load at which it saturates and what limits it, latency by distance,
 /// latency against load, and the guest's times. Sections without rows are left out.
@@ -14,4 +14,4 @@ std::vector<TableSection> traffic_sections(const std::vector<Asked>& asked);
 /// The time that each host takes for the guest, by the printed formulas and by the exact layout.
 Table emulation_table(const std::vector<Asked>& asked);
 
-}  // namespace cutline
+}  // namespace cutline::tables

@@ -9,7 +9,7 @@
 #include "output/text/table_cells.hpp"
 #include "output/text/units.hpp"
 
-namespace cutline {
+namespace cutline::text {
 
 namespace {
 
@@ -130,4 +130,4 @@ std::vector<ColumnFormat> column_formats(const Table& table, double largest_in_f
 
 std::string cell_text(const TableCell& cell, const ColumnFormat& format) { return std::visit(TextCell{format}, cell); }
 
-}  // namespace cutline
+}  // namespace cutline::text

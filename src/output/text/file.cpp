@@ -17,7 +17,7 @@
 #include "cutline/base/error.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::text {
 
 namespace {
 
@@ -180,4 +180,4 @@ std::vector<std::string> FileWriter::abandon() {
   return kept;
 }
 
-}  // namespace cutline
+}  // namespace cutline::text

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace cutline {
+namespace cutline::text {
 
 struct OutputFile {
   std::string path;
@@ -52,4 +52,4 @@ class FileWriter {
   bool abandoned_ = false;
 };
 
-}  // namespace cutline
+}  // namespace cutline::text

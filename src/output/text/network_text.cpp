@@ -7,7 +7,7 @@
 
 #include "cutline/topology/family.hpp"
 
-namespace cutline {
+namespace cutline::text {
 
 std::string network_text(const Design& design) {
   const Family* family = find_family(design.family);
@@ -25,4 +25,4 @@ std::string network_text(const Design& design) {
                      parameters);
 }
 
-}  // namespace cutline
+}  // namespace cutline::text

@@ -5,10 +5,10 @@
 
 #include "cutline/study/study.hpp"
 
-namespace cutline {
+namespace cutline::text {
 
 /// The network of a design in words: its family and the parameters that differ from their defaults, as in
 /// "ideal torus: dimensions=2, radix=16".
 std::string network_text(const Design& design);
 
-}  // namespace cutline
+}  // namespace cutline::text

@@ -7,7 +7,7 @@
 #include <array>
 #include <cmath>
 
-namespace cutline {
+namespace cutline::text {
 
 namespace {
 
@@ -87,4 +87,4 @@ std::size_t text_width(std::string_view text) {
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
-}  // namespace cutline
+}  // namespace cutline::text

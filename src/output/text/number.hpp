@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace cutline {
+namespace cutline::text {
 
 /// 1048576 as "1,048,576"; numbers below 10,000 stay bare.
 std::string with_thousands(std::int64_t value);
@@ -36,4 +36,4 @@ std::string seconds_text(double seconds);
 /// Columns that a UTF-8 text takes on a terminal, one a character.
 std::size_t text_width(std::string_view text);
 
-}  // namespace cutline
+}  // namespace cutline::text

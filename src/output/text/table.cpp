@@ -21,7 +21,7 @@ std::string csv_field(const std::string& text) {
 struct CsvCell {
   std::string operator()(std::monostate) const { return {}; }
   std::string operator()(std::int64_t value) const { return fmt::format("{}", value); }
-  std::string operator()(double value) const { return exact_text(value); }
+  std::string operator()(double value) const { return text::exact_text(value); }
   std::string operator()(const std::string& text) const { return csv_field(text); }
 };
 
@@ -74,7 +74,7 @@ Data table_data(const Table& table) {
 }
 
 std::string markdown_table(const Table& table) {
-  const std::vector<ColumnFormat> formats = column_formats(table);
+  const std::vector<text::ColumnFormat> formats = text::column_formats(table);
   std::string out = "|";
   std::string rule = "|";
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
@@ -86,7 +86,8 @@ std::string markdown_table(const Table& table) {
   out += '\n' + rule + '\n';
   for (const std::vector<TableCell>& row : table.rows) {
     out += '|';
-    for (std::size_t c = 0; c < row.size(); ++c) out += ' ' + markdown_field(cell_text(row[c], formats[c])) + " |";
+    for (std::size_t c = 0; c < row.size(); ++c)
+      out += ' ' + markdown_field(text::cell_text(row[c], formats[c])) + " |";
     out += '\n';
   }
   return out;

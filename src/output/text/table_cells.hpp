@@ -6,7 +6,7 @@
 
 #include "cutline/output/text/table.hpp"
 
-namespace cutline {
+namespace cutline::text {
 
 inline constexpr double kLargestInFull = 1e10;
 
@@ -24,4 +24,4 @@ std::vector<ColumnFormat> column_formats(const Table& table, double largest_in_f
 std::string bold_lines(const std::string& text, const ReportStyle& style);
 std::string cell_text(const TableCell& cell, const ColumnFormat& format);
 
-}  // namespace cutline
+}  // namespace cutline::text

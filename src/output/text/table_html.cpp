@@ -21,23 +21,23 @@ std::size_t heading_column(const Table& table) {
 }
 
 std::string head_cell(const TableColumn& column, const std::string& shown_unit) {
-  const std::string unit = shown_unit.empty() ? "" : fmt::format("<small>{}</small>", xml_escape(shown_unit));
+  const std::string unit = shown_unit.empty() ? "" : fmt::format("<small>{}</small>", text::xml_escape(shown_unit));
   return fmt::format("<th scope=\"col\"{}><span>{}</span>{}</th>", column.left ? " class=\"text\"" : "",
-                     xml_escape(column.title), unit);
+                     text::xml_escape(column.title), unit);
 }
 
 }  // namespace
 
 std::string html_table(const Table& table, std::string_view caption) {
-  const std::vector<ColumnFormat> formats = column_formats(table);
+  const std::vector<text::ColumnFormat> formats = text::column_formats(table);
   const std::size_t heading = heading_column(table);
-  std::string out = fmt::format("<table>\n<caption>{}</caption>\n<thead><tr>", xml_escape(caption));
+  std::string out = fmt::format("<table>\n<caption>{}</caption>\n<thead><tr>", text::xml_escape(caption));
   for (std::size_t c = 0; c < formats.size(); ++c) out += head_cell(table.columns[c], formats[c].unit);
   out += "</tr></thead>\n<tbody>\n";
   for (const std::vector<TableCell>& row : table.rows) {
     out += "<tr>";
     for (std::size_t c = 0; c < row.size(); ++c) {
-      const std::string text = xml_escape(cell_text(row[c], formats[c]));
+      const std::string text = text::xml_escape(text::cell_text(row[c], formats[c]));
       if (c == heading) {
         out += fmt::format("<th scope=\"row\">{}</th>", text);
       } else {

@@ -58,7 +58,7 @@ std::string latex_row(const std::vector<std::string>& cells) {
 }  // namespace
 
 std::string latex_table(const Table& table) {
-  const std::vector<ColumnFormat> formats = column_formats(table);
+  const std::vector<text::ColumnFormat> formats = text::column_formats(table);
   std::string sides;
   std::vector<std::string> titles, units;
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
@@ -72,7 +72,7 @@ std::string latex_table(const Table& table) {
   out += "\\midrule\n";
   for (const std::vector<TableCell>& row : table.rows) {
     std::vector<std::string> cells;
-    for (std::size_t c = 0; c < row.size(); ++c) cells.push_back(latex_text(cell_text(row[c], formats[c])));
+    for (std::size_t c = 0; c < row.size(); ++c) cells.push_back(latex_text(text::cell_text(row[c], formats[c])));
     out += latex_row(cells);
   }
   return out + "\\bottomrule\n\\end{tabular}\n";

@@ -10,7 +10,7 @@ namespace cutline {
 std::string sections_text(const std::vector<TableSection>& sections, const ReportStyle& style) {
   std::vector<std::string> blocks;
   for (const TableSection& section : sections) {
-    std::string block = section.title.empty() ? "" : bold_lines(section.title, style);
+    std::string block = section.title.empty() ? "" : text::bold_lines(section.title, style);
     if (!section.table.rows.empty()) block += text_table(section.table, style);
     blocks.push_back(std::move(block));
   }

@@ -7,7 +7,7 @@
 #include "output/text/number.hpp"
 #include "output/text/table_cells.hpp"
 
-namespace cutline {
+namespace cutline::text {
 
 namespace {
 
@@ -171,16 +171,20 @@ std::string head_of(const Table& table, const std::vector<ColumnFormat>& formats
 
 }  // namespace
 
-std::string bold(const std::string& text, const ReportStyle& style) {
-  if (!style.colour || text.empty()) return text;
-  const bool newline = text.back() == '\n';
-  return "\x1b[1m" + text.substr(0, text.size() - (newline ? 1 : 0)) + "\x1b[0m" + (newline ? "\n" : "");
-}
-
 std::string bold_lines(const std::string& text, const ReportStyle& style) {
   std::string out;
   for (const std::string& line : wrap_text(text, style.width)) out += bold(line, style) + '\n';
   return out;
+}
+
+}  // namespace cutline::text
+
+namespace cutline {
+
+std::string bold(const std::string& text, const ReportStyle& style) {
+  if (!style.colour || text.empty()) return text;
+  const bool newline = text.back() == '\n';
+  return "\x1b[1m" + text.substr(0, text.size() - (newline ? 1 : 0)) + "\x1b[0m" + (newline ? "\n" : "");
 }
 
 std::vector<std::string> wrap_text(const std::string& text, std::size_t width) {
@@ -191,14 +195,14 @@ std::vector<std::string> wrap_text(const std::string& text, std::size_t width) {
     const std::size_t end = std::min(text.find(' ', begin), text.size());
     std::string word = text.substr(begin, end - begin);
     begin = end + 1;
-    while (text_width(word) > width) {
+    while (text::text_width(word) > width) {
       if (!lines.back().empty()) lines.emplace_back();
-      const std::size_t cut = place_to_break(word, width);
+      const std::size_t cut = text::place_to_break(word, width);
       lines.back() = word.substr(0, cut);
       word.erase(0, cut);
     }
-    const std::size_t used = text_width(lines.back());
-    if (used > 0 && used + 1 + text_width(word) > width) lines.emplace_back();
+    const std::size_t used = text::text_width(lines.back());
+    if (used > 0 && used + 1 + text::text_width(word) > width) lines.emplace_back();
     lines.back() += (lines.back().empty() ? "" : " ") + word;
   }
   return lines;
@@ -207,26 +211,26 @@ std::vector<std::string> wrap_text(const std::string& text, std::size_t width) {
 std::string text_table(const Table& whole, const ReportStyle& style) {
   if (whole.columns.empty()) return {};
   const std::size_t room = style.width - std::min(style.width, style.indent);
-  const Table table = without_spare_columns(whole, room);
-  std::vector<ColumnFormat> formats = column_formats(table);
-  std::vector<std::size_t> widths = natural_widths(table, formats);
-  if (columns_that_fit(table, widths, room) < widths.size()) {
-    formats = column_formats(table, kLargestInNarrowTables);
-    widths = natural_widths(table, formats);
+  const Table table = text::without_spare_columns(whole, room);
+  std::vector<text::ColumnFormat> formats = text::column_formats(table);
+  std::vector<std::size_t> widths = text::natural_widths(table, formats);
+  if (text::columns_that_fit(table, widths, room) < widths.size()) {
+    formats = text::column_formats(table, text::kLargestInNarrowTables);
+    widths = text::natural_widths(table, formats);
   }
-  const std::size_t fitting = columns_that_fit(table, widths, room);
+  const std::size_t fitting = text::columns_that_fit(table, widths, room);
   if (fitting < widths.size() && fitting > table.lead) {
     Table fixed = table;
     for (std::size_t c = 0; c < formats.size(); ++c) fixed.columns[c].shown_unit = formats[c].unit;
-    return text_table(part_of(fixed, 0, fitting), style) + '\n' +
-           text_table(part_of(fixed, fitting, widths.size()), style);
+    return text_table(text::part_of(fixed, 0, fitting), style) + '\n' +
+           text_table(text::part_of(fixed, fitting, widths.size()), style);
   }
-  narrow(table, room, widths);
-  std::string out = head_of(table, formats, widths, style);
+  text::narrow(table, room, widths);
+  std::string out = text::head_of(table, formats, widths, style);
   std::vector<std::string> texts(table.columns.size());
   for (const std::vector<TableCell>& row : table.rows) {
-    for (std::size_t c = 0; c < row.size(); ++c) texts[c] = cell_text(row[c], formats[c]);
-    out += lines_of(table, texts, widths, style.indent);
+    for (std::size_t c = 0; c < row.size(); ++c) texts[c] = text::cell_text(row[c], formats[c]);
+    out += text::lines_of(table, texts, widths, style.indent);
   }
   return out;
 }

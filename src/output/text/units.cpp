@@ -8,7 +8,7 @@
 #include "cutline/base/error.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::text {
 
 namespace {
 
@@ -107,4 +107,4 @@ std::string UnitScale::text(double number, int significant) const {
   return short_text(rescaled(number, given_, shown_), significant);
 }
 
-}  // namespace cutline
+}  // namespace cutline::text

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace cutline {
+namespace cutline::text {
 
 /// The unit in which people read these numbers best, of those of one dimension: um, mm, m, km; um2, mm2, m2; um3, mm3,
 /// m3; fJ, pJ, nJ; ps, ns, us, ms, s; Hz, kHz, MHz, GHz. It is the one that leaves the fewest digits before or behind
@@ -36,4 +36,4 @@ class UnitScale {
   std::string given_, shown_;
 };
 
-}  // namespace cutline
+}  // namespace cutline::text

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace cutline {
+namespace cutline::text {
 
 namespace {
 
@@ -51,4 +51,4 @@ std::string xml_escape(std::string_view text) {
   return out;
 }
 
-}  // namespace cutline
+}  // namespace cutline::text

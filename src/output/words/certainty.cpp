@@ -10,7 +10,7 @@
 #include "cutline/output/words/words.hpp"
 #include "cutline/study/corners.hpp"
 
-namespace cutline {
+namespace cutline::words {
 
 namespace {
 
@@ -74,4 +74,4 @@ std::string certainty_text(const Study& study, const std::vector<Candidate>& can
   return text + ".";
 }
 
-}  // namespace cutline
+}  // namespace cutline::words

@@ -5,9 +5,9 @@
 
 #include "cutline/study/ranking.hpp"
 
-namespace cutline {
+namespace cutline::words {
 
 /// "torus is first in 4 of 4 corners (wire_delay +-30 %, ...)."; empty where all is sure, or nothing ranked.
 std::string certainty_text(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking);
 
-}  // namespace cutline
+}  // namespace cutline::words

@@ -7,7 +7,7 @@
 #include "cutline/output/words/words.hpp"
 #include "output/text/units.hpp"
 
-namespace cutline {
+namespace cutline::words {
 
 namespace {
 
@@ -18,7 +18,7 @@ std::string count_text(double number, std::string_view what) {
 /// "4 against 2 tau"; of a mean wire "4 ns a hop against 2 ns".
 std::string against(const Loss& loss, std::string_view unit, const RankedUnits& units) {
   const std::string shown = units.of(unit, loss.figures);
-  const auto text = [&](double figure) { return rounded_text(rescaled(figure, unit, shown)); };
+  const auto text = [&](double figure) { return rounded_text(text::rescaled(figure, unit, shown)); };
   const std::string said = shown.empty() ? "" : " " + shown;
   if (loss.figures.size() == 1) return text(loss.figures[0]) + said;
   if (loss.cause == Cause::time_of_wires)
@@ -67,7 +67,7 @@ std::string loss_figures(const Loss& loss, std::string_view time_unit, const Ran
     case Cause::routers: {
       const std::string shown = units.of(time_unit, {other});
       return fmt::format("{} cycles and {} {} a hop", rounded_text(own),
-                         rounded_text(rescaled(other, time_unit, shown)), shown);
+                         rounded_text(text::rescaled(other, time_unit, shown)), shown);
     }
     case Cause::longest_wire:
     case Cause::time_of_wires:
@@ -84,4 +84,4 @@ std::string loss_figures(const Loss& loss, std::string_view time_unit, const Ran
   }
 }
 
-}  // namespace cutline
+}  // namespace cutline::words

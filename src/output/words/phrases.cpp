@@ -30,8 +30,8 @@ std::string text_apart(double value, double other) {
   std::string text = rounded_text(value);
   if (text != rounded_text(other) || std::abs(value - other) <= kSame * std::abs(value)) return text;
   for (int digits = 4; digits <= kMostDigits; ++digits) {
-    text = short_text(value, digits);
-    if (text != short_text(other, digits)) break;
+    text = text::short_text(value, digits);
+    if (text != text::short_text(other, digits)) break;
   }
   return text;
 }
@@ -54,7 +54,8 @@ std::string_view load_unit_text(const OfferedLoad& load, bool unit_technology) {
 
 std::string load_text(const OfferedLoad& load, bool unit_technology) {
   const bool part = load.unit == OfferedLoad::Unit::of_capacity || load.unit == OfferedLoad::Unit::of_saturation;
-  return fmt::format("{} {}{}", short_text(load.amount), part ? "of " : "", load_unit_text(load, unit_technology));
+  return fmt::format("{} {}{}", text::short_text(load.amount), part ? "of " : "",
+                     load_unit_text(load, unit_technology));
 }
 
 std::string term_text(const RankTerm& term, bool unit_technology) {

@@ -6,7 +6,7 @@
 #include "cutline/study/quantities.hpp"
 #include "output/text/units.hpp"
 
-namespace cutline {
+namespace cutline::words {
 
 namespace {
 
@@ -38,13 +38,13 @@ RankedUnits::RankedUnits(const Study& study, const std::vector<Candidate>& candi
     in_column = in_column || (unit == of_scores && own == scores);
     numbers[unit].insert(numbers[unit].end(), own.begin(), own.end());
   }
-  for (const auto& [unit, own] : numbers) shown_.emplace(unit, readable_unit(unit, own));
-  of_scores_ = in_column ? shown_[of_scores] : readable_unit(of_scores, scores);
+  for (const auto& [unit, own] : numbers) shown_.emplace(unit, text::readable_unit(unit, own));
+  of_scores_ = in_column ? shown_[of_scores] : text::readable_unit(of_scores, scores);
 }
 
 std::string RankedUnits::of(std::string_view unit, const std::vector<double>& figures) const {
   const auto found = shown_.find(unit);
-  return found != shown_.end() ? found->second : readable_unit(unit, figures);
+  return found != shown_.end() ? found->second : text::readable_unit(unit, figures);
 }
 
-}  // namespace cutline
+}  // namespace cutline::words

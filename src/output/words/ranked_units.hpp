@@ -8,7 +8,7 @@
 
 #include "cutline/study/ranking.hpp"
 
-namespace cutline {
+namespace cutline::words {
 
 /// The units in which people read one ranking: one a dimension, in the table and in the sentences alike, so that a
 /// value reads the same in both. The usual columns of rankings decide, with all ranked candidates, however many are
@@ -28,4 +28,4 @@ class RankedUnits {
   std::string of_scores_;
 };
 
-}  // namespace cutline
+}  // namespace cutline::words

@@ -155,11 +155,11 @@ std::string remark_on_closed_forms(const Study& study, const std::vector<Candida
   }
   if (!rounded.empty()) reasons.push_back("bits and cycles are rounded to whole ones in " + enumerated(rounded));
   const std::string unit = time_unit(study);
-  const std::string shown = RankedUnits(study, candidates, ranking).of(unit);
+  const std::string shown = words::RankedUnits(study, candidates, ranking).of(unit);
   return fmt::format(
       "By closed forms alone (any real radix and width, wires k^(n/2-1) node pitches long) {} would win with {} "
       "{}{}{}.",
-      best.design->name, rounded_text(rescaled(in_ns(winner.latency), unit, shown)), shown,
+      best.design->name, rounded_text(text::rescaled(in_ns(winner.latency), unit, shown)), shown,
       reasons.empty() ? "" : "; in layouts ", fmt::join(reasons, "; "));
 }
 

@@ -3,7 +3,7 @@
 
 #include <fmt/core.h>
 
-namespace cutline {
+namespace cutline::words {
 
 std::string connectivity_method(const Resilience& found) {
   switch (found.edge_connectivity.method()) {
@@ -49,4 +49,4 @@ std::string paths_method(const Resilience& found) {
   return fmt::format("not computed: they take more than {} link visits", found.effort);
 }
 
-}  // namespace cutline
+}  // namespace cutline::words

@@ -35,7 +35,7 @@ class VerdictSentence {
   std::string text(const std::set<Part>& kept) const {
     const std::size_t first = verdict_.winners;
     const auto part = [&](Part which, std::string said) { return kept.contains(which) ? std::move(said) : ""; };
-    const std::string sure = certainty_text(study_, candidates_, ranking_);
+    const std::string sure = words::certainty_text(study_, candidates_, ranking_);
     const std::string certainty = part(Part::certainty, sure.empty() ? "" : " " + sure);
     if (first == 0) return nobody() + certainty;
     std::string text = opening() + winners();
@@ -54,7 +54,7 @@ class VerdictSentence {
   std::string said_value(std::size_t place, std::size_t from) const {
     const double own = *ranking_.score[ranking_.order[place]], other = *ranking_.score[ranking_.order[from]];
     const std::string& shown = units_.of_scores();
-    return text_apart(rescaled(own, verdict_.unit, shown), rescaled(other, verdict_.unit, shown)) +
+    return text_apart(text::rescaled(own, verdict_.unit, shown), text::rescaled(other, verdict_.unit, shown)) +
            (shown.empty() ? "" : " " + shown);
   }
 
@@ -91,8 +91,8 @@ class VerdictSentence {
   std::string why_runner_up_loses(std::size_t place) const {
     const Loss& loss = verdict_.losses[place];
     if (loss.cause == Cause::none) return {};
-    return fmt::format(", which loses by {} ({})", loss_name(loss, false),
-                       loss_figures(loss, time_unit(study_), units_));
+    return fmt::format(", which loses by {} ({})", words::loss_name(loss, false),
+                       words::loss_figures(loss, time_unit(study_), units_));
   }
 
   /// What limits the candidates behind the runner-up, one clause a cause, in the order of their best candidates.
@@ -112,8 +112,8 @@ class VerdictSentence {
     for (const auto& [loss, names] : groups) {
       const bool several = names.size() > 1;
       const std::string verb = text.empty() ? (several ? " are held back" : " is held back") : "";
-      text +=
-          fmt::format("{}{}{} by {}", text.empty() ? "; " : ", ", enumerated(names), verb, loss_name(*loss, several));
+      text += fmt::format("{}{}{} by {}", text.empty() ? "; " : ", ", enumerated(names), verb,
+                          words::loss_name(*loss, several));
     }
     return text;
   }
@@ -181,7 +181,7 @@ class VerdictSentence {
   const std::vector<Candidate>& candidates_;
   const Ranking& ranking_;
   const Verdict& verdict_;
-  const RankedUnits units_;
+  const words::RankedUnits units_;
 };
 
 }  // namespace

@@ -10,7 +10,7 @@
 #include "output/export/timing_files.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -72,7 +72,7 @@ void add_sdf_notes(ExportNetwork& network, const SdfNetlist& list) {
     network.notes.push_back(
         fmt::format("several cells in a row, each of half a cycle at most: {} of {}, for one path delay swallows edges "
                     "that come faster than it",
-                    several, counted(list.channels.size(), "channel")));
+                    several, text::counted(list.channels.size(), "channel")));
   }
   if (!network.cycle)
     network.notes.push_back(
@@ -267,4 +267,4 @@ Export sdf_export() {
           .write = write_sdf};
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

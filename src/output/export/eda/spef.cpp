@@ -10,7 +10,7 @@
 #include "cutline/base/format.hpp"
 #include "output/export/timing_files.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -259,4 +259,4 @@ Export spef_export() {
       .write = write_spef};
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

@@ -9,7 +9,7 @@
 #include "output/export/timing_files.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -46,15 +46,16 @@ const ExportLink& chosen_link(ExportNetwork& network, const ExportChoice& choice
 }
 
 std::string run_text(const LayeredWire& wire) {
-  std::string text =
-      fmt::format("{} mm along rows, {} mm along columns", figure_text(in_mm(wire.x)), figure_text(in_mm(wire.y)));
-  if (wire.z.base > 0) text += fmt::format(", {} mm between planes, as more of the same", figure_text(in_mm(wire.z)));
+  std::string text = fmt::format("{} mm along rows, {} mm along columns", text::figure_text(in_mm(wire.x)),
+                                 text::figure_text(in_mm(wire.y)));
+  if (wire.z.base > 0)
+    text += fmt::format(", {} mm between planes, as more of the same", text::figure_text(in_mm(wire.z)));
   return text;
 }
 
 std::vector<std::string> about(const ExportNetwork& network, const ExportLink& link, const LayeredCircuit& wire) {
   const DrivenWire& stage = wire.circuit.stage;
-  const auto number = [](double value) { return short_text(value, 9); };
+  const auto number = [](double value) { return text::short_text(value, 9); };
   std::vector<std::string> lines = {
       fmt::format("link: node {} {} to node {} {}, {}; its longest wire", link.from, network.nodes[link.from].address,
                   link.to, network.nodes[link.to].address, network.classes[link.link_class]),
@@ -105,4 +106,4 @@ Export spice_export() {
           .write = write_spice};
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

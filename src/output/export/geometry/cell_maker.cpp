@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -102,4 +102,4 @@ DrawnCell CellMaker::done(std::string name) {
   return cell;
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

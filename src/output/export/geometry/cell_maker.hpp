@@ -10,7 +10,7 @@
 #include "cutline/layout/shapes.hpp"
 #include "output/export/geometry/layout_cells.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 /// A place in the layout's unit cells.
 struct CellPlace {
@@ -56,4 +56,4 @@ class CellMaker {
   std::vector<DrawnText> texts_;
 };
 
-}  // namespace cutline
+}  // namespace cutline::exporting

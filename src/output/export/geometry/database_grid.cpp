@@ -11,7 +11,7 @@
 #include "cutline/layout/shapes.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -47,12 +47,14 @@ bool fits(const Layout& layout, const DrawnPoint& pitch) {
 }
 
 [[noreturn]] void refuse(const Layout& layout, const CellNm& cell) {
-  const auto side = [](std::int64_t cells, double nm) { return short_text(static_cast<double>(cells) * nm * 1e-6); };
+  const auto side = [](std::int64_t cells, double nm) {
+    return text::short_text(static_cast<double>(cells) * nm * 1e-6);
+  };
   throw_limit_error(
       fmt::format("a layout of {} x {} mm does not fit into coordinates of 32 bits (up to {}) in any unit in which its "
                   "pitches, {} x {} nm, are whole",
                   side(layout.columns().total, cell.x), side(layout.rows().total, cell.y),
-                  with_thousands(kMostCoordinate), short_text(cell.x, 10), short_text(cell.y, 10)),
+                  text::with_thousands(kMostCoordinate), text::short_text(cell.x, 10), text::short_text(cell.y, 10)),
       "export a smaller network of the same kind, or take a technology with rounder pitches");
 }
 
@@ -103,12 +105,12 @@ DatabaseGrid database_grid(const Layout& layout, const Technology& technology) {
 }
 
 std::string unit_text(const DatabaseGrid& grid) {
-  if (grid.exponent >= 3) return exact_text(std::pow(10.0, grid.exponent - 3)) + " um";
-  return exact_text(grid.unit_nm()) + " nm";
+  if (grid.exponent >= 3) return text::exact_text(std::pow(10.0, grid.exponent - 3)) + " um";
+  return text::exact_text(grid.unit_nm()) + " nm";
 }
 
 std::string micrometres(const DatabaseGrid& grid, std::int64_t length) {
   return fmt::format("{:.10g}", static_cast<double>(length) * grid.unit_nm() * 1e-3);
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

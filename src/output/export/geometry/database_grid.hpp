@@ -9,8 +9,10 @@
 #include "cutline/layout/layout.hpp"
 
 namespace cutline {
-
 struct Layer;
+}
+
+namespace cutline::exporting {
 
 /// A place or a size in a drawing, in database units.
 struct DrawnPoint {
@@ -67,4 +69,4 @@ std::string unit_text(const DatabaseGrid& grid);
 /// A length in database units in micrometres: "0.14".
 std::string micrometres(const DatabaseGrid& grid, std::int64_t length);
 
-}  // namespace cutline
+}  // namespace cutline::exporting

@@ -13,7 +13,7 @@
 #include "output/export/timing_files.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -215,11 +215,11 @@ void expect_def_holds(const Export& target, ExportNetwork& network) {
   const double width = static_cast<double>(layout.columns().total) * layout.rules.cell_width_nm;
   const double height = static_cast<double>(layout.rows().total) * layout.rules.cell_height_nm;
   if (std::max(width, height) * kUnitsPerNm > kMostUnits) {
-    throw_limit_error(
-        fmt::format("{} holds layouts of up to {} mm, for readers count half nanometres in 32 bits; this "
-                    "one measures {} mm by {} mm",
-                    target.name, kMostUnits / kUnitsPerNm * 1e-6, short_text(width * 1e-6), short_text(height * 1e-6)),
-        "export a smaller network of the same kind");
+    throw_limit_error(fmt::format("{} holds layouts of up to {} mm, for readers count half nanometres in 32 bits; this "
+                                  "one measures {} mm by {} mm",
+                                  target.name, kMostUnits / kUnitsPerNm * 1e-6, text::short_text(width * 1e-6),
+                                  text::short_text(height * 1e-6)),
+                      "export a smaller network of the same kind");
   }
   std::uint64_t wires = 0;
   for (const ExportLink& link : network.links) wires += link.wires;
@@ -275,4 +275,4 @@ Export def_export() {
       .write = write_def};
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

@@ -10,7 +10,7 @@
 #include "output/svg/palette.hpp"
 #include "output/text/xml.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -37,7 +37,7 @@ std::string shape_name(int layer, const Technology& technology) {
 std::string_view colour(int layer) {
   if (layer <= 2) return layer == 1 ? "#808080" : "#c0c0c0";
   if (layer < kOfMetal || layer % kOfMetal != 0) return "#202020";
-  return kClassColours[static_cast<std::size_t>(layer / kOfMetal - 1) % kClassColours.size()];
+  return svg::kClassColours[static_cast<std::size_t>(layer / kOfMetal - 1) % svg::kClassColours.size()];
 }
 
 }  // namespace
@@ -89,9 +89,9 @@ std::string layer_properties(const std::vector<DrawnLayer>& layers, const Techno
         !filled            ? "I1"
         : layer.layer <= 2 ? "I9"
                            : "I5",
-        xml_escape(name_of(layer, technology, planes)), layer.layer, layer.datatype);
+        text::xml_escape(name_of(layer, technology, planes)), layer.layer, layer.datatype);
   }
   return out + "</layer-properties>\n";
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

@@ -8,7 +8,7 @@
 
 #include "cutline/technology/technology.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 /// The two numbers by which GDSII and OASIS tell layers apart.
 ///
@@ -50,4 +50,4 @@ std::string name_of(const DrawnLayer& layer, const Technology& technology, bool 
 std::string layer_properties(const std::vector<DrawnLayer>& layers, const Technology& technology, bool planes,
                              const std::vector<std::string>& header);
 
-}  // namespace cutline
+}  // namespace cutline::exporting

@@ -6,7 +6,7 @@
 #include "cutline/base/error.hpp"
 #include "output/export/geometry/geometry_export.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -201,4 +201,4 @@ Export gds_export() {
                       "GDSII Stream Format, release 6.0", ".gds", write_gds);
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

@@ -13,7 +13,7 @@
 #include "output/text/network_text.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -52,8 +52,8 @@ void expect_shapes(const ExportLayout& from) {
   for (const Joint& joint : layout.wiring.joints) shapes += wires(layout.wiring.kind(joint)) * (kShapesOfAWire + stack);
   const double bytes = shapes * kBytesOfAShape;
   if (bytes <= static_cast<double>(from.memory_bytes)) return;
-  throw_limit_error(fmt::format("a layout of {} rectangles would take {}, more than {}", short_text(shapes),
-                                bytes_text(bytes), bytes_text(static_cast<double>(from.memory_bytes))),
+  throw_limit_error(fmt::format("a layout of {} rectangles would take {}, more than {}", text::short_text(shapes),
+                                text::bytes_text(bytes), text::bytes_text(static_cast<double>(from.memory_bytes))),
                     "allow more with --max-memory");
 }
 
@@ -62,16 +62,17 @@ bool wants_texts(ExportLayout& from, const ExportChoice& choice) {
   const std::uint64_t nodes = topology.node_count() + topology.interchange_count();
   const std::uint64_t texts = nodes + topology.link_count();
   if (choice.texts == LayoutTexts::yes && texts > kMostTexts) {
-    throw_limit_error(fmt::format("a layout holds up to {} texts; this network has {} nodes and links",
-                                  with_thousands(kMostTexts), with_thousands(static_cast<std::int64_t>(texts))),
-                      "leave out --texts");
+    throw_limit_error(
+        fmt::format("a layout holds up to {} texts; this network has {} nodes and links",
+                    text::with_thousands(kMostTexts), text::with_thousands(static_cast<std::int64_t>(texts))),
+        "leave out --texts");
   }
   if (choice.texts != LayoutTexts::if_few) return choice.texts == LayoutTexts::yes;
   if (topology.node_count() <= kNodesWithTexts && texts <= kMostTexts) return true;
   from.notes.push_back(
       fmt::format("no texts: a network of {} nodes has no addresses and names of links in its layout unless "
                   "--texts asks for them",
-                  with_thousands(static_cast<std::int64_t>(topology.node_count()))));
+                  text::with_thousands(static_cast<std::int64_t>(topology.node_count()))));
   return false;
 }
 
@@ -131,9 +132,10 @@ std::vector<std::string> header_of(const Export& target, const ExportLayout& fro
   const std::uint64_t interchanges = topology.interchange_count();
   std::vector<std::string> lines = {
       fmt::format("Cutline {} for {}: {}", CUTLINE_VERSION, target.name, design.name),
-      fmt::format("network: {}; {}{}, {}, technology {}", network_text(design), counted(topology.node_count(), "node"),
-                  interchanges > 0 ? ", " + counted(interchanges, site_word(inner_kind(topology))) : "",
-                  counted(topology.link_count(), "link"), technology_of(from.study, design).name),
+      fmt::format("network: {}; {}{}, {}, technology {}", text::network_text(design),
+                  text::counted(topology.node_count(), "node"),
+                  interchanges > 0 ? ", " + text::counted(interchanges, site_word(inner_kind(topology))) : "",
+                  text::counted(topology.link_count(), "link"), technology_of(from.study, design).name),
       fmt::format("layers: nodes 1, interchanges and switches 2, posts 3 and 4, {}, vias from one to the next 5 more; "
                   "datatypes in plane "
                   "z: 10 z shapes, + 1 texts, + 2 terminals",
@@ -176,4 +178,4 @@ std::vector<ExportFile> export_geometry(const Export& target, ExportLayout& from
   return {{"", encode(drawing)}, {".lyp", layer_properties(layers_of(drawing), technology, planes, drawing.header)}};
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

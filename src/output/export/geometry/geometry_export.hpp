@@ -6,7 +6,7 @@
 
 #include "output/export/geometry/layout_cells.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 /// A network of up to this many nodes gets texts by default; on request it gets at most this many texts.
 inline constexpr std::uint64_t kNodesWithTexts = 4096;
@@ -22,4 +22,4 @@ Export geometry_row(std::string_view name, std::string_view summary, std::string
 std::vector<ExportFile> export_geometry(const Export& target, ExportLayout& from, const ExportChoice& choice,
                                         std::string (*encode)(const LayoutCells&));
 
-}  // namespace cutline
+}  // namespace cutline::exporting

@@ -12,7 +12,7 @@
 #include "output/export/geometry/cell_maker.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -310,4 +310,4 @@ LayoutCells layout_cells(const ExportLayout& from, bool texts) {
   return drawer.done();
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

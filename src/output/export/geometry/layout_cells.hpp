@@ -9,7 +9,7 @@
 #include "output/export/geometry/database_grid.hpp"
 #include "output/export/geometry/drawn_layer.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 /// Rectangles of one layer and one size. Lower left corners, sorted by y, then x.
 struct DrawnBoxes {
@@ -58,4 +58,4 @@ LayoutCells layout_cells(const ExportLayout& from, bool texts);
 /// again on its post.
 std::vector<DrawnText> layout_texts(const ExportLayout& from, const DatabaseGrid& grid);
 
-}  // namespace cutline
+}  // namespace cutline::exporting

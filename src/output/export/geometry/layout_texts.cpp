@@ -6,7 +6,7 @@
 #include "cutline/layout/shapes.hpp"
 #include "output/export/geometry/layout_cells.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -99,4 +99,4 @@ std::vector<DrawnText> layout_texts(const ExportLayout& from, const DatabaseGrid
   return writer.take();
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

@@ -10,7 +10,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -130,4 +130,4 @@ std::string lef_text(const LayerStack& layers, const std::vector<const LefMacro*
   return out;
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

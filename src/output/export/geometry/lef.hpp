@@ -12,7 +12,7 @@
 #include "cutline/technology/technology.hpp"
 #include "output/export/geometry/database_grid.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 /// Database units of LEF and DEF: half nanometres, so that the middle of a cell of whole nanometres is one.
 inline constexpr int kUnitsPerMicron = 2000;
@@ -61,4 +61,4 @@ struct LefMacro {
 /// tells it, and the macros "node<i>".
 std::string lef_text(const LayerStack& layers, const std::vector<const LefMacro*>& macros);
 
-}  // namespace cutline
+}  // namespace cutline::exporting

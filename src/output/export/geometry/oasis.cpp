@@ -4,7 +4,7 @@
 #include "output/export/geometry/geometry_export.hpp"
 #include "output/export/geometry/oasis_bytes.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -168,4 +168,4 @@ Export oasis_export() {
                       write_oasis);
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

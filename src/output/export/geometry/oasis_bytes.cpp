@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <numeric>
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -81,4 +81,4 @@ void OasisBytes::repetition(const std::vector<DrawnPoint>& at) {
   }
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

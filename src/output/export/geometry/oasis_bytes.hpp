@@ -8,7 +8,7 @@
 
 #include "output/export/geometry/database_grid.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 /// The basic data of OASIS, appended to a string of bytes.
 class OasisBytes {
@@ -37,4 +37,4 @@ class OasisBytes {
   std::string out_;
 };
 
-}  // namespace cutline
+}  // namespace cutline::exporting

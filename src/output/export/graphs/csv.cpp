@@ -4,7 +4,7 @@
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -18,12 +18,13 @@ std::vector<ExportFile> write_csv(const Export& target, ExportNetwork& network, 
   }
   for (std::size_t i = 0; i < network.links.size(); ++i) {
     const ExportLink& link = network.links[i];
-    table.rows.push_back(
-        {whole(link.from), whole(link.to), network.nodes[link.from].address, network.nodes[link.to].address,
-         whole(link.one_way ? 1 : 0), network.classes[link.link_class], twelve_digits(link.width_bits),
-         whole(link.wires), twelve_digits(link.span), link.length_pitches,
-         network.unit ? TableCell() : TableCell(twelve_digits(in_mm(link.length))), twelve_digits(in_ns(link.delay)),
-         network.cycle ? whole(link.cycles) : TableCell(), twelve_digits(network.link_cost(i))});
+    table.rows.push_back({whole(link.from), whole(link.to), network.nodes[link.from].address,
+                          network.nodes[link.to].address, whole(link.one_way ? 1 : 0), network.classes[link.link_class],
+                          text::twelve_digits(link.width_bits), whole(link.wires), text::twelve_digits(link.span),
+                          link.length_pitches,
+                          network.unit ? TableCell() : TableCell(text::twelve_digits(in_mm(link.length))),
+                          text::twelve_digits(in_ns(link.delay)), network.cycle ? whole(link.cycles) : TableCell(),
+                          text::twelve_digits(network.link_cost(i))});
   }
   note_mean_costs(network);
   std::string text;
@@ -45,4 +46,4 @@ Export csv_export() {
           .write = write_csv};
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

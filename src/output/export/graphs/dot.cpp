@@ -8,7 +8,7 @@
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -33,8 +33,8 @@ void put_node(std::string& out, const ExportNetwork& network, std::size_t number
   for (const Axis axis : kAxes) {
     const std::size_t i = index(axis);
     append(out, ", {}={}", letter(axis), node.cell[axis]);
-    append(out, ", {}_pitches={}", letter(axis), in_quotes(figure_text(node.at_pitches[i])));
-    if (!network.unit) append(out, ", {}_mm={}", letter(axis), in_quotes(figure_text(in_mm(node.at[i]))));
+    append(out, ", {}_pitches={}", letter(axis), in_quotes(text::figure_text(node.at_pitches[i])));
+    if (!network.unit) append(out, ", {}_mm={}", letter(axis), in_quotes(text::figure_text(in_mm(node.at[i]))));
   }
   append(out, "];\n");
 }
@@ -43,11 +43,11 @@ void put_link(std::string& out, const ExportNetwork& network, std::size_t number
   const ExportLink& link = network.links[number];
   append(out, "  {} {} {} [class={}, width={}, wires={}, width_bits={}, span_pitches={}, length_pitches={}", link.from,
          directed ? "->" : "--", link.to, in_quotes(network.classes[link.link_class]), link.width, link.wires,
-         in_quotes(figure_text(link.width_bits)), in_quotes(figure_text(link.span)), link.length_pitches);
-  if (!network.unit) append(out, ", length_mm={}", in_quotes(figure_text(in_mm(link.length))));
-  append(out, ", delay_ns={}", in_quotes(figure_text(in_ns(link.delay))));
+         in_quotes(text::figure_text(link.width_bits)), in_quotes(text::figure_text(link.span)), link.length_pitches);
+  if (!network.unit) append(out, ", length_mm={}", in_quotes(text::figure_text(in_mm(link.length))));
+  append(out, ", delay_ns={}", in_quotes(text::figure_text(in_ns(link.delay))));
   if (network.cycle) append(out, ", delay_cycles={}", link.cycles);
-  append(out, ", route_cost={}", in_quotes(figure_text(network.link_cost(number))));
+  append(out, ", route_cost={}", in_quotes(text::figure_text(network.link_cost(number))));
   if (directed && !link.one_way) append(out, ", dir=both");
   append(out, "];\n");
 }
@@ -83,4 +83,4 @@ Export dot_export() {
       .write = write_dot};
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

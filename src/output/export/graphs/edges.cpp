@@ -8,7 +8,7 @@
 #include "cutline/output/export/exports.hpp"
 #include "output/export/parts.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -54,4 +54,4 @@ Export edges_export() {
           .write = write_edges};
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

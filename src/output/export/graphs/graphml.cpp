@@ -8,7 +8,7 @@
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -44,7 +44,7 @@ class Writer {
     line(fmt::format(R"(  <key id="{0}{1}" for="{2}" attr.name="{1}" attr.type="{3}"/>)", of[0], name, of, type));
   }
   void data(const char* key, const std::string& value) { append(out_, R"(<data key="{}">{}</data>)", key, value); }
-  void data(const char* key, double value) { data(key, figure_text(value)); }
+  void data(const char* key, double value) { data(key, text::figure_text(value)); }
   void raw(const std::string& text) { out_.append(text); }
   std::string text() const { return out_; }
 
@@ -145,4 +145,4 @@ Export graphml_export() {
           .write = write_graphml};
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

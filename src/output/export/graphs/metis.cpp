@@ -8,7 +8,7 @@
 #include "cutline/output/export/exports.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -24,7 +24,7 @@ std::vector<ExportFile> write_metis(const Export& target, ExportNetwork& network
   if (pairs < network.links.size()) {
     network.notes.push_back(
         fmt::format("{} parallel to others: the wires are added, for a METIS graph has no parallel links",
-                    counted(network.links.size() - pairs, "link")));
+                    text::counted(network.links.size() - pairs, "link")));
   }
   if (network.has_one_way())
     network.notes.push_back("a METIS graph has no directions: one-way links are written both ways");
@@ -56,4 +56,4 @@ Export metis_export() {
           .write = write_metis};
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

@@ -8,7 +8,7 @@
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -22,7 +22,7 @@ void put(std::string& out, Integer value) {
     value = static_cast<Integer>(static_cast<std::uint64_t>(value) >> 8);
   }
 }
-void put_real(std::string& out, double value) { put(out, std::bit_cast<std::uint64_t>(twelve_digits(value))); }
+void put_real(std::string& out, double value) { put(out, std::bit_cast<std::uint64_t>(text::twelve_digits(value))); }
 
 /// Format 1.0: the mark, the length of the dictionary, the dictionary filled up with blanks to a multiple of 64 bytes.
 std::string npy_head(const ExportNetwork& network) {
@@ -85,4 +85,4 @@ Export npy_export() {
           .write = write_npy};
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

@@ -8,7 +8,7 @@
 #include "output/text/network_text.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -29,9 +29,10 @@ std::vector<ExportFile> write_partition(const Export&, ExportLayout& layout, con
   const std::uint64_t others = topology.interchange_count();
   const std::vector<std::string> header = {
       fmt::format("Cutline {} for partition: {}", CUTLINE_VERSION, candidate.design->name),
-      fmt::format("network: {}; {}{}, {}", network_text(*candidate.design), counted(topology.node_count(), "node"),
-                  others > 0 ? ", " + counted(others, site_word(inner_kind(topology))) : "",
-                  counted(topology.link_count(), "link")),
+      fmt::format("network: {}; {}{}, {}", text::network_text(*candidate.design),
+                  text::counted(topology.node_count(), "node"),
+                  others > 0 ? ", " + text::counted(others, site_word(inner_kind(topology))) : "",
+                  text::counted(topology.link_count(), "link")),
       fmt::format("links cut: {}, channels cut: {}, found by: {}", partition.links, partition.channels,
                   partition.found_by),
       interval(width), fmt::format("method: {}", width.method)};
@@ -68,4 +69,4 @@ Export partition_export() {
           .write_layout = write_partition};
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

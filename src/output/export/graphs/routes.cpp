@@ -6,7 +6,7 @@
 #include "cutline/output/export/exports.hpp"
 #include "output/export/parts.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -89,4 +89,4 @@ Export routes_export() {
           .write = write_routes};
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

@@ -9,7 +9,7 @@
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -38,7 +38,7 @@ Time slowest_hop(ExportNetwork& network, std::size_t dimension) {
   if (least < most) {
     network.notes.push_back(
         fmt::format("astra_sim has one latency for dimension {}: wires take {} to {} ns there, the slowest is written",
-                    dimension, short_text(in_ns(least)), short_text(in_ns(most))));
+                    dimension, text::short_text(in_ns(least)), text::short_text(in_ns(most))));
   }
   Time router;
   for (const ExportNode& node : network.nodes) router = std::max(router, network.time_of(node));
@@ -71,14 +71,14 @@ std::vector<ExportFile> write_astra_sim(const Export& target, ExportNetwork& net
     fastest = std::min(fastest, latency);
     shapes.push_back(network.dimensions[i].shape == DimensionShape::complete ? "FullyConnected" : "Ring");
     radices.push_back(network.dimensions[i].radix);
-    latencies.push_back(figure_text(latency));
+    latencies.push_back(text::figure_text(latency));
     const double width = std::find_if(network.links.begin(), network.links.end(), [&](const ExportLink& link) {
                            return link.link_class == network.dimensions[i].link_class;
                          })->width_bits;
-    bandwidths.push_back(figure_text(width / 8 / period / kBytesPerNs));
+    bandwidths.push_back(text::figure_text(width / 8 / period / kBytesPerNs));
   }
   network.notes.push_back(fmt::format(
-      "astra_sim cuts what a message takes to whole ns, and the fastest hop takes {} ns", short_text(fastest)));
+      "astra_sim cuts what a message takes to whole ns, and the fastest hop takes {} ns", text::short_text(fastest)));
   std::string out = commented_header(target, network, "#");
   out += "# a latency is that of a wire and of the router entered; 1 GB here is 2^30 bytes; an endpoint takes 1 ns\n";
   // The aware one takes a single dimension.
@@ -112,4 +112,4 @@ Export astra_sim_export() {
           .write = write_astra_sim};
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

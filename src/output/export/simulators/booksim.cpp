@@ -14,7 +14,7 @@
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -58,7 +58,7 @@ std::vector<AnynetChannel> with_ways_back(ExportNetwork& network, const std::vec
   network.notes.push_back(fmt::format(
       "booksim makes every link two-way: {} of {} cycles, that no route takes, for the ways back of one-way "
       "links; its power model counts them",
-      counted(added, "channel"), slow));
+      text::counted(added, "channel"), slow));
   std::sort(all.begin(), all.end(), before);
   return all;
 }
@@ -97,9 +97,9 @@ void note_routers(ExportNetwork& network) {
   const bool inner = std::any_of(network.nodes.begin(), network.nodes.end(), is_inner_site);
   if (least < most) {
     network.notes.push_back(inner ? fmt::format("booksim has one delay of routers: {}, the interchanges' {} too",
-                                                counted(most, "cycle"), least)
+                                                text::counted(most, "cycle"), least)
                                   : fmt::format("booksim has one delay of routers: {}, also where tiles have {}",
-                                                counted(most, "cycle"), least));
+                                                text::counted(most, "cycle"), least));
   }
   if (most < kFixedCycles)
     network.notes.push_back(
@@ -111,7 +111,7 @@ void note_widths(ExportNetwork& network) {
                                   [&](const ExportLink& link) { return link.width_bits > network.width_bits; });
   if (wide > 0)
     network.notes.push_back(fmt::format("wider than the others: {}; booksim passes one flit a cycle over each",
-                                        counted(static_cast<std::uint64_t>(wide), "link")));
+                                        text::counted(static_cast<std::uint64_t>(wide), "link")));
 }
 
 /// Why the simulator cannot take the candidate's routes; empty where it can.
@@ -197,4 +197,4 @@ Export booksim_export() {
           .write = write_booksim};
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

@@ -10,7 +10,7 @@
 #include "cutline/output/export/exports.hpp"
 #include "output/export/parts.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -168,4 +168,4 @@ Export caminos_export() {
           .write = write_caminos};
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

@@ -11,7 +11,7 @@
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -47,7 +47,7 @@ std::string latencies(const ExportNetwork& network, const std::vector<ExportChan
   return matrix(sites, [&](std::size_t row, std::size_t column) {
     if (row != of) from_row = ways.from(sites[row]);
     of = row;
-    return figure_text(in_ns(from_row[sites[column]].delay));
+    return text::figure_text(in_ns(from_row[sites[column]].delay));
   });
 }
 
@@ -69,7 +69,7 @@ std::vector<ExportFile> write_codes(const Export& target, ExportNetwork& network
   const std::vector<std::uint64_t> sites = sites_of_terminals(network);
   add_codes_notes(network);
   const std::string latency = latencies(network, channels(network), sites);
-  const std::string bandwidth = figure_text(network.width_bits / 8 / in_ns(network.period()) * 1e9 / kBytesInMiB);
+  const std::string bandwidth = text::figure_text(network.width_bits / 8 / in_ns(network.period()) * 1e9 / kBytesInMiB);
   std::string out = commented_header(target, network, "#");
   out += fmt::format("# {} sites, in the order of the nodes; latencies in ns, bandwidths in MiB/s\n", sites.size());
   out += "# run: PROGRAM --sync=1 -- THIS_FILE, with a program of CODES whose nodes are nw-lp, as its\n";
@@ -106,4 +106,4 @@ Export codes_export() {
           .write = write_codes};
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

@@ -11,7 +11,7 @@
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -162,7 +162,7 @@ void add_garnet_notes(ExportNetwork& network, const std::vector<ExportChannel>& 
   if (instant) network.notes.push_back("a gem5 router takes at least 1 cycle; this network's take none");
   if (static_cast<double>(flit_bits(network)) != network.width_bits) {
     network.notes.push_back(fmt::format("gem5's links are whole bytes wide: {} bits for a channel of {}",
-                                        flit_bits(network), figure_text(network.width_bits)));
+                                        flit_bits(network), text::figure_text(network.width_bits)));
   }
   const bool free = std::any_of(channels.begin(), channels.end(),
                                 [&](const ExportChannel& each) { return weight(network, each) == 0; });
@@ -225,4 +225,4 @@ Export garnet_export() {
       .write = write_garnet};
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

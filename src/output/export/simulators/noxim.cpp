@@ -11,7 +11,7 @@
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -35,7 +35,7 @@ void expect_noxim_holds(const ExportNetwork& network) {
   if (std::find(kFlitBits.begin(), kFlitBits.end(), network.width_bits) == kFlitBits.end()) {
     throw_input_error(
         fmt::format("noxim's power table has flits of 16, 32, 64 and 128 bits, and channels of '{}' have {}",
-                    network.name, figure_text(network.width_bits)),
+                    network.name, text::figure_text(network.width_bits)),
         "set the width, as `channel: {width: 32 bits}`");
   }
   if (network.slowest_cycles() > 1) {
@@ -49,13 +49,13 @@ std::int64_t clock_picoseconds(ExportNetwork& network) {
   const double exact = in_ns(*network.cycle) * kPicosecondsPerNs;
   if (exact > 2147483647) {
     throw_limit_error(fmt::format("a cycle of {} ns is too long for noxim: in picoseconds it counts up to 2147483647",
-                                  short_text(in_ns(*network.cycle))),
+                                  text::short_text(in_ns(*network.cycle))),
                       "name a faster clock with --clock");
   }
   const auto whole = std::max<std::int64_t>(1, std::llround(exact));
   if (std::abs(exact - static_cast<double>(whole)) > 1e-6) {
     network.notes.push_back(
-        fmt::format("noxim's cycle is whole picoseconds: {} ps are written as {}", short_text(exact, 8), whole));
+        fmt::format("noxim's cycle is whole picoseconds: {} ps are written as {}", text::short_text(exact, 8), whole));
   }
   return whole;
 }
@@ -80,7 +80,7 @@ Wire longest_of_wires(ExportNetwork& network) {
     network.notes.push_back(
         fmt::format("noxim has one length for all links: they are {} to {} mm long, the longest is "
                     "written",
-                    short_text(least), short_text(wire.mm)));
+                    text::short_text(least), text::short_text(wire.mm)));
   }
   if (!known)
     network.notes.push_back("the technology does not tell the energy of all wires: what is not known counts 0");
@@ -162,11 +162,11 @@ std::vector<ExportFile> write_noxim(const Export& target, ExportNetwork& network
   out += fmt::format("topology: MESH\nmesh_dim_x: {}\nmesh_dim_y: {}\n", network.dimensions[0].radix,
                      network.dimensions[1].radix);
   out += fmt::format("r2r_link_length: {}\nflit_size: {}\nbuffer_depth: {}\nn_virtual_channels: {}\n",
-                     figure_text(wire.mm), network.width_bits, buffer, channels);
+                     text::figure_text(wire.mm), network.width_bits, buffer, channels);
   out += fmt::format("min_packet_size: {0}\nmax_packet_size: {0}\nclock_period_ps: {1}\n", flits, picoseconds);
   out += kRest;
   std::string row = header + "# [length in mm, leakage in W, energy of a bit in J]\n";
-  row += fmt::format("- [{}, 0, {}]\n", figure_text(wire.mm), figure_text(wire.joules));
+  row += fmt::format("- [{}, 0, {}]\n", text::figure_text(wire.mm), text::figure_text(wire.joules));
   return {{"", out}, {".row.yaml", row}};
 }
 
@@ -192,4 +192,4 @@ Export noxim_export() {
           .write = write_noxim};
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

@@ -11,7 +11,7 @@
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -25,7 +25,7 @@ std::int64_t femtoseconds(Time time) {
   const double exact = in_ns(time) * kFemtosecondsPerNs;
   if (exact > kMostFemtoseconds) {
     throw_limit_error(fmt::format("a delay of {} ns is too long for ns-3: in femtoseconds it counts up to {}",
-                                  short_text(in_ns(time)), scientific_text(kMostFemtoseconds)),
+                                  text::short_text(in_ns(time)), text::scientific_text(kMostFemtoseconds)),
                       "name a faster clock, or export to another simulator");
   }
   return exact > 0 ? std::max<std::int64_t>(1, std::llround(exact)) : 0;
@@ -35,7 +35,7 @@ std::int64_t bits_per_second(const ExportLink& link, Time period) {
   const double exact = link.width_bits / in_ns(period) * 1e9;
   if (exact > kMostBitsPerSecond) {
     throw_limit_error(fmt::format("a channel of {} bits/s is too fast for ns-3: it counts up to {}",
-                                  scientific_text(exact), scientific_text(kMostBitsPerSecond)),
+                                  text::scientific_text(exact), text::scientific_text(kMostBitsPerSecond)),
                       "name a slower clock with --clock");
   }
   return std::max<std::int64_t>(1, std::llround(exact));
@@ -60,7 +60,7 @@ double unit_of_metrics(ExportNetwork& network, const std::vector<ExportChannel>&
   if (whole && most <= kMostMetric) return 1;
   const double unit = most / kMostMetric;
   network.notes.push_back(fmt::format("ns-3's metrics are whole numbers up to {}: costs of routes are rounded to {} {}",
-                                      kMostMetric, short_text(unit), network.cycle ? "cycles" : "ns"));
+                                      kMostMetric, text::short_text(unit), network.cycle ? "cycles" : "ns"));
   return unit;
 }
 
@@ -83,7 +83,7 @@ std::string topology(ExportNetwork& network) {
   append(out, "{} {}\n", network.nodes.size(), network.links.size());
   for (std::size_t i = 0; i < network.nodes.size(); ++i) {
     const ExportNode& node = network.nodes[i];
-    append(out, "{} {} {}\n", i, figure_text(node.at_pitches[0]), figure_text(node.at_pitches[1]));
+    append(out, "{} {} {}\n", i, text::figure_text(node.at_pitches[0]), text::figure_text(node.at_pitches[1]));
   }
   for (std::size_t i = 0; i < network.links.size(); ++i) {
     const ExportLink& link = network.links[i];
@@ -315,4 +315,4 @@ Export ns3_export() {
           .write = write_ns3};
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

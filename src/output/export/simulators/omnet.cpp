@@ -11,7 +11,7 @@
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -21,10 +21,10 @@ constexpr double kMostNs = 9e12;  // its times have 64 bits, here of femtosecond
 std::string ns_text(Time time) {
   if (in_ns(time) > kMostNs) {
     throw_limit_error(fmt::format("a delay of {} ns is too long for OMNeT++: in femtoseconds it counts up to {} ns",
-                                  short_text(in_ns(time)), scientific_text(kMostNs)),
+                                  text::short_text(in_ns(time)), text::scientific_text(kMostNs)),
                       "name a faster clock, or export to another simulator");
   }
-  return figure_text(in_ns(time)) + "ns";
+  return text::figure_text(in_ns(time)) + "ns";
 }
 
 constexpr std::string_view kTypes = R"(
@@ -79,7 +79,7 @@ std::string ned(const Export& target, const ExportNetwork& network) {
     const ExportLink& link = network.links[i];
     const std::string wire =
         fmt::format("Wire {{ delay = {}; datarate = {}Gbps; cost = {}; }}", ns_text(network.time_of(link)),
-                    figure_text(link.width_bits / period), figure_text(network.link_cost(i)));
+                    text::figure_text(link.width_bits / period), text::figure_text(network.link_cost(i)));
     if (link.one_way) {
       append(out, "        n{}.port$o++ --> {} --> n{}.port$i++;\n", link.from, wire, link.to);
     } else {
@@ -275,4 +275,4 @@ Export omnet_export() {
           .write = write_omnet};
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

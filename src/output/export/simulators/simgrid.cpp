@@ -11,7 +11,7 @@
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -24,7 +24,7 @@ std::string in_comment(std::string text) {
   return text;
 }
 
-std::string time_text(Time time) { return figure_text(in_ns(time)) + "ns"; }
+std::string time_text(Time time) { return text::figure_text(in_ns(time)) + "ns"; }
 
 /// Latency factors of the default model are those of TCP over a wide area: 13.01 times what is written.
 constexpr std::string_view kHead = R"(<platform version="4.1">
@@ -49,7 +49,7 @@ void put_links(std::string& out, const ExportNetwork& network, const std::vector
     if (!used[i]) continue;
     const ExportLink& link = network.links[i];
     append(out, R"(    <link id="l{}" bandwidth="{}Bps" latency="{}" sharing_policy="{}"/>)", i,
-           figure_text(link.width_bits / 8 / period * 1e9), time_text(network.time_of(link)),
+           text::figure_text(link.width_bits / 8 / period * 1e9), time_text(network.time_of(link)),
            link.one_way ? "SHARED" : "SPLITDUPLEX");
     append(out, "\n");
   }
@@ -234,4 +234,4 @@ Export simgrid_export() {
           .write = write_simgrid};
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

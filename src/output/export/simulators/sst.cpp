@@ -11,7 +11,7 @@
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -34,7 +34,7 @@ std::int64_t picoseconds(Time time) {
   const double exact = in_ns(time) * kPsPerNs;
   if (exact > kMostPicoseconds) {
     throw_limit_error(fmt::format("a delay of {} ns is too long for SST: in picoseconds it counts up to {}",
-                                  short_text(in_ns(time)), scientific_text(kMostPicoseconds)),
+                                  text::short_text(in_ns(time)), text::scientific_text(kMostPicoseconds)),
                       "name a faster clock, or export to another simulator");
   }
   return std::llround(exact);
@@ -50,13 +50,13 @@ void add_sst_notes(ExportNetwork& network) {
     return in_ns(network.time_of(link)) * kPsPerNs < 1;
   });
   if (raised > 0)
-    network.notes.push_back(
-        fmt::format("less than a picosecond, written as 1: {}", counted(static_cast<std::uint64_t>(raised), "link")));
+    network.notes.push_back(fmt::format("less than a picosecond, written as 1: {}",
+                                        text::counted(static_cast<std::uint64_t>(raised), "link")));
   const auto wide = std::count_if(network.links.begin(), network.links.end(),
                                   [&](const ExportLink& link) { return link.width_bits > network.width_bits; });
   if (wide > 0)
     network.notes.push_back(fmt::format("wider than the others: {}; merlin has one bandwidth for all",
-                                        counted(static_cast<std::uint64_t>(wide), "link")));
+                                        text::counted(static_cast<std::uint64_t>(wide), "link")));
 }
 
 /// Flits of an input buffer: a credit comes back after both ways over the longest link and the router.
@@ -78,11 +78,11 @@ void put_sst_tables(std::string& out, const ExportNetwork& network, std::uint64_
   for (const ExportChannel& each : channels) {
     if (each.from > each.to) continue;
     append(out, "    ({}, {}, {}, {}),\n", each.from, each.to, link_picoseconds(network, network.links[each.link]),
-           figure_text(network.link_cost(each.link)));
+           text::figure_text(network.link_cost(each.link)));
   }
   const double period = in_ns(network.period());
   const double width = std::ceil(network.width_bits);
-  append(out, "]\nFLIT_BITS = {}\nGBITS_PER_S = {}\n", width, figure_text(network.width_bits / period));
+  append(out, "]\nFLIT_BITS = {}\nGBITS_PER_S = {}\n", width, text::figure_text(network.width_bits / period));
   append(out, "BUFFER_BITS = FLIT_BITS * {}\nMESSAGE_BITS = {}\n", buffer,
          std::max(1.0, std::ceil(network.message_bits)));
 }
@@ -227,4 +227,4 @@ Export sst_export() {
           .write = write_sst};
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

@@ -13,7 +13,7 @@
 #include "output/figure/delay_lines.hpp"
 #include "output/figure/parts.hpp"
 
-namespace cutline {
+namespace cutline::figure {
 
 namespace {
 
@@ -244,4 +244,4 @@ FigureKind delay_figure() {
   return {"delay", "delay of a wire by its length under each delay model, with the longest wires", make_delay};
 }
 
-}  // namespace cutline
+}  // namespace cutline::figure

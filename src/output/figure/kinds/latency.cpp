@@ -7,7 +7,7 @@
 #include "cutline/study/traffic.hpp"
 #include "output/figure/parts.hpp"
 
-namespace cutline {
+namespace cutline::figure {
 
 namespace {
 
@@ -98,4 +98,4 @@ FigureKind latency_figure() {
   return {"latency", "latency without load by distance, once a delay model", make_latency};
 }
 
-}  // namespace cutline
+}  // namespace cutline::figure

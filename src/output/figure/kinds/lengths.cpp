@@ -13,7 +13,7 @@
 #include "output/svg/text.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::figure {
 
 namespace {
 
@@ -51,11 +51,11 @@ Bins equal_ratios(double least, double most, int a_decade) {
 Bins equal_widths(double least, double most, bool metres) {
   // Lengths that differ by rounding alone are one.
   const double range = most - least > kSameLength * most ? most - least : 0.2 * most;
-  const double width = std::max(metres ? 0.0 : 1.0, nice_above(range / kMostBins));
+  const double width = std::max(metres ? 0.0 : 1.0, svg::nice_above(range / kMostBins));
   double number = std::floor(least / width);
   if (number * width > least) number -= 1;
   const char* unit = metres ? "mm" : width == 1 ? "wire pitch" : "wire pitches";
-  Bins bins{{number * width}, fmt::format("of {} {}", short_text(width), unit)};
+  Bins bins{{number * width}, fmt::format("of {} {}", text::short_text(width), unit)};
   while (bins.edges.back() <= most) bins.edges.push_back(++number * width);
   return bins;
 }
@@ -127,4 +127,4 @@ FigureKind lengths_figure() {
   return {"lengths", "links by the length of their longest wire, as a histogram", make_lengths, true};
 }
 
-}  // namespace cutline
+}  // namespace cutline::figure

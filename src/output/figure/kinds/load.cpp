@@ -9,7 +9,7 @@
 #include "output/figure/parts.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::figure {
 
 namespace {
 
@@ -105,7 +105,7 @@ void add_measured(const Candidate& candidate, const Timing& timing, LoadUnit uni
     points.labels.emplace_back();
     source = each.source.empty() ? "" : " by " + each.source;
     if (*each.besides != 0)
-      besides = fmt::format(", less {} cycles that the model does not count", short_text(*each.besides, 3));
+      besides = fmt::format(", less {} cycles that the model does not count", text::short_text(*each.besides, 3));
   }
   if (points.xs.empty()) return;
   notes.add(candidate, fmt::format("points were measured{}{}", source, besides));
@@ -133,7 +133,7 @@ std::string saturations(const std::vector<const Candidate*>& candidates, std::si
     const Timing& timing = *timing_of(*candidate, delay);
     if (!timing.model_saturation()) continue;
     text += fmt::format("{}{} {}", text.empty() ? "" : "; ", candidate->design->name,
-                        short_text(unit.of(*timing.model_saturation(), timing), 3));
+                        text::short_text(unit.of(*timing.model_saturation(), timing), 3));
   }
   return text;
 }
@@ -197,4 +197,4 @@ FigureKind load_figure() {
   return {"load", "latency against offered load up to saturation, once a delay model", make_load};
 }
 
-}  // namespace cutline
+}  // namespace cutline::figure

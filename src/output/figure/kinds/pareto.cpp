@@ -13,7 +13,7 @@
 #include "output/figure/parts.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::figure {
 
 namespace {
 
@@ -101,4 +101,4 @@ std::vector<Figure> make_pareto(const FigureInput& input) {
 
 FigureKind pareto_figure() { return {"pareto", "candidates by two measures, and the Pareto front", make_pareto}; }
 
-}  // namespace cutline
+}  // namespace cutline::figure

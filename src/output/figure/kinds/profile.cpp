@@ -7,7 +7,7 @@
 #include "cutline/study/study.hpp"
 #include "output/figure/parts.hpp"
 
-namespace cutline {
+namespace cutline::figure {
 
 namespace {
 
@@ -102,4 +102,4 @@ FigureKind profile_figure() {
           make_profile, true};
 }
 
-}  // namespace cutline
+}  // namespace cutline::figure
