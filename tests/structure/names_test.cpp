@@ -101,7 +101,8 @@ std::vector<std::string> misplaced(const tree::File& file) {
   std::vector<std::string> wrong;
   for (std::size_t i = 0; i < file.lines.size(); ++i) {
     const std::string& line = file.lines[i];
-    if (!line.starts_with("namespace ") || line == own || (source && line == "namespace {")) continue;
+    if (!line.starts_with("namespace ") || !line.ends_with("{") || line == own || (source && line == "namespace {"))
+      continue;
     if (line != "namespace cutline {" || (!source && !announces(file.lines, i + 1))) wrong.push_back(line);
   }
   return wrong;
