@@ -16,8 +16,6 @@ namespace cutline::drawing {
 
 namespace {
 
-constexpr double kPaddingMm = 0.8;  ///< around the plan, inside its border
-
 /// What does not depend on the scale.
 constexpr std::string_view kStyle =
     ".title{font-weight:bold}\n"

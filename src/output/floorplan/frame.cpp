@@ -14,10 +14,9 @@ namespace cutline::drawing {
 namespace {
 
 constexpr double kLeastWidthMm = 60, kMostWidthMm = 5000;
-constexpr double kLeastPlanMm = 5, kLargestCellMm = 7;
-constexpr double kMostHeightPerWidth = 1.25;  ///< of the plan, where no height is given
+constexpr double kLeastPlanMm = 5;
 constexpr double kProfileMm = 14, kProfileGapMm = 2, kPeakLabelMm = 14, kTopLabelMm = 4.6, kCaptionMm = 20;
-constexpr double kBelowPlanMm = 2.5, kAxisNumbersMm = 3.6;
+constexpr double kAxisNumbersMm = 3.6;
 constexpr double kThickestWireMm = 0.6;
 constexpr double kLeastInkMm = 0.008;
 constexpr double kThinnestMm = 0.03, kThinnestAmongBoxesMm = 0.06;

@@ -16,8 +16,7 @@ namespace cutline::drawing {
 namespace {
 
 constexpr double kCos30 = 0.86602540378443865, kSin30 = 0.5;
-constexpr double kMostIsometricHeightPerWidth = 1.25, kBelowIsometricMm = 4, kLargestIsometricCellMm = 7,
-                 kPlaneTitleMm = 12;
+constexpr double kBelowIsometricMm = 4, kPlaneTitleMm = 12;
 constexpr double kApart = 0.62;  ///< of planes, in heights of a plane as it is seen
 constexpr std::uint32_t kMostPlanes = 16;
 
@@ -40,7 +39,7 @@ View set_view(Page& page) {
   View view;
   view.top = frame.margin + title_height_mm(page);
   const double width = frame.page_width - 2 * frame.margin - kPlaneTitleMm;
-  const double height = page.scene.options.height_mm ? height_left(page, view.top + kBelowPlanMm)
+  const double height = page.scene.options.height_mm ? height_left(page, view.top + kBelowIsometricMm)
                                                      : frame.page_width * kMostHeightPerWidth;
   const double scale = std::min({width / (around * kCos30), height / (around * kSin30 * stack), kLargestCellMm});
   frame.scale_x = scale;

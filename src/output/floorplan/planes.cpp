@@ -14,8 +14,7 @@ namespace cutline::drawing {
 
 namespace {
 
-constexpr double kPanelTitleMm = 5, kPanelGapMm = 6, kPlanesPaddingMm = 0.8, kLargestPlaneCellMm = 7;
-constexpr double kMostPlanesHeightPerWidth = 1.25, kBelowPlanesMm = 2.5;
+constexpr double kPanelTitleMm = 5, kPanelGapMm = 6;
 constexpr std::uint32_t kMostPanels = 36;
 
 /// How the planes share the page.
@@ -28,9 +27,9 @@ Panels arrange(std::uint32_t planes, double cells_wide, double cells_high, doubl
   Panels best;
   for (std::uint32_t across = 1; across <= planes; ++across) {
     const std::uint32_t down = (planes + across - 1) / across;
-    const double wide = (width - (across - 1) * kPanelGapMm - across * 2 * kPlanesPaddingMm) / across;
+    const double wide = (width - (across - 1) * kPanelGapMm - across * 2 * kPaddingMm) / across;
     const double high = (height - down * (kPanelTitleMm + kPanelGapMm)) / down;
-    const double scale = std::min({wide / cells_wide, high / cells_high, kLargestPlaneCellMm});
+    const double scale = std::min({wide / cells_wide, high / cells_high, kLargestCellMm});
     if (scale > best.scale) best = {across, down, scale};
   }
   return best;

@@ -236,6 +236,9 @@ bool is_singled_out(const Scene& scene, const DrawnWire& wire);
 /// The fewest and the most links of a square of the density map: one scale for all planes.
 std::pair<double, double> range_of_map(const Scene& scene);
 
+/// Around a plan, inside its border; below it; of its cells; and of the plan, where no height is given.
+inline constexpr double kPaddingMm = 0.8, kBelowPlanMm = 2.5, kLargestCellMm = 7, kMostHeightPerWidth = 1.25;
+
 /// Decides where everything stands on the page.
 void set_frame(Page& page);
 /// Throws input errors for sizes that are too small to draw in. Gives the part of a given height that remains for the

@@ -9,6 +9,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/ideal_network.hpp"
 #include "output/text/network_text.hpp"
 #include "output/text/number.hpp"
 

@@ -9,6 +9,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/layout/shapes.hpp"
+#include "cutline/technology/technology.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::exporting {
