@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "search/cost_counter.hpp"
 #include "search/link_state.hpp"
 #include "search/measured_links.hpp"
 
@@ -21,21 +20,21 @@ struct BestLinks {
 
 /// One run of simulated annealing. The temperature falls by the same factor from move to move. A run that keeps the
 /// turns of the grid gives them up for its last fifth.
-template <std::size_t words>
+template <class Costs>
 class LinkAnnealer {
  public:
   LinkAnnealer(const LinkGrid& grid, const std::vector<GridLink>& first, Turns turns, std::uint64_t seed)
       : grid_(grid),
         limits_(grid.limits()),
         state_(grid, turns),
-        counter_(limits_.nodes(), grid.most_steps()),
+        costs_(grid, state_),
         random_(seed),
         step_(grid.steps(1)) {
     for (const GridLink& link : first) state_.try_add(link.a, link.b);
     if (first.empty() && !add_mesh()) add_at_random(limits_.nodes());
     add_at_random(~std::uint64_t{0});
-    state_.keep();
-    sum_ = counter_.sum(state_.heads(), ~std::uint64_t{0});
+    sum_ = costs_.sum(~std::uint64_t{0});
+    keep();
   }
 
   /// Makes moves number `done` up to `stop` of so many.
@@ -80,11 +79,17 @@ class LinkAnnealer {
   void move() {
     const bool tried = random_.below(2) == 0 ? swap_ends() : replace();
     if (tried && state_.changed() && accepted()) {
-      state_.keep();
+      keep();
       keep_if_best();
     } else {
       state_.take_back();
+      costs_.take_back();
     }
+  }
+
+  void keep() {
+    state_.keep();
+    costs_.keep();
   }
 
   /// A link, in either direction if it is two-way.
@@ -132,7 +137,7 @@ class LinkAnnealer {
     const std::uint64_t lacking = state_.lacking();
     const double enough = before + may_cost - price(lacking);
     if (enough < 0) return false;
-    const std::uint64_t sum = counter_.sum(state_.heads(), static_cast<std::uint64_t>(enough));
+    const std::uint64_t sum = costs_.sum(static_cast<std::uint64_t>(enough));
     if (static_cast<double>(sum) > enough) return false;
     sum_ = sum;
     lacking_ = lacking;
@@ -161,7 +166,7 @@ class LinkAnnealer {
   const LinkGrid& grid_;
   const LinkLimits& limits_;
   LinkState state_;
-  CostCounter<words> counter_;
+  Costs costs_;
   Random random_;
   std::uint64_t sum_ = 0, lacking_ = 0;
   double step_ = 1;  ///< what the cheapest link costs

@@ -9,6 +9,9 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
+#include "cutline/search/link_bounds.hpp"
+#include "search/cost_counter.hpp"
+#include "search/kept_costs.hpp"
 #include "search/link_annealer.hpp"
 #include "search/measured_links.hpp"
 
@@ -51,36 +54,92 @@ Turns turns_of(const LinkGrid& grid, std::size_t run) {
   return grid.limits().columns == grid.limits().rows ? Turns::quarter : Turns::half;
 }
 
+/// Costs that are counted anew after every change.
 template <std::size_t words>
-std::vector<Run> all_runs(const LinkGrid& grid, const SearchEffort& effort, Watch* watch) {
+class CountedCosts {
+ public:
+  CountedCosts(const LinkGrid& grid, const LinkState& state)
+      : state_(state), counter_(grid.limits().nodes(), grid.most_steps()) {}
+  std::uint64_t sum(std::uint64_t enough) { return counter_.sum(state_.heads(), enough); }
+  void keep() {}
+  void take_back() {}
+
+ private:
+  const LinkState& state_;
+  CostCounter<words> counter_;
+};
+
+/// The runs of a question: what they need to know of it, and of one another.
+struct Runs {
+  const LinkGrid& grid;
+  const SearchEffort& effort;
+  std::uint64_t bound = 0;                ///< no links cost less
+  std::atomic<std::size_t> last{kNoRun};  ///< the first run that is known to reach the bound: later ones are not needed
+
+  static constexpr std::size_t kNoRun = ~std::size_t{0};
+
+  void reached(std::size_t run) {
+    std::size_t known = last.load();
+    while (run < known && !last.compare_exchange_weak(known, run)) continue;
+  }
+};
+
+template <class Costs>
+Run one_run(Runs& runs, std::size_t number, SharedWork& work) {
   static const std::vector<GridLink> kNone;
-  std::vector<Run> runs(effort.starts);
-  WatchedWork watched(watch, "moves of links", effort.moves);
-  SharedWork work(watched, runs.size());
-  parallel_for(runs.size(), [&](std::size_t run) {
-    const std::uint64_t share = effort.moves / effort.starts + (run < effort.moves % effort.starts ? 1 : 0);
-    const std::vector<GridLink>& first = run % 2 == 1 ? effort.first : kNone;
-    const Turns turns = first.empty() ? turns_of(grid, run) : Turns::none;
-    LinkAnnealer<words> annealer(grid, first, turns, Random(effort.seed * 0x100000001b3 + run).next());
-    std::uint64_t& done = runs[run].moves;
-    while (done < share && work.go_on(run, done)) {
-      const std::uint64_t stop = std::min(share, done + kMovesBetweenLooks);
-      annealer.run(done, stop, share);
-      done = stop;
-      runs[run].note(annealer.best());
-    }
-    runs[run].best = annealer.best();
+  const SearchEffort& effort = runs.effort;
+  const std::uint64_t share = effort.moves / effort.starts + (number < effort.moves % effort.starts ? 1 : 0);
+  const std::vector<GridLink>& first = number % 2 == 1 ? effort.first : kNone;
+  const Turns turns = first.empty() ? turns_of(runs.grid, number) : Turns::none;
+  LinkAnnealer<Costs> annealer(runs.grid, first, turns, Random(effort.seed * 0x100000001b3 + number).next());
+  Run run;
+  while (run.moves < share && runs.last >= number && work.go_on(number, run.moves)) {
+    const std::uint64_t stop = std::min(share, run.moves + kMovesBetweenLooks);
+    annealer.run(run.moves, stop, share);
+    run.moves = stop;
+    run.note(annealer.best());
+    if (!annealer.best() || annealer.best()->cost > runs.bound) continue;
+    runs.reached(number);
+    break;
+  }
+  run.best = annealer.best();
+  return run;
+}
+
+/// Ends with the first run that reaches the bound, whichever others were quicker: the threads have no say.
+template <class Costs>
+std::vector<Run> all_runs(Runs& runs, Watch* watch) {
+  std::vector<Run> all(runs.effort.starts);
+  WatchedWork watched(watch, "moves of links", runs.effort.moves);
+  SharedWork work(watched, all.size());
+  parallel_for(all.size(), [&](std::size_t number) {
+    if (runs.last >= number) all[number] = one_run<Costs>(runs, number, work);
   });
-  return runs;
+  for (std::size_t number = 0; number < all.size(); ++number) {
+    if (number > runs.last) all[number] = {};
+  }
+  return all;
+}
+
+/// Of many routers costs are kept from move to move; else, and where every link costs one step, it is quicker to count
+/// them anew.
+template <std::size_t words>
+std::vector<Run> runs_with(Runs& runs, Watch* watch) {
+  if constexpr (words > 4) {
+    if (runs.grid.most_steps() > 1) return all_runs<KeptCosts<words>>(runs, watch);
+  }
+  return all_runs<CountedCosts<words>>(runs, watch);
 }
 
 std::vector<Run> runs_of(const LinkGrid& grid, const SearchEffort& effort, Watch* watch) {
+  const auto bound = least_hops(grid.limits());
+  Runs runs{grid, effort, bound ? bound->cost : 0};
   const std::uint32_t nodes = grid.limits().nodes();
-  if (nodes <= 64) return all_runs<1>(grid, effort, watch);
-  if (nodes <= 128) return all_runs<2>(grid, effort, watch);
-  if (nodes <= 256) return all_runs<4>(grid, effort, watch);
-  if (nodes <= 512) return all_runs<8>(grid, effort, watch);
-  return all_runs<kMostSearchedNodes / 64>(grid, effort, watch);
+  if (nodes <= 64) return runs_with<1>(runs, watch);
+  if (nodes <= 128) return runs_with<2>(runs, watch);
+  if (nodes <= 256) return runs_with<4>(runs, watch);
+  if (nodes <= 512) return runs_with<8>(runs, watch);
+  return runs_with<kMostSearchedNodes / 64>(runs, watch);
 }
 
 }  // namespace

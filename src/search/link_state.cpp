@@ -9,7 +9,7 @@ LinkState::LinkState(const LinkGrid& grid, Turns turns)
     : grid_(grid),
       turns_(turns),
       heads_(grid.limits().nodes(), grid.limits().degree),
-      in_(grid.limits().nodes(), 0),
+      tails_(grid.limits().nodes(), directed() ? grid.limits().degree : 0),
       cuts_(grid.limits()),
       sides_(grid.limits().nodes()) {}
 
@@ -126,7 +126,7 @@ void LinkState::attach(const GridLink& link) {
   const std::uint32_t span = grid_.span(link.a, link.b), steps = grid_.steps(span);
   heads_.add(link.a, link.b, steps);
   if (directed()) {
-    ++in_[link.b];
+    tails_.add(link.b, link.a, steps);
   } else {
     heads_.add(link.b, link.a, steps);
   }
@@ -138,7 +138,7 @@ void LinkState::attach(const GridLink& link) {
 void LinkState::detach(const GridLink& link) {
   heads_.remove(link.a, link.b);
   if (directed()) {
-    --in_[link.b];
+    tails_.remove(link.b, link.a);
   } else {
     heads_.remove(link.b, link.a);
   }

@@ -17,11 +17,19 @@ namespace cutline {
 /// orbits. Changes can be taken back until they are kept.
 class LinkState {
  public:
+  struct Change {
+    bool added = false;
+    std::size_t index = 0;  ///< among the orbits, where it was removed
+    Orbit orbit;
+  };
+
   LinkState(const LinkGrid& grid, Turns turns);
 
   const std::vector<Orbit>& orbits() const { return orbits_; }
   std::vector<GridLink> links() const;
   const Heads& heads() const { return heads_; }
+  /// The same arcs turned round.
+  const Heads& tails() const { return directed() ? tails_ : heads_; }
   /// Links that the watched halvings lack, all together. Cost: O(halvings that are watched).
   std::uint64_t lacking() const;
   /// Watches a halving from now on.
@@ -34,6 +42,8 @@ class LinkState {
   void remove(std::size_t index);
   /// Whether the links are others than when they were last kept or taken back.
   bool changed() const;
+  /// Since the links were last kept or taken back.
+  const std::vector<Change>& changes() const { return changes_; }
   void keep() { changes_.clear(); }
   void take_back();
 
@@ -43,14 +53,8 @@ class LinkState {
   bool add_some(std::uint32_t a, Random& random);
 
  private:
-  struct Change {
-    bool added = false;
-    std::size_t index = 0;  ///< among the orbits, where it was removed
-    Orbit orbit;
-  };
-
   bool open_out(std::uint32_t node) const { return heads_.count(node) < limits().degree; }
-  bool open_in(std::uint32_t node) const { return directed() ? in_[node] < limits().degree : open_out(node); }
+  bool open_in(std::uint32_t node) const { return tails().count(node) < limits().degree; }
   const LinkLimits& limits() const { return grid_.limits(); }
   bool directed() const { return grid_.limits().directed; }
   bool may_add(std::uint32_t a, std::uint32_t b) const;
@@ -61,10 +65,9 @@ class LinkState {
 
   const LinkGrid& grid_;
   Turns turns_;
-  Heads heads_;
-  std::vector<std::uint32_t> in_;  ///< one-way links into every router
+  Heads heads_, tails_;  ///< tails: of one-way links
   std::vector<Orbit> orbits_;
-  std::vector<Change> changes_;  ///< since the links were last kept
+  std::vector<Change> changes_;
   std::uint64_t links_ = 0, wire_ = 0;
   CutCounts cuts_;
   std::vector<std::int32_t> watched_;             ///< links over each halving that is watched

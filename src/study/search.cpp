@@ -27,7 +27,8 @@ std::uint64_t moves_within(double seconds, const SearchChoice& choice, const Lin
   std::uint64_t moves = default_moves(model.limits.nodes()) / 256 / choice.starts + 1;
   for (double tried = 0;;) {
     const Clock::time_point begin = Clock::now();
-    search_links(model.limits, {moves, choice.starts, seed, model.links}, nullptr);
+    const auto found = search_links(model.limits, {moves, choice.starts, seed, model.links}, nullptr);
+    if (found && found->moves < moves) return moves;  // the bound was reached
     const double taken = std::chrono::duration<double>(Clock::now() - begin).count();
     tried += taken;
     const double times = std::max(0.0, seconds - tried) / std::max(taken, 1e-6);

@@ -95,6 +95,29 @@ TEST_CASE("the same effort finds the same links on any number of threads") {
   CHECK(found(1, 1) != found(1, 2));
 }
 
+TEST_CASE("a start that reaches the bound is the last one, on any number of threads") {
+  LinkLimits limits = on_grid(6, 4);
+  limits.degree = 2;
+  limits.reach = {1, 0};
+  const auto found = [&](int threads, std::uint64_t moves) {
+    set_thread_count(threads);
+    const auto result = search_links(limits, {moves, 6, 1});
+    set_thread_count(0);
+    return result.value();
+  };
+  const FoundLinks first = found(1, 1'000'000'000);
+  CHECK(first.cost == least_hops(limits).value().cost);
+  CHECK(first.moves < 100'000'000);
+  for (const int threads : {2, 3}) {
+    const FoundLinks other = found(threads, 1'000'000'000);
+    CHECK(other.links == first.links);
+    CHECK(other.start == first.start);
+    CHECK(other.moves == first.moves);
+    CHECK(other.course == first.course);
+  }
+  for (std::size_t start = first.start + 1; start < 6; ++start) CHECK(first.course[start].empty());
+}
+
 TEST_CASE("the course of every start falls within its moves, and that of the best start ends with what it found") {
   LinkLimits limits = on_grid(5, 4);
   limits.links = 37;

@@ -87,7 +87,7 @@ struct FoundLinks {
   std::uint32_t longest_span = 0;  ///< of a link, in pitches of routers
   GridCuts cuts;
   std::optional<HalvingRange> bisection;  ///< where it is exact or a limit; below that limit: not proved to meet it
-  std::uint64_t moves = 0;                ///< that were tried; fewer than asked where the work was stopped
+  std::uint64_t moves = 0;                ///< that were tried; fewer than asked where it was stopped, or at the bound
   std::uint32_t start = 0;                ///< the run that found them
   /// Of each start, how the cost of its best links came down, looked at every 1024 moves; empty: it found none.
   std::vector<std::vector<LinkStep>> course = {};
@@ -96,13 +96,15 @@ struct FoundLinks {
 
 /// Searches the links with the least mean of the costs that meet the limits, by simulated annealing from many starts. A
 /// move removes up to two links and adds up to three. Absent where no start finds a connected network that meets the
-/// limits. The same effort gives the same links for any number of threads, unless it is stopped.
+/// limits. A start that reaches the bound of least_hops() ends, and all later ones with it, for nothing is better. The
+/// same effort gives the same links for any number of threads, unless it is stopped.
 ///
 /// Where a halving must be crossed by so many links, runs gather the halvings that fell short, and pay for every link
 /// that one of them lacks. Of up to kMostHalvedNodes routers, what is returned was counted over all halvings; of more,
 /// over those that a search of halvings found, and `bisection` tells what is proved.
 ///
-/// Cost: O(nodes^2 x degree x diameter / 64) a move.
+/// Cost: O(nodes^2 x degree x diameter / 64) a move; of more than 256 routers and links of several steps, O(pairs whose
+/// costs change x degree).
 std::optional<FoundLinks> search_links(const LinkLimits& limits, const SearchEffort& effort, Watch* watch = nullptr);
 
 GridCuts grid_cuts(const LinkLimits& limits, const std::vector<GridLink>& links);

@@ -83,7 +83,7 @@ std::string found_text(const LinkAnswer& answer) {
         "every other one a message, some channel carries at least {:.1f}\n",
         answer.needs->wire, answer.needs->span, answer.needs->busiest_pairs);
   }
-  if (found.moves < answer.asked_moves) {
+  if (found.moves < answer.asked_moves && found.cost > answer.bound->cost) {
     text += fmt::format("stopped after {} of these moves, so that they may find better links\n", found.moves);
   }
   return text;
