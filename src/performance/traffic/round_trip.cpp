@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "cutline/routing/destinations.hpp"
+#include "cutline/topology/topology.hpp"
 #include "performance/traffic/permutation.hpp"
 
 namespace cutline {
