@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "cutline/base/error.hpp"
 #include "topology/cube.hpp"
