@@ -9,6 +9,7 @@
 #include "cutline/placement/place.hpp"
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/topology.hpp"
 
 int main() {
   using namespace cutline;

@@ -9,6 +9,7 @@
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/topology.hpp"
 
 namespace {
 

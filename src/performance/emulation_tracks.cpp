@@ -6,6 +6,7 @@
 #include "cutline/placement/place.hpp"
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/topology.hpp"
 #include "emulation_parts.hpp"
 
 namespace cutline {

@@ -6,6 +6,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/channel_graph.hpp"
+#include "cutline/topology/topology.hpp"
 #include "performance/route_stages.hpp"
 
 namespace cutline {

@@ -10,6 +10,7 @@
 #include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/channel_loads.hpp"
 #include "cutline/topology/digit_graphs.hpp"
+#include "cutline/topology/topology.hpp"
 
 namespace cutline {
 

@@ -8,6 +8,7 @@
 #include "cutline/base/function_ref.hpp"
 #include "cutline/routing/ways_to.hpp"
 #include "cutline/topology/digit_graphs.hpp"
+#include "cutline/topology/topology.hpp"
 #include "performance/route_stages.hpp"
 
 namespace cutline {

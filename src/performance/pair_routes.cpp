@@ -5,6 +5,7 @@
 #include "cutline/performance/pair_costs.hpp"
 #include "cutline/routing/ways_to.hpp"
 #include "cutline/topology/digit_graphs.hpp"
+#include "cutline/topology/topology.hpp"
 #include "performance/route_stages.hpp"
 
 namespace cutline {

@@ -7,6 +7,7 @@
 #include "cutline/performance/pattern_loads.hpp"
 #include "cutline/routing/destinations.hpp"
 #include "cutline/topology/digit_graphs.hpp"
+#include "cutline/topology/topology.hpp"
 #include "performance/route_stages.hpp"
 #include "route_table.hpp"
 

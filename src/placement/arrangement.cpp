@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/integers.hpp"
 #include "placement/parts.hpp"
 
 namespace cutline {

@@ -11,9 +11,11 @@
 #include "box.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/base/integers.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/placement/order.hpp"
 #include "cutline/placement/placement.hpp"
+#include "cutline/topology/topology.hpp"
 #include "placement/cells.hpp"
 #include "placement/optimise.hpp"
 

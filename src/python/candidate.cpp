@@ -11,6 +11,8 @@
 #include "cutline/output/export/exports.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
 #include "cutline/output/record/record.hpp"
+#include "cutline/study/laid_out.hpp"
+#include "cutline/study/placed_network.hpp"
 
 namespace cutline::python {
 

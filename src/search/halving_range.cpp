@@ -6,6 +6,7 @@
 #include "cutline/base/random.hpp"
 #include "cutline/topology/bisection_parts.hpp"
 #include "cutline/topology/graph_measures.hpp"
+#include "cutline/topology/topology.hpp"
 #include "search/halvings.hpp"
 
 namespace cutline {

@@ -205,7 +205,7 @@ Prepared prepare(const Study& study, const Candidate& candidate, const Simulatio
   Prepared prepared{&candidate, folder, {}, {}};
   const auto holds_routes = [](const ExportFile& file) { return file.extension == ".routes"; };
   prepared.network = {program, kStem, std::any_of(made.files.begin(), made.files.end(), holds_routes)};
-  prepared.network.nodes = candidate.network()->topology.node_count();
+  prepared.network.nodes = static_cast<std::uint64_t>(candidate.facts.nodes);
   prepared.network.width_bits = candidate.channel.width_bits.value_or(1);
   prepared.network.message_bits = study.mean_message_bits();
   prepared.network.cycle_ns = in_ns(timing.latency.cycle);

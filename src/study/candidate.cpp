@@ -5,9 +5,23 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/shared_value.hpp"
+#include "cutline/study/laid_out.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
+#include "cutline/topology/ideal_network.hpp"
 
 namespace cutline {
+
+namespace {
+
+/// The value that a case of the variant shares; null in all other cases.
+template <class T, class Variant>
+const T* shared_in(const Variant& variant) {
+  const auto* shared = std::get_if<SharedConst<T>>(&variant);
+  return shared != nullptr ? &**shared : nullptr;
+}
+
+}  // namespace
 
 std::string saturation_limit_text(const Saturation& saturation) {
   switch (saturation.limited_by) {
@@ -74,6 +88,9 @@ const HeldShare* Channel::held() const {
 }
 
 template class SharedConst<Design>;
+template class SharedConst<IdealNetwork>;
+template class SharedConst<LaidOut>;
+template class SharedConst<PlacedNetwork>;
 
 Candidate::Candidate() = default;
 Candidate::Candidate(const Candidate&) = default;
@@ -82,16 +99,20 @@ Candidate& Candidate::operator=(const Candidate&) = default;
 Candidate& Candidate::operator=(Candidate&&) noexcept = default;
 Candidate::~Candidate() = default;
 
+const LaidOut* Candidate::laid_out() const { return shared_in<LaidOut>(built); }
+
 const IdealNetwork* Candidate::ideal() const {
-  if (const auto* refused = std::get_if<CannotBeBuilt>(&built)) return std::get_if<IdealNetwork>(&refused->network);
-  return std::get_if<IdealNetwork>(&built);
+  const auto* refused = std::get_if<CannotBeBuilt>(&built);
+  return refused != nullptr ? shared_in<IdealNetwork>(refused->network) : shared_in<IdealNetwork>(built);
 }
 
 const PlacedNetwork* Candidate::network() const {
-  if (const auto* refused = std::get_if<CannotBeBuilt>(&built)) return std::get_if<PlacedNetwork>(&refused->network);
+  if (const auto* refused = std::get_if<CannotBeBuilt>(&built)) return shared_in<PlacedNetwork>(refused->network);
   const LaidOut* laid = laid_out();
-  return laid != nullptr ? &laid->network : nullptr;
+  return laid != nullptr ? &*laid->network : nullptr;
 }
+
+const Placement* Candidate::placement() const { return network() != nullptr ? &network()->placement : nullptr; }
 
 const PackageMeasures* Candidate::packages() const {
   const LaidOut* laid = laid_out();

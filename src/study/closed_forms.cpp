@@ -3,8 +3,10 @@
 
 #include <algorithm>
 
+#include "cutline/study/laid_out.hpp"
 #include "cutline/study/scoring.hpp"
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/ideal_network.hpp"
 #include "study/evaluate.hpp"
 #include "study/timing.hpp"
 

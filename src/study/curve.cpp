@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "cutline/routing/express.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "study/timing.hpp"
 
 namespace cutline {

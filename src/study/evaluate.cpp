@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "cutline/base/parallel.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "study/alike.hpp"
 #include "study/held.hpp"
 #include "study/notes.hpp"
@@ -112,14 +113,16 @@ std::optional<std::size_t> reference_index(const Study& study) {
 
 /// The candidate without the wires of its layout, which take most of its memory.
 Candidate without_patterns(Candidate candidate) {
-  auto* laid = std::get_if<LaidOut>(&candidate.built);
-  if (laid == nullptr) return candidate;
-  for (Lines& lines : laid->layout.wiring.lines) {
+  auto* shared = std::get_if<SharedConst<LaidOut>>(&candidate.built);
+  if (shared == nullptr) return candidate;
+  LaidOut laid = std::move(*shared).taken();
+  for (Lines& lines : laid.layout.wiring.lines) {
     const std::uint32_t slots = lines.slots;
     lines = Lines{};
     lines.slots = slots;
   }
-  laid->layout.wiring.joints = {};
+  laid.layout.wiring.joints = {};
+  candidate.built = SharedConst<LaidOut>(std::move(laid));
   return candidate;
 }
 

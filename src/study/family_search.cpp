@@ -5,6 +5,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "cutline/study/laid_out.hpp"
 #include "cutline/study/population.hpp"
 #include "cutline/study/scoring.hpp"
 #include "study/search_limits.hpp"

@@ -8,11 +8,14 @@
 #include <utility>
 
 #include "cutline/measure/packages.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "cutline/study/loaded.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "cutline/study/site_costs.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/study/traffic.hpp"
 #include "cutline/study/under_load.hpp"
+#include "cutline/topology/ideal_network.hpp"
 #include "study/curve.hpp"
 #include "study/evaluate.hpp"
 #include "study/faults.hpp"
@@ -94,7 +97,7 @@ std::string too_narrow(const Design& design, double width) {
                      multiple > 1 && width >= 1 ? fmt::format("one multiple of {}", multiple) : "one");
 }
 
-LaidOut lay_out(const Study& study, Network network, double width) {
+SharedConst<LaidOut> lay_out(const Study& study, Network network, double width) {
   const Design& design = *network.design;
   const ChannelWires channel = channel_wires(study, design, width);
   Layout layout =
@@ -103,7 +106,8 @@ LaidOut lay_out(const Study& study, Network network, double width) {
   PackageMeasures packages;
   if (!design.packages.empty())
     packages = in_section(design, "packages", [&] { return measure_packages(layout, design.packages); });
-  return {std::move(*network.placed), std::move(layout), std::move(measures), std::move(packages)};
+  return LaidOut{SharedConst<PlacedNetwork>(std::move(*network.placed)), std::move(layout), std::move(measures),
+                 std::move(packages)};
 }
 
 /// The candidate's network at its width, routed unless it is ideal.
@@ -111,13 +115,13 @@ decltype(Candidate::built) build(const Study& study, Network network, const Chan
   if (!channel.width_bits) {
     CannotBeBuilt refused{too_narrow(*network.design, channel.width_before_rounding), {}};
     if (network.placed) {
-      refused.network = std::move(*network.placed);
+      refused.network = SharedConst<PlacedNetwork>(std::move(*network.placed));
     } else {
-      refused.network = std::move(*network.formulas);
+      refused.network = SharedConst<IdealNetwork>(std::move(*network.formulas));
     }
     return refused;
   }
-  if (!network.placed) return std::move(*network.formulas);
+  if (!network.placed) return SharedConst<IdealNetwork>(std::move(*network.formulas));
   return lay_out(study, std::move(network), *channel.width_bits);
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cutline/study/placed_network.hpp"
 #include "study/network.hpp"
 #include "study/timing.hpp"
 

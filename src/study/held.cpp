@@ -8,7 +8,10 @@
 #include <iterator>
 #include <limits>
 
+#include "cutline/study/laid_out.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
+#include "cutline/topology/ideal_network.hpp"
 
 namespace cutline {
 

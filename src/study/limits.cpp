@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "cutline/study/laid_out.hpp"
 #include "cutline/study/study.hpp"
+#include "cutline/topology/ideal_network.hpp"
 #include "study/held.hpp"
 #include "study/notes.hpp"
 

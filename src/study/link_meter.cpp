@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "cutline/study/laid_out.hpp"
 #include "cutline/study/study.hpp"
 
 namespace cutline {

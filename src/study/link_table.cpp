@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "cutline/performance/latency.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "cutline/study/link_meter.hpp"
 
 namespace cutline {

@@ -3,6 +3,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/performance/throughput.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "cutline/study/under_load.hpp"
 
 namespace cutline {

@@ -7,6 +7,7 @@
 #include "cutline/layout/runs.hpp"
 #include "cutline/measure/packages.hpp"
 #include "cutline/study/design.hpp"
+#include "cutline/study/laid_out.hpp"
 
 namespace cutline {
 

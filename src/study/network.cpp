@@ -10,9 +10,11 @@
 #include "cutline/measure/packages.hpp"
 #include "cutline/placement/order.hpp"
 #include "cutline/routing/destinations.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/study/tiles.hpp"
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/ideal_network.hpp"
 
 namespace cutline {
 

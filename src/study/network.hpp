@@ -7,7 +7,9 @@
 
 #include "cutline/layout/layout.hpp"
 #include "cutline/study/candidate.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
+#include "cutline/topology/ideal_network.hpp"
 
 namespace cutline {
 

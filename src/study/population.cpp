@@ -7,8 +7,10 @@
 #include <cmath>
 
 #include "cutline/base/format.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/topology.hpp"
 
 namespace cutline {
 

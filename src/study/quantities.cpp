@@ -9,6 +9,8 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parameters.hpp"
+#include "cutline/study/laid_out.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "study/quantities/rows.hpp"
 
 namespace cutline {

@@ -3,9 +3,11 @@
 #include <array>
 #include <map>
 
+#include "cutline/study/laid_out.hpp"
 #include "cutline/study/quantities.hpp"
 #include "cutline/study/scoring.hpp"
 #include "cutline/study/traffic.hpp"
+#include "cutline/topology/ideal_network.hpp"
 
 namespace cutline {
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "cutline/routing/line_flows.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "cutline/study/traffic.hpp"
 #include "cutline/study/under_load.hpp"
 

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "cutline/study/laid_out.hpp"
 #include "cutline/study/traffic.hpp"
 #include "study/held.hpp"
 

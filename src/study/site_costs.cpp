@@ -4,8 +4,11 @@
 #include <algorithm>
 
 #include "cutline/layout/layout.hpp"
+#include "cutline/study/laid_out.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/technology/router_law.hpp"
+#include "cutline/topology/ideal_network.hpp"
 
 namespace cutline {
 

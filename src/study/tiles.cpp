@@ -6,8 +6,10 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
+#include "cutline/layout/layout.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/design.hpp"
+#include "cutline/study/placed_network.hpp"
 
 namespace cutline {
 

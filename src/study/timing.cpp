@@ -11,9 +11,12 @@
 #include "cutline/performance/pair_costs.hpp"
 #include "cutline/performance/traffic.hpp"
 #include "cutline/routing/express.hpp"
+#include "cutline/study/laid_out.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "cutline/study/site_costs.hpp"
 #include "cutline/study/traffic.hpp"
 #include "cutline/study/under_load.hpp"
+#include "cutline/topology/ideal_network.hpp"
 #include "study/curve.hpp"
 #include "study/media_delays.hpp"
 

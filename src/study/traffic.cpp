@@ -12,8 +12,10 @@
 #include "cutline/performance/throughput.hpp"
 #include "cutline/performance/traffic.hpp"
 #include "cutline/routing/destinations.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "cutline/study/under_load.hpp"
 #include "cutline/topology/channel_loads.hpp"
+#include "cutline/topology/ideal_network.hpp"
 #include "study/timing.hpp"
 
 namespace cutline {

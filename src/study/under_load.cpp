@@ -11,7 +11,9 @@
 #include "cutline/performance/pair_costs.hpp"
 #include "cutline/routing/destinations.hpp"
 #include "cutline/routing/route_file.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "cutline/study/link_table.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "cutline/study/traffic.hpp"
 #include "study/timing.hpp"
 

@@ -6,10 +6,13 @@
 
 #include "cutline/performance/traffic.hpp"
 #include "cutline/routing/destinations.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "cutline/study/link_meter.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/study/traffic.hpp"
 #include "cutline/study/under_load.hpp"
+#include "cutline/topology/ideal_network.hpp"
 
 namespace cutline {
 

@@ -5,6 +5,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/digit_graphs.hpp"
+#include "cutline/topology/topology.hpp"
 
 namespace cutline {
 

@@ -5,6 +5,7 @@
 #include "cutline/base/random.hpp"
 #include "cutline/topology/bisection_parts.hpp"
 #include "cutline/topology/channel_loads.hpp"
+#include "cutline/topology/topology.hpp"
 
 namespace cutline {
 

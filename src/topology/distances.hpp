@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "cutline/base/integers.hpp"
 #include "cutline/topology/graph_shape.hpp"
 
 namespace cutline {

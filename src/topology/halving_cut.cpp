@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "cutline/topology/bisection_parts.hpp"
+#include "cutline/topology/topology.hpp"
 
 namespace cutline {
 

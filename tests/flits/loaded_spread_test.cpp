@@ -9,6 +9,7 @@
 #include "cutline/performance/channel_waits.hpp"
 #include "cutline/routing/routes.hpp"
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/topology.hpp"
 #include "flits/flit_simulator.hpp"
 
 using namespace cutline;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latency and saturation under load against the simulator of flits, on networks that nobody picked.
+#include "cutline/topology/topology.hpp"
 #include "flits/unpicked_networks.hpp"
 
 #include <doctest/doctest.h>

@@ -6,6 +6,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/layout/check.hpp"
 #include "cutline/layout/shapes.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "cutline/topology/graph_measures.hpp"
 #include "support/laid_out.hpp"
 

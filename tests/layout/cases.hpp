@@ -13,6 +13,7 @@
 #include "cutline/placement/order.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/topology.hpp"
 
 /// Routed networks to try properties on: every row of the catalogues, and seeded random ones.
 namespace cases {

@@ -15,6 +15,7 @@
 #include "cutline/placement/place.hpp"
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/topology.hpp"
 #include "support/csv.hpp"
 #include "support/errors.hpp"
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "cutline/layout/shapes.hpp"
+#include "cutline/topology/topology.hpp"
 #include "layout/cases.hpp"
 
 namespace cases {

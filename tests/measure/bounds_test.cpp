@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "cutline/base/random.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "cutline/study/quantities.hpp"
 #include "cutline/topology/family.hpp"
 #include "study/studies.hpp"

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <sstream>
 
+#include "cutline/study/laid_out.hpp"
 #include "support/csv.hpp"
 #include "support/laid_out.hpp"
 

@@ -5,6 +5,7 @@
 #include <bit>
 #include <numeric>
 
+#include "cutline/study/laid_out.hpp"
 #include "support/csv.hpp"
 #include "support/laid_out.hpp"
 

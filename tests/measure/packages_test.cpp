@@ -9,6 +9,7 @@
 #include <set>
 
 #include "cutline/base/error.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "layout/flat.hpp"
 #include "support/laid_out.hpp"
 

@@ -13,6 +13,7 @@
 
 #include "cutline/spec/spec.hpp"
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/topology.hpp"
 #include "support/places.hpp"
 
 /// Studies whose numbers are held against each other: those of layouts/, and random ones.

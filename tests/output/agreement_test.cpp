@@ -9,6 +9,7 @@
 #include "cutline/output/floorplan/floorplan.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/output/report/report.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "json.hpp"
 #include "output/agreement_specs.hpp"
 #include "output/mean_route.hpp"

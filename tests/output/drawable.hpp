@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "cutline/output/floorplan/floorplan.hpp"
+#include "cutline/study/laid_out.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
 #include "support/laid_out.hpp"
 
@@ -26,10 +28,9 @@ inline std::unique_ptr<Drawable> drawable(const std::string& family, const Param
   Design design{.name = family, .family = family};
   design.parameters = parameters;
   result->candidate.design = SharedConst<Design>(std::move(design));
-  result->candidate.built = LaidOut{{std::move(laid_out.topology), std::move(laid_out.placement)},
-                                    std::move(laid_out.layout),
-                                    std::move(laid_out.measures),
-                                    {}};
+  const PlacedNetwork network{std::move(laid_out.topology), std::move(laid_out.placement)};
+  result->candidate.built =
+      SharedConst<LaidOut>({network, std::move(laid_out.layout), std::move(laid_out.measures), {}});
   return result;
 }
 

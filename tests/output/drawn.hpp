@@ -4,6 +4,8 @@
 #include <memory>
 #include <string>
 
+#include "cutline/study/laid_out.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "layout/cases.hpp"
 #include "output/exported.hpp"
 
@@ -16,7 +18,7 @@ inline Exported drawn(const cases::Case& c, const std::string& target, const Exp
   study.technology = technology;
   Candidate candidate;
   candidate.design = SharedConst<Design>(Design{.name = "a case", .family = c.topology.family});
-  candidate.built = LaidOut{{c.topology, c.placement}, c.layout, {}, {}};
+  candidate.built = SharedConst<LaidOut>({PlacedNetwork{c.topology, c.placement}, c.layout, {}, {}});
   return export_candidate(find_export(target), study, candidate, choice, effort);
 }
 

@@ -6,6 +6,8 @@
 #include <map>
 #include <set>
 
+#include "cutline/study/laid_out.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "output/exported_files.hpp"
 
 namespace {

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <map>
 
+#include "cutline/study/laid_out.hpp"
 #include "output/exported.hpp"
 #include "support/places.hpp"
 

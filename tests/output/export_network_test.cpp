@@ -5,6 +5,8 @@
 #include <set>
 #include <tuple>
 
+#include "cutline/study/laid_out.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "output/exported.hpp"
 
 namespace {

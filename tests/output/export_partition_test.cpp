@@ -3,6 +3,7 @@
 
 #include <map>
 
+#include "cutline/study/placed_network.hpp"
 #include "output/exported.hpp"
 
 using namespace cutline;

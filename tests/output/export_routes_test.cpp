@@ -8,6 +8,7 @@
 
 #include "cutline/base/format.hpp"
 #include "cutline/routing/route_file.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "cutline/study/under_load.hpp"
 #include "output/exported.hpp"
 #include "routing/routings.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cutline/output/record/record.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "json.hpp"
 #include "output/figures.hpp"
 

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "cutline/output/tables/estimate.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "output/svg_reader.hpp"
 
 namespace {

@@ -9,6 +9,7 @@
 #include <map>
 #include <sstream>
 
+#include "cutline/study/laid_out.hpp"
 #include "output/exported_files.hpp"
 
 namespace {

@@ -3,6 +3,7 @@
 #include <numeric>
 #include <set>
 
+#include "cutline/study/placed_network.hpp"
 #include "output/exported.hpp"
 #include "support/places.hpp"
 #include "topology/graph_reading.hpp"

@@ -9,6 +9,7 @@
 #include "cutline/base/parallel.hpp"
 #include "cutline/output/export/network.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "output/report/bibliography.hpp"
 #include "output/report_page.hpp"
 #include "output/svg/text.hpp"

@@ -9,6 +9,7 @@
 
 #include "cutline/measure/measures.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "output/figures.hpp"
 #include "output/svg_reader.hpp"
 

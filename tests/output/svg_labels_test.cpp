@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "cutline/study/placed_network.hpp"
 #include "output/drawable.hpp"
 #include "output/figures.hpp"
 #include "output/svg/canvas.hpp"

@@ -15,6 +15,8 @@
 #include "cutline/base/error.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "cutline/placement/place.hpp"
+#include "cutline/study/laid_out.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "output/drawable.hpp"
 #include "output/svg_reader.hpp"
 

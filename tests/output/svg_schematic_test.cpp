@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "cutline/base/random.hpp"
+#include "cutline/study/laid_out.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "output/drawable.hpp"
 #include "output/floorplan/lanes.hpp"
 #include "output/svg_reader.hpp"

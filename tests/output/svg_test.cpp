@@ -16,6 +16,8 @@
 #include "cutline/base/random.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "cutline/placement/place.hpp"
+#include "cutline/study/laid_out.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/topology.hpp"
 #include "output/drawable.hpp"

@@ -6,6 +6,7 @@
 #include "cutline/output/explain/explain.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/topology.hpp"
 #include "json.hpp"
 #include "study/studies.hpp"
 

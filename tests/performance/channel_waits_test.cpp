@@ -7,6 +7,7 @@
 #include <map>
 
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/topology.hpp"
 #include "performance/erlang.hpp"
 #include "support/accuracy.hpp"
 #include "support/csv.hpp"

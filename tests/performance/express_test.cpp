@@ -8,6 +8,7 @@
 #include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/graph_measures.hpp"
+#include "cutline/topology/topology.hpp"
 #include "support/csv.hpp"
 
 using namespace cutline;

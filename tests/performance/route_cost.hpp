@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "cutline/performance/traffic.hpp"
+#include "cutline/topology/topology.hpp"
 
 namespace cutline::test {
 

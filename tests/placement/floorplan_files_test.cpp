@@ -11,6 +11,7 @@
 #include "cutline/placement/floorplan_file.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/candidate.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "support/errors.hpp"
 #include "support/mutated.hpp"
 

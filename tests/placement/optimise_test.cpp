@@ -3,6 +3,7 @@
 
 #include "cutline/base/random.hpp"
 #include "cutline/placement/order.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "support/csv.hpp"
 #include "support/laid_out.hpp"
 #include "support/lines.hpp"

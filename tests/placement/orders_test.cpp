@@ -7,6 +7,7 @@
 #include "cutline/placement/order.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/topology.hpp"
 #include "support/errors.hpp"
 
 using namespace cutline;

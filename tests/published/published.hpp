@@ -11,6 +11,7 @@
 #include "cutline/base/format.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/spec/spec.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "json.hpp"
 #include "study/studies.hpp"
 #include "support/csv.hpp"

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "cutline/topology/topology.hpp"
 #include "published/published.hpp"
 
 using namespace cutline;

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/topology.hpp"
 
 using namespace cutline;
 

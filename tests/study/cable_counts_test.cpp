@@ -8,6 +8,7 @@
 
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/candidate.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "layout/flat.hpp"
 #include "support/places.hpp"
 

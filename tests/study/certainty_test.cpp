@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "cutline/study/corners.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "study/studies.hpp"
 
 using namespace cutline;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "cutline/base/parallel.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "study/studies.hpp"
 
 using namespace cutline;

@@ -7,6 +7,7 @@
 #include "cutline/output/record/record.hpp"
 #include "cutline/output/tables/measure_tables.hpp"
 #include "cutline/spec/spec.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "json.hpp"
 #include "study/studies.hpp"
 #include "support/csv.hpp"

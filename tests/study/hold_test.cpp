@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "cutline/study/laid_out.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "study/studies.hpp"
 
 using namespace cutline;

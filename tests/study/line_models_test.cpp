@@ -7,6 +7,7 @@
 
 #include "cutline/performance/loaded_queues.hpp"
 #include "cutline/spec/spec.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "cutline/study/traffic.hpp"
 #include "cutline/study/under_load.hpp"
 #include "study/studies.hpp"

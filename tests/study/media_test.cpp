@@ -8,6 +8,7 @@
 #include "cutline/output/record/record.hpp"
 #include "cutline/output/words/words.hpp"
 #include "cutline/spec/spec.hpp"
+#include "cutline/study/laid_out.hpp"
 
 using namespace cutline;
 

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "cutline/routing/express.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "study/paper_specs.hpp"
 #include "support/csv.hpp"
 

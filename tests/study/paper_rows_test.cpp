@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "cutline/study/laid_out.hpp"
 #include "study/paper_specs.hpp"
 #include "support/csv.hpp"
 

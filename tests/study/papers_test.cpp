@@ -7,6 +7,7 @@
 
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/spec/spec.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "cutline/topology/family.hpp"
 #include "json.hpp"
 #include "study/studies.hpp"

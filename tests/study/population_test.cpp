@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
+#include "cutline/study/laid_out.hpp"
 #include "study/studies.hpp"
 
 using namespace cutline;

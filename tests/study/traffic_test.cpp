@@ -9,6 +9,8 @@
 #include "cutline/performance/pattern_loads.hpp"
 #include "cutline/routing/destinations.hpp"
 #include "cutline/spec/spec.hpp"
+#include "cutline/study/laid_out.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "cutline/topology/family.hpp"
 #include "json.hpp"
 #include "output/text/number.hpp"

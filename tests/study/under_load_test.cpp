@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latency and saturation under load against what BookSim2 measured on the same networks and routes.
+#include "cutline/study/placed_network.hpp"
 #include "cutline/study/under_load.hpp"
 
 #include <doctest/doctest.h>

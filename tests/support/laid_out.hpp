@@ -10,8 +10,10 @@
 #include "cutline/measure/measures.hpp"
 #include "cutline/placement/place.hpp"
 #include "cutline/placement/placement.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/topology.hpp"
 #include "support/csv.hpp"
 
 namespace cutline::test {

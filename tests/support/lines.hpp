@@ -12,6 +12,7 @@
 #include "cutline/base/parameters.hpp"
 #include "cutline/placement/arrangement.hpp"
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/topology.hpp"
 
 namespace cutline::test {
 

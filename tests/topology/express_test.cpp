@@ -9,6 +9,7 @@
 #include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/graph_measures.hpp"
+#include "cutline/topology/topology.hpp"
 
 using namespace cutline;
 

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "cutline/base/error.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "cutline/topology/family.hpp"
 #include "support/counted.hpp"
 #include "support/csv.hpp"

@@ -5,6 +5,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/topology.hpp"
 #include "support/csv.hpp"
 
 /// Whole machines of 65,000 to 280,000 terminals, as a comparison of their cables counts them.

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "cutline/base/error.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "cutline/topology/family.hpp"
 #include "support/counted.hpp"
 #include "support/laid_out.hpp"

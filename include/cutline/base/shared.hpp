@@ -25,6 +25,8 @@ class SharedConst {
   ~SharedConst();
   const T& operator*() const;
   const T* operator->() const;
+  /// Gives the constant up: the value itself where nobody else holds it, else a copy. Not for none.
+  T taken() &&;
   explicit operator bool() const { return held_ != nullptr; }
   /// Whether both hold the very same constant.
   bool operator==(const SharedConst& other) const { return held_ == other.held_; }

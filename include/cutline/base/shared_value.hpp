@@ -39,6 +39,12 @@ SharedConst<T>::~SharedConst() {
 }
 
 template <class T>
+T SharedConst<T>::taken() && {
+  const SharedConst last(std::move(*this));
+  return last.held_->holders == 1 ? T(std::move(last.held_->value)) : T(last.held_->value);
+}
+
+template <class T>
 const T& SharedConst<T>::operator*() const {
   return held_->value;
 }

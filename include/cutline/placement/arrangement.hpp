@@ -4,10 +4,9 @@
 #include <compare>
 #include <cstdint>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
+#include "cutline/placement/arrange_choice.hpp"
 #include "cutline/placement/arranged.hpp"
 #include "cutline/topology/channel_graph.hpp"
 
@@ -70,27 +69,5 @@ struct ExactLine {
 std::optional<ExactLine> exact_line(const GridGraph& line);
 inline constexpr std::uint32_t kMostExactNodes = 27;
 inline constexpr std::uint32_t kMostExactLongest = 20;
-
-/// What a link counts for in the minimised quantity; the longest span of a line of a regular network is that of any
-/// link.
-enum class Weight : std::uint8_t {
-  width,    ///< its channel width
-  traffic,  ///< no links: every pair of nodes counts for the messages between them, both ways
-  one
-};
-inline constexpr std::string_view kWeights[] = {"width", "traffic", "one"};
-
-/// A user's options for an optimising order.
-struct ArrangeChoice {
-  Minimised minimised = Minimised::total;
-  Weight weight = Weight::width;
-  std::optional<std::uint64_t> seed;   ///< default: the run's
-  std::optional<std::uint64_t> moves;  ///< of `annealed` and `tabu`; default: by the order and the number of nodes
-  std::string start;                   ///< of `annealed`: the order it begins with; empty: bisection, or natural
-  std::vector<std::string> fixed;      ///< of `annealed` and `tabu`: nodes that stay where natural order puts them
-  /// Of these orders: nodes of one list change places among themselves only, those of no list too.
-  std::vector<std::vector<std::uint64_t>> kinds;
-  bool operator==(const ArrangeChoice&) const = default;
-};
 
 }  // namespace cutline

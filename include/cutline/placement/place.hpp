@@ -8,11 +8,12 @@
 #include <vector>
 
 #include "cutline/base/watch.hpp"
-#include "cutline/placement/arrangement.hpp"
+#include "cutline/placement/arrange_choice.hpp"
 #include "cutline/placement/placement.hpp"
 
 namespace cutline {
 
+struct Topology;
 struct Traffic;
 
 /// Cells of a grid, from the first column and row to the last.

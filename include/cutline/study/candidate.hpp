@@ -10,9 +10,6 @@
 
 #include "cutline/base/function_ref.hpp"
 #include "cutline/base/shared.hpp"
-#include "cutline/layout/layout.hpp"
-#include "cutline/measure/measures.hpp"
-#include "cutline/measure/package_measures.hpp"
 #include "cutline/performance/express_levels.hpp"
 #include "cutline/routing/routing.hpp"
 #include "cutline/study/candidate_timing.hpp"
@@ -21,16 +18,23 @@
 #include "cutline/study/tiles.hpp"
 #include "cutline/topology/faults.hpp"
 #include "cutline/topology/graph_measures.hpp"
-#include "cutline/topology/ideal_network.hpp"
-#include "cutline/topology/topology.hpp"
 
 namespace cutline {
 
 class Watch;
 struct ContentionModel;
 struct Design;
+struct IdealNetwork;
+struct LaidOut;
+struct LevelMeasures;
+struct PackageMeasures;
+struct PlacedNetwork;
+struct Placement;
 struct Study;
 extern template class SharedConst<Design>;
+extern template class SharedConst<IdealNetwork>;
+extern template class SharedConst<LaidOut>;
+extern template class SharedConst<PlacedNetwork>;
 
 /// What is worked out of a candidate: everything; what any ranking needs, without spreads of latency and what verdicts
 /// tell of loads; or what a ranking by measures without load, cuts, saturation or energy needs. Then bisections without
@@ -45,21 +49,6 @@ struct Effort {
   Watch* watch = nullptr;     ///< sees the progress of orders that optimise, and may stop them
   Watch* onlooker = nullptr;  ///< sees how many candidates are done; it cannot stop them
 };
-
-/// A network with a place for every site.
-struct PlacedNetwork {
-  Topology topology;
-  Placement placement;
-};
-
-/// A placed network whose links are assigned to lines: everything that does not depend on the width of channels.
-struct WiredNetwork {
-  PlacedNetwork placed;
-  Wiring wiring;
-};
-
-/// Builds, places and wires a design. Input errors carry the design's place in the spec.
-WiredNetwork place_design(const Design& design);
 
 /// A figure of a router or an interchange as the spec gives it, or as the law of routers estimates it.
 struct FigureOfSpec {
@@ -146,18 +135,10 @@ struct Channel {
   const HeldShare* held() const;  ///< null where the study holds nothing equal
 };
 
-/// A network routed at its channel's width.
-struct LaidOut {
-  PlacedNetwork network;
-  Layout layout;
-  Measures measures;
-  PackageMeasures packages;  ///< no levels where nothing is packaged
-};
-
 /// A candidate that cannot be built: the reason, and its network if that exists.
 struct CannotBeBuilt {
   std::string why;
-  std::variant<std::monostate, IdealNetwork, PlacedNetwork> network;
+  std::variant<std::monostate, SharedConst<IdealNetwork>, SharedConst<PlacedNetwork>> network;
 };
 
 struct RoutedTraffic;
@@ -210,7 +191,7 @@ struct Candidate {
   SharedConst<Design> design;
   NetworkFacts facts;
   Channel channel;
-  std::variant<CannotBeBuilt, IdealNetwork, LaidOut> built;
+  std::variant<CannotBeBuilt, SharedConst<IdealNetwork>, SharedConst<LaidOut>> built;
   TrafficResult traffic;
   SiteCosts sites;  ///< filled where the candidate can be built
   LatencyResult latency;
@@ -228,11 +209,12 @@ struct Candidate {
   ~Candidate();
 
   bool can_be_built() const { return !std::holds_alternative<CannotBeBuilt>(built); }
-  const LaidOut* laid_out() const { return std::get_if<LaidOut>(&built); }  ///< null: ideal, or cannot be built
+  const LaidOut* laid_out() const;  ///< null: ideal, or cannot be built
   /// The closed forms of an ideal candidate, whether or not it can be built; null for all others.
   const IdealNetwork* ideal() const;
   /// The network of a candidate that is not ideal; null where there is no such network.
   const PlacedNetwork* network() const;
+  const Placement* placement() const;       ///< of network()
   const PackageMeasures* packages() const;  ///< null where nothing is packaged
   std::string why_not() const;              ///< why it cannot be built; empty where it can
 };

@@ -5,9 +5,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "cutline/topology/topology.hpp"
+#include "cutline/topology/site_kind.hpp"
 
 namespace cutline {
+
+struct Topology;
 
 /// Directed channels in compressed rows: channel c of node v is first[v] <= c < first[v + 1], its far end head[c].
 struct ChannelGraph {

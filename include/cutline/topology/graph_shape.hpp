@@ -6,6 +6,7 @@
 
 #include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/graph_measures.hpp"
+#include "cutline/topology/topology.hpp"
 
 namespace cutline {
 

@@ -14,6 +14,7 @@
 #include "cutline/geometry/cell.hpp"
 #include "cutline/topology/express_rule.hpp"
 #include "cutline/topology/family_name.hpp"
+#include "cutline/topology/site_kind.hpp"
 
 namespace cutline {
 
@@ -67,9 +68,6 @@ struct Theorems {
   std::optional<DistanceTheorem> distance;
   bool vertex_transitive = false;  ///< one search from any node tells all distances
 };
-
-/// What stands at a site of a network.
-enum class SiteKind : std::uint8_t { node, interchange, switch_node, nothing };
 
 /// Marks in Digit::levels a value at which nothing stands.
 inline constexpr std::uint8_t kNothing = 255;
@@ -187,9 +185,6 @@ std::uint64_t node_site(const Topology& topology, std::uint64_t number);
 
 /// The kind of those sites that are not nodes.
 SiteKind inner_kind(const Topology& topology);
-constexpr bool is_inner(SiteKind kind) { return kind == SiteKind::interchange || kind == SiteKind::switch_node; }
-/// What a site is called: "node", "interchange" or "switch".
-std::string_view site_word(SiteKind kind);
 
 /// The node's address: its coordinates, highest first, separated by dots where a radix exceeds 10. An interchange has
 /// the coordinate before it and a plus sign: 3+ lies between 3 and 4. A switch has the values of its digits.

@@ -7,6 +7,8 @@
 #include "app/shared_options.hpp"
 #include "cutline/output/record/json.hpp"
 #include "cutline/output/text/table.hpp"
+#include "cutline/study/laid_out.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::app {

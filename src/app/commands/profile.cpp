@@ -8,6 +8,8 @@
 #include "cutline/output/record/json.hpp"
 #include "cutline/output/tables/load_list.hpp"
 #include "cutline/output/tables/profile_table.hpp"
+#include "cutline/placement/placement.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "cutline/study/traffic.hpp"
 
 namespace cutline::app {
@@ -50,7 +52,7 @@ ExitCode run_profile(const Options& options, text::FileWriter& files) {
     return ExitCode::done;
   }
   const Axis axis = kAxes[static_cast<std::size_t>(own<ProfileChoice>(options).axis - 'x')];
-  if (axis == Axis::z && candidates[chosen].network()->placement.grid()[Axis::z] == 1) {
+  if (axis == Axis::z && candidates[chosen].placement()->grid()[Axis::z] == 1) {
     throw_input_error(fmt::format("candidate '{}' stands in one plane: it has no pillars", study.designs[chosen].name),
                       "put dimensions on z with `placement: {axes: ...}`");
   }

@@ -5,9 +5,11 @@
 #include <numeric>
 
 #include "cutline/output/words/words.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "cutline/study/link_meter.hpp"
 #include "cutline/technology/router_law.hpp"
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/ideal_network.hpp"
 #include "output/explain/derivations.hpp"
 #include "output/words/resilience.hpp"
 

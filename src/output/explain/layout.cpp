@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "cutline/placement/placement.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "output/explain/derivations.hpp"
 
 namespace cutline::explanation {
@@ -6,13 +8,13 @@ namespace cutline::explanation {
 namespace {
 
 bool has_order(const Asked& a, std::string_view name) {
-  return a.candidate.network() && order_text(a.candidate.network()->placement, ", ").find(name) != std::string::npos;
+  return a.candidate.placement() && order_text(*a.candidate.placement(), ", ").find(name) != std::string::npos;
 }
 bool gray(const Asked& a) { return has_erratum(a, "RJ-gray") && has_order(a, "gray"); }
 bool gray_cycles(const Asked& a) { return has_erratum(a, "RJ-cccgray") && has_order(a, "gray"); }
 bool layout_ideal(const Asked& a) { return a.candidate.design->ideal; }
 bool several_planes(const Asked& a) {
-  return a.candidate.network() && a.candidate.network()->placement.grid()[Axis::z] > 1;
+  return a.candidate.placement() && a.candidate.placement()->grid()[Axis::z] > 1;
 }
 bool over_nodes(const Asked& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.over(); }
 bool in_metres(const Asked& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.size.mm; }

@@ -5,6 +5,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/study/design.hpp"
+#include "cutline/study/placed_network.hpp"
 
 namespace cutline::explanation {
 

@@ -9,6 +9,8 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/base/parameters.hpp"
+#include "cutline/study/laid_out.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
 #include "output/export/latency.hpp"
 #include "output/export/parts.hpp"

@@ -11,6 +11,8 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/study/design.hpp"
+#include "cutline/study/laid_out.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "cutline/study/site_costs.hpp"
 #include "output/export/walk.hpp"
 #include "output/text/network_text.hpp"

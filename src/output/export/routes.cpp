@@ -9,6 +9,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/output/export/exports.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "cutline/study/under_load.hpp"
 #include "output/text/number.hpp"
 

@@ -11,7 +11,9 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/study/design.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "cutline/study/link_table.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "cutline/topology/graph_shape.hpp"
 
 namespace cutline::exporting {

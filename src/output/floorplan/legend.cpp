@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cutline/study/design.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "output/floorplan/scene.hpp"
 #include "output/svg/palette.hpp"
 #include "output/svg/text.hpp"

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cutline/study/laid_out.hpp"
 #include "output/floorplan/scene.hpp"
 #include "output/svg/text.hpp"
 #include "output/text/number.hpp"

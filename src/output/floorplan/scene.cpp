@@ -10,6 +10,8 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/study/laid_out.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/study/under_load.hpp"
 #include "output/svg/palette.hpp"

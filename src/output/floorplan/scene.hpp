@@ -15,6 +15,7 @@
 #include "cutline/measure/measures.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
 #include "cutline/study/link_table.hpp"
+#include "cutline/topology/topology.hpp"
 #include "output/floorplan/drawn_wire.hpp"
 #include "output/svg/canvas.hpp"
 #include "output/svg/style.hpp"
@@ -24,6 +25,12 @@ namespace cutline::drawing {
 /// The CSS class that all rules of a picture are bound to. Reused shapes carry it too, since browsers match rules only
 /// against the reused shape and its contents.
 inline constexpr std::string_view kStyleClass = "cutline-floorplan";
+
+// Sizes of plans, on all kinds of pages.
+inline constexpr double kPaddingMm = 0.8;            ///< around the plan, inside its border
+inline constexpr double kBelowPlanMm = 2.5;          ///< at least
+inline constexpr double kMostHeightPerWidth = 1.25;  ///< of the plan, where no height is given
+inline constexpr double kLargestCellMm = 7;
 
 /// Of all links while some are singled out.
 inline constexpr std::string_view kPale = "opacity=\"0.15\"";

@@ -11,6 +11,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/study/design.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "cutline/study/study.hpp"
 #include "output/svg/style.hpp"
 #include "output/svg/text.hpp"

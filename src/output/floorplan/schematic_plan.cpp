@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "cutline/study/laid_out.hpp"
 #include "output/floorplan/schematic.hpp"
 
 namespace cutline::drawing {

@@ -11,6 +11,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/study/design.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "output/floorplan/scene.hpp"
 #include "output/text/number.hpp"
 

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "cutline/study/design.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "output/floorplan/scene.hpp"
 
 namespace cutline::drawing {

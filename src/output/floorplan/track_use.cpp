@@ -7,6 +7,7 @@
 #include <tuple>
 #include <vector>
 
+#include "cutline/study/laid_out.hpp"
 #include "output/floorplan/schematic.hpp"
 #include "output/svg/style.hpp"
 #include "output/svg/text.hpp"

@@ -7,7 +7,10 @@
 
 #include "cutline/output/record/record.hpp"
 #include "cutline/output/words/words.hpp"
+#include "cutline/placement/placement.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "cutline/study/quantities.hpp"
+#include "cutline/topology/ideal_network.hpp"
 #include "output/words/resilience.hpp"
 
 namespace cutline {
@@ -49,7 +52,7 @@ void note_groups(const Asked& a, RecordNotes& notes) {
         "technology unit: lengths have no metres, so every _mm key is null, and every area and energy "
         "that the spec does not give; times are in tau, called ns");
   }
-  const bool one_plane = candidate.network() && candidate.network()->placement.grid()[Axis::z] == 1;
+  const bool one_plane = candidate.network() && candidate.placement()->grid()[Axis::z] == 1;
   notes.add_if(candidate.laid_out() && one_plane,
                "one plane: every key of the z axis, of pillars and of depth is null");
 }
@@ -91,7 +94,7 @@ void note_layout(const Asked& a, RecordNotes& notes) {
   const LaidOut* laid = a.candidate.laid_out();
   if (laid == nullptr) return;
   const Measures& measures = laid->measures;
-  const std::size_t axes = a.candidate.network()->placement.grid()[Axis::z] > 1 ? 3 : 2;
+  const std::size_t axes = a.candidate.placement()->grid()[Axis::z] > 1 ? 3 : 2;
   notes.add_if(std::any_of(measures.density.begin(), measures.density.begin() + static_cast<std::ptrdiff_t>(axes),
                            [](const Density& density) { return density.profile_sha256.empty(); }),
                "profile_sha256 is null past 2^24 cuts");

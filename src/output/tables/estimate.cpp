@@ -10,6 +10,7 @@
 #include "cutline/placement/placement.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/ideal_network.hpp"
+#include "cutline/topology/topology.hpp"
 #include "output/text/network_text.hpp"
 #include "output/text/number.hpp"
 

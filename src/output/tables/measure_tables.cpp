@@ -7,6 +7,8 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/output/record/record.hpp"
+#include "cutline/placement/placement.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "output/tables/cells.hpp"
 #include "output/tables/express_tables.hpp"
 #include "output/tables/fault_table.hpp"
@@ -109,7 +111,7 @@ Table general_table(const Asked& asked) {
 Table density_table(const Asked& asked) {
   Table table;
   table.columns = {{"key", "measure", "", true}, {"x", "x", "rows", true}, {"y", "y", "columns", true}};
-  const bool pillars = asked.candidate.network()->placement.grid()[Axis::z] > 1;
+  const bool pillars = asked.candidate.placement()->grid()[Axis::z] > 1;
   if (pillars) table.columns.push_back({"z", "z", "pillars", true});
   for_group(asked, "density.x", [&](std::string_view key, const Data& value, std::string_view) {
     std::vector<TableCell>& row = table.rows.emplace_back();

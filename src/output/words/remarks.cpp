@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "cutline/output/words/words.hpp"
+#include "cutline/placement/placement.hpp"
 #include "cutline/study/scoring.hpp"
 #include "output/text/units.hpp"
 #include "output/words/ranked_units.hpp"
@@ -17,8 +18,8 @@ namespace {
 std::string interrupted_placements(const std::vector<Candidate>& candidates) {
   std::vector<std::string_view> names;
   for (const Candidate& candidate : candidates) {
-    if (!candidate.network()) continue;
-    const std::vector<Arranged>& arranged = candidate.network()->placement.arranged;
+    if (!candidate.placement()) continue;
+    const std::vector<Arranged>& arranged = candidate.placement()->arranged;
     if (std::any_of(arranged.begin(), arranged.end(), [](const Arranged& each) { return each.interrupted; }))
       names.push_back(candidate.design->name);
   }

@@ -6,6 +6,7 @@
 #include "cutline/routing/destinations.hpp"
 #include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/graph_measures.hpp"
+#include "cutline/topology/topology.hpp"
 #include "performance/traffic/permutation.hpp"
 
 namespace cutline {

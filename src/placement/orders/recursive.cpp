@@ -5,6 +5,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/placement/order.hpp"
 #include "cutline/placement/place.hpp"
+#include "cutline/topology/topology.hpp"
 
 namespace cutline {
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/measure/bounds.hpp"
 
+#include "cutline/study/laid_out.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "cutline/topology/family.hpp"
 #include "study/quantities/rows.hpp"
 

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "cutline/performance/express_phases.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "study/quantities/load_points.hpp"
 #include "study/quantities/rows.hpp"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "cutline/study/placed_network.hpp"
 #include "study/quantities/rows.hpp"
 
 namespace cutline {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "cutline/topology/ideal_network.hpp"
 #include "study/quantities/rows.hpp"
 
 namespace cutline {

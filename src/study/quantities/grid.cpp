@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "cutline/placement/placement.hpp"
 #include "study/quantities/rows.hpp"
 
 namespace cutline {
@@ -7,21 +8,21 @@ namespace {
 
 template <Axis axis>
 Data cells_along(const Asked& a) {
-  const PlacedNetwork* network = a.candidate.network();
-  return network != nullptr ? Data(network->placement.grid()[axis]) : Data();
+  const Placement* placement = a.candidate.placement();
+  return placement != nullptr ? Data(placement->grid()[axis]) : Data();
 }
 
 Data order(const Asked& a) {
-  const PlacedNetwork* network = a.candidate.network();
-  return network != nullptr ? Data(order_text(network->placement, ", ")) : Data();
+  const Placement* placement = a.candidate.placement();
+  return placement != nullptr ? Data(order_text(*placement, ", ")) : Data();
 }
 
 /// What orders that optimise came to; nothing where there are none.
 Data arranged(const Asked& a) {
-  const PlacedNetwork* network = a.candidate.network();
-  if (network == nullptr || network->placement.arranged.empty()) return {};
+  const Placement* placement = a.candidate.placement();
+  if (placement == nullptr || placement->arranged.empty()) return {};
   Data::List list;
-  for (const Arranged& each : network->placement.arranged) {
+  for (const Arranged& each : placement->arranged) {
     list.emplace_back(Data::Map{{"order", each.order},
                                 {"axis", each.axis.empty() ? Data() : Data(each.axis)},
                                 {"minimise", kMinimised[static_cast<std::size_t>(each.minimised)]},

@@ -4,6 +4,7 @@
 
 #include "cutline/study/candidate_timing.hpp"
 #include "cutline/study/design.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "study/quantities/rows.hpp"
 
 namespace cutline {

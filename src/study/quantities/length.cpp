@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "cutline/study/placed_network.hpp"
+#include "cutline/topology/ideal_network.hpp"
 #include "study/quantities/rows.hpp"
 
 namespace cutline {

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "cutline/study/laid_out.hpp"
+#include "cutline/study/placed_network.hpp"
+#include "cutline/topology/ideal_network.hpp"
 #include "study/quantities/rows.hpp"
 
 namespace cutline {

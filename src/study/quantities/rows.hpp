@@ -4,6 +4,7 @@
 #include <concepts>
 #include <type_traits>
 
+#include "cutline/study/laid_out.hpp"
 #include "cutline/study/quantities.hpp"
 
 // Helpers for the rows of quantities. Every file of this folder defines the rows of one part of the record.

@@ -8,11 +8,15 @@
 #include <vector>
 
 #include "cutline/delay/layered_delay.hpp"
+#include "cutline/geometry/cell.hpp"
 #include "cutline/output/export/routes.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/technology/router_law.hpp"
 
 namespace cutline {
+
+struct Layout;
+struct Technology;
 
 /// The cost of a link for targets that choose the cheapest routes.
 enum class RouteCost { wire, hop, router_and_wire };

@@ -10,6 +10,8 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/layout/shapes.hpp"
+#include "cutline/study/laid_out.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "output/text/network_text.hpp"
 #include "output/text/number.hpp"
 

@@ -8,6 +8,8 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/layout/bands.hpp"
+#include "cutline/study/laid_out.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
 #include "output/export/geometry/cell_maker.hpp"
 #include "output/text/number.hpp"

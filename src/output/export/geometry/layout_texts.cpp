@@ -4,6 +4,8 @@
 #include <unordered_map>
 
 #include "cutline/layout/shapes.hpp"
+#include "cutline/study/laid_out.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "output/export/geometry/layout_cells.hpp"
 
 namespace cutline::exporting {

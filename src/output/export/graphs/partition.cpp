@@ -5,6 +5,7 @@
 
 #include "cutline/base/format.hpp"
 #include "cutline/output/export/exports.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "output/text/network_text.hpp"
 #include "output/text/number.hpp"
 

@@ -9,6 +9,7 @@
 #include "cutline/layout/runs.hpp"
 #include "cutline/measure/link_geometry.hpp"
 #include "cutline/study/design.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "output/figure/parts.hpp"
 #include "output/svg/text.hpp"
 #include "output/text/number.hpp"

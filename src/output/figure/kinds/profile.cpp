@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "cutline/study/design.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "cutline/study/study.hpp"
 #include "output/figure/parts.hpp"
 

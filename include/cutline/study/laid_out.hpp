@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cutline/base/shared.hpp"
+#include "cutline/layout/layout.hpp"
+#include "cutline/measure/measures.hpp"
+#include "cutline/measure/package_measures.hpp"
+
+namespace cutline {
+
+struct PlacedNetwork;
+extern template class SharedConst<PlacedNetwork>;
+
+/// A network routed at its channel's width.
+struct LaidOut {
+  SharedConst<PlacedNetwork> network;
+  Layout layout;
+  Measures measures;
+  PackageMeasures packages;  ///< no levels where nothing is packaged
+};
+
+}  // namespace cutline
