@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latency and saturation under load against the simulator of flits, on networks that nobody picked.
-#include "cutline/topology/topology.hpp"
 #include "flits/unpicked_networks.hpp"
 
 #include <doctest/doctest.h>
@@ -10,6 +9,8 @@
 #include <cmath>
 #include <cstdlib>
 #include <map>
+
+#include "cutline/topology/topology.hpp"
 
 using namespace cutline;
 using namespace cutline::test;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latency and saturation under load against what BookSim2 measured on the same networks and routes.
-#include "cutline/study/placed_network.hpp"
 #include "cutline/study/under_load.hpp"
 
 #include <doctest/doctest.h>
@@ -11,6 +10,7 @@
 
 #include "cutline/routing/route_file.hpp"
 #include "cutline/spec/spec.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "study/studies.hpp"
 #include "support/accuracy.hpp"
 #include "support/csv.hpp"

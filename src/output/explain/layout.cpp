@@ -13,9 +13,7 @@ bool has_order(const Asked& a, std::string_view name) {
 bool gray(const Asked& a) { return has_erratum(a, "RJ-gray") && has_order(a, "gray"); }
 bool gray_cycles(const Asked& a) { return has_erratum(a, "RJ-cccgray") && has_order(a, "gray"); }
 bool layout_ideal(const Asked& a) { return a.candidate.design->ideal; }
-bool several_planes(const Asked& a) {
-  return a.candidate.placement() && a.candidate.placement()->grid()[Axis::z] > 1;
-}
+bool several_planes(const Asked& a) { return a.candidate.placement() && a.candidate.placement()->grid()[Axis::z] > 1; }
 bool over_nodes(const Asked& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.over(); }
 bool in_metres(const Asked& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.size.mm; }
 

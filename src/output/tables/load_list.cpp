@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/output/tables/load_list.hpp"
-#include "cutline/study/placed_network.hpp"
 
 #include <cmath>
+
+#include "cutline/study/placed_network.hpp"
 
 namespace cutline {
 
