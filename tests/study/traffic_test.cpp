@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <filesystem>
 
 #include "cutline/output/record/record.hpp"
 #include "cutline/performance/pair_costs.hpp"
@@ -10,7 +9,6 @@
 #include "cutline/routing/destinations.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/placed_network.hpp"
 #include "cutline/topology/family.hpp"
 #include "json.hpp"
 #include "output/text/number.hpp"

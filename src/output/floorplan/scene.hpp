@@ -26,12 +26,6 @@ namespace cutline::drawing {
 /// against the reused shape and its contents.
 inline constexpr std::string_view kStyleClass = "cutline-floorplan";
 
-// Sizes of plans, on all kinds of pages.
-inline constexpr double kPaddingMm = 0.8;            ///< around the plan, inside its border
-inline constexpr double kBelowPlanMm = 2.5;          ///< at least
-inline constexpr double kMostHeightPerWidth = 1.25;  ///< of the plan, where no height is given
-inline constexpr double kLargestCellMm = 7;
-
 /// Of all links while some are singled out.
 inline constexpr std::string_view kPale = "opacity=\"0.15\"";
 
