@@ -9,12 +9,12 @@
 #include "cutline/routing/destinations.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/laid_out.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "cutline/topology/family.hpp"
 #include "json.hpp"
 #include "output/text/number.hpp"
 #include "study/studies.hpp"
 #include "support/csv.hpp"
-#include "support/places.hpp"
 #include "support/small_networks.hpp"
 
 using namespace cutline;
