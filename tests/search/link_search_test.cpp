@@ -6,13 +6,14 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
-#include <numeric>
 
 #include "cutline/base/parallel.hpp"
 #include "cutline/base/random.hpp"
 #include "cutline/search/link_bounds.hpp"
+#include "search/floyd.hpp"
 
 using namespace cutline;
+using namespace cutline::test;
 
 namespace {
 
@@ -183,22 +184,10 @@ TEST_CASE("the costs of ways are those of Floyd's algorithm, and the cheapest li
     limits.steps = steps;
     const FoundLinks found = search_links(limits, {40000, 2, 1}).value();
     check_limits(limits, found);
-    const std::uint32_t nodes = limits.nodes();
-    std::vector<std::vector<std::uint64_t>> cost(nodes, std::vector<std::uint64_t>(nodes, 1000000));
-    for (std::uint32_t a = 0; a < nodes; ++a) cost[a][a] = 0;
-    for (const GridLink& link : found.links) {
-      const std::uint32_t x = link.a % 5 > link.b % 5 ? link.a % 5 - link.b % 5 : link.b % 5 - link.a % 5;
-      const std::size_t span = x + link.b / 5 - link.a / 5;
-      cost[link.a][link.b] = cost[link.b][link.a] = steps[std::min(span, steps.size() - 1)];
-    }
-    for (std::uint32_t k = 0; k < nodes; ++k) {
-      for (auto& row : cost) {
-        for (std::uint32_t b = 0; b < nodes; ++b) row[b] = std::min(row[b], row[k] + cost[k][b]);
-      }
-    }
-    std::uint64_t sum = 0;
-    for (const auto& row : cost) sum = std::accumulate(row.begin(), row.end(), sum);
-    CHECK(found.cost == sum);
+    WaysByFloyd ways(limits);
+    for (const GridLink& link : found.links) ways.put(link, false);
+    ways.find();
+    CHECK(found.cost == ways.sum());
     CHECK(least_hops(limits).value().cost <= found.cost);
     if (steps.size() == 1) CHECK(found.cost == found.hops);
   }
