@@ -61,6 +61,13 @@ TEST_CASE("a search of some seconds names the moves that repeat it") {
   CHECK(contains(place.run("search both.yaml").err, "`moves` or `seconds`, not both"));
 }
 
+TEST_CASE("the ranking comes before what was proved of links that follow no rule") {
+  const std::string out = Place(kTwenty).run("search spec.yaml").out;
+  CHECK(out.find("rank  candidate") < out.find("20 routers on a grid of 5 x 4"));
+  CHECK(out.find("why each beats the next") < out.find("20 routers on a grid of 5 x 4"));
+  CHECK(contains(out, "none below"));
+}
+
 TEST_CASE("a search on one thread and on three finds the same links") {
   const Place place(kTwenty);
   const std::string one = place.run("search spec.yaml --format csv --threads 1").out;

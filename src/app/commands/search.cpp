@@ -30,18 +30,22 @@ std::string compared(const Options& options, const std::string& winners) {
   const std::vector<Ranking> rankings = rank(study, candidates);
   const std::vector<ExpectationResult> expectations =
       check_expectations(study, result_document(study, candidates, rankings), candidates, rankings);
-  return "\n" +
-         comparison_text({study, candidates, rankings, expectations, nullptr, {.brief = true}}, report_style(options)) +
+  return comparison_text({study, candidates, rankings, expectations, nullptr, {.brief = true}}, report_style(options)) +
          beats_next_text(study, candidates, rankings.front());
+}
+
+std::string front_text(const Options& options, const Study& study, const SearchAnswer& answer) {
+  return fmt::format("{} networks on the front of {} networks\n\n{}", answer.winners.size(), answer.points.size(),
+                     text_table(search_front_table(study, answer), report_style(options)));
 }
 
 std::string shown_answer(const Options& options, const Study& study, const SearchAnswer& answer,
                          const std::string& winners) {
-  const std::string text = search_text(answer);
-  if (!answer.found()) return text;
-  if (!study.search->front) return text + compared(options, winners);
-  return fmt::format("{}\n{} networks on the front of {} networks\n\n{}", text, answer.winners.size(),
-                     answer.points.size(), text_table(search_front_table(study, answer), report_style(options)));
+  if (!answer.found()) return search_text(answer);
+  const std::string families = families_text(answer), bounds = bounds_text(answer);
+  std::string text = families + (families.empty() ? "" : "\n");
+  text += study.search->front ? front_text(options, study, answer) : compared(options, winners);
+  return text + (bounds.empty() ? "" : "\n") + bounds;
 }
 
 void expect_no_page(const Options& options) {

@@ -223,12 +223,18 @@ Table search_links_table(const SearchAnswer& answer) {
   return tables::link_rows(answer.irregular.empty() ? LinkAnswer{} : answer.irregular.front());
 }
 
-std::string search_text(const SearchAnswer& answer) {
+std::string families_text(const SearchAnswer& answer) { return answer.regular ? regular_text(*answer.regular) : ""; }
+
+std::string bounds_text(const SearchAnswer& answer) {
   std::string text;
-  if (answer.regular) text += regular_text(*answer.regular);
   for (const LinkAnswer& links : answer.irregular)
     text += (text.empty() ? "" : "\n") + tables::link_answer_text(links) + lacks_text(links);
   return text;
+}
+
+std::string search_text(const SearchAnswer& answer) {
+  const std::string families = families_text(answer), bounds = bounds_text(answer);
+  return families + (families.empty() || bounds.empty() ? "" : "\n") + bounds;
 }
 
 std::string search_candidates(const SearchAnswer& answer) {

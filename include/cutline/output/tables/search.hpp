@@ -23,8 +23,11 @@ Table search_front_table(const Study& study, const SearchAnswer& answer);
 /// Why each candidate of the first ranking beats the next, one line each. Empty where there is one alone.
 std::string beats_next_text(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking);
 
-/// How many networks of families were tried and what became of them; then for each search of links what was asked, what
-/// was found, how far from the best it can be, and how to repeat it.
+/// How many networks of families were tried and what became of them. Empty where links alone were searched.
+std::string families_text(const SearchAnswer& answer);
+/// For each search of links what was asked, what was found, how far from the best it can be, and how to repeat it.
+std::string bounds_text(const SearchAnswer& answer);
+/// Both, with an empty line between them.
 std::string search_text(const SearchAnswer& answer);
 
 /// The candidates of a spec: the best networks of families, the networks of the links found, and the mesh of the same
