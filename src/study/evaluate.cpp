@@ -159,14 +159,14 @@ std::vector<Network> build_networks(const Study& study, const Effort& effort, co
 }
 
 /// Measures the graphs, once for all designs of a topology. A graph that cannot be measured is an error of each design.
-void measure_graphs(std::vector<Network>& networks, const Effort& effort, const std::vector<std::size_t>& alike,
-                    Mistakes& mistakes) {
+void measure_graphs(const Study& study, std::vector<Network>& networks, const Effort& effort,
+                    const std::vector<std::size_t>& alike, Mistakes& mistakes) {
   Counted done(effort, "graphs measured", networks.size());
   for (const bool first : {true, false}) {
     mistakes.collect(0, networks.size(), [&](std::size_t i) {
       if ((alike[i] == i) != first) return;
       if (!first) networks[i].graph = networks[alike[i]].graph;
-      measure_graph(networks[i], effort);
+      measure_graph(study, networks[i], effort);
       done.one_more();
     });
   }
@@ -193,7 +193,7 @@ void evaluate_blocks(const Study& study, const Effort& effort, Layouts layouts, 
   std::vector<Network> networks = build_networks(study, effort, alike, mistakes);
   mistakes.throw_if_any();
   expect_memory(networks, effort, layouts);
-  measure_graphs(networks, effort, alike, mistakes);
+  measure_graphs(study, networks, effort, alike, mistakes);
   const std::optional<double> budget = measured_budget(study, networks, reference, mistakes);
   if (reference && mistakes.failed(*reference)) mistakes.throw_if_any();
   Counted done(effort, "candidates", networks.size());

@@ -5,9 +5,11 @@
 #include "cutline/base/parallel.hpp"
 #include "cutline/study/scoring.hpp"
 #include "cutline/study/traffic.hpp"
+#include "cutline/topology/bisection_parts.hpp"
 #include "cutline/topology/topology.hpp"
 #include "study/family_search.hpp"
 #include "study/floors.hpp"
+#include "study/network.hpp"
 
 namespace cutline {
 
@@ -25,22 +27,28 @@ bool is_over(const Study& study, Limited what, const std::optional<double>& leas
   return limit != study.limits.end() && least && *least > limit->second;
 }
 
-/// A limit that no layout of the network can meet; empty where none is known. A bisection is crossed by no more links
-/// than the mean over all halvings. derived: a link joins two halves in N / 2 (N - 1) of them, for even N.
+/// Whether a bisection is surely too narrow: no more links cross it than the halves of the nodes in their order, or
+/// than in the mean over all halvings. derived: a link joins two halves in N / 2 (N - 1) of them, for even N.
+bool is_too_narrow(const Topology& topology, std::uint64_t least) {
+  if (const auto& theorem = topology.theorems.bisection) return theorem->links < least;
+  const auto nodes = static_cast<double>(topology.node_count());
+  const bool all_nodes = topology.site_count() == topology.node_count();
+  const double mean = static_cast<double>(topology.link_count()) * (nodes + 1) / (2 * nodes);
+  if (all_nodes && nodes > 1 && mean < static_cast<double>(least)) return true;
+  const auto halves = halving_cut(topology);
+  return halves && halves->links < least;
+}
+
+/// A limit that no layout of the network can meet; empty where none is known.
 std::string limit_missed(const Unlaid& network) {
   const Study& study = network.study;
   const SearchChoice& choice = *study.search;
   const auto links = static_cast<double>(network.topology.link_count());
-  const auto nodes = static_cast<double>(network.topology.node_count());
   if (choice.degree_given && network.graph.degree_max > choice.limits.degree) return "links_of_router";
   if (is_over(choice.limits.links, links)) return "links";
   if (is_over(choice.limits.wire, links / 2)) return "wire";
   if (choice.limits.span && floor_of_term({"span"}, network).value_or(0) > *choice.limits.span) return "span";
-  const bool all_nodes = network.topology.site_count() == network.topology.node_count();
-  if (choice.limits.bisection && all_nodes && nodes > 1) {
-    const double halved = (nodes + 1) / (2 * nodes);
-    if (links * halved < static_cast<double>(*choice.limits.bisection)) return "at_least.bisection";
-  }
+  if (choice.limits.bisection && is_too_narrow(network.topology, *choice.limits.bisection)) return "at_least.bisection";
   if (is_over(study, Limited::pins_per_node, floor_of_term({"pins"}, network))) return "pins_per_node";
   if (is_over(study, Limited::ports_per_node, static_cast<double>(network.graph.ports_max))) return "ports_per_node";
   if (is_over(study, Limited::area_mm2, floor_of_term({"area"}, network))) return "area_mm2";
@@ -48,13 +56,29 @@ std::string limit_missed(const Unlaid& network) {
   return {};
 }
 
-/// By term; minus infinity where no floor is known.
+/// A width that no channel exceeds, where the bisection of the graph is held: none takes more wires than over the
+/// narrowest bisection that there can be. Absent where nothing is known.
+std::optional<double> widest_channel(const Study& study, const Design& design, const Topology& topology) {
+  const std::uint64_t links = holds_graph_cut(study.hold) && study.hold.amount ? cheap_bisection_bound(topology) : 0;
+  if (links == 0) return std::nullopt;
+  int channels = 2;
+  for (const LinkClass& link_class : topology.classes) channels = std::min(channels, link_class.channels);
+  const double wires = *study.hold.amount / (static_cast<double>(links) * channels);
+  const double control = wires_of_channel(study, design, 0);
+  const double width = (wires - control) / (wires_of_channel(study, design, 1) - control);
+  return std::max(1.0, width + design.channel.multiple);  // rounded up
+}
+
+/// By term; minus infinity where no floor is known. Where populations differ, measures that grow with the machine are
+/// ranked per terminal.
 std::vector<double> floors_of(const std::vector<RankTerm>& terms, const Unlaid& network) {
   std::vector<double> floors;
   const bool known = is_uniform(network.study) && !network.study.guest;
   for (const RankTerm& term : terms) {
     const std::optional<double> floor = known ? floor_of_term(term, network) : std::nullopt;
-    floors.push_back(floor.value_or(kNoFloor));
+    const bool shared = network.study.population.any && measure_named(term.measure).per_terminal();
+    const double terminals = shared ? static_cast<double>(network.topology.terminal_count()) : 1;
+    floors.push_back(floor ? *floor / terminals : kNoFloor);
   }
   return floors;
 }
@@ -66,6 +90,7 @@ EarlyFacts early_facts_of(const Study& study, const std::vector<RankTerm>& terms
     facts.tile = room_for(design, topology.concentration);
     design.node_width = facts.tile.width;
     design.node_height = facts.tile.height;
+    if (const auto width = widest_channel(study, design, topology)) design.channel.width_bits = *width;
     const GraphMeasures graph = graph_measures_without_cuts(topology, kFewVisits);
     const Unlaid network{study, design, topology, graph};
     facts.over = limit_missed(network);

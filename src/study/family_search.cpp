@@ -33,7 +33,7 @@ class Bar {
   const std::vector<RankTerm>& terms() const { return front_ ? study_.pareto : study_.rank; }
 
   void raise(const std::vector<Candidate>& candidates) {
-    const Scoring scoring{study_, candidates, 0, false, {}};
+    const Scoring scoring{study_, candidates, 0, study_.population.any, {}};
     for (const std::size_t i : rankable(candidates)) {
       std::vector<double> values;
       for (const RankTerm& term : terms()) {
@@ -52,7 +52,7 @@ class Bar {
   }
 
   bool rules_out(const std::vector<double>& floors) const {
-    if (study_.population.any || floors.empty()) return false;  // values are then per terminal
+    if (floors.empty()) return false;
     if (!front_) return scores_.size() >= kMostBest && score(floors) >= scores_.back();
     const auto beats = [&](const std::vector<double>& values) {
       return std::equal(values.begin(), values.end(), floors.begin(), [](double a, double b) { return a <= b; });

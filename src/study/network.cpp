@@ -13,6 +13,7 @@
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/study/tiles.hpp"
+#include "cutline/topology/bisection_parts.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/ideal_network.hpp"
 
@@ -199,11 +200,18 @@ Network build_network(const Study& study, const Design& design, Watch* watch, co
   return network;
 }
 
-void measure_graph(Network& network, const Effort& effort) {
+bool holds_graph_cut(const Hold& hold) {
+  return hold.resource == Resource::bisection && hold.count == BisectionCount::graph;
+}
+
+void measure_graph(const Study& study, Network& network, const Effort& effort) {
   if (!network.placed || network.graph) return;
   in_section(*network.design, "topology", [&] {
-    const auto measures = effort.detail == Detail::plain_ranking ? graph_measures_without_cuts : graph_measures;
-    network.graph = measures(network.placed->topology, effort.link_visits);
+    const Topology& topology = network.placed->topology;
+    const bool cuts = effort.detail != Detail::plain_ranking || effort.bisections;
+    network.graph = (cuts ? graph_measures : graph_measures_without_cuts)(topology, effort.link_visits);
+    if (!cuts && holds_graph_cut(study.hold) && !topology.theorems.bisection)
+      network.graph->bisection = bisection_above(topology);
   });
 }
 

@@ -54,7 +54,9 @@ bool counts_by_formula(const Hold& hold);
 Network build_network(const Study& study, const Design& design, Watch* watch = nullptr,
                       const Placement* known = nullptr);
 /// Measures the graph of a placed network, where that is not done yet. Nothing to do for the others.
-void measure_graph(Network& network, const Effort& effort);
+void measure_graph(const Study& study, Network& network, const Effort& effort);
+/// Whether the bisection of the graph is held.
+bool holds_graph_cut(const Hold& hold);
 /// Wires a placed network. Nothing to do for the others.
 void wire_network(Network& network);
 /// Upper estimate of the memory for wiring, routing and measuring, in bytes, from counts of parts and slots.

@@ -122,11 +122,9 @@ Effort effort_of_networks(const Study& study, const Effort& effort) {
   const std::vector<RankTerm> front = pareto_measures(study);
   const bool plain = std::all_of(study.rank.begin(), study.rank.end(), ranks_plainly) &&
                      std::all_of(front.begin(), front.end(), ranks_plainly);
-  const bool counts_cuts = study.hold.resource == Resource::bisection && study.hold.count == BisectionCount::graph;
   Effort needed = effort;
-  needed.detail = plain && !counts_cuts && !study.search->limits.bisection && !study.search->saturation
-                      ? Detail::plain_ranking
-                      : Detail::any_ranking;
+  needed.detail = plain && !study.search->saturation ? Detail::plain_ranking : Detail::any_ranking;
+  needed.bisections = study.search->limits.bisection.has_value();
   return needed;
 }
 

@@ -98,6 +98,29 @@ std::string without_spectral(const Topology& topology, const std::optional<std::
   return fmt::format(" (no spectral bound past {} nodes)", kMostSpectralNodes);
 }
 
+/// Link visits of a cheap lower bound.
+constexpr std::uint64_t kCheapEffort = 100'000'000;
+
+BisectionWidth exact_by_enumeration(const Topology& topology) {
+  const Cut cut = least_partition(topology).cut;
+  return {cut.links, cut.links, cut.channels, "enumeration"};
+}
+
+/// The best cut that is known, and how.
+struct KnownCut {
+  Cut cut;
+  const char* by;
+};
+
+/// The halves cost one pass over the links; METIS is tried only while they leave a gap above a lower bound.
+KnownCut least_known_cut(const Topology& topology, std::uint64_t lower) {
+  const auto halved = halving_cut(topology);
+  const KnownCut known{halved.value_or(all_links(topology)), halved ? kHalves : "all links"};
+  if (lower >= known.cut.links || !can_be_partitioned(topology)) return known;
+  const Partition improved = improved_partition(topology);
+  return improved.cut.links < known.cut.links ? KnownCut{improved.cut, improved.found_by} : known;
+}
+
 }  // namespace
 
 Cut cut_between(const Topology& topology, const Sides& sides) {
@@ -134,21 +157,12 @@ Partition improved_partition(const Topology& topology) {
   return {std::move(partitions[best]), cut, best == 0 ? "improved halves" : "METIS"};
 }
 
-/// Cheap bounds come first. Congestion costs a search from each node and the halves cost one pass over the links; METIS
-/// and then the spectral bound, O(nodes^3), are tried only while a gap is left between the lower and the upper bound.
+/// Cheap bounds come first: congestion costs a search from each node. The spectral bound, O(nodes^3), is tried only
+/// while a gap is left.
 BisectionWidth certified_bounds(const Topology& topology, std::uint64_t effort) {
   std::uint64_t lower = congestion_bound(topology, effort);
   const char* below = lower > 1 ? "congestion" : lower == 1 ? "connectivity" : "nothing";
-  const auto halved = halving_cut(topology);
-  Cut upper = halved.value_or(all_links(topology));
-  const char* above = halved ? kHalves : "all links";
-  if (lower < upper.links && can_be_partitioned(topology)) {
-    const Partition improved = improved_partition(topology);
-    if (improved.cut.links < upper.links) {
-      upper = improved.cut;
-      above = improved.found_by;
-    }
-  }
+  const auto [upper, above] = least_known_cut(topology, lower);
   std::string left_out;
   if (lower < upper.links) {
     const auto spectral = spectral_bound(topology, lower);
@@ -165,9 +179,21 @@ BisectionWidth certified_bounds(const Topology& topology, std::uint64_t effort) 
 }
 
 BisectionWidth bisection_bounds(const Topology& topology, std::uint64_t effort) {
-  if (topology.site_count() > kMostEnumeratedNodes) return certified_bounds(topology, effort);
-  const Cut cut = least_partition(topology).cut;
-  return {cut.links, cut.links, cut.channels, "enumeration"};
+  return topology.site_count() > kMostEnumeratedNodes ? certified_bounds(topology, effort)
+                                                      : exact_by_enumeration(topology);
+}
+
+BisectionWidth bisection_above(const Topology& topology) {
+  if (topology.site_count() <= kMostEnumeratedNodes) return exact_by_enumeration(topology);
+  const std::uint64_t lower = cheap_bisection_bound(topology);
+  const auto [cut, by] = least_known_cut(topology, lower);
+  return {lower, cut.links, cut.channels, by};
+}
+
+std::uint64_t cheap_bisection_bound(const Topology& topology) {
+  if (const auto& theorem = topology.theorems.bisection) return theorem->links;
+  const bool of_digits = topology.is_product() && topology.digits.size() > 1;
+  return of_digits ? congestion_bound(topology, kCheapEffort) : 0;
 }
 
 BalancedPartition best_partition(const Topology& topology, const BisectionWidth& width) {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "study/family_search.hpp"
+
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -11,6 +13,7 @@
 #include "cutline/study/ranking.hpp"
 #include "cutline/study/search.hpp"
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/graph_measures.hpp"
 #include "cutline/topology/topology.hpp"
 
 using namespace cutline;
@@ -170,12 +173,14 @@ TEST_CASE("what is ruled out before its layout is neither among the best nor on 
         {"", "clock: {rule: fixed, frequency: 1 GHz}\n", "clock: {rule: fixed, frequency: 1 GHz}\nwires: pipelined\n"});
     const std::string technology = one_of({"nangate45\nnode: {width: 1 mm, height: 1 mm}", "unit", "sky130"});
     if (technology == "unit" && !clock.empty()) continue;
+    const std::string width =
+        one_of({"channel: {width: 1 bit}", "channel: {width: 32 bits}", "hold: {bisection: 64 wires, count: graph}",
+                "hold: {bisection: 4096 wires, count: graph}"});
     const std::string families = one_of({"[mesh, torus, hypercube, ring]", "[hyperx, mesh, complete]",
                                          "[sparse_hamming, torus, fat_tree]", "[mesh, de_bruijn, butterfly, xgft]"});
     const std::string asked = fmt::format(
-        "cutline: 1\ntechnology: {}\nchannel: {{width: {} bits}}\n{}search: {{terminals: {}, families: {}, "
-        "irregular: no, objective: ",
-        technology, one_of({"1", "32"}), clock, one_of({"16", "36", "64"}), families);
+        "cutline: 1\ntechnology: {}\n{}\n{}search: {{terminals: {}, families: {}, irregular: no, objective: ",
+        technology, width, clock, one_of({"16", "36", "64", "[15, 17]", "[30, 36]"}), families);
     CAPTURE(asked);
     CAPTURE(a);
     CAPTURE(b);
@@ -207,6 +212,27 @@ TEST_CASE("what is ruled out before its layout is neither among the best nor on 
     CHECK(found == wanted);
   }
   CHECK(ruled_out > 100);
+}
+
+TEST_CASE("networks that meet a least bisection are those of which it is proved") {
+  for (const std::uint64_t least : {2, 8, 16, 30}) {
+    CAPTURE(least);
+    const Study study = parse_study(
+        fmt::format("cutline: 1\nsearch: {{terminals: [35, 36], families: [mesh, torus, hyperx, sparse_hamming], "
+                    "irregular: no, objective: total, limits: {{at_least: {{bisection: {}}}}}}}\n",
+                    least),
+        "search.yaml", ".");
+    std::set<std::string> wanted, found;
+    for (const Design& design : networks_of(*study.search)) {
+      if (graph_measures(build_topology(design.family, design.parameters)).bisection.lower >= least)
+        wanted.insert(design.name);
+    }
+    const SearchAnswer answer = search(study, {});
+    for (const SearchPoint& point : answer.points) found.insert(point.name);
+    CHECK(found == wanted);
+    CHECK(!found.empty());
+    CHECK((least == 2 || answer.regular->ruled_out.at("at_least.bisection") > 0));
+  }
 }
 
 TEST_CASE("limits that no network meets are told with the nearest that one meets") {

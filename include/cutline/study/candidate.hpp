@@ -37,14 +37,16 @@ extern template class SharedConst<LaidOut>;
 extern template class SharedConst<PlacedNetwork>;
 
 /// What is worked out of a candidate: everything; what any ranking needs, without spreads of latency and what verdicts
-/// tell of loads; or what a ranking by measures without load, cuts, saturation or energy needs. Then bisections without
-/// a theorem keep bounds that say nothing, and there is no saturation and no energy of wires.
+/// tell of loads; or what a ranking by measures without load, cuts, saturation or energy needs. Then there is no
+/// saturation and no energy of wires, and bisections without a theorem keep bounds that say nothing; held ones have the
+/// upper bound that all have, and nothing or little below.
 enum class Detail : std::uint8_t { full, any_ranking, plain_ranking };
 
 /// How far a study may go before it refuses or leaves a measure out.
 struct Effort {
   std::uint64_t link_visits = 2'000'000'000;
   Detail detail = Detail::full;
+  bool bisections = false;  ///< with plain_ranking: they are searched all the same
   std::uint64_t memory_bytes = std::uint64_t{8} << 30;
   Watch* watch = nullptr;     ///< sees the progress of orders that optimise, and may stop them
   Watch* onlooker = nullptr;  ///< sees how many candidates are done; it cannot stop them

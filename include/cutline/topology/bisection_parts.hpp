@@ -35,6 +35,12 @@ inline constexpr std::uint64_t kMostEnumeratedNodes = 20;
 /// The bounds that bisection_bounds gives where it does not enumerate, for networks of any size.
 BisectionWidth certified_bounds(const Topology& topology, std::uint64_t effort);
 
+/// The same upper bound, that of bisection_bounds(), with whatever is cheap below: what holds a bisection equal needs.
+BisectionWidth bisection_above(const Topology& topology);
+/// A lower bound on the links of every balanced cut, by a theorem, or of a product by the congestion of its digits;
+/// else 0. Cost: some milliseconds at most.
+std::uint64_t cheap_bisection_bound(const Topology& topology);
+
 /// A lower bound on the links of every balanced cut. Each ordered pair of nodes on different sides sends one message
 /// along its shortest paths, evenly; all of these cross the cut, and each channel carries no more than its load. So the
 /// cut needs as many channels as the busiest ones take to carry them all. Returns 0 where the network is not connected,
