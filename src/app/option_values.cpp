@@ -198,7 +198,7 @@ std::string style_value(const std::string& option, const std::string& text) {
   return text;
 }
 
-std::pair<double, std::optional<double>> picture_size(const std::string& option, const std::string& text) {
+std::pair<double, double> picture_size(const std::string& option, const std::string& text) {
   constexpr double kLeast = 20;
   constexpr double kMost = 5000;
   const auto good = [](const std::optional<double>& side) { return side && *side >= kLeast && *side <= kMost; };
@@ -206,7 +206,7 @@ std::pair<double, std::optional<double>> picture_size(const std::string& option,
   if (rest.size() > 2 && rest.substr(rest.size() - 2) == "mm") rest.remove_suffix(2);
   while (!rest.empty() && rest.back() == ' ') rest.remove_suffix(1);
   const std::optional<double> width = take_number(rest);
-  if (good(width) && rest.empty()) return {*width, std::nullopt};
+  if (good(width) && rest.empty()) return {*width, 0};
   if (good(width) && rest.front() == 'x') {
     rest.remove_prefix(1);
     while (!rest.empty() && rest.front() == ' ') rest.remove_prefix(1);

@@ -44,7 +44,7 @@ std::uint64_t size_value(const std::string& option, const std::string& text);
 /// "180" or "180x120", in millimetres; the height is absent where it follows from the picture.
 /// One of picture_styles().
 std::string style_value(const std::string& option, const std::string& text);
-std::pair<double, std::optional<double>> picture_size(const std::string& option, const std::string& text);
+std::pair<double, double> picture_size(const std::string& option, const std::string& text);
 /// "0,63".
 std::pair<std::uint64_t, std::uint64_t> node_pair_value(const std::string& option, const std::string& text);
 std::vector<std::string> comma_list(const std::string& option, const std::string& text);

@@ -25,7 +25,7 @@ CommandOptions format_options();
 /// --size, --style and --no-title of commands that draw, and where they store what they say.
 struct PictureLook {
   double& width_mm;
-  std::optional<double>& height_mm;
+  double& height_mm;
   std::string& style;
   bool& title;
 };

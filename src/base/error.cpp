@@ -67,11 +67,10 @@ std::string all_lines(const std::vector<Diagnostic>& diagnostics) {
 }  // namespace
 
 std::string to_string(const Diagnostic& diagnostic) {
-  std::string text = diagnostic.place ? location(*diagnostic.place) : std::string();
+  std::string text = diagnostic.place.known() ? location(diagnostic.place) : std::string();
   text += diagnostic.warning ? "warning: " : "error: ";
   text += diagnostic.message;
-  if (diagnostic.place && diagnostic.place->line > 0 && diagnostic.place->column > 0)
-    text += excerpt(*diagnostic.place);
+  if (diagnostic.place.line > 0 && diagnostic.place.column > 0) text += excerpt(diagnostic.place);
   if (!diagnostic.hint.empty()) text += "\nhint: " + diagnostic.hint;
   return text;
 }

@@ -64,7 +64,7 @@ void add_overtakings(std::vector<Overtaking>& found, const DelayCurves& curves, 
 
 }  // namespace
 
-DelayCurves delay_curves(const WireMedium& medium, std::vector<Length> lengths, std::optional<Time> cycle) {
+DelayCurves delay_curves(const WireMedium& medium, std::vector<Length> lengths, Time cycle) {
   CUTLINE_EXPECT(!lengths.empty() && lengths.front().base > 0);
   DelayCurves curves{medium, {}, std::move(lengths), cycle};
   for (const DelayModel& model : delay_models()) {
@@ -73,8 +73,8 @@ DelayCurves delay_curves(const WireMedium& medium, std::vector<Length> lengths, 
     // Without a time of its own per_inch is the time of flight again.
     if (model.name == "per_inch") continue;
     if (model.name == "pipelined") {
-      if (!cycle) continue;
-      parameters.set("cycle", in_ns(*cycle));
+      if (!curves.clocked()) continue;
+      parameters.set("cycle", in_ns(cycle));
       if (!medium.driver) parameters.set("wire", std::string("time_of_flight"));
       if (!medium.driver && !medium.has_flight()) continue;
     }

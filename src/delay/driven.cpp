@@ -49,9 +49,9 @@ Driver chosen_driver(const Parameters& parameters, const WireMedium& medium) {
   const Driver& unit = *medium.driver;
   const double size = parameters.has("size") ? parameters.number("size")
                                              : best_repeater_size(unit, medium.r_ohm_per_mm(), medium.c_ff_per_mm());
-  const bool clipped = medium.largest_driver && parameters.text("cells") == "library" &&
-                       size * unit.input_ff > medium.largest_driver->input_ff;
-  return clipped ? *medium.largest_driver : sized(unit, size);
+  const bool clipped = medium.largest_driver.input_ff > 0 && parameters.text("cells") == "library" &&
+                       size * unit.input_ff > medium.largest_driver.input_ff;
+  return clipped ? medium.largest_driver : sized(unit, size);
 }
 
 double counted_via_ohm(const Parameters& parameters, const WireMedium& medium) {

@@ -73,7 +73,7 @@ Driver sized(const Driver& unit, double size) {
   driver.input_ff *= size;
   driver.parasitic_ff *= size;
   driver.r_chain_ohm /= size;
-  if (driver.r_step_ohm) *driver.r_step_ohm /= size;
+  driver.r_step_ohm /= size;
   return driver;
 }
 

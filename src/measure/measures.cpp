@@ -52,12 +52,12 @@ namespace {
 void set_depth(const Layout& layout, LayoutSize& size) {
   if (layout.wiring.grid[Axis::z] == 1) return;
   const std::int64_t depth = layout.positions[2].total;
-  LayoutDepth& planes = size.planes.emplace();
+  LayoutDepth& planes = size.planes;
   planes.pitches = depth;
   planes.volume_pitches3 = size.area_pitches2 * depth;
-  if (!size.mm) return;
+  if (!size.in_metres()) return;
   planes.mm = static_cast<double>(depth) * layout.rules.cell_depth_nm * 1e-6;
-  planes.volume_mm3 = size.mm->area_mm2 * planes.mm;
+  planes.volume_mm3 = size.mm.area_mm2 * planes.mm;
 }
 
 /// The part of the die that the tiles of nodes take.

@@ -71,7 +71,7 @@ std::array<BoxSide, 3> box_sides(const Topology& topology, const PlacementChoice
                                  const std::array<std::vector<std::uint8_t>, 3>& on_axis) {
   std::array<BoxSide, 3> sides;
   if (!topology.boxed_digit()) {
-    if (choice.box) throw_input_error("this network has nothing to put in boxes", "leave out `box`", "box");
+    if (choice.says_box()) throw_input_error("this network has nothing to put in boxes", "leave out `box`", "box");
     return sides;
   }
   const std::uint32_t nodes = topology.digits[*topology.boxed_digit()].radix;
@@ -85,7 +85,7 @@ std::array<BoxSide, 3> box_sides(const Topology& topology, const PlacementChoice
     for (std::uint32_t value = 0; value < nodes; ++value) row.place.push_back(value);
     return sides;
   }
-  const BoxSize box = choice.box ? BoxSize{(*choice.box)[0], (*choice.box)[1]} : squarest_box(nodes);
+  const BoxSize box = choice.says_box() ? BoxSize{choice.box[0], choice.box[1]} : squarest_box(nodes);
   if (std::uint64_t{box.columns} * box.rows < nodes) {
     throw_input_error(fmt::format("a box of {} x {} cells is too small for {} nodes", box.columns, box.rows, nodes), {},
                       "box");
@@ -232,8 +232,10 @@ RoomyGrid grid_with_room(const PlacementChoice& choice, std::uint32_t nodes) {
   for (const CellRange& range : choice.empty)
     wanted += (range.last[0] - range.first[0] + 1.0) * (range.last[1] - range.first[1] + 1.0);
   RoomyGrid grid;
-  grid.columns = choice.columns.value_or(
-      static_cast<std::uint32_t>(std::min(std::ceil(std::sqrt(wanted)), static_cast<double>(kMaxSlots))));
+  grid.columns =
+      choice.says_columns()
+          ? choice.columns
+          : static_cast<std::uint32_t>(std::min(std::ceil(std::sqrt(wanted)), static_cast<double>(kMaxSlots)));
   if (grid.columns < 1 || grid.columns > wanted)
     throw_input_error(fmt::format("{} columns for {} nodes", grid.columns, nodes), fmt::format("1 to {}", nodes),
                       "columns");
@@ -297,13 +299,14 @@ Placement on_cells(const Topology& topology, const PlacementChoice& choice) {
 }
 
 bool says_nothing_of_places(const PlacementChoice& choice) {
-  return choice.axes.empty() && choice.orders.empty() && choice.permutations.empty() && !choice.columns;
+  return choice.axes.empty() && choice.orders.empty() && choice.permutations.empty() && !choice.says_columns();
 }
 
 /// The user's floorplan: of the placement, or of the graph's file where the placement says nothing else. Given places
 /// are all that a placement can say of places.
 std::optional<TilePlan> plan_of(const Topology& topology, const PlacementChoice& choice) {
-  const bool says_nothing = says_nothing_of_places(choice) && choice.cells.empty() && !choice.box && !choice.arrange;
+  const bool says_nothing =
+      says_nothing_of_places(choice) && choice.cells.empty() && !choice.says_box() && !choice.arrange;
   if (!choice.plan) return topology.tiles && says_nothing ? std::optional(*topology.tiles) : std::nullopt;
   TilePlan plan = *choice.plan;
   if (plan.tiles.empty() && topology.tiles) plan.tiles = topology.tiles->tiles;
@@ -321,7 +324,7 @@ bool on_one_grid(const Topology& topology, const PlacementChoice& choice, const 
   const bool optimises = order.arrange != nullptr;
   const bool anybodys = !topology.has_dimensions && choice.axes.empty() && choice.permutations.empty();
   const bool grid_alone = order.line == nullptr && !optimises;
-  return choice.columns || grid_alone || (anybodys && (order.name == "natural" || optimises));
+  return choice.says_columns() || grid_alone || (anybodys && (order.name == "natural" || optimises));
 }
 
 void expect_grid_for_empty(const Topology& topology, const PlacementChoice& choice) {

@@ -17,12 +17,12 @@ constexpr std::uint64_t kMaxRingSlots = std::uint64_t{1} << 26;
 
 void expect_only_axes(const RingOrder& order, const PlacementChoice& choice) {
   const bool several = choice.orders.size() > 1 || !choice.permutations.empty();
-  if (!several && !choice.columns && !choice.box) return;
+  if (!several && !choice.says_columns() && !choice.says_box()) return;
   throw_input_error(fmt::format("the order '{}' places the whole network by itself", order.name),
                     "leave out `box`, `columns` and other orders; `axes` chooses one axis or two",
-                    several      ? "order"
-                    : choice.box ? "box"
-                                 : "columns");
+                    several             ? "order"
+                    : choice.says_box() ? "box"
+                                        : "columns");
 }
 
 /// The axis that all dimensions lie on; absent: split.

@@ -128,7 +128,7 @@ std::shared_ptr<const CandidateView::Links> CandidateView::links_under(std::size
   without_lock([&](Watch&) {
     const ExportNetwork network = walked(delay);
     links->unit = network.unit;
-    links->clocked = network.cycle.has_value();
+    links->clocked = network.clocked();
     links->classes = network.classes;
     links->rows.reserve(network.links.size());
     for (const ExportLink& link : network.links) links->rows.push_back(row_of(link));

@@ -156,7 +156,7 @@ py::dict link_data(const ExportNetwork& network, const ExportLink& link) {
   data["length_pitches"] = link.length_pitches;
   if (!network.unit) data["length_mm"] = in_mm(link.length);
   data["delay_ns"] = in_ns(link.delay);
-  if (network.cycle) data["delay_cycles"] = link.cycles;
+  if (network.clocked()) data["delay_cycles"] = link.cycles;
   return data;
 }
 
@@ -240,7 +240,7 @@ py::object to_networkx(const ExportNetwork& network) {
   about["name"] = network.name;
   about["technology"] = network.technology;
   about["delay"] = network.delay_label;
-  if (network.cycle) about["cycle_ns"] = in_ns(*network.cycle);
+  if (network.clocked()) about["cycle_ns"] = in_ns(network.cycle);
   py::list nodes, edges;
   for (std::size_t i = 0; i < network.nodes.size(); ++i)
     nodes.append(py::make_tuple(i, node_data(network, network.nodes[i])));

@@ -11,27 +11,28 @@ namespace {
 
 template <auto Member>
 std::optional<std::uint64_t> get(const LinkLimits& limits) {
-  return limits.*Member;
+  const std::uint64_t most = limits.*Member;
+  return most != kNoLimit ? std::optional(most) : std::nullopt;
+}
+
+std::optional<std::uint64_t> get_bisection(const LinkLimits& limits) {
+  return limits.bisection > 0 ? std::optional(limits.bisection) : std::nullopt;
 }
 
 template <auto Member>
 void set(LinkLimits& limits, std::uint64_t value) {
   using Field = std::remove_reference_t<decltype(limits.*Member)>;
-  if constexpr (std::is_same_v<Field, std::optional<std::uint64_t>>) {
-    limits.*Member = value;
-  } else {
-    limits.*Member = static_cast<std::uint32_t>(value);
-  }
+  limits.*Member = static_cast<Field>(value);
 }
 
 /// Of the two numbers of a reach the lesser one: a step of it makes the least longer way.
 std::optional<std::uint64_t> get_reach(const LinkLimits& limits) {
-  if (!limits.reach) return std::nullopt;
-  return std::min((*limits.reach)[0], (*limits.reach)[1]);
+  if (limits.reach == kAnyReach) return std::nullopt;
+  return std::min(limits.reach[0], limits.reach[1]);
 }
 
 void set_reach(LinkLimits& limits, std::uint64_t value) {
-  auto& [x, y] = *limits.reach;
+  auto& [x, y] = limits.reach;
   (x <= y ? x : y) = static_cast<std::uint32_t>(value);
 }
 
@@ -48,7 +49,7 @@ constexpr LimitRow kRows[] = {
     {"wire", get<&LinkLimits::wire>, set<&LinkLimits::wire>},
     {"span", get<&LinkLimits::span>, set<&LinkLimits::span>},
     {"reach", get_reach, set_reach},
-    {"bisection", get<&LinkLimits::bisection>, set<&LinkLimits::bisection>},
+    {"bisection", get_bisection, set<&LinkLimits::bisection>},
     {"middle_links", get<&LinkLimits::middle_cut>, set<&LinkLimits::middle_cut>},
     {"cut_links", get<&LinkLimits::any_cut>, set<&LinkLimits::any_cut>},
 };
@@ -117,7 +118,7 @@ class ShortSearches {
     if (left_ == 0) return false;
     --left_;
     const auto found = search_links(limits, {moves_, 2, 1}, watch_);
-    return found && (!limits.bisection || found->bisection->least >= *limits.bisection);
+    return found && (limits.bisection == 0 || found->bisection->least >= limits.bisection);
   }
 
  private:
@@ -156,11 +157,11 @@ std::vector<NearestLimit> all_loosened(const LinkLimits& limits, const std::vect
 std::string_view word(LinkLimit limit) { return row(limit).word; }
 
 std::vector<std::uint64_t> as_given(const NearestLimit& limit, std::uint64_t value) {
-  if (limit.limit != LinkLimit::reach || !limit.reach) return {value};
+  if (limit.limit != LinkLimit::reach || limit.reach == kAnyReach) return {value};
   LinkLimits reach;
   reach.reach = limit.reach;
   set_reach(reach, value);
-  return {(*reach.reach)[0], (*reach.reach)[1]};
+  return {reach.reach[0], reach.reach[1]};
 }
 
 std::optional<Contradiction> contradiction(const LinkLimits& limits, Watch* watch) {

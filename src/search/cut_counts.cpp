@@ -7,8 +7,6 @@ namespace cutline {
 
 namespace {
 
-constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
-
 /// The lines between two positions, ascending.
 struct BetweenLines {
   BetweenLines(std::uint32_t a, std::uint32_t b) : first(std::min(a, b) + 1), end(std::max(a, b) + 1) {}
@@ -19,16 +17,14 @@ struct BetweenLines {
 
 CutCounts::CutCounts(const LinkLimits& limits)
     : columns_(limits.columns),
-      limited_(limits.middle_cut || limits.any_cut),
+      limited_(std::min(limits.middle_cut, limits.any_cut) != kNoLimit),
       along_x_(side(limits.columns, limits)),
       along_y_(side(limits.rows, limits)) {}
 
 CutCounts::Side CutCounts::side(std::uint32_t positions, const LinkLimits& limits) {
-  Side side{std::vector<std::uint64_t>(positions, 0),
-            std::vector<std::uint64_t>(positions, limits.any_cut.value_or(kNoLimit))};
+  Side side{std::vector<std::uint64_t>(positions, 0), std::vector<std::uint64_t>(positions, limits.any_cut)};
   std::uint64_t& middle = side.most[positions / 2];
-  if (positions == std::max(limits.columns, limits.rows))
-    middle = std::min(middle, limits.middle_cut.value_or(kNoLimit));
+  if (positions == std::max(limits.columns, limits.rows)) middle = std::min(middle, limits.middle_cut);
   return side;
 }
 

@@ -150,11 +150,11 @@ class LinkAnnealer {
     if (lacking_ > 0 || (best_ && best_->cost <= sum_)) return;
     std::vector<GridLink> links = state_.links();
     if (!joins_all(limits_, links)) return;
-    if (limits_.bisection) {
+    if (limits_.bisection > 0) {
       const Halving least = limits_.nodes() <= kMostHalvedNodes
-                                ? least_halving_below(limits_.nodes(), limits_.directed, links, *limits_.bisection)
+                                ? least_halving_below(limits_.nodes(), limits_.directed, links, limits_.bisection)
                                 : halving_with_few(limits_, links);
-      if (least.links < *limits_.bisection) {
+      if (least.links < limits_.bisection) {
         state_.watch(least);
         lacking_ = state_.lacking();
         return;

@@ -38,14 +38,14 @@ class PairCounts {
   bool impossible() const {
     const bool directed = limits_.directed;
     const std::uint64_t least = directed ? nodes_ : nodes_ - 1;  // a ring, or a tree
-    if (limits_.degree < (directed || nodes_ == 2 ? 1 : 2) || limits_.links.value_or(least) < least ||
-        limits_.wire.value_or(least) < least || most_arcs_ / arcs_of_link_ < least)
+    if (limits_.degree < (directed || nodes_ == 2 ? 1 : 2) || limits_.links < least || limits_.wire < least ||
+        most_arcs_ / arcs_of_link_ < least)
       return true;
     const auto connects = [&](const Place& place) { return place.within.back() == nodes_; };
     if (!std::all_of(places_.begin(), places_.end(), connects)) return true;
-    const std::uint64_t over_line = std::min(limits_.any_cut.value_or(kEndless), limits_.middle_cut.value_or(kEndless));
+    const std::uint64_t over_line = std::min(limits_.any_cut, limits_.middle_cut);
     if (directed && over_line < 2) return true;
-    return limits_.bisection && *limits_.bisection > most_over_a_halving();
+    return limits_.bisection > most_over_a_halving();
   }
 
   std::uint64_t by_links(std::uint32_t hops) const { return nodes_ + ways(most_arcs_, hops); }
@@ -62,10 +62,10 @@ class PairCounts {
 
   /// The nearest pairs first, as far as the wire of all ways goes.
   std::uint64_t by_wire(std::uint32_t hops) const {
-    if (!limits_.wire) return kEndless;
+    if (limits_.wire == kNoLimit) return kEndless;
     std::uint64_t wire = 0, branches = 1;
     for (std::uint32_t hop = 1; hop <= hops; ++hop, branches = times(branches, branches_))
-      wire = std::min(kEndless, wire + times(times(arcs_of_link_ * hop, branches), *limits_.wire));
+      wire = std::min(kEndless, wire + times(times(arcs_of_link_ * hop, branches), limits_.wire));
     std::uint64_t pairs = pairs_at_[0];
     for (std::size_t span = 1; span < pairs_at_.size(); ++span) {
       const std::uint64_t more = std::min(pairs_at_[span], wire / span);
@@ -97,7 +97,7 @@ class PairCounts {
     share(hops, most_arcs_);
     std::uint64_t distances = 0;
     for (std::size_t span = 1; span < pairs_at_.size(); ++span) distances += span * pairs_at_[span];
-    if (limits_.wire) share(distances, arcs_of_link_ * *limits_.wire);
+    if (limits_.wire != kNoLimit) share(distances, arcs_of_link_ * limits_.wire);
     for (const Line& line : limited_lines()) share(2 * line.before * (nodes_ - line.before), arcs_of_link_ * line.most);
     return most;
   }
@@ -149,8 +149,8 @@ class PairCounts {
     for (const auto& [positions, across] :
          {std::pair(limits_.columns, limits_.rows), {limits_.rows, limits_.columns}}) {
       for (std::uint32_t line = 1; line < positions; ++line) {
-        std::uint64_t most = limits_.any_cut.value_or(kEndless);
-        if (positions == longer && line == positions / 2) most = std::min(most, limits_.middle_cut.value_or(kEndless));
+        std::uint64_t most = std::min(limits_.any_cut, kEndless);
+        if (positions == longer && line == positions / 2) most = std::min(most, limits_.middle_cut);
         if (most < kEndless) lines.push_back({std::uint64_t{line} * across, most});
       }
     }
@@ -180,9 +180,9 @@ class PairCounts {
 
   /// The most links, by their number or by the shortest that fit the wire.
   std::uint64_t most_links() const {
-    std::uint64_t links = limits_.links.value_or(kEndless);
-    if (!limits_.wire) return links;
-    std::uint64_t left = *limits_.wire, fit = 0;
+    std::uint64_t links = std::min(limits_.links, kEndless);
+    if (limits_.wire == kNoLimit) return links;
+    std::uint64_t left = limits_.wire, fit = 0;
     for (std::size_t span = 1; span < allowed_at_.size(); ++span) {
       const std::uint64_t more = std::min(allowed_at_[span] / arcs_of_link_, left / span);
       fit += more;

@@ -25,9 +25,9 @@ inline std::uint32_t steps_of_span(const LinkLimits& limits, std::uint32_t span)
 /// Whether the limits on a single link allow one with this |dx| and |dy|; then they allow all with less of either.
 inline bool fits_offset(const LinkLimits& limits, const std::array<std::uint32_t, 2>& offset) {
   const std::uint64_t x = offset[0], y = offset[1];
-  if (limits.span && x + y > *limits.span) return false;
-  if (!limits.reach) return true;
-  const std::uint64_t far_x = (*limits.reach)[0], far_y = (*limits.reach)[1];
+  if (x + y > limits.span) return false;
+  if (limits.reach == kAnyReach) return true;
+  const std::uint64_t far_x = limits.reach[0], far_y = limits.reach[1];
   return x * x + y * y <= far_x * far_x + far_y * far_y;
 }
 

@@ -20,7 +20,7 @@ std::vector<GridLink> LinkState::links() const {
 }
 
 std::uint64_t LinkState::lacking() const {
-  const auto wanted = static_cast<std::int32_t>(limits().bisection.value_or(0));
+  const auto wanted = static_cast<std::int32_t>(limits().bisection);
   std::int64_t lacking = 0;
   for (const std::int32_t links : watched_) lacking += std::max(0, wanted - links);
   return static_cast<std::uint64_t>(lacking);
@@ -44,9 +44,8 @@ void LinkState::forget_turns() {
 }
 
 bool LinkState::may_add(std::uint32_t a, std::uint32_t b) const {
-  return open_out(a) && open_in(b) && a != b && (!limits().links || links_ < *limits().links) &&
-         (!limits().wire || wire_ + grid_.span(a, b) <= *limits().wire) && !heads_.has(a, b) &&
-         (!cuts_.limited() || cuts_.have_room(a, b));
+  return open_out(a) && open_in(b) && a != b && links_ < limits().links && wire_ + grid_.span(a, b) <= limits().wire &&
+         !heads_.has(a, b) && (!cuts_.limited() || cuts_.have_room(a, b));
 }
 
 bool LinkState::try_add(std::uint32_t a, std::uint32_t b) {

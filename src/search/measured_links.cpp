@@ -11,7 +11,7 @@ namespace cutline {
 FoundLinks measured_links(const LinkLimits& limits, std::vector<GridLink> links) {
   constexpr std::uint64_t kProofSteps = 2'000'000;
   FoundLinks found;
-  if (!limits.steps.empty() && !limits.bisection) links = without_detours(limits, links);
+  if (!limits.steps.empty() && limits.bisection == 0) links = without_detours(limits, links);
   std::sort(links.begin(), links.end());
   for (const GridLink& link : links) {
     const std::uint32_t of_link = span_of_link(limits, link);
@@ -21,7 +21,7 @@ FoundLinks measured_links(const LinkLimits& limits, std::vector<GridLink> links)
   found.cost = total_cost(limits, links).value();
   found.hops = total_hops(limits.nodes(), limits.directed, links).value();
   found.cuts = grid_cuts(limits, links);
-  if (limits.nodes() <= kMostHalvedNodes || limits.bisection)
+  if (limits.nodes() <= kMostHalvedNodes || limits.bisection > 0)
     found.bisection = halving_range(limits, links, kProofSteps);
   found.links = std::move(links);
   return found;

@@ -60,7 +60,7 @@ class LinkProver {
 
   void keep() {
     const std::vector<GridLink> links = state_.links();
-    if (limits_.bisection && least_halving(limits_.nodes(), limits_.directed, links) < *limits_.bisection) return;
+    if (limits_.bisection > 0 && least_halving(limits_.nodes(), limits_.directed, links) < limits_.bisection) return;
     const auto cost = total_cost(limits_, links);
     if (!cost || *cost >= cost_) return;
     cost_ = *cost;

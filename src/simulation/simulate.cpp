@@ -32,11 +32,11 @@ struct Prepared {
   ExpectedLatency expected;
   /// What the simulator counts without load and the candidate's own latency does not, in cycles; absent: not known.
   std::optional<double> besides() const {
-    const bool routed = expected.on_these_routes && (network.own_routes || !expected.on_own_routes);
-    const std::optional<double>& told = routed ? expected.on_these_routes : expected.on_own_routes;
-    if (!told) return std::nullopt;
+    const bool routed = expected.on_these_routes > 0 && (network.own_routes || expected.on_own_routes == 0);
+    const double told = routed ? expected.on_these_routes : expected.on_own_routes;
+    if (told == 0) return std::nullopt;
     constexpr double kRounding = 1e9;  // both are sums of many
-    return std::round((*told - network.unloaded_cycles) * kRounding) / kRounding;
+    return std::round((told - network.unloaded_cycles) * kRounding) / kRounding;
   }
 };
 
@@ -206,7 +206,7 @@ Prepared prepare(const Study& study, const Candidate& candidate, const Simulatio
   const auto holds_routes = [](const ExportFile& file) { return file.extension == ".routes"; };
   prepared.network = {program, kStem, std::any_of(made.files.begin(), made.files.end(), holds_routes)};
   prepared.network.nodes = static_cast<std::uint64_t>(candidate.facts.nodes);
-  prepared.network.width_bits = candidate.channel.width_bits.value_or(1);
+  prepared.network.width_bits = candidate.channel.has_width() ? candidate.channel.width_bits : 1;
   prepared.network.message_bits = study.mean_message_bits();
   prepared.network.cycle_ns = in_ns(timing.latency.cycle);
   prepared.network.unloaded_cycles = timing.latency.total_cycles();
@@ -246,7 +246,7 @@ Simulated gathered(const std::vector<Job>& jobs, const SimulationChoice& choice)
   Simulated made;
   for (const Job& job : jobs) {
     if (job.point) made.points.push_back(*job.point);
-    if (job.trouble.empty() || made.trouble) continue;
+    if (job.trouble.empty() || !made.trouble.empty()) continue;
     made.trouble = job.trouble;
     made.hint = choice.folder.empty()
                     ? "--keep FOLDER keeps what it got and what it printed; --time-limit sets its time"

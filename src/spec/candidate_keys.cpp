@@ -41,7 +41,7 @@ const std::vector<Key<ChannelChoice>>& channel_keys() {
   static const std::vector<Key<ChannelChoice>> keys = {
       {"width", quantity_shape({Measured::bits}), "what `hold` gives, else 1 bit",
        "bits side by side in one direction of a link",
-       [](Reader& reader, YamlId id, ChannelChoice& c) { c.width_bits = read_bits(reader, id, "width"); }},
+       [](Reader& reader, YamlId id, ChannelChoice& c) { c.width_bits = read_bits(reader, id, "width").value_or(0); }},
       {"control", quantity_shape({Measured::wires}), "the technology's", "wires of a channel beside its bits",
        [](Reader& reader, YamlId id, ChannelChoice& c) { c.control_wires = read_control(reader, id); }},
       {"wires_per_bit", integer_shape("whole number", 1), "the technology's", "2 where signals are differential",
@@ -93,7 +93,9 @@ const std::vector<Key<RouterChoice>>& router_keys() {
       {"depth", number_shape("number", 1),
        fmt::format("{}; in exports at least a packet and a credit's way", kDepthFlits),
        "flits that the buffer of each virtual channel holds, for the law of area and energy and for exports",
-       [](Reader& reader, YamlId id, RouterChoice& r) { r.depth_flits = read_real(reader, id, "depth", 1, 1e6); }}};
+       [](Reader& reader, YamlId id, RouterChoice& r) {
+         r.depth_flits = read_real(reader, id, "depth", 1, 1e6).value_or(0);
+       }}};
   return keys;
 }
 

@@ -26,7 +26,7 @@ bool is_override(const Place& place) { return place.file == kOverride; }
 
 bool width_works(const Study& study, const Design& design) {
   const Hold& hold = study.hold;
-  if (hold.resource == Resource::none || (hold.place && is_override(*hold.place))) return true;
+  if (hold.resource == Resource::none || (hold.place.known() && is_override(hold.place))) return true;
   return !hold.of.empty() && (design.name == hold.of || !has_reference(study));
 }
 

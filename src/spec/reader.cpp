@@ -79,7 +79,7 @@ void Reader::report(Mark mark, std::string message, std::string hint) {
 void Reader::take(const Error& error, YamlId id) {
   for (Diagnostic diagnostic : error.diagnostics()) {
     if (is_full()) return;
-    if (!diagnostic.place) diagnostic.place = place(id);
+    if (!diagnostic.place.known()) diagnostic.place = place(id);
     document.diagnostics.push_back(std::move(diagnostic));
     if (error.code() == ExitCode::file_trouble) ++document.file_troubles;
   }

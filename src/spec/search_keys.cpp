@@ -26,7 +26,7 @@ FamilyChoice& family_choice(SearchChoice& choice) {
   return *choice.among;
 }
 
-template <std::optional<std::uint64_t> LinkLimits::*Member>
+template <std::uint64_t LinkLimits::*Member>
 void read_limit(Reader& reader, YamlId id, LinkLimits& limits) {
   if (const auto count = read_whole(reader, id, "limit", 1, kMostCount))
     limits.*Member = static_cast<std::uint64_t>(*count);
@@ -68,7 +68,7 @@ const std::vector<Key<SearchChoice>>& at_least_keys() {
       {"saturation", number_shape("number", 0), "",
        "bits per cycle and terminal at which a channel, the bisection or a terminal is full",
        [](Reader& r, YamlId id, SearchChoice& choice) {
-         choice.saturation = read_real(r, id, "saturation", 0, 1e12);
+         choice.saturation = read_real(r, id, "saturation", 0, 1e12).value_or(0);
        }}};
   return keys;
 }
@@ -96,11 +96,13 @@ std::vector<Key<SearchChoice>> own_limit_keys() {
       {"span", count, "", "|dx| + |dy| of a link, at most",
        [](Reader& r, YamlId id, SearchChoice& choice) {
          if (const auto span = read_whole(r, id, "span", 1, 2 * std::int64_t{kMostSearchedNodes}))
-           choice.limits.span = static_cast<std::uint32_t>(*span);
+           choice.limits.span = static_cast<std::uint64_t>(*span);
        }},
       {"reach", list_shape(integer_shape("whole number", 0)), "",
        "no link is longer, by Euclid's distance, than this step along x and y: [2, 1]",
-       [](Reader& r, YamlId id, SearchChoice& choice) { choice.limits.reach = read_two(r, id, "reach", 0); }},
+       [](Reader& r, YamlId id, SearchChoice& choice) {
+         choice.limits.reach = read_two(r, id, "reach", 0).value_or(kAnyReach);
+       }},
       {"at_least", map_shape(at_least_keys()), "", "what a network must have",
        [](Reader& r, YamlId id, SearchChoice& choice) { read_map(r, id, "at_least", at_least_keys(), choice); }}};
 }
@@ -190,7 +192,9 @@ const std::vector<Key<SearchDraft>>& effort_keys() {
        }},
       {"seconds", number_shape("number", 0), "",
        "instead of moves: as many as fit into this time here; the result names them",
-       [](Reader& r, YamlId id, SearchDraft& draft) { draft.choice.seconds = read_real(r, id, "seconds", 0.1, 1e6); }},
+       [](Reader& r, YamlId id, SearchDraft& draft) {
+         draft.choice.seconds = read_real(r, id, "seconds", 0.1, 1e6).value_or(0);
+       }},
       {"starts", integer_shape("whole number", 1), "8", "independent runs, which share the moves",
        [](Reader& r, YamlId id, SearchDraft& draft) {
          if (const auto starts = read_whole(r, id, "starts", 1, kMostStarts))
@@ -273,7 +277,7 @@ void apply_tolerance(Reader& reader, YamlId id, SearchDraft& draft) {
 /// Reports keys of the search that contradict one another.
 void expect_search(Reader& reader, YamlId id, const SearchChoice& choice) {
   const LinkLimits& limits = choice.limits;
-  if (choice.seconds && choice.moves)
+  if (choice.seconds > 0 && choice.moves > 0)
     reader.report(id, "an effort is of `moves` or `seconds`, not both", "moves give the same links anywhere");
   const YamlEntry* grid = find_entry(reader.document, id, "grid");
   if (!choice.among) {
@@ -288,7 +292,8 @@ void expect_search(Reader& reader, YamlId id, const SearchChoice& choice) {
     reader.report(grid->value,
                   fmt::format("routers on this grid have {} terminals, not as many as `terminals` says", on_grid),
                   "leave `grid` out: that of the best regular network is taken");
-  if (limits.reach) reader.report(id, "`reach` is no limit of the families' networks", "limit the `span` instead");
+  if (limits.reach != kAnyReach)
+    reader.report(id, "`reach` is no limit of the families' networks", "limit the `span` instead");
 }
 
 }  // namespace

@@ -34,8 +34,7 @@ void apply_override(Reader& reader, const Override& override) {
 /// Sorts mistakes by their place, the spec itself before other files, and removes duplicates.
 std::vector<Diagnostic> in_order(std::vector<Diagnostic> diagnostics, const std::string& name) {
   const auto key = [&](const Diagnostic& d) {
-    const Place place = d.place.value_or(Place{});
-    return std::tuple(place.file != name, place.file, place.line, place.column);
+    return std::tuple(d.place.file != name, d.place.file, d.place.line, d.place.column);
   };
   std::stable_sort(diagnostics.begin(), diagnostics.end(),
                    [&](const Diagnostic& a, const Diagnostic& b) { return key(a) < key(b); });

@@ -132,7 +132,7 @@ std::vector<std::string_view> candidate_names(const StudyDraft& draft) {
 }
 
 void expect_name(Reader& reader, const std::vector<std::string_view>& names, const std::string& name,
-                 const std::optional<Place>& place) {
+                 const Place& place) {
   if (name.empty() || std::find(names.begin(), names.end(), name) != names.end()) return;
   const std::string_view near = nearest(name, names);
   std::string known;

@@ -12,7 +12,7 @@ inline constexpr const char* kOverride = "--set";
 struct StudyDraft {
   Study study;
   CandidateSources sources;
-  std::optional<Place> measured;  ///< where the spec names its file
+  Place measured;  ///< where the spec names its file
 };
 
 /// The keys of the top level, in the order in which they are read: the technology first, since units depend on it.

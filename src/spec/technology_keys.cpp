@@ -65,7 +65,7 @@ const std::vector<Key<Driver>>& driver_keys() {
        true},
       {"r_step", quantity_shape({Measured::resistance}), "", "its resistance, fitted on a sharp input edge",
        [](Reader& reader, YamlId id, Driver& d) {
-         d.r_step_ohm = read_positive_figure(reader, id, "r_step", Measured::resistance);
+         d.r_step_ohm = read_positive_figure(reader, id, "r_step", Measured::resistance).value_or(0);
        }},
       {"parasitic", quantity_shape({Measured::capacitance}), "0 fF",
        "capacitance at its output: its delay without a load is ln 2 x r_chain x parasitic",

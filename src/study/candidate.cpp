@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cutline/base/error.hpp"
 #include "cutline/base/shared_value.hpp"
 #include "cutline/study/laid_out.hpp"
@@ -112,7 +114,15 @@ const PlacedNetwork* Candidate::network() const {
   return laid != nullptr ? &*laid->network : nullptr;
 }
 
+const double* TrafficResult::peak_channel_load() const {
+  return class_loads.empty() ? nullptr : &*std::max_element(class_loads.begin(), class_loads.end());
+}
+
 const Placement* Candidate::placement() const { return network() != nullptr ? &network()->placement : nullptr; }
+
+const GraphMeasures* Candidate::graph() const { return network() != nullptr ? &facts.graph : nullptr; }
+
+const Resilience* Candidate::resilience() const { return facts.faults.empty() ? nullptr : &facts.resilience; }
 
 const PackageMeasures* Candidate::packages() const {
   const LaidOut* laid = laid_out();

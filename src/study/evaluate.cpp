@@ -66,9 +66,8 @@ class Mistakes {
     }
   }
 
-  static bool same_place(const std::optional<Place>& a, const std::optional<Place>& b) {
-    if (!a || !b) return !a && !b;
-    return std::tie(a->file, a->line, a->column) == std::tie(b->file, b->line, b->column);
+  static bool same_place(const Place& a, const Place& b) {
+    return std::tie(a.file, a.line, a.column) == std::tie(b.file, b.line, b.column);
   }
 
   std::vector<char> failed_;

@@ -18,9 +18,7 @@ namespace {
 /// Link visits for the distances of a network before its layout: products and networks whose nodes are alike need few.
 constexpr std::uint64_t kFewVisits = 100'000;
 
-bool is_over(const std::optional<std::uint64_t>& most, double number) {
-  return most && number > static_cast<double>(*most);
-}
+bool is_over(std::uint64_t most, double number) { return number > static_cast<double>(most); }
 
 bool is_over(const Study& study, Limited what, const std::optional<double>& least) {
   const auto limit = study.limits.find(what);
@@ -47,8 +45,10 @@ std::string limit_missed(const Unlaid& network) {
   if (choice.degree_given && network.graph.degree_max > choice.limits.degree) return "links_of_router";
   if (is_over(choice.limits.links, links)) return "links";
   if (is_over(choice.limits.wire, links / 2)) return "wire";
-  if (choice.limits.span && floor_of_term({"span"}, network).value_or(0) > *choice.limits.span) return "span";
-  if (choice.limits.bisection && is_too_narrow(network.topology, *choice.limits.bisection)) return "at_least.bisection";
+  if (choice.limits.span != kNoLimit && is_over(choice.limits.span, floor_of_term({"span"}, network).value_or(0)))
+    return "span";
+  if (choice.limits.bisection > 0 && is_too_narrow(network.topology, choice.limits.bisection))
+    return "at_least.bisection";
   if (is_over(study, Limited::pins_per_node, floor_of_term({"pins"}, network))) return "pins_per_node";
   if (is_over(study, Limited::ports_per_node, static_cast<double>(network.graph.ports_max))) return "ports_per_node";
   if (is_over(study, Limited::area_mm2, floor_of_term({"area"}, network))) return "area_mm2";

@@ -44,7 +44,7 @@ NetworkFacts facts_of_placed(const Study& study, const Network& network, const E
   const Topology& topology = network.placed->topology;
   NetworkFacts facts;
   facts.routing = choose_routing(*network.design, &topology);
-  facts.graph = network.graph;
+  facts.graph = *network.graph;
   facts.express = express_dimensions(topology, effort.link_visits);
   facts.nodes = static_cast<double>(topology.node_count());
   facts.tiles = in_section(*network.design, "tiles", [&] { return tiles_of_sites(*network.design, *network.placed); });
@@ -67,7 +67,7 @@ NetworkFacts network_facts(const Study& study, const Network& network, const Eff
 Channel choose_channel(const Study& study, const Network& network, const std::optional<double>& budget) {
   const Design& design = *network.design;
   Channel channel;
-  channel.width_before_rounding = design.channel.width_bits.value_or(1);
+  channel.width_before_rounding = own_width_bits(design.channel);
   ResourceUse use;
   if (budget) {
     use = resource_use(study, network);
@@ -83,11 +83,11 @@ Channel choose_channel(const Study& study, const Network& network, const std::op
       channel.share = HeldShare{.budget = *budget};
     }
   }
-  channel.width_bits = rounded_width(design, channel.width_before_rounding);
-  if (!channel.width_bits) return channel;
-  channel.wires = wires_of_channel(study, design, *channel.width_bits);
-  if (auto* area = std::get_if<HeldArea>(&channel.share)) area->used = use(*channel.width_bits).amount();
-  if (auto* share = std::get_if<HeldShare>(&channel.share)) share->used = use(*channel.width_bits).amount();
+  channel.width_bits = rounded_width(design, channel.width_before_rounding).value_or(0);
+  if (!channel.has_width()) return channel;
+  channel.wires = wires_of_channel(study, design, channel.width_bits);
+  if (auto* area = std::get_if<HeldArea>(&channel.share)) area->used = use(channel.width_bits).amount();
+  if (auto* share = std::get_if<HeldShare>(&channel.share)) share->used = use(channel.width_bits).amount();
   return channel;
 }
 
@@ -112,7 +112,7 @@ SharedConst<LaidOut> lay_out(const Study& study, Network network, double width) 
 
 /// The candidate's network at its width, routed unless it is ideal.
 decltype(Candidate::built) build(const Study& study, Network network, const Channel& channel) {
-  if (!channel.width_bits) {
+  if (!channel.has_width()) {
     CannotBeBuilt refused{too_narrow(*network.design, channel.width_before_rounding), {}};
     if (network.placed) {
       refused.network = SharedConst<PlacedNetwork>(std::move(*network.placed));
@@ -122,7 +122,7 @@ decltype(Candidate::built) build(const Study& study, Network network, const Chan
     return refused;
   }
   if (!network.placed) return SharedConst<IdealNetwork>(std::move(*network.formulas));
-  return lay_out(study, std::move(network), *channel.width_bits);
+  return lay_out(study, std::move(network), channel.width_bits);
 }
 
 bool differs(const std::vector<Timing>& a, const std::vector<Timing>& b) {
@@ -143,13 +143,12 @@ LatencyResult latencies(const Study& study, const Effort& effort, const Candidat
                       [&] { return route_costs(study, candidate, route, wire_delay); });
   };
   const RouteCosts costs = costs_at(1);
-  result.mean_interchanges = costs.mean_interchanges;
-  result.timings = timings(study, candidate, route, costs, *channel.width_bits, whole_cycles, effort);
+  result.timings = timings(study, candidate, route, costs, channel.width_bits, whole_cycles, effort);
   for (const Corner& corner : corners(study.uncertainty)) {
-    result.corners.push_back(timings(study, candidate, route, costs_at(corner.wire_delay), *channel.width_bits,
+    result.corners.push_back(timings(study, candidate, route, costs_at(corner.wire_delay), channel.width_bits,
                                      whole_cycles, effort, corner));
   }
-  if (!whole_cycles && *channel.width_bits == channel.width_before_rounding) return result;
+  if (!whole_cycles && channel.width_bits == channel.width_before_rounding) return result;
   std::vector<Timing> unrounded = timings(study, candidate, route, costs, channel.width_before_rounding, false, effort);
   if (differs(result.timings, unrounded)) result.unrounded = std::move(unrounded);
   return result;

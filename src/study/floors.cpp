@@ -151,7 +151,7 @@ Floor hops(const Unlaid& network) { return fewest_hops(network); }
 
 double least_width(const Unlaid& network) {
   const bool given = network.study.hold.resource == Resource::none;
-  return given ? network.design.channel.width_bits.value_or(1) : 1;
+  return given ? own_width_bits(network.design.channel) : 1;
 }
 
 Floor pins(const Unlaid& network) {

@@ -98,7 +98,7 @@ HeldUse routed_use(const Study& study, const Network& network, const ChannelWire
   const Measures measures = measure(route(network.wiring, network.rules, channel), placed.topology, placed.placement);
   if (study.hold.resource == Resource::pins) return {static_cast<double>(measures.pins_per_node_max)};
   const LayoutSize& size = measures.size;
-  if (size.mm) return {size.mm->width, size.mm->height};
+  if (size.in_metres()) return {size.mm.width, size.mm.height};
   return {static_cast<double>(size.width_pitches), static_cast<double>(size.height_pitches)};
 }
 
@@ -209,7 +209,7 @@ std::optional<double> held_budget(const Study& study, const Network* reference) 
   if (hold.of.empty()) return hold.amount;
   CUTLINE_EXPECT(reference != nullptr);
   const Design& design = *reference->design;
-  const auto width = rounded_width(design, design.channel.width_bits.value_or(1));
+  const auto width = rounded_width(design, own_width_bits(design.channel));
   if (!width || !reference->why_not.empty()) {
     throw_design_error(design, fmt::format("'{}' cannot be built, so nothing can be held equal to it", design.name),
                        "hold an amount, or what another candidate has");

@@ -28,8 +28,8 @@ std::optional<double> layers(const Candidate& c) {
 }
 
 std::optional<double> area_mm2(const Candidate& c) {
-  if (!c.laid_out() || !c.laid_out()->measures.size.mm) return std::nullopt;
-  return c.laid_out()->measures.size.mm->area_mm2;
+  if (!c.laid_out() || !c.laid_out()->measures.size.in_metres()) return std::nullopt;
+  return c.laid_out()->measures.size.mm.area_mm2;
 }
 
 std::optional<double> area_pitches2(const Candidate& c) {
@@ -126,8 +126,8 @@ std::vector<OverLimit> over_packages(const Candidate& candidate) {
 std::optional<double> edge_gbyte_per_s_per_mm(const Candidate& candidate, const Timing& timing,
                                               const LevelMeasures& level) {
   const double period_ns = in_ns(timing.latency.cycle) * timing.latency.period_cycles;
-  if (!level.metres || !candidate.channel.width_bits || !(period_ns > 0) || candidate.channel.wires <= 0) return {};
-  const double bits = level.metres->pins_per_mm * *candidate.channel.width_bits / candidate.channel.wires;
+  if (!level.metres || !candidate.channel.has_width() || !(period_ns > 0) || candidate.channel.wires <= 0) return {};
+  const double bits = level.metres->pins_per_mm * candidate.channel.width_bits / candidate.channel.wires;
   return bits / 8 / period_ns;
 }
 

@@ -50,7 +50,7 @@ LinkMeter::LinkMeter(const Study& study, const Candidate& candidate, const Chose
       layered_(delay, technology_of(study, *candidate.design)),
       pitch_(node_pitch(layout_)) {
   const ChannelChoice& channel = candidate.design->channel;
-  wires_per_bit_ = channel.wires_per_bit.value_or(technology_of(study, *candidate.design).wires_per_bit);
+  wires_per_bit_ = wires_of_bit(study, *candidate.design);
   if (candidate.packages()) crossings_.emplace(layout_, candidate.design->packages);
 }
 

@@ -32,12 +32,12 @@ void keep_limits_of(const Study& study, LinksOfNetwork& model) {
   if (const auto ports = limit(Limited::ports_per_node)) lower_degree(*ports / 2);
   const Design& design = study.search->network;
   if (const auto pins = limit(Limited::pins_per_node); pins && study.hold.resource == Resource::none)
-    lower_degree(*pins / 2 / wires_of_channel(study, design, design.channel.width_bits.value_or(1)));
+    lower_degree(*pins / 2 / wires_of_channel(study, design, own_width_bits(design.channel)));
   const auto longest_mm = limit(Limited::longest_wire_mm);
   if (!longest_mm || technology_of_search(study).unit) return;
   const double span = std::floor(*longest_mm * 1e6 / pitch_nm(study, model.tile));
   const auto most = static_cast<std::uint32_t>(std::clamp(span, 1.0, 2.0 * kMostSearchedNodes));
-  model.limits.span = std::min(model.limits.span.value_or(most), most);
+  model.limits.span = std::min<std::uint64_t>(model.limits.span, most);
 }
 
 /// What a link of each span costs a message in cycles, with the router that it leads to; empty where every link takes
@@ -50,7 +50,7 @@ std::vector<double> cycles_by_span(const Study& study, const LinksOfNetwork& mod
   const double pitch = pitch_nm(study, model.tile);
   const std::uint32_t farthest = model.limits.columns + model.limits.rows - 2;
   std::vector<double> cycles;
-  for (std::uint32_t span = 0; span <= std::min(farthest, model.limits.span.value_or(farthest)); ++span) {
+  for (std::uint32_t span = 0; span <= std::min<std::uint64_t>(farthest, model.limits.span); ++span) {
     WireLength wire;
     wire.span = span;
     wire.routed = Length{span * pitch};
@@ -105,7 +105,7 @@ std::vector<LinksOfNetwork> questions_of_hops(const SearchChoice& choice, const 
     return all;
   }
   all.push_back(*model);
-  if (choice.limits.span || choice.limits.reach) return all;
+  if (choice.limits.span != kNoLimit || choice.limits.reach != kAnyReach) return all;
   const std::uint32_t longest = span_of_longest(*model);
   all.back().limits.span = longest;
   if (longest < 3) return all;

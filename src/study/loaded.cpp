@@ -143,15 +143,15 @@ struct Scale {
 
 /// Bits per phit and node that the busiest node's terminals send or take at most, each over one channel.
 double terminal_limit(const Candidate& candidate) {
-  if (!candidate.traffic.terminal_load) return std::numeric_limits<double>::infinity();
-  return channel_bound(*candidate.channel.width_bits * group_of(candidate), *candidate.traffic.terminal_load);
+  if (candidate.traffic.terminal_load == 0) return std::numeric_limits<double>::infinity();
+  return channel_bound(candidate.channel.width_bits * group_of(candidate), candidate.traffic.terminal_load);
 }
 
 SteadyLimit steady_limit_of(const ChosenContention& model, const LoadedNetwork& network, double bound,
                             const Candidate& candidate) {
   SteadyLimit limit{model.saturation(network), terminal_limit(candidate)};
   // The model assumes that all channels are equally busy; where they are not, it may saturate past this bound.
-  if (candidate.traffic.saturation && !capacity(network)) limit.model = std::min(limit.model, bound);
+  if (candidate.traffic.saturation.known() && !capacity(network)) limit.model = std::min(limit.model, bound);
   return limit;
 }
 
@@ -234,14 +234,13 @@ class UnderLoad {
     Scale scale{candidate_, timing, network(delay), found_.chosen};
     scale.cycles = timing.latency.period_cycles;
     scale.group = group_of(candidate_);
-    const std::optional<Saturation>& saturation = candidate_.traffic.saturation;
-    const double bound = saturation ? saturation->bits_per_phit * scale.group : 0;
+    const double bound = candidate_.traffic.saturation.bits_per_phit * scale.group;
     scale.steady = bound;
     if (scale.model != nullptr) {
       scale.limit = steady_limit_of(*scale.model, scale.network, bound, candidate_);
       scale.steady = scale.limit.least();
     }
-    scale.full = capacity(scale.network).value_or(saturation ? bound : scale.steady);
+    scale.full = capacity(scale.network).value_or(bound > 0 ? bound : scale.steady);
     return scale;
   }
 
@@ -320,7 +319,7 @@ LoadedNetwork loaded_network(const Study& study, const Candidate& candidate) {
   LoadedNetwork network;
   network.family = candidate.design->family;
   if (candidate.facts.tiles.terminals.empty()) network.shape = shape_of(candidate);
-  network.width_bits = candidate.channel.width_bits.value_or(1);
+  network.width_bits = candidate.channel.has_width() ? candidate.channel.width_bits : 1;
   network.message_bits = study.mean_message_bits();
   network.whole_cycles = takes_whole_cycles(candidate);
   network.virtual_channels = study.virtual_channels;
@@ -352,7 +351,7 @@ Loaded at_loads(const Study& study, const Candidate& candidate, LatencyResult la
       loaded.notes.push_back(make_note(NoteKind::said, note));
   }
   // If the spec asks for a model and none applies, a latency without contention would be mistaken for one with it.
-  if (chosen == nullptr && (!study.contention.empty() || !candidate.traffic.saturation)) {
+  if (chosen == nullptr && (!study.contention.empty() || !candidate.traffic.saturation.known())) {
     for (std::size_t d = 0; d < timings.size(); ++d)
       loaded.latency.timings[d].measured = under_load.scale(d).measured(study);
     return loaded;

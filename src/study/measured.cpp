@@ -16,8 +16,8 @@ RunState MeasuredLoad::state() const {
 }
 
 std::optional<double> MeasuredLoad::error() const {
-  if (state() != RunState::stable || !latency || !predicted || *latency <= 0) return std::nullopt;
-  return *predicted / *latency - 1;
+  if (state() != RunState::stable || !predicted || latency <= 0) return std::nullopt;
+  return *predicted / latency - 1;
 }
 
 std::vector<MeasuredLoad> measured_loads(const Study& study, std::string_view candidate, std::string_view delay) {
@@ -29,11 +29,11 @@ std::vector<MeasuredLoad> measured_loads(const Study& study, std::string_view ca
     load.offered = point.offered;
     load.besides = point.besides;
     ++load.runs[static_cast<std::size_t>(point.state)];
-    if (point.state == RunState::stable) load.latency = load.latency.value_or(0) + point.latency.value_or(0);
+    if (point.state == RunState::stable) load.latency += point.latency;
   }
   std::vector<MeasuredLoad> loads;
   for (auto& [key, load] : all) {
-    if (load.latency) *load.latency /= load.runs[static_cast<std::size_t>(RunState::stable)];
+    if (load.stable_runs() > 0) load.latency /= load.stable_runs();
     loads.push_back(std::move(load));
   }
   return loads;

@@ -74,15 +74,16 @@ MeasuredPoint point_of(const CsvLines& lines, const std::vector<std::size_t>& co
     lines.fail(fields[0].at,
                fmt::format("this line has {} fields, and the first line {}", fields.size(), columns.size()));
   MeasuredPoint point;
-  bool told = false;
+  bool told = false, timed = false;
   for (std::size_t i = 0; i < fields.size(); ++i) {
     kMeasuredColumns[columns[i]].read(lines, fields[i], point);
     told = told || kMeasuredColumns[columns[i]].name == "state";
+    timed = timed || (kMeasuredColumns[columns[i]].name == "latency" && !fields[i].text.empty());
   }
-  if (!told) point.state = point.latency ? RunState::stable : RunState::unstable;
-  if (point.state == RunState::stable && !point.latency)
+  if (!told) point.state = timed ? RunState::stable : RunState::unstable;
+  if (point.state == RunState::stable && !timed)
     lines.fail(fields[0].at, "a stable run has a latency", "leave the latency of an unstable run empty");
-  if (point.state != RunState::stable) point.latency.reset();
+  if (point.state != RunState::stable) point.latency = 0;
   return point;
 }
 

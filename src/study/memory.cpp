@@ -62,9 +62,9 @@ double memory_estimate(const Network& network) {
   // graph_measures lists the channels of the whole network, two a link, unless it needs those of single digits only (a
   // product of several), or theorems: of both measures, or of the bisection where all nodes are alike, so that
   // distances need only one search, which follows the links from node to node without a list.
-  const bool one_search = topology.theorems.vertex_transitive && topology.theorems.bisection;
+  const bool one_search = topology.theorems.vertex_transitive && topology.theorems.bisection.told();
   const bool written_out = !one_search && (!topology.is_product() || topology.classes.size() == 1);
-  if (written_out && !(topology.theorems.distance && topology.theorems.bisection)) {
+  if (written_out && !(topology.theorems.distance.told() && topology.theorems.bisection.told())) {
     bytes += 2 * static_cast<double>(topology.link_count()) * kBytesPerChannel;
   }
   return bytes;

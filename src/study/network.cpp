@@ -232,6 +232,11 @@ WiredNetwork place_design(const Design& design) {
   return wired;
 }
 
+int wires_of_bit(const Study& study, const Design& design) {
+  const int given = design.channel.wires_per_bit;
+  return given > 0 ? given : technology_of(study, design).wires_per_bit;
+}
+
 ChannelWires channel_wires(const Study& study, const Design& design, double width) {
   CUTLINE_EXPECT(width >= 1 && width == std::floor(width));
   if (width > kMaxWidth) {
@@ -239,8 +244,7 @@ ChannelWires channel_wires(const Study& study, const Design& design, double widt
   }
   const ChannelChoice& choice = design.channel;
   const Technology& technology = technology_of(study, design);
-  return {static_cast<std::uint32_t>(width),
-          static_cast<std::uint32_t>(choice.wires_per_bit.value_or(technology.wires_per_bit)),
+  return {static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(wires_of_bit(study, design)),
           static_cast<std::uint32_t>(choice.control_wires.value_or(technology.control_wires))};
 }
 

@@ -27,21 +27,21 @@ std::string without_brackets(std::string_view source) {
 }
 
 void note_width(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
-  const std::optional<double>& given = candidate.design->channel.width_bits;
+  const double given = candidate.design->channel.width_bits;
   const bool held = study.hold.resource != Resource::none;
-  if (!held && !given) notes.push_back(make_note(NoteKind::default_width));
-  if (held && study.hold.of.empty() && given) notes.push_back(make_note(NoteKind::given_width_not_used, *given));
+  if (!held && given == 0) notes.push_back(make_note(NoteKind::default_width));
+  if (held && study.hold.of.empty() && given > 0) notes.push_back(make_note(NoteKind::given_width_not_used, given));
   const double before = candidate.channel.width_before_rounding;
-  const std::optional<double>& width = candidate.channel.width_bits;
-  if (width && std::abs(*width - before) > 1e-9 * before)
-    notes.push_back(make_note(*width < before ? NoteKind::rounded_down : NoteKind::rounded_up, before, *width));
+  const double width = candidate.channel.width_bits;
+  if (width > 0 && std::abs(width - before) > 1e-9 * before)
+    notes.push_back(make_note(width < before ? NoteKind::rounded_down : NoteKind::rounded_up, before, width));
 }
 
 void note_bisection(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
   if (study.hold.resource != Resource::bisection || study.hold.count != BisectionCount::graph) return;
   if (candidate.ideal()) notes.push_back(make_note(NoteKind::bisection_by_formula));
-  if (!candidate.facts.graph) return;
-  const BisectionWidth& width = candidate.facts.graph->bisection;
+  if (!candidate.graph()) return;
+  const BisectionWidth& width = candidate.graph()->bisection;
   if (!width.exact()) notes.push_back(make_note(NoteKind::bisection_between, width.lower, width.upper));
   if (!has_equal_widths(candidate.network()->topology)) notes.push_back(make_note(NoteKind::bisection_of_widest));
 }
@@ -162,8 +162,8 @@ void note_longest(const Candidate& candidate, std::vector<Note>& notes) {
 
 /// The default has one driver for each wire. Notes where the slowest wire is twice the best distance of repeaters.
 void note_repeaters(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
-  if (candidate.latency.timings.empty() || !candidate.latency.timings.front().slowest) return;
-  const SlowestWire& slowest = *candidate.latency.timings.front().slowest;
+  if (candidate.latency.timings.empty() || !candidate.latency.timings.front().slowest.known()) return;
+  const SlowestWire& slowest = candidate.latency.timings.front().slowest;
   const auto& driver = technology_of(study, *candidate.design).driver;
   const double mm = in_mm(slowest.length());
   const auto ohm = slowest.r_ohm(), ff = slowest.c_ff();
@@ -179,9 +179,9 @@ void note_wire_layers(const Study& study, const Candidate& candidate, std::vecto
   const Technology& technology = technology_of(study, *candidate.design);
   if (technology.layers.size() <= 2) return;
   for (std::size_t d = 0; d < candidate.latency.timings.size(); ++d) {
-    const std::optional<SlowestWire>& slowest = candidate.latency.timings[d].slowest;
-    if (!slowest || study.delays[d].model->needs < Needs::wire) continue;
-    notes.push_back(make_note(NoteKind::slowest_layers, slowest->layers, technology.name));
+    const SlowestWire& slowest = candidate.latency.timings[d].slowest;
+    if (!slowest.known() || study.delays[d].model->needs < Needs::wire) continue;
+    notes.push_back(make_note(NoteKind::slowest_layers, slowest.layers, technology.name));
     return;
   }
 }
@@ -209,9 +209,9 @@ void note_traffic(const Study& study, const Candidate& candidate, std::vector<No
     notes.push_back(make_note(study.clock.rule == ClockRule::fixed ? NoteKind::no_latency_of_cycles
                                                                    : NoteKind::no_latency_of_routes));
   }
-  if (traffic.saturation && traffic.saturation->limited_by == SaturationLimit::terminal)
+  if (traffic.saturation.known() && traffic.saturation.limited_by == SaturationLimit::terminal)
     notes.push_back(make_note(NoteKind::terminal_channel));
-  if (traffic.saturation && !traffic.saturation->peak_channel_load)
+  if (traffic.saturation.known() && traffic.peak_channel_load() == nullptr)
     notes.push_back(make_note(NoteKind::no_channel_loads));
   if (!study.traffic) return;
   if (traffic.mean_hops() && !traffic.routed && candidate.facts.routing == Routing::express)

@@ -24,7 +24,7 @@ bool apart(double terminals, double wanted, double tolerance) {
 }
 
 double wanted_terminals(const Study& study, const std::vector<Candidate>& candidates) {
-  if (study.population.terminals) return static_cast<double>(*study.population.terminals);
+  if (study.population.terminals > 0) return static_cast<double>(study.population.terminals);
   const std::vector<std::size_t> ranked = rankable(candidates);
   return ranked.empty() ? 0 : candidates[ranked.front()].facts.terminals;
 }

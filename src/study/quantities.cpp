@@ -148,12 +148,12 @@ const std::vector<RecordPart>& record_parts() {
        [](const Asked& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.overflow(); }},
       {"over", [](const Asked& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.over(); }},
       {"express", [](const Asked& a) { return !a.candidate.facts.express.empty(); }},
-      {"delay.slowest_wire", [](const Asked& a) { return a.timing != nullptr && a.timing->slowest; }},
+      {"delay.slowest_wire", [](const Asked& a) { return a.timing != nullptr && a.timing->slowest.known(); }},
       {"emulation",
        [](const Asked& a) { return a.delay < a.candidate.emulations.size() && a.candidate.emulations[a.delay]; }},
       {"routers.router", [](const Asked& a) { return a.candidate.can_be_built(); }},
       {"routers.interchange",
-       [](const Asked& a) { return a.candidate.can_be_built() && a.candidate.sites.interchange; }}};
+       [](const Asked& a) { return a.candidate.can_be_built() && a.candidate.sites.has_interchanges(); }}};
   return all;
 }
 

@@ -16,10 +16,10 @@ namespace {
 /// If a wire sets the cycle, its length and its delay per length; else the part that sets the cycle.
 MeasureParts cycle_parts(const Candidate& c, const Timing* timing) {
   const double ns = in_ns(timing->latency.cycle);
-  const bool metres = timing->slowest.has_value();
+  const bool metres = timing->slowest.known();
   const bool by_wire = timing->latency.cycle_set_by == CycleLimit::longest_wire && c.laid_out();
   const double length = !by_wire ? 0
-                        : metres ? in_mm(timing->slowest->length())
+                        : metres ? in_mm(timing->slowest.length())
                                  : static_cast<double>(c.laid_out()->measures.length.longest_pitches);
   if (length <= 0) return {{{std::string(cycle_limit_text(timing->latency.cycle_set_by)), ns, ""}}};
   if (metres) return {{{"long wires", length, "mm", false, "length.longest_mm"}, {"slow wires", ns / length, "ns/mm"}}};
@@ -28,16 +28,16 @@ MeasureParts cycle_parts(const Candidate& c, const Timing* timing) {
 }
 
 MeasureParts hops_parts(const Candidate& c, const Timing*) {
-  if (!c.facts.graph || !c.facts.graph->distances) return {};
-  return {{{"few links a node", static_cast<double>(c.facts.graph->degree_max), "", true, "graph.degree_max"},
-           {"large diameter", static_cast<double>(c.facts.graph->distances->diameter_hops), "hops", false,
+  if (!c.graph() || !c.graph()->distances) return {};
+  return {{{"few links a node", static_cast<double>(c.graph()->degree_max), "", true, "graph.degree_max"},
+           {"large diameter", static_cast<double>(c.graph()->distances->diameter_hops), "hops", false,
             "graph.diameter_hops"}}};
 }
 
 MeasureParts area_parts(const Candidate& c, const Timing*) {
   const LayoutSize& size = c.laid_out()->measures.size;
-  const double all = size.mm ? size.mm->area_mm2 : static_cast<double>(size.area_pitches2);
-  const std::string unit = size.mm ? "mm2" : "pitches^2";
+  const double all = size.in_metres() ? size.mm.area_mm2 : static_cast<double>(size.area_pitches2);
+  const std::string unit = size.in_metres() ? "mm2" : "pitches^2";
   const double nodes = all * size.node_area_fraction;
   return {{{"wiring", all - nodes, unit}, {"large nodes", nodes, unit}}, true};
 }
@@ -93,14 +93,14 @@ MeasureParts energy_parts(const Candidate&, const Timing* timing) {
 
 MeasureParts bit_time_parts(const Candidate& c, const Timing* timing) {
   return {{{"slow cycle", in_ns(timing->latency.cycle), "", false, "delay.cycle_ns"},
-           {saturation_limit_text(*c.traffic.saturation), saturation_per_cycle(c, *timing), "bits a cycle", true}}};
+           {saturation_limit_text(c.traffic.saturation), saturation_per_cycle(c, *timing), "bits a cycle", true}}};
 }
 
 /// What is full at saturation.
 MeasureParts saturation_parts(const Candidate& c, const Timing* timing) {
   if (const Bottleneck* full = timing->saturates_by())
     return {{{std::string(bottleneck_text(*full)), *timing->model_saturation(), "bits a cycle", true}}};
-  return {{{saturation_limit_text(*c.traffic.saturation), saturation_per_cycle(c, *timing), "bits a cycle", true}}};
+  return {{{saturation_limit_text(c.traffic.saturation), saturation_per_cycle(c, *timing), "bits a cycle", true}}};
 }
 
 using PartsOf = MeasureParts (*)(const Candidate&, const Timing*);

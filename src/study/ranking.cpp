@@ -11,16 +11,16 @@ namespace cutline {
 
 namespace {
 
-/// The winner without rounding, if it does not win with rounding.
-std::optional<std::size_t> other_winner(Scoring scoring, const Ranking& ranking) {
+/// The winner without rounding: the first of the ranking where it shares the first place.
+std::size_t unrounded_winner(Scoring scoring, const Ranking& ranking) {
   scoring.timings = Unrounded{};
   const Scores unrounded = scores(scoring);
   const std::vector<std::size_t> order = ordered(scoring.study, unrounded);
-  if (order.empty()) return std::nullopt;
+  if (order.empty() || ranking.order.empty()) return 0;
   // Where several share the first place without rounding, the rounded winner may be one of them.
   for (const std::size_t i : order) {
     if (!ties(scoring.study, *unrounded[order[0]], *unrounded[i])) break;
-    if (ranking.rank[i] == 1) return std::nullopt;
+    if (ranking.rank[i] == 1) return ranking.order.front();
   }
   return order[0];
 }
@@ -32,7 +32,7 @@ Ranking rank_one(const Scoring& scoring) {
   ranking.order = ordered(scoring.study, ranking.score);
   ranking.rank = ranks(scoring.study, ranking.score, ranking.order);
   ranking.pareto = pareto_front(scoring);
-  ranking.unrounded_winner = other_winner(scoring, ranking);
+  ranking.unrounded_winner = unrounded_winner(scoring, ranking);
   ranking.per_terminal = scoring.per_terminal;
   ranking.verdict = verdict({scoring.study, scoring.candidates, ranking, scoring.delay});
   ranking.certainty = certainty(scoring, ranking.rank, ranking.order);

@@ -63,8 +63,8 @@ void prove(LinkAnswer& answer) {
 std::uint64_t moves_of(const Study& study, const LinksOfNetwork& model, std::size_t searches) {
   const SearchChoice& choice = *study.search;
   const std::uint64_t moves =
-      choice.seconds ? moves_within(*choice.seconds / static_cast<double>(searches), choice, model, study.seed)
-                     : choice.moves.value_or(default_moves(model.limits.nodes())) / searches;
+      choice.seconds > 0 ? moves_within(choice.seconds / static_cast<double>(searches), choice, model, study.seed)
+                         : (choice.moves > 0 ? choice.moves : default_moves(model.limits.nodes())) / searches;
   return std::max<std::uint64_t>(1, moves);
 }
 

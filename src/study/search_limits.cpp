@@ -23,23 +23,23 @@ struct SearchLimit {
   bool at_least = false;
 };
 
-template <std::optional<std::uint64_t> LinkLimits::*Member>
+template <std::uint64_t LinkLimits::*Member, std::uint64_t none = kNoLimit>
 std::optional<double> count_of(const SearchChoice& choice) {
-  const auto& limit = choice.limits.*Member;
-  return limit ? std::optional<double>(static_cast<double>(*limit)) : std::nullopt;
+  const std::uint64_t limit = choice.limits.*Member;
+  return limit != none ? std::optional<double>(static_cast<double>(limit)) : std::nullopt;
 }
 
 std::optional<double> degree_limit(const SearchChoice& choice) {
   return choice.degree_given ? std::optional<double>(choice.limits.degree) : std::nullopt;
 }
 
-std::optional<double> span_limit(const SearchChoice& choice) {
-  return choice.limits.span ? std::optional<double>(*choice.limits.span) : std::nullopt;
+std::optional<double> saturation_limit(const SearchChoice& choice) {
+  return choice.saturation > 0 ? std::optional(choice.saturation) : std::nullopt;
 }
 
 /// 0 where no saturation is known: nothing then shows that the limit is kept.
 double saturation_of(const Candidate& c) {
-  if (!c.traffic.saturation || c.latency.timings.empty()) return 0;
+  if (!c.traffic.saturation.known() || c.latency.timings.empty()) return 0;
   return saturation_per_cycle(c, c.latency.timings.front());
 }
 
@@ -51,18 +51,18 @@ double densest_links(const Candidate& candidate) {
 
 const std::vector<SearchLimit>& search_limits() {
   static const std::vector<SearchLimit> limits = {
-      {"links_of_router", degree_limit,
-       [](const Candidate& c) { return static_cast<double>(c.facts.graph->degree_max); }},
+      {"links_of_router", degree_limit, [](const Candidate& c) { return static_cast<double>(c.graph()->degree_max); }},
       {"links", count_of<&LinkLimits::links>, [](const Candidate& c) { return c.facts.links; }},
       {"wire", count_of<&LinkLimits::wire>,
        [](const Candidate& c) { return static_cast<double>(c.laid_out()->measures.length.total_span_halves) / 2; }},
-      {"span", span_limit, [](const Candidate& c) { return c.laid_out()->measures.length.longest_span.pitches(); }},
+      {"span", count_of<&LinkLimits::span>,
+       [](const Candidate& c) { return c.laid_out()->measures.length.longest_span.pitches(); }},
       {"middle_links", count_of<&LinkLimits::middle_cut>,
        [](const Candidate& c) { return static_cast<double>(links_over_middle(c)); }},
       {"cut_links", count_of<&LinkLimits::any_cut>, densest_links},
-      {"at_least.bisection", count_of<&LinkLimits::bisection>,
-       [](const Candidate& c) { return static_cast<double>(c.facts.graph->bisection.lower); }, true},
-      {"at_least.saturation", [](const SearchChoice& choice) { return choice.saturation; }, saturation_of, true}};
+      {"at_least.bisection", count_of<&LinkLimits::bisection, 0>,
+       [](const Candidate& c) { return static_cast<double>(c.graph()->bisection.lower); }, true},
+      {"at_least.saturation", saturation_limit, saturation_of, true}};
   return limits;
 }
 

@@ -114,7 +114,7 @@ Study study_of_networks(const Study& study) {
   if (!study.search->among) return asked;
   const SizeRange& terminals = study.search->among->terminals;
   asked.population.any = terminals.least < terminals.most;
-  asked.population.terminals.reset();
+  asked.population.terminals = 0;
   return asked;
 }
 
@@ -123,8 +123,8 @@ Effort effort_of_networks(const Study& study, const Effort& effort) {
   const bool plain = std::all_of(study.rank.begin(), study.rank.end(), ranks_plainly) &&
                      std::all_of(front.begin(), front.end(), ranks_plainly);
   Effort needed = effort;
-  needed.detail = plain && !study.search->saturation ? Detail::plain_ranking : Detail::any_ranking;
-  needed.bisections = study.search->limits.bisection.has_value();
+  needed.detail = plain && study.search->saturation == 0 ? Detail::plain_ranking : Detail::any_ranking;
+  needed.bisections = study.search->limits.bisection > 0;
   return needed;
 }
 

@@ -18,7 +18,7 @@ SiteCost site_cost(const Study& study, const RouterChoice& choice, const Technol
                    double width) {
   SiteCost cost{.ports = ports,
                 .virtual_channels = static_cast<double>(study.virtual_channels),
-                .depth_flits = choice.depth_flits.value_or(kDepthFlits)};
+                .depth_flits = buffer_flits(choice)};
   const RouterCost law = router_by_law(technology, {.ports = ports,
                                                     .width_bits = width,
                                                     .virtual_channels = cost.virtual_channels,
@@ -49,7 +49,7 @@ double interchange_count(const Candidate& candidate) {
 /// Whether the law gives a figure of routers or interchanges.
 bool by_law(const SiteCosts& sites, SiteFigure SiteCost::*figure) {
   return std::holds_alternative<FigureByLaw>(sites.router.*figure) ||
-         (sites.interchange && std::holds_alternative<FigureByLaw>((*sites.interchange).*figure));
+         (sites.has_interchanges() && std::holds_alternative<FigureByLaw>(sites.interchange.*figure));
 }
 
 void note_law(const Candidate& candidate, std::vector<Note>& notes) {
@@ -161,7 +161,7 @@ void set_routers_of_tiles(const Study& study, const Candidate& candidate, SiteCo
   const NodesOfKind of = nodes_of_kinds(candidate);
   for (std::uint32_t kind = 0; kind < of.nodes.size(); ++kind) {
     costs.of_tiles.push_back(site_cost(study, router_of_kind(design, kind), technology_of(study, design),
-                                       of.ports[kind], *candidate.channel.width_bits));
+                                       of.ports[kind], candidate.channel.width_bits));
   }
   const std::vector<double> passed = routers_passed(candidate);
   SiteCost mean = costs.router;
@@ -236,7 +236,7 @@ double first_routers(const Design& design) { return design.router.passed == Rout
 
 SiteCosts site_costs(const Study& study, const Candidate& candidate) {
   const Technology& technology = technology_of(study, *candidate.design);
-  const double width = *candidate.channel.width_bits;
+  const double width = candidate.channel.width_bits;
   SiteCosts costs;
   costs.router = site_cost(study, candidate.design->router, technology, ports_in(candidate), width);
   if (!candidate.facts.tiles.alike()) set_routers_of_tiles(study, candidate, costs);
@@ -250,22 +250,23 @@ std::optional<double> router_pj(const Candidate& candidate, const std::optional<
   const double* router = site_value(candidate.sites.router.energy_pj_per_bit);
   if (router == nullptr) return std::nullopt;
   const double routers = *candidate.traffic.mean_hops() + first_routers(*candidate.design);
-  if (!candidate.sites.interchange) return routers * *router;
-  const double* interchange = site_value(candidate.sites.interchange->energy_pj_per_bit);
+  if (!candidate.sites.has_interchanges()) return routers * *router;
+  const double* interchange = site_value(candidate.sites.interchange.energy_pj_per_bit);
   if (interchange == nullptr || !interchanges) return std::nullopt;
   const double passed = *interchanges;
   return (routers - passed) * *router + passed * *interchange;
 }
 
 std::optional<double> router_area_fraction(const Candidate& candidate) {
-  if (!candidate.laid_out() || !candidate.laid_out()->measures.size.mm || !site_value(candidate.sites.router.area_mm2))
+  if (!candidate.laid_out() || !candidate.laid_out()->measures.size.in_metres() ||
+      !site_value(candidate.sites.router.area_mm2))
     return std::nullopt;
   double area = candidate.facts.nodes * *site_value(candidate.sites.router.area_mm2);
-  if (candidate.sites.interchange) {
-    if (!site_value(candidate.sites.interchange->area_mm2)) return std::nullopt;
-    area += interchange_count(candidate) * *site_value(candidate.sites.interchange->area_mm2);
+  if (candidate.sites.has_interchanges()) {
+    if (!site_value(candidate.sites.interchange.area_mm2)) return std::nullopt;
+    area += interchange_count(candidate) * *site_value(candidate.sites.interchange.area_mm2);
   }
-  return area / candidate.laid_out()->measures.size.mm->area_mm2;
+  return area / candidate.laid_out()->measures.size.mm.area_mm2;
 }
 
 void note_site_costs(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {

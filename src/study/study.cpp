@@ -41,15 +41,17 @@ bool Study::asks_routes() const {
          std::any_of(designs.begin(), designs.end(), tabled);
 }
 
-std::optional<Place> Design::place_of(std::initializer_list<std::string> given) const {
+Place Design::place_of(std::initializer_list<std::string> given) const {
   for (const std::string& key : given) {
     if (const auto found = places.find(key); found != places.end()) return found->second;
   }
-  return std::nullopt;
+  return {};
 }
 
+double buffer_flits(const RouterChoice& router) { return router.depth_flits > 0 ? router.depth_flits : kDepthFlits; }
+
 void attach_place(Diagnostic& diagnostic, const Design& design, const std::string& section) {
-  if (diagnostic.place) return;
+  if (diagnostic.place.known()) return;
   diagnostic.place = design.place_of(
       {section + "." + diagnostic.parameter, section, section == "topology" ? "topology" : "placement", "candidate"});
 }

@@ -176,8 +176,8 @@ void expect_timing_possible(const Study& study, const Design& design) {
 
 std::optional<double> mean_terminal_hops(const Study& study, const Candidate& candidate, const Effort& effort) {
   std::optional<double> hops = candidate.ideal() ? candidate.ideal()->mean_hops : std::nullopt;
-  if (candidate.facts.graph)
-    hops = mean_hops(*candidate.facts.graph, static_cast<std::uint64_t>(candidate.facts.nodes), SelfMessages::counted);
+  if (candidate.graph())
+    hops = mean_hops(*candidate.graph(), static_cast<std::uint64_t>(candidate.facts.nodes), SelfMessages::counted);
   if (candidate.facts.routing == Routing::express && candidate.network())
     hops = mean_express_hops(candidate.network()->topology, effort.link_visits);
   if (!hops || study.traffic_self || candidate.facts.terminals <= 1) return hops;
@@ -196,7 +196,8 @@ Time latency_floor(const Study& study, const Design& design, double mean_hops, T
   input.mean_hops = mean_hops;
   input.longest_wire = longest_wire;
   input.mean_route_cycles = route_cycles;
-  input.width_bits = design.channel.width_bits.value_or(study.hold.resource == Resource::none ? 1 : kWidest);
+  input.width_bits =
+      study.hold.resource == Resource::none || design.channel.width_bits > 0 ? own_width_bits(design.channel) : kWidest;
   input.whole_cycles = false;
   const Time routers = zero_load_latency(input).total();
   input.mean_interchanges = mean_hops;

@@ -134,7 +134,7 @@ TrafficResult pattern_result(const Study& study, const Effort& effort, const Can
   const std::uint64_t visits = effort_of_loads(effort);
   const DigitForm form = chosen.digit_form(topology);
   const bool one_each = std::holds_alternative<PermutedDigits>(form) || std::holds_alternative<SwappedHalves>(form);
-  result.terminal_load = one_each ? std::optional<double>(1) : busiest_node(chosen.traffic(topology), visits);
+  result.terminal_load = one_each ? 1 : busiest_node(chosen.traffic(topology), visits).value_or(0);
   if (const auto loads = pattern_loads(topology, form, visits)) {
     result.hops = loads->mean_hops();
     result.class_loads = loads->class_peaks();
@@ -247,14 +247,14 @@ std::optional<double> cut_bound(const Study& study, const Candidate& candidate, 
   const auto widths = [](const LinkClass& c) { return c.widths.empty(); };
   const std::vector<LinkClass>& classes = candidate.network()->topology.classes;
   if (!std::all_of(classes.begin(), classes.end(), widths)) return std::nullopt;
-  const auto channels = static_cast<double>(candidate.facts.graph->bisection.upper_channels);
+  const auto channels = static_cast<double>(candidate.graph()->bisection.upper_channels);
   return bisection_bound(static_cast<std::uint64_t>(candidate.facts.nodes), channels, width, SelfMessages::counted) /
          share;
 }
 
 /// Saturation of a candidate that can be built, from its loads and, under uniform traffic, its bisection.
-std::optional<Saturation> saturation(const Study& study, const Candidate& candidate, const TrafficResult& traffic) {
-  const double width = *candidate.channel.width_bits;
+Saturation saturation(const Study& study, const Candidate& candidate, const TrafficResult& traffic) {
+  const double width = candidate.channel.width_bits;
   const double group = candidate.facts.terminals / candidate.facts.nodes;
   // Bounds whose ratio is within 1e-12 of 1 differ by rounding only: they are equal, and the first of them is named.
   constexpr double kTie = 1 - 1e-12;
@@ -266,15 +266,13 @@ std::optional<Saturation> saturation(const Study& study, const Candidate& candid
     found.limited_by = what;
   };
   if (const auto cut = cut_bound(study, candidate, width)) lower(*cut, SaturationLimit::bisection);
-  const std::vector<double>& loads = traffic.class_loads;
-  if (!loads.empty()) {
-    found.peak_channel_load = *std::max_element(loads.begin(), loads.end());
-    lower(channel_bound(width, *found.peak_channel_load), SaturationLimit::busiest_channel);
-  }
-  if (!bound) return std::nullopt;
+  if (const double* peak = traffic.peak_channel_load())
+    lower(channel_bound(width, *peak), SaturationLimit::busiest_channel);
+  if (!bound) return {};
   // The terminals of a node share its load, so that together they pass at most `group` channels.
-  if (traffic.terminal_load) lower(channel_bound(width * group, *traffic.terminal_load), SaturationLimit::terminal);
-  if (found.limited_by == SaturationLimit::busiest_channel) found.link_class = busiest_class(candidate, loads);
+  if (traffic.terminal_load > 0) lower(channel_bound(width * group, traffic.terminal_load), SaturationLimit::terminal);
+  if (found.limited_by == SaturationLimit::busiest_channel)
+    found.link_class = busiest_class(candidate, traffic.class_loads);
   found.bits_per_phit = *bound / group;
   return found;
 }
@@ -301,7 +299,7 @@ TrafficResult traffic_result(const Study& study, const Effort& effort, const Can
 }
 
 double saturation_per_cycle(const Candidate& candidate, const Timing& timing) {
-  return candidate.traffic.saturation->bits_per_phit / timing.latency.period_cycles;
+  return candidate.traffic.saturation.bits_per_phit / timing.latency.period_cycles;
 }
 
 }  // namespace cutline

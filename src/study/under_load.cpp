@@ -190,7 +190,7 @@ LoadedRouters loaded_routers(const Study& study, const Candidate& candidate, con
   const Design& design = *candidate.design;
   LoadedRouters routers;
   routers.virtual_channels = study.virtual_channels;
-  routers.depth_flits = design.router.depth_flits.value_or(kDepthFlits);
+  routers.depth_flits = buffer_flits(design.router);
   const Duration& delay = design.router.delay;
   routers.router_cycles = delay.cycles + (timing.latency.cycle.base > 0 ? delay.time / timing.latency.cycle : 0);
   // Virtual channels, the switch and passing it take a cycle each; what is left finds the way of a head.

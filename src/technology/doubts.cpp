@@ -124,7 +124,7 @@ void look_at_driver(std::vector<Doubt>& found, const char* owner, const Driver& 
   const double fanout = std::numbers::ln2 * driver.r_chain_ohm * (4 * driver.input_ff + driver.parasitic_ff) * 1e-3;
   compare(found, owner, "r_chain", fanout, kFanout,
           fmt::format("the delay of '{}' with four of itself as load", driver.cell));
-  if (driver.r_step_ohm && *driver.r_step_ohm > driver.r_chain_ohm) {
+  if (driver.r_step_ohm > driver.r_chain_ohm) {
     found.push_back({owner, "r_step",
                      fmt::format("'{}' drives a sharp edge with more resistance than a chain's edges", driver.cell),
                      "r_chain is usually 1.4 to 1.9 times r_step", false});
@@ -144,7 +144,7 @@ std::vector<Doubt> doubts(const Technology& technology) {
   if (const double* flight = technology.figures.find(TechnologyFigure::flight_ps_per_mm))
     compare(found, {}, "flight", *flight, kFlight, "the time of flight");
   if (technology.driver) look_at_driver(found, "unit", *technology.driver);
-  if (technology.largest_driver) look_at_driver(found, "largest", *technology.largest_driver);
+  if (technology.largest_driver.input_ff > 0) look_at_driver(found, "largest", technology.largest_driver);
   return found;
 }
 

@@ -95,7 +95,8 @@ IdealNetwork ideal_of(const FamilyName& name, Parameters parameters) {
 }
 
 std::optional<double> IdealNetwork::busiest_load() const {
-  if (!mean_hops || uneven_load) return uneven_load;
+  if (uneven_load > 0) return uneven_load;
+  if (!mean_hops) return std::nullopt;
   return *mean_hops * nodes / (links * channels_per_link);
 }
 

@@ -173,7 +173,7 @@ FaultMeasures fail_links(const Topology& topology, const LinkFaults& faults, std
     out.method = fmt::format("not computed: there are only {} links", links);
     return out;
   }
-  const std::uint64_t wished = faults.samples.value_or(faults.links == 1 ? links : kDefaultSamples);
+  const std::uint64_t wished = faults.samples > 0 ? faults.samples : faults.links == 1 ? links : kDefaultSamples;
   const std::uint64_t all = choices(links, faults.links, wished + 1);
   out.exact = all <= wished;
   out.samples = std::min(all, wished);

@@ -188,11 +188,11 @@ void GraphBuilder::finish_terminals() {
     const std::uint32_t count = terminals_[node];
     switches += count == 0 ? 1 : 0;
     if (count == 0 || count == kUnsaid) continue;
-    if (!graph.concentration) graph.concentration = count;
-    if (count == *graph.concentration) continue;
+    if (graph.concentration == 0) graph.concentration = count;
+    if (count == graph.concentration) continue;
     const std::string name = graph.names.empty() ? std::to_string(node) : quoted_name(graph.names[node]);
     file_.fail(terminals_at_[node],
-               fmt::format("node {} has {} terminals, and a node before it {}", name, count, *graph.concentration),
+               fmt::format("node {} has {} terminals, and a node before it {}", name, count, graph.concentration),
                "all have as many, their concentration, or none, which makes a switch");
   }
   if (switches == 0) return;

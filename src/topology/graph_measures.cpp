@@ -221,9 +221,9 @@ GraphMeasures graph_measures_without_cuts(const Topology& topology, std::uint64_
   measures.degree_max = most.links;
   measures.ports_max = most.ports;
   measures.interchange_ports_max = most.interchange_ports;
-  if (const auto& theorem = topology.theorems.distance) {
-    measures.distances = {theorem->diameter_hops, theorem->mean_distance_hops};
-    measures.distance_method = "theorem: " + theorem->theorem;
+  if (const DistanceTheorem& theorem = topology.theorems.distance; theorem.told()) {
+    measures.distances = {theorem.diameter_hops, theorem.mean_distance_hops};
+    measures.distance_method = "theorem: " + theorem.theorem;
   } else if (product) {
     measure_product(measures, topology, kinds, effort);
   } else if (nodes_are_alike(topology)) {
@@ -231,8 +231,8 @@ GraphMeasures graph_measures_without_cuts(const Topology& topology, std::uint64_
   } else {
     measure_written_out(measures, topology, effort);
   }
-  if (const auto& theorem = topology.theorems.bisection) {
-    measures.bisection = {theorem->links, theorem->links, theorem->channels, "theorem: " + theorem->theorem};
+  if (const BisectionTheorem& theorem = topology.theorems.bisection; theorem.told()) {
+    measures.bisection = {theorem.links, theorem.links, theorem.channels, "theorem: " + theorem.theorem};
   } else {
     const std::uint64_t links = topology.link_count();
     measures.bisection = {0, links, 2 * links, "not searched"};
@@ -242,7 +242,7 @@ GraphMeasures graph_measures_without_cuts(const Topology& topology, std::uint64_
 
 GraphMeasures graph_measures(const Topology& topology, std::uint64_t effort) {
   GraphMeasures measures = graph_measures_without_cuts(topology, effort);
-  if (!topology.theorems.bisection) measures.bisection = bisection_bounds(topology, effort);
+  if (!topology.theorems.bisection.told()) measures.bisection = bisection_bounds(topology, effort);
   return measures;
 }
 

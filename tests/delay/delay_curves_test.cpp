@@ -14,8 +14,7 @@ using namespace cutline;
 
 namespace {
 
-DelayCurves curves_of(const char* technology, const char* layer, double from_mm, double to_mm,
-                      std::optional<Time> cycle = {}) {
+DelayCurves curves_of(const char* technology, const char* layer, double from_mm, double to_mm, Time cycle = {}) {
   return delay_curves(wire_medium(load_technology(technology), layer),
                       lengths_between(millimetres(from_mm), millimetres(to_mm), {}), cycle);
 }

@@ -200,7 +200,7 @@ TEST_CASE("ngspice: the wire alone is within 13 % and the chain of drivers withi
     const ChosenDelay d2m = choose_delay("d2m", plain, medium);
     const double least = in_mm(length_range(distributed).least);
     for (const double mm : {least, 3 * least}) {
-      const Driver driver = *medium.largest_driver;
+      const Driver driver = medium.largest_driver;
       const double best = best_repeater_size(*medium.driver, medium.r_ohm_per_mm(), medium.c_ff_per_mm());
       const bool clipped = best * medium.driver->input_ff > driver.input_ff;
       const DrivenWire wire = stage_of(clipped ? driver : sized(*medium.driver, best), medium.r_ohm_per_mm() * mm,

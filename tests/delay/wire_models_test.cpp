@@ -46,10 +46,10 @@ TEST_CASE("a repeated wire of the library takes no larger cell than there is") {
     const std::string layer = technology.substr(technology.find(' ') + 1);
     technology.resize(technology.find(' '));
     const WireMedium in = wire_medium(load_technology(technology), layer);
-    if (row.text("cell").find(in.largest_driver->cell) == std::string::npos) continue;
+    if (row.text("cell").find(in.largest_driver.cell) == std::string::npos) continue;
     // Where the best size is below the largest cell, it is taken; the table takes the cell for every layer.
     const double best = best_repeater_size(*in.driver, in.r_ohm_per_mm(), in.c_ff_per_mm());
-    const bool clipped = best * in.driver->input_ff > in.largest_driver->input_ff;
+    const bool clipped = best * in.driver->input_ff > in.largest_driver.input_ff;
     CAPTURE(row.text("tech_layer"));
     CAPTURE(row.text("length_mm"));
     const ChosenDelay repeated = choose_delay("repeated", {{"size", 1e5}, {"vias", wire_models_text("ignored")}}, in);

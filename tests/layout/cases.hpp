@@ -145,7 +145,7 @@ inline std::vector<std::pair<std::string, PlacementChoice>> placement_choices(co
     if ((order.grid != nullptr || order.arranges_grids) && !lines_only) {
       choice.columns = static_cast<std::uint32_t>((topology.node_count() + 2) / 3);
       choices.emplace_back(fmt::format("{} over a grid", order.name), choice);
-      choice.columns.reset();
+      choice.columns = 0;
     }
     if (order.line == nullptr && order.arrange == nullptr) continue;
     std::vector<std::vector<Axis>> splits = axis_splits(topology.digits.size() - (topology.boxed_digit() ? 1 : 0));

@@ -54,8 +54,8 @@ TEST_CASE("a link between two planes is one post inside the boxes of its nodes")
   const Measures m = measure(c);
   CHECK(m.size.width_pitches == 2);
   CHECK(m.size.height_pitches == 2);
-  CHECK(m.size.planes->pitches == 4);  // two planes of two layers
-  CHECK((m.size.planes->volume_pitches3 == 16));
+  CHECK(m.size.planes.pitches == 4);  // two planes of two layers
+  CHECK((m.size.planes.volume_pitches3 == 16));
   CHECK(m.length.longest_pitches == 2);
 }
 
@@ -128,8 +128,8 @@ TEST_CASE("a folded torus of k x k x k nodes has total span 6 k^2 (k - 1), longe
     // 4 wires of a ring end at a node along each axis, and 4 tracks or posts of 2 x 2 cells hold them.
     CHECK(m.size.width_pitches == 8 * k);
     CHECK(m.size.height_pitches == 8 * k);
-    CHECK(m.size.planes->pitches == 2 * k);
-    CHECK((m.size.planes->volume_pitches3 == Int128{128} * k * k * k));
+    CHECK(m.size.planes.pitches == 2 * k);
+    CHECK((m.size.planes.volume_pitches3 == Int128{128} * k * k * k));
     CHECK(m.pins_per_node_max == 12);
     CHECK(m.ports_per_node_max == 12);
     const CheckResult result = check_of(c);

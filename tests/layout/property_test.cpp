@@ -58,7 +58,7 @@ void check_same(const LayoutSize& a, const LayoutSize& b) {
 
 void check_same(const Measures& a, const Measures& b) {
   for (const Axis axis :
-       a.size.planes ? std::vector<Axis>{Axis::x, Axis::y, Axis::z} : std::vector<Axis>{Axis::x, Axis::y}) {
+       a.size.has_planes() ? std::vector<Axis>{Axis::x, Axis::y, Axis::z} : std::vector<Axis>{Axis::x, Axis::y}) {
     CAPTURE(letter(axis));
     CHECK(a.density[index(axis)] == b.density[index(axis)]);
     CHECK(a.tracks[index(axis)] == b.tracks[index(axis)]);

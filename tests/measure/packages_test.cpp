@@ -158,7 +158,7 @@ void check_lengths(const cases::Case& c, const PackageMeasures& measured) {
     total += one.inside.total_pitches;
     links += one.inside.links;
     longest = std::max(longest, one.inside.longest_pitches);
-    longest_mm = std::max(longest_mm, one.inside.mm ? one.inside.mm->longest : 0);
+    longest_mm = std::max(longest_mm, one.inside.mm.longest);
   }
   CHECK(total == whole.length.total_pitches);
   CHECK(links == c.topology.link_count());

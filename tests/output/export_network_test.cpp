@@ -82,8 +82,8 @@ TEST_CASE("nodes stand apart, each where its box is") {
       places.insert(node.at_pitches);
       CHECK(!node.address.empty());
       CHECK(in_mm(node.at[0]) > 0);
-      CHECK(in_mm(node.at[0]) < each.one().laid_out()->measures.size.mm->width);
-      CHECK(in_mm(node.at[1]) < each.one().laid_out()->measures.size.mm->height);
+      CHECK(in_mm(node.at[0]) < each.one().laid_out()->measures.size.mm.width);
+      CHECK(in_mm(node.at[1]) < each.one().laid_out()->measures.size.mm.height);
       CHECK((node.terminals == 0) == node.interchange);
       interchanges += node.interchange ? 1 : 0;
     }

@@ -70,7 +70,7 @@ TEST_CASE("an exported partition halves the nodes and cuts as many links as it s
     CHECK(std::min(partition.nodes[0], partition.nodes[1]) == nodes / 2);
     CHECK(partition.side_of.size() == nodes + candidate.one().network()->topology.interchange_count());
     CHECK(recounted(candidate, partition) == partition.links_told);
-    CHECK(partition.links_told >= candidate.one().facts.graph->bisection.lower);
+    CHECK(partition.links_told >= candidate.one().graph()->bisection.lower);
   }
 }
 

@@ -20,7 +20,7 @@ namespace cutline::test {
 struct StudiedFigures {
   explicit StudiedFigures(Study all) : study(std::move(all)), candidates(evaluated(study)) {}
   StudiedFigures(const StudiedFigures&) = delete;
-  std::vector<Figure> figures(const char* kind, std::optional<std::size_t> delay = {}) const {
+  std::vector<Figure> figures(const char* kind, std::size_t delay = kEveryDelay) const {
     return figure_kind(kind).make({study, candidates, delay});
   }
   const Candidate& named(const std::string& name) const {

@@ -178,9 +178,9 @@ TEST_CASE("a fat tree that is written out and read back has its distances, termi
     CHECK(after.facts.terminals == 27);
     CHECK(after.network()->topology.has_switches());
     CHECK(after.network()->topology.interchange_count() == before.network()->topology.interchange_count());
-    CHECK(after.facts.graph->distances->diameter_hops == before.facts.graph->distances->diameter_hops);
-    CHECK(after.facts.graph->distances->mean_hops == doctest::Approx(before.facts.graph->distances->mean_hops));
-    CHECK(after.facts.graph->bisection.lower <= before.facts.graph->bisection.upper);
-    CHECK(after.facts.graph->bisection.upper >= before.facts.graph->bisection.lower);
+    CHECK(after.graph()->distances->diameter_hops == before.graph()->distances->diameter_hops);
+    CHECK(after.graph()->distances->mean_hops == doctest::Approx(before.graph()->distances->mean_hops));
+    CHECK(after.graph()->bisection.lower <= before.graph()->bisection.upper);
+    CHECK(after.graph()->bisection.upper >= before.graph()->bisection.lower);
   }
 }

@@ -172,8 +172,8 @@ TEST_CASE("a file of traffic is read line by line, and a mistake has its place")
       read_traffic_file(path.string());
       FAIL_CHECK("it was read");
     } catch (const Error& error) {
-      REQUIRE(error.diagnostics()[0].place.has_value());
-      CHECK(error.diagnostics()[0].place->line == 2);
+      REQUIRE(error.diagnostics()[0].place.known());
+      CHECK(error.diagnostics()[0].place.line == 2);
     }
   }
   std::filesystem::resize_file(path, (std::uintmax_t{1} << 30) + 1);

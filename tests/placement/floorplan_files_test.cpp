@@ -150,7 +150,7 @@ TEST_CASE("Tiles in a spec, and places in a graph's file") {
                         "\n    placement: " + placement + "\n",
                     "spec.yaml", ".");
     const std::vector<Candidate> all = evaluate(study, {}, Layouts::kept);
-    return all[0].laid_out()->measures.size.mm->width;
+    return all[0].laid_out()->measures.size.mm.width;
   };
   const std::string tiles =
       "{positions: [{node: 0, x: 0 mm, y: 0 mm, width: 1 mm, height: 2 mm, rotation: 90, kind: core}, {node: 1, x: 3 "

@@ -26,8 +26,8 @@ class AllGraphs {
     for (std::uint32_t a = 0; a < nodes_; ++a) {
       for (std::uint32_t b = limits.directed ? 0 : a + 1; b < nodes_; ++b) {
         const std::uint32_t x = apart(a % columns, b % columns), y = apart(a / columns, b / columns);
-        if (a == b || x + y > limits.span.value_or(x + y)) continue;
-        if (limits.reach && x * x + y * y > sum_of_squares(*limits.reach)) continue;
+        if (a == b || x + y > limits.span) continue;
+        if (limits.reach != kAnyReach && x * x + y * y > sum_of_squares(limits.reach)) continue;
         links_.push_back({a, b});
       }
     }
@@ -62,19 +62,19 @@ class AllGraphs {
   }
 
   bool meets(std::uint32_t graph) const {
-    if (over(graph, ~0u) > limits_.links.value_or(~0ull)) return false;
+    if (over(graph, ~0u) > limits_.links) return false;
     for (std::uint32_t node = 0; node < nodes_; ++node) {
       const std::uint64_t out = over(graph, out_[node]), in = over(graph, in_[node]);
       if (limits_.directed ? std::max(out, in) > limits_.degree : out + in > limits_.degree) return false;
     }
-    if (limits_.wire && wire(graph) > *limits_.wire) return false;
+    if (wire(graph) > limits_.wire) return false;
     for (const std::uint32_t line : lines_) {
-      if (over(graph, line) > limits_.any_cut.value_or(~0ull)) return false;
+      if (over(graph, line) > limits_.any_cut) return false;
     }
-    if (limits_.middle_cut && over_middle(graph) > *limits_.middle_cut) return false;
-    return !limits_.bisection || std::all_of(halvings_.begin(), halvings_.end(), [&](std::uint32_t halving) {
-      return over(graph, halving) >= *limits_.bisection;
-    });
+    if (over_middle(graph) > limits_.middle_cut) return false;
+    return limits_.bisection == 0 || std::all_of(halvings_.begin(), halvings_.end(), [&](std::uint32_t halving) {
+             return over(graph, halving) >= limits_.bisection;
+           });
   }
 
   /// The cheapest ways, or those with the fewest links.

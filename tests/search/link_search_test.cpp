@@ -25,9 +25,9 @@ void check_limits(const LinkLimits& limits, const FoundLinks& found) {
     const auto x = std::abs(static_cast<int>(link.a % limits.columns) - static_cast<int>(link.b % limits.columns));
     const auto y = std::abs(static_cast<int>(link.a / limits.columns) - static_cast<int>(link.b / limits.columns));
     wire += static_cast<std::uint64_t>(x + y);
-    if (limits.span) CHECK(x + y <= static_cast<int>(*limits.span));
-    if (limits.reach) {
-      const auto [far_x, far_y] = *limits.reach;
+    CHECK(static_cast<std::uint64_t>(x + y) <= limits.span);
+    if (limits.reach != kAnyReach) {
+      const auto [far_x, far_y] = limits.reach;
       CHECK(static_cast<std::uint32_t>(x * x + y * y) <= far_x * far_x + far_y * far_y);
     }
     CHECK(link.a != link.b);
@@ -36,13 +36,13 @@ void check_limits(const LinkLimits& limits, const FoundLinks& found) {
   }
   CHECK(std::adjacent_find(found.links.begin(), found.links.end()) == found.links.end());
   CHECK(wire == found.wire);
-  if (limits.wire) CHECK(wire <= *limits.wire);
-  if (limits.links) CHECK(found.links.size() <= *limits.links);
+  CHECK(wire <= limits.wire);
+  CHECK(found.links.size() <= limits.links);
   const GridCuts cuts = grid_cuts(limits, found.links);
-  if (limits.middle_cut) CHECK(cuts.middle <= *limits.middle_cut);
-  if (limits.any_cut) CHECK(cuts.densest <= *limits.any_cut);
-  if (limits.bisection && limits.nodes() <= kMostHalvedNodes)
-    CHECK(least_halving(limits.nodes(), limits.directed, found.links) >= *limits.bisection);
+  CHECK(cuts.middle <= limits.middle_cut);
+  CHECK(cuts.densest <= limits.any_cut);
+  if (limits.bisection > 0 && limits.nodes() <= kMostHalvedNodes)
+    CHECK(least_halving(limits.nodes(), limits.directed, found.links) >= limits.bisection);
   CHECK(total_hops(limits.nodes(), limits.directed, found.links) == found.hops);
 }
 
@@ -168,7 +168,7 @@ TEST_CASE("limits that no connected network meets have no bound and no result") 
   LinkLimits thin = on_grid(4, 4);
   thin.wire = 3;
   CHECK(nearest(thin) == 15);
-  thin.wire.reset();
+  thin.wire = kNoLimit;
   CHECK(!contradiction(thin).has_value());
   thin.span = 0;
   CHECK(nearest(thin) == 1);

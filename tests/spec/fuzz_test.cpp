@@ -63,7 +63,7 @@ TEST_CASE("whatever is done to a spec, it is read or refused with an error that 
       for (const Diagnostic& diagnostic : error.diagnostics()) {
         CHECK_FALSE(diagnostic.message.empty());
         const bool rest = diagnostic.message.rfind("and ", 0) == 0;
-        CHECK((diagnostic.place.has_value() || rest));
+        CHECK((diagnostic.place.known() || rest));
       }
     }
   }

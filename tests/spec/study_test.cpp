@@ -55,7 +55,7 @@ TEST_CASE("the shortest spec has every default") {
   CHECK(design.parameters.integer("concentration") == 1);
   CHECK_FALSE(design.ideal);
   CHECK_FALSE(design.router.given);
-  CHECK_FALSE(design.channel.width_bits.has_value());
+  CHECK(design.channel.width_bits == 0);
 }
 
 TEST_CASE("the spec of the reference page is read as it is meant") {
@@ -217,7 +217,7 @@ TEST_CASE("expected numbers and winners") {
   CHECK(std::get<double>(study.expectations[0].value) == 16);
   CHECK(study.expectations[0].tolerance == 0.01);
   CHECK(study.expectations[0].origin == "counted");
-  CHECK(study.expectations[0].place->line == 3);
+  CHECK(study.expectations[0].place.line == 3);
   CHECK(study.expectations[1].winner == "t");
   CHECK(std::get<std::string>(study.expectations[2].value) == "natural");
 }
@@ -318,7 +318,7 @@ TEST_CASE("every parameter of a design knows its place") {
   Diagnostic diagnostic;
   diagnostic.parameter = "radix";
   attach_place(diagnostic, design, "topology");
-  CHECK(diagnostic.place->column == 48);
+  CHECK(diagnostic.place.column == 48);
 }
 
 TEST_CASE("a spec's digest depends on its text and on what overrides it") {

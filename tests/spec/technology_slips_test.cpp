@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -109,7 +110,7 @@ TEST_CASE("a warning of a technology is a warning of the spec that names it") {
   REQUIRE(study.warnings.size() == 1);
   CHECK(study.warnings[0].warning);
   CHECK(study.warnings[0].message == "'c' of layer 'metal4' is 0.45 fF/um, usual is 0.05 to 0.4 fF/um");
-  CHECK(study.warnings[0].place.value().file == (folder / "mine.yaml").string());
+  CHECK(study.warnings[0].place.file == (folder / "mine.yaml").string());
   std::filesystem::remove_all(folder);
 }
 

@@ -91,8 +91,8 @@ TEST_CASE("messages of an express cube follow the express rule unless routing is
   CHECK(all[2].facts.routing == Routing::dimension_order);
   CHECK(*all[0].traffic.mean_hops() == doctest::Approx(*mean_express_hops(all[0].network()->topology, 1'000'000)));
   CHECK(*all[0].traffic.mean_hops() > *all[1].traffic.mean_hops());
-  CHECK(*all[1].traffic.mean_hops() == doctest::Approx(all[1].facts.graph->distances->mean_hops * 399 / 400));
-  CHECK(all[0].facts.graph->distances->mean_hops == all[1].facts.graph->distances->mean_hops);
+  CHECK(*all[1].traffic.mean_hops() == doctest::Approx(all[1].graph()->distances->mean_hops * 399 / 400));
+  CHECK(all[0].graph()->distances->mean_hops == all[1].graph()->distances->mean_hops);
 }
 
 TEST_CASE("under the clock rule per_link the wires of a mean express route are as long as its ends are apart") {

@@ -142,10 +142,10 @@ TEST_CASE("queues of lines are visited as often as those of the walk, by message
       if (!queue.ejects) hops += queue.visits;
       if (!queue.ejects) busiest = std::max(busiest, queue.busy / terminals);
       CHECK(queue.elsewhere > -1e-12);
-      CHECK(queue.elsewhere <= std::max(1.0, terminals * *candidate.traffic.saturation->peak_channel_load));
+      CHECK(queue.elsewhere <= std::max(1.0, terminals * *candidate.traffic.peak_channel_load()));
     }
     CHECK(hops == doctest::Approx(*candidate.traffic.mean_hops()));
-    CHECK(busiest == doctest::Approx(*candidate.traffic.saturation->peak_channel_load));
+    CHECK(busiest == doctest::Approx(*candidate.traffic.peak_channel_load()));
     for (std::size_t row = 0; row + 1 < all.first.size(); ++row) {
       double sum = 0;
       for (std::uint64_t k = all.first[row]; k < all.first[row + 1]; ++k) sum += all.next[k].share;

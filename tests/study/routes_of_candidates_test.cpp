@@ -46,9 +46,9 @@ TEST_CASE("loads of all channels: links carry the mean hops, terminals what node
       CHECK(sum_of(all, ChannelUse::ejection) == Approx(nodes));
       for (std::size_t i = 1; i < all.size(); ++i) CHECK(all[i - 1].full_at <= all[i].full_at * (1 + 1e-9));
       // The fullest channel is what bounds saturation, unless a cut of the network does.
-      const double bound = candidate.traffic.saturation->bits_per_phit;
+      const double bound = candidate.traffic.saturation.bits_per_phit;
       CHECK(bound <= all.front().full_at * (1 + 1e-9));
-      if (candidate.traffic.saturation->limited_by != SaturationLimit::bisection)
+      if (candidate.traffic.saturation.limited_by != SaturationLimit::bisection)
         CHECK(bound == Approx(all.front().full_at));
     }
   }

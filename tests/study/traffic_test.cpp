@@ -180,7 +180,7 @@ TEST_CASE("a hot node takes W bits a cycle from all others together, whatever th
       study.designs = {torus(k, 2, channels)};
       study.designs[0].channel.width_bits = 6;
       const Candidate candidate = evaluated(study)[0];
-      CHECK(candidate.traffic.saturation->bits_per_phit * candidate.facts.terminals == Approx(6));
+      CHECK(candidate.traffic.saturation.bits_per_phit * candidate.facts.terminals == Approx(6));
     }
   }
 }
@@ -227,7 +227,7 @@ TEST_CASE("latency over the walk's mean hops is the study's latency, under every
       const auto walked = walked_loads(topology, study.traffic->traffic(topology), 1'000'000'000);
       CHECK(*candidate.traffic.mean_hops() == Approx(walked->mean_hops).epsilon(kClose));
       // Where ties of rings go by the place of the node, the busiest channel carries more than its even share.
-      const double peak = *candidate.traffic.saturation->peak_channel_load;
+      const double peak = *candidate.traffic.peak_channel_load();
       CHECK((peak == Approx(walked->peak).epsilon(kClose) || (candidate.traffic.routed && peak > walked->peak)));
       CHECK(candidate.latency.timings[0].latency.total_cycles() == Approx(walked->mean_hops + 150).epsilon(kClose));
     }
@@ -329,11 +329,11 @@ TEST_CASE("a terminal saturates a concentration times earlier, and never above i
   study.designs = {torus(8, 2), torus(8, 2), design("complete", "complete", {{"nodes", 16}})};
   study.designs[1].parameters.set("concentration", std::int64_t{4});
   const auto all = evaluated(study);
-  CHECK(all[0].traffic.saturation->bits_per_phit == 1);
-  CHECK(all[0].traffic.saturation->limited_by == SaturationLimit::bisection);
-  CHECK(all[1].traffic.saturation->bits_per_phit == 0.25);
-  CHECK(all[2].traffic.saturation->bits_per_phit == 1);
-  CHECK(all[2].traffic.saturation->limited_by == SaturationLimit::terminal);
+  CHECK(all[0].traffic.saturation.bits_per_phit == 1);
+  CHECK(all[0].traffic.saturation.limited_by == SaturationLimit::bisection);
+  CHECK(all[1].traffic.saturation.bits_per_phit == 0.25);
+  CHECK(all[2].traffic.saturation.bits_per_phit == 1);
+  CHECK(all[2].traffic.saturation.limited_by == SaturationLimit::terminal);
   CHECK(mentions(all[2].notes, "a channel as wide as the network's"));
 }
 

@@ -53,7 +53,7 @@ std::vector<Simulated> simulated_networks(const std::string& comparison) {
     const Routes routes = simulated_routes(study, candidate, row);
     LoadedRouters routers = loaded_routers(study, candidate, timing);
     CHECK(routers.message_flits == row.integer("flits"));
-    CHECK(*candidate.channel.width_bits == row.integer("width_bits"));
+    CHECK(candidate.channel.width_bits == row.integer("width_bits"));
     CHECK(routes.classes() == row.integer("classes"));
     CHECK(waiting_circle(uniform_flows(routes)).empty());
     routers.virtual_channels = row.number("virtual_channels");

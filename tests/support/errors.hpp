@@ -34,8 +34,8 @@ inline std::string placed_message_of(const std::function<void()>& call) {
     call();
   } catch (const Error& error) {
     const Diagnostic& first = error.diagnostics().front();
-    if (!first.place || first.hint.empty()) return "without a place or a hint: " + first.message;
-    return std::to_string(first.place->line) + ":" + std::to_string(first.place->column) + ": " + first.message;
+    if (!first.place.known() || first.hint.empty()) return "without a place or a hint: " + first.message;
+    return std::to_string(first.place.line) + ":" + std::to_string(first.place.column) + ": " + first.message;
   }
   return "no error";
 }

@@ -88,7 +88,7 @@ TEST_CASE("bisection widths of the families are those of the theorems and exact 
     CHECK(theorem.lower == exact);
     CHECK(theorem.upper_channels == 2 * exact);
     CHECK(theorem.method.substr(0, 8) == "theorem:");
-    topology.theorems.bisection.reset();
+    topology.theorems.bisection = {};
     const BisectionWidth product = cutline::bisection_bounds(topology, kEffort);
     check_bounds(product, exact);
     // Every cut of these families is found; the congestion bound is no weaker than the golden table's.
@@ -108,7 +108,7 @@ TEST_CASE("a complete network of N nodes is cut over floor(N^2 / 4) links") {
     Topology topology = cutline::build_topology("complete", {{"nodes", nodes}});
     const auto exact = static_cast<std::uint64_t>(nodes * nodes / 4);
     CHECK(cutline::graph_measures(topology).bisection.lower == exact);
-    topology.theorems.bisection.reset();
+    topology.theorems.bisection = {};
     const BisectionWidth bounds = cutline::bisection_bounds(topology, kEffort);
     CHECK(bounds.upper == exact);
     CHECK(bounds.lower == exact);
@@ -166,7 +166,7 @@ TEST_CASE("the halving cut of a product, by formula, is the best of the cuts cou
     const std::uint64_t half = mesh.node_count() / 2;
     cutline::for_each_link(
         mesh, [&](std::size_t, std::size_t, std::uint64_t a, std::uint64_t b) { natural += (a < half) != (b < half); });
-    const std::uint64_t theorem = mesh.theorems.bisection->links;
+    const std::uint64_t theorem = mesh.theorems.bisection.links;
     const auto halves = cutline::halving_cut(mesh);
     REQUIRE(halves);
     CHECK(halves->links <= natural);
@@ -231,8 +231,8 @@ TEST_CASE("bounds of a larger random graph are the same on any number of threads
 
 TEST_CASE("bisection of a huge product is bounded without writing it out") {
   Topology torus = cutline::build_topology("torus", {{"radices", cutline::IntegerList{1 << 20, 1 << 20}}});
-  const std::uint64_t exact = torus.theorems.bisection->links;
-  torus.theorems.bisection.reset();
+  const std::uint64_t exact = torus.theorems.bisection.links;
+  torus.theorems.bisection = {};
   const BisectionWidth bounds = cutline::bisection_bounds(torus, kEffort);
   CHECK(bounds.upper == exact);
   CHECK(bounds.upper_channels == 2 * exact);

@@ -100,7 +100,7 @@ TEST_CASE("the closed forms of ideal networks are those of the built ones where 
         CHECK(ideal.nodes == doctest::Approx(static_cast<double>(torus.node_count())));
         CHECK(ideal.links == doctest::Approx(static_cast<double>(torus.link_count())));
         CHECK(ideal.channels_per_link == torus.classes[0].channels);
-        CHECK(ideal.bisection_channels == doctest::Approx(static_cast<double>(torus.theorems.bisection->channels)));
+        CHECK(ideal.bisection_channels == doctest::Approx(static_cast<double>(torus.theorems.bisection.channels)));
       }
     }
   }

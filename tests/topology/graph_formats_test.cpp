@@ -32,9 +32,9 @@ void check_mistakes(const std::vector<Wrong>& all) {
     } catch (const Error& error) {
       CHECK(error.code() == ExitCode::bad_input);
       const Diagnostic& first = error.diagnostics().front();
-      REQUIRE(first.place);
-      CHECK(first.place->line == wrong.line);
-      CHECK(first.place->column == wrong.column);
+      REQUIRE(first.place.known());
+      CHECK(first.place.line == wrong.line);
+      CHECK(first.place.column == wrong.column);
       CHECK_MESSAGE(first.message.find(wrong.message) != std::string::npos, first.message);
       CHECK_FALSE(first.hint.empty());
     }

@@ -149,7 +149,7 @@ TEST_CASE("every family's distances and degrees are those counted pair by pair")
       Topology topology = cutline::build_topology(family.name, example);
       check_against_all_triples(topology);
       check_degrees_by_counting(topology);
-      topology.theorems.distance.reset();
+      topology.theorems.distance = {};
       check_against_all_triples(topology);
       topology.theorems.vertex_transitive = false;
       check_against_all_triples(topology);
@@ -165,7 +165,7 @@ TEST_CASE("a flattened and renumbered network has the same measures") {
       Topology topology = cutline::build_topology(family.name, example);
       // What is neither node nor link of two nodes has no place in a user's graph.
       if (topology.has_interchanges() || topology.classes[0].shared) continue;
-      topology.theorems.distance.reset();
+      topology.theorems.distance = {};
       const GraphMeasures regular = cutline::graph_measures(topology);
       const GraphMeasures flat = cutline::graph_measures(graph_measures_flattened(topology));
       CHECK(regular.degree_max == flat.degree_max);
@@ -306,7 +306,7 @@ TEST_CASE("distances of the hypercube by theorem and by product agree") {
   for (int n = 1; n <= 40; ++n) {
     Topology cube = cutline::build_topology("hypercube", {{"dimensions", whole(n)}});
     const GraphMeasures theorem = cutline::graph_measures(cube);
-    cube.theorems.distance.reset();
+    cube.theorems.distance = {};
     const GraphMeasures product = cutline::graph_measures(cube);
     CHECK(theorem.distances->diameter_hops == product.distances->diameter_hops);
     CHECK(theorem.distances->mean_hops == Approx(product.distances->mean_hops).epsilon(1e-14));

@@ -61,8 +61,7 @@ TEST_CASE("whatever is done to a graph's file, it is read or refused with an err
         ++refused;
         const Diagnostic& first = error.diagnostics().front();
         const bool over = error.code() == ExitCode::over_limit;
-        CHECK((over ||
-               (error.code() == ExitCode::bad_input && first.place && first.place->line > 0 && !first.hint.empty())));
+        CHECK((over || (error.code() == ExitCode::bad_input && first.place.line > 0 && !first.hint.empty())));
       }
     }
     CHECK(refused > 1000);

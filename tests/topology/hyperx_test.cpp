@@ -56,8 +56,8 @@ TEST_CASE("the bisection width of a hyperx is that of the theorem") {
 TEST_CASE("the bisection width of a hyperx of mixed radices is that of all balanced cuts") {
   for (const IntegerList& radices : std::vector<IntegerList>{{2, 3}, {4, 3}, {3, 5}, {5, 4}, {2, 3, 3}, {3, 2, 2}}) {
     Topology network = build_topology("hyperx", {{"radices", radices}});
-    const std::uint64_t theorem = network.theorems.bisection->links;
-    network.theorems.bisection.reset();
+    const std::uint64_t theorem = network.theorems.bisection.links;
+    network.theorems.bisection = {};
     const BisectionWidth all = bisection_bounds(network, 2'000'000'000);
     CHECK(all.method == "enumeration");
     CHECK(all.lower == theorem);
@@ -95,7 +95,7 @@ TEST_CASE(
     // The router of a k-ary n-flat has n (k - 1) + 1 ports.
     CHECK(count.degree_max + flat.concentration == static_cast<std::uint64_t>(n * (k - 1) + 1));
     CHECK(flat.terminal_count() == static_cast<std::uint64_t>(k) * same.node_count());
-    CHECK(flat.theorems.bisection->links == same.theorems.bisection->links);
+    CHECK(flat.theorems.bisection.links == same.theorems.bisection.links);
   }
   const Topology two = build_topology("flattened_butterfly", {{"radix", 4}, {"stages", 2}, {"concentration", 2}});
   CHECK(two.terminal_count() == 8);

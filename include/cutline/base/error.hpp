@@ -20,21 +20,23 @@ enum class ExitCode {
   interrupted = 130
 };
 
-/// Where in a file the user's mistake stands. Lines and columns count from 1; a column counts characters.
+/// Where in a file the user's mistake stands; without a file, nowhere. Lines and columns count from 1; a column counts
+/// characters.
 struct Place {
   std::string file;
   int line = 0;
   int column = 0;
   std::string text;   ///< the offending line itself, or the part of a long one, without its newline
   int text_from = 1;  ///< the column at which the text begins
+  bool known() const { return !file.empty() || line > 0; }
 };
 
 /// One thing that is wrong, and how to mend it.
 struct Diagnostic {
   std::string message;
-  std::string hint;            ///< empty: none
-  std::optional<Place> place;  ///< absent: the mistake does not lie in a file
-  std::string parameter;       ///< the parameter at fault; a reader of files turns it into a place
+  std::string hint;       ///< empty: none
+  Place place;            ///< not known: the mistake does not lie in a file
+  std::string parameter;  ///< the parameter at fault; a reader of files turns it into a place
   bool warning = false;
 };
 

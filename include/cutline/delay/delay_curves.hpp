@@ -14,11 +14,12 @@ struct DelayCurves {
   WireMedium medium;
   std::vector<ChosenDelay> models;  ///< in the order of the catalogue; pipelined only with a clock, per_inch never
   std::vector<Length> lengths;      ///< growing
-  std::optional<Time> cycle;
+  Time cycle;                       ///< zero: no clock
+  bool clocked() const { return cycle.base > 0; }
 };
 
-/// Throws an input error where no model fits the medium.
-DelayCurves delay_curves(const WireMedium& medium, std::vector<Length> lengths, std::optional<Time> cycle);
+/// Throws an input error where no model fits the medium. A cycle of zero: no clock.
+DelayCurves delay_curves(const WireMedium& medium, std::vector<Length> lengths, Time cycle);
 
 /// A length at which one model's delay overtakes another's: shorter wires are slower under `slower_below`.
 struct Overtaking {

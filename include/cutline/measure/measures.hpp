@@ -99,14 +99,15 @@ struct LayoutDepth {
   bool operator==(const LayoutDepth&) const = default;
 };
 
-/// Millimetres are absent in the unit technology, depths where there is only one plane.
 struct LayoutSize {
   std::int64_t width_pitches = 0;
   std::int64_t height_pitches = 0;
   Int128 area_pitches2 = 0;
-  std::optional<SizeMillimetres> mm;
-  std::optional<LayoutDepth> planes;
+  SizeMillimetres mm;             ///< zero in the unit technology
+  LayoutDepth planes;             ///< zero where there is only one plane
   double node_area_fraction = 0;  ///< of all planes
+  bool in_metres() const { return mm.width > 0; }
+  bool has_planes() const { return planes.pitches > 0; }
   bool operator==(const LayoutSize&) const = default;
 };
 

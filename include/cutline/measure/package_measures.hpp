@@ -44,8 +44,8 @@ struct LevelLengths {
   std::int64_t longest_pitches = 0;
   Int128 total_pitches = 0;
   double mean_pitches = 0;
-  std::optional<WireMillimetres> mm;  ///< absent without links, and in the unit technology
-  Time delay_max;                     ///< fixed delay of the slowest of them, PHYs and media
+  WireMillimetres mm;  ///< zero without links, and in the unit technology
+  Time delay_max;      ///< fixed delay of the slowest of them, PHYs and media
   /// Under every delay that grows with length, one of these is the slowest.
   std::vector<LinkWay> slowest;
   bool operator==(const LevelLengths&) const = default;

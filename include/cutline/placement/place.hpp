@@ -30,13 +30,15 @@ struct PlacementChoice {
   std::vector<Axis> axes;           ///< one a dimension; default: the first half on x, the rest on y
   std::vector<std::string> orders;  ///< one for all axes, or one an axis: names of orders
   std::vector<std::vector<std::uint32_t>> permutations;  ///< one an axis, empty: by name; the coordinates, slot by slot
-  std::optional<std::uint32_t> columns;                  ///< row-major, or the width of a grid order
+  std::uint32_t columns = 0;                             ///< row-major, or the width of a grid order; 0: as many rows
   std::vector<std::array<std::int64_t, 3>> cells;        ///< explicit, one a node
   std::vector<CellRange> empty;                          ///< cells of a grid that no node takes
   std::optional<TilePlan> plan;                          ///< places in millimetres, by the names of sites
-  std::optional<std::array<std::uint32_t, 2>> box;       ///< columns and rows of the boxes that hold a boxed digit
-  std::uint32_t interchange_pitch = 1;                   ///< 0: interchanges stand half way between nodes
-  std::optional<ArrangeChoice> arrange;                  ///< of orders that optimise
+  std::array<std::uint32_t, 2> box{};    ///< columns and rows of the boxes of a boxed digit; 0: squarest
+  std::uint32_t interchange_pitch = 1;   ///< 0: interchanges stand half way between nodes
+  std::optional<ArrangeChoice> arrange;  ///< of orders that optimise
+  bool says_columns() const { return columns != 0; }
+  bool says_box() const { return box[0] != 0; }
   bool operator==(const PlacementChoice&) const = default;
 };
 

@@ -66,9 +66,9 @@ std::string_view word(LinkLimit limit);
 struct NearestLimit {
   LinkLimit limit = LinkLimit::links;
   std::uint64_t given = 0;
-  std::optional<std::uint64_t> nearest;  ///< not ruled out; absent: loosening this limit alone does not help
-  std::optional<std::uint64_t> met;      ///< a short search found links that meet it
-  std::optional<std::array<std::uint32_t, 2>> reach = {};  ///< as given; the numbers above are of the lesser of the two
+  std::optional<std::uint64_t> nearest;            ///< not ruled out; absent: loosening this limit alone does not help
+  std::optional<std::uint64_t> met;                ///< a short search found links that meet it
+  std::array<std::uint32_t, 2> reach = kAnyReach;  ///< as given; the numbers above are of the lesser of the two
 };
 /// A value of it as a user gives it: one number, or the two of a reach.
 std::vector<std::uint64_t> as_given(const NearestLimit& limit, std::uint64_t value);

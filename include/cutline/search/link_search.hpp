@@ -18,6 +18,9 @@ inline constexpr std::uint32_t kMostHalvedNodes = 24;
 /// The most steps that a link may cost in a search.
 inline constexpr std::uint32_t kMostLinkSteps = 64;
 
+inline constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
+inline constexpr std::array<std::uint32_t, 2> kAnyReach = {~std::uint32_t{0}, ~std::uint32_t{0}};
+
 /// The question of a search: which links between the routers of a grid are allowed, and what is minimised. Router n
 /// stands in column n modulo `columns`. Links are two-way; where `directed`, they are one-way, and counts are of them.
 ///
@@ -26,17 +29,18 @@ inline constexpr std::uint32_t kMostLinkSteps = 64;
 /// if it spans more: 1 to kMostLinkSteps. With no `steps` every link costs 1, and what is minimised are the hops. For
 /// latency, take the delay of router and wire in some common unit, such as {1, 3, 4, 5} for a router of 2 cycles and a
 /// wire of one cycle a pitch. A search takes time proportional to the cost of the dearest pair: choose a coarse unit.
+/// Each of the limits that are at most so much is kNoLimit where there is none.
 struct LinkLimits {
   std::uint32_t columns = 1, rows = 1;
   bool directed = false;
   std::uint32_t degree = 4;                               ///< links of a router; directed: so many out, so many in
-  std::optional<std::uint64_t> links;                     ///< at most
-  std::optional<std::uint64_t> wire;                      ///< sum of |dx| + |dy| over the links, at most
-  std::optional<std::uint32_t> span;                      ///< |dx| + |dy| of a link, at most
-  std::optional<std::array<std::uint32_t, 2>> reach;      ///< no link is longer, by Euclid, than a step of [dx, dy]
-  std::optional<std::uint64_t> bisection;                 ///< links over every halving of the routers, at least
-  std::optional<std::uint64_t> middle_cut;                ///< links over the middle of the grid, at most; see GridCuts
-  std::optional<std::uint64_t> any_cut;                   ///< links over any line of the grid, at most
+  std::uint64_t links = kNoLimit;                         ///< at most
+  std::uint64_t wire = kNoLimit;                          ///< sum of |dx| + |dy| over the links, at most
+  std::uint64_t span = kNoLimit;                          ///< |dx| + |dy| of a link, at most
+  std::array<std::uint32_t, 2> reach = kAnyReach;         ///< no link is longer, by Euclid, than a step of [dx, dy]
+  std::uint64_t bisection = 0;                            ///< links over every halving of the routers, at least
+  std::uint64_t middle_cut = kNoLimit;                    ///< links over the middle of the grid, at most; see GridCuts
+  std::uint64_t any_cut = kNoLimit;                       ///< links over any line of the grid, at most
   std::vector<std::uint32_t> steps = {};                  ///< what a link costs, by its span; empty: 1
   std::uint32_t nodes() const { return columns * rows; }  ///< at most kMostSearchedNodes
 };

@@ -24,9 +24,9 @@ struct SimulationChoice {
 
 /// What was measured, and why no more was.
 struct Simulated {
-  std::vector<MeasuredPoint> points;   ///< of all runs that ended, by candidate, load and seed
-  std::vector<std::string> notes;      ///< sentences: what the simulator does otherwise
-  std::optional<std::string> trouble;  ///< the first run that failed, in a sentence; then the others were stopped
+  std::vector<MeasuredPoint> points;  ///< of all runs that ended, by candidate, load and seed
+  std::vector<std::string> notes;     ///< sentences: what the simulator does otherwise
+  std::string trouble;  ///< the first run that failed, in a sentence; then the others were stopped. Empty: none
   std::string hint;
   bool stopped = false;  ///< by the user
 };

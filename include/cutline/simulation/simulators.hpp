@@ -38,8 +38,8 @@ struct SimulatorRun {
 /// What a run's output says: how it ended and the mean latency, or why it cannot be understood.
 struct SimulatorAnswer {
   RunState state = RunState::stable;
-  std::optional<double> latency;  ///< cycles
-  std::string trouble;            ///< empty: it was understood
+  double latency = 0;   ///< cycles, of a stable run
+  std::string trouble;  ///< empty: it was understood
 };
 
 /// One row of the catalogue of simulators: a file src/simulation/simulators/<name>.cpp, and a line.

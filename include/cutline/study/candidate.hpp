@@ -88,10 +88,11 @@ enum class SaturationLimit : std::uint8_t { bisection, busiest_channel, terminal
 
 /// The busiest channel under the traffic, and the load at which it, the bisection or a terminal is full.
 struct Saturation {
-  std::optional<double> peak_channel_load;  ///< messages over the busiest channel per message that a node offers
-  double bits_per_phit = 0;                 ///< the load: bits per terminal in the time of a phit, a channel's period
+  double bits_per_phit =
+      0;  ///< the load; 0: no bound is known. The load: bits per terminal in the time of a phit, a channel's period
   SaturationLimit limited_by = SaturationLimit::bisection;
   std::string link_class;  ///< of the busiest channel, where classes differ in load
+  bool known() const { return bits_per_phit > 0; }
 };
 /// "busiest channel", "busiest channel, dimension 1", "bisection", "terminal".
 std::string saturation_limit_text(const Saturation& saturation);
@@ -113,9 +114,9 @@ struct NetworkFacts {
   std::uint32_t digits = 0;
   Routing routing = Routing::minimal;
   std::vector<ExpressDimension> express;  ///< one entry for each kind of dimension; empty but for express cubes
-  std::optional<GraphMeasures> graph;     ///< absent for ideal candidates
-  std::optional<Resilience> resilience;   ///< where the study fails links
-  std::vector<FaultMeasures> faults;      ///< first with all links, then one entry a choice of the study
+  GraphMeasures graph;                    ///< of Candidate::network()
+  std::vector<FaultMeasures> faults;      ///< one entry a choice of the study; empty where it fails no links
+  Resilience resilience;                  ///< where there are faults
 };
 
 /// A candidate's share of the resource that the study holds equal, in the unit of Hold::amount.
@@ -130,10 +131,11 @@ struct HeldArea : HeldShare {
 
 /// The channel of a candidate.
 struct Channel {
-  std::optional<double> width_bits;  ///< absent: no width can be built
+  double width_bits = 0;  ///< 0: no width can be built
   double width_before_rounding = 0;
   double wires = 0;  ///< at its width, control wires included
   std::variant<std::monostate, HeldShare, HeldArea> share;
+  bool has_width() const { return width_bits > 0; }
   const HeldShare* held() const;  ///< null where the study holds nothing equal
 };
 
@@ -163,24 +165,26 @@ struct TrafficResult {
   std::variant<std::monostate, double, Note> hops;  ///< the mean, or why it is not known; neither past the effort
   const double* mean_hops() const { return std::get_if<double>(&hops); }
   const Note* why_no_hops() const { return std::get_if<Note>(&hops); }
-  std::vector<double> class_loads;       ///< by link class: its busiest channel's load over its width; empty: unknown
-  std::optional<double> terminal_load;   ///< most messages that a node sends or takes, per message offered by a node
-  std::optional<Saturation> saturation;  ///< absent where no bound is known
-  std::optional<RouteFacts> routes;      ///< where Study::asks_routes() and walking them keeps the effort
+  /// Messages over the busiest channel per message that a node offers; null where it is not known.
+  const double* peak_channel_load() const;
+  std::vector<double> class_loads;  ///< by link class: its busiest channel's load over its width; empty: unknown
+  double terminal_load = 0;  ///< most messages that a node sends or takes, per message offered by a node; 0: not known
+  Saturation saturation;
+  std::optional<RouteFacts> routes;   ///< where Study::asks_routes() and walking them keeps the effort
   std::vector<TileShare> of_tiles;    ///< by kind, last nodes of no kind; empty: to messages all are alike, or no hops
   SharedConst<RoutedTraffic> routed;  ///< where hops and loads come from routes one by one; else null
 };
 
 /// What routers and interchanges cost.
 struct SiteCosts {
-  SiteCost router;                      ///< where kinds of tile differ: means, as site_costs() says
-  std::optional<SiteCost> interchange;  ///< where the network has interchanges
-  std::vector<SiteCost> of_tiles;       ///< by kind, last nodes of no kind; empty: all routers are alike
+  SiteCost router;                 ///< where kinds of tile differ: means, as site_costs() says
+  SiteCost interchange;            ///< without ports where the network has no interchanges
+  std::vector<SiteCost> of_tiles;  ///< by kind, last nodes of no kind; empty: all routers are alike
+  bool has_interchanges() const { return interchange.ports > 0; }
 };
 
 /// Latencies, one entry a delay model of the study.
 struct LatencyResult {
-  std::optional<double> mean_interchanges;      ///< mean hops that end at an interchange; absent past the effort
   const ContentionModel* contention = nullptr;  ///< the study's first model that applies; null: none
   std::vector<Timing> timings;                  ///< empty where there is no latency: the notes say why
   std::vector<Timing> unrounded;                ///< `timings` without rounding of widths and cycles; empty where equal
@@ -217,6 +221,8 @@ struct Candidate {
   /// The network of a candidate that is not ideal; null where there is no such network.
   const PlacedNetwork* network() const;
   const Placement* placement() const;       ///< of network()
+  const GraphMeasures* graph() const;       ///< of network()
+  const Resilience* resilience() const;     ///< null where the study fails no links
   const PackageMeasures* packages() const;  ///< null where nothing is packaged
   std::string why_not() const;              ///< why it cannot be built; empty where it can
 };

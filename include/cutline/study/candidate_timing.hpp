@@ -26,11 +26,12 @@ struct CurvePoint {
 
 /// The slowest wire of a layout under a model that counts metres, and the layers it runs on.
 struct SlowestWire {
-  std::string layers;    ///< the two layers of its pair, "metal5, metal6"
+  std::string layers;    ///< the two layers of its pair, "metal5, metal6"; empty: there is no such wire
   Length x, y, z;        ///< on the horizontal layer, on the vertical one, between planes
   GivenFigures figures;  ///< of a millimetre of it, the mean over its layers
   double via_ohm = 0;    ///< of all its vias
   Time fixed;            ///< of the modules that it crosses
+  bool known() const { return !layers.empty(); }
   Length length() const { return x + y + z; }
   /// Resistance and capacitance of the wire alone; absent where a layer does not have them.
   std::optional<double> r_ohm() const { return over_length(TechnologyFigure::r_ohm_per_mm); }
@@ -98,9 +99,9 @@ struct Timing {
   std::string delay_label;
   Time longest_wire;
   Latency latency;
-  LatencyInput input;                  ///< the quantities that the latency is computed from
-  std::optional<SlowestWire> slowest;  ///< of models that count metres, in layouts
-  std::vector<Note> outside_range;     ///< on wires outside the model's range: how many, the longest and why
+  LatencyInput input;               ///< the quantities that the latency is computed from
+  SlowestWire slowest;              ///< of models that count metres, in layouts
+  std::vector<Note> outside_range;  ///< on wires outside the model's range: how many, the longest and why
   EnergyPerBit energy;
   /// By level and medium of the packages: the whole delay of the slowest link that the medium carries over an edge.
   std::vector<std::vector<Time>> slowest_over;

@@ -22,14 +22,17 @@ namespace cutline {
 /// How widths become whole; usual: exact for ideal candidates, down for layouts.
 enum class Rounding { exact, down, nearest, usual };
 
-/// The channel of a candidate. A width that is absent follows from what is held equal, or is 1 bit.
+/// The channel of a candidate. A width of 0 follows from what is held equal, or is 1 bit.
 struct ChannelChoice {
-  std::optional<double> width_bits;
+  double width_bits = 0;
   std::optional<int> control_wires;  ///< default: the technology's
-  std::optional<int> wires_per_bit;
+  int wires_per_bit = 0;             ///< 0: the technology's
   Rounding round = Rounding::usual;
   int multiple = 1;  ///< widths are multiples of this many bits
 };
+
+/// The width of a channel where nothing is held.
+inline double own_width_bits(const ChannelChoice& channel) { return channel.width_bits > 0 ? channel.width_bits : 1; }
 
 /// How many routers a message of h hops passes: h, as the papers count, or h + 1, the first one too.
 enum class RoutersPassed { hops, routers };
@@ -42,9 +45,12 @@ struct RouterChoice {
   Duration injection, ejection;
   std::optional<Area> area;                 ///< absent: by router_by_law, where the technology allows
   std::optional<double> energy_pj_per_bit;  ///< per hop; absent: the same
-  std::optional<double> depth_flits;        ///< of a virtual channel's buffer; absent: kDepthFlits, or what it needs
+  double depth_flits = 0;                   ///< of a virtual channel's buffer; 0: kDepthFlits, or what it needs
   bool given = false;  ///< its delay is; false draws a warning in a ranking outside the unit technology
 };
+
+/// Depth of a virtual channel's buffer: the given one, else kDepthFlits.
+double buffer_flits(const RouterChoice& router);
 
 /// Whether links between neighbours run from box to box, beside all tracks.
 enum class FacingNeighbours { as_technology, yes, no };
@@ -77,8 +83,8 @@ struct Design {
   Rounding rounding() const {
     return channel.round != Rounding::usual ? channel.round : ideal ? Rounding::exact : Rounding::down;
   }
-  /// The place of the first of these that the spec gives.
-  std::optional<Place> place_of(std::initializer_list<std::string> given) const;
+  /// The place of the first of these that the spec gives; not known where it gives none.
+  Place place_of(std::initializer_list<std::string> given) const;
 };
 
 /// The router of the nodes of a kind: what the kind says, else what the design says. kNoTileKind: the design's.

@@ -19,10 +19,10 @@ inline constexpr std::array<std::string_view, 3> kRunStateNames = {"stable", "un
 /// One run at one load of a candidate, by a simulator or anybody else.
 struct MeasuredPoint {
   std::string candidate;
-  std::string delay;              ///< label of the delay model whose cycles it used; empty: of every one
-  std::string source;             ///< who measured: "booksim"
-  double offered = 0;             ///< bits per cycle and terminal; 0: messages one by one
-  std::optional<double> latency;  ///< mean, cycles; absent where not stable
+  std::string delay;   ///< label of the delay model whose cycles it used; empty: of every one
+  std::string source;  ///< who measured: "booksim"
+  double offered = 0;  ///< bits per cycle and terminal; 0: messages one by one
+  double latency = 0;  ///< mean, cycles; of stable runs
   RunState state = RunState::stable;
   std::uint64_t seed = 0;
   /// Cycles of it that the candidate's own latency does not count, as of a simulator's terminals. Absent: not known, so
@@ -36,10 +36,11 @@ struct MeasuredLoad {
   std::string source;
   double offered = 0;
   std::array<std::uint32_t, kRunStateNames.size()> runs{};  ///< by state
-  std::optional<double> latency;                            ///< cycles, the mean of the stable runs
+  double latency = 0;                                       ///< cycles, the mean of the stable runs
   std::optional<double> besides = 0;
   std::optional<double> predicted;  ///< cycles, `besides` included; absent: saturated, not known, or no model applies
 
+  std::uint32_t stable_runs() const { return runs[static_cast<std::size_t>(RunState::stable)]; }
   std::uint32_t all_runs() const { return runs[0] + runs[1] + runs[2]; }
   /// Of a run or several: what all of them are, else the worst.
   RunState state() const;

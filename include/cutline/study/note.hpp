@@ -113,10 +113,13 @@ struct Note;
 /// A number, a count, a name, or other notes that the note quotes.
 using NoteArgument = std::variant<double, std::uint64_t, std::string, std::vector<Note>>;
 
+/// Of a note that applies whatever the delay model.
+inline constexpr std::size_t kEveryDelay = ~std::size_t{0};
+
 struct Note {
   NoteKind kind = NoteKind::said;
   std::vector<NoteArgument> arguments;  ///< in the order in which the kind's sentence numbers them
-  std::optional<std::size_t> delay;     ///< the only delay model that it applies to; absent: all
+  std::size_t delay = kEveryDelay;      ///< the only delay model that it applies to
   bool operator==(const Note&) const = default;
 };
 
@@ -139,7 +142,7 @@ NoteArgument note_argument(Value&& value) {
 
 template <class... Values>
 Note make_note(NoteKind kind, Values&&... values) {
-  Note note{kind, {}, {}};
+  Note note{.kind = kind};
   note.arguments.reserve(sizeof...(values));
   (note.arguments.push_back(note_argument(std::forward<Values>(values))), ...);
   return note;

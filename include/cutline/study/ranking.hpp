@@ -106,14 +106,16 @@ struct Verdict {
 /// The ranking under one delay model.
 struct Ranking {
   std::string delay_label;
-  std::vector<std::size_t> order;               ///< ranked candidates, best first (indices into the candidates)
-  std::vector<std::optional<int>> rank;         ///< of each candidate; absent: below the ranking
-  std::vector<std::optional<double>> score;     ///< weighted sum of log(value / best); the measure itself with one term
-  std::vector<std::optional<bool>> pareto;      ///< on the Pareto front; absent: below the ranking, or lacks a measure
-  std::optional<std::size_t> unrounded_winner;  ///< where rounding the widths changes the winner
-  bool per_terminal = false;                    ///< sizes differ: measures that grow with the machine are per terminal
+  std::vector<std::size_t> order;            ///< ranked candidates, best first (indices into the candidates)
+  std::vector<std::optional<int>> rank;      ///< of each candidate; absent: below the ranking
+  std::vector<std::optional<double>> score;  ///< weighted sum of log(value / best); the measure itself with one term
+  std::vector<std::optional<bool>> pareto;   ///< on the Pareto front; absent: below the ranking, or lacks a measure
+  std::size_t unrounded_winner = 0;          ///< with widths and cycles that are not rounded
+  bool per_terminal = false;                 ///< sizes differ: measures that grow with the machine are per terminal
   Verdict verdict;
   Certainty certainty;
+  /// Whether rounding changes the winner.
+  bool rounding_decides() const { return !order.empty() && unrounded_winner != order.front(); }
 };
 
 /// The measures of the Pareto front: those of `pareto`, else those of `rank`. A single measure of `rank` is joined by

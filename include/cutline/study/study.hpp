@@ -38,12 +38,12 @@ enum class BisectionCount { graph, middle_cut, formula };
 /// The resource that every candidate gets the same amount of.
 struct Hold {
   Resource resource = Resource::none;
-  std::optional<double> amount;  ///< wires (bisection, pins, peak density), bits (width), mm2 or pitches2 (area)
-  std::string of;                ///< or: the amount that this candidate uses at its own width ...
-  double times = 1;              ///< ... times this factor
+  double amount = 0;  ///< wires (bisection, pins, peak density), bits (width), mm2 or pitches2 (area)
+  std::string of;     ///< or: the amount that this candidate uses at its own width ...
+  double times = 1;   ///< ... times this factor
   BisectionCount count = BisectionCount::graph;
   bool per_machine = false;  ///< hold the peak density of the whole machine, not that of a line
-  std::optional<Place> place;
+  Place place;
 };
 
 /// What a candidate may be limited in.
@@ -66,8 +66,8 @@ using Limits = std::map<Limited, double>;
 
 struct Population {
   bool any = false;
-  std::optional<std::uint64_t> terminals;
-  double tolerance = 0;  ///< 0.05 is 5 %
+  std::uint64_t terminals = 0;  ///< 0: as the first candidate has
+  double tolerance = 0;         ///< 0.05 is 5 %
 };
 
 /// A published number that a result must reproduce.
@@ -79,7 +79,7 @@ struct Expectation {
   double tolerance = 0;  ///< relative for reals, absolute 0 for integers
   std::string origin;    ///< printed, formula, corrected, reconstructed, counted
   std::string winner;    ///< the candidate that must rank first under `delay`
-  std::optional<Place> place;
+  Place place;
 };
 
 /// How far the uncertain figures may be off, to both sides; 0.3 is 30 %.
@@ -116,15 +116,15 @@ struct FamilyChoice {
 
 /// A search, in place of candidates.
 struct SearchChoice {
-  Design network;                      ///< what all networks have in common
-  std::optional<FamilyChoice> among;   ///< absent: links of a grid alone
-  bool front = false;                  ///< the Pareto front of Study::pareto is asked for, not the best by Study::rank
-  bool irregular = true;               ///< links that follow no family's rule are searched
-  LinkLimits limits;                   ///< a grid of 1 x 1 means none
-  bool degree_given = false;           ///< the user says how many links a router has
-  std::optional<double> saturation;    ///< bits per cycle and terminal, at least
-  std::optional<std::uint64_t> moves;  ///< default: default_moves()
-  std::optional<double> seconds;       ///< as many moves as fit into this time here, instead
+  Design network;                     ///< what all networks have in common
+  std::optional<FamilyChoice> among;  ///< absent: links of a grid alone
+  bool front = false;                 ///< the Pareto front of Study::pareto is asked for, not the best by Study::rank
+  bool irregular = true;              ///< links that follow no family's rule are searched
+  LinkLimits limits;                  ///< a grid of 1 x 1 means none
+  bool degree_given = false;          ///< the user says how many links a router has
+  double saturation = 0;              ///< bits per cycle and terminal, at least
+  std::uint64_t moves = 0;            ///< 0: default_moves()
+  double seconds = 0;                 ///< above 0: as many moves as fit into this time here, instead
   std::uint32_t starts = 8;
   bool grid_given() const { return limits.nodes() > 1; }
 };
@@ -224,5 +224,8 @@ struct Study {
 inline const Technology& technology_of(const Study& study, const Design& design) {
   return design.technology ? *design.technology : study.technology;
 }
+
+/// Wires that carry a bit: the design's own number, else the technology's.
+int wires_of_bit(const Study& study, const Design& design);
 
 }  // namespace cutline

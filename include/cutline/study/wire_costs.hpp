@@ -57,8 +57,8 @@ struct OwnCycles {
 /// What the wires of a candidate cost under one delay model: the slowest wire, and the sum over a mean route. The
 /// channel's width matters only through the layout.
 struct WireCosts {
-  Time slowest_link;  ///< delay of the slowest link, with the fixed delay of the modules that it crosses
-  std::optional<SlowestWire> slowest;
+  Time slowest_link;    ///< delay of the slowest link, with the fixed delay of the modules that it crosses
+  SlowestWire slowest;  ///< of models that count metres, in layouts
   std::vector<Note> outside_range;
   std::vector<Time> of_kind;  ///< delay of each kind of link of the table; empty where there is no table
   /// Over a mean route, where every link takes its own delay, or its own cycles.

@@ -30,10 +30,10 @@ struct Layer {
 struct Driver {
   std::string cell;
   double input_ff = 0;
-  double r_chain_ohm = 0;            ///< fitted on the edges that a chain of such cells passes on
-  std::optional<double> r_step_ohm;  ///< fitted on a sharp input edge
-  double parasitic_ff = 0;           ///< at its output
-  double size = 1;                   ///< how many times as wide as the library's smallest inverter
+  double r_chain_ohm = 0;   ///< fitted on the edges that a chain of such cells passes on
+  double r_step_ohm = 0;    ///< fitted on a sharp input edge; 0: not known
+  double parasitic_ff = 0;  ///< at its output
+  double size = 1;          ///< how many times as wide as the library's smallest inverter
   /// Delay without a load, ln 2 x resistance x parasitic capacitance.
   Time unloaded() const;
 };
@@ -58,8 +58,8 @@ struct Cable {
 /// What a technology gives for signals on its wires, whatever their layer.
 struct Signalling {
   GivenFigures figures;
-  std::optional<Driver> driver;          ///< the unit inverter
-  std::optional<Driver> largest_driver;  ///< the largest inverter that there is; absent: any size
+  std::optional<Driver> driver;  ///< the unit inverter
+  Driver largest_driver;         ///< the largest inverter that there is; without an input: any size
 };
 
 /// The kind of carrier that wires run on.

@@ -80,9 +80,9 @@ Resilience resilience(const Topology& topology, std::uint64_t effort);
 /// Links that fail together.
 struct LinkFaults {
   std::uint64_t links = 1;
-  /// Number of random choices of links; absent: one for every link where one link fails, else 100. Where there are no
+  /// Number of random choices of links; 0: one for every link where one link fails, else 100. Where there are no
   /// more choices than that, each is taken once.
-  std::optional<std::uint64_t> samples;
+  std::uint64_t samples = 0;
   std::optional<std::uint64_t> seed;  ///< absent: the study's
   bool operator==(const LinkFaults&) const = default;
 };
@@ -109,7 +109,8 @@ struct FaultMeasures {
   std::string method;  ///< "every link", "one link of each kind", "every choice of links", "a sample"; or
                        ///< why the rest is absent
   std::optional<double> connected_fraction;  ///< share of the samples in which every node reaches every other
-  std::optional<FaultsLeft> left;            ///< absent where no sample stays connected
+  FaultsLeft left;                           ///< of the samples that stay connected, if there are any
+  bool any_connected() const { return connected_fraction && *connected_fraction > 0; }
   bool operator==(const FaultMeasures&) const = default;
 };
 

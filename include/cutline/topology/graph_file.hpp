@@ -41,12 +41,12 @@ struct GraphFile {
   NodeNames names;           ///< empty where the format has none
   bool directed = false;     ///< each link is one channel, from a to b
   std::vector<LocalLink> links;
-  std::vector<std::uint32_t> widths;           ///< one a link, or empty: all 1
-  std::vector<Cell> positions;                 ///< one a node, no two alike; empty: the file has none that are whole
-  std::vector<Rectangle> tiles;                ///< one a node, in metres; empty: the file has none
-  std::optional<std::uint32_t> concentration;  ///< terminals per node
-  std::vector<bool> switches;                  ///< which nodes have no terminals; empty: none of them
-  std::vector<std::string> notes;              ///< what the file states and the graph leaves out
+  std::vector<std::uint32_t> widths;  ///< one a link, or empty: all 1
+  std::vector<Cell> positions;        ///< one a node, no two alike; empty: the file has none that are whole
+  std::vector<Rectangle> tiles;       ///< one a node, in metres; empty: the file has none
+  std::uint32_t concentration = 0;    ///< terminals per node; 0: not told
+  std::vector<bool> switches;         ///< which nodes have no terminals; empty: none of them
+  std::vector<std::string> notes;     ///< what the file states and the graph leaves out
 };
 
 /// The names of a network's sites, which may be numbered in another order than the names.

@@ -30,9 +30,9 @@ struct IdealNetwork {
   double longest_span = 0;              ///< node pitches, by the papers' formula
   std::vector<IdealHops> hops_by_span;  ///< the mean hops by the span of their wires; empty where not known
   double line_peak_channels = 0;        ///< most channels over a cut of one row, by formula
-  /// Messages over the busiest channel for each that a node sends, under uniform traffic; absent: all channels carry
-  /// the same.
-  std::optional<double> uneven_load;
+  /// Messages over the busiest channel for each that a node sends, under uniform traffic; 0: all channels carry the
+  /// same.
+  double uneven_load = 0;
   std::vector<std::string> sources;
   std::vector<std::string> notes;
 

@@ -52,20 +52,22 @@ struct LinkClass {
 struct BisectionTheorem {
   std::uint64_t links = 0;
   std::uint64_t channels = 0;  ///< of that same cut
-  std::string theorem;         ///< the statement in short and its source
+  std::string theorem;         ///< the statement in short and its source; empty: there is no theorem
+  bool told() const { return !theorem.empty(); }
 };
 
 /// Exact distances that a theorem gives, over directed channels where links are one-way.
 struct DistanceTheorem {
   std::uint64_t diameter_hops = 0;
   double mean_distance_hops = 0;  ///< over ordered pairs of distinct nodes
-  std::string theorem;
+  std::string theorem;            ///< as above
+  bool told() const { return !theorem.empty(); }
 };
 
 /// What theorems say of a network.
 struct Theorems {
-  std::optional<BisectionTheorem> bisection;
-  std::optional<DistanceTheorem> distance;
+  BisectionTheorem bisection;
+  DistanceTheorem distance;
   bool vertex_transitive = false;  ///< one search from any node tells all distances
 };
 

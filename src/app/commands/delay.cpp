@@ -18,7 +18,7 @@ struct DelayChoice {
   std::string technology;  ///< a name or a path
   std::string layer;       ///< empty: the topmost that carries the network
   std::pair<Length, Length> lengths;
-  std::optional<Time> cycle;
+  Time cycle;  ///< zero: no clock
   std::optional<int> steps;
   FigurePage page;  ///< of a picture
 };

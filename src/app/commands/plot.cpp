@@ -52,7 +52,7 @@ std::string figure_name(const PlotChoice& choice) {
 std::vector<Figure> figures_of(const Options& options, const PlotChoice& choice, Study& study) {
   const FigureKind* kind = choice.figure.empty() ? nullptr : &figure_kind(choice.figure);
   const std::vector<std::size_t> chosen = chosen_candidates(options, study);
-  std::optional<std::size_t> delay;
+  std::size_t delay = kEveryDelay;
   if (!options.delay.empty()) delay = chosen_delay(options, study);
   const bool of_layouts = kind != nullptr && kind->of_layouts;
   std::vector<Candidate> all = of_layouts ? laid_out(options, study) : evaluate(study, options.effort);
@@ -66,7 +66,7 @@ std::vector<Figure> figures_of(const Options& options, const PlotChoice& choice,
 std::vector<Figure> figures_of_crossover(const Options& options, const PlotChoice& choice, const std::string& spec,
                                          Study& study) {
   const CrossoverChoice crossover = *study.crossover;
-  std::optional<std::size_t> delay;
+  std::size_t delay = kEveryDelay;
   if (!options.delay.empty()) delay = chosen_delay(options, study);
   const std::vector<double> values = crossover_values(crossover), places = values_on_axis(crossover);
   std::vector<StudyAtValue> studies;

@@ -125,15 +125,15 @@ ExitCode run_simulate(const Options& options, text::FileWriter& files) {
   Simulated simulated =
       simulate(study, only(chosen, evaluate(study, options.effort, Layouts::kept)), choice, options.effort);
   for (const std::string& note : simulated.notes) say("note: " + note);
-  if (simulated.points.empty() && simulated.trouble) throw_file_error(*simulated.trouble, simulated.hint);
+  if (simulated.points.empty() && !simulated.trouble.empty()) throw_file_error(simulated.trouble, simulated.hint);
   if (simulated.points.empty()) return ExitCode::interrupted;
   study.measured.insert(study.measured.end(), simulated.points.begin(), simulated.points.end());
   std::vector<Candidate> all = evaluate(study, options.effort, Layouts::kept);
   write_beside(options, files, study, spec, all, choice.delay);
   const std::vector<Candidate> beside = only(chosen, std::move(all));
   deliver(options, files, simulated_text(options, study, beside, simulated, choice.delay));
-  if (simulated.trouble)
-    throw_file_error(*simulated.trouble + fmt::format("; {} runs that ended before are shown", simulated.points.size()),
+  if (!simulated.trouble.empty())
+    throw_file_error(simulated.trouble + fmt::format("; {} runs that ended before are shown", simulated.points.size()),
                      simulated.hint);
   return ExitCode::done;
 }

@@ -22,9 +22,9 @@ namespace cutline::compare {
 namespace {
 
 std::string unrounded_line(const Comparison& comparison, const Ranking& ranking) {
-  if (!ranking.unrounded_winner) return {};
+  if (!ranking.rounding_decides()) return {};
   return fmt::format("Rounding the widths changes the winner: unrounded, {} would win.",
-                     comparison.candidates[*ranking.unrounded_winner].design->name);
+                     comparison.candidates[ranking.unrounded_winner].design->name);
 }
 
 std::string front_line(const Comparison& comparison, const Ranking& ranking) {
@@ -152,7 +152,7 @@ std::string expectations_text(const std::vector<ExpectationResult>& results) {
     const Expectation& expectation = *result.expectation;
     const auto [what, value] = compare::expected(expectation);
     const std::string place =
-        expectation.place ? fmt::format("{}:{}: ", expectation.place->file, expectation.place->line) : "";
+        expectation.place.known() ? fmt::format("{}:{}: ", expectation.place.file, expectation.place.line) : "";
     const std::string delay = expectation.delay.empty() ? "" : fmt::format(" under {}", expectation.delay);
     const std::string origin = expectation.origin.empty() ? "" : fmt::format(" ({})", expectation.origin);
     out += fmt::format("  fails: {}{}{}: expected {}{}, found {}\n", place, what, delay, value, origin, result.found);

@@ -64,7 +64,8 @@ Table loads_of_candidates(const Comparison& comparison, std::size_t delay) {
         std::string(candidate.latency.contention == nullptr ? "none" : candidate.latency.contention->name));
     const Timing& timing = candidate.latency.timings[delay];
     row.push_back(timing.model_saturation() ? TableCell(*timing.model_saturation()) : TableCell());
-    row.push_back(candidate.traffic.saturation ? TableCell(saturation_per_cycle(candidate, timing)) : TableCell());
+    row.push_back(candidate.traffic.saturation.known() ? TableCell(saturation_per_cycle(candidate, timing))
+                                                       : TableCell());
     for (const LoadColumn& column : columns) {
       const LoadPoint* point = column.point(timing);
       if (point == nullptr) {

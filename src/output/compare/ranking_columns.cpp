@@ -120,7 +120,7 @@ class Choice {
     if (key == "nodes") return !same_nodes();
     if (key == "width_before_rounding")
       return any([](const Candidate& c) {
-        return c.channel.width_bits && *c.channel.width_bits != c.channel.width_before_rounding;
+        return c.channel.has_width() && c.channel.width_bits != c.channel.width_before_rounding;
       });
     if (key == "latency_before_rounding_ns")
       return any([](const Candidate& c) { return !c.latency.unrounded.empty(); });

@@ -99,7 +99,7 @@ Data range(const Asked& a) {
 }
 
 Data cut_channels(const Asked& a) {
-  if (a.candidate.facts.graph) return a.candidate.facts.graph->bisection.upper_channels;
+  if (a.candidate.graph()) return a.candidate.graph()->bisection.upper_channels;
   return a.candidate.ideal() ? Data(a.candidate.ideal()->bisection_channels) : Data();
 }
 
@@ -117,7 +117,7 @@ Data of_model(const Asked& a) {
 
 template <auto words>
 Data of_resilience(const Asked& a) {
-  return a.candidate.facts.resilience ? Data(words(*a.candidate.facts.resilience)) : Data();
+  return a.candidate.resilience() ? Data(words(*a.candidate.resilience())) : Data();
 }
 
 /// Null where no area is held.
@@ -133,9 +133,7 @@ Data between(const Asked& a) {
   return held != nullptr ? Data((*held).*use.*side) : Data();
 }
 
-double wires_per_bit(const Asked& a) {
-  return a.candidate.design->channel.wires_per_bit.value_or(technology_of(a.study, *a.candidate.design).wires_per_bit);
-}
+double wires_per_bit(const Asked& a) { return wires_of_bit(a.study, *a.candidate.design); }
 
 double control_wires(const Asked& a) {
   return a.candidate.design->channel.control_wires.value_or(technology_of(a.study, *a.candidate.design).control_wires);
@@ -169,7 +167,8 @@ const std::map<std::string_view, Fact>& all_facts() {
       {"study.interchanges", of_timing<[](const T& t) { return t.input.mean_interchanges; }>},
       {"study.interchange_ns", of_timing<time_in_ns<&I::interchange_cycles, &I::interchange_time>>},
       {"study.site_period_ns", of_timing<[](const T& t) { return in_ns(t.input.site_period); }>},
-      {"study.slowest_mm", of_timing<[](const T& t) { return t.slowest ? Data(in_mm(t.slowest->length())) : Data(); }>},
+      {"study.slowest_mm",
+       of_timing<[](const T& t) { return t.slowest.known() ? Data(in_mm(t.slowest.length())) : Data(); }>},
       {"study.injection_ns", of_timing<time_in_ns<&I::injection_cycles, &I::injection_time>>},
       {"study.ejection_ns", of_timing<time_in_ns<&I::ejection_cycles, &I::ejection_time>>},
       {"study.route_wire_ns", of_timing<[](const T& t) { return in_ns(t.input.mean_route_wire); }>},

@@ -7,12 +7,11 @@ namespace {
 
 template <ConnectivityMethod method>
 bool connectivity_by(const Asked& a) {
-  return a.candidate.facts.resilience && a.candidate.facts.resilience->edge_connectivity.method() == method;
+  return a.candidate.resilience() && a.candidate.resilience()->edge_connectivity.method() == method;
 }
 
 bool by_product(const Asked& a) {
-  return a.candidate.facts.resilience &&
-         a.candidate.facts.resilience->mean_shortest_paths.method() == PathsMethod::product;
+  return a.candidate.resilience() && a.candidate.resilience()->mean_shortest_paths.method() == PathsMethod::product;
 }
 
 std::vector<Derivation> connectivity_rows() {

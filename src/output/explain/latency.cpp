@@ -14,7 +14,7 @@ bool fixed(const Asked& a) { return a.study.clock.rule == ClockRule::fixed; }
 bool in_whole_phits(const Asked& a) { return a.timing != nullptr && a.timing->input.whole_cycles; }
 bool own_cycles(const Asked& a) { return a.timing != nullptr && a.timing->input.mean_route_cycles; }
 bool own_cycles_not_wormhole(const Asked& a) { return own_cycles(a) && not_wormhole(a); }
-bool on_layers(const Asked& a) { return a.timing != nullptr && a.timing->slowest; }
+bool on_layers(const Asked& a) { return a.timing != nullptr && a.timing->slowest.known(); }
 bool latency_passes_interchanges(const Asked& a) {
   return a.timing != nullptr && a.timing->input.mean_interchanges > 0;
 }

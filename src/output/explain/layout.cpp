@@ -15,7 +15,7 @@ bool gray_cycles(const Asked& a) { return has_erratum(a, "RJ-cccgray") && has_or
 bool layout_ideal(const Asked& a) { return a.candidate.design->ideal; }
 bool several_planes(const Asked& a) { return a.candidate.placement() && a.candidate.placement()->grid()[Axis::z] > 1; }
 bool over_nodes(const Asked& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.over(); }
-bool in_metres(const Asked& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.size.mm; }
+bool in_metres(const Asked& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.size.in_metres(); }
 
 constexpr std::string_view kCounted = "counted on the routed layout";
 

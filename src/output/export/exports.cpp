@@ -41,7 +41,9 @@ std::string cost_line(const Export& target, const ExportNetwork& network) {
   if (target.route_cost == RouteCostUse::none) return "cost of routes: not written";
   if (target.routes == RoutesHeld::by_dimension && std::holds_alternative<ExportRoutes>(network.routes))
     return "cost of routes: 1 in the dimension that messages go along first, then 2, 3 ...";
-  const char* unit = network.route_cost == RouteCost::hop ? "1 a link" : network.cycle ? "in whole cycles" : "in ns";
+  const char* unit = network.route_cost == RouteCost::hop ? "1 a link"
+                     : network.clocked()                  ? "in whole cycles"
+                                                          : "in ns";
   const char* what = network.route_cost == RouteCost::router_and_wire ? "the router entered and the wire"
                      : network.route_cost == RouteCost::wire          ? "the wire alone"
                                                                       : "hops";
@@ -54,8 +56,8 @@ bool rounds(const Export& target, const ExportNetwork& network) {
 }
 
 std::string clock_line(const Export& target, const ExportNetwork& network) {
-  if (!network.cycle) return "clock: none, every link has its own delay; no cycles are written";
-  return fmt::format("clock: a cycle of {} ns, set by {}{}", text::figure_text(in_ns(*network.cycle)),
+  if (!network.clocked()) return "clock: none, every link has its own delay; no cycles are written";
+  return fmt::format("clock: a cycle of {} ns, set by {}{}", text::figure_text(in_ns(network.cycle)),
                      network.cycle_set_by,
                      rounds(target, network) ? "; delays rounded up to whole cycles, a link at least 1"
                                              : "; delays are the wires' and routers' own, not rounded to it");
@@ -103,7 +105,7 @@ Exported write_links(const Export& target, const Study& study, const Candidate& 
   }
   ExportNetwork network = export_network(study, candidate, chosen, target.takes_circuits);
   if (own_routes(target, choice)) network.routes = export_routes(target, study, candidate, network, effort);
-  if (target.counts_cycles && !network.cycle) {
+  if (target.counts_cycles && !network.clocked()) {
     throw_input_error(
         fmt::format("{} counts cycles, and no cycle is common to all links of '{}'", target.name, network.name),
         "name a clock with --clock 2GHz");

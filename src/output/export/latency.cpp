@@ -174,7 +174,8 @@ ExpectedLatency booksim_latency(const ExportNetwork& network) {
   const double most = std::min(1.0, 1 / routes->busiest_load);
   std::string bound = fmt::format("throughput on these routes: at most {} flits or {} a cycle and terminal",
                                   text::short_text(most), rate_text(most * network.width_bits));
-  if (network.balanced_bits) bound += fmt::format("; with equal routes shared {}", rate_text(*network.balanced_bits));
+  if (network.balanced_bits > 0)
+    bound += fmt::format("; with equal routes shared {}", rate_text(network.balanced_bits));
   expected.lines.push_back("latency without load on its own routes: booksim should print " + law.text);
   expected.lines.emplace_back(
       "routes: anynet's, of the fewest cycles on links, of equal ones that over the lowest numbers, one for two "
@@ -227,9 +228,9 @@ double message_bytes(const ExportNetwork& network) { return std::max(1.0, std::c
 /// With the cycles that sums in ns are, where equal routes do not differ and there is a clock.
 ExpectedLatency with_cycles(std::string line, const RouteSums& sums, const ExportNetwork& network) {
   ExpectedLatency expected{{std::move(line)}};
-  if (!network.cycle || sums.most - sums.least > kEqual * sums.most) return expected;
+  if (!network.clocked() || sums.most - sums.least > kEqual * sums.most) return expected;
   const bool these = std::holds_alternative<ExportRoutes>(network.routes);
-  (these ? expected.on_these_routes : expected.on_own_routes) = sums.least / in_ns(*network.cycle);
+  (these ? expected.on_these_routes : expected.on_own_routes) = sums.least / in_ns(network.cycle);
   return expected;
 }
 

@@ -26,10 +26,10 @@ constexpr double kRoundingSlack = 1e-9;  // as whole_cycles
 constexpr RouteCost kRouteCosts[] = {RouteCost::wire, RouteCost::hop, RouteCost::router_and_wire};
 constexpr double kMostCycles = std::numeric_limits<std::int32_t>::max();
 
-/// The cycle that zero-load latency uses; absent where every link has its own.
+/// The cycle that zero-load latency uses; none where every link has its own.
 void set_clock(const Study& study, const Candidate& candidate, const ExportChoice& choice, ExportNetwork& out) {
   const auto set = [&](Time cycle, const char* by) {
-    if (out.cycle && cycle <= *out.cycle) return;
+    if (cycle <= out.cycle) return;
     out.cycle = cycle;
     out.cycle_set_by = by;
   };
@@ -47,8 +47,7 @@ void set_clock(const Study& study, const Candidate& candidate, const ExportChoic
       set(interchange_of(*candidate.design).period.time, "the interchange's period");
   }
   set(study.clock.floor, "the spec's floor");
-  if (out.cycle && out.cycle->base <= 0) out.cycle.reset();
-  out.whole_cycles = out.whole_cycles && out.cycle;
+  out.whole_cycles = out.whole_cycles && out.clocked();
 }
 
 std::uint64_t counted_cycles(double cycles, Time time, const char* of) {
@@ -62,11 +61,11 @@ std::uint64_t counted_cycles(double cycles, Time time, const char* of) {
 }
 
 void count_link_cycles(ExportNetwork& out) {
-  if (!out.cycle) return;
+  if (!out.clocked()) return;
   std::uint64_t raised = 0, fractional = 0;
   for (ExportLink& link : out.links) {
-    const double exact = link.delay / *out.cycle;
-    link.cycles = counted_cycles(whole_cycles(link.delay, *out.cycle), link.delay, "a wire");
+    const double exact = link.delay / out.cycle;
+    link.cycles = counted_cycles(whole_cycles(link.delay, out.cycle), link.delay, "a wire");
     if (exact < 1 - kRoundingSlack) {
       ++raised;
     } else if (std::abs(exact - std::round(exact)) > kRoundingSlack * std::max(1.0, exact)) {
@@ -86,17 +85,16 @@ void set_routers(const Candidate& candidate, ExportNetwork& out) {
   bool untimed = false, fractional = false;
   for (ExportNode& node : out.nodes) {
     const Duration own = node.interchange ? interchange : router_of_kind(*candidate.design, node.tile).delay;
-    if (own.cycles > 0 && !out.cycle) {
+    if (own.cycles > 0 && !out.clocked()) {
       untimed = true;
       if (out.route_cost != RouteCost::router_and_wire) continue;
       throw_input_error("routers take cycles, and under the clock rule per_link no cycle is common to all",
                         "name a clock with --clock, or give --route-cost wire or hop");
     }
-    node.delay = own.time + (out.cycle ? *out.cycle * own.cycles : Time{});
-    if (!out.cycle) continue;
-    node.cycles =
-        node.delay.base > 0 ? counted_cycles(whole_cycles(node.delay, *out.cycle), node.delay, "a router") : 0;
-    fractional |= static_cast<double>(node.cycles) - node.delay / *out.cycle > kRoundingSlack;
+    node.delay = own.time + (out.clocked() ? out.cycle * own.cycles : Time{});
+    if (!out.clocked()) continue;
+    node.cycles = node.delay.base > 0 ? counted_cycles(whole_cycles(node.delay, out.cycle), node.delay, "a router") : 0;
+    fractional |= static_cast<double>(node.cycles) - node.delay / out.cycle > kRoundingSlack;
   }
   if (fractional) out.rounding.push_back("routers take a fraction of a cycle more, rounded up");
   if (untimed)
@@ -126,15 +124,15 @@ std::uint64_t ExportNetwork::packet_flits() const {
 }
 
 Time ExportNetwork::time_of(const ExportLink& link) const {
-  return whole_cycles ? *cycle * static_cast<double>(link.cycles) : link.delay;
+  return whole_cycles ? cycle * static_cast<double>(link.cycles) : link.delay;
 }
 
 Time ExportNetwork::time_of(const ExportNode& node) const {
-  return whole_cycles ? *cycle * static_cast<double>(node.cycles) : node.delay;
+  return whole_cycles ? cycle * static_cast<double>(node.cycles) : node.delay;
 }
 
 Time ExportNetwork::period() const {
-  if (cycle) return *cycle;
+  if (clocked()) return cycle;
   Time slowest;
   for (const ExportLink& link : links) slowest = std::max(slowest, link.delay);
   if (slowest.base > 0) return slowest;
@@ -146,7 +144,7 @@ double ExportNetwork::cost(const ExportChannel& channel) const {
   const ExportLink& link = links[channel.link];
   const bool routers = route_cost == RouteCost::router_and_wire;
   const ExportNode& entered = nodes[channel.to];
-  if (cycle) return static_cast<double>(link.cycles + (routers ? entered.cycles : 0));
+  if (clocked()) return static_cast<double>(link.cycles + (routers ? entered.cycles : 0));
   return in_ns(link.delay) + (routers ? in_ns(entered.delay) : 0);
 }
 
@@ -219,7 +217,7 @@ bool is_connected(const ExportNetwork& network) {
 
 ExportNetwork export_network(const Study& study, const Candidate& candidate, const ExportChoice& choice,
                              bool circuits) {
-  CUTLINE_EXPECT(candidate.laid_out() && candidate.channel.width_bits);
+  CUTLINE_EXPECT(candidate.laid_out() && candidate.channel.has_width());
   const ChosenDelay& delay = study.delays.at(choice.delay.value_or(0));
   ExportNetwork out;
   out.name = candidate.design->name;
@@ -230,11 +228,12 @@ ExportNetwork export_network(const Study& study, const Candidate& candidate, con
   out.material = &technology_of(study, *candidate.design);
   out.technology = out.material->name;
   out.unit = candidate.laid_out()->layout.rules.unit;
-  out.width_bits = *candidate.channel.width_bits;
+  out.width_bits = candidate.channel.width_bits;
   out.message_bits = study.mean_message_bits();
   out.virtual_channels = study.virtual_channels;
   out.depth_flits = candidate.design->router.depth_flits;
-  if (!study.traffic && candidate.traffic.saturation) out.balanced_bits = candidate.traffic.saturation->bits_per_phit;
+  if (!study.traffic && candidate.traffic.saturation.known())
+    out.balanced_bits = candidate.traffic.saturation.bits_per_phit;
   for (const LinkClass& each : candidate.network()->topology.classes) out.classes.push_back(each.name);
   out.route_cost = choice.route_cost.value_or(RouteCost::router_and_wire);
   exporting::walk_layout(study, candidate, delay, circuits, out);

@@ -41,8 +41,8 @@ std::string plain_file_stem(std::string_view target, const std::string& path) {
 
 std::uint64_t buffer_flits(ExportNetwork& network, std::uint64_t loop) {
   const std::uint64_t needed = std::max(network.packet_flits(), loop);
-  if (!network.depth_flits) return std::max(needed, static_cast<std::uint64_t>(kDepthFlits));
-  const auto given = static_cast<std::uint64_t>(std::ceil(*network.depth_flits));
+  if (network.depth_flits == 0) return std::max(needed, static_cast<std::uint64_t>(kDepthFlits));
+  const auto given = static_cast<std::uint64_t>(std::ceil(network.depth_flits));
   if (given < needed) {
     network.notes.push_back(fmt::format(
         "buffers of {} as the spec gives them; a packet has {}, and a credit of the longest link takes {}: "

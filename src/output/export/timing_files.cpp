@@ -38,7 +38,7 @@ std::string sta_reading(std::string_view stem) {
 }
 
 Time clock_for_timing(ExportNetwork& network) {
-  if (network.cycle) return *network.cycle;
+  if (network.clocked()) return network.cycle;
   Time slowest;
   for (const ExportLink& link : network.links) slowest = std::max(slowest, link.delay);
   network.notes.push_back("without a clock the timing tools are given the slowest wire's delay as their period");

@@ -44,7 +44,7 @@ std::string delay_svg(const DelayCurves& curves, const FigurePage& page) {
   Figure figure;
   figure.id = "delay";
   figure.title = fmt::format("{}: delay of a wire by its length", curves.medium.name);
-  if (curves.cycle) figure.title += fmt::format(", clock {} GHz", text::short_text(1 / in_ns(*curves.cycle)));
+  if (curves.clocked()) figure.title += fmt::format(", clock {} GHz", text::short_text(1 / in_ns(curves.cycle)));
   figure.x = {"length of the wire", true, false, false, "mm"};
   figure.y = {"delay", true, false, false, "ps"};
   double from = in_mm(curves.lengths.front()), to = in_mm(curves.lengths.back());

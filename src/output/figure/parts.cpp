@@ -94,7 +94,7 @@ std::vector<const Candidate*> with_layouts(const FigureInput& input, std::vector
 }
 
 std::vector<std::size_t> delays_of(const FigureInput& input) {
-  if (input.delay) return {*input.delay};
+  if (input.delay != kEveryDelay) return {input.delay};
   std::vector<std::size_t> all(input.study.delays.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
   return all;

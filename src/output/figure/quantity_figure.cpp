@@ -44,7 +44,7 @@ class Coordinate {
   Coordinate(const FigureInput& input, const std::string& name) : name_(name) {
     const auto has = [&](const Candidate& candidate) { return candidate.design->parameters.has(name); };
     if (find_quantity(name) == nullptr && std::any_of(input.candidates.begin(), input.candidates.end(), has)) return;
-    quantity_ = &quantity_by_name(name, ask(input.study, example(input), input.delay.value_or(0)));
+    quantity_ = &quantity_by_name(name, ask(input.study, example(input), input.delay == kEveryDelay ? 0 : input.delay));
   }
 
   Data of(const Asked& asked) const {
@@ -284,7 +284,7 @@ std::vector<double> values_on_axis(const CrossoverChoice& choice) {
 }
 
 std::vector<Figure> crossover_figures(const CrossoverChoice& choice, const std::vector<StudyAtValue>& studies,
-                                      std::optional<std::size_t> delay, const QuantityAxes& asked) {
+                                      std::size_t delay, const QuantityAxes& asked) {
   const auto input_of = [&](const StudyAtValue& at) { return FigureInput{at.study, at.candidates, delay}; };
   const FigureInput first = input_of(studies.front());
   Axes axes{{}, Coordinate(first, asked.y), {}};

@@ -178,11 +178,11 @@ double plots_in(const std::vector<Figure>& figures) {
 double plot_height(const std::vector<Figure>& figures, const std::vector<Panel>& panels, const FigurePage& page,
                    double larger) {
   const double words = words_of(panels), plots = plots_in(figures);
-  if (!page.height_mm || plots == 0) return std::min(kMostPlotMm, kPlotPerWidth * page.width_mm);
-  const double each = (*page.height_mm - words) / plots;
+  if (page.height_mm == 0 || plots == 0) return std::min(kMostPlotMm, kPlotPerWidth * page.width_mm);
+  const double each = (page.height_mm - words) / plots;
   if (each >= kLeastPlotMm) return each;
   throw_input_error(
-      fmt::format("a picture {} mm high has no room beside its words", text::short_text(*page.height_mm * larger)),
+      fmt::format("a picture {} mm high has no room beside its words", text::short_text(page.height_mm * larger)),
       fmt::format("take at least {} mm", std::ceil(larger * (words + kLeastPlotMm * plots))), "size");
 }
 
@@ -194,7 +194,7 @@ FigurePage laid_out_page(const FigurePage& page, double larger) {
   }
   FigurePage smaller = page;
   smaller.width_mm /= larger;
-  if (page.height_mm) smaller.height_mm = *page.height_mm / larger;
+  smaller.height_mm = page.height_mm / larger;
   return smaller;
 }
 

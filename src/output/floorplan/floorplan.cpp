@@ -116,7 +116,7 @@ DrawOptions before_magnified(const DrawOptions& asked) {
   DrawOptions options = asked;
   const double larger = svg::picture_style(asked.style).larger;
   options.width_mm /= larger;
-  if (asked.height_mm) options.height_mm = *asked.height_mm / larger;
+  options.height_mm = asked.height_mm / larger;
   return options;
 }
 

@@ -60,8 +60,7 @@ void widen_narrow_plan(Page& page, double width, double height) {
 void expect_sizes(const DrawOptions& options) {
   const double least_mm = kLeastWidthMm * svg::picture_style(options.style).larger;
   const auto fits = [&](double mm) { return mm >= least_mm && mm <= kMostWidthMm; };
-  if (!fits(options.width_mm) ||
-      (options.height_mm && !(*options.height_mm > 0 && *options.height_mm <= kMostWidthMm))) {
+  if (!fits(options.width_mm) || !(options.height_mm >= 0 && options.height_mm <= kMostWidthMm)) {
     throw_input_error("a picture of this size cannot be drawn",
                       fmt::format("a width from {} to {} mm, a height up to as much", least_mm, kMostWidthMm), "size");
   }
@@ -69,7 +68,7 @@ void expect_sizes(const DrawOptions& options) {
 
 double height_left(const Page& page, double taken) {
   const double others = taken + key_height_mm(page) + page.frame.margin;
-  const double height = *page.scene.options.height_mm - others;
+  const double height = page.scene.options.height_mm - others;
   if (height < kLeastPlanMm) {
     throw_input_error("the picture is too low for its title, profile and legend",
                       fmt::format("make it at least {} mm high, or show less",
@@ -98,7 +97,7 @@ void set_frame(Page& page) {
     width -= room.left;
   }
   const double height =
-      page.scene.options.height_mm ? height_left(page, top + room.below) : width * kMostHeightPerWidth;
+      page.scene.options.height_mm > 0 ? height_left(page, top + room.below) : width * kMostHeightPerWidth;
   frame.scale_x = std::min({width / cells_wide, height / cells_high, kLargestCellMm});
   frame.scale_y = frame.scale_x * cell_height;
   if (page.schematic) widen_narrow_plan(page, width, height);

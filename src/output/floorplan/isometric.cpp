@@ -39,8 +39,8 @@ View set_view(Page& page) {
   View view;
   view.top = frame.margin + title_height_mm(page);
   const double width = frame.page_width - 2 * frame.margin - kPlaneTitleMm;
-  const double height = page.scene.options.height_mm ? height_left(page, view.top + kBelowIsometricMm)
-                                                     : frame.page_width * kMostHeightPerWidth;
+  const double height = page.scene.options.height_mm > 0 ? height_left(page, view.top + kBelowIsometricMm)
+                                                         : frame.page_width * kMostHeightPerWidth;
   const double scale = std::min({width / (around * kCos30), height / (around * kSin30 * stack), kLargestCellMm});
   frame.scale_x = scale;
   frame.scale_y = scale * cell_height;

@@ -332,7 +332,7 @@ void draw_key(svg::Canvas& canvas, Page& page) {
     y += kNoteLineMm;
   }
   if (page.inset) y = std::max(y, top + kInsetMm + kAroundInsetMm);
-  page.frame.page_height = page.scene.options.height_mm ? *page.scene.options.height_mm : y + page.frame.margin - 1;
+  page.frame.page_height = page.scene.options.height_mm > 0 ? page.scene.options.height_mm : y + page.frame.margin - 1;
 }
 
 }  // namespace cutline::drawing

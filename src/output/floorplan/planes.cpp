@@ -48,7 +48,7 @@ Panels set_panels(Page& page, std::uint32_t planes) {
   const double top = frame.margin + title_height_mm(page);
   const double width = frame.page_width - 2 * frame.margin;
   const double height =
-      page.scene.options.height_mm ? height_left(page, top + kBelowPlanMm) : width * kMostHeightPerWidth;
+      page.scene.options.height_mm > 0 ? height_left(page, top + kBelowPlanMm) : width * kMostHeightPerWidth;
   const Panels panels = arrange(planes, cells_wide, cells_high, width, height);
   if (panels.scale <= 0) {
     throw_input_error(fmt::format("{} planes do not fit on this page", planes), "make the picture larger", "size");

@@ -191,7 +191,7 @@ void set_colour_scale(Scene& scene) {
   if (scene.longest) widen(*scene.longest);
   const std::vector<bool>& classes = scene.shown.classes;
   if (colours.kind == WireColours::Kind::delay && std::find(classes.begin(), classes.end(), false) == classes.end()) {
-    for (const LinkCost& link : scene.costs[scene.options.delay.value_or(0)]) {
+    for (const LinkCost& link : scene.costs[scene.options.delay]) {
       colours.low = std::min(colours.low, in_ns(link.delay));
       colours.high = std::max(colours.high, in_ns(link.delay));
     }
@@ -250,7 +250,7 @@ double Scene::load(const DrawnWire& wire) const {
 
 double Scene::colour_value(const DrawnWire& wire) const {
   if (colours.kind == WireColours::Kind::load) return load(wire);
-  return colours.kind == WireColours::Kind::delay ? in_ns(delay(wire, options.delay.value_or(0))) : length(wire);
+  return colours.kind == WireColours::Kind::delay ? in_ns(delay(wire, options.delay)) : length(wire);
 }
 
 std::string Scene::length_text(double value) const {
@@ -286,7 +286,7 @@ Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptio
     scene.mode = mode_of_loads(scene.mode, layout);
     set_loads(scene);
   }
-  if (scene.colours.kind == WireColours::Kind::delay && options.delay.value_or(0) >= study.delays.size()) {
+  if (scene.colours.kind == WireColours::Kind::delay && options.delay >= study.delays.size()) {
     throw_input_error("the study has no such delay model to colour by", {}, "delay");
   }
   if (scene.colours.kind == WireColours::Kind::delay || options.in_page) {

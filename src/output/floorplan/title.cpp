@@ -35,10 +35,10 @@ std::string size_text(const Scene& scene) {
     if (scene.unit()) {
       return fmt::format("{} × {} × {} wire pitches", text::grouped(static_cast<std::uint64_t>(columns.total)),
                          text::grouped(static_cast<std::uint64_t>(rows.total)),
-                         text::grouped(static_cast<std::uint64_t>(size.planes->pitches)));
+                         text::grouped(static_cast<std::uint64_t>(size.planes.pitches)));
     }
-    return fmt::format("{} × {} × {} mm", svg::short_number(size.mm->width), svg::short_number(size.mm->height),
-                       svg::short_number(size.planes->mm));
+    return fmt::format("{} × {} × {} mm", svg::short_number(size.mm.width), svg::short_number(size.mm.height),
+                       svg::short_number(size.planes.mm));
   }
   if (scene.unit()) {
     return fmt::format("{} × {} wire pitches", text::grouped(static_cast<std::uint64_t>(columns.total)),

@@ -60,14 +60,14 @@ void note_groups(const Asked& a, RecordNotes& notes) {
 void note_graph(const Candidate& candidate, RecordNotes& notes) {
   notes.add_if(candidate.ideal(),
                "bisection_links of an ideal candidate is the family's formula, not a bound proved for this radix");
-  if (candidate.ideal() || !candidate.facts.graph) return;
-  const GraphMeasures& graph = *candidate.facts.graph;
+  if (candidate.ideal() || !candidate.graph()) return;
+  const GraphMeasures& graph = *candidate.graph();
   if (!graph.distances)
     notes.add(fmt::format("diameter and mean distance are null where they pass the effort: {}", graph.distance_method));
 }
 
 void note_faults(const Candidate& candidate, RecordNotes& notes) {
-  if (const auto& found = candidate.facts.resilience) {
+  if (const Resilience* found = candidate.resilience()) {
     if (!found->edge_connectivity.value())
       notes.add(fmt::format("edge_connectivity is null: {}", words::connectivity_method(*found)));
     if (!found->mean_shortest_paths.value())
@@ -77,7 +77,7 @@ void note_faults(const Candidate& candidate, RecordNotes& notes) {
   for (const FaultMeasures& faults : candidate.facts.faults) {
     if (!faults.connected_fraction) {
       notes.add(fmt::format("faults of {} links are null: {}", faults.failed_links, faults.method));
-    } else if (!faults.left) {
+    } else if (!faults.any_connected()) {
       notes.add(fmt::format("distances and loads after {} failed links are null: no sample stays connected",
                             faults.failed_links));
     }
@@ -85,7 +85,7 @@ void note_faults(const Candidate& candidate, RecordNotes& notes) {
 }
 
 void note_channel(const Candidate& candidate, RecordNotes& notes) {
-  if (candidate.laid_out() || !candidate.ideal() || !candidate.channel.width_bits) return;
+  if (candidate.laid_out() || !candidate.ideal() || !candidate.channel.has_width()) return;
   const double wires = candidate.ideal()->channels_per_link * candidate.channel.wires;
   notes.add_if(wires != std::floor(wires), "an ideal channel may have a fraction of a wire");
 }
@@ -99,7 +99,7 @@ void note_layout(const Asked& a, RecordNotes& notes) {
                            [](const Density& density) { return density.profile_sha256.empty(); }),
                "profile_sha256 is null past 2^24 cuts");
   notes.add_if_big(measures.size.area_pitches2, "layout.area_pitches2");
-  notes.add_if_big(measures.size.planes ? measures.size.planes->volume_pitches3 : 0, "layout.volume_pitches3");
+  notes.add_if_big(measures.size.planes.volume_pitches3, "layout.volume_pitches3");
   const Int128 halves = measures.length.total_span_halves;
   notes.add_if_big(halves % 2 == 0 ? halves / 2 : 0, "length.total_span");
   notes.add_if_big(measures.length.total_pitches, "length.total_pitches");
@@ -125,9 +125,9 @@ void note_performance(const Asked& a, RecordNotes& notes) {
   notes.add_if(!traffic.mean_hops() && !traffic.why_no_hops(),
                "mean_hops and latency are null: the distances pass the effort");
   const bool built = a.candidate.can_be_built();
-  notes.add_if(built && !traffic.saturation,
+  notes.add_if(built && !traffic.saturation.known(),
                "saturation is null: neither loads of channels nor a bound by a cut is known");
-  notes.add_if(built && traffic.saturation && a.timing == nullptr,
+  notes.add_if(built && traffic.saturation.known() && a.timing == nullptr,
                "saturation is null: without latency there is no cycle");
   if (a.timing == nullptr) return;
   notes.add_if(built && a.timing->spread.by_distance.empty(),

@@ -147,7 +147,7 @@ Data points_data(const DelayCurves& curves, const ChosenDelay& model) {
     points.emplace_back(Data::Map{{"length_mm", in_mm(length)},
                                   {"delay_ps", ps(delay)},
                                   {"energy_fj_per_bit", finite(femtojoules(model, length))},
-                                  {"cycles", curves.cycle ? Data(cycles_of(delay, *curves.cycle)) : Data()},
+                                  {"cycles", curves.clocked() ? Data(cycles_of(delay, curves.cycle)) : Data()},
                                   {"warning", length_warning(model, length)}});
   }
   return points;
@@ -169,11 +169,11 @@ std::vector<TableSection> delay_sections(const DelayCurves& curves) {
                                   stars ? "; * outside the lengths for which the model holds" : ""),
                       std::move(delays)});
   add_energy(sections, curves);
-  if (curves.cycle) {
-    sections.push_back({fmt::format("cycles at {} GHz", text::short_text(1 / in_ns(*curves.cycle))),
+  if (curves.clocked()) {
+    sections.push_back({fmt::format("cycles at {} GHz", text::short_text(1 / in_ns(curves.cycle))),
                         by_length(curves, models_for_people(curves), "cycles",
                                   [&](const ChosenDelay& model, Length length) -> TableCell {
-                                    return cycles_of(model(wire_of(length)), *curves.cycle);
+                                    return cycles_of(model(wire_of(length)), curves.cycle);
                                   })});
   }
   Table overtaken = overtakings_table(curves);
@@ -190,10 +190,10 @@ std::string delay_advice(const DelayCurves& curves) {
   const Scales scales = scales_of(curves);
   std::string text = fmt::format("{}: {} {} take {} {}", model.model->name, scales.length.text(in_mm(longest)),
                                  scales.length.unit(), scales.delay.text(ps(delay)), scales.delay.unit());
-  if (curves.cycle) {
-    const std::int64_t cycles = cycles_of(delay, *curves.cycle);
+  if (curves.clocked()) {
+    const std::int64_t cycles = cycles_of(delay, curves.cycle);
     text += fmt::format(", {} {}", text::with_thousands(cycles), cycles == 1 ? "cycle" : "cycles");
-    if (const auto reach = longest_within(curves, advised, *curves.cycle)) {
+    if (const auto reach = longest_within(curves, advised, curves.cycle)) {
       text += fmt::format("; a wire of one cycle is at most {} {}", scales.length.text(in_mm(*reach), 3),
                           scales.length.unit());
     }
@@ -216,7 +216,8 @@ Table delay_rows(const DelayCurves& curves) {
       const auto energy = femtojoules(model, length);
       const auto warning = length_warning(model, length);
       table.rows.push_back({std::string(model.model->name), in_mm(length), ps(delay), cell_of(energy),
-                            curves.cycle ? TableCell(cycles_of(delay, *curves.cycle)) : TableCell(), cell_of(warning)});
+                            curves.clocked() ? TableCell(cycles_of(delay, curves.cycle)) : TableCell(),
+                            cell_of(warning)});
     }
   }
   return table;
@@ -241,7 +242,7 @@ Data delay_data(const DelayCurves& curves) {
                                      {"delay_ps", ps(at.delay)}});
   }
   return Data::Map{{"medium", curves.medium.name},
-                   {"cycle_ns", curves.cycle ? Data(in_ns(*curves.cycle)) : Data()},
+                   {"cycle_ns", curves.clocked() ? Data(in_ns(curves.cycle)) : Data()},
                    {"models", std::move(models)},
                    {"overtakings", std::move(crossings)}};
 }

@@ -120,7 +120,7 @@ std::vector<DesignEstimate> estimate(const Study& study) {
       out.problem = error.diagnostics().front().message;
       if (design.swept) continue;
       for (Diagnostic diagnostic : error.diagnostics()) {
-        if (!diagnostic.place) diagnostic.place = design.place_of({"topology", "candidate"});
+        if (!diagnostic.place.known()) diagnostic.place = design.place_of({"topology", "candidate"});
         wrong.push_back(std::move(diagnostic));
       }
     }

@@ -14,17 +14,19 @@ namespace {
 
 std::string_view link_word(const LinkLimits& limits) { return limits.directed ? "one-way links" : "links"; }
 
+Data most_data(std::uint64_t limit) { return limit != kNoLimit ? Data(limit) : Data(); }
+
 std::string limits_text(const LinkLimits& limits) {
   std::vector<std::string> parts = {limits.directed ? fmt::format("{} links out of and into a router", limits.degree)
                                                     : fmt::format("{} links a router", limits.degree)};
-  if (limits.links) parts.push_back(fmt::format("{} {}", *limits.links, link_word(limits)));
-  if (limits.wire) parts.push_back(fmt::format("a total wire of {} pitches", *limits.wire));
-  if (limits.span) parts.push_back(fmt::format("a span of {}", *limits.span));
-  if (limits.middle_cut) parts.push_back(fmt::format("{} over the middle cut", *limits.middle_cut));
-  if (limits.any_cut) parts.push_back(fmt::format("{} over any cut", *limits.any_cut));
-  if (limits.reach) parts.push_back(fmt::format("a reach of [{}, {}]", (*limits.reach)[0], (*limits.reach)[1]));
+  if (limits.links != kNoLimit) parts.push_back(fmt::format("{} {}", limits.links, link_word(limits)));
+  if (limits.wire != kNoLimit) parts.push_back(fmt::format("a total wire of {} pitches", limits.wire));
+  if (limits.span != kNoLimit) parts.push_back(fmt::format("a span of {}", limits.span));
+  if (limits.middle_cut != kNoLimit) parts.push_back(fmt::format("{} over the middle cut", limits.middle_cut));
+  if (limits.any_cut != kNoLimit) parts.push_back(fmt::format("{} over any cut", limits.any_cut));
+  if (limits.reach != kAnyReach) parts.push_back(fmt::format("a reach of [{}, {}]", limits.reach[0], limits.reach[1]));
   std::string text = "at most " + join(parts, ", ");
-  if (limits.bisection) text += fmt::format("; at least {} links over every halving", *limits.bisection);
+  if (limits.bisection > 0) text += fmt::format("; at least {} links over every halving", limits.bisection);
   if (!limits.steps.empty()) text += "; for the fewest cycles through routers and links";
   return text;
 }
@@ -73,9 +75,9 @@ std::string found_text(const LinkAnswer& answer) {
   const std::string by =
       answer.found_by_proof ? "the proof" : fmt::format("start {} of {}", found.start + 1, answer.starts);
   text += fmt::format("\n{} found it; {} moves and seed {} find it again\n", by, answer.asked_moves, answer.seed);
-  if (limits.bisection && found.bisection->least < *limits.bisection) {
+  if (limits.bisection > 0 && found.bisection->least < limits.bisection) {
     text += fmt::format("no halving with fewer than {} links was found; that there is none is not proved\n",
-                        *limits.bisection);
+                        limits.bisection);
   }
   if (answer.needs) {
     text += fmt::format(
@@ -143,15 +145,15 @@ Data nearest_data(const std::vector<NearestLimit>& limits) {
 
 Data limits_data(const LinkLimits& limits) {
   Data reach;
-  if (limits.reach) reach = Data::List{(*limits.reach)[0], (*limits.reach)[1]};
+  if (limits.reach != kAnyReach) reach = Data::List{limits.reach[0], limits.reach[1]};
   return Data::Map{{"links_of_router", limits.degree},
-                   {"links", limits.links},
-                   {"wire", limits.wire},
-                   {"span", limits.span},
+                   {"links", most_data(limits.links)},
+                   {"wire", most_data(limits.wire)},
+                   {"span", most_data(limits.span)},
                    {"reach", reach},
-                   {"bisection", limits.bisection},
-                   {"middle_links", limits.middle_cut},
-                   {"cut_links", limits.any_cut}};
+                   {"bisection", limits.bisection > 0 ? Data(limits.bisection) : Data()},
+                   {"middle_links", most_data(limits.middle_cut)},
+                   {"cut_links", most_data(limits.any_cut)}};
 }
 
 }  // namespace

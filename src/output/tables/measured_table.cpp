@@ -46,7 +46,7 @@ Table measured_table(const std::vector<Asked>& asked) {
     for (const MeasuredLoad& load : each.timing->measured) {
       std::vector<TableCell>& row = table.rows.emplace_back();
       row = {each.candidate.design->name, each.timing->delay_label, load.source, load.offered};
-      row.push_back(cell_of(load.latency));
+      row.push_back(load.stable_runs() > 0 ? TableCell(load.latency) : TableCell());
       row.push_back(predicted_cell(load, each.timing->model_saturation() != nullptr));
       row.push_back(error_cell(load));
       row.emplace_back(runs_text(load));
@@ -68,7 +68,8 @@ Table measured_points(const std::vector<MeasuredPoint>& points) {
                    {"delay", "wire delay", "", true}};
   for (TableColumn& column : table.columns) column.exact = true;
   for (const MeasuredPoint& point : points) {
-    table.rows.push_back({point.candidate, point.offered, cell_of(point.latency),
+    table.rows.push_back({point.candidate, point.offered,
+                          point.state == RunState::stable ? TableCell(point.latency) : TableCell(),
                           std::string(kRunStateNames[static_cast<std::size_t>(point.state)]),
                           static_cast<std::int64_t>(point.seed), point.source, cell_of(point.besides), point.delay});
   }

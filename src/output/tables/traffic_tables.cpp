@@ -30,7 +30,7 @@ void add_points(const Asked& asked, const Data& points, Table& table) {
 Table saturation_table(const std::vector<Asked>& asked) {
   std::vector<Asked> bounded;
   for (const Asked& each : asked) {
-    if (each.candidate.traffic.saturation) bounded.push_back(each);
+    if (each.candidate.traffic.saturation.known()) bounded.push_back(each);
   }
   std::vector<QuantityColumn> columns = {
       {"delay.model", Kind::wrapped_text},

@@ -48,7 +48,7 @@ std::string partial_energies(const std::vector<Candidate>& candidates, std::size
 /// A caveat, and the candidates that it applies to.
 struct SaidCaveat {
   std::string what;
-  std::optional<std::size_t> delay;
+  std::size_t delay = kEveryDelay;
   std::vector<std::string> names, figures;
 };
 
@@ -68,7 +68,7 @@ std::vector<SaidCaveat> joined_caveats(const std::vector<Candidate>& candidates,
   std::vector<SaidCaveat> all;
   for (const Candidate& candidate : candidates) {
     for (const Note& note : candidate.notes) {
-      if (note.delay.value_or(0) != delay) continue;
+      if ((note.delay == kEveryDelay ? 0 : note.delay) != delay) continue;
       std::optional<CaveatText> text = caveat_text(note);
       if (!text) continue;
       const auto same = [&](const SaidCaveat& said) { return said.what == text->what && said.delay == note.delay; };

@@ -38,7 +38,8 @@ Placement recursive_on_network(const Topology& topology, const PlacementChoice& 
   const std::size_t dimensions = topology.digits.size() - 1;
   const bool one_axis = axes.empty() || (axes.size() == dimensions && std::count(axes.begin(), axes.end(), axes[0]) ==
                                                                           static_cast<std::ptrdiff_t>(dimensions));
-  if (!one_axis || choice.orders.size() > 1 || !choice.permutations.empty() || choice.columns || choice.box) {
+  if (!one_axis || choice.orders.size() > 1 || !choice.permutations.empty() || choice.says_columns() ||
+      choice.says_box()) {
     throw_input_error("the order 'recursive' places a whole butterfly on one line",
                       "leave out `box`, `columns` and other orders; `axes` may name one axis for all dimensions",
                       one_axis ? "order" : "axes");

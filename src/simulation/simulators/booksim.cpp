@@ -33,7 +33,7 @@ SimulatorAnswer read_booksim(const SimulatedNetwork&, const std::string& output)
   const auto latency = overall == std::string::npos
                            ? std::nullopt
                            : last_number(std::string_view(output).substr(overall), "Packet latency average = ");
-  if (latency) return {RunState::stable, latency, {}};
+  if (latency) return {RunState::stable, *latency, {}};
   return {RunState::stable, {}, "it printed no overall statistics with a packet latency"};
 }
 

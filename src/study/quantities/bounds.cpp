@@ -21,9 +21,9 @@ KnownOfGraph known_of(const Asked& a) {
     if (graph->distances) known[GraphFact::diameter_hops] = static_cast<double>(graph->distances->diameter_hops);
     known[GraphFact::bisection_links] = static_cast<double>(graph->bisection.lower);
   }
-  const auto& saturation = a.candidate.traffic.saturation;
-  if (!a.study.traffic && a.candidate.facts.tiles.terminals.empty() && saturation && saturation->peak_channel_load)
-    known[GraphFact::peak_channel_load] = *saturation->peak_channel_load;
+  if (!a.study.traffic && a.candidate.facts.tiles.terminals.empty() && a.candidate.traffic.saturation.known() &&
+      a.candidate.traffic.peak_channel_load() != nullptr)
+    known[GraphFact::peak_channel_load] = *a.candidate.traffic.peak_channel_load();
   return known;
 }
 

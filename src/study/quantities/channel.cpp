@@ -7,14 +7,14 @@ namespace cutline {
 namespace {
 
 Data width(const Asked& a) {
-  return a.candidate.channel.width_bits ? whole_or_real(*a.candidate.channel.width_bits) : Data();
+  return a.candidate.channel.has_width() ? whole_or_real(a.candidate.channel.width_bits) : Data();
 }
 
 /// An ideal candidate's links are all alike, and may have a fraction of a wire.
 template <auto bound>
 Data wires_per_link(const Asked& a) {
   const Candidate& c = a.candidate;
-  if (c.ideal() && !c.laid_out() && c.channel.width_bits)
+  if (c.ideal() && !c.laid_out() && c.channel.has_width())
     return whole_or_real(c.ideal()->channels_per_link * c.channel.wires);
   return member_of<measures_of, bound>(a);
 }
@@ -26,7 +26,7 @@ Data budget(const Asked& a) {
 Data used_fraction(const Asked& a) {
   const Channel& channel = a.candidate.channel;
   const HeldShare* held = channel.held();
-  if (held == nullptr || !channel.width_bits || held->budget <= 0) return {};
+  if (held == nullptr || !channel.has_width() || held->budget <= 0) return {};
   return held->used / held->budget;
 }
 

@@ -6,7 +6,7 @@ namespace cutline {
 namespace {
 
 const SlowestWire* slowest_of(const Asked& a) {
-  return a.timing != nullptr && a.timing->slowest ? &*a.timing->slowest : nullptr;
+  return a.timing != nullptr && a.timing->slowest.known() ? &a.timing->slowest : nullptr;
 }
 
 template <auto member>

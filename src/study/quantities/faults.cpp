@@ -5,9 +5,9 @@ namespace cutline {
 
 namespace {
 
-Data spread_data(const std::optional<FaultsLeft>& left, FaultSpread FaultsLeft::*of) {
-  if (!left) return Data::Map{{"mean", Data()}, {"worst", Data()}};
-  return Data::Map{{"mean", ((*left).*of).mean}, {"worst", ((*left).*of).worst}};
+Data spread_data(const FaultMeasures& faults, FaultSpread FaultsLeft::*of) {
+  if (!faults.any_connected()) return Data::Map{{"mean", Data()}, {"worst", Data()}};
+  return Data::Map{{"mean", (faults.left.*of).mean}, {"worst", (faults.left.*of).worst}};
 }
 
 Data faults(const Asked& a) {
@@ -18,8 +18,8 @@ Data faults(const Asked& a) {
                                 {"exact", one.exact},
                                 {"method", one.method},
                                 {"connected_fraction", one.connected_fraction},
-                                {"mean_distance_hops", spread_data(one.left, &FaultsLeft::mean_distance_hops)},
-                                {"peak_channel_load", spread_data(one.left, &FaultsLeft::peak_channel_load)}});
+                                {"mean_distance_hops", spread_data(one, &FaultsLeft::mean_distance_hops)},
+                                {"peak_channel_load", spread_data(one, &FaultsLeft::peak_channel_load)}});
   }
   return list;
 }

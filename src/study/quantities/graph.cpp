@@ -18,9 +18,7 @@ const HopDistances* distances_of(const Asked& asked) {
   return graph != nullptr && graph->distances ? &*graph->distances : nullptr;
 }
 
-const Resilience* resilience_of(const Asked& asked) {
-  return asked.candidate.facts.resilience ? &*asked.candidate.facts.resilience : nullptr;
-}
+const Resilience* resilience_of(const Asked& asked) { return asked.candidate.resilience(); }
 
 template <auto figure>
 Data resilience_figure(const Asked& a) {

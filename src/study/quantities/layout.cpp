@@ -16,14 +16,16 @@ const LayoutSize* size_of(const Asked& a) {
   return measures != nullptr ? &measures->size : nullptr;
 }
 
-/// A part of the size that some layouts lack; null without it.
-template <auto part>
-auto size_part(const Asked& a) {
+const SizeMillimetres* size_mm_of(const Asked& a) {
   const LayoutSize* size = size_of(a);
-  return size != nullptr && size->*part ? &*(size->*part) : nullptr;
+  return size != nullptr && size->in_metres() ? &size->mm : nullptr;
 }
-constexpr auto size_mm_of = size_part<&LayoutSize::mm>;
-constexpr auto planes_of = size_part<&LayoutSize::planes>;
+
+const LayoutDepth* planes_of(const Asked& a) {
+  const LayoutSize* size = size_of(a);
+  return size != nullptr && size->has_planes() ? &size->planes : nullptr;
+}
+
 const LayoutDepth* planes_in_mm(const Asked& a) { return size_mm_of(a) != nullptr ? planes_of(a) : nullptr; }
 
 std::int64_t sum(const std::vector<std::uint32_t>& cells) {

@@ -17,7 +17,7 @@ Data measured_map(const MeasuredLoad& load) {
                    {"offered_bits_per_cycle_per_terminal", load.offered},
                    {"state", kRunStateNames[static_cast<std::size_t>(load.state())]},
                    {"runs", std::move(runs)},
-                   {"latency_cycles", load.latency},
+                   {"latency_cycles", load.stable_runs() > 0 ? Data(load.latency) : Data()},
                    {"predicted_cycles", load.predicted},
                    {"besides_cycles", load.besides},
                    {"error", load.error()}};

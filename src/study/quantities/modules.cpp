@@ -37,9 +37,9 @@ Data lengths_within(const LevelLengths& length) {
                    {"longest_pitches", unless(none, length.longest_pitches)},
                    {"mean_pitches", unless(none, length.mean_pitches)},
                    {"total_pitches", whole_data(length.total_pitches)},
-                   {"longest_mm", part_of(pointer(length.mm), &WireMillimetres::longest)},
-                   {"mean_mm", part_of(pointer(length.mm), &WireMillimetres::mean)},
-                   {"total_mm", part_of(pointer(length.mm), &WireMillimetres::total)},
+                   {"longest_mm", part_of(length.mm.longest > 0 ? &length.mm : nullptr, &WireMillimetres::longest)},
+                   {"mean_mm", part_of(length.mm.longest > 0 ? &length.mm : nullptr, &WireMillimetres::mean)},
+                   {"total_mm", part_of(length.mm.longest > 0 ? &length.mm : nullptr, &WireMillimetres::total)},
                    {"edge_delay_max_ns", in_ns(length.delay_max)}};
 }
 

@@ -12,7 +12,7 @@ namespace {
 Data pins(const Asked& a) {
   const Candidate& c = a.candidate;
   if (c.laid_out()) return c.laid_out()->measures.pins_per_node_max;
-  if (!c.ideal() || !c.channel.width_bits) return {};
+  if (!c.ideal() || !c.channel.has_width()) return {};
   return whole_or_real(c.ideal()->ports_per_node * c.channel.wires);
 }
 

@@ -44,9 +44,7 @@ inline const LaidOut* layout_of(const Asked& asked) { return asked.candidate.lai
 inline const Measures* measures_of(const Asked& asked) {
   return asked.candidate.laid_out() ? &asked.candidate.laid_out()->measures : nullptr;
 }
-inline const GraphMeasures* graph_of(const Asked& asked) {
-  return asked.candidate.facts.graph ? &*asked.candidate.facts.graph : nullptr;
-}
+inline const GraphMeasures* graph_of(const Asked& asked) { return asked.candidate.graph(); }
 inline const Latency* latency_of(const Asked& asked) {
   return asked.timing != nullptr ? &asked.timing->latency : nullptr;
 }

@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kMostDistances = 64;
 
 const Saturation* saturation_of(const Asked& a) {
-  return a.candidate.traffic.saturation ? &*a.candidate.traffic.saturation : nullptr;
+  return a.candidate.traffic.saturation.known() ? &a.candidate.traffic.saturation : nullptr;
 }
 
 bool asks_routes(const Study& study) { return study.asks_routes(); }
@@ -108,7 +108,11 @@ Quantities traffic_quantities() {
       {"performance.traffic", Unit::none, "the traffic pattern",
        [](const Asked& a) { return Data(traffic_name(a.study)); }, called("", "traffic")},
       {"performance.peak_channel_load", Unit::none, "messages over the busiest channel for each that a node offers",
-       [](const Asked& a) { return saturation_of(a) != nullptr ? Data(saturation_of(a)->peak_channel_load) : Data(); },
+       [](const Asked& a) {
+         return saturation_of(a) != nullptr && a.candidate.traffic.peak_channel_load() != nullptr
+                    ? Data(*a.candidate.traffic.peak_channel_load())
+                    : Data();
+       },
        called("peak_channel_load", "busiest")},
       best_high({"performance.saturation_bits_per_cycle_per_terminal", Unit::bits_per_cycle,
                  "load of a terminal at which the first channel, cut or terminal is full", saturation,

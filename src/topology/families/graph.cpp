@@ -151,7 +151,7 @@ Topology build_graph(const Parameters& parameters) {
   if (nodes < 2 || given.links.empty())
     throw_input_error("a graph has at least two nodes and a link", {}, parameters.has("file") ? "file" : "links");
   Topology graph{.digits = {static_cast<std::uint32_t>(given.nodes)}, .has_dimensions = false};
-  graph.concentration = given.concentration.value_or(1);
+  graph.concentration = given.concentration == 0 ? 1 : given.concentration;
   if (nodes < given.nodes) {
     graph.inner = InnerSites::switches;
     graph.digits[0].levels.assign(nodes, 0);

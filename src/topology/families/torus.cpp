@@ -13,17 +13,14 @@ namespace {
 /// Known where every ring has 3 nodes or more, where the longest ring is even, and for the binary cube. For an even
 /// longest ring k of 4 or more: shortest paths load no link with more than N k / 8 pairs, so a balanced cut of N^2 / 4
 /// pairs has at least 2 N / k links, and halving that ring cuts as many.
-std::optional<BisectionTheorem> bisection(const std::vector<std::uint32_t>& radices, std::uint64_t nodes,
-                                          int channels) {
+BisectionTheorem bisection(const std::vector<std::uint32_t>& radices, std::uint64_t nodes, int channels) {
   const auto [least, most] = std::minmax_element(radices.begin(), radices.end());
-  if (*most == 2) return BisectionTheorem{nodes / 2, nodes, "N/2, the binary cube [Harper 1964]"};
+  if (*most == 2) return {nodes / 2, nodes, "N/2, the binary cube [Harper 1964]"};
   const std::uint64_t links = 2 * mesh_bisection_links(radices);
   const std::uint64_t cut_channels = links * static_cast<std::uint64_t>(channels);
-  if (*most % 2 == 0)
-    return BisectionTheorem{links, cut_channels, "2N/k for an even longest ring k (derived: congestion)"};
-  if (*least >= 3)
-    return BisectionTheorem{links, cut_channels, "a product of rings [Arjona Aroca 2012]; 2(N-1)/(k-1) for odd k"};
-  return std::nullopt;
+  if (*most % 2 == 0) return {links, cut_channels, "2N/k for an even longest ring k (derived: congestion)"};
+  if (*least >= 3) return {links, cut_channels, "a product of rings [Arjona Aroca 2012]; 2(N-1)/(k-1) for odd k"};
+  return {};
 }
 
 Topology build_torus(const Parameters& parameters) {

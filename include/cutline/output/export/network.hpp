@@ -88,9 +88,9 @@ struct ExportChannel {
 
 /// The latency without load that a target's simulator should show.
 struct ExpectedLatency {
-  std::vector<std::string> lines = {};         ///< of the header
-  std::optional<double> on_own_routes = {};    ///< cycles, on the routes that the simulator finds by itself
-  std::optional<double> on_these_routes = {};  ///< cycles, on the candidate's
+  std::vector<std::string> lines = {};  ///< of the header
+  double on_own_routes = 0;             ///< cycles, on the routes that the simulator finds by itself; 0: not known
+  double on_these_routes = 0;           ///< the same on the candidate's
 };
 
 /// A candidate link by link: the input of every export that has Export::write.
@@ -108,9 +108,9 @@ struct ExportNetwork {
   double width_bits = 0;                 ///< of a channel
   double message_bits = 0;               ///< of a mean message, with its header
   int virtual_channels = kVirtualChannels;
-  std::optional<double> depth_flits;    ///< of a virtual channel's buffer, as the spec gives it
-  std::optional<double> balanced_bits;  ///< bits per cycle and terminal at saturation if equal routes share evenly
-  std::vector<std::string> classes;     ///< names of link classes
+  double depth_flits = 0;    ///< of a virtual channel's buffer, as the spec gives it; 0: it does not
+  double balanced_bits = 0;  ///< bits per cycle and terminal at saturation if equal routes share evenly; 0: not known
+  std::vector<std::string> classes;  ///< names of link classes
   std::vector<ExportNode> nodes;
   std::vector<ExportLink> links;
   /// Circuits of the links' longest wires; equal links share one. Absent where a link leaves its module over media that
@@ -118,7 +118,7 @@ struct ExportNetwork {
   std::vector<std::optional<LayeredCircuit>> circuits;
   ExportRoutesOrWhy routes;                 ///< those that the target's files hold, or why they hold none
   std::vector<ExportDimension> dimensions;  ///< empty where the network is no such product
-  std::optional<Time> cycle;
+  Time cycle;                               ///< zero: every link has its own delay, and there is no clock
   std::string cycle_set_by;
   bool whole_cycles = false;  ///< links and routers take whole cycles: the clock has a fixed frequency
   RouteCost route_cost = RouteCost::router_and_wire;
@@ -126,6 +126,7 @@ struct ExportNetwork {
   ExpectedLatency expected;           ///< what a run of the target should show
   std::vector<std::string> notes;     ///< what was raised, left out or merged
 
+  bool clocked() const { return cycle.base > 0; }
   bool has_one_way() const;
   std::uint64_t slowest_cycles() const;
   std::uint64_t terminals() const;

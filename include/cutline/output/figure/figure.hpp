@@ -53,7 +53,7 @@ struct Figure {
 struct FigureInput {
   const Study& study;
   const std::vector<Candidate>& candidates;  ///< with their layouts, in the order of the study
-  std::optional<std::size_t> delay;          ///< one delay model of the study; absent: all, one figure each
+  std::size_t delay = kEveryDelay;           ///< one delay model of the study; or a figure for each
 };
 
 /// A row of the catalogue of figures (src/output/figure/kinds/figures.inc: one line and one file each).
@@ -75,9 +75,9 @@ Table figure_points(const std::vector<Figure>& figures);
 /// What figures are drawn on.
 struct FigurePage {
   double width_mm = 180;
-  std::optional<double> height_mm = {};  ///< of all figures together; absent: follows from the width
-  std::string style = "paper";           ///< one of picture_styles()
-  bool title = true;                     ///< above the figure; its description has one in any case
+  double height_mm = 0;         ///< of all figures together; 0: follows from the width
+  std::string style = "paper";  ///< one of picture_styles()
+  bool title = true;            ///< above the figure; its description has one in any case
 };
 
 /// A figure as SVG, in the colours and fonts of the floorplans. Series differ in dashes and marks as well as in colour;

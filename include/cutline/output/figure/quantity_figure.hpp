@@ -34,7 +34,7 @@ bool names_crossover(const CrossoverChoice& choice, const std::string& axis);
 std::vector<double> values_on_axis(const CrossoverChoice& choice);
 /// One figure a delay model: y of each candidate against the key of the crossover, a line each. Throws as above.
 std::vector<Figure> crossover_figures(const CrossoverChoice& choice, const std::vector<StudyAtValue>& studies,
-                                      std::optional<std::size_t> delay, const QuantityAxes& axes);
+                                      std::size_t delay, const QuantityAxes& axes);
 
 /// The figures of several specs, one vector a spec, as one: its series are named after their specs. Throws an input
 /// error where the specs have different delay models.

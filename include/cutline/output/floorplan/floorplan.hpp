@@ -13,8 +13,8 @@ namespace cutline {
 
 /// What a floorplan shows.
 struct DrawOptions {
-  double width_mm = 180;  ///< of the picture; its height follows, or is given
-  std::optional<double> height_mm;
+  double width_mm = 180;             ///< of the picture; its height follows, or is given
+  double height_mm = 0;              ///< 0: follows from the width
   std::string colour = "dimension";  ///< dimension, length, delay, load or layer
   /// to-scale, schematic (links as arcs), planes or isometric. Empty: planes side by side; of one plane to scale, but
   /// a schematic where tiles are so large that links would not be seen.
@@ -26,7 +26,7 @@ struct DrawOptions {
   /// others are pale.
   std::vector<std::string> show;
   std::optional<std::pair<std::uint64_t, std::uint64_t>> route;  ///< nodes a and b: a shortest route, highlighted
-  std::optional<std::size_t> delay;                              ///< delay model of the study, for colour "delay"
+  std::size_t delay = 0;                                         ///< delay model of the study, for colour "delay"
   std::string style = "paper";                                   ///< one of picture_styles()
   bool title = true;                                             ///< above the plan
   /// The picture stands in a page that has floorplan_style() once. It has no style rules of its own; the wires of a

@@ -47,11 +47,11 @@ double femtoseconds(const Export& target, Time time, const char* what) {
 SdfNetlist sdf_netlist_of(const Export& target, const ExportNetwork& network) {
   expect_links(target, network);
   SdfNetlist list{channels(network), {}, 0, 0};
-  const double cycle = network.cycle ? std::max(1.0, femtoseconds(target, *network.cycle, "a cycle")) : 0;
+  const double cycle = network.clocked() ? std::max(1.0, femtoseconds(target, network.cycle, "a cycle")) : 0;
   double cells = 0;
   for (const ExportChannel& each : list.channels) {
     const double fs = femtoseconds(target, network.links[each.link].delay, "a wire's delay");
-    const double own = network.cycle ? 1 + std::floor(fs / (cycle / 2)) : 1;
+    const double own = network.clocked() ? 1 + std::floor(fs / (cycle / 2)) : 1;
     cells += own;
     if (cells > kMostCells) {
       throw_limit_error(
@@ -61,7 +61,8 @@ SdfNetlist sdf_netlist_of(const Export& target, const ExportNetwork& network) {
     list.chains.push_back({static_cast<std::uint64_t>(fs), static_cast<std::uint64_t>(own)});
     list.slowest_fs = std::max(list.slowest_fs, list.chains.back().delay_fs);
   }
-  list.period_fs = network.cycle ? static_cast<std::uint64_t>(cycle) : std::max(kLeastPeriodFs, 2 * list.slowest_fs);
+  list.period_fs =
+      network.clocked() ? static_cast<std::uint64_t>(cycle) : std::max(kLeastPeriodFs, 2 * list.slowest_fs);
   return list;
 }
 
@@ -74,7 +75,7 @@ void add_sdf_notes(ExportNetwork& network, const SdfNetlist& list) {
                     "that come faster than it",
                     several, text::counted(list.channels.size(), "channel")));
   }
-  if (!network.cycle)
+  if (!network.clocked())
     network.notes.push_back(
         "without a clock a wire is one cell: read with the SDF, edges closer than its delay come out wrong");
 }

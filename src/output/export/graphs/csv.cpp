@@ -23,7 +23,7 @@ std::vector<ExportFile> write_csv(const Export& target, ExportNetwork& network, 
                           text::twelve_digits(link.width_bits), whole(link.wires), text::twelve_digits(link.span),
                           link.length_pitches,
                           network.unit ? TableCell() : TableCell(text::twelve_digits(in_mm(link.length))),
-                          text::twelve_digits(in_ns(link.delay)), network.cycle ? whole(link.cycles) : TableCell(),
+                          text::twelve_digits(in_ns(link.delay)), network.clocked() ? whole(link.cycles) : TableCell(),
                           text::twelve_digits(network.link_cost(i))});
   }
   note_mean_costs(network);

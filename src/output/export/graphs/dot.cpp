@@ -46,7 +46,7 @@ void put_link(std::string& out, const ExportNetwork& network, std::size_t number
          in_quotes(text::figure_text(link.width_bits)), in_quotes(text::figure_text(link.span)), link.length_pitches);
   if (!network.unit) append(out, ", length_mm={}", in_quotes(text::figure_text(in_mm(link.length))));
   append(out, ", delay_ns={}", in_quotes(text::figure_text(in_ns(link.delay))));
-  if (network.cycle) append(out, ", delay_cycles={}", link.cycles);
+  if (network.clocked()) append(out, ", delay_cycles={}", link.cycles);
   append(out, ", route_cost={}", in_quotes(text::figure_text(network.link_cost(number))));
   if (directed && !link.one_way) append(out, ", dir=both");
   append(out, "];\n");

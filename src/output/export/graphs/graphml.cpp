@@ -65,7 +65,7 @@ void put_keys(Writer& out, const ExportNetwork& network) {
   out.key("edge", "length_pitches", "long");
   out.key("edge", "delay_ns", "double");
   out.key("edge", "weight", "double");
-  if (network.cycle) out.key("edge", "delay_cycles", "long");
+  if (network.clocked()) out.key("edge", "delay_cycles", "long");
   if (network.unit) return;
   for (const char* name : {"x_mm", "y_mm", "z_mm"}) out.key("node", name, "double");
   out.key("edge", "length_mm", "double");
@@ -99,7 +99,7 @@ void put_edge(Writer& out, const ExportNetwork& network, const ExportChannel& en
   out.data("elength_pitches", std::to_string(link.length_pitches));
   out.data("edelay_ns", in_ns(link.delay));
   out.data("eweight", cost);
-  if (network.cycle) out.data("edelay_cycles", std::to_string(link.cycles));
+  if (network.clocked()) out.data("edelay_cycles", std::to_string(link.cycles));
   if (!network.unit) out.data("elength_mm", in_mm(link.length));
   out.line("</edge>");
 }

@@ -31,7 +31,7 @@ std::string npy_head(const ExportNetwork& network) {
       "('width_bits', '<f8'), ('span_pitches', '<f8'), ('length_pitches', '<i8'), ";
   if (!network.unit) fields += "('length_mm', '<f8'), ";
   fields += "('delay_ns', '<f8'), ";
-  if (network.cycle) fields += "('delay_cycles', '<u4'), ";
+  if (network.clocked()) fields += "('delay_cycles', '<u4'), ";
   fields += "('route_cost', '<f8')";
   std::string dictionary =
       fmt::format("{{'descr': [{}], 'fortran_order': False, 'shape': ({},), }}", fields, network.links.size());
@@ -60,7 +60,7 @@ std::vector<ExportFile> write_npy(const Export& target, ExportNetwork& network, 
     put(out, static_cast<std::uint64_t>(link.length_pitches));
     if (!network.unit) put_real(out, in_mm(link.length));
     put_real(out, in_ns(link.delay));
-    if (network.cycle) put(out, static_cast<std::uint32_t>(link.cycles));
+    if (network.clocked()) put(out, static_cast<std::uint32_t>(link.cycles));
     put_real(out, network.link_cost(i));
   }
   note_mean_costs(network);

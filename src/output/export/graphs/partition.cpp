@@ -21,7 +21,7 @@ std::string interval(const BisectionWidth& width) {
 std::vector<ExportFile> write_partition(const Export&, ExportLayout& layout, const ExportChoice&) {
   const Candidate& candidate = layout.candidate;
   const Topology& topology = candidate.network()->topology;
-  const BisectionWidth& width = candidate.facts.graph->bisection;
+  const BisectionWidth& width = candidate.graph()->bisection;
   const BalancedPartition partition = best_partition(topology, width);
   if (partition.links > width.upper) {
     layout.notes.push_back(fmt::format("this partition cuts {} links; a better one exists, with {}, but is not found",

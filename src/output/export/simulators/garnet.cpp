@@ -195,7 +195,7 @@ std::vector<ExportFile> write_garnet(const Export& target, ExportNetwork& networ
   append(out, "# put this file into configs/topologies as {}.py and run with\n", name);
   append(out, "#   --network=garnet --topology={} --vcs-per-vnet={} --link-width-bits={}\n", name,
          network.virtual_channels, flit_bits(network));
-  if (network.cycle) append(out, "#   --ruby-clock={:.6g}GHz\n", 1 / in_ns(*network.cycle));
+  if (network.clocked()) append(out, "#   --ruby-clock={:.6g}GHz\n", 1 / in_ns(network.cycle));
   append(out, "\nfrom m5.objects import *\nfrom topologies.BaseTopology import SimpleTopology\n\n");
   put_garnet_tables(out, network, kept);
   vappend(out, kClass, fmt::make_format_args(name, buffer));

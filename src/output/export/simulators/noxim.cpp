@@ -46,10 +46,10 @@ void expect_noxim_holds(const ExportNetwork& network) {
 }
 
 std::int64_t clock_picoseconds(ExportNetwork& network) {
-  const double exact = in_ns(*network.cycle) * kPicosecondsPerNs;
+  const double exact = in_ns(network.cycle) * kPicosecondsPerNs;
   if (exact > 2147483647) {
     throw_limit_error(fmt::format("a cycle of {} ns is too long for noxim: in picoseconds it counts up to 2147483647",
-                                  text::short_text(in_ns(*network.cycle))),
+                                  text::short_text(in_ns(network.cycle))),
                       "name a faster clock with --clock");
   }
   const auto whole = std::max<std::int64_t>(1, std::llround(exact));

@@ -56,11 +56,11 @@ void expect_ns3_holds(const ExportNetwork& network) {
 double unit_of_metrics(ExportNetwork& network, const std::vector<ExportChannel>& channels) {
   double most = 0;
   for (const ExportChannel& each : channels) most = std::max(most, network.cost(each));
-  const bool whole = network.cycle || network.route_cost == RouteCost::hop;
+  const bool whole = network.clocked() || network.route_cost == RouteCost::hop;
   if (whole && most <= kMostMetric) return 1;
   const double unit = most / kMostMetric;
   network.notes.push_back(fmt::format("ns-3's metrics are whole numbers up to {}: costs of routes are rounded to {} {}",
-                                      kMostMetric, text::short_text(unit), network.cycle ? "cycles" : "ns"));
+                                      kMostMetric, text::short_text(unit), network.clocked() ? "cycles" : "ns"));
   return unit;
 }
 

@@ -61,7 +61,7 @@ double length_in(AxisUnit unit, const ChosenDelay& delay, const WireLength& wire
 }
 
 /// The delay of the slowest wire, without what the edges of packages add.
-Time without_edges(const Timing& timing) { return timing.longest_wire - timing.slowest->fixed; }
+Time without_edges(const Timing& timing) { return timing.longest_wire - timing.slowest.fixed; }
 
 /// A candidate's longest wire under one of the models, or its slowest if the model counts metres.
 struct WireMark {
@@ -73,8 +73,8 @@ std::optional<WireMark> mark_of(const Candidate& candidate, AxisUnit unit, const
   const ChosenDelay& delay = study.delays[d];
   if (delay.model->counts_metres()) {
     const Timing* timing = timing_of(candidate, d);
-    if (timing == nullptr || !timing->slowest) return std::nullopt;
-    const SlowestWire& slowest = *timing->slowest;
+    if (timing == nullptr || !timing->slowest.known()) return std::nullopt;
+    const SlowestWire& slowest = timing->slowest;
     return WireMark{in_mm(slowest.length()), in_ns(without_edges(*timing))};
   }
   const WireLength wire = longest_wire(candidate);
@@ -92,11 +92,11 @@ const SlowestWire* slowest_in(const FigureInput& input, const Technology& techno
   const Timing* slowest = nullptr;
   for (const Candidate& candidate : input.candidates) {
     const Timing* timing = timing_of(candidate, d);
-    const bool counts =
-        timing != nullptr && timing->slowest && technology_of(input.study, *candidate.design).name == technology.name;
+    const bool counts = timing != nullptr && timing->slowest.known() &&
+                        technology_of(input.study, *candidate.design).name == technology.name;
     if (counts && (slowest == nullptr || without_edges(*timing) > without_edges(*slowest))) slowest = timing;
   }
-  return slowest == nullptr ? nullptr : &*slowest->slowest;
+  return slowest == nullptr ? nullptr : &slowest->slowest;
 }
 
 ChosenDelay on_layers_of(const ChosenDelay& delay, const Technology& technology, const SlowestWire& slowest) {

@@ -99,9 +99,9 @@ void add_measured(const Candidate& candidate, const Timing& timing, LoadUnit uni
       line.xs.push_back(x);
       line.ys.push_back((*each.predicted - *each.besides) * cycle);
     }
-    if (each.state() != RunState::stable || !each.latency) continue;
+    if (each.state() != RunState::stable || each.stable_runs() == 0) continue;
     points.xs.push_back(x);
-    points.ys.push_back((*each.latency - *each.besides) * cycle);
+    points.ys.push_back((each.latency - *each.besides) * cycle);
     points.labels.emplace_back();
     source = each.source.empty() ? "" : " by " + each.source;
     if (*each.besides != 0)
