@@ -49,7 +49,6 @@ LinkMeter::LinkMeter(const Study& study, const Candidate& candidate, const Chose
     : layout_(candidate.laid_out()->layout),
       layered_(delay, technology_of(study, *candidate.design)),
       pitch_(node_pitch(layout_)) {
-  const ChannelChoice& channel = candidate.design->channel;
   wires_per_bit_ = wires_of_bit(study, *candidate.design);
   if (candidate.packages()) crossings_.emplace(layout_, candidate.design->packages);
 }

@@ -41,7 +41,7 @@ TEST_CASE("every kind of figure of every small spec of the gallery has finite nu
     const StudiedFigures all(gallery(name));
     for (const FigureKind& kind : figure_kinds()) {
       CAPTURE(std::string(kind.name));
-      const std::vector<Figure> figures = kind.make({all.study, all.candidates, {}});
+      const std::vector<Figure> figures = kind.make({all.study, all.candidates});
       CHECK(!figures.empty());
       std::set<std::string> ids;
       for (const Figure& figure : figures) {

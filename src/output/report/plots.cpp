@@ -176,7 +176,7 @@ std::string figure_html(const Figure& figure) {
 /// All figures of a kind below its heading; those without a series leave their notes in `missing`.
 std::string kind_html(const Report& report, const FigureKind& kind, std::vector<std::string>& missing) {
   std::string out;
-  for (const Figure& figure : kind.make({report.comparison.study, report.comparison.candidates, std::nullopt})) {
+  for (const Figure& figure : kind.make({report.comparison.study, report.comparison.candidates, kEveryDelay})) {
     if (!figure.series.empty()) {
       out += plot_html(figure);
       continue;
