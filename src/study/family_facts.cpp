@@ -28,7 +28,7 @@ bool is_over(const Study& study, Limited what, const std::optional<double>& leas
 /// Whether a bisection is surely too narrow: no more links cross it than the halves of the nodes in their order, or
 /// than in the mean over all halvings. derived: a link joins two halves in N / 2 (N - 1) of them, for even N.
 bool is_too_narrow(const Topology& topology, std::uint64_t least) {
-  if (const auto& theorem = topology.theorems.bisection) return theorem->links < least;
+  if (const BisectionTheorem& theorem = topology.theorems.bisection; theorem.told()) return theorem.links < least;
   const auto nodes = static_cast<double>(topology.node_count());
   const bool all_nodes = topology.site_count() == topology.node_count();
   const double mean = static_cast<double>(topology.link_count()) * (nodes + 1) / (2 * nodes);
@@ -59,11 +59,12 @@ std::string limit_missed(const Unlaid& network) {
 /// A width that no channel exceeds, where the bisection of the graph is held: none takes more wires than over the
 /// narrowest bisection that there can be. Absent where nothing is known.
 std::optional<double> widest_channel(const Study& study, const Design& design, const Topology& topology) {
-  const std::uint64_t links = holds_graph_cut(study.hold) && study.hold.amount ? cheap_bisection_bound(topology) : 0;
+  const std::uint64_t links =
+      holds_graph_cut(study.hold) && study.hold.amount > 0 ? cheap_bisection_bound(topology) : 0;
   if (links == 0) return std::nullopt;
   int channels = 2;
   for (const LinkClass& link_class : topology.classes) channels = std::min(channels, link_class.channels);
-  const double wires = *study.hold.amount / (static_cast<double>(links) * channels);
+  const double wires = study.hold.amount / (static_cast<double>(links) * channels);
   const double control = wires_of_channel(study, design, 0);
   const double width = (wires - control) / (wires_of_channel(study, design, 1) - control);
   return std::max(1.0, width + design.channel.multiple);  // rounded up

@@ -210,7 +210,7 @@ void measure_graph(const Study& study, Network& network, const Effort& effort) {
     const Topology& topology = network.placed->topology;
     const bool cuts = effort.detail != Detail::plain_ranking || effort.bisections;
     network.graph = (cuts ? graph_measures : graph_measures_without_cuts)(topology, effort.link_visits);
-    if (!cuts && holds_graph_cut(study.hold) && !topology.theorems.bisection)
+    if (!cuts && holds_graph_cut(study.hold) && !topology.theorems.bisection.told())
       network.graph->bisection = bisection_above(topology);
   });
 }

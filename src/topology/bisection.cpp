@@ -191,7 +191,7 @@ BisectionWidth bisection_above(const Topology& topology) {
 }
 
 std::uint64_t cheap_bisection_bound(const Topology& topology) {
-  if (const auto& theorem = topology.theorems.bisection) return theorem->links;
+  if (const BisectionTheorem& theorem = topology.theorems.bisection; theorem.told()) return theorem.links;
   const bool of_digits = topology.is_product() && topology.digits.size() > 1;
   return of_digits ? congestion_bound(topology, kCheapEffort) : 0;
 }
