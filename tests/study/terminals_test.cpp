@@ -4,6 +4,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/spec/spec.hpp"
+#include "cutline/study/candidate.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/study.hpp"
 

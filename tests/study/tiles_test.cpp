@@ -5,6 +5,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/layout/check.hpp"
 #include "cutline/spec/spec.hpp"
+#include "cutline/study/candidate.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
