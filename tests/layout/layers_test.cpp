@@ -5,7 +5,7 @@
 
 #include "cutline/layout/bands.hpp"
 #include "cutline/layout/shapes.hpp"
-#include "layout/cases.hpp"
+#include "layout/checked.hpp"
 
 namespace cutline {
 namespace {

@@ -155,7 +155,7 @@ TEST_CASE("graphs of other tools are written back and read again: they are equal
     CHECK(again.nodes == first.nodes);
     CHECK(again.directed == first.directed);
     CHECK(test::edges_of(again) == test::edges_of(first));
-    CHECK(again.concentration.value_or(1) == first.concentration.value_or(1));
+    CHECK(std::max(1u, again.concentration) == std::max(1u, first.concentration));
     if (!first.positions.empty()) CHECK(again.positions == first.positions);
     ++count[ending];
   }

@@ -35,7 +35,7 @@ void check_routers(const std::string& more, int channels, int depth) {
   CHECK(router.virtual_channels == channels);
   CHECK(router.depth_flits == depth);
   const RouterCost law = router_by_law(mesh.study.technology, {.ports = router.ports,
-                                                               .width_bits = *mesh.one().channel.width_bits,
+                                                               .width_bits = mesh.one().channel.width_bits,
                                                                .virtual_channels = static_cast<double>(channels),
                                                                .depth_flits = static_cast<double>(depth)});
   CHECK(*site_value(router.energy_pj_per_bit) == *law.energy_pj_per_bit);
