@@ -50,7 +50,7 @@ TEST_CASE("every kind of figure of every small spec of the gallery has finite nu
         shown[kind.name] += figure.series.empty() ? 0 : 1;
       }
       const std::string svg = figures_svg(figures, {.width_mm = 88});
-      CHECK(svg == figures_svg(kind.make({all.study, all.candidates, {}}), {.width_mm = 88}));
+      CHECK(svg == figures_svg(kind.make({all.study, all.candidates}), {.width_mm = 88}));
       CHECK(of_class(parsed(svg), "figure").size() == figures.size());
     }
   }
@@ -176,7 +176,7 @@ TEST_CASE("what passes the effort is told as the reason") {
   const std::vector<Candidate> candidates = evaluate(study, none, Layouts::kept);
   REQUIRE(candidates[0].latency.timings.empty());
   for (const FigureKind& kind : figure_kinds()) {
-    for (const Figure& figure : kind.make({study, candidates, {}})) {
+    for (const Figure& figure : kind.make({study, candidates})) {
       check_figure(figure);
       CHECK(figure.series.empty() == (kind.name == "latency" || kind.name == "load" || kind.name == "pareto"));
       if (kind.name == "latency" || kind.name == "load") CHECK(figure.hint == "a higher --effort");
