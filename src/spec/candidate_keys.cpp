@@ -91,8 +91,9 @@ const std::vector<Key<RouterChoice>>& router_keys() {
            r.energy_pj_per_bit = energy->value;
        }},
       {"depth", number_shape("number", 1),
-       fmt::format("{}; in exports at least a packet and a credit's way", kDepthFlits),
-       "flits that the buffer of each virtual channel holds, for the law of area and energy and for exports",
+       fmt::format("{}, or the cycles until a credit is back from the slowest link", kDepthFlits),
+       "flits that the buffer of each virtual channel holds, for latency under load, the law of area and energy, and "
+       "exports",
        [](Reader& reader, YamlId id, RouterChoice& r) {
          r.depth_flits = read_real(reader, id, "depth", 1, 1e6).value_or(0);
        }}};

@@ -15,6 +15,7 @@
 #include "cutline/study/study.hpp"
 #include "cutline/study/traffic.hpp"
 #include "cutline/study/under_load.hpp"
+#include "cutline/technology/router_law.hpp"
 #include "cutline/topology/ideal_network.hpp"
 #include "study/curve.hpp"
 #include "study/evaluate.hpp"
@@ -154,6 +155,13 @@ LatencyResult latencies(const Study& study, const Effort& effort, const Candidat
   return result;
 }
 
+/// Whether the spec leaves buffers to us and some channel would wait for credits with those that routers have now.
+/// Where neither loads nor energy are asked for, it makes no difference.
+bool lacks_buffers(const Effort& effort, const Candidate& candidate, double covering) {
+  return candidate.design->router.depth_flits == 0 && effort.detail != Detail::plain_ranking &&
+         covering > candidate.sites.router.depth_flits;
+}
+
 }  // namespace
 
 Candidate finish(const Study& study, Network network, const std::optional<double>& budget, const Effort& effort) {
@@ -172,8 +180,14 @@ Candidate finish(const Study& study, Network network, const std::optional<double
   if (study.asks_routes()) candidate.traffic.routes = route_facts(study, candidate, effort);
   std::vector<Note> noted;
   if (candidate.can_be_built()) {
-    candidate.sites = site_costs(study, candidate);
-    Loaded loaded = at_loads(study, candidate, latencies(study, effort, candidate), effort);
+    candidate.sites = site_costs(study, candidate, kDepthFlits);
+    LatencyResult unloaded = latencies(study, effort, candidate);
+    const double covering = covering_depth(study, candidate, unloaded.timings);
+    if (lacks_buffers(effort, candidate, covering)) {
+      candidate.sites = site_costs(study, candidate, covering);
+      unloaded = latencies(study, effort, candidate);  // with the energy of these routers
+    }
+    Loaded loaded = at_loads(study, candidate, std::move(unloaded), effort);
     Emulations emulated = emulations(study, candidate);
     candidate.latency = std::move(loaded.latency);
     candidate.emulations = std::move(emulated.of_delay);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "cutline/study/site_costs.hpp"
 #include "study/timing.hpp"
 
 namespace cutline {
@@ -45,8 +46,7 @@ void keep_limits_of(const Study& study, LinksOfNetwork& model) {
 std::vector<double> cycles_by_span(const Study& study, const LinksOfNetwork& model) {
   if (!takes_own_cycles(study) || (technology_of_search(study).unit && wants_layout(study.delays.front()))) return {};
   const Time cycle = std::max(study.clock.cycle, study.clock.floor);
-  const RouterChoice& router = study.search->network.router;
-  const double of_router = router.delay.cycles + router.delay.time / cycle;
+  const double of_router = cycles_of(study.search->network.router.delay, cycle);
   const double pitch = pitch_nm(study, model.tile);
   const std::uint32_t farthest = model.limits.columns + model.limits.rows - 2;
   std::vector<double> cycles;

@@ -31,18 +31,18 @@ LoadLine load_line_of(const Timing& timing, std::size_t candidate, bool per_time
   const double unit = per_time ? in_ns(timing.latency.cycle) : 1;
   LoadLine line;
   line.candidate = candidate;
-  for (const LoadPoint& point : timing.up_to_saturation) {
+  for (const LoadPoint& point : timing.up_to_saturation.points) {
     if (!point.latency()) break;
     line.loads.push_back(point.offered / unit);
     line.latencies.push_back(in_ns(*point.latency()));
   }
-  line.saturation = *timing.model_saturation() / unit;
+  line.saturation = timing.up_to_saturation.bits / unit;
   return line;
 }
 
 bool has_line(const Timing& timing) {
-  const std::vector<LoadPoint>& points = timing.up_to_saturation;
-  return timing.model_saturation() && points.size() > 1 && points[1].latency() && points[1].offered > points[0].offered;
+  const std::vector<LoadPoint>& points = timing.up_to_saturation.points;
+  return points.size() > 1 && points[1].latency() && points[1].offered > points[0].offered;
 }
 
 /// Who is least at each load. A candidate takes over where it is less by more than the model can tell apart, and its

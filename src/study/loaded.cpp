@@ -106,12 +106,12 @@ struct Scale {
     }
     return all;
   }
-  std::vector<LoadPoint> up_to_saturation() const {
+  UpToSaturation up_to_saturation() const {
     constexpr int kSteps = 24;
-    std::vector<LoadPoint> all;
+    UpToSaturation all{{}, saturation()};
     for (int i = 0; i < kSteps; ++i) {
       const double load = steady * i / kSteps;
-      LoadPoint& made = all.emplace_back(saturated_at(load));
+      LoadPoint& made = all.points.emplace_back(saturated_at(load));
       if (const auto found = latency_at(load)) made.result = found->latency;
     }
     return all;
@@ -307,7 +307,6 @@ LatencyResult with_turns(const Study& study, const Candidate& candidate, Latency
     if (under_load.chosen() == nullptr) continue;
     const Scale scale = under_load.scale(d);
     timing.up_to_saturation = scale.up_to_saturation();
-    timing.saturation = ModelSaturation{scale.saturation()};
   }
   latency.timings = std::move(told);
   return latency;

@@ -2,9 +2,12 @@
 #include "cutline/study/site_costs.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "cutline/layout/layout.hpp"
+#include "cutline/performance/channel_waits.hpp"
 #include "cutline/study/laid_out.hpp"
+#include "cutline/study/link_table.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/technology/router_law.hpp"
@@ -14,13 +17,19 @@ namespace cutline {
 
 namespace {
 
+/// What routers are made for: the bits of their channels, and flits of buffers where the spec does not tell them.
+struct RouterSize {
+  double width_bits = 1;
+  double depth_flits = kDepthFlits;
+};
+
 SiteCost site_cost(const Study& study, const RouterChoice& choice, const Technology& technology, double ports,
-                   double width) {
+                   const RouterSize& size) {
   SiteCost cost{.ports = ports,
                 .virtual_channels = static_cast<double>(study.virtual_channels),
-                .depth_flits = buffer_flits(choice)};
+                .depth_flits = choice.depth_flits > 0 ? choice.depth_flits : size.depth_flits};
   const RouterCost law = router_by_law(technology, {.ports = ports,
-                                                    .width_bits = width,
+                                                    .width_bits = size.width_bits,
                                                     .virtual_channels = cost.virtual_channels,
                                                     .depth_flits = cost.depth_flits});
   if (law.area) cost.area_mm2 = FigureByLaw{in_mm2(*law.area)};
@@ -156,12 +165,12 @@ SiteFigure mean_figure(const std::vector<double>& weights, const std::vector<Sit
 }
 
 /// Routers of every kind of tile, and what they are in the mean.
-void set_routers_of_tiles(const Study& study, const Candidate& candidate, SiteCosts& costs) {
+void set_routers_of_tiles(const Study& study, const Candidate& candidate, const RouterSize& size, SiteCosts& costs) {
   const Design& design = *candidate.design;
   const NodesOfKind of = nodes_of_kinds(candidate);
   for (std::uint32_t kind = 0; kind < of.nodes.size(); ++kind) {
-    costs.of_tiles.push_back(site_cost(study, router_of_kind(design, kind), technology_of(study, design),
-                                       of.ports[kind], candidate.channel.width_bits));
+    costs.of_tiles.push_back(
+        site_cost(study, router_of_kind(design, kind), technology_of(study, design), of.ports[kind], size));
   }
   const std::vector<double> passed = routers_passed(candidate);
   SiteCost mean = costs.router;
@@ -234,15 +243,35 @@ const RouterChoice& interchange_of(const Design& design) {
 
 double first_routers(const Design& design) { return design.router.passed == RoutersPassed::routers ? 1 : 0; }
 
-SiteCosts site_costs(const Study& study, const Candidate& candidate) {
+double cycles_of(const Duration& delay, Time cycle) { return delay.cycles + (cycle.base > 0 ? delay.time / cycle : 0); }
+
+double covering_depth(const Study& study, const Candidate& candidate, const std::vector<Timing>& timings) {
+  double depth = kDepthFlits;
+  if (!candidate.laid_out()) return depth;
+  std::optional<LinkTable> table;
+  for (std::size_t d = 0; d < timings.size(); ++d) {
+    const Latency& latency = timings[d].latency;
+    double slowest = 1;
+    if (takes_own_cycles(study)) {
+      if (!table) table.emplace(candidate);
+      for (const LinkCost& cost : link_costs(study, candidate, *table, study.delays[d], latency.cycle))
+        slowest = std::max(slowest, cost.cycles);
+    }
+    const double loop = credit_loop(slowest, cycles_of(candidate.design->router.delay, latency.cycle));
+    depth = std::max(depth, std::ceil(loop / latency.period_cycles));
+  }
+  return depth;
+}
+
+SiteCosts site_costs(const Study& study, const Candidate& candidate, double depth_flits) {
   const Technology& technology = technology_of(study, *candidate.design);
-  const double width = candidate.channel.width_bits;
+  const RouterSize size = {candidate.channel.width_bits, depth_flits};
   SiteCosts costs;
-  costs.router = site_cost(study, candidate.design->router, technology, ports_in(candidate), width);
-  if (!candidate.facts.tiles.alike()) set_routers_of_tiles(study, candidate, costs);
+  costs.router = site_cost(study, candidate.design->router, technology, ports_in(candidate), size);
+  if (!candidate.facts.tiles.alike()) set_routers_of_tiles(study, candidate, size, costs);
   if (!has_interchanges(candidate)) return costs;
   const double ports = static_cast<double>(candidate.laid_out()->measures.ports_per_interchange_max) / 2;
-  costs.interchange = site_cost(study, interchange_of(*candidate.design), technology, ports, width);
+  costs.interchange = site_cost(study, interchange_of(*candidate.design), technology, ports, size);
   return costs;
 }
 

@@ -14,6 +14,7 @@
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/link_table.hpp"
 #include "cutline/study/placed_network.hpp"
+#include "cutline/study/site_costs.hpp"
 #include "cutline/study/traffic.hpp"
 #include "study/timing.hpp"
 
@@ -190,9 +191,8 @@ LoadedRouters loaded_routers(const Study& study, const Candidate& candidate, con
   const Design& design = *candidate.design;
   LoadedRouters routers;
   routers.virtual_channels = study.virtual_channels;
-  routers.depth_flits = buffer_flits(design.router);
-  const Duration& delay = design.router.delay;
-  routers.router_cycles = delay.cycles + (timing.latency.cycle.base > 0 ? delay.time / timing.latency.cycle : 0);
+  routers.depth_flits = candidate.sites.router.depth_flits;
+  routers.router_cycles = cycles_of(design.router.delay, timing.latency.cycle);
   // Virtual channels, the switch and passing it take a cycle each; what is left finds the way of a head.
   routers.head_cycles = std::max(1.0, routers.router_cycles - 2);
   routers.terminals = candidate.facts.terminals / candidate.facts.nodes;

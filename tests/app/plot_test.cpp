@@ -7,6 +7,7 @@
 #include "app/place.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/output/figure/figure.hpp"
+#include "support/occurrences.hpp"
 
 namespace {
 
@@ -172,9 +173,7 @@ TEST_CASE("the key of a crossover is an axis: each candidate is a line over its 
   const std::string data = slurp(place / "a.csv");
   CHECK(contains(data, "Latency by message,mesh,line,8,"));
   CHECK(contains(data, "Latency by message,cube,line,512,"));
-  std::size_t points = 0;
-  for (std::size_t at = data.find(",mesh,"); at != std::string::npos; at = data.find(",mesh,", at + 1)) ++points;
-  CHECK(points == 33);
+  CHECK(occurrences(data, ",mesh,") == 33);
   const Run drawn = place.run("plot spec.yaml --x message --y latency --log x -o a.svg");
   CHECK_MESSAGE(drawn.code == 0, drawn.err);
   CHECK(contains(slurp(place / "a.svg"), "message, bits"));

@@ -7,6 +7,7 @@
 #include "output/exported.hpp"
 #include "output/text/number.hpp"
 #include "support/csv.hpp"
+#include "support/occurrences.hpp"
 
 namespace {
 
@@ -32,12 +33,6 @@ Number number_at(const std::string& bytes, std::size_t& at) {
   std::memcpy(&value, bytes.data() + at, sizeof(Number));
   at += sizeof(Number);
   return value;
-}
-
-std::size_t occurrences(const std::string& text, const std::string& words) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(words); at != std::string::npos; at = text.find(words, at + 1)) ++found;
-  return found;
 }
 
 }  // namespace

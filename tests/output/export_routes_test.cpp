@@ -12,6 +12,7 @@
 #include "cutline/study/under_load.hpp"
 #include "output/exported.hpp"
 #include "routing/routings.hpp"
+#include "support/occurrences.hpp"
 
 /// The candidate's routes in exports: messages on them load every channel as on the routes themselves.
 
@@ -113,12 +114,6 @@ void add_loads(const BooksimRoutes& routes, std::uint64_t at, std::uint64_t to, 
     add_loads(routes, next, to, layer, messages * share, loads);
   }
   CHECK(shares == doctest::Approx(1));
-}
-
-std::size_t count_of(const std::string& text, const std::string& word) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) ++found;
-  return found;
 }
 
 }  // namespace
@@ -260,7 +255,7 @@ TEST_CASE("simgrid: the path of every pair is the candidate's") {
         ++pairs;
       }
     }
-    CHECK(count_of(text, "<route ") == pairs);
+    CHECK(occurrences(text, "<route ") == pairs);
   }
 }
 

@@ -146,7 +146,7 @@ TEST_CASE("a line has a point for each of its values, within the plot, the least
   std::erase_if(lines, [](const Element& line) { return line.name != "path"; });
   REQUIRE(lines.size() == 1);
   const std::string data = lines[0].attributes.at("d");
-  CHECK(count(data, "L") == 99);
+  CHECK(occurrences(data, "L") == 99);
   double x = 0, y = 0;
   for (std::size_t at = 0; at < data.size(); at = data.find('L', at + 1)) {
     double next_x = 0, next_y = 0;

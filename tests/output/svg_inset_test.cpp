@@ -96,7 +96,7 @@ TEST_CASE("in given places the channels in red are those over which wires find n
                         lacking = fmt::format(", {} wires without", edge.wires);
       CHECK(std::any_of(red.begin(), red.end(), [&](const Element& use) {
         const std::string& title = use.children.at(0).text;
-        return title.starts_with(place) && count(title, wires) == 1 && count(title, lacking) == 1;
+        return title.starts_with(place) && occurrences(title, wires) == 1 && occurrences(title, lacking) == 1;
       }));
     }
     without_room += overflow.edges.size();

@@ -15,15 +15,10 @@
 #include <vector>
 
 #include "cutline/layout/shapes.hpp"
+#include "support/occurrences.hpp"
 
 /// Reads back the SVG that we write: elements, and the paths of wires.
 namespace cutline::test {
-
-inline std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size())) ++found;
-  return found;
-}
 
 /// One element with its attributes; enough of XML for what we write, and it fails on what is not well formed.
 struct Element {

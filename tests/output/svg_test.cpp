@@ -66,7 +66,7 @@ TEST_CASE("every family's example is drawn as well-formed XML without scripts, a
       CHECK(svg == network->svg());
       for (const std::string word : {"nan", "inf", "<script", "http://", "url("}) {
         CAPTURE(word);
-        CHECK(count(svg, word) == (word == "http://" ? 2 : 0));
+        CHECK(occurrences(svg, word) == (word == "http://" ? 2 : 0));
       }
     }
   }
@@ -139,7 +139,7 @@ TEST_CASE("as many drawn wires cross the peak cut's line as the cut counts") {
     CHECK(crossing == machine_profile(layout, Axis::x).wires[density.peak_cut - 1]);
     const std::string label =
         "peak cut " + std::to_string(density.peak_cut) + ": " + text::counted(density.peak_links, "link");
-    CHECK(count(network->svg(), ">" + label + "<") == 1);
+    CHECK(occurrences(network->svg(), ">" + label + "<") == 1);
   }
 }
 
@@ -177,7 +177,7 @@ TEST_CASE("no text is smaller than 7 pt, whatever the size, and addresses are dr
       });
       CHECK(texts > 10);
       CHECK(root.attributes.at("width") == fmt::format("{}mm", width));
-      CHECK(of_class(root, "address").empty() == (count(notes(root), "Addresses are left out") == 1));
+      CHECK(of_class(root, "address").empty() == (occurrences(notes(root), "Addresses are left out") == 1));
     }
     DrawOptions large;
     large.width_mm = 2000;
@@ -193,25 +193,25 @@ TEST_CASE("no text is smaller than 7 pt, whatever the size, and addresses are dr
 
 TEST_CASE("a picture says how it is drawn: wire by wire, in bands, by pattern, or as a density map") {
   const std::string wires = svg_hypercube(10)->svg();
-  CHECK(count(wires, "class=\"wire\"") == 10240);
-  CHECK(count(wires, "every wire is drawn, on its track (10,240 wires)") == 1);
+  CHECK(occurrences(wires, "class=\"wire\"") == 10240);
+  CHECK(occurrences(wires, "every wire is drawn, on its track (10,240 wires)") == 1);
   CHECK(wires.size() < 5'000'000);
 
   ChannelWires eight_bits;
   eight_bits.width_bits = 8;
   const std::string bands = svg_hypercube(10, {}, 1, eight_bits)->svg();
-  CHECK(count(bands, "class=\"wire\"") == 5120);
-  CHECK(count(bands, "81,920 wires in 5,120 bands") == 1);
+  CHECK(occurrences(bands, "class=\"wire\"") == 5120);
+  CHECK(occurrences(bands, "81,920 wires in 5,120 bands") == 1);
 
   const std::string patterns = svg_hypercube(14)->svg();
-  CHECK(count(patterns, "<use class=\"line\"") == 256);
-  CHECK(count(patterns, "class=\"wire\"") == 2 * 64 * 7);
-  CHECK(count(patterns, "Drawn by pattern") == 1);
+  CHECK(occurrences(patterns, "<use class=\"line\"") == 256);
+  CHECK(occurrences(patterns, "class=\"wire\"") == 2 * 64 * 7);
+  CHECK(occurrences(patterns, "Drawn by pattern") == 1);
 
   const std::string map = svg_hypercube(20)->svg();
-  CHECK(count(map, "class=\"wire\"") == 0);
-  CHECK(count(map, "Density map") == 1);
-  CHECK(count(map, "class=\"density\"") >= 32);
+  CHECK(occurrences(map, "class=\"wire\"") == 0);
+  CHECK(occurrences(map, "Density map") == 1);
+  CHECK(occurrences(map, "class=\"density\"") >= 32);
   CHECK(map.size() < 5'000'000);
 }
 
@@ -309,9 +309,9 @@ TEST_CASE("wires are coloured by the load of the busier of their channels") {
   DrawOptions options;
   options.colour = "load";
   const std::string svg = floorplan_svg(study, candidates[0], options);
-  CHECK(count(svg, ">load: 0.875 to 2 messages for each of a node<") == 1);
-  CHECK(count(svg, "class=\"wires q0\"") >= 1);
-  CHECK(count(svg, "class=\"wires q7\"") >= 1);
+  CHECK(occurrences(svg, ">load: 0.875 to 2 messages for each of a node<") == 1);
+  CHECK(occurrences(svg, "class=\"wires q0\"") >= 1);
+  CHECK(occurrences(svg, "class=\"wires q7\"") >= 1);
 }
 
 TEST_CASE("wires are coloured by length or delay in steps from the shortest to the longest") {
@@ -322,11 +322,11 @@ TEST_CASE("wires are coloured by length or delay in steps from the shortest to t
     DrawOptions options;
     options.colour = colour;
     const std::string svg = network->svg(options);
-    CHECK(count(svg, "class=\"wires q0\"") >= 1);
-    CHECK(count(svg, "class=\"wires q7\"") >= 1);
-    CHECK(count(svg, "class=\"wires d") == 0);
-    CHECK(count(svg, "class=\"key\"") == 8);
-    CHECK(count(svg, ">" + colour + ": ") == 1);
+    CHECK(occurrences(svg, "class=\"wires q0\"") >= 1);
+    CHECK(occurrences(svg, "class=\"wires q7\"") >= 1);
+    CHECK(occurrences(svg, "class=\"wires d") == 0);
+    CHECK(occurrences(svg, "class=\"key\"") == 8);
+    CHECK(occurrences(svg, ">" + colour + ": ") == 1);
   }
   DrawOptions options;
   options.colour = "mauve";
@@ -358,7 +358,7 @@ TEST_CASE("names of candidates cannot break the picture, and pictures of several
   network->candidate.design = SharedConst<Design>(std::move(design));
   const std::string second = network->svg();
   parsed(second);
-  CHECK(count(second, "<script") == 0);
+  CHECK(occurrences(second, "<script") == 0);
   std::set<std::string> ids;
   for (const std::string& svg : {first, second}) {
     visit(parsed(svg), [&](const Element& element) {

@@ -42,32 +42,16 @@ struct ToldLink {
   double cycles = 0;  ///< 0 without a clock
 };
 
-/// The cells of a line, those in quotes too.
-inline std::vector<std::string> csv_cells(const std::string& line) {
-  std::vector<std::string> cells(1);
-  bool quoted = false;
-  for (const char letter : line) {
-    if (letter == '"') {
-      quoted = !quoted;
-    } else if (letter == ',' && !quoted) {
-      cells.emplace_back();
-    } else {
-      cells.back() += letter;
-    }
-  }
-  return cells;
-}
-
 inline std::vector<ToldLink> links_in_csv(const std::string& text) {
   std::vector<ToldLink> links;
   std::vector<std::string> names;
   for (const std::string& line : lines_of(text)) {
     if (line.empty() || line[0] == '#') continue;
     if (names.empty()) {
-      names = csv_cells(line);
+      names = split(line);
       continue;
     }
-    const Row row(names, csv_cells(line));
+    const Row row(names, split(line));
     links.push_back({static_cast<unsigned long long>(row.integer("from")),
                      static_cast<unsigned long long>(row.integer("to")), row.text("one_way") == "1",
                      row.text("from_address"), row.text("to_address"), row.text("class"), row.number("delay_ns"),

@@ -50,3 +50,17 @@ TEST_CASE("the README quotes what the program prints") {
                               " compare layouts/gallery/first.yaml";
   CHECK(block_after("`cutline compare layouts/gallery/first.yaml` prints:") == output_of(command));
 }
+
+TEST_CASE("the commands that the README gives for a spec of ours run") {
+  const tree::File readme = tree::read(std::filesystem::path(cutline::test::source_folder()) / "README.md");
+  const std::string text = joined(readme.lines), opening = "`cutline ";
+  std::size_t ran = 0;
+  for (std::size_t at = text.find(opening); at != std::string::npos; at = text.find(opening, at + 1)) {
+    const std::string command = text.substr(at + opening.size(), text.find('`', at + 1) - at - opening.size());
+    if (command.find("layouts/") == std::string::npos || command.find("-o ") != std::string::npos) continue;
+    CAPTURE(command);
+    output_of("cd " + cutline::test::source_folder() + " && " + cutline::test::program_file() + " " + command);
+    ++ran;
+  }
+  CHECK(ran >= 2);
+}

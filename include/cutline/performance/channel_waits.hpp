@@ -29,6 +29,9 @@ struct LoadedRouters {
   std::vector<MessageSize> sizes = {};  ///< empty: all have the mean
 };
 
+/// The most cycles until a credit is back: both ways over the link, the router, and one each to send and to count it.
+inline double credit_loop(double link_cycles, double router_cycles) { return 2 * link_cycles + router_cycles + 2; }
+
 /// A network under load: queues are classes of virtual channels, and each waits for those that it feeds. The terms are
 /// those of docs/load.md, which says what each stands for; here P are the cycles of a message, B those of a buffer, V
 /// the virtual channels of a class:

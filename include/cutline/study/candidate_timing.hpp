@@ -94,6 +94,12 @@ struct ChannelSaturation {
   Bottleneck full{};
 };
 
+/// Latencies from no load up to saturation in even steps, and where that is, in bits per cycle and terminal.
+struct UpToSaturation {
+  std::vector<LoadPoint> points;
+  double bits = 0;
+};
+
 /// The result of a latency model for one candidate and one delay model.
 struct Timing {
   std::string delay_label;
@@ -110,9 +116,9 @@ struct Timing {
   std::vector<LoadPoint> load_points, load_curve;
   std::vector<LoadPoint> ranked_points;  ///< at Study::ranked_loads()
   std::vector<MeasuredLoad> measured;    ///< by others, in cycles of this timing
-  /// From no load up to saturation in even steps, for verdicts; empty where there is no model, or many candidates.
-  std::vector<LoadPoint> up_to_saturation;
-  std::variant<std::monostate, ModelSaturation, ChannelSaturation> saturation;  ///< by the contention model, if any
+  /// For verdicts, also where the spec asks for no load; without points where there is no model, or many candidates.
+  UpToSaturation up_to_saturation;
+  std::variant<std::monostate, ModelSaturation, ChannelSaturation> saturation;  ///< by the contention model, where the spec asks for loads
   const double* model_saturation() const;  ///< bits per cycle and terminal; null without a model
   const Bottleneck* saturates_by() const;  ///< null without the model of channels
 };

@@ -40,14 +40,13 @@ std::string plain_file_stem(std::string_view target, const std::string& path) {
 }
 
 std::uint64_t buffer_flits(ExportNetwork& network, std::uint64_t loop) {
-  const std::uint64_t needed = std::max(network.packet_flits(), loop);
-  if (network.depth_flits == 0) return std::max(needed, static_cast<std::uint64_t>(kDepthFlits));
+  if (network.depth_flits == 0) return std::max(loop, static_cast<std::uint64_t>(kDepthFlits));
   const auto given = static_cast<std::uint64_t>(std::ceil(network.depth_flits));
-  if (given < needed) {
-    network.notes.push_back(fmt::format(
-        "buffers of {} as the spec gives them; a packet has {}, and a credit of the longest link takes {}: "
-        "fewer flits than either make channels stand idle",
-        text::counted(given, "flit"), text::counted(network.packet_flits(), "flit"), text::counted(loop, "cycle")));
+  if (given < loop) {
+    network.notes.push_back(
+        fmt::format("buffers of {} as the spec gives them; a credit of the longest link takes {}: fewer flits make "
+                    "channels stand idle",
+                    text::counted(given, "flit"), text::counted(loop, "cycle")));
   }
   return given;
 }

@@ -21,8 +21,8 @@ std::string plain_file_name(std::string_view target, const std::string& path);
 /// The same without its extension, for files beside it.
 std::string plain_file_stem(std::string_view target, const std::string& path);
 
-/// Flits that the buffer of a virtual channel holds: as the spec gives them, else the largest of kDepthFlits, one
-/// packet and the `loop` of cycles in which a credit comes back. Adds a note where the spec's are too few.
+/// Flits that the buffer of a virtual channel holds: as the spec gives them, else kDepthFlits, or the `loop` of
+/// cycles in which a credit comes back if that is more. Adds a note where the spec's are too few.
 std::uint64_t buffer_flits(ExportNetwork& network, std::uint64_t loop);
 
 /// The network's routes, which must be known, in lines that begin with a word; those with # are comments.

@@ -66,7 +66,8 @@ std::uint64_t buffer_of_ports(ExportNetwork& network) {
   for (const ExportLink& link : network.links) slowest = std::max(slowest, network.time_of(link));
   for (const ExportNode& node : network.nodes) router = std::max(router, network.time_of(node));
   const double loop = std::ceil((slowest * 2 + router) / network.period());
-  return buffer_flits(network, static_cast<std::uint64_t>(loop + kCreditCycles));
+  // It passes whole packets on: a buffer that holds none would never let one through.
+  return std::max(network.packet_flits(), buffer_flits(network, static_cast<std::uint64_t>(loop + kCreditCycles)));
 }
 
 void put_sst_tables(std::string& out, const ExportNetwork& network, std::uint64_t buffer,

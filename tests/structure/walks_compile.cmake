@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: Apache-2.0
+# Every whole file that CONTRIBUTING.md shows compiles.
+include(${FLAGS})
+file(READ ${SOURCE_DIR}/CONTRIBUTING.md rest)
+set(opening "```cpp\n// SPDX")
+set(count 0)
+string(FIND "${rest}" "${opening}" at)
+while(at GREATER -1)
+  math(EXPR at "${at} + 7")
+  string(SUBSTRING "${rest}" ${at} -1 rest)
+  string(FIND "${rest}" "```" end)
+  string(SUBSTRING "${rest}" 0 ${end} code)
+  math(EXPR count "${count} + 1")
+  set(file ${BUILD_DIR}/walk_${count}.cpp)
+  file(WRITE ${file} "${code}")
+  execute_process(COMMAND ${COMPILER} -std=c++20 -fsyntax-only -Wall -Wextra -Werror -Wno-missing-field-initializers
+                  ${INCLUDES} ${file}
+                  RESULT_VARIABLE failed ERROR_VARIABLE errors)
+  if(failed)
+    message(SEND_ERROR "file ${count} of CONTRIBUTING.md does not compile:\n${errors}")
+  endif()
+  string(FIND "${rest}" "${opening}" at)
+endwhile()
+if(count LESS 2)
+  message(FATAL_ERROR "CONTRIBUTING.md shows ${count} files, a family and an export are expected")
+endif()
+message(STATUS "${count} files")
