@@ -245,7 +245,7 @@ std::uint64_t most_of(const Topology& topology, const std::vector<std::uint64_t>
 
 /// Counts link by link.
 void set_pins_by_site(const Layout& layout, const Topology& topology, Measures& measures) {
-  std::vector<std::uint64_t> pins(topology.site_count()), ports(pins.size());
+  std::vector<std::uint64_t> pins(topology.site_count()), ports(pins.size()), lanes(pins.size());
   for_each_link(topology, [&](std::size_t link_class, std::size_t link, std::uint64_t a, std::uint64_t b) {
     const std::uint32_t width = topology.classes[link_class].width(link);
     const auto kind = std::find_if(layout.wiring.kinds.begin(), layout.wiring.kinds.end(), [&](const LinkKind& each) {
@@ -255,12 +255,15 @@ void set_pins_by_site(const Layout& layout, const Topology& topology, Measures& 
     for (const std::uint64_t end : {a, b}) {
       pins[end] += kind->wires;
       ports[end] += kind->channels;
+      lanes[end] += std::uint64_t{kind->channels} * kind->width;
     }
   });
   measures.pins_per_node_max = most_of(topology, pins, SiteKind::node);
   measures.ports_per_node_max = most_of(topology, ports, SiteKind::node);
   measures.pins_per_interchange_max = most_of(topology, pins, inner_kind(topology));
   measures.ports_per_interchange_max = most_of(topology, ports, inner_kind(topology));
+  measures.lanes_per_node_max = most_of(topology, lanes, SiteKind::node);
+  measures.lanes_per_interchange_max = most_of(topology, lanes, inner_kind(topology));
 }
 
 }  // namespace
@@ -310,17 +313,21 @@ Int128 node_area(const Layout& layout, const Topology& topology, const Placement
 
 void set_pins(const Layout& layout, const Topology& topology, Measures& measures) {
   if (has_switches_among_nodes(topology)) return set_pins_by_site(layout, topology, measures);
-  std::array<PerSlot, 3> pins, ports;
+  std::array<PerSlot, 3> pins, ports, lanes;
   for (const Axis axis : kAxes) {
     pins[index(axis)] = ends(layout, axis, [](const LinkKind& kind) { return std::int64_t{kind.wires}; });
     ports[index(axis)] = ends(layout, axis, [](const LinkKind& kind) { return std::int64_t{kind.channels}; });
+    lanes[index(axis)] =
+        ends(layout, axis, [](const LinkKind& kind) { return std::int64_t{kind.channels} * kind.width; });
   }
   const std::vector<PlaneKind> kinds = plane_kinds(layout);
   measures.pins_per_node_max = busiest_node(layout, kinds, pins);
   measures.ports_per_node_max = busiest_node(layout, kinds, ports);
+  measures.lanes_per_node_max = busiest_node(layout, kinds, lanes);
   if (!topology.has_interchanges()) return;
   measures.pins_per_interchange_max = busiest_interchange(layout, kinds, pins);
   measures.ports_per_interchange_max = busiest_interchange(layout, kinds, ports);
+  measures.lanes_per_interchange_max = busiest_interchange(layout, kinds, lanes);
 }
 
 }  // namespace cutline

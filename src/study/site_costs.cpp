@@ -23,13 +23,19 @@ struct RouterSize {
   double depth_flits = kDepthFlits;
 };
 
-SiteCost site_cost(const Study& study, const RouterChoice& choice, const Technology& technology, double ports,
+/// Input ports, and the same counted by width in multiples of the channel width.
+struct Ports {
+  double number = 0, lanes = 0;
+};
+
+SiteCost site_cost(const Study& study, const RouterChoice& choice, const Technology& technology, const Ports& ports,
                    const RouterSize& size) {
-  SiteCost cost{.ports = ports,
+  SiteCost cost{.ports = ports.number,
+                .port_bits = ports.number > 0 ? size.width_bits * ports.lanes / ports.number : size.width_bits,
                 .virtual_channels = static_cast<double>(study.virtual_channels),
                 .depth_flits = choice.depth_flits > 0 ? choice.depth_flits : size.depth_flits};
-  const RouterCost law = router_by_law(technology, {.ports = ports,
-                                                    .width_bits = size.width_bits,
+  const RouterCost law = router_by_law(technology, {.ports = cost.ports,
+                                                    .width_bits = cost.port_bits,
                                                     .virtual_channels = cost.virtual_channels,
                                                     .depth_flits = cost.depth_flits});
   if (law.area) cost.area_mm2 = FigureByLaw{in_mm2(*law.area)};
@@ -40,11 +46,15 @@ SiteCost site_cost(const Study& study, const RouterChoice& choice, const Technol
 }
 
 /// Most input ports of any node: half of the channels that begin or end at it, and one for each of its terminals.
-double ports_in(const Candidate& candidate) {
+Ports ports_in(const Candidate& candidate) {
   const double terminals = candidate.facts.nodes > 0 ? candidate.facts.terminals / candidate.facts.nodes : 1;
-  const double channels = candidate.laid_out() ? static_cast<double>(candidate.laid_out()->measures.ports_per_node_max)
-                                               : candidate.ideal()->ports_per_node;
-  return channels / 2 + terminals;
+  if (!candidate.laid_out()) {
+    const double ports = candidate.ideal()->ports_per_node / 2 + terminals;
+    return {ports, ports};
+  }
+  const Measures& measures = candidate.laid_out()->measures;
+  return {static_cast<double>(measures.ports_per_node_max) / 2 + terminals,
+          static_cast<double>(measures.lanes_per_node_max) / 2 + terminals};
 }
 
 bool has_interchanges(const Candidate& candidate) {
@@ -128,24 +138,31 @@ std::optional<double> weighed_mean(const std::vector<double>& weights, const Fig
 
 /// Nodes of each kind of tile, last of no kind, and the input ports of the one that has most.
 struct NodesOfKind {
-  std::vector<double> nodes, ports;
+  std::vector<double> nodes;
+  std::vector<Ports> ports;
 };
 
 NodesOfKind nodes_of_kinds(const Candidate& candidate) {
   const Topology& topology = candidate.network()->topology;
   const SiteTiles& tiles = candidate.facts.tiles;
-  std::vector<double> ports(topology.site_count());
-  for_each_link(topology, [&](std::size_t link_class, std::size_t, std::uint64_t a, std::uint64_t b) {
-    for (const std::uint64_t end : {a, b}) ports[end] += topology.classes[link_class].channels / 2.0;
+  std::vector<Ports> ports(topology.site_count());
+  for_each_link(topology, [&](std::size_t link_class, std::size_t link, std::uint64_t a, std::uint64_t b) {
+    const LinkClass& links = topology.classes[link_class];
+    for (const std::uint64_t end : {a, b}) {
+      ports[end].number += links.channels / 2.0;
+      ports[end].lanes += links.width(link) * links.channels / 2.0;
+    }
   });
   const std::size_t kinds = candidate.design->tiles.size();
-  NodesOfKind of{std::vector<double>(kinds + 1), std::vector<double>(kinds + 1)};
+  NodesOfKind of{std::vector<double>(kinds + 1), std::vector<Ports>(kinds + 1)};
   for (std::uint64_t site = 0; site < ports.size(); ++site) {
     if (topology.kind(site) != SiteKind::node) continue;
     const std::size_t kind = std::min<std::size_t>(tiles.kind[site], kinds);
     const double terminals = tiles.terminals.empty() ? topology.concentration : tiles.terminals[site];
     of.nodes[kind] += 1;
-    of.ports[kind] = std::max(of.ports[kind], ports[site] + terminals);
+    Ports& most = of.ports[kind];
+    most.number = std::max(most.number, ports[site].number + terminals);
+    most.lanes = std::max(most.lanes, ports[site].lanes + terminals);
   }
   return of;
 }
@@ -174,7 +191,7 @@ void set_routers_of_tiles(const Study& study, const Candidate& candidate, const 
   }
   const std::vector<double> passed = routers_passed(candidate);
   SiteCost mean = costs.router;
-  mean.ports = *std::max_element(of.ports.begin(), of.ports.end());
+  for (const SiteCost& cost : costs.of_tiles) mean.ports = std::max(mean.ports, cost.ports);
   mean.area_mm2 = mean_figure(of.nodes, costs.of_tiles, &SiteCost::area_mm2);
   mean.energy_pj_per_bit =
       mean_figure(passed.empty() ? of.nodes : passed, costs.of_tiles, &SiteCost::energy_pj_per_bit);
@@ -270,7 +287,9 @@ SiteCosts site_costs(const Study& study, const Candidate& candidate, double dept
   costs.router = site_cost(study, candidate.design->router, technology, ports_in(candidate), size);
   if (!candidate.facts.tiles.alike()) set_routers_of_tiles(study, candidate, size, costs);
   if (!has_interchanges(candidate)) return costs;
-  const double ports = static_cast<double>(candidate.laid_out()->measures.ports_per_interchange_max) / 2;
+  const Measures& measures = candidate.laid_out()->measures;
+  const Ports ports = {static_cast<double>(measures.ports_per_interchange_max) / 2,
+                       static_cast<double>(measures.lanes_per_interchange_max) / 2};
   costs.interchange = site_cost(study, interchange_of(*candidate.design), technology, ports, size);
   return costs;
 }

@@ -48,8 +48,6 @@ Place Design::place_of(std::initializer_list<std::string> given) const {
   return {};
 }
 
-double buffer_flits(const RouterChoice& router) { return router.depth_flits > 0 ? router.depth_flits : kDepthFlits; }
-
 void attach_place(Diagnostic& diagnostic, const Design& design, const std::string& section) {
   if (diagnostic.place.known()) return;
   diagnostic.place = design.place_of(

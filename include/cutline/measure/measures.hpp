@@ -137,8 +137,11 @@ struct Measures {
   LayoutSize size;
   std::uint64_t pins_per_node_max = 0;  ///< wires that end at the busiest node, without those that pass through its box
   std::uint64_t ports_per_node_max = 0;  ///< channels that begin or end at it
+  std::uint64_t lanes_per_node_max =
+      0;  ///< the same, each channel counted by its width in multiples of the channel width
   std::uint64_t pins_per_interchange_max = 0;
   std::uint64_t ports_per_interchange_max = 0;
+  std::uint64_t lanes_per_interchange_max = 0;
   std::uint32_t wires_per_link_min = 0, wires_per_link_max = 0;
   std::vector<std::uint64_t> wires_on_layers;  ///< by layer from the lowest, horizontal before vertical
   /// The room for wires: over the nodes, or in places that the user gives; beside the nodes there is always enough.

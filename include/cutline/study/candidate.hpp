@@ -66,7 +66,8 @@ const double* site_value(const SiteFigure& figure);
 
 /// The cost of a router or an interchange.
 struct SiteCost {
-  double ports = 0;  ///< input ports of the node that has most, those from terminals included
+  double ports = 0;      ///< input ports of the node that has most, those from terminals included
+  double port_bits = 0;  ///< mean width of a port: links may be wider than a channel
   double virtual_channels = 0, depth_flits = 0;
   SiteFigure area_mm2, energy_pj_per_bit;
 };

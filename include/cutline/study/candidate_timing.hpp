@@ -118,7 +118,8 @@ struct Timing {
   std::vector<MeasuredLoad> measured;    ///< by others, in cycles of this timing
   /// For verdicts, also where the spec asks for no load; without points where there is no model, or many candidates.
   UpToSaturation up_to_saturation;
-  std::variant<std::monostate, ModelSaturation, ChannelSaturation> saturation;  ///< by the contention model, where the spec asks for loads
+  std::variant<std::monostate, ModelSaturation, ChannelSaturation>
+      saturation;                          ///< by the contention model, where the spec asks for loads
   const double* model_saturation() const;  ///< bits per cycle and terminal; null without a model
   const Bottleneck* saturates_by() const;  ///< null without the model of channels
 };

@@ -45,12 +45,9 @@ struct RouterChoice {
   Duration injection, ejection;
   std::optional<Area> area;                 ///< absent: by router_by_law, where the technology allows
   std::optional<double> energy_pj_per_bit;  ///< per hop; absent: the same
-  double depth_flits = 0;                   ///< of a virtual channel's buffer; 0: kDepthFlits, or what it needs
+  double depth_flits = 0;                   ///< of a virtual channel's buffer; 0: not given, see covering_depth()
   bool given = false;  ///< its delay is; false draws a warning in a ranking outside the unit technology
 };
-
-/// Depth of a virtual channel's buffer: the given one, else kDepthFlits.
-double buffer_flits(const RouterChoice& router);
 
 /// Whether links between neighbours run from box to box, beside all tracks.
 enum class FacingNeighbours { as_technology, yes, no };

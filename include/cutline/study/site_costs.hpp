@@ -21,8 +21,8 @@ std::optional<double> tile_energy(const Candidate& candidate);
 
 /// The costs of routers and interchanges: those that the user gives, else those of router_by_law, else none. The
 /// candidate must be one that can be built. Where kinds of tile differ, the router's area is the mean over all nodes,
-/// its energy the mean over the routers that a mean message passes. `depth_flits` are those of a virtual channel's buffer
-/// where the spec does not tell them.
+/// its energy the mean over the routers that a mean message passes. `depth_flits` are those of a virtual channel's
+/// buffer where the spec does not tell them.
 SiteCosts site_costs(const Study& study, const Candidate& candidate, double depth_flits);
 
 /// The delay of a router in cycles; times count where there is a clock.

@@ -24,7 +24,7 @@ constexpr std::string_view kLaw = "derived: a crossbar of wires and buffers of f
 
 const Symbol kEnergyHops = {"H", "performance.mean_hops", "mean hops of a message"};
 const Symbol kPorts = {"p", "routers.router.ports", "ways into the busiest router, from terminals too"};
-const Symbol kEnergyWidth = {"W", "channel.width_bits", "channel width in bits"};
+const Symbol kEnergyWidth = {"W", "study.port_bits", "bits of a port, the mean of the busiest router's"};
 const Symbol kChannels = {"v", "study.virtual_channels", "virtual channels of a port"};
 const Symbol kDepth = {"d", "study.depth_flits", "flits that the buffer of each holds"};
 
@@ -95,7 +95,7 @@ std::vector<Derivation> router_rows() {
            {{"A", area_key, area_is}, tiles}},
           {"router_hop_energy",
            energy_by_law,
-           "e_r = V^2 / 4 * (p W (g_v c_h + g_h c_v) + (p + 2 * v * d + 1) (C0 + Cp) / z)",
+           "e_r = V^2 / 4 * (p * W * (g_v * c_h + g_h * c_v) + (p + 2 * v * d + 1) * (C0 + Cp) / z)",
            kLaw,
            {{"e_r", energy_key, energy_is},
             kPorts,
@@ -113,7 +113,7 @@ std::vector<Derivation> router_rows() {
           {"router_hop_energy", nullptr, "e_r = as given", "the spec: router energy", {{"e_r", energy_key, energy_is}}},
           {"router_area",
            area_by_law,
-           "A = (p W)^2 g_h g_v + p W * v * d * M",
+           "A = (p * W)^2 * g_h * g_v + p * W * v * d * M",
            kLaw,
            {{"A", area_key, area_is},
             kPorts,

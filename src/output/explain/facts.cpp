@@ -120,6 +120,16 @@ Data of_resilience(const Asked& a) {
   return a.candidate.resilience() ? Data(words(*a.candidate.resilience())) : Data();
 }
 
+Data lanes(const Asked& a) {
+  return a.candidate.laid_out() ? Data(a.candidate.laid_out()->measures.lanes_per_node_max) : Data();
+}
+
+/// Channels that share what is held, each counted by its width.
+Data sharing_channels(const Asked& a) {
+  const HeldShare* share = a.candidate.channel.held();
+  return share != nullptr && a.candidate.channel.wires > 0 ? Data(share->used / a.candidate.channel.wires) : Data();
+}
+
 /// Null where no area is held.
 const HeldBetween* held_between(const Asked& a) {
   const auto* held = std::get_if<HeldArea>(&a.candidate.channel.share);
@@ -195,6 +205,9 @@ const std::map<std::string_view, Fact>& all_facts() {
       {"study.nearest_to_full", nearest_to_full},
       {"study.law.driver_size", of_driver<&Driver::size>},
       {"study.virtual_channels", [](const Asked& a) { return Data(a.candidate.sites.router.virtual_channels); }},
+      {"study.lanes", lanes},
+      {"study.sharing_channels", sharing_channels},
+      {"study.port_bits", [](const Asked& a) { return Data(a.candidate.sites.router.port_bits); }},
       {"study.depth_flits", [](const Asked& a) { return Data(a.candidate.sites.router.depth_flits); }},
       {"study.node_pitch_mm", of_layout<node_pitch_mm>},
       {"study.multiple", [](const Asked& a) { return Data(a.candidate.design->channel.multiple); }},
@@ -211,6 +224,8 @@ const std::map<std::string_view, Fact>& all_facts() {
       {"cells.boxes_y", of_layout<[](const L& layout) { return sum(layout.rows().box); }>},
       {"cells.channels_x", of_layout<[](const L& layout) { return sum(layout.columns().channel); }>},
       {"cells.channels_y", of_layout<[](const L& layout) { return sum(layout.rows().channel); }>},
+      {"cells.gaps_x", of_layout<[](const L& layout) { return sum(layout.rules.gaps[index(Axis::x)]); }>},
+      {"cells.gaps_y", of_layout<[](const L& layout) { return sum(layout.rules.gaps[index(Axis::y)]); }>},
       {"cells.layer_pairs", of_layout<[](const L& layout) { return layout.rules.layer_pairs; }>},
       {"cells.plane_cells", of_layout<[](const L& layout) { return layout.rules.plane_cells; }>},
       {"cells.node_boxes_x", of_layout<node_boxes<Axis::x>>},

@@ -137,31 +137,41 @@ std::vector<Derivation> edge_rows() {
           {"used_wires", nullptr, beside, "definition"}};
 }
 
+bool has_gaps(const Asked& a) {
+  if (!a.candidate.laid_out()) return false;
+  const auto& gaps = a.candidate.laid_out()->layout.rules.gaps;
+  return !gaps[index(Axis::x)].empty() || !gaps[index(Axis::y)].empty();
+}
+
+/// Columns or rows beside one another, with gaps between modules or without.
+Derivation side_of_slots(bool width, bool gaps) {
+  Derivation row = {
+      width ? "layout_width" : "layout_height",
+      gaps ? has_gaps : nullptr,
+      width ? "width = boxes + channels" : "height = boxes + channels",
+      "derived: columns of boxes and the routing channels between them",
+      {{width ? "width" : "height", width ? "layout.width_pitches" : "layout.height_pitches", "wire pitches"},
+       {"boxes", width ? "cells.boxes_x" : "cells.boxes_y", "cells of node boxes"},
+       {"channels", width ? "cells.channels_x" : "cells.channels_y", "cells of the routing channels between them"},
+       {"pairs", "cells.layer_pairs", "layer pairs that share the tracks"}}};
+  if (!gaps) return row;
+  row.formula = width ? "width = boxes + channels + gaps" : "height = boxes + channels + gaps";
+  row.symbols.push_back({"gaps", width ? "cells.gaps_x" : "cells.gaps_y", "cells between modules"});
+  return row;
+}
+
 std::vector<Derivation> size_rows() {
-  const std::string_view source = "derived: columns of boxes and the routing channels between them";
   const Symbol width = {"width", "layout.width_pitches", "wire pitches"};
   const Symbol height = {"height", "layout.height_pitches", "wire pitches"};
   return {
       side_of_die(true),
       side_over_nodes(true),
-      {"layout_width",
-       nullptr,
-       "width = boxes + channels",
-       source,
-       {width,
-        {"boxes", "cells.boxes_x", "cells of node boxes, all columns"},
-        {"channels", "cells.channels_x", "cells of vertical routing channels"},
-        {"pairs", "cells.layer_pairs", "layer pairs that share the tracks"}}},
+      side_of_slots(true, true),
+      side_of_slots(true, false),
       side_of_die(false),
       side_over_nodes(false),
-      {"layout_height",
-       nullptr,
-       "height = boxes + channels",
-       source,
-       {height,
-        {"boxes", "cells.boxes_y", "cells of node boxes, all rows"},
-        {"channels", "cells.channels_y", "cells of horizontal routing channels"},
-        {"pairs", "cells.layer_pairs", "layer pairs that share the tracks"}}},
+      side_of_slots(false, true),
+      side_of_slots(false, false),
       {"area",
        in_metres,
        "area = width * height",

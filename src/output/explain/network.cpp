@@ -14,6 +14,12 @@ bool held_down(const Asked& a) {
   return held(a) && design.rounding() == Rounding::down;
 }
 
+bool links_differ_in_width(const Asked& a) {
+  if (!a.candidate.laid_out()) return false;
+  const Measures& measures = a.candidate.laid_out()->measures;
+  return measures.lanes_per_node_max != measures.ports_per_node_max;
+}
+
 bool printed_for_even_radices(const Asked& a) { return has_erratum(a, "WE-eq6"); }
 
 std::vector<Derivation> channel_rows() {
@@ -54,10 +60,11 @@ std::vector<Derivation> unrounded_width_rows() {
           {name, holds_width, "W_0 = B", "the spec: hold", {before, budget, resource}},
           {name,
            held,
-           "W_0 = (budget B over the channels that share it - control wires) / wires per bit",
+           "W_0 = (B / n - control) / b",
            "derived: wires of a channel = W * wires per bit + control wires",
            {before,
             budget,
+            {"n", "study.sharing_channels", "channels that share it, each counted by its width"},
             resource,
             {"b", "study.wires_per_bit", "wires per bit"},
             {"control", "study.control_wires", "control wires of a channel"}}},
@@ -120,7 +127,11 @@ std::vector<Derivation> pin_rows() {
                                        {"W", "channel.width_bits", "channel width in bits"},
                                        {"b", "study.wires_per_bit", "wires per bit"},
                                        {"control", "study.control_wires", "control wires of a channel"}};
+  std::vector<Symbol> of_widths = symbols;
+  of_widths.push_back({"l", "study.lanes", "the same, each counted by its width in multiples of W"});
   return {
+      {"pins", links_differ_in_width, "N_p = l * W * b + c * control",
+       "derived: a wide link has the bits of several channels, and the control wires of one", of_widths},
       {"pins",
        nullptr,
        "N_p = c * (W * b + control)",
