@@ -19,7 +19,7 @@ Data read_result(const std::string& path) {
   std::optional<Data> result = json_of_user(read_bounded_file(path, kMaxResultBytes, Readable::file_or_pipe));
   if (!result) {
     throw_input_error(fmt::format("'{}' is not JSON, or more than {} deep", path, kDeepestJson),
-                      "write one with 'cutline compare SPEC --format json -o OLD.json'");
+                      "write one with the same command and `--format json -o OLD.json`");
   }
   return *std::move(result);
 }
@@ -58,6 +58,11 @@ std::string rendered_against(const Differences& differences, const Options& opti
 }
 
 }  // namespace
+
+void expect_against(const Options& options) {
+  if (options.against.empty() && options.tolerance != 0)
+    throw_input_error("--tolerance is that of --against", "add `--against OLD.json`");
+}
 
 ExitCode report_against(const Options& options, text::FileWriter& files, const Data& result) {
   const Differences differences = compare_results(read_result(options.against), result, options.tolerance);

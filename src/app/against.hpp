@@ -8,6 +8,8 @@
 
 namespace cutline::app {
 
+/// Throws an input error where --tolerance is given and --against is not.
+void expect_against(const Options& options);
 /// Compares a result with the older one that --against names and delivers what changed. Exit 1 if anything did.
 ExitCode report_against(const Options& options, text::FileWriter& files, const Data& result);
 

@@ -34,7 +34,7 @@ const std::vector<ExitMeaning>& exit_meanings() {
   static const std::vector<ExitMeaning> all = {
       {ExitCode::done, "done", ""},
       {ExitCode::answer_is_no, "the answer is no",
-       "a check failed, an expectation did not hold, results changed, or no candidate can be built"},
+       "a check failed, an expectation did not hold, results changed, or no candidate can be built or ranked"},
       {ExitCode::bad_input, "wrong input or usage", "what is wrong, where, and a hint stand on standard error"},
       {ExitCode::file_trouble, "a file cannot be read or written, or a simulator failed",
        "no file is left half written"},

@@ -56,11 +56,9 @@ bool is_picture(const std::string& file) {
 void expect_picture_file(const Options& options) {
   expect_no_terminal(options, "a picture", options.command->name + ".svg");
   const std::string ending = ending_of(options.output);
-  for (const std::string_view other :
-       {"jpg", "jpeg", "gif", "eps", "gds", "html", "csv", "json", "jsonl", "md", "tex"}) {
-    if (ending == other)
-      throw_input_error(fmt::format("{} writes .svg, .pdf and .png, not .{}", options.command->name, other),
-                        "name a file that ends so");
+  if (!ending.empty() && !is_picture(options.output)) {
+    throw_input_error(fmt::format("{} writes .svg, .pdf and .png, not .{}", options.command->name, ending),
+                      "name a file that ends so");
   }
   if (is_converted(ending) && find_program(kConverter).empty()) {
     throw_file_error(fmt::format("{}, which makes .{} files, is not here", kConverter, ending),

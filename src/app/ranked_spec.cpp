@@ -26,7 +26,7 @@ Study study_at(const Options& options, const std::string& spec, const CrossoverC
                const std::string& value) {
   if (spec == "-") throw_input_error("a crossover reads its spec again and again: give it as a file");
   Overrides overrides = options.overrides;
-  overrides.emplace_back(choice.over, value);
+  overrides.emplace_back(choice.over, value, std::string(kCrossover));
   return read_study(spec, overrides);
 }
 
@@ -46,7 +46,9 @@ void evaluate_loaded(const Options& options, const std::string& spec, Layouts la
 bool answer_is_no(const RankedSpec& ranked) {
   const bool none_built = std::none_of(ranked.candidates.begin(), ranked.candidates.end(),
                                        [](const Candidate& candidate) { return candidate.can_be_built(); });
-  return none_built || !all_hold(ranked.expectations);
+  const bool none_ranked = std::all_of(ranked.rankings.begin(), ranked.rankings.end(),
+                                       [](const Ranking& ranking) { return ranking.order.empty(); });
+  return none_built || (!ranked.rankings.empty() && none_ranked) || !all_hold(ranked.expectations);
 }
 
 }  // namespace cutline::app

@@ -53,7 +53,9 @@ Study read_question(const Options& options, std::string& text) {
 }
 
 std::string with_winners(const std::string& text, const SearchAnswer& answer) {
-  return with_candidates(text, search_candidates(answer));
+  // The line that names a schema for editors holds beside the spec that was read, and the new one may stand elsewhere.
+  const bool names_schema = text.starts_with("# yaml-language-server:");
+  return with_candidates(names_schema ? text.substr(text.find('\n') + 1) : text, search_candidates(answer));
 }
 
 Study parse_winners(const Options& options, const std::string& winners) {

@@ -74,6 +74,8 @@ CommandOptions joined(std::initializer_list<CommandOptions> parts) {
 
 CommandOptions one_spec() { return {spec_argument("spec file"), dry_run_flag()}; }
 
+CommandOptions searched_spec() { return {spec_argument("spec file")}; }
+
 CommandOptions several_specs() {
   CommandOption spec = spec_argument("spec files");
   spec.repeated = true;

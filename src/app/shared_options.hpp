@@ -15,6 +15,8 @@ CommandOptions joined(std::initializer_list<CommandOptions> parts);
 
 /// SPEC, one or several, and --dry-run.
 CommandOptions one_spec();
+/// The same without a dry run: what a search will take is not known before.
+CommandOptions searched_spec();
 CommandOptions several_specs();
 /// -c for a command that uses one candidate, and for a command that uses all of them by default.
 CommandOption the_candidate();

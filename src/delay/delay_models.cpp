@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/named.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/delay/delay_model.hpp"
@@ -67,26 +68,13 @@ const std::vector<DelayModel>& delay_models() {
   return all;
 }
 
-const DelayModel* find_delay_model(std::string_view name) {
-  const auto& all = delay_models();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const DelayModel& model) { return model.name == name; });
-  return found == all.end() ? nullptr : &*found;
-}
+const DelayModel* find_delay_model(std::string_view name) { return find_named(delay_models(), name); }
 
 ChosenDelay choose_delay(std::string_view name, Parameters parameters, const WireMedium& medium) {
-  const DelayModel* model = find_delay_model(name);
-  if (model == nullptr) {
-    std::vector<std::string_view> names;
-    for (const DelayModel& known : delay_models()) names.push_back(known.name);
-    const std::string_view near = nearest(name, names);
-    throw_input_error(fmt::format("no delay model is called '{}'", name),
-                      near.empty() ? fmt::format("the delay models are: {}", join(names, ", "))
-                                   : fmt::format("did you mean '{}'?", near),
-                      "model");
-  }
-  complete(parameters, model->fields, name);
-  std::string label = label_of(*model, parameters);
-  ChosenDelay chosen{model, std::move(parameters), std::move(label), medium};
+  const DelayModel& model = expect_named(delay_models(), name, "delay model", "model");
+  complete(parameters, model.fields, name);
+  std::string label = label_of(model, parameters);
+  ChosenDelay chosen{&model, std::move(parameters), std::move(label), medium};
   expect_medium(chosen);
   expect_positive(chosen);
   return chosen;

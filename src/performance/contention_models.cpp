@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/named.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/performance/contention.hpp"
@@ -47,26 +48,12 @@ const std::vector<ContentionModel>& contention_models() {
   return all;
 }
 
-const ContentionModel* find_contention_model(std::string_view name) {
-  const auto& all = contention_models();
-  const auto found =
-      std::find_if(all.begin(), all.end(), [&](const ContentionModel& model) { return model.name == name; });
-  return found == all.end() ? nullptr : &*found;
-}
+const ContentionModel* find_contention_model(std::string_view name) { return find_named(contention_models(), name); }
 
 ChosenContention choose_contention(std::string_view name, Parameters parameters) {
-  const ContentionModel* model = find_contention_model(name);
-  if (model == nullptr) {
-    std::vector<std::string_view> names;
-    for (const ContentionModel& known : contention_models()) names.push_back(known.name);
-    const std::string_view near = nearest(name, names);
-    throw_input_error(fmt::format("no contention model is called '{}'", name),
-                      near.empty() ? fmt::format("the contention models are: {}", join(names, ", "))
-                                   : fmt::format("did you mean '{}'?", near),
-                      "contention");
-  }
-  complete(parameters, model->fields, name);
-  return {model, std::move(parameters)};
+  const ContentionModel& model = expect_named(contention_models(), name, "contention model", "contention");
+  complete(parameters, model.fields, name);
+  return {&model, std::move(parameters)};
 }
 
 namespace {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/named.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
@@ -24,26 +25,12 @@ const std::vector<TrafficPattern>& traffic_patterns() {
   return all;
 }
 
-const TrafficPattern* find_traffic_pattern(std::string_view name) {
-  const auto& all = traffic_patterns();
-  const auto found =
-      std::find_if(all.begin(), all.end(), [&](const TrafficPattern& pattern) { return pattern.name == name; });
-  return found == all.end() ? nullptr : &*found;
-}
+const TrafficPattern* find_traffic_pattern(std::string_view name) { return find_named(traffic_patterns(), name); }
 
 ChosenTraffic choose_traffic(std::string_view name, Parameters parameters) {
-  const TrafficPattern* pattern = find_traffic_pattern(name);
-  if (pattern == nullptr) {
-    std::vector<std::string_view> names;
-    for (const TrafficPattern& known : traffic_patterns()) names.push_back(known.name);
-    const std::string_view near = nearest(name, names);
-    throw_input_error(fmt::format("no traffic pattern is called '{}'", name),
-                      near.empty() ? fmt::format("the traffic patterns are: {}", join(names, ", "))
-                                   : fmt::format("did you mean '{}'?", near),
-                      "pattern");
-  }
-  complete(parameters, pattern->fields, name);
-  return {pattern, std::move(parameters)};
+  const TrafficPattern& pattern = expect_named(traffic_patterns(), name, "traffic pattern", "pattern");
+  complete(parameters, pattern.fields, name);
+  return {&pattern, std::move(parameters)};
 }
 
 Traffic ChosenTraffic::traffic(const Topology& topology) const {

@@ -22,7 +22,7 @@ bool has_reference(const Study& study) {
 
 /// Whether a place is an override of the command line or a point of a crossover. A key that loses its effect only by
 /// such an override is no mistake of the spec.
-bool is_override(const Place& place) { return place.file == kOverride; }
+bool is_override(const Place& place) { return place.file == kOverride || place.file == kCrossover; }
 
 bool width_works(const Study& study, const Design& design) {
   const Hold& hold = study.hold;

@@ -11,9 +11,12 @@
 namespace cutline {
 
 /// A value that stands instead of what the spec says: {"candidates[mesh].topology.radix", "8"}.
+/// Where a value of an override comes from that a crossover tries.
+inline constexpr const char* kCrossover = "crossover";
+
 struct Override {
   std::string path, value;  ///< the value is YAML
-  std::string option;       ///< of the command line, for messages
+  std::string option;       ///< of the command line, or kCrossover, for messages
   Override(std::string where, std::string what, std::string from = "--set")
       : path(std::move(where)), value(std::move(what)), option(std::move(from)) {}
 };

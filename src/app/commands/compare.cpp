@@ -72,6 +72,7 @@ void suggest_after_compare(const Options& options, const RankedSpec& ranked) {
 }
 
 ExitCode compare_once(const Options& options, text::FileWriter& files) {
+  expect_against(options);
   std::list<RankedSpec> all;
   bool no = false;
   for (const std::string& spec : options.specs) {

@@ -134,6 +134,7 @@ void expect_part_alone(const Options& options) {
 ExitCode run_measure(const Options& options, text::FileWriter& files) {
   const std::optional<Shard> shard = own<MeasureChoice>(options).shard;
   if (shard) expect_part_alone(options);
+  expect_against(options);
   if (options.against.empty() && (shard || options.format == Format::jsonl)) {
     return deliver_lines(options, shard, files);
   }

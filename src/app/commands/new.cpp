@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
+#include <filesystem>
+
 #include "app/command.hpp"
 #include "app/embedded.hpp"
 #include "app/option_values.hpp"
@@ -39,6 +41,8 @@ std::vector<std::string_view> first_spec_names() {
 
 ExitCode run_new(const Options& options, text::FileWriter& files) {
   const std::string start = own<NewChoice>(options).start;
+  if (std::filesystem::is_regular_file(options.output))
+    throw_file_error(fmt::format("'{}' is there already", options.output), "give another name, or remove it first");
   for (const EmbeddedText& spec : first_specs()) {
     if (spec.name != start) continue;
     deliver(options, files, with_own_schema(spec.text));

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/output/report/report.hpp"
 
+#include <fmt/core.h>
+
+#include <filesystem>
 #include <optional>
 #include <utility>
 
@@ -8,6 +11,7 @@
 #include "app/ranked_spec.hpp"
 #include "app/searched.hpp"
 #include "app/shared_options.hpp"
+#include "cutline/base/error.hpp"
 #include "cutline/output/tables/search.hpp"
 #include "cutline/study/search.hpp"
 
@@ -27,6 +31,9 @@ SearchAnswer answered(const Options& options, RankedSpec& ranked) {
 
 ExitCode run_report(const Options& options, text::FileWriter& files) {
   expect_no_terminal(options, "a page of HTML", "report.html");
+  const std::string ending = std::filesystem::path(options.output).extension().string();
+  if (!ending.empty() && ending != ".html" && ending != ".htm")
+    throw_input_error(fmt::format("report writes .html, not {}", ending), "name a file that ends so");
   const std::string& spec = options.specs.front();
   RankedSpec ranked;
   ranked.study = load_spec(options, spec, &ranked.text);

@@ -81,7 +81,7 @@ Command search_command() {
   return {
       .name = "search",
       .summary = "find the best networks within limits, among families and links of any pattern",
-      .options = joined({one_spec(),
+      .options = joined({searched_spec(),
                          format_options(),
                          {output_option("result file; one that ends in .yaml becomes a spec of the networks found")},
                          work_options()}),

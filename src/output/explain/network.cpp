@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "cutline/study/laid_out.hpp"
 #include "output/explain/derivations.hpp"
 
 namespace cutline::explanation {

@@ -78,6 +78,12 @@ std::vector<const Candidate*> few_enough(std::vector<const Candidate*> candidate
   return candidates;
 }
 
+std::string needs_layout(const std::vector<Candidate>& candidates) {
+  const bool any_ideal = std::any_of(candidates.begin(), candidates.end(),
+                                     [](const Candidate& candidate) { return candidate.design->ideal; });
+  return any_ideal ? std::string(kNeedsLayout) : std::string();
+}
+
 std::vector<const Candidate*> with_layouts(const FigureInput& input, std::vector<std::string>& notes) {
   std::vector<const Candidate*> shown;
   std::vector<std::string> ideal, unbuilt;

@@ -42,7 +42,9 @@ class CandidateNotes {
 std::vector<const Candidate*> few_enough(std::vector<const Candidate*> candidates, std::vector<std::string>& notes);
 /// The candidates with the patterns of a layout, at most as few_enough() allows; notes name the others and say why.
 std::vector<const Candidate*> with_layouts(const FigureInput& input, std::vector<std::string>& notes);
-/// Hints where no candidate has a layout, and a note where a candidate has no latency and no other note says why.
+/// A hint where no candidate has a layout: that one which is ideal could have one.
+std::string needs_layout(const std::vector<Candidate>& candidates);
+/// Hints, and a note where a candidate has no latency and no other note says why.
 inline constexpr std::string_view kNeedsLayout = "take `ideal: true` away from a candidate to place and route it";
 inline constexpr std::string_view kNeedsEffort = "a higher --effort";
 inline constexpr std::string_view kPassesEffort = "no latency: its mean distance passes the effort";

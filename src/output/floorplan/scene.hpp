@@ -226,7 +226,8 @@ struct Page {
 /// Gathers everything that does not depend on the page. Throws input errors for options that do not fit the candidate.
 Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptions& options);
 
-/// A shortest route as one wire for each hop. Throws input errors for nodes that do not exist or are not connected.
+/// The candidate's route as one wire for each hop. Throws input errors for nodes that do not exist or are not
+/// connected.
 void find_route(Scene& scene);
 
 /// Reads what DrawOptions::show singles out. Throws input errors for nodes and cuts that do not exist, a limit error

@@ -25,7 +25,7 @@ struct DrawOptions {
   /// node, by its name, number or address; "cut:x=3", "cut:y=3", "cut:middle" and "cut:peak" those over a cut: all
   /// others are pale.
   std::vector<std::string> show;
-  std::optional<std::pair<std::uint64_t, std::uint64_t>> route;  ///< nodes a and b: a shortest route, highlighted
+  std::optional<std::pair<std::uint64_t, std::uint64_t>> route;  ///< nodes a and b: the candidate's route, highlighted
   std::size_t delay = 0;                                         ///< delay model of the study, for colour "delay"
   std::string style = "paper";                                   ///< one of picture_styles()
   bool title = true;                                             ///< above the plan

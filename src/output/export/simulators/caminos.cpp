@@ -29,7 +29,8 @@ void expect_caminos_holds(const ExportNetwork& network) {
         fmt::format("{} of '{}' has {} servers and {} has {}; caminos wants as many servers on every router",
                     different->address, network.name, different->terminals, network.nodes.front().address,
                     network.nodes.front().terminals),
-        "export a network without interchanges, or to another simulator");
+        "export a network whose nodes all have as many terminals and that has no interchanges, or to another "
+        "simulator");
   }
   if (is_connected(network)) return;
   throw_input_error(fmt::format("'{}' is not connected, and caminos finds no route", network.name),

@@ -22,11 +22,16 @@ constexpr std::uint64_t kLeastFlits = 2;  // a head and a tail
 
 void expect_noxim_holds(const ExportNetwork& network) {
   const auto fits = [](const ExportDimension& each) { return each.shape == DimensionShape::line && !each.one_way; };
-  if (network.dimensions.size() != 2 || !std::all_of(network.dimensions.begin(), network.dimensions.end(), fits) ||
-      !std::all_of(network.nodes.begin(), network.nodes.end(), [](const ExportNode& n) { return n.terminals == 1; })) {
-    throw_input_error(
-        fmt::format("noxim has meshes of two dimensions with one terminal a node, and '{}' is none", network.name),
-        "export a mesh with `dimensions: 2`, or to another simulator");
+  if (network.dimensions.size() != 2 || !std::all_of(network.dimensions.begin(), network.dimensions.end(), fits)) {
+    throw_input_error(fmt::format("noxim has meshes of two dimensions alone, and '{}' is none", network.name),
+                      "export a mesh with `dimensions: 2`, or to another simulator");
+  }
+  const auto other =
+      std::find_if(network.nodes.begin(), network.nodes.end(), [](const ExportNode& n) { return n.terminals != 1; });
+  if (other != network.nodes.end()) {
+    throw_input_error(fmt::format("noxim has one terminal at every node, and node {} of '{}' has {}", other->address,
+                                  network.name, other->terminals),
+                      "leave `concentration` and `terminals` of tiles out, or export to another simulator");
   }
   if (network.unit) {
     throw_input_error("noxim counts millimetres, and the unit technology has none",

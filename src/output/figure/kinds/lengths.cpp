@@ -102,7 +102,7 @@ std::vector<Figure> make_lengths(const FigureInput& input) {
     });
   }
   if (most <= 0) {
-    if (candidates.empty()) figure.hint = kNeedsLayout;
+    if (candidates.empty()) figure.hint = needs_layout(input.candidates);
     if (!candidates.empty()) figure.notes.emplace_back("no candidate has a link");
     return {figure};
   }

@@ -92,7 +92,7 @@ std::vector<Figure> make_profile(const FigureInput& input) {
   if (!figures.empty()) return figures;
   if (!candidates.empty()) notes.emplace_back("every node stands in the same cell: there is no cut");
   return {no_figure("profile", "Links over each cut", std::move(notes),
-                    candidates.empty() ? std::string(kNeedsLayout) : std::string())};
+                    candidates.empty() ? needs_layout(input.candidates) : std::string())};
 }
 
 }  // namespace
