@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "base/named.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/base/named.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
 #include "cutline/routing/destinations.hpp"
 #include "cutline/topology/topology.hpp"

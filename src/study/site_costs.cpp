@@ -191,6 +191,7 @@ void set_routers_of_tiles(const Study& study, const Candidate& candidate, const 
   }
   const std::vector<double> passed = routers_passed(candidate);
   SiteCost mean = costs.router;
+  mean.ports = 0;
   for (const SiteCost& cost : costs.of_tiles) mean.ports = std::max(mean.ports, cost.ports);
   mean.area_mm2 = mean_figure(of.nodes, costs.of_tiles, &SiteCost::area_mm2);
   mean.energy_pj_per_bit =

@@ -13,7 +13,7 @@ while(at GREATER -1)
   math(EXPR count "${count} + 1")
   set(file ${BUILD_DIR}/walk_${count}.cpp)
   file(WRITE ${file} "${code}")
-  execute_process(COMMAND ${COMPILER} -std=c++20 -fsyntax-only -Wall -Wextra -Werror -Wno-missing-field-initializers
+  execute_process(COMMAND ${COMPILER} -std=c++20 -fsyntax-only -Wall -Wextra -Werror -Wno-missing-field-initializers -I${SOURCE_DIR}/tests
                   ${INCLUDES} ${file}
                   RESULT_VARIABLE failed ERROR_VARIABLE errors)
   if(failed)

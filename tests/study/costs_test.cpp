@@ -301,3 +301,39 @@ TEST_CASE("explain tells which layers the slowest wire runs on, and what its ene
   CHECK(told("router_hop_energy").find("2 * 8 * 8 + 1") != std::string::npos);
   CHECK(told("router_area").find("an estimate") != std::string::npos);
 }
+
+TEST_CASE("the law of routers counts the width of every port") {
+  const auto costs_of = [](const std::string& more) {
+    const Study study = parse_study(
+        "cutline: 1\ntechnology: nangate45\nchannel: {width: 32 bits}\ncandidates:\n  - {topology: {family: h_tree, "
+        "levels: 3" +
+            more + "}}\n",
+        "spec.yaml", ".");
+    return evaluate(study).front().sites;
+  };
+  const SiteCosts even = costs_of(""), widening = costs_of(", widening: 2");
+  REQUIRE(even.interchange);
+  CHECK(even.interchange->port_bits == 32);
+  CHECK(widening.interchange->ports == even.interchange->ports);
+  CHECK(widening.interchange->port_bits > 32);
+  CHECK(*site_value(widening.interchange->area_mm2) > *site_value(even.interchange->area_mm2));
+  CHECK(*site_value(widening.interchange->energy_pj_per_bit) > *site_value(even.interchange->energy_pj_per_bit));
+}
+
+TEST_CASE("buffers that are not given cover the way of a credit over the slowest link, in the law and under load") {
+  const auto sites_of = [](const std::string& router) {
+    const Study study = parse_study(
+        "cutline: 1\ntechnology: nangate45\nnode: {width: 1 mm, height: 1 mm}\nchannel: {width: 32 bits}\n"
+        "clock: {rule: fixed, frequency: 1 GHz}\nwires: pipelined\ndelay: {model: linear, coefficient: 10 ns, per: "
+        "mm}\nrouter: " +
+            router + "\ncandidates:\n  - {topology: {family: mesh, radix: 4, dimensions: 2}}\n",
+        "spec.yaml", ".");
+    return evaluate(study).front().sites;
+  };
+  // A link of 1 mm takes 10 cycles and some: both ways, 3 of the router, and 2 to send and count the credit.
+  const double depth = sites_of("{delay: 3 cycles}").router.depth_flits;
+  CHECK(depth >= 2 * 10 + 3 + 2);
+  CHECK(depth <= 2 * 11 + 3 + 2);
+  CHECK(sites_of("{delay: 13 cycles}").router.depth_flits == depth + 10);
+  CHECK(sites_of("{delay: 3 cycles, depth: 5}").router.depth_flits == 5);
+}
