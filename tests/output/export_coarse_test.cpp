@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "output/exported.hpp"
 #include "output/text/number.hpp"
