@@ -137,6 +137,38 @@ TEST_CASE("all winners of the gallery's searches pass the check, have routes wit
   }
 }
 
+/// The lines between ``` and ``` on docs/search.md, block by block; a language stands before the first of them.
+std::vector<std::string> blocks_of_page() {
+  const std::string page = slurp(source_folder() + "/docs/search.md"), fence = "\n```";
+  std::vector<std::string> blocks;
+  for (std::size_t at = page.find(fence); at != std::string::npos;) {
+    const std::size_t begin = at + fence.size(), end = page.find(fence, begin);
+    blocks.push_back(page.substr(begin, end - begin + 1));
+    at = page.find(fence, end + 1);
+  }
+  return blocks;
+}
+
+TEST_CASE("the page on searches quotes what the program prints, and its first spec has an answer") {
+  const Place place("");
+  const std::string gallery = "search " + source_folder() + "/layouts/gallery/";
+  const std::string printed = place.run(gallery + "search-64.yaml --set 'search.effort={moves: 2000}'").out +
+                              place.run(gallery + "search-grid-64.yaml").out;
+  std::size_t quoted = 0, specs = 0;
+  for (const std::string& block : blocks_of_page()) {
+    if (block.starts_with("\n") && contains(block, "were considered") + contains(block, "mean hops") > 0) {
+      CHECK_MESSAGE(contains(printed, block.substr(1)), block);
+      ++quoted;
+    } else if (block.starts_with("yaml\ncutline: 1")) {
+      const Run run = Place(block.substr(5)).run("search spec.yaml --set 'search.effort={moves: 2000}'");
+      CHECK_MESSAGE(run.code == 0, run.out, run.err);
+      ++specs;
+    }
+  }
+  CHECK(quoted == 2);
+  CHECK(specs == 1);
+}
+
 TEST_CASE("an interrupted search shows the best links so far") {
   const Place place(question("grid: [8, 8], effort: {moves: 100000000000}"));
   const std::string said = place.output_of("timeout --foreground --preserve-status -s INT 1 '" + program_file() +
