@@ -192,7 +192,7 @@ std::vector<std::string> CandidateView::check() const {
 std::string CandidateView::svg(const std::string& colour, const std::vector<std::string>& show) const {
   expect_layout();
   DrawOptions options;
-  options.colour = colour;
+  options.colour = wire_colour(colour);
   options.show = show;
   if (colour == "delay") options.delay = 0;
   std::string text;

@@ -240,7 +240,7 @@ void hold_drawings(const std::vector<Links>& models) {
   hold_titles(models, floorplan_svg(first.study, first.candidate, page));
   for (const Links& links : models) {
     DrawOptions options;
-    options.colour = "delay";
+    options.colour = WireColour::delay;
     options.delay = links.delay;
     const std::string svg = floorplan_svg(links.study, links.candidate, options);
     hold_titles(models, svg);

@@ -20,7 +20,7 @@ namespace {
 
 Element drawn_schematic(const StudiedFigures& all, const Candidate& candidate) {
   DrawOptions options;
-  options.view = "schematic";
+  options.view = FloorplanView::schematic;
   return parsed(floorplan_svg(all.study, candidate, options));
 }
 
@@ -74,7 +74,7 @@ TEST_CASE("an inset stands only where there is room and it is not left out") {
   options.width_mm = 180;
   options.show = {"nodes", "wires"};
   CHECK(insets() == 0);
-  options.view = "to-scale";
+  options.view = FloorplanView::to_scale;
   options.show = {};
   CHECK(insets() == 0);
 }

@@ -114,7 +114,7 @@ TEST_CASE("no label of the gallery's floorplans leaves its box or the page") {
       if (!candidate.laid_out()) continue;
       CAPTURE(candidate.design->name);
       check_labels(floorplan_svg(all.study, candidate, {}));
-      for (const char* view : {"to-scale", "schematic"}) {
+      for (const FloorplanView view : {FloorplanView::to_scale, FloorplanView::schematic}) {
         if (candidate.network()->placement.grid()[Axis::z] > 1) continue;
         for (const double width : {70.0, 130.0}) {
           DrawOptions options;
@@ -132,7 +132,7 @@ TEST_CASE("labels that are too long end in an ellipsis") {
   Design design = *network->candidate.design;
   design.name = std::string(300, 'w');
   network->candidate.design = SharedConst<Design>(std::move(design));
-  for (const char* view : {"to-scale", "schematic"}) {
+  for (const FloorplanView view : {FloorplanView::to_scale, FloorplanView::schematic}) {
     DrawOptions options;
     options.view = view;
     check_labels(network->svg(options));

@@ -71,7 +71,7 @@ TEST_CASE("planes stand side by side, with every run of every wire and every pos
   for (const auto& network : networks) {
     CAPTURE(network->candidate.design->name);
     const std::string svg = network->svg();
-    CHECK(svg == network->svg({.view = "planes"}));
+    CHECK(svg == network->svg({.view = FloorplanView::planes}));
     const Element root = parsed(svg);
     const Layout& layout = network->candidate.laid_out()->layout;
     CHECK(of_class(root, "plane").size() == layout.wiring.grid[Axis::z]);
@@ -90,9 +90,9 @@ TEST_CASE("planes stand side by side, with every run of every wire and every pos
 
 TEST_CASE("the isometric picture has every plane's runs too, one slab above the other") {
   const auto network = svg_planes_torus(4);
-  const std::string svg = network->svg({.view = "isometric"});
+  const std::string svg = network->svg({.view = FloorplanView::isometric});
   const Element root = parsed(svg);
-  CHECK(svg == network->svg({.view = "isometric"}));
+  CHECK(svg == network->svg({.view = FloorplanView::isometric}));
   CHECK(drawn_runs(root) == routed_runs(network->candidate.laid_out()->layout));
   CHECK(of_class(root, "plane").size() == 4);
   CHECK(svg.find("z = 3") != std::string::npos);
@@ -101,9 +101,9 @@ TEST_CASE("the isometric picture has every plane's runs too, one slab above the 
 
 TEST_CASE("a picture of one plane is the same whatever the view, but for the isometric one") {
   const auto network = drawable("torus", {{"radix", 4}, {"dimensions", 2}}, {});
-  CHECK(network->svg() == network->svg({.view = "planes"}));
-  CHECK_FALSE(network->svg() == network->svg({.view = "isometric"}));
-  CHECK_THROWS_AS(network->svg({.view = "sideways"}), Error);
+  CHECK(network->svg() == network->svg({.view = FloorplanView::planes}));
+  CHECK_FALSE(network->svg() == network->svg({.view = FloorplanView::isometric}));
+  CHECK_THROWS_AS(network->svg({.view = floorplan_view("sideways")}), Error);
 }
 
 TEST_CASE("large stacks are drawn by pattern or as density maps of bounded size, and refused as isometric pictures") {
@@ -112,7 +112,7 @@ TEST_CASE("large stacks are drawn by pattern or as density maps of bounded size,
   parsed(svg);
   CHECK(of_class(parsed(svg), "plane").size() == 12);
   CHECK(svg.size() < 4'000'000);
-  CHECK_THROWS_AS(by_pattern->svg({.view = "isometric"}), Error);
+  CHECK_THROWS_AS(by_pattern->svg({.view = FloorplanView::isometric}), Error);
   PlacementChoice choice;
   for (std::size_t i = 0; i < 18; ++i) choice.axes.push_back(kAxes[i / 6]);
   const auto map = drawable("hypercube", {{"dimensions", 18}}, choice);

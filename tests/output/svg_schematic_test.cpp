@@ -37,7 +37,7 @@ std::unique_ptr<Drawable> irregular(std::uint64_t seed, std::int64_t nodes, std:
 
 Element schematic(const Drawable& network) {
   DrawOptions options;
-  options.view = "schematic";
+  options.view = FloorplanView::schematic;
   return parsed(network.svg(options));
 }
 
@@ -175,7 +175,7 @@ TEST_CASE("the tracks in use of all channels over a cut are the wires over it, a
 TEST_CASE("the heat map can be left out") {
   const auto network = irregular(1, 30, 6);
   DrawOptions options;
-  options.view = "schematic";
+  options.view = FloorplanView::schematic;
   options.show = {"nodes", "wires", "legend"};
   CHECK(of_class(parsed(network->svg(options)), "track-use").empty());
   CHECK(of_class(parsed(network->svg(options)), "use-key").empty());

@@ -32,7 +32,7 @@ std::unique_ptr<Drawable> tangle(std::uint64_t seed, IntegerTable& links) {
   return drawable("graph", {{"nodes", 20}, {"links", links}}, choice);
 }
 
-Element showing(const Drawable& network, std::vector<std::string> show, const std::string& view = {}) {
+Element showing(const Drawable& network, std::vector<std::string> show, FloorplanView view = FloorplanView::fitting) {
   DrawOptions options;
   options.show = std::move(show);
   options.view = view;
@@ -91,7 +91,7 @@ TEST_CASE("the middle cut of a torus and its links stand alone; nodes go by thei
         "singled out: node 35");
   CHECK(of_class(showing(*network, {"node:8"}), "singled-nodes").at(0).children.at(0).children.at(0).text ==
         "singled out: node 12");
-  const Element schematic = showing(*network, {"node:10"}, "schematic");
+  const Element schematic = showing(*network, {"node:10"}, FloorplanView::schematic);
   CHECK(of_class(schematic, "singled-out").at(0).children.size() == 4);  // an arc a link
   CHECK(of_class(showing(*network, {"node:10", "longest"}), "longest").size() == 1);
 }
@@ -119,7 +119,7 @@ TEST_CASE("what cannot be singled out is an error that says what can") {
 TEST_CASE("wires are coloured by the layers that they run on") {
   const auto network = drawable("hypercube", {{"dimensions", 6}}, {}, 2);
   DrawOptions options;
-  options.colour = "layer";
+  options.colour = WireColour::layer;
   const Element root = parsed(network->svg(options));
   for (const std::size_t pair : {0U, 1U}) {
     std::size_t drawn = 0;

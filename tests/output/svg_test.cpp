@@ -307,7 +307,7 @@ TEST_CASE("wires are coloured by the load of the busier of their channels") {
   study.designs = {design("path", "mesh", {{"radix", 8}, {"dimensions", 1}})};
   const std::vector<Candidate> candidates = evaluate(study, {}, Layouts::kept);
   DrawOptions options;
-  options.colour = "load";
+  options.colour = WireColour::load;
   const std::string svg = floorplan_svg(study, candidates[0], options);
   CHECK(occurrences(svg, ">load: 0.875 to 2 messages for each of a node<") == 1);
   CHECK(occurrences(svg, "class=\"wires q0\"") >= 1);
@@ -320,7 +320,7 @@ TEST_CASE("wires are coloured by length or delay in steps from the shortest to t
   network->study.delays = {choose_delay("linear", {})};
   for (const std::string colour : {"length", "delay"}) {
     DrawOptions options;
-    options.colour = colour;
+    options.colour = wire_colour(colour);
     const std::string svg = network->svg(options);
     CHECK(occurrences(svg, "class=\"wires q0\"") >= 1);
     CHECK(occurrences(svg, "class=\"wires q7\"") >= 1);
@@ -328,9 +328,7 @@ TEST_CASE("wires are coloured by length or delay in steps from the shortest to t
     CHECK(occurrences(svg, "class=\"key\"") == 8);
     CHECK(occurrences(svg, ">" + colour + ": ") == 1);
   }
-  DrawOptions options;
-  options.colour = "mauve";
-  CHECK(message_and_hint([&] { network->svg(options); }) ==
+  CHECK(message_and_hint([&] { wire_colour("mauve"); }) ==
         "a floorplan cannot be coloured by 'mauve' | it takes: dimension, length, delay, load, layer");
 }
 

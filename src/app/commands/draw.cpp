@@ -37,6 +37,9 @@ std::vector<std::string_view> what_to_show() {
   return words;
 }
 
+FloorplanView view_value(const std::string&, const std::string& text) { return floorplan_view(text); }
+WireColour wire_colour_value(const std::string&, const std::string& text) { return wire_colour(text); }
+
 CommandOptions drawing_options() {
   return {
       option({"--show"}, "WHAT",
@@ -44,10 +47,10 @@ CommandOptions drawing_options() {
                          "cut:x=3, cut:middle, cut:peak",
                          fmt::join(drawing_parts(), ", ")),
              set_shown, {all_of<what_to_show>, true}),
-      option({"--view"}, "VIEW", either(drawing_views()) + "; by itself, what can be seen", into(&DrawOptions::view),
-             {all_of<drawing_views>}),
-      option({"--colour"}, "BY", "colour wires by " + either(drawing_colours()), into(&DrawOptions::colour),
-             {all_of<drawing_colours>}),
+      option({"--view"}, "VIEW", either(drawing_views()) + "; by itself, what can be seen",
+             into(&DrawOptions::view, view_value), {all_of<drawing_views>}),
+      option({"--colour"}, "BY", "colour wires by " + either(drawing_colours()),
+             into(&DrawOptions::colour, wire_colour_value), {all_of<drawing_colours>}),
       option({"--route"}, "A,B", "highlight the route between two nodes", into(&DrawOptions::route, node_pair_value)),
       delay_option("delay model for --colour delay")};
 }
@@ -62,7 +65,7 @@ ExitCode run_draw(const Options& options, text::FileWriter& files) {
   Study study = load_study(options, options.specs.front());
   const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
   auto draw = own<DrawOptions>(options);
-  if (!options.delay.empty() || draw.colour == "delay") draw.delay = chosen_delay(options, study);
+  if (!options.delay.empty() || draw.colour == WireColour::delay) draw.delay = chosen_delay(options, study);
   const std::vector<Candidate> candidates = laid_out(options, study);
   expect_layout(study, candidates[chosen], "draw");
   deliver_picture(options, files, floorplan_svg(study, candidates[chosen], draw), draw.style);

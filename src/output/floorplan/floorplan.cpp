@@ -79,7 +79,8 @@ void put_head(svg::Canvas& canvas, const Page& page) {
 void choose_view(Page& page) {
   const DrawOptions& options = page.scene.options;
   set_frame(page);
-  page.schematic = options.view == "schematic" || (options.view.empty() && !options.in_page && suits_schematic(page));
+  page.schematic = options.view == FloorplanView::schematic ||
+                   (options.view == FloorplanView::fitting && !options.in_page && suits_schematic(page));
   if (!page.schematic) return;
   if (page.scene.shown.heat && page.scene.planes() == 1) page.use = track_use(page.scene);
   page.inset = inset_window(page.scene);
@@ -140,22 +141,15 @@ std::string floorplan_style(std::string_view name) {
   return svg::scoped_rules(drawing::kStyleClass, rules);
 }
 
-std::vector<std::string_view> drawing_views() { return {"to-scale", "schematic", "planes", "isometric"}; }
-
 Floorplan floorplan(const Study& study, const Candidate& candidate, const DrawOptions& asked) {
   drawing::expect_sizes(asked);
   const DrawOptions options = drawing::before_magnified(asked);
   const drawing::Scene scene = drawing::make_scene(study, candidate, options);
-  const std::vector<std::string_view> views = drawing_views();
-  if (!options.view.empty() && std::find(views.begin(), views.end(), options.view) == views.end()) {
-    throw_input_error(fmt::format("there is no view '{}'", options.view),
-                      fmt::format("it takes: {}", join(views, ", ")), "view");
-  }
   drawing::Page page{scene};
   svg::Canvas body;
-  if (options.view == "isometric") {
+  if (options.view == FloorplanView::isometric) {
     drawing::draw_isometric(body, page);
-  } else if (scene.planes() > 1 && options.view != "schematic") {
+  } else if (scene.planes() > 1 && options.view != FloorplanView::schematic) {
     drawing::draw_planes(body, page);
   } else {
     drawing::draw_floorplan(body, page);

@@ -81,7 +81,7 @@ std::string layers_text(const Scene& scene, std::uint32_t pair) {
 }
 
 void add_colours(const Scene& scene, std::vector<Item>& items) {
-  if (scene.colours.kind == WireColours::Kind::layer && scene.mode != DrawMode::density_map) {
+  if (scene.colours.kind == WireColour::layer && scene.mode != DrawMode::density_map) {
     for (std::uint32_t pair = 0; pair < scene.layout.rules.layer_pairs; ++pair)
       items.push_back({Item::Sign::wire_class, layers_text(scene, pair), kSwatchMm, pair});
     return;
@@ -185,7 +185,7 @@ std::vector<Item> legend_items(const Page& page) {
   if (!page.use.empty()) items.push_back({Item::Sign::use, track_use_text(page), kKeyStepMm * svg::kScaleSteps});
   const std::uint32_t pairs = page.scene.layout.rules.layer_pairs;
   const bool layers = pairs > 1 && page.scene.shown.wires && page.scene.mode != DrawMode::density_map &&
-                      !page.schematic && page.scene.colours.kind != WireColours::Kind::layer;
+                      !page.schematic && page.scene.colours.kind != WireColour::layer;
   for (std::uint32_t pair = 0; layers && pair < pairs; ++pair) {
     items.push_back({Item::Sign::layer, layers_text(page.scene, pair), kSwatchMm, pair});
   }

@@ -83,20 +83,6 @@ std::string picture_id(const Candidate& candidate) {
   return fmt::format("f{:08x}", static_cast<std::uint32_t>(hash ^ hash >> 32));
 }
 
-constexpr std::pair<std::string_view, WireColours::Kind> kColourKinds[] = {{"dimension", WireColours::Kind::dimension},
-                                                                           {"length", WireColours::Kind::length},
-                                                                           {"delay", WireColours::Kind::delay},
-                                                                           {"load", WireColours::Kind::load},
-                                                                           {"layer", WireColours::Kind::layer}};
-
-WireColours::Kind colour_kind(const std::string& name) {
-  for (const auto& [known, kind] : kColourKinds) {
-    if (known == name) return kind;
-  }
-  throw_input_error(fmt::format("a floorplan cannot be coloured by '{}'", name),
-                    fmt::format("it takes: {}", join(drawing_colours(), ", ")), "colour");
-}
-
 /// The order of drawing: lower layers first, then colour by colour.
 void sort_marks(const Scene& scene, std::vector<DrawnWire>& marks) {
   const auto key = [&](const DrawnWire& mark) {
@@ -140,18 +126,18 @@ void for_each_list(Scene& scene, Body body) {
 void name_scale(Scene& scene) {
   WireColours& colours = scene.colours;
   switch (colours.kind) {
-    case WireColours::Kind::dimension:
-    case WireColours::Kind::layer:
+    case WireColour::dimension:
+    case WireColour::layer:
       return;
-    case WireColours::Kind::length:
+    case WireColour::length:
       colours.quantity = "length";
       colours.unit = scene.unit() ? "wire pitches" : "mm";
       return;
-    case WireColours::Kind::delay:
+    case WireColour::delay:
       colours.quantity = "delay";
       colours.unit = scene.unit() ? "tau" : "ns";
       return;
-    case WireColours::Kind::load:
+    case WireColour::load:
       colours.quantity = "load";
       colours.unit = "messages for each of a node";
       return;
@@ -190,7 +176,7 @@ void set_colour_scale(Scene& scene) {
   for_each_list(scene, [&](const std::vector<DrawnWire>& marks) { std::for_each(marks.begin(), marks.end(), widen); });
   if (scene.longest) widen(*scene.longest);
   const std::vector<bool>& classes = scene.shown.classes;
-  if (colours.kind == WireColours::Kind::delay && std::find(classes.begin(), classes.end(), false) == classes.end()) {
+  if (colours.kind == WireColour::delay && std::find(classes.begin(), classes.end(), false) == classes.end()) {
     for (const LinkCost& link : scene.costs[scene.options.delay]) {
       colours.low = std::min(colours.low, in_ns(link.delay));
       colours.high = std::max(colours.high, in_ns(link.delay));
@@ -249,8 +235,8 @@ double Scene::load(const DrawnWire& wire) const {
 }
 
 double Scene::colour_value(const DrawnWire& wire) const {
-  if (colours.kind == WireColours::Kind::load) return load(wire);
-  return colours.kind == WireColours::Kind::delay ? in_ns(delay(wire, options.delay)) : length(wire);
+  if (colours.kind == WireColour::load) return load(wire);
+  return colours.kind == WireColour::delay ? in_ns(delay(wire, options.delay)) : length(wire);
 }
 
 std::string Scene::length_text(double value) const {
@@ -279,17 +265,17 @@ Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptio
       static_cast<int>(draw_mode(layout, network.topology, options.width_mm, options.in_page)) + options.coarser;
   scene.mode = static_cast<DrawMode>(std::min(mode, static_cast<int>(DrawMode::density_map)));
   scene.less = scene.mode != draw_mode(layout, network.topology, options.width_mm, false);
-  if (scene.planes() > 1 || options.view == "isometric") scene.shown.peak = false;  // of one plane alone
+  if (scene.planes() > 1 || options.view == FloorplanView::isometric) scene.shown.peak = false;  // of one plane alone
   scene.id = picture_id(candidate);
-  scene.colours.kind = colour_kind(options.colour);
-  if (scene.colours.kind == WireColours::Kind::load) {
+  scene.colours.kind = options.colour;
+  if (scene.colours.kind == WireColour::load) {
     scene.mode = mode_of_loads(scene.mode, layout);
     set_loads(scene);
   }
-  if (scene.colours.kind == WireColours::Kind::delay && options.delay >= study.delays.size()) {
+  if (scene.colours.kind == WireColour::delay && options.delay >= study.delays.size()) {
     throw_input_error("the study has no such delay model to colour by", {}, "delay");
   }
-  if (scene.colours.kind == WireColours::Kind::delay || options.in_page) {
+  if (scene.colours.kind == WireColour::delay || options.in_page) {
     scene.links.emplace(candidate);
     for (const ChosenDelay& delay : study.delays)
       scene.costs.push_back(link_costs(study, candidate, *scene.links, delay));
@@ -312,13 +298,3 @@ Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptio
 }
 
 }  // namespace cutline::drawing
-
-namespace cutline {
-
-std::vector<std::string_view> drawing_colours() {
-  std::vector<std::string_view> names;
-  for (const auto& [name, kind] : drawing::kColourKinds) names.push_back(name);
-  return names;
-}
-
-}  // namespace cutline

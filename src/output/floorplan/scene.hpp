@@ -62,12 +62,12 @@ LinkEnds link_ends(std::uint64_t a, std::uint64_t b, std::uint32_t link_class);
 
 /// The quantity that the colour of a wire shows.
 struct WireColours {
-  enum class Kind { dimension, length, delay, load, layer } kind = Kind::dimension;
+  WireColour kind = WireColour::dimension;
   double low = 0, high = 0;    ///< of the scale
   std::string quantity, unit;  ///< "length", "wire pitches"
   std::size_t step(double value) const;
-  bool by_class() const { return kind == Kind::dimension; }
-  bool is_scale() const { return kind != Kind::dimension && kind != Kind::layer; }
+  bool by_class() const { return kind == WireColour::dimension; }
+  bool is_scale() const { return kind != WireColour::dimension && kind != WireColour::layer; }
 };
 
 /// What the user singles out: the links of nodes, and those over a cut of an axis (0: none). All others are pale.

@@ -39,7 +39,7 @@ std::vector<SchematicLink> links_of(const Scene& scene) {
   for (const auto& [key, link] : by_key) links.push_back(link);
   std::stable_sort(links.begin(), links.end(),
                    [](const SchematicLink& a, const SchematicLink& b) { return a.length < b.length; });
-  if (scene.colours.kind == WireColours::Kind::load) {
+  if (scene.colours.kind == WireColour::load) {
     std::stable_sort(links.begin(), links.end(), [&](const SchematicLink& a, const SchematicLink& b) {
       return scene.load(*a.wire) < scene.load(*b.wire);
     });

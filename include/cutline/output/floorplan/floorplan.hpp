@@ -11,14 +11,23 @@
 
 namespace cutline {
 
+/// What tells the wires of a floorplan apart.
+enum class WireColour : std::uint8_t { dimension, length, delay, load, layer };
+
+/// How a floorplan is seen; a schematic shows links as arcs. `fitting`: planes side by side; of one plane to scale, but
+/// a schematic where tiles are so large that links would not be seen.
+enum class FloorplanView : std::uint8_t { fitting, to_scale, schematic, planes, isometric };
+
+/// The values by the words that commands take for them. They throw an input error for other words.
+WireColour wire_colour(std::string_view word);
+FloorplanView floorplan_view(std::string_view word);
+
 /// What a floorplan shows.
 struct DrawOptions {
-  double width_mm = 180;             ///< of the picture; its height follows, or is given
-  double height_mm = 0;              ///< 0: follows from the width
-  std::string colour = "dimension";  ///< dimension, length, delay, load or layer
-  /// to-scale, schematic (links as arcs), planes or isometric. Empty: planes side by side; of one plane to scale, but
-  /// a schematic where tiles are so large that links would not be seen.
-  std::string view;
+  double width_mm = 180;  ///< of the picture; its height follows, or is given
+  double height_mm = 0;   ///< 0: follows from the width
+  WireColour colour = WireColour::dimension;
+  FloorplanView view = FloorplanView::fitting;
   /// What to show, out of nodes, addresses, modules, wires, longest, peak, profile, legend, scale, title, heat and
   /// inset (the use of tracks and the densest crossing, of schematics), and names of classes ("dimension 0"). A list of
   /// classes alone chooses among the wires and leaves the rest shown. Empty: all. "node:12" singles out the links of a
@@ -26,7 +35,7 @@ struct DrawOptions {
   /// others are pale.
   std::vector<std::string> show;
   std::optional<std::pair<std::uint64_t, std::uint64_t>> route;  ///< nodes a and b: the candidate's route, highlighted
-  std::size_t delay = 0;                                         ///< delay model of the study, for colour "delay"
+  std::size_t delay = 0;                                         ///< delay model of the study, for WireColour::delay
   std::string style = "paper";                                   ///< one of picture_styles()
   bool title = true;                                             ///< above the plan
   /// The picture stands in a page that has floorplan_style() once. It has no style rules of its own; the wires of a
@@ -41,7 +50,7 @@ struct Floorplan {
   bool less = false;  ///< it shows less detail than it would outside of a page
 };
 
-/// The words that `colour`, `view` and `show` take; `show` takes names of classes too.
+/// The words for colours, views and what to show; the last takes names of classes too.
 std::vector<std::string_view> drawing_colours();
 std::vector<std::string_view> drawing_views();
 std::vector<std::string_view> drawing_parts();
