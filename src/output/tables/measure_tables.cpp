@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/study/laid_out.hpp"
@@ -24,8 +25,32 @@ namespace {
 constexpr std::size_t kDigestShown = 12;
 constexpr std::size_t kSha256Digits = 64;
 
+/// A number or a word of a list of things.
+std::string plain_value(const Data& value) {
+  if (value.is_number()) return text::short_text(value.number());
+  return value.is_text() ? value.text() : to_json(value);
+}
+
+/// What is known of a thing, which its first entry names: "core: count 8, router ns 1.5".
+std::string described(const Data::Map& thing) {
+  std::string words;
+  for (std::size_t i = 1; i < thing.size(); ++i) {
+    const auto& [key, value] = thing[i];
+    if (value.is_null()) continue;
+    std::string name = key;
+    std::replace(name.begin(), name.end(), '_', ' ');
+    words += fmt::format("{}{} {}", words.empty() ? "" : ", ", name, plain_value(value));
+  }
+  return fmt::format("{}: {}", plain_value(thing.front().second), words);
+}
+
 /// A value with its own number of decimals and its own unit, as it stands on a line of its own and not in a column.
 std::string measured_value(const Data& value, std::string_view unit = {}) {
+  if (value.is_list() && !value.list().empty() && value.list().front().is_map()) {
+    std::vector<std::string> things;
+    for (const Data& thing : value.list()) things.push_back(described(thing.map()));
+    return join(things, "; ");
+  }
   const TableCell cell = cell_of(value);
   if (value.is_number() && !unit.empty()) {
     const text::UnitScale scale(std::string(unit), {value.number()});

@@ -98,8 +98,8 @@ constexpr NoteRow kRows[] = {
      "its "
      "area the mean over all nodes"},
     {NoteKind::tile_too_small,
-     "tiles '{}' hold {:.4g} mm^2 of logic and router, and their boxes have {:.4g} mm^2: give them a larger `node`",
-     "Some tiles are larger than their boxes: give them a larger `node`", "'{0}': {1:.3g} of {2:.3g} mm^2"},
+     "tiles '{}' hold {:.4g} mm2 of logic and router, and their boxes have {:.4g} mm2: give them a larger `node`",
+     "Some tiles are larger than their boxes: give them a larger `node`", "'{0}': {1:.3g} of {2:.3g} mm2"},
     {NoteKind::energy_without_wires, "energy is partial, without wires: {}"},
     {NoteKind::energy_without_routers, "energy is partial, without routers"},
     {NoteKind::energy_without_edges, "energy is partial, without what crosses the edges of packages"},
