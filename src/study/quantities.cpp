@@ -153,7 +153,7 @@ const std::vector<RecordPart>& record_parts() {
        [](const Asked& a) { return a.delay < a.candidate.emulations.size() && a.candidate.emulations[a.delay]; }},
       {"routers.router", [](const Asked& a) { return a.candidate.can_be_built(); }},
       {"routers.interchange",
-       [](const Asked& a) { return a.candidate.can_be_built() && a.candidate.sites.has_interchanges(); }}};
+       [](const Asked& a) { return a.candidate.can_be_built() && a.candidate.sites.has_interchanges; }}};
   return all;
 }
 

@@ -68,7 +68,7 @@ double interchange_count(const Candidate& candidate) {
 /// Whether the law gives a figure of routers or interchanges.
 bool by_law(const SiteCosts& sites, SiteFigure SiteCost::*figure) {
   return std::holds_alternative<FigureByLaw>(sites.router.*figure) ||
-         (sites.has_interchanges() && std::holds_alternative<FigureByLaw>(sites.interchange.*figure));
+         (sites.has_interchanges && std::holds_alternative<FigureByLaw>(sites.interchange.*figure));
 }
 
 void note_law(const Candidate& candidate, std::vector<Note>& notes) {
@@ -288,6 +288,7 @@ SiteCosts site_costs(const Study& study, const Candidate& candidate, double dept
   costs.router = site_cost(study, candidate.design->router, technology, ports_in(candidate), size);
   if (!candidate.facts.tiles.alike()) set_routers_of_tiles(study, candidate, size, costs);
   if (!has_interchanges(candidate)) return costs;
+  costs.has_interchanges = true;
   const Measures& measures = candidate.laid_out()->measures;
   const Ports ports = {static_cast<double>(measures.ports_per_interchange_max) / 2,
                        static_cast<double>(measures.lanes_per_interchange_max) / 2};
@@ -299,7 +300,7 @@ std::optional<double> router_pj(const Candidate& candidate, const std::optional<
   const double* router = site_value(candidate.sites.router.energy_pj_per_bit);
   if (router == nullptr) return std::nullopt;
   const double routers = *candidate.traffic.mean_hops() + first_routers(*candidate.design);
-  if (!candidate.sites.has_interchanges()) return routers * *router;
+  if (!candidate.sites.has_interchanges) return routers * *router;
   const double* interchange = site_value(candidate.sites.interchange.energy_pj_per_bit);
   if (interchange == nullptr || !interchanges) return std::nullopt;
   const double passed = *interchanges;
@@ -311,7 +312,7 @@ std::optional<double> router_area_fraction(const Candidate& candidate) {
       !site_value(candidate.sites.router.area_mm2))
     return std::nullopt;
   double area = candidate.facts.nodes * *site_value(candidate.sites.router.area_mm2);
-  if (candidate.sites.has_interchanges()) {
+  if (candidate.sites.has_interchanges) {
     if (!site_value(candidate.sites.interchange.area_mm2)) return std::nullopt;
     area += interchange_count(candidate) * *site_value(candidate.sites.interchange.area_mm2);
   }

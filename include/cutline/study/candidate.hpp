@@ -179,9 +179,9 @@ struct TrafficResult {
 /// What routers and interchanges cost.
 struct SiteCosts {
   SiteCost router;                 ///< where kinds of tile differ: means, as site_costs() says
-  SiteCost interchange;            ///< without ports where the network has no interchanges
+  bool has_interchanges = false;   ///< else `interchange` says nothing
+  SiteCost interchange;            ///< without ports where no channel ends at one
   std::vector<SiteCost> of_tiles;  ///< by kind, last nodes of no kind; empty: all routers are alike
-  bool has_interchanges() const { return interchange.ports > 0; }
 };
 
 /// Latencies, one entry a delay model of the study.

@@ -9,7 +9,7 @@ const SiteCost* router_costs(const Asked& a) {
   return a.candidate.can_be_built() ? &a.candidate.sites.router : nullptr;
 }
 const SiteCost* interchange_costs(const Asked& a) {
-  return a.candidate.can_be_built() && a.candidate.sites.has_interchanges() ? &a.candidate.sites.interchange : nullptr;
+  return a.candidate.can_be_built() && a.candidate.sites.has_interchanges ? &a.candidate.sites.interchange : nullptr;
 }
 
 template <auto site, auto figure>
