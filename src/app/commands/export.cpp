@@ -20,7 +20,8 @@ struct ExportRequest : ExportChoice {
 };
 
 ExportChoice export_asked_for(const Options& options, const Study& study) {
-  ExportChoice choice = own<ExportRequest>(options);
+  const ExportChoice& typed = own<ExportRequest>(options);
+  ExportChoice choice = typed;
   if (!options.delay.empty()) choice.delay = chosen_delay(options, study);
   choice.file = options.output;
   return choice;
