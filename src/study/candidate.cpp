@@ -49,6 +49,12 @@ const double* EnergyPerBit::pj(EnergyPart part) const {
   return nullptr;
 }
 
+void EnergyPerBit::change(EnergyPart part, double pj) {
+  for (Part& each : parts_) {
+    if (each.part == part) each.pj = pj;
+  }
+}
+
 std::optional<double> EnergyPerBit::total_pj() const {
   if (parts_.empty()) return std::nullopt;
   double sum = 0;

@@ -162,6 +162,20 @@ bool lacks_buffers(const Effort& effort, const Candidate& candidate, double cove
          covering > candidate.sites.router.depth_flits;
 }
 
+/// The same latencies with the energy of the candidate's routers as they are now.
+LatencyResult with_energy_of_routers(const Candidate& candidate, LatencyResult latency) {
+  const auto change = [&](std::vector<Timing>& timings) {
+    for (Timing& timing : timings) {
+      if (const auto pj = router_pj(candidate, timing.input.mean_interchanges))
+        timing.energy.change(EnergyPart::routers, *pj);
+    }
+  };
+  change(latency.timings);
+  change(latency.unrounded);
+  for (std::vector<Timing>& corner : latency.corners) change(corner);
+  return latency;
+}
+
 }  // namespace
 
 Candidate finish(const Study& study, Network network, const std::optional<double>& budget, const Effort& effort) {
@@ -185,7 +199,7 @@ Candidate finish(const Study& study, Network network, const std::optional<double
     const double covering = covering_depth(study, candidate, unloaded.timings);
     if (lacks_buffers(effort, candidate, covering)) {
       candidate.sites = site_costs(study, candidate, covering);
-      unloaded = latencies(study, effort, candidate);  // with the energy of these routers
+      unloaded = with_energy_of_routers(candidate, std::move(unloaded));
     }
     Loaded loaded = at_loads(study, candidate, std::move(unloaded), effort);
     Emulations emulated = emulations(study, candidate);
