@@ -92,7 +92,7 @@ class KeptCosts {
     for (const Heads::Arc* other = state_.tails().begin(arc.head); other != state_.tails().end(arc.head); ++other) {
       const Cost *way = row_to(other->head), steps = other->steps;
       for (std::size_t from = 0; from < kRow; ++from)
-        marks[from] &= (head[from] != static_cast<Cost>(way[from] + steps)) | (way[from] == kNoWay) ? 1 : 0;
+        marks[from] &= ((head[from] != static_cast<Cost>(way[from] + steps)) | (way[from] == kNoWay)) ? 1 : 0;
     }
     mark(marks);
   }
