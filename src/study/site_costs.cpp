@@ -150,7 +150,7 @@ NodesOfKind nodes_of_kinds(const Candidate& candidate) {
     const LinkClass& links = topology.classes[link_class];
     for (const std::uint64_t end : {a, b}) {
       ports[end].number += links.channels / 2.0;
-      ports[end].lanes += links.width(link) * links.channels / 2.0;
+      ports[end].lanes += static_cast<double>(links.width(link)) * links.channels / 2;
     }
   });
   const std::size_t kinds = candidate.design->tiles.size();
