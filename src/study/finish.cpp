@@ -155,11 +155,10 @@ LatencyResult latencies(const Study& study, const Effort& effort, const Candidat
   return result;
 }
 
-/// Whether the spec leaves buffers to us and some channel would wait for credits with those that routers have now.
-/// Where neither loads nor energy are asked for, it makes no difference.
-bool lacks_buffers(const Effort& effort, const Candidate& candidate, double covering) {
-  return candidate.design->router.depth_flits == 0 && effort.detail != Detail::plain_ranking &&
-         covering > candidate.sites.router.depth_flits;
+/// Whether buffers are to be as deep as channels need: the spec does not give them, and loads or energy may be asked
+/// for.
+bool chooses_buffers(const Effort& effort, const Design& design) {
+  return design.router.depth_flits == 0 && effort.detail != Detail::plain_ranking;
 }
 
 /// The same latencies with the energy of the candidate's routers as they are now.
@@ -196,9 +195,8 @@ Candidate finish(const Study& study, Network network, const std::optional<double
   if (candidate.can_be_built()) {
     candidate.sites = site_costs(study, candidate, kDepthFlits);
     LatencyResult unloaded = latencies(study, effort, candidate);
-    const double covering = covering_depth(study, candidate, unloaded.timings);
-    if (lacks_buffers(effort, candidate, covering)) {
-      candidate.sites = site_costs(study, candidate, covering);
+    if (chooses_buffers(effort, *candidate.design)) {
+      candidate.sites = site_costs(study, candidate, covering_depth(study, candidate, unloaded.timings));
       unloaded = with_energy_of_routers(candidate, std::move(unloaded));
     }
     Loaded loaded = at_loads(study, candidate, std::move(unloaded), effort);

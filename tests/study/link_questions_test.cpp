@@ -70,23 +70,6 @@ TEST_CASE("links of more than 64 cycles are searched in steps of several cycles,
   for (const std::uint32_t steps : links.limits.steps) CHECK(steps <= kMostLinkSteps);
 }
 
-TEST_CASE("links found by cycles have no link that a cheaper way goes around") {
-  const SearchAnswer answer =
-      searched(std::string(kFastWires) +
-               "delay: [linear]\nsearch: {grid: [5, 5], limits: {links_of_router: 6}, effort: {moves: 40000}}\n");
-  const LinkAnswer& links = by_cycles(answer);
-  const std::vector<GridLink>& all = links.found->links;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    std::vector<GridLink> without = all;
-    without.erase(without.begin() + static_cast<std::ptrdiff_t>(i));
-    const auto cost = total_cost(links.limits, without);
-    // Where it can be left out at no cost, it is as cheap as the way around it.
-    if (!cost || *cost > links.found->cost) continue;
-    LinkLimits one = links.limits;
-    CHECK(total_hops(one.nodes(), one.directed, without).value() >= links.found->hops);
-  }
-}
-
 TEST_CASE("a tolerance of more than 100 % asks for two terminals and more") {
   const Study study = parse_study(
       "cutline: 1\nsearch: {terminals: 16, families: [mesh], irregular: no, tolerance: 250 %}\n", "search.yaml", ".");
