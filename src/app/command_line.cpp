@@ -3,10 +3,12 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <filesystem>
 #include <map>
 
 #include "app/command.hpp"
 #include "app/option_values.hpp"
+#include "app/picture.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/output/text/table.hpp"
@@ -165,6 +167,22 @@ const Command& find_command(const std::string& name) {
                                                        : fmt::format("see 'cutline {} --help'", name));
 }
 
+/// The place of a command's option; absent where it has none.
+std::optional<std::size_t> row_of(const CommandOptions& rows, std::string_view key) {
+  const auto found = std::find_if(rows.begin(), rows.end(), [&](const CommandOption& row) { return row.key() == key; });
+  return found == rows.end() ? std::nullopt : std::optional<std::size_t>(found - rows.begin());
+}
+
+/// A command that writes tables writes pictures only if it draws, and never pages.
+void expect_no_picture(const Options& options, bool draws) {
+  const std::string ending = std::filesystem::path(options.output).extension().string();
+  const bool page = ending == ".html" || ending == ".htm";
+  if (page || (is_picture(options.output) && !draws)) {
+    throw_input_error(fmt::format("{} writes tables and records, not {}", options.command->name, ending),
+                      page ? "cutline report writes pages" : "cutline draw, plot and delay write pictures", "-o");
+  }
+}
+
 }  // namespace
 
 std::optional<Options> parse_command_line(int argc, const char* const* argv) {
@@ -201,12 +219,13 @@ std::optional<Options> parse_command_line(int argc, const char* const* argv) {
   Options options;
   options.command = &find_command(chosen.get_name());
   const CommandOptions& rows = options.command->options;
-  bool formatted = false;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     for (const std::string& text : given[chosen.get_name()][i]) rows[i].read(options, rows[i].key(), text);
-    if (rows[i].key() == "--format") formatted = !given[chosen.get_name()][i].empty();
   }
-  if (!formatted) options.format = format_of_file(options.output);
+  const auto format = row_of(rows, "--format");
+  if (format && !given[chosen.get_name()][*format].empty()) return options;
+  if (format) expect_no_picture(options, row_of(rows, "--style").has_value());
+  options.format = format_of_file(options.output);
   return options;
 }
 

@@ -9,6 +9,7 @@
 #include "cutline/output/record/json.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/output/tables/measure_tables.hpp"
+#include "cutline/study/quantities.hpp"
 #include "output/text/file.hpp"
 
 namespace cutline::app {
@@ -17,24 +18,39 @@ namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{4} << 30;
 
-/// The number at a dotted key of a record; absent where it is null or no number. Throws where there is no such key.
 std::optional<double> number_at(const Data& record, const std::string& key) {
   const Data* value = record.at_path(key);
-  if (value == nullptr) {
-    throw_input_error(fmt::format("a record has no key '{}'", key), "for example performance.latency_ns", "--by");
-  }
-  return value->is_number() ? std::optional<double>(value->number()) : std::nullopt;
+  return value != nullptr && value->is_number() ? std::optional<double>(value->number()) : std::nullopt;
 }
 
+/// The key of the record that a user means by it, or by a name of its quantity: "latency". A key that every record has
+/// stands for itself, also where it leads into a list or a map.
+std::string key_meant(const std::string& name, const Data& record) {
+  if (record.at_path(name) != nullptr) return name;
+  return quantity_by_name(name, [&](const Quantity& row) { return number_at(record, row.key).has_value(); }).key;
+}
+
+struct Sorted {
+  std::string key;
+  std::vector<std::string_view> records;
+};
+
 /// Sorts the records by a number, least first and equals in the order of the spec; omits records without the number.
-std::vector<std::string_view> sorted(const std::vector<std::string_view>& records, const std::string& key) {
+/// Throws where none has it.
+Sorted sorted(const std::vector<std::string_view>& records, const std::string& name) {
+  Sorted result;
   std::vector<std::pair<double, std::string_view>> numbered;
   for (const std::string_view text : records) {
-    if (const auto number = number_at(*json_of_user(text), key)) numbered.emplace_back(*number, text);
+    const Data record = *json_of_user(text);
+    if (result.key.empty()) result.key = key_meant(name, record);
+    if (const auto number = number_at(record, result.key)) numbered.emplace_back(*number, text);
+  }
+  if (numbered.empty() && !records.empty()) {
+    throw_input_error(fmt::format("no record has a number at '{}'", result.key),
+                      "numbers are, for example, latency, nodes and area", "--by");
   }
   std::stable_sort(numbered.begin(), numbered.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-  std::vector<std::string_view> result;
-  for (const auto& [number, text] : numbered) result.push_back(text);
+  for (const auto& [number, text] : numbered) result.records.push_back(text);
   return result;
 }
 
@@ -71,9 +87,14 @@ std::string merged_text(const Options& options, const MergeChoice& choice) {
   for (const std::string& name : options.specs)
     parts.push_back({name, read_bounded_file(name, kMostBytes, Readable::file_or_pipe)});
   std::vector<std::string_view> records = merged_records(parts);
-  if (!choice.by.empty()) records = sorted(records, choice.by);
+  std::string by;
+  if (!choice.by.empty()) {
+    Sorted by_number = sorted(records, choice.by);
+    by = std::move(by_number.key);
+    records = std::move(by_number.records);
+  }
   if (choice.top && records.size() > *choice.top) records.resize(*choice.top);
-  return rendered(options, choice.by, records);
+  return rendered(options, by, records);
 }
 
 }  // namespace cutline::app

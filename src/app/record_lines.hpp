@@ -33,7 +33,7 @@ std::vector<std::string_view> merged_records(const std::vector<PartFile>& parts)
 
 /// How to sort and cut the merged records.
 struct MergeChoice {
-  std::string by;                  ///< a key of the record to sort by; empty: in the order of the spec
+  std::string by;                  ///< a quantity's name, or a key of the record, to sort by; empty: as in the spec
   std::optional<std::size_t> top;  ///< how many to keep; absent: all
 };
 

@@ -91,9 +91,8 @@ void expect_memory(const std::vector<Network>& networks, const Effort& effort, L
   const double bytes = std::accumulate(each.begin(), each.end(), 0.0);
   if (bytes <= static_cast<double>(effort.memory_bytes)) return;
   const auto size = [](double value) {
-    constexpr double kMegabyte = 1u << 20;
-    return value < 1024 * kMegabyte ? fmt::format("{:.2g} MB", value / kMegabyte)
-                                    : fmt::format("{:.1f} GB", value / kMegabyte / 1024);
+    if (value < 1e6) return fmt::format("{:.1f} kB", value / 1e3);
+    return value < 1e9 ? fmt::format("{:.1f} MB", value / 1e6) : fmt::format("{:.1f} GB", value / 1e9);
   };
   throw_limit_error(fmt::format("this would take up to {} of memory, over the limit of {} (--max-memory)", size(bytes),
                                 size(static_cast<double>(effort.memory_bytes))),

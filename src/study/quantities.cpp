@@ -106,6 +106,10 @@ const Quantity* find_quantity(std::string_view key) {
 }
 
 const Quantity& quantity_by_name(std::string_view name, const Asked& example) {
+  return quantity_by_name(name, [&](const Quantity& row) { return !row.value(example).is_null(); });
+}
+
+const Quantity& quantity_by_name(std::string_view name, FunctionRef<bool(const Quantity&)> preferred) {
   const Quantity* meant = nullptr;
   std::vector<std::string_view> known;
   for (const Quantity& row : quantities()) {
@@ -113,7 +117,7 @@ const Quantity& quantity_by_name(std::string_view name, const Asked& example) {
     const std::array<std::string_view, 4> names = {row.key, row.names.column, row.names.name, row.names.rank};
     known.insert(known.end(), names.begin(), names.end());
     if (std::find(names.begin(), names.end(), name) == names.end()) continue;
-    if (meant == nullptr || meant->value(example).is_null()) meant = &row;
+    if (meant == nullptr || !preferred(*meant)) meant = &row;
   }
   if (meant != nullptr) return *meant;
   std::erase(known, "");

@@ -110,7 +110,11 @@ TEST_CASE("merge sorts by a number of the record") {
   CHECK(run.code == 0);
   CHECK(contains(run.out, "performance.latency_ns"));
   CHECK(std::count(run.out.begin(), run.out.end(), '\n') == 5);
-  CHECK(place.run("merge all.jsonl --by performance.latncy").code == 2);
+  CHECK(place.run("merge all.jsonl --by latency --top 3").out == run.out);
+  CHECK(contains(place.run("merge all.jsonl --by latncy").err, "did you mean 'latency'?"));
+  const Run names = place.run("merge all.jsonl --by name");
+  CHECK(names.code == 2);
+  CHECK(contains(names.err, "no record has a number at 'name'"));
 }
 
 TEST_CASE("parts follow the variables of a Slurm job array") {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cutline/base/data.hpp"
+#include "cutline/base/function_ref.hpp"
 #include "cutline/study/ranking.hpp"
 
 namespace cutline {
@@ -92,6 +93,8 @@ const Quantity* find_quantity(std::string_view key);
 /// The quantity that a user means by its key, its column, its name or its name in `rank`. Where several are meant
 /// ("longest": in mm, in pitches), the first that `example` has. Throws an input error with a "did you mean".
 const Quantity& quantity_by_name(std::string_view name, const Asked& example);
+/// The same; of several the first for which `preferred` holds.
+const Quantity& quantity_by_name(std::string_view name, FunctionRef<bool(const Quantity&)> preferred);
 /// The value at a path of the record. The path may lead into a quantity that holds a list or a map ("modules.0.count").
 /// Null where no quantity has it.
 Data quantity_value(const Asked& asked, std::string_view path);

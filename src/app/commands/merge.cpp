@@ -27,7 +27,7 @@ CommandOptions merge_options() {
               "PART", "files of cutline measure --shard",
               [](Options& options, const std::string&, const std::string& text) { options.specs.push_back(text); },
               {.files = "jsonl partial"}))),
-          option({"--by"}, "KEY", "sort by this key of the record, least first: performance.latency_ns",
+          option({"--by"}, "KEY", "sort by this quantity, least first: 'latency', or a key of the record",
                  into(&MergeChoice::by), {record_keys}),
           option({"--top"}, "N", "only so many", into(&MergeChoice::top, count_value))};
 }

@@ -3,7 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <filesystem>
 
 #include "app/command.hpp"
 #include "app/searched.hpp"
@@ -48,17 +47,7 @@ std::string shown_answer(const Options& options, const Study& study, const Searc
   return text + (bounds.empty() ? "" : "\n") + bounds;
 }
 
-void expect_no_page(const Options& options) {
-  const std::string ending = std::filesystem::path(options.output).extension().string();
-  if (ending == ".html" || ending == ".htm") {
-    throw_input_error(fmt::format("search writes no {} file", ending),
-                      fmt::format("cutline report {} -o {} makes a page of the search and its winners",
-                                  options.specs.front(), options.output));
-  }
-}
-
 ExitCode run_search(const Options& options, text::FileWriter& files) {
-  expect_no_page(options);
   std::string text;
   const Study study = read_question(options, text);
   const SearchAnswer answer = search(study, options.effort);
