@@ -68,17 +68,18 @@ std::vector<std::size_t> first_of_placement(const std::vector<Design>& designs,
   return first;
 }
 
-std::vector<std::optional<std::size_t>> first_of_wiring(const std::vector<Network>& networks,
+std::vector<std::optional<std::size_t>> first_of_wiring(const std::vector<Design>& designs,
+                                                        const std::vector<PlacedOrNot>& networks,
                                                         const std::vector<std::size_t>& first_of_topology,
                                                         std::size_t begin, std::size_t end,
                                                         std::optional<std::size_t> reference) {
   std::vector<std::optional<std::size_t>> first(end - begin);
   FirstPlaced placed;
   for (std::size_t i = begin; i < end; ++i) {
-    const Network& network = networks[i];
-    if (!network.placed || i == reference || kinds_bind(*network.design) || memory_estimate(network) > kMostSharedBytes)
-      continue;
-    const std::size_t same = placed.of(first_of_topology[i], network.design->placement, i);
+    const auto* network = std::get_if<PlacedDesign>(&networks[i]);
+    if (network == nullptr || i == reference || kinds_bind(designs[i])) continue;
+    if (memory_estimate(*network->network) > kMostSharedBytes) continue;
+    const std::size_t same = placed.of(first_of_topology[i], designs[i].placement, i);
     if (same != i) first[i - begin] = first[same - begin] = same;
   }
   return first;

@@ -23,7 +23,8 @@ std::vector<std::size_t> first_of_placement(const std::vector<Design>& designs,
 /// wiring and differ only in technology, channel or nodes. Absent where no other design is alike, where the design is
 /// `reference`, which is wired before, where kinds of tile have a say, and where the wiring is too large to be kept for
 /// sharing.
-std::vector<std::optional<std::size_t>> first_of_wiring(const std::vector<Network>& networks,
+std::vector<std::optional<std::size_t>> first_of_wiring(const std::vector<Design>& designs,
+                                                        const std::vector<PlacedOrNot>& networks,
                                                         const std::vector<std::size_t>& first_of_topology,
                                                         std::size_t begin, std::size_t end,
                                                         std::optional<std::size_t> reference);

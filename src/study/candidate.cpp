@@ -49,12 +49,6 @@ const double* EnergyPerBit::pj(EnergyPart part) const {
   return nullptr;
 }
 
-void EnergyPerBit::change(EnergyPart part, double pj) {
-  for (Part& each : parts_) {
-    if (each.part == part) each.pj = pj;
-  }
-}
-
 std::optional<double> EnergyPerBit::total_pj() const {
   if (parts_.empty()) return std::nullopt;
   double sum = 0;
@@ -101,20 +95,21 @@ template class SharedConst<LaidOut>;
 template class SharedConst<PlacedNetwork>;
 
 Candidate::Candidate() = default;
+Candidate::Candidate(TimedCandidate timed) : TimedCandidate(std::move(timed)) {}
 Candidate::Candidate(const Candidate&) = default;
 Candidate::Candidate(Candidate&&) noexcept = default;
 Candidate& Candidate::operator=(const Candidate&) = default;
 Candidate& Candidate::operator=(Candidate&&) noexcept = default;
 Candidate::~Candidate() = default;
 
-const LaidOut* Candidate::laid_out() const { return shared_in<LaidOut>(built); }
+const LaidOut* BuiltCandidate::laid_out() const { return shared_in<LaidOut>(built); }
 
-const IdealNetwork* Candidate::ideal() const {
+const IdealNetwork* BuiltCandidate::ideal() const {
   const auto* refused = std::get_if<CannotBeBuilt>(&built);
   return refused != nullptr ? shared_in<IdealNetwork>(refused->network) : shared_in<IdealNetwork>(built);
 }
 
-const PlacedNetwork* Candidate::network() const {
+const PlacedNetwork* BuiltCandidate::network() const {
   if (const auto* refused = std::get_if<CannotBeBuilt>(&built)) return shared_in<PlacedNetwork>(refused->network);
   const LaidOut* laid = laid_out();
   return laid != nullptr ? &*laid->network : nullptr;
@@ -124,23 +119,23 @@ const double* TrafficResult::peak_channel_load() const {
   return class_loads.empty() ? nullptr : &*std::max_element(class_loads.begin(), class_loads.end());
 }
 
-const Placement* Candidate::placement() const { return network() != nullptr ? &network()->placement : nullptr; }
+const Placement* BuiltCandidate::placement() const { return network() != nullptr ? &network()->placement : nullptr; }
 
-const GraphMeasures* Candidate::graph() const { return network() != nullptr ? &facts.graph : nullptr; }
+const GraphMeasures* BuiltCandidate::graph() const { return network() != nullptr ? &facts.graph : nullptr; }
 
-const Resilience* Candidate::resilience() const { return facts.faults.empty() ? nullptr : &facts.resilience; }
+const Resilience* BuiltCandidate::resilience() const { return facts.faults.empty() ? nullptr : &facts.resilience; }
 
-const PackageMeasures* Candidate::packages() const {
+const PackageMeasures* BuiltCandidate::packages() const {
   const LaidOut* laid = laid_out();
   return laid != nullptr && !laid->packages.levels.empty() ? &laid->packages : nullptr;
 }
 
-std::string Candidate::why_not() const {
+std::string BuiltCandidate::why_not() const {
   const auto* refused = std::get_if<CannotBeBuilt>(&built);
   return refused != nullptr ? refused->why : std::string();
 }
 
-void expect_layout(const Study& study, const Candidate& candidate, std::string_view verb) {
+void expect_layout(const Study& study, const BuiltCandidate& candidate, std::string_view verb) {
   if (const LaidOut* laid = candidate.laid_out()) {
     CUTLINE_EXPECT(!laid->layout.wiring[Axis::x].pattern_of_line.empty());  // else it was freed
     return;

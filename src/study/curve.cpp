@@ -21,7 +21,7 @@ bool is_path(const Topology& topology) {
   return std::all_of(first->links.begin(), first->links.end(), [](const LocalLink& l) { return l.b == l.a + 1; });
 }
 
-ExpressRule rule_of(const Candidate& candidate) {
+ExpressRule rule_of(const BuiltCandidate& candidate) {
   const Topology& topology = candidate.network()->topology;
   return candidate.facts.routing == Routing::express ? express_rule(topology, 0) : ExpressRule{};
 }
@@ -94,8 +94,8 @@ Way mean_way(const ExpressRule& rule, const WireDelays& delays, const CurveChoic
 
 }  // namespace
 
-std::vector<CurvePoint> latency_curve(const CurveChoice& curve, const Candidate& candidate, const ChosenDelay& delay,
-                                      const LatencyInput& input) {
+std::vector<CurvePoint> latency_curve(const CurveChoice& curve, const BuiltCandidate& candidate,
+                                      const ChosenDelay& delay, const LatencyInput& input) {
   const ExpressRule rule = rule_of(candidate);
   const WireDelays delays = wire_delays(rule, delay, zero_load_latency(input).cycle);
   std::vector<CurvePoint> points;
@@ -111,7 +111,7 @@ std::vector<CurvePoint> latency_curve(const CurveChoice& curve, const Candidate&
   return points;
 }
 
-std::optional<NoteKind> why_no_curve(const Study& study, const Candidate& candidate, const Effort& effort) {
+std::optional<NoteKind> why_no_curve(const Study& study, const BuiltCandidate& candidate, const Effort& effort) {
   if (!study.curve) return {};
   if (!candidate.network()) return NoteKind::curve_needs_layout;
   const bool express = candidate.facts.routing == Routing::express;

@@ -83,9 +83,11 @@ constexpr std::size_t kPartPerThread = 8;
 /// The most layouts in memory at once where layouts are not kept.
 constexpr std::size_t kAtOnce = 16;
 
-void expect_memory(const std::vector<Network>& networks, const Effort& effort, Layouts layouts) {
+void expect_memory(const std::vector<PlacedOrNot>& networks, const Effort& effort, Layouts layouts) {
   std::vector<double> each;
-  for (const Network& network : networks) each.push_back(memory_estimate(network));
+  for (const PlacedOrNot& network : networks) {
+    if (const auto* placed = std::get_if<PlacedDesign>(&network)) each.push_back(memory_estimate(*placed->network));
+  }
   std::sort(each.begin(), each.end(), std::greater<>());
   if (layouts == Layouts::freed && each.size() > kAtOnce) each.resize(kAtOnce);
   const double bytes = std::accumulate(each.begin(), each.end(), 0.0);
@@ -136,15 +138,15 @@ class Counted {
 };
 
 /// Builds and places all designs. Designs that share an optimised placement search for it once.
-std::vector<Network> build_networks(const Study& study, const Effort& effort, const std::vector<std::size_t>& alike,
-                                    Mistakes& mistakes) {
-  std::vector<Network> networks(study.designs.size());
+std::vector<PlacedOrNot> place_networks(const Study& study, const Effort& effort, const std::vector<std::size_t>& alike,
+                                        Mistakes& mistakes) {
+  std::vector<PlacedOrNot> networks(study.designs.size());
   const std::vector<std::size_t> first = first_of_placement(study.designs, alike);
   Counted done(effort, "networks placed", networks.size());
   const auto build = [&](std::size_t i) {
     expect_timing_possible(study, study.designs[i]);
-    const auto& found = networks[first[i]].placed;
-    networks[i] = build_network(study, study.designs[i], effort.watch, found ? &found->placement : nullptr);
+    const auto* found = first[i] == i ? nullptr : std::get_if<PlacedDesign>(&networks[first[i]]);
+    networks[i] = place_network(study, study.designs[i], effort.watch, found ? &found->network->placement : nullptr);
     done.one_more();
   };
   mistakes.collect(0, networks.size(), [&](std::size_t i) {
@@ -156,64 +158,110 @@ std::vector<Network> build_networks(const Study& study, const Effort& effort, co
   return networks;
 }
 
-/// Measures the graphs, once for all designs of a topology. A graph that cannot be measured is an error of each design.
-void measure_graphs(const Study& study, std::vector<Network>& networks, const Effort& effort,
-                    const std::vector<std::size_t>& alike, Mistakes& mistakes) {
+/// The graphs' measures, once for all designs of a topology; none where there is no graph. A graph that cannot be
+/// measured is an error of each design.
+std::vector<std::optional<GraphMeasures>> measure_graphs(const Study& study, const std::vector<PlacedOrNot>& networks,
+                                                         const Effort& effort, const std::vector<std::size_t>& alike,
+                                                         Mistakes& mistakes) {
+  std::vector<std::optional<GraphMeasures>> graphs(networks.size());
   Counted done(effort, "graphs measured", networks.size());
   for (const bool first : {true, false}) {
     mistakes.collect(0, networks.size(), [&](std::size_t i) {
       if ((alike[i] == i) != first) return;
-      if (!first) networks[i].graph = networks[alike[i]].graph;
-      measure_graph(study, networks[i], effort);
+      if (!first) graphs[i] = graphs[alike[i]];
+      const auto* placed = std::get_if<PlacedDesign>(&networks[i]);
+      if (placed != nullptr && !graphs[i])
+        graphs[i] = measure_graph(study, study.designs[i], placed->network->topology, effort);
       done.one_more();
     });
   }
+  return graphs;
 }
 
-/// The amount of the held resource; absent where nothing is held, or where the reference design failed.
-std::optional<double> measured_budget(const Study& study, std::vector<Network>& networks,
-                                      std::optional<std::size_t> reference, Mistakes& mistakes) {
-  if (!reference) return held_budget(study, nullptr);
-  std::optional<double> budget;
-  mistakes.collect(*reference, *reference + 1, [&](std::size_t i) {
-    wire_network(networks[i]);
-    budget = held_budget(study, &networks[i]);
-  });
-  return budget;
-}
+/// All designs of a study, placed and measured as graphs. Each is wired when its turn comes, and given away.
+class Designs {
+ public:
+  Designs(const Study& study, const Effort& effort, Layouts layouts, Mistakes& mistakes)
+      : study_(study), alike_(first_of_topology(study.designs)), reference_(reference_index(study)) {
+    networks_ = place_networks(study, effort, alike_, mistakes);
+    mistakes.throw_if_any();
+    expect_memory(networks_, effort, layouts);
+    graphs_ = measure_graphs(study, networks_, effort, alike_, mistakes);
+  }
+
+  std::size_t count() const { return networks_.size(); }
+
+  /// The amount of the held resource; absent where nothing is held, or where the reference design failed.
+  std::optional<double> budget(Mistakes& mistakes) {
+    const Hold& hold = study_.hold;
+    if (!reference_) return hold.resource == Resource::none ? std::nullopt : std::optional(hold.amount);
+    std::optional<double> budget;
+    mistakes.collect(*reference_, *reference_ + 1, [&](std::size_t i) {
+      wired_reference_ = wired(i, wiring(i));
+      budget = budget_of_reference(study_, study_.designs[i], *wired_reference_);
+    });
+    if (!budget) mistakes.throw_if_any();
+    return budget;
+  }
+
+  /// For each design of a block, the first one whose wiring it shares, as first_of_wiring says.
+  std::vector<std::optional<std::size_t>> first_of_wiring(std::size_t begin, std::size_t end) const {
+    return cutline::first_of_wiring(study_.designs, networks_, alike_, begin, end, reference_);
+  }
+
+  /// Empty where there is nothing to wire.
+  Wiring wiring(std::size_t design) const {
+    const auto* placed = std::get_if<PlacedDesign>(&networks_[design]);
+    return placed != nullptr ? wire_network(study_.designs[design], *placed->network) : Wiring();
+  }
+
+  /// Gives a network away, with `known` as its wiring where that is not null.
+  WiredOrNot take(std::size_t design, const Wiring* known) {
+    if (design == reference_ && wired_reference_) return std::move(*wired_reference_);
+    WiredOrNot result = wired(design, known != nullptr ? *known : wiring(design));
+    networks_[design] = {};
+    graphs_[design].reset();
+    return result;
+  }
+
+ private:
+  WiredOrNot wired(std::size_t design, Wiring wiring) const {
+    const PlacedOrNot& network = networks_[design];
+    if (const auto* placed = std::get_if<PlacedDesign>(&network))
+      return WiredDesign{*placed, *graphs_[design], std::move(wiring)};
+    if (const auto* ideal = std::get_if<IdealNetwork>(&network)) return *ideal;
+    return std::get<NoSuchNetwork>(network);
+  }
+
+  const Study& study_;
+  std::vector<std::size_t> alike_;  ///< by first_of_topology
+  std::optional<std::size_t> reference_;
+  std::vector<PlacedOrNot> networks_;
+  std::vector<std::optional<GraphMeasures>> graphs_;
+  std::optional<WiredOrNot> wired_reference_;
+};
 
 }  // namespace
 
 void evaluate_blocks(const Study& study, const Effort& effort, Layouts layouts, CandidateSink sink) {
-  const std::optional<std::size_t> reference = reference_index(study);
-  const std::vector<std::size_t> alike = first_of_topology(study.designs);
   Mistakes mistakes(study.designs.size());
-  std::vector<Network> networks = build_networks(study, effort, alike, mistakes);
-  mistakes.throw_if_any();
-  expect_memory(networks, effort, layouts);
-  measure_graphs(study, networks, effort, alike, mistakes);
-  const std::optional<double> budget = measured_budget(study, networks, reference, mistakes);
-  if (reference && mistakes.failed(*reference)) mistakes.throw_if_any();
-  Counted done(effort, "candidates", networks.size());
+  Designs designs(study, effort, layouts, mistakes);
+  const std::optional<double> budget = designs.budget(mistakes);
+  Counted done(effort, "candidates", designs.count());
   const std::size_t part_size = kPartPerThread * std::max(1U, std::thread::hardware_concurrency());
-  for (std::size_t begin = 0; begin < networks.size(); begin += kBlock) {
-    const std::size_t end = std::min(begin + kBlock, networks.size());
-    const auto first = first_of_wiring(networks, alike, begin, end, reference);
+  for (std::size_t begin = 0; begin < designs.count(); begin += kBlock) {
+    const std::size_t end = std::min(begin + kBlock, designs.count());
+    const auto first = designs.first_of_wiring(begin, end);
     std::vector<Wiring> shared(end - begin);
     mistakes.collect(begin, end, [&](std::size_t i) {
-      if (first[i - begin] != i) return;
-      wire_network(networks[i]);
-      shared[i - begin] = std::move(networks[i].wiring);
+      if (first[i - begin] == i) shared[i - begin] = designs.wiring(i);
     });
     for (std::size_t from = begin; from < end; from += part_size) {
       std::vector<Candidate> part(std::min(part_size, end - from));
       mistakes.collect(from, from + part.size(), [&](std::size_t i) {
-        if (first[i - begin] && !mistakes.failed(*first[i - begin])) {
-          networks[i].wiring = shared[*first[i - begin] - begin];
-        } else if (i != reference) {
-          wire_network(networks[i]);
-        }
-        Candidate candidate = finish(study, std::exchange(networks[i], {}), budget, effort);
+        const auto& known = first[i - begin];
+        const Wiring* wiring = known && !mistakes.failed(*known) ? &shared[*known - begin] : nullptr;
+        Candidate candidate = finish(study, study.designs[i], designs.take(i, wiring), budget, effort);
         part[i - from] = layouts == Layouts::kept ? std::move(candidate) : without_patterns(std::move(candidate));
         done.one_more();
       });

@@ -5,7 +5,8 @@
 
 namespace cutline {
 
-/// The candidate that follows from a wired network and a budget (absent: nothing is held).
-Candidate finish(const Study& study, Network network, const std::optional<double>& budget, const Effort& effort);
+/// The candidate that follows from a design, its network and a budget (absent: nothing is held).
+Candidate finish(const Study& study, const Design& design, WiredOrNot network, const std::optional<double>& budget,
+                 const Effort& effort);
 
 }  // namespace cutline

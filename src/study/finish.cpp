@@ -41,14 +41,15 @@ NetworkFacts facts_of_ideal(const Design& design, const IdealNetwork& network) {
   return facts;
 }
 
-NetworkFacts facts_of_placed(const Study& study, const Network& network, const Effort& effort) {
-  const Topology& topology = network.placed->topology;
+NetworkFacts facts_of_wired(const Study& study, const Design& design, const WiredDesign& network,
+                            const Effort& effort) {
+  const Topology& topology = network.network->topology;
   NetworkFacts facts;
-  facts.routing = choose_routing(*network.design, &topology);
-  facts.graph = *network.graph;
+  facts.routing = choose_routing(design, &topology);
+  facts.graph = network.graph;
   facts.express = express_dimensions(topology, effort.link_visits);
   facts.nodes = static_cast<double>(topology.node_count());
-  facts.tiles = in_section(*network.design, "tiles", [&] { return tiles_of_sites(*network.design, *network.placed); });
+  facts.tiles = in_section(design, "tiles", [&] { return tiles_of_sites(design, *network.network); });
   facts.terminals = terminals_of_network(topology, facts.tiles);
   facts.links = static_cast<double>(topology.link_count());
   facts.bidirectional = std::all_of(topology.classes.begin(), topology.classes.end(),
@@ -60,18 +61,15 @@ NetworkFacts facts_of_placed(const Study& study, const Network& network, const E
   return facts;
 }
 
-/// The facts of a network that exists.
-NetworkFacts network_facts(const Study& study, const Network& network, const Effort& effort) {
-  return network.placed ? facts_of_placed(study, network, effort) : facts_of_ideal(*network.design, *network.formulas);
-}
-
-Channel choose_channel(const Study& study, const Network& network, const std::optional<double>& budget) {
-  const Design& design = *network.design;
+/// The widest channel within the budget, or that of the design. `network`: wired, or closed forms.
+template <class NetworkOfDesign>
+Channel choose_channel(const Study& study, const Design& design, const NetworkOfDesign& network,
+                       const std::optional<double>& budget) {
   Channel channel;
   channel.width_before_rounding = own_width_bits(design.channel);
   ResourceUse use;
   if (budget) {
-    use = resource_use(study, network);
+    use = resource_use(study, design, network);
     const std::optional<HeldWidth> held = width_for(use, *budget);
     if (!held) {
       throw_design_error(design, fmt::format("'{}' meets what is held at no width up to 2^30 bits", design.name),
@@ -98,33 +96,51 @@ std::string too_narrow(const Design& design, double width) {
                      multiple > 1 && width >= 1 ? fmt::format("one multiple of {}", multiple) : "one");
 }
 
-SharedConst<LaidOut> lay_out(const Study& study, Network network, double width) {
-  const Design& design = *network.design;
+SharedConst<LaidOut> lay_out(const Study& study, const Design& design, WiredDesign network, double width) {
   const ChannelWires channel = channel_wires(study, design, width);
   Layout layout =
       in_section(design, "channel", [&] { return route(std::move(network.wiring), network.rules, channel); });
-  Measures measures = measure(layout, network.placed->topology, network.placed->placement);
+  Measures measures = measure(layout, network.network->topology, network.network->placement);
   PackageMeasures packages;
   if (!design.packages.empty())
     packages = in_section(design, "packages", [&] { return measure_packages(layout, design.packages); });
-  return LaidOut{SharedConst<PlacedNetwork>(std::move(*network.placed)), std::move(layout), std::move(measures),
-                 std::move(packages)};
+  return LaidOut{std::move(network.network), std::move(layout), std::move(measures), std::move(packages)};
 }
 
-/// The candidate's network at its width, routed unless it is ideal.
-decltype(Candidate::built) build(const Study& study, Network network, const Channel& channel) {
-  if (!channel.has_width()) {
-    CannotBeBuilt refused{too_narrow(*network.design, channel.width_before_rounding), {}};
-    if (network.placed) {
-      refused.network = SharedConst<PlacedNetwork>(std::move(*network.placed));
-    } else {
-      refused.network = SharedConst<IdealNetwork>(std::move(*network.formulas));
-    }
-    return refused;
+/// The design with its channel: each kind of network becomes a candidate in its own way.
+struct Build {
+  const Study& study;
+  const Design& design;
+  const std::optional<double>& budget;
+  const Effort& effort;
+
+  BuiltCandidate operator()(NoSuchNetwork none) const {
+    NetworkFacts facts;
+    facts.routing = choose_routing(design, nullptr);
+    return {SharedConst<Design>(design), std::move(facts), {}, CannotBeBuilt{std::move(none.why), {}}};
   }
-  if (!network.placed) return SharedConst<IdealNetwork>(std::move(*network.formulas));
-  return lay_out(study, std::move(network), channel.width_bits);
-}
+
+  BuiltCandidate operator()(IdealNetwork ideal) const {
+    NetworkFacts facts = facts_of_ideal(design, ideal);
+    Channel channel = choose_channel(study, design, ideal, budget);
+    SharedConst<IdealNetwork> network(std::move(ideal));
+    if (channel.has_width()) return {SharedConst<Design>(design), std::move(facts), std::move(channel), network};
+    CannotBeBuilt refused{too_narrow(design, channel.width_before_rounding), network};
+    return {SharedConst<Design>(design), std::move(facts), std::move(channel), std::move(refused)};
+  }
+
+  BuiltCandidate operator()(WiredDesign wired) const {
+    NetworkFacts facts = facts_of_wired(study, design, wired, effort);
+    Channel channel = choose_channel(study, design, wired, budget);
+    if (channel.has_width()) {
+      const double width = channel.width_bits;
+      return {SharedConst<Design>(design), std::move(facts), std::move(channel),
+              lay_out(study, design, std::move(wired), width)};
+    }
+    CannotBeBuilt refused{too_narrow(design, channel.width_before_rounding), std::move(wired.network)};
+    return {SharedConst<Design>(design), std::move(facts), std::move(channel), std::move(refused)};
+  }
+};
 
 bool differs(const std::vector<Timing>& a, const std::vector<Timing>& b) {
   for (std::size_t i = 0; i < a.size(); ++i) {
@@ -133,9 +149,20 @@ bool differs(const std::vector<Timing>& a, const std::vector<Timing>& b) {
   return false;
 }
 
-/// The latencies of a candidate that can be built; its traffic and sites must be filled.
-LatencyResult latencies(const Study& study, const Effort& effort, const Candidate& candidate) {
-  LatencyResult result;
+/// What routers cost, and latencies without load.
+struct Unloaded {
+  SiteCosts sites;
+  LatencyResult latency;
+};
+
+/// Whether buffers are to be as deep as channels need: the spec does not give them, and loads or energy may be asked
+/// for.
+bool chooses_buffers(const Effort& effort, const Design& design) {
+  return design.router.depth_flits == 0 && effort.detail != Detail::plain_ranking;
+}
+
+/// Of a candidate that can be built. Buffers are as deep as links are slow, so links are timed before routers.
+Unloaded without_load(const Study& study, const RoutedCandidate& candidate, const Effort& effort) {
   const Channel& channel = candidate.channel;
   const bool whole_cycles = takes_whole_cycles(candidate);
   MeanRoute route(study, candidate, effort);
@@ -144,67 +171,52 @@ LatencyResult latencies(const Study& study, const Effort& effort, const Candidat
                       [&] { return route_costs(study, candidate, route, wire_delay); });
   };
   const RouteCosts costs = costs_at(1);
-  result.timings = timings(study, candidate, route, costs, channel.width_bits, whole_cycles, effort);
+  const std::vector<LatencyInput> inputs = latency_inputs(study, candidate, costs, channel.width_bits, whole_cycles);
+  const bool deep = chooses_buffers(effort, *candidate.design);
+  const SiteCosts sites = site_costs(study, candidate, deep ? covering_depth(study, candidate, inputs) : kDepthFlits);
+
+  LatencyResult latency;
+  latency.timings = timings(study, candidate, sites, route, costs, inputs, effort);
   for (const Corner& corner : corners(study.uncertainty)) {
-    result.corners.push_back(timings(study, candidate, route, costs_at(corner.wire_delay), channel.width_bits,
-                                     whole_cycles, effort, corner));
+    const RouteCosts slower = costs_at(corner.wire_delay);
+    latency.corners.push_back(
+        timings(study, candidate, sites, route, slower,
+                latency_inputs(study, candidate, slower, channel.width_bits, whole_cycles, corner), effort, corner));
   }
-  if (!whole_cycles && channel.width_bits == channel.width_before_rounding) return result;
-  std::vector<Timing> unrounded = timings(study, candidate, route, costs, channel.width_before_rounding, false, effort);
-  if (differs(result.timings, unrounded)) result.unrounded = std::move(unrounded);
-  return result;
+  if (!whole_cycles && channel.width_bits == channel.width_before_rounding) return {sites, std::move(latency)};
+  std::vector<Timing> unrounded =
+      timings(study, candidate, sites, route, costs,
+              latency_inputs(study, candidate, costs, channel.width_before_rounding, false), effort);
+  if (differs(latency.timings, unrounded)) latency.unrounded = std::move(unrounded);
+  return {sites, std::move(latency)};
 }
 
-/// Whether buffers are to be as deep as channels need: the spec does not give them, and loads or energy may be asked
-/// for.
-bool chooses_buffers(const Effort& effort, const Design& design) {
-  return design.router.depth_flits == 0 && effort.detail != Detail::plain_ranking;
-}
-
-/// The same latencies with the energy of the candidate's routers as they are now.
-LatencyResult with_energy_of_routers(const Candidate& candidate, LatencyResult latency) {
-  const auto change = [&](std::vector<Timing>& timings) {
-    for (Timing& timing : timings) {
-      if (const auto pj = router_pj(candidate, timing.input.mean_interchanges))
-        timing.energy.change(EnergyPart::routers, *pj);
-    }
-  };
-  change(latency.timings);
-  change(latency.unrounded);
-  for (std::vector<Timing>& corner : latency.corners) change(corner);
-  return latency;
+/// The candidate with its latencies, under the study's loads where it has any, and what is noted of these.
+std::pair<TimedCandidate, std::vector<Note>> timed(const Study& study, RoutedCandidate routed, const Effort& effort) {
+  if (!routed.can_be_built()) return {TimedCandidate{{std::move(routed), {}}, {}}, {}};
+  Unloaded unloaded = without_load(study, routed, effort);
+  CostedCandidate costed{std::move(routed), std::move(unloaded.sites)};
+  Loaded loaded = at_loads(study, costed, std::move(unloaded.latency), effort);
+  return {TimedCandidate{std::move(costed), std::move(loaded.latency)}, std::move(loaded.notes)};
 }
 
 }  // namespace
 
-Candidate finish(const Study& study, Network network, const std::optional<double>& budget, const Effort& effort) {
-  Candidate candidate;
-  candidate.design = SharedConst<Design>(*network.design);
-  if (!network.why_not.empty()) {
-    candidate.facts.routing = choose_routing(*network.design, nullptr);
-    candidate.built = CannotBeBuilt{network.why_not, {}};
-    candidate.notes.push_back(make_note(NoteKind::cannot_be_built, network.why_not));
+Candidate finish(const Study& study, const Design& design, WiredOrNot network, const std::optional<double>& budget,
+                 const Effort& effort) {
+  const bool exists = !std::holds_alternative<NoSuchNetwork>(network);
+  BuiltCandidate built = std::visit(Build{study, design, budget, effort}, std::move(network));
+  TrafficResult traffic = exists ? traffic_result(study, effort, built) : TrafficResult{};
+  auto [with_latency, noted] = timed(study, {std::move(built), std::move(traffic)}, effort);
+  Candidate candidate(std::move(with_latency));
+  if (!exists) {
+    candidate.notes.push_back(make_note(NoteKind::cannot_be_built, candidate.why_not()));
     return candidate;
   }
-  candidate.facts = network_facts(study, network, effort);
-  candidate.channel = choose_channel(study, network, budget);
-  candidate.built = build(study, std::move(network), candidate.channel);
-  candidate.traffic = traffic_result(study, effort, candidate);
-  if (study.asks_routes()) candidate.traffic.routes = route_facts(study, candidate, effort);
-  std::vector<Note> noted;
   if (candidate.can_be_built()) {
-    candidate.sites = site_costs(study, candidate, kDepthFlits);
-    LatencyResult unloaded = latencies(study, effort, candidate);
-    if (chooses_buffers(effort, *candidate.design)) {
-      candidate.sites = site_costs(study, candidate, covering_depth(study, candidate, unloaded.timings));
-      unloaded = with_energy_of_routers(candidate, std::move(unloaded));
-    }
-    Loaded loaded = at_loads(study, candidate, std::move(unloaded), effort);
     Emulations emulated = emulations(study, candidate);
-    candidate.latency = std::move(loaded.latency);
     candidate.emulations = std::move(emulated.of_delay);
     candidate.infeasible = over_limits(study.limits, candidate);
-    noted = std::move(loaded.notes);
     noted.insert(noted.end(), emulated.notes.begin(), emulated.notes.end());
   }
   candidate.sources = sources_of(study, candidate);

@@ -19,7 +19,7 @@ std::optional<int> half_bits(double nodes) {
   return std::abs(p - whole) < 1e-9 && whole >= 1 ? std::optional<int>(static_cast<int>(whole)) : std::nullopt;
 }
 
-bool in_gray_order(const Study& study, const Candidate& candidate) {
+bool in_gray_order(const Study& study, const TimedCandidate& candidate) {
   using Mapping = GuestChoice::Mapping;
   if (study.guest->mapping != Mapping::as_placed) return study.guest->mapping == Mapping::gray;
   const std::vector<std::string>& orders = candidate.design->placement.orders;
@@ -27,7 +27,7 @@ bool in_gray_order(const Study& study, const Candidate& candidate) {
          std::all_of(orders.begin(), orders.end(), [](const auto& order) { return order == "gray"; });
 }
 
-std::optional<WaferHost> host_of(const Study& study, const Candidate& candidate) {
+std::optional<WaferHost> host_of(const Study& study, const TimedCandidate& candidate) {
   const bool gray = in_gray_order(study, candidate);
   const NetworkShape shape = shape_of(candidate);
   if (shape.kind == NetworkKind::paths && shape.radices.size() == 2) return WaferHost::mesh;
@@ -101,8 +101,8 @@ Emulation emulation(const Wafer& wafer, WaferHost host, const GuestTask& task, c
 }
 
 /// The reason why a candidate cannot host the study's guest; absent where it can.
-std::optional<Note> why_no_host(const Study& study, const Candidate& candidate, const std::optional<WaferHost>& host,
-                                const std::optional<int>& p) {
+std::optional<Note> why_no_host(const Study& study, const TimedCandidate& candidate,
+                                const std::optional<WaferHost>& host, const std::optional<int>& p) {
   if (!host || !p) return make_note(NoteKind::not_a_host);
   if (!candidate.facts.tiles.terminals.empty()) return make_note(NoteKind::host_lacks_processors);
   if (*host == WaferHost::mesh && candidate.network() && candidate.network()->topology.digits[0].radix != 1U << *p)
@@ -113,7 +113,7 @@ std::optional<Note> why_no_host(const Study& study, const Candidate& candidate, 
 
 }  // namespace
 
-Emulations emulations(const Study& study, const Candidate& candidate) {
+Emulations emulations(const Study& study, const TimedCandidate& candidate) {
   Emulations result;
   if (!study.guest) return result;
   result.of_delay.resize(study.delays.size());

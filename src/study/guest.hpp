@@ -14,6 +14,6 @@ struct Emulations {
 /// The emulations of a candidate that can be built and is one of the paper's hosts: a square mesh of 2^p x 2^p nodes, a
 /// hypercube of 2p dimensions, or cube-connected cycles of 2^(2p) nodes. Delays depend on spans in node pitches; the
 /// tables have constant, logarithmic (base 2) and linear ones. Source: [Ranade 1987, tables 1 to 4].
-Emulations emulations(const Study& study, const Candidate& candidate);
+Emulations emulations(const Study& study, const TimedCandidate& candidate);
 
 }  // namespace cutline

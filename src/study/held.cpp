@@ -30,18 +30,17 @@ double floor_of(double width) { return std::floor(width * (1 + kWhole)); }
 }
 
 /// The number of channels in the held resource, by closed forms.
-double ideal_channels(const Study& study, const Network& network) {
-  const IdealNetwork& ideal = *network.formulas;
+double ideal_channels(const Study& study, const Design& design, const IdealNetwork& ideal) {
   switch (study.hold.resource) {
     case Resource::bisection:
-      if (study.hold.count == BisectionCount::middle_cut) throw_needs_layout(*network.design, "middle cut");
+      if (study.hold.count == BisectionCount::middle_cut) throw_needs_layout(design, "middle cut");
       return ideal.bisection_channels;
     case Resource::pins:
       return ideal.ports_per_node;
     case Resource::peak_density:
       return ideal.line_peak_channels * (study.hold.per_machine ? std::sqrt(ideal.nodes) : 1);
     case Resource::area:
-      throw_needs_layout(*network.design, "area");
+      throw_needs_layout(design, "area");
     case Resource::none:
     case Resource::width:
       break;
@@ -93,8 +92,8 @@ double cut_wires(const Study& study, const Wiring& wiring, const ChannelWires& c
   return static_cast<double>(peak);
 }
 
-HeldUse routed_use(const Study& study, const Network& network, const ChannelWires& channel) {
-  const PlacedNetwork& placed = *network.placed;
+HeldUse routed_use(const Study& study, const WiredDesign& network, const ChannelWires& channel) {
+  const PlacedNetwork& placed = *network.network;
   const Measures measures = measure(route(network.wiring, network.rules, channel), placed.topology, placed.placement);
   if (study.hold.resource == Resource::pins) return {static_cast<double>(measures.pins_per_node_max)};
   const LayoutSize& size = measures.size;
@@ -103,17 +102,16 @@ HeldUse routed_use(const Study& study, const Network& network, const ChannelWire
 }
 
 /// The number of channels, where the held resource is that number times the wires of one channel; else absent.
-std::optional<double> channels_held(const Study& study, const Network& network) {
-  if (!network.placed) return ideal_channels(study, network);
+std::optional<double> channels_held(const Study& study, const WiredDesign& network) {
   const Hold& hold = study.hold;
   if (hold.resource == Resource::bisection && hold.count == BisectionCount::formula) {
     return network.formulas->bisection_channels;
   }
-  if (!has_equal_widths(network.placed->topology) || hold.resource == Resource::area) return std::nullopt;
+  if (!has_equal_widths(network.network->topology) || hold.resource == Resource::area) return std::nullopt;
   if (hold.resource == Resource::bisection && hold.count == BisectionCount::graph) {
-    return static_cast<double>(network.graph->bisection.upper_channels);
+    return static_cast<double>(network.graph.bisection.upper_channels);
   }
-  if (hold.resource == Resource::pins) return static_cast<double>(network.graph->ports_max);
+  if (hold.resource == Resource::pins) return static_cast<double>(network.graph.ports_max);
   return cut_wires(study, network.wiring, ChannelWires{1, 1, 0});
 }
 
@@ -130,39 +128,45 @@ double steps_to(double budget, const HeldUse& lower, const HeldUse& next) {
   return 2 * missing / (linear + std::sqrt(discriminant));
 }
 
+/// The wires of so many channels, each `widest` times as wide as one channel.
+ResourceUse wires_of(const Study& study, const Design& design, double channels, double widest = 1) {
+  return [&study, &design, channels, widest](double width) {
+    return HeldUse{channels * wires_of_channel(study, design, width * widest)};
+  };
+}
+
 }  // namespace
 
-std::int64_t wires_over_middle(const Candidate& candidate) {
+std::int64_t wires_over_middle(const BuiltCandidate& candidate) {
   std::int64_t most = 0;
   for (const Axis axis : longest_axes(candidate.network()->placement.grid()))
     most = std::max(most, candidate.laid_out()->measures.density[index(axis)].middle_wires);
   return most;
 }
 
-std::int64_t links_over_middle(const Candidate& candidate) {
+std::int64_t links_over_middle(const BuiltCandidate& candidate) {
   std::int64_t most = 0;
   for (const Axis axis : longest_axes(candidate.network()->placement.grid()))
     most = std::max(most, candidate.laid_out()->measures.density[index(axis)].middle_links);
   return most;
 }
 
-ResourceUse resource_use(const Study& study, const Network& network) {
+ResourceUse resource_use(const Study& study, const Design& design, const IdealNetwork& network) {
+  if (study.hold.resource == Resource::width) return [](double width) { return HeldUse{width}; };
+  return wires_of(study, design, ideal_channels(study, design, network));
+}
+
+ResourceUse resource_use(const Study& study, const Design& design, const WiredDesign& network) {
   const Hold& hold = study.hold;
-  const Design& design = *network.design;
   if (hold.resource == Resource::width) return [](double width) { return HeldUse{width}; };
-  const auto of_channels = [&study, &design](double count, double widest) -> ResourceUse {
-    return [&study, &design, count, widest](double width) {
-      return HeldUse{count * wires_of_channel(study, design, width * widest)};
-    };
-  };
-  if (const auto channels = channels_held(study, network)) return of_channels(*channels, 1);
+  if (const auto channels = channels_held(study, network)) return wires_of(study, design, *channels);
   if (hold.resource == Resource::bisection && hold.count == BisectionCount::graph) {
-    return of_channels(static_cast<double>(network.graph->bisection.upper_channels),
-                       widest_link(network.placed->topology));
+    const double widest = widest_link(network.network->topology);
+    return wires_of(study, design, static_cast<double>(network.graph.bisection.upper_channels), widest);
   }
   const bool needs_route = hold.resource == Resource::area || hold.resource == Resource::pins;
-  return [&study, &network, needs_route](double width) {
-    const ChannelWires channel = channel_wires(study, *network.design, width);
+  return [&study, &design, &network, needs_route](double width) {
+    const ChannelWires channel = channel_wires(study, design, width);
     return needs_route ? routed_use(study, network, channel) : HeldUse{cut_wires(study, network.wiring, channel)};
   };
 }
@@ -203,18 +207,16 @@ std::optional<double> rounded_width(const Design& design, double width) {
   return steps >= 1 ? std::optional(steps * multiple) : std::nullopt;
 }
 
-std::optional<double> held_budget(const Study& study, const Network* reference) {
-  const Hold& hold = study.hold;
-  if (hold.resource == Resource::none) return std::nullopt;
-  if (hold.of.empty()) return hold.amount;
-  CUTLINE_EXPECT(reference != nullptr);
-  const Design& design = *reference->design;
+double budget_of_reference(const Study& study, const Design& design, const WiredOrNot& network) {
   const auto width = rounded_width(design, own_width_bits(design.channel));
-  if (!width || !reference->why_not.empty()) {
+  if (!width || std::holds_alternative<NoSuchNetwork>(network)) {
     throw_design_error(design, fmt::format("'{}' cannot be built, so nothing can be held equal to it", design.name),
                        "hold an amount, or what another candidate has");
   }
-  return hold.times * resource_use(study, *reference)(*width).amount();
+  const auto* wired = std::get_if<WiredDesign>(&network);
+  const ResourceUse use = wired != nullptr ? resource_use(study, design, *wired)
+                                           : resource_use(study, design, std::get<IdealNetwork>(network));
+  return study.hold.times * use(*width).amount();
 }
 
 std::string_view resource_name(Resource resource) {

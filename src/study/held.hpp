@@ -12,9 +12,10 @@ namespace cutline {
 /// non-decreasing and known at whole widths only.
 using ResourceUse = std::function<HeldUse(double width)>;
 
-/// The use of the held resource by a wired network. Keeps references to both arguments. Input errors carry the place of
-/// the candidate.
-ResourceUse resource_use(const Study& study, const Network& network);
+/// The use of the held resource by a wired network, or by closed forms. Keeps references to the arguments. Input errors
+/// carry the place of the candidate.
+ResourceUse resource_use(const Study& study, const Design& design, const WiredDesign& network);
+ResourceUse resource_use(const Study& study, const Design& design, const IdealNetwork& network);
 
 /// A width, and the use of the held resource at the whole widths on both sides of it.
 struct HeldWidth {
@@ -31,12 +32,11 @@ std::optional<HeldWidth> width_for(const ResourceUse& use, double budget);
 std::optional<double> rounded_width(const Design& design, double width);
 
 /// Wires over the middle of a candidate's layout: the most of all cuts half way along its longest axes.
-std::int64_t wires_over_middle(const Candidate& candidate);
+std::int64_t wires_over_middle(const BuiltCandidate& candidate);
 /// Its links.
-std::int64_t links_over_middle(const Candidate& candidate);
+std::int64_t links_over_middle(const BuiltCandidate& candidate);
 
-/// The amount of the held resource for each candidate; absent where nothing is held. `reference` is the network of
-/// Hold::of.
-std::optional<double> held_budget(const Study& study, const Network* reference);
+/// The amount of the held resource for each candidate, where it is that of the design of Hold::of: of its network.
+double budget_of_reference(const Study& study, const Design& design, const WiredOrNot& network);
 
 }  // namespace cutline

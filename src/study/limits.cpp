@@ -13,59 +13,59 @@ namespace cutline {
 
 namespace {
 
-std::optional<double> pins_of_node(const Candidate& c) {
+std::optional<double> pins_of_node(const RoutedCandidate& c) {
   if (c.laid_out()) return static_cast<double>(c.laid_out()->measures.pins_per_node_max);
   return c.ideal() ? std::optional<double>(c.ideal()->ports_per_node * c.channel.wires) : std::nullopt;
 }
 
-std::optional<double> ports(const Candidate& c) {
+std::optional<double> ports(const RoutedCandidate& c) {
   if (c.laid_out()) return static_cast<double>(c.laid_out()->measures.ports_per_node_max);
   return c.ideal() ? std::optional<double>(c.ideal()->ports_per_node) : std::nullopt;
 }
 
-std::optional<double> layers(const Candidate& c) {
+std::optional<double> layers(const RoutedCandidate& c) {
   return c.laid_out() ? std::optional<double>(2.0 * c.laid_out()->layout.rules.layer_pairs) : std::nullopt;
 }
 
-std::optional<double> area_mm2(const Candidate& c) {
+std::optional<double> area_mm2(const RoutedCandidate& c) {
   if (!c.laid_out() || !c.laid_out()->measures.size.in_metres()) return std::nullopt;
   return c.laid_out()->measures.size.mm.area_mm2;
 }
 
-std::optional<double> area_pitches2(const Candidate& c) {
+std::optional<double> area_pitches2(const RoutedCandidate& c) {
   return c.laid_out() ? std::optional<double>(static_cast<double>(c.laid_out()->measures.size.area_pitches2))
                       : std::nullopt;
 }
 
-std::optional<double> longest_mm(const Candidate& c) {
+std::optional<double> longest_mm(const RoutedCandidate& c) {
   if (!c.laid_out() || !c.laid_out()->measures.length.mm) return std::nullopt;
   return c.laid_out()->measures.length.mm->longest;
 }
 
-std::optional<double> longest_pitches(const Candidate& c) {
+std::optional<double> longest_pitches(const RoutedCandidate& c) {
   return c.laid_out() ? std::optional<double>(static_cast<double>(c.laid_out()->measures.length.longest_pitches))
                       : std::nullopt;
 }
 
 /// Wires over the middle of the longest axes, all lines together.
-std::optional<double> middle_wires(const Candidate& c) {
+std::optional<double> middle_wires(const RoutedCandidate& c) {
   return c.laid_out() ? std::optional<double>(static_cast<double>(wires_over_middle(c))) : std::nullopt;
 }
 
 /// Wires over the densest cut of any axis, all lines together.
-std::optional<double> densest_wires(const Candidate& c) {
+std::optional<double> densest_wires(const RoutedCandidate& c) {
   if (!c.laid_out()) return std::nullopt;
   std::int64_t most = 0;
   for (const Density& density : c.laid_out()->measures.density) most = std::max(most, density.peak_wires);
   return static_cast<double>(most);
 }
 
-std::optional<double> virtual_channels(const Candidate& c) {
+std::optional<double> virtual_channels(const RoutedCandidate& c) {
   return c.traffic.routes ? std::optional<double>(c.traffic.routes->virtual_channels) : std::nullopt;
 }
 
 /// Layouts that grow with their wires have none without room.
-std::optional<double> overflowing_wires(const Candidate& c) {
+std::optional<double> overflowing_wires(const RoutedCandidate& c) {
   if (!c.laid_out()) return std::nullopt;
   const Overflow* overflow = c.laid_out()->measures.overflow();
   return overflow ? static_cast<double>(overflow->wires) : 0;
@@ -73,7 +73,7 @@ std::optional<double> overflowing_wires(const Candidate& c) {
 
 struct Limit {
   const char* name;
-  std::optional<double> (*needed)(const Candidate&);
+  std::optional<double> (*needed)(const RoutedCandidate&);
 };
 
 /// By Limited.
@@ -94,7 +94,7 @@ const Limit& limit_on(Limited what) { return kLimits[static_cast<std::size_t>(wh
 /// A sum of reals may pass its own bound in the last digits.
 constexpr double kSlack = 1e-12;
 
-std::vector<OverLimit> over_packages(const Candidate& candidate) {
+std::vector<OverLimit> over_packages(const TimedCandidate& candidate) {
   std::vector<OverLimit> over;
   if (!candidate.packages()) return over;
   const auto expect = [&](const char* what, const LevelMeasures& level, double needed, double allowed) {
@@ -123,7 +123,7 @@ std::vector<OverLimit> over_packages(const Candidate& candidate) {
 
 }  // namespace
 
-std::optional<double> edge_gbyte_per_s_per_mm(const Candidate& candidate, const Timing& timing,
+std::optional<double> edge_gbyte_per_s_per_mm(const BuiltCandidate& candidate, const Timing& timing,
                                               const LevelMeasures& level) {
   const double period_ns = in_ns(timing.latency.cycle) * timing.latency.period_cycles;
   if (!level.metres || !candidate.channel.has_width() || !(period_ns > 0) || candidate.channel.wires <= 0) return {};
@@ -131,7 +131,7 @@ std::optional<double> edge_gbyte_per_s_per_mm(const Candidate& candidate, const 
   return bits / 8 / period_ns;
 }
 
-std::optional<Tightest> tightest(const Candidate& candidate) {
+std::optional<Tightest> tightest(const BuiltCandidate& candidate) {
   std::optional<Tightest> most;
   if (!candidate.packages()) return most;
   const auto consider = [&](const char* what, const LevelMeasures& level, double needed, double offered) {
@@ -148,7 +148,7 @@ std::optional<Tightest> tightest(const Candidate& candidate) {
   return most;
 }
 
-std::vector<OverLimit> over_limits(const Limits& limits, const Candidate& candidate) {
+std::vector<OverLimit> over_limits(const Limits& limits, const TimedCandidate& candidate) {
   std::vector<OverLimit> over = over_packages(candidate);
   for (const auto& [what, allowed] : limits) {
     const std::optional<double> needed = limit_on(what).needed(candidate);
@@ -157,7 +157,7 @@ std::vector<OverLimit> over_limits(const Limits& limits, const Candidate& candid
   return over;
 }
 
-void note_limits(const Limits& limits, const Candidate& candidate, std::vector<Note>& notes) {
+void note_limits(const Limits& limits, const RoutedCandidate& candidate, std::vector<Note>& notes) {
   if (!candidate.can_be_built()) return;
   for (const auto& [what, allowed] : limits) {
     if (!limit_on(what).needed(candidate)) notes.push_back(make_note(NoteKind::limit_not_checked, limit_on(what).name));

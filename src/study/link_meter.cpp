@@ -38,14 +38,14 @@ NodePitch node_pitch(const Layout& layout) {
   return {sum.pitches / axes, sum.length * (1.0 / axes)};
 }
 
-bool has_wire_energy(const Study& study, const Candidate& candidate) {
+bool has_wire_energy(const Study& study, const BuiltCandidate& candidate) {
   const Technology& technology = technology_of(study, *candidate.design);
   if (technology.unit || !technology.figures.has(TechnologyFigure::vdd_v)) return false;
   return std::any_of(technology.layers.begin(), technology.layers.end(),
                      [](const Layer& layer) { return layer.figures.has(TechnologyFigure::c_ff_per_mm); });
 }
 
-LinkMeter::LinkMeter(const Study& study, const Candidate& candidate, const ChosenDelay& delay)
+LinkMeter::LinkMeter(const Study& study, const BuiltCandidate& candidate, const ChosenDelay& delay)
     : layout_(candidate.laid_out()->layout),
       layered_(delay, technology_of(study, *candidate.design)),
       pitch_(node_pitch(layout_)) {

@@ -47,7 +47,7 @@ struct WiresHash {
 
 }  // namespace
 
-LinkTable::LinkTable(const Candidate& candidate) {
+LinkTable::LinkTable(const BuiltCandidate& candidate) {
   CUTLINE_EXPECT(candidate.laid_out() != nullptr);
   const Layout& layout = candidate.laid_out()->layout;
   const bool by_ends = candidate.packages() != nullptr;
@@ -75,7 +75,7 @@ LinkTable::LinkTable(const Candidate& candidate) {
   });
 }
 
-std::vector<LinkCost> link_costs(const Study& study, const Candidate& candidate, const LinkTable& table,
+std::vector<LinkCost> link_costs(const Study& study, const BuiltCandidate& candidate, const LinkTable& table,
                                  const ChosenDelay& delay, const std::optional<Time>& cycle) {
   LinkMeter meter(study, candidate, delay);
   const bool energy = has_wire_energy(study, candidate);
@@ -90,7 +90,7 @@ std::vector<LinkCost> link_costs(const Study& study, const Candidate& candidate,
   return costs;
 }
 
-std::vector<std::optional<LayeredCircuit>> link_circuits(const Study& study, const Candidate& candidate,
+std::vector<std::optional<LayeredCircuit>> link_circuits(const Study& study, const BuiltCandidate& candidate,
                                                          const LinkTable& table, const ChosenDelay& delay) {
   LinkMeter meter(study, candidate, delay);
   std::vector<std::optional<LayeredCircuit>> circuits;

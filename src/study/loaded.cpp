@@ -19,7 +19,7 @@ namespace cutline {
 
 namespace {
 
-double group_of(const Candidate& candidate) { return candidate.facts.terminals / candidate.facts.nodes; }
+double group_of(const CostedCandidate& candidate) { return candidate.facts.terminals / candidate.facts.nodes; }
 
 /// Bits per phit and node; absent for networks other than unidirectional or binary k-ary n-cubes.
 std::optional<double> capacity(const LoadedNetwork& network) {
@@ -39,7 +39,7 @@ struct SteadyLimit {
 
 /// Converts the user's loads into those of a contention model, for one candidate under one delay model.
 struct Scale {
-  const Candidate& candidate;
+  const CostedCandidate& candidate;
   const Timing& timing;
   LoadedNetwork network;
   const ChosenContention* model = nullptr;
@@ -142,13 +142,13 @@ struct Scale {
 };
 
 /// Bits per phit and node that the busiest node's terminals send or take at most, each over one channel.
-double terminal_limit(const Candidate& candidate) {
+double terminal_limit(const CostedCandidate& candidate) {
   if (candidate.traffic.terminal_load == 0) return std::numeric_limits<double>::infinity();
   return channel_bound(candidate.channel.width_bits * group_of(candidate), candidate.traffic.terminal_load);
 }
 
 SteadyLimit steady_limit_of(const ChosenContention& model, const LoadedNetwork& network, double bound,
-                            const Candidate& candidate) {
+                            const CostedCandidate& candidate) {
   SteadyLimit limit{model.saturation(network), terminal_limit(candidate)};
   // The model assumes that all channels are equally busy; where they are not, it may saturate past this bound.
   if (candidate.traffic.saturation.known() && !capacity(network)) limit.model = std::min(limit.model, bound);
@@ -174,7 +174,7 @@ const std::vector<ChosenContention>& models_of(const Study& study) {
 }
 
 /// Models of the candidate's channels, one a delay model, where one of the contention models wants them.
-ModelsOrWhy channels_if_wanted(const Study& study, const Candidate& candidate, const std::vector<Timing>& timings,
+ModelsOrWhy channels_if_wanted(const Study& study, const CostedCandidate& candidate, const std::vector<Timing>& timings,
                                const Effort& effort) {
   for (const ChosenContention& chosen : models_of(study)) {
     if (chosen.model->name == "channels") return channel_models(study, candidate, timings, effort);
@@ -200,7 +200,7 @@ struct FoundModel {
   std::vector<Note> refusals;
 };
 
-FoundModel contention_of(const Study& study, const Candidate& candidate, const LoadedNetwork& network) {
+FoundModel contention_of(const Study& study, const CostedCandidate& candidate, const LoadedNetwork& network) {
   FoundModel found;
   if (const std::string why = why_no_waits(candidate); !why.empty()) {
     found.refusals.push_back(make_note(NoteKind::no_contention, why));
@@ -218,7 +218,8 @@ FoundModel contention_of(const Study& study, const Candidate& candidate, const L
 class UnderLoad {
  public:
   /// `timings` must not be empty, and must outlive this.
-  UnderLoad(const Study& study, const Candidate& candidate, const std::vector<Timing>& timings, const Effort& effort)
+  UnderLoad(const Study& study, const CostedCandidate& candidate, const std::vector<Timing>& timings,
+            const Effort& effort)
       : candidate_(candidate),
         timings_(timings),
         channels_(channels_if_wanted(study, candidate, timings, effort)),
@@ -246,13 +247,13 @@ class UnderLoad {
 
  private:
   /// Without rounding, channels are wider than the candidate's.
-  static LoadedNetwork network_of(const Study& study, const Candidate& candidate, const Timing& timing) {
+  static LoadedNetwork network_of(const Study& study, const CostedCandidate& candidate, const Timing& timing) {
     LoadedNetwork network = loaded_network(study, candidate);
     network.width_bits = timing.input.width_bits;
     return network;
   }
 
-  const Candidate& candidate_;
+  const CostedCandidate& candidate_;
   const std::vector<Timing>& timings_;
   ModelsOrWhy channels_;
   LoadedNetwork network_;
@@ -268,8 +269,8 @@ Timing with_ranked_points(const Study& study, const Scale& scale, Timing timing)
 
 /// Timings without rounding, or in a corner where wires are `wire_delay` times as slow, with what rankings take of
 /// them.
-std::vector<Timing> ranked_timings(const Study& study, const Candidate& candidate, const std::vector<Timing>& timings,
-                                   double wire_delay, const Effort& effort) {
+std::vector<Timing> ranked_timings(const Study& study, const CostedCandidate& candidate,
+                                   const std::vector<Timing>& timings, double wire_delay, const Effort& effort) {
   std::vector<Timing> all;
   if (timings.empty()) return all;
   Study scaled = study;
@@ -280,7 +281,7 @@ std::vector<Timing> ranked_timings(const Study& study, const Candidate& candidat
   return all;
 }
 
-LatencyResult with_ranked_timings(const Study& study, const Candidate& candidate, LatencyResult latency,
+LatencyResult with_ranked_timings(const Study& study, const CostedCandidate& candidate, LatencyResult latency,
                                   const Effort& effort) {
   latency.unrounded = ranked_timings(study, candidate, latency.unrounded, 1, effort);
   const std::vector<Corner> all = corners(study.uncertainty);
@@ -298,7 +299,7 @@ bool tells_turns(const Study& study, const Effort& effort) {
          study.designs.size() > 1 && study.designs.size() <= kMostToldUnasked;
 }
 
-LatencyResult with_turns(const Study& study, const Candidate& candidate, LatencyResult latency, Effort effort) {
+LatencyResult with_turns(const Study& study, const CostedCandidate& candidate, LatencyResult latency, Effort effort) {
   effort.link_visits /= kShareUnasked;
   std::vector<Timing> told;
   const UnderLoad under_load(study, candidate, latency.timings, effort);
@@ -314,7 +315,7 @@ LatencyResult with_turns(const Study& study, const Candidate& candidate, Latency
 
 }  // namespace
 
-LoadedNetwork loaded_network(const Study& study, const Candidate& candidate) {
+LoadedNetwork loaded_network(const Study& study, const CostedCandidate& candidate) {
   LoadedNetwork network;
   network.family = candidate.design->family;
   if (candidate.facts.tiles.terminals.empty()) network.shape = shape_of(candidate);
@@ -326,13 +327,13 @@ LoadedNetwork loaded_network(const Study& study, const Candidate& candidate) {
   return network;
 }
 
-std::optional<double> capacity_per_cycle(const Study& study, const Candidate& candidate, const Timing& timing) {
+std::optional<double> capacity_per_cycle(const Study& study, const CostedCandidate& candidate, const Timing& timing) {
   const std::optional<double> per_phit = capacity(loaded_network(study, candidate));
   if (!per_phit) return std::nullopt;
   return *per_phit / timing.latency.period_cycles / group_of(candidate);
 }
 
-Loaded at_loads(const Study& study, const Candidate& candidate, LatencyResult latency, const Effort& effort) {
+Loaded at_loads(const Study& study, const CostedCandidate& candidate, LatencyResult latency, const Effort& effort) {
   Loaded loaded{std::move(latency), {}};
   const std::vector<Timing> timings = loaded.latency.timings;
   const bool wanted = study.asks_loads();

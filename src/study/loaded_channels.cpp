@@ -10,7 +10,7 @@ namespace cutline {
 
 namespace {
 
-std::vector<ChannelUnderLoad> channels_of_links(const Candidate& candidate, const Flows& flows, double phit_bits) {
+std::vector<ChannelUnderLoad> channels_of_links(const BuiltCandidate& candidate, const Flows& flows, double phit_bits) {
   const Topology& topology = candidate.network()->topology;
   const ChannelGraph& graph = *flows.graph;
   const double group = candidate.facts.terminals / candidate.facts.nodes;
@@ -28,13 +28,13 @@ std::vector<ChannelUnderLoad> channels_of_links(const Candidate& candidate, cons
 }
 
 /// Terminals of a site, over those of a mean node.
-double share_of_terminals(const Candidate& candidate, std::uint64_t site) {
+double share_of_terminals(const BuiltCandidate& candidate, std::uint64_t site) {
   const std::vector<std::uint32_t>& terminals = candidate.facts.tiles.terminals;
   return terminals.empty() ? 1 : terminals[site] * candidate.facts.nodes / candidate.facts.terminals;
 }
 
-void add_terminals(const Candidate& candidate, ChannelUse use, const std::vector<double>& messages, double phit_bits,
-                   std::vector<ChannelUnderLoad>& all) {
+void add_terminals(const BuiltCandidate& candidate, ChannelUse use, const std::vector<double>& messages,
+                   double phit_bits, std::vector<ChannelUnderLoad>& all) {
   for (std::uint64_t site = 0; site < messages.size(); ++site) {
     // The terminals of a node share its messages, each on a channel of its own.
     if (messages[site] > 0)
@@ -45,7 +45,8 @@ void add_terminals(const Candidate& candidate, ChannelUse use, const std::vector
 
 }  // namespace
 
-std::vector<ChannelUnderLoad> loaded_channels(const Study& study, const Candidate& candidate, const Effort& effort) {
+std::vector<ChannelUnderLoad> loaded_channels(const Study& study, const TimedCandidate& candidate,
+                                              const Effort& effort) {
   const RoutedOrWhy found = routed_traffic(study, candidate, effort);
   if (const auto* why = std::get_if<std::string>(&found))
     throw_input_error("channels have no loads: " + *why, "a smaller network");

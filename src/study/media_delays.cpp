@@ -27,7 +27,7 @@ void raise_slowest(const Layout& layout, const Crossings& crossings, const LinkG
 
 }  // namespace
 
-std::vector<std::vector<Time>> slowest_over_media(const Candidate& candidate, const MeanRoute& route,
+std::vector<std::vector<Time>> slowest_over_media(const BuiltCandidate& candidate, const MeanRoute& route,
                                                   const WireCosts& costs) {
   const LaidOut* laid = candidate.laid_out();
   if (laid == nullptr || laid->packages.levels.empty()) return {};

@@ -48,10 +48,9 @@ double bytes_of_class(const Topology& topology, const Placement& placement, cons
 
 }  // namespace
 
-double memory_estimate(const Network& network) {
-  if (!network.placed) return 0;
-  const Topology& topology = network.placed->topology;
-  const Placement& placement = network.placed->placement;
+double memory_estimate(const PlacedNetwork& network) {
+  const Topology& topology = network.topology;
+  const Placement& placement = network.placement;
   double bytes = 0;
   for (const LinkClass& link_class : topology.classes) bytes += bytes_of_class(topology, placement, link_class);
   for (const AxisPlacement& axis : placement.axes) bytes += axis.cells * kBytesPerSlot;

@@ -24,15 +24,12 @@ namespace {
 constexpr double kMaxWidth = 1u << 30;
 constexpr std::uint64_t kMostListedNode = std::uint64_t{1} << 21;  // orders that optimise take no more nodes
 
-Network ideal_network(const Design& design) {
+IdealNetwork ideal_network(const Design& design) {
   if (serve_apart(design.tiles)) {
     throw_design_error(design, fmt::format("'{}' is ideal: closed forms know one kind of node", design.name),
                        "leave out `router`, `terminals` and `energy` of `tiles`, or leave out `ideal`", "tiles");
   }
-  Network network;
-  network.design = &design;
-  network.formulas = closed_forms(design, "ideal");
-  return network;
+  return closed_forms(design, "ideal");
 }
 
 /// A sweep may contain sizes that its family does not have. If this error says so, its text is the reason; else absent.
@@ -106,7 +103,7 @@ void throw_design_error(const Design& design, std::string message, std::string h
   throw Error(ExitCode::bad_input, {diagnostic});
 }
 
-NetworkShape shape_of(const Candidate& candidate) {
+NetworkShape shape_of(const BuiltCandidate& candidate) {
   if (candidate.ideal()) return candidate.ideal()->shape;
   return candidate.network() ? network_shape(candidate.network()->topology) : NetworkShape{};
 }
@@ -152,73 +149,81 @@ Placement place_under(const Study& study, const Topology& topology, const Design
   return place(topology, choice, {watch, study.seed, &traffic});
 }
 
-Network build_network(const Study& study, const Design& design, Watch* watch, const Placement* known) {
+/// Whether terminals of neighbours face each other across the gap.
+bool neighbours_face(const Study& study, const Design& design) {
+  if (design.neighbours_face != FacingNeighbours::as_technology) return design.neighbours_face == FacingNeighbours::yes;
+  return technology_of(study, design).neighbours_face && !design.wires_over_nodes;
+}
+
+void expect_no_tiles(const Design& design) {
+  if (design.tiles.empty()) return;
+  in_section(design, "tiles", [] {
+    throw_input_error("in given places every tile has its size there", "leave out `tiles`, or `positions`");
+  });
+}
+
+void expect_no_facing(const Design& design) {
+  if (design.neighbours_face != FacingNeighbours::yes) return;
+  in_section(design, "placement", [] {
+    throw_input_error("in given places no terminals face", "leave out `terminals`, or `positions`", "terminals");
+  });
+}
+
+LayoutRules rules_of(const Study& study, const Design& design, const PlacedNetwork& placed) {
+  const GridSize grid = placed.placement.grid();
+  const Length width = in_section(design, "placement", [&] { return node_width(design, grid); });
+  LayoutRules rules = in_section(design, "node", [&] {
+    return layout_rules(technology_of(study, design), width, design.node_height, grid[Axis::z]);
+  });
+  rules.link_on_one_pair = design.link_on_one_pair;
+  rules.over_nodes = design.wires_over_nodes || placed.placement.given != nullptr;
+  if (placed.placement.given != nullptr) {
+    expect_no_tiles(design);
+    in_section(design, "placement", [&] { set_given(study, design, placed, rules); });
+    expect_no_facing(design);
+  } else {
+    rules.neighbours_face = neighbours_face(study, design);
+    in_section(design, "tiles", [&] { set_tile_boxes(design, placed, rules); });
+  }
+  in_section(design, "packages", [&] { set_gaps(design.packages, grid, rules); });
+  return rules;
+}
+
+PlacedOrNot place_network(const Study& study, const Design& design, Watch* watch, const Placement* known) {
   if (design.ideal) return ideal_network(design);
-  Network network;
-  network.design = &design;
   PlacedNetwork placed;
   try {
     placed.topology = in_section(design, "topology", [&] { return build_topology(design.family, design.parameters); });
   } catch (const Error& error) {
     const auto reason = why_no_network(design, error);
     if (!reason) throw;
-    network.why_not = *reason;
-    return network;
+    return NoSuchNetwork{*reason};
   }
   placed.placement = in_section(design, "placement", [&] {
     return known != nullptr ? *known : place_under(study, placed.topology, design, watch);
   });
-  const GridSize grid = placed.placement.grid();
-  const Length width = in_section(design, "placement", [&] { return node_width(design, grid); });
-  network.rules = in_section(design, "node", [&] {
-    return layout_rules(technology_of(study, design), width, design.node_height, grid[Axis::z]);
-  });
-  network.rules.link_on_one_pair = design.link_on_one_pair;
-  network.rules.over_nodes = design.wires_over_nodes || placed.placement.given != nullptr;
-  if (placed.placement.given != nullptr) {
-    if (!design.tiles.empty()) {
-      in_section(design, "tiles", [] {
-        throw_input_error("in given places every tile has its size there", "leave out `tiles`, or `positions`");
-      });
-    }
-    in_section(design, "placement", [&] { set_given(study, design, placed, network.rules); });
-    if (design.neighbours_face == FacingNeighbours::yes) {
-      in_section(design, "placement", [] {
-        throw_input_error("in given places no terminals face", "leave out `terminals`, or `positions`", "terminals");
-      });
-    }
-  } else {
-    const bool by_technology = technology_of(study, design).neighbours_face && !design.wires_over_nodes;
-    network.rules.neighbours_face = design.neighbours_face == FacingNeighbours::as_technology
-                                        ? by_technology
-                                        : design.neighbours_face == FacingNeighbours::yes;
-    in_section(design, "tiles", [&] { set_tile_boxes(design, placed, network.rules); });
-  }
-  in_section(design, "packages", [&] { set_gaps(design.packages, grid, network.rules); });
-  network.placed = std::move(placed);
-  if (counts_by_formula(study.hold)) network.formulas = closed_forms(design, "topology.family");
-  return network;
+  LayoutRules rules = rules_of(study, design, placed);
+  PlacedDesign result{SharedConst<PlacedNetwork>(std::move(placed)), std::move(rules), {}};
+  if (counts_by_formula(study.hold)) result.formulas = closed_forms(design, "topology.family");
+  return result;
 }
 
 bool holds_graph_cut(const Hold& hold) {
   return hold.resource == Resource::bisection && hold.count == BisectionCount::graph;
 }
 
-void measure_graph(const Study& study, Network& network, const Effort& effort) {
-  if (!network.placed || network.graph) return;
-  in_section(*network.design, "topology", [&] {
-    const Topology& topology = network.placed->topology;
+GraphMeasures measure_graph(const Study& study, const Design& design, const Topology& topology, const Effort& effort) {
+  return in_section(design, "topology", [&] {
     const bool cuts = effort.detail != Detail::plain_ranking || effort.bisections;
-    network.graph = (cuts ? graph_measures : graph_measures_without_cuts)(topology, effort.link_visits);
+    GraphMeasures graph = (cuts ? graph_measures : graph_measures_without_cuts)(topology, effort.link_visits);
     if (!cuts && holds_graph_cut(study.hold) && !topology.theorems.bisection.told())
-      network.graph->bisection = bisection_above(topology);
+      graph.bisection = bisection_above(topology);
+    return graph;
   });
 }
 
-void wire_network(Network& network) {
-  if (!network.placed) return;
-  const PlacedNetwork& placed = *network.placed;
-  in_section(*network.design, "placement", [&] { network.wiring = wire_up(placed.topology, placed.placement); });
+Wiring wire_network(const Design& design, const PlacedNetwork& network) {
+  return in_section(design, "placement", [&] { return wire_up(network.topology, network.placement); });
 }
 
 WiredNetwork place_design(const Design& design) {

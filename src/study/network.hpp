@@ -3,7 +3,7 @@
 
 #include <optional>
 #include <string>
-#include <vector>
+#include <variant>
 
 #include "cutline/layout/layout.hpp"
 #include "cutline/study/candidate.hpp"
@@ -29,16 +29,27 @@ auto in_section(const Design& design, const std::string& section, Work work) {
 [[noreturn]] void throw_design_error(const Design& design, std::string message, std::string hint = {},
                                      const std::string& key = {});
 
-/// A design before its channel has a width: a placed and wired network, or closed forms.
-struct Network {
-  const Design* design = nullptr;
-  std::optional<PlacedNetwork> placed;   ///< absent for ideal candidates and where there is no such network
-  Wiring wiring;                         ///< of the placed network, once it is wired
-  std::optional<GraphMeasures> graph;    ///< of the placed network
-  std::optional<IdealNetwork> formulas;  ///< of ideal candidates, and where the hold counts by formula
-  LayoutRules rules;
-  std::string why_not;  ///< why there is no such network
+// What a design is before its channel has a width, stage by stage: its network is placed, then measured as a graph,
+// then wired. Closed forms stay what they are.
+
+/// A sweep has a size that the design's family does not have.
+struct NoSuchNetwork {
+  std::string why;
 };
+
+struct PlacedDesign {
+  SharedConst<PlacedNetwork> network;
+  LayoutRules rules;
+  std::optional<IdealNetwork> formulas;  ///< where the hold counts by formula
+};
+
+struct WiredDesign : PlacedDesign {
+  GraphMeasures graph;
+  Wiring wiring;
+};
+
+using PlacedOrNot = std::variant<NoSuchNetwork, IdealNetwork, PlacedDesign>;
+using WiredOrNot = std::variant<NoSuchNetwork, IdealNetwork, WiredDesign>;
 
 /// Terminals of all nodes together.
 double terminals_of_network(const Topology& topology, const SiteTiles& tiles);
@@ -49,21 +60,18 @@ bool has_equal_widths(const Topology& topology);
 /// Whether a held bisection is counted by the families' closed forms.
 bool counts_by_formula(const Hold& hold);
 
-/// Builds and places the design, or evaluates its closed forms; wires nothing yet.
-/// `known`: its placement, where it was found before.
-Network build_network(const Study& study, const Design& design, Watch* watch = nullptr,
-                      const Placement* known = nullptr);
-/// Measures the graph of a placed network, where that is not done yet. Nothing to do for the others.
-void measure_graph(const Study& study, Network& network, const Effort& effort);
+/// Builds and places the design, or evaluates its closed forms. `known`: its placement, where it was found before.
+PlacedOrNot place_network(const Study& study, const Design& design, Watch* watch = nullptr,
+                          const Placement* known = nullptr);
+GraphMeasures measure_graph(const Study& study, const Design& design, const Topology& topology, const Effort& effort);
 /// Whether the bisection of the graph is held.
 bool holds_graph_cut(const Hold& hold);
-/// Wires a placed network. Nothing to do for the others.
-void wire_network(Network& network);
+Wiring wire_network(const Design& design, const PlacedNetwork& network);
 /// Upper estimate of the memory for wiring, routing and measuring, in bytes, from counts of parts and slots.
-double memory_estimate(const Network& network);
+double memory_estimate(const PlacedNetwork& network);
 
 /// The kind of network that a candidate is in the literature, recognised by its closed forms or by its links.
-NetworkShape shape_of(const Candidate& candidate);
+NetworkShape shape_of(const BuiltCandidate& candidate);
 
 /// The closed forms of the design's family; an input error where the literature has none.
 IdealNetwork closed_forms(const Design& design, const std::string& key);

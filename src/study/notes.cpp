@@ -26,7 +26,7 @@ std::string without_brackets(std::string_view source) {
   return text;
 }
 
-void note_width(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
+void note_width(const Study& study, const TimedCandidate& candidate, std::vector<Note>& notes) {
   const double given = candidate.design->channel.width_bits;
   const bool held = study.hold.resource != Resource::none;
   if (!held && given == 0) notes.push_back(make_note(NoteKind::default_width));
@@ -37,7 +37,7 @@ void note_width(const Study& study, const Candidate& candidate, std::vector<Note
     notes.push_back(make_note(width < before ? NoteKind::rounded_down : NoteKind::rounded_up, before, width));
 }
 
-void note_bisection(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
+void note_bisection(const Study& study, const TimedCandidate& candidate, std::vector<Note>& notes) {
   if (study.hold.resource != Resource::bisection || study.hold.count != BisectionCount::graph) return;
   if (candidate.ideal()) notes.push_back(make_note(NoteKind::bisection_by_formula));
   if (!candidate.graph()) return;
@@ -47,7 +47,7 @@ void note_bisection(const Study& study, const Candidate& candidate, std::vector<
 }
 
 /// Notes where a layout has more wires over its middle than the budget of its held bisection.
-void note_middle(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
+void note_middle(const Study& study, const TimedCandidate& candidate, std::vector<Note>& notes) {
   const Hold& hold = study.hold;
   if (hold.resource != Resource::bisection || hold.count == BisectionCount::middle_cut || !candidate.laid_out()) return;
   const auto wires = static_cast<double>(wires_over_middle(candidate));
@@ -72,7 +72,7 @@ void note_snap(const Layout& layout, std::vector<Note>& notes) {
 }
 
 /// Notes what the places that the user gave have no room for, and what would cure it.
-void note_overflow(const Candidate& candidate, std::vector<Note>& notes) {
+void note_overflow(const TimedCandidate& candidate, std::vector<Note>& notes) {
   if (!candidate.laid_out() || !candidate.laid_out()->measures.overflow()) return;
   const Overflow& overflow = *candidate.laid_out()->measures.overflow();
   if (overflow.wires == 0) return;
@@ -91,7 +91,7 @@ void note_overflow(const Candidate& candidate, std::vector<Note>& notes) {
                             static_cast<std::uint64_t>(std::ceil(pairs / overflow.share_with_room)), pairs));
 }
 
-void note_boxes(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
+void note_boxes(const Study& study, const TimedCandidate& candidate, std::vector<Note>& notes) {
   if (!candidate.laid_out() || technology_of(study, *candidate.design).unit) return;
   const Layout& layout = candidate.laid_out()->layout;
   const LayoutRules& rules = layout.rules;
@@ -109,7 +109,7 @@ void note_boxes(const Study& study, const Candidate& candidate, std::vector<Note
 }
 
 /// The axis along which wiring over the nodes needs most room beyond the node boxes.
-void note_pitch(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
+void note_pitch(const Study& study, const TimedCandidate& candidate, std::vector<Note>& notes) {
   if (!candidate.laid_out() || !candidate.laid_out()->layout.rules.over_nodes || study.technology.unit) return;
   const Layout& layout = candidate.laid_out()->layout;
   if (layout.rules.given != nullptr) return;
@@ -131,7 +131,7 @@ void note_pitch(const Study& study, const Candidate& candidate, std::vector<Note
   note.arguments.insert(note.arguments.end(), grown[1].arguments.begin(), grown[1].arguments.end());
 }
 
-void note_packages(const Candidate& candidate, std::vector<Note>& notes) {
+void note_packages(const TimedCandidate& candidate, std::vector<Note>& notes) {
   if (candidate.design->ideal && !candidate.design->packages.empty())
     notes.push_back(make_note(NoteKind::packages_not_measured));
   if (!candidate.packages()) return;
@@ -146,7 +146,7 @@ void note_packages(const Candidate& candidate, std::vector<Note>& notes) {
 }
 
 /// Notes where a layout departs from the papers' formula for the longest wire.
-void note_longest(const Candidate& candidate, std::vector<Note>& notes) {
+void note_longest(const TimedCandidate& candidate, std::vector<Note>& notes) {
   const Design& design = *candidate.design;
   const Family* family = find_family(design.family);
   const bool flat = candidate.network() && candidate.network()->placement.grid()[Axis::z] == 1;
@@ -161,7 +161,7 @@ void note_longest(const Candidate& candidate, std::vector<Note>& notes) {
 }
 
 /// The default has one driver for each wire. Notes where the slowest wire is twice the best distance of repeaters.
-void note_repeaters(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
+void note_repeaters(const Study& study, const TimedCandidate& candidate, std::vector<Note>& notes) {
   if (candidate.latency.timings.empty() || !candidate.latency.timings.front().slowest.known()) return;
   const SlowestWire& slowest = candidate.latency.timings.front().slowest;
   const auto& driver = technology_of(study, *candidate.design).driver;
@@ -175,7 +175,7 @@ void note_repeaters(const Study& study, const Candidate& candidate, std::vector<
 }
 
 /// Names the layers of the slowest wire: with models that count resistance and capacitance, delays depend on them.
-void note_wire_layers(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
+void note_wire_layers(const Study& study, const TimedCandidate& candidate, std::vector<Note>& notes) {
   const Technology& technology = technology_of(study, *candidate.design);
   if (technology.layers.size() <= 2) return;
   for (std::size_t d = 0; d < candidate.latency.timings.size(); ++d) {
@@ -187,7 +187,7 @@ void note_wire_layers(const Study& study, const Candidate& candidate, std::vecto
 }
 
 /// Notes on wires outside the lengths for which a delay model holds, and on wires that repeaters would help.
-void note_ranges(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
+void note_ranges(const Study& study, const TimedCandidate& candidate, std::vector<Note>& notes) {
   for (std::size_t d = 0; d < candidate.latency.timings.size(); ++d) {
     const Timing& timing = candidate.latency.timings[d];
     if (timing.outside_range.empty()) continue;
@@ -201,7 +201,7 @@ void note_ranges(const Study& study, const Candidate& candidate, std::vector<Not
 }
 
 /// Notes on the traffic that hops, loads and latency depend on.
-void note_traffic(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
+void note_traffic(const Study& study, const TimedCandidate& candidate, std::vector<Note>& notes) {
   const TrafficResult& traffic = candidate.traffic;
   if (traffic.routes && !traffic.routes->free_of_deadlock) notes.push_back(make_note(NoteKind::routes_can_lock_up));
   if (traffic.why_no_hops()) notes.push_back(make_note(NoteKind::no_hops, *traffic.why_no_hops()));
@@ -220,7 +220,7 @@ void note_traffic(const Study& study, const Candidate& candidate, std::vector<No
     notes.push_back(make_note(NoteKind::terminals_send_alike, study.traffic->pattern->name));
 }
 
-void note_radix(const Candidate& candidate, std::vector<Note>& notes) {
+void note_radix(const TimedCandidate& candidate, std::vector<Note>& notes) {
   const Parameters& parameters = candidate.design->parameters;
   if (!candidate.ideal() || !parameters.has("nodes") || !parameters.has("dimensions")) return;
   const double radix = std::pow(parameters.number("nodes"), 1 / parameters.number("dimensions"));
@@ -228,7 +228,7 @@ void note_radix(const Candidate& candidate, std::vector<Note>& notes) {
 }
 
 /// The notes that families and orders have on the network.
-void note_network(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
+void note_network(const Study& study, const TimedCandidate& candidate, std::vector<Note>& notes) {
   const auto say = [&](const std::vector<std::string>& texts) {
     for (const std::string& text : texts) add_once(notes, make_note(NoteKind::said, text));
   };
@@ -250,7 +250,7 @@ void add_once(std::vector<Note>& notes, Note note) {
   if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(std::move(note));
 }
 
-std::vector<std::string> sources_of(const Study& study, const Candidate& candidate) {
+std::vector<std::string> sources_of(const Study& study, const TimedCandidate& candidate) {
   std::vector<std::string> sources;
   const auto add = [&](std::string_view source) {
     std::string text = without_brackets(source);
@@ -275,7 +275,7 @@ std::vector<std::string> sources_of(const Study& study, const Candidate& candida
   return sources;
 }
 
-std::vector<Note> notes_of(const Study& study, const Candidate& candidate, const Effort& effort,
+std::vector<Note> notes_of(const Study& study, const TimedCandidate& candidate, const Effort& effort,
                            std::vector<Note> noted) {
   std::vector<Note> notes = std::move(noted);
   if (!candidate.can_be_built()) notes.push_back(make_note(NoteKind::cannot_be_built, candidate.why_not()));

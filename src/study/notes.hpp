@@ -9,15 +9,15 @@ namespace cutline {
 void add_once(std::vector<Note>& notes, Note note);
 
 /// The candidate's sources, from the catalogues.
-std::vector<std::string> sources_of(const Study& study, const Candidate& candidate);
+std::vector<std::string> sources_of(const Study& study, const TimedCandidate& candidate);
 
 /// All notes of a candidate: those of each stage, in their order, and those that follow from several stages.
-std::vector<Note> notes_of(const Study& study, const Candidate& candidate, const Effort& effort,
+std::vector<Note> notes_of(const Study& study, const TimedCandidate& candidate, const Effort& effort,
                            std::vector<Note> noted);
 
 /// The limits that a candidate exceeds, those of its packages included.
-std::vector<OverLimit> over_limits(const Limits& limits, const Candidate& candidate);
+std::vector<OverLimit> over_limits(const Limits& limits, const TimedCandidate& candidate);
 /// The limits that cannot be checked for a candidate.
-void note_limits(const Limits& limits, const Candidate& candidate, std::vector<Note>& notes);
+void note_limits(const Limits& limits, const RoutedCandidate& candidate, std::vector<Note>& notes);
 
 }  // namespace cutline

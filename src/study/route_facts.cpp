@@ -24,7 +24,8 @@ RouteFacts facts_of_lines(const Topology& topology) {
 
 }  // namespace
 
-std::optional<RouteFacts> route_facts(const Study& study, const Candidate& candidate, const Effort& effort) {
+std::optional<RouteFacts> route_facts(const Study& study, const BuiltCandidate& candidate,
+                                      const SharedConst<RoutedTraffic>& routed, const Effort& effort) {
   if (!candidate.laid_out()) return std::nullopt;
   const Topology& topology = candidate.network()->topology;
   const auto shared = [](const LinkClass& link_class) { return link_class.shared; };
@@ -32,7 +33,7 @@ std::optional<RouteFacts> route_facts(const Study& study, const Candidate& candi
   const bool by_lines = candidate.facts.routing == Routing::dimension_order && !topology.has_interchanges();
   if (by_lines && line_visits(topology) <= static_cast<double>(effort_of_loads(effort)))
     return facts_of_lines(topology);
-  if (candidate.traffic.routed) return facts_of(uniform_flows(candidate.traffic.routed->routes));
+  if (routed) return facts_of(uniform_flows(routed->routes));
   const RoutesOrWhy routes = routes_of(study, candidate, effort);
   if (std::holds_alternative<std::string>(routes)) return std::nullopt;
   return facts_of(uniform_flows(std::get<0>(routes)));

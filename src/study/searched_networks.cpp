@@ -94,7 +94,7 @@ std::vector<std::size_t> best_in_order(const Scoring& scoring, std::size_t regul
 /// Whether messages may wait for one another in a circle, and layers of virtual channels can prevent it.
 bool locks_up(const Study& study, const Candidate& candidate, const Effort& effort) {
   if (candidate.design->routing || !candidate.facts.bidirectional) return false;
-  const std::optional<RouteFacts> routes = route_facts(study, candidate, effort);
+  const std::optional<RouteFacts> routes = route_facts(study, candidate, candidate.traffic.routed, effort);
   return routes && !routes->free_of_deadlock;
 }
 

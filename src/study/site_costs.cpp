@@ -46,7 +46,7 @@ SiteCost site_cost(const Study& study, const RouterChoice& choice, const Technol
 }
 
 /// Most input ports of any node: half of the channels that begin or end at it, and one for each of its terminals.
-Ports ports_in(const Candidate& candidate) {
+Ports ports_in(const BuiltCandidate& candidate) {
   const double terminals = candidate.facts.nodes > 0 ? candidate.facts.terminals / candidate.facts.nodes : 1;
   if (!candidate.laid_out()) {
     const double ports = candidate.ideal()->ports_per_node / 2 + terminals;
@@ -57,11 +57,11 @@ Ports ports_in(const Candidate& candidate) {
           static_cast<double>(measures.lanes_per_node_max) / 2 + terminals};
 }
 
-bool has_interchanges(const Candidate& candidate) {
+bool has_interchanges(const BuiltCandidate& candidate) {
   return candidate.network() && candidate.network()->topology.has_interchanges();
 }
 
-double interchange_count(const Candidate& candidate) {
+double interchange_count(const BuiltCandidate& candidate) {
   return has_interchanges(candidate) ? static_cast<double>(candidate.network()->topology.interchange_count()) : 0;
 }
 
@@ -71,7 +71,7 @@ bool by_law(const SiteCosts& sites, SiteFigure SiteCost::*figure) {
          (sites.has_interchanges && std::holds_alternative<FigureByLaw>(sites.interchange.*figure));
 }
 
-void note_law(const Candidate& candidate, std::vector<Note>& notes) {
+void note_law(const CostedCandidate& candidate, std::vector<Note>& notes) {
   const SiteCost& router = candidate.sites.router;
   const bool area = by_law(candidate.sites, &SiteCost::area_mm2);
   const bool energy = by_law(candidate.sites, &SiteCost::energy_pj_per_bit);
@@ -80,7 +80,7 @@ void note_law(const Candidate& candidate, std::vector<Note>& notes) {
   notes.push_back(make_note(NoteKind::router_by_law, what, router.virtual_channels, router.depth_flits, router.ports));
 }
 
-void note_missing(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
+void note_missing(const Study& study, const CostedCandidate& candidate, std::vector<Note>& notes) {
   const Technology& technology = technology_of(study, *candidate.design);
   const SiteCost& router = candidate.sites.router;
   if (!site_value(router.area_mm2))
@@ -89,7 +89,7 @@ void note_missing(const Study& study, const Candidate& candidate, std::vector<No
     notes.push_back(make_note(NoteKind::no_router_energy, missing_for_router_energy(technology)));
 }
 
-Note why_no_wire_energy(const Study& study, const Candidate& candidate) {
+Note why_no_wire_energy(const Study& study, const TimedCandidate& candidate) {
   const Technology& technology = technology_of(study, *candidate.design);
   if (candidate.ideal()) return make_note(NoteKind::wires_not_routed);
   if (technology.unit) return make_note(NoteKind::unit_has_no_capacitance);
@@ -101,7 +101,7 @@ Note why_no_wire_energy(const Study& study, const Candidate& candidate) {
   return make_note(study.traffic ? NoteKind::energy_of_uniform_traffic : NoteKind::routes_pass_effort);
 }
 
-void note_energy(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
+void note_energy(const Study& study, const TimedCandidate& candidate, std::vector<Note>& notes) {
   if (candidate.latency.timings.empty()) return;
   const EnergyPerBit& energy = candidate.latency.timings.front().energy;
   const bool any = energy.total_pj().has_value();
@@ -115,7 +115,7 @@ void note_energy(const Study& study, const Candidate& candidate, std::vector<Not
 }
 
 /// Routers of each kind of tile that a mean message passes, its first one where that counts.
-std::vector<double> routers_passed(const Candidate& candidate) {
+std::vector<double> routers_passed(const RoutedCandidate& candidate) {
   std::vector<double> passed;
   for (const TileShare& share : candidate.traffic.of_tiles)
     passed.push_back(share.entered + first_routers(*candidate.design) * share.sent);
@@ -142,7 +142,7 @@ struct NodesOfKind {
   std::vector<Ports> ports;
 };
 
-NodesOfKind nodes_of_kinds(const Candidate& candidate) {
+NodesOfKind nodes_of_kinds(const BuiltCandidate& candidate) {
   const Topology& topology = candidate.network()->topology;
   const SiteTiles& tiles = candidate.facts.tiles;
   std::vector<Ports> ports(topology.site_count());
@@ -182,7 +182,8 @@ SiteFigure mean_figure(const std::vector<double>& weights, const std::vector<Sit
 }
 
 /// Routers of every kind of tile, and what they are in the mean.
-void set_routers_of_tiles(const Study& study, const Candidate& candidate, const RouterSize& size, SiteCosts& costs) {
+void set_routers_of_tiles(const Study& study, const RoutedCandidate& candidate, const RouterSize& size,
+                          SiteCosts& costs) {
   const Design& design = *candidate.design;
   const NodesOfKind of = nodes_of_kinds(candidate);
   for (std::uint32_t kind = 0; kind < of.nodes.size(); ++kind) {
@@ -200,7 +201,7 @@ void set_routers_of_tiles(const Study& study, const Candidate& candidate, const 
 }
 
 /// Area of the least box of a kind of tile; absent where it has no nodes, or boxes no area in metres.
-std::optional<double> least_box_mm2(const Candidate& candidate, const std::vector<std::uint32_t>& kind_of,
+std::optional<double> least_box_mm2(const BuiltCandidate& candidate, const std::vector<std::uint32_t>& kind_of,
                                     std::uint32_t kind) {
   const Layout& layout = candidate.laid_out()->layout;
   const PlacedNetwork& network = *candidate.network();
@@ -216,7 +217,7 @@ std::optional<double> least_box_mm2(const Candidate& candidate, const std::vecto
   return least;
 }
 
-void note_tiles(const Candidate& candidate, std::vector<Note>& notes) {
+void note_tiles(const CostedCandidate& candidate, std::vector<Note>& notes) {
   const std::vector<TileKind>& kinds = candidate.design->tiles;
   const bool any = std::any_of(kinds.begin(), kinds.end(), [](const TileKind& kind) { return kind.area.has_value(); });
   if (!any || !candidate.laid_out()) return;
@@ -235,7 +236,7 @@ void note_tiles(const Candidate& candidate, std::vector<Note>& notes) {
 
 }  // namespace
 
-Duration mean_router_delay(const Candidate& candidate) {
+Duration mean_router_delay(const RoutedCandidate& candidate) {
   const Design& design = *candidate.design;
   const std::vector<double> passed = routers_passed(candidate);
   const auto of_kind = [&](std::size_t kind) { return router_of_kind(design, static_cast<std::uint32_t>(kind)).delay; };
@@ -244,7 +245,7 @@ Duration mean_router_delay(const Candidate& candidate) {
   return cycles ? Duration{*cycles, Time{*time}} : design.router.delay;
 }
 
-std::optional<double> tile_energy(const Candidate& candidate) {
+std::optional<double> tile_energy(const RoutedCandidate& candidate) {
   const std::vector<TileKind>& kinds = candidate.design->tiles;
   const std::vector<TileShare>& shares = candidate.traffic.of_tiles;
   std::optional<double> sum;
@@ -263,12 +264,12 @@ double first_routers(const Design& design) { return design.router.passed == Rout
 
 double cycles_of(const Duration& delay, Time cycle) { return delay.cycles + (cycle.base > 0 ? delay.time / cycle : 0); }
 
-double covering_depth(const Study& study, const Candidate& candidate, const std::vector<Timing>& timings) {
+double covering_depth(const Study& study, const RoutedCandidate& candidate, const std::vector<LatencyInput>& inputs) {
   double depth = kDepthFlits;
   if (!candidate.laid_out()) return depth;
   std::optional<LinkTable> table;
-  for (std::size_t d = 0; d < timings.size(); ++d) {
-    const Latency& latency = timings[d].latency;
+  for (std::size_t d = 0; d < inputs.size(); ++d) {
+    const Latency latency = zero_load_latency(inputs[d]);
     double slowest = 1;
     if (takes_own_cycles(study)) {
       if (!table) table.emplace(candidate);
@@ -281,7 +282,7 @@ double covering_depth(const Study& study, const Candidate& candidate, const std:
   return depth;
 }
 
-SiteCosts site_costs(const Study& study, const Candidate& candidate, double depth_flits) {
+SiteCosts site_costs(const Study& study, const RoutedCandidate& candidate, double depth_flits) {
   const Technology& technology = technology_of(study, *candidate.design);
   const RouterSize size = {candidate.channel.width_bits, depth_flits};
   SiteCosts costs;
@@ -296,18 +297,19 @@ SiteCosts site_costs(const Study& study, const Candidate& candidate, double dept
   return costs;
 }
 
-std::optional<double> router_pj(const Candidate& candidate, const std::optional<double>& interchanges) {
-  const double* router = site_value(candidate.sites.router.energy_pj_per_bit);
+std::optional<double> router_pj(const RoutedCandidate& candidate, const SiteCosts& sites,
+                                const std::optional<double>& interchanges) {
+  const double* router = site_value(sites.router.energy_pj_per_bit);
   if (router == nullptr) return std::nullopt;
   const double routers = *candidate.traffic.mean_hops() + first_routers(*candidate.design);
-  if (!candidate.sites.has_interchanges) return routers * *router;
-  const double* interchange = site_value(candidate.sites.interchange.energy_pj_per_bit);
+  if (!sites.has_interchanges) return routers * *router;
+  const double* interchange = site_value(sites.interchange.energy_pj_per_bit);
   if (interchange == nullptr || !interchanges) return std::nullopt;
   const double passed = *interchanges;
   return (routers - passed) * *router + passed * *interchange;
 }
 
-std::optional<double> router_area_fraction(const Candidate& candidate) {
+std::optional<double> router_area_fraction(const CostedCandidate& candidate) {
   if (!candidate.laid_out() || !candidate.laid_out()->measures.size.in_metres() ||
       !site_value(candidate.sites.router.area_mm2))
     return std::nullopt;
@@ -319,7 +321,7 @@ std::optional<double> router_area_fraction(const Candidate& candidate) {
   return area / candidate.laid_out()->measures.size.mm.area_mm2;
 }
 
-void note_site_costs(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
+void note_site_costs(const Study& study, const TimedCandidate& candidate, std::vector<Note>& notes) {
   if (!candidate.can_be_built()) return;
   const RouterChoice& given = candidate.design->router;
   const bool asked = given.area || given.energy_pj_per_bit;

@@ -35,7 +35,7 @@ bool says(const Parameters& parameters, const char* name, const char* text) {
 }
 
 /// Pairs of nodes by distance; absent where latency depends on more than the distance, or past the effort.
-std::optional<std::vector<Int128>> hop_distances(const Study& study, const Candidate& candidate,
+std::optional<std::vector<Int128>> hop_distances(const Study& study, const RoutedCandidate& candidate,
                                                  const RouteCosts& costs, const Effort& effort) {
   const bool whole_nodes = study.traffic_self || candidate.facts.terminals == candidate.facts.nodes;
   const bool tells = study.clock.rule != ClockRule::per_link && candidate.facts.routing != Routing::express &&
@@ -45,8 +45,8 @@ std::optional<std::vector<Int128>> hop_distances(const Study& study, const Candi
 }
 
 /// The spread of latencies under uniform traffic: by distance where that determines the latency, else pair by pair.
-LatencySpread spread_of(const Study& study, const Candidate& candidate, const MeanRoute& route, const RouteCosts& costs,
-                        std::size_t delay, const LatencyInput& input, const Effort& effort) {
+LatencySpread spread_of(const Study& study, const RoutedCandidate& candidate, const MeanRoute& route,
+                        const RouteCosts& costs, std::size_t delay, const LatencyInput& input, const Effort& effort) {
   if (effort.detail != Detail::full) return {};
   if (!candidate.network() || !is_uniform(study) || candidate.facts.nodes < 2) return {};
   if (is_routed_one_by_one(candidate)) return {};
@@ -98,7 +98,7 @@ LatencyInput input_of_design(const Study& study, const Design& design) {
   return input;
 }
 
-LatencyInput latency_input(const Study& study, const Candidate& candidate, const RouteCosts& costs) {
+LatencyInput latency_input(const Study& study, const RoutedCandidate& candidate, const RouteCosts& costs) {
   LatencyInput input = input_of_design(study, *candidate.design);
   input.mean_hops = *candidate.traffic.mean_hops();
   input.mean_interchanges = costs.mean_interchanges.value_or(0);
@@ -127,7 +127,7 @@ LatencyInput at_corner(LatencyInput input, const Corner& corner) {
 }
 
 /// Whether the delays of interchanges on a mean route are known: they are counted, or take as long as routers.
-bool knows_interchanges(const Candidate& candidate, const RouteCosts& costs) {
+bool knows_interchanges(const BuiltCandidate& candidate, const RouteCosts& costs) {
   if (costs.mean_interchanges) return true;
   const Duration& router = candidate.design->router.delay;
   const Duration& interchange = interchange_of(*candidate.design).delay;
@@ -174,7 +174,7 @@ void expect_timing_possible(const Study& study, const Design& design) {
   }
 }
 
-std::optional<double> mean_terminal_hops(const Study& study, const Candidate& candidate, const Effort& effort) {
+std::optional<double> mean_terminal_hops(const Study& study, const BuiltCandidate& candidate, const Effort& effort) {
   std::optional<double> hops = candidate.ideal() ? candidate.ideal()->mean_hops : std::nullopt;
   if (candidate.graph())
     hops = mean_hops(*candidate.graph(), static_cast<std::uint64_t>(candidate.facts.nodes), SelfMessages::counted);
@@ -184,7 +184,7 @@ std::optional<double> mean_terminal_hops(const Study& study, const Candidate& ca
   return *hops * candidate.facts.terminals / (candidate.facts.terminals - 1);
 }
 
-bool takes_whole_cycles(const Candidate& candidate) {
+bool takes_whole_cycles(const BuiltCandidate& candidate) {
   return !candidate.ideal() || candidate.design->rounding() != Rounding::exact;
 }
 
@@ -204,31 +204,41 @@ Time latency_floor(const Study& study, const Design& design, double mean_hops, T
   return std::min(routers, zero_load_latency(input).total());
 }
 
-std::vector<Timing> timings(const Study& study, const Candidate& candidate, const MeanRoute& route,
-                            const RouteCosts& costs, double width, bool whole_phits, const Effort& effort,
-                            const std::optional<Corner>& corner) {
-  std::vector<Timing> result;
-  if (!candidate.traffic.mean_hops() || !knows_interchanges(candidate, costs)) return result;
+std::vector<LatencyInput> latency_inputs(const Study& study, const RoutedCandidate& candidate, const RouteCosts& costs,
+                                         double width, bool whole_phits, const std::optional<Corner>& corner) {
+  if (!candidate.traffic.mean_hops() || !knows_interchanges(candidate, costs)) return {};
   LatencyInput input = latency_input(study, candidate, costs);
   input.width_bits = width;
   input.whole_cycles = whole_phits;
   if (corner) input = at_corner(std::move(input), *corner);
-  const bool has_curve = study.curve && !corner && !why_no_curve(study, candidate, effort);
-  for (std::size_t d = 0; d < study.delays.size(); ++d) {
-    const ChosenDelay& delay = study.delays[d];
-    const WireCosts& wires = costs.of_delay[d];
+  std::vector<LatencyInput> inputs;
+  for (const WireCosts& wires : costs.of_delay) {
     if (std::holds_alternative<PastEffort>(wires.route)) return {};
     const auto* time = std::get_if<Time>(&wires.route);
     const auto* own = std::get_if<OwnCycles>(&wires.route);
     input.longest_wire = wires.slowest_link;
     input.mean_route_wire = time != nullptr ? *time : Time{};
     input.mean_route_cycles = own != nullptr ? std::optional(own->cycles) : std::nullopt;
+    inputs.push_back(input);
+  }
+  return inputs;
+}
+
+std::vector<Timing> timings(const Study& study, const RoutedCandidate& candidate, const SiteCosts& sites,
+                            const MeanRoute& route, const RouteCosts& costs, const std::vector<LatencyInput>& inputs,
+                            const Effort& effort, const std::optional<Corner>& corner) {
+  std::vector<Timing> result;
+  const bool has_curve = study.curve && !corner && !why_no_curve(study, candidate, effort);
+  for (std::size_t d = 0; d < inputs.size(); ++d) {
+    const LatencyInput& input = inputs[d];
+    const ChosenDelay& delay = study.delays[d];
+    const WireCosts& wires = costs.of_delay[d];
     Timing timing{.delay_label = delay.label, .longest_wire = input.longest_wire, .latency = zero_load_latency(input)};
     timing.input = input;
     timing.slowest = wires.slowest;
     timing.outside_range = wires.outside_range;
     timing.energy.add(EnergyPart::wires, wires.route_pj);
-    timing.energy.add(EnergyPart::routers, router_pj(candidate, costs.mean_interchanges));
+    timing.energy.add(EnergyPart::routers, router_pj(candidate, sites, costs.mean_interchanges));
     timing.energy.add(EnergyPart::edges, costs.edge_pj);
     timing.energy.add(EnergyPart::tiles, tile_energy(candidate));
     if (!corner) timing.slowest_over = slowest_over_media(candidate, route, wires);

@@ -9,13 +9,17 @@
 
 namespace cutline {
 
-/// The timings of a candidate with channels of `width` bits, one a delay model. Empty where counting the mean hops, or
-/// the links and interchanges of routes that latency needs, passes the effort. The candidate must have its measures
-/// (and wiring in its layout), or its closed forms. With a corner, `costs` must include its factor on wire delays;
-/// timings then have no curves.
-std::vector<Timing> timings(const Study& study, const Candidate& candidate, const MeanRoute& route,
-                            const RouteCosts& costs, double width, bool whole_phits, const Effort& effort,
-                            const std::optional<Corner>& corner = {});
+/// What the latencies of a candidate with channels of `width` bits follow from, one entry a delay model. Empty where
+/// counting the mean hops, or the links and interchanges of routes that latency needs, passes the effort. With a
+/// corner, `costs` must include its factor on wire delays.
+std::vector<LatencyInput> latency_inputs(const Study& study, const RoutedCandidate& candidate, const RouteCosts& costs,
+                                         double width, bool whole_phits, const std::optional<Corner>& corner = {});
+
+/// The timings that follow from these inputs, with the energy that `sites` take. Those of a corner have neither curve
+/// nor spread, and do not tell the media of their slowest wires.
+std::vector<Timing> timings(const Study& study, const RoutedCandidate& candidate, const SiteCosts& sites,
+                            const MeanRoute& route, const RouteCosts& costs, const std::vector<LatencyInput>& inputs,
+                            const Effort& effort, const std::optional<Corner>& corner = {});
 
 /// No network of the design has less latency without load if its messages make so many hops, its longest wire takes at
 /// least so long, and the links of a mean route together so many cycles; absent: at least one a hop.
@@ -23,7 +27,7 @@ Time latency_floor(const Study& study, const Design& design, double mean_hops, T
                    const std::optional<double>& route_cycles = {});
 
 /// Whether messages take whole cycles: in layouts, and in ideal candidates whose widths the spec rounds.
-bool takes_whole_cycles(const Candidate& candidate);
+bool takes_whole_cycles(const BuiltCandidate& candidate);
 
 /// Throws an input error where the study asks of an ideal candidate a latency that only routed wires determine.
 void expect_timing_possible(const Study& study, const Design& design);
@@ -33,6 +37,6 @@ bool wants_layout(const ChosenDelay& delay);
 
 /// Mean hops of uniform traffic between terminals, by the candidate's routing; absent past the effort. A message to
 /// oneself has no hops.
-std::optional<double> mean_terminal_hops(const Study& study, const Candidate& candidate, const Effort& effort);
+std::optional<double> mean_terminal_hops(const Study& study, const BuiltCandidate& candidate, const Effort& effort);
 
 }  // namespace cutline

@@ -24,7 +24,7 @@ namespace {
 
 /// Factor on hops and loads without messages to oneself: 1 / (1 - 1 / N) for N terminals. Other terminals of the same
 /// node still receive messages.
-double without_self(const Study& study, const Candidate& candidate) {
+double without_self(const Study& study, const BuiltCandidate& candidate) {
   return study.traffic_self || candidate.facts.terminals <= 1
              ? 1
              : candidate.facts.terminals / (candidate.facts.terminals - 1);
@@ -65,7 +65,7 @@ Loads graph_peaks(const Topology& topology, std::uint64_t effort) {
   return peaks;
 }
 
-Loads uniform_peaks(const Candidate& candidate, std::uint64_t effort) {
+Loads uniform_peaks(const BuiltCandidate& candidate, std::uint64_t effort) {
   const Topology& topology = candidate.network()->topology;
   if (candidate.facts.routing == Routing::express) return express_peaks(topology, effort);
   if (!topology.is_product()) return graph_peaks(topology, effort);
@@ -99,7 +99,7 @@ std::optional<double> busiest_node(const Traffic& traffic, std::uint64_t effort)
   return most;
 }
 
-TrafficResult uniform_result(const Study& study, const Effort& effort, const Candidate& candidate) {
+TrafficResult uniform_result(const Study& study, const Effort& effort, const BuiltCandidate& candidate) {
   TrafficResult result;
   if (const auto hops = mean_terminal_hops(study, candidate, effort)) {
     result.hops = *hops;
@@ -117,13 +117,13 @@ TrafficResult uniform_result(const Study& study, const Effort& effort, const Can
 }
 
 /// The reason why a pattern's hops and loads are not known; absent where they are.
-std::optional<Note> why_no_pattern(const Study& study, const Candidate& candidate) {
+std::optional<Note> why_no_pattern(const Study& study, const BuiltCandidate& candidate) {
   if (candidate.ideal()) return make_note(NoteKind::ideal_takes_uniform);
   const std::string refusal = study.traffic->refusal(candidate.network()->topology);
   return refusal.empty() ? std::nullopt : std::optional(make_note(NoteKind::said, refusal));
 }
 
-TrafficResult pattern_result(const Study& study, const Effort& effort, const Candidate& candidate) {
+TrafficResult pattern_result(const Study& study, const Effort& effort, const BuiltCandidate& candidate) {
   const ChosenTraffic& chosen = *study.traffic;
   TrafficResult result;
   if (const auto why = why_no_pattern(study, candidate)) {
@@ -148,7 +148,7 @@ TrafficResult pattern_result(const Study& study, const Effort& effort, const Can
 }
 
 /// Why some node without terminals would send or take messages; absent where none does.
-std::optional<Note> why_no_terminals(const Study& study, const Candidate& candidate, const Flows& flows) {
+std::optional<Note> why_no_terminals(const Study& study, const BuiltCandidate& candidate, const Flows& flows) {
   const std::vector<std::uint32_t>& terminals = candidate.facts.tiles.terminals;
   for (std::uint64_t site = 0; site < terminals.size(); ++site) {
     if (terminals[site] > 0 || (flows.sent[site] == 0 && flows.taken[site] == 0)) continue;
@@ -160,7 +160,7 @@ std::optional<Note> why_no_terminals(const Study& study, const Candidate& candid
 }
 
 /// The most messages that a node sends or takes, over its terminals as a part of those of a mean node.
-double busiest_terminals(const Candidate& candidate, const Flows& flows) {
+double busiest_terminals(const BuiltCandidate& candidate, const Flows& flows) {
   const std::vector<std::uint32_t>& terminals = candidate.facts.tiles.terminals;
   const double group = candidate.facts.terminals / candidate.facts.nodes;
   double most = 0;
@@ -171,7 +171,7 @@ double busiest_terminals(const Candidate& candidate, const Flows& flows) {
   return most;
 }
 
-std::vector<TileShare> shares_of_tiles(const Candidate& candidate, const Flows& flows) {
+std::vector<TileShare> shares_of_tiles(const BuiltCandidate& candidate, const Flows& flows) {
   const std::vector<std::uint32_t>& kind_of = candidate.facts.tiles.kind;
   if (kind_of.empty()) return {};
   const std::size_t kinds = candidate.design->tiles.size();
@@ -190,7 +190,7 @@ std::vector<TileShare> shares_of_tiles(const Candidate& candidate, const Flows& 
 }
 
 /// Hops and loads along the paths of tables.
-TrafficResult tabled_result(const Study& study, const Effort& effort, const Candidate& candidate) {
+TrafficResult tabled_result(const Study& study, const Effort& effort, const BuiltCandidate& candidate) {
   TrafficResult result;
   if (!is_uniform(study)) {
     if (const auto why = why_no_pattern(study, candidate)) {
@@ -198,7 +198,7 @@ TrafficResult tabled_result(const Study& study, const Effort& effort, const Cand
       return result;
     }
   }
-  const RoutedOrWhy routed = routed_traffic(study, candidate, effort);
+  const RoutedOrWhy routed = walked_traffic(study, candidate, effort);
   if (const auto* why = std::get_if<std::string>(&routed)) {
     result.hops = make_note(NoteKind::said, *why);
     return result;
@@ -220,7 +220,7 @@ TrafficResult tabled_result(const Study& study, const Effort& effort, const Cand
 
 /// Whether closed forms, which share ties evenly, tell other loads than the routes: under a pattern, ties of rings of
 /// 4, 8, 12 ... values go by the place of the node, and the express rule is no shortest path.
-bool differs_from_routes(const Study& study, const Candidate& candidate, const Effort& effort) {
+bool differs_from_routes(const Study& study, const BuiltCandidate& candidate, const Effort& effort) {
   if (is_uniform(study) || !candidate.network() || why_no_pattern(study, candidate)) return false;
   const double visits = 2 * candidate.facts.nodes * candidate.facts.links;
   if (visits > static_cast<double>(effort_of_loads(effort))) return false;
@@ -230,7 +230,7 @@ bool differs_from_routes(const Study& study, const Candidate& candidate, const E
 }
 
 /// The class of the busiest channel; empty where all classes are equally busy.
-std::string busiest_class(const Candidate& candidate, const std::vector<double>& loads) {
+std::string busiest_class(const BuiltCandidate& candidate, const std::vector<double>& loads) {
   const auto most = std::max_element(loads.begin(), loads.end());
   const bool alike =
       std::all_of(loads.begin(), loads.end(), [&](double load) { return std::abs(load - *most) <= 1e-12 * *most; });
@@ -240,7 +240,7 @@ std::string busiest_class(const Candidate& candidate, const std::vector<double>&
 }
 
 /// Bound by the bisection, in bits per phit and node. Absent where links differ in width, for cuts count links.
-std::optional<double> cut_bound(const Study& study, const Candidate& candidate, double width) {
+std::optional<double> cut_bound(const Study& study, const BuiltCandidate& candidate, double width) {
   if (!is_uniform(study) || !candidate.facts.tiles.terminals.empty()) return std::nullopt;
   const double share = without_self(study, candidate);
   if (candidate.ideal()) return 2 * candidate.ideal()->bisection_channels * width / candidate.facts.nodes / share;
@@ -253,7 +253,7 @@ std::optional<double> cut_bound(const Study& study, const Candidate& candidate, 
 }
 
 /// Saturation of a candidate that can be built, from its loads and, under uniform traffic, its bisection.
-Saturation saturation(const Study& study, const Candidate& candidate, const TrafficResult& traffic) {
+Saturation saturation(const Study& study, const BuiltCandidate& candidate, const TrafficResult& traffic) {
   const double width = candidate.channel.width_bits;
   const double group = candidate.facts.terminals / candidate.facts.nodes;
   // Bounds whose ratio is within 1e-12 of 1 differ by rounding only: they are equal, and the first of them is named.
@@ -288,17 +288,18 @@ std::uint64_t effort_of_loads(const Effort& effort) {
   return effort.link_visits / kShareOfLoads;
 }
 
-TrafficResult traffic_result(const Study& study, const Effort& effort, const Candidate& candidate) {
+TrafficResult traffic_result(const Study& study, const Effort& effort, const BuiltCandidate& candidate) {
   const bool walked = is_routed_one_by_one(candidate) || differs_from_routes(study, candidate, effort);
   TrafficResult result = walked              ? tabled_result(study, effort, candidate)
                          : is_uniform(study) ? uniform_result(study, effort, candidate)
                                              : pattern_result(study, effort, candidate);
   if (candidate.can_be_built() && effort.detail != Detail::plain_ranking)
     result.saturation = saturation(study, candidate, result);
+  if (study.asks_routes()) result.routes = route_facts(study, candidate, result.routed, effort);
   return result;
 }
 
-double saturation_per_cycle(const Candidate& candidate, const Timing& timing) {
+double saturation_per_cycle(const RoutedCandidate& candidate, const Timing& timing) {
   return candidate.traffic.saturation.bits_per_phit / timing.latency.period_cycles;
 }
 

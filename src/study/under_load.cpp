@@ -23,7 +23,7 @@ namespace cutline {
 namespace {
 
 /// Why a candidate has no routes channel by channel; empty where it has.
-std::string why_no_routes(const Candidate& candidate) {
+std::string why_no_routes(const BuiltCandidate& candidate) {
   if (!candidate.laid_out()) return "channels under load are known of layouts only";
   const Topology& topology = candidate.network()->topology;
   const auto shared = [](const LinkClass& link_class) { return link_class.shared; };
@@ -32,16 +32,16 @@ std::string why_no_routes(const Candidate& candidate) {
   return {};
 }
 
-double visits_of_walk(const Candidate& candidate) { return 2 * candidate.facts.nodes * candidate.facts.links; }
+double visits_of_walk(const BuiltCandidate& candidate) { return 2 * candidate.facts.nodes * candidate.facts.links; }
 
 /// Whether lines of a digit carry alike, so that the network need not be walked.
-bool is_loaded_by_lines(const Study& study, const Candidate& candidate) {
+bool is_loaded_by_lines(const Study& study, const BuiltCandidate& candidate) {
   return is_uniform(study) && candidate.facts.tiles.alike() && candidate.laid_out() &&
          candidate.facts.routing == Routing::dimension_order && !candidate.network()->topology.has_interchanges();
 }
 
 /// The lines with the cycles of their links, told apart also where those differ.
-std::vector<LoadedLine> loaded_lines(const Candidate& candidate, const std::vector<LineFlows>& lines,
+std::vector<LoadedLine> loaded_lines(const BuiltCandidate& candidate, const std::vector<LineFlows>& lines,
                                      FunctionRef<double(const LinkPlace&)> cycles) {
   const PlacedNetwork& network = *candidate.network();
   std::vector<const ChannelGraph*> graphs(network.topology.digits.size());
@@ -61,7 +61,7 @@ std::string past_effort(double visits, const Effort& effort) {
   return fmt::format("walking all routes would visit {:.0f} channels, over the effort", visits);
 }
 
-Routes make_routes(const Study& study, const Candidate& candidate) {
+Routes make_routes(const Study& study, const BuiltCandidate& candidate) {
   const Topology& topology = candidate.network()->topology;
   const Routing routing = candidate.facts.routing;
   if (routing == Routing::dimension_order) return dimension_order_routes(topology);
@@ -76,7 +76,7 @@ Routes make_routes(const Study& study, const Candidate& candidate) {
 }
 
 /// Uniform traffic between terminals of which some nodes have more than others.
-Flows uniform_between(const std::vector<std::uint32_t>& terminals, bool self, const Candidate& candidate,
+Flows uniform_between(const std::vector<std::uint32_t>& terminals, bool self, const BuiltCandidate& candidate,
                       const Routes& routes) {
   const double all = candidate.facts.terminals, others = self ? all : std::max(1.0, all - 1);
   const double each = candidate.facts.nodes / all / others;  // from one terminal to another, if a mean node sends 1
@@ -88,7 +88,7 @@ Flows uniform_between(const std::vector<std::uint32_t>& terminals, bool self, co
 
 }  // namespace
 
-RoutesOrWhy routes_of(const Study& study, const Candidate& candidate, const Effort& effort) {
+RoutesOrWhy routes_of(const Study& study, const BuiltCandidate& candidate, const Effort& effort) {
   if (std::string why = why_no_routes(candidate); !why.empty()) return why;
   if (std::string why = past_effort(visits_of_walk(candidate), effort); !why.empty()) return why;
   return make_routes(study, candidate);
@@ -96,22 +96,26 @@ RoutesOrWhy routes_of(const Study& study, const Candidate& candidate, const Effo
 
 template class SharedConst<RoutedTraffic>;
 
-RoutedOrWhy routed_traffic(const Study& study, const Candidate& candidate, const Effort& effort) {
+RoutedOrWhy routed_traffic(const Study& study, const RoutedCandidate& candidate, const Effort& effort) {
   if (candidate.traffic.routed) return candidate.traffic.routed;
+  return walked_traffic(study, candidate, effort);
+}
+
+RoutedOrWhy walked_traffic(const Study& study, const BuiltCandidate& candidate, const Effort& effort) {
   RoutesOrWhy found = routes_of(study, candidate, effort);
   if (auto* why = std::get_if<std::string>(&found)) return std::move(*why);
   Flows flows = flows_of(study, candidate, std::get<Routes>(found));
   return SharedConst<RoutedTraffic>(RoutedTraffic{std::get<Routes>(std::move(found)), std::move(flows)});
 }
 
-std::string why_no_waits(const Candidate& candidate) {
+std::string why_no_waits(const BuiltCandidate& candidate) {
   if (!candidate.facts.tiles.terminals.empty()) return "nodes differ in terminals, by kind of tile";
   const std::vector<TileKind>& kinds = candidate.design->tiles;
   const auto has_delay = [](const TileKind& kind) { return kind.router_delay.has_value(); };
   return std::any_of(kinds.begin(), kinds.end(), has_delay) ? "routers differ in delay, by kind of tile" : "";
 }
 
-bool is_routed_one_by_one(const Candidate& candidate) {
+bool is_routed_one_by_one(const BuiltCandidate& candidate) {
   if (!candidate.facts.tiles.alike()) return true;  // what a message costs depends on the nodes that it passes
   if (is_tabled(candidate.facts.routing)) return true;
   if (candidate.facts.routing != Routing::minimal || !candidate.network()) return false;
@@ -120,7 +124,8 @@ bool is_routed_one_by_one(const Candidate& candidate) {
   return topology.is_product() && topology.digits.size() > 1;
 }
 
-std::vector<RouteHop> route_of(const Study& study, const Candidate& candidate, std::uint64_t from, std::uint64_t to) {
+std::vector<RouteHop> route_of(const Study& study, const RoutedCandidate& candidate, std::uint64_t from,
+                               std::uint64_t to) {
   const RoutesOrWhy found =
       candidate.traffic.routed ? RoutesOrWhy(candidate.traffic.routed->routes) : routes_of(study, candidate, {});
   if (const auto* why = std::get_if<std::string>(&found)) {
@@ -138,7 +143,7 @@ std::vector<RouteHop> route_of(const Study& study, const Candidate& candidate, s
   return hops;
 }
 
-UniformDemand uniform_demand(const Study& study, const Candidate& candidate) {
+UniformDemand uniform_demand(const Study& study, const BuiltCandidate& candidate) {
   // Terminals send to themselves only where the study says so.
   const double group = candidate.facts.terminals / candidate.facts.nodes;
   const double others = study.traffic_self ? candidate.facts.terminals : candidate.facts.terminals - 1;
@@ -146,7 +151,7 @@ UniformDemand uniform_demand(const Study& study, const Candidate& candidate) {
   return {group / others, inside / others};
 }
 
-Flows flows_of(const Study& study, const Candidate& candidate, const Routes& routes) {
+Flows flows_of(const Study& study, const BuiltCandidate& candidate, const Routes& routes) {
   const std::vector<std::uint32_t>& terminals = candidate.facts.tiles.terminals;
   if (is_uniform(study) && !terminals.empty()) return uniform_between(terminals, study.traffic_self, candidate, routes);
   if (is_uniform(study)) {
@@ -174,7 +179,7 @@ Flows flows_of(const Study& study, const Candidate& candidate, const Routes& rou
   });
 }
 
-std::vector<double> channel_cycles(const Study& study, const Candidate& candidate, const ChosenDelay& delay,
+std::vector<double> channel_cycles(const Study& study, const BuiltCandidate& candidate, const ChosenDelay& delay,
                                    const Timing& timing) {
   const PlacedNetwork& network = *candidate.network();
   const LinkTable table(candidate);
@@ -187,7 +192,7 @@ std::vector<double> channel_cycles(const Study& study, const Candidate& candidat
   return result;
 }
 
-LoadedRouters loaded_routers(const Study& study, const Candidate& candidate, const Timing& timing) {
+LoadedRouters loaded_routers(const Study& study, const CostedCandidate& candidate, const Timing& timing) {
   const Design& design = *candidate.design;
   LoadedRouters routers;
   routers.virtual_channels = study.virtual_channels;
@@ -207,7 +212,7 @@ LoadedRouters loaded_routers(const Study& study, const Candidate& candidate, con
   return routers;
 }
 
-ModelsOrWhy line_models(const Study& study, const Candidate& candidate, const std::vector<Timing>& timings,
+ModelsOrWhy line_models(const Study& study, const CostedCandidate& candidate, const std::vector<Timing>& timings,
                         const Effort& effort) {
   const Topology& topology = candidate.network()->topology;
   if (std::string why = why_no_routes(candidate); !why.empty()) return why;
@@ -226,7 +231,7 @@ ModelsOrWhy line_models(const Study& study, const Candidate& candidate, const st
   return models;
 }
 
-ModelsOrWhy walked_models(const Study& study, const Candidate& candidate, const std::vector<Timing>& timings,
+ModelsOrWhy walked_models(const Study& study, const CostedCandidate& candidate, const std::vector<Timing>& timings,
                           const Effort& effort) {
   RoutedOrWhy found = routed_traffic(study, candidate, effort);
   if (auto* why = std::get_if<std::string>(&found)) return std::move(*why);
@@ -239,7 +244,7 @@ ModelsOrWhy walked_models(const Study& study, const Candidate& candidate, const 
   return models;
 }
 
-ModelsOrWhy channel_models(const Study& study, const Candidate& candidate, const std::vector<Timing>& timings,
+ModelsOrWhy channel_models(const Study& study, const CostedCandidate& candidate, const std::vector<Timing>& timings,
                            const Effort& effort) {
   if (std::string why = why_no_waits(candidate); !why.empty()) return why;
   if (study.clock.rule == ClockRule::per_link) return "without a clock there is no cycle that messages could wait";

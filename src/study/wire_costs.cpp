@@ -19,12 +19,12 @@ namespace cutline {
 namespace {
 
 /// Factor on the cost of a mean message where uniform traffic has no messages to oneself, which cost nothing.
-double self_factor(const Study& study, const Candidate& candidate) {
+double self_factor(const Study& study, const BuiltCandidate& candidate) {
   if (!is_uniform(study) || study.traffic_self || candidate.facts.terminals <= 1) return 1;
   return candidate.facts.terminals / (candidate.facts.terminals - 1);
 }
 
-bool wants_links(const Study& study, const Candidate& candidate) {
+bool wants_links(const Study& study, const BuiltCandidate& candidate) {
   return !technology_of(study, *candidate.design).unit || candidate.packages() ||
          study.clock.rule == ClockRule::per_link || takes_own_cycles(study) ||
          candidate.network()->topology.has_interchanges();
@@ -70,7 +70,8 @@ std::optional<double> over_route(MeanRoute& route, const CostOf& cost) {
 }
 
 /// Adds the sums over a mean route's links under one delay model.
-void add_route(const Study& study, const Candidate& candidate, MeanRoute& route, LinkMeter& meter, WireCosts& costs) {
+void add_route(const Study& study, const BuiltCandidate& candidate, MeanRoute& route, LinkMeter& meter,
+               WireCosts& costs) {
   const std::vector<double> cycles =
       takes_own_cycles(study) ? cycles_that_differ(study, costs.of_kind) : std::vector<double>();
   if (!cycles.empty()) {
@@ -88,7 +89,7 @@ void add_route(const Study& study, const Candidate& candidate, MeanRoute& route,
 }
 
 /// Times an ideal network. Where links take their own cycles, each hop counts those of its wire's span.
-void time_ideal(const Study& study, const Candidate& candidate, const ChosenDelay& delay, WireCosts& costs) {
+void time_ideal(const Study& study, const BuiltCandidate& candidate, const ChosenDelay& delay, WireCosts& costs) {
   const IdealNetwork& ideal = *candidate.ideal();
   costs.slowest_link = delay(longest_wire(candidate));
   if (!takes_own_cycles(study) || ideal.hops_by_span.empty()) return;
@@ -103,7 +104,7 @@ void time_ideal(const Study& study, const Candidate& candidate, const ChosenDela
 
 }  // namespace
 
-MeanRoute::MeanRoute(const Study& study, const Candidate& candidate, const Effort& effort)
+MeanRoute::MeanRoute(const Study& study, const RoutedCandidate& candidate, const Effort& effort)
     : study_(study), candidate_(candidate), effort_(effort) {
   if (candidate.laid_out() && wants_links(study, candidate)) table_.emplace(candidate);
 }
@@ -158,7 +159,7 @@ std::optional<double> MeanRoute::interchanges() {
   return times() != nullptr ? std::optional(interchange_ends_ / 2) : std::nullopt;
 }
 
-WireLength longest_wire(const Candidate& candidate) {
+WireLength longest_wire(const BuiltCandidate& candidate) {
   WireLength wire;
   if (candidate.ideal()) {
     wire.span = candidate.ideal()->longest_span;
@@ -176,7 +177,7 @@ WireLength longest_wire(const Candidate& candidate) {
 
 bool takes_own_cycles(const Study& study) { return study.clock.rule == ClockRule::fixed && study.pipelined; }
 
-RouteCosts route_costs(const Study& study, const Candidate& candidate, MeanRoute& route, double wire_delay) {
+RouteCosts route_costs(const Study& study, const RoutedCandidate& candidate, MeanRoute& route, double wire_delay) {
   RouteCosts costs;
   costs.of_delay.resize(study.delays.size());
   for (std::size_t d = 0; d < study.delays.size(); ++d) {

@@ -193,27 +193,15 @@ struct LatencyResult {
   std::vector<std::vector<Timing>> corners;
 };
 
-/// What follows from a design: everything the record reports, before ranking.
-struct Candidate {
+// A candidate is evaluated stage by stage. Each stage is a type that has all that the earlier ones found, so a function
+// that takes a stage can ask for nothing that is not known yet.
+
+/// A design with its channel: routed, evaluated by closed forms, or refused.
+struct BuiltCandidate {
   SharedConst<Design> design;
   NetworkFacts facts;
   Channel channel;
   std::variant<CannotBeBuilt, SharedConst<IdealNetwork>, SharedConst<LaidOut>> built;
-  TrafficResult traffic;
-  SiteCosts sites;  ///< filled where the candidate can be built
-  LatencyResult latency;
-  std::vector<std::optional<Emulation>> emulations;  ///< one entry a delay model; empty where the study has no guest
-  std::vector<OverLimit> infeasible;
-  std::vector<std::string> sources;
-  std::vector<Note> notes;  ///< what a reader of these numbers must know
-
-  // Compiled once, not in every file that holds one.
-  Candidate();
-  Candidate(const Candidate&);
-  Candidate(Candidate&&) noexcept;
-  Candidate& operator=(const Candidate&);
-  Candidate& operator=(Candidate&&) noexcept;
-  ~Candidate();
 
   bool can_be_built() const { return !std::holds_alternative<CannotBeBuilt>(built); }
   const LaidOut* laid_out() const;  ///< null: ideal, or cannot be built
@@ -228,6 +216,38 @@ struct Candidate {
   std::string why_not() const;              ///< why it cannot be built; empty where it can
 };
 
+/// With the ways of its messages.
+struct RoutedCandidate : BuiltCandidate {
+  TrafficResult traffic;
+};
+
+/// With the costs of its routers; none where it cannot be built.
+struct CostedCandidate : RoutedCandidate {
+  SiteCosts sites;
+};
+
+/// With its latencies; none where it cannot be built.
+struct TimedCandidate : CostedCandidate {
+  LatencyResult latency;
+};
+
+/// What follows from a design: everything the record reports, before ranking.
+struct Candidate : TimedCandidate {
+  std::vector<std::optional<Emulation>> emulations;  ///< one entry a delay model; empty where the study has no guest
+  std::vector<OverLimit> infeasible;
+  std::vector<std::string> sources;
+  std::vector<Note> notes;  ///< what a reader of these numbers must know
+
+  // Compiled once, not in every file that holds one.
+  Candidate();
+  explicit Candidate(TimedCandidate timed);
+  Candidate(const Candidate&);
+  Candidate(Candidate&&) noexcept;
+  Candidate& operator=(const Candidate&);
+  Candidate& operator=(Candidate&&) noexcept;
+  ~Candidate();
+};
+
 /// The resource of a candidate's packages that is used most: the pins of a level's modules, or the wires of a level's
 /// own wiring.
 struct Tightest {
@@ -236,18 +256,18 @@ struct Tightest {
   double fraction() const { return needed / (offered > 1 ? offered : 1); }
 };
 /// The resource with the largest fraction(). Absent where nothing is packaged, or no level says what it offers.
-std::optional<Tightest> tightest(const Candidate& candidate);
+std::optional<Tightest> tightest(const BuiltCandidate& candidate);
 
 /// Throws an input error where the candidate is ideal or cannot be built, so that there is no layout to `verb`
 /// ("draw"). Throws a BrokenContract where its layout was freed.
-void expect_layout(const Study& study, const Candidate& candidate, std::string_view verb);
+void expect_layout(const Study& study, const BuiltCandidate& candidate, std::string_view verb);
 
 /// Area of all routers and interchanges over the layout's area; absent where either is not known.
-std::optional<double> router_area_fraction(const Candidate& candidate);
+std::optional<double> router_area_fraction(const CostedCandidate& candidate);
 
 /// Data rate of the busiest mm of an edge of the level's modules, in GB/s: every data pin passes one bit in each period
 /// of the channel. Absent in the unit technology and where there is no cycle.
-std::optional<double> edge_gbyte_per_s_per_mm(const Candidate& candidate, const Timing& timing,
+std::optional<double> edge_gbyte_per_s_per_mm(const BuiltCandidate& candidate, const Timing& timing,
                                               const LevelMeasures& level);
 
 /// Whether layouts are kept once they are measured. A freed layout keeps its grid, rules and positions, but neither

@@ -51,8 +51,6 @@ class EnergyPerBit {
   void add(EnergyPart part, const std::optional<double>& pj) {
     if (pj) parts_.push_back({part, *pj});
   }
-  /// Gives a part that is known another value; of one that is not known, nothing changes.
-  void change(EnergyPart part, double pj);
   /// Null where the part is not known.
   const double* pj(EnergyPart part) const;
   /// The sum of the parts that are known; absent where none is.

@@ -20,12 +20,12 @@ struct NodePitch {
 NodePitch node_pitch(const Layout& layout);
 
 /// Whether the technology tells the energy of wires.
-bool has_wire_energy(const Study& study, const Candidate& candidate);
+bool has_wire_energy(const Study& study, const BuiltCandidate& candidate);
 
 /// Times the links of a candidate with a layout under one delay model. No other code computes the delay of a link.
 class LinkMeter {
  public:
-  LinkMeter(const Study& study, const Candidate& candidate, const ChosenDelay& delay);
+  LinkMeter(const Study& study, const BuiltCandidate& candidate, const ChosenDelay& delay);
 
   /// Delay of a link: that of its wires by the model, of the media that carry the rest, and of the modules it crosses.
   Time delay(const LinkGeometry& link);

@@ -20,7 +20,7 @@ class LinkTable {
  public:
   /// `candidate` must have a layout. Cost: O(parts of the distinct patterns + wires of bent links); about 150 bytes a
   /// kind.
-  explicit LinkTable(const Candidate& candidate);
+  explicit LinkTable(const BuiltCandidate& candidate);
 
   std::size_t kinds() const { return geometry_.size(); }
   /// The geometry of the first link of the kind.
@@ -45,12 +45,12 @@ struct LinkCost {
   std::optional<double> energy_pj_per_bit;  ///< that its wires take; absent where the technology does not tell it
 };
 /// The cost of each kind of link under one delay model of the study, with a clock of `cycle`.
-std::vector<LinkCost> link_costs(const Study& study, const Candidate& candidate, const LinkTable& table,
+std::vector<LinkCost> link_costs(const Study& study, const BuiltCandidate& candidate, const LinkTable& table,
                                  const ChosenDelay& delay, const std::optional<Time>& cycle = {});
 
 /// The longest wire of each kind of link as a circuit, on its assigned layers; absent where the link leaves its module
 /// over media that are no circuits. Throws as wire_circuit does.
-std::vector<std::optional<LayeredCircuit>> link_circuits(const Study& study, const Candidate& candidate,
+std::vector<std::optional<LayeredCircuit>> link_circuits(const Study& study, const BuiltCandidate& candidate,
                                                          const LinkTable& table, const ChosenDelay& delay);
 
 }  // namespace cutline

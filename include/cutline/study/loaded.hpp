@@ -7,11 +7,11 @@
 namespace cutline {
 
 /// The candidate as contention models see it. A cycle of the models is the time of a phit.
-LoadedNetwork loaded_network(const Study& study, const Candidate& candidate);
+LoadedNetwork loaded_network(const Study& study, const CostedCandidate& candidate);
 
 /// Capacity of the channels of a k-ary n-cube that is unidirectional or binary, in bits per cycle and terminal. Absent
 /// for other networks and where traffic is not uniform.
-std::optional<double> capacity_per_cycle(const Study& study, const Candidate& candidate, const Timing& timing);
+std::optional<double> capacity_per_cycle(const Study& study, const CostedCandidate& candidate, const Timing& timing);
 
 /// Latencies with their operating points, and the notes that a reader of these needs.
 struct Loaded {
@@ -23,6 +23,6 @@ struct Loaded {
 /// where the study names none, by `channels`. The latency at a load is the latency without load plus the time that
 /// messages wait by the model. Where messages do not contend, or `channels` was not asked for and does not apply, it is
 /// the latency without load, up to the saturation bound.
-Loaded at_loads(const Study& study, const Candidate& candidate, LatencyResult latency, const Effort& effort);
+Loaded at_loads(const Study& study, const CostedCandidate& candidate, LatencyResult latency, const Effort& effort);
 
 }  // namespace cutline

@@ -14,28 +14,29 @@ const RouterChoice& interchange_of(const Design& design);
 double first_routers(const Design& design);
 
 /// Delay of a router where kinds of tile differ: the mean over the routers that a mean message passes, so that times
-/// their number it is their sum. Its traffic must be known.
-Duration mean_router_delay(const Candidate& candidate);
+/// their number it is their sum.
+Duration mean_router_delay(const RoutedCandidate& candidate);
 /// Energy of a bit in the tiles where a mean message begins and ends; absent where no kind has energy, or without hops.
-std::optional<double> tile_energy(const Candidate& candidate);
+std::optional<double> tile_energy(const RoutedCandidate& candidate);
 
 /// The costs of routers and interchanges: those that the user gives, else those of router_by_law, else none. The
 /// candidate must be one that can be built. Where kinds of tile differ, the router's area is the mean over all nodes,
 /// its energy the mean over the routers that a mean message passes. `depth_flits` are those of a virtual channel's
 /// buffer where the spec does not tell them.
-SiteCosts site_costs(const Study& study, const Candidate& candidate, double depth_flits);
+SiteCosts site_costs(const Study& study, const RoutedCandidate& candidate, double depth_flits);
 
 /// The delay of a router in cycles; times count where there is a clock.
 double cycles_of(const Duration& delay, Time cycle);
 /// Flits of a buffer with which no channel waits for credits under any delay model: kDepthFlits, or the loop of the
-/// slowest link.
-double covering_depth(const Study& study, const Candidate& candidate, const std::vector<Timing>& timings);
+/// slowest link. `inputs`: those of its latencies, one a delay model.
+double covering_depth(const Study& study, const RoutedCandidate& candidate, const std::vector<LatencyInput>& inputs);
 
 /// Energy of a bit of a mean message in routers and interchanges; absent where that of either is not known.
 /// `interchanges`: mean hops that end at an interchange; absent where they are not known.
-std::optional<double> router_pj(const Candidate& candidate, const std::optional<double>& interchanges);
+std::optional<double> router_pj(const RoutedCandidate& candidate, const SiteCosts& sites,
+                                const std::optional<double>& interchanges);
 
 /// Adds notes on the costs: which are estimates, which are missing and why.
-void note_site_costs(const Study& study, const Candidate& candidate, std::vector<Note>& notes);
+void note_site_costs(const Study& study, const TimedCandidate& candidate, std::vector<Note>& notes);
 
 }  // namespace cutline

@@ -24,9 +24,9 @@ std::uint64_t effort_of_loads(const Effort& effort);
 ///   terminal         a terminal sends and takes at most W bits in a phit's time
 ///
 /// Source: [Dally 1990]; derived: the terminal's bound.
-TrafficResult traffic_result(const Study& study, const Effort& effort, const Candidate& candidate);
+TrafficResult traffic_result(const Study& study, const Effort& effort, const BuiltCandidate& candidate);
 
 /// The saturation load in bits per cycle and terminal; a cycle may be shorter than the time of a phit.
-double saturation_per_cycle(const Candidate& candidate, const Timing& timing);
+double saturation_per_cycle(const RoutedCandidate& candidate, const Timing& timing);
 
 }  // namespace cutline

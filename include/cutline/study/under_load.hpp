@@ -18,7 +18,7 @@ struct ChosenDelay;
 
 /// The routes of a candidate, or a sentence that says why it has none.
 using RoutesOrWhy = std::variant<Routes, std::string>;
-RoutesOrWhy routes_of(const Study& study, const Candidate& candidate, const Effort& effort);
+RoutesOrWhy routes_of(const Study& study, const BuiltCandidate& candidate, const Effort& effort);
 
 /// Routes, and what the study's traffic does on them.
 struct RoutedTraffic {
@@ -26,29 +26,34 @@ struct RoutedTraffic {
   Flows flows;
 };
 using RoutedOrWhy = std::variant<SharedConst<RoutedTraffic>, std::string>;
-/// That of the candidate's traffic if it has it already, else made now.
-RoutedOrWhy routed_traffic(const Study& study, const Candidate& candidate, const Effort& effort);
+/// Walks the candidate's routes.
+RoutedOrWhy walked_traffic(const Study& study, const BuiltCandidate& candidate, const Effort& effort);
+/// What the candidate's traffic has already, else walked now.
+RoutedOrWhy routed_traffic(const Study& study, const RoutedCandidate& candidate, const Effort& effort);
 
-/// What the candidate's routes need; absent where it has none, or walking them passes the effort. Dimension order is
-/// proven digit by digit: one digit is corrected after the other, so that a circle lies in one of them.
-std::optional<RouteFacts> route_facts(const Study& study, const Candidate& candidate, const Effort& effort);
+/// What the candidate's routes need; absent where it has none, or walking them passes the effort. `routed`: its routes
+/// with the study's traffic, if they were walked. Dimension order is proven digit by digit: one digit is corrected
+/// after the other, so that a circle lies in one of them.
+std::optional<RouteFacts> route_facts(const Study& study, const BuiltCandidate& candidate,
+                                      const SharedConst<RoutedTraffic>& routed, const Effort& effort);
 
 /// Why no model of contention knows the candidate's tiles; empty where models may.
-std::string why_no_waits(const Candidate& candidate);
+std::string why_no_waits(const BuiltCandidate& candidate);
 
 /// Whether hops and loads come from routes one by one: no formula and no digit by itself tells them.
-bool is_routed_one_by_one(const Candidate& candidate);
+bool is_routed_one_by_one(const BuiltCandidate& candidate);
 
 /// One route between two sites, as messages of the candidate take it; where ways tie, the one whose channels come
 /// first. An input error where there is none.
-std::vector<RouteHop> route_of(const Study& study, const Candidate& candidate, std::uint64_t from, std::uint64_t to);
+std::vector<RouteHop> route_of(const Study& study, const RoutedCandidate& candidate, std::uint64_t from,
+                               std::uint64_t to);
 
 /// Uniform traffic between the candidate's terminals.
-UniformDemand uniform_demand(const Study& study, const Candidate& candidate);
+UniformDemand uniform_demand(const Study& study, const BuiltCandidate& candidate);
 
 /// The flows of the study's traffic on a candidate's routes. Uniform traffic runs between terminals, any other between
 /// nodes.
-Flows flows_of(const Study& study, const Candidate& candidate, const Routes& routes);
+Flows flows_of(const Study& study, const BuiltCandidate& candidate, const Routes& routes);
 
 /// Where a message enters the network, passes it, or leaves it.
 enum class ChannelUse : std::uint8_t { injection, link, ejection };
@@ -63,23 +68,24 @@ struct ChannelUnderLoad {
 };
 /// All channels, the fullest first, those that are as full in the order of their sites. An input error where there are
 /// no routes.
-std::vector<ChannelUnderLoad> loaded_channels(const Study& study, const Candidate& candidate, const Effort& effort);
+std::vector<ChannelUnderLoad> loaded_channels(const Study& study, const TimedCandidate& candidate,
+                                              const Effort& effort);
 
 /// The cycles of the link of every channel of the candidate's channel graph, under one delay model.
-std::vector<double> channel_cycles(const Study& study, const Candidate& candidate, const ChosenDelay& delay,
+std::vector<double> channel_cycles(const Study& study, const BuiltCandidate& candidate, const ChosenDelay& delay,
                                    const Timing& timing);
 
 /// The flits of the study's messages, and buffers and routers as the candidate has them.
-LoadedRouters loaded_routers(const Study& study, const Candidate& candidate, const Timing& timing);
+LoadedRouters loaded_routers(const Study& study, const CostedCandidate& candidate, const Timing& timing);
 
 /// The model of a candidate's channels under load for each delay model, or why there is none. All routes are
 /// walked; where that passes the effort, uniform traffic in dimension order is modelled line by line.
 using ModelsOrWhy = std::variant<std::vector<ChannelModel>, std::string>;
-ModelsOrWhy line_models(const Study& study, const Candidate& candidate, const std::vector<Timing>& timings,
+ModelsOrWhy line_models(const Study& study, const CostedCandidate& candidate, const std::vector<Timing>& timings,
                         const Effort& effort);
-ModelsOrWhy walked_models(const Study& study, const Candidate& candidate, const std::vector<Timing>& timings,
+ModelsOrWhy walked_models(const Study& study, const CostedCandidate& candidate, const std::vector<Timing>& timings,
                           const Effort& effort);
-ModelsOrWhy channel_models(const Study& study, const Candidate& candidate, const std::vector<Timing>& timings,
+ModelsOrWhy channel_models(const Study& study, const CostedCandidate& candidate, const std::vector<Timing>& timings,
                            const Effort& effort);
 
 }  // namespace cutline

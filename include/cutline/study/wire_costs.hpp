@@ -23,7 +23,7 @@ class MeanRoute {
  public:
   /// Tabulates the links where their costs are needed one by one: always outside the unit technology, and within it
   /// where the clock rule or packages need them.
-  MeanRoute(const Study& study, const Candidate& candidate, const Effort& effort);
+  MeanRoute(const Study& study, const RoutedCandidate& candidate, const Effort& effort);
 
   /// Null for ideal candidates, and where nothing needs the links.
   const LinkTable* table() const { return table_ ? &*table_ : nullptr; }
@@ -39,7 +39,7 @@ class MeanRoute {
   bool walk_table(FunctionRef<void(const RoutedLink&)> add) const;
 
   const Study& study_;
-  const Candidate& candidate_;
+  const RoutedCandidate& candidate_;
   const Effort& effort_;
   std::optional<LinkTable> table_;
   struct NotWalked {};
@@ -75,7 +75,7 @@ struct RouteCosts {
 
 /// The longest span and the longest routed length of a candidate that can be built; they may belong to two links. An
 /// ideal candidate has the span alone.
-WireLength longest_wire(const Candidate& candidate);
+WireLength longest_wire(const BuiltCandidate& candidate);
 
 /// Whether every link takes its own number of whole cycles: the clock is fixed and wires are pipelined.
 bool takes_own_cycles(const Study& study);
@@ -83,6 +83,6 @@ bool takes_own_cycles(const Study& study);
 /// Times every link of a layout on its assigned layers, or takes the closed forms of an ideal candidate. Every wire's
 /// delay is multiplied by `wire_delay`. Routes are walked only where something needs them.
 /// Cost: O(kinds of links) a delay model, and the walk of the routes once.
-RouteCosts route_costs(const Study& study, const Candidate& candidate, MeanRoute& route, double wire_delay = 1);
+RouteCosts route_costs(const Study& study, const RoutedCandidate& candidate, MeanRoute& route, double wire_delay = 1);
 
 }  // namespace cutline
