@@ -178,8 +178,11 @@ void expect_no_picture(const Options& options, bool draws) {
   const std::string ending = std::filesystem::path(options.output).extension().string();
   const bool page = ending == ".html" || ending == ".htm";
   if (page || (is_picture(options.output) && !draws)) {
+    const std::string spec = options.specs.empty() ? "SPEC" : options.specs.front();
     throw_input_error(fmt::format("{} writes tables and records, not {}", options.command->name, ending),
-                      page ? "cutline report writes pages" : "cutline draw, plot and delay write pictures", "-o");
+                      page ? fmt::format("cutline report {} -o {} writes a page", spec, options.output)
+                           : "cutline draw, plot and delay write pictures",
+                      "-o");
   }
 }
 

@@ -129,7 +129,7 @@ double steps_to(double budget, const HeldUse& lower, const HeldUse& next) {
 }
 
 /// The wires of so many channels, each `widest` times as wide as one channel.
-ResourceUse wires_of(const Study& study, const Design& design, double channels, double widest = 1) {
+ResourceUse use_of_channels(const Study& study, const Design& design, double channels, double widest = 1) {
   return [&study, &design, channels, widest](double width) {
     return HeldUse{channels * wires_of_channel(study, design, width * widest)};
   };
@@ -153,16 +153,16 @@ std::int64_t links_over_middle(const BuiltCandidate& candidate) {
 
 ResourceUse resource_use(const Study& study, const Design& design, const IdealNetwork& network) {
   if (study.hold.resource == Resource::width) return [](double width) { return HeldUse{width}; };
-  return wires_of(study, design, ideal_channels(study, design, network));
+  return use_of_channels(study, design, ideal_channels(study, design, network));
 }
 
 ResourceUse resource_use(const Study& study, const Design& design, const WiredDesign& network) {
   const Hold& hold = study.hold;
   if (hold.resource == Resource::width) return [](double width) { return HeldUse{width}; };
-  if (const auto channels = channels_held(study, network)) return wires_of(study, design, *channels);
+  if (const auto channels = channels_held(study, network)) return use_of_channels(study, design, *channels);
   if (hold.resource == Resource::bisection && hold.count == BisectionCount::graph) {
     const double widest = widest_link(network.network->topology);
-    return wires_of(study, design, static_cast<double>(network.graph.bisection.upper_channels), widest);
+    return use_of_channels(study, design, static_cast<double>(network.graph.bisection.upper_channels), widest);
   }
   const bool needs_route = hold.resource == Resource::area || hold.resource == Resource::pins;
   return [&study, &design, &network, needs_route](double width) {

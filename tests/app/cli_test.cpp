@@ -396,19 +396,3 @@ TEST_CASE("colour is off where output is no terminal, and on where it is asked f
   CHECK(contains(place.run("compare spec.yaml --color always").out, "\x1b[1m"));
   CHECK(!contains(place.run("compare spec.yaml --color never").out, "\x1b"));
 }
-
-TEST_CASE("a command that writes tables refuses a file that ends as a picture or a page, and names who writes it") {
-  const Place place(kSpec);
-  for (const char* command : {"compare spec.yaml", "measure spec.yaml", "check spec.yaml", "list families"}) {
-    CAPTURE(command);
-    const Run picture = place.run(command + std::string(" -o a.svg"));
-    CHECK(picture.code == 2);
-    CHECK(contains(picture.err, "draw, plot and delay write pictures"));
-    const Run page = place.run(command + std::string(" -o a.html"));
-    CHECK(page.code == 2);
-    CHECK(contains(page.err, "cutline report writes pages"));
-    CHECK(!fs::exists(place / "a.svg"));
-    CHECK(!fs::exists(place / "a.html"));
-  }
-  CHECK(place.run("list families --format csv -o a.svg").code == 0);
-}

@@ -333,3 +333,19 @@ TEST_CASE("the list of exports has a line each, all of one by its name, and help
   const std::string help = place.run("list --help").out;
   for (const std::string_view kind : cutline::listing_kinds()) CHECK(contains(help, std::string(kind)));
 }
+
+TEST_CASE("a command that writes tables refuses a file that ends as a picture or a page, and names who writes it") {
+  const Place place(kExportSpec);
+  for (const char* command : {"compare spec.yaml", "measure spec.yaml", "check spec.yaml", "list families"}) {
+    CAPTURE(command);
+    const Run picture = place.run(command + std::string(" -o a.svg"));
+    CHECK(picture.code == 2);
+    CHECK(contains(picture.err, "draw, plot and delay write pictures"));
+    const Run page = place.run(command + std::string(" -o a.html"));
+    CHECK(page.code == 2);
+    CHECK(contains(page.err, "writes a page"));
+    CHECK(!fs::exists(place / "a.svg"));
+    CHECK(!fs::exists(place / "a.html"));
+  }
+  CHECK(place.run("list families --format csv -o a.svg").code == 0);
+}
