@@ -16,38 +16,39 @@ namespace cutline {
 
 struct ChosenDelay;
 
-/// The routes of a candidate, or a sentence that says why it has none.
+/// The routes of a candidate, or a sentence with the reason why it has none.
 using RoutesOrWhy = std::variant<Routes, std::string>;
 RoutesOrWhy routes_of(const Study& study, const Candidate& candidate, const Effort& effort);
 
-/// Routes, and what the study's traffic does on them.
+/// Routes, and the flows of the study's traffic on them.
 struct RoutedTraffic {
   Routes routes;
   Flows flows;
 };
 using RoutedOrWhy = std::variant<SharedConst<RoutedTraffic>, std::string>;
-/// That of the candidate's traffic if it has it already, else made now.
+/// The routed traffic that the candidate already holds, else one made now.
 RoutedOrWhy routed_traffic(const Study& study, const Candidate& candidate, const Effort& effort);
 
-/// What the candidate's routes need; absent where it has none, or walking them passes the effort. Dimension order is
-/// proven digit by digit: one digit is corrected after the other, so that a circle lies in one of them.
+/// What the candidate's routes need: virtual channels, and whether messages can lock up. Absent if the candidate has no
+/// routes, or if walking them passes the effort. Dimension order is proved one digit at a time: routes correct one
+/// digit after the other, so that a cycle of waiting messages can only lie within one digit.
 std::optional<RouteFacts> route_facts(const Study& study, const Candidate& candidate, const Effort& effort);
 
-/// Why no model of contention knows the candidate's tiles; empty where models may.
+/// Why no contention model applies to the candidate's tiles; empty if models may apply.
 std::string why_no_waits(const Candidate& candidate);
 
-/// Whether hops and loads come from routes one by one: no formula and no digit by itself tells them.
+/// Whether hops and loads need a walk over all routes, because neither a formula nor single digits give them.
 bool is_routed_one_by_one(const Candidate& candidate);
 
-/// One route between two sites, as messages of the candidate take it; where ways tie, the one whose channels come
-/// first. An input error where there is none.
+/// A route between two sites, as messages of the candidate take it. Of several possible routes, the one with the
+/// lowest-numbered channels. Throws an input error if there is none.
 std::vector<RouteHop> route_of(const Study& study, const Candidate& candidate, std::uint64_t from, std::uint64_t to);
 
 /// Uniform traffic between the candidate's terminals.
 UniformDemand uniform_demand(const Study& study, const Candidate& candidate);
 
-/// The flows of the study's traffic on a candidate's routes. Uniform traffic runs between terminals, any other between
-/// nodes.
+/// The flows of the study's traffic on a candidate's routes. Uniform traffic runs between terminals, any other pattern
+/// between nodes.
 Flows flows_of(const Study& study, const Candidate& candidate, const Routes& routes);
 
 /// Where a message enters the network, passes it, or leaves it.
@@ -56,12 +57,13 @@ enum class ChannelUse : std::uint8_t { injection, link, ejection };
 /// A channel under the study's traffic: of a link, or of all terminals of a site.
 struct ChannelUnderLoad {
   ChannelUse use = ChannelUse::link;
-  std::uint64_t from = 0, to = 0;  ///< sites; equal where terminals are its other end
+  std::uint64_t from = 0, to = 0;  ///< sites; equal if the channel leads from or to terminals
   std::uint32_t link_class = 0;    ///< of links
-  double messages = 0;             ///< for each message that a node offers on average
-  double full_at = 0;              ///< bits per cycle and terminal at which it is full; infinite where nothing passes
+  double messages = 0;             ///< per message that a mean node offers
+  /// Load at which it is full, in bits per cycle and terminal; infinite if nothing passes it.
+  double full_at = 0;
 };
-/// All channels, the fullest first, those that are as full in the order of their sites. An input error where there are
+/// All channels, the fullest first; equally full ones in the order of their sites. Throws an input error if there are
 /// no routes.
 std::vector<ChannelUnderLoad> loaded_channels(const Study& study, const Candidate& candidate, const Effort& effort);
 
@@ -69,11 +71,11 @@ std::vector<ChannelUnderLoad> loaded_channels(const Study& study, const Candidat
 std::vector<double> channel_cycles(const Study& study, const Candidate& candidate, const ChosenDelay& delay,
                                    const Timing& timing);
 
-/// The flits of the study's messages, and buffers and routers as the candidate has them.
+/// The candidate's routers as the model of channels needs them: flits of a message, buffers, delays.
 LoadedRouters loaded_routers(const Study& study, const Candidate& candidate, const Timing& timing);
 
-/// The model of a candidate's channels under load for each delay model, or why there is none. All routes are
-/// walked; where that passes the effort, uniform traffic in dimension order is modelled line by line.
+/// For each delay model, the model of the candidate's channels under load; or why there is none. Walks all routes. If
+/// that passes the effort, models uniform traffic in dimension order line by line.
 using ModelsOrWhy = std::variant<std::vector<ChannelModel>, std::string>;
 ModelsOrWhy line_models(const Study& study, const Candidate& candidate, const std::vector<Timing>& timings,
                         const Effort& effort);
