@@ -13,16 +13,15 @@ namespace cutline {
 /// links count as different: comparing tables may take long.
 std::vector<std::size_t> first_of_topology(const std::vector<Design>& designs);
 
-/// For each design whose order optimises, the first one of the same topology and placement, so that the long search is
-/// made only once. For all other designs the design itself,
-/// and where kinds of tile have a say in the placement.
+/// For each design whose order optimises: the first design with the same topology and placement, so that the long
+/// search is made only once. For all other designs, and if kinds of tile take part in the placement: the design itself.
 std::vector<std::size_t> first_of_placement(const std::vector<Design>& designs,
                                             const std::vector<std::size_t>& first_of_topology);
 
-/// For each design from `begin` to before `end`, the first of them with the same topology and placement; they share its
-/// wiring and differ only in technology, channel or nodes. Absent where no other design is alike, where the design is
-/// `reference`, which is wired before, where kinds of tile have a say, and where the wiring is too large to be kept for
-/// sharing.
+/// For each design from `begin` to before `end`: the first of these with the same topology and placement, whose wiring
+/// it can share; such designs differ only in technology, channel or nodes. Absent if no other design is alike, for the
+/// design `reference` (which is wired before), if kinds of tile take part in the placement, and if the wiring is too
+/// large to be kept.
 std::vector<std::optional<std::size_t>> first_of_wiring(const std::vector<Network>& networks,
                                                         const std::vector<std::size_t>& first_of_topology,
                                                         std::size_t begin, std::size_t end,

@@ -5,7 +5,7 @@
 
 namespace cutline {
 
-/// The candidate that follows from a wired network and a budget (absent: nothing is held).
+/// The candidate made from a wired network and a budget (absent: nothing is held). Runs all stages after the wiring.
 Candidate finish(const Study& study, Network network, const std::optional<double>& budget, const Effort& effort);
 
 }  // namespace cutline

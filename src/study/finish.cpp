@@ -155,13 +155,13 @@ LatencyResult latencies(const Study& study, const Effort& effort, const Candidat
   return result;
 }
 
-/// Whether buffers are to be as deep as channels need: the spec does not give them, and loads or energy may be asked
-/// for.
+/// Whether buffers get the depth that channels need: if the spec gives no depth, and a measure that depends on it may
+/// be asked for.
 bool chooses_buffers(const Effort& effort, const Design& design) {
   return design.router.depth_flits == 0 && effort.detail != Detail::plain_ranking;
 }
 
-/// The same latencies with the energy of the candidate's routers as they are now.
+/// The latencies, with the energy of the candidate's present routers.
 LatencyResult with_energy_of_routers(const Candidate& candidate, LatencyResult latency) {
   const auto change = [&](std::vector<Timing>& timings) {
     for (Timing& timing : timings) {

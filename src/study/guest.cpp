@@ -51,7 +51,7 @@ Time delay_of_span(const ChosenDelay& delay, double pitches) {
   return delay(wire);
 }
 
-/// The delay model in the terms of the paper's tables; absent where they do not have it.
+/// The delay model in the terms of the paper's tables; absent if they do not cover it.
 std::optional<WaferDelays> table_delays(const ChosenDelay& delay) {
   const double one = in_ns(delay_of_span(delay, 1));
   WaferDelays delays;
@@ -100,7 +100,7 @@ Emulation emulation(const Wafer& wafer, WaferHost host, const GuestTask& task, c
   return out;
 }
 
-/// The reason why a candidate cannot host the study's guest; absent where it can.
+/// The reason why a candidate cannot host the study's guest; absent if it can.
 std::optional<Note> why_no_host(const Study& study, const Candidate& candidate, const std::optional<WaferHost>& host,
                                 const std::optional<int>& p) {
   if (!host || !p) return make_note(NoteKind::not_a_host);

@@ -5,7 +5,7 @@
 
 namespace cutline {
 
-/// Emulations, one a delay model, with notes on those that are absent; empty where the study has no guest.
+/// Emulations, one for each delay model, with notes on those that are absent; empty if the study has no guest.
 struct Emulations {
   std::vector<std::optional<Emulation>> of_delay;
   std::vector<Note> notes;
@@ -13,7 +13,7 @@ struct Emulations {
 
 /// The emulations of a candidate that can be built and is one of the paper's hosts: a square mesh of 2^p x 2^p nodes, a
 /// hypercube of 2p dimensions, or cube-connected cycles of 2^(2p) nodes. Delays depend on spans in node pitches; the
-/// tables have constant, logarithmic (base 2) and linear ones. Source: [Ranade 1987, tables 1 to 4].
+/// tables cover constant, logarithmic (base 2) and linear delay. Source: [Ranade 1987, tables 1 to 4].
 Emulations emulations(const Study& study, const Candidate& candidate);
 
 }  // namespace cutline

@@ -102,7 +102,8 @@ HeldUse routed_use(const Study& study, const Network& network, const ChannelWire
   return {static_cast<double>(size.width_pitches), static_cast<double>(size.height_pitches)};
 }
 
-/// The number of channels, where the held resource is that number times the wires of one channel; else absent.
+/// The number of channels in the held resource, if the resource is that number times the wires of one channel; else
+/// absent.
 std::optional<double> channels_held(const Study& study, const Network& network) {
   if (!network.placed) return ideal_channels(study, network);
   const Hold& hold = study.hold;
@@ -117,9 +118,9 @@ std::optional<double> channels_held(const Study& study, const Network& network) 
   return cut_wires(study, network.wiring, ChannelWires{1, 1, 0});
 }
 
-/// Each factor of the use is a straight line through its values at two widths, so their product is a quadratic. Gives
-/// its larger solution for the budget, counted from the lower width in steps between the two; minus infinity where
-/// there is none.
+/// Where the use meets the budget, as a fraction of the step from the width of `lower` to that of `next`. Each factor
+/// is the straight line through its values at these widths, so the use is a quadratic; this is the larger solution.
+/// Minus infinity if there is none.
 double steps_to(double budget, const HeldUse& lower, const HeldUse& next) {
   const double first_step = next.first - lower.first;
   const double second_step = next.second - lower.second;

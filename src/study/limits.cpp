@@ -64,7 +64,7 @@ std::optional<double> virtual_channels(const Candidate& c) {
   return c.traffic.routes ? std::optional<double>(c.traffic.routes->virtual_channels) : std::nullopt;
 }
 
-/// Layouts that grow with their wires have none without room.
+/// 0 for layouts that grow with their wires, which always have room.
 std::optional<double> overflowing_wires(const Candidate& c) {
   if (!c.laid_out()) return std::nullopt;
   const Overflow* overflow = c.laid_out()->measures.overflow();
@@ -76,7 +76,7 @@ struct Limit {
   std::optional<double> (*needed)(const Candidate&);
 };
 
-/// By Limited.
+/// In the order of Limited.
 constexpr Limit kLimits[] = {{"pins_per_node", pins_of_node},
                              {"ports_per_node", ports},
                              {"layers", layers},

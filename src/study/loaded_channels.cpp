@@ -27,7 +27,7 @@ std::vector<ChannelUnderLoad> channels_of_links(const Candidate& candidate, cons
   return all;
 }
 
-/// Terminals of a site, over those of a mean node.
+/// Terminals of a site, divided by those of a mean node.
 double share_of_terminals(const Candidate& candidate, std::uint64_t site) {
   const std::vector<std::uint32_t>& terminals = candidate.facts.tiles.terminals;
   return terminals.empty() ? 1 : terminals[site] * candidate.facts.nodes / candidate.facts.terminals;

@@ -32,10 +32,10 @@ auto in_section(const Design& design, const std::string& section, Work work) {
 /// A design before its channel has a width: a placed and wired network, or closed forms.
 struct Network {
   const Design* design = nullptr;
-  std::optional<PlacedNetwork> placed;   ///< absent for ideal candidates and where there is no such network
+  std::optional<PlacedNetwork> placed;   ///< absent for ideal candidates, and if there is no such network
   Wiring wiring;                         ///< of the placed network, once it is wired
   std::optional<GraphMeasures> graph;    ///< of the placed network
-  std::optional<IdealNetwork> formulas;  ///< of ideal candidates, and where the hold counts by formula
+  std::optional<IdealNetwork> formulas;  ///< for ideal candidates, and if the hold counts by formula
   LayoutRules rules;
   std::string why_not;  ///< why there is no such network
 };
@@ -50,22 +50,22 @@ bool has_equal_widths(const Topology& topology);
 bool counts_by_formula(const Hold& hold);
 
 /// Builds and places the design, or evaluates its closed forms; wires nothing yet.
-/// `known`: its placement, where it was found before.
+/// `known`: its placement, if it was found before.
 Network build_network(const Study& study, const Design& design, Watch* watch = nullptr,
                       const Placement* known = nullptr);
-/// Measures the graph of a placed network, where that is not done yet. Nothing to do for the others.
+/// Measures the graph of a placed network, unless that was done before. Does nothing for ideal networks.
 void measure_graph(const Study& study, Network& network, const Effort& effort);
 /// Whether the bisection of the graph is held.
 bool holds_graph_cut(const Hold& hold);
-/// Wires a placed network. Nothing to do for the others.
+/// Wires a placed network. Does nothing for ideal networks.
 void wire_network(Network& network);
-/// Upper estimate of the memory for wiring, routing and measuring, in bytes, from counts of parts and slots.
+/// An upper estimate, in bytes, of the memory for wiring, routing and measuring, from counts of parts and slots.
 double memory_estimate(const Network& network);
 
 /// The kind of network that a candidate is in the literature, recognised by its closed forms or by its links.
 NetworkShape shape_of(const Candidate& candidate);
 
-/// The closed forms of the design's family; an input error where the literature has none.
+/// The closed forms of the design's family. Throws an input error if the literature has none.
 IdealNetwork closed_forms(const Design& design, const std::string& key);
 
 /// Wires of one channel with a whole number of bits.

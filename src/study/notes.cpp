@@ -46,7 +46,7 @@ void note_bisection(const Study& study, const Candidate& candidate, std::vector<
   if (!has_equal_widths(candidate.network()->topology)) notes.push_back(make_note(NoteKind::bisection_of_widest));
 }
 
-/// Notes where a layout has more wires over its middle than the budget of its held bisection.
+/// Notes a layout with more wires over its middle than the budget of its held bisection.
 void note_middle(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
   const Hold& hold = study.hold;
   if (hold.resource != Resource::bisection || hold.count == BisectionCount::middle_cut || !candidate.laid_out()) return;
@@ -71,7 +71,7 @@ void note_snap(const Layout& layout, std::vector<Note>& notes) {
   }
 }
 
-/// Notes what the places that the user gave have no room for, and what would cure it.
+/// Notes the wires for which the user's places have no room, and what would help.
 void note_overflow(const Candidate& candidate, std::vector<Note>& notes) {
   if (!candidate.laid_out() || !candidate.laid_out()->measures.overflow()) return;
   const Overflow& overflow = *candidate.laid_out()->measures.overflow();
@@ -108,7 +108,7 @@ void note_boxes(const Study& study, const Candidate& candidate, std::vector<Note
                             rules.node_width, rules.node_height, width, height));
 }
 
-/// The axis along which wiring over the nodes needs most room beyond the node boxes.
+/// Notes the axis along which wiring over the nodes needs the most room beyond the node boxes.
 void note_pitch(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
   if (!candidate.laid_out() || !candidate.laid_out()->layout.rules.over_nodes || study.technology.unit) return;
   const Layout& layout = candidate.laid_out()->layout;
@@ -145,7 +145,7 @@ void note_packages(const Candidate& candidate, std::vector<Note>& notes) {
   if (candidate.packages()->delay_max.base > 0) notes.push_back(make_note(NoteKind::crossings_counted));
 }
 
-/// Notes where a layout departs from the papers' formula for the longest wire.
+/// Notes a layout whose longest wire differs from the papers' formula.
 void note_longest(const Candidate& candidate, std::vector<Note>& notes) {
   const Design& design = *candidate.design;
   const Family* family = find_family(design.family);
@@ -160,7 +160,8 @@ void note_longest(const Candidate& candidate, std::vector<Note>& notes) {
   if (std::abs(formula - real) > 1e-9 * real) notes.push_back(make_note(NoteKind::longest_departs, real, formula));
 }
 
-/// The default has one driver for each wire. Notes where the slowest wire is twice the best distance of repeaters.
+/// By default each wire has one driver. Notes a slowest wire that is at least twice as long as the best distance
+/// between repeaters.
 void note_repeaters(const Study& study, const Candidate& candidate, std::vector<Note>& notes) {
   if (candidate.latency.timings.empty() || !candidate.latency.timings.front().slowest.known()) return;
   const SlowestWire& slowest = candidate.latency.timings.front().slowest;

@@ -5,13 +5,13 @@
 
 namespace cutline {
 
-/// Adds a note that is not there yet.
+/// Adds a note, unless the list already has it.
 void add_once(std::vector<Note>& notes, Note note);
 
 /// The candidate's sources, from the catalogues.
 std::vector<std::string> sources_of(const Study& study, const Candidate& candidate);
 
-/// All notes of a candidate: those of each stage, in their order, and those that follow from several stages.
+/// All notes of a candidate: `noted`, those of its stages in their order, and those that follow from several stages.
 std::vector<Note> notes_of(const Study& study, const Candidate& candidate, const Effort& effort,
                            std::vector<Note> noted);
 

@@ -17,13 +17,13 @@ namespace cutline {
 
 namespace {
 
-/// What routers are made for: the bits of their channels, and flits of buffers where the spec does not tell them.
+/// The size of routers: bits of their channels, and flits of their buffers if the spec does not give a depth.
 struct RouterSize {
   double width_bits = 1;
   double depth_flits = kDepthFlits;
 };
 
-/// Input ports, and the same counted by width in multiples of the channel width.
+/// The number of input ports, and their total width in multiples of the channel width.
 struct Ports {
   double number = 0, lanes = 0;
 };
@@ -45,7 +45,8 @@ SiteCost site_cost(const Study& study, const RouterChoice& choice, const Technol
   return cost;
 }
 
-/// Most input ports of any node: half of the channels that begin or end at it, and one for each of its terminals.
+/// The most input ports of any node: half of the channels that begin or end at the node, and one for each of its
+/// terminals.
 Ports ports_in(const Candidate& candidate) {
   const double terminals = candidate.facts.nodes > 0 ? candidate.facts.terminals / candidate.facts.nodes : 1;
   if (!candidate.laid_out()) {
@@ -65,7 +66,7 @@ double interchange_count(const Candidate& candidate) {
   return has_interchanges(candidate) ? static_cast<double>(candidate.network()->topology.interchange_count()) : 0;
 }
 
-/// Whether the law gives a figure of routers or interchanges.
+/// Whether a figure of routers or interchanges comes from the law of routers.
 bool by_law(const SiteCosts& sites, SiteFigure SiteCost::*figure) {
   return std::holds_alternative<FigureByLaw>(sites.router.*figure) ||
          (sites.has_interchanges && std::holds_alternative<FigureByLaw>(sites.interchange.*figure));
@@ -114,7 +115,7 @@ void note_energy(const Study& study, const Candidate& candidate, std::vector<Not
   if (bare) notes.push_back(make_note(NoteKind::energy_of_bare_wires));
 }
 
-/// Routers of each kind of tile that a mean message passes, its first one where that counts.
+/// By kind of tile: how many routers a mean message passes; its first router is included if the design counts it.
 std::vector<double> routers_passed(const Candidate& candidate) {
   std::vector<double> passed;
   for (const TileShare& share : candidate.traffic.of_tiles)
@@ -122,7 +123,7 @@ std::vector<double> routers_passed(const Candidate& candidate) {
   return passed;
 }
 
-/// The mean of the known figures of each kind, by weight; absent where a figure is that counts.
+/// The weighted mean of a figure over all kinds; absent if a kind with a weight above 0 has no figure.
 template <class FigureOf>
 std::optional<double> weighed_mean(const std::vector<double>& weights, const FigureOf& figure) {
   double sum = 0, all = 0;
@@ -136,7 +137,7 @@ std::optional<double> weighed_mean(const std::vector<double>& weights, const Fig
   return all > 0 ? std::optional(sum / all) : std::nullopt;
 }
 
-/// Nodes of each kind of tile, last of no kind, and the input ports of the one that has most.
+/// By kind of tile, with nodes of no kind last: the number of nodes, and the input ports of the node with the most.
 struct NodesOfKind {
   std::vector<double> nodes;
   std::vector<Ports> ports;
@@ -167,7 +168,8 @@ NodesOfKind nodes_of_kinds(const Candidate& candidate) {
   return of;
 }
 
-/// The mean of a figure by weight, by law where one that counts is; none where one is not known.
+/// The weighted mean of a figure over all kinds. It counts as a figure by law if any figure with a weight above 0 does;
+/// it is absent if any such figure is not known.
 SiteFigure mean_figure(const std::vector<double>& weights, const std::vector<SiteCost>& costs,
                        SiteFigure SiteCost::*figure) {
   const auto mean = weighed_mean(weights, [&](std::size_t kind) {
@@ -181,7 +183,7 @@ SiteFigure mean_figure(const std::vector<double>& weights, const std::vector<Sit
   return FigureOfSpec{*mean};
 }
 
-/// Routers of every kind of tile, and what they are in the mean.
+/// Sets the router of every kind of tile, and the mean router.
 void set_routers_of_tiles(const Study& study, const Candidate& candidate, const RouterSize& size, SiteCosts& costs) {
   const Design& design = *candidate.design;
   const NodesOfKind of = nodes_of_kinds(candidate);
@@ -199,7 +201,7 @@ void set_routers_of_tiles(const Study& study, const Candidate& candidate, const 
   costs.router = mean;
 }
 
-/// Area of the least box of a kind of tile; absent where it has no nodes, or boxes no area in metres.
+/// Area in mm2 of the smallest box of a kind of tile; absent in the unit technology, and if no node is of the kind.
 std::optional<double> least_box_mm2(const Candidate& candidate, const std::vector<std::uint32_t>& kind_of,
                                     std::uint32_t kind) {
   const Layout& layout = candidate.laid_out()->layout;

@@ -24,17 +24,18 @@ namespace cutline {
 
 namespace {
 
-/// Counting pairs of nodes by distance may take the effort divided by this.
+/// Counting pairs of nodes by distance may take this part of the effort: 1 / kShareOfDistances.
 constexpr std::uint64_t kShareOfDistances = 400;
-/// Timing messages pair by pair costs more, and a sweep has thousands of designs. The default effort divided by this
-/// allows about 200 nodes on each of two axes, or 280 nodes in all where the axes are not alike.
+/// Timing messages pair by pair costs more, and a sweep has thousands of designs. This part of the default effort
+/// suffices for about 200 nodes on each of two axes, or for 280 nodes in all if the network is no product of its axes.
 constexpr std::uint64_t kShareOfPairs = 25000;
 
 bool says(const Parameters& parameters, const char* name, const char* text) {
   return parameters.has(name) && parameters.text(name) == text;
 }
 
-/// Pairs of nodes by distance; absent where latency depends on more than the distance, or past the effort.
+/// The number of pairs of nodes at each distance; absent if latency depends on more than the distance, or past the
+/// effort.
 std::optional<std::vector<Int128>> hop_distances(const Study& study, const Candidate& candidate,
                                                  const RouteCosts& costs, const Effort& effort) {
   const bool whole_nodes = study.traffic_self || candidate.facts.terminals == candidate.facts.nodes;
@@ -44,7 +45,8 @@ std::optional<std::vector<Int128>> hop_distances(const Study& study, const Candi
   return distance_histogram(candidate.network()->topology, effort.link_visits / kShareOfDistances);
 }
 
-/// The spread of latencies under uniform traffic: by distance where that determines the latency, else pair by pair.
+/// The spread of latencies under uniform traffic: by distance if the distance determines the latency, else pair by
+/// pair.
 LatencySpread spread_of(const Study& study, const Candidate& candidate, const MeanRoute& route, const RouteCosts& costs,
                         std::size_t delay, const LatencyInput& input, const Effort& effort) {
   if (effort.detail != Detail::full) return {};
@@ -72,7 +74,7 @@ LatencySpread spread_of(const Study& study, const Candidate& candidate, const Me
   return latency_spread(*counts, by_pairs, study.traffic_self ? 1 : (group - 1) / group);
 }
 
-/// The input but for what depends on routes, wires and channels.
+/// The part of the input that depends neither on routes nor on wires nor on channels.
 LatencyInput input_of_design(const Study& study, const Design& design) {
   const RouterChoice& router = design.router;
   LatencyInput input;
@@ -113,7 +115,8 @@ LatencyInput latency_input(const Study& study, const Candidate& candidate, const
   return input;
 }
 
-/// The input with delays of routers and sizes of messages times the corner's factors. Wire costs have theirs already.
+/// The input with the corner's factors on delays of routers and sizes of messages. Wire costs already include their
+/// factor.
 LatencyInput at_corner(LatencyInput input, const Corner& corner) {
   for (double* cycles :
        {&input.router_cycles, &input.interchange_cycles, &input.injection_cycles, &input.ejection_cycles}) {
@@ -126,7 +129,8 @@ LatencyInput at_corner(LatencyInput input, const Corner& corner) {
   return input;
 }
 
-/// Whether the delays of interchanges on a mean route are known: they are counted, or take as long as routers.
+/// Whether the delays of interchanges on a mean route are known: the interchanges are counted, or are as slow as
+/// routers.
 bool knows_interchanges(const Candidate& candidate, const RouteCosts& costs) {
   if (costs.mean_interchanges) return true;
   const Duration& router = candidate.design->router.delay;
@@ -134,7 +138,7 @@ bool knows_interchanges(const Candidate& candidate, const RouteCosts& costs) {
   return router.cycles == interchange.cycles && router.time == interchange.time;
 }
 
-/// Throws an input error where a layer of the technology lacks a figure that a delay model needs.
+/// Throws an input error if a layer of the technology lacks a figure that a delay model needs.
 void expect_layers(const Study& study, const Design& design) {
   const Technology& technology = technology_of(study, design);
   if (technology.unit) return;

@@ -22,8 +22,8 @@ namespace cutline {
 
 namespace {
 
-/// Factor on hops and loads without messages to oneself: 1 / (1 - 1 / N) for N terminals. Other terminals of the same
-/// node still receive messages.
+/// The factor on hops and loads if the study counts no messages to oneself: 1 / (1 - 1 / N) for N terminals. The other
+/// terminals of a node still receive messages from it.
 double without_self(const Study& study, const Candidate& candidate) {
   return study.traffic_self || candidate.facts.terminals <= 1
              ? 1
@@ -78,7 +78,7 @@ Loads ideal_peaks(const IdealNetwork& ideal) {
   return busiest ? Loads(std::vector<double>{*busiest}) : std::nullopt;
 }
 
-/// The most messages that any node sends or takes, over those that a node offers; absent past the effort.
+/// The most messages that any node sends or receives, for each message that a node offers; absent past the effort.
 std::optional<double> busiest_node(const Traffic& traffic, std::uint64_t effort) {
   if (traffic.nodes > effort) return std::nullopt;
   std::vector<double> taken(traffic.nodes);
@@ -116,7 +116,7 @@ TrafficResult uniform_result(const Study& study, const Effort& effort, const Can
   return result;
 }
 
-/// The reason why a pattern's hops and loads are not known; absent where they are.
+/// The reason why the pattern's hops and loads are not known; absent if they are.
 std::optional<Note> why_no_pattern(const Study& study, const Candidate& candidate) {
   if (candidate.ideal()) return make_note(NoteKind::ideal_takes_uniform);
   const std::string refusal = study.traffic->refusal(candidate.network()->topology);
@@ -147,7 +147,8 @@ TrafficResult pattern_result(const Study& study, const Effort& effort, const Can
   return result;
 }
 
-/// Why some node without terminals would send or take messages; absent where none does.
+/// The reason why the traffic does not fit the terminals: a node without terminals would send or receive messages.
+/// Absent if there is no such node.
 std::optional<Note> why_no_terminals(const Study& study, const Candidate& candidate, const Flows& flows) {
   const std::vector<std::uint32_t>& terminals = candidate.facts.tiles.terminals;
   for (std::uint64_t site = 0; site < terminals.size(); ++site) {
@@ -159,7 +160,7 @@ std::optional<Note> why_no_terminals(const Study& study, const Candidate& candid
   return std::nullopt;
 }
 
-/// The most messages that a node sends or takes, over its terminals as a part of those of a mean node.
+/// The most messages that a node sends or receives, divided by the ratio of its terminals to those of a mean node.
 double busiest_terminals(const Candidate& candidate, const Flows& flows) {
   const std::vector<std::uint32_t>& terminals = candidate.facts.tiles.terminals;
   const double group = candidate.facts.terminals / candidate.facts.nodes;
@@ -218,8 +219,8 @@ TrafficResult tabled_result(const Study& study, const Effort& effort, const Cand
   return result;
 }
 
-/// Whether closed forms, which share ties evenly, tell other loads than the routes: under a pattern, ties of rings of
-/// 4, 8, 12 ... values go by the place of the node, and the express rule is no shortest path.
+/// Whether closed forms give other loads than the routes. Closed forms share ties evenly. But under a pattern, a tie on
+/// a ring of 4, 8, 12 ... values is broken by the place of the node, and the express rule does not take shortest paths.
 bool differs_from_routes(const Study& study, const Candidate& candidate, const Effort& effort) {
   if (is_uniform(study) || !candidate.network() || why_no_pattern(study, candidate)) return false;
   const double visits = 2 * candidate.facts.nodes * candidate.facts.links;
@@ -229,7 +230,7 @@ bool differs_from_routes(const Study& study, const Candidate& candidate, const E
          (routing == Routing::dimension_order && has_alternating_ties(candidate.network()->topology));
 }
 
-/// The class of the busiest channel; empty where all classes are equally busy.
+/// The class of the busiest channel; empty if all classes are equally busy.
 std::string busiest_class(const Candidate& candidate, const std::vector<double>& loads) {
   const auto most = std::max_element(loads.begin(), loads.end());
   const bool alike =
@@ -239,7 +240,7 @@ std::string busiest_class(const Candidate& candidate, const std::vector<double>&
   return candidate.network()->topology.classes[index].name;
 }
 
-/// Bound by the bisection, in bits per phit and node. Absent where links differ in width, for cuts count links.
+/// The bound by the bisection, in bits per phit and node. Absent if links differ in width, because cuts count links.
 std::optional<double> cut_bound(const Study& study, const Candidate& candidate, double width) {
   if (!is_uniform(study) || !candidate.facts.tiles.terminals.empty()) return std::nullopt;
   const double share = without_self(study, candidate);
@@ -256,7 +257,8 @@ std::optional<double> cut_bound(const Study& study, const Candidate& candidate, 
 Saturation saturation(const Study& study, const Candidate& candidate, const TrafficResult& traffic) {
   const double width = candidate.channel.width_bits;
   const double group = candidate.facts.terminals / candidate.facts.nodes;
-  // Bounds whose ratio is within 1e-12 of 1 differ by rounding only: they are equal, and the first of them is named.
+  // Bounds whose ratio is within 1e-12 of 1 differ only by rounding. They count as equal, and the first of them is
+  // named.
   constexpr double kTie = 1 - 1e-12;
   Saturation found;
   std::optional<double> bound;
@@ -269,7 +271,7 @@ Saturation saturation(const Study& study, const Candidate& candidate, const Traf
   if (const double* peak = traffic.peak_channel_load())
     lower(channel_bound(width, *peak), SaturationLimit::busiest_channel);
   if (!bound) return {};
-  // The terminals of a node share its load, so that together they pass at most `group` channels.
+  // The terminals of a node share its load over `group` channels, one for each terminal.
   if (traffic.terminal_load > 0) lower(channel_bound(width * group, traffic.terminal_load), SaturationLimit::terminal);
   if (found.limited_by == SaturationLimit::busiest_channel)
     found.link_class = busiest_class(candidate, traffic.class_loads);

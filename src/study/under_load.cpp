@@ -22,7 +22,7 @@ namespace cutline {
 
 namespace {
 
-/// Why a candidate has no routes channel by channel; empty where it has.
+/// The reason why no routes are known channel by channel; empty if they are.
 std::string why_no_routes(const Candidate& candidate) {
   if (!candidate.laid_out()) return "channels under load are known of layouts only";
   const Topology& topology = candidate.network()->topology;
@@ -34,13 +34,13 @@ std::string why_no_routes(const Candidate& candidate) {
 
 double visits_of_walk(const Candidate& candidate) { return 2 * candidate.facts.nodes * candidate.facts.links; }
 
-/// Whether lines of a digit carry alike, so that the network need not be walked.
+/// Whether all lines of a digit carry the same load, so that no walk over the whole network is needed.
 bool is_loaded_by_lines(const Study& study, const Candidate& candidate) {
   return is_uniform(study) && candidate.facts.tiles.alike() && candidate.laid_out() &&
          candidate.facts.routing == Routing::dimension_order && !candidate.network()->topology.has_interchanges();
 }
 
-/// The lines with the cycles of their links, told apart also where those differ.
+/// The lines with the cycles of their links. Lines whose cycles differ are kept apart.
 std::vector<LoadedLine> loaded_lines(const Candidate& candidate, const std::vector<LineFlows>& lines,
                                      FunctionRef<double(const LinkPlace&)> cycles) {
   const PlacedNetwork& network = *candidate.network();
@@ -55,7 +55,7 @@ std::vector<LoadedLine> loaded_lines(const Candidate& candidate, const std::vect
   return loaded;
 }
 
-/// A sentence if so many visits are too many, else empty.
+/// A sentence if so many visits exceed the effort, else empty.
 std::string past_effort(double visits, const Effort& effort) {
   if (visits <= static_cast<double>(effort_of_loads(effort))) return {};
   return fmt::format("walking all routes would visit {:.0f} channels, over the effort", visits);
@@ -75,7 +75,7 @@ Routes make_routes(const Study& study, const Candidate& candidate) {
   return layered_routes(graph, ranks, static_cast<std::uint32_t>(study.virtual_channels));
 }
 
-/// Uniform traffic between terminals of which some nodes have more than others.
+/// Uniform traffic between terminals, if nodes have different numbers of terminals.
 Flows uniform_between(const std::vector<std::uint32_t>& terminals, bool self, const Candidate& candidate,
                       const Routes& routes) {
   const double all = candidate.facts.terminals, others = self ? all : std::max(1.0, all - 1);
@@ -112,10 +112,10 @@ std::string why_no_waits(const Candidate& candidate) {
 }
 
 bool is_routed_one_by_one(const Candidate& candidate) {
-  if (!candidate.facts.tiles.alike()) return true;  // what a message costs depends on the nodes that it passes
+  if (!candidate.facts.tiles.alike()) return true;  // the cost of a message depends on the nodes that it passes
   if (is_tabled(candidate.facts.routing)) return true;
   if (candidate.facts.routing != Routing::minimal || !candidate.network()) return false;
-  // The shortest paths of several digits mix them; those of one digit are known by itself.
+  // Shortest paths of several digits interleave their hops. With a single digit, its own paths give the loads.
   const Topology& topology = candidate.network()->topology;
   return topology.is_product() && topology.digits.size() > 1;
 }
@@ -139,7 +139,7 @@ std::vector<RouteHop> route_of(const Study& study, const Candidate& candidate, s
 }
 
 UniformDemand uniform_demand(const Study& study, const Candidate& candidate) {
-  // Terminals send to themselves only where the study says so.
+  // Terminals send to themselves only if the study says so.
   const double group = candidate.facts.terminals / candidate.facts.nodes;
   const double others = study.traffic_self ? candidate.facts.terminals : candidate.facts.terminals - 1;
   const double inside = study.traffic_self ? group : group - 1;
@@ -193,7 +193,8 @@ LoadedRouters loaded_routers(const Study& study, const Candidate& candidate, con
   routers.virtual_channels = study.virtual_channels;
   routers.depth_flits = candidate.sites.router.depth_flits;
   routers.router_cycles = cycles_of(design.router.delay, timing.latency.cycle);
-  // Virtual channels, the switch and passing it take a cycle each; what is left finds the way of a head.
+  // A head holds the front of its buffer while its route is found and a virtual channel is allocated. The last two
+  // cycles, for allocating the switch and passing it, do not block the flits behind it.
   routers.head_cycles = std::max(1.0, routers.router_cycles - 2);
   routers.terminals = candidate.facts.terminals / candidate.facts.nodes;
   routers.period_cycles = timing.latency.period_cycles;

@@ -18,7 +18,7 @@ namespace cutline {
 
 namespace {
 
-/// Factor on the cost of a mean message where uniform traffic has no messages to oneself, which cost nothing.
+/// The factor on the cost of a mean message if uniform traffic has no messages to oneself, which would cost nothing.
 double self_factor(const Study& study, const Candidate& candidate) {
   if (!is_uniform(study) || study.traffic_self || candidate.facts.terminals <= 1) return 1;
   return candidate.facts.terminals / (candidate.facts.terminals - 1);
@@ -46,7 +46,8 @@ void time_links(const LinkTable& table, LinkMeter& meter, bool metres, WireCosts
   if (metres) costs.slowest = meter.described(table.geometry(*slowest));
 }
 
-/// Whole cycles of every kind of link; empty where all kinds take the same, so that hops determine the sum.
+/// Whole cycles of every kind of link; empty if all kinds take equally many, so that the number of hops determines the
+/// sum.
 std::vector<double> cycles_that_differ(const Study& study, const std::vector<Time>& delays) {
   std::vector<double> cycles;
   for (const Time delay : delays) cycles.push_back(whole_cycles(delay, cycle_of(study)));
@@ -54,7 +55,7 @@ std::vector<double> cycles_that_differ(const Study& study, const std::vector<Tim
   return alike ? std::vector<double>() : cycles;
 }
 
-/// The sum of a cost over a mean route's links; absent where the route, or the cost of a link on it, is not known.
+/// The sum of a cost over the links of a mean route; absent if the route, or the cost of a link on it, is not known.
 template <class CostOf>
 std::optional<double> over_route(MeanRoute& route, const CostOf& cost) {
   const std::vector<double>* times = route.times();
@@ -87,7 +88,7 @@ void add_route(const Study& study, const Candidate& candidate, MeanRoute& route,
   costs.route_pj = over_route(route, [&](std::size_t kind) { return meter.energy_pj(route.table()->geometry(kind)); });
 }
 
-/// Times an ideal network. Where links take their own cycles, each hop counts those of its wire's span.
+/// The costs of an ideal network. If links take their own cycles, each hop counts the cycles of its wire's span.
 void time_ideal(const Study& study, const Candidate& candidate, const ChosenDelay& delay, WireCosts& costs) {
   const IdealNetwork& ideal = *candidate.ideal();
   costs.slowest_link = delay(longest_wire(candidate));
@@ -113,7 +114,7 @@ void MeanRoute::walk() {
   if (!table_) return;
   const Topology& topology = candidate_.network()->topology;
   std::vector<double> times(table_->kinds());
-  // Flows of tables leave out messages to oneself where the study does.
+  // The flows of tables leave out messages to oneself if the study does.
   const bool by_routes = candidate_.traffic.routed || is_routed_one_by_one(candidate_);
   const double self = by_routes ? 1 : self_factor(study_, candidate_);
   const auto add = [&](const RoutedLink& link) {
@@ -154,7 +155,7 @@ const std::vector<double>* MeanRoute::times() {
 
 std::optional<double> MeanRoute::interchanges() {
   if (!candidate_.laid_out() || !candidate_.network()->topology.has_interchanges()) return 0;
-  // A message enters an interchange as often as it leaves one.
+  // A message enters an interchange as often as it leaves one, so half of these ends are entries.
   return times() != nullptr ? std::optional(interchange_ends_ / 2) : std::nullopt;
 }
 
@@ -186,7 +187,7 @@ RouteCosts route_costs(const Study& study, const Candidate& candidate, MeanRoute
     if (candidate.ideal()) {
       time_ideal(study, candidate, delay, of);
     } else if (route.table() == nullptr) {
-      of.slowest_link = delay(longest_wire(candidate));  // laws of the unit technology grow with the length
+      of.slowest_link = delay(longest_wire(candidate));  // delays of the unit technology grow with the length
     } else {
       LinkMeter meter(study, candidate, delay);
       time_links(*route.table(), meter, delay.model->counts_metres(), of);
