@@ -25,7 +25,7 @@ void set(LinkLimits& limits, std::uint64_t value) {
   limits.*Member = static_cast<Field>(value);
 }
 
-/// Of the two numbers of a reach the lesser one: a step of it makes the least longer way.
+/// The smaller component of a reach: raising it by one lengthens the reach least.
 std::optional<std::uint64_t> get_reach(const LinkLimits& limits) {
   if (limits.reach == kAnyReach) return std::nullopt;
   return std::min(limits.reach[0], limits.reach[1]);
@@ -69,15 +69,15 @@ LinkLimits with(LinkLimits limits, LinkLimit limit, std::uint64_t value) {
   return limits;
 }
 
-/// The value that is looser by so much; a bisection is at least what it says.
+/// The value that is looser by `by`. A bisection is a lower limit, so a smaller value is looser.
 std::uint64_t looser(LinkLimit limit, std::uint64_t value, std::uint64_t by) {
   return limit == LinkLimit::bisection ? value - by : value + by;
 }
 
-/// How far a value can be loosened until it makes no difference any more.
+/// How far a value can be loosened before it no longer limits anything.
 std::uint64_t most_change(const LinkLimits& limits, LinkLimit limit, std::uint64_t value) {
   const std::uint64_t nodes = limits.nodes(), longest = std::uint64_t{limits.columns} + limits.rows;
-  std::uint64_t loosest = nodes * nodes;  // of links, of all that there can be
+  std::uint64_t loosest = nodes * nodes;  // more links than there can be
   if (limit == LinkLimit::bisection) return value;
   if (limit == LinkLimit::degree) loosest = nodes - 1;
   if (limit == LinkLimit::span || limit == LinkLimit::reach) loosest = longest;
@@ -85,7 +85,8 @@ std::uint64_t most_change(const LinkLimits& limits, LinkLimit limit, std::uint64
   return std::max(loosest, value) - value;
 }
 
-/// How far a value must be loosened so that a test is passed, which every looser value passes too; at most so far.
+/// The least change, up to `most`, that passes the test; every larger change must pass it too. Doubles the change until
+/// it passes, then halves the interval.
 template <typename Test>
 std::optional<std::uint64_t> least_change(std::uint64_t most, const Test& passes) {
   std::uint64_t fails = 0, by = 0;
@@ -101,7 +102,8 @@ std::optional<std::uint64_t> least_change(std::uint64_t most, const Test& passes
   return by;
 }
 
-/// Short searches, which share out a budget of work: a move takes a time that grows with the square of the routers.
+/// Short searches that share a budget of work. A move takes time proportional to the square of the number of routers,
+/// so large networks get fewer searches of fewer moves.
 class ShortSearches {
  public:
   ShortSearches(const LinkLimits& limits, std::size_t loosened, Watch* watch)
@@ -110,10 +112,10 @@ class ShortSearches {
         of_limit_(std::max<std::uint64_t>(2, kOfAll / squares_ / moves_ / std::max<std::size_t>(1, loosened))),
         watch_(watch) {}
 
-  /// From now on another limit is loosened.
+  /// Begins with the next limit, which gets its own share of the searches.
   void begin() { left_ = of_limit_; }
 
-  /// Whether one finds links, as long as the share of a limit lasts.
+  /// Whether a search finds links within the limits. False, without a search, once the share of the limit is used up.
   bool meet(const LinkLimits& limits) {
     if (left_ == 0) return false;
     --left_;
@@ -124,7 +126,7 @@ class ShortSearches {
  private:
   static constexpr std::uint64_t kOfSmall = 2'000'000, kOfSearch = 500'000'000, kOfAll = 10'000'000'000;
 
-  std::uint64_t squares_, moves_, of_limit_, left_ = 0;  ///< the last two are numbers of searches
+  std::uint64_t squares_, moves_, of_limit_, left_ = 0;  ///< of_limit_, left_: numbers of searches
   Watch* watch_;
 };
 

@@ -20,7 +20,7 @@
 
 namespace cutline {
 
-/// Whether this machine counts bits by one instruction.
+/// Whether this machine counts the bits of a word with one instruction.
 inline bool counts_bits() {
 #if defined(__x86_64__) && defined(__GNUC__)
   static const bool has = __builtin_cpu_supports("popcnt") != 0;
@@ -30,14 +30,15 @@ inline bool counts_bits() {
 #endif
 }
 
-/// Sums the costs of the cheapest ways between all pairs of routers. All searches run side by side, one a bit: after k
-/// rounds the set of a router holds those that it reaches within k steps, and each round joins it with the sets that
-/// its heads had as many rounds ago as the arc has steps. The sum of the costs is the number of pairs that are not yet
-/// reached, added up over the rounds.
+/// Sums the costs of the cheapest paths between all pairs of routers, by a breadth-first search from all routers at
+/// once in which each router is one bit of a set. After k rounds, the set of a router holds the routers that it reaches
+/// at a cost of at most k. In round k a router joins its set with the set that the head of each of its arcs had in
+/// round k - s, where s is the cost of the arc. A pair costs as many rounds as it is not yet reached, so the sum of
+/// costs is the number of unreached pairs, added up over the rounds.
 template <std::size_t words>
 class CostCounter {
  public:
-  /// No arc has more than `most_steps`.
+  /// No arc costs more than `most_steps`.
   CostCounter(std::uint32_t nodes, std::uint32_t most_steps)
       : nodes_(nodes),
         most_steps_(most_steps),
@@ -46,8 +47,8 @@ class CostCounter {
         sets_((std::size_t{most_steps} + 1) * size_),
         counts_bits_(counts_bits()) {}
 
-  /// Pairs without a way cost as much as a way through all routers by the dearest arcs. Ends early, with some larger
-  /// sum, where the sum is more than `enough`.
+  /// A pair without a path costs as much as a path through all routers over the most expensive arcs. If the sum exceeds
+  /// `enough`, returns early with any number above `enough`.
   std::uint64_t sum(const Heads& heads, std::uint64_t enough) {
     return counts_bits_ ? sum_by_counts(heads, enough) : sum_by_any(heads, enough);
   }
@@ -104,7 +105,7 @@ class CostCounter {
     }
   }
 
-  /// One more hop; returns the pairs that are now reached.
+  /// Makes one more hop; returns how many pairs are reached now.
   CUTLINE_INLINED inline std::uint64_t spread_hops(const Heads& heads, const std::uint64_t* now,
                                                    std::uint64_t* next) const {
     switch (heads.most()) {
@@ -119,7 +120,7 @@ class CostCounter {
     }
   }
 
-  /// With so many arcs of every router; 0: any number.
+  /// For routers that all have `arcs` arcs, so that the compiler unrolls the loop; 0: any number.
   template <std::uint32_t arcs>
   CUTLINE_INLINED inline std::uint64_t spread(const Heads& heads, const std::uint64_t* now, std::uint64_t* next) const {
     std::uint64_t reached = 0;
@@ -139,7 +140,7 @@ class CostCounter {
     return reached;
   }
 
-  /// One more step, with arcs of several steps.
+  /// Makes one more round, for arcs that cost several steps.
   CUTLINE_INLINED inline std::uint64_t spread_steps(const Heads& heads, std::size_t now) {
     const std::size_t rounds = std::size_t{most_steps_} + 1;
     const std::uint64_t* before[kMostLinkSteps + 1];
@@ -164,7 +165,7 @@ class CostCounter {
   std::uint32_t nodes_, most_steps_;
   std::size_t size_;
   std::uint64_t all_;
-  std::vector<std::uint64_t> sets_;  ///< of the last rounds, one set a router
+  std::vector<std::uint64_t> sets_;  ///< of the last most_steps_ + 1 rounds, one set a router
   bool counts_bits_;
 };
 

@@ -8,7 +8,7 @@
 
 namespace cutline {
 
-/// The links over every line of a grid, kept up to date, and the limits on them.
+/// How many links cross each line of a grid, kept up to date, and the limits on these numbers.
 class CutCounts {
  public:
   explicit CutCounts(const LinkLimits& limits);
@@ -21,7 +21,7 @@ class CutCounts {
   GridCuts cuts() const;
 
  private:
-  /// Line c of a side is the one before its position c.
+  /// Line c is the line before position c.
   struct Side {
     std::vector<std::uint64_t> links, most;
   };

@@ -14,7 +14,8 @@ struct Arc {
   std::uint32_t head, steps;
 };
 
-/// Whether a way from one router to another costs less than `steps`: the routers in the order of their costs.
+/// Whether a path from one router to another costs less than `steps`. Visits routers in the order of their costs, from
+/// one list for each cost (Dial's form of Dijkstra's algorithm).
 bool is_joined_for_less(const std::vector<std::vector<Arc>>& arcs, std::uint32_t from, std::uint32_t to,
                         std::uint32_t steps) {
   std::vector<std::vector<std::uint32_t>> at_cost(steps);

@@ -7,8 +7,8 @@
 
 namespace cutline {
 
-/// The links without those that no cheapest way takes, since other links join their ends for less. Routes with the
-/// fewest hops would take them, and be dearer for it. What is left costs the same. Cost: O(links x steps x degree).
+/// Leaves out every link that is no cheapest path because other links join its ends for less. The sum of costs stays
+/// the same, but routes with the fewest hops would use such a link and cost more. Cost: O(links x steps x degree).
 std::vector<GridLink> without_detours(const LinkLimits& limits, const std::vector<GridLink>& links);
 
 }  // namespace cutline

@@ -24,7 +24,7 @@ Topology topology_of(std::uint32_t nodes, const std::vector<GridLink>& links) {
   return graph;
 }
 
-/// Links from the first half to the rest; where they are one-way, the fewer ones of both directions.
+/// The links between the first half and the rest; of one-way links, those of the direction that has fewer.
 std::uint64_t links_between(bool directed, const std::vector<GridLink>& links, const Sides& sides) {
   std::uint64_t out = 0, in = 0;
   for (const GridLink& link : links) {
@@ -34,7 +34,7 @@ std::uint64_t links_between(bool directed, const std::vector<GridLink>& links, c
   return directed ? std::min(out, in) : out + in;
 }
 
-/// The halves along each axis, cell by cell in the order of that axis, and halves that are drawn.
+/// Halvings to begin with: the first half of the cells in the order of either axis, and some at random.
 std::vector<Sides> first_halves(const LinkLimits& limits) {
   const std::uint32_t nodes = limits.nodes();
   std::vector<Sides> all(2 + kDrawnHalvings, Sides(nodes, 0));
@@ -51,9 +51,9 @@ std::vector<Sides> first_halves(const LinkLimits& limits) {
   return all;
 }
 
-/// Whether some halving has fewer links than a number, by branch and bound: router after router joins one half, and a
-/// branch ends where the links that are cut, with those that every router left must lose to one half or the other, are
-/// too many.
+/// Proves by branch and bound that no halving has fewer links than a given number. Router after router joins one half.
+/// A branch ends when the links that are cut, plus those that each remaining router will lose to one half or the other,
+/// reach the number.
 class HalvingProof {
  public:
   HalvingProof(std::uint32_t nodes, const std::vector<GridLink>& links, std::uint64_t steps)
@@ -64,7 +64,7 @@ class HalvingProof {
     }
   }
 
-  /// Absent where the steps did not suffice.
+  /// Absent if the steps did not suffice.
   std::optional<bool> none_below(std::uint64_t links) {
     below_ = links;
     found_ = false;
@@ -82,7 +82,7 @@ class HalvingProof {
   }
 
  private:
-  /// `cut` links are cut, and `sure` more will be.
+  /// Puts a router into a half. `cut` links are cut so far, and at least `sure` more will be.
   void put(std::uint32_t node, std::size_t side, std::uint64_t cut, std::uint64_t sure) {
     if (steps_ == 0 || found_) return;
     --steps_;
@@ -110,7 +110,7 @@ class HalvingProof {
       found_ = true;
       return;
     }
-    // The router that tells most: with most links to those that are placed, then with most that differ.
+    // Next comes the router whose half decides most: it has many links to placed routers, and then to both halves.
     std::uint32_t next = nodes_;
     std::uint64_t best = 0;
     for (std::uint32_t node = 0; node < nodes_; ++node) {
@@ -130,14 +130,14 @@ class HalvingProof {
 
   std::uint32_t nodes_;
   std::vector<std::vector<std::uint32_t>> neighbours_;
-  std::vector<std::array<std::uint64_t, 2>> near_;  ///< links to placed routers of each half
+  std::vector<std::array<std::uint64_t, 2>> near_;  ///< by router: its links to the placed routers of each half
   std::uint64_t steps_, below_ = 0;
   std::vector<bool> placed_;
   std::array<std::uint32_t, 2> sizes_{};
   bool found_ = false;
 };
 
-/// The least that one-way links out of a half can exceed those into it.
+/// The least difference, over all halves, between the one-way links out of a half and those into it.
 std::int64_t least_excess(std::uint32_t nodes, const std::vector<GridLink>& links) {
   std::vector<std::int64_t> excess(nodes, 0);
   for (const GridLink& link : links) {
@@ -150,7 +150,8 @@ std::int64_t least_excess(std::uint32_t nodes, const std::vector<GridLink>& link
   return nodes % 2 == 0 ? small : std::min(small, small + *half);
 }
 
-/// What one-way links from a half have at least, if so many cross either way.
+/// A lower bound on the one-way links out of any half, if at least `either_way` links cross in both directions
+/// together.
 std::uint64_t one_way(std::uint32_t nodes, const std::vector<GridLink>& links, std::uint64_t either_way) {
   const std::int64_t twice = static_cast<std::int64_t>(either_way) + least_excess(nodes, links);
   return twice <= 0 ? 0 : static_cast<std::uint64_t>(twice + 1) / 2;

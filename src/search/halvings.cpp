@@ -8,11 +8,11 @@ namespace cutline {
 namespace {
 
 struct LeastSet {
-  std::uint32_t half = 0;  ///< one router a bit
+  std::uint32_t half = 0;  ///< bit n is set if router n is in the half
   std::uint64_t links = 0;
 };
 
-/// Walks all sets of so many of the routers, one exchange a step, and keeps the cut of each up to date.
+/// Finds the half with the fewest links out of it among all sets of a given size, by depth-first search.
 class HalvingWalk {
  public:
   HalvingWalk(std::uint32_t nodes, bool directed, const std::vector<GridLink>& links)
@@ -26,7 +26,8 @@ class HalvingWalk {
     }
   }
 
-  /// Chooses for router after router whether it is in the first half, while the cut can still be below the least.
+  /// Chooses for one router after the other whether it is in the first half. Goes back as soon as the cut is no smaller
+  /// than the least one found. `left` routers are still missing in the half.
   void walk(std::uint32_t node, std::uint32_t half, std::uint32_t left, std::uint64_t cut, LeastSet& least) const {
     if (cut >= least.links) return;
     if (node == nodes_) {

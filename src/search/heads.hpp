@@ -7,8 +7,9 @@
 
 namespace cutline {
 
-/// The heads of the arcs from every router, up to a fixed number each, and what each arc costs. Room that is left holds
-/// arcs from the router to itself, so that every router has as many.
+/// The arcs out of each router, and what each costs. An arc is one direction of a link; it leads to its head. A router
+/// has room for a fixed number of arcs, and unused room holds arcs from the router to itself, so that loops over them
+/// have a constant length.
 class Heads {
  public:
   struct Arc {

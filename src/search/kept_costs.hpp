@@ -11,14 +11,14 @@
 
 namespace cutline {
 
-/// The costs of the cheapest ways between all pairs of routers, kept up to date as links come and go. From a router,
-/// ways are looked for again only where all cheapest ones led over a link that went, or where one that came is cheaper.
-/// Of many routers this takes a fraction of the time of a count anew, where links cost several steps. Memory: 2 bytes a
-/// pair; with one-way links 4. Source: [Ramalingam 1996].
+/// The costs of the cheapest paths between all pairs of routers, updated as links come and go. For each router, only
+/// those paths are searched again that have lost every cheapest path with a removed link, or that an added link makes
+/// cheaper. With many routers and links that cost several steps, this takes a fraction of the time that counting
+/// everything anew takes (CostCounter). Memory: 2 bytes a pair, with one-way links 4. Source: [Ramalingam 1996].
 template <std::size_t words>
 class KeptCosts {
  public:
-  /// The state must outlive this.
+  /// Keeps references to both arguments.
   KeptCosts(const LinkGrid& grid, const LinkState& state)
       : grid_(grid),
         state_(state),
@@ -31,8 +31,8 @@ class KeptCosts {
     for (std::uint32_t node = 0; node < nodes_; ++node) write(node, node, 0);
   }
 
-  /// The sum as of CostCounter, with the links as they are now. Call it once between changes that are kept or taken
-  /// back.
+  /// The sum as CostCounter counts it, for the links as they are now. Call it once after a change; then keep() the
+  /// change or take_back() the costs. The argument is that of CostCounter, and not used.
   std::uint64_t sum(std::uint64_t /*enough*/) {
     list_arcs();
     changed_ = {};
@@ -55,7 +55,8 @@ class KeptCosts {
   static constexpr std::size_t kRow = words * 64;
   static_assert(std::uint64_t{kMostSearchedNodes - 1} * kMostLinkSteps < kNoWay);
 
-  using Row = std::array<Cost, kRow>;  // a local one is quicker: the compiler knows that nothing else writes it
+  // Rows of marks are local variables, which are faster: the compiler knows that nothing else writes to them.
+  using Row = std::array<Cost, kRow>;
 
   struct Arc {
     std::uint32_t tail, head;
@@ -67,7 +68,7 @@ class KeptCosts {
   };
 
   Cost* row_from(std::uint32_t node) { return from_.data() + node * kRow; }
-  /// Of two-way links costs are the same both ways.
+  /// With two-way links, costs are the same in both directions, and one table suffices.
   const Cost* row_to(std::uint32_t node) const { return (to_.empty() ? from_ : to_).data() + node * kRow; }
 
   void list_arcs() {
@@ -83,7 +84,8 @@ class KeptCosts {
     }
   }
 
-  /// Marks the routers whose cheapest ways to the head led over this arc, and over no other that is there now.
+  /// Marks the routers whose cheapest paths to the head all ended with this arc, so that no arc that is there now gives
+  /// the same cost.
   void mark_where_only_way(const Arc& arc) {
     Row marks;
     const Cost *head = row_to(arc.head), *tail = row_to(arc.tail);
@@ -126,7 +128,7 @@ class KeptCosts {
     spread(from);
   }
 
-  /// Finds the routers to which no cheapest way is left, the nearest first.
+  /// Finds the routers to which no path of the old cost is left, the nearest first.
   void lose_ways(std::uint32_t from) {
     const Cost* costs = row_from(from);
     all_lost_.clear();
@@ -151,7 +153,8 @@ class KeptCosts {
     });
   }
 
-  /// Settles the routers that wait, and those that become cheaper by them.
+  /// Gives the waiting routers their costs in ascending order, and then the routers that become cheaper through them,
+  /// as Dijkstra's algorithm does.
   void spread(std::uint32_t from) {
     const Cost* costs = row_from(from);
     while (all_waiting_ > 0) {
@@ -191,7 +194,8 @@ class KeptCosts {
     if (!to_.empty()) to_[to * kRow + from] = cost;
   }
 
-  /// As much as a way through all routers by the dearest arcs, and the dearest way that there is.
+  /// The cost of the most expensive path that exists, plus that of a path through all routers over the most expensive
+  /// arcs.
   std::uint64_t cost_of_no_way() const {
     Cost dearest = 0;
     for (const Cost cost : from_) dearest = std::max(dearest, cost == kNoWay ? Cost{0} : cost);
@@ -205,10 +209,10 @@ class KeptCosts {
   std::uint64_t sum_ = 0, without_way_ = 0;
   std::vector<Was> undo_;
   std::vector<Arc> gone_, come_;
-  Row changed_{};  ///< 1: this router has pairs that may cost something else now
+  Row changed_{};  ///< 1: paths from this router may have other costs now
   std::vector<char> lost_;
   std::vector<std::uint32_t> all_lost_;
-  std::vector<std::vector<std::uint32_t>> waiting_;  ///< routers by cost
+  std::vector<std::vector<std::uint32_t>> waiting_;  ///< the routers that wait, by cost
   std::uint32_t least_ = kNoWay, all_waiting_ = 0;
 };
 

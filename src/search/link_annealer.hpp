@@ -18,8 +18,9 @@ struct BestLinks {
   std::uint64_t cost = 0;
 };
 
-/// One run of simulated annealing. The temperature falls by the same factor from move to move. A run that keeps the
-/// turns of the grid gives them up for its last fifth.
+/// One run of simulated annealing: random moves, of which those that raise the cost are accepted with a probability
+/// that falls with the temperature. The temperature falls by a constant factor from move to move. A run that keeps a
+/// network symmetric under turns of the grid gives up the symmetry for its last fifth.
 template <class Costs>
 class LinkAnnealer {
  public:
@@ -37,7 +38,7 @@ class LinkAnnealer {
     keep();
   }
 
-  /// Makes moves number `done` up to `stop` of so many.
+  /// Makes the moves from number `done` to before `stop`, out of `moves`.
   void run(std::uint64_t done, std::uint64_t stop, std::uint64_t moves) {
     const double hottest = 0.15 * limits_.nodes() * step_, coldest = 0.2 * step_;
     const double fall = std::pow(coldest / hottest, 1.0 / static_cast<double>(moves));
@@ -47,7 +48,7 @@ class LinkAnnealer {
     for (; done < stop; ++done, temperature_ *= fall) move();
   }
 
-  /// Absent: no state met all limits.
+  /// Absent if no state met all limits.
   const std::optional<BestLinks>& best() const { return best_; }
 
  private:
@@ -130,7 +131,8 @@ class LinkAnnealer {
     return true;
   }
 
-  /// Judges the state after a move; counts no further than the move can cost and still be kept.
+  /// Decides whether the state after a move is kept. The random number is drawn first, so that the count of the cost
+  /// can stop at the highest cost with which the move would be kept.
   bool accepted() {
     const double may_cost = -temperature_ * std::log(1 - random_.unit());
     const double before = static_cast<double>(sum_) + price(lacking_);
@@ -169,7 +171,7 @@ class LinkAnnealer {
   Costs costs_;
   Random random_;
   std::uint64_t sum_ = 0, lacking_ = 0;
-  double step_ = 1;  ///< what the cheapest link costs
+  double step_ = 1;  ///< the cost of a link of span 1
   double temperature_ = 0;
   std::optional<BestLinks> best_;
 };

@@ -13,14 +13,15 @@ namespace cutline {
 
 namespace {
 
-/// Counts past this are as good as endless: more than all pairs, and all their wire.
+/// Counts stop here, far above the number of pairs and their total wire, so that they cannot overflow.
 constexpr std::uint64_t kEndless = std::uint64_t{1} << 40;
 
 std::uint64_t times(std::uint64_t a, std::uint64_t b) {
   return a != 0 && b > kEndless / a ? kEndless : std::min(kEndless, a * b);
 }
 
-/// Counts, hop by hop, the pairs that can be within so many hops. Every router is a pair with itself, of no hop.
+/// Bounds from above how many ordered pairs can be within a given number of hops, in the four ways that least_hops()
+/// tells. A router counts as a pair with itself, at 0 hops.
 class PairCounts {
  public:
   explicit PairCounts(const LinkLimits& limits)
@@ -60,7 +61,7 @@ class PairCounts {
     return pairs;
   }
 
-  /// The nearest pairs first, as far as the wire of all ways goes.
+  /// Serves the nearest pairs first, as long as the wire of all paths lasts.
   std::uint64_t by_wire(std::uint32_t hops) const {
     if (limits_.wire == kNoLimit) return kEndless;
     std::uint64_t wire = 0, branches = 1;
@@ -75,7 +76,8 @@ class PairCounts {
     return pairs;
   }
 
-  /// Where few links cross a line of the grid, few ways of so many hops do, and the pairs on its two sides need them.
+  /// If few links may cross a line of the grid, few paths cross it, and every pair with a router on each side needs
+  /// one.
   std::uint64_t by_cuts(std::uint32_t hops) const {
     std::uint64_t of_arc = 0, branches = 1, most = kEndless;
     for (std::uint32_t hop = 1; hop <= hops; ++hop, branches = times(branches, branches_))
@@ -87,8 +89,9 @@ class PairCounts {
     return most;
   }
 
-  /// How many pairs some channel carries at least if every pair has one way: the hops shared out over all channels, the
-  /// distances over all wire, the pairs on two sides of a line over the channels there.
+  /// How many pairs the busiest channel carries at least if every pair has one route. The largest of three means: all
+  /// hops over all channels; the distances of all pairs over the total wire; the pairs on two sides of a line over the
+  /// channels that cross it.
   double busiest_pairs(std::uint64_t hops) const {
     double most = static_cast<double>(nodes_ - 1) / limits_.degree;
     const auto share = [&](std::uint64_t pairs, std::uint64_t arcs) {
@@ -102,10 +105,11 @@ class PairCounts {
     return most;
   }
 
-  /// The costs that so many hops and the distances of all pairs take at least. If every link costs at least a + b times
-  /// its span, a way costs at least a times its hops + b times the distance of its ends; a and b are not negative.
+  /// The least sum of costs for `hops` hops in all. If every link costs at least a + b times its span, a path costs at
+  /// least a times its hops plus b times the distance of its ends. The best a and b, neither negative, lie on the lower
+  /// convex hull of the costs over the spans, so every line through two of its points is tried.
   std::uint64_t least_cost(std::uint64_t hops) const {
-    using Point = std::array<std::int64_t, 2>;  // the longest span for so many steps
+    using Point = std::array<std::int64_t, 2>;  // the longest span of a link that costs `steps`, and `steps`
     std::vector<Point> points;
     for (std::int64_t steps = 1; steps <= kMostLinkSteps; ++steps) {
       if (const std::int64_t span = farthest_[static_cast<std::size_t>(steps)]; span > 0)
@@ -132,13 +136,13 @@ class PairCounts {
   }
 
  private:
-  /// Routers that the grid looks the same from, as it does from its four corners.
+  /// Routers from which the grid looks the same, such as its four corners.
   struct Place {
-    std::uint64_t copies = 0, arcs = 0;  ///< so many routers, and the most arcs of one
-    std::vector<std::uint64_t> within;   ///< how many routers are within 0, 1, 2 ... of the longest links
+    std::uint64_t copies = 0, arcs = 0;  ///< the number of these routers, and the most arcs that one can have
+    std::vector<std::uint64_t> within;   ///< how many routers are within 0, 1, 2 ... hops over the longest links
   };
 
-  /// A line of the grid, the routers before it, and the limit on the links over it.
+  /// A line of the grid: the number of routers before it, and the most links that may cross it.
   struct Line {
     std::uint64_t before = 0, most = 0;
   };
@@ -157,9 +161,10 @@ class PairCounts {
     return lines;
   }
 
-  /// No network has more links over each of its halvings. Of a link, 2 h (n - h) of the n (n - 1) ordered choices of
-  /// sides part its ends, h the smaller half, and the least halving has no more than the mean. A line of the grid that
-  /// halves the routers has no more than its limit; one-way, both directions together.
+  /// An upper bound on the bisection of any network within the limits. Over all halvings with a smaller half of h of
+  /// the n routers, a link is cut with probability 2 h (n - h) / (n (n - 1)), and the least halving cuts no more links
+  /// than the mean. A line of the grid that halves the routers gives another bound, its limit. Of one-way links only
+  /// half as many lead out of a half.
   std::uint64_t most_over_a_halving() const {
     const std::uint64_t half = nodes_ / 2, sides = half * (nodes_ - half) * (limits_.directed ? 1 : 2);
     std::uint64_t most = sides * (most_arcs_ / arcs_of_link_) / (nodes_ * (nodes_ - 1));
@@ -170,7 +175,7 @@ class PairCounts {
     return most;
   }
 
-  /// Ways of up to `hops` hops without turning back that begin with one of so many arcs.
+  /// The number of paths of up to `hops` hops that never turn back and begin with one of `arcs` arcs.
   std::uint64_t ways(std::uint64_t arcs, std::uint32_t hops) const {
     std::uint64_t of_arc = 0, longest = 1;
     for (std::uint32_t hop = 1; hop <= hops; ++hop, longest = times(longest, branches_))
@@ -178,7 +183,7 @@ class PairCounts {
     return times(arcs, of_arc);
   }
 
-  /// The most links, by their number or by the shortest that fit the wire.
+  /// The most links that the limits on their number and on wire allow; the shortest links fit first.
   std::uint64_t most_links() const {
     std::uint64_t links = std::min(limits_.links, kEndless);
     if (limits_.wire == kNoLimit) return links;
@@ -191,7 +196,7 @@ class PairCounts {
     return std::min(links, fit);
   }
 
-  /// Counts ordered pairs by how far they are apart.
+  /// Counts ordered pairs by their distance.
   void count_pairs() {
     for (std::uint32_t y = 0; y < limits_.rows; ++y) {
       for (std::uint32_t x = 0; x < limits_.columns; ++x) {
@@ -227,9 +232,9 @@ class PairCounts {
     }
   }
 
-  /// The fewest of the longest links between routers that are [x, y] apart, at [y * columns + x]. The limits that allow
-  /// a link allow every shorter one, so that a way need never turn back, and never leaves the grid: one search from a
-  /// corner tells it for all.
+  /// The fewest hops, with all allowed links present, between routers that are [x, y] apart; at [y * columns + x]. If a
+  /// link is allowed, every shorter one is too, so that a shortest path never needs to turn back or leave the grid. So
+  /// one search from a corner holds for all pairs.
   std::vector<std::uint32_t> hops_by_offset() const {
     const std::uint32_t columns = limits_.columns, rows = limits_.rows;
     std::vector<std::uint32_t> hops(nodes_, kNever), reached = {0};
@@ -254,8 +259,8 @@ class PairCounts {
   std::uint64_t nodes_ = 0, branches_ = 0, arcs_of_link_ = 0, most_arcs_ = 0;
   std::vector<Place> places_;
   std::array<std::uint64_t, 2 * kMostSearchedNodes> pairs_at_{};    ///< ordered pairs at every span
-  std::array<std::uint64_t, 2 * kMostSearchedNodes> allowed_at_{};  ///< of these, those that a link may join
-  std::array<std::int64_t, kMostLinkSteps + 1> farthest_{};         ///< the longest link for so many steps; 0: none
+  std::array<std::uint64_t, 2 * kMostSearchedNodes> allowed_at_{};  ///< the pairs among them that a link may join
+  std::array<std::int64_t, kMostLinkSteps + 1> farthest_{};  ///< by cost: the longest link that costs so much; 0: none
 };
 
 }  // namespace

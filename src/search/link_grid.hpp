@@ -22,7 +22,9 @@ inline std::uint32_t steps_of_span(const LinkLimits& limits, std::uint32_t span)
   return steps.empty() ? 1 : steps[std::min<std::size_t>(span, steps.size() - 1)];
 }
 
-/// Whether the limits on a single link allow one with this |dx| and |dy|; then they allow all with less of either.
+/// Whether the limits on a single link allow one with this |dx| and |dy|. If they do, they allow every link with
+/// smaller
+/// dx| and |dy|.
 inline bool fits_offset(const LinkLimits& limits, const std::array<std::uint32_t, 2>& offset) {
   const std::uint64_t x = offset[0], y = offset[1];
   if (x + y > limits.span) return false;
@@ -31,7 +33,7 @@ inline bool fits_offset(const LinkLimits& limits, const std::array<std::uint32_t
   return x * x + y * y <= far_x * far_x + far_y * far_y;
 }
 
-/// The links that the grid and the limits on a single link allow.
+/// The links that the limits on a single link (span, reach) allow on the grid.
 class LinkGrid {
  public:
   explicit LinkGrid(const LinkLimits& limits) : limits_(limits), allowed_(limits.nodes()) {
@@ -43,14 +45,14 @@ class LinkGrid {
   }
 
   const LinkLimits& limits() const { return limits_; }
-  /// The routers that a link from this one may lead to, ascending.
+  /// The routers to which a link from this one may lead, ascending.
   const std::vector<std::uint32_t>& allowed(std::uint32_t node) const { return allowed_[node]; }
   std::uint32_t span(std::uint32_t a, std::uint32_t b) const {
     const auto [x, y] = offset(limits_, {a, b});
     return x + y;
   }
   std::uint32_t steps(std::uint32_t span) const { return steps_of_span(limits_, span); }
-  /// What the dearest link costs that may be.
+  /// The highest cost of an allowed link.
   std::uint32_t most_steps() const {
     std::uint32_t most = 1;
     for (std::uint32_t a = 0; a < limits_.nodes(); ++a) {

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::uint64_t kMovesBetweenLooks = 1024;
 
-/// Tells the watch of the moves of all runs together.
+/// Reports to the watch the moves of all runs together.
 class SharedWork {
  public:
   SharedWork(WatchedWork& work, std::size_t runs) : work_(work), done_(runs) {}
@@ -48,13 +48,14 @@ struct Run {
   }
 };
 
-/// Networks that look alike after a turn of the grid are few, and good ones are among them: most runs search there.
+/// Few networks stay the same under a turn of the grid, and good ones are among them, so most runs keep such a
+/// symmetry.
 Turns turns_of(const LinkGrid& grid, std::size_t run) {
   if (run % 2 == 0) return grid.limits().columns == grid.limits().rows && run % 4 == 2 ? Turns::half : Turns::none;
   return grid.limits().columns == grid.limits().rows ? Turns::quarter : Turns::half;
 }
 
-/// Costs that are counted anew after every change.
+/// Counts the costs anew after every change.
 template <std::size_t words>
 class CountedCosts {
  public:
@@ -69,12 +70,13 @@ class CountedCosts {
   CostCounter<words> counter_;
 };
 
-/// The runs of a question: what they need to know of it, and of one another.
+/// What all runs of a search share.
 struct Runs {
   const LinkGrid& grid;
   const SearchEffort& effort;
-  std::uint64_t bound = 0;                ///< no links cost less
-  std::atomic<std::size_t> last{kNoRun};  ///< the first run that is known to reach the bound: later ones are not needed
+  std::uint64_t bound = 0;  ///< no links cost less
+  /// The lowest-numbered run that has reached the bound. No run after it counts.
+  std::atomic<std::size_t> last{kNoRun};
 
   static constexpr std::size_t kNoRun = ~std::size_t{0};
 
@@ -106,7 +108,8 @@ Run one_run(Runs& runs, std::size_t number, SharedWork& work) {
   return run;
 }
 
-/// Ends with the first run that reaches the bound, whichever others were quicker: the threads have no say.
+/// Drops all runs after the lowest-numbered one that reached the bound, even if they have finished, so that the result
+/// does not depend on how threads were scheduled.
 template <class Costs>
 std::vector<Run> all_runs(Runs& runs, Watch* watch) {
   std::vector<Run> all(runs.effort.starts);
@@ -121,8 +124,8 @@ std::vector<Run> all_runs(Runs& runs, Watch* watch) {
   return all;
 }
 
-/// Of many routers costs are kept from move to move; else, and where every link costs one step, it is quicker to count
-/// them anew.
+/// For many routers, costs are updated from move to move. For few routers, and if every link costs one step, counting
+/// them anew is faster.
 template <std::size_t words>
 std::vector<Run> runs_with(Runs& runs, Watch* watch) {
   if constexpr (words > 4) {
@@ -151,9 +154,10 @@ double FoundLinks::mean_hops(std::uint32_t nodes) const {
 std::uint64_t default_moves(std::uint32_t nodes) {
   constexpr std::uint64_t kSetsOfRouters = 3'000'000'000;
   const std::uint64_t words = (std::uint64_t{nodes} + 63) / 64;
-  const std::uint64_t levels =
-      std::max(6U, static_cast<unsigned>(std::bit_width(nodes)));       // of a search from one router, about
-  const std::uint64_t enough = 250'000 * std::uint64_t{nodes} * nodes;  // of few routers; more find nothing better
+  // About as many levels as a breadth-first search from one router has.
+  const std::uint64_t levels = std::max(6U, static_cast<unsigned>(std::bit_width(nodes)));
+  // For few routers, where more moves find nothing better.
+  const std::uint64_t enough = 250'000 * std::uint64_t{nodes} * nodes;
   return std::min(enough, 6 * kSetsOfRouters / (std::max(1u, nodes) * words * levels));
 }
 

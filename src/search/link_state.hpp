@@ -13,13 +13,13 @@
 
 namespace cutline {
 
-/// Links within the limits of a grid, and the halvings that they were seen to fall short of. Links come and go by
-/// orbits. Changes can be taken back until they are kept.
+/// Links that keep the limits, and the halvings that were seen to have too few links. Links are added and removed by
+/// orbits (link_symmetry.hpp). Changes can be taken back until they are kept.
 class LinkState {
  public:
   struct Change {
     bool added = false;
-    std::size_t index = 0;  ///< among the orbits, where it was removed
+    std::size_t index = 0;  ///< index that a removed orbit had
     Orbit orbit;
   };
 
@@ -28,28 +28,28 @@ class LinkState {
   const std::vector<Orbit>& orbits() const { return orbits_; }
   std::vector<GridLink> links() const;
   const Heads& heads() const { return heads_; }
-  /// The same arcs turned round.
+  /// The same arcs reversed.
   const Heads& tails() const { return directed() ? tails_ : heads_; }
-  /// Links that the watched halvings lack, all together. Cost: O(halvings that are watched).
+  /// How many links the watched halvings lack in all. Cost: O(watched halvings).
   std::uint64_t lacking() const;
-  /// Watches a halving from now on.
+  /// Counts the links over this halving from now on.
   void watch(const Halving& halving);
 
-  /// From now on links come and go one by one.
+  /// Gives up the symmetry: from now on each link is an orbit of its own.
   void forget_turns();
-  /// Adds the orbit of a link if this keeps the limits.
+  /// Adds the orbit of a link, if the limits allow it.
   bool try_add(std::uint32_t a, std::uint32_t b);
   void remove(std::size_t index);
-  /// Whether the links are others than when they were last kept or taken back.
+  /// Whether the links differ from those that were last kept or taken back.
   bool changed() const;
-  /// Since the links were last kept or taken back.
+  /// The changes since the links were last kept or taken back.
   const std::vector<Change>& changes() const { return changes_; }
   void keep() { changes_.clear(); }
   void take_back();
 
-  /// A router that may have one more link to another one; none where all are full: the number of routers.
+  /// A random router that has room for one more link out of it. If all are full, returns the number of routers.
   std::uint32_t some_open(Random& random) const;
-  /// Adds a link from `a` to some router, where one keeps the limits.
+  /// Adds a link from `a` to a random router, if the limits allow any.
   bool add_some(std::uint32_t a, Random& random);
 
  private:
@@ -65,13 +65,13 @@ class LinkState {
 
   const LinkGrid& grid_;
   Turns turns_;
-  Heads heads_, tails_;  ///< tails: of one-way links
+  Heads heads_, tails_;  ///< tails_ is used for one-way links only
   std::vector<Orbit> orbits_;
   std::vector<Change> changes_;
   std::uint64_t links_ = 0, wire_ = 0;
   CutCounts cuts_;
-  std::vector<std::int32_t> watched_;             ///< links over each halving that is watched
-  std::vector<std::vector<std::uint8_t>> sides_;  ///< of each router, its side of each of these halvings
+  std::vector<std::int32_t> watched_;             ///< links over each watched halving
+  std::vector<std::vector<std::uint8_t>> sides_;  ///< by router: its half in each watched halving
 };
 
 }  // namespace cutline

@@ -10,10 +10,11 @@
 
 namespace cutline {
 
-/// Turns of the grid about its middle that a search keeps: what the turns make of a link is added and removed with it.
+/// The rotations of the grid about its centre under which a search keeps the network the same: a link is added or
+/// removed together with its images.
 enum class Turns : std::uint8_t { none = 1, half = 2, quarter = 4 };
 
-/// A link and what the turns make of it, the least first.
+/// A link and its images under the rotations, the smallest first.
 struct Orbit {
   std::array<GridLink, 4> links{};
   std::size_t size = 0;

@@ -11,7 +11,7 @@ namespace cutline {
 
 namespace {
 
-/// Decides link after link, the shortest first, whether it is there.
+/// Decides for one link after the other, the shortest first, whether the network has it.
 class LinkProver {
  public:
   LinkProver(const LinkLimits& limits, std::uint64_t cost, std::uint64_t steps)
@@ -41,7 +41,8 @@ class LinkProver {
   }
 
  private:
-  /// `upper_` holds the links that are there and those that are undecided.
+  /// `upper_` holds the links of the network and the undecided ones. Its cost is a lower bound for every network of
+  /// this branch, since more links never raise the cost.
   void decide(std::size_t at) {
     if (steps_ == 0) return;
     --steps_;

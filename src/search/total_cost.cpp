@@ -26,7 +26,8 @@ Heads heads_of(const LinkLimits& limits, const std::vector<GridLink>& links) {
   return heads;
 }
 
-/// The routers in the order of the cost of their cheapest ways; one list of them for each cost.
+/// The sum of the costs of the cheapest paths from a router; absent if they do not reach all routers. Visits routers in
+/// the order of their costs, from one list for each cost (Dial's form of Dijkstra's algorithm).
 std::optional<std::uint64_t> cost_from(const Heads& heads, std::uint32_t from) {
   std::vector<std::vector<std::uint32_t>> at_cost = {{from}};
   std::vector<bool> seen(heads.nodes(), false);

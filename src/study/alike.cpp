@@ -21,7 +21,7 @@ bool has_table(const Parameters& parameters) {
                      [](const auto& entry) { return std::holds_alternative<IntegerTable>(entry.second); });
 }
 
-/// Whether kinds of tile have a say in the placement.
+/// Whether the placement depends on kinds of tile.
 bool kinds_bind(const Design& design) {
   const auto lists_nodes = [](const TileKind& kind) { return !kind.at.nodes.empty(); };
   return optimises(design.placement) && std::any_of(design.tiles.begin(), design.tiles.end(), lists_nodes);

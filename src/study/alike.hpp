@@ -13,9 +13,8 @@ namespace cutline {
 /// links count as different: comparing tables may take long.
 std::vector<std::size_t> first_of_topology(const std::vector<Design>& designs);
 
-/// For each design whose order optimises, the first one of the same topology and placement, so that the long search is
-/// made only once. For all other designs the design itself,
-/// and where kinds of tile have a say in the placement.
+/// For each design whose order optimises: the first design with the same topology and placement, so that the long
+/// search is made only once. For all other designs, and if kinds of tile take part in the placement: the design itself.
 std::vector<std::size_t> first_of_placement(const std::vector<Design>& designs,
                                             const std::vector<std::size_t>& first_of_topology);
 

@@ -16,7 +16,7 @@ namespace cutline {
 
 namespace {
 
-/// The value that a case of the variant shares; null in all other cases.
+/// The value that the variant shares, if it holds a SharedConst of this type; else null.
 template <class T, class Variant>
 const T* shared_in(const Variant& variant) {
   const auto* shared = std::get_if<SharedConst<T>>(&variant);
@@ -137,7 +137,7 @@ std::string BuiltCandidate::why_not() const {
 
 void expect_layout(const Study& study, const BuiltCandidate& candidate, std::string_view verb) {
   if (const LaidOut* laid = candidate.laid_out()) {
-    CUTLINE_EXPECT(!laid->layout.wiring[Axis::x].pattern_of_line.empty());  // else it was freed
+    CUTLINE_EXPECT(!laid->layout.wiring[Axis::x].pattern_of_line.empty());  // it is empty if the layout was freed
     return;
   }
   const std::string& name = candidate.design->name;

@@ -18,7 +18,8 @@ Cause cause_of(const LatencyInput& loser, const LatencyInput& winner) {
   LatencyInput wire = loser;
   wire.longest_wire = winner.longest_wire;
   if (hop_ratio > 0) wire.mean_route_wire = winner.mean_route_wire * (1 / hop_ratio);
-  wire.mean_route_cycles = winner.mean_route_cycles;  // if absent, the longest wire counts: also the winner's
+  // If it is absent, the longest wire counts, and then the winner's counts too.
+  wire.mean_route_cycles = winner.mean_route_cycles;
   if (hop_ratio > 0 && wire.mean_route_cycles) *wire.mean_route_cycles /= hop_ratio;
   LatencyInput channel = loser;
   channel.width_bits = winner.width_bits;

@@ -10,8 +10,8 @@ namespace cutline {
 
 namespace {
 
-/// The figures whose change alone decides whether the winner is first. Figure f is at its most in corner i where bit f
-/// of i is set.
+/// The figures that decide alone whether the winner is first: two corners that differ only in this figure disagree. In
+/// corner i, figure f has its greatest value if bit f of i is set.
 std::vector<std::size_t> deciding(const std::vector<bool>& held, std::size_t figures) {
   std::vector<std::size_t> result;
   for (std::size_t f = 0; f < figures; ++f) {

@@ -5,8 +5,8 @@
 
 namespace cutline {
 
-/// How far a ranking depends on the uncertain figures; empty where none is uncertain. `scoring`, with its ranks and
-/// order, is the one with all figures as given. Cost: one ranking a corner.
+/// How far a ranking depends on the uncertain figures; empty if none is uncertain. `scoring`, `rank` and `order` are
+/// those with all figures as given. Cost: one ranking for each corner.
 Certainty certainty(Scoring scoring, const std::vector<std::optional<int>>& rank,
                     const std::vector<std::size_t>& order);
 

@@ -26,8 +26,8 @@ bool can_tell(const Study& study, const std::vector<Candidate>& candidates) {
          std::all_of(candidates.begin(), candidates.end(), has_closed_forms);
 }
 
-/// The same study with ideal candidates: real radices and real widths. Closed forms have no middle cut of a layout, so
-/// their bisection replaces it.
+/// The study with ideal candidates: real radices and real widths. Closed forms know no layout, so their bisection
+/// replaces a held middle cut.
 Study formal_study(const Study& study, const std::vector<Candidate>& candidates) {
   Study formal = study;
   formal.designs.clear();

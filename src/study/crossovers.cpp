@@ -30,7 +30,7 @@ class Search {
     const auto known = known_.find(value);
     if (known != known_.end()) return known->second;
     Study study = study_at_(value_text(choice_, value));
-    // Only the winner counts here, not where the order turns as the load grows.
+    // Only the winner counts here, not the loads at which the order changes.
     if (!study.asks_loads()) study.messages_wait = false;
     const std::vector<Candidate> candidates = evaluate(study, effort_);
     Winners winners;

@@ -11,7 +11,8 @@ namespace cutline {
 
 namespace {
 
-/// Whether dimension 0 is a path of nodes: one link joins every value to the next, and there are no other links.
+/// Whether dimension 0 is a path of nodes: a link joins each value to the next one, and the dimension has no other
+/// links.
 bool is_path(const Topology& topology) {
   const auto of_digit = [](const LinkClass& c) { return c.digits == std::vector<std::uint8_t>{0}; };
   const auto first = std::find_if(topology.classes.begin(), topology.classes.end(), of_digit);
@@ -26,7 +27,7 @@ ExpressRule rule_of(const BuiltCandidate& candidate) {
   return candidate.facts.routing == Routing::express ? express_rule(topology, 0) : ExpressRule{};
 }
 
-/// Time of one or several wires: their delay, and whole cycles where each link takes its own.
+/// Time of one or several wires: their delay, and their whole cycles if each link takes its own.
 struct WireTime {
   Time delay;
   double cycles = 0;
@@ -71,7 +72,8 @@ Way way(const ExpressRule& rule, const WireDelays& delays, std::uint64_t source,
   }
   const auto local = static_cast<double>(hops[0]);
   const double halves = 2 * (local - static_cast<double>(local_pitches));
-  // A hop of half a pitch has one end at an interchange, an express hop two; each is entered and left once.
+  // A hop of half a pitch has one end at an interchange, an express hop has two. A message enters and leaves each
+  // interchange once, so half of these ends are entries.
   result.interchanges = halves / 2 + result.hops;
   result.hops += local;
   result.wires = result.wires + delays.half * halves + delays.whole * (local - halves);

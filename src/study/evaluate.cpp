@@ -28,8 +28,8 @@ class Mistakes {
  public:
   explicit Mistakes(std::size_t designs) : failed_(designs) {}
 
-  /// Calls body(i) for every design from `begin` to before `end` that has not failed, on all threads, and keeps what
-  /// they throw.
+  /// Calls body(i) on all threads for every design from `begin` to before `end` that has not failed, and keeps the
+  /// errors that the calls throw.
   template <class Body>
   void collect(std::size_t begin, std::size_t end, const Body& body) {
     std::vector<std::optional<Error>> errors(end - begin);
@@ -75,12 +75,13 @@ class Mistakes {
   std::vector<Diagnostic> diagnostics_;
 };
 
-/// Designs of a block, which are evaluated together before the next block begins: enough for any number of threads.
+/// Number of designs in a block. A block is evaluated as a whole before the next one begins. Large enough to keep any
+/// number of threads busy.
 constexpr std::size_t kBlock = 1024;
-/// Candidates per thread that are finished before they go to the sink: enough that threads wait little for the slowest,
-/// few enough that an interrupted sweep loses little.
+/// Candidates per thread that are finished before they go to the sink. Large enough that threads seldom wait for the
+/// slowest one, and small enough that an interrupted sweep loses little.
 constexpr std::size_t kPartPerThread = 8;
-/// The most layouts in memory at once where layouts are not kept.
+/// The most layouts in memory at once if layouts are not kept.
 constexpr std::size_t kAtOnce = 16;
 
 void expect_memory(const std::vector<PlacedOrNot>& networks, const Effort& effort, Layouts layouts) {

@@ -15,7 +15,8 @@ namespace cutline {
 
 namespace {
 
-/// Link visits for the distances of a network before its layout: products and networks whose nodes are alike need few.
+/// The most link visits that a network's distances may cost before its layout. Products, and networks whose nodes are
+/// all alike, need few.
 constexpr std::uint64_t kFewVisits = 100'000;
 
 bool is_over(std::uint64_t most, double number) { return number > static_cast<double>(most); }
@@ -25,8 +26,9 @@ bool is_over(const Study& study, Limited what, const std::optional<double>& leas
   return limit != study.limits.end() && least && *least > limit->second;
 }
 
-/// Whether a bisection is surely too narrow: no more links cross it than the halves of the nodes in their order, or
-/// than in the mean over all halvings. derived: a link joins two halves in N / 2 (N - 1) of them, for even N.
+/// Whether the bisection is surely below `least`. It is no wider than the cut between the first and the second half of
+/// the nodes in their order, nor than the mean cut over all halvings. derived: for odd N, a link is cut in (N + 1) / (2
+/// N) of all halvings.
 bool is_too_narrow(const Topology& topology, std::uint64_t least) {
   if (const BisectionTheorem& theorem = topology.theorems.bisection; theorem.told()) return theorem.links < least;
   const auto nodes = static_cast<double>(topology.node_count());
@@ -37,7 +39,7 @@ bool is_too_narrow(const Topology& topology, std::uint64_t least) {
   return halves && halves->links < least;
 }
 
-/// A limit that no layout of the network can meet; empty where none is known.
+/// A limit that no layout of the network can meet; empty if none is known.
 std::string limit_missed(const Unlaid& network) {
   const Study& study = network.study;
   const SearchChoice& choice = *study.search;
@@ -56,8 +58,8 @@ std::string limit_missed(const Unlaid& network) {
   return {};
 }
 
-/// A width that no channel exceeds, where the bisection of the graph is held: none takes more wires than over the
-/// narrowest bisection that there can be. Absent where nothing is known.
+/// If the study holds the bisection of the graph: a width that no channel exceeds, from the budget over the least
+/// number of links that the bisection can have. Absent if no such number is known.
 std::optional<double> widest_channel(const Study& study, const Design& design, const Topology& topology) {
   const std::uint64_t links =
       holds_graph_cut(study.hold) && study.hold.amount > 0 ? cheap_bisection_bound(topology) : 0;
@@ -67,11 +69,11 @@ std::optional<double> widest_channel(const Study& study, const Design& design, c
   const double wires = study.hold.amount / (static_cast<double>(links) * channels);
   const double control = wires_of_channel(study, design, 0);
   const double width = (wires - control) / (wires_of_channel(study, design, 1) - control);
-  return std::max(1.0, width + design.channel.multiple);  // rounded up
+  return std::max(1.0, width + design.channel.multiple);  // for widths that are rounded up
 }
 
-/// By term; minus infinity where no floor is known. Where populations differ, measures that grow with the machine are
-/// ranked per terminal.
+/// By term: a lower bound of its measure, or kNoFloor. If populations differ, measures that grow with the machine are
+/// ranked per terminal, and so are their floors.
 std::vector<double> floors_of(const std::vector<RankTerm>& terms, const Unlaid& network) {
   std::vector<double> floors;
   const bool known = is_uniform(network.study) && !network.study.guest;

@@ -13,7 +13,7 @@ namespace cutline {
 
 namespace {
 
-/// The nodes of networks that have so many terminals, with `concentration` at each node.
+/// The range of nodes of networks whose terminals are in a range, with `concentration` terminals at each node.
 SizeRange nodes_within(const SizeRange& terminals, std::uint32_t concentration) {
   return {(terminals.least + concentration - 1) / concentration, terminals.most / concentration};
 }
@@ -26,8 +26,8 @@ std::uint64_t product(const IntegerList& radices, std::uint32_t on_x, bool of_x)
   return side;
 }
 
-/// Ways to deal dimensions to x and y: one for each set of radices that x may have. Sides that differ by more than a
-/// factor of four are left out, where there are others: their layouts are long.
+/// The ways to distribute dimensions to x and y, one for each multiset of radices along x. A grid more than 16 times as
+/// long as wide is left out, if there are others.
 std::vector<std::vector<Axis>> splits_of(const IntegerList& radices) {
   constexpr std::uint64_t kLongest = 16;
   std::set<std::multiset<std::int64_t>> seen;
@@ -46,7 +46,7 @@ std::vector<std::vector<Axis>> splits_of(const IntegerList& radices) {
   return all.empty() ? std::vector<std::vector<Axis>>(1) : all;
 }
 
-/// Adds the network in every order and split that is tried, unless the spec says how networks are placed.
+/// Adds the network once for every order and every split of its dimensions; only once if the spec gives a placement.
 void add_placements(const SearchChoice& choice, const Family& family, Design design, std::vector<Design>& all) {
   const PlacementChoice& given = choice.network.placement;
   std::vector<std::vector<Axis>> splits = {given.axes};
@@ -66,7 +66,7 @@ void add_placements(const SearchChoice& choice, const Family& family, Design des
   }
 }
 
-/// "hyperx 8x8, 4 a node", "xgft height=2, ...": the usual parameters without their names.
+/// A name such as "hyperx 8x8, 4 a node" or "xgft height=2, ...", without the names of the usual parameters.
 std::string short_name(const Design& design) {
   const Parameters& all = design.parameters;
   std::string name = design.family.printed();
@@ -97,7 +97,7 @@ void add_networks(const SearchChoice& choice, const Family& family, std::uint32_
   }
 }
 
-/// Networks that differ in their placement alone tell it in their names.
+/// Adds the placement to the names of networks that differ only in it.
 void settle_names(std::vector<Design>& designs) {
   for (Design& design : designs) {
     if (!design.placement.orders.empty()) design.name += ", " + design.placement.orders.front();

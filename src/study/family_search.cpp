@@ -24,8 +24,9 @@ void count(const std::vector<Candidate>& candidates, RegularAnswer& answer) {
   }
 }
 
-/// Decides which networks may still win: those whose floors are below what they would have to beat. For a ranking that
-/// is the score of the kMostBest-th best; for a front, any network that is as good in both.
+/// Decides which networks may still win. In a ranking, a network is out if its floor is above the score of the
+/// kMostBest-th best network so far; for a front, if some network is at least as good as its floors in both objectives.
+/// Since floors are lower bounds, no winner is lost (this is the pruning rule of branch and bound).
 class Bar {
  public:
   explicit Bar(const Study& study) : study_(study), front_(study.search->front) {}
@@ -60,7 +61,7 @@ class Bar {
     return std::any_of(known_.begin(), known_.end(), beats);
   }
 
-  /// One value, or the weighted sum of logarithms, which orders as the ranking does.
+  /// The single value, or the weighted sum of logarithms of the values, which sorts networks as the ranking does.
   double score(const std::vector<double>& values) const {
     if (values.size() == 1) return values.front();
     double sum = 0;
@@ -74,11 +75,11 @@ class Bar {
  private:
   const Study& study_;
   bool front_;
-  std::vector<double> scores_;              ///< the best; of a ranking
-  std::vector<std::vector<double>> known_;  ///< of a front
+  std::vector<double> scores_;              ///< for a ranking: the scores of the best networks
+  std::vector<std::vector<double>> known_;  ///< for a front: the values of the networks on it
 };
 
-/// The networks that may be laid out, those with the lowest floors first; counts all others.
+/// The networks that are to be laid out, those with the lowest floors first. Counts in `answer` why the others are not.
 std::vector<std::size_t> to_be_laid_out(const std::vector<EarlyFacts>& facts, const Bar& bar, RegularAnswer& answer) {
   std::vector<std::size_t> left;
   for (std::size_t i = 0; i < facts.size(); ++i) {
@@ -102,11 +103,12 @@ Design with_room(Design design, const EarlyFacts& facts) {
   return design;
 }
 
-/// Lays the networks out, batch by batch, until all that are left cannot win.
+/// Lays the networks out, batch by batch, until no remaining network can win.
 std::vector<Candidate> evaluated_in_turn(const Study& study, const std::vector<Design>& designs,
                                          const std::vector<EarlyFacts>& facts, Bar& bar, const Effort& effort,
                                          RegularAnswer& answer) {
-  constexpr std::size_t kFirstBatch = 32, kBatch = 256;  // for any number of threads: they must not decide who is out
+  // Independent of the number of threads, which must not decide which networks are out.
+  constexpr std::size_t kFirstBatch = 32, kBatch = 256;
   const std::vector<std::size_t> left = to_be_laid_out(facts, bar, answer);
   std::vector<Candidate> all;
   std::size_t out = 0;
@@ -128,7 +130,8 @@ std::vector<Candidate> evaluated_in_turn(const Study& study, const std::vector<D
   return all;
 }
 
-/// Lays out what was ruled out by limits too, and tells which of these contradict and what comes nearest to them.
+/// Lays out also the networks that limits had ruled out, and finds which limits contradict each other and which network
+/// comes nearest to meeting all of them.
 void explain_limits(const Study& study, const std::vector<Design>& designs, const std::vector<EarlyFacts>& facts,
                     const std::vector<Candidate>& laid_out, const Effort& effort, RegularAnswer& answer) {
   constexpr std::size_t kMostExplained = 2048;

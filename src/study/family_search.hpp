@@ -8,60 +8,62 @@
 
 namespace cutline {
 
-/// Links of a grid that a regular network has, and the limits that another network with its wiring keeps.
+/// The links of a regular network on a grid, and the limits that its wiring sets for networks without a rule.
 struct LinksOfNetwork {
   std::string name;
   LinkLimits limits;
   std::uint32_t concentration = 1;
   TileSides tile;
   std::vector<GridLink> links;
-  StepSize step;  ///< of limits.steps
+  StepSize step;  ///< the unit of limits.steps
 };
 
 struct FamilySearch {
   RegularAnswer answer;
-  std::vector<Candidate> candidates;    ///< all that were laid out, in their order
-  std::optional<LinksOfNetwork> model;  ///< of the best network whose nodes fill a grid; absent: there is none
+  std::vector<Candidate> candidates;    ///< all networks that were laid out, in the order of their layout
+  std::optional<LinksOfNetwork> model;  ///< from the best network whose nodes fill a grid; absent: there is none
 };
 
-/// Lays out the networks of all chosen families with so many terminals and ranks them. `study` is as of
-/// study_of_networks(), `effort` as of effort_of_networks().
+/// Lays out and ranks the networks of all chosen families with the wanted number of terminals. Networks whose floors
+/// show that they cannot win are not laid out. `study` is that of study_of_networks(), `effort` that of
+/// effort_of_networks().
 FamilySearch search_families(const Study& study, const Effort& effort);
 
-/// What is known of a network before its layout.
+/// Facts about a network before its layout.
 struct EarlyFacts {
   std::string why_none;        ///< why there is no such network; empty: there is one
-  std::string over;            ///< a limit that it cannot meet; empty: none is known
-  std::vector<double> floors;  ///< by term: it has no less of the measure; kNoFloor: nothing is known
+  std::string over;            ///< a limit that the network cannot meet; empty: none is known
+  std::vector<double> floors;  ///< by term: a lower bound of the measure; kNoFloor: none is known
   TileSides tile;
 };
 inline constexpr double kNoFloor = -std::numeric_limits<double>::infinity();
-/// One entry a design; designs of one network stand together. Cost: O(links) a network at most.
+/// One entry for each design. Designs of one network must follow each other. Cost: at most O(links) a network.
 std::vector<EarlyFacts> early_facts(const Study& study, const std::vector<RankTerm>& terms,
                                     const std::vector<Design>& designs);
 
-/// The sides of a tile with so many terminals, where the spec gives those of a tile: so many times the area, so that
-/// networks of any concentration have the same area for their terminals.
+/// The sides of a tile with `concentration` terminals, if the spec gives the sides of a tile. Its area is that of one
+/// terminal's tile times `concentration`, so that all networks have the same area for each terminal.
 TileSides room_for(const Design& network, std::uint32_t concentration);
 
-/// All networks of the choice, each with every order and split of its dimensions that is tried.
+/// All networks of the choice, each once for every order and every split of its dimensions that the search tries.
 std::vector<Design> networks_of(const SearchChoice& choice);
 
 /// The links of a candidate and the limits that follow from its wiring. Absent unless its nodes fill a grid of one
 /// plane, at most four times as long as wide, with links of one width and no interchanges.
 std::optional<LinksOfNetwork> model_of_links(const SearchChoice& choice, const Candidate& candidate);
 
-/// The networks that were found as candidates, without their wires; what is over a limit of the search too is told.
+/// Evaluates the networks as candidates, and frees their layouts. Limits of the search that a candidate exceeds are
+/// added to those of the study.
 std::vector<Candidate> evaluated_networks(const Study& study, std::vector<Design> designs, const Effort& effort);
 
 /// The study with the population of its search.
 Study study_of_networks(const Study& study);
-/// What the ranking and the limits need of every network, and no more.
+/// The least effort that still gives the measures which the ranking and the limits need.
 Effort effort_of_networks(const Study& study, const Effort& effort);
 
-/// Fills the points, the front, the history and the winners of an answer whose regular networks and links are there.
-/// `candidates`: those of families, then one for each search that found links. A winner whose routes could lock up gets
-/// layered ones, unless the spec says how messages go, or links go one way only.
+/// Fills in the points, the front, the history and the winners of an answer that already has its regular networks and
+/// links. `candidates` are those of families, followed by one for each search that found links. A winner whose routes
+/// could lock up gets the routing `layered`, unless the spec gives a routing or links are one-way.
 void fill_answer(const Study& study, const std::vector<Candidate>& candidates, const Effort& effort,
                  SearchAnswer& answer);
 

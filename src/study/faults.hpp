@@ -5,7 +5,7 @@
 
 namespace cutline {
 
-/// Measures of the network with all links, then with failing links for every choice of the study.
+/// Measures of the network, first with all links, then with the failing links of each choice of the study.
 std::vector<FaultMeasures> measure_faults(const Study& study, const Topology& topology, const Effort& effort);
 
 }  // namespace cutline

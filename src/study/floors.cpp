@@ -27,17 +27,17 @@ double moore_mean(double nodes, double degree) {
   return nodes > 1 ? sum / (nodes - 1) : 0;
 }
 
-/// No more than the mean hops of uniform traffic between terminals.
+/// A lower bound of the mean hops of uniform traffic between terminals.
 double fewest_hops(const Unlaid& network) {
   const auto nodes = static_cast<double>(network.topology.node_count());
-  const double others = (nodes - 1) / nodes;  // a terminal sends to those of its own node, too
+  const double others = (nodes - 1) / nodes;  // a terminal also sends to the terminals of its own node
   if (network.graph.distances) return network.graph.distances->mean_hops * others;
   const bool few_sites = network.topology.site_count() == network.topology.node_count();
   if (!few_sites || network.graph.degree_max < 1) return others;
   return moore_mean(nodes, static_cast<double>(network.graph.degree_max)) * others;
 }
 
-/// Whether all nodes stand alike in one plane, in tiles of the design's own sides or the technology's.
+/// Whether all nodes stand in one plane, in equal tiles whose sides are those of the design or the technology.
 bool is_plain(const Unlaid& network) {
   const Design& design = network.design;
   const auto& axes = design.placement.axes;
@@ -60,13 +60,14 @@ std::uint64_t longest_span(const Unlaid& network) {
   return least_longest_span(network.topology.node_count(), network.graph.distances->diameter_hops);
 }
 
-/// A wire of a link of so many pitches may begin and end anywhere in its boxes.
+/// The least length of a wire of a link that spans `span` pitches. It may begin and end anywhere in its two boxes,
+/// which takes up to two pitches away.
 Length shortest_wire(const Unlaid& network, std::uint64_t span) {
   const double pitches = span > 2 ? static_cast<double>(span - 2) : 0;
   return Length{pitches * narrow_side_nm(rules_of(network))};
 }
 
-/// No more than the delay of the slowest wire.
+/// A lower bound of the delay of the slowest wire.
 Time fastest_longest_wire(const Unlaid& network) {
   const ChosenDelay& delay = network.study.delays.front();
   const std::uint64_t span = longest_span(network);
@@ -78,13 +79,13 @@ Time fastest_longest_wire(const Unlaid& network) {
   return delay(wire);
 }
 
-/// No points of a plane's grid are nearer to one another in the mean, |dx| + |dy|, their own distance of 0 included. A
-/// town of area N has at least 0.6502 sqrt(N), and unit squares about the points add no more than 2/3.
-/// Source: [Bender 2004].
+/// A lower bound of the mean distance |dx| + |dy| between N points of a grid, over all ordered pairs, including each
+/// point with itself. In a region of area N the mean distance is at least 0.6502 sqrt(N) [Bender 2004], and replacing
+/// the points by unit squares around them raises it by at most 2/3. Source: [Bender 2004].
 double nearest_mean_distance(double points) { return std::max(0.0, 0.6502 * std::sqrt(points) - 2.0 / 3); }
 
-/// Cycles that links of any spans take on a mean route, by the mean span of a link: no more than a convex function
-/// below the cycles of each span.
+/// A lower bound of the mean cycles of a link, as a function of the mean span of links: the lower convex hull of the
+/// cycles over the span. By convexity (Jensen's inequality), no mixture of spans lies below it.
 class CyclesBySpan {
  public:
   CyclesBySpan(const Unlaid& network, double farthest) {
@@ -94,7 +95,8 @@ class CyclesBySpan {
       WireLength wire;
       wire.routed = shortest_wire(network, span);
       const double cycles = span > 2 ? std::max(1.0, delay(wire) / cycle) : 1;
-      const auto bends_up = [&] {  // whether the last corner lies on or above the line from the one before to here
+      // Whether the last corner lies on or above the line from the one before it to the new point.
+      const auto bends_up = [&] {
         const auto [x0, y0] = corners_[corners_.size() - 2];
         const auto [x1, y1] = corners_.back();
         return (y1 - y0) * (static_cast<double>(span) - x0) >= (cycles - y0) * (x1 - x0);
@@ -117,8 +119,8 @@ class CyclesBySpan {
   std::vector<std::pair<double, double>> corners_;
 };
 
-/// A floor of the latency where every link takes its own whole cycles. Its hops are as many as given, or where these
-/// are a floor, any number that is larger.
+/// A floor of the latency if every link takes its own whole cycles. If the mean hops are only a lower bound, more hops
+/// with shorter links might take less time, so every larger number of hops is tried.
 Floor latency_of_cycles(const Unlaid& network) {
   const double hops = fewest_hops(network);
   const auto floor_at = [&](double h, const std::optional<double>& cycles) {
@@ -133,8 +135,7 @@ Floor latency_of_cycles(const Unlaid& network) {
   double least = with_wires(hops);
   if (network.graph.distances) return least;
   for (double h = hops; h < distance; h += 0.125) {
-    // Between two of these numbers the hops are at least the lower one, and the cycles a hop at least those of the
-    // upper.
+    // Between h and the next number tried, hops are at least h, and cycles a hop at least those of the next number.
     least = std::min(least, floor_at(h, h * cycles.at(distance / (h + 0.125))));
   }
   return least;
@@ -159,7 +160,7 @@ Floor pins(const Unlaid& network) {
          wires_of_channel(network.study, network.design, least_width(network));
 }
 
-/// In mm2, in the unit technology in square wire pitches, as rankings take it.
+/// In mm2, or in square wire pitches in the unit technology, as rankings use it.
 Floor area(const Unlaid& network) {
   if (!is_plain(network)) return std::nullopt;
   constexpr double kRounding = 0.999;  // of the sides of boxes to whole cells
@@ -173,7 +174,7 @@ Floor area(const Unlaid& network) {
 
 Floor span(const Unlaid& network) { return static_cast<double>(longest_span(network)); }
 
-/// In mm; none in wire pitches.
+/// In mm; no floor is known in wire pitches.
 Floor longest(const Unlaid& network) {
   if (technology_of(network.study, network.design).unit || !is_plain(network)) return std::nullopt;
   return in_mm(shortest_wire(network, longest_span(network)));

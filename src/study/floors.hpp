@@ -17,13 +17,13 @@ struct Unlaid {
   const GraphMeasures& graph;  ///< without cuts
 };
 
-/// No more than what any layout of the network has of a term's measure, less being better; absent where nothing is
-/// known. Cost: O(1).
+/// A lower bound of a term's measure over all layouts of the network; the measure must be one of which less is better.
+/// Absent if no bound is known. Cost: O(1).
 std::optional<double> floor_of_term(const RankTerm& term, const Unlaid& network);
 
-/// No link of any layout in one plane spans less than this many node pitches at the longest: so many nodes cannot all
-/// stand within `diameter` shorter links of one another. derived: within d pitches of one another, |dx| + |dy|, stand
-/// no more nodes than in a ball of that diameter.
+/// The least span in node pitches that the longest link has in any layout in one plane. With shorter links, `nodes`
+/// nodes could not all be within `diameter` links of each other. derived: nodes with pairwise distances |dx| + |dy| of
+/// at most d are no more than the nodes of a ball of diameter d.
 std::uint64_t least_longest_span(std::uint64_t nodes, std::uint64_t diameter);
 
 }  // namespace cutline

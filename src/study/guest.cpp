@@ -51,7 +51,7 @@ Time delay_of_span(const ChosenDelay& delay, double pitches) {
   return delay(wire);
 }
 
-/// The delay model in the terms of the paper's tables; absent where they do not have it.
+/// The delay model in the terms of the paper's tables; absent if they do not cover it.
 std::optional<WaferDelays> table_delays(const ChosenDelay& delay) {
   const double one = in_ns(delay_of_span(delay, 1));
   WaferDelays delays;

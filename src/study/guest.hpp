@@ -5,7 +5,7 @@
 
 namespace cutline {
 
-/// Emulations, one a delay model, with notes on those that are absent; empty where the study has no guest.
+/// Emulations, one for each delay model, with notes on those that are absent; empty if the study has no guest.
 struct Emulations {
   std::vector<std::optional<Emulation>> of_delay;
   std::vector<Note> notes;

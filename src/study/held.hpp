@@ -8,8 +8,8 @@
 
 namespace cutline {
 
-/// The use of the held resource as a function of the channels' width: each factor is linear in the width, or it is
-/// non-decreasing and known at whole widths only.
+/// The use of the held resource as a function of the width of channels. Each factor is linear in the width, or else
+/// non-decreasing and known only at whole widths.
 using ResourceUse = std::function<HeldUse(double width)>;
 
 /// The use of the held resource by a wired network, or by closed forms. Keeps references to the arguments. Input errors
@@ -22,13 +22,15 @@ struct HeldWidth {
   double bits = 0;
   HeldBetween between;
 };
-/// The width at which `use` meets the budget. Between whole widths each factor grows linearly, so an area is a
-/// quadratic, solved exactly (the sides of a layout do grow so, unless a node box begins to grow in between). Below 1
-/// the lines through widths 1 and 2 are extended. Never negative. Absent where no width up to 2^30 meets the budget.
+/// The width at which `use` meets the budget. Between whole widths each factor is taken as linear, so that an area is a
+/// quadratic, which is solved exactly. (The sides of a layout do grow linearly, unless a node box begins to grow in
+/// between.) Below width 1, the lines through widths 1 and 2 are extended. Never negative. Absent if no width up to
+/// 2^30 meets the budget.
 std::optional<HeldWidth> width_for(const ResourceUse& use, double budget);
 
-/// The width that is built: rounded, and a multiple, as the design asks. Absent below 1 bit in layouts, below one
-/// multiple, and at 0. Throws an input error for a fractional width in a layout that the design does not round.
+/// The width that is built: rounded to a multiple as the design asks. Absent if the result is 0, below one multiple,
+/// or, in layouts, below 1 bit. Throws an input error for a fractional width in a layout that the design does not
+/// round.
 std::optional<double> rounded_width(const Design& design, double width);
 
 /// Wires over the middle of a candidate's layout: the most of all cuts half way along its longest axes.

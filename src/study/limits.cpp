@@ -76,7 +76,7 @@ struct Limit {
   std::optional<double> (*needed)(const RoutedCandidate&);
 };
 
-/// By Limited.
+/// In the order of Limited.
 constexpr Limit kLimits[] = {{"pins_per_node", pins_of_node},
                              {"ports_per_node", ports},
                              {"layers", layers},

@@ -14,7 +14,7 @@ namespace {
 
 bool carried_whole(const LinkWay& way) { return way.pitches <= 0 && way.fixed.base > 0; }
 
-/// The share of a link's length that its wires carry, not media.
+/// The share of a link's length that runs in wires rather than in media.
 double share_of_wires(const LinkGeometry& link, const LinkWay& way) {
   const auto all = static_cast<double>(link.cells_x + link.cells_y + link.cells_z);
   return all > 0 ? way.pitches / all : 0;
@@ -111,7 +111,7 @@ void LinkMeter::count(const LinkGeometry& link, std::uint64_t links) {
   const LayeredWire wire = slowest(link, way).wire;
   const LengthRange& range = layered_.range(wire);
   const Length length = wire.x + wire.y + wire.z;
-  const double slack = 1e-9 * length.base;  // as length_warning
+  const double slack = 1e-9 * length.base;  // the same slack as in length_warning
   if (length.base - slack > range.most.base) {
     if (above_.links == 0 || length > above_.length) above_ = {above_.links, wire, length};
     above_.links += links;
@@ -152,7 +152,7 @@ LayeredWire LinkMeter::longest_wire(const LinkGeometry& link, const Strand& stra
           .stays_on_layer = link.stays_on_layer()};
 }
 
-/// The length of a strand's longest wire, of which media carry the same share as of the link's longest.
+/// The length of a strand's longest wire. Media carry the same share of it as of the link's longest wire.
 WireLength LinkMeter::wire_length(const LinkGeometry& link, const Strand& strand, const LinkWay& way) const {
   const WireRun longest{link.cells_x, link.cells_y, link.cells_z}, run{strand.cells_x, strand.cells_y, link.cells_z};
   const CellSize cell = cell_size(layout_.rules);

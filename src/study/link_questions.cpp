@@ -20,8 +20,8 @@ double pitch_nm(const Study& study, const TileSides& tile) {
   return (rules.node_width * rules.cell_width_nm + rules.node_height * rules.cell_height_nm) / 2;
 }
 
-/// Lowers the limits of a search of links to what keeps the study's limits of pins, ports and wires; others can only be
-/// measured in a layout.
+/// Lowers the limits of a link search so that they imply the study's limits on pins, ports and the longest wire. Other
+/// limits of the study can only be checked in a layout.
 void keep_limits_of(const Study& study, LinksOfNetwork& model) {
   const auto limit = [&](Limited what) {
     const auto found = study.limits.find(what);
@@ -41,8 +41,8 @@ void keep_limits_of(const Study& study, LinksOfNetwork& model) {
   model.limits.span = std::min<std::uint64_t>(model.limits.span, most);
 }
 
-/// What a link of each span costs a message in cycles, with the router that it leads to; empty where every link takes
-/// as long as the longest wire, so that hops alone count.
+/// By span: the cycles that a link costs a message, including the router that it leads to. Empty if every link takes
+/// the same time, so that only hops count.
 std::vector<double> cycles_by_span(const Study& study, const LinksOfNetwork& model) {
   if (!takes_own_cycles(study) || (technology_of_search(study).unit && wants_layout(study.delays.front()))) return {};
   const Time cycle = std::max(study.clock.cycle, study.clock.floor);
@@ -60,8 +60,8 @@ std::vector<double> cycles_by_span(const Study& study, const LinksOfNetwork& mod
   return cycles;
 }
 
-/// The same question for the fewest cycles. The dearest link costs at most kMostLinkSteps steps, so that a step may be
-/// several cycles, and costs are then rounded.
+/// The same question, but for the fewest cycles. No link may cost more than kMostLinkSteps steps. So a step may have to
+/// be several cycles, and costs are then rounded.
 LinksOfNetwork question_of_cycles(LinksOfNetwork question, const std::vector<double>& cycles) {
   const double dearest = *std::max_element(cycles.begin(), cycles.end());
   question.step.cycles = std::max(1.0, std::ceil(dearest / kMostLinkSteps));
@@ -73,7 +73,7 @@ LinksOfNetwork question_of_cycles(LinksOfNetwork question, const std::vector<dou
   return question;
 }
 
-/// The limits that the user gives, on the grid that the user gives, or else the squarest one.
+/// The user's limits, on the user's grid or, if none is given, on the grid that is nearest to a square.
 std::optional<LinksOfNetwork> user_limits(const SearchChoice& choice) {
   LinksOfNetwork model;
   model.limits = choice.limits;
@@ -96,8 +96,9 @@ std::uint32_t span_of_longest(const LinksOfNetwork& model) {
   return longest;
 }
 
-/// What irregular networks are held to: the wiring of the best regular one, with links no longer than its own, and with
-/// links half as long, for these have fewer hops to lose than wire delay to win where wires are slow.
+/// The questions for the fewest hops within the wiring of the best regular network: one with links up to as long as its
+/// longest link, and one with links up to half as long. Where wires are slow, shorter links save more wire delay than
+/// their additional hops cost.
 std::vector<LinksOfNetwork> questions_of_hops(const SearchChoice& choice, const std::optional<LinksOfNetwork>& model) {
   std::vector<LinksOfNetwork> all;
   if (!model || choice.grid_given()) {
@@ -123,7 +124,7 @@ std::vector<LinksOfNetwork> link_questions(const Study& study, const std::option
   if (all.empty()) return all;
   const std::vector<double> cycles = cycles_by_span(study, all.front());
   if (cycles.empty()) return all;
-  all.resize(1);  // what links half as long would win is found by cycles
+  all.resize(1);  // instead of halving the links, a search by cycles weighs their length
   all.push_back(question_of_cycles(all.front(), cycles));
   return all;
 }

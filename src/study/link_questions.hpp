@@ -8,9 +8,9 @@
 
 namespace cutline {
 
-/// The searches of links that a study asks for: its own limits on its grid, or else those that the wiring of the best
-/// regular network sets, absent where there is none. Empty where nothing can be searched. Where links take their own
-/// cycles, one question is for the fewest hops and one for the fewest cycles.
+/// The link searches of a study. Their limits are the user's if the spec gives a grid, or if `model` is absent; else
+/// those that the wiring of `model`, the best regular network, sets. If links take their own cycles, one question is
+/// for the fewest hops and one for the fewest cycles. Empty if nothing can be searched.
 std::vector<LinksOfNetwork> link_questions(const Study& study, const std::optional<LinksOfNetwork>& model);
 
 }  // namespace cutline

@@ -12,7 +12,8 @@ namespace cutline {
 
 namespace {
 
-/// Links by the number of their geometry; equal are those with equal wires, wherever their ends are.
+/// Compares and hashes links by the number of their geometry. Links with equal wires are equal, wherever their ends
+/// are.
 struct EqualWires {
   const std::vector<LinkGeometry>& all;
   bool operator()(std::uint32_t a, std::uint32_t b) const {
@@ -29,7 +30,7 @@ struct WiresHash {
     const LinkGeometry& link = all[number];
     std::uint64_t sum = link.span.halves;
     const auto add = [&sum](std::uint64_t part) {
-      sum = (sum ^ part) * 0x9E3779B97F4A7C15;  // 2^64 over the golden ratio, as Fibonacci hashing takes it
+      sum = (sum ^ part) * 0x9E3779B97F4A7C15;  // 2^64 over the golden ratio: Fibonacci hashing
       sum ^= sum >> 32;
     };
     add(static_cast<std::uint64_t>(link.cells_z));

@@ -17,7 +17,7 @@ struct LoadLine {
   std::vector<double> loads, latencies;
   double saturation = 0;
 
-  /// Between the points along a straight line, beyond the last one along the last piece.
+  /// Interpolates linearly between points. Beyond the last point, extends the last piece up to saturation.
   double at(double load) const {
     if (load > saturation) return kSaturated;
     const auto next = std::upper_bound(loads.begin(), loads.end(), load) - loads.begin();
@@ -45,8 +45,8 @@ bool has_line(const Timing& timing) {
   return points.size() > 1 && points[1].latency() && points[1].offered > points[0].offered;
 }
 
-/// Who is least at each load. A candidate takes over where it is less by more than the model can tell apart, and its
-/// reign begins where it came to be less.
+/// The candidates with the least latency, by load. A candidate takes over once its latency is lower by more than the
+/// model can distinguish (1 %). Its reign begins at the load from which on its latency was lower.
 std::vector<LoadReign> reigns_of(const std::vector<LoadLine>& lines) {
   constexpr int kLoads = 2000;
   constexpr double kToldApart = 0.01;
@@ -54,7 +54,8 @@ std::vector<LoadReign> reigns_of(const std::vector<LoadLine>& lines) {
   for (const LoadLine& line : lines) most = std::max(most, line.saturation);
   std::vector<LoadReign> reigns;
   std::size_t first = 0;
-  std::vector<double> ahead_since(lines.size(), 0);  // the load from which on each is less than the first
+  // By line: the load from which on it has been below the line that is first.
+  std::vector<double> ahead_since(lines.size(), 0);
   for (int i = 1; i <= kLoads; ++i) {
     const double load = most * i / kLoads;
     const double least = lines[first].at(load);
@@ -73,7 +74,7 @@ std::vector<LoadReign> reigns_of(const std::vector<LoadLine>& lines) {
   return reigns;
 }
 
-/// The reigns without those that are shorter than saturation is known to; what follows a reign left out begins earlier.
+/// The reigns without those that are shorter than the precision of saturation. The next reign then begins earlier.
 std::vector<LoadReign> told_reigns(const std::vector<LoadReign>& all) {
   constexpr double kShortest = 0.05;
   std::vector<LoadReign> told;

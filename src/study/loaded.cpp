@@ -21,7 +21,7 @@ namespace {
 
 double group_of(const CostedCandidate& candidate) { return candidate.facts.terminals / candidate.facts.nodes; }
 
-/// Bits per phit and node; absent for networks other than unidirectional or binary k-ary n-cubes.
+/// Capacity in bits per phit and node; absent unless the network is a unidirectional or binary k-ary n-cube.
 std::optional<double> capacity(const LoadedNetwork& network) {
   const NetworkShape& shape = network.shape;
   if (shape.kind != NetworkKind::rings || network.traffic != "uniform") return std::nullopt;
@@ -31,7 +31,8 @@ std::optional<double> capacity(const LoadedNetwork& network) {
   return cube_capacity(*most, network.width_bits);
 }
 
-/// Bits per phit and node from which on there is no steady state, by the model and by the terminals alone.
+/// The loads in bits per phit and node from which on there is no steady state: by the model, and by the terminals
+/// alone.
 struct SteadyLimit {
   double model = 0, terminals = 0;
   double least() const { return std::min(model, terminals); }
@@ -45,9 +46,9 @@ struct Scale {
   const ChosenContention* model = nullptr;
   double cycles = 1;  ///< cycles of a phit
   double group = 1;   ///< terminals of a node
-  SteadyLimit limit;  ///< where there is a model
+  SteadyLimit limit;  ///< if there is a model
   double steady = 0;  ///< bits per phit and node from which on there is no steady state
-  double full = 0;    ///< bits per phit and node at capacity, of which loads are shares
+  double full = 0;    ///< bits per phit and node at capacity; loads may be given as shares of it
 
   /// The load in bits per phit and node.
   double load(const OfferedLoad& offered) const {
@@ -63,7 +64,7 @@ struct Scale {
     }
     return 0;
   }
-  /// The latency at a load, and the waits where the model of channels tells them; absent where it is saturated.
+  /// The latency at a load, and the waits if the model of channels gives them.
   struct Found {
     Time latency;
     std::optional<ChannelWaits> waits;
@@ -95,7 +96,7 @@ struct Scale {
     for (const OfferedLoad& offered : loads) all.push_back(point(load(offered)));
     return all;
   }
-  /// What others measured, with the model's latency at each load where it is steady.
+  /// The measurements of others, with the model's latency at each load that has a steady state.
   std::vector<MeasuredLoad> measured(const Study& study) const {
     std::vector<MeasuredLoad> all = measured_loads(study, candidate.design->name, timing.delay_label);
     for (MeasuredLoad& each : all) {
@@ -116,9 +117,9 @@ struct Scale {
     }
     return all;
   }
-  /// Bits per cycle and terminal.
+  /// The load at saturation, in bits per cycle and terminal.
   double saturation() const { return steady / cycles / group; }
-  /// Where the model saturates, and by the model of channels what is full just below.
+  /// The load at which the model saturates and, by the model of channels, what is full just below it.
   decltype(Timing::saturation) saturates() const {
     constexpr double kBelow = 0.99;
     const auto found = latency_at(steady * kBelow);
@@ -150,7 +151,7 @@ double terminal_limit(const CostedCandidate& candidate) {
 SteadyLimit steady_limit_of(const ChosenContention& model, const LoadedNetwork& network, double bound,
                             const CostedCandidate& candidate) {
   SteadyLimit limit{model.saturation(network), terminal_limit(candidate)};
-  // The model assumes that all channels are equally busy; where they are not, it may saturate past this bound.
+  // The model assumes that all channels are equally busy. If they are not, it may saturate above this bound.
   if (candidate.traffic.saturation.known() && !capacity(network)) limit.model = std::min(limit.model, bound);
   return limit;
 }
@@ -182,7 +183,7 @@ ModelsOrWhy channels_if_wanted(const Study& study, const CostedCandidate& candid
   return std::string();
 }
 
-/// The candidate under one delay model as contention models see it.
+/// The candidate under one delay model, as the input of contention models.
 LoadedNetwork with_channels(LoadedNetwork network, const ModelsOrWhy& models, const std::vector<Timing>& timings,
                             std::size_t delay) {
   if (const auto* why = std::get_if<std::string>(&models)) {
@@ -194,7 +195,7 @@ LoadedNetwork with_channels(LoadedNetwork network, const ModelsOrWhy& models, co
   return network;
 }
 
-/// The first of the study's contention models that applies; null where none does, and then why each does not.
+/// The first of the study's contention models that applies. Null if none does; then also the reasons.
 struct FoundModel {
   const ChosenContention* chosen = nullptr;
   std::vector<Note> refusals;
@@ -260,7 +261,7 @@ class UnderLoad {
   FoundModel found_;
 };
 
-/// A timing with what a ranking takes of it under load.
+/// A timing with the figures under load that a ranking uses.
 Timing with_ranked_points(const Study& study, const Scale& scale, Timing timing) {
   if (scale.model != nullptr) timing.saturation = scale.saturates();
   timing.ranked_points = scale.points(study.ranked_loads());
@@ -290,7 +291,8 @@ LatencyResult with_ranked_timings(const Study& study, const CostedCandidate& can
   return latency;
 }
 
-/// Where the spec asks for no load, verdicts still say where the order turns; that must cost little beside the layouts.
+/// If the spec asks for no load, verdicts still say at which load the order changes. This must cost little compared
+/// with the layouts, so only studies of up to so many candidates do it.
 constexpr std::size_t kMostToldUnasked = 32;
 constexpr std::uint64_t kShareUnasked = 20;
 

@@ -38,7 +38,8 @@ double cycles_of_wire(const Timing& timing) {
 
 double time_of_wire(const Timing& timing) { return in_ns(timing.latency.wire) / hops_of(timing); }
 
-/// The loss by wires. Where each wire takes its own cycles or delay, a mean wire counts, else the longest one.
+/// The loss by wires. The wires of a mean route count if each wire takes its own cycles or delay, else the longest
+/// wire.
 Loss wire_loss(const Timing& loser, const Timing& winner) {
   constexpr std::string_view kWire = "performance.latency_parts_ns.wire";
   const LatencyInput& own = loser.input;
@@ -84,7 +85,8 @@ MeasureParts parts_at(const Ranked& ranked, const RankMeasure& measure, std::siz
   return made;
 }
 
-/// The part's share of the loser's distance from the winner: a difference of summands, the log of a ratio of factors.
+/// How much the part adds to the distance between loser and winner: a difference for summands, the log of a ratio for
+/// factors.
 double distance(const MeasurePart& loser, const MeasurePart& winner, bool summed) {
   if (summed) return loser.number - winner.number;
   return loser.divides ? std::log(winner.number / loser.number) : std::log(loser.number / winner.number);

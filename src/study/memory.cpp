@@ -27,7 +27,7 @@ bool contains_all(const std::vector<std::uint8_t>& digits, const std::vector<std
   });
 }
 
-/// Links within one axis repeat on every line and are kept once; all others are kept one by one, bent.
+/// Links within one axis repeat on every line and are stored once. All other links are bent and stored one by one.
 double bytes_of_class(const Topology& topology, const Placement& placement, const LinkClass& link_class) {
   const auto links = static_cast<double>(link_class.links.size());
   std::size_t axes = 0;
@@ -58,9 +58,9 @@ double memory_estimate(const PlacedNetwork& network) {
   if (grid[Axis::z] > 1) {
     for (const Axis axis : kAxes) bytes += static_cast<double>(grid.lines(axis)) * kBytesPerLine;
   }
-  // graph_measures lists the channels of the whole network, two a link, unless it needs those of single digits only (a
-  // product of several), or theorems: of both measures, or of the bisection where all nodes are alike, so that
-  // distances need only one search, which follows the links from node to node without a list.
+  // graph_measures() lists the channels of the whole network, two a link, except in three cases: a product of several
+  // digits needs only the channels of each digit; theorems may give both measures; and if a theorem gives the bisection
+  // and all nodes are alike, one search for distances suffices, which follows links from node to node without a list.
   const bool one_search = topology.theorems.vertex_transitive && topology.theorems.bisection.told();
   const bool written_out = !one_search && (!topology.is_product() || topology.classes.size() == 1);
   if (written_out && !(topology.theorems.distance.told() && topology.theorems.bisection.told())) {

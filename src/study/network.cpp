@@ -22,7 +22,7 @@ namespace cutline {
 namespace {
 
 constexpr double kMaxWidth = 1u << 30;
-constexpr std::uint64_t kMostListedNode = std::uint64_t{1} << 21;  // orders that optimise take no more nodes
+constexpr std::uint64_t kMostListedNode = std::uint64_t{1} << 21;  // the most nodes that orders which optimise accept
 
 IdealNetwork ideal_network(const Design& design) {
   if (serve_apart(design.tiles)) {
@@ -117,8 +117,8 @@ IdealNetwork closed_forms(const Design& design, const std::string& key) {
   return in_section(design, "topology", [&] { return ideal_of(design.family, design.parameters); });
 }
 
-/// The placement as the design has it. Tiles that stand at numbers of nodes keep their places: orders that optimise let
-/// nodes of one kind change places among themselves only.
+/// The design's placement. If tiles stand at nodes given by number, orders that optimise may exchange only nodes of one
+/// kind.
 PlacementChoice with_kinds_of_tile(const Design& design) {
   PlacementChoice choice = design.placement;
   std::vector<std::vector<std::uint64_t>> kinds;
@@ -136,7 +136,7 @@ PlacementChoice with_kinds_of_tile(const Design& design) {
   return choice;
 }
 
-/// Places under the study's traffic, where the placement weighs by it.
+/// Places the network, with the study's traffic as weights if the placement asks for them.
 Placement place_under(const Study& study, const Topology& topology, const Design& design, Watch* watch) {
   const PlacementChoice choice = with_kinds_of_tile(design);
   const auto& arrange = choice.arrange;

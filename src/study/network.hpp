@@ -73,7 +73,7 @@ double memory_estimate(const PlacedNetwork& network);
 /// The kind of network that a candidate is in the literature, recognised by its closed forms or by its links.
 NetworkShape shape_of(const BuiltCandidate& candidate);
 
-/// The closed forms of the design's family; an input error where the literature has none.
+/// The closed forms of the design's family. Throws an input error if the literature has none.
 IdealNetwork closed_forms(const Design& design, const std::string& key);
 
 /// Wires of one channel with a whole number of bits.

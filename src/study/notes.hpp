@@ -5,7 +5,7 @@
 
 namespace cutline {
 
-/// Adds a note that is not there yet.
+/// Adds a note, unless the list already has it.
 void add_once(std::vector<Note>& notes, Note note);
 
 /// The candidate's sources, from the catalogues.

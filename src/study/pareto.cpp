@@ -14,7 +14,8 @@ struct Point {
   std::vector<double> values;  ///< less is better
 };
 
-/// The candidates that have all measures, sorted by their values: a point that dominates another comes before it.
+/// The candidates that have all measures, sorted by their values. In this order, a point that dominates another one
+/// comes before it, so that a point must be compared only with the front so far.
 std::vector<Point> points(const Scoring& scoring) {
   std::vector<Point> all;
   const std::vector<RankTerm> terms = pareto_measures(scoring.study);

@@ -16,7 +16,7 @@ namespace cutline {
 
 namespace {
 
-/// Populations within this relative distance are equal, for real radices come from roots.
+/// Populations within this relative distance count as equal, because real radices come from roots.
 constexpr double kSame = 1e-9;
 
 bool apart(double terminals, double wanted, double tolerance) {
@@ -29,7 +29,7 @@ double wanted_terminals(const Study& study, const std::vector<Candidate>& candid
   return ranked.empty() ? 0 : candidates[ranked.front()].facts.terminals;
 }
 
-/// Terminals of the design with one parameter changed; absent where there is no such network.
+/// Terminals of the design with one parameter changed; absent if there is no such network.
 std::optional<double> terminals_with(const Design& design, const std::string& parameter, std::int64_t value) {
   Parameters parameters = design.parameters;
   parameters.set(parameter, value);
@@ -40,7 +40,8 @@ std::optional<double> terminals_with(const Design& design, const std::string& pa
   }
 }
 
-/// The largest value of a parameter with at most the wanted number of terminals, which grows with the parameter.
+/// The largest value of a parameter that gives at most the wanted number of terminals; the number grows with the
+/// parameter.
 std::optional<std::int64_t> value_below(const Design& design, const std::string& parameter, double wanted) {
   const auto fits = [&](std::int64_t value) {
     const auto terminals = terminals_with(design, parameter, value);
@@ -61,7 +62,7 @@ std::optional<std::int64_t> value_below(const Design& design, const std::string&
   return low;
 }
 
-/// "radix 15 has 225 terminals, radix 16 has 256": the sizes next to the wanted one.
+/// The sizes next to the wanted one, such as "radix 15 has 225 terminals, radix 16 has 256".
 std::string nearest_sizes(const Design& design, double wanted) {
   std::vector<std::string> sizes;
   for (const char* parameter : {"radix", "dimensions", "nodes"}) {

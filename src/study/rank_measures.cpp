@@ -96,7 +96,7 @@ MeasureParts bit_time_parts(const Candidate& c, const Timing* timing) {
            {saturation_limit_text(c.traffic.saturation), saturation_per_cycle(c, *timing), "bits a cycle", true}}};
 }
 
-/// What is full at saturation.
+/// The resource that is full at saturation, and the load at saturation.
 MeasureParts saturation_parts(const Candidate& c, const Timing* timing) {
   if (const Bottleneck* full = timing->saturates_by())
     return {{{std::string(bottleneck_text(*full)), *timing->model_saturation(), "bits a cycle", true}}};
@@ -136,7 +136,7 @@ std::vector<RankMeasure> measures_of_catalogue() {
   return all;
 }
 
-/// Every number of a record by its key; why a candidate loses by one is not told.
+/// Every number of a record as a measure named by its key. Such a measure has no parts, so no cause of a loss is found.
 std::vector<RankMeasure> measures_by_key() {
   std::vector<RankMeasure> all;
   for (const Quantity& quantity : quantities()) {

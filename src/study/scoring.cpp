@@ -15,7 +15,7 @@ namespace cutline {
 
 namespace {
 
-/// Scores this close, relatively, are the same number computed in two ways.
+/// Scores within this relative distance are the same number, computed in two ways.
 constexpr double kSameScore = 1e-12;
 
 const Timing* timing_under(const Scoring& scoring, const Candidate& candidate) {

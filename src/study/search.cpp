@@ -19,8 +19,8 @@ namespace cutline {
 
 namespace {
 
-/// As many moves as take so many seconds on this machine, by a short trial; the result names them, so that anybody can
-/// repeat it.
+/// The number of moves that takes about so many seconds on this machine, estimated by short trials. The output shows
+/// this number, so that anybody can repeat the search.
 std::uint64_t moves_within(double seconds, const SearchChoice& choice, const LinksOfNetwork& model,
                            std::uint64_t seed) {
   using Clock = std::chrono::steady_clock;
@@ -38,7 +38,7 @@ std::uint64_t moves_within(double seconds, const SearchChoice& choice, const Lin
   }
 }
 
-/// Small cases: the links found are the best of all, or the best of all take their place.
+/// For small cases: proves that the links found are the best of all, or replaces them by the best.
 void prove(LinkAnswer& answer) {
   constexpr std::uint64_t kSteps = 1'000'000;
   if (!answer.step.exact) return;
@@ -59,7 +59,7 @@ void prove(LinkAnswer& answer) {
   if (answer.limits.steps.empty()) answer.bound->hops = found.hops;
 }
 
-/// The moves of one search of several that share the effort.
+/// The moves of one search, if several searches share the effort.
 std::uint64_t moves_of(const Study& study, const LinksOfNetwork& model, std::size_t searches) {
   const SearchChoice& choice = *study.search;
   const std::uint64_t moves =
@@ -92,7 +92,7 @@ LinkAnswer search_grid(const Study& study, const LinksOfNetwork& model, std::siz
   return answer;
 }
 
-/// What the families leave out, so that nobody takes the winner for the best of more than was tried.
+/// Notes which networks the families leave out, so that nobody takes the winner for the best of them too.
 void note_what_is_left_out(const FamilyChoice& choice, std::vector<std::string>& notes) {
   for (const Family& family : families()) {
     if (!choice.asks(FamilyName(family.name)) || family.sizes.leaves_out.empty()) continue;
@@ -100,7 +100,8 @@ void note_what_is_left_out(const FamilyChoice& choice, std::vector<std::string>&
   }
 }
 
-/// "found" where links alone were searched; else "irregular"; and what is special about the question.
+/// The name of the network found: "found" if only links were searched, else "irregular"; for a second question, also
+/// what distinguishes it.
 std::string name_of_links(const SearchChoice& choice, std::size_t search, const LinkLimits& limits) {
   const std::string name = choice.among ? "irregular" : "found";
   if (search == 0) return name;
@@ -134,7 +135,8 @@ Design design_of_links(const SearchChoice& choice, const LinkAnswer& answer) {
   return design;
 }
 
-/// One candidate for each search that found links, which are told what the networks lack.
+/// One candidate for each search that found links. Adds to the answer's links why their network cannot be built, and
+/// which limits it exceeds.
 std::vector<Candidate> lay_out_found(const Study& study, const Effort& effort, SearchAnswer& answer) {
   std::vector<Design> designs;
   std::vector<LinkAnswer*> found;

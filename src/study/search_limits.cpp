@@ -15,7 +15,7 @@ namespace cutline {
 
 namespace {
 
-/// A limit of the search that regular networks keep too.
+/// A limit of the search that also holds for regular networks.
 struct SearchLimit {
   const char* name;
   std::optional<double> (*allowed)(const SearchChoice&);
@@ -37,7 +37,7 @@ std::optional<double> saturation_limit(const SearchChoice& choice) {
   return choice.saturation > 0 ? std::optional(choice.saturation) : std::nullopt;
 }
 
-/// 0 where no saturation is known: nothing then shows that the limit is kept.
+/// 0 if no saturation is known, because then nothing shows that the limit is kept.
 double saturation_of(const Candidate& c) {
   if (!c.traffic.saturation.known() || c.latency.timings.empty()) return 0;
   return saturation_per_cycle(c, c.latency.timings.front());
@@ -103,7 +103,7 @@ std::vector<std::vector<std::string>> contradicting_limits(const std::vector<Can
   }
   const std::vector<std::string> limits(names.begin(), names.end());
   if (limits.empty() || limits.size() > kMostLimits) return {limits};
-  std::set<std::uint32_t> missed;  // by the networks, as sets of limits
+  std::set<std::uint32_t> missed;  // the sets of limits that a network misses, one bit for each limit
   for (const Candidate& candidate : candidates) {
     if (!has_limits(candidate)) continue;
     std::uint32_t set = 0;

@@ -49,7 +49,7 @@ std::vector<SearchHistory> histories(const Scoring& scoring, const std::vector<R
   return all;
 }
 
-/// The points, and the candidate of each.
+/// Fills in the points, and returns the candidate of each point.
 std::vector<std::size_t> fill_points(const Scoring& scoring, std::size_t regular, SearchAnswer& answer) {
   std::vector<std::size_t> candidate_of;
   const std::vector<std::optional<bool>> front = pareto_front(scoring);
@@ -64,7 +64,7 @@ std::vector<std::size_t> fill_points(const Scoring& scoring, std::size_t regular
   return candidate_of;
 }
 
-/// The points of the front in the order of the first objective, of equal ones the first.
+/// The points of the front, in the order of the first objective. Of points with equal values, only the first.
 std::vector<std::size_t> front_in_order(const SearchAnswer& answer) {
   std::vector<std::size_t> front;
   for (std::size_t i = 0; i < answer.points.size(); ++i) {
@@ -81,7 +81,7 @@ std::vector<std::size_t> front_in_order(const SearchAnswer& answer) {
   return front;
 }
 
-/// The ten best of families and all others, by the ranking.
+/// The kMostBest best networks of families and all networks found by link searches, in the order of the ranking.
 std::vector<std::size_t> best_in_order(const Scoring& scoring, std::size_t regular) {
   std::vector<std::size_t> best;
   std::size_t of_families = 0;
@@ -91,7 +91,8 @@ std::vector<std::size_t> best_in_order(const Scoring& scoring, std::size_t regul
   return best;
 }
 
-/// Whether messages may wait for one another in a circle, and layers of virtual channels can prevent it.
+/// Whether messages on the default routes may wait for each other in a cycle, and layers of virtual channels can
+/// prevent it.
 bool locks_up(const Study& study, const Candidate& candidate, const Effort& effort) {
   if (candidate.design->routing || !candidate.facts.bidirectional) return false;
   const std::optional<RouteFacts> routes = route_facts(study, candidate, candidate.traffic.routed, effort);
@@ -143,7 +144,7 @@ void fill_answer(const Study& study, const std::vector<Candidate>& candidates, c
                  SearchAnswer& answer) {
   answer.objectives = pareto_measures(study);
   if (candidates.empty()) return;
-  std::vector<std::size_t> found;  // the search of each candidate past those of families
+  std::vector<std::size_t> found;  // by candidate after those of families: the search that found it
   for (std::size_t i = 0; i < answer.irregular.size(); ++i) {
     if (answer.irregular[i].found) found.push_back(i);
   }

@@ -17,13 +17,13 @@ namespace cutline {
 
 namespace {
 
-/// What routers are made for: the bits of their channels, and flits of buffers where the spec does not tell them.
+/// The size of routers: bits of their channels, and flits of their buffers if the spec does not give a depth.
 struct RouterSize {
   double width_bits = 1;
   double depth_flits = kDepthFlits;
 };
 
-/// Input ports, and the same counted by width in multiples of the channel width.
+/// The number of input ports, and their total width in multiples of the channel width.
 struct Ports {
   double number = 0, lanes = 0;
 };
@@ -65,7 +65,7 @@ double interchange_count(const BuiltCandidate& candidate) {
   return has_interchanges(candidate) ? static_cast<double>(candidate.network()->topology.interchange_count()) : 0;
 }
 
-/// Whether the law gives a figure of routers or interchanges.
+/// Whether a figure of routers or interchanges comes from the law of routers.
 bool by_law(const SiteCosts& sites, SiteFigure SiteCost::*figure) {
   return std::holds_alternative<FigureByLaw>(sites.router.*figure) ||
          (sites.has_interchanges && std::holds_alternative<FigureByLaw>(sites.interchange.*figure));
@@ -122,7 +122,7 @@ std::vector<double> routers_passed(const RoutedCandidate& candidate) {
   return passed;
 }
 
-/// The mean of the known figures of each kind, by weight; absent where a figure is that counts.
+/// The weighted mean of a figure over all kinds; absent if a kind with a weight above 0 has no figure.
 template <class FigureOf>
 std::optional<double> weighed_mean(const std::vector<double>& weights, const FigureOf& figure) {
   double sum = 0, all = 0;
@@ -136,7 +136,7 @@ std::optional<double> weighed_mean(const std::vector<double>& weights, const Fig
   return all > 0 ? std::optional(sum / all) : std::nullopt;
 }
 
-/// Nodes of each kind of tile, last of no kind, and the input ports of the one that has most.
+/// By kind of tile, with nodes of no kind last: the number of nodes, and the input ports of the node with the most.
 struct NodesOfKind {
   std::vector<double> nodes;
   std::vector<Ports> ports;
@@ -167,7 +167,8 @@ NodesOfKind nodes_of_kinds(const BuiltCandidate& candidate) {
   return of;
 }
 
-/// The mean of a figure by weight, by law where one that counts is; none where one is not known.
+/// The weighted mean of a figure over all kinds. It counts as a figure by law if any figure with a weight above 0 does;
+/// it is absent if any such figure is not known.
 SiteFigure mean_figure(const std::vector<double>& weights, const std::vector<SiteCost>& costs,
                        SiteFigure SiteCost::*figure) {
   const auto mean = weighed_mean(weights, [&](std::size_t kind) {

@@ -87,7 +87,8 @@ class KindFinder {
     }
   }
 
-  /// Gives the sites that are left to the kind of a rule, where the rule holds: whether a cell is at an end along x, y.
+  /// Gives all remaining sites for which `holds` is true to the kind that stands by this rule. `holds` takes whether a
+  /// cell is at an end along x, and along y.
   template <class Rule>
   void take_rest(bool TilePlaces::*rule, const Rule& holds) {
     const auto kind = std::find_if(kinds_.begin(), kinds_.end(), [&](const TileKind& k) { return k.at.*rule; });
@@ -174,7 +175,8 @@ void set_tile_boxes(const Design& design, const PlacedNetwork& placed, LayoutRul
       least = std::max(least, kinds[site] == kNoTileKind ? usual[index(axis)] : sides[kinds[site]][index(axis)]);
     }
   }
-  // Columns and rows without nodes: of interchanges as narrow as their terminals allow, of empty cells as usual.
+  // Columns and rows without nodes: those of interchanges are as narrow as their terminals allow, those of empty cells
+  // have the usual size.
   for (const Axis axis : {Axis::x, Axis::y}) {
     for (std::uint32_t& least : rules.least_side[index(axis)]) {
       if (least == 0) least = design.placement.empty.empty() ? 1 : usual[index(axis)];

@@ -24,10 +24,10 @@ namespace cutline {
 
 namespace {
 
-/// Counting pairs of nodes by distance may take the effort divided by this.
+/// Counting pairs of nodes by distance may take this part of the effort: 1 / kShareOfDistances.
 constexpr std::uint64_t kShareOfDistances = 400;
-/// Timing messages pair by pair costs more, and a sweep has thousands of designs. The default effort divided by this
-/// allows about 200 nodes on each of two axes, or 280 nodes in all where the axes are not alike.
+/// Timing messages pair by pair costs more, and a sweep has thousands of designs. This part of the default effort
+/// suffices for about 200 nodes on each of two axes, or for 280 nodes in all if the network is no product of its axes.
 constexpr std::uint64_t kShareOfPairs = 25000;
 
 bool says(const Parameters& parameters, const char* name, const char* text) {
@@ -72,7 +72,7 @@ LatencySpread spread_of(const Study& study, const RoutedCandidate& candidate, co
   return latency_spread(*counts, by_pairs, study.traffic_self ? 1 : (group - 1) / group);
 }
 
-/// The input but for what depends on routes, wires and channels.
+/// The part of the input that depends neither on routes nor on wires nor on channels.
 LatencyInput input_of_design(const Study& study, const Design& design) {
   const RouterChoice& router = design.router;
   LatencyInput input;
@@ -113,7 +113,8 @@ LatencyInput latency_input(const Study& study, const RoutedCandidate& candidate,
   return input;
 }
 
-/// The input with delays of routers and sizes of messages times the corner's factors. Wire costs have theirs already.
+/// The input with the corner's factors on delays of routers and sizes of messages. Wire costs already include their
+/// factor.
 LatencyInput at_corner(LatencyInput input, const Corner& corner) {
   for (double* cycles :
        {&input.router_cycles, &input.interchange_cycles, &input.injection_cycles, &input.ejection_cycles}) {
@@ -134,7 +135,7 @@ bool knows_interchanges(const BuiltCandidate& candidate, const RouteCosts& costs
   return router.cycles == interchange.cycles && router.time == interchange.time;
 }
 
-/// Throws an input error where a layer of the technology lacks a figure that a delay model needs.
+/// Throws an input error if a layer of the technology lacks a figure that a delay model needs.
 void expect_layers(const Study& study, const Design& design) {
   const Technology& technology = technology_of(study, design);
   if (technology.unit) return;

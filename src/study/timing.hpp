@@ -21,15 +21,15 @@ std::vector<Timing> timings(const Study& study, const RoutedCandidate& candidate
                             const MeanRoute& route, const RouteCosts& costs, const std::vector<LatencyInput>& inputs,
                             const Effort& effort, const std::optional<Corner>& corner = {});
 
-/// No network of the design has less latency without load if its messages make so many hops, its longest wire takes at
-/// least so long, and the links of a mean route together so many cycles; absent: at least one a hop.
+/// A lower bound of the latency without load of any network of the design, given lower bounds of its mean hops, of the
+/// delay of its longest wire and of the cycles on the links of a mean route (absent: one for each hop).
 Time latency_floor(const Study& study, const Design& design, double mean_hops, Time longest_wire,
                    const std::optional<double>& route_cycles = {});
 
 /// Whether messages take whole cycles: in layouts, and in ideal candidates whose widths the spec rounds.
 bool takes_whole_cycles(const BuiltCandidate& candidate);
 
-/// Throws an input error where the study asks of an ideal candidate a latency that only routed wires determine.
+/// Throws an input error if the study asks an ideal candidate for a latency that only routed wires determine.
 void expect_timing_possible(const Study& study, const Design& design);
 
 /// Whether a delay needs a layout: it depends on routed lengths, or on spans in wire pitches, which routing sets.

@@ -78,7 +78,7 @@ Loads ideal_peaks(const IdealNetwork& ideal) {
   return busiest ? Loads(std::vector<double>{*busiest}) : std::nullopt;
 }
 
-/// The most messages that any node sends or takes, over those that a node offers; absent past the effort.
+/// The most messages that any node sends or receives, for each message that a node offers; absent past the effort.
 std::optional<double> busiest_node(const Traffic& traffic, std::uint64_t effort) {
   if (traffic.nodes > effort) return std::nullopt;
   std::vector<double> taken(traffic.nodes);
@@ -256,7 +256,8 @@ std::optional<double> cut_bound(const Study& study, const BuiltCandidate& candid
 Saturation saturation(const Study& study, const BuiltCandidate& candidate, const TrafficResult& traffic) {
   const double width = candidate.channel.width_bits;
   const double group = candidate.facts.terminals / candidate.facts.nodes;
-  // Bounds whose ratio is within 1e-12 of 1 differ by rounding only: they are equal, and the first of them is named.
+  // Bounds whose ratio is within 1e-12 of 1 differ only by rounding. They count as equal, and the first of them is
+  // named.
   constexpr double kTie = 1 - 1e-12;
   Saturation found;
   std::optional<double> bound;
@@ -269,7 +270,7 @@ Saturation saturation(const Study& study, const BuiltCandidate& candidate, const
   if (const double* peak = traffic.peak_channel_load())
     lower(channel_bound(width, *peak), SaturationLimit::busiest_channel);
   if (!bound) return {};
-  // The terminals of a node share its load, so that together they pass at most `group` channels.
+  // The terminals of a node share its load over `group` channels, one for each terminal.
   if (traffic.terminal_load > 0) lower(channel_bound(width * group, traffic.terminal_load), SaturationLimit::terminal);
   if (found.limited_by == SaturationLimit::busiest_channel)
     found.link_class = busiest_class(candidate, traffic.class_loads);

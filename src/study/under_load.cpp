@@ -55,7 +55,7 @@ std::vector<LoadedLine> loaded_lines(const BuiltCandidate& candidate, const std:
   return loaded;
 }
 
-/// A sentence if so many visits are too many, else empty.
+/// A sentence if so many visits exceed the effort, else empty.
 std::string past_effort(double visits, const Effort& effort) {
   if (visits <= static_cast<double>(effort_of_loads(effort))) return {};
   return fmt::format("walking all routes would visit {:.0f} channels, over the effort", visits);
@@ -119,7 +119,7 @@ bool is_routed_one_by_one(const BuiltCandidate& candidate) {
   if (!candidate.facts.tiles.alike()) return true;  // what a message costs depends on the nodes that it passes
   if (is_tabled(candidate.facts.routing)) return true;
   if (candidate.facts.routing != Routing::minimal || !candidate.network()) return false;
-  // The shortest paths of several digits mix them; those of one digit are known by itself.
+  // Shortest paths of several digits interleave their hops. With a single digit, its own paths give the loads.
   const Topology& topology = candidate.network()->topology;
   return topology.is_product() && topology.digits.size() > 1;
 }
@@ -198,7 +198,8 @@ LoadedRouters loaded_routers(const Study& study, const CostedCandidate& candidat
   routers.virtual_channels = study.virtual_channels;
   routers.depth_flits = candidate.sites.router.depth_flits;
   routers.router_cycles = cycles_of(design.router.delay, timing.latency.cycle);
-  // Virtual channels, the switch and passing it take a cycle each; what is left finds the way of a head.
+  // A head holds the front of its buffer while its route is found and a virtual channel is allocated. The last two
+  // cycles, for allocating the switch and passing it, do not block the flits behind it.
   routers.head_cycles = std::max(1.0, routers.router_cycles - 2);
   routers.terminals = candidate.facts.terminals / candidate.facts.nodes;
   routers.period_cycles = timing.latency.period_cycles;

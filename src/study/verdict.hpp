@@ -16,20 +16,20 @@ struct Ranked {
 
 Verdict verdict(const Ranked& ranked);
 
-/// The order under load of the candidates that Timing::up_to_saturation tells.
+/// The order under load of all candidates that have Timing::up_to_saturation.
 LoadReigns load_reigns(const Ranked& ranked);
 
 /// "ns", "mm2 per terminal", or empty for a count.
 std::string unit_of_measure(const Ranked& ranked, const RankMeasure& measure);
 
-/// The property that costs the loser most: the one whose exchange for the winner's lowers its latency most. Cause::none
-/// where no exchange does.
+/// The property that costs the loser most: replaced by the winner's, it would lower the loser's latency most.
+/// Cause::none if no replacement would.
 Cause cause_of(const LatencyInput& loser, const LatencyInput& winner);
 
-/// The cause and the figures of the loss of the candidate at a place against the winner.
+/// Why the candidate at a place of the ranking loses against the winner: the cause and its figures.
 Loss loss_at(const Ranked& ranked, std::size_t place);
-/// Why a host emulates its guest more slowly than the winner: by its channels, by its number of transmissions in a row,
-/// or by its wires, whichever gains most if exchanged for the winner's. Cause::none where no exchange gains.
+/// Why a host emulates its guest more slowly than the winner: by its channels, its number of transmissions in a row, or
+/// its wires, whichever would gain most if replaced by the winner's. Cause::none if no replacement would gain.
 Loss host_loss(const Emulation& loser, const Emulation& winner, const ChosenDelay& delay);
 
 }  // namespace cutline

@@ -46,7 +46,8 @@ void time_links(const LinkTable& table, LinkMeter& meter, bool metres, WireCosts
   if (metres) costs.slowest = meter.described(table.geometry(*slowest));
 }
 
-/// Whole cycles of every kind of link; empty where all kinds take the same, so that hops determine the sum.
+/// Whole cycles of every kind of link; empty if all kinds take equally many, so that the number of hops determines the
+/// sum.
 std::vector<double> cycles_that_differ(const Study& study, const std::vector<Time>& delays) {
   std::vector<double> cycles;
   for (const Time delay : delays) cycles.push_back(whole_cycles(delay, cycle_of(study)));
@@ -54,7 +55,7 @@ std::vector<double> cycles_that_differ(const Study& study, const std::vector<Tim
   return alike ? std::vector<double>() : cycles;
 }
 
-/// The sum of a cost over a mean route's links; absent where the route, or the cost of a link on it, is not known.
+/// The sum of a cost over the links of a mean route; absent if the route, or the cost of a link on it, is not known.
 template <class CostOf>
 std::optional<double> over_route(MeanRoute& route, const CostOf& cost) {
   const std::vector<double>* times = route.times();
@@ -114,7 +115,7 @@ void MeanRoute::walk() {
   if (!table_) return;
   const Topology& topology = candidate_.network()->topology;
   std::vector<double> times(table_->kinds());
-  // Flows of tables leave out messages to oneself where the study does.
+  // The flows of tables leave out messages to oneself if the study does.
   const bool by_routes = candidate_.traffic.routed || is_routed_one_by_one(candidate_);
   const double self = by_routes ? 1 : self_factor(study_, candidate_);
   const auto add = [&](const RoutedLink& link) {
@@ -155,7 +156,7 @@ const std::vector<double>* MeanRoute::times() {
 
 std::optional<double> MeanRoute::interchanges() {
   if (!candidate_.laid_out() || !candidate_.network()->topology.has_interchanges()) return 0;
-  // A message enters an interchange as often as it leaves one.
+  // A message enters an interchange as often as it leaves one, so half of these ends are entries.
   return times() != nullptr ? std::optional(interchange_ends_ / 2) : std::nullopt;
 }
 
@@ -187,7 +188,7 @@ RouteCosts route_costs(const Study& study, const RoutedCandidate& candidate, Mea
     if (candidate.ideal()) {
       time_ideal(study, candidate, delay, of);
     } else if (route.table() == nullptr) {
-      of.slowest_link = delay(longest_wire(candidate));  // laws of the unit technology grow with the length
+      of.slowest_link = delay(longest_wire(candidate));  // delays of the unit technology grow with the length
     } else {
       LinkMeter meter(study, candidate, delay);
       time_links(*route.table(), meter, delay.model->counts_metres(), of);

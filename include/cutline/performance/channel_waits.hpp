@@ -10,89 +10,93 @@
 
 namespace cutline {
 
-/// Messages of one size, and their part of all messages.
+/// Messages of one size, and their share of all messages.
 struct MessageSize {
   double flits = 1;
   double share = 1;
 };
 
-/// What routers and messages are like under load. A flit is what a channel passes in one period.
+/// Routers and messages as the model of channels sees them. A flit is the data that a channel passes in one period.
 struct LoadedRouters {
-  double virtual_channels = 8;  ///< of a channel, all classes together
-  double depth_flits = 8;       ///< buffer of a virtual channel
-  double router_cycles = 3;     ///< of a head that does not wait
-  double head_cycles = 1;       ///< of these, those at the front of its buffer before it can leave: flits behind wait
-  double terminals = 1;         ///< of a node; each has its own channel in and out
-  double period_cycles = 1;     ///< from one flit of a channel to the next
-  double message_flits = 1;     ///< the mean
-  double square_flits = 1;      ///< the mean of the square
-  std::vector<MessageSize> sizes = {};  ///< empty: all have the mean
+  double virtual_channels = 8;          ///< of a channel, in all classes together
+  double depth_flits = 8;               ///< of the buffer of a virtual channel
+  double router_cycles = 3;             ///< that a head spends in a router without waiting
+  double head_cycles = 1;               ///< part of router_cycles in which the head blocks the front of its buffer
+  double terminals = 1;                 ///< of a node; each has its own channel in and out
+  double period_cycles = 1;             ///< from one flit of a channel to the next
+  double message_flits = 1;             ///< the mean
+  double square_flits = 1;              ///< the mean of the square
+  std::vector<MessageSize> sizes = {};  ///< empty: all messages have the mean size
 };
 
-/// The most cycles until a credit is back: both ways over the link, the router, and one each to send and to count it.
+/// The most cycles until a credit is back: twice the link, the router, and one cycle each to send and to count the
+/// credit.
 inline double credit_loop(double link_cycles, double router_cycles) { return 2 * link_cycles + router_cycles + 2; }
 
-/// A network under load: queues are classes of virtual channels, and each waits for those that it feeds. The terms are
-/// those of docs/load.md, which says what each stands for; here P are the cycles of a message, B those of a buffer, V
-/// the virtual channels of a class:
+/// A queueing model of a network under load. A queue is a class of virtual channels of one channel; its messages wait
+/// for the queues that it feeds. docs/load.md explains the terms. P: cycles of a message, B: cycles of flits that a
+/// buffer holds, V: virtual channels of a class.
 ///
 ///   for a channel     D, by the input: S (rho / (1 - rho (1 + k c)) - f rho / (1 - min(rho, rho_in)))
-///   for credits       e = (loop - B)+ times the times that a message fills a buffer
-///   to be let in      V at a time share the channel and are held besides for e and what waits further on do not fit
+///   for credits       e = (loop - B)+ times how often a message fills a buffer
+///   to be let in      V messages at a time share the channel; each is also held for e and for waits further on
 ///   in the buffer     behind another message that waits for another channel, or for the cycles of its head
-///   for room          where messages are shorter than a buffer, until credits come back
-///   in the source     the mean wait before one server that is held until a message has left, coming at random
+///   for room          if messages are shorter than a buffer: until credits come back
+///   in the source     in a queue with one server, which a message holds until it has left
 ///
-/// Solved from 0 upwards, which finds the least solution: waits grow with holding and holding with waits.
+/// Waits depend on how long messages hold channels, and holding on waits, so the equations are solved by iteration. It
+/// starts from 0 and every step raises the waits, which leads to the least solution. The alternative, a simulation of
+/// flits, takes far longer; the tests hold the model against one.
 class ChannelModel {
  public:
-  /// k: part of the requests for an input's other channels that cost this channel a flit. An input that two channels
-  /// want takes one of them, so that each goes without in half of the cases; the networks of
-  /// tests/golden/booksim/load-A.csv confirm it.
+  /// k: the probability that a channel loses a turn because its input serves another channel. An input that two
+  /// channels want serves one of them, so each loses in half of the cases. The networks of
+  /// tests/golden/booksim/load-A.csv confirm 1/2.
   static constexpr double kInputLoss = 0.5;
 
   ChannelModel(LoadedQueues queues, const LoadedRouters& routers);
-  /// The same, queue by queue; `cycles` are those of every channel's link.
+  /// A model with a queue of its own for every class of every channel. `cycles` are those of each channel's link.
   ChannelModel(const Flows& flows, const std::vector<double>& cycles, const LoadedRouters& routers)
       : ChannelModel(queues_of(flows, cycles, routers.terminals), routers) {}
 
-  /// The waits at a load in flits a period and terminal; nothing where there is no steady state. Cost: O(turns + queues
-  /// x virtual channels) a step; some tens of steps, near saturation hundreds.
+  /// The waits at a load in flits a period and terminal; absent if there is no steady state. Cost: O(turns + queues x
+  /// virtual channels) a step of the iteration; some tens of steps, near saturation hundreds.
   std::optional<ChannelWaits> waits(double load) const;
   const LoadedRouters& routers() const { return routers_; }
-  std::uint32_t classes() const { return all_.classes; }  ///< of virtual channels that its routes need
-  /// The least load at which no state is steady, or others make a message wait longer than `most_cycles`. Cost: some
-  /// twenty waits, each from the state of the highest load that is known to be steady.
+  std::uint32_t classes() const { return all_.classes; }  ///< classes of virtual channels that the routes need
+  /// The least load at which there is no steady state, or at which a mean message waits longer than `most_cycles` for
+  /// others. Bisection. Cost: 20 calls of waits(), each of which starts from the waits of the highest load known to be
+  /// steady.
   double saturation(double most_cycles) const;
 
  private:
   using Feed = LoadedQueues::Feed;
   using Queue = LoadedQueues::Queue;
-  /// What routers make of a queue.
+  /// The constants of a queue that follow from the routers.
   struct Server {
     double lanes = 1;  ///< V
     double loop = 0;   ///< cycles until a credit is back
     double stall = 0;  ///< e
   };
-  /// What messages wait for when they have reached the front of a buffer, or pass a junction.
+  /// The waits ahead of a message that is at the front of a buffer, or passes a junction.
   struct Ahead {
     double channel = 0;
     double virtuals = 0;  ///< for virtual channels
     double behind = 0;    ///< in the next buffer
-    double same = 0;      ///< of what waits at the front: for the channel that the message behind needs as well
+    double same = 0;      ///< part of these waits that is for a channel which the message behind needs too
   };
-  /// Waits by queue, which a step of the iteration takes on.
+  /// Waits by queue. A step of the iteration renews them.
   struct Waits {
     std::vector<double> virtuals;  ///< to be let in, and for room
     std::vector<double> behind;    ///< in the buffer
   };
   struct State {
     double rate = 0;               ///< messages a cycle and terminal
-    std::vector<double> channels;  ///< D, by feed
+    std::vector<double> channels;  ///< wait D for the channel, by feed
     Waits waits;
-    std::vector<double> used;    ///< by queue, the fraction of what is nearest to being full
+    std::vector<double> used;    ///< by queue: the used fraction of the resource nearest to being full
     std::vector<Ahead> ahead;    ///< by row
-    std::vector<double> fronts;  ///< by row, then by hop on: what waits at the front of the buffer there
+    std::vector<double> fronts;  ///< by row, then by number of hops ahead: the wait at the front of the buffer there
   };
   void add_servers();
   void add_longest();
@@ -112,29 +116,31 @@ class ChannelModel {
   double renew(State& state, std::uint32_t queue) const;
   double step(State& state) const;
   bool settle(State& state, double most_cycles) const;
-  /// That of the waits of a message that takes the feed; `rows` are what variances() has found of junctions.
+  /// The variance of the waits of a message that takes the feed. `rows`: the variances found so far, those of
+  /// junctions.
   double variance(const State& state, const Feed& feed, double channel, const std::vector<double>& rows) const;
   std::vector<double> variances(const State& state) const;
   void add_waits(const State& state, const std::vector<double>& variances, ChannelWaits& found) const;
   bool add_source_waits(const State& state, const std::vector<double>& variances, ChannelWaits& found) const;
-  /// The waits, found upwards from `start`, those of a lower load; it becomes those of this load. Nothing also where
-  /// others make messages wait longer than `most_cycles`.
+  /// The waits at a load, by iteration from `start`, the waits at a lower load. Then sets `start` to the waits at this
+  /// load. Absent also if messages wait longer than `most_cycles` for others.
   std::optional<ChannelWaits> waits_from(double load, double most_cycles, Waits& start) const;
 
   LoadedRouters routers_;
   double message_ = 1;       ///< P
-  double spread_ = 1;        ///< mean square over squared mean
+  double spread_ = 1;        ///< mean square of the size over the squared mean size
   double depth_ = 1;         ///< B
-  double fits_ = 1;          ///< messages in a buffer
-  double outside_ = 0;       ///< part of a message that the buffer has no room for where another one is in it
-  double stalls_ = 0;        ///< times that a mean message fills a buffer before its last flit
-  double later_stalls_ = 0;  ///< part of the stalls that reach back to the buffer before
+  double fits_ = 1;          ///< number of messages that fit into a buffer
+  double outside_ = 0;       ///< part of a message that does not fit into a buffer which another message is in
+  double stalls_ = 0;        ///< how often a mean message fills a buffer before its last flit
+  double later_stalls_ = 0;  ///< part of the stalls that reach back to the previous buffer
   LoadedQueues all_;
-  double lane_ = 1;                   ///< part of a class that a virtual channel is
-  std::uint32_t reach_ = 1;           ///< hops on of which a wait may reach back
-  std::vector<Server> servers_;       ///< by queue
-  std::vector<double> longest_;       ///< by row, the mean over its messages of the longest stall from here on
-  std::vector<std::uint32_t> order_;  ///< of the rows
+  double lane_ = 1;              ///< one virtual channel as a part of its class: 1 / V
+  std::uint32_t reach_ = 1;      ///< how many hops back a wait may reach
+  std::vector<Server> servers_;  ///< by queue
+  /// By row: the mean over its messages of the longest stall on the rest of their way.
+  std::vector<double> longest_;
+  std::vector<std::uint32_t> order_;  ///< the rows in the order of an iteration step
 };
 
 }  // namespace cutline

@@ -15,35 +15,35 @@ namespace cutline {
 
 class ChannelModel;
 
-/// One candidate under load, as contention models see it. A cycle is the time of a channel for one phit.
+/// A candidate under load, as the input of contention models. A cycle is the time that a channel needs for one phit.
 struct LoadedNetwork {
-  FamilyName family;      ///< named where a model does not apply
-  NetworkShape shape;     ///< of rings, paths and buses; models know no others
+  FamilyName family;      ///< for the message if a model does not apply
+  NetworkShape shape;     ///< rings, paths or buses; models of the literature know no others
   double width_bits = 1;  ///< of a channel
   double message_bits = 1;
   bool whole_cycles = false;  ///< a message takes ceil(size / width) cycles; else size / width
   int virtual_channels = 1;   ///< per channel
   std::string_view traffic = "uniform";
-  /// The model of its channels; null where there is none, and then why.
+  /// The model of its channels; null if there is none, and then the reason.
   const ChannelModel* channels = nullptr;
   std::string why_no_channels;
   double unloaded_cycles = 1;  ///< latency without load
 
   double nodes() const;
   double message_cycles() const;
-  /// n (k - 1) / 2 summed over the radices: one way round every ring, messages to oneself included. Source: [Dally
-  /// 1990].
+  /// The sum of (k - 1) / 2 over the radices k: mean hops one way round every ring, messages to oneself included.
+  /// Source: [Dally 1990].
   double one_way_mean_hops() const;
 };
 
 /// Nodes that take turns on one bus of `width_bits`; a cycle is the time of the bus for one flit.
 LoadedNetwork shared_bus(double nodes, double width_bits, double message_bits);
 
-/// Mean latency of a message where messages meet.
+/// Mean latency of a message under load.
 struct LoadedLatency {
   double cycles = 0;
-  double blocking_cycles = 0;              ///< of these, the cycles that the load adds
-  std::optional<ChannelWaits> waits = {};  ///< by the model of channels: what these are
+  double blocking_cycles = 0;              ///< the part of `cycles` that the load adds
+  std::optional<ChannelWaits> waits = {};  ///< by the model of channels: the waits that make up blocking_cycles
 };
 
 /// One row of the catalogue of contention models. Loads are bits offered per cycle and node; the parameters are
@@ -53,18 +53,18 @@ struct ContentionModel {
   std::string_view summary;
   std::string_view source;
   std::vector<Field> fields;
-  /// Why the model does not apply to this network, as a sentence; empty where it applies. The functions below are
-  /// called only then.
+  /// The reason why the model does not apply to this network, as a sentence; empty if it applies. The functions below
+  /// are called only if it applies.
   std::string (*refusal)(const Parameters&, const LoadedNetwork&) = nullptr;
-  /// Mean latency; nothing where the network is saturated. Grows with the load; without load it is the model's own hops
-  /// plus message cycles.
+  /// Mean latency; absent if the network is saturated. Grows with the load. Without load it is the model's own hops
+  /// plus the cycles of a message.
   std::optional<LoadedLatency> (*latency)(const Parameters&, const LoadedNetwork&, double load) = nullptr;
   /// The load beyond which the model has no steady state.
   double (*saturation)(const Parameters&, const LoadedNetwork&) = nullptr;
-  /// Notes for the reader of its numbers: which formula is reconstructed, which fallback was taken.
+  /// Notes for readers of the numbers, such as: a formula is reconstructed, or a fallback was used.
   std::vector<std::string> (*notes)(const Parameters&, const LoadedNetwork&) = nullptr;
   bool counts_messages_to_oneself = true;
-  /// Whether sizes of messages, routers, periods of channels and messages to oneself are as the study has them.
+  /// Whether the model uses the study's sizes of messages, routers, periods of channels and messages to oneself.
   bool takes_all_of_study = false;
 };
 
@@ -78,15 +78,15 @@ struct ChosenContention {
   const ContentionModel* model = nullptr;
   Parameters parameters;
 
-  /// Why it does not apply, a sentence; empty where it does.
+  /// The reason why the model does not apply, as a sentence; empty if it applies.
   std::string refusal(const LoadedNetwork& network) const { return model->refusal(parameters, network); }
-  /// Mean latency; nothing where the network is saturated. An input error where the model does not apply, or for a load
-  /// below 0.
+  /// Mean latency; absent if the network is saturated. Throws an input error if the model does not apply, or if the
+  /// load is below 0.
   std::optional<LoadedLatency> latency(const LoadedNetwork& network, double load) const;
-  /// Bits per cycle and node; an input error where the model does not apply.
+  /// The load at saturation in bits per cycle and node. Throws an input error if the model does not apply.
   double saturation(const LoadedNetwork& network) const;
-  /// Bits per cycle and node that arrive: the offered load up to saturation, the saturation load beyond it. Source:
-  /// [Dally 1990].
+  /// The bits per cycle and node that arrive: the offered load up to saturation, and the saturation load beyond it.
+  /// Source: [Dally 1990].
   double delivered(const LoadedNetwork& network, double load) const;
   std::vector<std::string> notes(const LoadedNetwork& network) const { return model->notes(parameters, network); }
 };

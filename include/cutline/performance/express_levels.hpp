@@ -10,45 +10,47 @@
 
 namespace cutline {
 
-/// Shares of the messages that cross the middle of a dimension, by the level that carries them there, local first.
+/// How the messages that cross the middle of a dimension are shared among levels, by the level that carries them there;
+/// the local level comes first.
 using LevelShares = std::vector<double>;
 
-/// Counted over all ordered pairs that cross just beside boundary floor(k / 2), on the side of the higher nodes; by
-/// closed form where the middle holds an interchange of the top level: f_0 = 2 s_1 / k, f_j = 2 (s_(j+1) - s_j) / k,
-/// f_l = 1 - 2 s_l / k. Nothing where it has to be counted and k^2 passes the effort, nor on fewer than 2 nodes.
+/// The shares over all ordered pairs that cross just beside boundary floor(k / 2), on the side of the higher nodes. If
+/// an interchange of the top level stands in the middle, by closed form: f_0 = 2 s_1 / k, f_j = 2 (s_(j+1) - s_j) / k,
+/// f_l = 1 - 2 s_l / k. Else pairs are counted; absent if k^2 passes the effort. Absent with fewer than 2 nodes.
 /// Source: [Dally 1991, eq. 6 and 7], corrected.
 std::optional<LevelShares> counted_shares(const ExpressRule& rule, std::uint32_t nodes, std::uint64_t effort);
-/// As eq. 6 is printed: f_j = 2 s_j / k for j < l (s_0 = 1); l entries, as eq. 7 is no share.
+/// As eq. 6 is printed: f_j = 2 s_j / k for j < l (s_0 = 1). There are l entries, because eq. 7 gives no share.
 LevelShares printed_shares(const ExpressRule& rule, std::uint32_t nodes);
-/// As eq. 7 is printed: (i^l - i) / (1 - i) for the highest level, no share at all. Nothing where spacings are no
-/// powers of one i.
+/// As eq. 7 is printed: (i^l - i) / (1 - i) for the highest level, which is not a share. Absent if spacings are not
+/// powers of one number i.
 std::optional<double> printed_top_share(const ExpressRule& rule);
-/// What the worked example of sec. III-E uses: f_j = 2 s_(j+1) / k for j < l, the rest on level l. Nothing where that
-/// leaves no rest.
+/// The shares that the worked example of sec. III-E uses: f_j = 2 s_(j+1) / k for j < l, and the rest on level l.
+/// Absent if there is no rest.
 std::optional<LevelShares> example_shares(const ExpressRule& rule, std::uint32_t nodes);
 
-/// Channels of each level when `spare` express channels and the local one are divided so that the busiest level's load,
-/// its share over its channels, is least; every level has one at least, ties go to the lower level. Requires spare >=
-/// levels. Source: [Dally 1991, sec. III-E]. Cost: O(spare levels).
+/// The number of channels of each level, if `spare` express channels are divided among the levels such that the highest
+/// load of a level (its share over its channels) is least. Every level has at least one channel; ties go to the lower
+/// level. Requires spare >= levels. Source: [Dally 1991, sec. III-E]. Cost: O(spare levels).
 std::vector<std::uint32_t> allocate_channels(const LevelShares& shares, std::uint32_t spare);
-/// The largest share over channels.
+/// The largest ratio of a level's share to its channels.
 double worst_load(const LevelShares& shares, const std::vector<std::uint32_t>& channels);
 
 /// Ways to build an interchange of level j. Source: [Dally 1991, fig. 5 and 8].
 struct Construction {
   std::string_view name;
   std::uint32_t modules = 1;
-  std::uint32_t channels_per_module = 0;  ///< that begin or end at each, both directions
+  std::uint32_t channels_per_module = 0;  ///< channels that begin or end at a module, in both directions
   std::uint32_t channels() const { return modules * channels_per_module; }
 };
-/// One (j + 1) x (j + 1) switch each way, 4 (j + 1) channels; or modules of 2 x 2 switches each way, like a level 1
-/// interchange, 8 channels each. These are 2 j - 1 modules: j - 1 that climb a level, one on top and j - 1 that
-/// descend; or j, without those that climb, so that a message climbs by the local channel; or 1, the top one, which all
-/// other channels pass by. derived: a message changes level by one at a module, so each pair of neighbouring levels
-/// needs one each way.
+/// The ways to build an interchange of level j:
+/// - one (j + 1) x (j + 1) switch each way, with 4 (j + 1) channels;
+/// - modules of 2 x 2 switches each way, like an interchange of level 1, with 8 channels each. There are 2 j - 1
+///   modules: j - 1 to climb a level, one at the top and j - 1 to descend. Without those to climb there are j, and
+///   messages climb by the local channel. With the top module only there is 1, and all other channels bypass it.
+/// derived: a message changes by one level at a module, so each pair of neighbouring levels needs a module each way.
 std::vector<Construction> constructions(std::uint32_t level);
 
-/// The levels of one dimension of an express cube, for its record; equal dimensions share an entry.
+/// The levels of a dimension of an express cube, for its record. Equal dimensions share one entry.
 struct ExpressLevel {
   std::uint32_t spacing = 0;       ///< nodes passed; 1: local
   std::uint64_t interchanges = 0;  ///< of this level, on one line; 0 for the local level
@@ -59,10 +61,11 @@ struct ExpressDimension {
   std::uint32_t nodes = 0;
   ExpressRule rule;
   std::vector<ExpressLevel> levels;  ///< local first
-  LevelShares counted, example;      ///< empty where they are not known
+  LevelShares counted, example;      ///< empty if they are not known
   LevelShares printed;
-  std::vector<std::uint32_t> best_channels;     ///< of as many channels, by the counted shares; empty if not known
-  std::vector<std::uint32_t> example_channels;  ///< by the example's shares; empty if there are none
+  /// The best division of the same number of channels, by the counted shares; empty if not known.
+  std::vector<std::uint32_t> best_channels;
+  std::vector<std::uint32_t> example_channels;  ///< the same by the example's shares; empty if there are none
   std::vector<Construction> constructions;      ///< of the highest interchange; empty if there is none
 };
 

@@ -12,8 +12,8 @@ namespace cutline {
 
 struct ChannelGraph;
 
-/// Load of every channel of a digit's graph, as channel_loads, but with routes by the express rule; parallel channels
-/// share evenly. Cost: O(k^2 levels); nothing where k^2 passes `effort`.
+/// The load of every channel of a digit's graph, as channel_loads() has it, but with routes by the express rule.
+/// Parallel channels share evenly. Absent if k^2 passes `effort`. Cost: O(k^2 levels).
 std::optional<std::vector<double>> express_loads(const Topology& topology, std::size_t digit, const ChannelGraph& graph,
                                                  std::uint64_t effort);
 

@@ -12,22 +12,23 @@ namespace cutline {
 enum class Switching { wormhole, store_and_forward, virtual_cut_through };
 enum class ClockRule { longest_wire, per_link, fixed };
 
-/// The inputs of the latency of one candidate with one delay model; all of them are measured or given elsewhere.
+/// The inputs of the latency of a candidate under one delay model. All of them are measured or given elsewhere.
 struct LatencyInput {
   double mean_hops = 0;
   Time longest_wire;     ///< delay of the longest wire
   Time mean_route_wire;  ///< the sum of the wires' own delays, averaged over routes (clock rule per_link)
-  /// Whole cycles of a mean route's links, each by its own delay (fixed clock, pipelined wires); absent: every link
-  /// takes as many as the longest wire.
+  /// Whole cycles on the links of a mean route, each by its own delay (fixed clock, pipelined wires). Absent: every
+  /// link takes as many cycles as the longest wire.
   std::optional<double> mean_route_cycles;
   double router_cycles = 0;       ///< per hop
-  Time router_time;               ///< per hop, beside the cycles
-  double first_routers = 0;       ///< that a message passes before its first hop: 1 where the first one counts
-  double mean_interchanges = 0;   ///< of the hops, those that end at an interchange
+  Time router_time;               ///< per hop, in addition to router_cycles
+  double first_routers = 0;       ///< routers that a message passes before its first hop: 1 if the first router counts
+  double mean_interchanges = 0;   ///< mean hops that end at an interchange; part of mean_hops
   double interchange_cycles = 0;  ///< of such a hop, instead of the router's
   Time interchange_time;
-  double site_period_cycles = 0;  ///< from one phit to the next through a router, or an interchange that messages pass
-  Time site_period;               ///< the same as a time
+  /// Least cycles from one phit to the next through a router, or through an interchange that messages pass.
+  double site_period_cycles = 0;
+  Time site_period;  ///< the same as a time
   double injection_cycles = 0, ejection_cycles = 0;
   Time injection_time, ejection_time;
   double width_bits = 1;     ///< of a channel; a fraction in ideal candidates
@@ -44,11 +45,11 @@ struct LatencyInput {
   bool pipelined = false;
 };
 
-/// The whole cycles that a wire takes, at least one. A delay above a whole number by a rounding error alone takes that
-/// number. This is the one place where delays become cycles.
+/// The whole cycles that a wire takes, at least one. A delay that exceeds a whole number only by a rounding error takes
+/// that number. All delays become cycles here.
 double whole_cycles(Time delay, Time cycle);
 
-/// The limits below which no cycle can be.
+/// The lower limits of a cycle.
 enum class CycleLimit : std::uint8_t { longest_wire, fixed_frequency, floor, router };
 /// "longest wire", "fixed frequency", "floor", "router".
 std::string_view cycle_limit_text(CycleLimit limit);
@@ -57,19 +58,19 @@ struct Latency {
   Time cycle;
   CycleLimit cycle_set_by = CycleLimit::longest_wire;
   double period_cycles = 1;  ///< cycles from one phit of a channel to the next
-  Time node, wire, message;  ///< the parts; they add up to the total
+  Time node, wire, message;  ///< the parts of the latency; the total is their sum
   Time total() const { return node + wire + message; }
   double total_cycles() const { return cycle.base > 0 ? total() / cycle : 0; }
 };
 
 /// Zero-load latency of a mean message. Source: [Dally 1990, eq. 2 and 3].
 ///
-/// The cycle is the larger of the floor and the rule: the longest wire's delay, or the fixed cycle. With a fixed cycle
-/// a phit takes c = ceil(longest wire / cycle) cycles for a link, at least one, and the next one follows after c
-/// cycles, or after 1 where wires are pipelined; under the other rules both are 1.
+/// The cycle is the larger of the floor and the time that the clock rule gives: the longest wire's delay, or the fixed
+/// cycle. With a fixed cycle, a phit takes c = ceil(longest wire / cycle) cycles for a link, at least one; the next
+/// phit follows after c cycles, or after 1 if wires are pipelined. Under the other rules both numbers are 1.
 ///
-/// No phit follows another through a router or interchange sooner than after its period: in cycles it lengthens the
-/// channel's period, as a time it lengthens the cycle, or under ClockRule::fixed the period by whole cycles.
+/// A router or interchange passes a phit only once in its period. A period in cycles lengthens the channel's period. A
+/// period given as a time lengthens the cycle or, under ClockRule::fixed, the channel's period by whole cycles.
 ///
 ///   node       (hops - interchanges + first routers) x router + interchanges x interchange + injection + ejection;
 ///              cycles of a router are multiples of the cycle
@@ -77,10 +78,10 @@ struct Latency {
 ///              the routes' own wire delays
 ///   message    (size / width) x period cycles, whole phits in layouts: the mean over the messages' shares
 ///
-/// Store and forward pays the message at every hop, and a phit's own way over the wire is part of that: its message
-/// part is hops x (size / width) x period, its wire part what a pipelined link takes longer than the period. Virtual
-/// cut-through at zero load is wormhole. With no router delay: cycle x (hops + size / width), and cycle x hops x
-/// size / width for store and forward.
+/// With store and forward, every hop takes the time of the whole message, which includes a phit's time on the wire: the
+/// message part is hops x (size / width) x period, and the wire part is only the time by which a pipelined link exceeds
+/// the period. Without load, virtual cut-through is the same as wormhole. Without router delay, the latency is cycle x
+/// (hops + size / width), and for store and forward cycle x hops x size / width.
 Latency zero_load_latency(const LatencyInput& input);
 
 }  // namespace cutline

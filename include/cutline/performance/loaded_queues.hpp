@@ -9,66 +9,68 @@
 
 namespace cutline {
 
-/// Queues of a network, and where messages go from each: what the model of channels asks of routes. A queue may stand
-/// for many that carry the same.
+/// The queues of a network, and the queues to which messages go from each: the input of the model of channels. A queue
+/// may stand for many queues that carry the same load.
 struct LoadedQueues {
-  /// Messages of one place, and the queue that they go to; from queues.size() on, a junction.
+  /// The messages that go from one place (a queue, a junction or a source) to one queue; numbers from queues.size() on
+  /// are junctions.
   struct Feed {
     std::uint32_t to = 0;
-    double share = 0;   ///< of all messages that come from there
-    double chance = 0;  ///< of those, where places differ in their queues: at a place that has this one
-    double part = 0;    ///< of the messages over the channel of `to`, those through the same input: channel or terminal
-    double of = 0;      ///< of the messages of `to`, those through one class of virtual channels of that input
+    double share = 0;   ///< part of all messages that leave the place
+    double chance = 0;  ///< the same part at those of several merged places that have this queue
+    /// Part of the messages over the channel of `to` that come through the same input, a channel or terminal.
+    double part = 0;
+    double of = 0;  ///< part of the messages of `to` that come through one class of virtual channels of that input
   };
-  /// One class of virtual channels of a channel, or the terminals that take messages at a site.
+  /// One class of virtual channels of a channel, or the terminals that receive messages at a site.
   struct Queue {
     bool ejects = false;
-    double messages = 0;   ///< a period, at a load of 1 message a period and terminal
-    double visits = 0;     ///< of a mean message to this queue or one that it stands for
-    double elsewhere = 0;  ///< messages that take other channels than its own from a mean message's input
-    double busy = 0;       ///< messages over its channel, all classes
-    double cycles = 0;     ///< of its channel's link
+    double messages = 0;   ///< messages a period, at a load of 1 message a period and terminal
+    double visits = 0;     ///< how often a mean message visits this queue, or one that it stands for
+    double elsewhere = 0;  ///< messages that take another channel from the input of a mean message
+    double busy = 0;       ///< messages over its channel, in all classes
+    double cycles = 0;     ///< cycles of its channel's link
   };
-  /// Terminals of a node, or of many that send alike: the queues that their messages begin with.
+  /// The terminals of a node, or of many nodes that send alike, and the queues in which their messages begin.
   struct Source {
     double messages = 0;
     double share = 0;  ///< of all messages
     std::vector<Feed> first;
   };
-  std::uint32_t classes = 1;  ///< of virtual channels
+  std::uint32_t classes = 1;  ///< classes of virtual channels
   std::vector<Queue> queues;
-  /// Row i is next[first[i]] to before next[first[i + 1]]: of every queue, then of every junction. A junction is a
-  /// place that messages pass in no time, from where they go on alike whatever queue they came through; it sends to
-  /// queues and to junctions before it.
+  /// Row i holds the feeds of queue i, or after the queues those of a junction: next[first[i]] to before next[first[i +
+  /// 1]]. A junction merges messages that go on in the same way, whatever queue they came through. They pass it in no
+  /// time, to queues and to junctions before it.
   std::vector<std::uint64_t> first = {0};
   std::vector<Feed> next;
-  std::vector<double> busy_before;  ///< by junction: messages over an input, in the mean over those that wait there
+  std::vector<double> busy_before;  ///< by junction: messages over the input of a mean message that passes there
   std::vector<Source> sources;
 };
 
-/// All rows, each after those that it leads to, except where rows lead to each other in a circle. Cost: O(feeds).
+/// All rows, each after the rows that it leads to, except for rows on a cycle. Cost: O(feeds).
 std::vector<std::uint32_t> rows_upstream(const LoadedQueues& queues);
 
-/// The queues of any flows, one by one. `cycles` are those of every channel's link; each node has `terminals`.
+/// The queues of any flows, without merging. `cycles`: by channel, the cycles of its link. Each node has `terminals`.
 LoadedQueues queues_of(const Flows& flows, const std::vector<double>& cycles, double terminals);
 
-/// Messages between two nodes, and within one, for each that a node offers on average.
+/// The messages from one node to another, and from a node to itself, per message that a mean node offers.
 struct UniformDemand {
   double between = 0;
   double within = 0;
 };
 
-/// Lines that carry the same over links of as many cycles.
+/// A kind of line: all its lines carry the same loads over links of the same cycles.
 struct LoadedLine {
   LineFlows flows;
   std::vector<double> cycles;  ///< by channel of the digit's graph
 };
 
-/// The queues of uniform traffic in dimension order, one for all lines of a digit that are alike: a message that ends a
-/// digit begins the next one that is wrong at any value alike. What depends on the inputs of a channel is the mean over
-/// its copies, and of a junction's feeds over its messages: both are sums over feeding channels, each of one digit, so
-/// that they need no copy written out. The shares of a digit's lines must add to 1. Cost: O(turns of `lines` +
-/// digits^2).
+/// The queues of uniform traffic in dimension order, with one set of queues for all lines of a kind. This is possible
+/// because a message that has corrected one digit begins the next wrong digit at all its values with equal probability.
+/// Figures that depend on the inputs of a channel are means over the copies of the channel; those of a junction's feeds
+/// are means over its messages. Both are sums over feeding channels of one digit each, so no copy has to be written
+/// out. The shares of a digit's lines must add up to 1. Cost: O(turns of `lines` + digits^2).
 LoadedQueues queues_of(const Topology& topology, const std::vector<LoadedLine>& lines, const UniformDemand& demand,
                        double terminals);
 

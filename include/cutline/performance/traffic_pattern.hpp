@@ -14,20 +14,21 @@ namespace cutline {
 struct Topology;
 struct Traffic;
 
-/// The structure of a pattern from which its loads follow in closed form in a product network, where routes go digit by
+/// The structures of a pattern for which the loads of a product network have a closed form. Routes correct digit by
 /// digit.
 ///
-/// Every digit draws its destination by itself from all values; without `self` messages to oneself are not drawn.
+/// Every digit of the destination is drawn independently from all its values. Without `self`, messages to oneself are
+/// left out.
 struct UniformDigits {
   bool self = true;
 };
-/// Every digit has its own permutation, of its node coordinates by rank: image[digit][rank].
+/// Every digit has its own permutation of its node coordinates, by rank: image[digit][rank].
 struct PermutedDigits {
   std::vector<std::vector<std::uint32_t>> image;
 };
 /// The lower half of the digits changes place with the upper half.
 struct SwappedHalves {};
-/// Messages go to the ends of the node's own channels, to all alike.
+/// Messages go evenly to the ends of the node's own channels.
 struct OwnChannels {};
 using DigitForm = std::variant<std::monostate, UniformDigits, PermutedDigits, SwappedHalves, OwnChannels>;
 
@@ -37,11 +38,12 @@ struct TrafficPattern {
   std::string_view summary;
   std::string_view source;
   std::vector<Field> fields;
-  /// What the pattern needs and the network lacks, as a sentence; empty where it can run. The functions below are
-  /// called only then.
+  /// The reason why the pattern cannot run on the network, as a sentence; empty if it can. The functions below are
+  /// called only if it can.
   std::string (*refusal)(const Parameters&, const Topology&) = nullptr;
   Traffic (*traffic)(const Parameters&, const Topology&) = nullptr;
-  /// monostate where loads have to be walked; null: always.
+  /// The structure of the pattern on the network; monostate if its loads must be walked. Null: they must always be
+  /// walked.
   DigitForm (*digit_form)(const Parameters&, const Topology&) = nullptr;
 };
 
@@ -56,9 +58,9 @@ struct ChosenTraffic {
   Parameters parameters;
 
   std::string refusal(const Topology& topology) const { return pattern->refusal(parameters, topology); }
-  /// Input errors where the pattern cannot run on the network.
+  /// Throws an input error if the pattern cannot run on the network.
   Traffic traffic(const Topology& topology) const;
-  /// monostate too where the network is no product of its digits' graphs.
+  /// Also monostate if the network is no product of its digits' graphs.
   DigitForm digit_form(const Topology& topology) const;
 };
 
@@ -72,9 +74,9 @@ struct TrafficEntry {
   double weight = 0;
 };
 
-/// Reads a file of traffic: a line `source destination weight`, `#` begins a comment, blanks, tabs or commas between.
-/// Weights are rates in any unit, 0 or more. Throws input errors with file and line, a file error where it cannot be
-/// read. Cost: O(bytes).
+/// Reads a file of traffic: a line `source destination weight`, separated by blanks, tabs or commas; `#` begins a
+/// comment. Weights are rates of 0 or more, in any unit. Throws input errors with file and line, and a file error if
+/// the file cannot be read. Cost: O(bytes).
 std::vector<TrafficEntry> read_traffic_file(const std::string& path);
 
 }  // namespace cutline

@@ -11,79 +11,86 @@
 
 namespace cutline {
 
-/// What keeps pairs of routers apart, where a bound says so.
+/// Which of the four counts of least_hops() makes the bound as high as it is.
 enum class HopBoundCause : std::uint8_t { links, reach, wire, cuts };
 std::string_view word(HopBoundCause cause);
 
 struct HopBound {
-  std::uint64_t hops = 0;  ///< no network within the limits has a lower sum of the hops over ordered pairs
-  std::uint64_t cost = 0;  ///< nor a lower sum of the costs, by the `steps` of the question
-  bool solved = false;     ///< links were proved to be the best of all: `cost` is theirs
-  HopBoundCause most_binding = HopBoundCause::links;  ///< what most of the hops past the first are due to
+  std::uint64_t hops = 0;  ///< no network within the limits has a lower sum of hops over ordered pairs
+  std::uint64_t cost = 0;  ///< nor a lower sum of costs, counted in LinkLimits::steps
+  bool solved = false;     ///< an exact search proved the best links of all, and `cost` is what they cost
+  HopBoundCause most_binding = HopBoundCause::links;  ///< the count that adds most of the hops after the first
 };
 
-/// A lower bound of the sum of the hops. For every number of hops k it bounds the pairs that are within k hops, by the
-/// least of four counts:
-/// - links: from every link, at most so many ways without turning back as the links of routers allow;
-/// - reach: from every router, at most as many (Moore's count), and no more than a way of k longest links can get to;
-/// - wire: a link is part of at most so many ways, so all ways of up to k hops together are only so long, and a pair
-///   needs a way that is at least as long as the pair is far apart;
-/// - cuts: likewise the ways over a line of the grid with a limit, which the pairs on its two sides need.
-/// The costs are at least as much as the hops and the distances of all pairs, each times a factor, where no link costs
-/// less than one hop and its span times these factors; of such factors the best are taken.
-/// Absent where a contradiction is known.
-/// Source: [Hoffman 1960]; the others are derived here. Cost: O(nodes^2 x diameter).
+/// A lower bound on the sum of hops over ordered pairs of routers. For each k, four counts bound from above how many
+/// pairs can be at most k hops apart; the bound uses the smallest:
+/// - links: a link begins only so many paths of k hops that never turn back, because routers have few links;
+/// - reach: a router reaches no more routers than Moore's count allows, and none farther away than k of the longest
+///   links;
+/// - wire: a link is part of only so many paths, which bounds the total length of all paths of up to k hops; and the
+///   path of a pair is at least as long as the distance of the pair;
+/// - cuts: in the same way, only so many paths cross a line of the grid that has a limit, and every pair with a router
+///   on each side needs one of them.
+///
+/// The cost follows from the hops: if every link costs at least a + b times its span, with a and b not negative, a path
+/// costs at least a times its hops plus b times the distance of its ends. The best such a and b are used. Absent if
+/// is_ruled_out(). Source: [Hoffman 1960]; the others are derived here. Cost: O(nodes^2 x diameter).
 std::optional<HopBound> least_hops(const LinkLimits& limits);
 
-/// Whether counting shows that no connected network meets the limits; where it does not, there may still be none. Cost:
-/// O(nodes^2).
+/// Whether counting proves that no connected network meets the limits. If it does not prove this, there may still be no
+/// such network. Cost: O(nodes^2).
 bool is_ruled_out(const LinkLimits& limits);
 
-/// What links within the limits need at least to cost no more than so much.
+/// What links within the limits need at least if their cost (LinkLimits) is not to exceed a given one.
 struct LinkNeeds {
-  std::uint64_t wire = 0;  ///< with less total wire, the bound of the cost is higher
-  std::uint64_t span = 0;  ///< with no link so long, too
-  /// Let every router send a message to every other one, on any ways: some channel carries at least so many.
+  std::uint64_t wire = 0;  ///< least total wire, in pitches of routers: with less, least_hops() proves a higher cost
+  std::uint64_t span = 0;  ///< the same for the span of the longest link
+  /// If every router sends one message to every other one, some channel carries at least this many, whatever the
+  /// routes.
   double busiest_pairs = 0;
 };
 LinkNeeds least_needs(const LinkLimits& limits, std::uint64_t cost);
 
-/// What is known of all links within the limits.
+/// What prove_links() found out about all links within the limits.
 struct LinkProof {
-  bool finished = false;             ///< no links cost less than what was asked about, or `better` are the best of all
+  /// The search was complete: `better` are the best links of all or, if absent, no links cost less than asked.
+  bool finished = false;
   std::optional<FoundLinks> better;  ///< links that cost less
 };
-/// Looks for links that cost less than `cost` by branch and bound over all links that the grid allows: a branch ends
-/// where even all links that are undecided make the cost no lower. Cost: up to `steps` moves; all graphs of 8 routers
-/// on a grid with 4 links a router take some 10^5.
+/// Looks for links that cost less than `cost`. Branch and bound decides for one allowed link after the other whether
+/// the network has it, and leaves a branch if the cost would not fall below `cost` even with all undecided links. Takes
+/// up to `steps` decisions, each as long as a move of search_links(); some 10^5 decide 8 routers with 4 links each.
+/// Does nothing for more than kMostHalvedNodes routers: `finished` is false.
 LinkProof prove_links(const LinkLimits& limits, std::uint64_t cost, std::uint64_t steps);
 
-/// One of the limits.
+/// A limit of LinkLimits.
 enum class LinkLimit : std::uint8_t { degree, links, wire, span, reach, bisection, middle_cut, any_cut };
 std::string_view word(LinkLimit limit);
 
-/// A limit, and how far it alone must be loosened.
+/// A limit, and the value that it needs if only this limit is loosened.
 struct NearestLimit {
   LinkLimit limit = LinkLimit::links;
   std::uint64_t given = 0;
-  std::optional<std::uint64_t> nearest;            ///< not ruled out; absent: loosening this limit alone does not help
-  std::optional<std::uint64_t> met;                ///< a short search found links that meet it
-  std::array<std::uint32_t, 2> reach = kAnyReach;  ///< as given; the numbers above are of the lesser of the two
+  /// The first value that is not ruled out. Absent: no value of this limit alone helps.
+  std::optional<std::uint64_t> nearest;
+  std::optional<std::uint64_t> met;  ///< the first value tried for which a short search found links
+  /// As given. The numbers above are the smaller component of a reach.
+  std::array<std::uint32_t, 2> reach = kAnyReach;
 };
-/// A value of it as a user gives it: one number, or the two of a reach.
+/// A value of the limit as a user writes it: one number, or both components of a reach.
 std::vector<std::uint64_t> as_given(const NearestLimit& limit, std::uint64_t value);
 
 /// Limits that contradict one another.
 struct Contradiction {
-  std::vector<NearestLimit> limits;  ///< each of them is needed for the contradiction
+  std::vector<NearestLimit> limits;  ///< without any one of them, counting shows no contradiction
 };
 
-/// The contradiction that counting shows; absent where it shows none, which proves nothing. Cost: that of
-/// is_ruled_out() some 50 times a limit, and of short searches, which together take at most some 10^10 / nodes^2 moves.
-/// Where the watch stops them, no links are found from then on.
+/// The contradiction that counting proves; absent if it proves none, and then there may still be no network. Cost: some
+/// 50 calls of is_ruled_out() a limit, and short searches with some 10^10 / nodes^2 moves at most in total. If the
+/// watch stops, the remaining searches find nothing.
 std::optional<Contradiction> contradiction(const LinkLimits& limits, Watch* watch = nullptr);
-/// All limits that are set, each loosened alone until a short search finds links: for limits that no search met. Cost:
-/// as of contradiction().
+/// For limits that no search has met: each limit that is set, loosened alone until a short search finds links. Cost: as
+/// contradiction().
 std::vector<NearestLimit> nearest_limits(const LinkLimits& limits, Watch* watch = nullptr);
 
 }  // namespace cutline

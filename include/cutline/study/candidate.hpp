@@ -36,13 +36,15 @@ extern template class SharedConst<IdealNetwork>;
 extern template class SharedConst<LaidOut>;
 extern template class SharedConst<PlacedNetwork>;
 
-/// What is worked out of a candidate: everything; what any ranking needs, without spreads of latency and what verdicts
-/// tell of loads; or what a ranking by measures without load, cuts, saturation or energy needs. Then there is no
-/// saturation and no energy of wires, and bisections without a theorem keep bounds that say nothing; held ones have the
-/// upper bound that all have, and nothing or little below.
+/// How much of a candidate is evaluated.
+/// - full: everything.
+/// - any_ranking: what any ranking needs. Spreads of latency and the verdict's figures under load are missing.
+/// - plain_ranking: what a ranking needs that uses no load, cut, saturation or energy. Saturation and the energy of
+///   wires are missing. A bisection without a theorem has only trivial bounds; if the study holds it, its upper bound
+///   is as for `full`.
 enum class Detail : std::uint8_t { full, any_ranking, plain_ranking };
 
-/// How far a study may go before it refuses or leaves a measure out.
+/// How much work and memory a study may take. Work beyond it is refused, or the measure is left out.
 struct Effort {
   std::uint64_t link_visits = 2'000'000'000;
   Detail detail = Detail::full;
@@ -59,14 +61,14 @@ struct FigureOfSpec {
 struct FigureByLaw {
   double value = 0;
 };
-/// None: neither of them tells it.
+/// std::monostate: neither the spec nor the law gives the figure.
 using SiteFigure = std::variant<std::monostate, FigureOfSpec, FigureByLaw>;
 /// Null where there is none.
 const double* site_value(const SiteFigure& figure);
 
 /// The cost of a router or an interchange.
 struct SiteCost {
-  double ports = 0;      ///< input ports of the node that has most, those from terminals included
+  double ports = 0;      ///< input ports of the node with the most, including those from terminals
   double port_bits = 0;  ///< mean width of a port: links may be wider than a channel
   double virtual_channels = 0, depth_flits = 0;
   SiteFigure area_mm2, energy_pj_per_bit;
@@ -78,7 +80,7 @@ struct HeldUse {
   double second = 1;
   double amount() const { return first * second; }
 };
-/// The use of the held resource with channels of `bits` bits, a whole number, and with channels one bit wider.
+/// The use of the held resource at a whole width of `bits` bits, and at one bit more.
 struct HeldBetween {
   double bits = 0;
   HeldUse lower, next;
@@ -90,9 +92,9 @@ enum class SaturationLimit : std::uint8_t { bisection, busiest_channel, terminal
 /// The busiest channel under the traffic, and the load at which it, the bisection or a terminal is full.
 struct Saturation {
   double bits_per_phit =
-      0;  ///< the load; 0: no bound is known. The load: bits per terminal in the time of a phit, a channel's period
+      0;  ///< the load: bits per terminal in the time of a phit (a channel's period); 0: no bound is known
   SaturationLimit limited_by = SaturationLimit::bisection;
-  std::string link_class;  ///< of the busiest channel, where classes differ in load
+  std::string link_class;  ///< of the busiest channel, if classes differ in load
   bool known() const { return bits_per_phit > 0; }
 };
 /// "busiest channel", "busiest channel, dimension 1", "bisection", "terminal".
@@ -114,10 +116,11 @@ struct NetworkFacts {
   bool bidirectional = true;
   std::uint32_t digits = 0;
   Routing routing = Routing::minimal;
-  std::vector<ExpressDimension> express;  ///< one entry for each kind of dimension; empty but for express cubes
-  GraphMeasures graph;                    ///< of Candidate::network()
-  std::vector<FaultMeasures> faults;      ///< one entry a choice of the study; empty where it fails no links
-  Resilience resilience;                  ///< where there are faults
+  /// One entry for each kind of dimension; empty if the network is no express cube.
+  std::vector<ExpressDimension> express;
+  GraphMeasures graph;                ///< of Candidate::network()
+  std::vector<FaultMeasures> faults;  ///< one entry for each entry of Study::fail
+  Resilience resilience;              ///< meaningful if there are faults
 };
 
 /// A candidate's share of the resource that the study holds equal, in the unit of Hold::amount.
@@ -125,7 +128,7 @@ struct HeldShare {
   double budget = 0;
   double used = 0;  ///< 0 where no width can be built
 };
-/// The same of an area, with the layout's sides around width_before_rounding.
+/// A share of an area, with the layout's sides at the whole widths on both sides of width_before_rounding.
 struct HeldArea : HeldShare {
   HeldBetween between;
 };
@@ -137,7 +140,7 @@ struct Channel {
   double wires = 0;  ///< at its width, control wires included
   std::variant<std::monostate, HeldShare, HeldArea> share;
   bool has_width() const { return width_bits > 0; }
-  const HeldShare* held() const;  ///< null where the study holds nothing equal
+  const HeldShare* held() const;  ///< null if the study holds nothing equal
 };
 
 /// A candidate that cannot be built: the reason, and its network if that exists.
@@ -149,7 +152,7 @@ struct CannotBeBuilt {
 struct RoutedTraffic;
 extern template class SharedConst<RoutedTraffic>;
 
-/// What a mean message has to do with the nodes of a kind of tile.
+/// How often a mean message enters, leaves or passes the nodes of a kind of tile.
 struct TileShare {
   double entered = 0;  ///< hops that end at such a node
   double sent = 0, taken = 0;
@@ -158,37 +161,41 @@ struct TileShare {
 /// What the routes of all pairs of nodes need.
 struct RouteFacts {
   std::uint32_t virtual_channels = 1;  ///< of a channel: one of each class
-  bool free_of_deadlock = true;        ///< no messages can wait for one another in a circle
+  bool free_of_deadlock = true;        ///< no messages can wait for each other in a cycle
 };
 
 /// Mean hops and channel loads of the routes under the study's traffic.
 struct TrafficResult {
-  std::variant<std::monostate, double, Note> hops;  ///< the mean, or why it is not known; neither past the effort
+  /// The mean, or why it is not known; std::monostate: past the effort.
+  std::variant<std::monostate, double, Note> hops;
   const double* mean_hops() const { return std::get_if<double>(&hops); }
   const Note* why_no_hops() const { return std::get_if<Note>(&hops); }
   /// Messages over the busiest channel per message that a node offers; null where it is not known.
   const double* peak_channel_load() const;
-  std::vector<double> class_loads;  ///< by link class: its busiest channel's load over its width; empty: unknown
-  double terminal_load = 0;  ///< most messages that a node sends or takes, per message offered by a node; 0: not known
+  /// By link class: the load of its busiest channel over that channel's width; empty: unknown.
+  std::vector<double> class_loads;
+  /// The most messages that a node sends or receives, per message offered by a node; 0: not known.
+  double terminal_load = 0;
   Saturation saturation;
-  std::optional<RouteFacts> routes;   ///< where Study::asks_routes() and walking them keeps the effort
-  std::vector<TileShare> of_tiles;    ///< by kind, last nodes of no kind; empty: to messages all are alike, or no hops
-  SharedConst<RoutedTraffic> routed;  ///< where hops and loads come from routes one by one; else null
+  std::optional<RouteFacts> routes;  ///< present if Study::asks_routes() and walking the routes keeps the effort
+  /// By kind, with nodes of no kind last; empty: all nodes are alike to messages, or no hops are known.
+  std::vector<TileShare> of_tiles;
+  SharedConst<RoutedTraffic> routed;  ///< null unless hops and loads come from a walk over all routes
 };
 
 /// What routers and interchanges cost.
 struct SiteCosts {
-  SiteCost router;                 ///< where kinds of tile differ: means, as site_costs() says
-  bool has_interchanges = false;   ///< else `interchange` says nothing
-  SiteCost interchange;            ///< without ports where no channel ends at one
-  std::vector<SiteCost> of_tiles;  ///< by kind, last nodes of no kind; empty: all routers are alike
+  SiteCost router;                 ///< if kinds of tile differ, means as site_costs() says
+  bool has_interchanges = false;   ///< if false, `interchange` is meaningless
+  SiteCost interchange;            ///< has no ports if no channel ends at an interchange
+  std::vector<SiteCost> of_tiles;  ///< by kind, with nodes of no kind last; empty: all routers are alike
 };
 
 /// Latencies, one entry a delay model of the study.
 struct LatencyResult {
   const ContentionModel* contention = nullptr;  ///< the study's first model that applies; null: none
-  std::vector<Timing> timings;                  ///< empty where there is no latency: the notes say why
-  std::vector<Timing> unrounded;                ///< `timings` without rounding of widths and cycles; empty where equal
+  std::vector<Timing> timings;                  ///< empty if there is no latency; the notes say why
+  std::vector<Timing> unrounded;                ///< `timings` without rounding of widths and cycles; empty if equal
   /// By corner of the uncertain figures, in the order of corners(): one timing a delay model, without its curve.
   std::vector<std::vector<Timing>> corners;
 };
@@ -211,9 +218,9 @@ struct BuiltCandidate {
   const PlacedNetwork* network() const;
   const Placement* placement() const;       ///< of network()
   const GraphMeasures* graph() const;       ///< of network()
-  const Resilience* resilience() const;     ///< null where the study fails no links
-  const PackageMeasures* packages() const;  ///< null where nothing is packaged
-  std::string why_not() const;              ///< why it cannot be built; empty where it can
+  const Resilience* resilience() const;     ///< null if the study fails no links
+  const PackageMeasures* packages() const;  ///< null if nothing is packaged
+  std::string why_not() const;              ///< why it cannot be built; empty if it can
 };
 
 /// With the ways of its messages.
@@ -270,28 +277,31 @@ std::optional<double> router_area_fraction(const CostedCandidate& candidate);
 std::optional<double> edge_gbyte_per_s_per_mm(const BuiltCandidate& candidate, const Timing& timing,
                                               const LevelMeasures& level);
 
-/// Whether layouts are kept once they are measured. A freed layout keeps its grid, rules and positions, but neither
-/// patterns nor joints.
+/// Whether layouts are kept after they are measured. A freed layout keeps its grid, rules and positions, but loses its
+/// patterns and joints.
 enum class Layouts : std::uint8_t { freed, kept };
 
 /// Evaluates every design of the study, on all threads, in the order of the spec.
 ///
-/// The study holds a number of wires, of bits or an area equal, and every candidate gets the widest channel that takes
-/// no more of it. Wires count data and control: a channel of W bits is W x (wires a bit) + control wires. A bisection
-/// counts the wires of all channels over the cut: `graph` takes the best cut known (where links differ in width, as if
-/// all were the widest), `middle_cut` the layout's cut half way along its longest axis (of several such axes, the cut
-/// with most wires), `formula` the family's closed form. The peak density is the larger one of the two axes. Between
-/// whole widths, `width_before_rounding` assumes that counts of wires, and each side of an area, grow linearly.
+/// If the study holds a number of wires, a number of bits or an area equal, every candidate gets the widest channel
+/// that uses no more of it. A channel of W bits has W x (wires a bit) + control wires, and all of them count. A held
+/// bisection is the number of wires of all channels over a cut: `graph` uses the best cut that is known (all links
+/// count as the widest one), `middle_cut` the layout's cut half way along its longest axis (of several such axes, the
+/// cut with the most wires), `formula` the family's closed form. The peak density is that of the axis with the larger
+/// one. `width_before_rounding` assumes that between whole widths the number of wires, and each side of an area, grows
+/// linearly.
 ///
-/// Throws the errors of all designs together, in their order, and a limit error before work that would take more memory
-/// than `effort` allows.
+/// Throws the errors of all designs together, in the order of the designs. Throws a limit error before it begins work
+/// that would take more memory than `effort` allows.
 std::vector<Candidate> evaluate(const Study& study, const Effort& effort = {}, Layouts layouts = Layouts::freed);
 
-/// Takes a block of candidates, the first of design number `first`; it may keep what it moves out of the block.
+/// Receives a block of candidates. The first one belongs to design number `first`. The sink may move candidates out of
+/// the block.
 using CandidateSink = FunctionRef<void(std::size_t first, std::vector<Candidate>& block)>;
 
-/// The same, block by block in the order of the spec, for studies too large to be held at once. No block is handed on
-/// after a design has failed; the errors are thrown at the end.
+/// As evaluate(), but hands the candidates to the sink block by block, in the order of the spec, for studies that do
+/// not fit into memory at once. After a design has failed, the sink gets no further block. Errors are thrown at the
+/// end.
 void evaluate_blocks(const Study& study, const Effort& effort, Layouts layouts, CandidateSink sink);
 
 }  // namespace cutline

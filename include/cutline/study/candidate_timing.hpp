@@ -44,7 +44,7 @@ struct SlowestWire {
 /// Where a bit spends energy; edges are those of packages.
 enum class EnergyPart : std::uint8_t { wires, routers, edges, tiles };
 
-/// Energy that a bit of a mean message takes, by parts. Those that are not known have no entry.
+/// The energy of a bit of a mean message, by parts. Unknown parts have no entry.
 class EnergyPerBit {
  public:
   /// Adds a part, if it is known, in the order of EnergyPart.
@@ -53,7 +53,7 @@ class EnergyPerBit {
   }
   /// Null where the part is not known.
   const double* pj(EnergyPart part) const;
-  /// The sum of the parts that are known; absent where none is.
+  /// The sum of the known parts; absent if none is known.
   std::optional<double> total_pj() const;
 
  private:
@@ -68,24 +68,26 @@ class EnergyPerBit {
 struct LoadedMessages {
   Time latency;
   Time source, channels, virtual_channels, credits;  ///< what a mean message waits for, as in ChannelWaits
-  Bottleneck nearest{};                              ///< what is nearest to being full
-  double used = 0;                                   ///< the fraction of it that is in use
-  LatencySpread spread;                              ///< empty where it is not known without load
+  Bottleneck nearest{};                              ///< the resource that is nearest to being full
+  double used = 0;                                   ///< the fraction of `nearest` that is in use
+  LatencySpread spread;                              ///< empty if it is not known without load
 };
 
-/// The network takes no more than this.
+/// The load is at or past saturation, where latency has no bound.
 struct Saturated {};
 
 /// Latency at one operating point; loads in bits per cycle and terminal.
 struct LoadPoint {
   double offered = 0;
   double delivered = 0;
-  std::variant<Saturated, Time, LoadedMessages> result;  ///< the latency, alone or with what a model of channels tells
-  const Time* latency() const;                           ///< null: saturated
+  /// The latency alone, or with the figures of a model of channels.
+  std::variant<Saturated, Time, LoadedMessages> result;
+  const Time* latency() const;  ///< null: saturated
   const LoadedMessages* messages() const { return std::get_if<LoadedMessages>(&result); }
 };
 
-/// What a contention model says of saturation: bits per cycle and terminal, and, of channels, what is full then.
+/// The load at which a contention model saturates, in bits per cycle and terminal, and the channel or terminal that is
+/// then full, if the model is `channels`.
 struct ModelSaturation {
   double bits = 0;
 };
@@ -94,7 +96,7 @@ struct ChannelSaturation {
   Bottleneck full{};
 };
 
-/// Latencies from no load up to saturation in even steps, and where that is, in bits per cycle and terminal.
+/// Latencies at evenly spaced loads from 0 to saturation, and the load at saturation in bits per cycle and terminal.
 struct UpToSaturation {
   std::vector<LoadPoint> points;
   double bits = 0;
@@ -106,17 +108,18 @@ struct Timing {
   Time longest_wire;
   Latency latency;
   LatencyInput input;               ///< the quantities that the latency is computed from
-  SlowestWire slowest;              ///< of models that count metres, in layouts
+  SlowestWire slowest;              ///< for layouts under models that count metres
   std::vector<Note> outside_range;  ///< on wires outside the model's range: how many, the longest and why
   EnergyPerBit energy;
-  /// By level and medium of the packages: the whole delay of the slowest link that the medium carries over an edge.
+  /// By level of the packages and by medium: the whole delay of the slowest link that crosses an edge in this medium.
   std::vector<std::vector<Time>> slowest_over;
-  std::vector<CurvePoint> curve;  ///< empty where the study asks for none, or the network has none
-  LatencySpread spread;           ///< empty where traffic is not uniform, and past the effort
+  std::vector<CurvePoint> curve;  ///< empty if the study asks for none or the network has none
+  LatencySpread spread;           ///< empty if traffic is not uniform, and past the effort
   std::vector<LoadPoint> load_points, load_curve;
   std::vector<LoadPoint> ranked_points;  ///< at Study::ranked_loads()
   std::vector<MeasuredLoad> measured;    ///< by others, in cycles of this timing
-  /// For verdicts, also where the spec asks for no load; without points where there is no model, or many candidates.
+  /// For verdicts, even if the spec asks for no load. Has no points if no model applies, or if there are many
+  /// candidates.
   UpToSaturation up_to_saturation;
   std::variant<std::monostate, ModelSaturation, ChannelSaturation>
       saturation;                          ///< by the contention model, where the spec asks for loads

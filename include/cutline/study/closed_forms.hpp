@@ -15,8 +15,8 @@ struct FormalWinner {
   double stretch = 1;  ///< largest ratio of a candidate's placed longest wire to that of its closed form
 };
 
-/// Evaluates the ranked layouts again, by closed forms; the study must rank by latency under uniform traffic. Absent
-/// where the winner is the same, and where a candidate has no closed form for a quantity that the study needs.
+/// Evaluates the ranked layouts again, by closed forms. The study must rank by latency under uniform traffic. Absent if
+/// the winner is the same, and if a candidate has no closed form for a quantity that the study needs.
 std::optional<FormalWinner> winner_by_closed_forms(const Study& study, const std::vector<Candidate>& candidates,
                                                    const Ranking& ranking, std::size_t delay);
 

@@ -25,8 +25,8 @@ const std::vector<UncertainFigure>& uncertain_figures();
 /// The figures for which the user gives an uncertainty, in the order of the catalogue.
 std::vector<UncertainFigure> uncertain_figures(const Uncertainty& uncertainty);
 
-/// All combinations of the uncertain figures, each at its least or at its most: 2^n corners of n figures. The first
-/// figure changes fastest, its least first. Empty where no figure is uncertain.
+/// All combinations of the least and the greatest value of each uncertain figure: 2^n corners for n figures. In corner
+/// i, figure f has its greatest value if bit f of i is set. Empty if no figure is uncertain.
 std::vector<Corner> corners(const Uncertainty& uncertainty);
 
 }  // namespace cutline

@@ -11,9 +11,9 @@ namespace cutline {
 
 struct CrossoverChoice;
 
-/// A stretch of values over which one candidate ranks first.
+/// An interval of values on which one candidate ranks first.
 struct Reign {
-  double from = 0, to = 0;  ///< the values, or their places in the list where the choice is a list
+  double from = 0, to = 0;  ///< the values, or, if the choice is a list, positions in that list
   std::string winner;       ///< empty: no candidate can be ranked
 };
 
@@ -24,15 +24,16 @@ struct Crossovers {
   std::vector<Reign> reigns;
 };
 
-/// Finds where the winner changes: evaluates 33 values at equal ratios, then bisects between neighbours whose winners
-/// differ. It misses a reign that begins and ends between two of the 33. Among equals the first in the spec wins.
+/// Finds the values at which the winner changes: evaluates 33 values at equal ratios, then bisects between neighbours
+/// with different winners. It misses a reign that begins and ends between two of the 33 values. Of equal candidates,
+/// the first in the spec wins.
 ///
 /// `study_at` gives the study with the key set to a value, written as in a spec. One entry a delay model. Cost: some 33
 /// evaluations of the study, and 20 to 40 for each change.
 std::vector<Crossovers> find_crossovers(const CrossoverChoice& choice,
                                         FunctionRef<Study(const std::string& value)> study_at, const Effort& effort);
 
-/// The values that are evaluated first: 33 at equal ratios, or the places in the list where the choice is one.
+/// The values that are evaluated first: 33 at equal ratios or, if the choice is a list, all positions in it.
 std::vector<double> crossover_values(const CrossoverChoice& choice);
 
 /// A value of the choice as in a spec: "512 bits".

@@ -19,10 +19,11 @@
 
 namespace cutline {
 
-/// How widths become whole; usual: exact for ideal candidates, down for layouts.
+/// How widths become whole numbers of bits. `usual` means exact for ideal candidates and down for layouts.
 enum class Rounding { exact, down, nearest, usual };
 
-/// The channel of a candidate. A width of 0 follows from what is held equal, or is 1 bit.
+/// The channel of a candidate. A width of 0 means: the width follows from the resource that the study holds equal or,
+/// if it holds none, is 1 bit.
 struct ChannelChoice {
   double width_bits = 0;
   std::optional<int> control_wires;  ///< default: the technology's
@@ -31,28 +32,29 @@ struct ChannelChoice {
   int multiple = 1;  ///< widths are multiples of this many bits
 };
 
-/// The width of a channel where nothing is held.
+/// The width of a channel if the study holds nothing equal.
 inline double own_width_bits(const ChannelChoice& channel) { return channel.width_bits > 0 ? channel.width_bits : 1; }
 
-/// How many routers a message of h hops passes: h, as the papers count, or h + 1, the first one too.
+/// How many routers a message of h hops passes: h, as the papers count (`hops`), or h + 1 with the first one
+/// (`routers`).
 enum class RoutersPassed { hops, routers };
 
-/// A router, or an interchange; what is not given of an interchange is as the router's.
+/// A router or an interchange. Values that are not given for an interchange are those of the router.
 struct RouterChoice {
   Duration delay;
   RoutersPassed passed = RoutersPassed::hops;
   Duration period;  ///< from one phit to the next
   Duration injection, ejection;
-  std::optional<Area> area;                 ///< absent: by router_by_law, where the technology allows
-  std::optional<double> energy_pj_per_bit;  ///< per hop; absent: the same
+  std::optional<Area> area;                 ///< absent: by router_by_law, if the technology has what the law needs
+  std::optional<double> energy_pj_per_bit;  ///< per hop; absent: as for `area`
   double depth_flits = 0;                   ///< of a virtual channel's buffer; 0: not given, see covering_depth()
-  bool given = false;  ///< its delay is; false draws a warning in a ranking outside the unit technology
+  bool given = false;  ///< the user gives the delay; if false, a ranking outside the unit technology warns
 };
 
-/// Whether links between neighbours run from box to box, beside all tracks.
+/// Whether links between neighbouring slots run straight from box to box and take no tracks.
 enum class FacingNeighbours { as_technology, yes, no };
 
-/// One design: everything a candidate is made from. A candidate is a pure function of it.
+/// A design: everything that describes one candidate. A candidate is a pure function of its design and the study.
 struct Design {
   std::string name;
   FamilyName family;
@@ -62,33 +64,36 @@ struct Design {
   FacingNeighbours neighbours_face = FacingNeighbours::as_technology;
   bool link_on_one_pair = false;  ///< all wires of a link keep to one layer pair
   bool ideal = false;
-  bool swept = false;  ///< made by a sweep: where the family has no such network, it cannot be built
+  /// Made by a sweep: if the family has no such network, the candidate cannot be built, which is no error.
+  bool swept = false;
   ChannelChoice channel;
   RouterChoice router;
   std::optional<RouterChoice> interchange;  ///< absent: as the router
   std::optional<Technology> technology;     ///< absent: the study's
-  std::optional<Routing> routing;  ///< default: the express rule where the network has one, else shortest paths
-  std::string route_table;         ///< of Routing::table: its file
-  Length node_width, node_height;  ///< zero: the technology's
-  std::vector<TileKind> tiles;     ///< kinds that differ in boxes, routers, terminals; empty: all nodes are alike
-  Length line_length;              ///< of a line of nodes along x, which sets their width; zero: not given
-  Packages packages;               ///< empty: nothing is packaged
-  /// Of what the spec gives: "candidate", "topology", "topology.radix", "placement", "placement.order" ...
+  std::optional<Routing> routing;           ///< absent: as choose_routing() chooses
+  std::string route_table;                  ///< the file of routes, for Routing::table
+  Length node_width, node_height;           ///< zero: the technology's
+  /// Kinds of tile, which differ in boxes, routers, terminals; empty: all nodes are alike.
+  std::vector<TileKind> tiles;
+  Length line_length;  ///< length of a line of nodes along x, which sets their width; zero: not given
+  Packages packages;   ///< empty: nothing is packaged
+  /// The place in the spec of each key that it gives: "candidate", "topology", "topology.radix", "placement" ...
   std::map<std::string, Place> places;
 
-  /// How its widths become whole, never Rounding::usual.
+  /// How widths are rounded; never Rounding::usual.
   Rounding rounding() const {
     return channel.round != Rounding::usual ? channel.round : ideal ? Rounding::exact : Rounding::down;
   }
-  /// The place of the first of these that the spec gives; not known where it gives none.
+  /// The place of the first of these keys that the spec gives; an unknown place if it gives none.
   Place place_of(std::initializer_list<std::string> given) const;
 };
 
-/// The router of the nodes of a kind: what the kind says, else what the design says. kNoTileKind: the design's.
+/// The router of the nodes of a kind of tile. Values that the kind does not give are those of the design. For
+/// kNoTileKind, the design's router.
 RouterChoice router_of_kind(const Design& design, std::uint32_t kind);
 
-/// Gives an error of a design its place in the spec: that of its parameter in `section` ("topology", "placement") where
-/// the spec gives it, else that of the section, else that of the candidate. Leaves a place that is there already.
+/// Gives an error of a design a place in the spec: the place of its parameter in `section` ("topology", "placement") if
+/// the spec gives that parameter, else of the section, else of the candidate. Keeps a place that the error already has.
 void attach_place(Diagnostic& diagnostic, const Design& design, const std::string& section);
 
 }  // namespace cutline

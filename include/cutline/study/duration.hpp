@@ -5,7 +5,7 @@
 
 namespace cutline {
 
-/// A time that the user gave in cycles, or in seconds.
+/// A time that the user gave in cycles or in seconds.
 struct Duration {
   double cycles = 0;
   Time time;

@@ -13,7 +13,7 @@ namespace cutline {
 struct CorrectedTime {
   double ns = 0;
 };
-/// The time of Table 3, butterflies, with the floor brackets that it prints.
+/// The time of a butterfly by Table 3 of the paper, with the floor brackets that it prints.
 struct FlooredTime {
   double ns = 0;
 };
@@ -31,11 +31,11 @@ struct Emulation {
   WaferHost host = WaferHost::mesh;
   GuestTask task;
   HostMeasures exact;
-  std::variant<Note, PrintedTimes> printed;  ///< or why the paper's tables do not have the delay
-  std::variant<Note, double> exact_ns;       ///< or why there is none
+  std::variant<Note, PrintedTimes> printed;  ///< or the reason why the paper's tables do not cover the delay model
+  std::variant<Note, double> exact_ns;       ///< or the reason why there is none
   double exact_longest_ns = 0;               ///< delay of the longest wire
-  std::vector<Note> assumed;                 ///< what the formulas take for granted
-  std::vector<Note> notes() const;           ///< what a reader must know, reasons included
+  std::vector<Note> assumed;                 ///< what the formulas assume
+  std::vector<Note> notes() const;           ///< `assumed`, and the reasons for missing times
 };
 
 }  // namespace cutline

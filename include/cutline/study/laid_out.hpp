@@ -16,7 +16,7 @@ struct LaidOut {
   SharedConst<PlacedNetwork> network;
   Layout layout;
   Measures measures;
-  PackageMeasures packages;  ///< no levels where nothing is packaged
+  PackageMeasures packages;  ///< no levels if nothing is packaged
 };
 
 }  // namespace cutline

@@ -12,7 +12,7 @@
 
 namespace cutline {
 
-/// Distance between neighbouring nodes, the mean over the axes that have several nodes.
+/// Distance between neighbouring nodes: the mean over all axes with more than one node.
 struct NodePitch {
   double pitches = 1;
   Length length;
@@ -22,29 +22,31 @@ NodePitch node_pitch(const Layout& layout);
 /// Whether the technology tells the energy of wires.
 bool has_wire_energy(const Study& study, const BuiltCandidate& candidate);
 
-/// Times the links of a candidate with a layout under one delay model. No other code computes the delay of a link.
+/// Computes delay and energy of the links of a layout, under one delay model. No other code computes the delay of a
+/// link.
 class LinkMeter {
  public:
   LinkMeter(const Study& study, const BuiltCandidate& candidate, const ChosenDelay& delay);
 
-  /// Delay of a link: that of its wires by the model, of the media that carry the rest, and of the modules it crosses.
+  /// Delay of a link: the delay of its wires by the model, plus that of the media which carry the rest of its length,
+  /// plus that of the modules that it crosses.
   Time delay(const LinkGeometry& link);
-  /// The slowest wire of a link as a circuit; absent where a medium that is no circuit carries the link.
+  /// The slowest wire of a link as a circuit; absent if a medium that is no circuit carries the link.
   std::optional<LayeredCircuit> circuit(const LinkGeometry& link);
-  /// Energy of a bit over one of the link's channels, the mean over its wires, each layer pair's at their mean length;
-  /// absent where a medium does not tell it.
+  /// Energy of a bit over one of the link's channels: the mean over its wires, where the wires of a layer pair count
+  /// with their mean length. Absent if a medium gives no energy.
   std::optional<double> energy_pj(const LinkGeometry& link);
-  /// Energy of a bit at the edges of the modules that the link leaves; absent where one of them does not tell it.
+  /// Energy of a bit at the edges of the modules that the link leaves; absent if one of them gives no energy.
   std::optional<double> edge_pj(const LinkGeometry& link) const { return crossed(link).energy_pj_per_bit; }
   SlowestWire described(const LinkGeometry& link);
 
   /// Counts links for outside_range(): those whose wires lie outside the model's range.
   void count(const LinkGeometry& link, std::uint64_t links);
-  /// How many of the counted links lie outside the model's range, and the farthest of them; empty where none does.
+  /// How many of the counted links lie outside the model's range, and the one farthest outside; empty if none does.
   std::vector<Note> outside_range() const;
 
  private:
-  /// Links whose wires lie outside the range of a model, on one side of it.
+  /// Links whose wires are shorter, or longer, than the range of a model.
   struct Outside {
     std::uint64_t links = 0;
     LayeredWire extreme;  ///< the farthest from the range
@@ -52,7 +54,7 @@ class LinkMeter {
   };
   LinkCrossings crossed(const LinkGeometry& link) const;
   LinkWay way_of(const LinkGeometry& link) const;
-  /// The slowest wire of a link: of each layer pair the longest one is tried.
+  /// The slowest wire of a link, which is the longest one of some layer pair.
   struct Slowest {
     LayeredWire wire;
     Time delay;

@@ -12,10 +12,10 @@
 
 namespace cutline {
 
-/// The links of a layout by kind. Links of one kind have the same wires and cross the same modules, so they cost the
-/// same. Every output that shows the delay, the cycles or the energy of a link takes them from here.
+/// The links of a layout by kind. Links of one kind have the same wires and cross the same modules, so their delay and
+/// energy are equal. Every output that shows delay, cycles or energy of a link takes them from here.
 ///
-/// Regular networks have few kinds; where modules or bends make links differ, there are about as many kinds as links.
+/// Regular networks have few kinds. If modules or bends make links differ, there are about as many kinds as links.
 class LinkTable {
  public:
   /// `candidate` must have a layout. Cost: O(parts of the distinct patterns + wires of bent links); about 150 bytes a
@@ -38,11 +38,11 @@ class LinkTable {
   std::vector<std::uint64_t> links_;                                 ///< by kind
 };
 
-/// What one link costs, on its assigned layers and with the modules that it crosses.
+/// Delay and energy of one link, on its assigned layers and with the modules that it crosses.
 struct LinkCost {
   Time delay;                               ///< of its longest wire, one way
   double cycles = 0;                        ///< whole cycles of the clock, at least 1; 0 without a clock
-  std::optional<double> energy_pj_per_bit;  ///< that its wires take; absent where the technology does not tell it
+  std::optional<double> energy_pj_per_bit;  ///< of its wires; absent if the technology does not give it
 };
 /// The cost of each kind of link under one delay model of the study, with a clock of `cycle`.
 std::vector<LinkCost> link_costs(const Study& study, const BuiltCandidate& candidate, const LinkTable& table,

@@ -13,7 +13,7 @@ LoadedNetwork loaded_network(const Study& study, const CostedCandidate& candidat
 /// for other networks and where traffic is not uniform.
 std::optional<double> capacity_per_cycle(const Study& study, const CostedCandidate& candidate, const Timing& timing);
 
-/// Latencies with their operating points, and the notes that a reader of these needs.
+/// Latencies with their operating points, and notes on these.
 struct Loaded {
   LatencyResult latency;
   std::vector<Note> notes;

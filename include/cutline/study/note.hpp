@@ -113,7 +113,7 @@ struct Note;
 /// A number, a count, a name, or other notes that the note quotes.
 using NoteArgument = std::variant<double, std::uint64_t, std::string, std::vector<Note>>;
 
-/// Of a note that applies whatever the delay model.
+/// The value of Note::delay for a note that applies under every delay model.
 inline constexpr std::size_t kEveryDelay = ~std::size_t{0};
 
 struct Note {

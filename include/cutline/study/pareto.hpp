@@ -6,8 +6,8 @@
 namespace cutline {
 
 /// Whether each candidate is on the Pareto front of pareto_measures: no other ranked candidate is as good in every
-/// measure and better in one. Absent for candidates that cannot be ranked or lack a measure. Time n x (size of the
-/// front) of n candidates.
+/// measure and better in one. Absent for candidates that cannot be ranked or lack a measure. Cost: O(n x size of the
+/// front) for n candidates.
 std::vector<std::optional<bool>> pareto_front(const Scoring& scoring);
 
 }  // namespace cutline

@@ -11,14 +11,14 @@
 
 namespace cutline {
 
-/// What a quantity is evaluated for: a candidate under one delay model of its study.
+/// The subject of a quantity: a candidate under one delay model of its study.
 struct Asked {
   const Study& study;
   const Candidate& candidate;
   std::size_t delay = 0;
-  const Timing* timing = nullptr;    ///< under the delay model; null where there is no latency
-  const Ranking* ranking = nullptr;  ///< under the delay model; null where nothing was ranked
-  std::size_t number = 0;            ///< of the candidate, in the ranking
+  const Timing* timing = nullptr;    ///< under the delay model; null if there is no latency
+  const Ranking* ranking = nullptr;  ///< under the delay model; null if nothing was ranked
+  std::size_t number = 0;            ///< number of the candidate among those of the ranking
 };
 /// The candidate with its main timing: neither the unrounded one nor that of a corner.
 Asked ask(const Study& study, const Candidate& candidate, std::size_t delay, const Ranking* ranking = nullptr,
@@ -50,15 +50,15 @@ struct UnitWords {
 };
 UnitWords unit_text(Unit unit, bool unit_technology);
 
-/// Names of a quantity other than its key, for where the key is too long or a name is older than the key.
+/// Names of a quantity besides its key: shorter ones, and names from before the key existed.
 struct QuantityNames {
   std::string_view name = {};    ///< for `explain` and lists: "latency"; empty: known by its key alone
-  std::string_view title = {};   ///< heads its column
-  std::string_view column = {};  ///< its key in the table of a ranking, where that has it
-  std::string_view rank = {};    ///< in `rank`, `pareto`; of equal names the first known counts
+  std::string_view title = {};   ///< heading of its column
+  std::string_view column = {};  ///< its key as a column of the ranking's table, if it has such a column
+  std::string_view rank = {};    ///< in `rank`, `pareto`; if several rows share it, the first with a value counts
 };
 
-/// How a record holds notes: as a list of sentences, or as one text, which is null where there are no notes.
+/// How a record holds notes: as a list of sentences, or as one text, which is null if there are no notes.
 enum class NoteForm : std::uint8_t { list, one_text };
 
 /// One row of the catalogue of quantities. Records, CSV, tables, explanations, rankings, lists and the schema of
@@ -67,20 +67,20 @@ struct Quantity {
   std::string key;  ///< its dotted path in the record, "performance.latency_ns"
   Unit unit = Unit::none;
   std::string_view summary;
-  /// Gives null where the candidate has no such number; the notes of the record say why. The pointer is null for a
-  /// number within another quantity, whose key begins its path: "modules.0.pins_max".
+  /// Returns null if the candidate has no such number; the notes of the record say why. The pointer itself is null for
+  /// a row that names a number inside another quantity, such as "modules.0.pins_max" inside "modules".
   Data (*value)(const Asked&) = nullptr;
   QuantityNames names = {};
   bool (*wanted)(const Study&) = nullptr;      ///< whether records have the key at all; null: always
-  bool per_terminal = false;                   ///< grows with the machine: ranked per terminal where populations differ
-  std::string_view formula = {}, source = {};  ///< for `explain`, where no derivation says more
+  bool per_terminal = false;                   ///< grows with the machine: ranked per terminal if populations differ
+  std::string_view formula = {}, source = {};  ///< for `explain`, unless a derivation says more
   /// For a quantity that is text: notes instead of a value. output/words has their sentences.
   std::vector<Note> (*notes)(const Asked&) = nullptr;
   NoteForm note_form = NoteForm::list;
   bool more_is_better = false;  ///< in rankings
-  bool under_load = false;      ///< where a ranking takes it, the study asks for latencies under load
+  bool under_load = false;      ///< a ranking that uses it needs latencies under load
 
-  /// Whether only rankings use it, and no record has it.
+  /// Whether only rankings use the quantity, and no record contains it.
   bool ranks_alone() const;
 };
 
@@ -88,18 +88,20 @@ struct Quantity {
 const std::vector<Quantity>& quantities();
 /// Adds a row to the catalogue. Call it before the catalogue is used; the key must be new.
 void add_quantity(Quantity quantity);
-/// The quantity with this key; null where there is none.
+/// The quantity with this key; null if there is none.
 const Quantity* find_quantity(std::string_view key);
-/// The quantity that a user means by its key, its column, its name or its name in `rank`. Where several are meant
-/// ("longest": in mm, in pitches), the first that `example` has. Throws an input error with a "did you mean".
+/// The quantity with this key, column, name or name in `rank`. If several share the name ("longest": in mm, in
+/// pitches), the first one that has a value for `example`. Throws an input error with a "did you mean" if there is
+/// none.
 const Quantity& quantity_by_name(std::string_view name, const Asked& example);
 /// The same; of several the first for which `preferred` holds.
 const Quantity& quantity_by_name(std::string_view name, FunctionRef<bool(const Quantity&)> preferred);
 /// The value at a path of the record. The path may lead into a quantity that holds a list or a map ("modules.0.count").
-/// Null where no quantity has it.
+/// Null if no quantity has such a path.
 Data quantity_value(const Asked& asked, std::string_view path);
 
-/// A map of the record that a candidate has as a whole or not at all; then the key holds null: "over", "density.z".
+/// A map of the record that a candidate has as a whole or not at all, such as "over" or "density.z". If it does not,
+/// the key holds null.
 struct RecordPart {
   std::string_view key;
   bool (*exists)(const Asked&);

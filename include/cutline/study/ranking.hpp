@@ -11,16 +11,16 @@
 
 namespace cutline {
 
-/// A factor or a summand of a measure. A verdict names the part that makes a candidate lose most.
+/// A part of a measure: a factor or a summand. A verdict names the part by which a candidate loses most.
 struct MeasurePart {
-  std::string what;  ///< in the plural, to stand after "its": "wide channels"
+  std::string what;  ///< words that can follow "its": "wide channels"
   double number = 0;
   std::string unit;                ///< of the number; empty: a count
   bool divides = false;            ///< the measure falls as this part grows
-  std::string_view quantity = {};  ///< the key of one that shows it; empty: none does
+  std::string_view quantity = {};  ///< the key of a quantity that shows the part; empty: none does
 };
 struct MeasureParts {
-  std::vector<MeasurePart> parts;  ///< if the measure grows with the machine, its first factor or all summands do
+  std::vector<MeasurePart> parts;  ///< if the measure grows with the machine, so does its first factor, or each summand
   bool summed = false;
 };
 
@@ -30,15 +30,16 @@ struct Quantity;
 /// A measure to rank by: the quantities that share one name in `rank`. The first one that a candidate has counts.
 struct RankMeasure {
   std::string_view name;                    ///< latency, cycle, hops, area, longest, total, span, pins, energy
-  std::vector<const Quantity*> quantities;  ///< technologies with metres use the first, the unit technology the last
-  /// The parts of the measure, for a candidate that has it; null where study/loss.cpp finds the cause of a loss itself.
+  std::vector<const Quantity*> quantities;  ///< the first one applies in metres, the last one in the unit technology
+  /// The parts of the measure for a candidate that has a value. Null: src/study/loss.cpp finds the cause of a loss
+  /// itself.
   MeasureParts (*parts)(const Candidate&, const Timing*) = nullptr;
 
   std::string_view summary() const;
   std::string_view unit(bool unit_technology) const;  ///< empty: a count
   bool more_is_better() const;
-  bool under_load() const;    ///< as of Quantity
-  bool per_terminal() const;  ///< grows with the machine: divided by the terminals where populations differ
+  bool under_load() const;    ///< as Quantity::under_load
+  bool per_terminal() const;  ///< grows with the machine: divided by the number of terminals if populations differ
   /// Absent where the candidate has no such number.
   std::optional<double> value(const Asked& asked) const;
 };
@@ -49,84 +50,90 @@ struct RankRange {
   int best = 0, worst = 0;
 };
 
-/// How far a ranking depends on the uncertain figures. All lists are empty where the study gives no uncertainty.
+/// How far a ranking depends on the uncertain figures. All lists are empty if the study gives no uncertainty.
 struct Certainty {
-  std::vector<std::optional<RankRange>> range;  ///< of each ranked candidate, over all corners and the middle
-  std::vector<std::size_t> winners;             ///< the first candidate in each corner, in the order of corners()
-  std::vector<bool> held;                       ///< in each corner: the ranking's winner is first, alone or with others
-  /// The uncertain figures whose change alone, from one corner to its neighbour, decides whether the winner is first.
+  /// By candidate: over all corners, and with all figures as given; absent: not ranked.
+  std::vector<std::optional<RankRange>> range;
+  std::vector<std::size_t> winners;  ///< the first candidate in each corner, in the order of corners()
+  /// By corner: whether the winner of the ranking is first, alone or with others.
+  std::vector<bool> held;
+  /// The uncertain figures that decide alone: in some corner, changing only this figure changes whether the winner is
+  /// first.
   std::vector<std::size_t> deciding;
 };
 
-/// The main reason why a candidate loses against the winner. The comments name the figures that Loss holds.
+/// The main reason why a candidate loses against the winner. Each comment says which figures Loss then holds; "its" are
+/// the candidate's.
 enum class Cause : std::uint8_t {
   none,
-  hops,             ///< mean hops: its own, the winner's
-  routers,          ///< a router's delay in cycles, in ns
-  longest_wire,     ///< ns: its own, the winner's
-  cycles_of_wires,  ///< cycles of a mean route's wire: its own, the winner's
-  time_of_wires,    ///< the same in ns
-  channels,         ///< bits, cycles of a mean message
-  part,             ///< a part of the measure: its own, the winner's; its own alone where the winner has other parts
-  term,             ///< a term of a weighted ranking: its own, the winner's
-  host_channels,    ///< wires: its own, the winner's
-  host_steps,       ///< its own, the winner's
-  host_wires,       ///< time of a phit over the winner's
+  hops,             ///< mean hops: its, the winner's
+  routers,          ///< a router's delay: in cycles, in ns
+  longest_wire,     ///< delay in ns: its, the winner's
+  cycles_of_wires,  ///< cycles on the wires of a mean route: its, the winner's
+  time_of_wires,    ///< ns on the wires of a mean route: its, the winner's
+  channels,         ///< width in bits, cycles of a mean message
+  part,             ///< a part of the measure: its, the winner's; only its own if the winner has other parts
+  term,             ///< a term of a weighted ranking: its, the winner's
+  host_channels,    ///< wires of a channel: its, the winner's
+  host_steps,       ///< transmissions in a row: its, the winner's
+  host_wires,       ///< time of a phit over that of the winner
 };
 struct Loss {
   Cause cause = Cause::none;
   std::vector<double> figures;
   std::string what = {};           ///< of a part or a term: its name in the catalogue of measures
   std::string unit = {};           ///< of the figures of a part or a term
-  std::string_view quantity = {};  ///< the key of one that shows the cause; empty: none does
-  std::vector<Loss> made_by = {};  ///< of a term: at most one
+  std::string_view quantity = {};  ///< the key of a quantity that shows the cause; empty: none does
+  std::vector<Loss> made_by = {};  ///< the cause of a lost term; at most one
 };
 
-/// A candidate that has the least latency up to a load.
+/// A candidate that has the least latency of all, up to a load.
 struct LoadReign {
   std::size_t candidate = 0;
-  double until = 0;  ///< bits of a terminal; the last reign ends where its candidate saturates
+  double until = 0;  ///< bits per cycle or ns and terminal; the last reign ends where its candidate saturates
 };
-/// Who has the least latency as the load grows, by the model under load; up to a few per cent, as the model goes.
+/// Who has the least latency as the load grows, by the model under load. Loads are exact to a few per cent, as the
+/// model is.
 struct LoadReigns {
-  std::vector<LoadReign> reigns;    ///< empty where the winner, or all others, cannot be told
-  std::vector<std::size_t> untold;  ///< ranked candidates that the model does not tell
-  bool per_time = false;            ///< loads are bits a ns, for cycles differ; else bits a cycle
+  std::vector<LoadReign> reigns;    ///< empty if the model does not apply to the winner, or to none of the others
+  std::vector<std::size_t> untold;  ///< ranked candidates to which the model does not apply
+  bool per_time = false;            ///< loads are in bits a ns, since cycles differ; else in bits a cycle
 };
 
 /// Who wins, by how much, and why the others lose. The lists have one entry for each place of the order.
 struct Verdict {
   std::size_t winners = 0;      ///< candidates that share the first place; 0: no candidate can be ranked
-  std::vector<double> margins;  ///< score over the winner's score; 0 where the winner's is 0
-  std::vector<Loss> losses;     ///< Cause::none for winners, and for candidates that are worse in nothing
+  std::vector<double> margins;  ///< score over the winner's score; 0 if the winner's is 0
+  std::vector<Loss> losses;     ///< Cause::none for winners, and for candidates that are worse in no part
   std::string unit;             ///< of the scores; empty: a count, or a weighted sum
-  LoadReigns under_load;        ///< of rankings by latency without load
+  LoadReigns under_load;        ///< filled for rankings by latency without load
 };
 
 /// The ranking under one delay model.
 struct Ranking {
   std::string delay_label;
   std::vector<std::size_t> order;            ///< ranked candidates, best first (indices into the candidates)
-  std::vector<std::optional<int>> rank;      ///< of each candidate; absent: below the ranking
+  std::vector<std::optional<int>> rank;      ///< by candidate; absent: not ranked, and listed below
   std::vector<std::optional<double>> score;  ///< weighted sum of log(value / best); the measure itself with one term
-  std::vector<std::optional<bool>> pareto;   ///< on the Pareto front; absent: below the ranking, or lacks a measure
-  std::size_t unrounded_winner = 0;          ///< with widths and cycles that are not rounded
-  bool per_terminal = false;                 ///< sizes differ: measures that grow with the machine are per terminal
+  /// By candidate: on the Pareto front; absent: not ranked, or lacks a measure.
+  std::vector<std::optional<bool>> pareto;
+  std::size_t unrounded_winner = 0;  ///< the winner if widths and cycles are not rounded
+  /// Populations differ: measures that grow with the machine are per terminal.
+  bool per_terminal = false;
   Verdict verdict;
   Certainty certainty;
   /// Whether rounding changes the winner.
   bool rounding_decides() const { return !order.empty() && unrounded_winner != order.front(); }
 };
 
-/// The measures of the Pareto front: those of `pareto`, else those of `rank`. A single measure of `rank` is joined by
-/// area, and area by latency.
+/// The measures of the Pareto front: those of `pareto`, else those of `rank`. To a single measure of `rank`, area is
+/// added; to area, latency.
 std::vector<RankTerm> pareto_measures(const Study& study);
 
-/// Ranks the candidates that can be built and keep the limits, once for each delay model. Candidates within Study::tie
-/// of the first of their group share its rank; equal scores stand in the order of the spec.
+/// Ranks the candidates that can be built and keep the limits, once for each delay model. Candidates whose scores are
+/// within Study::tie of the first of their group share its rank. Equal scores stand in the order of the spec.
 ///
-/// Throws an input error where the populations of the ranked candidates differ by more than the tolerance; it names the
-/// nearest sizes that their families can build.
+/// Throws the input errors of expect_same_population().
 std::vector<Ranking> rank(const Study& study, const std::vector<Candidate>& candidates);
 
 }  // namespace cutline

@@ -27,17 +27,17 @@ struct Scoring {
   std::variant<AsBuilt, Unrounded, InCorner> timings;
 };
 
-/// The measure of `rank` with this name, or the quantity of a record with this key; null where there is neither.
+/// The measure of `rank` with this name, or the measure made of the quantity with this key; null if there is neither.
 const RankMeasure* find_measure(std::string_view name);
-/// The same. Throws an input error where there is none.
+/// As find_measure(), but throws an input error if there is none.
 const RankMeasure& measure_named(const std::string& name);
 
-/// The value of a term's measure for a candidate; absent where the candidate has no such number, or is saturated.
+/// The value of a term's measure for a candidate; absent if the candidate has no such number, or is saturated.
 std::optional<double> measured(const Scoring& scoring, const RankTerm& term, const Candidate& candidate);
-/// The latency at one of Study::ranked_loads(); null where the candidate is saturated or has no such latency.
+/// The latency at one of Study::ranked_loads(); null if the candidate is saturated or has no such latency.
 const LoadPoint* ranked_point(const Study& study, const Timing& timing, const OfferedLoad& load);
 
-/// One score a candidate: with one term the measure itself, else the weighted sum of log(value / best). Absent where
+/// One score a candidate: with one term the value of its measure, else the weighted sum of log(value / best). Absent if
 /// the candidate cannot be ranked or lacks a value.
 using Scores = std::vector<std::optional<double>>;
 Scores scores(const Scoring& scoring);
@@ -45,13 +45,14 @@ Scores scores(const Scoring& scoring);
 /// Whether the study ranks by latency without load and nothing else.
 bool ranks_by_latency_alone(const Study& study);
 
-/// Whether more is better: the study ranks by one measure, and that is one of which more is better.
+/// Whether the study ranks by a single measure of which more is better.
 bool more_is_better(const Study& study);
 
 /// The scored candidates, best first; equal scores in the order of the spec.
 std::vector<std::size_t> ordered(const Study& study, const Scores& scores);
 
-/// The rank of each candidate, 1 for the best. Candidates within the study's tie of the first of their group share it.
+/// The rank of each candidate, 1 for the best. Candidates within the study's tie of the first of their group share its
+/// rank.
 std::vector<std::optional<int>> ranks(const Study& study, const Scores& scores, const std::vector<std::size_t>& order);
 
 /// Whether a score is within the study's tie of a leader's.

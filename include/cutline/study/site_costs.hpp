@@ -7,7 +7,7 @@ namespace cutline {
 
 struct RouterChoice;
 
-/// What the design says of interchanges: by default the same as of routers.
+/// The interchange that the design describes; by default, its router.
 const RouterChoice& interchange_of(const Design& design);
 
 /// Routers that a message passes before its first hop.
@@ -25,7 +25,7 @@ std::optional<double> tile_energy(const RoutedCandidate& candidate);
 /// buffer where the spec does not tell them.
 SiteCosts site_costs(const Study& study, const RoutedCandidate& candidate, double depth_flits);
 
-/// The delay of a router in cycles; times count where there is a clock.
+/// The delay of a router in cycles; a delay given in seconds counts only with a clock.
 double cycles_of(const Duration& delay, Time cycle);
 /// Flits of a buffer with which no channel waits for credits under any delay model: kDepthFlits, or the loop of the
 /// slowest link. `inputs`: those of its latencies, one a delay model.

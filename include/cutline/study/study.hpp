@@ -35,18 +35,18 @@ enum class Resource { none, bisection, area, pins, peak_density, width };
 std::string_view resource_name(Resource resource);
 enum class BisectionCount { graph, middle_cut, formula };
 
-/// The resource that every candidate gets the same amount of.
+/// The resource of which every candidate gets the same amount.
 struct Hold {
   Resource resource = Resource::none;
   double amount = 0;  ///< wires (bisection, pins, peak density), bits (width), mm2 or pitches2 (area)
-  std::string of;     ///< or: the amount that this candidate uses at its own width ...
+  std::string of;     ///< or instead: the amount that this candidate uses at its own width ...
   double times = 1;   ///< ... times this factor
   BisectionCount count = BisectionCount::graph;
   bool per_machine = false;  ///< hold the peak density of the whole machine, not that of a line
   Place place;
 };
 
-/// What a candidate may be limited in.
+/// The quantities that `limits` can limit.
 enum class Limited {
   pins_per_node,
   ports_per_node,
@@ -60,8 +60,8 @@ enum class Limited {
   virtual_channels,
   overflow
 };
-/// The most that a candidate may have; what is not limited has no entry. A candidate over a limit is listed below the
-/// ranking, never dropped.
+/// The greatest allowed value of each limited quantity. A candidate over a limit is not ranked, but listed below the
+/// ranking.
 using Limits = std::map<Limited, double>;
 
 struct Population {
@@ -85,7 +85,7 @@ struct Expectation {
 /// How far the uncertain figures may be off, to both sides; 0.3 is 30 %.
 struct Uncertainty {
   double wire_delay = 0;
-  double router_delay = 0;  ///< injection and ejection too
+  double router_delay = 0;  ///< also of injection and ejection
   double message = 0;       ///< size of messages
   bool any() const { return wire_delay > 0 || router_delay > 0 || message > 0; }
 };
@@ -106,25 +106,26 @@ struct CrossoverChoice {
   std::vector<std::string> values;  ///< instead of the two ends: the values themselves, in order
 };
 
-/// The networks of families that a search tries.
+/// Which networks of families a search tries.
 struct FamilyChoice {
   SizeRange terminals;
   std::vector<FamilyName> families;              ///< empty: all
-  std::vector<std::uint32_t> concentrations{1};  ///< terminals of a node, of families without a number of their own
+  std::vector<std::uint32_t> concentrations{1};  ///< terminals of a node, for families that do not set this number
   bool asks(FamilyName family) const;
 };
 
 /// A search, in place of candidates.
 struct SearchChoice {
-  Design network;                     ///< what all networks have in common
-  std::optional<FamilyChoice> among;  ///< absent: links of a grid alone
-  bool front = false;                 ///< the Pareto front of Study::pareto is asked for, not the best by Study::rank
-  bool irregular = true;              ///< links that follow no family's rule are searched
-  LinkLimits limits;                  ///< a grid of 1 x 1 means none
-  bool degree_given = false;          ///< the user says how many links a router has
-  double saturation = 0;              ///< bits per cycle and terminal, at least
-  std::uint64_t moves = 0;            ///< 0: default_moves()
-  double seconds = 0;                 ///< above 0: as many moves as fit into this time here, instead
+  Design network;                     ///< what all networks share
+  std::optional<FamilyChoice> among;  ///< absent: only links of a grid are searched
+  /// The search is for the Pareto front of Study::pareto, not for the best by Study::rank.
+  bool front = false;
+  bool irregular = true;      ///< links that follow no family's rule are searched
+  LinkLimits limits;          ///< a grid of 1 x 1 means none
+  bool degree_given = false;  ///< the user gives the number of links of a router
+  double saturation = 0;      ///< bits per cycle and terminal, at least
+  std::uint64_t moves = 0;    ///< 0: default_moves()
+  double seconds = 0;         ///< above 0: instead of `moves`, as many as this machine makes in this time
   std::uint32_t starts = 8;
   bool grid_given() const { return limits.nodes() > 1; }
 };
@@ -134,7 +135,7 @@ struct OfferedLoad {
   enum class Unit {
     bits_per_cycle,
     bits_per_ns,
-    of_capacity,   ///< a share of capacity_per_cycle, or where there is none, of the saturation bound
+    of_capacity,   ///< a share of capacity_per_cycle() or, if there is none, of the saturation bound
     of_saturation  ///< a share of the load at which the contention model saturates
   };
   double amount = 0;
@@ -147,18 +148,19 @@ struct GuestChoice {
   enum class Side { whole, per_processor };
   enum class Mapping { as_placed, natural, gray };
   Guest guest = Guest::mesh_exchange;
-  double side = 1;        ///< nodes along the side ...
+  double side = 1;        ///< nodes along a side ...
   Side of = Side::whole;  ///< ... of the whole guest, or of the part that each processor holds
   double message_bits = 1;
-  Mapping mapping = Mapping::as_placed;  ///< of parts to processors: as the candidate is placed, or in this order
-  double mesh_width = 16;                ///< wires of a channel of the mesh; other hosts fill the same area
+  /// Of the guest's parts to processors: as the candidate is placed, or in this order.
+  Mapping mapping = Mapping::as_placed;
+  double mesh_width = 16;  ///< wires of a channel of the mesh; other hosts fill the same area
   double processor_side = 64;
 };
 
 struct RankTerm {
   std::string measure;  ///< latency, area, longest, pins, ... see ranking.hpp
   double weight = 1;
-  std::optional<OfferedLoad> at = {};  ///< of latency: at this load; absent: without load
+  std::optional<OfferedLoad> at = {};  ///< for latency: at this load; absent: without load
   bool operator==(const RankTerm&) const = default;
 };
 
@@ -182,9 +184,10 @@ struct Study {
   std::vector<OfferedLoad> load_curve;   ///< points of a curve of latency against load
   int virtual_channels = kVirtualChannels;
   std::vector<ChosenContention> contention;  ///< each candidate takes the first that applies
-  bool messages_wait = true;                 ///< where no model is named: by `channels`; false: not at all
+  /// If no model is named: messages wait as `channels` says; false: they do not wait.
+  bool messages_wait = true;
   std::optional<GuestChoice> guest;
-  std::vector<LinkFaults> fail;     ///< failing links, one choice after the other; empty: faults are not measured
+  std::vector<LinkFaults> fail;     ///< choices of failing links, each measured apart; empty: faults are not measured
   std::vector<ChosenDelay> delays;  ///< in the study's technology, on its topmost layer
   bool default_delay = false;       ///< the spec names none
   std::vector<RankTerm> rank{{"latency", 1}};
@@ -195,11 +198,11 @@ struct Study {
   std::optional<CrossoverChoice> crossover;
   std::optional<SearchChoice> search;
   std::vector<Design> designs;
-  std::vector<MeasuredPoint> measured;  ///< by others, to hold beside the model
+  std::vector<MeasuredPoint> measured;  ///< by others, for comparison with the model
   std::vector<Expectation> expectations;
   std::uint64_t seed = 1;
   std::vector<Diagnostic> warnings;
-  // Compiled once, not in every file that holds one.
+  // Defined in the source file, so that they are compiled only once.
   Study();
   Study(const Study&);
   Study(Study&&) noexcept;
@@ -211,12 +214,12 @@ struct Study {
   double mean_message_bits() const;
   /// The loads at which rankings and the Pareto front take latencies, each once.
   std::vector<OfferedLoad> ranked_loads() const;
-  /// Whether rankings or the Pareto front take a measure under load.
+  /// Whether rankings or the Pareto front use a measure under load.
   bool ranks_under_load() const;
-  /// Whether records tell what routes need: loads are asked for, virtual channels limited, or paths taken from tables.
+  /// Whether records say what routes need: the spec asks for loads, limits virtual channels, or gives paths in tables.
   bool asks_routes() const;
   bool asks_loads() const { return !loads.empty() || !load_curve.empty() || !measured.empty() || ranks_under_load(); }
-  /// Whether the user says anything of traffic but its self messages.
+  /// Whether the user says anything about traffic besides messages to oneself.
   bool asks_of_load() const { return traffic || asks_loads() || !contention.empty(); }
 };
 
@@ -225,7 +228,7 @@ inline const Technology& technology_of(const Study& study, const Design& design)
   return design.technology ? *design.technology : study.technology;
 }
 
-/// Wires that carry a bit: the design's own number, else the technology's.
+/// Wires for each bit: the design's own number, else the technology's.
 int wires_of_bit(const Study& study, const Design& design);
 
 }  // namespace cutline

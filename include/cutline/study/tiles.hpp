@@ -23,8 +23,8 @@ struct WholeRange {
   bool contains(std::uint64_t number) const { return first <= number && number <= last; }
 };
 
-/// Where the tiles of a kind stand: at nodes by their numbers, at cells of the grid, at its corners or along its edge.
-/// Where nothing is said: at all nodes that no other kind takes.
+/// Where the tiles of a kind stand: at nodes given by number, at cells of the grid, at its corners or along its edge.
+/// If nothing is given: at all nodes that no other kind takes.
 struct TilePlaces {
   struct Cells {
     WholeRange x, y;
@@ -35,42 +35,44 @@ struct TilePlaces {
   bool all_others() const { return nodes.empty() && cells.empty() && !corner && !edge; }
 };
 
-/// A kind of tile on a grid. What is absent is as of all nodes.
+/// A kind of tile on a grid. An absent value is that of all nodes.
 struct TileKind {
   std::string name;
-  Length node_width, node_height;  ///< of its box; zero: as of all nodes
+  Length node_width, node_height;  ///< sides of its box; zero: as for all nodes
   std::optional<Duration> router_delay;
   std::optional<Area> router_area;
   std::optional<double> router_pj_per_bit;  ///< per hop
-  std::optional<std::uint32_t> terminals;   ///< 0: messages pass its nodes, and neither begin nor end there
+  std::optional<std::uint32_t> terminals;   ///< 0: messages pass its nodes, but do not begin or end there
   std::optional<Area> area;                 ///< of a tile's own logic, without its router; absent: not known
-  std::optional<double> pj_per_bit;         ///< of a bit that its terminals send or take; absent: not counted
+  std::optional<double> pj_per_bit;         ///< energy of a bit that its terminals send or receive; absent: not counted
   TilePlaces at;
-  /// Whether messages notice it: it has a router, terminals or energy of its own.
+  /// Whether the kind matters to messages: it has a router, terminals or energy of its own.
   bool serves_apart() const { return router_delay || router_area || router_pj_per_bit || terminals || pj_per_bit; }
 };
-/// Whether messages notice some kind, so that hops and loads must be known node by node.
+/// Whether some kind matters to messages, so that hops and loads must be known node by node.
 bool serve_apart(const std::vector<TileKind>& kinds);
 
-/// The tiles of a network's nodes, where messages notice their kinds. Interchanges and switches have no kind here.
+/// The kinds of tile of a network's sites, if they matter to messages. Interchanges and switches have no kind here.
 struct SiteTiles {
   std::vector<std::uint32_t> kind;       ///< by site; empty: to messages all nodes are alike
   std::vector<std::uint32_t> terminals;  ///< by site; empty: all nodes have as many
   bool alike() const { return kind.empty(); }
 };
-/// Throws the errors of tile_kind_of_sites(), and input errors where no terminal is left, or links are shared.
+/// Throws the errors of tile_kind_of_sites(), and input errors if no terminal is left or if links are shared by several
+/// nodes.
 SiteTiles tiles_of_sites(const Design& design, const PlacedNetwork& placed);
 
 inline constexpr std::uint32_t kNoTileKind = ~std::uint32_t{0};
 
-/// The kind of every site, by number: what names nodes or cells comes before corners, corners before the edge, and the
-/// kind of all others last. kNoTileKind where no kind is said, and at interchanges. Throws input errors: a node past
-/// the last, a cell off the grid or without a node, a node of two kinds. Cost: O(sites + places).
+/// The kind of each site, by site number. A kind that names nodes or cells takes them first, then the kind at the
+/// corners, then the kind along the edge, and last the kind of all other nodes. kNoTileKind for nodes that no kind
+/// takes, and for interchanges. Throws an input error for a node that does not exist, a cell off the grid or without a
+/// node, and a node that two kinds name. Cost: O(sites + places).
 std::vector<std::uint32_t> tile_kind_of_sites(const std::vector<TileKind>& kinds, const Topology& topology,
                                               const Placement& placement);
 
-/// Makes every column at least as wide as its widest tile, every row as high as its highest. Throws input errors, also
-/// in the unit technology, which has no metres.
+/// Makes every column at least as wide as its widest tile, and every row as high as its highest. Throws the errors of
+/// tile_kind_of_sites(), and an input error in the unit technology, which has no metres.
 void set_tile_boxes(const Design& design, const PlacedNetwork& placed, LayoutRules& rules);
 
 }  // namespace cutline

@@ -10,14 +10,14 @@ namespace cutline {
 /// The name of the study's traffic pattern, "uniform" by default.
 std::string_view traffic_name(const Study& study);
 bool is_uniform(const Study& study);
-/// The part of the effort that channel loads may take: they are a side result of measures that have closed forms.
+/// The part of the effort that counting channel loads may take. It is small, because most measures have closed forms
+/// and do without such counts.
 std::uint64_t effort_of_loads(const Effort& effort);
 
-/// Mean hops and channel loads under the study's traffic, by the candidate's routing, and the bound on saturation at
+/// Mean hops and channel loads under the study's traffic and the candidate's routing, and the bound on saturation at
 /// its width. Uniform traffic runs between terminals, any other pattern between nodes, whose terminals all send alike.
-/// Where the pattern cannot run on the network, or nothing tells its hops, mean hops are absent and `why_no_hops` says
-/// why. Loads are left out past a fortieth of the effort: hops have closed forms, loads have none. A candidate that can
-/// be built saturates at the least of these loads:
+/// If the pattern cannot run on the network, or if its hops are not known, TrafficResult::hops holds the reason. Loads
+/// are left out past effort_of_loads(). A candidate that can be built saturates at the least of these loads:
 ///
 ///   busiest channel  W over its messages per message that a node offers
 ///   bisection        a balanced cut full of uniform traffic

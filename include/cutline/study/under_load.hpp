@@ -16,11 +16,11 @@ namespace cutline {
 
 struct ChosenDelay;
 
-/// The routes of a candidate, or a sentence that says why it has none.
+/// The routes of a candidate, or a sentence with the reason why it has none.
 using RoutesOrWhy = std::variant<Routes, std::string>;
 RoutesOrWhy routes_of(const Study& study, const BuiltCandidate& candidate, const Effort& effort);
 
-/// Routes, and what the study's traffic does on them.
+/// Routes, and the flows of the study's traffic on them.
 struct RoutedTraffic {
   Routes routes;
   Flows flows;
@@ -61,12 +61,13 @@ enum class ChannelUse : std::uint8_t { injection, link, ejection };
 /// A channel under the study's traffic: of a link, or of all terminals of a site.
 struct ChannelUnderLoad {
   ChannelUse use = ChannelUse::link;
-  std::uint64_t from = 0, to = 0;  ///< sites; equal where terminals are its other end
+  std::uint64_t from = 0, to = 0;  ///< sites; equal if the channel leads from or to terminals
   std::uint32_t link_class = 0;    ///< of links
-  double messages = 0;             ///< for each message that a node offers on average
-  double full_at = 0;              ///< bits per cycle and terminal at which it is full; infinite where nothing passes
+  double messages = 0;             ///< per message that a mean node offers
+  /// Load at which it is full, in bits per cycle and terminal; infinite if nothing passes it.
+  double full_at = 0;
 };
-/// All channels, the fullest first, those that are as full in the order of their sites. An input error where there are
+/// All channels, the fullest first; equally full ones in the order of their sites. Throws an input error if there are
 /// no routes.
 std::vector<ChannelUnderLoad> loaded_channels(const Study& study, const TimedCandidate& candidate,
                                               const Effort& effort);
@@ -78,8 +79,8 @@ std::vector<double> channel_cycles(const Study& study, const BuiltCandidate& can
 /// The flits of the study's messages, and buffers and routers as the candidate has them.
 LoadedRouters loaded_routers(const Study& study, const CostedCandidate& candidate, const Timing& timing);
 
-/// The model of a candidate's channels under load for each delay model, or why there is none. All routes are
-/// walked; where that passes the effort, uniform traffic in dimension order is modelled line by line.
+/// For each delay model, the model of the candidate's channels under load; or why there is none. Walks all routes. If
+/// that passes the effort, models uniform traffic in dimension order line by line.
 using ModelsOrWhy = std::variant<std::vector<ChannelModel>, std::string>;
 ModelsOrWhy line_models(const Study& study, const CostedCandidate& candidate, const std::vector<Timing>& timings,
                         const Effort& effort);

@@ -25,10 +25,10 @@ class MeanRoute {
   /// where the clock rule or packages need them.
   MeanRoute(const Study& study, const RoutedCandidate& candidate, const Effort& effort);
 
-  /// Null for ideal candidates, and where nothing needs the links.
+  /// Null for ideal candidates, and if nothing needs the links one by one.
   const LinkTable* table() const { return table_ ? &*table_ : nullptr; }
-  /// How many times a mean message uses the links of each kind; null past the effort, and where the traffic cannot run.
-  /// The first call walks the routes.
+  /// By kind of link: how many times a mean message uses links of the kind. Null past the effort, and if the traffic
+  /// cannot run. The first call walks the routes.
   const std::vector<double>* times();
   const Effort& effort() const { return effort_; }
   /// Mean hops of a message that end at an interchange; absent past the effort.
@@ -47,9 +47,10 @@ class MeanRoute {
   double interchange_ends_ = 0;
 };
 
-/// Every link takes the time of the slowest.
+/// Every link takes the time of the slowest link.
 struct AsTheSlowest {};
-/// Whole cycles of a fixed clock over a mean route, where wires are pipelined and links take different cycles.
+/// Cycles of a fixed clock on the links of a mean route, if wires are pipelined and links take different numbers of
+/// cycles.
 struct OwnCycles {
   double cycles = 0;
 };
@@ -58,10 +59,10 @@ struct OwnCycles {
 /// channel's width matters only through the layout.
 struct WireCosts {
   Time slowest_link;    ///< delay of the slowest link, with the fixed delay of the modules that it crosses
-  SlowestWire slowest;  ///< of models that count metres, in layouts
+  SlowestWire slowest;  ///< for layouts under models that count metres
   std::vector<Note> outside_range;
-  std::vector<Time> of_kind;  ///< delay of each kind of link of the table; empty where there is no table
-  /// Over a mean route, where every link takes its own delay, or its own cycles.
+  std::vector<Time> of_kind;  ///< delay of each kind of link of the table; empty if there is no table
+  /// The time on the links of a mean route, if every link takes its own delay or its own cycles.
   std::variant<AsTheSlowest, PastEffort, Time, OwnCycles> route;
   std::optional<double> route_pj;  ///< energy of a bit over a mean route
 };
@@ -70,7 +71,7 @@ struct WireCosts {
 struct RouteCosts {
   std::vector<WireCosts> of_delay;
   std::optional<double> mean_interchanges;
-  std::optional<double> edge_pj;  ///< energy of a bit at edges of modules; absent without packages, or where unknown
+  std::optional<double> edge_pj;  ///< energy of a bit at edges of modules; absent without packages, or if unknown
 };
 
 /// The longest span and the longest routed length of a candidate that can be built; they may belong to two links. An

@@ -27,7 +27,7 @@ KnownOfGraph known_of(const Asked& a) {
   return known;
 }
 
-/// A figure of a layout and the key of its bound; sums and products of lengths are reals in the record.
+/// A figure of a layout and the key of its bound. Sums and products of lengths are real numbers in the record.
 struct BoundedFigure {
   const char* key;
   Bounded what;
@@ -50,7 +50,7 @@ void put_bound(Data::Map& out, const BoundedFigure& figure, const LayoutBounds& 
   out.emplace_back(key + "_ratio", ratio);
 }
 
-/// The best layout in print, with the wires and layers of this one, and how many times its area this one takes.
+/// The best published layout with the same wires and layers, and the ratio of this layout's area to its area.
 void put_published(const Asked& a, const LaidOut& laid_out, Data::Map& out) {
   const Family* family = find_family(a.candidate.design->family);
   const Topology& topology = a.candidate.network()->topology;

@@ -10,7 +10,7 @@ Data width(const Asked& a) {
   return a.candidate.channel.has_width() ? whole_or_real(a.candidate.channel.width_bits) : Data();
 }
 
-/// An ideal candidate's links are all alike, and may have a fraction of a wire.
+/// The links of an ideal candidate are all alike, and may have a fraction of a wire.
 template <auto bound>
 Data wires_per_link(const Asked& a) {
   const Candidate& c = a.candidate;

@@ -15,8 +15,8 @@ Data phases_data(const std::optional<ExpressPhases>& phases) {
   return Data::Map{{"ascent", phases->ascent}, {"cruise", phases->cruise}, {"descent", phases->descent}};
 }
 
-/// The paper's hops of a way by phase: for one source digit by digit, for the mean over sources by the formula. Adds
-/// the ascent as the paper prints it.
+/// The paper's hops of a route by phase: counted digit by digit for one source, by the formula for the mean over
+/// sources. Adds the ascent as the paper prints it.
 Data phases_of_paper(const ExpressRule& rule, const std::optional<std::uint64_t>& source, std::uint64_t distance) {
   Data out = phases_data(source ? phases_by_digits(rule, *source, distance) : phases_by_formula(rule, distance));
   if (!out.is_null()) {
@@ -26,8 +26,8 @@ Data phases_of_paper(const ExpressRule& rule, const std::optional<std::uint64_t>
   return out;
 }
 
-/// Adds to a point its hops by level (where the spec names a source), by the three phases of the way, and by eq. 4 for
-/// a source half way between two interchanges of one level.
+/// Adds to a point its hops by level (if the spec names a source), by the three phases of the route, and by eq. 4 for a
+/// source half way between two interchanges of one level.
 void add_route(const Study& study, const ExpressRule& rule, std::uint64_t distance, Data::Map& point) {
   const std::optional<std::uint64_t>& source = study.curve->source;
   const auto from = static_cast<std::int64_t>(source.value_or(0));
@@ -57,15 +57,15 @@ std::optional<double> alpha_of(const ChosenDelay& delay, const Timing& timing) {
   return wire.base > 0 ? std::optional(node / wire) : std::nullopt;
 }
 
-/// D' = i alpha log_i alpha. From this distance on, ascent and descent take no longer than the wire, so that with
-/// i^l >= alpha a message takes at most three times as long as its wire. Source: [Dally 1991].
+/// D' = i alpha log_i alpha: the distance from which on ascent and descent take no longer than the wire. Then, if i^l
+/// >= alpha, a message takes at most three times as long as its wire. Source: [Dally 1991].
 std::optional<double> crossover_distance(const ExpressRule& rule, const std::optional<double>& alpha) {
   if (!alpha || *alpha <= 1 || !has_one_factor(rule)) return std::nullopt;
   const double i = rule.spacings.front();
   return i * *alpha * std::log(*alpha) / std::log(i);
 }
 
-/// The first distance with less latency than the distance before it; null where there is none.
+/// The first distance with less latency than the distance before it; null if there is none.
 Data first_drop(const std::vector<CurvePoint>& points) {
   for (std::size_t i = 1; i < points.size(); ++i) {
     if (distance_latency(points[i]) < distance_latency(points[i - 1]) * (1 - 1e-12)) return points[i].distance;
@@ -73,8 +73,8 @@ Data first_drop(const std::vector<CurvePoint>& points) {
   return {};
 }
 
-/// Latency per node at large distances: the mean slope over the last spacing of the highest level. Null where the curve
-/// is shorter than two such spacings.
+/// Latency per node at large distances: the mean slope over the last spacing of the highest level. Null if the curve is
+/// shorter than two such spacings.
 Data slope(const std::vector<CurvePoint>& points, const ExpressRule& rule) {
   const std::uint64_t step = rule.spacings.empty() ? 1 : rule.spacings.back();
   const CurvePoint& last = points.back();
@@ -129,7 +129,7 @@ Data curve(const Asked& a) {
   return has_curve(a) ? distance_curve(a) : Data();
 }
 
-/// What the model of channels tells of messages at a load.
+/// Adds the figures that the model of channels gives for messages at a load.
 void add_messages(const LoadedMessages& messages, Data::Map& map) {
   map.emplace_back("waits_ns", Data::Map{{"source", in_ns(messages.source)},
                                          {"channels", in_ns(messages.channels)},

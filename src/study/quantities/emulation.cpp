@@ -18,7 +18,7 @@ Data from(const Asked& a) {
   return emulation != nullptr ? to_data(of(*emulation)) : Data();
 }
 
-/// Of butterflies alone.
+/// For butterflies only.
 template <auto of>
 Data from_butterfly(const Asked& a) {
   const Emulation* emulation = emulation_of(a);
@@ -28,7 +28,7 @@ Data from_butterfly(const Asked& a) {
 
 HostMeasures printed(const Emulation& e) { return printed_measures(e.wafer, e.host); }
 
-/// Of the delays that the paper's tables have.
+/// For delays that the paper's tables cover.
 template <auto of>
 Data as_printed(const Asked& a) {
   const Emulation* emulation = emulation_of(a);

@@ -55,7 +55,7 @@ Data energy_part(const Asked& a) {
 
 Data energy_total(const Asked& a) { return energy_under(a) != nullptr ? Data(energy_under(a)->total_pj()) : Data(); }
 
-/// The total energy, for comparisons: null where the part of wires or of routers is missing.
+/// The total energy, for comparisons: null if the part of wires or of routers is missing.
 Data comparable_total(const Asked& a) {
   const EnergyPerBit* energy = energy_under(a);
   const bool both = energy != nullptr && energy->pj(EnergyPart::wires) && energy->pj(EnergyPart::routers);

@@ -5,7 +5,7 @@ namespace cutline {
 
 namespace {
 
-/// A list with one entry for each level, local first; null past the end of the values.
+/// A list with one entry for each level, the local one first; null for levels past the end of the values.
 template <class T>
 Data by_level(const std::vector<T>& list, std::size_t levels) {
   Data::List out;
@@ -33,7 +33,7 @@ Data constructions_data(const ExpressDimension& dimension, const Candidate& cand
   return list;
 }
 
-/// The busiest level's share over its channels.
+/// The largest ratio, over all levels, of a level's share to its number of channels.
 Data load(const std::optional<LevelShares>& shares, const std::vector<std::uint32_t>& channels) {
   return shares && !channels.empty() ? Data(worst_load(*shares, channels)) : Data();
 }

@@ -17,7 +17,7 @@ Data order(const Asked& a) {
   return placement != nullptr ? Data(order_text(*placement, ", ")) : Data();
 }
 
-/// What orders that optimise came to; nothing where there are none.
+/// The results of orders that optimise; null if there are none.
 Data arranged(const Asked& a) {
   const Placement* placement = a.candidate.placement();
   if (placement == nullptr || placement->arranged.empty()) return {};

@@ -9,7 +9,7 @@ Data latency_total(const Asked& a) { return a.timing != nullptr ? Data(in_ns(a.t
 
 Data cycles(const Asked& a) { return a.timing != nullptr ? Data(a.timing->latency.total_cycles()) : Data(); }
 
-/// The same where no width was rounded.
+/// The latency before rounding of widths; if no width was rounded, the latency.
 Data before_rounding(const Asked& a) {
   const std::vector<Timing>& unrounded = a.candidate.latency.unrounded;
   return a.delay < unrounded.size() ? Data(in_ns(unrounded[a.delay].latency.total())) : latency_total(a);

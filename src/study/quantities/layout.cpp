@@ -32,7 +32,7 @@ std::int64_t sum(const std::vector<std::uint32_t>& cells) {
   return std::accumulate(cells.begin(), cells.end(), std::int64_t{0});
 }
 
-/// What takes most of the machine's sides, nodes or channels, and so sets the node pitch.
+/// Which of nodes and routing channels takes more of the machine's sides, and so sets the node pitch.
 Data pitch_set_by(const Asked& a) {
   if (layout_of(a) == nullptr) return {};
   const Layout& layout = layout_of(a)->layout;
@@ -42,7 +42,7 @@ Data pitch_set_by(const Asked& a) {
   return channels > boxes ? "routing channels" : "node boxes";
 }
 
-/// What a function says of the routed layout; nothing without one.
+/// The value of a function of the routed layout; null without one.
 template <auto of>
 Data of_layout(const Asked& a) {
   return layout_of(a) != nullptr ? Data(of(layout_of(a)->layout)) : Data();
@@ -54,7 +54,7 @@ std::int64_t channels_height(const Layout& layout) { return sum(layout.rows().ch
 const char* wiring(const Layout& layout) { return layout.rules.over_nodes ? "over" : "beside"; }
 const char* terminals(const Layout& layout) { return layout.rules.neighbours_face ? "facing" : "top"; }
 
-/// What a tile of a kind has: its terminals, its logic and its router.
+/// Puts the terminals, the logic and the router of a tile of this kind into `out`.
 void put_tile(const Asked& a, std::uint32_t kind, Data::Map& out) {
   const Design& design = *a.candidate.design;
   const TileKind& tile = design.tiles[kind];
@@ -71,7 +71,7 @@ void put_tile(const Asked& a, std::uint32_t kind, Data::Map& out) {
   out.emplace_back("router_energy_pj_per_bit", to_data(site_value(router.energy_pj_per_bit)));
 }
 
-/// The kinds of tile with how many there are.
+/// The kinds of tile, with the number of tiles of each.
 Data tiles(const Asked& a) {
   const std::vector<TileKind>& kinds = a.candidate.design->tiles;
   const PlacedNetwork* network = a.candidate.network();

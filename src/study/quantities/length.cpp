@@ -18,10 +18,10 @@ const WireMillimetres* mm_of_wires(const Asked& a) {
   return length != nullptr && length->mm ? &*length->mm : nullptr;
 }
 
-/// Whole but where interchanges take no room.
+/// A whole number, unless interchanges take no room, which gives half pitches.
 Data span_data(Span span) { return span.halves % 2 == 0 ? Data(span.halves / 2) : Data(span.pitches()); }
 
-/// Of an ideal candidate the literature gives one length only: the longest span.
+/// For an ideal candidate, the literature gives only one length, the longest span.
 Data longest_span(const Asked& a) {
   if (const Lengths* length = lengths_of(a)) return span_data(length->longest_span);
   return a.candidate.ideal() ? whole_or_real(a.candidate.ideal()->longest_span) : Data();

@@ -30,7 +30,7 @@ Data all_measured(const Asked& a) {
   return list;
 }
 
-/// The mean of the errors without their signs, over the loads at which all runs were stable.
+/// The mean of the absolute errors, over the loads at which all runs were stable.
 Data mean_error(const Asked& a) {
   double sum = 0;
   std::size_t count = 0;

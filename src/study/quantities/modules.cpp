@@ -16,7 +16,7 @@ Data faces(const std::array<std::int64_t, 6>& wires) {
 
 Data unless(bool none, const Data& value) { return none ? Data() : value; }
 
-/// A member of a part that some levels lack; nothing without it.
+/// A member of a part that some levels lack; null without the part.
 template <class Part, class T>
 Data part_of(const Part* part, T std::remove_const_t<Part>::*member) {
   return part != nullptr ? Data(part->*member) : Data();
@@ -26,7 +26,7 @@ const Part* pointer(const std::optional<Part>& part) {
   return part ? &*part : nullptr;
 }
 
-/// Nothing where there is no limit.
+/// Null if there is no limit.
 Data limit(double most) { return most < kUnlimited ? Data(most) : Data(); }
 
 /// Lengths of the links whose innermost common module is of the level.
@@ -43,7 +43,8 @@ Data lengths_within(const LevelLengths& length) {
                    {"edge_delay_max_ns", in_ns(length.delay_max)}};
 }
 
-/// What a medium carries over the edges of the level; a link counts once however many wires it has.
+/// The links and wires that a medium carries over the edges of the level. A link counts once, however many wires it
+/// has.
 Data medium(const MediumUse& use, bool unit, const Data& slowest) {
   const bool none = use.links == 0;
   const double scale = unit ? 1 : 1e-9;
@@ -59,7 +60,7 @@ Data medium(const MediumUse& use, bool unit, const Data& slowest) {
                    {"delay_max_ns", unless(none, slowest)}};
 }
 
-/// The whole delay of the slowest link that a medium of the level carries; nothing without latency.
+/// The whole delay of the slowest link that a medium of the level carries; null without latency.
 Data slowest_over(const Asked& a, std::size_t level, std::size_t medium) {
   if (a.timing == nullptr) return {};
   return in_ns(a.timing->slowest_over[level][medium]);
@@ -129,7 +130,7 @@ Data modules(const Asked& a) {
   return list;
 }
 
-/// Nothing crosses an edge where nothing is packaged.
+/// The measures of packages; if nothing is packaged, empty ones, in which nothing crosses an edge.
 const PackageMeasures* packages_of(const Asked& a) {
   static const PackageMeasures none;
   if (!a.candidate.laid_out()) return nullptr;

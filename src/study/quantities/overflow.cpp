@@ -29,7 +29,7 @@ Data axis_of_cut(const Asked& a) {
 
 const char* line_word(Axis axis) { return axis == Axis::x ? "row" : "column"; }
 
-/// Rows and columns with wires without room, and the edges over which these run.
+/// The rows and columns that have wires without room, and the edges over which these wires run.
 Data overflowing_lines(const Asked& a) {
   const Overflow* overflow = overflow_of(a);
   if (overflow == nullptr) return {};

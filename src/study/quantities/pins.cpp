@@ -8,7 +8,7 @@ namespace cutline {
 
 namespace {
 
-/// Nodes: measured, or of an ideal candidate by its closed form.
+/// Pins of nodes: measured, or for an ideal candidate by its closed form.
 Data pins(const Asked& a) {
   const Candidate& c = a.candidate;
   if (c.laid_out()) return c.laid_out()->measures.pins_per_node_max;

@@ -33,7 +33,7 @@ Data to_data(const T* value) {
   return value != nullptr ? to_data(*value) : Data();
 }
 
-/// A member of one part of a candidate, as of its layout's or its graph's measures; null where it lacks the part.
+/// A member of one part of a candidate, such as the measures of its layout or its graph; null if it lacks the part.
 template <auto part, auto member>
 Data member_of(const Asked& asked) {
   const auto* found = part(asked);
@@ -48,14 +48,14 @@ inline const GraphMeasures* graph_of(const Asked& asked) { return asked.candidat
 inline const Latency* latency_of(const Asked& asked) {
   return asked.timing != nullptr ? &asked.timing->latency : nullptr;
 }
-/// The names of a row: for `explain`, above its column, as a column of rankings, and in `rank`.
+/// The names of a row: for `explain`, as a heading, as a column of rankings, and in `rank`.
 constexpr QuantityNames called(std::string_view name, std::string_view title = {}, std::string_view column = {},
                                std::string_view rank = {}) {
   return {name, title, column, rank};
 }
 /// For Quantity::wanted of quantities that only rankings use.
 bool never_in_records(const Study&);
-/// A row that names a number within another quantity, which holds a list or a map, and gives its unit and summary.
+/// A row that gives the unit and the summary of a number inside another quantity, which holds a list or a map.
 inline Quantity named_part(std::string path, Unit unit, std::string_view summary, std::string_view name) {
   return {std::move(path), unit, summary, nullptr, {.name = name}};
 }

@@ -52,7 +52,8 @@ Data bit_time(const Asked& a) {
   return !bits.is_null() && bits.number() > 0 ? Data(in_ns(a.timing->latency.cycle) / bits.number()) : Data();
 }
 
-/// What rankings compare: the load at which a candidate is expected to saturate, or where nothing waits its bound.
+/// The saturation that rankings compare: the load at which the contention model saturates or, without a model, the
+/// bound.
 Data ranked_saturation(const Asked& a) {
   if (a.timing == nullptr) return {};
   return a.study.messages_wait ? to_data(a.timing->model_saturation()) : saturation(a);

@@ -7,7 +7,7 @@ namespace {
 
 Data rank_of(const Asked& a) { return a.ranking != nullptr ? Data(a.ranking->rank.at(a.number)) : Data(); }
 
-/// [best, worst] rank; null where no figure is uncertain, or the candidate is not ranked.
+/// The rank as [best, worst]; null if no figure is uncertain, or if the candidate is not ranked.
 Data rank_range(const Asked& a) {
   if (a.ranking == nullptr || a.ranking->certainty.range.empty() || !a.ranking->certainty.range.at(a.number)) return {};
   const RankRange& range = *a.ranking->certainty.range[a.number];
