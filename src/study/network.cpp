@@ -221,17 +221,6 @@ void wire_network(Network& network) {
   in_section(*network.design, "placement", [&] { network.wiring = wire_up(placed.topology, placed.placement); });
 }
 
-WiredNetwork place_design(const Design& design) {
-  WiredNetwork wired;
-  PlacedNetwork& placed = wired.placed;
-  in_section(design, "topology", [&] { placed.topology = build_topology(design.family, design.parameters); });
-  in_section(design, "placement", [&] {
-    placed.placement = place(placed.topology, design.placement);
-    wired.wiring = wire_up(placed.topology, placed.placement);
-  });
-  return wired;
-}
-
 int wires_of_bit(const Study& study, const Design& design) {
   const int given = design.channel.wires_per_bit;
   return given > 0 ? given : technology_of(study, design).wires_per_bit;

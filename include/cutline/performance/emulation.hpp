@@ -102,16 +102,12 @@ struct Leg {
   double pitches = 1;  ///< of S/P
 };
 
-/// The height of a broadcast tree over cube-connected cycles: 4p' hops, as in Table 4 with p' for p, which is less than
-/// the diameter for p' > 2; or the diameter 5p' - 2, which is the least height of any spanning tree (breadth-first
-/// search for 3 to 10 dimensions).
-enum class CycleTree { four_per_dimension_pair, diameter };
-
 /// The exact version as legs, over channels of the width of `measures`, for any delay of a wire's length; nothing for a
-/// broadcast over cycles that do not exist. The butterfly takes the longest wire for every exchange between cycles.
+/// broadcast over cycles that do not exist. The butterfly takes the longest wire for every exchange between cycles. A
+/// broadcast tree over cycles is 4p' hops high, as in Table 4 with p' for p; for p' > 2 that is less than the diameter
+/// 5p' - 2, the least height of any spanning tree.
 std::optional<std::vector<Leg>> exact_legs(const Wafer& wafer, WaferHost host, const GuestTask& task,
-                                           const HostMeasures& measures,
-                                           CycleTree tree = CycleTree::four_per_dimension_pair);
+                                           const HostMeasures& measures);
 double time_of(const std::vector<Leg>& legs, FunctionRef<double(double pitches)> delay);
 
 /// Node evaluations of a naive butterfly at each processor, k = log2 K: K^2 (2k + 2p), for cycles K^2 (2k + 4p). Table
@@ -130,7 +126,6 @@ ButterflyGains butterfly_gains(const Wafer& wafer, const GuestTask& task);
 
 /// Names as in specs: "hypercube_gray"; empty where there is none.
 std::string_view name_of(WaferHost host);
-std::optional<WaferHost> find_wafer_host(std::string_view name);
 
 /// Notes for the reader of the tables: which cell of this host is hypothetical, which erratum affects it.
 std::vector<std::string> emulation_notes(const Wafer& wafer, WaferHost host, const GuestTask& task);

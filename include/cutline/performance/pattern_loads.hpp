@@ -12,9 +12,6 @@
 
 namespace cutline {
 
-/// The order in which dimension-order routing corrects the digits. Source: [Dally 1990], e-cube from the highest.
-enum class DimensionOrder { highest_first, lowest_first };
-
 /// Load of every channel under a pattern: messages over it for each message that nodes offer on average.
 struct WalkedLoads {
   ChannelGraph graph;         ///< of the whole network
@@ -27,14 +24,13 @@ struct WalkedLoads {
 
 /// Loads by walking the route of every pair that the pattern names: the reference for every closed form.
 ///
-/// In a product network routes go digit by digit, each digit by its shortest paths (through interchanges too: the
-/// express rule is not walked here); in any other network they are all shortest paths. Where a digit, or
-/// the network, has several shortest paths they share evenly, parallel links too. Messages of weights that are whole
-/// numbers are summed in exact multiples of a share, so two ways of counting give the same bits as long as shares are
-/// halves, quarters and so on. Cost: O(messages x hops x degree) and O(radix^2) for each digit; nothing past `effort`
-/// of that. An input error where a destination cannot be reached.
-std::optional<WalkedLoads> walked_loads(const Topology& topology, const Traffic& traffic, std::uint64_t effort,
-                                        DimensionOrder order = DimensionOrder::highest_first);
+/// In a product network routes go digit by digit from the highest [Dally 1990], each digit by its shortest paths
+/// (through interchanges too: the express rule is not walked here); in any other network they are all shortest paths.
+/// Where a digit, or the network, has several shortest paths they share evenly, parallel links too. Messages of weights
+/// that are whole numbers are summed in exact multiples of a share, so two ways of counting give the same bits as long
+/// as shares are halves, quarters and so on. Cost: O(messages x hops x degree) and O(radix^2) for each digit; nothing
+/// past `effort` of that. An input error where a destination cannot be reached.
+std::optional<WalkedLoads> walked_loads(const Topology& topology, const Traffic& traffic, std::uint64_t effort);
 
 /// Loads of a product network in closed form, digit by digit. derived:
 ///
@@ -59,7 +55,7 @@ class PatternLoads {
   const std::vector<double>& class_peaks() const { return class_peaks_; }
 
  private:
-  friend std::optional<PatternLoads> pattern_loads(const Topology&, const DigitForm&, std::uint64_t, DimensionOrder);
+  friend std::optional<PatternLoads> pattern_loads(const Topology&, const DigitForm&, std::uint64_t);
   struct Digit {
     ChannelGraph graph;                  ///< of the digit alone
     std::vector<double> loads;           ///< of its channels, once for each value of the partner
@@ -83,7 +79,6 @@ class PatternLoads {
 /// The closed loads of a form; nothing for a form without them (monostate), for a network that is no product, and past
 /// `effort` link visits. Cost: O(sum of the digits' channels) for uniform and permuted paths and rings, times the radix
 /// for swapped halves; other digits are searched from every value.
-std::optional<PatternLoads> pattern_loads(const Topology& topology, const DigitForm& form, std::uint64_t effort,
-                                          DimensionOrder order = DimensionOrder::highest_first);
+std::optional<PatternLoads> pattern_loads(const Topology& topology, const DigitForm& form, std::uint64_t effort);
 
 }  // namespace cutline
