@@ -10,6 +10,7 @@
 #include "app/option_values.hpp"
 #include "app/picture.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/output/text/table.hpp"
 
@@ -90,10 +91,9 @@ void declare(CLI::App& command, const CommandOptions& rows, Given& given) {
     for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
   }
   const std::vector<std::string_view> views(names.begin(), names.end());
-  const std::string_view near = nearest(word.substr(0, word.find('=')), views);
-  throw_input_error(fmt::format("'cutline {}' has no option '{}'", command.get_name(), word),
-                    near.empty() ? fmt::format("see 'cutline {} --help'", command.get_name())
-                                 : fmt::format("did you mean '{}'?", near));
+  throw_input_error(
+      fmt::format("'cutline {}' has no option '{}'", command.get_name(), word),
+      did_you_mean(word.substr(0, word.find('=')), views, fmt::format("see 'cutline {} --help'", command.get_name())));
 }
 
 void throw_if_unknown_command(const std::string& word) {
@@ -152,9 +152,8 @@ std::string sentence_of(std::string text) {
 }
 
 const Command& find_command(const std::string& name) {
-  const auto found =
-      std::find_if(commands().begin(), commands().end(), [&](const Command& command) { return command.name == name; });
-  CUTLINE_EXPECT(found != commands().end());
+  const Command* found = find_named(commands(), name);
+  CUTLINE_EXPECT(found != nullptr);
   return *found;
 }
 

@@ -12,6 +12,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/output/svg/picture_styles.hpp"
 
@@ -32,26 +33,16 @@ constexpr Named<Colour> kColours[] = {
     {"auto", Colour::automatic}, {"always", Colour::always}, {"never", Colour::never}};
 constexpr Named<char> kAxisNames[] = {{"x", 'x'}, {"y", 'y'}, {"z", 'z'}};
 
-template <class T, std::size_t N>
-std::vector<std::string_view> names_of(const Named<T> (&values)[N]) {
-  std::vector<std::string_view> names;
-  for (const Named<T>& each : values) names.push_back(each.name);
-  return names;
-}
-
 [[noreturn]] void throw_no_value(const std::string& option, const std::string& text,
                                  const std::vector<std::string_view>& names) {
-  const std::string_view near = text.size() > 1 ? nearest(text, names) : std::string_view();
-  throw_input_error(
-      fmt::format("{} has no value '{}'", option, text),
-      near.empty() ? fmt::format("it takes: {}", join(names, ", ")) : fmt::format("did you mean '{}'?", near));
+  std::string all = fmt::format("it takes: {}", join(names, ", "));
+  throw_input_error(fmt::format("{} has no value '{}'", option, text),
+                    text.size() > 1 ? did_you_mean(text, names, std::move(all)) : std::move(all));
 }
 
 template <class T, std::size_t N>
 T one_of(const std::string& option, const std::string& text, const Named<T> (&values)[N]) {
-  for (const Named<T>& each : values) {
-    if (each.name == text) return each.value;
-  }
+  if (const Named<T>* found = find_named(values, text)) return found->value;
   throw_no_value(option, text, names_of(values));
 }
 

@@ -15,6 +15,7 @@
 #include "app/command.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/spec/spec.hpp"
 
@@ -41,15 +42,11 @@ std::string listed_some(const std::vector<std::string_view>& names) {
 }
 
 std::size_t find_candidate(const std::string& name, const Study& study) {
-  std::vector<std::string_view> names;
-  for (std::size_t i = 0; i < study.designs.size(); ++i) {
-    if (study.designs[i].name == name) return i;
-    names.push_back(study.designs[i].name);
-  }
-  const std::string_view near = nearest(name, names);
-  throw_input_error(
-      fmt::format("{} has no candidate '{}'", study.file, name),
-      near.empty() ? "its candidates are: " + listed_some(names) : fmt::format("did you mean '{}'?", near));
+  const std::vector<std::string_view> names = names_of(study.designs);
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+  throw_input_error(fmt::format("{} has no candidate '{}'", study.file, name),
+                    did_you_mean(name, names, "its candidates are: " + listed_some(names)));
 }
 
 }  // namespace
@@ -77,10 +74,8 @@ Study load_study(const Options& options, const std::string& spec, std::string* t
 std::size_t chosen_candidate(const Options& options, const Study& study) {
   if (!options.candidate.empty()) return find_candidate(options.candidate, study);
   if (study.designs.size() == 1) return 0;
-  std::vector<std::string_view> names;
-  for (const Design& design : study.designs) names.push_back(design.name);
-  throw_input_error(fmt::format("{} has {} candidates: name one with -c", study.file, names.size()),
-                    "its candidates are: " + listed_some(names));
+  throw_input_error(fmt::format("{} has {} candidates: name one with -c", study.file, study.designs.size()),
+                    "its candidates are: " + listed_some(names_of(study.designs)));
 }
 
 std::size_t keep_only(Study& study, std::size_t chosen) {

@@ -9,6 +9,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/base/named.hpp"
 
 namespace cutline {
 namespace {
@@ -61,8 +62,7 @@ class Completion {
   explicit Completion(std::string_view owner) : owner_(owner) {}
 
   void unknown(std::string_view name, const std::vector<Field>& fields) {
-    std::vector<std::string_view> names;
-    for (const Field& field : fields) names.push_back(field.name);
+    const std::vector<std::string_view> names = names_of(fields);
     const std::string takes = names.empty() ? "it takes none" : fmt::format("it takes: {}", join(names, ", "));
     const std::string_view near = nearest(name, names);
     add(name, fmt::format("{} has no parameter '{}'", owner_, name),
@@ -240,6 +240,11 @@ std::string to_string(const Parameters& parameters) {
     text += fmt::format("{}{}={}", text.empty() ? "" : ", ", name, to_text(value));
   }
   return text;
+}
+
+std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& known, std::string otherwise) {
+  const std::string_view near = nearest(word, known);
+  return near.empty() ? std::move(otherwise) : fmt::format("did you mean '{}'?", near);
 }
 
 void complete(Parameters& parameters, const std::vector<Field>& fields, std::string_view owner) {

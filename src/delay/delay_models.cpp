@@ -71,7 +71,8 @@ const std::vector<DelayModel>& delay_models() {
 const DelayModel* find_delay_model(std::string_view name) { return find_named(delay_models(), name); }
 
 ChosenDelay choose_delay(std::string_view name, Parameters parameters, const WireMedium& medium) {
-  const DelayModel& model = expect_named(delay_models(), name, "delay model", "model");
+  const DelayModel& model =
+      expect_named(delay_models(), name, "no delay model is called", "the delay models are", "model");
   complete(parameters, model.fields, name);
   std::string label = label_of(model, parameters);
   ChosenDelay chosen{&model, std::move(parameters), std::move(label), medium};

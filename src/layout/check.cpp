@@ -366,7 +366,6 @@ CheckResult check(const Layout& layout, const Topology& topology, const Placemen
     compare_all(layout, placed, facts, joints, findings);
     result.links = topology.link_count();
   }
-  result.unrouted_wires = layout.unrouted.wires();
   result.violation_count = findings.count();
   result.violations = findings.kept();
   return result;

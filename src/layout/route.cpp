@@ -310,10 +310,6 @@ std::uint32_t terminal_cells(const Layout& layout, Axis axis, std::uint32_t slot
   return cells;
 }
 
-std::uint32_t wiring_cells(const Layout& layout, Axis axis, std::uint32_t slot) {
-  return terminal_cells(layout, axis, slot) + layout.positions[index(axis)].channel[slot];
-}
-
 bool wiring_sets_pitch(const Layout& layout) {
   for (const AxisPositions* places : {&layout.columns(), &layout.rows()}) {
     for (std::uint32_t slot = 0; slot < places->node_box.size(); ++slot) {

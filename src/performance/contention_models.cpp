@@ -51,7 +51,8 @@ const std::vector<ContentionModel>& contention_models() {
 const ContentionModel* find_contention_model(std::string_view name) { return find_named(contention_models(), name); }
 
 ChosenContention choose_contention(std::string_view name, Parameters parameters) {
-  const ContentionModel& model = expect_named(contention_models(), name, "contention model", "contention");
+  const ContentionModel& model = expect_named(contention_models(), name, "no contention model is called",
+                                              "the contention models are", "contention");
   complete(parameters, model.fields, name);
   return {&model, std::move(parameters)};
 }

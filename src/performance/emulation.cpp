@@ -123,13 +123,6 @@ std::string_view name_of(WaferHost host) {
   return {};
 }
 
-std::optional<WaferHost> find_wafer_host(std::string_view name) {
-  for (const auto& [host, known] : kNames) {
-    if (known == name) return host;
-  }
-  return std::nullopt;
-}
-
 namespace {
 
 bool is_cube(WaferHost host) { return host == WaferHost::hypercube || host == WaferHost::hypercube_gray; }

@@ -43,7 +43,7 @@ std::vector<Leg> exact_butterfly_exchange(const Wafer& wafer, WaferHost host, co
 }
 
 std::optional<std::vector<Leg>> exact_spanning_tree(const Wafer& wafer, WaferHost host, const GuestTask& task,
-                                                    const HostMeasures& measures, CycleTree tree) {
+                                                    const HostMeasures& measures) {
   std::vector<Leg> legs = {{whole_phits(task.message_bits, measures.width) - 1, measures.longest}};
   if (host == WaferHost::mesh) {
     legs.push_back({2 * (wafer.processors_a_side() - 1), 1});
@@ -56,7 +56,7 @@ std::optional<std::vector<Leg>> exact_spanning_tree(const Wafer& wafer, WaferHos
     const double half = wafer.ccc_half_dimensions();
     dimensions = static_cast<int>(half);
     pitches = std::sqrt(2 * half);
-    legs.push_back({tree == CycleTree::diameter ? 3 * half - 2 : 2 * half, 1});
+    legs.push_back({2 * half, 1});
   }
   for (int i = 0; i < dimensions; ++i) legs.push_back({2, pitches * reach(host, i)});
   return legs;
@@ -65,7 +65,7 @@ std::optional<std::vector<Leg>> exact_spanning_tree(const Wafer& wafer, WaferHos
 }  // namespace
 
 std::optional<std::vector<Leg>> exact_legs(const Wafer& wafer, WaferHost host, const GuestTask& task,
-                                           const HostMeasures& measures, CycleTree tree) {
+                                           const HostMeasures& measures) {
   CUTLINE_EXPECT(wafer.p >= 1 && task.side >= 1 && task.message_bits > 0);
   switch (task.guest) {
     case Guest::mesh_exchange:
@@ -73,7 +73,7 @@ std::optional<std::vector<Leg>> exact_legs(const Wafer& wafer, WaferHost host, c
     case Guest::butterfly:
       return exact_butterfly_exchange(wafer, host, task, measures);
     case Guest::spanning_tree:
-      return exact_spanning_tree(wafer, host, task, measures, tree);
+      return exact_spanning_tree(wafer, host, task, measures);
   }
   return std::nullopt;
 }

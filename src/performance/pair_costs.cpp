@@ -117,7 +117,7 @@ class StageCosts {
 
 void visit_product(const Topology& topology, Routing routing, const ChannelGraph& whole,
                    const std::vector<WayCost>& costs, FunctionRef<void(const PairCost&)> visit) {
-  const std::vector<RouteStage> stages = route_stages(topology, whole, DimensionOrder::highest_first);
+  const std::vector<RouteStage> stages = route_stages(topology, whole);
   std::vector<StageCosts> of_stages;
   of_stages.reserve(stages.size());
   for (const RouteStage& stage : stages) of_stages.emplace_back(topology, routing, whole, stage, costs);

@@ -26,7 +26,7 @@ template <class Express, class Shortest>
 void for_each_stage(const Topology& topology, Routing routing, const ChannelGraph& whole, std::uint64_t from,
                     std::uint64_t to, const Express& express, const Shortest& shortest) {
   std::uint64_t site = from;
-  for (const RouteStage& stage : route_stages(topology, whole, DimensionOrder::highest_first)) {
+  for (const RouteStage& stage : route_stages(topology, whole)) {
     const std::uint32_t start = stage.value(site), end = stage.value(to);
     if (start == end) continue;
     if (stage.digit && routing == Routing::express) {

@@ -62,17 +62,13 @@ Loads swapped_loads(const Topology& topology, std::size_t digit, std::size_t par
 }
 
 /// Whether the digit is corrected in the first half of them.
-bool is_first(const Topology& topology, std::size_t digit, DimensionOrder order) {
-  return (order == DimensionOrder::highest_first) == (digit >= topology.digits.size() / 2);
-}
+bool is_first(const Topology& topology, std::size_t digit) { return digit >= topology.digits.size() / 2; }
 
 /// The other digits of the same half for which just one digit of the pair has been corrected when this one is: in the
-/// first half those before it, in the second those after it.
-std::vector<std::size_t> half_way(const Topology& topology, std::size_t digit, DimensionOrder order) {
-  const std::size_t half = topology.digits.size() / 2;
-  const bool above = (order == DimensionOrder::highest_first) == is_first(topology, digit, order);
-  const std::size_t begin = above ? digit + 1 : digit / half * half;
-  const std::size_t end = above ? (digit / half + 1) * half : digit;
+/// first half those corrected before it, in the second those after it.
+std::vector<std::size_t> half_way(const Topology& topology, std::size_t digit) {
+  const bool first = is_first(topology, digit);
+  const std::size_t begin = first ? digit + 1 : 0, end = first ? topology.digits.size() : digit;
   std::vector<std::size_t> others(end - begin);
   std::iota(others.begin(), others.end(), begin);
   return others;
@@ -131,8 +127,7 @@ double PatternLoads::load(std::uint64_t from, std::uint32_t link_class, std::uin
   return digit.times * digit.loads[row * graph.head.size() + c];
 }
 
-std::optional<PatternLoads> pattern_loads(const Topology& topology, const DigitForm& form, std::uint64_t effort,
-                                          DimensionOrder order) {
+std::optional<PatternLoads> pattern_loads(const Topology& topology, const DigitForm& form, std::uint64_t effort) {
   if (std::holds_alternative<std::monostate>(form) || !topology.is_product()) return std::nullopt;
   const bool swapped = std::holds_alternative<SwappedHalves>(form);
   if (swapped && !halves_match(topology)) return std::nullopt;
@@ -152,9 +147,9 @@ std::optional<PatternLoads> pattern_loads(const Topology& topology, const DigitF
       loads = permuted_loads(topology, digit, *permuted, own, effort);
     } else if (swapped) {
       made.partner = (digit + topology.digits.size() / 2) % topology.digits.size();
-      made.alike = half_way(topology, digit, order);
+      made.alike = half_way(topology, digit);
       for (const std::size_t other : made.alike) made.times *= topology.node_value_count(other);
-      loads = swapped_loads(topology, digit, *made.partner, is_first(topology, digit, order), own, effort);
+      loads = swapped_loads(topology, digit, *made.partner, is_first(topology, digit), own, effort);
     }
     if (!loads) return std::nullopt;
     made.loads = std::move(*loads);

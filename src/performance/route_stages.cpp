@@ -9,7 +9,7 @@
 
 namespace cutline {
 
-std::vector<RouteStage> route_stages(const Topology& topology, const ChannelGraph& whole, DimensionOrder order) {
+std::vector<RouteStage> route_stages(const Topology& topology, const ChannelGraph& whole) {
   if (!topology.is_product()) return {{.graph = whole}};
   std::vector<RouteStage> stages;
   const std::vector<std::uint64_t> weights = digit_weights(topology);
@@ -20,7 +20,7 @@ std::vector<RouteStage> route_stages(const Topology& topology, const ChannelGrap
     }
     stages.push_back({.graph = kind_graph(topology, own), .weight = weights[digit], .digit = digit});
   }
-  if (order == DimensionOrder::highest_first) std::reverse(stages.begin(), stages.end());
+  std::reverse(stages.begin(), stages.end());
   return stages;
 }
 

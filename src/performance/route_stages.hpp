@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "cutline/performance/pattern_loads.hpp"
 #include "cutline/routing/express_places.hpp"
+#include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/graph_measures.hpp"
 
 namespace cutline {
@@ -21,8 +21,9 @@ struct RouteStage {
   }
 };
 
-/// The stages, in the order in which routes take them. `whole` is the channel graph of the network.
-std::vector<RouteStage> route_stages(const Topology& topology, const ChannelGraph& whole, DimensionOrder order);
+/// The stages, in the order in which routes take them: digits from the highest. `whole` is the channel graph of the
+/// network.
+std::vector<RouteStage> route_stages(const Topology& topology, const ChannelGraph& whole);
 
 /// The channel of the whole network that a stage's channel of `node` is, where the other digits stand as in `site`.
 std::uint64_t whole_channel(const ChannelGraph& whole, const RouteStage& stage, std::uint64_t site, std::uint32_t node,

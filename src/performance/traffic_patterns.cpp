@@ -25,10 +25,9 @@ const std::vector<TrafficPattern>& traffic_patterns() {
   return all;
 }
 
-const TrafficPattern* find_traffic_pattern(std::string_view name) { return find_named(traffic_patterns(), name); }
-
 ChosenTraffic choose_traffic(std::string_view name, Parameters parameters) {
-  const TrafficPattern& pattern = expect_named(traffic_patterns(), name, "traffic pattern", "pattern");
+  const TrafficPattern& pattern =
+      expect_named(traffic_patterns(), name, "no traffic pattern is called", "the traffic patterns are", "pattern");
   complete(parameters, pattern.fields, name);
   return {&pattern, std::move(parameters)};
 }

@@ -38,8 +38,7 @@ double peak_load(const Topology& topology, const WalkedLoads& walked) {
 /// The walk of all messages, and what it found.
 class Walk {
  public:
-  Walk(const Topology& topology, DimensionOrder order)
-      : whole_(channel_graph(topology)), stages_(route_stages(topology, whole_, order)) {
+  explicit Walk(const Topology& topology) : whole_(channel_graph(topology)), stages_(route_stages(topology, whole_)) {
     for (const RouteStage& stage : stages_) routes_.push_back(std::make_unique<RouteTable>(stage.graph));
   }
 
@@ -109,12 +108,11 @@ std::vector<double> WalkedLoads::class_peaks(const Topology& topology) const {
   return peaks;
 }
 
-std::optional<WalkedLoads> walked_loads(const Topology& topology, const Traffic& traffic, std::uint64_t effort,
-                                        DimensionOrder order) {
+std::optional<WalkedLoads> walked_loads(const Topology& topology, const Traffic& traffic, std::uint64_t effort) {
   const std::uint64_t nodes = topology.node_count();
   CUTLINE_EXPECT(traffic.nodes == nodes);
   if (!tables_fit(topology, effort) || !fits_channel_graph(topology)) return std::nullopt;
-  Walk walk(topology, order);
+  Walk walk(topology);
   const NodeNumbers numbers(topology);
   std::uint64_t done = 0;
   for (std::uint64_t source = 0; source < nodes; ++source) {

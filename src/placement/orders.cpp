@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-
+#include "cutline/base/named.hpp"
 #include "cutline/placement/order.hpp"
 
 namespace cutline {
@@ -18,10 +17,6 @@ const std::vector<Order>& orders() {
   return all;
 }
 
-const Order* find_order(std::string_view name) {
-  const auto found =
-      std::find_if(orders().begin(), orders().end(), [&](const Order& order) { return order.name == name; });
-  return found == orders().end() ? nullptr : &*found;
-}
+const Order* find_order(std::string_view name) { return find_named(orders(), name); }
 
 }  // namespace cutline

@@ -12,6 +12,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/base/integers.hpp"
+#include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/placement/order.hpp"
 #include "cutline/placement/placement.hpp"
@@ -24,14 +25,7 @@ namespace cutline {
 namespace {
 
 const Order& order_named(const std::string& name) {
-  if (const Order* order = find_order(name)) return *order;
-  std::vector<std::string_view> names;
-  for (const Order& known : orders()) names.push_back(known.name);
-  const std::string_view near = nearest(name, names);
-  throw_input_error(
-      fmt::format("no order is called '{}'", name),
-      near.empty() ? fmt::format("the orders are: {}", join(names, ", ")) : fmt::format("did you mean '{}'?", near),
-      "order");
+  return expect_named(orders(), name, "no order is called", "the orders are", "order");
 }
 
 /// The digits that choose an axis: all but the boxed one.

@@ -9,6 +9,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/base/named.hpp"
 #include "cutline/base/sha256.hpp"
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/record/record.hpp"
@@ -21,17 +22,14 @@ namespace {
 constexpr std::size_t kShownNames = 10;
 
 std::size_t find_design(const Study& study, const std::string& name) {
-  std::vector<std::string_view> names;
-  for (std::size_t i = 0; i < study.designs.size(); ++i) {
-    if (study.designs[i].name == name) return i;
-    names.push_back(study.designs[i].name);
-  }
-  const std::string_view near = nearest(name, names);
-  names.resize(std::min(names.size(), kShownNames));
+  const std::vector<std::string_view> names = names_of(study.designs);
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+  const std::span shown(names.begin(), std::min(names.size(), kShownNames));
   throw_input_error(fmt::format("{} has no candidate '{}'", study.file, name),
-                    near.empty() ? fmt::format("its candidates are: {}{}", join(names, "; "),
-                                               study.designs.size() > kShownNames ? "; ..." : "")
-                                 : fmt::format("did you mean '{}'?", near));
+                    did_you_mean(name, names,
+                                 fmt::format("its candidates are: {}{}", join(shown, "; "),
+                                             names.size() > kShownNames ? "; ..." : "")));
 }
 
 /// Ends of links, every number followed by a blank, for a digest.

@@ -3,6 +3,7 @@
 #include <array>
 #include <numeric>
 
+#include "cutline/base/error.hpp"
 #include "cutline/base/random.hpp"
 #include "cutline/topology/bisection_parts.hpp"
 #include "cutline/topology/graph_measures.hpp"
@@ -158,6 +159,28 @@ std::uint64_t one_way(std::uint32_t nodes, const std::vector<GridLink>& links, s
 }
 
 }  // namespace
+
+Halving least_halving_below(std::uint32_t nodes, bool directed, const std::vector<GridLink>& links,
+                            std::uint64_t below) {
+  if (nodes > kMostHalvedNodes) throw_limit_error("all halvings of at most 24 routers can be counted");
+  SmallNetwork network(nodes);
+  for (const GridLink& link : links) {
+    network.add_channel(link.a, link.b);
+    if (!directed) network.add_channel(link.b, link.a);
+  }
+  const std::uint32_t small = nodes / 2, large = nodes - small;
+  SmallCut least = network.least_cut({small, large}, {0, below});
+  if (directed && small < large) least = network.least_cut({large, small}, least);
+  Halving halving{{}, least.channels};
+  if (least.channels == below) return halving;
+  for (std::uint32_t node = 0; node < nodes; ++node)
+    halving.first_half.push_back(static_cast<std::uint8_t>(least.first_side >> node & 1));
+  return halving;
+}
+
+std::uint64_t least_halving(std::uint32_t nodes, bool directed, const std::vector<GridLink>& links) {
+  return least_halving_below(nodes, directed, links, links.size() * 2 + 1).links;
+}
 
 Halving halving_with_few(const LinkLimits& limits, const std::vector<GridLink>& links) {
   const ChannelGraph graph = link_graph(topology_of(limits.nodes(), links));

@@ -5,6 +5,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
 
 namespace cutline {
@@ -23,15 +24,10 @@ const std::vector<Simulator>& simulators() {
 }
 
 const Simulator& find_simulator(std::string_view name) {
-  std::vector<std::string_view> names;
-  for (const Simulator& each : simulators()) {
-    if (each.name == name) return each;
-    names.push_back(each.name);
-  }
-  const std::string_view near = nearest(name, names);
-  throw_input_error(
-      fmt::format("'{}' is no simulator that cutline runs", name),
-      near.empty() ? fmt::format("it runs {}", join(names, ", ")) : fmt::format("did you mean '{}'?", near));
+  if (const Simulator* found = find_named(simulators(), name)) return *found;
+  const std::vector<std::string_view> names = names_of(simulators());
+  throw_input_error(fmt::format("'{}' is no simulator that cutline runs", name),
+                    did_you_mean(name, names, fmt::format("it runs {}", join(names, ", "))));
 }
 
 }  // namespace cutline

@@ -15,31 +15,17 @@ struct CandidateDraft {
 /// The keys of one candidate. `name` and `sweep` are dealt with before: see candidates.hpp.
 const std::vector<Key<CandidateDraft>>& candidate_keys();
 
-ValueShape channel_shape();
-ValueShape router_shape();
-ValueShape interchange_shape();
-ValueShape node_shape();
-ValueShape packages_shape();
-void read_packages(Reader& reader, YamlId id, CandidateDraft& draft);
-ValueShape routing_shape();
-
 const std::vector<Key<CandidateDraft>>& placement_keys();
 
-/// The keys of `placement` that give places in metres. Each adds to the floorplan of the design.
-void read_positions(Reader& reader, YamlId id, CandidateDraft& draft);
-void read_outline(Reader& reader, YamlId id, CandidateDraft& draft);
-void read_blocked(Reader& reader, YamlId id, CandidateDraft& draft);
-void read_snap(Reader& reader, YamlId id, CandidateDraft& draft);
-void read_empty(Reader& reader, YamlId id, CandidateDraft& draft);
-ValueShape empty_shape();
-void read_tiles(Reader& reader, YamlId id, CandidateDraft& draft);
-ValueShape tiles_shape();
+// Each part of a candidate has the shape of its value and the function that reads it. Positions, outlines and blocked
+// rectangles are given in metres and add to the floorplan of the design.
+using CandidateShape = ValueShape();
+CandidateShape blocked_shape, channel_shape, empty_shape, interchange_shape, node_shape, outline_shape, packages_shape,
+    positions_shape, router_shape, routing_shape, tiles_shape, topology_shape;
+using CandidateReader = void(Reader& reader, YamlId id, CandidateDraft& draft);
+CandidateReader read_blocked, read_empty, read_outline, read_packages, read_positions, read_snap, read_tiles,
+    read_topology;
 /// Times of routers, in cycles or seconds.
 void read_duration(Reader& reader, YamlId id, std::string_view what, Duration& duration);
-ValueShape positions_shape();
-ValueShape outline_shape();
-ValueShape blocked_shape();
-ValueShape topology_shape();
-void read_topology(Reader& reader, YamlId id, CandidateDraft& draft);
 
 }  // namespace cutline

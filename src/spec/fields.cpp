@@ -96,11 +96,6 @@ std::optional<Value> read_field(Reader& reader, YamlId id, const Field& field) {
   broken_contract("a kind of field", __FILE__, __LINE__);
 }
 
-const Field* find_field(const std::vector<Field>& fields, std::string_view name) {
-  const auto found = std::find_if(fields.begin(), fields.end(), [&](const Field& field) { return field.name == name; });
-  return found == fields.end() ? nullptr : &*found;
-}
-
 }  // namespace
 
 bool read_parameters(Reader& reader, YamlId map, std::string_view name_key, std::string_view owner,
@@ -110,7 +105,7 @@ bool read_parameters(Reader& reader, YamlId map, std::string_view name_key, std:
   for (std::size_t i = 0; i < reader[map].entries.size(); ++i) {
     const YamlEntry entry = reader[map].entries[i];
     if (entry.key == name_key) continue;
-    const Field* field = find_field(fields, entry.key);
+    const Field* field = find_named(fields, entry.key);
     if (places != nullptr && field != nullptr) (*places)[prefix + entry.key] = reader.place(entry.value);
     // complete() reports an unknown name, for it knows the names that exist.
     std::optional<Value> value = field != nullptr ? read_field(reader, entry.value, *field) : Value();
@@ -127,7 +122,7 @@ bool read_parameters(Reader& reader, YamlId map, std::string_view name_key, std:
     for (const Diagnostic& diagnostic : error.diagnostics()) {
       if (failed.count(diagnostic.parameter) > 0) continue;
       const YamlEntry* entry = find_entry(reader.document, map, diagnostic.parameter);
-      const bool known = find_field(fields, diagnostic.parameter) != nullptr;
+      const bool known = find_named(fields, diagnostic.parameter) != nullptr;
       const Mark mark = entry == nullptr ? reader[map].mark : known ? reader[entry->value].mark : entry->mark;
       reader.report(mark, diagnostic.message, diagnostic.hint);
     }
@@ -167,8 +162,7 @@ ValueShape field_shape(const Field& field) {
 }
 
 ValueShape rows_shape(std::string_view name_key, std::string_view help, const std::vector<RowShape>& rows) {
-  std::vector<std::string_view> names;
-  for (const RowShape& row : rows) names.push_back(row.name);
+  const std::vector<std::string_view> names = names_of(rows);
   ValueShape shape{"map", R"({"anyOf": [)"};
   shape.below.push_back({std::string(name_key), choice_shape(names).words, "", std::string(help)});
   for (const RowShape& row : rows) {

@@ -39,11 +39,7 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-const LoadUnitName* unit_of(std::string_view text) {
-  const auto found =
-      std::find_if(std::begin(kUnits), std::end(kUnits), [&](const LoadUnitName& unit) { return unit.name == text; });
-  return found == std::end(kUnits) ? nullptr : found;
-}
+const LoadUnitName* unit_of(std::string_view text) { return find_named(kUnits, text); }
 
 void report_load(Reader& reader, YamlId id) {
   reader.report(id, fmt::format("'load' must be an amount of traffic, not {}", in_words(reader[id])),

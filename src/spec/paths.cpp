@@ -89,10 +89,8 @@ class Setter {
     for (const std::string& known_name : names) {
       if (!known_name.empty()) known.push_back(known_name);
     }
-    const std::string_view near = nearest(name, known);
-    if (!near.empty()) return fmt::format("did you mean '{}'?", near);
     if (list.items.empty()) return "the list is empty";
-    return fmt::format("the items are numbered 0 to {}", list.items.size() - 1);
+    return did_you_mean(name, known, fmt::format("the items are numbered 0 to {}", list.items.size() - 1));
   }
 
   YamlId empty(std::size_t step) {

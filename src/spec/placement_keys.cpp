@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/placement/order.hpp"
 #include "spec/candidate_keys.hpp"
@@ -18,11 +19,7 @@ constexpr std::int64_t kMostSeed = (std::int64_t{1} << 53) - 1;
 constexpr std::int64_t kMostMoves = std::int64_t{1} << 44;
 using Permutation = std::vector<std::uint32_t>;
 
-std::vector<std::string_view> order_names() {
-  std::vector<std::string_view> names;
-  for (const Order& order : orders()) names.push_back(order.name);
-  return names;
-}
+std::vector<std::string_view> order_names() { return names_of(orders()); }
 
 std::vector<std::string_view> minimised_names() { return {std::begin(kMinimised), std::end(kMinimised)}; }
 

@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "cutline/base/format.hpp"
+#include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/spec/spec.hpp"
 #include "spec/files.hpp"
@@ -36,11 +37,7 @@ std::string example_of(const std::vector<Measured>& allowed, std::string_view nu
   return std::string(number);
 }
 
-const UnitText* find_unit(std::string_view name) {
-  const auto found =
-      std::find_if(units().begin(), units().end(), [&](const UnitText& unit) { return unit.name == name; });
-  return found == units().end() ? nullptr : &*found;
-}
+const UnitText* find_unit(std::string_view name) { return find_named(units(), name); }
 
 /// The number part of a quantity; reports what is wrong with it.
 std::optional<double> quantity_number(Reader& reader, YamlId id, std::string_view what, const CutQuantity& cut,
@@ -249,9 +246,7 @@ std::vector<std::string> keys_called(std::string_view word) {
 }  // namespace
 
 std::string keys_hint(std::string_view word, const std::vector<std::string_view>& known) {
-  const std::string_view near = nearest(word, known);
-  if (!near.empty()) return fmt::format("did you mean '{}'?", near);
-  return fmt::format("the keys are: {}", join(known, ", "));
+  return did_you_mean(word, known, fmt::format("the keys are: {}", join(known, ", ")));
 }
 
 std::string spec_keys_hint(std::string_view word, const std::vector<std::string_view>& known) {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cutline/base/named.hpp"
 #include "cutline/spec/spec.hpp"
 #include "spec/document.hpp"
 #include "spec/number.hpp"
@@ -103,8 +104,7 @@ inline constexpr std::string_view kWholeSpec = "the spec";
 template <class T>
 bool read_map(Reader& reader, YamlId id, std::string_view what, const std::vector<Key<T>>& keys, T& target) {
   if (!expect_map(reader, id, what)) return false;
-  std::vector<std::string_view> names;
-  for (const Key<T>& key : keys) names.push_back(key.name);
+  const std::vector<std::string_view> names = names_of(keys);
   for (const YamlEntry& entry : std::vector<YamlEntry>(reader[id].entries)) {
     bool known = false;
     for (const std::string_view name : names) known = known || name == entry.key;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "cutline/base/named.hpp"
 #include "cutline/study/scoring.hpp"
 #include "spec/load_keys.hpp"
 #include "spec/study_keys.hpp"
@@ -12,11 +13,7 @@ namespace {
 
 const std::vector<std::string_view> kOrigins = {"printed", "formula", "corrected", "reconstructed", "counted"};
 
-std::vector<std::string_view> measure_names() {
-  std::vector<std::string_view> names;
-  for (const RankMeasure& measure : rank_measures()) names.push_back(measure.name);
-  return names;
-}
+std::vector<std::string_view> measure_names() { return names_of(rank_measures()); }
 
 /// What stands behind a measure of `rank` that is taken at a load.
 const std::vector<Key<RankTerm>>& term_keys() {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cutline/base/named.hpp"
 #include "cutline/topology/family.hpp"
 #include "spec/study_keys.hpp"
 
@@ -151,8 +152,7 @@ void read_terminal_range(Reader& reader, YamlId id, SearchDraft& draft) {
 void read_families(Reader& reader, YamlId id, SearchDraft& draft) {
   FamilyChoice& among = family_choice(draft.choice);
   if (reader[id].kind != YamlKind::list) return void(read_choice(reader, id, "families", {"all"}));
-  std::vector<std::string_view> names;
-  for (const Family& family : families()) names.push_back(family.name);
+  const std::vector<std::string_view> names = names_of(families());
   for (const YamlId item : reader[id].items) {
     const auto index = read_choice(reader, item, "families", names);
     if (!index) continue;
@@ -176,11 +176,7 @@ void read_concentration(Reader& reader, YamlId id, SearchDraft& draft) {
   if (items.empty()) reader.report(id, "'concentration' is an empty list", "1, or [1, 2, 4]");
 }
 
-ValueShape family_shape() {
-  std::vector<std::string_view> names;
-  for (const Family& family : families()) names.push_back(family.name);
-  return any_shape({choice_shape({"all"}), list_shape(choice_shape(names))});
-}
+ValueShape family_shape() { return any_shape({choice_shape({"all"}), list_shape(choice_shape(names_of(families())))}); }
 
 const std::vector<Key<SearchDraft>>& effort_keys() {
   static const std::vector<Key<SearchDraft>> keys = {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/delay/layered_delay.hpp"
 #include "spec/technology_spec.hpp"
@@ -125,23 +126,16 @@ std::vector<Key<StudyDraft>> make_keys() {
       {"expect", expect_shape(), "", "published numbers that the results must show", read_expect}};
 }
 
-std::vector<std::string_view> candidate_names(const StudyDraft& draft) {
-  std::vector<std::string_view> names;
-  for (const Design& design : draft.study.designs) names.push_back(design.name);
-  return names;
-}
-
 void expect_name(Reader& reader, const std::vector<std::string_view>& names, const std::string& name,
                  const Place& place) {
   if (name.empty() || std::find(names.begin(), names.end(), name) != names.end()) return;
-  const std::string_view near = nearest(name, names);
   std::string known;
   for (std::size_t i = 0; i < std::min<std::size_t>(names.size(), 10); ++i)
     known += fmt::format("{}{}", i > 0 ? ", " : "", names[i]);
   if (names.size() > 10) known += ", ...";
   Diagnostic diagnostic;
   diagnostic.message = fmt::format("no candidate is called '{}'", name);
-  diagnostic.hint = near.empty() ? "the candidates are: " + known : fmt::format("did you mean '{}'?", near);
+  diagnostic.hint = did_you_mean(name, names, "the candidates are: " + known);
   diagnostic.place = place;
   reader.document.diagnostics.push_back(std::move(diagnostic));
 }
@@ -154,7 +148,7 @@ const std::vector<Key<StudyDraft>>& study_keys() {
 }
 
 void check_names(Reader& reader, const StudyDraft& draft) {
-  const std::vector<std::string_view> names = candidate_names(draft);
+  const std::vector<std::string_view> names = names_of(draft.study.designs);
   if (names.empty()) return;
   expect_name(reader, names, draft.study.hold.of, draft.study.hold.place);
   for (const Expectation& expectation : draft.study.expectations) {

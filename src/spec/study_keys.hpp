@@ -24,51 +24,21 @@ void check_names(Reader& reader, const StudyDraft& draft);
 /// Reports keys of candidates that have no effect under the other keys of the spec.
 void check_idle_keys(Reader& reader, const Study& study);
 
-// Each part of the top level has its keys in a file of its own.
-ValueShape hold_shape();
-void read_hold(Reader& reader, YamlId id, StudyDraft& draft);
-ValueShape limits_shape();
+// Each part of the top level has its keys in a file of its own: the shape of its value, and the function that reads it.
+using StudyShape = ValueShape();
+StudyShape clock_shape, contention_shape, crossover_shape, curve_shape, delay_shape, expect_shape, fail_shape,
+    guest_shape, hold_shape, limits_shape, load_shape, measured_shape, message_shape, objective_shape, pareto_shape,
+    population_shape, rank_shape, search_shape, traffic_shape, uncertainty_shape;
+using StudyReader = void(Reader& reader, YamlId id, StudyDraft& draft);
+StudyReader read_clock, read_contention, read_crossover, read_curve, read_delay, read_expect, read_fail, read_guest,
+    read_hold, read_limits, read_load, read_measured, read_message, read_pareto, read_population, read_rank,
+    read_search, read_traffic, read_uncertainty;
+/// `rank` of a search, or two measures, which ask for a front.
+void read_objective(Reader& reader, YamlId id, StudyDraft& draft, bool& front);
+
 /// What candidates may be limited in, in a study and in a search.
 const std::vector<Key<Limits>>& limit_keys();
-void read_limits(Reader& reader, YamlId id, StudyDraft& draft);
-ValueShape population_shape();
-void read_population(Reader& reader, YamlId id, StudyDraft& draft);
-ValueShape clock_shape();
-void read_clock(Reader& reader, YamlId id, StudyDraft& draft);
-ValueShape delay_shape();
-void read_delay(Reader& reader, YamlId id, StudyDraft& draft);
-ValueShape message_shape();
-void read_message(Reader& reader, YamlId id, StudyDraft& draft);
-ValueShape traffic_shape();
-void read_traffic(Reader& reader, YamlId id, StudyDraft& draft);
-ValueShape load_shape();
-void read_load(Reader& reader, YamlId id, StudyDraft& draft);
-ValueShape contention_shape();
-void read_contention(Reader& reader, YamlId id, StudyDraft& draft);
-ValueShape measured_shape();
-void read_measured(Reader& reader, YamlId id, StudyDraft& draft);
 /// Warns of measured points whose delay model the study does not have.
 void warn_of_measured(StudyDraft& draft);
-ValueShape fail_shape();
-void read_fail(Reader& reader, YamlId id, StudyDraft& draft);
-ValueShape guest_shape();
-void read_guest(Reader& reader, YamlId id, StudyDraft& draft);
-ValueShape curve_shape();
-void read_curve(Reader& reader, YamlId id, StudyDraft& draft);
-ValueShape rank_shape();
-void read_rank(Reader& reader, YamlId id, StudyDraft& draft);
-/// `rank` of a search, or two measures, which ask for a front.
-ValueShape objective_shape();
-void read_objective(Reader& reader, YamlId id, StudyDraft& draft, bool& front);
-ValueShape pareto_shape();
-void read_pareto(Reader& reader, YamlId id, StudyDraft& draft);
-ValueShape uncertainty_shape();
-void read_uncertainty(Reader& reader, YamlId id, StudyDraft& draft);
-ValueShape crossover_shape();
-ValueShape search_shape();
-void read_search(Reader& reader, YamlId id, StudyDraft& draft);
-void read_crossover(Reader& reader, YamlId id, StudyDraft& draft);
-ValueShape expect_shape();
-void read_expect(Reader& reader, YamlId id, StudyDraft& draft);
 
 }  // namespace cutline

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/technology/doubts.hpp"
 #include "spec/files.hpp"
@@ -62,8 +63,7 @@ void look_for_slips(Reader& reader, YamlId id, TechnologyDraft& draft) {
 void choose_layers(Reader& reader, YamlId id, Technology& technology) {
   const auto items = read_list(reader, id, "use");
   if (!items) return;
-  std::vector<std::string_view> names;
-  for (const Layer& layer : technology.layers) names.push_back(layer.name);
+  const std::vector<std::string_view> names = names_of(technology.layers);
   std::vector<bool> used(names.size(), false);
   for (const YamlId item : *items) {
     if (const auto index = read_choice(reader, item, "use", names)) used[*index] = true;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cutline/base/named.hpp"
 #include "cutline/delay/delay_model.hpp"
 #include "spec/fields.hpp"
 #include "spec/study_keys.hpp"
@@ -58,8 +59,7 @@ void choose(Reader& reader, YamlId id, const DelayModel& model, Parameters param
 }
 
 void read_one_delay(Reader& reader, YamlId id, StudyDraft& draft) {
-  std::vector<std::string_view> names;
-  for (const DelayModel& model : delay_models()) names.push_back(model.name);
+  const std::vector<std::string_view> names = names_of(delay_models());
   YamlId name = id;
   if (reader[id].kind == YamlKind::map) {
     const auto found = find_value(reader.document, id, "model");
@@ -144,13 +144,10 @@ void read_message(Reader& reader, YamlId id, StudyDraft& draft) {
 ValueShape clock_shape() { return map_shape(clock_keys()); }
 
 ValueShape delay_shape() {
-  std::vector<std::string_view> names;
   std::vector<RowShape> rows;
-  for (const DelayModel& model : delay_models()) {
-    names.push_back(model.name);
-    rows.push_back({model.name, model.summary, &model.fields});
-  }
-  const ValueShape one = any_shape({choice_shape(names), rows_shape("model", "the delay model", rows)});
+  for (const DelayModel& model : delay_models()) rows.push_back({model.name, model.summary, &model.fields});
+  const ValueShape one =
+      any_shape({choice_shape(names_of(delay_models())), rows_shape("model", "the delay model", rows)});
   ValueShape list = list_shape(one);
   list.words = "a list of these";
   list.below.clear();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
+#include "cutline/base/named.hpp"
 #include "cutline/topology/family.hpp"
 #include "spec/candidate_keys.hpp"
 #include "spec/fields.hpp"
@@ -11,13 +12,10 @@ void read_topology(Reader& reader, YamlId id, CandidateDraft& draft) {
   Design& design = draft.design;
   design.places["topology"] = reader.place(id);
   if (!expect_map(reader, id, "topology")) return;
-  std::vector<std::string_view> names;
-  for (const Family& family : families()) names.push_back(family.name);
+  const std::vector<std::string_view> names = names_of(families());
   const YamlEntry* entry = find_entry(reader.document, id, "family");
   if (entry == nullptr) {
-    std::string list;
-    for (const std::string_view name : names) list += fmt::format("{}{}", list.empty() ? "" : ", ", name);
-    reader.report(id, "topology needs the key 'family'", "the families are: " + list);
+    reader.report(id, "topology needs the key 'family'", "the families are: " + join(names, ", "));
     return;
   }
   const YamlId family_id = entry->value;

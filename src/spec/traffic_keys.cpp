@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
+#include "cutline/base/named.hpp"
 #include "spec/fields.hpp"
 #include "spec/study_keys.hpp"
 
 namespace cutline {
 namespace {
-
-std::vector<std::string_view> pattern_names() {
-  std::vector<std::string_view> names;
-  for (const TrafficPattern& pattern : traffic_patterns()) names.push_back(pattern.name);
-  return names;
-}
 
 std::vector<std::string_view> model_names() {
   std::vector<std::string_view> names = {"none"};
@@ -44,7 +39,7 @@ void read_one_contention(Reader& reader, YamlId id, StudyDraft& draft) {
 }  // namespace
 
 void read_traffic(Reader& reader, YamlId id, StudyDraft& draft) {
-  const std::vector<std::string_view> names = pattern_names();
+  const std::vector<std::string_view> names = names_of(traffic_patterns());
   std::optional<YamlId> name = id;
   if (reader[id].kind == YamlKind::map) name = find_value(reader.document, id, "pattern");
   const auto index =
@@ -73,7 +68,7 @@ ValueShape traffic_shape() {
   std::vector<RowShape> rows;
   for (const TrafficPattern& pattern : traffic_patterns())
     rows.push_back({pattern.name, pattern.summary, &pattern.fields});
-  return any_shape({choice_shape(pattern_names()), rows_shape("pattern", "who sends to whom", rows)});
+  return any_shape({choice_shape(names_of(traffic_patterns())), rows_shape("pattern", "who sends to whom", rows)});
 }
 
 ValueShape contention_shape() {

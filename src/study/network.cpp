@@ -226,17 +226,6 @@ Wiring wire_network(const Design& design, const PlacedNetwork& network) {
   return in_section(design, "placement", [&] { return wire_up(network.topology, network.placement); });
 }
 
-WiredNetwork place_design(const Design& design) {
-  WiredNetwork wired;
-  PlacedNetwork& placed = wired.placed;
-  in_section(design, "topology", [&] { placed.topology = build_topology(design.family, design.parameters); });
-  in_section(design, "placement", [&] {
-    placed.placement = place(placed.topology, design.placement);
-    wired.wiring = wire_up(placed.topology, placed.placement);
-  });
-  return wired;
-}
-
 int wires_of_bit(const Study& study, const Design& design) {
   const int given = design.channel.wires_per_bit;
   return given > 0 ? given : technology_of(study, design).wires_per_bit;

@@ -121,9 +121,8 @@ const Quantity& quantity_by_name(std::string_view name, FunctionRef<bool(const Q
   }
   if (meant != nullptr) return *meant;
   std::erase(known, "");
-  const std::string_view near = nearest(name, known);
   throw_input_error(fmt::format("there is no quantity '{}'", name),
-                    near.empty() ? "'cutline list quantities' shows them" : fmt::format("did you mean '{}'?", near));
+                    did_you_mean(name, known, "'cutline list quantities' shows them"));
 }
 
 Data quantity_value(const Asked& asked, std::string_view path) {

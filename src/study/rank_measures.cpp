@@ -3,6 +3,7 @@
 #include <array>
 #include <map>
 
+#include "cutline/base/named.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/quantities.hpp"
 #include "cutline/study/scoring.hpp"
@@ -171,8 +172,7 @@ std::optional<double> RankMeasure::value(const Asked& asked) const {
 const RankMeasure* find_measure(std::string_view name) {
   static const std::vector<RankMeasure> by_key = measures_by_key();
   for (const auto* all : {&rank_measures(), &by_key}) {
-    const auto found = std::find_if(all->begin(), all->end(), [&](const RankMeasure& one) { return one.name == name; });
-    if (found != all->end()) return &*found;
+    if (const RankMeasure* found = find_named(*all, name)) return found;
   }
   return nullptr;
 }

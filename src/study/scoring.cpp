@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "cutline/base/format.hpp"
+#include "cutline/base/named.hpp"
 #include "cutline/study/population.hpp"
 #include "cutline/study/quantities.hpp"
 
@@ -38,8 +39,7 @@ double log_ratio(double value, double best) {
 
 const RankMeasure& measure_named(const std::string& name) {
   if (const RankMeasure* found = find_measure(name)) return *found;
-  std::vector<std::string_view> names;
-  for (const RankMeasure& known : rank_measures()) names.push_back(known.name);
+  const std::vector<std::string_view> names = names_of(rank_measures());
   throw_input_error(fmt::format("no measure to rank by is called '{}'", name),
                     fmt::format("the measures are: {}", join(names, ", ")), "rank");
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/bisection_parts.hpp"
@@ -14,55 +15,6 @@ namespace {
 
 /// With more links or sites the search for a better cut takes too long for a measure.
 constexpr std::uint64_t kMostPartitionedLinks = std::uint64_t{1} << 20;
-
-/// Finds the least cut by branch and bound: puts node after node on either side, and leaves a branch as soon as its cut
-/// is no longer below the best one.
-class Enumeration {
- public:
-  explicit Enumeration(const Topology& topology)
-      : sites_(topology.site_count()), half_((topology.node_count() + 1) / 2), sides_(sites_), best_sides_(sites_) {
-    for (std::size_t site = 0; site < sites_; ++site) weight_[site] = topology.kind(site) == SiteKind::node;
-    for_each_link(topology, [&](std::size_t, std::size_t, std::uint64_t a, std::uint64_t b) {
-      ++links_[a][b];
-      ++links_[b][a];
-    });
-  }
-
-  Sides run() {
-    // Node 0 is on side 0, since the names of the sides do not matter; of an odd number of nodes either side may be the
-    // larger.
-    sizes_[0] = 1;
-    put(1, 0);
-    return best_sides_;
-  }
-
- private:
-  void put(std::size_t node, std::uint64_t cut) {
-    if (cut >= best_) return;
-    if (node >= sites_) {
-      best_ = cut;
-      best_sides_ = sides_;
-      return;
-    }
-    for (const std::uint8_t side : {std::uint8_t{0}, std::uint8_t{1}}) {
-      if (sizes_[side] + weight_[node] > half_) continue;
-      std::uint64_t more = 0;
-      for (std::size_t other = 0; other < node; ++other) more += sides_[other] == side ? 0 : links_[node][other];
-      sides_[node] = side;
-      sizes_[side] += weight_[node];
-      put(node + 1, cut + more);
-      sizes_[side] -= weight_[node];
-    }
-  }
-
-  std::size_t sites_;
-  std::size_t half_;                                        ///< nodes of the larger side
-  std::array<std::size_t, kMostEnumeratedNodes> weight_{};  ///< 1 a node, 0 an interchange
-  std::array<std::array<std::uint32_t, kMostEnumeratedNodes>, kMostEnumeratedNodes> links_{};
-  Sides sides_, best_sides_;
-  std::array<std::size_t, 2> sizes_{};
-  std::uint64_t best_ = ~std::uint64_t{0};
-};
 
 /// The cut that no other can exceed: all links.
 Cut all_links(const Topology& topology) {
@@ -133,9 +85,58 @@ Cut cut_between(const Topology& topology, const Sides& sides) {
   return cut;
 }
 
+SmallNetwork::SmallNetwork(std::uint64_t sites) : sites_(static_cast<std::uint32_t>(sites)) {
+  CUTLINE_EXPECT(sites <= 32);
+}
+
+void SmallNetwork::add_channel(std::uint64_t from, std::uint64_t to) {
+  auto layer = std::find_if(layers_.begin(), layers_.end(),
+                            [&](const Layer& each) { return (each.heads[from] >> to & 1) == 0; });
+  if (layer == layers_.end()) layer = layers_.emplace(layer);
+  layer->heads[from] |= std::uint32_t{1} << to;
+  layer->tails[to] |= std::uint32_t{1} << from;
+}
+
+SmallCut SmallNetwork::least_cut(const std::array<std::uint32_t, 2>& most_nodes, SmallCut least) const {
+  put(0, 0, most_nodes, 0, least);
+  return least;
+}
+
+/// Branch and bound: puts site after site on either side, as long as there is room for a node, and leaves a branch as
+/// soon as its cut is no longer below the best one.
+void SmallNetwork::put(std::uint32_t site, std::uint32_t first_side, const std::array<std::uint32_t, 2>& room,
+                       std::uint64_t cut, SmallCut& least) const {
+  if (cut >= least.channels) return;
+  if (site == sites_) {
+    least = {first_side, cut};
+    return;
+  }
+  const std::uint32_t bit = std::uint32_t{1} << site, second_side = ~first_side & (bit - 1);
+  const std::uint32_t takes = nodes_ >> site & 1;
+  std::uint64_t to_second = 0, from_first = 0;
+  for (const Layer& layer : layers_) {
+    to_second += static_cast<std::uint64_t>(std::popcount(layer.heads[site] & second_side));
+    from_first += static_cast<std::uint64_t>(std::popcount(layer.tails[site] & first_side));
+  }
+  if (room[0] >= takes) put(site + 1, first_side | bit, {room[0] - takes, room[1]}, cut + to_second, least);
+  if (room[1] >= takes) put(site + 1, first_side, {room[0], room[1] - takes}, cut + from_first, least);
+}
+
 Partition least_partition(const Topology& topology) {
   CUTLINE_EXPECT(topology.site_count() <= kMostEnumeratedNodes);
-  Sides sides = Enumeration(topology).run();
+  // Of an odd number of nodes either side may be the larger.
+  const auto half = static_cast<std::uint32_t>((topology.node_count() + 1) / 2);
+  SmallNetwork network(topology.site_count());
+  Sides sides(topology.site_count());
+  for (std::size_t site = 0; site < sides.size(); ++site) {
+    if (topology.kind(site) != SiteKind::node) network.set_interchange(site);
+  }
+  for_each_link(topology, [&](std::size_t, std::size_t, std::uint64_t a, std::uint64_t b) {
+    network.add_channel(a, b);
+    network.add_channel(b, a);
+  });
+  const SmallCut least = network.least_cut({half, half}, {0, ~std::uint64_t{0}});
+  for (std::size_t site = 0; site < sides.size(); ++site) sides[site] = (least.first_side >> site & 1) == 0;
   const Cut cut = cut_between(topology, sides);
   return {std::move(sides), cut, "enumeration"};
 }

@@ -6,6 +6,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/base/named.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/ideal_network.hpp"
 #include "cutline/topology/topology.hpp"
@@ -49,13 +50,10 @@ std::vector<Family>& catalogue() {
 /// Throws an input error where no family has the name.
 const Family& known_family(const FamilyName& name) {
   if (const Family* family = find_family(name)) return *family;
-  std::vector<std::string_view> names;
-  for (const Family& known : families()) names.push_back(known.name);
-  const std::string_view near = nearest(name.printed(), names);
-  throw_input_error(
-      fmt::format("no family is called '{}'", name.printed()),
-      near.empty() ? fmt::format("the families are: {}", join(names, ", ")) : fmt::format("did you mean '{}'?", near),
-      "family");
+  const std::vector<std::string_view> names = names_of(families());
+  throw_input_error(fmt::format("no family is called '{}'", name.printed()),
+                    did_you_mean(name.printed(), names, fmt::format("the families are: {}", join(names, ", "))),
+                    "family");
 }
 
 }  // namespace

@@ -15,11 +15,10 @@ namespace cutline {
 
 namespace {
 
-/// The most links and ports that any node has, and the most ports of any interchange.
+/// The most links and ports that any node has.
 struct Degree {
   std::uint64_t links = 0;
   std::uint64_t ports = 0;
-  std::uint64_t interchange_ports = 0;
 };
 
 class DegreeCount {
@@ -36,10 +35,7 @@ class DegreeCount {
   Degree most(const KindOf& kind_of) const {
     Degree most;
     for (std::size_t site = 0; site < links_.size(); ++site) {
-      if (kind_of(site) != SiteKind::node) {
-        most.interchange_ports = std::max<std::uint64_t>(most.interchange_ports, ports_[site]);
-        continue;
-      }
+      if (kind_of(site) != SiteKind::node) continue;
       most.links = std::max<std::uint64_t>(most.links, links_[site]);
       most.ports = std::max<std::uint64_t>(most.ports, ports_[site]);
     }
@@ -64,7 +60,6 @@ Degree busiest_node(const Topology& topology, const std::vector<DigitKind>& kind
     });
     most.links += kind.digits.size() * of_digit.links;
     most.ports += kind.digits.size() * of_digit.ports;
-    most.interchange_ports = std::max(most.interchange_ports, of_digit.interchange_ports);
   }
   return most;
 }
@@ -220,7 +215,6 @@ GraphMeasures graph_measures_without_cuts(const Topology& topology, std::uint64_
   const Degree most = product ? busiest_node(topology, kinds) : busiest_node(topology);
   measures.degree_max = most.links;
   measures.ports_max = most.ports;
-  measures.interchange_ports_max = most.interchange_ports;
   if (const DistanceTheorem& theorem = topology.theorems.distance; theorem.told()) {
     measures.distances = {theorem.diameter_hops, theorem.mean_distance_hops};
     measures.distance_method = "theorem: " + theorem.theorem;

@@ -6,12 +6,12 @@
 #include <array>
 #include <functional>
 
-#include "cutline/base/error.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/candidate_timing.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/study/under_load.hpp"
+#include "support/errors.hpp"
 
 namespace {
 
@@ -82,15 +82,6 @@ std::string rows_of_flows(const std::vector<std::array<int, 2>>& all) {
     text += "]";
   }
   return text + "]}\n";
-}
-
-std::string error_of_tiles(const std::string& spec) {
-  try {
-    with_kinds(spec);
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
 }
 
 }  // namespace
@@ -230,7 +221,7 @@ TEST_CASE("a tile that its box does not hold is told") {
 
 TEST_CASE("mistakes in terminals and routers of kinds are told") {
   const auto told = [](const std::string& tiles, const std::string& more = "") {
-    return error_of_tiles(mesh_with(tiles, more));
+    return test::error_text([&] { with_kinds(mesh_with(tiles, more)); });
   };
   CHECK(told("[{name: a, terminals: 0}]").find("no kind of tile has terminals") != std::string::npos);
   CHECK(told("[{name: a, terminals: -1}]").find("terminals") != std::string::npos);

@@ -2,13 +2,13 @@
 // Kinds of tile on a grid: where they stand, and how large their columns and rows become.
 #include <doctest/doctest.h>
 
-#include "cutline/base/error.hpp"
 #include "cutline/layout/check.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
+#include "support/errors.hpp"
 
 namespace {
 
@@ -43,12 +43,7 @@ std::vector<std::uint32_t> kinds_of(const Candidate& candidate) {
 }
 
 std::string message_of(const std::string& spec) {
-  try {
-    candidate_of(spec);
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
+  return test::error_text([&] { candidate_of(spec); });
 }
 
 }  // namespace

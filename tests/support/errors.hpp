@@ -8,6 +8,16 @@
 
 namespace cutline::test {
 
+/// What a call reports, as the program prints it; "no error" where it reports nothing.
+inline std::string error_text(const std::function<void()>& call) {
+  try {
+    call();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
 /// The message of the first error that a call reports; "no error" where it reports none.
 inline std::string message_of(const std::function<void()>& call) {
   try {

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,25 +15,31 @@
 
 namespace cutline {
 
-/// The row of a catalogue that has this name; null where there is none.
-template <class Row>
-const Row* find_named(const std::vector<Row>& rows, std::string_view name) {
-  const auto found = std::find_if(rows.begin(), rows.end(), [&](const Row& row) { return row.name == name; });
-  return found == rows.end() ? nullptr : &*found;
+/// The names of the rows of a catalogue, in their order.
+template <class Rows>
+std::vector<std::string_view> names_of(const Rows& rows) {
+  std::vector<std::string_view> names;
+  for (const auto& row : rows) names.push_back(row.name);
+  return names;
 }
 
-/// The same; where there is none, throws an input error with the nearest name, or all of them. `kind` says in the
-/// singular what the rows are ("delay model"), `key` where a spec names one.
-template <class Row>
-const Row& expect_named(const std::vector<Row>& rows, std::string_view name, std::string_view kind, std::string key) {
-  if (const Row* row = find_named(rows, name)) return *row;
-  std::vector<std::string_view> names;
-  for (const Row& row : rows) names.push_back(row.name);
-  const std::string_view near = nearest(name, names);
-  throw_input_error(
-      fmt::format("no {} is called '{}'", kind, name),
-      near.empty() ? fmt::format("the {}s are: {}", kind, join(names, ", ")) : fmt::format("did you mean '{}'?", near),
-      std::move(key));
+/// The row of a catalogue that has this name; null where there is none.
+template <class Rows>
+auto find_named(const Rows& rows, std::string_view name) -> decltype(&*std::begin(rows)) {
+  const auto found = std::find_if(std::begin(rows), std::end(rows), [&](const auto& row) { return row.name == name; });
+  return found == std::end(rows) ? nullptr : &*found;
+}
+
+/// The same; where there is none, throws an input error with the nearest name, or all of them. `no_such` and `known`
+/// are the words before the name and before all names ("no order is called", "the orders are"), `key` where a spec
+/// names one.
+template <class Rows>
+const auto& expect_named(const Rows& rows, std::string_view name, std::string_view no_such, std::string_view known,
+                         std::string key = {}) {
+  if (const auto* row = find_named(rows, name)) return *row;
+  const std::vector<std::string_view> names = names_of(rows);
+  throw_input_error(fmt::format("{} '{}'", no_such, name),
+                    did_you_mean(name, names, fmt::format("{}: {}", known, join(names, ", "))), std::move(key));
 }
 
 }  // namespace cutline

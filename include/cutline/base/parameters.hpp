@@ -80,5 +80,7 @@ void complete(Parameters& parameters, const std::vector<Field>& fields, std::str
 /// The candidate nearest to `word` by edit distance (swaps count 1), else one that begins with it, or empty if
 /// none is near.
 std::string_view nearest(std::string_view word, const std::vector<std::string_view>& candidates);
+/// The hint at a word that is not known: "did you mean 'torus'?", by nearest(), else `otherwise`.
+std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& known, std::string otherwise);
 
 }  // namespace cutline

@@ -21,11 +21,10 @@ struct Violation {
 struct CheckResult {
   std::uint64_t violation_count = 0;
   std::vector<Violation> violations;
-  std::uint64_t patterns = 0;        ///< distinct patterns checked shape by shape
-  std::uint64_t wires = 0;           ///< wires of the machine that these stand for
-  std::uint64_t unrouted_wires = 0;  ///< of these, without room in a floorplan: they have no shapes to check
-  std::uint64_t links = 0;           ///< links compared with the topology
-  bool every_link = true;            ///< false: past the effort, links were compared on one line of each pattern only
+  std::uint64_t patterns = 0;  ///< distinct patterns checked shape by shape
+  std::uint64_t wires = 0;     ///< wires of the machine that these stand for
+  std::uint64_t links = 0;     ///< links compared with the topology
+  bool every_link = true;      ///< false: past the effort, links were compared on one line of each pattern only
   bool passed() const { return violation_count == 0; }
 };
 

@@ -101,8 +101,8 @@ struct AxisPositions {
 /// lie above it, over its last columns and rows of cells. The cells that they leave free are the open part of the box.
 /// All terminals stand there, in its top row of cells and its right column, each with a via stack down to the node, and
 /// posts stand below and to the left of them, just as in a box beside routing channels. So a slot is as wide as the
-/// larger of its widest box and of what wiring needs (wiring_cells); all boxes of a column are equally wide, all of a
-/// row equally high, and only stacks and posts join the layers of the wires to the nodes below.
+/// larger of its widest box and of what its terminals and its routing channel need; all boxes of a column are equally
+/// wide, all of a row equally high, and only stacks and posts join the layers of the wires to the nodes below.
 ///
 /// Where neighbours face (rules.neighbours_face), each wire of a straight link between neighbouring slots is one piece
 /// of metal on the lowest layer pair: from within the lower node's box, through the sides of the boxes that face each
@@ -162,8 +162,6 @@ BoxCells node_cells(const Layout& layout, const Cell& cell);
 
 /// Cells along an axis that the terminals and posts of a slot's boxes need, without any track: at least 1.
 std::uint32_t terminal_cells(const Layout& layout, Axis axis, std::uint32_t slot);
-/// Cells along an axis that the wiring of a slot needs: its terminals and posts, and its routing channel.
-std::uint32_t wiring_cells(const Layout& layout, Axis axis, std::uint32_t slot);
 /// Whether, with wires over nodes, some slot along x or y is wider than its boxes because its wiring needs more.
 bool wiring_sets_pitch(const Layout& layout);
 

@@ -12,31 +12,27 @@
 
 namespace cutline {
 
-/// The order in which dimension-order routing corrects the digits. Source: [Dally 1990], e-cube from the highest.
-enum class DimensionOrder { highest_first, lowest_first };
-
-/// The load of every channel under a pattern: messages over the channel, per message that a mean node offers.
+/// Load of every channel under a pattern: messages over it for each message that nodes offer on average.
 struct WalkedLoads {
   ChannelGraph graph;         ///< of the whole network
-  std::vector<double> loads;  ///< by channel; a shared channel has one entry for each sender and receiver
-  double peak = 0;            ///< the largest load; a shared channel counts the messages of all its nodes
-  double mean_hops = 0;       ///< over the offered messages, including those to oneself
-  /// As PatternLoads::class_peaks().
+  std::vector<double> loads;  ///< one a channel; of a shared one by sender and receiver
+  double peak = 0;            ///< of a shared channel, what all of its nodes send
+  double mean_hops = 0;       ///< over the offered messages, those to oneself too
+  /// As PatternLoads::class_peaks.
   std::vector<double> class_peaks(const Topology& topology) const;
 };
 
-/// Loads by a walk along the routes of every pair in the pattern. They are the reference for every closed form.
+/// Loads by walking the route of every pair that the pattern names: the reference for every closed form.
 ///
-/// In a product network routes correct digit by digit, each digit along its shortest paths (also through interchanges:
-/// the express rule is not used here); in any other network they take all shortest paths. Several shortest paths, and
-/// parallel links, share evenly. If weights are whole numbers, sums are exact multiples of a share, so that two orders
-/// of counting give the same bits as long as shares are halves, quarters and so on. Throws an input error if a
-/// destination cannot be reached. Absent past `effort`. Cost: O(messages x hops x degree) and O(radix^2) for each
-/// digit.
-std::optional<WalkedLoads> walked_loads(const Topology& topology, const Traffic& traffic, std::uint64_t effort,
-                                        DimensionOrder order = DimensionOrder::highest_first);
+/// In a product network routes go digit by digit from the highest [Dally 1990], each digit by its shortest paths
+/// (through interchanges too: the express rule is not walked here); in any other network they are all shortest paths.
+/// Where a digit, or the network, has several shortest paths they share evenly, parallel links too. Messages of weights
+/// that are whole numbers are summed in exact multiples of a share, so two ways of counting give the same bits as long
+/// as shares are halves, quarters and so on. Cost: O(messages x hops x degree) and O(radix^2) for each digit; nothing
+/// past `effort` of that. An input error where a destination cannot be reached.
+std::optional<WalkedLoads> walked_loads(const Topology& topology, const Traffic& traffic, std::uint64_t effort);
 
-/// Loads of a product network in closed form, digit by digit, for the forms of a DigitForm. derived:
+/// Loads of a product network in closed form, digit by digit. derived:
 ///
 ///   uniform        a digit's channel carries the pairs of its own graph's load, once for each of the N / k values of
 ///                  the other digits, of N messages (N - 1 without those to oneself)
@@ -51,23 +47,22 @@ std::optional<WalkedLoads> walked_loads(const Topology& topology, const Traffic&
 ///   own channels   1 / (channels of the node that sends)
 class PatternLoads {
  public:
-  /// The load of the channel between two neighbouring sites that belongs to link `local_link` of the class. Cost:
-  /// O(degree).
+  /// The load of a channel of link `local_link` of the class, between two neighbouring sites. Cost: O(degree).
   double load(std::uint64_t from, std::uint32_t link_class, std::uint32_t local_link, std::uint64_t to) const;
   double peak() const { return peak_; }
   double mean_hops() const { return mean_hops_; }
-  /// By class: the largest ratio of a channel's load to the width of its link, in multiples of the channel width.
+  /// One a class: the largest load of a channel over the width of its link, in multiples of the channel width.
   const std::vector<double>& class_peaks() const { return class_peaks_; }
 
  private:
-  friend std::optional<PatternLoads> pattern_loads(const Topology&, const DigitForm&, std::uint64_t, DimensionOrder);
+  friend std::optional<PatternLoads> pattern_loads(const Topology&, const DigitForm&, std::uint64_t);
   struct Digit {
     ChannelGraph graph;                  ///< of the digit alone
-    std::vector<double> loads;           ///< loads of its channels, for each value of the partner
-    std::optional<std::size_t> partner;  ///< the digit whose value selects the row of loads; absent: there is one row
-    std::vector<std::size_t> alike;  ///< digits of pairs half way: a site has load only if they equal their partners
-    double times = 1;                ///< factor on the loads: the product of the numbers of node values of `alike`
-    std::uint64_t weight = 1;        ///< weight of the digit in a site's number
+    std::vector<double> loads;           ///< of its channels, once for each value of the partner
+    std::optional<std::size_t> partner;  ///< the digit whose value says which; none: one row for all
+    std::vector<std::size_t> alike;  ///< of pairs half way: there is load only where they have their partners' values
+    double times = 1;                ///< factor of the loads: the product of the node values of `alike`
+    std::uint64_t weight = 1;        ///< of the digit in a site's number
   };
   void add(const Topology& topology, std::size_t digit, Digit made);
   std::uint64_t value(std::uint64_t site, const Digit& digit) const {
@@ -81,10 +76,9 @@ class PatternLoads {
   std::vector<double> class_peaks_;
 };
 
-/// The loads of a form in closed form. Absent for a form without closed loads (monostate), for a network that is no
-/// product, and past `effort` link visits. Cost: O(sum of the digits' channels) for uniform and permuted paths and
-/// rings, times the radix for swapped halves; other digits take a search from every value.
-std::optional<PatternLoads> pattern_loads(const Topology& topology, const DigitForm& form, std::uint64_t effort,
-                                          DimensionOrder order = DimensionOrder::highest_first);
+/// The closed loads of a form; nothing for a form without them (monostate), for a network that is no product, and past
+/// `effort` link visits. Cost: O(sum of the digits' channels) for uniform and permuted paths and rings, times the radix
+/// for swapped halves; other digits are searched from every value.
+std::optional<PatternLoads> pattern_loads(const Topology& topology, const DigitForm& form, std::uint64_t effort);
 
 }  // namespace cutline

@@ -49,8 +49,6 @@ struct TrafficPattern {
 
 /// Every traffic pattern, in the order of `cutline list traffic`.
 const std::vector<TrafficPattern>& traffic_patterns();
-/// Null where no pattern has the name.
-const TrafficPattern* find_traffic_pattern(std::string_view name);
 
 /// A pattern as the user chose it, with its parameters complete.
 struct ChosenTraffic {

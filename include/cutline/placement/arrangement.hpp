@@ -23,7 +23,6 @@ struct GridGraph {
   std::vector<std::uint32_t> seats = {};
   /// By node: only nodes of one group change places, and only those of group 0 take cells without a node. Empty: all 0.
   std::vector<std::uint32_t> groups = {};
-  std::uint32_t cell_count() const { return columns * rows; }
   std::uint32_t seat(std::uint32_t node) const { return seats.empty() ? node : seats[node]; }
   std::uint32_t group(std::uint32_t node) const { return groups.empty() ? 0 : groups[node]; }
   std::uint32_t node_count() const { return static_cast<std::uint32_t>(graph.node_count()); }

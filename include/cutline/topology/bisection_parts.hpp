@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -26,6 +27,35 @@ struct Partition {
   Sides sides;
   Cut cut;
   const char* found_by = "";
+};
+
+/// The sites on the first of two sides, one a bit, and the channels from it to the second.
+struct SmallCut {
+  std::uint32_t first_side = 0;
+  std::uint64_t channels = 0;
+};
+
+/// A network of at most 32 sites, as sets of bits.
+class SmallNetwork {
+ public:
+  explicit SmallNetwork(std::uint64_t sites);
+  void set_interchange(std::uint64_t site) { nodes_ &= ~(std::uint32_t{1} << site); }
+  void add_channel(std::uint64_t from, std::uint64_t to);
+  /// The cut with the fewest channels between sides of so many nodes at most, if it has fewer than `least`; else
+  /// `least`. Interchanges stand on either side. Of equal cuts it is the first, where sites are put, in their order, on
+  /// the first side before the second. Cost: O(2^sites), less what branch and bound leaves out.
+  SmallCut least_cut(const std::array<std::uint32_t, 2>& most_nodes, SmallCut least) const;
+
+ private:
+  /// Channels of which no two are parallel.
+  struct Layer {
+    std::array<std::uint32_t, 32> heads{}, tails{};  ///< of each site, one a bit
+  };
+  void put(std::uint32_t site, std::uint32_t first_side, const std::array<std::uint32_t, 2>& room, std::uint64_t cut,
+           SmallCut& least) const;
+
+  std::uint32_t sites_, nodes_ = ~std::uint32_t{0};
+  std::vector<Layer> layers_;
 };
 
 /// The balanced partition that the fewest links cross, by enumeration of all of them, for up to 20 sites.

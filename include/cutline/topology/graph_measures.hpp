@@ -28,11 +28,10 @@ struct HopDistances {
 };
 
 struct GraphMeasures {
-  std::uint64_t degree_max = 0;             ///< links that end at the busiest node, parallel links counted
-  std::uint64_t ports_max = 0;              ///< channels that begin or end at the busiest node
-  std::uint64_t interchange_ports_max = 0;  ///< the same of interchanges
-  std::optional<HopDistances> distances;    ///< absent past the effort
-  std::string distance_method;              ///< theorem, product, one search, all pairs; or why absent
+  std::uint64_t degree_max = 0;           ///< links that end at the busiest node, parallel links counted
+  std::uint64_t ports_max = 0;            ///< channels that begin or end at the busiest node
+  std::optional<HopDistances> distances;  ///< absent past the effort
+  std::string distance_method;            ///< theorem, product, one search, all pairs; or why absent
   BisectionWidth bisection;
   bool operator==(const GraphMeasures&) const = default;
 };

@@ -5,6 +5,7 @@
 #include "app/embedded.hpp"
 #include "app/option_values.hpp"
 #include "app/shared_options.hpp"
+#include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
 
 namespace cutline::app {
@@ -16,21 +17,16 @@ struct CompletionChoice {
   std::string shell;
 };
 
-std::vector<std::string_view> shell_names() {
-  std::vector<std::string_view> names;
-  for (const EmbeddedText& shell : shell_functions()) names.push_back(shell.name);
-  return names;
-}
+std::vector<std::string_view> shell_names() { return names_of(shell_functions()); }
 
 ExitCode run_completion(const Options& options, text::FileWriter& files) {
   const std::string wanted = own<CompletionChoice>(options).shell;
-  for (const EmbeddedText& shell : shell_functions()) {
-    if (shell.name != wanted) continue;
-    deliver(options, files, shell.text);
-    if (is_read_at_terminal(options)) suggest("next: its first lines say how to load it");
-    return ExitCode::done;
-  }
-  throw_input_error(fmt::format("there is no completion for '{}'", wanted), "it takes: " + either(shell_names()));
+  const EmbeddedText* shell = find_named(shell_functions(), wanted);
+  if (shell == nullptr)
+    throw_input_error(fmt::format("there is no completion for '{}'", wanted), "it takes: " + either(shell_names()));
+  deliver(options, files, shell->text);
+  if (is_read_at_terminal(options)) suggest("next: its first lines say how to load it");
+  return ExitCode::done;
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "app/embedded.hpp"
 #include "app/option_values.hpp"
 #include "app/shared_options.hpp"
+#include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
 
 namespace cutline::app {
@@ -33,25 +34,19 @@ std::string next_steps(const Options& options, const std::string& start) {
                      options.output, folder, kSchemaFile);
 }
 
-std::vector<std::string_view> first_spec_names() {
-  std::vector<std::string_view> names;
-  for (const EmbeddedText& spec : first_specs()) names.push_back(spec.name);
-  return names;
-}
+std::vector<std::string_view> first_spec_names() { return names_of(first_specs()); }
 
 ExitCode run_new(const Options& options, text::FileWriter& files) {
   const std::string start = own<NewChoice>(options).start;
   if (std::filesystem::is_regular_file(options.output))
     throw_file_error(fmt::format("'{}' is there already", options.output), "give another name, or remove it first");
-  for (const EmbeddedText& spec : first_specs()) {
-    if (spec.name != start) continue;
-    deliver(options, files, with_own_schema(spec.text));
-    suggest(next_steps(options, start));
-    return ExitCode::done;
-  }
-  const std::string_view near = nearest(start, first_spec_names());
-  throw_input_error(fmt::format("there is no spec '{}' to start from", start),
-                    near.empty() ? "it takes: " + either(first_spec_names()) : fmt::format("did you mean '{}'?", near));
+  const EmbeddedText* spec = find_named(first_specs(), start);
+  if (spec == nullptr)
+    throw_input_error(fmt::format("there is no spec '{}' to start from", start),
+                      did_you_mean(start, first_spec_names(), "it takes: " + either(first_spec_names())));
+  deliver(options, files, with_own_schema(spec->text));
+  suggest(next_steps(options, start));
+  return ExitCode::done;
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "app/ranked_spec.hpp"
 #include "app/shared_options.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/base/named.hpp"
 #include "cutline/output/figure/figure.hpp"
 #include "cutline/output/figure/quantity_figure.hpp"
 #include "cutline/output/figure/search_figures.hpp"
@@ -21,11 +22,7 @@ namespace cutline::app {
 
 namespace {
 
-std::vector<std::string_view> kind_names() {
-  std::vector<std::string_view> names;
-  for (const FigureKind& kind : figure_kinds()) names.push_back(kind.name);
-  return names;
-}
+std::vector<std::string_view> kind_names() { return names_of(figure_kinds()); }
 
 /// What `plot` alone takes.
 struct PlotChoice {

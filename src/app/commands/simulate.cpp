@@ -8,6 +8,7 @@
 #include "app/command.hpp"
 #include "app/option_values.hpp"
 #include "app/shared_options.hpp"
+#include "cutline/base/named.hpp"
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/figure/figure.hpp"
 #include "cutline/output/record/json.hpp"
@@ -33,11 +34,7 @@ struct SimulateChoice {
   double seconds = 120;
 };
 
-std::vector<std::string_view> simulator_names() {
-  std::vector<std::string_view> names;
-  for (const Simulator& each : simulators()) names.push_back(each.name);
-  return names;
-}
+std::vector<std::string_view> simulator_names() { return names_of(simulators()); }
 
 double seconds_value(const std::string& option, const std::string& text) {
   double value = 0;

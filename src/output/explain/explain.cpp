@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/delay/delay_model.hpp"
 #include "cutline/output/record/json.hpp"
@@ -129,8 +130,7 @@ const Quantity* quantity_meant(const Asked& asked, std::string_view word) {
 }
 
 [[noreturn]] void throw_unknown(const std::string& measure) {
-  std::vector<std::string_view> known;
-  for (const ExplainedMeasure& entry : explained_measures()) known.push_back(entry.name);
+  const std::vector<std::string_view> known = names_of(explained_measures());
   const std::string_view near = nearest(measure, known);
   throw_input_error(fmt::format("no measure is called '{}'", measure),
                     near.empty() ? std::string("'cutline list measures' names them all")

@@ -8,6 +8,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
@@ -158,11 +159,8 @@ std::string_view export_about(std::string_view program) {
 }  // namespace
 
 const Export& find_export(std::string_view name) {
-  std::vector<std::string_view> names;
-  for (const Export& each : exports()) {
-    if (each.name == name) return each;
-    names.push_back(each.name);
-  }
+  if (const Export* found = find_named(exports(), name)) return *found;
+  const std::vector<std::string_view> names = names_of(exports());
   std::string_view near = nearest(name, names);
   if (near.empty()) near = export_about(name);
   throw_input_error(

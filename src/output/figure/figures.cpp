@@ -3,6 +3,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/output/figure/figure.hpp"
 #include "output/figure/parts.hpp"
@@ -27,15 +28,7 @@ const std::vector<FigureKind>& figure_kinds() {
 }
 
 const FigureKind& figure_kind(std::string_view name) {
-  std::vector<std::string_view> known;
-  for (const FigureKind& kind : figure_kinds()) {
-    if (kind.name == name) return kind;
-    known.push_back(kind.name);
-  }
-  const std::string_view near = nearest(name, known);
-  throw_input_error(
-      fmt::format("there is no figure '{}'", name),
-      near.empty() ? fmt::format("the figures are: {}", join(known, ", ")) : fmt::format("did you mean '{}'?", near));
+  return expect_named(figure_kinds(), name, "there is no figure", "the figures are");
 }
 
 Table figure_points(const std::vector<Figure>& figures) {

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/named.hpp"
 #include "output/figure/plot.hpp"
 #include "output/text/number.hpp"
 
@@ -160,9 +161,8 @@ std::vector<NamedLook> named_looks(const Figure& figure, const svg::PictureStyle
 }
 
 const NamedLook& Plot::look_of(const FigureSeries& series) const {
-  const auto found =
-      std::find_if(looks.begin(), looks.end(), [&](const NamedLook& each) { return each.name == series.name; });
-  CUTLINE_EXPECT(found != looks.end());
+  const NamedLook* found = find_named(looks, series.name);
+  CUTLINE_EXPECT(found != nullptr);
   return *found;
 }
 

@@ -7,6 +7,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/output/words/words.hpp"
 #include "cutline/study/population.hpp"
@@ -31,16 +32,13 @@ bool is_called(const RankMeasure& measure, const std::string& name) {
 }
 
 RankTerm objective(const std::string& name) {
-  std::vector<std::string_view> known;
   for (const RankMeasure& measure : rank_measures()) {
     if (is_called(measure, name)) return {std::string(measure.name)};
-    known.push_back(measure.name);
   }
   if (find_measure(name) != nullptr) return {name};
-  const std::string_view near = nearest(name, known);
-  throw_input_error(
-      fmt::format("the networks of a search have no '{}'", name),
-      near.empty() ? fmt::format("they have: {}", join(known, ", ")) : fmt::format("did you mean '{}'?", near));
+  const std::vector<std::string_view> known = names_of(rank_measures());
+  throw_input_error(fmt::format("the networks of a search have no '{}'", name),
+                    did_you_mean(name, known, fmt::format("they have: {}", join(known, ", "))));
 }
 
 std::string title_of_history(const SearchHistory& history, bool unit) {

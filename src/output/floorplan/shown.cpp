@@ -43,10 +43,8 @@ std::size_t class_named(const std::string& name, const Topology& topology) {
   }
   std::vector<std::string_view> names = drawing_parts();
   for (const LinkClass& link_class : topology.classes) names.push_back(link_class.name);
-  const std::string_view near = nearest(name, names);
-  throw_input_error(
-      fmt::format("a floorplan has no '{}' to show", name),
-      near.empty() ? fmt::format("it takes: {}", join(names, ", ")) : fmt::format("did you mean '{}'?", near), "show");
+  throw_input_error(fmt::format("a floorplan has no '{}' to show", name),
+                    did_you_mean(name, names, fmt::format("it takes: {}", join(names, ", "))), "show");
 }
 
 /// By its address or name in the picture, else by its name in the user's file or its number.
@@ -58,10 +56,9 @@ std::uint64_t site_to_show(const Scene& scene, const std::string& name) {
     if (names.back() == name) return site;
   }
   if (const auto site = site_named(scene.topology, name)) return *site;
-  const std::string_view near = nearest(name, {names.begin(), names.end()});
   throw_input_error(fmt::format("there is no node '{}' to show", name),
-                    near.empty() ? fmt::format("nodes are called {} to {}", names.front(), names.back())
-                                 : fmt::format("did you mean '{}'?", near),
+                    did_you_mean(name, {names.begin(), names.end()},
+                                 fmt::format("nodes are called {} to {}", names.front(), names.back())),
                     "show");
 }
 

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/named.hpp"
 #include "cutline/delay/delay_model.hpp"
 #include "cutline/output/explain/explain.hpp"
 #include "cutline/output/figure/figure.hpp"
@@ -204,12 +205,6 @@ Table figures_table() {
   return table;
 }
 
-std::string rank_names() {
-  std::vector<std::string_view> names;
-  for (const RankMeasure& measure : rank_measures()) names.push_back(measure.name);
-  return fmt::format("{}", fmt::join(names, ", "));
-}
-
 Table measures_table() {
   Table table{
       {{"name", "measure", "", true}, {"key", "key of the record", "", true}, {"summary", "meaning", "", true, true}},
@@ -304,23 +299,12 @@ const std::vector<Kind>& kinds() {
        },
        as_data<list::exports_table>},
       {"figures", [] { return plain(figures_table()); }, as_data<figures_table>},
-      {"measures", [] { return plain(measures_table(), fmt::format("rank by: {}", rank_names())); },
+      {"measures", [] { return plain(measures_table(), fmt::format("rank by: {}", join(names_of(rank_measures()), ", "))); },
        as_data<measures_table>},
       {"quantities", quantities_listing, as_data<quantities_table>},
       {"keys", [] { return plain(list::keys_table()); }, as_data<list::keys_table>, list::keys_index, true},
   };
   return all;
-}
-
-const Kind& find_kind(std::string_view name) {
-  for (const Kind& kind : kinds()) {
-    if (kind.name == name) return kind;
-  }
-  const std::vector<std::string_view> known = listing_kinds();
-  const std::string_view near = nearest(name, known);
-  throw_input_error(fmt::format("there is no list of '{}'", name),
-                    near.empty() ? fmt::format("the lists are: {}", fmt::join(known, ", "))
-                                 : fmt::format("did you mean '{}'?", near));
 }
 
 void expect_entry(const Table& table, const Kind& of, std::string_view name) {
@@ -330,10 +314,8 @@ void expect_entry(const Table& table, const Kind& of, std::string_view name) {
   if (std::any_of(known.begin(), known.end(),
                   [&](std::string_view entry) { return list::is_meant(name, entry, of.of_paths); }))
     return;
-  const std::string_view near = nearest(name, known);
-  throw_input_error(
-      fmt::format("'{}' is not among the {}", name, kind),
-      near.empty() ? fmt::format("see 'cutline list {}'", kind) : fmt::format("did you mean '{}'?", near));
+  throw_input_error(fmt::format("'{}' is not among the {}", name, kind),
+                    did_you_mean(name, known, fmt::format("see 'cutline list {}'", kind)));
 }
 
 /// Turns columns into rows: one row for the name and the contents of each column.
@@ -353,14 +335,10 @@ Table one_below_the_other(const Table& table) {
 
 }  // namespace
 
-std::vector<std::string_view> listing_kinds() {
-  std::vector<std::string_view> names;
-  for (const Kind& kind : kinds()) names.push_back(kind.name);
-  return names;
-}
+std::vector<std::string_view> listing_kinds() { return names_of(kinds()); }
 
 Listing listing(std::string_view kind, std::string_view name) {
-  const Kind& found = find_kind(kind);
+  const Kind& found = expect_named(kinds(), kind, "there is no list of", "the lists are");
   Listing all = found.list();
   if (name.empty()) {
     if (found.index != nullptr) all.sections = {found.index()};
@@ -380,7 +358,7 @@ Listing listing(std::string_view kind, std::string_view name) {
 }
 
 Data listing_data(std::string_view kind, std::string_view name) {
-  const Kind& found = find_kind(kind);
+  const Kind& found = expect_named(kinds(), kind, "there is no list of", "the lists are");
   Data all = found.data();
   if (name.empty()) return all;
   expect_entry(found.list().table, found, name);

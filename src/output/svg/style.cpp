@@ -7,6 +7,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
 
 namespace cutline::svg {
@@ -43,18 +44,12 @@ bool names_use(char c) { return (c >= 'a' && c <= 'z') || c == '-'; }
 }  // namespace
 
 const PictureStyle& picture_style(std::string_view name) {
-  for (const PictureStyle& style : kStyles) {
-    if (style.name == name) return style;
-  }
-  const std::string_view near = nearest(name, picture_styles());
-  throw_input_error(fmt::format("there is no style '{}'", name), near.empty()
-                                                                     ? "the styles are: " + join(picture_styles(), ", ")
-                                                                     : fmt::format("did you mean '{}'?", near));
+  return expect_named(kStyles, name, "there is no style", "the styles are");
 }
 
 std::string_view colour_for(const PictureStyle& style, std::string_view use) {
-  const auto* found = std::find_if(std::begin(kUses), std::end(kUses), [&](const Use& u) { return u.name == use; });
-  CUTLINE_EXPECT(found != std::end(kUses));
+  const Use* found = find_named(kUses, use);
+  CUTLINE_EXPECT(found != nullptr);
   return style.dark ? found->on_dark : found->on_white;
 }
 

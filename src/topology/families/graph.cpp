@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/named.hpp"
 #include "cutline/topology/graph_file.hpp"
 #include "topology/cube.hpp"
 #include "topology/sizes.hpp"
@@ -175,11 +176,7 @@ Topology build_graph(const Parameters& parameters) {
   return graph;
 }
 
-std::vector<std::string_view> known_formats() {
-  std::vector<std::string_view> names;
-  for (const GraphFormat& format : graph_formats()) names.push_back(format.name);
-  return names;
-}
+std::vector<std::string_view> known_formats() { return names_of(graph_formats()); }
 
 std::vector<Field> fields() {
   return {
