@@ -30,10 +30,6 @@ constexpr std::uint64_t kShareOfDistances = 400;
 /// allows about 200 nodes on each of two axes, or 280 nodes in all where the axes are not alike.
 constexpr std::uint64_t kShareOfPairs = 25000;
 
-bool says(const Parameters& parameters, const char* name, const char* text) {
-  return parameters.has(name) && parameters.text(name) == text;
-}
-
 /// Pairs of nodes by distance; absent where latency depends on more than the distance, or past the effort.
 std::optional<std::vector<Int128>> hop_distances(const Study& study, const Candidate& candidate,
                                                  const RouteCosts& costs, const Effort& effort) {
@@ -152,9 +148,8 @@ void expect_layers(const Study& study, const Design& design) {
 }  // namespace
 
 bool wants_layout(const ChosenDelay& delay) {
-  const Parameters& given = delay.parameters;
-  return delay.model->counts_metres() || says(given, "length", "routed") ||
-         (given.has("per") && given.text("per") != "node_pitch");
+  return delay.model->counts_metres() || counted_length(delay.parameters) == CountedLength::routed ||
+         length_unit(delay.parameters).value_or(LengthUnit::node_pitch) != LengthUnit::node_pitch;
 }
 
 void expect_timing_possible(const Study& study, const Design& design) {

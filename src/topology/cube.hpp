@@ -39,6 +39,9 @@ NetworkShape equal_cube(NetworkKind kind, const Parameters& parameters, bool one
 std::vector<IdealHops> hops_by_span(double radix, double dimensions, double hops_per_dimension);
 
 /// True where the user asked for one-way channels.
+/// The parameter `channels` of every family.
+enum class LinkChannels { bidirectional, unidirectional };
+inline constexpr Choice<LinkChannels, 2> kLinkChannels = {"channels", {"bidirectional", "unidirectional"}};
 bool is_unidirectional(const Parameters& parameters);
 
 /// A path or a ring as a class of one digit; `channels` per link. At radix 2 a ring is one bidirectional link.

@@ -262,7 +262,7 @@ TEST_CASE("a model that does not apply says why in a sentence") {
   CHECK(why("agarwal-1991", network) ==
         "agarwal-1991 models one radix for all dimensions, and this network has 4 and 8");
   network = cube(4, 2);
-  network.traffic = "tornado";
+  network.traffic = find_traffic_pattern("tornado");
   CHECK(why("dally-1990", network) == "dally-1990 models uniform traffic, and this is tornado");
   network = cube(4, 2);
   network.family = "ccc";

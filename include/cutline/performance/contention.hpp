@@ -14,6 +14,7 @@
 namespace cutline {
 
 class ChannelModel;
+struct TrafficPattern;
 
 /// One candidate under load, as contention models see it. A cycle is the time of a channel for one phit.
 struct LoadedNetwork {
@@ -23,12 +24,13 @@ struct LoadedNetwork {
   double message_bits = 1;
   bool whole_cycles = false;  ///< a message takes ceil(size / width) cycles; else size / width
   int virtual_channels = 1;   ///< per channel
-  std::string_view traffic = "uniform";
+  const TrafficPattern* traffic = nullptr;  ///< null: uniform
   /// The model of its channels; null where there is none, and then why.
   const ChannelModel* channels = nullptr;
   std::string why_no_channels;
   double unloaded_cycles = 1;  ///< latency without load
 
+  bool is_uniform() const;
   double nodes() const;
   double message_cycles() const;
   /// n (k - 1) / 2 summed over the radices: one way round every ring, messages to oneself included. Source: [Dally
@@ -66,6 +68,7 @@ struct ContentionModel {
   bool counts_messages_to_oneself = true;
   /// Whether sizes of messages, routers, periods of channels and messages to oneself are as the study has them.
   bool takes_all_of_study = false;
+  bool walks_channels = false;  ///< reads LoadedNetwork::channels
 };
 
 /// Every contention model, in the order of `cutline list`.
