@@ -70,9 +70,9 @@ DelayCurves delay_curves(const WireMedium& medium, std::vector<Length> lengths, 
   for (const DelayModel& model : delay_models()) {
     if (!model.counts_metres() || !what_is_missing(model, medium).empty()) continue;
     Parameters parameters;
-    // Without a time of its own per_inch is the time of flight again.
-    if (model.name == "per_inch") continue;
-    if (model.name == "pipelined") {
+    // Without a time of its own it is the time of flight again.
+    if (model.of_flight) continue;
+    if (model.clocked) {
       if (!curves.clocked()) continue;
       parameters.set("cycle", in_ns(cycle));
       if (!medium.driver) parameters.set("wire", std::string("time_of_flight"));
@@ -94,7 +94,7 @@ std::vector<Overtaking> overtakings(const DelayCurves& curves) {
   for (std::size_t b = 1; b < curves.models.size(); ++b) {
     for (std::size_t a = 0; a < b; ++a) {
       // A delay in whole cycles crosses every other curve again and again.
-      if (curves.models[b].model->name != "pipelined") add_overtakings(found, curves, grid, a, b);
+      if (!curves.models[b].model->clocked) add_overtakings(found, curves, grid, a, b);
     }
   }
   std::stable_sort(found.begin(), found.end(),
@@ -118,8 +118,9 @@ std::int64_t cycles_of(Time delay, Time cycle) {
 
 std::size_t advised_model(const DelayCurves& curves) {
   for (const char* name : {"repeated", "time_of_flight"}) {
+    const DelayModel* wanted = find_delay_model(name);
     for (std::size_t i = 0; i < curves.models.size(); ++i) {
-      if (curves.models[i].model->name == name) return i;
+      if (curves.models[i].model == wanted) return i;
     }
   }
   return 0;

@@ -52,9 +52,10 @@ void expect_medium(const DelayModel& model, const WireMedium& medium) {
 void expect_medium(const ChosenDelay& chosen) {
   expect_medium(*chosen.model, chosen.medium);
   if (chosen.parameters.has("wire")) expect_medium(*find_delay_model(chosen.parameters.text("wire")), chosen.medium);
-  if (chosen.model->name != "per_inch" || chosen.parameters.has("time") || chosen.medium.has_flight()) return;
-  throw_input_error(fmt::format("per_inch needs the time of an inch, and {} gives none", chosen.medium.name),
-                    "set its parameter `time`, or `flight` in the technology", "time");
+  if (!chosen.model->of_flight || chosen.parameters.has("time") || chosen.medium.has_flight()) return;
+  throw_input_error(
+      fmt::format("{} needs the time of an inch, and {} gives none", chosen.model->name, chosen.medium.name),
+      "set its parameter `time`, or `flight` in the technology", "time");
 }
 
 }  // namespace

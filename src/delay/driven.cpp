@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "cutline/base/choice.hpp"
+
 namespace cutline {
 namespace {
 
@@ -13,6 +15,11 @@ struct Damping {
 constexpr Damping kTwoPercent = {3.1, 0.7};
 constexpr Damping kSevenPercent = {2, 0.3};
 constexpr double kDriverShare = 0.3;
+
+enum class Cells { library, any };
+enum class Vias { counted, ignored };
+constexpr Choice<Cells, 2> kCells = {"cells", {"library", "any"}};
+constexpr Choice<Vias, 2> kVias = {"vias", {"counted", "ignored"}};
 
 LengthRange damped_range(const Parameters& parameters, const WireMedium& medium, const Damping& damping) {
   LengthRange range;
@@ -33,29 +40,21 @@ std::vector<Field> driver_fields() {
            .help = "size of the driver and its receiver, in unit inverters; without it the best one of a repeated wire",
            .min = 0.01,
            .max = 1e6},
-          {.name = "cells",
-           .kind = FieldKind::choice,
-           .help = "drivers no larger than the technology's largest cell, or of any size",
-           .default_value = std::string("library"),
-           .choices = {"library", "any"}},
-          {.name = "vias",
-           .kind = FieldKind::choice,
-           .help = "whether the via stacks at the ends of a wire count",
-           .default_value = std::string("counted"),
-           .choices = {"counted", "ignored"}}};
+          kCells.field("drivers no larger than the technology's largest cell, or of any size", Cells::library),
+          kVias.field("whether the via stacks at the ends of a wire count", Vias::counted)};
 }
 
 Driver chosen_driver(const Parameters& parameters, const WireMedium& medium) {
   const Driver& unit = *medium.driver;
   const double size = parameters.has("size") ? parameters.number("size")
                                              : best_repeater_size(unit, medium.r_ohm_per_mm(), medium.c_ff_per_mm());
-  const bool clipped = medium.largest_driver.input_ff > 0 && parameters.text("cells") == "library" &&
+  const bool clipped = medium.largest_driver.input_ff > 0 && kCells.of(parameters) == Cells::library &&
                        size * unit.input_ff > medium.largest_driver.input_ff;
   return clipped ? medium.largest_driver : sized(unit, size);
 }
 
 double counted_via_ohm(const Parameters& parameters, const WireMedium& medium) {
-  return parameters.text("vias") == "counted" ? medium.via_ohm : 0;
+  return kVias.of(parameters) == Vias::counted ? medium.via_ohm : 0;
 }
 
 DrivenWire driven_wire(const Parameters& parameters, const WireMedium& medium, double millimetres) {

@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include "cutline/base/choice.hpp"
 #include "cutline/base/error.hpp"
 
 namespace cutline {
@@ -10,36 +11,38 @@ namespace cutline {
 namespace {
 
 constexpr double kInchMm = 25.4;
+constexpr std::size_t kUnitsOfPitches = 2;  ///< units that need no metres: the first ones
+constexpr Choice<LengthUnit, 4> kPer = {"per", {"node_pitch", "wire_pitch", "mm", "inch"}};
+constexpr Choice<CountedLength, 2> kLength = {"length", {"span", "routed"}};
 
 }  // namespace
 
+std::optional<LengthUnit> length_unit(const Parameters& parameters) {
+  return parameters.has(kPer.name) ? std::optional(kPer.of(parameters)) : std::nullopt;
+}
+
+std::optional<CountedLength> counted_length(const Parameters& parameters) {
+  return parameters.has(kLength.name) ? std::optional(kLength.of(parameters)) : std::nullopt;
+}
+
 std::vector<Field> length_fields(bool metres) {
-  std::vector<std::string_view> units = {"node_pitch", "wire_pitch"};
-  if (metres) units.insert(units.end(), {"mm", "inch"});
-  return {{.name = "per",
-           .kind = FieldKind::choice,
-           .help = "unit of the length that the formula takes",
-           .default_value = std::string("node_pitch"),
-           .choices = units},
-          {.name = "length",
-           .kind = FieldKind::choice,
-           .help = "span from node to node, or routed along the wire",
-           .default_value = std::string("span"),
-           .choices = {"span", "routed"}}};
+  return {kPer.field("unit of the length that the formula takes", LengthUnit::node_pitch,
+                     metres ? kPer.words.size() : kUnitsOfPitches),
+          kLength.field("span from node to node, or routed along the wire", CountedLength::span)};
 }
 
 double chosen_length(const Parameters& parameters, const WireLength& wire) {
-  const bool routed = parameters.text("length") == "routed";
-  const std::string& per = parameters.text("per");
-  if (per == "node_pitch") return routed ? wire.routed_pitches / wire.node_pitch_pitches : wire.span;
-  if (per == "wire_pitch") return routed ? wire.routed_pitches : wire.span * wire.node_pitch_pitches;
+  const bool routed = kLength.of(parameters) == CountedLength::routed;
+  const LengthUnit per = kPer.of(parameters);
+  if (per == LengthUnit::node_pitch) return routed ? wire.routed_pitches / wire.node_pitch_pitches : wire.span;
+  if (per == LengthUnit::wire_pitch) return routed ? wire.routed_pitches : wire.span * wire.node_pitch_pitches;
   if (wire.routed.base == 0 && wire.routed_pitches > 0) {
     throw_input_error(
-        fmt::format("a delay per {} needs a technology with metres, and the unit technology has none", per),
+        fmt::format("a delay per {} needs a technology with metres, and the unit technology has none", kPer.word(per)),
         "name a technology, or count `per: node_pitch` or `per: wire_pitch`", "per");
   }
   const double mm = routed ? in_mm(wire.routed) : in_mm(wire.node_pitch) * wire.span;
-  return per == "inch" ? mm / kInchMm : mm;
+  return per == LengthUnit::inch ? mm / kInchMm : mm;
 }
 
 std::vector<Field> coefficient_fields(std::string_view coefficient_help) {

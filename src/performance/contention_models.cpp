@@ -8,12 +8,15 @@
 #include "cutline/base/format.hpp"
 #include "cutline/base/named.hpp"
 #include "cutline/performance/contention.hpp"
+#include "cutline/performance/traffic_pattern.hpp"
 
 namespace cutline {
 
 #define CUTLINE_CONTENTION(name) ContentionModel name##_contention();
 #include "contention_models.inc"
 #undef CUTLINE_CONTENTION
+
+bool LoadedNetwork::is_uniform() const { return traffic == nullptr || traffic->is_uniform(); }
 
 double LoadedNetwork::nodes() const {
   double product = 1;

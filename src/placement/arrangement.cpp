@@ -141,14 +141,14 @@ std::string to_string(const Arranged& arranged) {
   std::string text =
       fmt::format("order {}{}: {} {}; natural order {}", arranged.order,
                   arranged.axis.empty() ? "" : " along " + arranged.axis, what, arranged.value, arranged.natural);
-  if (arranged.order == "annealed") text += fmt::format(", its start {}", arranged.start);
+  if (arranged.chose_start) text += fmt::format(", its start {}", arranged.start);
   if (arranged.optimum) text += fmt::format(", exact optimum {}", *arranged.optimum);
   if (arranged.interrupted) {
     const std::string moves = fmt::format(" after {} of {} moves", arranged.moves, arranged.all_moves);
     return text + "; interrupted" + (arranged.all_moves > 0 ? moves : "") + ": the best so far";
   }
   const bool in_vain =
-      arranged.order == "annealed" && arranged.value == arranged.start && arranged.value > arranged.optimum.value_or(0);
+      arranged.chose_start && arranged.value == arranged.start && arranged.value > arranged.optimum.value_or(0);
   return in_vain ? text + "; no better than its start: more `moves` or another `seed` may find more" : text;
 }
 

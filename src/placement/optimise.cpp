@@ -55,10 +55,10 @@ void expect_used(const PlacementChoice& choice) {
     throw_input_error("`minimise`, `weight`, `seed`, `moves`, `start` and `fixed` are for orders that optimise",
                       "leave them out, or take the order bisection, spectral, annealed, tabu or exact", "order");
   }
-  const bool annealed = chosen([](const Order& order) { return order.name == "annealed"; });
-  if (!annealed && !choice.arrange->start.empty())
+  const bool starts = chosen([](const Order& order) { return order.takes_start; });
+  if (!starts && !choice.arrange->start.empty())
     throw_input_error("`start` is for the order 'annealed'", "leave it out", "start");
-  const bool moves = annealed || chosen([](const Order& order) { return order.name == "tabu"; });
+  const bool moves = chosen([](const Order& order) { return order.moves_nodes; });
   if (!moves && !choice.arrange->fixed.empty())
     throw_input_error("`fixed` is for the orders 'annealed' and 'tabu'", "take one of them, or leave `fixed` out",
                       "fixed");
@@ -126,7 +126,7 @@ Cells Optimiser::grid(const Topology& topology, const Order& order, std::uint32_
                       Cells seats) {
   expect_room(order, topology.node_count());
   expect_served(order, choice_);
-  if (!seats.empty() && order.name != "annealed" && order.name != "tabu") {
+  if (!seats.empty() && !order.moves_nodes) {
     throw_input_error("cells stay empty with the orders 'annealed' and 'tabu', of those that optimise",
                       "take one of them, or leave out `empty`", "empty");
   }
@@ -183,7 +183,8 @@ Cells Optimiser::arrange(const Order& order, const GridGraph& grid, const std::s
                   .axis = axis,
                   .minimised = grid.minimised,
                   .natural = before.value,
-                  .start = before.value};
+                  .start = before.value,
+                  .chose_start = order.takes_start};
   Listening watch(watch_);
   Cells cells = order.arrange({grid, choice_, &watch}, report);
   report.interrupted = watch.stopped();

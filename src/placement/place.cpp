@@ -159,7 +159,7 @@ void order_axis(const Topology& topology, const PlacementChoice& choice, Axis ax
   if (order.line == nullptr && order.arrange == nullptr)
     throw_input_error(fmt::format("the order '{}' is for grids, not for lines", order.name), "it needs `columns`",
                       "order");
-  const bool natural = place.order == "natural";
+  const bool natural = order.by_number;
   if (choice.interchange_pitch == 0 && topology.has_interchanges()) {
     if (!natural)
       throw_input_error("interchanges take no room in the natural order only", "leave out `order`",
@@ -318,7 +318,7 @@ bool on_one_grid(const Topology& topology, const PlacementChoice& choice, const 
   const bool optimises = order.arrange != nullptr;
   const bool anybodys = !topology.has_dimensions && choice.axes.empty() && choice.permutations.empty();
   const bool grid_alone = order.line == nullptr && !optimises;
-  return choice.says_columns() || grid_alone || (anybodys && (order.name == "natural" || optimises));
+  return choice.says_columns() || grid_alone || (anybodys && (order.by_number || optimises));
 }
 
 void expect_grid_for_empty(const Topology& topology, const PlacementChoice& choice) {

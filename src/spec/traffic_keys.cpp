@@ -48,11 +48,14 @@ void read_traffic(Reader& reader, YamlId id, StudyDraft& draft) {
   const TrafficPattern& pattern = traffic_patterns()[*index];
   Parameters parameters;
   if (name != id && !read_parameters(reader, id, "pattern", pattern.name, pattern.fields, parameters)) return;
-  if (pattern.name == "matrix" && parameters.has("rows") == parameters.has("file"))
-    return reader.report(id, "matrix takes either `rows` or a `file`", "{pattern: matrix, file: traffic.txt}");
+  const auto& [one, other] = pattern.one_of;
+  if (!one.empty() && parameters.has(one) == parameters.has(other)) {
+    return reader.report(id, fmt::format("{} takes either `{}` or a `{}`", pattern.name, one, other),
+                         fmt::format("{{pattern: {}, {}: traffic.txt}}", pattern.name, other));
+  }
   ChosenTraffic chosen = choose_traffic(pattern.name, std::move(parameters));
-  if (pattern.name == "uniform") {
-    draft.study.traffic_self = chosen.parameters.text("self") == "true";
+  if (pattern.is_uniform()) {
+    draft.study.traffic_self = pattern.self_of_uniform(chosen.parameters) == SelfMessages::counted;
   } else {
     draft.study.traffic = std::move(chosen);
   }

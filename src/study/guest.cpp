@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cutline/placement/order.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "study/network.hpp"
 #include "study/timing.hpp"
@@ -23,8 +24,10 @@ bool in_gray_order(const Study& study, const TimedCandidate& candidate) {
   using Mapping = GuestChoice::Mapping;
   if (study.guest->mapping != Mapping::as_placed) return study.guest->mapping == Mapping::gray;
   const std::vector<std::string>& orders = candidate.design->placement.orders;
-  return !orders.empty() &&
-         std::all_of(orders.begin(), orders.end(), [](const auto& order) { return order == "gray"; });
+  return !orders.empty() && std::all_of(orders.begin(), orders.end(), [](const std::string& name) {
+    const Order* order = find_order(name);
+    return order != nullptr && order->is_gray;
+  });
 }
 
 std::optional<WaferHost> host_of(const Study& study, const TimedCandidate& candidate) {
@@ -56,12 +59,12 @@ std::optional<WaferDelays> table_delays(const ChosenDelay& delay) {
   const double one = in_ns(delay_of_span(delay, 1));
   WaferDelays delays;
   delays.t1 = delays.t2 = delays.t3 = one;
-  if (delay.model->name == "constant") {
+  if (delay.model->law == LengthLaw::constant) {
     delays.kind = WaferDelays::Kind::constant;
-  } else if (delay.model->name == "logarithmic_rj") {
+  } else if (delay.model->law == LengthLaw::logarithmic) {
     delays.kind = WaferDelays::Kind::capacitive;
     delays.c2 = in_ns(delay_of_span(delay, 2)) - one;
-  } else if (delay.model->name == "linear" && std::abs(in_ns(delay_of_span(delay, 2)) - 2 * one) < 1e-9 * one) {
+  } else if (delay.model->law == LengthLaw::linear && std::abs(in_ns(delay_of_span(delay, 2)) - 2 * one) < 1e-9 * one) {
     delays.kind = WaferDelays::Kind::resistive;
   } else {
     return std::nullopt;

@@ -24,7 +24,7 @@ double group_of(const CostedCandidate& candidate) { return candidate.facts.termi
 /// Capacity in bits per phit and node; absent unless the network is a unidirectional or binary k-ary n-cube.
 std::optional<double> capacity(const LoadedNetwork& network) {
   const NetworkShape& shape = network.shape;
-  if (shape.kind != NetworkKind::rings || network.traffic != "uniform") return std::nullopt;
+  if (shape.kind != NetworkKind::rings || !network.is_uniform()) return std::nullopt;
   const auto [least, most] = std::minmax_element(shape.radices.begin(), shape.radices.end());
   if (*most - *least > 1e-9 * *most) return std::nullopt;
   if (!shape.one_way && !shape.is_binary()) return std::nullopt;
@@ -178,7 +178,7 @@ const std::vector<ChosenContention>& models_of(const Study& study) {
 ModelsOrWhy channels_if_wanted(const Study& study, const CostedCandidate& candidate, const std::vector<Timing>& timings,
                                const Effort& effort) {
   for (const ChosenContention& chosen : models_of(study)) {
-    if (chosen.model->name == "channels") return channel_models(study, candidate, timings, effort);
+    if (chosen.model->walks_channels) return channel_models(study, candidate, timings, effort);
   }
   return std::string();
 }
@@ -325,7 +325,7 @@ LoadedNetwork loaded_network(const Study& study, const CostedCandidate& candidat
   network.message_bits = study.mean_message_bits();
   network.whole_cycles = takes_whole_cycles(candidate);
   network.virtual_channels = study.virtual_channels;
-  network.traffic = traffic_name(study);
+  network.traffic = study.traffic ? study.traffic->pattern : nullptr;
   return network;
 }
 

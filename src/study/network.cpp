@@ -141,7 +141,7 @@ Placement place_under(const Study& study, const Topology& topology, const Design
   const PlacementChoice choice = with_kinds_of_tile(design);
   const auto& arrange = choice.arrange;
   const bool by_traffic = arrange && arrange->weight == Weight::traffic;
-  if (!by_traffic || !study.traffic || study.traffic->pattern->name == "uniform")
+  if (!by_traffic || !study.traffic || study.traffic->pattern->is_uniform())
     return place(topology, choice, {watch, study.seed});
   const std::string refusal = study.traffic->refusal(topology);
   if (!refusal.empty()) throw_input_error(refusal, "name other traffic, or leave out `weight`", "weight");

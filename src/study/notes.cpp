@@ -195,9 +195,9 @@ void note_ranges(const Study& study, const TimedCandidate& candidate, std::vecto
     notes.back().delay = d;
   }
   if (!study.default_delay || study.technology.unit) return;
-  const std::string_view name = study.delays.front().model->name;
-  if (name == "d2m") return note_repeaters(study, candidate, notes);
-  notes.push_back(make_note(NoteKind::default_delay, name, study.technology.name));
+  const DelayModel& model = *study.delays.front().model;
+  if (model.needs == Needs::driver) return note_repeaters(study, candidate, notes);
+  notes.push_back(make_note(NoteKind::default_delay, model.name, study.technology.name));
 }
 
 /// Notes on the traffic that hops, loads and latency depend on.

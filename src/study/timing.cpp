@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "cutline/delay/wire_pitches.hpp"
 #include "cutline/performance/distance_histogram.hpp"
 #include "cutline/performance/pair_costs.hpp"
 #include "cutline/performance/traffic.hpp"
@@ -29,10 +30,6 @@ constexpr std::uint64_t kShareOfDistances = 400;
 /// Timing messages pair by pair costs more, and a sweep has thousands of designs. This part of the default effort
 /// suffices for about 200 nodes on each of two axes, or for 280 nodes in all if the network is no product of its axes.
 constexpr std::uint64_t kShareOfPairs = 25000;
-
-bool says(const Parameters& parameters, const char* name, const char* text) {
-  return parameters.has(name) && parameters.text(name) == text;
-}
 
 /// Pairs of nodes by distance; absent where latency depends on more than the distance, or past the effort.
 std::optional<std::vector<Int128>> hop_distances(const Study& study, const RoutedCandidate& candidate,
@@ -153,9 +150,8 @@ void expect_layers(const Study& study, const Design& design) {
 }  // namespace
 
 bool wants_layout(const ChosenDelay& delay) {
-  const Parameters& given = delay.parameters;
-  return delay.model->counts_metres() || says(given, "length", "routed") ||
-         (given.has("per") && given.text("per") != "node_pitch");
+  return delay.model->counts_metres() || counted_length(delay.parameters) == CountedLength::routed ||
+         length_unit(delay.parameters).value_or(LengthUnit::node_pitch) != LengthUnit::node_pitch;
 }
 
 void expect_timing_possible(const Study& study, const Design& design) {

@@ -282,7 +282,7 @@ Saturation saturation(const Study& study, const BuiltCandidate& candidate, const
 
 std::string_view traffic_name(const Study& study) { return study.traffic ? study.traffic->pattern->name : "uniform"; }
 
-bool is_uniform(const Study& study) { return traffic_name(study) == "uniform"; }
+bool is_uniform(const Study& study) { return !study.traffic || study.traffic->pattern->is_uniform(); }
 
 std::uint64_t effort_of_loads(const Effort& effort) {
   constexpr std::uint64_t kShareOfLoads = 40;

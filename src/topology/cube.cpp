@@ -157,7 +157,9 @@ std::vector<IdealHops> hops_by_span(double radix, double dimensions, double hops
   return all;
 }
 
-bool is_unidirectional(const Parameters& parameters) { return parameters.text("channels") == "unidirectional"; }
+bool is_unidirectional(const Parameters& parameters) {
+  return kLinkChannels.of(parameters) == LinkChannels::unidirectional;
+}
 
 LinkClass path_class(std::uint8_t digit, std::uint32_t radix) {
   LinkClass path{.name = fmt::format("dimension {}", digit), .digits = {digit}};

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "cutline/base/choice.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/ideal_network.hpp"
@@ -38,6 +39,9 @@ NetworkShape equal_cube(NetworkKind kind, const Parameters& parameters, bool one
 /// left. derived: dimensions laid out on the two axes in turn, as for the longest wire of [Dally 1990].
 std::vector<IdealHops> hops_by_span(double radix, double dimensions, double hops_per_dimension);
 
+/// The parameter `channels` of every family.
+enum class LinkChannels { bidirectional, unidirectional };
+inline constexpr Choice<LinkChannels, 2> kLinkChannels = {"channels", {"bidirectional", "unidirectional"}};
 /// True where the user asked for one-way channels.
 bool is_unidirectional(const Parameters& parameters);
 

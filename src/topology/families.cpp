@@ -10,6 +10,7 @@
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/ideal_network.hpp"
 #include "cutline/topology/topology.hpp"
+#include "topology/cube.hpp"
 
 namespace cutline {
 
@@ -21,11 +22,7 @@ namespace {
 
 /// Parameters that every family takes; one that lists a field of the same name means its own.
 std::vector<Field> common_fields() {
-  return {{.name = "channels",
-           .kind = FieldKind::choice,
-           .help = "channels of a link: one each way, or one way only",
-           .default_value = "bidirectional",
-           .choices = {"bidirectional", "unidirectional"}},
+  return {kLinkChannels.field("channels of a link: one each way, or one way only", LinkChannels::bidirectional),
           {.name = "concentration", .help = "terminals per node", .default_value = 1, .min = 1, .max = 4096}};
 }
 

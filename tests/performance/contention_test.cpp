@@ -3,10 +3,12 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "cutline/base/error.hpp"
 #include "cutline/performance/channel_waits.hpp"
+#include "cutline/performance/traffic_pattern.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
 #include "performance/contention/engel_kocak_2006.hpp"
@@ -262,7 +264,8 @@ TEST_CASE("a model that does not apply says why in a sentence") {
   CHECK(why("agarwal-1991", network) ==
         "agarwal-1991 models one radix for all dimensions, and this network has 4 and 8");
   network = cube(4, 2);
-  network.traffic = "tornado";
+  const std::vector<TrafficPattern>& patterns = traffic_patterns();
+  network.traffic = &*std::find_if(patterns.begin(), patterns.end(), [](const auto& p) { return p.name == "tornado"; });
   CHECK(why("dally-1990", network) == "dally-1990 models uniform traffic, and this is tornado");
   network = cube(4, 2);
   network.family = "ccc";

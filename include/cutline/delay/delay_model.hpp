@@ -35,6 +35,9 @@ struct LengthRange {
 /// the two values that name it include.
 enum class Needs { nothing, metres, flight, wire, driver, driver_and_flight };
 
+/// The laws of the length for which others have closed forms: t, t + c log2(length) and t + c length.
+enum class LengthLaw { other, constant, logarithmic, linear };
+
 /// One row of the catalogue of wire delay models.
 struct DelayModel {
   std::string_view name;
@@ -51,6 +54,9 @@ struct DelayModel {
   WireCircuit (*circuit)(const Parameters&, const WireMedium&, double millimetres) = nullptr;
   /// Null: wires of any length.
   LengthRange (*range)(const Parameters&, const WireMedium&) = nullptr;
+  LengthLaw law = LengthLaw::other;
+  bool clocked = false;    ///< delays are whole cycles of its parameter `cycle`
+  bool of_flight = false;  ///< takes the medium's time of flight where its parameter `time` is not given
 
   /// Its lengths are metres along the wire, not spans or pitches.
   bool counts_metres() const { return needs != Needs::nothing; }

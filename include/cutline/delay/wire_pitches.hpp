@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "cutline/delay/delay_model.hpp"
 
 namespace cutline {
+
+/// The unit of the length that a model takes, and which length: its parameters `per` and `length`.
+enum class LengthUnit { node_pitch, wire_pitch, mm, inch };
+enum class CountedLength { span, routed };
+
+/// What a model's parameters say of them; absent where the model has no such parameters.
+std::optional<LengthUnit> length_unit(const Parameters& parameters);
+std::optional<CountedLength> counted_length(const Parameters& parameters);
 
 /// The parameters `per` and `length`: which length of a wire a model takes, and in which unit. With `metres`, `per` may
 /// also be mm or inch; a span is then as many node pitches.

@@ -14,6 +14,7 @@
 namespace cutline {
 
 class ChannelModel;
+struct TrafficPattern;
 
 /// A candidate under load, as the input of contention models. A cycle is the time that a channel needs for one phit.
 struct LoadedNetwork {
@@ -21,14 +22,15 @@ struct LoadedNetwork {
   NetworkShape shape;     ///< rings, paths or buses; models of the literature know no others
   double width_bits = 1;  ///< of a channel
   double message_bits = 1;
-  bool whole_cycles = false;  ///< a message takes ceil(size / width) cycles; else size / width
-  int virtual_channels = 1;   ///< per channel
-  std::string_view traffic = "uniform";
+  bool whole_cycles = false;                ///< a message takes ceil(size / width) cycles; else size / width
+  int virtual_channels = 1;                 ///< per channel
+  const TrafficPattern* traffic = nullptr;  ///< null: uniform
   /// The model of its channels; null if there is none, and then the reason.
   const ChannelModel* channels = nullptr;
   std::string why_no_channels;
   double unloaded_cycles = 1;  ///< latency without load
 
+  bool is_uniform() const;
   double nodes() const;
   double message_cycles() const;
   /// The sum of (k - 1) / 2 over the radices k: mean hops one way round every ring, messages to oneself included.
@@ -66,6 +68,7 @@ struct ContentionModel {
   bool counts_messages_to_oneself = true;
   /// Whether the model uses the study's sizes of messages, routers, periods of channels and messages to oneself.
   bool takes_all_of_study = false;
+  bool walks_channels = false;  ///< reads LoadedNetwork::channels
 };
 
 /// Every contention model, in the order of `cutline list`.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "cutline/base/parameters.hpp"
+#include "cutline/performance/self_messages.hpp"
 
 namespace cutline {
 
@@ -45,6 +47,13 @@ struct TrafficPattern {
   /// The structure of the pattern on the network; monostate if its loads must be walked. Null: they must always be
   /// walked.
   DigitForm (*digit_form)(const Parameters&, const Topology&) = nullptr;
+  /// Of uniform traffic, for which papers have formulas: whether nodes send to themselves. Null: traffic is not
+  /// uniform.
+  SelfMessages (*self_of_uniform)(const Parameters&) = nullptr;
+  /// The two parameters of which a user gives one; empty: no such two.
+  std::array<std::string_view, 2> one_of = {};
+
+  bool is_uniform() const { return self_of_uniform != nullptr; }
 };
 
 /// Every traffic pattern, in the order of `cutline list traffic`.

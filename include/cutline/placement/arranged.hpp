@@ -24,6 +24,7 @@ struct Arranged {
   Minimised minimised = Minimised::total;
   std::uint64_t natural = 0;             ///< of the natural order
   std::uint64_t start = 0;               ///< of the order it began with
+  bool chose_start = false;              ///< it began with another order; else with the natural one
   std::uint64_t value = 0;               ///< in the end
   std::optional<std::uint64_t> optimum;  ///< of lines of up to 20 nodes
   std::uint64_t moves = 0, all_moves = 0;

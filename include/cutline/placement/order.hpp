@@ -38,6 +38,10 @@ struct Order {
   std::uint64_t most_nodes = 0;  ///< limit on the nodes of a graph, checked before the graph is built
   bool arranges_grids = false;   ///< false: lines alone
   bool total_alone = false;      ///< minimises nothing but the total
+  bool takes_start = false;      ///< begins with another order, the choice's `start`
+  bool moves_nodes = false;      ///< moves nodes one by one: takes `moves`, `fixed` nodes and empty cells
+  bool by_number = false;        ///< slot s of a line holds coordinate s, so that nobody need list the positions
+  bool is_gray = false;          ///< neighbours on a line differ in one digit by one
 };
 
 const std::vector<Order>& orders();

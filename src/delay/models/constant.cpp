@@ -15,7 +15,8 @@ DelayModel constant_delay() {
                       .max = 1e12}},
           .delay = [](const Parameters& p, const WireMedium&,
                       const WireLength&) { return nanoseconds(p.number("constant")); },
-          .range = constant_regime};
+          .range = constant_regime,
+          .law = LengthLaw::constant};
 }
 
 }  // namespace cutline

@@ -18,7 +18,8 @@ DelayModel linear_delay() {
           .source = "[Dally 1990, eq. 14]",
           .fields = coefficient_fields("delay per pitch, or per mm or inch with `per`"),
           .delay = linear_law,
-          .range = linear_regime};
+          .range = linear_regime,
+          .law = LengthLaw::linear};
 }
 
 }  // namespace cutline

@@ -40,7 +40,8 @@ DelayModel logarithmic_rj_delay() {
           .source = "[Ranade 1987, sec. 2.4]",
           .fields = fields_of_logarithmic_rj(),
           .delay = delay_of_logarithmic_rj,
-          .range = logarithmic_regime};
+          .range = logarithmic_regime,
+          .law = LengthLaw::logarithmic};
 }
 
 }  // namespace cutline

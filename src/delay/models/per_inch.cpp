@@ -25,7 +25,8 @@ DelayModel per_inch_delay() {
                       .max = 1e6}},
           .needs = Needs::metres,
           .delay = delay_of_per_inch,
-          .range = flight_range};
+          .range = flight_range,
+          .of_flight = true};
 }
 
 }  // namespace cutline

@@ -72,7 +72,8 @@ DelayModel pipelined_delay() {
           .needs = Needs::metres,
           .delay = delay_of_pipelined,
           .charged_ff = charged_ff_of_pipelined,
-          .range = range_of_pipelined};
+          .range = range_of_pipelined,
+          .clocked = true};
 }
 
 }  // namespace cutline

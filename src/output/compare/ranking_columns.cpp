@@ -86,9 +86,9 @@ RankingColumn column_of(const Quantity& quantity, bool unit_technology) {
 }
 
 /// Chooses the columns of one ranking for people.
-class Choice {
+class ColumnChoice {
  public:
-  Choice(const Comparison& comparison, std::size_t delay)
+  ColumnChoice(const Comparison& comparison, std::size_t delay)
       : comparison_(comparison), study_(comparison.study), delay_(delay), ranking_(comparison.rankings.at(delay)) {}
 
   std::vector<RankingColumn> take() && {
@@ -207,7 +207,7 @@ std::vector<RankingColumn> columns_asked(const Comparison& comparison) {
 
 std::vector<RankingColumn> ranking_columns(const Comparison& comparison, std::size_t delay) {
   const bool usual = comparison.view.columns.empty();
-  std::vector<RankingColumn> all = usual ? Choice(comparison, delay).take() : columns_asked(comparison);
+  std::vector<RankingColumn> all = usual ? ColumnChoice(comparison, delay).take() : columns_asked(comparison);
   const words::RankedUnits units(comparison.study, comparison.candidates, comparison.rankings.at(delay));
   const bool one_term = comparison.study.rank.size() == 1;
   for (RankingColumn& column : all) {

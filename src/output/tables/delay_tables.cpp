@@ -61,7 +61,7 @@ Table by_length(const DelayCurves& curves, const std::vector<std::size_t>& model
 std::vector<std::size_t> models_for_people(const DelayCurves& curves) {
   std::vector<std::size_t> models;
   for (std::size_t i = 0; i < curves.models.size(); ++i) {
-    if (curves.models[i].model->name != "pipelined") models.push_back(i);
+    if (!curves.models[i].model->clocked) models.push_back(i);
   }
   return models;
 }

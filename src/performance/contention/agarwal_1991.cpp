@@ -5,12 +5,17 @@
 #include <cmath>
 
 #include "applies.hpp"
+#include "cutline/base/choice.hpp"
 
 namespace cutline {
 
 namespace {
 
 constexpr std::string_view kAgarwalName = "agarwal-1991";
+
+/// The wait per hop where a dimension takes 1 hop or less.
+enum class ShortDimensions { md1, none };
+constexpr Choice<ShortDimensions, 2> kShortDimensions = {"short_dimensions", {"md1", "none"}};
 
 /// One dimension of the network: the mean hops k_d in it, and the share of its nodes' messages on each channel.
 struct Dimension {
@@ -47,7 +52,7 @@ double wait_per_hop(const Parameters& parameters, const LoadedNetwork& network, 
   const double hops = dimension(network).hops;
   const double queue = rho * network.message_cycles() / (1 - rho);
   if (hops > 1) return queue * (hops - 1) / (hops * hops) * (1 + 1 / static_cast<double>(network.shape.radices.size()));
-  return parameters.text("short_dimensions") == "md1" ? queue / 2 : 0;
+  return kShortDimensions.of(parameters) == ShortDimensions::md1 ? queue / 2 : 0;
 }
 
 double saturation_of_agarwal_1991(const Parameters&, const LoadedNetwork& network) {
@@ -67,7 +72,7 @@ std::vector<std::string> notes_of_agarwal_1991(const Parameters& parameters, con
   const double hops = dimension(network).hops;
   if (hops <= 1) {
     all.push_back(fmt::format("agarwal-1991 does not hold for {:g} mean hops per dimension, 1 or less: {}", hops,
-                              parameters.text("short_dimensions") == "md1"
+                              kShortDimensions.of(parameters) == ShortDimensions::md1
                                   ? "each hop waits as in an M/D/1 queue instead"
                                   : "no wait is counted at all"));
   }
@@ -79,18 +84,16 @@ std::vector<std::string> notes_of_agarwal_1991(const Parameters& parameters, con
 }  // namespace
 
 ContentionModel agarwal_1991_contention() {
-  return {.name = kAgarwalName,
-          .summary = "k-ary n-cubes one or both ways round, and meshes: an open queue at every hop",
-          .source = "[Agarwal 1991, sec. 4]",
-          .fields = {{.name = "short_dimensions",
-                      .kind = FieldKind::choice,
-                      .help = "the wait per hop where a dimension takes 1 hop or less: an M/D/1 queue's, or none",
-                      .default_value = std::string("md1"),
-                      .choices = {"md1", "none"}}},
-          .refusal = refusal_of_agarwal_1991,
-          .latency = latency_of_agarwal_1991,
-          .saturation = saturation_of_agarwal_1991,
-          .notes = notes_of_agarwal_1991};
+  return {
+      .name = kAgarwalName,
+      .summary = "k-ary n-cubes one or both ways round, and meshes: an open queue at every hop",
+      .source = "[Agarwal 1991, sec. 4]",
+      .fields = {kShortDimensions.field(
+          "the wait per hop where a dimension takes 1 hop or less: an M/D/1 queue's, or none", ShortDimensions::md1)},
+      .refusal = refusal_of_agarwal_1991,
+      .latency = latency_of_agarwal_1991,
+      .saturation = saturation_of_agarwal_1991,
+      .notes = notes_of_agarwal_1991};
 }
 
 }  // namespace cutline

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "cutline/base/function_ref.hpp"
+#include "cutline/performance/traffic_pattern.hpp"
 
 namespace cutline {
 
@@ -15,8 +16,8 @@ std::string cube_refusal(std::string_view model, const LoadedNetwork& network) {
     return fmt::format("{} models k-ary n-cubes (torus, ring, hypercube), and this is a {}", model,
                        network.family.printed());
   }
-  if (network.traffic != "uniform")
-    return fmt::format("{} models uniform traffic, and this is {}", model, network.traffic);
+  if (!network.is_uniform())
+    return fmt::format("{} models uniform traffic, and this is {}", model, network.traffic->name);
   const std::vector<double>& radices = network.shape.radices;
   const auto [least, most] = std::minmax_element(radices.begin(), radices.end());
   // Real radices come from roots, which miss by rounding errors.

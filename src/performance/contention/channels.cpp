@@ -48,7 +48,8 @@ ContentionModel channels_contention() {
           .latency = latency_of_channels,
           .saturation = saturation_of_channels,
           .notes = notes_of_channels,
-          .takes_all_of_study = true};
+          .takes_all_of_study = true,
+          .walks_channels = true};
 }
 
 }  // namespace cutline

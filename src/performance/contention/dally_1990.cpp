@@ -2,12 +2,17 @@
 #include <cmath>
 
 #include "applies.hpp"
+#include "cutline/base/choice.hpp"
 
 namespace cutline {
 
 namespace {
 
 constexpr std::string_view kDallyName = "dally-1990";
+
+/// Whether nodes have queues for blocked messages.
+enum class Queueing { none, sufficient };
+constexpr Choice<Queueing, 2> kQueueing = {"queueing", {"none", "sufficient"}};
 
 /// The e-cube model of a k-ary n-cube: dimension by dimension from the sink back, the time for which a message holds a
 /// channel.
@@ -65,7 +70,7 @@ struct Cube {
   }
 };
 
-bool has_queues(const Parameters& parameters) { return parameters.text("queueing") == "sufficient"; }
+bool has_queues(const Parameters& parameters) { return kQueueing.of(parameters) == Queueing::sufficient; }
 
 std::string refusal_of_dally_1990(const Parameters&, const LoadedNetwork& network) {
   return one_way_cube_refusal(kDallyName, network);
@@ -102,11 +107,8 @@ ContentionModel dally_1990_contention() {
   return {.name = kDallyName,
           .summary = "k-ary n-cubes one way round, e-cube routing: service times from the sink back (reconstructed)",
           .source = "reconstructed after [Dally 1990, sec. 3]",
-          .fields = {{.name = "queueing",
-                      .kind = FieldKind::choice,
-                      .help = "where a blocked message waits: in the channels it holds, or in queues of every node",
-                      .default_value = std::string("none"),
-                      .choices = {"none", "sufficient"}}},
+          .fields = {kQueueing.field(
+              "where a blocked message waits: in the channels it holds, or in queues of every node", Queueing::none)},
           .refusal = refusal_of_dally_1990,
           .latency = latency_of_dally_1990,
           .saturation = saturation_of_dally_1990,

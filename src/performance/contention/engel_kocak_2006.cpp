@@ -4,12 +4,16 @@
 #include <cmath>
 
 #include "applies.hpp"
+#include "cutline/base/choice.hpp"
 
 namespace cutline {
 
 namespace {
 
 constexpr std::string_view kEngelKocakName = "engel-kocak-2006";
+
+enum class SourceRate { mean, all };
+constexpr Choice<SourceRate, 2> kSourceRate = {"source_rate", {"mean", "all"}};
 
 /// Mean wait behind messages that come at `rate` and stay for S cycles, M of which are for their own length: eq. 11 and
 /// 14.
@@ -57,7 +61,7 @@ EngelKocakCube cube_of(const Parameters& parameters, const LoadedNetwork& networ
           .dimensions = static_cast<double>(network.shape.radices.size()),
           .flits = network.message_cycles(),
           .virtual_channels = network.virtual_channels,
-          .shared_source = parameters.text("source_rate") == "all"};
+          .shared_source = kSourceRate.of(parameters) == SourceRate::all};
 }
 
 std::string refusal_of_engel_kocak_2006(const Parameters&, const LoadedNetwork& network) {
@@ -111,12 +115,9 @@ ContentionModel engel_kocak_2006_contention() {
   return {.name = kEngelKocakName,
           .summary = "k-ary n-cubes one way round with virtual channels: a fixed point of the network latency",
           .source = "[Engel 2005, eq. 6 to 15]",
-          .fields = {{.name = "source_rate",
-                      .kind = FieldKind::choice,
-                      .help = "what a source's messages are dealt over: the mean virtual channels at work, as printed, "
-                              "or all of them",
-                      .default_value = std::string("mean"),
-                      .choices = {"mean", "all"}}},
+          .fields = {kSourceRate.field(
+              "what a source's messages are dealt over: the mean virtual channels at work, as printed, or all of them",
+              SourceRate::mean)},
           .refusal = refusal_of_engel_kocak_2006,
           .latency = latency_of_engel_kocak_2006,
           .saturation = saturation_of_engel_kocak_2006,

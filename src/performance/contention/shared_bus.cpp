@@ -3,18 +3,23 @@
 
 #include <cmath>
 
+#include "cutline/base/choice.hpp"
 #include "cutline/performance/contention.hpp"
 
 namespace cutline {
 
 namespace {
 
+/// Whether the service time counts the turns of all other nodes.
+enum class OtherTurns { counted, none };
+constexpr Choice<OtherTurns, 2> kTurns = {"turns", {"counted", "none"}};
+
 /// r of eq. 4, cycles of the bus for one message; flits are not pipelined.
 double message_time(const LoadedNetwork& network) { return network.message_cycles(); }
 
 /// 1 / mu: eq. 3 lets each message wait for a turn of all other nodes, N - 1 of them, in its service time.
 double service_time(const Parameters& parameters, const LoadedNetwork& network) {
-  const double turns = parameters.text("turns") == "counted" ? network.nodes() - 1 : 1;
+  const double turns = kTurns.of(parameters) == OtherTurns::counted ? network.nodes() - 1 : 1;
   return turns * message_time(network);
 }
 
@@ -44,7 +49,7 @@ std::optional<LoadedLatency> latency_of_shared_bus(const Parameters& parameters,
 }
 
 std::vector<std::string> notes_of_shared_bus(const Parameters& parameters, const LoadedNetwork&) {
-  if (parameters.text("turns") != "counted") return {};
+  if (kTurns.of(parameters) != OtherTurns::counted) return {};
   return {"shared-bus counts the turns of the N - 1 other nodes in the service time and a queue besides, as printed"};
 }
 
@@ -54,11 +59,8 @@ ContentionModel shared_bus_contention() {
   return {.name = "shared-bus",
           .summary = "nodes that take turns on one bus: an M/D/1 queue",
           .source = "[Engel 2005, eq. 1 to 5]",
-          .fields = {{.name = "turns",
-                      .kind = FieldKind::choice,
-                      .help = "whether the service time counts the turns of all other nodes, as printed",
-                      .default_value = std::string("counted"),
-                      .choices = {"counted", "none"}}},
+          .fields = {kTurns.field("whether the service time counts the turns of all other nodes, as printed",
+                                  OtherTurns::counted)},
           .refusal = refusal_of_shared_bus,
           .latency = latency_of_shared_bus,
           .saturation = saturation_of_shared_bus,

@@ -79,7 +79,8 @@ TrafficPattern matrix_traffic() {
                       .help = "one row a source, one whole number a destination, in any unit"},
                      {.name = "file", .kind = FieldKind::file, .help = "lines `source destination weight`"}},
           .refusal = refusal_of_matrix,
-          .traffic = traffic_of_matrix};
+          .traffic = traffic_of_matrix,
+          .one_of = {"rows", "file"}};
 }
 
 }  // namespace cutline

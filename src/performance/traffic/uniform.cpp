@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "cutline/base/choice.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
 #include "cutline/routing/destinations.hpp"
 #include "cutline/topology/topology.hpp"
@@ -7,7 +8,14 @@ namespace cutline {
 
 namespace {
 
-bool counts_self(const Parameters& parameters) { return parameters.text("self") == "true"; }
+enum class Self { drawn, left_out };
+constexpr Choice<Self, 2> kSelf = {"self", {"true", "false"}};
+
+bool counts_self(const Parameters& parameters) { return kSelf.of(parameters) == Self::drawn; }
+
+SelfMessages self_of_uniform(const Parameters& parameters) {
+  return counts_self(parameters) ? SelfMessages::counted : SelfMessages::left_out;
+}
 
 std::string refusal_of_uniform(const Parameters& parameters, const Topology& topology) {
   if (!counts_self(parameters) && topology.node_count() < 2)
@@ -37,14 +45,11 @@ TrafficPattern uniform_traffic() {
   return {.name = "uniform",
           .summary = "every node is as likely a destination",
           .source = "[Dally 1990]",
-          .fields = {{.name = "self",
-                      .kind = FieldKind::choice,
-                      .help = "whether messages to oneself are drawn too, as the papers' formulas do",
-                      .default_value = std::string("true"),
-                      .choices = {"true", "false"}}},
+          .fields = {kSelf.field("whether messages to oneself are drawn too, as the papers' formulas do", Self::drawn)},
           .refusal = refusal_of_uniform,
           .traffic = traffic_of_uniform,
-          .digit_form = digit_form_of_uniform};
+          .digit_form = digit_form_of_uniform,
+          .self_of_uniform = self_of_uniform};
 }
 
 }  // namespace cutline

@@ -35,15 +35,15 @@ std::uint64_t moves_of(const ArrangeTask& task) {
 Cells started(const ArrangeTask& task, Arranged& report) {
   const bool bound = !task.grid.groups.empty() || !task.grid.seats.empty();
   const std::string name = !task.choice.start.empty() ? task.choice.start : bound ? "natural" : "bisection";
-  if (bound && name != "natural") {
+  const Order* order = find_order(name);
+  if (bound && (order == nullptr || !order->by_number)) {
     throw_input_error(
         fmt::format("annealing cannot start from the order '{}' with `fixed` nodes, kinds of tile or empty cells",
                     name),
         "leave out `start`: it starts from natural order, which is where they stay", "start");
   }
   if (bound) return natural_cells(task.grid);
-  const Order* order = find_order(name);
-  const bool starts = order != nullptr && order->arranges_grids && name != "annealed" && !order->total_alone;
+  const bool starts = order != nullptr && order->arranges_grids && !order->takes_start && !order->total_alone;
   if (starts) return order->arrange(task, report);
   if (order == nullptr || order->grid == nullptr) {
     throw_input_error(fmt::format("annealing cannot start from the order '{}'", name),
@@ -72,7 +72,9 @@ Order annealed_order() {
           .source = "[Kirkpatrick 1983]",
           .arrange = arrange_annealed,
           .most_nodes = std::uint64_t{1} << 20,
-          .arranges_grids = true};
+          .arranges_grids = true,
+          .takes_start = true,
+          .moves_nodes = true};
 }
 
 }  // namespace cutline

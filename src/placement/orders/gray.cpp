@@ -19,7 +19,8 @@ Order gray_order() {
   return {.name = "gray",
           .summary = "reflected k-ary Gray code: neighbours on the line differ in one digit by one",
           .source = "[Ranade 1987, sec. 2.3]",
-          .line = gray_on_line};
+          .line = gray_on_line,
+          .is_gray = true};
 }
 
 }  // namespace cutline

@@ -30,7 +30,8 @@ Order natural_order() {
           .summary = "by node number; on a grid row by row from the lower left",
           .source = "[Dally 1987, sec. 5]",
           .line = natural_on_line,
-          .grid = natural_on_grid};
+          .grid = natural_on_grid,
+          .by_number = true};
 }
 
 }  // namespace cutline

@@ -46,7 +46,8 @@ Order tabu_order() {
           .arrange = arrange_tabu,
           .most_nodes = kMostTabuCells,
           .arranges_grids = true,
-          .total_alone = true};
+          .total_alone = true,
+          .moves_nodes = true};
 }
 
 }  // namespace cutline

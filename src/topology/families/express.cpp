@@ -13,6 +13,12 @@ namespace cutline {
 
 namespace {
 
+constexpr Choice<ExpressStyle, 3> kStyle = {"style", {"interchange", "interleaved", "node"}};
+
+/// Whether an interchange serves one dimension, or all of them.
+enum class InterchangeDimensions { one, all };
+constexpr Choice<InterchangeDimensions, 2> kDimensions = {"interchanges", {"separate", "multidimensional"}};
+
 constexpr std::int64_t kMostLevels = 26;
 constexpr double kMostChannels = 1024;
 
@@ -59,12 +65,6 @@ std::vector<std::uint32_t> per_level(const Parameters& parameters, const char* n
   return result;
 }
 
-ExpressStyle style_of(const std::string& name) {
-  return name == "node"          ? ExpressStyle::node
-         : name == "interleaved" ? ExpressStyle::interleaved
-                                 : ExpressStyle::interchange;
-}
-
 void expect_interleaved_possible(const Parameters& parameters, const ExpressDesign& design) {
   if (design.spacings.size() > 1)
     throw_input_error("interleaved interchanges have one level", "leave out `levels`, or use `style: interchange`",
@@ -98,7 +98,7 @@ ExpressDesign design_of(const Parameters& parameters) {
   ExpressDesign design{.spacings = level_spacings(parameters)};
   design.multiplicity = per_level(parameters, "multiplicity", design.spacings.size());
   design.widths = per_level(parameters, "widths", design.spacings.size());
-  design.style = style_of(parameters.text("style"));
+  design.style = kStyle.of(parameters);
   if (design.style == ExpressStyle::interleaved) expect_interleaved_possible(parameters, design);
   set_modules(parameters, design);
   return design;
@@ -215,7 +215,7 @@ Topology build_express(const Parameters& parameters) {
   expect_channels(parameters, design, lines, *std::max_element(radices.begin(), radices.end()));
   Topology topology;
   const bool interchanges = design.style != ExpressStyle::node;
-  const bool everywhere = parameters.text("interchanges") == "multidimensional";
+  const bool everywhere = kDimensions.of(parameters) == InterchangeDimensions::all;
   if (everywhere && !interchanges)
     throw_input_error("express links that end at nodes have no interchanges", "leave out `interchanges`",
                       "interchanges");
@@ -247,16 +247,10 @@ std::vector<Field> express_fields() {
       {.name = "levels", .help = "levels of express channels, l; 1 if not given", .min = 1, .max = kMostLevels},
       channels("multiplicity", "parallel express channels, m, or one number a level; 1 if not given"),
       channels("widths", "width of an express channel in local ones, or one number a level; 1 if not given"),
-      {.name = "style",
-       .kind = FieldKind::choice,
-       .help = "where express channels end: at interchanges, at m interleaved ones of one channel each, or at nodes",
-       .default_value = "interchange",
-       .choices = {"interchange", "interleaved", "node"}},
-      {.name = "interchanges",
-       .kind = FieldKind::choice,
-       .help = "of each dimension by itself, or of all together (experimental)",
-       .default_value = "separate",
-       .choices = {"separate", "multidimensional"}},
+      kStyle.field(
+          "where express channels end: at interchanges, at m interleaved ones of one channel each, or at nodes",
+          ExpressStyle::interchange),
+      kDimensions.field("of each dimension by itself, or of all together (experimental)", InterchangeDimensions::one),
       {.name = "module",
        .help = "nodes of a module along a dimension; edge interchanges stand at its boundaries",
        .min = 2,

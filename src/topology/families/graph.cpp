@@ -167,7 +167,7 @@ Topology build_graph(const Parameters& parameters) {
   const bool all_one = std::all_of(given.widths.begin(), given.widths.end(), [](std::uint32_t w) { return w == 1; });
   LinkClass links{.name = "links", .digits = {0}, .links = std::move(given.links)};
   if (!all_one) links.widths = std::move(given.widths);
-  const bool one_way = parameters.has("channels") ? is_unidirectional(parameters) : given.directed;
+  const bool one_way = parameters.has(kLinkChannels.name) ? is_unidirectional(parameters) : given.directed;
   links.channels = one_way ? 1 : 2;
   if (const std::size_t repeated = repeated_pairs(links))
     graph.notes.push_back(fmt::format("{} links repeat a pair of nodes: they are parallel links", repeated));
@@ -201,11 +201,8 @@ std::vector<Field> fields() {
       {.name = "width_from",
        .kind = FieldKind::text,
        .help = "attribute of links in the file that is their width, such as weight; `width` if not given"},
-      {.name = "channels",
-       .kind = FieldKind::choice,
-       .help = "channels of a link: one each way, or one way only, from its first node; if not given "
-               "bidirectional, and one way in the file of a directed graph",
-       .choices = {"bidirectional", "unidirectional"}},
+      kLinkChannels.field("channels of a link: one each way, or one way only, from its first node; if not given "
+                          "bidirectional, and one way in the file of a directed graph"),
       {.name = "concentration",
        .help = "terminals per node; if not given 1, or as many nodes as a router of an anynet file has",
        .min = 1,

@@ -40,9 +40,10 @@ const char* text_of(AxisUnit unit) {
 /// The unit of lengths that a model uses; absent where its delay does not depend on length.
 std::optional<AxisUnit> unit_of(const ChosenDelay& delay) {
   if (delay.model->counts_metres()) return AxisUnit::mm;
-  if (!delay.parameters.has("per")) return std::nullopt;
-  const std::string& per = delay.parameters.text("per");
-  return per == "node_pitch" ? AxisUnit::node_pitches : per == "wire_pitch" ? AxisUnit::wire_pitches : AxisUnit::mm;
+  const std::optional<LengthUnit> per = length_unit(delay.parameters);
+  if (!per) return std::nullopt;
+  if (*per == LengthUnit::node_pitch) return AxisUnit::node_pitches;
+  return *per == LengthUnit::wire_pitch ? AxisUnit::wire_pitches : AxisUnit::mm;
 }
 
 /// A wire whose length has this value in every unit that a model may use.
@@ -55,8 +56,8 @@ WireLength wire_at(double length) {
 }
 
 double length_in(AxisUnit unit, const ChosenDelay& delay, const WireLength& wire) {
-  if (delay.parameters.has("per"))
-    return chosen_length(delay.parameters, wire) * (delay.parameters.text("per") == "inch" ? kMmPerInch : 1);
+  if (const std::optional<LengthUnit> per = length_unit(delay.parameters))
+    return chosen_length(delay.parameters, wire) * (*per == LengthUnit::inch ? kMmPerInch : 1);
   return unit == AxisUnit::mm ? in_mm(wire.routed) : unit == AxisUnit::node_pitches ? wire.span : wire.routed_pitches;
 }
 

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "cutline/base/error.hpp"
+#include "cutline/base/parameters.hpp"
+
+namespace cutline {
+
+/// A parameter that takes one of a few words. Each word stands for a value of the enumeration E: words[i] for E(i).
+/// Fields are made from it and parameters read with it, so that no other code compares words.
+template <class E, std::size_t N>
+struct Choice {
+  std::string_view name;
+  std::array<std::string_view, N> words;
+
+  /// The field without a default, for the first `allowed` words.
+  Field field(std::string_view help, std::size_t allowed = N) const {
+    Field out{.name = name, .kind = FieldKind::choice, .help = help};
+    out.choices.assign(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(allowed));
+    return out;
+  }
+  Field field(std::string_view help, E by_default, std::size_t allowed = N) const {
+    Field out = field(help, allowed);
+    out.default_value = word(by_default);
+    return out;
+  }
+  std::string word(E value) const { return std::string(words[static_cast<std::size_t>(value)]); }
+  /// The value in parameters that are complete.
+  E of(const Parameters& parameters) const {
+    const auto found = std::find(words.begin(), words.end(), parameters.text(name));
+    CUTLINE_EXPECT(found != words.end());
+    return static_cast<E>(found - words.begin());
+  }
+};
+
+}  // namespace cutline
