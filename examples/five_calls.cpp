@@ -16,12 +16,11 @@ int main(int argc, char** argv) {
     const Study study = read_study(argv[1]);
     const std::vector<Candidate> candidates = evaluate(study, {}, Layouts::kept);
     const Ranking ranking = rank(study, candidates).front();  // under the spec's first delay model
-    if (ranking.order.empty()) return 1;                      // no candidate can be built
+    if (ranking.order.empty()) return 1;                      // nothing can be built within the limits
 
     for (const std::size_t i : ranking.order) {
-      const Candidate& candidate = candidates[i];
-      const Latency& latency = candidate.latency.timings.at(0).latency;
-      fmt::print("{}. {}: {:.1f} ns\n", ranking.rank[i].value_or(0), candidate.design->name, in_ns(latency.total()));
+      // The quantity that the spec ranks by; if it ranks by several, how far the candidate is from the best.
+      fmt::print("{}. {}: {:.4g}\n", ranking.rank[i].value_or(0), candidates[i].design->name, *ranking.score[i]);
     }
     const Candidate& winner = candidates[ranking.order.front()];
     std::ofstream("winner.svg") << draw(study, winner);

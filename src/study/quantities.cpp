@@ -19,10 +19,12 @@ namespace {
 
 Quantities all_rows() {
   Quantities all;
-  const auto add = [&](Quantities rows) {
+  constexpr bool any_delay = false, of_delay = true;
+  const auto add = [&](Quantities rows, bool depends) {
+    for (Quantity& row : rows) row.of_delay = depends;
     all.insert(all.end(), std::make_move_iterator(rows.begin()), std::make_move_iterator(rows.end()));
   };
-#define CUTLINE_QUANTITIES(name) add(name##_quantities());
+#define CUTLINE_QUANTITIES(name, delay) add(name##_quantities(), delay);
 #include "study/quantities/quantities.inc"
 #undef CUTLINE_QUANTITIES
   return all;

@@ -184,6 +184,29 @@ TEST_CASE("the record under one of several delay models is that of a study with 
   }
 }
 
+TEST_CASE("a tile's router takes the cycle of the record's own delay model, also as a text") {
+  const Result result(R"(cutline: 1
+title: tiles under two delay models
+technology: nangate45
+delay: [elmore, repeated]
+channel: {width: 32 bits}
+population: any
+node: {width: 2 mm, height: 2 mm}
+candidates:
+  - name: mesh
+    topology: {family: mesh, radix: 4, dimensions: 2}
+    tiles: [{name: core}, {name: memory, at: corner, router: {delay: 3 cycles}}]
+)");
+  std::vector<std::string> texts = record_texts(result.study, result.candidates[0]);
+  std::vector<double> router_ns;
+  for (std::size_t delay = 0; delay < 2; ++delay) {
+    const Json one = test::json_of(record(result.study, result.candidates[0], delay, nullptr, 0));
+    CHECK(texts[delay] == one.dump());
+    router_ns.push_back(one.at("layout").at("tiles").at(1).at("router_ns").get<double>());
+  }
+  CHECK(router_ns[0] != router_ns[1]);
+}
+
 TEST_CASE("expectations are counted by origin and a failing one shows what was found") {
   const Result result(kSpec);
   const std::vector<ExpectationResult> checked =

@@ -78,6 +78,7 @@ struct Quantity {
   std::vector<Note> (*notes)(const Asked&) = nullptr;
   NoteForm note_form = NoteForm::list;
   bool more_is_better = false;  ///< in rankings
+  bool of_delay = true;         ///< may differ from delay model to delay model
   bool under_load = false;      ///< a ranking that uses it needs latencies under load
 
   /// Whether only rankings use the quantity, and no record contains it.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 
 #include "cutline/base/error.hpp"
 #include "cutline/output/record/json.hpp"
@@ -21,14 +22,10 @@ namespace {
 struct RecordKey {
   const Quantity* quantity = nullptr;
   const RecordPart* part = nullptr;  ///< the part that it belongs to, if that may be null as a whole
-  bool of_delay = false;             ///< may differ from delay model to delay model
+  bool of_delay = false;             ///< a quantity of its group may differ from delay model to delay model
 };
 
-bool is_of_delay(std::string_view key) {
-  constexpr std::array<std::string_view, 9> kOfDelay = {"modules", "delay", "performance", "emulation", "energy",
-                                                        "curve",   "rank",  "rank_range",  "pareto"};
-  return std::find(kOfDelay.begin(), kOfDelay.end(), key.substr(0, key.find('.'))) != kOfDelay.end();
-}
+std::string_view group_of(std::string_view key) { return key.substr(0, key.find('.')); }
 
 const RecordPart* part_of(std::string_view key) {
   for (const RecordPart& part : record_parts()) {
@@ -39,9 +36,14 @@ const RecordPart* part_of(std::string_view key) {
 
 const std::vector<RecordKey>& record_keys() {
   static const std::vector<RecordKey> all = [] {
+    std::set<std::string_view> groups;  // entries of the record that are written anew for each delay model
+    for (const Quantity& row : quantities()) {
+      if (row.of_delay) groups.insert(group_of(row.key));
+    }
     std::vector<RecordKey> keys;
     for (const Quantity& row : quantities()) {
-      if (row.value != nullptr || row.notes != nullptr) keys.push_back({&row, part_of(row.key), is_of_delay(row.key)});
+      if (row.value == nullptr && row.notes == nullptr) continue;
+      keys.push_back({&row, part_of(row.key), groups.contains(group_of(row.key))});
     }
     return keys;
   }();

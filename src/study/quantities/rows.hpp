@@ -69,7 +69,7 @@ inline Quantity in_words(std::string key, std::string_view summary, std::vector<
 }
 bool has_planes(const Candidate& candidate);
 
-#define CUTLINE_QUANTITIES(name) Quantities name##_quantities();
+#define CUTLINE_QUANTITIES(name, delay) Quantities name##_quantities();
 #include "quantities.inc"
 #undef CUTLINE_QUANTITIES
 
