@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/integers.hpp"
 #include "cutline/base/parallel.hpp"
 #include "cutline/study/scoring.hpp"
 #include "cutline/study/traffic.hpp"
@@ -27,14 +28,15 @@ bool is_over(const Study& study, Limited what, const std::optional<double>& leas
 }
 
 /// Whether the bisection is surely below `least`. It is no wider than the cut between the first and the second half of
-/// the nodes in their order, nor than the mean cut over all halvings. derived: for odd N, a link is cut in (N + 1) / (2
-/// N) of all halvings.
+/// the nodes in their order, nor than the mean cut over all halvings. derived: of these a link is cut in N / (2 (N -
+/// 1)) for even N, in (N + 1) / (2 N) for odd N.
 bool is_too_narrow(const Topology& topology, std::uint64_t least) {
   if (const BisectionTheorem& theorem = topology.theorems.bisection; theorem.told()) return theorem.links < least;
-  const auto nodes = static_cast<double>(topology.node_count());
-  const bool all_nodes = topology.site_count() == topology.node_count();
-  const double mean = static_cast<double>(topology.link_count()) * (nodes + 1) / (2 * nodes);
-  if (all_nodes && nodes > 1 && mean < static_cast<double>(least)) return true;
+  const std::uint64_t nodes = topology.node_count();
+  const bool all_nodes = topology.site_count() == nodes;
+  const std::uint64_t odd = nodes % 2;
+  const Int128 cuts = static_cast<Int128>(topology.link_count()) * (nodes + odd);
+  if (all_nodes && nodes > 1 && cuts < static_cast<Int128>(least) * 2 * (nodes - 1 + odd)) return true;
   const auto halves = halving_cut(topology);
   return halves && halves->links < least;
 }
