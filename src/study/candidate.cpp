@@ -25,12 +25,12 @@ const T* shared_in(const Variant& variant) {
 
 }  // namespace
 
-std::string saturation_limit_text(const Saturation& saturation) {
-  switch (saturation.limited_by) {
+std::string full_resource_text(const FullResource& full) {
+  switch (full.limit) {
     case SaturationLimit::bisection:
       return "bisection";
     case SaturationLimit::busiest_channel:
-      return saturation.link_class.empty() ? "busiest channel" : "busiest channel, " + saturation.link_class;
+      return full.link_class.empty() ? "busiest channel" : "busiest channel, " + full.link_class;
     case SaturationLimit::terminal:
       return "terminal";
   }

@@ -107,40 +107,33 @@ SharedConst<LaidOut> lay_out(const Study& study, const Design& design, WiredDesi
   return LaidOut{std::move(network.network), std::move(layout), std::move(measures), std::move(packages)};
 }
 
-/// The design with its channel: each kind of network becomes a candidate in its own way.
-struct Build {
-  const Study& study;
-  const Design& design;
-  const std::optional<double>& budget;
-  const Effort& effort;
-
-  BuiltCandidate operator()(NoSuchNetwork none) const {
-    NetworkFacts facts;
-    facts.routing = choose_routing(design, nullptr);
-    return {SharedConst<Design>(design), std::move(facts), {}, CannotBeBuilt{std::move(none.why), {}}};
+BuiltCandidate with_channel(const Study& study, const Design& design, IdealNetwork network,
+                            const std::optional<double>& budget) {
+  BuiltCandidate candidate{
+      SharedConst<Design>(design), facts_of_ideal(design, network), choose_channel(study, design, network, budget), {}};
+  SharedConst<IdealNetwork> shared(std::move(network));
+  if (candidate.channel.has_width()) {
+    candidate.built = std::move(shared);
+  } else {
+    candidate.built = CannotBeBuilt{too_narrow(design, candidate.channel.width_before_rounding), std::move(shared)};
   }
+  return candidate;
+}
 
-  BuiltCandidate operator()(IdealNetwork ideal) const {
-    NetworkFacts facts = facts_of_ideal(design, ideal);
-    Channel channel = choose_channel(study, design, ideal, budget);
-    SharedConst<IdealNetwork> network(std::move(ideal));
-    if (channel.has_width()) return {SharedConst<Design>(design), std::move(facts), std::move(channel), network};
-    CannotBeBuilt refused{too_narrow(design, channel.width_before_rounding), network};
-    return {SharedConst<Design>(design), std::move(facts), std::move(channel), std::move(refused)};
+BuiltCandidate with_channel(const Study& study, const Design& design, WiredDesign network,
+                            const std::optional<double>& budget, const Effort& effort) {
+  BuiltCandidate candidate{SharedConst<Design>(design),
+                           facts_of_wired(study, design, network, effort),
+                           choose_channel(study, design, network, budget),
+                           {}};
+  const Channel& channel = candidate.channel;
+  if (channel.has_width()) {
+    candidate.built = lay_out(study, design, std::move(network), channel.width_bits);
+  } else {
+    candidate.built = CannotBeBuilt{too_narrow(design, channel.width_before_rounding), std::move(network.network)};
   }
-
-  BuiltCandidate operator()(WiredDesign wired) const {
-    NetworkFacts facts = facts_of_wired(study, design, wired, effort);
-    Channel channel = choose_channel(study, design, wired, budget);
-    if (channel.has_width()) {
-      const double width = channel.width_bits;
-      return {SharedConst<Design>(design), std::move(facts), std::move(channel),
-              lay_out(study, design, std::move(wired), width)};
-    }
-    CannotBeBuilt refused{too_narrow(design, channel.width_before_rounding), std::move(wired.network)};
-    return {SharedConst<Design>(design), std::move(facts), std::move(channel), std::move(refused)};
-  }
-};
+  return candidate;
+}
 
 bool differs(const std::vector<Timing>& a, const std::vector<Timing>& b) {
   for (std::size_t i = 0; i < a.size(); ++i) {
@@ -200,19 +193,28 @@ std::pair<TimedCandidate, std::vector<Note>> timed(const Study& study, RoutedCan
   return {TimedCandidate{std::move(costed), std::move(loaded.latency)}, std::move(loaded.notes)};
 }
 
+/// A candidate whose family has no network of its size.
+Candidate without_network(const Design& design, const std::string& why) {
+  Candidate candidate;
+  candidate.design = SharedConst<Design>(design);
+  candidate.facts.routing = choose_routing(design, nullptr);
+  candidate.built = CannotBeBuilt{why, {}};
+  candidate.notes = {make_note(NoteKind::cannot_be_built, why)};
+  return candidate;
+}
+
 }  // namespace
 
 Candidate finish(const Study& study, const Design& design, WiredOrNot network, const std::optional<double>& budget,
                  const Effort& effort) {
-  const bool exists = !std::holds_alternative<NoSuchNetwork>(network);
-  BuiltCandidate built = std::visit(Build{study, design, budget, effort}, std::move(network));
-  TrafficResult traffic = exists ? traffic_result(study, effort, built) : TrafficResult{};
+  if (const auto* none = std::get_if<NoSuchNetwork>(&network)) return without_network(design, none->why);
+  auto* wired = std::get_if<WiredDesign>(&network);
+  BuiltCandidate built = wired != nullptr
+                             ? with_channel(study, design, std::move(*wired), budget, effort)
+                             : with_channel(study, design, std::get<IdealNetwork>(std::move(network)), budget);
+  TrafficResult traffic = traffic_result(study, effort, built);
   auto [with_latency, noted] = timed(study, {std::move(built), std::move(traffic)}, effort);
   Candidate candidate(std::move(with_latency));
-  if (!exists) {
-    candidate.notes.push_back(make_note(NoteKind::cannot_be_built, candidate.why_not()));
-    return candidate;
-  }
   if (candidate.can_be_built()) {
     Emulations emulated = emulations(study, candidate);
     candidate.emulations = std::move(emulated.of_delay);

@@ -44,24 +44,24 @@ Loss wire_loss(const Timing& loser, const Timing& winner) {
   constexpr std::string_view kWire = "performance.latency_parts_ns.wire";
   const LatencyInput& own = loser.input;
   if (own.clock == ClockRule::per_link)
-    return {Cause::time_of_wires, {time_of_wire(loser), time_of_wire(winner)}, "", "", kWire};
+    return {Cause::time_of_wires, {time_of_wire(loser), time_of_wire(winner)}, "", kWire};
   if (own.clock == ClockRule::fixed && own.pipelined)
-    return {Cause::cycles_of_wires, {cycles_of_wire(loser), cycles_of_wire(winner)}, "", "", kWire};
+    return {Cause::cycles_of_wires, {cycles_of_wire(loser), cycles_of_wire(winner)}, "", kWire};
   const std::string_view shown = own.clock == ClockRule::longest_wire ? "delay.cycle_ns" : "delay.longest_wire_ns";
-  return {Cause::longest_wire, {in_ns(loser.longest_wire), in_ns(winner.longest_wire)}, "", "", shown};
+  return {Cause::longest_wire, {in_ns(loser.longest_wire), in_ns(winner.longest_wire)}, "", shown};
 }
 
 Loss latency_loss(const Timing& loser, const Timing& winner) {
   const LatencyInput& own = loser.input;
   switch (const Cause cause = cause_of(own, winner.input)) {
     case Cause::hops:
-      return {cause, {own.mean_hops, winner.input.mean_hops}, "", "", "performance.mean_hops"};
+      return {cause, {own.mean_hops, winner.input.mean_hops}, "", "performance.mean_hops"};
     case Cause::routers:
-      return {cause, {own.router_cycles, in_ns(own.router_time)}, "", "", "performance.latency_parts_ns.node"};
+      return {cause, {own.router_cycles, in_ns(own.router_time)}, "", "performance.latency_parts_ns.node"};
     case Cause::longest_wire:
       return wire_loss(loser, winner);
     case Cause::channels:
-      return {cause, {own.width_bits, message_cycles(own)}, "", "", "channel.width_bits"};
+      return {cause, {own.width_bits, message_cycles(own)}, "", "channel.width_bits"};
     default:
       return {};
   }
@@ -75,7 +75,7 @@ Loss emulation_loss(const Ranked& ranked, std::size_t place) {
 
 MeasureParts parts_at(const Ranked& ranked, const RankMeasure& measure, std::size_t place) {
   const Candidate& candidate = ranked.at(place);
-  MeasureParts made = measure.parts(candidate, timing_at(ranked, place));
+  MeasureParts made = measure.parts(ask(ranked.study, candidate, ranked.delay));
   if (made.parts.empty() || !grows_with_machine(ranked, measure)) return made;
   for (MeasurePart& part : made.parts) {
     part.number /= candidate.facts.terminals;
@@ -92,13 +92,25 @@ double distance(const MeasurePart& loser, const MeasurePart& winner, bool summed
   return loser.divides ? std::log(winner.number / loser.number) : std::log(loser.number / winner.number);
 }
 
+/// Whether two parts are the same thing. Spans and loads at saturation are, whichever class or resource sets them.
+bool alike(const MeasurePart& one, const MeasurePart& other) {
+  const auto is_itself = [](const PartName& name) {
+    return std::holds_alternative<PartKind>(name) || std::holds_alternative<CycleLimit>(name);
+  };
+  return is_itself(one.what) || is_itself(other.what) ? one.what == other.what : true;
+}
+
 bool alike(const MeasureParts& a, const MeasureParts& b) {
   return std::equal(a.parts.begin(), a.parts.end(), b.parts.begin(), b.parts.end(),
-                    [](const MeasurePart& one, const MeasurePart& other) { return one.unit == other.unit; });
+                    [](const MeasurePart& one, const MeasurePart& other) { return alike(one, other); });
 }
 
 Loss loss_of(const MeasurePart& part, std::vector<double> figures) {
-  return {Cause::part, std::move(figures), part.what, part.unit, part.quantity};
+  return {.cause = Cause::part,
+          .figures = std::move(figures),
+          .unit = part.unit,
+          .quantity = part.quantity,
+          .part = part.what};
 }
 
 Loss loss_by_parts(const MeasureParts& own, const MeasureParts& best) {
@@ -129,7 +141,7 @@ MeasureParts parts_at_load(const Ranked& ranked, const OfferedLoad& load, std::s
   const double all = in_ns(*ranked_point(ranked.study, timing, load)->latency());
   const double unloaded = in_ns(timing.latency.total());
   const std::string unit(unit_text(Unit::time, ranked.study.technology.unit).sign);
-  return {{{"latency without load", unloaded, unit}, {"waits", all - unloaded, unit}}, true};
+  return {{{PartKind::unloaded_latency, unloaded, unit}, {PartKind::waits, all - unloaded, unit}}, true};
 }
 
 Loss loss_by(const Ranked& ranked, const RankTerm& term, std::size_t place) {
@@ -151,7 +163,8 @@ Loss weighted_loss(const Ranked& ranked, std::size_t place) {
     if (!(far > furthest)) continue;
     furthest = far;
     by = &term;
-    worst = {Cause::term, {own, best}, term.measure, unit_of_measure(ranked, measure)};
+    worst = {
+        .cause = Cause::term, .figures = {own, best}, .unit = unit_of_measure(ranked, measure), .term = term.measure};
   }
   if (by == nullptr) return worst;
   if (Loss made_by = loss_by(ranked, *by, place); made_by.cause != Cause::none)

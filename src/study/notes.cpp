@@ -209,7 +209,7 @@ void note_traffic(const Study& study, const TimedCandidate& candidate, std::vect
     notes.push_back(make_note(study.clock.rule == ClockRule::fixed ? NoteKind::no_latency_of_cycles
                                                                    : NoteKind::no_latency_of_routes));
   }
-  if (traffic.saturation.known() && traffic.saturation.limited_by == SaturationLimit::terminal)
+  if (traffic.saturation.known() && traffic.saturation.limited_by.limit == SaturationLimit::terminal)
     notes.push_back(make_note(NoteKind::terminal_channel));
   if (traffic.saturation.known() && traffic.peak_channel_load() == nullptr)
     notes.push_back(make_note(NoteKind::no_channel_loads));

@@ -14,97 +14,117 @@ namespace cutline {
 
 namespace {
 
-/// If a wire sets the cycle, its length and its delay per length; else the part that sets the cycle.
-MeasureParts cycle_parts(const Candidate& c, const Timing* timing) {
-  const double ns = in_ns(timing->latency.cycle);
-  const bool metres = timing->slowest.known();
-  const bool by_wire = timing->latency.cycle_set_by == CycleLimit::longest_wire && c.laid_out();
+const LaidOut& layout_of(const Asked& a) { return *a.candidate.laid_out(); }
+
+std::string time_unit_of(const Asked& a) { return std::string(unit_text(Unit::time, a.study.technology.unit).sign); }
+
+/// If a wire sets the cycle, its length and its delay per length; else the cycle, and what sets it.
+MeasureParts cycle_parts(const Asked& a) {
+  const Timing& timing = *a.timing;
+  const double ns = in_ns(timing.latency.cycle);
+  const bool metres = timing.slowest.known();
+  const bool by_wire = timing.latency.cycle_set_by == CycleLimit::longest_wire && a.candidate.laid_out();
   const double length = !by_wire ? 0
-                        : metres ? in_mm(timing->slowest.length())
-                                 : static_cast<double>(c.laid_out()->measures.length.longest_pitches);
-  if (length <= 0) return {{{std::string(cycle_limit_text(timing->latency.cycle_set_by)), ns, ""}}};
-  if (metres) return {{{"long wires", length, "mm", false, "length.longest_mm"}, {"slow wires", ns / length, "ns/mm"}}};
-  return {
-      {{"long wires", length, "pitches", false, "length.longest_pitches"}, {"slow wires", ns / length, "tau a pitch"}}};
+                        : metres ? in_mm(timing.slowest.length())
+                                 : static_cast<double>(layout_of(a).measures.length.longest_pitches);
+  if (length <= 0) return {{{timing.latency.cycle_set_by, ns, time_unit_of(a)}}};
+  if (metres) {
+    return {{{PartKind::long_wires, length, "mm", false, "length.longest_mm"},
+             {PartKind::slow_wires, ns / length, "ns/mm"}}};
+  }
+  return {{{PartKind::long_wires, length, "pitches", false, "length.longest_pitches"},
+           {PartKind::slow_wires, ns / length, "tau a pitch"}}};
 }
 
-MeasureParts hops_parts(const Candidate& c, const Timing*) {
-  if (!c.graph() || !c.graph()->distances) return {};
-  return {{{"few links a node", static_cast<double>(c.graph()->degree_max), "", true, "graph.degree_max"},
-           {"large diameter", static_cast<double>(c.graph()->distances->diameter_hops), "hops", false,
+MeasureParts hops_parts(const Asked& a) {
+  const GraphMeasures* graph = a.candidate.graph();
+  if (graph == nullptr || !graph->distances) return {};
+  return {{{PartKind::few_links, static_cast<double>(graph->degree_max), "", true, "graph.degree_max"},
+           {PartKind::large_diameter, static_cast<double>(graph->distances->diameter_hops), "hops", false,
             "graph.diameter_hops"}}};
 }
 
-MeasureParts area_parts(const Candidate& c, const Timing*) {
-  const LayoutSize& size = c.laid_out()->measures.size;
+MeasureParts area_parts(const Asked& a) {
+  const LayoutSize& size = layout_of(a).measures.size;
   const double all = size.in_metres() ? size.mm.area_mm2 : static_cast<double>(size.area_pitches2);
   const std::string unit = size.in_metres() ? "mm2" : "pitches^2";
   const double nodes = all * size.node_area_fraction;
-  return {{{"wiring", all - nodes, unit}, {"large nodes", nodes, unit}}, true};
+  return {{{PartKind::wiring_area, all - nodes, unit}, {PartKind::node_area, nodes, unit}}, true};
 }
 
-MeasureParts longest_parts(const Candidate& c, const Timing*) {
-  const Lengths& length = c.laid_out()->measures.length;
+MeasureParts longest_parts(const Asked& a) {
+  const Lengths& length = layout_of(a).measures.length;
   const double span = length.longest_span.pitches();
   if (span <= 0) return {};
   const double all = length.mm ? length.mm->longest : static_cast<double>(length.longest_pitches);
-  return {{{"far links", span, "node pitches", false, "length.longest_span"},
-           {"wide node pitch", all / span, length.mm ? "mm" : "wire pitches"}}};
+  return {{{PartKind::far_links, span, "node pitches", false, "length.longest_span"},
+           {PartKind::wide_node_pitch, all / span, length.mm ? "mm" : "wire pitches"}}};
 }
 
-MeasureParts total_parts(const Candidate& c, const Timing*) {
-  const Lengths& length = c.laid_out()->measures.length;
+MeasureParts total_parts(const Asked& a) {
+  const Lengths& length = layout_of(a).measures.length;
   if (length.mean_pitches <= 0) return {};
   const bool metres = length.mm.has_value();
-  return {{{"many wires", static_cast<double>(length.total_pitches) / length.mean_pitches, ""},
-           {"long wires", metres ? length.mm->mean : length.mean_pitches, metres ? "mm" : "pitches", false,
+  return {{{PartKind::many_wires, static_cast<double>(length.total_pitches) / length.mean_pitches, ""},
+           {PartKind::long_wires, metres ? length.mm->mean : length.mean_pitches, metres ? "mm" : "pitches", false,
             metres ? "length.mean_mm" : "length.mean_pitches"}}};
 }
 
-MeasureParts span_parts(const Candidate& c, const Timing*) {
-  if (!c.laid_out()) return {};
-  for (const ClassLength& one : c.laid_out()->measures.length.by_class) {
-    if (one.longest_span == c.laid_out()->measures.length.longest_span)
-      return {{{"links of " + one.name, one.longest_span.pitches(), "node pitches"}}};
+MeasureParts span_parts(const Asked& a) {
+  if (!a.candidate.laid_out()) return {};
+  const Lengths& length = layout_of(a).measures.length;
+  for (const ClassLength& one : length.by_class) {
+    if (one.longest_span == length.longest_span)
+      return {{{LinksOfClass{one.name}, one.longest_span.pitches(), "node pitches"}}};
   }
   return {};
 }
 
-MeasureParts pins_parts(const Candidate& c, const Timing*) {
+MeasureParts pins_parts(const Asked& a) {
+  const LaidOut* laid = a.candidate.laid_out();
   const double ports =
-      c.laid_out() ? static_cast<double>(c.laid_out()->measures.ports_per_node_max) : c.ideal()->ports_per_node;
+      laid != nullptr ? static_cast<double>(laid->measures.ports_per_node_max) : a.candidate.ideal()->ports_per_node;
   if (ports <= 0) return {};
   const double wires =
-      c.laid_out() ? static_cast<double>(c.laid_out()->measures.pins_per_node_max) : ports * c.channel.wires;
-  return {{{"many channels a node", ports, "", false, "pins.ports_per_node_max"},
-           {"wide channels", wires / ports, "wires", false, "channel.width_bits"}}};
+      laid != nullptr ? static_cast<double>(laid->measures.pins_per_node_max) : ports * a.candidate.channel.wires;
+  return {{{PartKind::many_channels, ports, "", false, "pins.ports_per_node_max"},
+           {PartKind::wide_channels, wires / ports, "wires", false, "channel.width_bits"}}};
 }
 
-MeasureParts energy_parts(const Candidate&, const Timing* timing) {
+MeasureParts energy_parts(const Asked& a) {
   const auto pj = [&](EnergyPart part) {
-    const double* known = timing->energy.pj(part);
+    const double* known = a.timing->energy.pj(part);
     return known != nullptr ? *known : 0;
   };
-  return {{{"wires", pj(EnergyPart::wires), "pJ/bit"},
-           {"routers", pj(EnergyPart::routers), "pJ/bit"},
-           {"edges of packages", pj(EnergyPart::edges), "pJ/bit"},
-           {"tiles", pj(EnergyPart::tiles), "pJ/bit"}},
+  return {{{PartKind::wire_energy, pj(EnergyPart::wires), "pJ/bit"},
+           {PartKind::router_energy, pj(EnergyPart::routers), "pJ/bit"},
+           {PartKind::edge_energy, pj(EnergyPart::edges), "pJ/bit"},
+           {PartKind::tile_energy, pj(EnergyPart::tiles), "pJ/bit"}},
           true};
 }
 
-MeasureParts bit_time_parts(const Candidate& c, const Timing* timing) {
-  return {{{"slow cycle", in_ns(timing->latency.cycle), "", false, "delay.cycle_ns"},
-           {saturation_limit_text(c.traffic.saturation), saturation_per_cycle(c, *timing), "bits a cycle", true}}};
+/// The bound on the load, in bits per cycle and terminal.
+MeasurePart bound_on_load(const Asked& a) {
+  return {a.candidate.traffic.saturation.limited_by, saturation_per_cycle(a.candidate, *a.timing), "bits a cycle",
+          true};
+}
+
+MeasureParts bit_time_parts(const Asked& a) {
+  return {{{PartKind::slow_cycle, in_ns(a.timing->latency.cycle), time_unit_of(a), false, "delay.cycle_ns"},
+           bound_on_load(a)}};
 }
 
 /// The resource that is full at saturation, and the load at saturation.
-MeasureParts saturation_parts(const Candidate& c, const Timing* timing) {
-  if (const Bottleneck* full = timing->saturates_by())
-    return {{{std::string(bottleneck_text(*full)), *timing->model_saturation(), "bits a cycle", true}}};
-  return {{{saturation_limit_text(c.traffic.saturation), saturation_per_cycle(c, *timing), "bits a cycle", true}}};
+MeasureParts saturation_parts(const Asked& a) {
+  const Bottleneck* full = a.timing->saturates_by();
+  if (full == nullptr) return {{bound_on_load(a)}};
+  // The model and the bound mean the same by a full channel.
+  const PartName what =
+      *full == Bottleneck::channel ? PartName(FullResource{SaturationLimit::busiest_channel, {}}) : PartName(*full);
+  return {{{what, *a.timing->model_saturation(), "bits a cycle", true}}};
 }
 
-using PartsOf = MeasureParts (*)(const Candidate&, const Timing*);
+using PartsOf = MeasureParts (*)(const Asked&);
 
 PartsOf parts_of(std::string_view name) {
   static const std::map<std::string_view, PartsOf> all = {
@@ -142,7 +162,7 @@ std::vector<RankMeasure> measures_by_key() {
   std::vector<RankMeasure> all;
   for (const Quantity& quantity : quantities()) {
     if (quantity.value == nullptr || quantity.ranks_alone()) continue;
-    all.push_back({quantity.key, {&quantity}, [](const Candidate&, const Timing*) { return MeasureParts{}; }});
+    all.push_back({quantity.key, {&quantity}, [](const Asked&) { return MeasureParts{}; }});
   }
   return all;
 }

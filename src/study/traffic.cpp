@@ -264,7 +264,7 @@ Saturation saturation(const Study& study, const BuiltCandidate& candidate, const
   const auto lower = [&](double bits, SaturationLimit what) {
     if (!std::isfinite(bits) || (bound && bits >= *bound * kTie)) return;
     bound = bits;
-    found.limited_by = what;
+    found.limited_by.limit = what;
   };
   if (const auto cut = cut_bound(study, candidate, width)) lower(*cut, SaturationLimit::bisection);
   if (const double* peak = traffic.peak_channel_load())
@@ -272,8 +272,8 @@ Saturation saturation(const Study& study, const BuiltCandidate& candidate, const
   if (!bound) return {};
   // The terminals of a node share its load over `group` channels, one for each terminal.
   if (traffic.terminal_load > 0) lower(channel_bound(width * group, traffic.terminal_load), SaturationLimit::terminal);
-  if (found.limited_by == SaturationLimit::busiest_channel)
-    found.link_class = busiest_class(candidate, traffic.class_loads);
+  if (found.limited_by.limit == SaturationLimit::busiest_channel)
+    found.limited_by.link_class = busiest_class(candidate, traffic.class_loads);
   found.bits_per_phit = *bound / group;
   return found;
 }

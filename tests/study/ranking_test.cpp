@@ -75,6 +75,20 @@ TEST_CASE("rankings by other measures say which part of them the loser loses by"
   CHECK(ranked_by("area").find(" pitches^2 per terminal).") != std::string::npos);
 }
 
+TEST_CASE("cycles that different things set are not compared, and a cycle has its unit") {
+  Study study = unit_study();
+  hold(study, Resource::width, 8);
+  study.designs = {mesh(4), design("slow", "mesh", {{"radix", 4}, {"dimensions", 2}})};
+  study.clock.floor = Time{4};
+  study.designs[1].router.period.time = Time{9};
+  study.rank = {{"cycle", 1}};
+  CHECK(sentence(study) ==
+        "Ranked by cycle under constant wire delay mesh wins: 4 tau, 2.2 times less than slow (9 tau), which loses by "
+        "its router (9 tau).");
+  study.designs[0].router.period.time = Time{5};
+  CHECK(sentence(study).find("which loses by its router (9 against 5 tau).") != std::string::npos);
+}
+
 TEST_CASE("at equal bisection a node of the narrowest channels has the fewest pins") {
   // Channels of 8, 4 and 2 bits; 8, 8 and 12 of them at a node.
   Study study = noc();

@@ -48,7 +48,7 @@ TEST_CASE("loads of all channels: links carry the mean hops, terminals what node
       // The fullest channel is what bounds saturation, unless a cut of the network does.
       const double bound = candidate.traffic.saturation.bits_per_phit;
       CHECK(bound <= all.front().full_at * (1 + 1e-9));
-      if (candidate.traffic.saturation.limited_by != SaturationLimit::bisection)
+      if (candidate.traffic.saturation.limited_by.limit != SaturationLimit::bisection)
         CHECK(bound == Approx(all.front().full_at));
     }
   }

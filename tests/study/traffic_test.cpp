@@ -329,10 +329,10 @@ TEST_CASE("a terminal saturates a concentration times earlier, and never above i
   study.designs[1].parameters.set("concentration", std::int64_t{4});
   const auto all = evaluated(study);
   CHECK(all[0].traffic.saturation.bits_per_phit == 1);
-  CHECK(all[0].traffic.saturation.limited_by == SaturationLimit::bisection);
+  CHECK(all[0].traffic.saturation.limited_by.limit == SaturationLimit::bisection);
   CHECK(all[1].traffic.saturation.bits_per_phit == 0.25);
   CHECK(all[2].traffic.saturation.bits_per_phit == 1);
-  CHECK(all[2].traffic.saturation.limited_by == SaturationLimit::terminal);
+  CHECK(all[2].traffic.saturation.limited_by.limit == SaturationLimit::terminal);
   CHECK(mentions(all[2].notes, "a channel as wide as the network's"));
 }
 

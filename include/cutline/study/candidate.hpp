@@ -89,16 +89,21 @@ struct HeldBetween {
 /// The resource that fills first as the load grows.
 enum class SaturationLimit : std::uint8_t { bisection, busiest_channel, terminal };
 
-/// The busiest channel under the traffic, and the load at which it, the bisection or a terminal is full.
-struct Saturation {
-  double bits_per_phit =
-      0;  ///< the load: bits per terminal in the time of a phit (a channel's period); 0: no bound is known
-  SaturationLimit limited_by = SaturationLimit::bisection;
+/// This resource, with its name in full.
+struct FullResource {
+  SaturationLimit limit = SaturationLimit::bisection;
   std::string link_class;  ///< of the busiest channel, if classes differ in load
-  bool known() const { return bits_per_phit > 0; }
+  bool operator==(const FullResource&) const = default;
 };
 /// "busiest channel", "busiest channel, dimension 1", "bisection", "terminal".
-std::string saturation_limit_text(const Saturation& saturation);
+std::string full_resource_text(const FullResource& full);
+
+/// The load at which the busiest channel under the traffic, the bisection or a terminal is full.
+struct Saturation {
+  double bits_per_phit = 0;  ///< bits per terminal in the time of a phit, a channel's period; 0: no bound is known
+  FullResource limited_by;
+  bool known() const { return bits_per_phit > 0; }
+};
 
 struct OverLimit {
   std::string limit;  ///< "area_mm2"; for packages "pins of chiplet"

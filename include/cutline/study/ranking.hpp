@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "cutline/study/candidate.hpp"
@@ -11,9 +12,38 @@
 
 namespace cutline {
 
+/// Factors and summands of measures. output/words has their names.
+enum class PartKind : std::uint8_t {
+  long_wires,
+  slow_wires,
+  many_wires,
+  far_links,
+  wide_node_pitch,
+  few_links,
+  large_diameter,
+  wiring_area,
+  node_area,
+  many_channels,
+  wide_channels,
+  wire_energy,
+  router_energy,
+  edge_energy,
+  tile_energy,
+  slow_cycle,
+  unloaded_latency,
+  waits
+};
+/// The links of the class that has the longest span.
+struct LinksOfClass {
+  std::string name;
+  bool operator==(const LinksOfClass&) const = default;
+};
+/// What a part is. A resource that is full stands for the load at which it is.
+using PartName = std::variant<PartKind, CycleLimit, LinksOfClass, FullResource, Bottleneck>;
+
 /// A part of a measure: a factor or a summand. A verdict names the part by which a candidate loses most.
 struct MeasurePart {
-  std::string what;  ///< words that can follow "its": "wide channels"
+  PartName what;
   double number = 0;
   std::string unit;                ///< of the number; empty: a count
   bool divides = false;            ///< the measure falls as this part grows
@@ -33,7 +63,7 @@ struct RankMeasure {
   std::vector<const Quantity*> quantities;  ///< the first one applies in metres, the last one in the unit technology
   /// The parts of the measure for a candidate that has a value. Null: src/study/loss.cpp finds the cause of a loss
   /// itself.
-  MeasureParts (*parts)(const Candidate&, const Timing*) = nullptr;
+  MeasureParts (*parts)(const Asked&) = nullptr;
 
   std::string_view summary() const;
   std::string_view unit(bool unit_technology) const;  ///< empty: a count
@@ -81,9 +111,10 @@ enum class Cause : std::uint8_t {
 struct Loss {
   Cause cause = Cause::none;
   std::vector<double> figures;
-  std::string what = {};           ///< of a part or a term: its name in the catalogue of measures
   std::string unit = {};           ///< of the figures of a part or a term
   std::string_view quantity = {};  ///< the key of a quantity that shows the cause; empty: none does
+  PartName part = {};              ///< of Cause::part
+  std::string term = {};           ///< of Cause::term: its name in the catalogue of measures
   std::vector<Loss> made_by = {};  ///< the cause of a lost term; at most one
 };
 

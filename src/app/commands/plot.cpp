@@ -81,7 +81,7 @@ std::vector<Figure> figures_of_crossover(const Options& options, const PlotChoic
 
 /// The networks that a search tries, by the objectives of the spec or by those of the line.
 std::vector<Figure> figures_of_search(const Options& options, const PlotChoice& choice, Study study) {
-  if (!choice.figure.empty() && choice.figure != "pareto")
+  if (!choice.figure.empty() && !figure_kind(choice.figure).of_search)
     throw_input_error(
         fmt::format("{} asks for a search, whose networks have no figure '{}'", study.file, choice.figure),
         "take --what pareto, or --x and --y; 'cutline search -o winners.yaml' makes a spec for the others");

@@ -8,7 +8,7 @@ namespace cutline::explanation {
 namespace {
 
 bool limited_by(const Asked& a, SaturationLimit limit) {
-  return a.candidate.traffic.saturation.known() && a.candidate.traffic.saturation.limited_by == limit;
+  return a.candidate.traffic.saturation.known() && a.candidate.traffic.saturation.limited_by.limit == limit;
 }
 bool by_bisection(const Asked& a) { return limited_by(a, SaturationLimit::bisection); }
 bool by_terminal(const Asked& a) { return limited_by(a, SaturationLimit::terminal); }

@@ -194,7 +194,7 @@ std::string plots_html(const Report& report, std::size_t) {
   std::string out;
   std::vector<std::string> missing;
   for (const FigureKind& kind : figure_kinds()) {
-    const bool told = report.search != nullptr && kind.name == "pareto";  // of all networks that were tried
+    const bool told = report.search != nullptr && kind.of_search;  // of all networks that were tried
     if (!told) out += kind_html(report, kind, missing);
   }
   if (out.empty()) return {};

@@ -26,6 +26,57 @@ std::string against(const Loss& loss, std::string_view unit, const RankedUnits& 
   return fmt::format("{} against {}{}", text(loss.figures[0]), text(loss.figures[1]), said);
 }
 
+std::string_view words_of(PartKind part) {
+  switch (part) {
+    case PartKind::long_wires:
+      return "long wires";
+    case PartKind::slow_wires:
+      return "slow wires";
+    case PartKind::many_wires:
+      return "many wires";
+    case PartKind::far_links:
+      return "far links";
+    case PartKind::wide_node_pitch:
+      return "wide node pitch";
+    case PartKind::few_links:
+      return "few links a node";
+    case PartKind::large_diameter:
+      return "large diameter";
+    case PartKind::wiring_area:
+      return "wiring";
+    case PartKind::node_area:
+      return "large nodes";
+    case PartKind::many_channels:
+      return "many channels a node";
+    case PartKind::wide_channels:
+      return "wide channels";
+    case PartKind::wire_energy:
+      return "wires";
+    case PartKind::router_energy:
+      return "routers";
+    case PartKind::edge_energy:
+      return "edges of packages";
+    case PartKind::tile_energy:
+      return "tiles";
+    case PartKind::slow_cycle:
+      return "slow cycle";
+    case PartKind::unloaded_latency:
+      return "latency without load";
+    case PartKind::waits:
+      return "waits";
+  }
+  broken_contract("a part of a measure", __FILE__, __LINE__);
+}
+
+/// Words that can follow "its".
+struct PartWords {
+  std::string operator()(PartKind part) const { return std::string(words_of(part)); }
+  std::string operator()(CycleLimit limit) const { return std::string(cycle_limit_text(limit)); }
+  std::string operator()(const LinksOfClass& links) const { return "links of " + links.name; }
+  std::string operator()(const FullResource& full) const { return full_resource_text(full); }
+  std::string operator()(Bottleneck full) const { return std::string(bottleneck_text(full)); }
+};
+
 std::string property(const Loss& loss, bool several) {
   switch (loss.cause) {
     case Cause::hops:
@@ -44,8 +95,9 @@ std::string property(const Loss& loss, bool several) {
     case Cause::host_steps:
       return "many steps";
     case Cause::part:
+      return std::visit(PartWords{}, loss.part);
     case Cause::term:
-      return loss.what;
+      return loss.term;
     case Cause::none:
       break;
   }

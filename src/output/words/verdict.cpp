@@ -102,7 +102,8 @@ class VerdictSentence {
       const Loss& loss = verdict_.losses[place];
       if (loss.cause == Cause::none) continue;
       const auto same = [&](const auto& group) {
-        return group.first->cause == loss.cause && group.first->what == loss.what;
+        const Loss& known = *group.first;
+        return known.cause == loss.cause && known.part == loss.part && known.term == loss.term;
       };
       auto group = std::find_if(groups.begin(), groups.end(), same);
       if (group == groups.end()) group = groups.insert(groups.end(), {&loss, {}});

@@ -37,7 +37,7 @@ Data capacity(const Asked& a) {
 }
 
 Data limited_by(const Asked& a) {
-  return saturation_of(a) != nullptr ? Data(saturation_limit_text(*saturation_of(a))) : Data();
+  return saturation_of(a) != nullptr ? Data(full_resource_text(saturation_of(a)->limited_by)) : Data();
 }
 
 Data contention(const Asked& a) {

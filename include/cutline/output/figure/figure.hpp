@@ -62,6 +62,7 @@ struct FigureKind {
   std::string_view summary;  ///< one line for `list figures`
   std::vector<Figure> (*make)(const FigureInput&) = nullptr;
   bool of_layouts = false;  ///< needs the patterns of the layouts and nothing else of the candidates
+  bool of_search = false;   ///< a search has it of all networks that it tried
 };
 
 /// All kinds of figures, in the order of the catalogue.

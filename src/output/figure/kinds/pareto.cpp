@@ -99,6 +99,11 @@ std::vector<Figure> make_pareto(const FigureInput& input) {
 
 }  // namespace
 
-FigureKind pareto_figure() { return {"pareto", "candidates by two measures, and the Pareto front", make_pareto}; }
+FigureKind pareto_figure() {
+  return {.name = "pareto",
+          .summary = "candidates by two measures, and the Pareto front",
+          .make = make_pareto,
+          .of_search = true};
+}
 
 }  // namespace cutline::figure
