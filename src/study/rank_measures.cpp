@@ -9,12 +9,11 @@
 #include "cutline/study/scoring.hpp"
 #include "cutline/study/traffic.hpp"
 #include "cutline/topology/ideal_network.hpp"
+#include "study/quantities/rows.hpp"
 
 namespace cutline {
 
 namespace {
-
-const LaidOut& layout_of(const Asked& a) { return *a.candidate.laid_out(); }
 
 std::string time_unit_of(const Asked& a) { return std::string(unit_text(Unit::time, a.study.technology.unit).sign); }
 
@@ -26,7 +25,7 @@ MeasureParts cycle_parts(const Asked& a) {
   const bool by_wire = timing.latency.cycle_set_by == CycleLimit::longest_wire && a.candidate.laid_out();
   const double length = !by_wire ? 0
                         : metres ? in_mm(timing.slowest.length())
-                                 : static_cast<double>(layout_of(a).measures.length.longest_pitches);
+                                 : static_cast<double>(measures_of(a)->length.longest_pitches);
   if (length <= 0) return {{{timing.latency.cycle_set_by, ns, time_unit_of(a)}}};
   if (metres) {
     return {{{PartKind::long_wires, length, "mm", false, "length.longest_mm"},
@@ -45,7 +44,7 @@ MeasureParts hops_parts(const Asked& a) {
 }
 
 MeasureParts area_parts(const Asked& a) {
-  const LayoutSize& size = layout_of(a).measures.size;
+  const LayoutSize& size = measures_of(a)->size;
   const double all = size.in_metres() ? size.mm.area_mm2 : static_cast<double>(size.area_pitches2);
   const std::string unit = size.in_metres() ? "mm2" : "pitches^2";
   const double nodes = all * size.node_area_fraction;
@@ -53,7 +52,7 @@ MeasureParts area_parts(const Asked& a) {
 }
 
 MeasureParts longest_parts(const Asked& a) {
-  const Lengths& length = layout_of(a).measures.length;
+  const Lengths& length = measures_of(a)->length;
   const double span = length.longest_span.pitches();
   if (span <= 0) return {};
   const double all = length.mm ? length.mm->longest : static_cast<double>(length.longest_pitches);
@@ -62,7 +61,7 @@ MeasureParts longest_parts(const Asked& a) {
 }
 
 MeasureParts total_parts(const Asked& a) {
-  const Lengths& length = layout_of(a).measures.length;
+  const Lengths& length = measures_of(a)->length;
   if (length.mean_pitches <= 0) return {};
   const bool metres = length.mm.has_value();
   return {{{PartKind::many_wires, static_cast<double>(length.total_pitches) / length.mean_pitches, ""},
@@ -72,7 +71,7 @@ MeasureParts total_parts(const Asked& a) {
 
 MeasureParts span_parts(const Asked& a) {
   if (!a.candidate.laid_out()) return {};
-  const Lengths& length = layout_of(a).measures.length;
+  const Lengths& length = measures_of(a)->length;
   for (const ClassLength& one : length.by_class) {
     if (one.longest_span == length.longest_span)
       return {{{LinksOfClass{one.name}, one.longest_span.pitches(), "node pitches"}}};
