@@ -14,7 +14,7 @@ namespace cutline {
 struct ComparisonView {
   std::size_t top = 0;               ///< candidates of a ranking, at most; 0: all
   std::vector<std::string> columns;  ///< keys of quantities, as records and rankings name them; empty: the usual ones
-  bool brief = false;                ///< verdicts of at most four lines, and caveats counted, not told
+  bool brief = false;                ///< verdicts take at most four lines, and caveats are counted instead of listed
 };
 
 /// Everything that `compare` prints about one study.
@@ -27,29 +27,30 @@ struct Comparison {
   ComparisonView view = {};
 };
 
-/// The ranked candidates under one delay model, best first: rank, then what is ranked by, latency and its parts,
-/// channel width, hops, cycle, longest wire, area, pins. Columns that no candidate fills are left out.
+/// The ranked candidates under one delay model, best first. The columns are the rank, the measures ranked by, latency
+/// and its parts, channel width, hops, cycle, longest wire, area and pins. A column without any value is left out.
 Table ranking_table(const Comparison& comparison, std::size_t delay);
-/// Candidates below the ranking, one row a reason; no rows if all are ranked.
+/// The candidates that are not ranked, one row per reason; no rows if all are ranked.
 Table unranked_table(const Comparison& comparison, std::size_t delay);
-/// The ranking of all delay models in one table with the same columns whatever the study, for CSV.
+/// The rankings under all delay models in one table, for CSV. The columns are the same for every study.
 Table ranking_records(const Comparison& comparison);
 
-/// The comparison as text for people: what was held equal, for each delay model a ranking and the candidates below it
-/// with the reasons, the expectations, and last a sentence that says who wins, by how much, and what limits the others.
+/// The comparison as text for people: what was held equal; for each delay model the ranking, and the candidates below
+/// it with the reasons; the expectations; last a sentence that says who wins, by how much, and what limits the others.
 std::string comparison_text(const Comparison& comparison, const ReportStyle& style);
-/// The rankings for LaTeX, one table a delay model; what stands around them becomes comments.
+/// The rankings for LaTeX, one table per delay model; the text around them becomes LaTeX comments.
 std::string comparison_latex(const Comparison& comparison);
 /// The comparison as a Markdown page.
 std::string comparison_markdown(const Comparison& comparison);
 
-/// The conditions that all candidates share: technology, what is held equal, messages, clock, and units that tables
-/// abbreviate.
+/// The conditions that all candidates share: technology, what is held equal, messages and clock; also the units that
+/// tables abbreviate.
 std::vector<std::string> study_conditions(const Study& study);
 /// The conditions in one line: "technology unit; bisection of the graph held at 512 wires; ...".
 std::string conditions_text(const Study& study);
 
-/// `expect: 12 of 13 hold (printed 8 of 9, counted 4 of 4)` and a line for each that fails; empty without expectations.
+/// `expect: 12 of 13 hold (printed 8 of 9, counted 4 of 4)` and a line for each expectation that fails; empty if there
+/// are none.
 std::string expectations_text(const std::vector<ExpectationResult>& results);
 bool all_hold(const std::vector<ExpectationResult>& results);
 

@@ -26,7 +26,7 @@ struct Explanation {
   std::string delay;
   std::string value;    ///< "-" where the record says null
   bool applies = true;  ///< false: the candidate lacks what the measure describes; a remark says what
-  std::string unit;     ///< of the value; empty: a count
+  std::string unit;     ///< of the value; empty for a count
   std::string formula;
   std::string substituted;  ///< the formula with the numbers put in
   std::string source;
@@ -47,7 +47,7 @@ std::vector<ExplainedMeasure> explained_measures();
 bool needs_faults(const std::string& measure);
 
 /// Explains a measure by its name ("latency"), its key ("performance.latency_ns") or the key of a number in its
-/// formula. Throws an input error with a "did you mean" for a measure it does not know.
+/// formula. Throws an input error with a "did you mean" for an unknown measure.
 Explanation explain(const Study& study, const Candidate& candidate, std::size_t delay, const std::string& measure);
 
 std::string explanation_text(const Explanation& explanation, const ReportStyle& style);

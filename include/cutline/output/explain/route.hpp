@@ -22,8 +22,8 @@ struct RouteExplanation {
   Time mean;          ///< over all shortest routes
 };
 
-/// Explains the latency between two nodes of a candidate with its layout. Throws input errors for nodes that do not
-/// exist, where no route joins them, and where there is no latency; a limit error past 2^22 nodes.
+/// Explains the latency between two nodes of a candidate with its layout. Throws an input error if a node does not
+/// exist, if no route joins the nodes, or if the candidate has no latency; a limit error above 2^22 nodes.
 /// Cost: O(links log nodes).
 RouteExplanation explain_route(const Study& study, const Candidate& candidate, std::size_t delay,
                                const std::pair<std::uint64_t, std::uint64_t>& nodes);

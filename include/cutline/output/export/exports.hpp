@@ -10,7 +10,7 @@
 
 namespace cutline {
 
-/// One file of an export: the main file, or another one beside it.
+/// One file of an export: the main file, or a file beside it.
 struct ExportFile {
   std::string extension;  ///< replaces the main file's extension; empty: this is the main file
   std::string content;
@@ -24,19 +24,21 @@ struct ExportLayout {
   std::vector<std::string> notes;
 };
 
-/// How a target takes the cost of routes: it can be told one, routes by wires or hops alone, or its files have none.
+/// How a target treats the cost of a route. `told`: its files state a cost. `wire_alone`, `hops_alone`: it always
+/// routes by wires, or by hops. `none`: its files state no cost.
 enum class RouteCostUse { told, wire_alone, hops_alone, none };
 
-/// How a file states the time of links: not at all; as the wires' own delays; as delays that are whole cycles if the
-/// clock has a fixed frequency (clocked); or in cycles, with or without delays.
+/// How a file states the time of links. `none`: not at all. `delays`: as the wires' own delays. `clocked`: as delays,
+/// which are whole cycles if the clock has a fixed frequency. `cycles`: in cycles, with or without delays.
 enum class TimesTold { none, delays, clocked, cycles };
 
-/// The law by which the header predicts the latency without load that a run of the target should show. `nothing`: the
-/// target simulates no messages. `unknown`: no law is known, and the header says why. The others name the simulator.
+/// The law by which the header of a file predicts the latency without load that a run of the target should show.
+/// `nothing`: the target simulates no messages. `unknown`: no law is known, and the header says why. The others name
+/// the simulator.
 enum class LatencyTold { nothing, unknown, booksim, garnet, simgrid, ns3, omnet };
 
-/// Which routes a target's files can hold: none; those whose weights of links alone give dimension order; one way for
-/// all messages at a node for a destination; one path for each pair; any.
+/// Which routes a target's files can hold. `by_dimension`: dimension order, expressed by weights of links alone.
+/// `by_destination`: one way on at each node for all messages to a destination. `by_pair`: one path for each pair.
 enum class RoutesHeld { none, by_dimension, by_destination, by_pair, any };
 
 /// One row of the catalogue of exports.
@@ -50,24 +52,23 @@ struct Export {
   TimesTold times = TimesTold::cycles;
   LatencyTold latency = LatencyTold::nothing;
   RoutesHeld routes = RoutesHeld::none;
-  std::string_view routes_where;  ///< where the files hold them, and what that takes; empty: the target follows them
-  std::uint64_t most_routed = ~std::uint64_t{0};  ///< nodes and interchanges up to which routes are written
-  std::string_view why_unknown;  ///< with LatencyTold::unknown, a sentence: what is not known of the target
+  std::string_view routes_where;  ///< for the header: where the files hold the routes, and what reads them
+  std::uint64_t most_routed = ~std::uint64_t{0};  ///< most nodes and interchanges with which routes are written
+  std::string_view why_unknown;  ///< with LatencyTold::unknown: a sentence that says what is not known of the target
   bool takes_circuits = false;   ///< writes resistance, capacitance and driver of every wire
   bool takes_link = false;       ///< writes one link alone
   bool takes_texts = false;      ///< writes addresses of nodes and names of wires into a layout
   bool counts_cycles = false;    ///< needs a clock
   bool several_files = false;    ///< cannot go to standard output
-  bool draws_wires = false;      ///< holds every wire as it runs, so that wires without room are left out
-  bool takes_bounds = false;     ///< writes the bisection width, so that the graph is measured with all effort
+  bool draws_wires = false;      ///< holds every wire where it runs, so that wires without room are left out
+  bool takes_bounds = false;     ///< writes the bisection width, so the graph is measured with all effort
   std::uint64_t most_nodes = 0;
   std::uint64_t most_links = 0;
   std::uint64_t bytes_per_link = 0;  ///< size of the files per link, roughly
-  /// Throws an input error for a name of the main file that the target cannot read; null: it reads all names.
+  /// Throws an input error if the target cannot read a main file of this name; null: it reads all names.
   void (*expect_file)(const std::string& path) = nullptr;
-  /// Writes the files, the main one first. It may add notes. It throws input and limit errors where the target cannot
-  /// hold the network. A target has one of these two functions: `write` works link by link, `write_layout` on the
-  /// routed layout.
+  /// Writes the files, the main one first; may add notes. Throws input and limit errors if the target cannot hold the
+  /// network. A target has one of these two functions: `write` works link by link, `write_layout` on the routed layout.
   std::vector<ExportFile> (*write)(const Export&, ExportNetwork&, const ExportChoice&) = nullptr;
   std::vector<ExportFile> (*write_layout)(const Export&, ExportLayout&, const ExportChoice&) = nullptr;
 };
@@ -76,15 +77,15 @@ const std::vector<Export>& exports();
 /// The row with this name. Throws an input error with a "did you mean" where there is none.
 const Export& find_export(std::string_view name);
 
-/// Throws an input error where the user's choice does not fit the target. It needs no evaluated study.
+/// Throws an input error if the user's choice does not fit the target. Needs no evaluated study.
 void expect_possible(const Export& target, const ExportChoice& choice);
-/// Throws a limit error that names the limit where a network of so many nodes and links is too large.
+/// Throws a limit error that names the limit if a network with this number of nodes and links is too large.
 void expect_within(const Export& target, double nodes, double links, const Effort& effort);
 
 struct Exported {
   std::vector<ExportFile> files;
   std::vector<std::string> notes;  ///< what was repaired, and what the target ignores
-  ExpectedLatency expected;        ///< of exports that have Export::write
+  ExpectedLatency expected;        ///< filled by exports that have Export::write
 };
 /// Writes a candidate with a layout for a target.
 Exported export_candidate(const Export& target, const Study& study, const Candidate& candidate,
@@ -93,8 +94,8 @@ Exported export_candidate(const Export& target, const Study& study, const Candid
 /// The text with every control character replaced by a blank.
 std::string on_one_line(std::string text);
 
-/// The lines of an export's header, without line ends: the network and all that was assumed, namely wires' delay, clock
-/// and rounding, cost of routes, what the target ignores, and notes.
+/// The lines of an export's header, without line ends: the network and everything that was assumed: delays of wires,
+/// clock and rounding, cost of routes, what the target ignores, and notes.
 std::vector<std::string> export_header(const Export& target, const ExportNetwork& network);
 
 }  // namespace cutline

@@ -26,10 +26,11 @@ enum class LayoutTexts { if_few, yes, no };
 
 /// The user's choices for an export.
 struct ExportChoice {
-  std::optional<std::size_t> delay;                             ///< delay model of the study; absent: the first
-  std::optional<Time> cycle;                                    ///< absent: the study's clock
-  std::optional<RouteCost> route_cost;                          ///< absent: the target's, else router and wire
-  std::optional<std::pair<std::uint64_t, std::uint64_t>> link;  ///< ends of the only link to write; absent: the longest
+  std::optional<std::size_t> delay;     ///< delay model of the study; absent: the first
+  std::optional<Time> cycle;            ///< absent: the study's clock
+  std::optional<RouteCost> route_cost;  ///< absent: the target's, else router and wire
+  std::optional<std::pair<std::uint64_t, std::uint64_t>>
+      link;  ///< ends of the link, if only one is written; absent: the longest
   LayoutTexts texts = LayoutTexts::if_few;
   std::string file = "-";  ///< name of the main file, "-" for none: some targets look for files by name
 };
@@ -38,9 +39,9 @@ struct ExportChoice {
 struct ExportNode {
   std::string address;
   bool interchange = false;        ///< an interchange or a switch: a site without terminals
-  std::string_view kind = "node";  ///< the word that site_word gives
+  std::string_view kind = "node";  ///< the word of site_word()
   std::uint32_t terminals = 0;
-  std::uint32_t tile = ~std::uint32_t{0};    ///< its kind of tile, where messages notice kinds; kNoTileKind: none
+  std::uint32_t tile = ~std::uint32_t{0};    ///< its kind of tile, if kinds matter to messages; kNoTileKind: none
   Cell cell;                                 ///< its place on the grid
   std::array<std::int64_t, 2> box_at{};      ///< lower left cell of its box
   std::array<std::uint32_t, 2> box_cells{};  ///< width and height of its box
@@ -50,7 +51,7 @@ struct ExportNode {
   std::uint64_t cycles = 0;                  ///< the delay in whole cycles; 0 without a clock
 };
 
-/// One link with its own delay, from where its wires really run.
+/// One link with its own delay, which follows from the routed wires.
 struct ExportLink {
   std::uint64_t from = 0, to = 0;  ///< numbers; the lower one first unless the link is one-way
   bool one_way = false;
@@ -65,14 +66,14 @@ struct ExportLink {
   std::uint64_t cycles = 0;                 ///< rounded up, at least 1; 0 without a clock
   std::optional<double> energy_pj_per_bit;  ///< of its wires; absent where the technology does not tell it
   std::size_t circuit = 0;                  ///< index of its wires' circuit
-  std::size_t in_layout = 0;                ///< its number in the order of for_each_wire
+  std::size_t in_layout = 0;                ///< its number in the order of for_each_wire()
 };
 
 /// The graph that joins the nodes along one dimension.
 enum class DimensionShape { line, ring, complete };
 
-/// One dimension of a network that is a product of lines, rings and complete graphs; the number of a node is the sum of
-/// its coordinates times the product of the radices before.
+/// One dimension of a network that is a product of lines, rings and complete graphs. The number of a node is the sum of
+/// its coordinates, each times the product of the radices of the dimensions before.
 struct ExportDimension {
   std::uint32_t radix = 0;
   DimensionShape shape = DimensionShape::line;  ///< two nodes count as a line, a ring of three as a ring
@@ -90,7 +91,7 @@ struct ExportChannel {
 struct ExpectedLatency {
   std::vector<std::string> lines = {};  ///< of the header
   double on_own_routes = 0;             ///< cycles, on the routes that the simulator finds by itself; 0: not known
-  double on_these_routes = 0;           ///< the same on the candidate's
+  double on_these_routes = 0;           ///< cycles, on the candidate's routes; 0: not known
 };
 
 /// A candidate link by link: the input of every export that has Export::write.
@@ -104,21 +105,21 @@ struct ExportNetwork {
   std::string technology;
   const Layout* layout = nullptr;        ///< the layout that the links come from; it lives as long as the candidate
   const Technology* material = nullptr;  ///< technology of its wires; it lives as long as the study
-  bool unit = true;                      ///< lengths in wire pitches alone
+  bool unit = true;                      ///< lengths exist in wire pitches only
   double width_bits = 0;                 ///< of a channel
-  double message_bits = 0;               ///< of a mean message, with its header
+  double message_bits = 0;               ///< mean size of a message, with its header
   int virtual_channels = kVirtualChannels;
-  double depth_flits = 0;    ///< of a virtual channel's buffer, as the spec gives it; 0: it does not
+  double depth_flits = 0;    ///< of a virtual channel's buffer, from the spec; 0: the spec gives none
   double balanced_bits = 0;  ///< bits per cycle and terminal at saturation if equal routes share evenly; 0: not known
   std::vector<std::string> classes;  ///< names of link classes
   std::vector<ExportNode> nodes;
   std::vector<ExportLink> links;
-  /// Circuits of the links' longest wires; equal links share one. Absent where a link leaves its module over media that
-  /// are no circuits. Filled only for targets that take circuits.
+  /// Circuits of the links' longest wires; equal links share one. Absent if a link leaves its module over a medium that
+  /// is not a circuit. Filled only for targets that take circuits.
   std::vector<std::optional<LayeredCircuit>> circuits;
-  ExportRoutesOrWhy routes;                 ///< those that the target's files hold, or why they hold none
-  std::vector<ExportDimension> dimensions;  ///< empty where the network is no such product
-  Time cycle;                               ///< zero: every link has its own delay, and there is no clock
+  ExportRoutesOrWhy routes;                 ///< the routes in the target's files, or why they hold none
+  std::vector<ExportDimension> dimensions;  ///< empty if the network is not a product, see ExportDimension
+  Time cycle;                               ///< zero: there is no clock, and every link has its own delay
   std::string cycle_set_by;
   bool whole_cycles = false;  ///< links and routers take whole cycles: the clock has a fixed frequency
   RouteCost route_cost = RouteCost::router_and_wire;
@@ -130,19 +131,19 @@ struct ExportNetwork {
   bool has_one_way() const;
   std::uint64_t slowest_cycles() const;
   std::uint64_t terminals() const;
-  /// Flits of a mean message: a flit is a channel wide.
+  /// Flits of a mean message; a flit is as wide as a channel.
   std::uint64_t packet_flits() const;
-  /// Time of a wire or a router: whole cycles where the clock has a fixed frequency, else its own delay.
+  /// Time of a wire or a router: whole cycles if the clock has a fixed frequency, else its own delay.
   Time time_of(const ExportLink& link) const;
   Time time_of(const ExportNode& node) const;
-  /// The time in which a channel passes its width: a cycle, or without a clock the slowest link's delay, as in
-  /// zero_load_latency(). Throws an input error where it is zero.
+  /// The time in which a channel carries one flit: a cycle, or without a clock the delay of the slowest link, as in
+  /// zero_load_latency(). Throws an input error if it is zero.
   Time period() const;
-  /// Cost of one channel for a route: that of its wire plus that of the router that it enters, in whole cycles where
-  /// there is a clock, else in ns. RouteCost::wire leaves the router out; RouteCost::hop is 1.
+  /// Cost of one channel for a route: its wire plus the router that it enters, in whole cycles if there is a clock,
+  /// else in ns. RouteCost::wire leaves the router out; with RouteCost::hop the cost is 1.
   double cost(const ExportChannel& channel) const;
-  /// Cost of a link that has the same cost both ways: its wire plus half of each end's router. The cheapest routes are
-  /// the same as by cost().
+  /// Cost of a link, the same both ways: its wire plus half of the router at each end. The cheapest routes are the same
+  /// as by cost().
   double link_cost(std::size_t link) const;
 };
 
@@ -150,14 +151,14 @@ struct ExportNetwork {
 std::vector<ExportChannel> channels(const ExportNetwork& network);
 /// Every channel, sorted by its ends, but of parallel channels only the fastest.
 std::vector<ExportChannel> fastest_channels(const ExportNetwork& network);
-/// As fastest_channels(). Where channels are left out, it adds a note that names `target`.
+/// As fastest_channels(); if channels are left out, also adds a note that names `target`.
 std::vector<ExportChannel> channels_without_parallel(ExportNetwork& network, std::string_view target);
-/// Whether channels lead from every node to every other.
+/// Whether a path of channels leads from every node to every other.
 bool is_connected(const ExportNetwork& network);
 
-/// Walks the layout of a candidate and times every link; with `circuits` it also finds their circuits. Throws input
-/// errors for a bus, for a router's delay in cycles where there is no clock, and for a wire without a circuit; a limit
-/// error where a link takes more than 2^31 - 1 cycles. Cost: O(links log links + nodes).
+/// Walks the layout of a candidate and times every link; with `circuits` it also finds the circuits. Throws input
+/// errors for a bus, for a router delay in cycles without a clock, and for a wire without a circuit; a limit error if a
+/// link takes more than 2^31 - 1 cycles. Cost: O(links log links + nodes).
 ExportNetwork export_network(const Study& study, const Candidate& candidate, const ExportChoice& choice,
                              bool circuits = false);
 

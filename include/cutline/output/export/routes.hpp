@@ -17,7 +17,7 @@ struct ExportLink;
 struct ExportNetwork;
 struct Study;
 
-/// One way on for messages at a node of an export.
+/// One next hop for messages at a node of an export.
 struct ExportHop {
   std::uint64_t to = 0;        ///< a node of the export
   std::size_t link = 0;        ///< of ExportNetwork::links
@@ -28,30 +28,31 @@ struct ExportHop {
   bool operator==(const ExportHop&) const = default;
 };
 
-/// The ways of messages in a layer for a destination.
+/// The ways of the messages of one layer to one destination.
 struct ExportWays {
-  std::vector<std::uint64_t> order;          ///< nodes that such messages pass, each before all to which it sends them
-  std::vector<std::vector<ExportHop>> hops;  ///< by node; none where no such message passes
+  std::vector<std::uint64_t> order;          ///< the nodes that the messages pass, each before its next hops
+  std::vector<std::vector<ExportHop>> hops;  ///< by node; empty where none of the messages passes
 };
 
 /// The routes of a candidate, in the numbers of an export.
 class ExportRoutes {
  public:
-  /// `links` are those of the ExportNetwork, sorted as there.
+  /// `links` are ExportNetwork::links, in their order.
   ExportRoutes(Routes routes, const Topology& topology, const std::vector<ExportLink>& links);
 
   std::uint32_t layers() const { return routes_.layers; }
   std::uint32_t datelines() const { return routes_.datelines; }
-  /// Virtual channels that they need.
+  /// Number of virtual channels that the routes need.
   std::uint32_t classes() const { return routes_.classes(); }
-  /// Nodes to which messages go are 0 .. destinations() - 1.
+  /// Number of nodes to which messages go: nodes 0 .. destinations() - 1.
   std::uint64_t destinations() const { return destinations_; }
   std::uint32_t layer(std::uint64_t source, std::uint64_t destination) const;
-  /// Cost: O(channels).
+  /// The ways of the messages of `layer` to `destination`. Cost: O(channels).
   ExportWays ways_to(std::uint64_t destination, std::uint32_t layer) const;
-  /// Whether messages of a layer at a node for a destination all go one way. Cost: O(destinations x layers x channels).
+  /// Whether at every node all messages of a layer to a destination take the same hop.
+  /// Cost: O(destinations x layers x channels).
   bool has_single_paths() const;
-  /// Whether they go the same ways in all layers. Cost: as above.
+  /// Whether the ways to each destination are the same in all layers. Cost: O(destinations x layers x channels).
   bool has_common_ways() const;
 
  private:
@@ -63,14 +64,13 @@ class ExportRoutes {
   std::vector<std::uint32_t> parallel_of_;  ///< by channel
 };
 
-/// The ways to a destination in all layers: one entry, without an order, where those of all layers agree, else one for
-/// each layer.
+/// The ways to a destination in all layers: one entry, without an order, if all layers agree; else one for each layer.
 std::vector<ExportWays> common_ways(const ExportRoutes& routes, std::uint64_t destination);
 
-/// Routes, or a sentence that says why there are none; empty where the target takes none.
+/// Routes, or a sentence that says why there are none; the sentence is empty if the target takes no routes.
 using ExportRoutesOrWhy = std::variant<std::string, ExportRoutes>;
-/// The routes of a candidate as a target can hold them; a sentence where it cannot, where they are not known, or where
-/// walking them passes the effort.
+/// The routes of a candidate in the form that a target can hold. A sentence if the target cannot hold them, if they are
+/// not known, or if walking them would exceed the effort.
 ExportRoutesOrWhy export_routes(const Export& target, const Study& study, const Candidate& candidate,
                                 const ExportNetwork& network, const Effort& effort);
 

@@ -8,8 +8,8 @@
 
 namespace cutline {
 
-/// Delay against length, both on logarithmic scales, as SVG: a line is dotted where its model does not hold. Same
-/// input, same bytes. Throws as figure_svg().
+/// Delay against length, both on logarithmic scales, as SVG. A line is dotted where its model does not hold. The same
+/// input gives the same bytes. Throws the errors of figure_svg().
 std::string delay_svg(const DelayCurves& curves, const FigurePage& page = {});
 
 }  // namespace cutline

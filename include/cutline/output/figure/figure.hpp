@@ -15,16 +15,16 @@ namespace cutline {
 enum class SeriesStyle {
   line,
   steps,   ///< each value holds up to the next x
-  points,  ///< alone, each with its label
+  points,  ///< not joined; each has its label
   bars,    ///< of a histogram: from each x to the next; the last y is 0
 };
 
 struct FigureAxis {
-  std::string label;  ///< in field terms: "length"; with its unit where that is not given apart
+  std::string label;  ///< in the terms of the field: "length"; holds the unit itself where `unit` is empty
   bool logarithmic = false;
-  bool from_zero = false;  ///< begins at 0 even if all values are far from it; not if logarithmic
+  bool from_zero = false;  ///< begins at 0 even if all values are far from it; ignored if logarithmic
   bool whole = false;      ///< values are whole numbers, and so are ticks
-  std::string unit = {};   ///< of the values: "mm"; pictures may show another of its dimension
+  std::string unit = {};   ///< of the values: "mm"; a picture may convert them to another unit of the same dimension
 };
 
 /// A series of points. Series that share a name show parts of one thing and share a colour.
@@ -32,10 +32,10 @@ struct FigureSeries {
   std::string name;  ///< the candidate, or another name of what the series shows
   SeriesStyle style = SeriesStyle::line;
   std::vector<double> xs, ys;       ///< equally many, finite; xs never fall
-  std::vector<std::string> labels;  ///< one for each point, empty where it needs none; none for other styles
+  std::vector<std::string> labels;  ///< of SeriesStyle::points: one per point, empty where it needs none
   bool outside = false;             ///< the model does not hold here, so that the line is dotted
-  bool faint = false;               ///< points of less weight, drawn small
-  /// Of lines: how far off the first points may be, as a fraction to both sides, drawn as a band. Empty: not told.
+  bool faint = false;               ///< less important points, drawn small
+  /// Of lines: the relative errors of the first points, drawn as a band to both sides. Empty: unknown.
   std::vector<double> errors = {};
 };
 
@@ -53,7 +53,7 @@ struct Figure {
 struct FigureInput {
   const Study& study;
   const std::vector<Candidate>& candidates;  ///< with their layouts, in the order of the study
-  std::size_t delay = kEveryDelay;           ///< one delay model of the study; or a figure for each
+  std::size_t delay = kEveryDelay;           ///< one delay model of the study; kEveryDelay: a figure for each
 };
 
 /// A row of the catalogue of figures (src/output/figure/kinds/figures.inc: one line and one file each).
@@ -62,7 +62,7 @@ struct FigureKind {
   std::string_view summary;  ///< one line for `list figures`
   std::vector<Figure> (*make)(const FigureInput&) = nullptr;
   bool of_layouts = false;  ///< needs the patterns of the layouts and nothing else of the candidates
-  bool of_search = false;   ///< a search has it of all networks that it tried
+  bool of_search = false;   ///< a search can draw it, of all the networks that it tried
 };
 
 /// All kinds of figures, in the order of the catalogue.
@@ -70,10 +70,10 @@ const std::vector<FigureKind>& figure_kinds();
 /// The kind with this name. Throws an input error with a "did you mean" where there is none.
 const FigureKind& figure_kind(std::string_view name);
 
-/// The data of figures, one row a point: figure, series, style, x, y, label.
+/// The data of figures, one row per point: figure, series, style, x, y, label.
 Table figure_points(const std::vector<Figure>& figures);
 
-/// What figures are drawn on.
+/// The page that figures are drawn on.
 struct FigurePage {
   double width_mm = 180;
   double height_mm = 0;         ///< of all figures together; 0: follows from the width
@@ -82,8 +82,8 @@ struct FigurePage {
 };
 
 /// A figure as SVG, in the colours and fonts of the floorplans. Series differ in dashes and marks as well as in colour;
-/// the legend stands above the plot. Equal figures give equal bytes. Throws an input error for an unknown style and for
-/// a size that leaves no room.
+/// the legend stands above the plot. Equal figures give equal bytes. Throws an input error for an unknown style, or if
+/// the size leaves no room for the plot.
 std::string figure_svg(const Figure& figure, const FigurePage& page);
 /// Several figures, one above the other.
 std::string figures_svg(const std::vector<Figure>& figures, const FigurePage& page);

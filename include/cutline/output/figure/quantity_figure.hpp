@@ -10,38 +10,40 @@
 
 namespace cutline {
 
-/// What a figure of any two numbers of the candidates shows. A name is that of a quantity, or of a parameter of the
+/// The axes of a figure of any two numbers of the candidates. Each name is a quantity, or a parameter of the
 /// candidates' families: "latency", "graph.diameter_hops", "dimensions".
 struct QuantityAxes {
   std::string x, y;
-  std::string group;  ///< candidates with the same value of this make a series; empty: those of a family
+  std::string group;  ///< candidates with the same value of this form a series; empty: those of one family do
   bool log_x = false, log_y = false;
 };
 
-/// One figure a delay model: a point for each candidate that has both numbers, joined along x within its group. Numbers
-/// that the spec expects of y, as printed somewhere, are marks beside them. Throws an input error for an unknown name.
+/// One figure per delay model. Each candidate that has both numbers is a point; the points of a group are joined along
+/// x. The printed values of y that the spec expects are marks beside them. Throws an input error for an unknown name.
 std::vector<Figure> quantity_figures(const FigureInput& input, const QuantityAxes& axes);
 
-/// A study with the key of its crossover at one value.
+/// A study in which the key of the crossover has one fixed value.
 struct StudyAtValue {
   double value = 0;
   Study study;
   std::vector<Candidate> candidates;
 };
-/// Whether an axis names the key of a crossover: "message", or the end of a longer one, "nodes".
+/// Whether an axis names the key of a crossover: the whole key, "message", or the end of a longer one, "nodes".
 bool names_crossover(const CrossoverChoice& choice, const std::string& axis);
-/// The values of a crossover as numbers of an axis. Throws an input error where they are a list of other things.
+/// The values of a crossover as numbers on an axis. Throws an input error if they are not numbers.
 std::vector<double> values_on_axis(const CrossoverChoice& choice);
-/// One figure a delay model: y of each candidate against the key of the crossover, a line each. Throws as above.
+/// One figure per delay model: y of each candidate against the key of the crossover, one line per candidate. Throws the
+/// errors of quantity_figures().
 std::vector<Figure> crossover_figures(const CrossoverChoice& choice, const std::vector<StudyAtValue>& studies,
                                       std::size_t delay, const QuantityAxes& axes);
 
-/// The figures of several specs, one vector a spec, as one: its series are named after their specs. Throws an input
-/// error where the specs have different delay models.
+/// Joins the figures of several specs, one vector per spec; the series are named after their specs. Throws an input
+/// error if the specs have different delay models.
 std::vector<Figure> joined_figures(std::vector<std::vector<Figure>> figures, const std::vector<std::string>& specs);
 
-/// The last step, after figures were joined: ticks of whole numbers, and a note where y has one value. Throws an input
-/// error where x has one value, or an axis that should be logarithmic values that are not above 0.
+/// The last step, after figures are joined: sets ticks to whole numbers where all values are whole, and adds a note
+/// where y has one value only. Throws an input error if x has one value only, or if a logarithmic axis has a value that
+/// is not above 0.
 void settle_axes(std::vector<Figure>& figures, const QuantityAxes& axes);
 
 }  // namespace cutline

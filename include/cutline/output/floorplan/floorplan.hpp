@@ -11,14 +11,14 @@
 
 namespace cutline {
 
-/// What tells the wires of a floorplan apart.
+/// What the colour of a wire shows.
 enum class WireColour : std::uint8_t { dimension, length, delay, load, layer };
 
-/// How a floorplan is seen; a schematic shows links as arcs. `fitting`: planes side by side; of one plane to scale, but
-/// a schematic where tiles are so large that links would not be seen.
+/// The view of a floorplan. A schematic shows links as arcs. `fitting` shows several planes side by side; it shows one
+/// plane to scale, or as a schematic where tiles are so large that links would not be seen.
 enum class FloorplanView : std::uint8_t { fitting, to_scale, schematic, planes, isometric };
 
-/// The values by the words that commands take for them. They throw an input error for other words.
+/// The value for a word of the command line. Throws an input error for other words.
 WireColour wire_colour(std::string_view word);
 FloorplanView floorplan_view(std::string_view word);
 
@@ -28,11 +28,11 @@ struct DrawOptions {
   double height_mm = 0;   ///< 0: follows from the width
   WireColour colour = WireColour::dimension;
   FloorplanView view = FloorplanView::fitting;
-  /// What to show, out of nodes, addresses, modules, wires, longest, peak, profile, legend, scale, title, heat and
-  /// inset (the use of tracks and the densest crossing, of schematics), and names of classes ("dimension 0"). A list of
-  /// classes alone chooses among the wires and leaves the rest shown. Empty: all. "node:12" singles out the links of a
-  /// node, by its name, number or address; "cut:x=3", "cut:y=3", "cut:middle" and "cut:peak" those over a cut: all
-  /// others are pale.
+  /// The parts to show: nodes, addresses, modules, wires, longest, peak, profile, legend, scale, title, heat and inset
+  /// (in schematics: the use of tracks and the densest crossing), and names of classes ("dimension 0"). Empty: all. A
+  /// list of classes alone chooses among the wires and leaves all other parts shown. "node:12" singles out the links of
+  /// a node, by its name, number or address; "cut:x=3", "cut:y=3", "cut:middle" and "cut:peak" single out the links
+  /// over a cut. All other links are then pale.
   std::vector<std::string> show;
   std::optional<std::pair<std::uint64_t, std::uint64_t>> route;  ///< nodes a and b: the candidate's route, highlighted
   std::size_t delay = 0;                                         ///< delay model of the study, for WireColour::delay
@@ -47,17 +47,18 @@ struct DrawOptions {
 struct Floorplan {
   std::string svg;
   std::string facts;  ///< "torus: 64 nodes, 128 links; 8 × 8 cells, folded order; 1,024 × 1,024 wire pitches."
-  bool less = false;  ///< it shows less detail than it would outside of a page
+  bool less = false;  ///< has less detail than it would have outside of a page
 };
 
-/// The words for colours, views and what to show; the last takes names of classes too.
+/// The words for colours, views and parts; DrawOptions::show takes names of classes too.
 std::vector<std::string_view> drawing_colours();
 std::vector<std::string_view> drawing_views();
 std::vector<std::string_view> drawing_parts();
 
 /// A floorplan as SVG, to scale. Up to a thousand nodes it shows every wire on its track; larger networks are drawn by
-/// pattern or as a density map, and the picture says which. Several planes stand side by side, or one above the other
-/// as seen from a corner (isometric, up to a thousand nodes on 16 planes). The same input gives the same bytes.
+/// pattern or as a density map, and the picture says which. Several planes stand side by side; the isometric view shows
+/// them one above the other, seen from a corner (up to a thousand nodes on 16 planes). The same input gives the same
+/// bytes.
 Floorplan floorplan(const Study& study, const Candidate& candidate, const DrawOptions& options);
 inline std::string floorplan_svg(const Study& study, const Candidate& candidate, const DrawOptions& options) {
   return floorplan(study, candidate, options).svg;

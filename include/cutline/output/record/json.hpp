@@ -18,8 +18,8 @@ std::string to_json_lines(const Data& list);
 
 /// The deepest nesting of lists and maps in a file of results; Cutline's own have fewer than ten levels.
 inline constexpr int kDeepestJson = 64;
-/// Parses a JSON text from a user. Absent where it is not JSON, or deeper than kDeepestJson: code that walks it
-/// recurses.
+/// Parses a JSON text from a user. Absent if it is not JSON, or if it is nested deeper than kDeepestJson: the code that
+/// walks it recurses.
 std::optional<Data> json_of_user(std::string_view text);
 
 /// A value as the cell of a table; a list or a map becomes its JSON.

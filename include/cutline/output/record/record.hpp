@@ -16,14 +16,14 @@ namespace cutline {
 Data record(const Study& study, const Candidate& candidate, std::size_t delay, const Ranking* ranking,
             std::size_t candidate_index);
 
-/// The unranked records of a candidate under all delay models, each as to_json(record(...)) gives it, in less time.
+/// The unranked records of a candidate, one per delay model. Each is the text of to_json(record(...)), made faster.
 std::vector<std::string> record_texts(const Study& study, const Candidate& candidate);
 
 /// The whole document: {"cutline", "title", "run", "candidates": [record per candidate and delay model]}.
 Data result_document(const Study& study, const std::vector<Candidate>& candidates,
                      const std::vector<Ranking>& rankings);
 
-/// Records as one flat table, one row a record. The columns are the dotted keys of all records, in the order in which
+/// Records as one flat table, one row per record. The columns are the dotted keys of all records, in the order in which
 /// they first occur.
 Table flat_records(const Data::List& records);
 

@@ -15,7 +15,7 @@ struct SearchAnswer;
 /// The input of a report.
 struct Report {
   const Comparison& comparison;  ///< candidates with their layouts
-  const Data& document;          ///< result_document of the same
+  const Data& document;          ///< result_document() of these candidates
   std::string_view spec;         ///< the text of the spec
   const Overrides& overrides;    ///< as the command line gives them
   /// The search whose winners the candidates are; null: the spec lists them.
@@ -26,9 +26,9 @@ struct Report {
 inline constexpr std::size_t kReportBytes = 2'000'000;
 
 /// The whole study as one HTML page: rankings and their reasons, floorplans, plots, measures, notes, sources and the
-/// spec. The page loads nothing from elsewhere, and its content security policy forbids that. All of it can be read
-/// without scripts and on paper. Floorplans have as many details as fit into `most_bytes`, and the page says what was
-/// left out; tables and a very long spec may exceed the limit. The same input gives the same bytes.
+/// spec. The page loads nothing from elsewhere, and its content security policy forbids it. All of it can be read
+/// without scripts and on paper. Floorplans have as much detail as fits into `most_bytes`, and the page says what was
+/// left out. Tables and a very long spec may exceed the limit. The same input gives the same bytes.
 std::string report_html(const Report& report, std::size_t most_bytes = kReportBytes);
 
 }  // namespace cutline

@@ -10,13 +10,13 @@
 
 namespace cutline {
 
-/// {"over", "reigns": [{delay, from, to, winner}]}; values are texts as in a spec, a winner null where there is none.
+/// {"over", "reigns": [{delay, from, to, winner}]}; values are texts as in a spec; a winner is null if there is none.
 Data crossovers_data(const CrossoverChoice& choice, const std::vector<Crossovers>& crossovers);
 
-/// One row a reign: delay, from, to, winner.
+/// One row per reign (a range of values with one winner): delay, from, to, winner.
 Table crossovers_table(const CrossoverChoice& choice, const std::vector<Crossovers>& crossovers);
 
-/// One sentence a delay model: "As message grows from 16 bits to 4096 bits, torus wins up to 411 bits, then cube."
+/// One sentence per delay model: "As message grows from 16 bits to 4096 bits, torus wins up to 411 bits, then cube."
 /// Where the winner changes more than four times, the sentence gives only the number of changes.
 std::vector<std::string> crossover_sentences(const CrossoverChoice& choice, const std::vector<Crossovers>& crossovers);
 

@@ -11,13 +11,13 @@
 
 namespace cutline {
 
-/// Tables of delays for people: delays by length and model, energies, cycles where there is a clock, lengths at which
-/// one model overtakes another, and the range of each model. A star marks a delay outside its model's range.
+/// Tables of delays for people: delays by length and model, energies, cycles if there is a clock, lengths at which one
+/// model overtakes another, and the range of each model. A star marks a delay outside the range of its model.
 std::vector<TableSection> delay_sections(const DelayCurves& curves);
 /// A sentence that says which delay to enter into a simulator.
 std::string delay_advice(const DelayCurves& curves);
 
-/// One row a length and model, for CSV.
+/// One row per length and model, for CSV.
 Table delay_rows(const DelayCurves& curves);
 /// {"medium", "cycle_ns", "models": [{"model", "label", "source", "from_mm", "to_mm", "points": [...]}],
 /// "overtakings": [...]}; entries that do not apply are null.

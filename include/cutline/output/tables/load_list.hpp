@@ -6,7 +6,7 @@
 
 namespace cutline {
 
-/// One row a channel of a candidate, those of terminals too, the fullest first.
+/// One row per channel of a candidate, including the channels of terminals, the fullest first.
 Table load_list(const Study& study, const Candidate& candidate, const Effort& effort);
 
 }  // namespace cutline

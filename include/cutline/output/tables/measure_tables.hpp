@@ -18,10 +18,10 @@ std::vector<TableSection> measure_sections(const std::string& title, const std::
 /// The notes of all records, each once.
 std::vector<std::string> notes_of(const std::vector<Asked>& asked);
 
-/// Latency curves over distance, one row a candidate, delay model and distance; no rows where none has one.
+/// Latency curves over distance, one row per candidate, delay model and distance; no rows if no record has a curve.
 Table curve_table(const std::vector<Asked>& asked);
 
-/// Latency against load, operating points and curves; no rows where none has any.
+/// Latency against load: operating points and curves; no rows if no record has any.
 Table load_table(const std::vector<Asked>& asked);
 
 }  // namespace cutline

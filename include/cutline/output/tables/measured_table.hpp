@@ -8,10 +8,10 @@
 
 namespace cutline {
 
-/// What others measured of candidates beside what the model says, one row a source and load.
+/// Values that others measured, beside those of the model, one row per source and load.
 Table measured_table(const std::vector<Asked>& asked);
 
-/// Points as the file that `measured` reads has them.
+/// Points in the columns of the file that `measured` reads.
 Table measured_points(const std::vector<MeasuredPoint>& points);
 
 }  // namespace cutline

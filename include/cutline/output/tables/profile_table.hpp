@@ -11,7 +11,7 @@
 
 namespace cutline {
 
-/// The density profiles of one axis: that of its densest line (the first with most links over a cut) and that of the
+/// The density profiles of one axis: one of its densest line (the first with the most links over a cut), one of the
 /// whole machine. The layout must still hold its patterns.
 struct AxisProfile {
   Axis axis = Axis::x;
@@ -22,7 +22,7 @@ struct AxisProfile {
 };
 AxisProfile axis_profile(const Layout& layout, Axis axis);
 
-/// One row a cut: links and wires of the line, links and wires of the machine. Cut c lies between positions c - 1 and
+/// One row per cut: links and wires of the line, links and wires of the machine. Cut c lies between positions c - 1 and
 /// c.
 Table profile_table(const AxisProfile& profile);
 /// A heading and a small table for both profiles: the peak, its place, the number of cuts with it, and the middle.

@@ -18,17 +18,17 @@ struct TableColumn {
   std::string key;              ///< for CSV and JSON; carries the unit in its name
   std::string title;            ///< for readers
   std::string unit;             ///< of the cells, as the key has it; empty: none
-  bool left = false;            ///< texts stand left, numbers right
+  bool left = false;            ///< aligned left, as texts are; otherwise right, as numbers are
   bool wraps = false;           ///< texts may take several lines where the table is too wide
   bool exact = false;           ///< reals have the shortest text that reads back the same, integers are in full
-  bool if_room = false;         ///< left out of a text that would take more lines with it
+  bool if_room = false;         ///< left out of a text table that would take more lines with it
   bool tells_apart = false;     ///< numbers that differ look different, however many decimals that takes
-  std::string shown_unit = {};  ///< people read the numbers in this unit of the same dimension; empty: by magnitude
+  std::string shown_unit = {};  ///< the unit shown to people, of the same dimension; empty: chosen by magnitude
 };
 
 /// A table that can be rendered in several formats. Text, Markdown, HTML and LaTeX are for people: numbers are rounded,
-/// thousands separated, and in that unit of their dimension which suits the column best; neighbours of one unit share
-/// it. CSV and JSON hold every number in full, in the unit of its key.
+/// thousands are separated, and each column has the unit of its dimension that suits it best; neighbouring columns of
+/// one unit share it. CSV and JSON hold every number in full, in the unit of its key.
 struct Table {
   std::vector<TableColumn> columns;
   std::vector<std::vector<TableCell>> rows;  ///< each as long as `columns`
@@ -43,19 +43,19 @@ struct ReportStyle {
   std::size_t indent = 0;
 };
 
-/// The table as text: aligned columns below their titles and units and a rule; absent cells are "-". All reals of a
-/// column have equally many decimals, so that the smallest shows four digits where space allows. There are no trailing
-/// blanks. If the width is too small, texts wrap, then large numbers become powers of ten, then columns continue below.
+/// The table as text: titles, units, a rule, then aligned columns; absent cells are "-". All reals of a column have the
+/// same number of decimals, so that the smallest shows four digits where space allows. There are no trailing blanks. If
+/// the width is too small, texts wrap, then large numbers become powers of ten, then columns continue below.
 std::string text_table(const Table& table, const ReportStyle& style = {});
 std::string markdown_table(const Table& table);
 /// The table for LaTeX, with rules of the package booktabs; units stand below titles.
 std::string latex_table(const Table& table);
-/// The table as HTML, with a caption and with units below titles. The column of names, else the first column of texts,
-/// heads the rows. The result is also well-formed XML.
+/// The table as HTML, with a caption and with units below titles. The column of names, or else the first column of
+/// texts, holds the row headers. The result is also well-formed XML.
 std::string html_table(const Table& table, std::string_view caption);
 /// The table as CSV by RFC 4180, with newline endings; absent cells are empty.
 std::string csv_table(const Table& table, bool header = true);
-/// A list with one map a row, by key; absent cells are null.
+/// A list with one map per row, by key; absent cells are null.
 Data table_data(const Table& table);
 
 /// A table under a heading; with no rows the heading stands alone.
@@ -66,7 +66,7 @@ struct TableSection {
 
 std::string sections_text(const std::vector<TableSection>& sections, const ReportStyle& style);
 std::string sections_markdown(const std::vector<TableSection>& sections);
-/// The titles become comments.
+/// The sections for LaTeX; their titles become comments.
 std::string sections_latex(const std::vector<TableSection>& sections);
 
 /// Breaks a text into lines at blanks; a word longer than `width` breaks in its middle.

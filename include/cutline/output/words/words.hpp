@@ -13,7 +13,7 @@
 
 namespace cutline {
 
-/// A note as a sentence without a capital letter and a full stop.
+/// A note as a sentence, without capital letter and full stop.
 std::string note_text(const Note& note);
 /// Several notes as sentences, each once: as a list, and joined into one text.
 std::vector<std::string> note_texts(const std::vector<Note>& notes);
@@ -22,8 +22,8 @@ std::string notes_text(const std::vector<Note>& notes);
 /// The value of a quantity. A quantity that holds notes gives their sentences.
 Data value_in_words(const Quantity& quantity, const Asked& asked);
 
-/// A note that is stated once for several candidates: the common text, and this candidate's own figure. Absent for
-/// notes that cannot change a verdict.
+/// A note that is stated once for several candidates: the common text, and the figure of this candidate. caveat_text()
+/// is absent for notes that cannot change a verdict.
 struct CaveatText {
   std::string what;
   std::string figure;  ///< "1680 wires"; may be empty
@@ -33,8 +33,9 @@ std::optional<CaveatText> caveat_text(const Note& note);
 /// The verdict in one or two sentences: who wins, by how much, what limits the others, and how certain that is.
 std::string verdict_text(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking);
 
-/// The verdict in at most four lines of `width` columns, where its first sentence has room: what is left out first is
-/// the packages' room, then who is below the ranking, what limits those behind the second, the load, the certainty.
+/// The verdict in at most four lines of `width` columns, provided that its first sentence fits into them. The parts are
+/// left out in this order: the room of packages, the candidates below the ranking, what limits those behind the second,
+/// the load, the certainty.
 struct BriefVerdict {
   std::string text;
   bool is_whole = false;  ///< nothing is left out
@@ -42,8 +43,8 @@ struct BriefVerdict {
 BriefVerdict brief_verdict(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking,
                            std::size_t width);
 
-/// Whole sentences to print with the ranking under a delay model. Remarks on the whole study stand with every ranking;
-/// caveats that do not depend on the delay model stand only with the first ranking.
+/// Whole sentences to print with the ranking under a delay model. Every ranking has the remarks on the whole study;
+/// only the first has the caveats that do not depend on the delay model.
 std::vector<std::string> remarks(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking,
                                  std::size_t delay);
 /// A sentence on who would win by closed forms, and why layouts do not follow them.
@@ -52,7 +53,7 @@ std::string remark_on_closed_forms(const Study& study, const std::vector<Candida
 
 /// A load: "0.6 of capacity", "12 bits/cycle".
 std::string load_text(const OfferedLoad& load, bool unit_technology);
-/// What the amount of such a load counts: "bits/cycle", "bits/ns", "capacity", "saturation".
+/// What the amount of a load is counted in: "bits/cycle", "bits/ns", "capacity", "saturation".
 std::string_view load_unit_text(const OfferedLoad& load, bool unit_technology);
 /// A term of a ranking without its weight: "latency", "latency at 0.6 of capacity".
 std::string term_text(const RankTerm& term, bool unit_technology);
@@ -61,11 +62,12 @@ std::vector<std::string> terms_text(const std::vector<RankTerm>& terms, bool uni
 /// The unit of the study's times, in records too: tau in the unit technology, else ns.
 std::string time_unit(const Study& study);
 
-/// Joins names: "a", "a and b", "a, b and c". Past four names it gives the first three and the number of others.
+/// Joins names: "a", "a and b", "a, b and c". Of more than four names it gives the first three and the number of
+/// others.
 std::string enumerated(const std::vector<std::string>& names);
 /// A number with three significant digits; from 100 to a million in full, without decimals: 33.8, 1023, 1.02e+09.
 std::string rounded_text(double value);
-/// The same, with more digits where two numbers that differ would read the same.
+/// rounded_text(value) with more digits, where `value` and a different `other` would read the same.
 std::string text_apart(double value, double other);
 /// A ratio of at least 1 in words: "2.4 times". Below 1.1 it is the share by which the smaller one is less: "7.3 %".
 std::string ratio_text(double ratio);
