@@ -13,10 +13,10 @@ namespace cutline {
 
 namespace {
 
-/// With more links or sites the search for a better cut takes too long for a measure.
+/// The most links and sites with which a better cut is searched for. Larger networks would take too long for a measure.
 constexpr std::uint64_t kMostPartitionedLinks = std::uint64_t{1} << 20;
 
-/// The cut that no other can exceed: all links.
+/// An upper bound on every cut: all links.
 Cut all_links(const Topology& topology) {
   Cut all;
   for (const LinkClass& link_class : topology.classes) {
@@ -27,7 +27,7 @@ Cut all_links(const Topology& topology) {
   return all;
 }
 
-/// With more links only the best of the partitions is improved.
+/// The most links with which every partition is improved; for larger networks only the best one is.
 constexpr std::uint64_t kMostImprovedAll = std::uint64_t{1} << 19;
 
 /// The first of the partitions that the fewest links cross.
@@ -50,7 +50,7 @@ std::string without_spectral(const Topology& topology, const std::optional<std::
   return fmt::format(" (no spectral bound past {} nodes)", kMostSpectralNodes);
 }
 
-/// Link visits of a cheap lower bound.
+/// The most link visits for a cheap lower bound.
 constexpr std::uint64_t kCheapEffort = 100'000'000;
 
 BisectionWidth exact_by_enumeration(const Topology& topology) {
@@ -58,13 +58,14 @@ BisectionWidth exact_by_enumeration(const Topology& topology) {
   return {cut.links, cut.links, cut.channels, "enumeration"};
 }
 
-/// The best cut that is known, and how.
+/// The best known cut, and the method that found it.
 struct KnownCut {
   Cut cut;
   const char* by;
 };
 
-/// The halves cost one pass over the links; METIS is tried only while they leave a gap above a lower bound.
+/// The best cut found. The halves in node order cost one pass over the links, so they come first; METIS is tried only
+/// if their cut is above the lower bound.
 KnownCut least_known_cut(const Topology& topology, std::uint64_t lower) {
   const auto halved = halving_cut(topology);
   const KnownCut known{halved.value_or(all_links(topology)), halved ? kHalves : "all links"};
@@ -102,8 +103,8 @@ SmallCut SmallNetwork::least_cut(const std::array<std::uint32_t, 2>& most_nodes,
   return least;
 }
 
-/// Branch and bound: puts site after site on either side, as long as there is room for a node, and leaves a branch as
-/// soon as its cut is no longer below the best one.
+/// Branch and bound: puts one site after the other on either side that has room for it, and leaves a branch as soon as
+/// its cut reaches the best cut so far.
 void SmallNetwork::put(std::uint32_t site, std::uint32_t first_side, const std::array<std::uint32_t, 2>& room,
                        std::uint64_t cut, SmallCut& least) const {
   if (cut >= least.channels) return;
@@ -124,7 +125,7 @@ void SmallNetwork::put(std::uint32_t site, std::uint32_t first_side, const std::
 
 Partition least_partition(const Topology& topology) {
   CUTLINE_EXPECT(topology.site_count() <= kMostEnumeratedNodes);
-  // Of an odd number of nodes either side may be the larger.
+  // If the number of nodes is odd, either side may be the larger.
   const auto half = static_cast<std::uint32_t>((topology.node_count() + 1) / 2);
   SmallNetwork network(topology.site_count());
   Sides sides(topology.site_count());
@@ -158,8 +159,8 @@ Partition improved_partition(const Topology& topology) {
   return {std::move(partitions[best]), cut, best == 0 ? "improved halves" : "METIS"};
 }
 
-/// Cheap bounds come first: congestion costs a search from each node. The spectral bound, O(nodes^3), is tried only
-/// while a gap is left.
+/// The cheaper bound comes first: congestion costs a search from each node. The spectral bound costs O(nodes^3), so it
+/// is tried only if the bounds still differ.
 BisectionWidth certified_bounds(const Topology& topology, std::uint64_t effort) {
   std::uint64_t lower = congestion_bound(topology, effort);
   const char* below = lower > 1 ? "congestion" : lower == 1 ? "connectivity" : "nothing";

@@ -16,7 +16,8 @@ constexpr std::uint64_t kMaxListedNodes = kMaxChannels;
 
 /// Fills compressed rows in two passes: count the channels of every node, then place them.
 ///
-/// `for_each_channel` calls its argument as (from, to, class, local link) for every channel, twice in the same order.
+/// `for_each_channel` is called twice. It must call its argument as (from, to, class, local link) for every channel,
+/// both times in the same order.
 template <class ForEachChannel>
 ChannelGraph rows(std::size_t nodes, const ForEachChannel& for_each_channel) {
   ChannelGraph graph;
@@ -52,7 +53,7 @@ std::uint64_t channel_count(const Topology& topology) {
   return channels;
 }
 
-/// Adds the channels of one link from a to b; for a shared one, between all nodes from its first to its last.
+/// Adds the channels of one link from a to b. For a shared link these are channels between all nodes from a to b.
 template <class Add>
 void add_link(const Topology& topology, std::size_t number, std::size_t link, std::uint64_t a, std::uint64_t b,
               bool both_ways, const Add& add) {

@@ -13,8 +13,9 @@ namespace cutline {
 
 namespace {
 
-/// A search from one source: counts the shortest paths to every node, then goes back from the farthest node and splits
-/// each target's pair over all its shortest paths. Cost: O(channels), instead of a walk along each path.
+/// The loads of the routes from one source. The search counts the shortest paths to every node, then goes back from the
+/// farthest node and splits the one unit of each target over all its shortest paths. Cost: O(channels); walking along
+/// each path would cost more.
 class LoadSearch {
  public:
   explicit LoadSearch(const ChannelGraph& graph)
@@ -51,8 +52,8 @@ class LoadSearch {
     }
   }
 
-  /// Counts of paths can grow beyond any number, so a whole level is scaled down by a power of two, which keeps all
-  /// shares.
+  /// Counts of paths can grow too large for a double. So a whole level is scaled down by a power of two, which leaves
+  /// all shares as they are.
   void pass_on(std::size_t level) {
     double most = 0;
     for (std::size_t i = level; i < order_.size(); ++i) most = std::max(most, into_[order_[i]]);
@@ -75,8 +76,8 @@ class LoadSearch {
   const ChannelGraph& graph_;
   std::vector<std::uint32_t> hops_;
   std::vector<double> into_;  ///< shortest paths into a node, in units of the level before it
-  std::vector<double> out_;   ///< the same in units of its own level
-  std::vector<double> owed_;  ///< pairs that end behind a node
+  std::vector<double> out_;   ///< the same number in units of the node's own level
+  std::vector<double> owed_;  ///< number of pairs, or shares of them, that pass through a node and end behind it
   std::vector<std::uint32_t> order_;
 };
 
@@ -92,14 +93,14 @@ std::vector<double> path_loads(const ChannelGraph& graph, const std::vector<std:
   return loads;
 }
 
-/// The sum of all distances, n floor(n^2 / 4), over the 2 n channels of a ring both ways.
+/// The load of each channel of a two-way ring: the sum of all distances, n floor(n^2 / 4), divided by its 2 n channels.
 double ring_load(std::uint64_t nodes) {
   const double n = static_cast<double>(nodes);
   return (nodes % 2 == 0 ? n * n : n * n - 1) / 8;
 }
 
-/// Every node sees the same graph, only turned. So a channel carries what all channels of its offset together carry in
-/// the search from node 0, shared by those that are parallel.
+/// Every node sees the same graph, only rotated. So the load of a channel is the sum of the loads that the search from
+/// node 0 gives all channels of the same offset, divided by the number of parallel channels.
 std::vector<double> circulant_loads(const ChannelGraph& graph) {
   const std::vector<double> from_zero = channel_loads_from(graph, {0});
   const auto nodes = static_cast<std::uint32_t>(graph.node_count());
@@ -122,7 +123,8 @@ std::vector<double> circulant_loads(const ChannelGraph& graph) {
 }  // namespace
 
 std::vector<double> channel_loads_from(const ChannelGraph& graph, const std::vector<std::uint32_t>& sources) {
-  // The number of blocks depends on the graph alone, so that the order of the sums does too; it also bounds the memory.
+  // The number of blocks depends on the graph alone and not on the threads, so the order of the sums is always the
+  // same. The number also limits the memory.
   constexpr std::size_t kMostNumbers = std::size_t{1} << 25;
   const std::size_t channels = graph.head.size();
   const std::size_t blocks = std::clamp<std::size_t>(kMostNumbers / std::max<std::size_t>(channels, 1), 1, 16);

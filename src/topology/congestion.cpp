@@ -11,19 +11,21 @@ namespace cutline {
 
 namespace {
 
-/// A route's share costs many plain visits of a link, and a bound is worth less than the distances.
+/// Divides the effort. To compute the share of a route costs many plain visits of a link, and a bound is worth less
+/// time than the distances.
 constexpr std::uint64_t kVisitsPerSource = 64;
-/// Some sources bound a cut by the links about them, so only narrow cuts well: they are worth less than all.
+/// Divides the effort again if only some nodes are sources. Their messages load the links near them most, so the bound
+/// is weak except for narrow cuts and deserves less time.
 constexpr std::uint64_t kShareOfSome = 4;
 
-/// A number of channels with the same load.
+/// Several channels with the same load.
 struct LoadedChannel {
   double load = 0;
   double channels = 1;
 };
 
-/// The fewest links whose channels, both ways, can carry `pairs` ordered pairs, the busiest channels first. The margin
-/// makes the bound safe against the rounding of the loads: it may be too low, never too high.
+/// The least number of links whose channels, both ways, can carry `pairs` ordered pairs. It takes the busiest channels
+/// first. The margin covers the rounding of the loads: the bound may be too low, but never too high.
 std::uint64_t links_for(double pairs, std::vector<LoadedChannel> all) {
   constexpr double kMargin = 1e-9;
   std::sort(all.begin(), all.end(), [](const LoadedChannel& a, const LoadedChannel& b) { return a.load > b.load; });
@@ -63,8 +65,8 @@ std::vector<std::uint32_t> drawn_sources(const ChannelGraph& graph, std::size_t 
   return all;
 }
 
-/// The bound with messages from all sources, or from as many as the effort allows: each source has at least floor(N/2)
-/// targets on the other side.
+/// The bound with messages from all nodes, or from as many sources as the effort allows. Each source has at least
+/// floor(N/2) targets on the other side.
 std::uint64_t bound_of_graph(const ChannelGraph& graph, std::uint64_t effort) {
   if (first_unreachable(graph)) return 0;
   const std::uint64_t visits = effort / kVisitsPerSource;
@@ -77,8 +79,8 @@ std::uint64_t bound_of_graph(const ChannelGraph& graph, std::uint64_t effort) {
   return links_for(pairs, single(channel_loads_from(graph, drawn_sources(graph, sources))));
 }
 
-/// Routes go digit by digit, so each copy of a digit's channel carries the digit's own load once for every value that
-/// the other digits of the source or the target can have.
+/// Routes go digit by digit. So each copy of a channel of a digit carries the load of the digit's own graph once for
+/// every combination of values of the other digits.
 std::uint64_t bound_of_product(const Topology& topology, std::uint64_t effort) {
   const std::uint64_t nodes = topology.node_count();
   std::vector<LoadedChannel> all;

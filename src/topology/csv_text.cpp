@@ -23,7 +23,7 @@ bool CsvLines::next(std::vector<CsvField>& fields) {
   return false;
 }
 
-/// The field that begins at `from`, which then stands behind its comma.
+/// Reads the field that begins at `from`, and moves `from` behind the comma after it.
 CsvField CsvLines::field(std::size_t& from, std::size_t end) const {
   CsvField made{{}, from};
   if (from < end && file_.text[from] == '"') {

@@ -66,8 +66,9 @@ void expect_one_way_of_saying(const Parameters& parameters, std::string_view fam
   }
 }
 
-/// The links between the first half of the nodes and the others, digits of the largest radices fastest: in the copies
-/// of the slowest digit's graph q or q + 1 of its values are in the first half, and one value's nodes are cut in turn.
+/// The links between the first half of the nodes and the others, where digits of larger radix are lower in the number
+/// of a node. In each copy of the highest digit's graph, q or q + 1 of its values are in the first half; then the nodes
+/// of one value are cut in the same way by the next digit.
 std::uint64_t complete_product_bisection_links(std::vector<std::uint32_t> radices) {
   std::sort(radices.begin(), radices.end());
   std::uint64_t nodes = 1;
@@ -142,7 +143,7 @@ RealRadix real_radix(const Parameters& parameters, std::string_view family) {
 
 NetworkShape equal_cube(NetworkKind kind, const Parameters& parameters, bool one_way) {
   const RealRadix cube = real_radix(parameters, "cube");
-  // The root of what the radix makes of the nodes that were asked for.
+  // Takes the root of the number of nodes that the radix gives, not of the number that the user gave.
   const double radix = parameters.has("nodes") ? std::pow(cube.nodes(), 1 / cube.dimensions) : cube.radix;
   return cube_shape(kind, std::vector<double>(static_cast<std::size_t>(cube.dimensions), radix), one_way);
 }

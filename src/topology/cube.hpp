@@ -12,15 +12,15 @@
 
 namespace cutline {
 
-/// What the cube families (mesh, torus, hypercube ...) share: radices from the user's parameters, one digit and one
-/// class a dimension, and the closed forms of Dally's papers for real radices.
+/// Functions that the cube families (mesh, torus, hypercube ...) share: radices from the user's parameters, one digit
+/// and one class a dimension, and the closed forms of Dally's papers for real radices.
 
 /// The parameters radix, dimensions, radices, nodes and channels.
 std::vector<Field> cube_fields();
 
 /// The whole radices that the user asked for: `radices`, or `radix` and `dimensions`, or `nodes` and `dimensions`.
-/// Throws input errors where they do not say one thing, where nodes has no whole root, and a limit error past
-/// kMaxNodes.
+/// Throws input errors if the parameters are not exactly one of these sets, or if `nodes` has no whole root; throws a
+/// limit error past kMaxNodes.
 std::vector<std::uint32_t> whole_radices(const Parameters& parameters, std::string_view family);
 
 /// The radix and the number of dimensions of an ideal network; the radix may be any real number of at least 1.
@@ -31,12 +31,13 @@ struct RealRadix {
 };
 RealRadix real_radix(const Parameters& parameters, std::string_view family);
 
-/// The shape of an ideal network of that radix.
+/// The shape of the ideal network with these parameters.
 NetworkShape equal_cube(NetworkKind kind, const Parameters& parameters, bool one_way = false);
 
-/// The hops of a mean message by the span of their wires: two dimensions each have wires of k^(n/2-1), k^(n/2-2), ...
-/// node pitches, none shorter than 1 but the longest. Any real n: the last dimension counts for the fraction that is
-/// left. derived: dimensions laid out on the two axes in turn, as for the longest wire of [Dally 1990].
+/// The mean hops of a message, grouped by the span of the wires. Two dimensions have wires of span k^(n/2-1) node
+/// pitches, the next two k^(n/2-2), and so on. Except for the first, no span is less than 1. n may be any real number:
+/// the last dimension counts for the fraction that is left. derived: dimensions laid out on the two axes in turn, as
+/// for the longest wire of [Dally 1990].
 std::vector<IdealHops> hops_by_span(double radix, double dimensions, double hops_per_dimension);
 
 /// The parameter `channels` of every family.
@@ -45,7 +46,8 @@ inline constexpr Choice<LinkChannels, 2> kLinkChannels = {"channels", {"bidirect
 /// True where the user asked for one-way channels.
 bool is_unidirectional(const Parameters& parameters);
 
-/// A path or a ring as a class of one digit; `channels` per link. At radix 2 a ring is one bidirectional link.
+/// A path or a ring as a class of one digit. Each link of the ring has `channels` channels; at radix 2 the ring is one
+/// bidirectional link.
 LinkClass path_class(std::uint8_t digit, std::uint32_t radix);
 LinkClass ring_class(std::uint8_t digit, std::uint32_t radix, int channels);
 /// A complete graph as a class of one digit.
@@ -54,16 +56,17 @@ LinkClass complete_class(std::uint8_t digit, std::uint32_t radix);
 /// The product of complete graphs with these radices, and its bisection width. Throws a limit error past 4096 nodes
 /// along a dimension.
 ///
-/// The first m nodes counted in the order of least numbers, the largest radices fastest, have as many links among them
-/// as any m nodes can [Lindsey 1964]; half of all nodes so chosen are the least balanced cut.
+/// Number the nodes with the digits of larger radix lower. Then, for every m, the first m nodes have the greatest
+/// possible number of links among them [Lindsey 1964]. So the first half of the nodes gives the least balanced cut.
 Topology complete_product(const std::vector<std::uint32_t>& radices);
 
-/// Throws an input error for one-way channels; `why` says why this family has none.
+/// Throws an input error if the user asked for one-way channels; `why` is its message, which says why the family has
+/// none.
 void expect_bidirectional(const Parameters& parameters, std::string_view why);
 
-/// The bisection width of a product of paths with these radices: the sum over i = 1 .. e of the product of the radices
-/// below the i-th largest, e the first even one. Source: [Arjona Aroca 2012, theorem 4]. Twice that for rings of 3 or
-/// more.
+/// The bisection width of a product of paths with these radices. Sort the radices, the largest first. The width is the
+/// sum over i = 1 .. e of the product of the radices after the i-th, where the e-th is the first even one. Source:
+/// [Arjona Aroca 2012, theorem 4]. For rings of 3 or more nodes it is twice that.
 std::uint64_t mesh_bisection_links(std::vector<std::uint32_t> radices);
 
 }  // namespace cutline

@@ -12,14 +12,14 @@ namespace cutline {
 
 namespace {
 
-/// A bit for each source of a batch. Several words, because a visit costs a cache line however little of it is used.
+/// One bit for each source of a batch. A batch has several words, because a visit loads a whole cache line anyway.
 constexpr std::size_t kWords = 4;
 constexpr std::size_t kBatch = 64 * kWords;
 using Bits = std::array<std::uint64_t, kWords>;
 
 struct BatchResult {
   Distances distances;
-  std::uint64_t visits = 0;  ///< of links, each by 64 sources together
+  std::uint64_t visits = 0;  ///< of links, where a visit serves 64 sources
 };
 
 /// Searches from many nodes at once: bit i of a node's words belongs to source first + i.
@@ -66,7 +66,8 @@ class BatchSearch {
     }
   }
 
-  /// Lists the reached nodes in order, so that the memory of many nodes is read from end to end.
+  /// Lists the reached nodes in ascending order. If there are many, the memory of all nodes is then read from end to
+  /// end.
   void put_in_order() {
     reached_.clear();
     for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
@@ -77,7 +78,7 @@ class BatchSearch {
   }
 
   void settle(std::uint64_t hops) {
-    std::uint64_t pairs = 0;  // of nodes; interchanges pass messages on
+    std::uint64_t pairs = 0;  // of nodes only; interchanges are not targets
     if (reached_.size() > nodes_.size() / 8) put_in_order();
     for (const std::uint32_t number : reached_) {
       Node& node = nodes_[number];

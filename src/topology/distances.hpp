@@ -16,12 +16,12 @@ struct Distances {
   Int128 total = 0;
 };
 
-/// Distances of a path or a ring of some nodes, by closed form; nothing for other shapes.
+/// Distances of a path or a ring with this number of nodes, by closed form; nothing for other shapes.
 std::optional<Distances> closed_form(Shape shape, std::uint64_t nodes);
 
-/// Distances of a connected graph: by the closed form of its shape, by one search where all nodes are alike, else by
-/// all pairs, many sources at a time: 64 of them share a link visit where they reach it together. Nothing past `effort`
-/// link visits, foretold from the first sources.
+/// Distances of a connected graph: by the closed form of its shape, by one search if all nodes are alike, else for all
+/// pairs. The search for all pairs starts from many sources at a time; up to 64 of them share a link visit. Returns
+/// nothing if it would take more than `effort` link visits, estimated from the first sources.
 std::optional<Distances> distances(const ChannelGraph& graph, const GraphShape& shape, bool nodes_alike,
                                    std::uint64_t effort);
 

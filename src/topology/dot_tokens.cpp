@@ -92,7 +92,7 @@ void DotTokens::read_number(DotToken& token) {
   token.text = file_.text.substr(token.at, at_ - token.at);
 }
 
-/// "a" + "b" is one name; a backslash hides a quote or the end of a line, and is a letter else.
+/// "a" + "b" is one name. A backslash escapes a quote or the end of a line; anywhere else it is a letter of the name.
 void DotTokens::read_quoted(DotToken& token) {
   const std::string& text = file_.text;
   while (true) {

@@ -14,17 +14,17 @@ enum class DotKind : std::uint8_t { name, line, mark, end };
 struct DotToken {
   DotKind kind = DotKind::end;
   std::string text;    ///< of a name, without its quotes
-  char mark = 0;       ///< '-' and '>' of a line
+  char mark = 0;       ///< a mark itself; for a line, its second letter, '-' or '>'
   bool plain = false;  ///< a name without quotes, which may be a keyword
   std::size_t at = 0;
 };
 
-/// Cuts a DOT file into its tokens; comments fall away.
+/// Splits a DOT file into tokens and skips comments.
 class DotTokens {
  public:
   /// Throws an input error where the text is not in UTF-8.
   explicit DotTokens(const GraphText& file);
-  /// Throws input errors for what is no token.
+  /// The next token. Throws input errors where the text is not a token.
   DotToken next();
 
  private:

@@ -11,9 +11,9 @@ namespace cutline {
 
 namespace {
 
-/// Maximum flows with a capacity of one unit a channel, by shortest augmenting paths. One breadth-first search over the
-/// channels adds a unit, and a flow is never above the degree of a node, so a flow costs O(degree x channels). Methods
-/// with a better worst case would not pay at the small degrees of networks.
+/// Maximum flows with a capacity of one unit a channel, by shortest augmenting paths. Each unit takes one breadth-first
+/// search over the channels, and a flow has at most as many units as a node has channels, so a flow costs O(degree x
+/// channels). Methods with a better worst case would not pay off at the small degrees of networks.
 class Flow {
  public:
   explicit Flow(const ChannelGraph& graph)
@@ -74,9 +74,9 @@ class Flow {
   std::vector<std::uint32_t> reached_;
 };
 
-/// The least flow from node 0 to any other, at most `most`. A flow is as large as the fewest channels that part its
-/// ends, and a cut that parts any two nodes parts node 0 from one of them, so that N - 1 flows do instead of one for
-/// each pair. Later flows stop at the least one so far.
+/// The least flow from node 0 to any other node, at most `most`. A maximum flow equals the least number of channels
+/// that separate its ends, and a cut that separates two nodes separates node 0 from one of them. So N - 1 flows are
+/// enough, instead of one for each pair. Later flows stop when they reach the least flow so far.
 std::uint64_t least_flow(const ChannelGraph& graph, std::uint64_t most) {
   constexpr std::size_t kBlocks = 16;
   std::vector<std::uint64_t> least(kBlocks, most);
@@ -89,7 +89,7 @@ std::uint64_t least_flow(const ChannelGraph& graph, std::uint64_t most) {
   return *std::min_element(least.begin(), least.end());
 }
 
-/// Whether no two links join the same nodes.
+/// Whether the graph has no parallel links.
 bool is_simple(const ChannelGraph& graph) {
   std::vector<std::uint32_t> heads;
   for (std::size_t node = 0; node < graph.node_count(); ++node) {
@@ -110,7 +110,7 @@ std::uint64_t least_degree(const ChannelGraph& graph) {
   return least;
 }
 
-/// With one-way links a cut may also keep messages from coming back to node 0; flows in the reversed graph find such
+/// With one-way links a cut may also stop the messages that go back to node 0; flows in the reversed graph find these
 /// cuts.
 FoundConnectivity by_flows(const ChannelGraph& graph, bool two_way, std::uint64_t effort) {
   const std::uint64_t degree = least_degree(graph);

@@ -7,7 +7,8 @@ namespace cutline {
 
 namespace {
 
-/// Puts nodes and interchanges down one after the other, and joins each to what stands before it.
+/// Builds the line from its start: adds nodes and interchanges one after the other, each with a local link to the one
+/// before.
 class LineBuilder {
  public:
   explicit LineBuilder(const ExpressDesign& design)
@@ -26,7 +27,7 @@ class LineBuilder {
  private:
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
   struct Last {
-    std::uint32_t value = kNone;  ///< of the last interchange that the level's channels end at
+    std::uint32_t value = kNone;  ///< of the last interchange at which channels of the level end
   };
 
   std::size_t chains() const { return design_.multiplicity[0]; }
@@ -82,8 +83,8 @@ class LineBuilder {
   const ExpressDesign& design_;
   ExpressLine line_;
   std::vector<Last> last_;   ///< one a level
-  std::vector<Last> chain_;  ///< style interleaved: one for each interchange of a group
-  bool after_edge_ = false;  ///< the next link is over a module boundary, not a local one
+  std::vector<Last> chain_;  ///< for the style `interleaved`: one for each interchange of a group
+  bool after_edge_ = false;  ///< the next link crosses a module boundary and is not a local one
 };
 
 ExpressLine line_of_nodes(const ExpressDesign& design) {

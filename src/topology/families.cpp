@@ -20,7 +20,8 @@ namespace cutline {
 
 namespace {
 
-/// Parameters that every family takes; one that lists a field of the same name means its own.
+/// Parameters that every family takes. If a family lists a field of the same name, its own field replaces the common
+/// one.
 std::vector<Field> common_fields() {
   return {kLinkChannels.field("channels of a link: one each way, or one way only", LinkChannels::bidirectional),
           {.name = "concentration", .help = "terminals per node", .default_value = 1, .min = 1, .max = 4096}};

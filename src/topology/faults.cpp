@@ -22,17 +22,18 @@ namespace cutline {
 namespace {
 
 constexpr std::uint64_t kDefaultSamples = 100;
-/// A route's share costs some plain visits of a link.
+/// Computing the share of a route costs as much as several plain visits of a link.
 constexpr double kVisitsPerShare = 8;
 
-/// Links that fail together, by their numbers in the order of for_each_link, and how many choices they stand for.
+/// Links that fail together, given by their numbers in the order of for_each_link, and the number of choices that this
+/// sample represents.
 struct Sample {
   std::vector<std::uint64_t> links;
   std::uint64_t times = 1;
 };
 
-/// Whether the digit has a ring or a complete graph of equally wide links, where automorphisms take any link to any
-/// other.
+/// Whether the digit has a ring or a complete graph, with links of equal width. There an automorphism takes any link to
+/// any other.
 bool links_are_alike(const Topology& topology, const DigitKind& kind) {
   if (kind.classes.size() != 1) return false;
   const LinkClass& own = topology.classes[kind.classes[0]];
@@ -45,7 +46,7 @@ bool links_are_alike(const Topology& topology, const DigitKind& kind) {
   return own.channels == 2 && own.links.size() == all && pairs.size() == all;
 }
 
-/// One link of every kind of digit, where these stand for all links; else nothing.
+/// One link of every kind of digit, if these represent all links; else nothing.
 std::vector<Sample> one_of_each_kind(const Topology& topology) {
   if (!topology.is_product() || topology.has_interchanges()) return {};
   std::vector<Sample> samples;
@@ -63,7 +64,7 @@ std::vector<Sample> one_of_each_kind(const Topology& topology) {
   return samples;
 }
 
-/// `count` of `links` links, every choice as likely. Source: [Bentley 1987], an algorithm of R. Floyd.
+/// Draws `count` of `links` links; every choice is equally likely. Source: [Bentley 1987], an algorithm of R. Floyd.
 std::vector<std::uint64_t> drawn(Random& random, std::uint64_t links, std::uint64_t count) {
   std::set<std::uint64_t> chosen;
   for (std::uint64_t last = links - count; last < links; ++last) {
@@ -81,9 +82,9 @@ std::vector<Sample> samples_of(const Topology& topology, const LinkFaults& fault
   return all;
 }
 
-/// Ways to choose `count` of `links` links; `most` where they are more.
+/// The number of ways to choose `count` of `links` links, but at most `most`.
 std::uint64_t choices(std::uint64_t links, std::uint64_t count, std::uint64_t most) {
-  double ways = 1;  // whole as long as it is not far above the most
+  double ways = 1;  // an exact whole number unless it is far above `most`
   for (std::uint64_t i = 1; i <= std::min(count, links - count); ++i) {
     ways = ways * static_cast<double>(links - i + 1) / static_cast<double>(i);
     if (ways >= static_cast<double>(most)) return most;
@@ -97,8 +98,8 @@ std::vector<Sample> every_choice(std::uint64_t links, std::uint64_t count) {
   std::iota(chosen.begin(), chosen.end(), std::uint64_t{0});
   while (true) {
     all.push_back({chosen});
-    // The next choice in lexicographic order: the last link that can moves on by one, and those behind it follow
-    // directly.
+    // The next choice in lexicographic order: the last link that can move on moves on by one, and the links after it
+    // take the numbers that follow.
     std::uint64_t last = count;
     while (last > 0 && chosen[last - 1] == links - count + last - 1) --last;
     if (last == 0) return all;
@@ -106,7 +107,7 @@ std::vector<Sample> every_choice(std::uint64_t links, std::uint64_t count) {
   }
 }
 
-/// The measures of the network that one sample leaves.
+/// The measures of the network without the links of one sample.
 struct Left {
   double mean_distance = 0;
   double peak_load = 0;
@@ -133,7 +134,7 @@ std::optional<Left> left_of(const Topology& topology, const std::vector<std::uin
   return Left{static_cast<double>(found->total) / std::max(1.0, nodes * (nodes - 1)), peak_load(topology, graph)};
 }
 
-/// Adds up the samples in their order, so that sums have the same bits on any number of threads.
+/// Adds up the samples in order, so that the sums have the same bits on any number of threads.
 void sum_up(const std::vector<Sample>& samples, const std::vector<std::optional<Left>>& left, FaultMeasures& out) {
   double all = 0, connected = 0;
   FaultSpread distance, load;

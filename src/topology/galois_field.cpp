@@ -15,7 +15,7 @@ std::uint32_t sum_modulo(std::uint32_t a, std::uint32_t b, std::uint32_t prime) 
   return sum;
 }
 
-/// The prime of which q is a power, or 0 where there is none.
+/// The prime of which q is a power; 0 if there is none.
 std::uint32_t prime_of(std::uint32_t q) {
   std::uint32_t prime = 2;
   while (q % prime != 0 && prime < q) ++prime;
@@ -23,7 +23,7 @@ std::uint32_t prime_of(std::uint32_t q) {
   return q == 1 ? prime : 0;
 }
 
-/// The powers of x, where x to the highest degree is `reduced`, until they repeat.
+/// The powers of x, until they repeat. `reduced` is the polynomial that replaces x to the degree of the field.
 std::vector<std::uint32_t> powers_of_x(std::uint32_t q, std::uint32_t prime, std::uint32_t reduced) {
   std::vector<std::uint32_t> powers = {1};
   while (powers.size() < q) {
@@ -58,7 +58,8 @@ std::uint32_t GaloisField::product(std::uint32_t a, std::uint32_t b) const {
 }
 
 std::uint32_t GaloisField::negative(std::uint32_t a) const {
-  // The generator to the power of half the order is -1; where the order is odd, 2 = 0 and every element is its own.
+  // The generator to the power of half the order is -1. If the order is odd, 2 = 0, and every element is its own
+  // negative.
   return powers_.size() % 2 == 1 ? a : product(a, powers_[powers_.size() / 2]);
 }
 

@@ -20,7 +20,7 @@ constexpr std::uint64_t kMaxTerminals = 4096;
 /// Marks a node for which the file gives no number of terminals.
 constexpr std::uint32_t kUnsaid = ~std::uint32_t{0};
 
-/// A whole number, which other programs may write as 3.0.
+/// Reads a whole number from 0 to `most`; other programs may write it as 3.0.
 std::optional<std::uint64_t> whole_value(std::string_view text, std::uint64_t most) {
   double value = 0;
   const auto [stop, trouble] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -115,7 +115,7 @@ void GraphBuilder::set_tile(std::uint32_t node, GraphAttribute what, std::size_t
   tiles_given_[node] = static_cast<std::uint8_t>(tiles_given_[node] | (1U << bit));
 }
 
-/// Tiles count only where every node has a place and a size.
+/// Keeps the tiles only if every node has a place and a size.
 void GraphBuilder::finish_tiles() {
   if (graph.tiles.empty()) return;
   tiles_given_.resize(graph.nodes);
@@ -131,7 +131,7 @@ void GraphBuilder::set_terminals(std::uint32_t node, std::size_t at, std::uint64
     terminals_.resize(graph.nodes, kUnsaid);
     terminals_at_.resize(graph.nodes);
   }
-  if (terminals_[node] == 0) return;  // said to be a switch
+  if (terminals_[node] == 0) return;  // the file has already said that it is a switch
   terminals_[node] = static_cast<std::uint32_t>(count);
   terminals_at_[node] = at;
 }
@@ -207,7 +207,7 @@ void GraphBuilder::note_numbers() {
   constexpr std::size_t kShown = 4;
   std::vector<std::string> first;
   bool same = true;
-  std::uint32_t number = 0;  // of the nodes that are no switches
+  std::uint32_t number = 0;  // counts the nodes that are not switches
   for (std::uint32_t node = 0; node < graph.names.size() && (same || number <= kShown); ++node) {
     if (!graph.switches.empty() && graph.switches[node]) continue;
     same = same && graph.names[node] == std::to_string(number);

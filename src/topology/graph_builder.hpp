@@ -13,7 +13,7 @@
 
 namespace cutline {
 
-/// What an attribute of a node or link means here.
+/// What an attribute of a node or link means to Cutline.
 enum class GraphAttribute : std::uint8_t {
   none,
   x,
@@ -28,10 +28,10 @@ enum class GraphAttribute : std::uint8_t {
   tile_height_mm
 };
 
-/// Puts a graph together as its file is read, in any format; checks the limits.
+/// Builds a graph while a reader of any format reads its file. Checks the limits.
 class GraphBuilder {
  public:
-  /// Both are kept by reference.
+  /// Keeps references to both arguments.
   GraphBuilder(const GraphText& file, const GraphReading& reading) : file_(file), reading_(reading) {}
 
   /// The graph so far; readers without names set its number of nodes themselves.
@@ -39,18 +39,20 @@ class GraphBuilder {
 
   /// The node of the name, and whether it is new.
   std::pair<std::uint32_t, bool> add_node(std::string_view name);
-  /// `at` is the place of the link in the text.
+  /// Adds a link; `at` is its place in the text. Throws an input error for a link from a node to itself.
   void add_link(std::size_t at, std::uint64_t a, std::uint64_t b, std::uint32_t width = 1);
 
   GraphAttribute node_attribute(std::string_view name) const;
   GraphAttribute link_attribute(std::string_view name) const;
-  /// Sets what an attribute says of a node, at its place in the text. A coordinate that is no whole number means that
-  /// the file has no places of cells; an unknown kind is ignored.
+  /// Sets what an attribute says about a node; `at` is its place in the text. If a coordinate is not a whole number,
+  /// the positions of the file are not used. An unknown kind is ignored.
   void set(std::uint32_t node, GraphAttribute meaning, std::size_t at, std::string_view value);
   /// Sets how many terminals a node has; a node with none is a switch.
   void set_terminals(std::uint32_t node, std::size_t at, std::uint64_t count);
-  /// A width as an attribute has it, at its place in the text.
+  /// The width that an attribute gives; `at` is its place in the text. Throws an input error if it is not a whole
+  /// number from 1 to 2^20.
   std::uint32_t width(std::size_t at, std::string_view value) const;
+  /// Remembers an attribute that is not read, for a note.
   void ignore(std::string_view attribute);
 
   /// Checks the places and the terminals, and adds the notes.
@@ -69,8 +71,8 @@ class GraphBuilder {
   std::vector<std::uint8_t> axes_given_;  ///< of each node, a bit an axis
   bool places_are_whole_ = true;
   std::vector<std::uint8_t> tiles_given_;  ///< of each node, a bit for each of place and size
-  std::vector<std::uint32_t> terminals_;   ///< of each node that says so, else kUnsaid
-  std::vector<std::size_t> terminals_at_;  ///< where
+  std::vector<std::uint32_t> terminals_;   ///< of each node; kUnsaid if the file does not say
+  std::vector<std::size_t> terminals_at_;  ///< where the file says it, for messages
   std::set<std::string, std::less<>> ignored_;
 };
 

@@ -30,7 +30,7 @@ class DegreeCount {
       ports_[node] += static_cast<std::uint32_t>(channels);
     }
   }
-  /// kind_of(site) tells a node from an interchange.
+  /// The most links and ports of any node; kind_of(site) tells nodes from interchanges.
   template <class KindOf>
   Degree most(const KindOf& kind_of) const {
     Degree most;
@@ -64,7 +64,7 @@ Degree busiest_node(const Topology& topology, const std::vector<DigitKind>& kind
   return most;
 }
 
-/// The degree of node 0, where all nodes are alike; its local address in every class is 0.
+/// The degree of node 0, for networks whose nodes are all alike. Its local address in every class is 0.
 Degree any_node(const Topology& topology) {
   Degree degree;
   for (const LinkClass& link_class : topology.classes) {
@@ -100,7 +100,8 @@ Degree busiest_node(const Topology& topology) {
                     "add links, or make each part a candidate of its own; nodes count from 0", "links");
 }
 
-/// Node `weight` times a local number cannot be reached, or cannot reach node 0.
+/// Throws an input error if some node cannot be reached from node 0, or cannot reach it. `weight` times a number of the
+/// graph is the number of the node in the network.
 void require_connected(const ChannelGraph& graph, const Topology& topology, bool nodes_alike, std::uint64_t weight) {
   if (const auto lost = first_unreachable(graph)) throw_unreached(*lost * weight);
   const bool one_way =
@@ -138,7 +139,7 @@ std::string method_of(Shape shape, bool nodes_alike) {
   return nodes_alike ? "one search" : "all pairs";
 }
 
-/// What one digit of a product network adds.
+/// The distances within one digit of a product network.
 struct DigitDistances {
   std::optional<Distances> distances;
   std::string method;
@@ -160,7 +161,8 @@ DigitDistances measure_digit(const Topology& topology, const DigitKind& kind, st
   return {distances(graph, shape, alike, effort), method_of(shape.shape, alike)};
 }
 
-/// Distances add over the digits, and every digit's pairs occur once for each pair of values of the other digits.
+/// Distances add over the digits. Each pair of values of a digit occurs once for each pair of values of the other
+/// digits.
 void measure_product(GraphMeasures& measures, const Topology& topology, const std::vector<DigitKind>& kinds,
                      std::uint64_t effort) {
   const std::uint64_t nodes = topology.node_count();

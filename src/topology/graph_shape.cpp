@@ -14,7 +14,7 @@ std::uint64_t degree(const ChannelGraph& graph, std::uint32_t node) {
   return graph.first[node + 1] - graph.first[node];
 }
 
-/// The other neighbour of a node with two channels, one of which leads back to `before`.
+/// The other neighbour of a node with two channels, one of which leads back to `before`; nothing if neither does.
 std::optional<std::uint32_t> onward(const ChannelGraph& graph, std::uint32_t node, std::uint32_t before) {
   const std::uint32_t* heads = &graph.head[graph.first[node]];
   if (heads[0] == before) return heads[1];
@@ -29,7 +29,7 @@ bool all_degrees(const ChannelGraph& graph, std::uint64_t wanted) {
   return true;
 }
 
-/// Places along a path; empty where the graph is none.
+/// The position of each node along a path; empty if the graph is not a path.
 std::vector<std::uint32_t> places_on_path(const ChannelGraph& graph) {
   const auto nodes = static_cast<std::uint32_t>(graph.node_count());
   if (graph.head.size() != 2 * (std::uint64_t{nodes} - 1)) return {};

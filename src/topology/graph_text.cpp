@@ -24,7 +24,7 @@ bool is_blank(char letter) { return letter == ' ' || letter == '\t' || letter ==
 }  // namespace
 
 void GraphText::fail(std::size_t at, std::string message, std::string hint) const {
-  constexpr std::size_t kShown = 160;  // bytes before and after the place: a file may be one long line
+  constexpr std::size_t kShown = 160;  // bytes shown before and after the place, since a file may be one long line
   const std::string_view all = text;
   at = std::min(at, all.size());
   const std::size_t begin = at == 0 ? 0 : all.rfind('\n', at - 1) + 1;

@@ -9,14 +9,14 @@ namespace cutline {
 
 namespace {
 
-/// Nodes whose number is below `half` and whose digit has the value `value`.
+/// The number of nodes whose number is below `half` and whose digit of this weight and radix is `value`.
 std::uint64_t below(std::uint64_t half, std::uint64_t weight, std::uint64_t radix, std::uint64_t value) {
   const std::uint64_t block = weight * radix;
   const std::uint64_t rest = half % block;
   return half / block * weight + std::clamp<std::uint64_t>(rest, value * weight, (value + 1) * weight) - value * weight;
 }
 
-/// The node coordinate of each value of each digit; an interchange has that of the node before it.
+/// The node coordinate of each value of each digit. An interchange has the coordinate of the node before it.
 std::vector<std::vector<std::uint64_t>> coordinates(const Topology& topology) {
   std::vector<std::vector<std::uint64_t>> all;
   for (std::size_t digit = 0; digit < topology.digits.size(); ++digit) {
@@ -30,8 +30,8 @@ std::vector<std::vector<std::uint64_t>> coordinates(const Topology& topology) {
   return all;
 }
 
-/// The cut between the first half of the nodes and the others, when nodes are numbered with the digits in this order,
-/// from the fastest to the slowest.
+/// The cut between the first half of the nodes and the others, if nodes are numbered with the digits in this order,
+/// from the lowest to the highest.
 Cut cut_in_order(const Topology& topology, const std::vector<std::vector<std::uint64_t>>& places,
                  const std::vector<std::size_t>& order) {
   const std::uint64_t half = topology.node_count() / 2;
@@ -56,7 +56,7 @@ Cut cut_in_order(const Topology& topology, const std::vector<std::vector<std::ui
   return cut;
 }
 
-/// A cut with the order of digits, from the fastest to the slowest, that gives it.
+/// A cut, and the order of digits that gives it, from the lowest digit of the numbers to the highest.
 struct OrderedCut {
   Cut cut;
   std::vector<std::size_t> order;
@@ -68,6 +68,8 @@ std::vector<std::size_t> natural_order(const Topology& topology) {
   return order;
 }
 
+// The best of the cuts in natural order and in orders with the digits of larger radix higher, where one digit of each
+// kind in turn is the highest.
 OrderedCut cut_of_product(const Topology& topology) {
   std::vector<std::size_t> order = natural_order(topology);
   const auto places = coordinates(topology);
@@ -85,8 +87,8 @@ OrderedCut cut_of_product(const Topology& topology) {
   return best;
 }
 
-/// The side of each site, when nodes are numbered with the digits in this order: 0 for the first half of the nodes. An
-/// interchange goes with the node before it.
+/// The side of each site, if nodes are numbered with the digits in this order: 0 for the first half of the nodes, else
+/// 1. An interchange is on the side of the node before it.
 Sides sides_in_order(const Topology& topology, const std::vector<std::size_t>& order) {
   const auto places = coordinates(topology);
   const std::vector<std::uint64_t> weights = digit_weights(topology);

@@ -10,9 +10,10 @@ namespace cutline {
 
 namespace {
 
-/// One round of moves. Every node may change sides once; each move takes the node that reduces the cut most from the
-/// side that is too large. The best balanced cut on the way is kept, so that a round can pass through worse cuts to a
-/// better one. The search gives up when it has not found a better cut for some time.
+/// One round of moves, after the method of Fiduccia and Mattheyses. Every node may change sides once. Each move takes,
+/// from the side that is too large, the node whose move reduces the cut most. The round keeps the best balanced cut on
+/// the way, so it can pass through worse cuts to a better one. It stops when it has not found a better cut for some
+/// time.
 class Round {
  public:
   Round(const ChannelGraph& graph, const FirstSide& first, Sides& sides)
@@ -50,10 +51,10 @@ class Round {
   }
 
  private:
-  /// Higher gains first, then lower nodes.
+  /// Higher gains come first; among equal gains, lower nodes. For this order nodes are stored as their complements.
   using Queue = std::priority_queue<std::pair<std::int64_t, std::uint32_t>>;
 
-  /// Interchanges may stand on either side and do not count for the balance.
+  /// What a node counts for the balance. Interchanges may stand on either side and count nothing.
   std::size_t size(std::uint32_t node) const { return graph_.is_node(node) ? 1 : 0; }
 
   bool is_balanced() const { return first_size_ >= first_.least && first_size_ <= first_.most; }

@@ -11,12 +11,12 @@ namespace cutline {
 
 namespace {
 
-/// The graph as METIS wants it: no pair of nodes twice, parallel links as weights.
+/// The graph in the form that METIS reads: each pair of nodes is listed once, and parallel links add to its weight.
 struct MetisGraph {
   std::vector<idx_t> first, neighbour, weight;
 };
 
-/// METIS adds weights up in 32 bits.
+/// METIS sums weights in 32 bits, so larger weights are scaled down.
 constexpr std::uint64_t kMostWeight = std::uint64_t{1} << 30;
 
 MetisGraph merged(const ChannelGraph& graph) {
@@ -44,13 +44,14 @@ MetisGraph merged(const ChannelGraph& graph) {
   return result;
 }
 
-/// METIS draws its random numbers from one generator of the whole process, so only one thread may call it at a time.
+/// METIS has one generator of random numbers for the whole process, so only one thread may call it at a time.
 std::mutex& generator() {
   static std::mutex mutex;
   return mutex;
 }
 
-/// Partitions the graph in two with these shares of the nodes, or equal ones. The caller holds the generator.
+/// Partitions the graph in two. The sides have these shares of the nodes; null stands for equal shares. The caller must
+/// hold the mutex of the generator.
 Sides in_two(MetisGraph& graph, std::vector<idx_t>& weights, real_t* shares, std::uint32_t seed) {
   idx_t nodes = static_cast<idx_t>(graph.first.size() - 1);
   idx_t constraints = 1;

@@ -12,12 +12,13 @@ namespace cutline {
 
 namespace {
 
-/// A class of these digits at every value of all others.
+/// Whether the class has exactly these digits and is present at every value of all others, with plain links of width 1.
 bool is_everywhere(const LinkClass& links, const std::vector<std::uint8_t>& digits) {
   return links.digits == digits && links.only.empty() && links.widths.empty() && !links.shared;
 }
 
-/// One class a digit, a path or a ring each; rings of one kind, and no path of three nodes beside a ring.
+/// The shape of a product of paths or of rings: every digit has one class, a path or a ring. Two nodes fit either kind.
+/// All rings must have the same directions, and rings and paths of three or more nodes must not be mixed.
 NetworkShape product_shape(const Topology& topology) {
   bool rings = false, paths = false, one_way = false, both_ways = false;
   std::vector<bool> seen(topology.digits.size());
@@ -41,8 +42,8 @@ NetworkShape product_shape(const Topology& topology) {
   return cube_shape(paths ? NetworkKind::paths : NetworkKind::rings, std::move(radices), one_way);
 }
 
-/// The first class is a path or ring of the levels, whichever way its channels go; each other one, a level each, joins
-/// values of the level's bit.
+/// Whether digit 0 is a level, all other digits are bits, and the first class is a path or ring of the levels,
+/// whichever way its channels go.
 bool has_levels(const Topology& topology, bool wrapped) {
   const std::vector<Digit>& digits = topology.digits;
   const auto levels = static_cast<std::uint32_t>(digits.size() - 1);
@@ -81,7 +82,7 @@ bool is_butterfly(const Topology& topology) {
 }  // namespace
 
 bool NetworkShape::is_binary() const {
-  // Real radices come from roots, so 2 may miss by a rounding error.
+  // Real radices come from roots, so a radix of 2 may have a rounding error.
   return kind == NetworkKind::rings && !radices.empty() &&
          std::all_of(radices.begin(), radices.end(), [](double radix) { return std::abs(radix - 2) < 1e-9; });
 }

@@ -20,8 +20,8 @@ std::string_view NodeNames::operator[](std::uint32_t node) const {
   return std::string_view(letters_).substr(begins_[node], end - begins_[node]);
 }
 
-/// The slot of the name, or the free slot that it would take. A slot holds half of a hash, so that few names are
-/// compared.
+/// The slot of the name, or the free slot that it would take. A slot holds the upper half of the hash, so that names
+/// are seldom compared in full.
 std::size_t NodeNames::slot_of(std::string_view name, std::uint64_t hash) const {
   const std::size_t mask = slots_.size() - 1;
   std::size_t slot = hash & mask;
@@ -68,7 +68,7 @@ std::optional<std::uint64_t> site_named(const Topology& topology, std::string_vi
   const auto [stop, trouble] = std::from_chars(name.data(), name.data() + name.size(), number);
   if (trouble != std::errc() || stop != name.data() + name.size() || number >= topology.site_count())
     return std::nullopt;
-  // Switches are numbered after the nodes, as their sites are.
+  // Switches are numbered after the nodes, and so are their sites.
   return number < topology.node_count() ? node_site(topology, number) : number;
 }
 

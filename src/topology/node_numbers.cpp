@@ -8,12 +8,12 @@ namespace cutline {
 
 namespace {
 
-/// Counts of the combinations of values that the digits below one can have.
+/// Counts the combinations of values of all digits below a certain one.
 struct SitesBelow {
   std::uint64_t nodes = 1;
-  std::uint64_t one_interchange = 0;  ///< with exactly one interchange value
-  std::uint64_t all = 1;              ///< where something may stand
-  /// How many of them make the site an interchange if `above` of the higher digits have an interchange's value.
+  std::uint64_t one_interchange = 0;  ///< combinations with exactly one value of an interchange
+  std::uint64_t all = 1;              ///< combinations without a value at which nothing stands
+  /// How many combinations make the site an interchange if `above` of the higher digits have an interchange's value.
   std::uint64_t interchanges(const Topology& topology, std::size_t above) const {
     if (topology.inner == InnerSites::interchanges) return above == 0 ? all - nodes : all;
     return above == 0 ? one_interchange : above == 1 ? nodes : 0;
@@ -63,7 +63,7 @@ std::uint64_t NodeNumbers::number(std::uint64_t site) const {
   std::uint64_t weight = 1;
   for (const CountedDigit& digit : digits_) weight *= digit.radix;
   std::uint64_t rest = site, nodes = 0, interchanges = 0;
-  std::size_t above = 0;  // higher digits with an interchange's value; 2 stands for two or more
+  std::size_t above = 0;  // number of higher digits with an interchange's value; 2 stands for two or more
   for (std::size_t d = digits_.size(); d-- > 0;) {
     const CountedDigit& digit = digits_[d];
     weight /= digit.radix;

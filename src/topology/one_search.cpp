@@ -17,7 +17,8 @@ struct PlaceOfDigit {
   std::uint32_t of(std::uint64_t node) const { return static_cast<std::uint32_t>(node / weight % radix); }
 };
 
-/// What the links of one class add to a node's number, by the node's local address.
+/// The neighbours of nodes over the links of one class. `steps` lists, for each local address, what each link adds to
+/// the number of the node.
 struct ClassSteps {
   std::vector<PlaceOfDigit> digits;
   std::vector<std::vector<std::int64_t>> steps;
@@ -68,7 +69,8 @@ ClassSteps steps_of(const Topology& topology, const std::vector<std::uint64_t>& 
   return result;
 }
 
-/// The digit in the `only` of most classes: its value tells which of them can be at a node.
+/// The digit that the `only` of the most classes restricts. Its value at a node tells which classes can be present
+/// there.
 std::size_t telling_digit(const Topology& topology) {
   std::vector<std::size_t> uses(topology.digits.size(), 0);
   for (const LinkClass& links : topology.classes) {
@@ -107,14 +109,15 @@ class Neighbours {
   }
 
  private:
-  /// Whether the class is present at all values of every other digit.
+  /// Whether this digit alone decides where the class is present.
   static bool only_by(const LinkClass& links, std::size_t digit) {
     return std::all_of(links.only.begin(), links.only.end(),
                        [&](const LinkClass::Only& only) { return only.digit == digit; });
   }
 
   PlaceOfDigit digit_;
-  std::vector<std::vector<std::size_t>> by_value_;  ///< classes that may be at a node with this value of the digit
+  /// Classes that may be present at a node with this value of the digit.
+  std::vector<std::vector<std::size_t>> by_value_;
   std::vector<ClassSteps> classes_;
 };
 

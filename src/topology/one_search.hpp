@@ -9,16 +9,17 @@
 
 namespace cutline {
 
-/// What a search from node 0 finds.
+/// The result of a search from node 0.
 struct OneSearch {
-  Distances distances;                     ///< of all pairs, if every node is like node 0
-  std::optional<std::uint64_t> unreached;  ///< the first node that no route leads to
+  Distances distances;                     ///< of all pairs, provided that every node is like node 0
+  std::optional<std::uint64_t> unreached;  ///< the first node that cannot be reached
 };
 
-/// Searches from node 0 without writing the network out: the classes tell each node's neighbours. For networks without
-/// interchanges. Nothing where it would take more than `effort` link visits, or has more than 2^32 nodes.
+/// Searches from node 0 without building the channel graph; it computes the neighbours of a node from the link classes.
+/// The network must have no interchanges. Returns nothing if the search would take more than `effort` link visits, or
+/// if there are more than 2^32 nodes.
 ///
-/// Cost: O(channels) time, a bit a node and the nodes of two neighbouring distances in memory.
+/// Cost: O(channels) time; memory for one bit a node and for the nodes at two successive distances.
 std::optional<OneSearch> one_search(const Topology& topology, std::uint64_t effort);
 
 }  // namespace cutline

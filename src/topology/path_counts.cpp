@@ -12,7 +12,7 @@ namespace cutline {
 
 namespace {
 
-/// Entry d: the number of shortest paths of all pairs at distance d together.
+/// Entry d is the number of shortest paths of all pairs at distance d together.
 using PathSums = std::vector<double>;
 
 class PathSearch {
@@ -53,7 +53,7 @@ class PathSearch {
 };
 
 struct GraphPaths {
-  std::optional<PathSums> sums;  ///< absent past the effort
+  std::optional<PathSums> sums;  ///< absent if they take more than the effort
   PathsMethod method = PathsMethod::past_effort;
 };
 
@@ -67,7 +67,7 @@ GraphPaths paths_of(const ChannelGraph& graph, bool nodes_alike, std::uint64_t e
     return {std::move(sums), PathsMethod::one_search};
   }
   if (static_cast<double>(nodes) * static_cast<double>(graph.head.size()) > static_cast<double>(effort)) return {};
-  // Blocks depend on the graph alone, so the order of the sums does too.
+  // The blocks do not depend on the number of threads, so the order of the sums is always the same.
   constexpr std::size_t kBlocks = 16;
   std::vector<PathSums> blocks(kBlocks);
   parallel_for(kBlocks, [&](std::size_t block) {
@@ -84,11 +84,12 @@ GraphPaths paths_of(const ChannelGraph& graph, bool nodes_alike, std::uint64_t e
   return {std::move(all), PathsMethod::all_pairs};
 }
 
-/// Paths of a product: those of either factor, interleaved in every way. A sum that no number holds becomes infinite.
+/// The path counts of a product: a path of each factor, interleaved in every way. A sum that is too large for a double
+/// becomes infinite.
 PathSums product(const PathSums& a, const PathSums& b) {
   PathSums sums(a.size() + b.size() - 1);
   for (std::size_t hops = 0; hops < sums.size(); ++hops) {
-    double ways = 1;  // of `hops` hops, i of them in the first factor
+    double ways = 1;  // ways to choose which i of `hops` hops are in the first factor
     for (std::size_t i = 0; i <= hops && i < a.size(); ++i) {
       const double other = hops - i < b.size() ? b[hops - i] : 0;
       if (a[i] > 0 && other > 0) sums[hops] += ways * a[i] * other;

@@ -26,7 +26,7 @@ void ProjectivePlane::for_each_on_line(std::uint32_t line, FunctionRef<void(std:
   const std::uint32_t q = field_.size();
   const auto [a, b, c] = vector_of(line);
   if (c == 0) {
-    // Any z: (0, 0, 1), and the points of one y, or those that begin with 0 where only the first coordinate counts.
+    // z is free. The points are (0, 0, 1) and, for all z, either (1, y, z) with one y, or (0, 1, z) if b is 0.
     visit(0);
     const std::uint32_t first = b == 0 ? 1 : 1 + q * (1 + root(a, b));
     for (std::uint32_t z = 0; z < q; ++z) visit(first + z);

@@ -10,12 +10,13 @@
 
 namespace cutline {
 
-/// The projective plane over the field of q elements: q^2 + q + 1 points, each the vector of three elements whose first
-/// coordinate but zeros is 1, numbered (0, 0, 1), then (0, 1, z), then (1, y, z). A line has the number of the point
-/// that is orthogonal to all of its points. Any two points share one line.
+/// The projective plane over the field of q elements. It has q^2 + q + 1 points, each a vector of three elements whose
+/// first coordinate that is not 0 is 1. They are numbered in this order: (0, 0, 1), then all (0, 1, z), then all (1, y,
+/// z). A line has the number of the point that is orthogonal to all points of the line. Any two points lie on exactly
+/// one line.
 class ProjectivePlane {
  public:
-  /// Absent where q is no power of a prime. Cost: that of the field.
+  /// Absent if q is not a power of a prime. Cost: that of building the field.
   static std::optional<ProjectivePlane> of(std::uint32_t q);
 
   std::uint32_t points() const { return field_.size() * field_.size() + field_.size() + 1; }
@@ -25,7 +26,7 @@ class ProjectivePlane {
  private:
   explicit ProjectivePlane(GaloisField field) : field_(std::move(field)) {}
   std::array<std::uint32_t, 3> vector_of(std::uint32_t point) const;
-  /// The x with a + b x = 0, where b is not 0.
+  /// The x with a + b x = 0; b must not be 0.
   std::uint32_t root(std::uint32_t a, std::uint32_t b) const;
 
   GaloisField field_;

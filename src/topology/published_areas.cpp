@@ -41,7 +41,7 @@ std::optional<PublishedArea> cycles_area(const Topology& topology) {
 }
 
 std::optional<PublishedArea> butterfly_area(const Topology& topology) {
-  // (n + 1) 2^n nodes: the rows are the largest power of two that divides them as the levels say.
+  // A butterfly of R = 2^n rows has (n + 1) 2^n nodes; this finds R.
   double rows = 1, levels = 1;
   while (levels * rows < nodes_of(topology)) {
     rows *= 2;

@@ -5,15 +5,18 @@
 
 namespace cutline {
 
-// The leading terms of the areas of layouts in print, for rows of families. Each is of networks of its own family.
+// The leading terms of published layout areas, for the rows of families. Each function is for networks of its own
+// family.
 
 std::optional<PublishedArea> cube_area(const Topology& topology);
-std::optional<PublishedArea> torus_area(const Topology& topology);  ///< rings of one radix of 3 or more
+/// Absent unless it has two or more dimensions, all two-way rings of one radix of at least 3.
+std::optional<PublishedArea> torus_area(const Topology& topology);
 std::optional<PublishedArea> complete_area(const Topology& topology);
 std::optional<PublishedArea> cycles_area(const Topology& topology);  ///< cube-connected cycles
 std::optional<PublishedArea> butterfly_area(const Topology& topology);
 std::optional<PublishedArea> folded_cube_area(const Topology& topology);
 std::optional<PublishedArea> star_area(const Topology& topology);
-std::optional<PublishedArea> tree_area(const Topology& topology);  ///< H-trees of 4^i leaves
+/// H-trees; absent unless the number of leaves is a square and all links have the same width.
+std::optional<PublishedArea> tree_area(const Topology& topology);
 
 }  // namespace cutline

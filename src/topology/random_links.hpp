@@ -12,11 +12,11 @@ namespace cutline {
 
 using LocalLinks = std::vector<LocalLink>;
 
-/// The first drawing of links that joins all nodes; `draw` draws them anew each time, and returns none where it got
-/// stuck. Throws a limit error after 1000 drawings, which no network of degree 3 or more has needed.
+/// Draws links until they join all nodes. `draw` draws all links anew each time; it returns none if it gets stuck.
+/// Throws a limit error after 1000 drawings; no network of degree 3 or more has needed as many.
 LocalLinks connected_draw(std::uint32_t nodes, std::uint64_t seed, FunctionRef<LocalLinks(Random&)> draw);
 
-/// Puts the values in an order in which any one of theirs is as likely as any other.
+/// Shuffles the values; every order is equally likely.
 void shuffle(std::vector<std::uint32_t>& values, Random& random);
 
 }  // namespace cutline

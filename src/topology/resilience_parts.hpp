@@ -12,13 +12,13 @@ namespace cutline {
 using FoundConnectivity = FoundBy<std::uint64_t, ConnectivityMethod>;
 using FoundPaths = FoundBy<double, PathsMethod>;
 
-/// The fewest links whose loss parts some node from another.
+/// The least number of links whose loss separates some node from another.
 FoundConnectivity edge_connectivity(const Topology& topology, std::uint64_t effort);
 
-/// Shortest paths from node to node, the mean over ordered pairs of distinct nodes.
+/// The number of shortest paths from node to node, the mean over ordered pairs of distinct nodes.
 FoundPaths mean_shortest_paths(const Topology& topology, std::uint64_t effort);
 
-/// Whether some links are sets of wires that many nodes tap.
+/// Whether the network has shared links (buses), sets of wires that several nodes tap.
 bool has_shared_links(const Topology& topology);
 /// Whether every link has a channel each way.
 bool is_two_way(const Topology& topology);

@@ -8,7 +8,8 @@ namespace cutline {
 
 namespace {
 
-/// Appends the products that continue `factors`, which multiply to `product`, by factors of at most the last one.
+/// Appends all lists that begin with `factors`, whose product is `product`, and go on with factors not larger than the
+/// last.
 void continue_products(const SizeRange& range, std::uint64_t product, IntegerList& factors, std::size_t least_factors,
                        std::vector<IntegerList>& all) {
   if (factors.size() >= least_factors && product >= range.least) all.push_back(factors);

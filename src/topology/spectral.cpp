@@ -13,7 +13,8 @@ namespace cutline {
 
 namespace {
 
-/// The Laplacian: each node's number of links on the diagonal, minus the number of links of each pair off it.
+/// The Laplacian: the number of links of each node on the diagonal; off the diagonal, minus the number of links of each
+/// pair.
 Eigen::MatrixXd laplacian(const ChannelGraph& graph) {
   const auto nodes = static_cast<Eigen::Index>(graph.node_count());
   Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(nodes, nodes);
@@ -27,13 +28,13 @@ Eigen::MatrixXd laplacian(const ChannelGraph& graph) {
   return matrix;
 }
 
-/// A number whose negative the least eigenvalue of the symmetric matrix surely exceeds; nothing where there is no
-/// proof.
+/// A number e for which the least eigenvalue of the symmetric matrix is proved to be at least -e; nothing if there is
+/// no proof.
 ///
-/// Where Cholesky's method comes to its end in floating point, its factor is the exact one of a matrix that differs by
-/// at most g / (1 - g) times the trace, g = (n + 1) u / (1 - (n + 1) u), in whatever order its sums are taken. Twice n
-/// + 3 stands for n + 1, as a division may be a product with a rounded reciprocal. Source: [Higham 2002, theorem 10.3;
-/// Rump 2006].
+/// If Cholesky's method completes in floating point, its factor is the exact factor of a matrix that differs from this
+/// one by at most g / (1 - g) times the trace, where g = (n + 1) u / (1 - (n + 1) u), for any order of the sums. The
+/// code takes 2 (n + 3) in place of n + 1, because a division may be computed as a product with a rounded reciprocal.
+/// Source: [Higham 2002, theorem 10.3; Rump 2006].
 std::optional<double> indefinite_by(Eigen::MatrixXd& matrix) {
   const double trace = matrix.trace();
   const double steps = 2 * static_cast<double>(matrix.rows() + 3) * 0x1p-53;
@@ -44,9 +45,9 @@ std::optional<double> indefinite_by(Eigen::MatrixXd& matrix) {
   return share / (1 - share) * trace * (1 + 1e-9);
 }
 
-/// An estimate that is not below the second least eigenvalue but for rounding, and often close to it: the Rayleigh
-/// quotient after some rounds of the power method on vectors that sum to 0. It tells cheaply when the bound is not
-/// worth its cost.
+/// A cheap estimate of the second least eigenvalue: the Rayleigh quotient after some rounds of the power method on
+/// vectors that sum to 0. Except for rounding it is never below the eigenvalue, and often close to it. It tells when
+/// the spectral bound is not worth its cost.
 double roughly_second_eigenvalue(const ChannelGraph& graph) {
   const std::size_t nodes = graph.node_count();
   if (graph.head.empty()) return 0;
@@ -75,10 +76,11 @@ double roughly_second_eigenvalue(const ChannelGraph& graph) {
 
 /// A certified lower bound on the second least eigenvalue of the Laplacian L.
 ///
-/// An eigenvalue in floating point only proposes m. Proof: L + t J - m I, J all ones, acts on vectors that sum to 0 as
-/// L - m I does, so if its least eigenvalue is at least -e, the second least of L is at least m - e. Its entries are
-/// exact: t is a power of two, m a multiple of 2^-32, and nodes have up to 2^18 links. Returns 0 early where the bound
-/// would surely be below `useful`.
+/// An eigenvalue computed in floating point only proposes a bound m. Proof of the bound: let J be the matrix of ones.
+/// The matrix L + t J - m I acts on vectors that sum to 0 as L - m I does. So if its least eigenvalue is at least -e,
+/// the second least eigenvalue of L is at least m - e. The entries of the matrix are exact, because t is a power of
+/// two, m is a multiple of 2^-32, and nodes have at most 2^18 links. Returns 0 early if the estimate shows that the
+/// bound would be below `useful`.
 double second_eigenvalue(const ChannelGraph& graph, double useful) {
   if (roughly_second_eigenvalue(graph) < useful) return 0;
   const Eigen::MatrixXd own = laplacian(graph);
@@ -100,8 +102,8 @@ double second_eigenvalue(const ChannelGraph& graph, double useful) {
 
 bool is_small(std::uint64_t nodes) { return nodes >= 2 && nodes <= kMostSpectralNodes; }
 
-/// An eigenvalue of a product is a sum of one of each digit's eigenvalues, and the least of each digit is 0; so the
-/// second least of the product is the least of the digits' second ones.
+/// An eigenvalue of a product is a sum of one eigenvalue of each digit, and the least eigenvalue of each digit is 0. So
+/// the second least eigenvalue of the product is the least of the second least eigenvalues of the digits.
 std::optional<double> second_eigenvalue_of_product(const Topology& topology, double useful) {
   std::optional<double> least;
   for (const DigitKind& kind : digit_kinds(topology)) {

@@ -12,8 +12,7 @@ namespace cutline {
 
 namespace {
 
-/// The values each digit may take in the copies of a class, where it is not one of the class's own: all, or those
-/// listed.
+/// The values that a digit, which is not one of the class's own, takes in the copies of the class; null: all values.
 const std::vector<std::uint32_t>* only_values(const LinkClass& link_class, std::size_t digit) {
   for (const LinkClass::Only& only : link_class.only) {
     if (only.digit == digit) return &only.values;
@@ -25,7 +24,7 @@ bool has_digit(const LinkClass& link_class, std::size_t digit) {
   return std::binary_search(link_class.digits.begin(), link_class.digits.end(), digit);
 }
 
-/// The part of a node's number that a local address stands for.
+/// The part of the number of a site that a local address stands for.
 std::uint64_t spread_of(const Topology& topology, const LinkClass& link_class,
                         const std::vector<std::uint64_t>& weights, std::uint32_t local) {
   std::uint64_t number = 0;
@@ -36,7 +35,8 @@ std::uint64_t spread_of(const Topology& topology, const LinkClass& link_class,
   return number;
 }
 
-/// Calls visit(number) for every value of the digits from `digit` on that are not the class's own.
+/// Calls visit(number) for every combination of values, in the copies of the class, of the digits from `digit` on that
+/// are not the class's own.
 void for_each_copy(const Topology& topology, const LinkClass& link_class, const std::vector<std::uint64_t>& weights,
                    std::size_t digit, std::uint64_t number, const std::function<void(std::uint64_t)>& visit) {
   while (digit < topology.digits.size() && has_digit(link_class, digit)) ++digit;
@@ -160,8 +160,8 @@ void for_each_link(const Topology& topology,
 
 namespace {
 
-/// The coordinate that a value of a digit stands for: the number of nodes' coordinates below it; of an interchange the
-/// one before it, with a plus sign for each interchange since.
+/// The coordinate of a value of a digit, as text. For a node it is the number of nodes' coordinates below the value.
+/// For an interchange it is the coordinate before it, with a plus sign for each interchange since that coordinate.
 std::string coordinate(const Topology& topology, std::size_t digit, std::uint32_t value) {
   if (topology.digits[digit].levels.empty() || topology.has_switches()) return fmt::format("{}", value);
   std::uint32_t nodes = 0;

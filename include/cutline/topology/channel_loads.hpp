@@ -11,15 +11,15 @@ namespace cutline {
 
 struct ChannelGraph;
 
-/// Load of every channel: the number of ordered pairs of nodes whose route uses it, routes being shortest paths. A pair
-/// with several shortest paths counts on each of them for its even share; a pair without a path counts nowhere.
+/// Load of every channel: the number of ordered pairs of nodes whose route uses it. Routes are shortest paths. A pair
+/// with p shortest paths adds 1/p to the channels of each; a pair without a path adds nothing.
 ///
-/// The sum over all channels is the sum of all distances. Computed by closed form for paths and rings, by one search
-/// for circulant graphs, and otherwise by a search from every node, or not at all where nodes x channels pass `effort`.
-/// Relative error below nodes x 2^-52; the same bits on any number of threads.
+/// The sum over all channels is the sum of all distances. Paths and rings have a closed form and circulant graphs take
+/// one search. Other graphs take a search from every node; for these it returns nothing if nodes x channels exceed
+/// `effort`. The relative error is below nodes x 2^-52. The result has the same bits on any number of threads.
 std::optional<std::vector<double>> channel_loads(const ChannelGraph& graph, std::uint64_t effort);
 
-/// The loads of the routes from these sources alone, always by search. Cost: O(sources x channels).
+/// The loads of the routes that begin at these sources. Always computed by search. Cost: O(sources x channels).
 std::vector<double> channel_loads_from(const ChannelGraph& graph, const std::vector<std::uint32_t>& sources);
 
 }  // namespace cutline

@@ -23,9 +23,10 @@ class CsvLines {
   /// Every error carries the hint, unless it has its own. The file is kept by reference.
   CsvLines(const GraphText& file, std::string hint) : file_(file), hint_(std::move(hint)) {}
 
-  /// Reads the next line that holds something; false at the end.
+  /// Reads the next line that is neither blank nor a comment. Returns false at the end of the text.
   bool next(std::vector<CsvField>& fields);
-  /// The finite number in a field; throws an input error for anything else and outside `least` to `most`.
+  /// The finite number in a field. Throws an input error if the field is not a number, or if it lies outside `least` to
+  /// `most`.
   double number(const CsvField& field, std::string_view what, double least, double most) const;
   [[noreturn]] void fail(std::size_t at, std::string message) const { file_.fail(at, std::move(message), hint_); }
   [[noreturn]] void fail(std::size_t at, std::string message, std::string hint) const {
@@ -40,12 +41,13 @@ class CsvLines {
   std::size_t at_ = 0;
 };
 
-/// The columns of a table, in the order of its first line: each by its place in the list of known ones.
-/// Throws input errors for unknown, repeated and missing names.
+/// A column that a table may have.
 struct CsvColumn {
   std::string_view name;
   bool required = false;
 };
+/// For each column of a table, in the order of its first line: its place in the list of known columns. Throws input
+/// errors for unknown and repeated names, and for missing names of required columns.
 std::vector<std::size_t> csv_columns(const CsvLines& lines, const std::vector<CsvField>& names,
                                      const std::vector<CsvColumn>& known);
 

@@ -14,29 +14,29 @@ namespace cutline {
 /// Digits of a product network that carry the same graph.
 struct DigitKind {
   std::uint32_t radix = 1;
-  std::uint32_t nodes = 1;           ///< values that are nodes' coordinates
+  std::uint32_t nodes = 1;           ///< number of values that are nodes' coordinates
   std::vector<std::size_t> digits;   ///< ascending
-  std::vector<std::size_t> classes;  ///< of the first of the digits
+  std::vector<std::size_t> classes;  ///< indices of the classes on the first of the digits
 };
 
 /// All digits of a product network, grouped by equal graphs, in the order of their first digits.
 std::vector<DigitKind> digit_kinds(const Topology& topology);
 
 enum class OneWayLinks { kept, both_ways };
-/// The graph of one digit of a kind, with all its classes. With OneWayLinks::both_ways, one-way links have a channel
-/// back.
+/// The graph of one digit of a kind, with all its classes. With OneWayLinks::both_ways, every one-way link gets a
+/// channel back.
 ChannelGraph kind_graph(const Topology& topology, const DigitKind& kind, OneWayLinks one_way = OneWayLinks::kept);
 
 /// The channel graph with a channel back for every one-way link. Cuts are counted in this graph.
 ChannelGraph link_graph(const Topology& topology);
 
-/// The channel graph without some links, given by their numbers in the order of for_each_link, ascending.
+/// The channel graph without these links. `links` holds ascending numbers in the order of for_each_link.
 ChannelGraph channel_graph_without(const Topology& topology, const std::vector<std::uint64_t>& links);
 
 /// Whether the network has at most 2^22 links and sites, so that its graph can be built at little cost.
 bool is_small_graph(const Topology& topology);
 
-/// Whether the network can be written out channel by channel.
+/// Whether channel_graph() can build the network: it has at most 2^28 sites, links and channels.
 bool fits_channel_graph(const Topology& topology);
 
 /// The graph with every channel reversed.
@@ -46,7 +46,7 @@ ChannelGraph reversed(const ChannelGraph& graph);
 std::vector<std::uint32_t> hops_from(const ChannelGraph& graph, std::uint32_t source);
 inline constexpr std::uint32_t kUnreached = ~std::uint32_t{0};
 
-/// The first node that cannot be reached from node 0.
+/// The first node that cannot be reached from node 0; nothing if there is none.
 std::optional<std::uint32_t> first_unreachable(const ChannelGraph& graph);
 
 }  // namespace cutline

@@ -7,12 +7,13 @@
 namespace cutline {
 
 /// The express channels of one dimension, by which the express rule routes messages. Boundary b lies between the nodes
-/// b - 1 and b. A boundary that the spacing of level j divides holds an interchange of level j or more, from which an
-/// express channel of level j goes to the next one; local channels join neighbouring nodes and pass through the
-/// interchange between them.
+/// b - 1 and b. If the spacing of level j divides b, the boundary holds an interchange of level j or more, and an
+/// express channel of level j leads from it to the next such interchange. Local channels join neighbouring nodes and
+/// pass through the interchange between them.
 ///
-/// With `interleaved` m > 1 there is one level, and each group of spacing i has m interchanges, the q-th at boundaries
-/// b with b mod i = floor(q i / m); the express channels of each join it to its like in the next group.
+/// With `interleaved` m > 1 there is one level, of spacing i. Each group of i nodes then has m interchanges; the q-th
+/// stands at the boundary b with b mod i = floor(q i / m). An express channel joins it to the q-th interchange of the
+/// next group.
 struct ExpressRule {
   std::vector<std::uint32_t> spacings;  ///< nodes that an express channel passes, level 1 first, each dividing the next
   std::uint32_t interleaved = 1;

@@ -14,12 +14,12 @@ namespace cutline {
 struct IdealNetwork;
 struct Topology;
 
-/// The area of a layout in print, its leading term alone: wires on one layer each way, links of one wire, nodes without
-/// room of their own.
+/// The leading term of a published layout area. The formulas assume one wiring layer for each direction, links of one
+/// wire, and nodes that take no area.
 struct PublishedArea {
-  double wires2 =
-      0;  ///< in squares of the wire pitch; others of w wires and p layer pairs take (w / p)^2 times as much
-  std::string_view source;  ///< the formula and where it stands
+  /// In squares of the wire pitch. Links of w wires on p pairs of layers take (w / p)^2 times as much.
+  double wires2 = 0;
+  std::string_view source;  ///< the formula and the paper that gives it
 };
 
 /// How many nodes or terminals a network may have.
@@ -30,13 +30,15 @@ struct SizeRange {
 
 /// The networks of a family that a search tries: finitely many of each size.
 struct FamilySizes {
-  /// The parameters of all that have so many nodes; null: searches leave the family out.
+  /// The parameters of all networks whose size is in the range; null: searches leave the family out.
   std::vector<Parameters> (*networks)(const SizeRange& range) = nullptr;
-  bool of_terminals = false;  ///< `networks` counts terminals, for the family has a concentration of its own
+  bool of_terminals = false;  ///< `networks` counts terminals, because the family sets its own concentration
   bool rings = false;         ///< folded orders shorten its links
-  /// Nodes along every dimension, where each may run along x or along y; null: the placement is the family's own.
+  /// Number of nodes along each dimension, where any dimension may run along x or along y; null: the family has its own
+  /// placement.
   IntegerList (*dimensions)(const Parameters&) = nullptr;
-  std::string_view leaves_out = {};  ///< the networks of the family that it does not have, or why it is null
+  /// The networks of the family that `networks` leaves out, or why `networks` is null.
+  std::string_view leaves_out = {};
 };
 
 /// One row of the catalogue of families.
@@ -48,11 +50,11 @@ struct Family {
   /// Builds the network; the parameters are complete (every default set, every range checked). Throws input errors that
   /// name the parameter at fault, and limit errors before anything large is built.
   Topology (*build)(const Parameters&) = nullptr;
-  /// Closed forms, or null where the literature has none.
+  /// The closed forms of a network; null if the literature has none.
   IdealNetwork (*ideal)(const Parameters&) = nullptr;
-  /// The best layout in print; null, or absent for some networks of the family, where none is known.
+  /// The best published layout. Null if none is known for the family; absent for a network for which none is known.
   std::optional<PublishedArea> (*published_area)(const Topology&) = nullptr;
-  /// The parameters `nodes` and `links` describe an arbitrary graph, so that a program may pass one.
+  /// True if the parameters `nodes` and `links` describe an arbitrary graph, so that a program can pass one.
   bool takes_graphs = false;
   /// Keys ("WE-eq6") of the errata in papers' formulas for such networks; explanations show them.
   std::vector<std::string_view> errata = {};
@@ -63,16 +65,17 @@ struct Family {
 
 /// Every family, in the order of `cutline list families`.
 const std::vector<Family>& families();
-/// Null where no family has the name.
+/// The family of that name, or null.
 const Family* find_family(const FamilyName& name);
 /// Adds a user's own family; specs, listings and the schema know it from then on. Call it before anything reads the
-/// catalogue, since rows found earlier become invalid. A broken contract where the name is taken, or the row has no
-/// name, no builder or no examples.
+/// catalogue, because references to rows become invalid. The name must be free, and the row must have a name, a builder
+/// and examples.
 void add_family(Family family);
-/// Completes the parameters and builds. Throws an input error for an unknown family.
+/// Fills in the defaults of the parameters and builds the network. Throws an input error for an unknown family or wrong
+/// parameters, and limit errors.
 Topology build_topology(const FamilyName& family, Parameters parameters);
-/// Completes the parameters and takes the closed forms. Throws an input error for an unknown family; a broken contract
-/// where the family has none.
+/// Fills in the defaults of the parameters and evaluates the closed forms. Throws an input error for an unknown family.
+/// The family must have closed forms.
 IdealNetwork ideal_of(const FamilyName& family, Parameters parameters);
 
 /// Limits checked before anything is built.

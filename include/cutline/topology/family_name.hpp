@@ -10,8 +10,8 @@ namespace cutline {
 
 /// The name of a network's family, for printing and for look-up in the catalogue.
 ///
-/// It cannot be compared with text, so that no code depends on the family of a network. Such code should use a property
-/// of the network (see network_shape) or of the family's row.
+/// It cannot be compared with text, so that no code can depend on the family of a network. Code should ask for a
+/// property of the network (see network_shape) or of the family's row instead.
 class FamilyName {
  public:
   FamilyName() = default;

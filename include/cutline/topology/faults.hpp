@@ -20,7 +20,7 @@ enum class ConnectivityMethod : std::uint8_t {
   flows,
   shared_links,
   one_node,
-  too_large,  ///< more links or sites than a graph is searched with
+  too_large,  ///< more than 2^22 links or sites
   past_effort
 };
 
@@ -32,7 +32,7 @@ enum class PathsMethod : std::uint8_t {
   one_node,
   too_large,  ///< as in ConnectivityMethod
   past_effort,
-  overflow  ///< there are more than a number can hold
+  overflow  ///< the number is too large for a double
 };
 
 /// A figure and how it was found, or why it was not found.
@@ -56,32 +56,33 @@ class FoundBy {
   std::variant<Method, Known> result_;
 };
 
-/// How much of its connection a graph can lose.
+/// How well a graph stays connected when it loses links.
 struct Resilience {
   /// Fewest links whose loss disconnects two nodes.
   FoundBy<std::uint64_t, ConnectivityMethod> edge_connectivity = ConnectivityMethod::past_effort;
-  /// Mean over ordered pairs of distinct nodes; parallel links give distinct paths.
+  /// Number of shortest paths of a pair, the mean over ordered pairs of distinct nodes; parallel links give distinct
+  /// paths.
   FoundBy<double, PathsMethod> mean_shortest_paths = PathsMethod::past_effort;
   std::uint64_t effort = 0;  ///< the link visits allowed for each figure
   bool operator==(const Resilience&) const = default;
 };
 
-/// Resilience of a connected network, each figure within `effort` link visits.
+/// Resilience of a connected network. A figure that would take more than `effort` link visits is not computed.
 ///
-/// Edge connectivity: for a product of simple graphs, the least of the sum of their degrees and of each one's
-/// connectivity times the number of nodes of the others [Xu 2006]; for a vertex-transitive simple graph, its degree
-/// [Mader 1971]; otherwise by maximum flows from node 0 to all others and, with one-way links, back: O(nodes x degree x
-/// links).
+/// Edge connectivity: for a product of simple graphs, the least of these numbers: the sum of the factors' least
+/// degrees, and, for each factor, its connectivity times the number of nodes of all other factors together [Xu 2006].
+/// For a vertex-transitive simple graph it is the degree [Mader 1971]. Otherwise it is computed by maximum flows from
+/// node 0 to every other node and, with one-way links, back; cost: O(nodes x degree x links).
 ///
-/// Shortest paths: the paths of a product interleave those of its digits, in (d_1 + d_2)! / (d_1! d_2!) ways for
-/// distances d_1 and d_2.
+/// Shortest paths: a shortest path of a product interleaves one path of each factor. Paths of d_1 and d_2 hops
+/// interleave in (d_1 + d_2)! / (d_1! d_2!) ways.
 Resilience resilience(const Topology& topology, std::uint64_t effort);
 
 /// Links that fail together.
 struct LinkFaults {
   std::uint64_t links = 1;
-  /// Number of random choices of links; 0: one for every link where one link fails, else 100. Where there are no
-  /// more choices than that, each is taken once.
+  /// Number of random choices of links. 0 stands for the number of links if one link fails, and for 100 otherwise. If
+  /// there are no more choices than that, each choice is taken once.
   std::uint64_t samples = 0;
   std::optional<std::uint64_t> seed;  ///< absent: the study's
   bool operator==(const LinkFaults&) const = default;
@@ -94,7 +95,7 @@ struct FaultSpread {
   bool operator==(const FaultSpread&) const = default;
 };
 
-/// What is left where all nodes stay connected.
+/// Measures of the samples in which all nodes stay connected.
 struct FaultsLeft {
   FaultSpread mean_distance_hops;  ///< over ordered pairs of distinct nodes
   FaultSpread peak_channel_load;   ///< in the unit of `fail_links`
@@ -105,24 +106,25 @@ struct FaultsLeft {
 struct FaultMeasures {
   std::uint64_t failed_links = 0;
   std::uint64_t samples = 0;
-  bool exact = false;  ///< every choice of so many links counts once
-  std::string method;  ///< "every link", "one link of each kind", "every choice of links", "a sample"; or
-                       ///< why the rest is absent
+  bool exact = false;  ///< true: every choice of `failed_links` links counts once
+  /// "every link", "one link of each kind", "every choice of links", "a sample" or "no link fails"; or why the rest is
+  /// absent.
+  std::string method;
   std::optional<double> connected_fraction;  ///< share of the samples in which every node reaches every other
-  FaultsLeft left;                           ///< of the samples that stay connected, if there are any
+  FaultsLeft left;                           ///< of the samples that stay connected; meaningless if there are none
   bool any_connected() const { return connected_fraction && *connected_fraction > 0; }
   bool operator==(const FaultMeasures&) const = default;
 };
 
 /// Removes links and measures the rest: whether it is connected, its distances, and the load of the busiest channel.
-/// The load counts messages per message that a node offers, divided by the channel's width, under uniform traffic
-/// (messages to oneself included) that spreads evenly over all shortest paths. Samples draw their links without
-/// repetition from a generator of the seed.
+/// The load of a channel is the number of messages that it carries for each message that a node sends, divided by the
+/// channel's width. Traffic is uniform, includes messages to oneself, and spreads evenly over all shortest paths. A
+/// sample draws its links without repetition; the random numbers follow from the seed.
 ///
-/// Where one link of a product of rings and complete graphs fails, one link of each kind of digit stands for all,
-/// because an automorphism takes any of them to any other. The same bits on any number of threads. Cost: 8 x samples x
-/// nodes x channels link visits. All figures are absent where that passes `effort`, or where the network has fewer
-/// links.
+/// If one link of a product of rings and complete graphs fails, it computes one link of each kind of digit only,
+/// because an automorphism takes any link of a kind to any other. The result has the same bits on any number of
+/// threads. Cost: 8 x samples x nodes x channels link visits. All figures are absent if that exceeds `effort`, if the
+/// network has fewer links, or if nodes share links.
 FaultMeasures fail_links(const Topology& topology, const LinkFaults& faults, std::uint64_t seed, std::uint64_t effort);
 
 }  // namespace cutline

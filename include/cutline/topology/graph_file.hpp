@@ -22,7 +22,7 @@ class NodeNames {
   std::string_view operator[](std::uint32_t node) const;
   /// Cost: O(letters).
   std::optional<std::uint32_t> find(std::string_view name) const;
-  /// The node of that name, and whether it is new.
+  /// Adds the name if it is new. Returns the node of that name, and whether it is new.
   std::pair<std::uint32_t, bool> insert(std::string_view name);
 
  private:
@@ -31,22 +31,24 @@ class NodeNames {
 
   std::string letters_;
   std::vector<std::uint64_t> begins_;  ///< of each name in the letters
-  std::vector<std::uint64_t> slots_;   ///< open addressing: half of a hash above a node + 1; 0: free
+  std::vector<std::uint64_t> slots_;   ///< open addressing: the upper half of a hash, then the node + 1; 0: free
 };
 
 /// A user's graph as read from a file: nodes 0 .. nodes - 1, some of which may be switches, in the order of the file.
 struct GraphFile {
   std::uint64_t nodes = 0;
-  bool states_nodes = true;  ///< false: a node is whatever a link names, so the last ones may have no links
-  NodeNames names;           ///< empty where the format has none
-  bool directed = false;     ///< each link is one channel, from a to b
+  /// false: the file lists links only, so nodes without links at the end of the numbering are unknown.
+  bool states_nodes = true;
+  NodeNames names;        ///< empty where the format has none
+  bool directed = false;  ///< each link is one channel, from a to b
   std::vector<LocalLink> links;
   std::vector<std::uint32_t> widths;  ///< one a link, or empty: all 1
-  std::vector<Cell> positions;        ///< one a node, no two alike; empty: the file has none that are whole
-  std::vector<Rectangle> tiles;       ///< one a node, in metres; empty: the file has none
-  std::uint32_t concentration = 0;    ///< terminals per node; 0: not told
-  std::vector<bool> switches;         ///< which nodes have no terminals; empty: none of them
-  std::vector<std::string> notes;     ///< what the file states and the graph leaves out
+  /// One a node, all distinct; empty: the file does not give every node a distinct whole position.
+  std::vector<Cell> positions;
+  std::vector<Rectangle> tiles;     ///< one a node, in metres; empty: the file has none
+  std::uint32_t concentration = 0;  ///< terminals per node; 0: the file does not say
+  std::vector<bool> switches;       ///< which nodes have no terminals; empty: none of them
+  std::vector<std::string> notes;   ///< remarks for the user, such as what the file states and the graph leaves out
 };
 
 /// The names of a network's sites, which may be numbered in another order than the names.
@@ -58,8 +60,8 @@ struct SiteNames {
 
 /// Options of reading a graph file.
 struct GraphReading {
-  std::string_view format;           ///< empty: by the file's ending
-  std::string_view width = "width";  ///< name of the links' attribute that holds their widths
+  std::string_view format;           ///< empty: chosen by the ending of the file's name
+  std::string_view width = "width";  ///< name of the link attribute that holds the width
 };
 
 struct GraphText;

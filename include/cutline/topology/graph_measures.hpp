@@ -10,7 +10,8 @@ namespace cutline {
 
 struct Topology;
 
-/// Fewest links that a balanced cut (floor(N/2) against ceil(N/2) nodes) crosses: exact where lower == upper.
+/// The least number of links across a balanced cut, which has floor(N/2) nodes on one side and ceil(N/2) on the other.
+/// It is exact if lower == upper.
 struct BisectionWidth {
   std::uint64_t lower = 0;
   std::uint64_t upper = 0;
@@ -30,8 +31,8 @@ struct HopDistances {
 struct GraphMeasures {
   std::uint64_t degree_max = 0;           ///< links that end at the busiest node, parallel links counted
   std::uint64_t ports_max = 0;            ///< channels that begin or end at the busiest node
-  std::optional<HopDistances> distances;  ///< absent past the effort
-  std::string distance_method;            ///< theorem, product, one search, all pairs; or why absent
+  std::optional<HopDistances> distances;  ///< absent if they take more than the effort
+  std::string distance_method;  ///< "theorem: ...", "product", "one search" or "all pairs"; or why they are absent
   BisectionWidth bisection;
   bool operator==(const GraphMeasures&) const = default;
 };
@@ -39,29 +40,32 @@ struct GraphMeasures {
 /// Measures of the graph alone. Distances between nodes follow channels, so a one-way link counts in its own direction;
 /// paths may pass through interchanges. A balanced cut halves the nodes; interchanges may stand on either side.
 ///
-/// Computed by theorem, by product, by one search where the network is vertex-transitive, or by all pairs up to
-/// `effort` link visits. Throws an input error where some node cannot be reached from another.
+/// The distances are computed by a theorem, as a product, by one search if the network is vertex-transitive, or for all
+/// pairs, up to `effort` link visits. Throws an input error if some node cannot be reached from another.
 GraphMeasures graph_measures(const Topology& topology, std::uint64_t effort = 2'000'000'000);
 
-/// The same without a search of cuts: a bisection that no theorem tells is between 0 and all links.
+/// The same without a search for cuts: if no theorem gives the bisection width, its bounds are 0 and the number of all
+/// links.
 GraphMeasures graph_measures_without_cuts(const Topology& topology, std::uint64_t effort);
 
-/// Bisection bounds of any graph. Exact by enumeration up to 20 sites. Past that, below the larger of two certified
-/// bounds: congestion (edge betweenness of shortest paths, when N x channels is within `effort`) and, up to 2048 nodes
-/// a digit of a product or altogether, the Laplacian's second eigenvalue; above the best of the halves in node order
-/// and of METIS partitions, evened out and improved. Deterministic.
+/// Bounds on the bisection width of any graph. Up to 20 sites they are exact, by enumeration. For larger networks the
+/// lower bound is the larger of two certified bounds: congestion (edge betweenness of shortest paths, if N x channels
+/// is within `effort`), and the second eigenvalue of the Laplacian (for up to 2048 nodes, or up to 2048 nodes in each
+/// digit of a product). The upper bound is the best cut among the halves in node order and improved partitions by
+/// METIS. Deterministic.
 BisectionWidth bisection_bounds(const Topology& topology, std::uint64_t effort);
 
-/// The best balanced partition that a search finds; a theorem may state that a better one exists.
+/// The best balanced partition that a search finds. It need not be the best there is: a theorem may show that a better
+/// one exists.
 struct BalancedPartition {
   std::vector<std::uint8_t> sides;  ///< 0 or 1, one a site
-  std::uint64_t links = 0;          ///< that cross it
+  std::uint64_t links = 0;          ///< number of links that cross it
   std::uint64_t channels = 0;       ///< channels of those links
   std::string found_by;             ///< "halves in node order", "enumeration", "METIS", "improved halves"
   bool operator==(const BalancedPartition&) const = default;
 };
-/// Finds a balanced partition; the search ends where `width` shows that none is better. Cost: about 10^-5 seconds a
-/// link; a limit error past 2^20 sites or links.
+/// Finds a good balanced partition. The search ends early if the lower bound in `width` shows that no partition is
+/// better. Cost: about 10^-5 seconds a link. Throws a limit error past 2^20 sites or links.
 BalancedPartition best_partition(const Topology& topology, const BisectionWidth& width);
 
 }  // namespace cutline

@@ -21,11 +21,11 @@ enum class Shape {
 
 struct GraphShape {
   Shape shape = Shape::other;
-  std::vector<std::uint32_t> place;  ///< of a path: where each node stands, counted from one of its ends
+  std::vector<std::uint32_t> place;  ///< for a path: the position of each node, counted from one end; else empty
 };
 
-/// The shape of a graph. Paths and rings are recognised in any numbering of the nodes, circulants only by their
-/// numbers; every graph with interchanges is `other`. Cost: O(channels log degree).
+/// The shape of a graph. Paths and rings are recognised under any numbering of the nodes; circulant graphs only if the
+/// numbering itself shows it. Every graph with interchanges is `other`. Cost: O(channels log degree).
 GraphShape shape_of(const ChannelGraph& graph);
 
 /// The shape of links that are listed as a path 0 - 1, 1 - 2 ... or as the ring that closes it, without building their

@@ -17,11 +17,11 @@ struct GraphText {
   std::string path;
   std::string text;
 
-  /// Throws an input error at a byte of the text. Cost: O(bytes).
+  /// Throws an input error that points at byte `at` of the text. Cost: O(bytes).
   [[noreturn]] void fail(std::size_t at, std::string message, std::string hint) const;
 };
 
-/// A name from a file in quotes, as messages show it: not more than 60 bytes.
+/// A name from a file, in quotes and cut after 60 bytes, for messages.
 std::string quoted_name(std::string_view name);
 
 /// Reads the words of a text line by line; blanks and tabs lie between them.
@@ -33,10 +33,11 @@ class LineWords {
   /// Goes to the next line, or the first one; false at the end of the text.
   bool next_line();
   bool at_line_end();
-  /// Only a comment stands on the line.
+  /// Whether the rest of the line is a comment.
   bool is_comment();
+  /// The next word of the line; empty at its end.
   std::string_view word();
-  /// Throws an input error for anything but a whole number in the range.
+  /// Reads a whole number. Throws an input error for anything else and for numbers outside the range.
   std::uint64_t whole(std::uint64_t least, std::uint64_t most, std::string_view what);
   std::size_t at() const { return at_; }
   [[noreturn]] void fail(std::string message) const { file_.fail(at_, std::move(message), std::string(hint_)); }

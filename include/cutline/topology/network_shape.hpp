@@ -18,26 +18,27 @@ enum class NetworkKind : std::uint8_t {
   bus              ///< one channel that all nodes share
 };
 
-/// The network of the literature that a network is an instance of, whatever its family. Papers' formulas depend on it.
+/// The kind of network in the literature that a network is an instance of, whatever its family. The formulas of papers
+/// depend on it.
 struct NetworkShape {
   NetworkKind kind = NetworkKind::other;
-  /// For rings and paths one a dimension, real numbers in closed forms; for a bus the number of its nodes; otherwise
-  /// empty.
+  /// For rings and paths: one radix a dimension, which in closed forms may be any real number. For a bus: its number of
+  /// nodes. Otherwise empty.
   std::vector<double> radices = {};
   bool one_way = false;  ///< channels go one way round the cycles of a cube, or round every ring of more than two nodes
 
-  /// A binary n-cube. Its rings of two nodes are paths as well; its kind is rings.
+  /// Whether this is a binary n-cube. A ring of two nodes is also a path; the kind of a binary n-cube is `rings`.
   bool is_binary() const;
 };
 
-/// The shape with these radices; paths are rings where all have two nodes.
+/// The shape with these radices. If all radices are 2, its kind is `rings`, whatever `kind` says.
 NetworkShape cube_shape(NetworkKind kind, std::vector<double> radices, bool one_way = false);
 
-/// The shape of a network whose links are listed in order: those of a ring as 0 - 1, 1 - 2 ..., with the closing link
-/// last. Cost: O(links of all classes).
+/// The shape of a network. It recognises rings and paths only if their links are listed in order: 0 - 1, 1 - 2 ..., the
+/// closing link of a ring last. Cost: O(links of all classes).
 NetworkShape network_shape(const Topology& topology);
 
-/// "torus", "mesh", "ccc" ...: the built-in family of such networks.
+/// The name of the built-in family of such networks: "torus", "mesh", "ccc" ...
 std::string_view kind_word(NetworkKind kind);
 
 }  // namespace cutline

@@ -10,7 +10,7 @@ namespace cutline {
 enum class SiteKind : std::uint8_t { node, interchange, switch_node, nothing };
 
 constexpr bool is_inner(SiteKind kind) { return kind == SiteKind::interchange || kind == SiteKind::switch_node; }
-/// What a site is called: "node", "interchange" or "switch".
+/// The word for a site of this kind: "node", "interchange" or "switch".
 std::string_view site_word(SiteKind kind);
 
 }  // namespace cutline

@@ -18,7 +18,7 @@
 
 namespace cutline {
 
-/// A link of a class, between two local addresses. Where a link is one channel, the channel goes from a to b.
+/// A link of a class, between two local addresses. If the link is one channel, the channel goes from a to b.
 struct LocalLink {
   std::uint32_t a = 0;
   std::uint32_t b = 0;
@@ -27,9 +27,9 @@ struct LocalLink {
 
 /// A class of repeated links: a small graph over some digits, with one copy for every value of all other digits.
 ///
-/// A local address is the mixed-radix number of the class's own digits, digits[0] fastest. `only` reduces the copies:
-/// the class is present only where each digit named there (never one of its own) has one of the listed values
-/// (ascending).
+/// A local address is the mixed-radix number of the class's own digits; digits[0] is the lowest. `only` reduces the
+/// copies: the class is present only where each digit named in `only` has one of the listed values. These values
+/// ascend, and the digits named are never the class's own.
 struct LinkClass {
   struct Only {
     std::uint8_t digit = 0;
@@ -40,19 +40,19 @@ struct LinkClass {
   std::vector<LocalLink> links;       ///< no self-links; a repeated pair is a parallel link
   std::vector<std::uint32_t> widths;  ///< one a link, in multiples of the channel width; empty: all 1
   std::vector<Only> only;             ///< ascending digits
-  int channels = 2;                   ///< per link: 2 bidirectional, 1 one-way, 1 shared by all
-  /// One set of wires that all values of the class's one digit share: its only link joins the first value to the last,
-  /// and every value between taps it. Any node sends to any other in one hop, one node at a time.
+  int channels = 2;                   ///< per link: 2 if bidirectional, 1 if one-way or shared
+  /// True for a bus: one set of wires that all values of the class's one digit share. Its only link joins the first
+  /// value to the last, and every value between taps it. Any node sends to any other in one hop, one node at a time.
   bool shared = false;
   std::uint32_t width(std::size_t link) const { return widths.empty() ? 1 : widths[link]; }
 };
 
-/// A bisection width that a theorem gives: no balanced partition of the nodes cuts fewer links, and some partition cuts
-/// as many.
+/// The exact bisection width that a theorem gives: the least number of links that a balanced partition of the nodes
+/// cuts.
 struct BisectionTheorem {
   std::uint64_t links = 0;
-  std::uint64_t channels = 0;  ///< of that same cut
-  std::string theorem;         ///< the statement in short and its source; empty: there is no theorem
+  std::uint64_t channels = 0;  ///< channels over a cut of so many links
+  std::string theorem;         ///< the statement in short, and its source; empty if there is no theorem
   bool told() const { return !theorem.empty(); }
 };
 
@@ -64,14 +64,14 @@ struct DistanceTheorem {
   bool told() const { return !theorem.empty(); }
 };
 
-/// What theorems say of a network.
+/// What theorems say about a network.
 struct Theorems {
   BisectionTheorem bisection;
   DistanceTheorem distance;
-  bool vertex_transitive = false;  ///< one search from any node tells all distances
+  bool vertex_transitive = false;  ///< one search from any node then gives all distances
 };
 
-/// Marks in Digit::levels a value at which nothing stands.
+/// Entry of Digit::levels for a value at which nothing stands.
 inline constexpr std::uint8_t kNothing = 255;
 
 /// A digit of the numbers of sites.
@@ -80,17 +80,18 @@ struct Digit {
   /// What stands at each value: 0 for a node's coordinate, j for an interchange or switch of level j, or kNothing;
   /// empty: all values are nodes' coordinates.
   std::vector<std::uint8_t> levels = {};
-  bool boxed = false;  ///< its values stand in a box of cells, on all axes: the place of a node in its cycle
+  /// Its values are laid out as a box of cells rather than along one axis, such as the nodes of a cycle.
+  bool boxed = false;
   Digit(std::uint32_t values) : radix(values) {}  // NOLINT(google-explicit-constructor): most digits are a radix alone
-  /// 0: a node's coordinate; else the level of the interchange or switch, or kNothing.
+  /// What stands at a value: 0 for a node's coordinate, else the level of the interchange or switch, or kNothing.
   std::uint8_t level(std::uint32_t value) const { return levels.empty() ? std::uint8_t{0} : levels[value]; }
   bool operator==(const Digit&) const = default;
 };
 std::vector<Digit> digits_of(const std::vector<std::uint32_t>& radices);
 
-/// What stands at a site where some digits have values that are not nodes' coordinates.
+/// What stands at a site if some of its digits have values that are not nodes' coordinates.
 enum class InnerSites : std::uint8_t {
-  lone_interchanges,  ///< an interchange where one digit has such a value; nothing where more have
+  lone_interchanges,  ///< an interchange if one digit has such a value; nothing if more than one has
   interchanges,       ///< an interchange
   switches            ///< a switch of a tree
 };
@@ -102,24 +103,25 @@ extern template class SharedConst<TilePlan>;
 
 /// A network: sites numbered by digits, and classes of links. A pure function of its family's parameters.
 ///
-/// A site's number is the sum of its digits times the product of the radices below, digit 0 fastest. A regular network
-/// has one digit a dimension and one class a dimension; any graph at all is one digit and one class. In most networks
-/// every site is a node. In express cubes the values of a digit are a dimension's coordinates with the interchanges
-/// inserted. Where sites are empty, numbers of sites have gaps; node_number gives numbers without.
+/// The number of a site is the mixed-radix number of its digits; digit 0 is the lowest. A regular network has one digit
+/// and one class for each dimension; an arbitrary graph has one digit and one class. In most networks every site is a
+/// node. In express cubes the values of a digit are the coordinates of a dimension with the interchanges inserted
+/// between them. If some sites are empty, the numbers of nodes and interchanges have gaps; node_number gives numbers
+/// without gaps.
 struct Topology {
   FamilyName family;
   std::vector<Digit> digits;
   std::vector<LinkClass> classes;
   std::uint32_t concentration = 1;  ///< terminals per node
   InnerSites inner = InnerSites::lone_interchanges;
-  std::optional<ExpressRule> express;  ///< of each dimension; absent: the rule does not route here
+  std::optional<ExpressRule> express;  ///< of each dimension; absent if the express rule does not apply
   Theorems theorems;
   bool has_dimensions = true;  ///< false: digits mean nothing, nodes are placed on a grid row by row
-  /// Where the family or the user's file puts the sites, one cell each, no two alike; empty: anywhere.
+  /// The cells where the family or the user's file puts the sites, all distinct; empty if the placement is free.
   std::vector<Cell> positions;
   std::vector<std::string> notes;  ///< what a user should know, such as parallel links
-  SharedConst<TilePlan> tiles;     ///< where the user's file places the sites in metres; null: nowhere
-  SharedConst<SiteNames> names;    ///< null where sites have numbers only
+  SharedConst<TilePlan> tiles;     ///< the places of the sites in metres, from the user's file; null if it gives none
+  SharedConst<SiteNames> names;    ///< null if sites have numbers only
 
   std::uint64_t site_count() const;
   std::uint64_t node_count() const;
@@ -128,7 +130,7 @@ struct Topology {
   /// Whether some sites are not nodes but interchanges or switches. Cost: O(digits).
   bool has_interchanges() const;
   bool has_switches() const { return inner == InnerSites::switches; }
-  /// The digit whose values stand in boxes, if there is one.
+  /// The digit whose values are laid out as a box, if there is one.
   std::optional<std::uint8_t> boxed_digit() const;
   /// Cost: O(digits).
   SiteKind kind(std::uint64_t site) const;
@@ -144,11 +146,11 @@ struct Topology {
   bool is_product() const;
 };
 
-/// The weight of each digit in a site's number.
+/// The weight of each digit in the number of a site: the product of the radices of all lower digits.
 std::vector<std::uint64_t> digit_weights(const Topology& topology);
 
-/// Calls visit(class index, local link index, a, b) for every single link. Cost: O(links); for small networks and
-/// tests.
+/// Calls visit(class index, local link index, a, b) for every link of every copy; a and b are numbers of sites. Cost:
+/// O(links), so it is for small networks and tests.
 void for_each_link(const Topology& topology,
                    FunctionRef<void(std::size_t, std::size_t, std::uint64_t, std::uint64_t)> visit);
 
@@ -170,8 +172,9 @@ class NodeNumbers {
   };
   struct CountedDigit {
     std::uint32_t radix = 1;
-    /// Of all combinations of values that the lower digits can have: how many make the site a node if every other digit
-    /// has a node's value, and how many make it an interchange if 0, 1 or at least 2 others have an interchange's.
+    /// Counts over all combinations of values of the lower digits. `nodes`: how many make the site a node if this digit
+    /// and all higher ones have a node's value. `interchanges[i]`: how many make it an interchange if i of these digits
+    /// (2: two or more) have an interchange's value.
     std::uint64_t nodes = 1;
     std::array<std::uint64_t, 3> interchanges{};
     std::vector<Lower> lower;  ///< of every value
@@ -181,24 +184,26 @@ class NodeNumbers {
   std::uint64_t node_count_ = 0;
 };
 
-/// The number of one node's site, and its inverse, without tables. Cost: O(sum of the radices).
+/// The same for a single site or number, without an object to keep: the number of a node or interchange, and the site
+/// of a node's number. Cost: O(sum of the radices).
 std::uint64_t node_number(const Topology& topology, std::uint64_t site);
 std::uint64_t node_site(const Topology& topology, std::uint64_t number);
 
-/// The kind of those sites that are not nodes.
+/// The kind of all sites that are neither nodes nor empty.
 SiteKind inner_kind(const Topology& topology);
 
-/// The node's address: its coordinates, highest first, separated by dots where a radix exceeds 10. An interchange has
-/// the coordinate before it and a plus sign: 3+ lies between 3 and 4. A switch has the values of its digits.
+/// The address of a node, for printing: its coordinates, highest digit first, separated by dots if any digit has more
+/// than 10 coordinates. The coordinate of an interchange is that of the node before it and a plus sign: 3+ lies between
+/// 3 and 4. The address of a switch is made of the values of its digits.
 std::string address(const Topology& topology, std::uint64_t node);
 
-/// The site of a name in the user's file; where sites have no names, of its number as node_number gives it. Cost:
-/// O(letters), or O(sum of the radices).
+/// The site that has this name in the user's file. If sites have no names, `name` is a number as node_number gives it.
+/// Returns nothing if there is no such site. Cost: O(letters), or O(sum of the radices).
 std::optional<std::uint64_t> site_named(const Topology& topology, std::string_view name);
-/// The name of a site, or its number.
+/// The name of a site; its number if sites have no names.
 std::string site_name(const Topology& topology, std::uint64_t site);
 
-/// A broken contract where digits, radices or local addresses do not fit together.
+/// Checks that digits, radices and local addresses fit together. Throws BrokenContract if they do not.
 void expect_valid(const Topology& topology);
 
 }  // namespace cutline
