@@ -33,8 +33,8 @@ struct Label {
   bool fits() const { return size_pt >= kLeastPt; }
 };
 
-/// The digits of an address in equal groups of at least two, one group a line; where dots stand between digits, lines
-/// end at dots. Empty: it cannot be broken so.
+/// The digits of an address in equal groups of at least two, one group per line. If dots stand between digits, lines
+/// end at dots, and one digit per line is enough. Empty if the address cannot be broken so.
 std::vector<std::string> broken(const std::string& text, std::size_t lines) {
   std::vector<std::string> digits;
   const bool dotted = text.find('.') != std::string::npos;
@@ -65,13 +65,13 @@ void set_inside(Label& label, double width_mm, double height_mm) {
   }
 }
 
-/// The box area of a slot holds nothing but the box, so an address that is too large for the box may stand beside or
+/// The box area of a slot holds only the box. An address that is too large for the box may therefore stand beside or
 /// below it.
 void set_beside(Label& label, const Layout& layout, const NodeBox& box, double scale_x, double scale_y) {
   const double width = svg::text_width_mm(label.text, kLeastPt), height = kDigitEm * kLeastPt * kPointMm;
   const AxisPositions& columns = layout.columns();
   const AxisPositions& rows = layout.rows();
-  // The routing channel before the slot may hold the end of the gap, the next box may not.
+  // The gap may reach into the routing channel before the slot, but not into the next box.
   const auto fits = [](double text, std::int64_t cells, double scale, const AxisPositions& places, std::uint32_t slot) {
     const double room = static_cast<double>(cells) * scale;
     const double channel = slot > 0 ? places.channel[slot - 1] * scale : kBesideGapMm;
@@ -86,7 +86,7 @@ void set_beside(Label& label, const Layout& layout, const NodeBox& box, double s
   }
 }
 
-/// Cells at the top of a box that hold terminals, and below them posts. Terminals stand in the last column, too.
+/// The cells at the top of a box: a row of terminals, and posts below it. Terminals also stand in the last column.
 double taken_above(const Scene& scene, std::uint32_t row) {
   const std::vector<std::uint32_t>& field = scene.layout.rows().field;
   return kTerminals + (field.empty() ? 0 : field[row]);
@@ -193,7 +193,7 @@ double address_room_mm(const Page& page) {
 
 void draw_addresses(svg::Canvas& canvas, Page& page) {
   if (!page.scene.shown.addresses) return;
-  // A space that does not break keeps the number with its unit.
+  // A no-break space keeps the number with its unit.
   constexpr std::string_view kTooSmall = "left out: they would be smaller than 7\u00a0pt.";
   if (page.scene.mode == DrawMode::patterns || page.scene.mode == DrawMode::density_map) {
     page.notes.push_back(fmt::format("Addresses are {}", kTooSmall));

@@ -46,7 +46,7 @@ std::vector<double> binned(const Profile& profile, const Bins& bins) {
 
 using Map = std::vector<std::vector<double>>;
 
-/// Adds to map[across][along] (or turned) the mean over the lines of each bin across.
+/// Adds to map[across][along], or for axis y to map[along][across], the mean over the lines of each bin.
 void add_axis(Map& map, const Scene& scene, std::uint32_t plane, Axis axis, const Bins& along, const Bins& across) {
   const Layout& layout = scene.layout;
   const Lines& lines = layout.lines(axis);
@@ -66,7 +66,7 @@ void add_axis(Map& map, const Scene& scene, std::uint32_t plane, Axis axis, cons
   }
 }
 
-/// Draws the bins: for each colour one path, with a rectangle for each run of equal bins.
+/// The paths of each colour, with one rectangle for each run of equal bins; a path has at most kRectsAPath of them.
 class LevelPaths {
  public:
   LevelPaths(const Frame& frame, const Layout& layout, const Bins& x, const Bins& y)
@@ -112,7 +112,8 @@ std::string map_note(const Bins& x, const Bins& y) {
       each);
 }
 
-/// Bins along a side of a plane; planes that share the page also share the number of bins.
+/// The most bins along a side of a plane. The planes of a page share kMostBins, so each side has fewer bins if there
+/// are several planes.
 std::size_t bins_of_plane(std::uint32_t planes) {
   std::size_t side = 1;
   while (side * side < planes) ++side;

@@ -18,7 +18,7 @@ namespace {
 
 CellPoint middle(CellPoint a, CellPoint b) { return {(a.x + b.x) / 2, (a.y + b.y) / 2}; }
 
-/// The middle line of two outer wires of a band: they have the same corners.
+/// The band between its two outer wires, as a line along their middle. Both wires must have the same corners.
 DrawnWire band_between(const DrawnWire& first, const DrawnWire& last, std::uint32_t count) {
   CUTLINE_EXPECT(first.line.count == last.line.count);
   DrawnWire band = first;
@@ -167,7 +167,7 @@ void for_each_band(std::uint32_t wires, std::uint32_t step, const HasNoRoom& has
   }
 }
 
-/// The straight links of a line; `most` is how many wires a mark may have.
+/// The straight links of a line; a mark has at most `most` wires.
 std::vector<DrawnWire> line_marks(const Layout& layout, Axis axis, std::uint32_t line, std::uint32_t most) {
   std::vector<DrawnWire> marks;
   const Pattern& pattern = pattern_of(layout, axis, line);

@@ -14,7 +14,8 @@
 
 namespace cutline::drawing {
 
-/// A point of the floorplan in unit cells; the centre of cell (i, j) is (i, j). Halves occur: a band's middle.
+/// A point of the floorplan in unit cells; the centre of cell (i, j) is (i, j). Half cells occur, as in the middle of a
+/// band.
 struct CellPoint {
   double x = 0, y = 0;
   bool operator==(const CellPoint&) const = default;
@@ -29,8 +30,8 @@ struct CellPoints {
   const CellPoint* end() const { return at.data() + count; }
 };
 
-/// One mark of the drawing: a wire, or `wires` neighbouring wires of a link drawn as one band along their middle. A
-/// mark lies in one plane, except for its post.
+/// One mark of the drawing: a wire, or a band: `wires` neighbouring wires of a link, drawn as one line along their
+/// middle. A mark lies in one plane, except for its post.
 struct DrawnWire {
   Cell a, b;
   LinkPlace place;  ///< of its link
@@ -39,8 +40,8 @@ struct DrawnWire {
   std::uint32_t wires = 1;
   std::uint8_t pair = 0;  ///< layer pair of its first part
   std::uint32_t plane = 0;
-  std::optional<Post> post;  ///< of a band: its first wire's
-  CellPoints line;           ///< none where the wire is a post alone
+  std::optional<Post> post;  ///< of a band: the post of its first wire
+  CellPoints line;           ///< empty if the wire is a post alone
   CellPoints vias;
   std::vector<std::array<CellPoint, 2>> taps;  ///< from a terminal between the ends to the wire
 
@@ -50,7 +51,8 @@ struct DrawnWire {
   std::uint32_t planes() const { return post ? post->z1 - post->z0 : 0; }
 };
 
-/// The path's data: one move, then straight lines; a wire's taps after it. With dots, a point of length zero at each.
+/// The data of an SVG path: a move, then straight lines; the taps follow in the same way. dot_data() has a line of
+/// length zero at each point.
 std::string path_data(const DrawnWire& wire);
 std::string dot_data(const CellPoints& points);
 
@@ -60,7 +62,7 @@ DrawnWire drawn_part(const Layout& layout, Axis axis, std::uint32_t line, std::s
 /// Wires of the bent link with this joint number as one band.
 DrawnWire drawn_joint(const Layout& layout, std::size_t joint, std::uint32_t first, std::uint32_t count);
 
-/// All marks, with every wire alone, or with every link in bands: straight links line by line, then bent ones.
+/// All marks: each wire a mark of its own, or each link in bands. Straight links come line by line, then bent links.
 std::vector<DrawnWire> every_wire(const Layout& layout);
 std::vector<DrawnWire> every_band(const Layout& layout);
 /// The straight links of one line in bands.

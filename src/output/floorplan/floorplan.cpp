@@ -16,7 +16,7 @@ namespace cutline::drawing {
 
 namespace {
 
-/// What does not depend on the scale.
+/// The style rules that do not depend on the scale.
 constexpr std::string_view kStyle =
     ".title{font-weight:bold}\n"
     ".facts,.note,.tick,.caption{fill:$quiet}\n"
@@ -75,7 +75,7 @@ void put_head(svg::Canvas& canvas, const Page& page) {
   canvas.put("<rect class=\"page\" width=\"{}\" height=\"{}\"/>\n", width, height);
 }
 
-/// Sets the frame, and whether the picture is a schematic, which may be stretched.
+/// Sets the frame, and whether the picture is a schematic; only a schematic may be stretched.
 void choose_view(Page& page) {
   const DrawOptions& options = page.scene.options;
   set_frame(page);
@@ -112,7 +112,7 @@ void draw_floorplan(svg::Canvas& body, Page& page) {
   draw_key(body, page);
 }
 
-/// The options of the smaller picture that is magnified into the one asked for.
+/// The options of a smaller picture; magnified, it becomes the picture that the user asked for.
 DrawOptions before_magnified(const DrawOptions& asked) {
   DrawOptions options = asked;
   const double larger = svg::picture_style(asked.style).larger;

@@ -44,7 +44,7 @@ Room room_around(const Scene& scene) {
   return room;
 }
 
-/// A schematic of a long and narrow plan gets wider: up to a share of the room, or until slots are wide enough.
+/// Widens the schematic of a long and narrow plan: up to a share of the room, or until slots are wide enough.
 void widen_narrow_plan(Page& page, double width, double height) {
   constexpr double kShare = 0.45, kWideMm = 25;
   Frame& frame = page.frame;
@@ -140,7 +140,7 @@ double stroke_cells(const Page& page, std::uint32_t wires, std::uint8_t pair) {
       channels < 0.15 ? kThinnestAmongBoxesMm : std::clamp(0.9 * pitch_mm * wires, kLeastInkMm, kThinnestMm);
   const std::uint32_t pairs = page.scene.layout.rules.layer_pairs;
   const double lower = pairs < 2 ? 0 : 1 - static_cast<double>(pair) / (pairs - 1);
-  // At a small pitch, wires take a larger share of it, so that their colour can be seen.
+  // At a small pitch, a wire takes a larger share of the pitch, so that its colour can be seen.
   const double share = std::clamp(0.45 + (0.4 - pitch_mm), 0.45, 0.7);
   const double wire = pairs < 2 ? share : share * (0.5 + 0.9 * lower);
   return std::max(wires - 1 + std::min(wire, kThickestWireMm / pitch_mm * wire / share), least_mm / pitch_mm);

@@ -20,12 +20,12 @@ namespace cutline::drawing {
 namespace {
 
 constexpr double kLeastInsetPitchMm = 0.1, kMostInsetPitchMm = 1.5;  ///< of wires
-constexpr double kAround = 1.25, kMoreCells = 10;                    ///< of what is shown, beside the wires
-constexpr double kBeforeTracks = 0.15;                               ///< of the window, where tracks do not fit
+constexpr double kAround = 1.25, kMoreCells = 10;                    ///< the window is this times the tracks, and more
+constexpr double kBeforeTracks = 0.15;                               ///< share of the window, if tracks do not fit
 constexpr double kBarShare = 0.4;                                    ///< of the frame, for the longest scale bar
 constexpr double kViasFromMm = 0.3;
 
-/// The least and the most of the tracks that meet at a crossing, along one axis.
+/// The range of the tracks that meet at a crossing, along one axis.
 struct Range {
   double low = std::numeric_limits<double>::infinity(), high = -std::numeric_limits<double>::infinity();
   void widen(double at, double half) {
@@ -35,13 +35,13 @@ struct Range {
   bool empty() const { return low > high; }
 };
 
-/// Wires over the cut behind a slot, or before it at the end of the line.
+/// Wires over the cut behind a slot; for the last slot of a line, over the cut before it.
 std::int64_t wires_at(const Profile& profile, std::uint32_t slot) {
   if (profile.wires.empty()) return 0;
   return profile.wires[std::min<std::size_t>(slot, profile.wires.size() - 1)];
 }
 
-/// The column and the row whose wires are the most where they cross.
+/// The column and the row with the most wires where they cross.
 std::array<std::uint32_t, 2> densest_crossing(const Scene& scene) {
   std::array<std::vector<Profile>, 2> profiles;
   for (const Axis axis : {Axis::x, Axis::y}) {
@@ -64,8 +64,8 @@ std::array<std::uint32_t, 2> densest_crossing(const Scene& scene) {
   return best;
 }
 
-/// Where the wires of a row lie beside a column, or those of a column beside a row: on the tracks of its channel, or,
-/// where it has none, between neighbours that face.
+/// The range of the wires of a row beside a column, or of a column beside a row. They lie on the tracks of the line's
+/// channel, or if there are none, between neighbours that face.
 Range tracks_beside(const Scene& scene, Axis axis, std::uint32_t line, double place) {
   const Axis across = axis == Axis::x ? Axis::y : Axis::x;
   const auto channel = static_cast<double>(scene.layout.positions[index(across)].box_end(line));
@@ -83,14 +83,15 @@ Range tracks_beside(const Scene& scene, Axis axis, std::uint32_t line, double pl
   return tracks.empty() ? facing : tracks;
 }
 
-/// A range of tracks, or the crossing's middle where there are none.
+/// The range of tracks, or the middle of the crossing if there are none.
 Range or_middle(Range range, const AxisPositions& places, std::uint32_t slot) {
   if (!range.empty()) return range;
   range.widen((static_cast<double>(places.box_end(slot)) + static_cast<double>(places.end(slot))) / 2, 0);
   return range;
 }
 
-/// A window about the tracks; where they are too many for it, about the first of them, so that their edge is seen.
+/// The start of a window around the tracks. If they do not all fit, the window shows the first tracks, with some room
+/// before them, so that their edge is seen.
 double window_start(const Range& tracks, double cells) {
   const bool fits = tracks.high - tracks.low < cells;
   return fits ? (tracks.low + tracks.high - cells) / 2 : tracks.low - kBeforeTracks * cells;
@@ -130,7 +131,7 @@ class Pieces {
         vias_[colour_class(page_.scene, wire)] += fmt::format("M{} {}h0", svg::number(via.x), svg::number(via.y));
     }
   }
-  /// Upper layers above lower ones, and thinner.
+  /// Draws upper layers above lower ones, and thinner.
   void draw(svg::Canvas& canvas) const {
     const std::uint32_t pairs = page_.scene.layout.rules.layer_pairs;
     for (const auto& [group, data] : data_) {
@@ -149,7 +150,7 @@ class Pieces {
   std::map<std::string, std::string> vias_;
 };
 
-/// The boxes of the nodes about the crossing, as far as they lie in the window.
+/// The boxes of the nodes around the crossing, clipped to the window.
 void draw_boxes(svg::Canvas& canvas, const Page& page, const InsetWindow& window) {
   const Scene& scene = page.scene;
   for (std::uint32_t row = 0; row < scene.rows(); ++row) {

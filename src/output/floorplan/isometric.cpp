@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kCos30 = 0.86602540378443865, kSin30 = 0.5;
 constexpr double kBelowIsometricMm = 4, kPlaneTitleMm = 12;
-constexpr double kApart = 0.62;  ///< of planes, in heights of a plane as it is seen
+constexpr double kApart = 0.62;  ///< distance of planes, in heights of a plane as it is seen
 constexpr std::uint32_t kMostPlanes = 16;
 
 /// How the stack of planes lies on the page.
@@ -80,7 +80,7 @@ void draw_slab(svg::Canvas& canvas, const Page& page) {
               fmt::format("z = {}", page.plane), {"mark-label", svg::kLeastPt, svg::Anchor::end});
 }
 
-/// The posts of wires from this plane up to the next, without the last piece, which the next plane hides.
+/// The posts from this plane up to the next, without their last piece, which the next plane hides.
 void draw_posts_above(svg::Canvas& canvas, const Page& page, const View& view, bool longest) {
   const auto put = [&](const DrawnWire& mark, std::string_view css_class, double mm) {
     if (!mark.post || page.plane < mark.post->z0 || page.plane >= mark.post->z1) return;

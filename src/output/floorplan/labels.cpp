@@ -19,7 +19,7 @@ constexpr double kGapMm = 0.7;
 
 using Piece = std::pair<CellPoint, CellPoint>;
 
-/// The straight pieces of a wire that are about as long as its longest; level ones first.
+/// The straight pieces of a wire that are about as long as its longest piece; horizontal pieces first.
 std::vector<Piece> long_pieces(const DrawnWire& wire) {
   const auto length = [](const Piece& piece) {
     return std::abs(piece.first.x - piece.second.x) + std::abs(piece.first.y - piece.second.y);
@@ -36,7 +36,7 @@ std::vector<Piece> long_pieces(const DrawnWire& wire) {
   return pieces;
 }
 
-/// Where a label could stand: along a piece, on either side of it; the middle first.
+/// The places where a label could stand: along a piece, on either side of it, the middle first.
 std::vector<Rect> places(const Page& page) {
   const double width = svg::kBoldEm * svg::text_width_mm(kText, svg::kLeastPt),
                height = svg::kLeastPt * svg::kPointMm * 0.9;

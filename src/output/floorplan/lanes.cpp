@@ -7,19 +7,21 @@ namespace cutline::drawing {
 
 namespace {
 
-/// A part of a link on a line, in stations: 3 s is the router of slot s, 3 s + 1 to 3 s + 2 the crossing behind it.
+/// A part of a link on a line, in stations: station 3 s is the router of slot s; stations 3 s + 1 to 3 s + 2 are the
+/// crossing behind it.
 struct Stretch {
   std::uint32_t from = 0, to = 0;
   std::size_t link = 0;
 };
 
-/// The stretch from a router to a router, or to the crossing at the slot of the other end.
+/// The stretch from a router to the other router, or to the crossing at the slot of the other end.
 Stretch stretch(std::uint32_t router, std::uint32_t other, bool to_crossing, std::size_t link) {
   if (!to_crossing) return {3 * std::min(router, other), 3 * std::max(router, other), link};
   return {std::min(3 * router, 3 * other + 1), std::max(3 * router, 3 * other + 2), link};
 }
 
-/// Gives each stretch of a line the lowest lane that is free from its beginning on; returns the number of lanes.
+/// Gives each stretch of a line the lowest lane that is free from its beginning on (the left-edge rule); returns the
+/// number of lanes. The stretches are taken from left to right.
 template <class Take>
 std::uint32_t deal(std::vector<Stretch>& line, const Take& take) {
   std::stable_sort(line.begin(), line.end(),

@@ -57,13 +57,13 @@ Item scale_bar(const Page& page) {
   return {Item::Sign::scale_bar, page.scene.length_text(length), length / cell_mm * page.frame.scale_x};
 }
 
-/// What legend and notes may take: all but the inset.
+/// The width for legend and notes: the page without the inset.
 double key_width_mm(const Page& page) {
   const double inset = page.inset ? kInsetMm + kItemGapMm : 0;
   return page.scene.options.width_mm - 2 * page.frame.margin - inset;
 }
 
-/// ", virtual channels of class 1, 0": the classes of a route in its order; empty where there is one alone.
+/// ", virtual channels of class 1, 0": the classes of a route, in its order; empty if the route stays in class 0.
 std::string classes_of(const Scene& scene) {
   std::vector<std::uint32_t> classes = scene.route_classes;
   classes.erase(std::unique(classes.begin(), classes.end()), classes.end());
@@ -158,7 +158,7 @@ void add_marks(const Page& page, std::vector<Item>& items) {
   }
 }
 
-/// The kinds of tile; of a user's floorplan also what is blocked, and wires without room.
+/// The kinds of tile; for a user's floorplan also blocked rectangles and wires without room.
 void add_tiles(const Scene& scene, std::vector<Item>& items) {
   if (!scene.shown.nodes) return;
   const std::vector<std::string> kinds = tile_kinds(scene);
@@ -197,7 +197,7 @@ std::vector<Item> legend_items(const Page& page) {
   return items;
 }
 
-/// Where each item stands: rows from left to right, then the next.
+/// An item and its place: items fill a row from left to right, then the next row.
 struct PlacedItem {
   Item item;
   double x = 0, y = 0;  ///< left end; middle of its row

@@ -9,7 +9,7 @@ namespace cutline::drawing {
 
 namespace {
 
-/// Keeps the first of the longest.
+/// Keeps the longest wire, the first of several.
 class Longest {
  public:
   explicit Longest(const Layout& layout) : cell_(cell_size(layout.rules)) {}

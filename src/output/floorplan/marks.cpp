@@ -75,7 +75,7 @@ void draw_cut(svg::Canvas& canvas, Page& page, Axis axis, const PeakCut& cut, st
 
 std::string width_attribute(double mm) { return fmt::format("stroke-width=\"{}\"", svg::number(mm)); }
 
-/// The path on the page: strokes are equally thick along both axes, however unequal the pitches.
+/// The path in page coordinates, so that strokes are equally thick along both axes even if the pitches differ.
 std::string page_path(const Frame& frame, const CellPoints& points) {
   std::string data;
   for (const CellPoint& point : points) {
@@ -91,7 +91,7 @@ void outline_end(svg::Canvas& canvas, const Page& page, CellPoint end, double mm
              svg::number(mm));
 }
 
-/// A filled outline of a node's box, where the node stands in the plane that is drawn.
+/// A filled outline of a node's box, if the node stands in the plane that is drawn.
 void outline_node(svg::Canvas& canvas, const Page& page, std::uint64_t node, std::string_view said, double mm) {
   const Frame& frame = page.frame;
   const Cell cell = cell_of(page.scene.topology, page.scene.placement, node);

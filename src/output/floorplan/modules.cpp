@@ -16,14 +16,15 @@ namespace {
 constexpr double kLeastModuleMm = 2, kRoundMm = 1, kStepMm = 0.45, kFieldMm = 0.3;
 constexpr std::uint64_t kMostModules = 4096;
 
-/// Outlines of a level that can be told apart on the page; the whole machine has the border of the plan.
+/// A packaging level whose outlines can be told apart on the page. The whole machine has the border of the plan
+/// instead.
 struct DrawnLevel {
   std::size_t number = 0;
   std::string name;
   ModuleGrid grid;
 };
 
-/// A module on the page. Outer levels stand out by a step each, into the gap between modules.
+/// A module on the page. Each level lies one step outside of the level below it, in the gap between modules.
 svg::Rect module_rect(const Page& page, const DrawnLevel& level, const Cell& module) {
   const Frame& frame = page.frame;
   std::array<double, 2> lower{}, upper{};
@@ -103,7 +104,7 @@ void draw_module_names(svg::Canvas& canvas, Page& page) {
       const std::string name = module_name(level, module);
       const double width = svg::text_width_mm(name, svg::kLeastPt);
       if (width + 2 * kRoundMm > rect.width || 4 * height > rect.height) return;
-      // On the outline, as on the border of a field: at the top, and of every other level at the bottom.
+      // The name stands on the outline: at the top, or for every other level at the bottom.
       const double x = rect.x + kRoundMm, middle = level.number % 2 == 0 ? rect.y : rect.bottom();
       const svg::Rect field{x - kFieldMm, middle - height / 2 - kFieldMm, width + 2 * kFieldMm, height + 2 * kFieldMm};
       canvas.rect(field, "module-field", {});

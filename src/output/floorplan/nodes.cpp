@@ -21,10 +21,10 @@ std::string outline(const Page& page) {
   return fmt::format("stroke-width=\"{}\"", svg::number(std::min(0.15 / pitch_mm, 0.08 * side), 4));
 }
 
-/// A radius at which the corner of a box still holds the terminal in its corner cell: 1 / (2 - sqrt 2).
+/// The radius up to which a rounded corner of a box still holds the terminal in its corner cell: 1 / (2 - sqrt 2).
 constexpr double kCornerCells = 1.7;
 
-/// A node is a box; an interchange is round at its ends, a circle where its box is small and square.
+/// A node is a box. An interchange has round ends, so it is a circle if its box is small and square.
 void put_box(svg::Canvas& canvas, const NodeBox& box, std::int64_t y, SiteKind kind,
              std::optional<std::uint32_t> tile) {
   canvas.put("<rect class=\"{}{}\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\"",
@@ -34,14 +34,14 @@ void put_box(svg::Canvas& canvas, const NodeBox& box, std::int64_t y, SiteKind k
     canvas.put(" rx=\"{}\"", svg::number(std::min(std::min(box.width, box.height) / 2.0, kCornerCells)));
 }
 
-/// A box within the shape of a row; boxes of equal size and contents are equal.
+/// A box within the shape of a row.
 struct RowBox {
   NodeBox box;
   SiteKind kind = SiteKind::nothing;
   std::optional<std::uint32_t> tile = {};
 };
 
-/// A row's boxes as one shape that equal rows use again.
+/// Draws the boxes of each row as one shape, which equal rows use again.
 void draw_rows_of_nodes(svg::Canvas& canvas, const Page& page) {
   const std::string ids = page.plane == 0 ? page.scene.id : fmt::format("{}-plane{}", page.scene.id, page.plane);
   using BoxKey = std::tuple<std::uint32_t, std::uint32_t, SiteKind, std::optional<std::uint32_t>>;
@@ -79,8 +79,8 @@ NodeBox node_box(const Page& page, std::uint32_t column, std::uint32_t row) {
 
 namespace {
 
-/// The part of a box to the left of a column of cells and below a row, where no wire of its own begins; where that is
-/// less than a third of a side, the whole side.
+/// The part of a box left of cell column x and below cell row y, where none of its own wires begins. If that part is at
+/// most a third of a side, the whole side is taken.
 NodeBox part_below(NodeBox box, std::int64_t x, std::int64_t y) {
   const auto part = [](std::int64_t side, std::uint32_t whole) {
     return side * 3 > whole && side < whole ? static_cast<std::uint32_t>(side) : whole;
@@ -90,7 +90,7 @@ NodeBox part_below(NodeBox box, std::int64_t x, std::int64_t y) {
   return box;
 }
 
-/// The cell before the zone of wires between neighbours that face; where there is none, the end of the boxes.
+/// The cell before the zone of wires between neighbours that face; without a zone, the end of the boxes.
 std::int64_t before_zone(const AxisPositions& places, std::uint32_t slot) {
   return places.box_end(slot) - (places.has_zone(slot) ? places.above_zone + std::int64_t{places.zone[slot]} + 1 : 0);
 }
@@ -109,7 +109,7 @@ NodeBox open_box(const Page& page, std::uint32_t column, std::uint32_t row) {
 
 namespace {
 
-/// The cells that the user keeps empty, each as large as a node there would be.
+/// The cells that the user keeps empty, each as large as a node in its place would be.
 void draw_empty_cells(svg::Canvas& canvas, const Page& page) {
   for (std::uint32_t row = 0; row < page.scene.rows(); ++row) {
     for (std::uint32_t column = 0; column < page.scene.columns(); ++column) {

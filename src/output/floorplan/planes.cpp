@@ -36,7 +36,7 @@ Panels arrange(std::uint32_t planes, double cells_wide, double cells_high, doubl
   return best;
 }
 
-/// The frame of the lowest plane; returns how the others follow.
+/// Sets the frame of the lowest plane; returns how all planes share the page.
 Panels set_panels(Page& page, std::uint32_t planes) {
   Frame& frame = page.frame;
   const double cell_height =

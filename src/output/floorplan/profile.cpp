@@ -18,7 +18,7 @@ constexpr std::size_t kMostBars = 512;
 constexpr double kHeadroom = 1.04;
 constexpr std::int64_t kTicksX = 5, kTicksY = 3;
 
-/// Cuts first .. last (one, or neighbours taken together) and their densest.
+/// A bar for the cuts first .. last (one cut, or neighbouring cuts together), with the counts of the densest of them.
 struct Bar {
   std::size_t first = 0, last = 0;
   std::int64_t links = 0, wires = 0;
@@ -49,7 +49,7 @@ std::string bar_title(const Bar& bar, Axis axis) {
                      text::counted(links, "link"), text::counted(wires, "wire"));
 }
 
-/// Half-way between a cut and the one before it, in cells: a bar stands around its cut.
+/// The place half-way between a cut and the one before it, in cells. A bar stands around its cut.
 double before_cut(const AxisPositions& positions, std::size_t cut) {
   const std::int64_t here = cut < positions.start.size() ? positions.start[cut] : positions.total;
   return static_cast<double>(positions.start[cut - 1] + here) / 2;
@@ -57,7 +57,7 @@ double before_cut(const AxisPositions& positions, std::size_t cut) {
 
 std::string count_text(std::int64_t tick) { return svg::compact(static_cast<std::uint64_t>(tick)); }
 
-/// In a schematic the cut that has more wires than tracks stands out.
+/// The CSS class of a bar. In a schematic, the cut that has more wires than tracks stands out.
 std::string_view bar_class(const Page& page, const Bar& bar, Axis axis) {
   const Overflow* overflow = page.scene.candidate.laid_out()->measures.overflow();
   const bool full = page.schematic && overflow && overflow->over_cut > 0 && overflow->fullest->axis == axis &&
@@ -65,7 +65,7 @@ std::string_view bar_class(const Page& page, const Bar& bar, Axis axis) {
   return full ? "overflow" : bar.links == page.scene.peak[index(axis)].links ? "bar peak-bar" : "bar";
 }
 
-/// Between bars; where they are too narrow to be told apart they overlap a little, so that no seam shows.
+/// The gap between bars. Bars that are too narrow to be told apart overlap a little, so that no seam shows.
 double gap_for(double extent_mm, std::size_t bars) {
   const double pitch = extent_mm / static_cast<double>(bars + 1);
   return pitch < 0.8 ? -0.06 : std::min(3.0, 0.2 * pitch);

@@ -27,8 +27,8 @@ constexpr std::uint64_t kMostMarks = 60'000;       ///< written one by one
 constexpr std::uint64_t kMostInstances = 200'000;  ///< drawn by a viewer, reused shapes counted each time
 constexpr std::uint64_t kMostInPage = 10'000;      ///< the same in a page, which has many pictures
 
-constexpr double kFromMetres = 10000;     ///< millimetres, from which lengths are told in metres
-constexpr double kThinnestLinkMm = 0.01;  ///< thinner ones leave no ink
+constexpr double kFromMetres = 10000;     ///< in millimetres; lengths from this one on are told in metres
+constexpr double kThinnestLinkMm = 0.01;  ///< thinner links leave no ink
 
 struct Counts {
   std::uint64_t wires = 0;
@@ -36,7 +36,7 @@ struct Counts {
   std::uint64_t distinct = 0;  ///< straight parts of distinct patterns, and bent links
 };
 
-/// Sums saturate: a drawing need only know that there are too many marks.
+/// The product of two counts, limited to 2^60 if it overflows: a drawing need only know that there are too many marks.
 std::uint64_t times(std::uint64_t a, std::uint64_t b) { return checked_product(a, b).value_or(std::uint64_t{1} << 60); }
 
 Counts count(const Layout& layout) {
@@ -83,7 +83,7 @@ std::string picture_id(const Candidate& candidate) {
   return fmt::format("f{:08x}", static_cast<std::uint32_t>(hash ^ hash >> 32));
 }
 
-/// The order of drawing: lower layers first, then colour by colour.
+/// Sorts marks in the order of drawing: lower layers first, then colour by colour.
 void sort_marks(const Scene& scene, std::vector<DrawnWire>& marks) {
   const auto key = [&](const DrawnWire& mark) {
     const std::size_t colour = scene.colours.by_class()   ? mark.link_class
@@ -144,7 +144,8 @@ void name_scale(Scene& scene) {
   }
 }
 
-/// Every line has loads of its own, so that a line cannot stand for others that are wired alike.
+/// The mode of a picture whose colours show loads. Each line has loads of its own, so one line cannot stand for others
+/// with the same pattern.
 DrawMode mode_of_loads(DrawMode mode, const Layout& layout) {
   const Counts counts = count(layout);
   if (mode < DrawMode::patterns) return mode;
@@ -265,7 +266,7 @@ Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptio
       static_cast<int>(draw_mode(layout, network.topology, options.width_mm, options.in_page)) + options.coarser;
   scene.mode = static_cast<DrawMode>(std::min(mode, static_cast<int>(DrawMode::density_map)));
   scene.less = scene.mode != draw_mode(layout, network.topology, options.width_mm, false);
-  if (scene.planes() > 1 || options.view == FloorplanView::isometric) scene.shown.peak = false;  // of one plane alone
+  if (scene.planes() > 1 || options.view == FloorplanView::isometric) scene.shown.peak = false;  // one plane only
   scene.id = picture_id(candidate);
   scene.colours.kind = options.colour;
   if (scene.colours.kind == WireColour::load) {

@@ -22,11 +22,11 @@
 
 namespace cutline::drawing {
 
-/// The CSS class that all rules of a picture are bound to. Reused shapes carry it too, since browsers match rules only
-/// against the reused shape and its contents.
+/// The CSS class that all rules of a picture are bound to. Reused shapes carry it too, because browsers match rules
+/// only against the reused shape and its contents.
 inline constexpr std::string_view kStyleClass = "cutline-floorplan";
 
-/// Of all links while some are singled out.
+/// The attribute of the other links where some are singled out.
 inline constexpr std::string_view kPale = "opacity=\"0.15\"";
 
 /// How much of the network a picture can show.
@@ -37,7 +37,8 @@ enum class DrawMode {
   density_map  ///< links per cut, as colours
 };
 
-/// The mode of a layout: it follows from how much a viewer can hold and a reader can see in a picture of this width.
+/// The mode of a layout. It follows from how much a viewer can hold, and from what a reader can see in a picture of
+/// this width.
 DrawMode draw_mode(const Layout& layout, const Topology& topology, double width_mm, bool in_page);
 
 /// The parts of the picture that the user wants to see.
@@ -48,8 +49,8 @@ struct Shown {
   std::vector<bool> classes;       ///< one a link class
 };
 
-/// Reads DrawOptions::show. Class names alone choose among the wires and leave the rest shown; what is singled out
-/// hides the longest wire and the peak cuts, where they are not asked for. Throws input errors.
+/// Reads DrawOptions::show. Class names alone choose among the wires and leave all other parts shown. If links are
+/// singled out, the longest wire and the peak cuts are hidden unless they are asked for. Throws input errors.
 Shown shown_of(const DrawOptions& options, const Topology& topology);
 
 /// The sites that links of a class join, the lower one first.
@@ -70,14 +71,14 @@ struct WireColours {
   bool is_scale() const { return kind != WireColour::dimension && kind != WireColour::layer; }
 };
 
-/// What the user singles out: the links of nodes, and those over a cut of an axis (0: none). All others are pale.
+/// The links that the user singles out: those of nodes, and those over a cut of an axis (0: none). All others are pale.
 struct SingledOut {
   std::vector<std::uint64_t> nodes;
   std::array<std::uint32_t, 2> cuts{};
   bool any() const { return !nodes.empty() || cuts[0] > 0 || cuts[1] > 0; }
 };
 
-/// Where addresses stand: in or beside their boxes; or, where there is one row or column only, outside of the plan.
+/// Where addresses stand: in or beside their boxes, or outside of the plan if there is only one row or column.
 enum class AddressPlace { at_nodes, below_plan, below_plan_turned, left_of_plan };
 
 /// A point on the page, in millimetres.
@@ -111,16 +112,16 @@ struct Frame {
 struct PeakCut {
   std::int64_t links = 0, wires = 0;
   std::uint32_t cut = 0;  ///< 0: there is no cut
-  std::size_t times = 0;  ///< cuts as dense
+  std::size_t times = 0;  ///< number of cuts with this density
 };
 
-/// The node at a cell, or nothing where none stands: computed from the placement where each digit belongs to one axis,
-/// else looked up.
+/// Finds the node at a cell. The node is computed from the placement if each digit belongs to one axis, else looked up
+/// in a table.
 class NodeFinder {
  public:
   NodeFinder(const Topology& topology, const Placement& placement);
   std::optional<std::uint64_t> at(const Cell& cell) const;
-  /// The address of the node at a cell, empty where none stands.
+  /// The address of the node at a cell, empty if there is none.
   std::string address_at(const Cell& cell) const;
 
  private:
@@ -150,28 +151,29 @@ struct Scene {
   std::array<Profile, 2> profile = {};
   std::array<PeakCut, 2> peak = {};
   std::vector<DrawnWire> marks = {};  ///< modes wires and bands: all marks, in drawing order; patterns: bent links
-  std::array<std::vector<std::vector<DrawnWire>>, 2> pattern_marks = {};  ///< mode patterns: each, on its first line
+  std::array<std::vector<std::vector<DrawnWire>>, 2> pattern_marks =
+      {};  ///< mode patterns: by pattern, on its first line
   std::optional<DrawnWire> longest = {};
   SingledOut singled_out = {};
   std::vector<DrawnWire> route = {};  ///< one wire of each hop
   std::vector<std::uint64_t> route_nodes = {};
   std::vector<std::uint32_t> route_classes = {};  ///< of virtual channels, hop by hop
-  std::optional<LinkTable> links = {};            ///< where the picture tells delays
+  std::optional<LinkTable> links = {};            ///< present if the picture tells delays
   std::vector<std::vector<LinkCost>> costs = {};  ///< by delay model and kind of link
-  std::map<LinkEnds, double> loads = {};          ///< where colours tell loads
+  std::map<LinkEnds, double> loads = {};          ///< filled if colours tell loads
   WireColours colours = {};
   std::string id = {};                           ///< begins every id of this picture
-  std::vector<std::uint32_t> kind_of_site = {};  ///< where tiles are of several kinds on a grid
+  std::vector<std::uint32_t> kind_of_site = {};  ///< filled for a grid with several kinds of tile
 
   std::uint32_t columns() const { return layout.wiring.grid[Axis::x]; }
   std::uint32_t rows() const { return layout.wiring.grid[Axis::y]; }
   std::uint32_t planes() const { return layout.wiring.grid[Axis::z]; }
-  /// The lines of x or y in a plane.
+  /// The number of a line of x or y in a plane.
   std::uint32_t line(Axis axis, std::uint32_t slot_across, std::uint32_t plane) const {
     return slot_across + (axis == Axis::x ? rows() : columns()) * plane;
   }
   bool unit() const { return layout.rules.unit; }
-  /// What a site is called in the picture: in a user's floorplan as there.
+  /// The name of a site in the picture: its name in the user's floorplan, else its address.
   std::string address_of(std::uint64_t site) const {
     return placement.given ? site_name(topology, site) : address(topology, site);
   }
@@ -181,7 +183,7 @@ struct Scene {
   Time delay(const DrawnWire& wire, std::size_t model) const { return costs[model][links->kind(wire.place)].delay; }
   bool has_delays() const { return links.has_value(); }
   double colour_value(const DrawnWire& wire) const;
-  /// Messages over the busier of the channels of the wire's link, for each message of a node.
+  /// Messages over the busier channel of the wire's link, for each message that a node sends.
   double load(const DrawnWire& wire) const;
   /// "33 wire pitches" or "1.25 mm".
   std::string length_text(double length) const;
@@ -192,7 +194,7 @@ struct TrackUse {
   Axis axis = Axis::x;
   std::uint32_t line = 0, cut = 0;  ///< between slots cut - 1 and cut
   std::uint64_t wires = 0;          ///< over the cut, also those without room
-  std::uint64_t tracks = 0;         ///< that the channel has there, on all layers
+  std::uint64_t tracks = 0;         ///< tracks of the channel there, on all layers
   std::uint64_t overflow = 0;       ///< wires without room
   double share() const {
     const std::uint64_t used = wires - overflow;
@@ -216,11 +218,11 @@ struct Page {
   Frame frame = {};
   std::uint32_t plane = 0;                         ///< the plane that is drawn now
   std::span<const DrawnWire> marks = scene.marks;  ///< of that plane
-  std::vector<svg::Rect> occupied = {};            ///< on the plan, where a label should not stand
+  std::vector<svg::Rect> occupied = {};            ///< places on the plan where no label should stand
   std::vector<std::string> notes = {};             ///< notes printed on the picture
   std::vector<TrackUse> use = {};                  ///< shown in a schematic
   std::optional<InsetWindow> inset = {};           ///< of a schematic
-  bool schematic = false;                          ///< links are wider than they are, and tell no layers
+  bool schematic = false;                          ///< links are drawn wider than to scale, and show no layers
 };
 
 /// Gathers everything that does not depend on the page. Throws input errors for options that do not fit the candidate.
@@ -230,61 +232,65 @@ Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptio
 /// connected.
 void find_route(Scene& scene);
 
-/// Reads what DrawOptions::show singles out. Throws input errors for nodes and cuts that do not exist, a limit error
-/// where links are not drawn one by one.
+/// Reads what DrawOptions::show singles out. Throws input errors for nodes and cuts that do not exist, and a limit
+/// error if links are not drawn one by one.
 void find_singled_out(Scene& scene);
 bool is_singled_out(const Scene& scene, const DrawnWire& wire);
 
-/// The fewest and the most links of a square of the density map: one scale for all planes.
+/// The fewest and the most links of a square of the density map, over all planes: they share one scale.
 std::pair<double, double> range_of_map(const Scene& scene);
 
-/// Around a plan, inside its border; below it; of its cells; and of the plan, where no height is given.
+/// The room around a plan inside its border; the room below it; the largest cell; the largest height of a plan for its
+/// width, if no height is given.
 inline constexpr double kPaddingMm = 0.8, kBelowPlanMm = 2.5, kLargestCellMm = 7, kMostHeightPerWidth = 1.25;
 
 /// Decides where everything stands on the page.
 void set_frame(Page& page);
-/// Throws input errors for sizes that are too small to draw in. Gives the part of a given height that remains for the
-/// plan after `taken` and everything below the plan.
+/// Throws an input error for a size that is too small or too large.
 void expect_sizes(const DrawOptions& options);
+/// The part of a given height that remains for the plan after `taken` and everything below the plan. Throws an input
+/// error if it is too little.
 double height_left(const Page& page, double taken);
 /// Draws several planes, title and legend included.
 void draw_planes(svg::Canvas& canvas, Page& page);
 void draw_isometric(svg::Canvas& canvas, Page& page);
-/// One plane with its links as arcs from router to router; the frame, the title and the plan's border stand already.
+/// One plane with its links as arcs or in lanes from router to router. The frame, the title and the border of the plan
+/// must exist already.
 void draw_schematic(svg::Canvas& canvas, Page& page);
-/// Whether tracks are so thin beside the tiles that a picture to scale would show nothing else. Needs the frame.
+/// Whether wires are so thin beside the tiles that a picture to scale would show only tiles. Needs the frame.
 bool suits_schematic(const Page& page);
-/// The use of the channels of a plane that carry wires on tracks. Cost: O(parts x slots + lines x slots).
+/// The use of all routing channels of a plane that carry wires on tracks. Cost: O(parts x slots + lines x slots).
 std::vector<TrackUse> track_use(const Scene& scene);
 /// The largest share of a channel's tracks that is in use.
 double most_used(const std::vector<TrackUse>& all);
-/// What the inset shows: the place where the most wires of a row and of a column cross. Nothing where there is no room.
-/// Cost: O(marks + patterns x slots + nodes).
+/// The cells that the inset shows: around the place where the most wires of a row and of a column cross. Absent if
+/// there is no room. Cost: O(marks + patterns x slots + nodes).
 std::optional<InsetWindow> inset_window(const Scene& scene);
-/// What the darkest colour of track use means: a tenth of the tracks at least.
+/// The share of tracks that the darkest colour of track use stands for, at least a tenth.
 double top_of_use_scale(const std::vector<TrackUse>& all);
 /// The colours of shares of tracks in use, and their text in the legend.
 void draw_use_scale(svg::Canvas& canvas, const Page& page, const svg::Rect& room);
 std::string track_use_text(const Page& page);
 /// The marks of the wires in a plane.
 std::vector<DrawnWire> marks_of_plane(const Scene& scene, std::uint32_t plane);
-/// The posts that begin, end or pass in the plane that is drawn now.
+/// The posts that begin or end in the plane that is drawn now, or pass through it.
 void draw_posts(svg::Canvas& canvas, const Page& page);
 
 // The parts of the picture, each into its own group.
 void draw_title(svg::Canvas& canvas, const Page& page);
 void draw_nodes(svg::Canvas& canvas, Page& page);
 void draw_addresses(svg::Canvas& canvas, Page& page);
-/// Of places that the user gives: tiles and blocked rectangles, below the wires; where wires find no room, above them.
+/// For places that the user gives: draw_tiles() draws tiles and blocked rectangles, below the wires; draw_overflow()
+/// marks the places where wires have no room, above the wires.
 void draw_tiles(svg::Canvas& canvas, const Page& page);
 void draw_overflow(svg::Canvas& canvas, const Page& page);
 /// The kinds of tile that have colours of their own, in the order of the plan, and the class of each.
 inline constexpr std::size_t kTileColours = 8;
 std::vector<std::string> tile_kinds(const Scene& scene);
-/// The number of a site's kind among those with colours, on a grid; nothing where it has none.
+/// The number of a site's kind among the kinds with colours, on a grid; absent if it has no colour.
 std::optional<std::uint32_t> coloured_kind(const Scene& scene, std::uint64_t site);
 std::string tile_class(std::size_t kind);
-/// Where the links of a tile of given places begin.
+/// The point where the links of a tile begin, if the user gives the places.
 PagePoint given_router(const Page& page, std::uint64_t site);
 /// The outlines of packaging levels that can be told apart, and their names where there is room.
 void draw_modules(svg::Canvas& canvas, const Page& page);
@@ -301,7 +307,7 @@ PeakCut counts_of_cut(const Scene& scene, Axis axis, std::uint32_t cut);
 void draw_longest(svg::Canvas& canvas, const Page& page);
 void draw_longest_label(svg::Canvas& canvas, const Page& page);
 void draw_route(svg::Canvas& canvas, const Page& page);
-/// Scale bar, legend and notes; sets the height of the page where it is not given.
+/// Scale bar, legend and notes; sets the height of the page if it is not given.
 void draw_key(svg::Canvas& canvas, Page& page);
 
 /// The best place for addresses at about `mm_per_cell`, and the room that they take outside of the plan.
@@ -317,13 +323,13 @@ inline constexpr std::size_t kModuleStyles = 3;
 std::string module_class(std::size_t level);
 std::vector<ModuleStyle> module_styles(const Page& page);
 
-/// The box of a node of the plane that is drawn now, in unit cells, corners at cell edges.
+/// The box of a node in the plane that is drawn now, in unit cells, with its corners at cell edges.
 using NodeBox = BoxCells;
 NodeBox node_box(const Page& page, std::uint32_t column, std::uint32_t row);
 /// The part of the box that no routing channel covers.
 NodeBox open_box(const Page& page, std::uint32_t column, std::uint32_t row);
 
-/// What the picture shows, in one sentence.
+/// A sentence that says what the picture shows.
 std::string facts(const Scene& scene);
 /// The heights of the title block, and of scale bar, legend and notes together (for the usual number of notes).
 double title_height_mm(const Page& page);
@@ -331,9 +337,9 @@ double key_height_mm(const Page& page);
 
 /// Opens a group in which coordinates are unit cells, y upward, and the centre of cell (i, j) is (i, j).
 void open_cells(svg::Canvas& canvas, const Page& page, std::string_view css_class, std::string_view attributes = {});
-/// How thick the longest wire and a route are drawn.
+/// The stroke of the longest wire and of a route.
 double highlight_mm(const Page& page);
-/// The stroke of one wire and of a band, in cells, no thinner than can be printed.
+/// The stroke of a wire or a band, in cells, not thinner than can be printed.
 double stroke_cells(const Page& page, std::uint32_t wires, std::uint8_t pair);
 /// Attributes that align the dashes of a mark with those of its whole class; empty for solid marks.
 std::string dash_offset(const Scene& scene, const DrawnWire& mark);

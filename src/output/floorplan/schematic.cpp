@@ -54,7 +54,7 @@ std::string link_title(const Scene& scene, const SchematicLink& link) {
 
 std::string stroke_width(double mm) { return fmt::format("stroke-width=\"{}\"", svg::number(mm)); }
 
-/// Links that lie closer than they are wide let each other show through.
+/// Attributes of all links. Links that lie closer together than they are wide become transparent.
 std::string mass_attributes(const Scene& scene, const SchematicPlan& plan) {
   if (scene.singled_out.any()) return std::string(kPale);
   if (!plan.in_lanes() || plan.pitch_mm() >= plan.stroke_mm()) return {};
@@ -99,7 +99,7 @@ void draw_links(svg::Canvas& canvas, const Page& page, const SchematicPlan& plan
   draw(false, plan.stroke_mm());
   if (!single) return;
   canvas.open("singled-out");
-  // A few are drawn thicker; those of a whole cut would hide each other.
+  // A few links are drawn thicker; the many links of a whole cut would hide each other.
   const auto chosen = std::count_if(plan.links().begin(), plan.links().end(),
                                     [&](const SchematicLink& link) { return is_singled_out(scene, *link.wire); });
   draw(true, chosen > kFewLinks ? plan.stroke_mm() : std::max(plan.stroke_mm(), kLeastHighlightMm / 2));
@@ -128,8 +128,8 @@ void draw_highlights(svg::Canvas& canvas, const Page& page, const SchematicPlan&
   canvas.close();
 }
 
-/// Where the name of a node stands in its tile: at the lower left, which routing channels leave free; in given places
-/// at the upper left. Empty: it is too long.
+/// The place for the name of a node in its tile: at the lower left, which routing channels leave free, or at the upper
+/// left if the user gives the places. Absent if the name is too long.
 std::optional<Rect> name_place(const Page& page, const Cell& cell, const std::string& name) {
   const Frame& frame = page.frame;
   const NodeBox box = node_box(page, cell[Axis::x], cell[Axis::y]);
@@ -154,7 +154,7 @@ void draw_routers(svg::Canvas& canvas, const Page& page, const SchematicPlan& pl
   canvas.close();
 }
 
-/// Names in the tiles; on a grid all or none, in given places those with room. The titles of tiles have them all.
+/// Names in the tiles: on a grid all or none; in given places those that have room. The titles of tiles have all names.
 void draw_names(svg::Canvas& canvas, Page& page) {
   if (!page.scene.shown.addresses) return;
   std::vector<std::pair<Rect, std::string>> names;
@@ -168,7 +168,7 @@ void draw_names(svg::Canvas& canvas, Page& page) {
   });
   if (left_out > 0) page.notes.emplace_back("Names without room in their tiles are left out.");
   if (left_out > 0 && !page.scene.placement.given) return;
-  // The page around the letters, which links run below.
+  // A border in the colour of the page around the letters, so that they can be read above links.
   canvas.open("names", fmt::format("stroke=\"{}\" stroke-width=\"0.9\" stroke-linejoin=\"round\" "
                                    "paint-order=\"stroke\"",
                                    svg::colour_for(page.scene.style, "page")));
@@ -180,7 +180,7 @@ void draw_names(svg::Canvas& canvas, Page& page) {
   canvas.close();
 }
 
-/// The words "longest link" beside it, where they hide least.
+/// The words "longest link" beside that link, where they hide least.
 void draw_longest_name(svg::Canvas& canvas, const Page& page, const SchematicPlan& plan) {
   if (!page.scene.shown.longest || !page.scene.longest) return;
   const double width = svg::kBoldEm * svg::text_width_mm(kLongest, svg::kLeastPt),
@@ -212,7 +212,7 @@ void draw_longest_name(svg::Canvas& canvas, const Page& page, const SchematicPla
   if (best) canvas.text(best->x, best->bottom(), kLongest, {"on-plan", svg::kLeastPt});
 }
 
-/// What given places lack over a whole cut: no layout exists there.
+/// A note on the fullest cut if it has more wires than tracks: no layout exists in the given places.
 std::string full_cut_note(const Scene& scene) {
   const Overflow* overflow = scene.candidate.laid_out()->measures.overflow();
   if (!overflow || overflow->over_cut == 0) return {};
@@ -253,7 +253,7 @@ bool suits_schematic(const Page& page) {
   if (std::min(page.frame.plan.width, page.frame.plan.height) < kThinPlanMm) return true;
   const std::int64_t link = scene.candidate.laid_out()->measures.wires_per_link_max;
   if (scene.placement.given) {
-    constexpr double kSeenMm = 0.4;  // links of wires over tiles, to be seen among these
+    constexpr double kSeenMm = 0.4;  // thinner links could not be seen among the tiles
     return static_cast<double>(link) / scene.layout.rules.layer_pairs * page.frame.scale() < kSeenMm;
   }
   constexpr std::uint32_t kTimes = 20;  // tiles this much wider than a link hide it

@@ -10,7 +10,7 @@
 
 namespace cutline::drawing {
 
-/// A link of a schematic by one of its wires, with the length of its longest one.
+/// A link of a schematic: one of its wires, and the length of its longest wire.
 struct SchematicLink {
   const DrawnWire* wire = nullptr;
   double length = 0;
@@ -22,20 +22,20 @@ struct DrawnWay {
   std::vector<PagePoint> spots;
 };
 
-/// Where routers, links and routing channels of a schematic stand. Where few links share a line and none is bent, links
-/// are arcs. Else they run in lanes along their routing channels, which take the upper and the right part of each slot:
-/// so links of a channel are a bundle as wide as they are many.
+/// Where routers, links and routing channels of a schematic stand. If few links share a line and none is bent, links
+/// are arcs. Else they run in lanes along their routing channels, which take the upper and the right part of each slot,
+/// so that the links of a channel are a bundle whose width shows their number.
 class SchematicPlan {
  public:
   explicit SchematicPlan(const Page& page);
-  /// Every link once: the shortest first; by load, where it is the colour, the idlest first.
+  /// Every link once, the shortest first; if colours show loads, the one with the least load first.
   const std::vector<SchematicLink>& links() const { return links_; }
   bool in_lanes() const { return lanes_.has_value(); }
   double stroke_mm() const { return stroke_; }
   double pitch_mm() const { return pitch_; }  ///< of lanes
   PagePoint router(const Cell& cell) const;
   DrawnWay way(const DrawnWire& wire) const;
-  /// The part of a line's routing channel, as it is drawn, that a cut crosses: from router to router.
+  /// The part of a line's drawn routing channel that a cut crosses: from router to router.
   svg::Rect channel(Axis axis, std::uint32_t line, std::uint32_t cut) const;
   svg::Rect slot(std::uint32_t column, std::uint32_t row) const;
 
@@ -53,7 +53,7 @@ class SchematicPlan {
   double pitch_ = 0, stroke_ = 0;
 };
 
-/// The use of tracks in each routing channel, as colours below the links; where wires find no room, in red.
+/// The use of tracks in each routing channel, as colours below the links; red where wires have no room.
 void draw_track_use(svg::Canvas& canvas, const Page& page, const SchematicPlan& plan);
 
 /// The inset beside the legend, and its place on the plan.

@@ -15,11 +15,12 @@ using svg::Rect;
 namespace {
 
 constexpr double kSag = 0.16;                        ///< of an arc, for each millimetre between its ends
-constexpr double kLeastSag = 0.35, kBentSideMm = 8;  ///< at least, in sides of a slot up to so large
+constexpr double kLeastSag = 0.35, kBentSideMm = 8;  ///< of an arc, in sides of a slot; larger sides count as this
 constexpr double kMostSag = 0.72;                    ///< of an arc, in sides of a slot
 constexpr std::uint32_t kMostArcs = 6;               ///< over a cut of one line
 constexpr double kThinnestLinkWidthMm = 0.1, kThickestLinkWidthMm = 0.5, kOfBox = 0.03;
-/// Of the side of a slot: where lanes begin and end, beside routers within their boxes, and beside given ones.
+/// Where lanes begin and end, as shares of the side of a slot: kBesideRouters if routers lie within their boxes,
+/// kBesideGiven if the user gives the places.
 struct Beside {
   double from, to;
 };
@@ -137,8 +138,8 @@ DrawnWay SchematicPlan::way(const DrawnWire& wire) const {
   return wire.a[Axis::y] == wire.b[Axis::y] ? straight(a, b, Axis::x, y) : straight(a, b, Axis::y, x);
 }
 
-/// An arc bends more the longer it is, so that links of one row part, to the other side than those that begin beside
-/// it, and never out of its row.
+/// An arc bends more the longer it is, so that the links of one row are told apart. It bends to the other side than the
+/// links that begin in the next cell, and it never leaves its row.
 DrawnWay SchematicPlan::arc(PagePoint a, PagePoint b, const DrawnWire& wire) const {
   const bool odd = (std::min(wire.a[Axis::x], wire.b[Axis::x]) + std::min(wire.a[Axis::y], wire.b[Axis::y])) % 2 > 0;
   const Rect box = slot(wire.a[Axis::x], wire.a[Axis::y]);

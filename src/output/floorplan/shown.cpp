@@ -47,7 +47,7 @@ std::size_t class_named(const std::string& name, const Topology& topology) {
                     did_you_mean(name, names, fmt::format("it takes: {}", join(names, ", "))), "show");
 }
 
-/// By its address or name in the picture, else by its name in the user's file or its number.
+/// The site with this address or name in the picture, or else with this name in the user's file, or this number.
 std::uint64_t site_to_show(const Scene& scene, const std::string& name) {
   std::vector<std::string> names;
   for (std::uint64_t site = 0; site < scene.topology.site_count(); ++site) {
@@ -62,7 +62,7 @@ std::uint64_t site_to_show(const Scene& scene, const std::string& name) {
                     "show");
 }
 
-/// Among x and y, the axis of the most wires over its middle, out of those with the most slots.
+/// The axis of the middle cut: x or y, whichever has more slots; if equal, the one with more wires over its middle.
 Axis axis_of_middle(const Scene& scene) {
   if (scene.columns() != scene.rows()) return scene.columns() > scene.rows() ? Axis::x : Axis::y;
   const std::array<Density, 3>& density = scene.candidate.laid_out()->measures.density;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a floorplan of the user's adds to a drawing: all its tiles, what is blocked, and where wires find no room.
+// What a floorplan of the user adds to a drawing: its tiles, the blocked rectangles, and where wires have no room.
 #include <fmt/core.h>
 
 #include <algorithm>

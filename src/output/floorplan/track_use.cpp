@@ -17,7 +17,7 @@ namespace cutline::drawing {
 
 namespace {
 
-/// Wires on tracks over each cut of a pattern: those of neighbours that face take none.
+/// Wires on tracks over each cut of a pattern. Wires between neighbours that face take no track and do not count.
 std::vector<std::uint64_t> wires_on_tracks(const Layout& layout, const Pattern& pattern, std::uint32_t slots) {
   std::vector<std::uint64_t> over(slots, 0);
   for (std::size_t part = 0; part < pattern.size(); ++part) {
@@ -28,7 +28,7 @@ std::vector<std::uint64_t> wires_on_tracks(const Layout& layout, const Pattern& 
   return over;
 }
 
-/// Tracks on all layers beside the nodes of a line; where wires run over the nodes, over them.
+/// Tracks on all layers beside the nodes of a line; if wires may run over nodes, also those over them.
 std::uint64_t tracks_of_line(const Layout& layout, Axis across, std::uint32_t slot) {
   const AxisPositions& places = layout.positions[index(across)];
   const bool over_boxes = layout.rules.over_nodes && layout.rules.given == nullptr;
@@ -52,7 +52,7 @@ void add_uses(const Scene& scene, Axis axis, std::vector<TrackUse>& all) {
   }
 }
 
-/// Violet, which no link has: near the page where few tracks are in use.
+/// A violet, which no link has; close to the colour of the page if few tracks are in use.
 std::string use_colour(const svg::PictureStyle& style, std::size_t step) {
   constexpr std::array<svg::Rgb, 2> kOnWhite = {svg::Rgb{0xef, 0xe9, 0xf7}, {0xa8, 0x91, 0xd6}};
   constexpr std::array<svg::Rgb, 2> kOnDarkPage = {svg::Rgb{0x2b, 0x25, 0x3d}, {0x6d, 0x55, 0xa8}};
@@ -64,7 +64,7 @@ std::string use_colour(const svg::PictureStyle& style, std::size_t step) {
   return to_string(svg::Rgb{mix(low.red, high.red), mix(low.green, high.green), mix(low.blue, high.blue)});
 }
 
-/// As large as can be seen.
+/// The rectangle, enlarged if it would be too small to see.
 svg::Rect widened(svg::Rect rect) {
   constexpr double kSeenMm = 1.8;
   const double x = std::max(0.0, kSeenMm - rect.width), y = std::max(0.0, kSeenMm - rect.height);
@@ -120,7 +120,7 @@ void draw_track_use(svg::Canvas& canvas, const Page& page, const SchematicPlan& 
 }
 
 double top_of_use_scale(const std::vector<TrackUse>& all) {
-  constexpr double kLeastTop = 0.1;  // where hardly any track is in use, all colours are pale
+  constexpr double kLeastTop = 0.1;  // so that all colours are pale if hardly any track is in use
   return std::max(kLeastTop, most_used(all));
 }
 

@@ -18,16 +18,16 @@ namespace cutline::drawing {
 
 namespace {
 
-constexpr double kLeastDotPitchMm = 0.32;  ///< vias and terminals are drawn where wires are at least so far apart
+constexpr double kLeastDotPitchMm = 0.32;  ///< vias and terminals are drawn if wires are at least this far apart
 
-/// Whether two neighbouring marks belong to one link and can be one path. Dashed marks cannot, for dashes restart with
-/// each wire.
+/// Whether two neighbouring marks belong to one link and can be one path. Dashed marks cannot, because dashes restart
+/// with each wire.
 bool same_path(const Scene& scene, const DrawnWire& before, const DrawnWire& mark) {
   return mark.a == before.a && mark.b == before.b && mark.link_class == before.link_class &&
          mark.wires == before.wires && mark.wire == before.wire + before.wires && dash_offset(scene, mark).empty();
 }
 
-/// Calls body with the marks of one path after the other: each alone, or in a page those of a link together.
+/// Calls body for each path with its marks: one mark per path, or in a page all marks of a link.
 template <class Body>
 void for_each_path(const Page& page, std::size_t first, std::size_t last, Body body) {
   for (std::size_t end = first; first < last; first = end) {
@@ -94,7 +94,7 @@ std::string tap_dots(const DrawnWire& mark, std::size_t end) {
   return dots;
 }
 
-/// Terminals and vias of marks first .. last - 1, each wire's as one path of dots.
+/// Terminals and vias of marks first .. last - 1; those of each wire are one path of dots.
 void put_dots(svg::Canvas& canvas, const Page& page, std::size_t first, std::size_t last) {
   const double pitch_mm = page.frame.scale();
   if (page.scene.mode != DrawMode::wires || pitch_mm < kLeastDotPitchMm) return;
@@ -132,7 +132,7 @@ std::string group_attributes(const Page& page, const DrawnWire& mark) {
   return attributes;
 }
 
-/// Marks in runs of one layer pair, one colour and one dash: each run is a group.
+/// Calls body for each run of marks with the same layer pair, colour and dash; each run becomes a group.
 template <class Body>
 void for_each_run(const Scene& scene, std::span<const DrawnWire> marks, Body body) {
   const auto same = [&](const DrawnWire& a, const DrawnWire& b) {
@@ -186,7 +186,7 @@ void draw_marks(svg::Canvas& canvas, const Page& page) {
   });
 }
 
-/// How the scene's marks are drawn, of all planes.
+/// A note on how the marks of the scene are drawn, over all planes.
 std::string wires_note(const Scene& scene) {
   std::uint64_t wires = 0;
   for (const DrawnWire& mark : scene.marks) wires += mark.wires;

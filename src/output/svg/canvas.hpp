@@ -11,14 +11,16 @@
 
 namespace cutline::svg {
 
-/// A number with at most `digits` decimals, no exponent, no trailing zeros, never "-0". Same bytes on every machine.
+/// A number with at most `digits` decimals, no exponent, no trailing zeros, never "-0". The text is the same on every
+/// machine.
 std::string number(double value, int digits = 3);
 
-/// The type of all pictures: a rule of CSS, for in_colours().
+/// The font of all pictures, as a CSS rule for in_colours().
 inline constexpr std::string_view kTextRule =
     "text{font-family:'Helvetica Neue',Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif;fill:$ink;"
     "pointer-events:none}\n";
-/// Rules of CSS, a line each, bound to elements inside one of the class `root`, so that a page may hold many pictures.
+/// CSS rules, one per line, bound to the elements inside an element of class `root`, so that a page may hold many
+/// pictures.
 std::string scoped_rules(std::string_view root, std::string_view rules);
 
 /// A rectangle in millimetres on the page; y grows downward.
@@ -35,7 +37,7 @@ double shared_area(const Rect& a, const Rect& b);
 
 enum class Anchor { start, middle, end };
 
-/// How a text looks: CSS class, size, and what it hangs on.
+/// The look of a text: CSS class, size, anchor and rotation.
 struct TextStyle {
   std::string_view css_class = "label";
   double size_pt = 7;

@@ -25,12 +25,12 @@ std::string to_string(Rgb colour);  ///< #rrggbb
 /// A sequential scale from pale (0) to dark (1); lightness falls all the way, so it also reads in grey.
 Rgb sequential_colour(double t);
 
-/// Steps of a sequential scale in a picture, and the least of the scale that is seen well as a thin line on white.
+/// The number of steps of a sequential scale in a picture; the value from which on a thin line is seen well on white.
 inline constexpr std::size_t kScaleSteps = 8;
 inline constexpr double kThinLineFrom = 0.26;
 
-/// Dashes of the index-th group of eight classes, in millimetres: on and off by turns. The first group is solid
-/// (empty).
+/// The dashes of a link class, for `stroke-dasharray`: lengths on and off in turn. The classes of each group of eight
+/// share one pattern. The first group is solid (empty).
 std::string dash_pattern(std::size_t class_index, double units_per_mm);
 
 }  // namespace cutline::svg

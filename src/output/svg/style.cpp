@@ -14,7 +14,7 @@ namespace cutline::svg {
 
 namespace {
 
-/// A colour by what it is for, on both pages.
+/// The colours of one use, on a white and on a dark page.
 struct Use {
   std::string_view name, on_white, on_dark;
 };
@@ -27,7 +27,8 @@ constexpr Use kUses[] = {{"page", "#fff", "#12161b"},        {"ink", "#1c2126", 
                          {"hub", "#f2d6a2", "#6b4a0c"},  // an interchange
                          {"hub-edge", "#8a5a00", "#e3b45c"}, {"wrong", "#d0312d", "#ff6a5e"}};
 
-/// Told apart by people who see no red or no green. Of dark ones also: at least 4 times as bright as the page.
+/// Colours that people who see no red or no green can tell apart. Even the dark ones are at least 4 times as bright as
+/// the page.
 constexpr ClassColours kOnDark = {"#6a7ae8", "#f46225", "#0dae80", "#faaf7a",
                                   "#ffe264", "#6bd0f6", "#c1548f", "#a292e8"};
 constexpr ClassColours kLightSurfaces = {"#dbe7f5", "#fbe3c8", "#dcefdc", "#f4dbe6",

@@ -12,18 +12,18 @@ namespace cutline::svg {
 /// How pictures look: a row of the table of styles.
 struct PictureStyle {
   std::string_view name;
-  /// How much larger words and strokes are than those of paper: a picture is laid out on a page so much smaller, and
-  /// then magnified.
+  /// How many times larger words and strokes are than those of paper. A picture is laid out on a page that is smaller
+  /// by this factor, and then magnified.
   double larger = 1;
   bool dark = false;      ///< light on a dark page
   ClassColours classes;   ///< tell dimensions and series apart
-  ClassColours surfaces;  ///< of kinds of tile: wires and names can be read on them
+  ClassColours surfaces;  ///< colours of kinds of tile; wires and names can be read on them
 };
 
 /// The style of this name. Throws an input error with a "did you mean" for any other.
 const PictureStyle& picture_style(std::string_view name);
 
-/// Rules of CSS whose colours are named by what they are for ("fill:$ink"), with the colours of the style.
+/// CSS rules with the colours of the style. `rules` names each colour by its use: "fill:$ink".
 std::string in_colours(const PictureStyle& style, std::string_view rules);
 /// The colour of a use: "ink", "page", "quiet".
 std::string_view colour_for(const PictureStyle& style, std::string_view use);

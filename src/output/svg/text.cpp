@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kEllipsisEm = 1.05;
 
-/// Ems of one character in the widest of the fonts that the pictures name.
+/// The width of a character in ems, in the widest of the fonts that the pictures name.
 double em_width(unsigned char c) {
   constexpr std::string_view kNarrow = "ijl.,:;'|!()[]- ftr";
   if (kNarrow.find(static_cast<char>(c)) != std::string_view::npos) return 0.37;

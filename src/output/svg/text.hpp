@@ -18,25 +18,27 @@ inline constexpr double kLineEm = 1.12;
 /// How much wider bold text is.
 inline constexpr double kBoldEm = 1.1;
 
-/// How wide a text is at most in the usual sans-serif fonts: no font is asked, so the estimate is on the wide side.
+/// The largest width of a text in the usual sans-serif fonts. It is an estimate on the wide side, because no font is
+/// read.
 double text_width_mm(std::string_view text, double size_pt);
 
-/// Breaks a text at spaces into lines no wider than `width_mm`; a word that is wider stands alone.
+/// Breaks a text at spaces into lines no wider than `width_mm`; a word that is wider has a line of its own.
 std::vector<std::string> wrap_text(std::string_view text, double width_mm, double size_pt);
 
-/// The text, or as much of it as fits, with an ellipsis in place of the rest; empty where not even that fits.
+/// The text, or as much of it as fits before an ellipsis; empty if not even one character fits before it.
 std::string fitted_text(std::string_view text, double width_mm, double size_pt);
 
-/// Up to seven digits grouped, more in three digits and a prefix: "733 G".
+/// A number of up to seven digits in groups; a larger one with three digits and a prefix: "733 G".
 std::string compact(std::uint64_t number);
 /// A number of at least 0 with three significant digits and no exponent: 0.0125, 1.5, 133, 1,234.
 std::string short_number(double value);
 
 /// The largest of 1, 2 or 5 times a power of ten that is at most `value` (> 0).
 double nice_below(double value);
-/// The smallest of them that is at least `value` (> 0).
+/// The smallest of 1, 2 or 5 times a power of ten that is at least `value` (> 0).
 double nice_above(double value);
-/// Whole round values from 0 to at most `peak` in equal steps: two or more, up to `at_most` (>= 2).
+/// Round whole numbers from 0 to at most `peak` in equal steps: at least two (0 alone if `peak` is 0), at
+/// most `at_most` (>= 2).
 std::vector<std::int64_t> nice_ticks(std::int64_t peak, std::int64_t at_most);
 
 }  // namespace cutline::svg

@@ -14,8 +14,8 @@ namespace cutline {
 /// What the colour of a wire shows.
 enum class WireColour : std::uint8_t { dimension, length, delay, load, layer };
 
-/// The view of a floorplan. A schematic shows links as arcs. `fitting` shows several planes side by side; it shows one
-/// plane to scale, or as a schematic where tiles are so large that links would not be seen.
+/// The view of a floorplan. A schematic shows links as arcs or in lanes. `fitting` shows several planes side by side;
+/// it shows one plane to scale, or as a schematic where tiles are so large that links would not be seen.
 enum class FloorplanView : std::uint8_t { fitting, to_scale, schematic, planes, isometric };
 
 /// The value for a word of the command line. Throws an input error for other words.
