@@ -9,9 +9,9 @@
 
 namespace cutline::figure {
 
-/// Delay against the length of a wire, between two lengths above 0, as lines of one name that meet. Each line covers a
-/// range in which the model holds, or does not. Lengths stand at equal ratios, or at equal distances if `logarithmic`
-/// is false.
+/// Delay against the length of a wire from `from` to `to`, both above 0. The lines have one name and meet at their
+/// ends; each covers a range in which the model holds, or one in which it does not. Lengths have equal ratios if
+/// `logarithmic`, else equal distances.
 std::vector<FigureSeries> delay_lines(const std::string& name, double from, double to, bool logarithmic,
                                       FunctionRef<double(double)> delay, FunctionRef<bool(double)> holds);
 

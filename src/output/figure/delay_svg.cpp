@@ -17,7 +17,7 @@ struct Line {
   const ChosenDelay* model;
 };
 
-/// Models whose curves are not drawn already.
+/// The curves to draw: models with the same curve share one.
 std::vector<Line> lines_of(const DelayCurves& curves) {
   std::vector<Line> lines;
   for (const ChosenDelay& model : curves.models) {
@@ -39,7 +39,7 @@ std::vector<Line> lines_of(const DelayCurves& curves) {
 }  // namespace
 
 std::string delay_svg(const DelayCurves& curves, const FigurePage& page) {
-  constexpr double kAlone = 3;  // of a single length, what is drawn around it
+  constexpr double kAlone = 3;  // around a single length, this factor to both sides is drawn
   constexpr double kPsOfNs = 1e3;
   Figure figure;
   figure.id = "delay";

@@ -19,7 +19,7 @@ constexpr std::size_t kMostLabels = 30;
 constexpr const char* kFront = "Pareto front";
 constexpr const char* kOtherFamilies = "other families";
 
-/// The families in the order of x, those on the front first.
+/// The families in the order of x, those with networks on the front first.
 std::vector<std::string> families_of(const std::vector<Placed>& all) {
   std::vector<std::string> families;
   for (const bool on_front : {true, false}) {
@@ -31,7 +31,7 @@ std::vector<std::string> families_of(const std::vector<Placed>& all) {
   return families;
 }
 
-/// Families past those that can be told apart become one.
+/// Joins the families into one that are beyond the number that can be told apart; returns the families left.
 std::vector<std::string> join_other_families(std::vector<Placed>& all, std::vector<std::string>& notes) {
   std::vector<std::string> families = families_of(all);
   if (families.size() <= kMostSeries) return families;
@@ -45,7 +45,7 @@ std::vector<std::string> join_other_families(std::vector<Placed>& all, std::vect
   return families;
 }
 
-/// The points of a family on the front, or the others, which are faint.
+/// The points of a family on the front, or its other points, which are faint.
 FigureSeries points_of(const std::vector<Placed>& all, const std::string& family, bool on_front, bool labelled) {
   FigureSeries series{family, SeriesStyle::points, {}, {}, {}};
   series.faint = !on_front;
@@ -73,8 +73,8 @@ void add_points(const std::vector<Placed>& all, const std::vector<std::string>& 
   }
 }
 
-/// The front from point to point, with equal points once: as steps, which bound what the front beats, or as a straight
-/// line where more is better in a measure.
+/// The front from point to point; equal points count once. It is drawn as steps, which bound the region that the front
+/// beats, or as straight lines if more is better in one of the measures.
 FigureSeries front_of(const std::vector<Placed>& all, const std::vector<RankTerm>& terms) {
   const bool more =
       measure_named(terms[0].measure).more_is_better() || measure_named(terms[1].measure).more_is_better();

@@ -7,7 +7,7 @@
 #include "cutline/output/figure/figure.hpp"
 #include "cutline/study/study.hpp"
 
-/// Networks by two measures, and the front of the best: what the figures of candidates and of searches share.
+/// Networks by two measures, and the front of the best, for the figures of candidates and of searches.
 namespace cutline::figure {
 
 /// A network by two measures.
@@ -17,11 +17,11 @@ struct Placed {
   bool on_front = false;
 };
 
-/// The axis of a measure, with its unit apart.
+/// The axis of a measure, with its unit in FigureAxis::unit.
 FigureAxis measure_axis(const RankTerm& term, bool unit_technology, bool per_terminal);
 
-/// Adds the networks of every family, in colours and marks of its own: all that are beaten, small, then those on the
-/// front, on top of them and with their names; where `line`, the front below them.
+/// Adds the networks to a figure; each family has a colour and a mark of its own. Beaten networks are small; those on
+/// the front lie on top of them and have their names. With `line`, the front itself lies below all.
 void add_front(std::vector<Placed> all, const std::vector<RankTerm>& terms, bool line, Figure& figure);
 
 }  // namespace cutline::figure

@@ -40,22 +40,23 @@ class CandidateNotes {
 
 /// The first kMostSeries of some candidates; a note names the others.
 std::vector<const Candidate*> few_enough(std::vector<const Candidate*> candidates, std::vector<std::string>& notes);
-/// The candidates with the patterns of a layout, at most as few_enough() allows; notes name the others and say why.
+/// The candidates whose layouts hold their patterns, at most as many as few_enough() allows. Notes name the others and
+/// say why they are left out.
 std::vector<const Candidate*> with_layouts(const FigureInput& input, std::vector<std::string>& notes);
-/// A hint where no candidate has a layout: that one which is ideal could have one.
+/// If no candidate has a layout, a hint that an ideal candidate could have one.
 std::string needs_layout(const std::vector<Candidate>& candidates);
-/// Hints, and a note where a candidate has no latency and no other note says why.
+/// Two hints, and a note for a candidate that has no latency if no other note says why.
 inline constexpr std::string_view kNeedsLayout = "take `ideal: true` away from a candidate to place and route it";
 inline constexpr std::string_view kNeedsEffort = "a higher --effort";
 inline constexpr std::string_view kPassesEffort = "no latency: its mean distance passes the effort";
 
 /// The delay models asked for: their indices in the study.
 std::vector<std::size_t> delays_of(const FigureInput& input);
-/// One figure a delay model.
+/// One figure per delay model.
 std::vector<Figure> figures_by_delay(const FigureInput& input, Figure (*make)(const FigureInput&, std::size_t delay));
-/// The timing of a candidate under a delay model; null: it has none.
+/// The timing of a candidate under a delay model; null if it has none.
 const Timing* timing_of(const Candidate& candidate, std::size_t delay);
-/// A title, with the delay model where the study has several.
+/// A title, with the delay model if the study has several.
 std::string under(std::string title, const Study& study, std::size_t delay);
 /// "tau" or "ns".
 
@@ -64,13 +65,14 @@ bool spread(const std::vector<double>& values, double ratio);
 /// Makes both axes logarithmic if the values of all series are spread widely along them.
 void choose_scales(Figure& figure, double ratio_x, double ratio_y);
 
-/// Leaves out points between others where there are more than kMostPoints, and says so.
+/// Leaves out points between others if there are more than kMostPoints, and adds a note.
 void thin_out(Figure& figure);
 
-/// The figure as people read it: each axis that has a unit is in the one that suits its values, and its label tells it.
+/// The figure as people read it: each axis with a unit is converted to the unit that suits its values, and its label
+/// names that unit.
 Figure in_readable_units(Figure figure);
 
-/// Notes where all values of an axis are one, for such an axis shows nothing.
+/// Adds a note if all values of an axis are equal, because such an axis shows nothing.
 void note_single_values(Figure& figure);
 
 /// A figure without series.

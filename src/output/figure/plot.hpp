@@ -13,7 +13,7 @@
 namespace cutline::figure {
 
 inline constexpr double kSmallPt = 7, kLabelPt = 7.5, kTitlePt = 9;
-inline constexpr double kMarkMm = 0.95;  ///< half as wide as a mark
+inline constexpr double kMarkMm = 0.95;  ///< half the width of a mark
 
 /// The look of all series that share a name.
 struct Look {
@@ -27,9 +27,9 @@ struct NamedLook {
   std::string name;
   Look look;
   bool line = false, marks = false, bars = false;
-  bool outside = false;  ///< where a model does not hold
+  bool outside = false;  ///< has a part where a model does not hold
 };
-/// In the order of the series; the first eight differ in colour, the first six in dashes and in marks.
+/// The looks in the order of the series. The first eight differ in colour, the first six in dashes and in marks.
 std::vector<NamedLook> named_looks(const Figure& figure, const svg::PictureStyle& style);
 
 struct Plot {
@@ -42,7 +42,7 @@ struct Plot {
 
 /// Fits a figure into a rectangle: the numbers of the y axis stand inside, on its left; those of the x axis below it.
 Plot plot_of(const Figure& figure, const std::vector<NamedLook>& looks, const svg::Rect& outer);
-/// What the ticks and numbers of the x axis take below the plot.
+/// The heights of the ticks of the x axis, of the gap to the numbers, and of all of them together below the plot.
 inline constexpr double kTickMm = 1, kTextGapMm = 1;
 inline constexpr double kNumbersMm = kTickMm + kTextGapMm + svg::kLineEm * kSmallPt * svg::kPointMm;
 void draw_axes(svg::Canvas& canvas, const Plot& plot);
@@ -57,7 +57,7 @@ std::string bar_attributes(const Look& look);
 /// Draws the names of points beside them where there is room. Returns how many found no room.
 std::size_t draw_point_labels(svg::Canvas& canvas, const Plot& plot);
 
-/// The text without its middle, where it is wider than `width_mm`.
+/// The text; if it is wider than `width_mm`, without its middle.
 std::string elided(const std::string& text, double width_mm, double size_pt);
 
 /// The legend in rows from left to right, no wider than the page allows.

@@ -13,9 +13,9 @@ namespace cutline::figure {
 
 namespace {
 
-constexpr double kRoom = 0.05;    ///< of the axis, beside values that stand at its end
-constexpr double kSame = 1e-9;    ///< what differs by this share is the same
-constexpr double kLargest = 1e6;  ///< and larger are written in powers of ten, as those below its inverse
+constexpr double kRoom = 0.05;    ///< share of the axis beside values at its end
+constexpr double kSame = 1e-9;    ///< values that differ by at most this share count as equal
+constexpr double kLargest = 1e6;  ///< numbers from this one on, and very small ones, are written with powers of ten
 constexpr double kSmallest = 1e-3;
 
 struct Range {
@@ -84,9 +84,9 @@ bool in_full(double largest) { return largest < kLargest * (1 - kSame) && larges
 
 int exponent_of(double value) { return static_cast<int>(std::floor(std::log10(value) + kSame)); }
 
-/// About so many ticks at equal distances, but at least two where whole numbers allow it.
+/// About `most` ticks at equal distances, and at least two if whole numbers allow it.
 std::vector<Tick> equal_steps(const PlotAxis& axis, std::size_t most) {
-  constexpr double kNext = 0.6;  // of 1, 2 and 5 the next below
+  constexpr double kNext = 0.6;  // nice_below() of this share of a step is the next smaller step
   const double range = axis.high - axis.low;
   double step = svg::nice_above(range / static_cast<double>(most));
   for (;; step = svg::nice_below(kNext * step)) {
@@ -101,7 +101,7 @@ std::vector<Tick> equal_steps(const PlotAxis& axis, std::size_t most) {
   }
 }
 
-/// The given multiples of the powers of ten `apart` decades from each other.
+/// Ticks at the given multiples of powers of ten; the powers are `apart` decades from each other.
 std::vector<Tick> decades(const PlotAxis& axis, const std::vector<int>& multiples, int apart) {
   std::vector<Tick> ticks;
   bool full = true;
@@ -157,7 +157,7 @@ PlotAxis x_axis(const Figure& figure) {
 
 PlotAxis y_axis(const Figure& figure) {
   Range range = range_of(figure, &FigureSeries::ys, figure.y.logarithmic);
-  // A bar of one link must have a height above 0.
+  // On a logarithmic axis a bar of one link would have no height.
   if (figure.y.logarithmic && has_style(figure, SeriesStyle::bars)) range.low /= 2;
   return spanned(range, figure.y, !has_style(figure, SeriesStyle::bars), true);
 }

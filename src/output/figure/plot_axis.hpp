@@ -10,10 +10,10 @@ namespace cutline::figure {
 
 struct Tick {
   double value = 0;
-  std::string text;  ///< empty: a short tick without a number
+  std::string text;  ///< the number; empty: a short tick without a number
 };
 
-/// From the values of one axis to millimetres on the page.
+/// Maps the values of one axis to millimetres on the page.
 struct PlotAxis {
   double low = 0, high = 1;  ///< values at the ends, low < high; both above 0 where logarithmic
   bool logarithmic = false;
@@ -27,12 +27,12 @@ struct PlotAxis {
 PlotAxis x_axis(const Figure& figure);
 PlotAxis y_axis(const Figure& figure);
 
-/// Ticks at 1, 2 and 5 times powers of ten or multiples of them, about `most` (>= 2) with numbers, but at least two
-/// where the values allow; on logarithmic axes short ticks between.
+/// Ticks at 1, 2 and 5 times powers of ten, or at multiples of these. About `most` (>= 2) have numbers, and at least
+/// two if the values allow it. Logarithmic axes have short ticks between them.
 std::vector<Tick> axis_ticks(const PlotAxis& axis, std::size_t most);
 
-/// The text of a number: in full if the largest of its axis is between a thousandth and a million, else with the power
-/// of ten of the largest. The decimals follow from `step`.
+/// The text of a number: in full if the largest number of its axis is between a thousandth and a million, else with the
+/// power of ten of the largest. The number of decimals follows from `step`.
 std::string tick_text(double value, double step, double largest);
 
 }  // namespace cutline::figure

@@ -17,7 +17,7 @@ std::vector<Tick> y_ticks(const PlotAxis& axis, double height_mm) {
   return axis_ticks(axis, static_cast<std::size_t>(std::max(2.0, height_mm / kTicksApartY)));
 }
 
-/// The numbers along an axis keep apart.
+/// Whether the numbers along an axis have room beside each other.
 bool stand_apart(const PlotAxis& axis, const std::vector<Tick>& ticks) {
   const Tick* last = nullptr;
   for (const Tick& tick : ticks) {
@@ -45,7 +45,7 @@ Plot plot_of(const Figure& figure, const std::vector<NamedLook>& looks, const sv
   const double left = outer.x + widest + kTickMm + kTextGapMm;
   plot.x.low_mm = left;
   plot.x.high_mm = outer.right();
-  // Half of the last number would stand out on the right.
+  // Half of the last number would stand beyond the right edge.
   double beyond = 0;
   for (const Tick& tick : x_ticks(plot.x))
     beyond = std::max(beyond, plot.x.at(tick.value) + width_of(tick) / 2 - outer.right());

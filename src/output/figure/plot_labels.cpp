@@ -14,10 +14,10 @@ using svg::Rect;
 
 namespace {
 
-constexpr double kWidthsMm[] = {55, 38, 24};  ///< longer names lose their middle, the more the less room there is
-constexpr double kInkMm = 0.4;                ///< half of what a line takes, with a little air
+constexpr double kWidthsMm[] = {55, 38, 24};  ///< the widths tried; a longer name loses its middle
+constexpr double kInkMm = 0.4;                ///< half the width of a line, with a little air
 constexpr double kSampleMm = 1;
-constexpr double kAirMm = 0.8;  ///< beside a name, free of other names
+constexpr double kAirMm = 0.8;  ///< room on both sides of a name that no other name enters
 
 bool overlap(const Rect& a, const Rect& b) {
   return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
@@ -37,7 +37,7 @@ void add_stroke(double x0, double y0, double x1, double y1, std::vector<Rect>& i
   }
 }
 
-/// The shapes drawn so far: marks, and lines in short pieces.
+/// The shapes that a label should not hide: marks, and lines in short pieces.
 struct Drawn {
   std::vector<Rect> marks, ink;
 };
@@ -60,7 +60,7 @@ Drawn drawn_in(const Plot& plot) {
   return drawn;
 }
 
-/// Where the label of a point may stand, the best place first: to the right, to the left, above, below, then corners.
+/// The places for the label of a point, the best first: to the right, to the left, above, below, then the corners.
 std::vector<Rect> places(double x, double y, double width, double height) {
   static constexpr std::array<std::pair<double, double>, 8> kSides = {
       {{1, 0}, {-1, 0}, {0, -1}, {0, 1}, {1, -1}, {-1, -1}, {1, 1}, {-1, 1}}};
@@ -127,7 +127,7 @@ std::size_t draw_point_labels(svg::Canvas& canvas, const Plot& plot) {
       }
       labels.push_back({place->x - kAirMm, place->y, place->width + 2 * kAirMm, place->height});
       draw_leader(canvas, x, y, *place);
-      // Fonts are narrower than the estimate: a label keeps to the side of its mark.
+      // Fonts are narrower than the estimate, so the anchor keeps a label close to its mark.
       const Anchor anchor = place->x >= x ? Anchor::start : place->right() <= x ? Anchor::end : Anchor::middle;
       const double at = anchor == Anchor::start ? place->x : anchor == Anchor::end ? place->right() : place->middle_x();
       canvas.text(at, place->middle_y() + svg::kDigitEm * kSmallPt * svg::kPointMm / 2, text,

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::array<std::string_view, 6> kDashes = {
     "", "2.2 0.8", "0.7 0.7", "3 0.7 0.7 0.7", "4.5 1.2", "2 0.6 0.6 0.6 0.6 0.6"};
-/// Outlines about (0, 0), reaching 1 to every side.
+/// Outlines of the marks around (0, 0), about 1 to every side.
 using Corners = std::vector<std::pair<double, double>>;
 const std::array<Corners, 6> kMarks = {Corners{},  // a circle
                                        Corners{{-0.9, -0.9}, {0.9, -0.9}, {0.9, 0.9}, {-0.9, 0.9}},
@@ -35,11 +35,11 @@ const std::array<Corners, 6> kMarks = {Corners{},  // a circle
                                                {-1.1, 0.35},
                                                {-1.1, -0.35},
                                                {-0.35, -0.35}}};
-/// A line through at most this many points marks each of them, if they are this far apart.
+/// A line with at most kMostVertices points has a dot at each of them, if they are at least kVerticesApartMm apart.
 constexpr std::size_t kMostVertices = 24;
 constexpr double kVertexMm = 0.6, kVerticesApartMm = 2.5;
 constexpr std::size_t kManyPoints = 600;
-constexpr double kNarrowest = 0.8;  ///< of a bin: the most by which bars of later series are narrower
+constexpr double kNarrowest = 0.8;  ///< share of a bin by which the bars of later series are narrower, at most
 
 std::string number(double mm) { return svg::number(mm, 2); }
 
@@ -52,7 +52,7 @@ std::string line_path(const Plot& plot, const FigureSeries& series) {
   return data;
 }
 
-/// Around the points that tell their errors: along the upper edge and back along the lower one.
+/// The band of errors: along the upper edge of the points that have errors, and back along the lower edge.
 std::string band_path(const Plot& plot, const FigureSeries& series) {
   std::string data;
   const auto add = [&](std::size_t i, double times) {
@@ -103,7 +103,7 @@ std::string point_title(const Plot& plot, const FigureSeries& series, std::size_
                      text::short_text(series.xs[i]), plot.figure.y.label, text::short_text(series.ys[i]));
 }
 
-/// A line through few points that are not close shows where they are.
+/// Whether a line shows its points: if they are few and not close.
 bool shows_vertices(const Plot& plot, const FigureSeries& series) {
   if (series.xs.size() > kMostVertices || !plot.figure.x.whole) return false;
   for (std::size_t i = 1; i < series.xs.size(); ++i) {

@@ -23,7 +23,7 @@ namespace {
 
 constexpr const char* kPrinted = "expected: values and winners";
 
-/// "mean distance" of mean_distance.
+/// "mean distance" for "mean_distance".
 std::string spaced(std::string name) {
   std::replace(name.begin(), name.end(), '_', ' ');
   return name;
@@ -40,7 +40,7 @@ Data data_of(const Value& value) {
 /// A quantity of the catalogue, or a parameter of families.
 class Coordinate {
  public:
-  /// Parameters count where no quantity has the name.
+  /// A name that no quantity has is looked up among the parameters.
   Coordinate(const FigureInput& input, const std::string& name) : name_(name) {
     const auto has = [&](const Candidate& candidate) { return candidate.design->parameters.has(name); };
     if (find_quantity(name) == nullptr && std::any_of(input.candidates.begin(), input.candidates.end(), has)) return;
@@ -61,7 +61,7 @@ class Coordinate {
     return spaced(quantity_->names.name.empty() ? quantity_->key : std::string(quantity_->names.name));
   }
 
-  /// "latency", in "ns".
+  /// The axis of the quantity or parameter: "latency", in "ns".
   FigureAxis axis(bool unit_technology, bool logarithmic) const {
     FigureAxis axis{name(), logarithmic};
     if (quantity_ != nullptr) axis.unit = unit_text(quantity_->unit, unit_technology).words;
@@ -88,10 +88,10 @@ struct Point {
 struct Axes {
   std::optional<Coordinate> x;  ///< absent: the key of a crossover
   Coordinate y;
-  std::optional<Coordinate> group;  ///< absent: the family; of a crossover the candidate
+  std::optional<Coordinate> group;  ///< absent: by family, or for a crossover by candidate
 };
 
-/// "nodes 256", "torus".
+/// The name of a candidate's group: "nodes 256", "torus".
 std::string group_of(const Axes& axes, const std::string& name, const Asked& asked) {
   if (!axes.group) return axes.x ? asked.candidate.design->family.printed() : asked.candidate.design->name;
   const Data value = axes.group->of(asked);
@@ -110,7 +110,7 @@ void add_series(Figure& figure, const std::string& name, std::vector<Point> poin
   figure.series.push_back(std::move(series));
 }
 
-/// What the spec expects of a candidate's y under a delay model; its own y if the spec expects it to win.
+/// The values that the spec expects of a candidate's y under a delay model, and its own y if it is expected to win.
 std::vector<double> expected_of(const Asked& asked, const Axes& axes, double own_y) {
   const Study& study = asked.study;
   std::vector<double> all;
@@ -130,7 +130,7 @@ class Points {
  public:
   Points(const Axes& axes, const QuantityAxes& asked) : axes_(axes), asked_(asked) {}
 
-  /// Adds the candidates of a study; `x` is their place where the axes have none.
+  /// Adds the candidates of a study; `x` is their value on the x axis of a crossover.
   void add(const FigureInput& input, std::size_t delay, double x) {
     for (const Candidate& candidate : input.candidates) {
       const Asked asked = ask(input.study, candidate, delay);
@@ -180,7 +180,7 @@ bool all_whole(const Figure& figure, std::vector<double> FigureSeries::*values) 
   });
 }
 
-/// An axis of a single value shows nothing.
+/// Throws an input error if x has one value only: such an axis shows nothing.
 void expect_different(const Figure& figure, const std::string& x) {
   std::set<double> values;
   for (const FigureSeries& series : figure.series) values.insert(series.xs.begin(), series.xs.end());
@@ -189,7 +189,7 @@ void expect_different(const Figure& figure, const std::string& x) {
                     "sweep over it, or name another --x");
 }
 
-/// A logarithm needs numbers above 0.
+/// Throws an input error if a logarithmic axis has a value that is not above 0.
 void expect_positive(const Figure& figure, const QuantityAxes& axes) {
   for (const FigureSeries& series : figure.series) {
     const auto positive = [](const std::vector<double>& values) {
@@ -204,7 +204,7 @@ void expect_positive(const Figure& figure, const QuantityAxes& axes) {
   }
 }
 
-/// The name of a series of one spec among several.
+/// The name of a series if several specs are joined.
 std::string name_in(const std::string& spec, const std::string& series, std::size_t series_of_spec) {
   if (series == kPrinted) return series;
   return series_of_spec == 1 ? spec : fmt::format("{}: {}", spec, series);

@@ -69,7 +69,7 @@ Figure history_figure(const Study& study, const SearchAnswer& answer, const Sear
   return figure;
 }
 
-/// How the best links of each start came down with its moves, and what no links are below.
+/// How the best value of each start fell with its moves, and the lower bound that no links are below.
 Figure course_figure(const LinkAnswer& links, std::size_t i) {
   const bool hops = links.limits.steps.empty();
   const double nodes = links.limits.nodes(), pairs = nodes * (nodes - 1);

@@ -16,8 +16,8 @@ namespace cutline::figure {
 namespace {
 
 constexpr double kLeastWidthMm = 50, kLeastPlotMm = 15, kMostPlotMm = 75, kPlotPerWidth = 0.46;
-constexpr double kBoldWider = 1.12;   ///< letters of titles than others, at most
-constexpr double kLabelShare = 0.85;  ///< of the width, for what stands in the middle below the plot
+constexpr double kBoldWider = 1.12;   ///< how much wider the letters of titles are, at most
+constexpr double kLabelShare = 0.85;  ///< share of the width for the centred label below the plot
 constexpr double kMarginMm = 1.5, kBetweenMm = 5, kAbovePlotMm = 1.6;
 constexpr std::size_t kMostNoteLines = 5;
 
@@ -37,7 +37,7 @@ constexpr std::string_view kStyle =
     ".point{paint-order:stroke;stroke:$page;stroke-width:.6;stroke-linejoin:round}\n"
     ".leader{stroke:$quiet;stroke-width:.15}\n";
 
-/// Broken at spaces; words that are still too wide lose their middle.
+/// The text broken into lines at spaces; a word that is still too wide loses its middle.
 std::vector<std::string> fitted(std::string_view text, double width_mm, double size_pt) {
   std::vector<std::string> lines = svg::wrap_text(text, width_mm, size_pt);
   for (std::string& line : lines) line = elided(line, width_mm, size_pt);
@@ -46,7 +46,7 @@ std::vector<std::string> fitted(std::string_view text, double width_mm, double s
 
 double line_mm(double size_pt) { return svg::kLineEm * size_pt * svg::kPointMm; }
 
-/// One figure with its words; where things stand follows from the width alone, but for the height of the plot.
+/// One figure with its words. Its layout follows from the width and the height of the plot.
 class Panel {
  public:
   Panel(const Figure& figure, const svg::PictureStyle& style, const FigurePage& page)
@@ -65,13 +65,13 @@ class Panel {
     y_label_ = fitted(figure.y.label, inner(), kLabelPt);
   }
 
-  /// What stands above and below the plot.
+  /// The height of everything above and below the plot.
   double words_mm() const {
     return above() + (figure_.series.empty() ? 0 : kNumbersMm) +
            static_cast<double>(x_label_.size()) * line_mm(kLabelPt) + notes_mm();
   }
 
-  /// Adds a note where points find no room for their names in a plot of this height.
+  /// Adds a note if some points have no room for their names in a plot of this height.
   void settle(double plot_mm) {
     if (figure_.series.empty()) return;
     svg::Canvas aside;
@@ -186,7 +186,8 @@ double plot_height(const std::vector<Figure>& figures, const std::vector<Panel>&
       fmt::format("take at least {} mm", std::ceil(larger * (words + kLeastPlotMm * plots))), "size");
 }
 
-/// The page that is magnified into the one asked for. Throws an input error where it is too narrow.
+/// A smaller page; magnified by `larger`, it becomes the page that the user asked for. Throws an input error if that
+/// page is too narrow.
 FigurePage laid_out_page(const FigurePage& page, double larger) {
   if (!(page.width_mm >= kLeastWidthMm * larger)) {
     throw_input_error(fmt::format("a figure {} mm wide has no room for its words", text::short_text(page.width_mm)),

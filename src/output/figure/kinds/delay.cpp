@@ -19,10 +19,10 @@ namespace {
 
 constexpr double kMmPerInch = 25.4;
 constexpr double kFewestMm = 0.05,
-                 kMost = 2;  ///< of the shortest and the longest wire marked: where lines begin and end
+                 kMost = 2;  ///< lines go from kFewestMm of the shortest marked wire to kMost of the longest
 constexpr double kWidePitches = 40;
 
-/// What the length of a wire is counted in; each has a figure of its own.
+/// The units in which models count the length of a wire; each unit has a figure of its own.
 enum class AxisUnit { mm, node_pitches, wire_pitches };
 
 const char* text_of(AxisUnit unit) {
@@ -37,7 +37,7 @@ const char* text_of(AxisUnit unit) {
   broken_contract("a unit of length", __FILE__, __LINE__);
 }
 
-/// The unit of lengths that a model uses; absent where its delay does not depend on length.
+/// The unit of lengths that a model uses; absent if its delay does not depend on length.
 std::optional<AxisUnit> unit_of(const ChosenDelay& delay) {
   if (delay.model->counts_metres()) return AxisUnit::mm;
   const std::optional<LengthUnit> per = length_unit(delay.parameters);
@@ -61,10 +61,10 @@ double length_in(AxisUnit unit, const ChosenDelay& delay, const WireLength& wire
   return unit == AxisUnit::mm ? in_mm(wire.routed) : unit == AxisUnit::node_pitches ? wire.span : wire.routed_pitches;
 }
 
-/// The delay of the slowest wire, without what the edges of packages add.
+/// The delay of the slowest wire, without the delay that the edges of packages add.
 Time without_edges(const Timing& timing) { return timing.longest_wire - timing.slowest.fixed; }
 
-/// A candidate's longest wire under one of the models, or its slowest if the model counts metres.
+/// A candidate's longest wire under one of the models, or its slowest wire if the model counts metres.
 struct WireMark {
   double length = 0, delay_ns = 0;
 };
@@ -88,7 +88,7 @@ struct Curve {
   ChosenDelay delay;
 };
 
-/// The slowest wire of all candidates in a technology; null: there is none.
+/// The slowest wire of all candidates in a technology; null if there is none.
 const SlowestWire* slowest_in(const FigureInput& input, const Technology& technology, std::size_t d) {
   const Timing* slowest = nullptr;
   for (const Candidate& candidate : input.candidates) {
@@ -109,7 +109,7 @@ ChosenDelay on_layers_of(const ChosenDelay& delay, const Technology& technology,
   return chosen;
 }
 
-/// The models; those that count metres once for each technology of the candidates.
+/// The curves of the models. A model that counts metres has one for each technology of the candidates.
 std::vector<Curve> curves_of(const FigureInput& input, const std::vector<std::size_t>& delays) {
   std::vector<const Technology*> technologies;
   for (const Candidate& candidate : input.candidates) {
@@ -134,7 +134,7 @@ std::vector<Curve> curves_of(const FigureInput& input, const std::vector<std::si
   return curves;
 }
 
-/// One series of marks a candidate, over all models; the same wire has a mark under each.
+/// One series of marks per candidate; a candidate has a mark under each model.
 void add_marks(const FigureInput& input, AxisUnit unit, const std::vector<std::size_t>& delays, Figure& figure) {
   std::vector<const Candidate*> candidates;
   for (const Candidate& candidate : input.candidates) candidates.push_back(&candidate);
@@ -162,7 +162,7 @@ void add_marks(const FigureInput& input, AxisUnit unit, const std::vector<std::s
   if (!without.empty()) figure.notes.push_back("without wires of known delay: " + some_of(without));
 }
 
-/// From the shortest to the longest length to draw.
+/// The shortest and the longest length to draw.
 std::pair<double, double> range_of(AxisUnit unit, const std::vector<FigureSeries>& marks) {
   double least = INFINITY, most = 0;
   for (const FigureSeries& series : marks) {

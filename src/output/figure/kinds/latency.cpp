@@ -15,14 +15,14 @@ constexpr double kWideDistances = 40, kWideLatencies = 40;
 constexpr std::string_view kCurve =
     "`curve: {x: distance, to: 16}` gives it of meshes and express cubes where the delay follows from the span";
 
-/// Why a candidate with a latency has none by distance; mirrors the conditions of Timing::spread.
+/// Why a candidate with a latency has no latency by distance. The conditions are those of Timing::spread.
 std::string why_no_distances(const Study& study, const Candidate& candidate) {
   if (candidate.design->ideal) return "ideal, so only the mean distance is known";
   if (!is_uniform(study)) return "distances are counted for uniform traffic only";
   return candidate.facts.nodes < 2 ? "a single node" : "distances of all nodes pass the effort";
 }
 
-/// The zero-load latency by hops, and the mean message on that line.
+/// The latency without load by hops, and the mean message as a point on that line.
 void add_by_distance(const Candidate& candidate, const Timing& timing, Figure& figure) {
   FigureSeries line{candidate.design->name, SeriesStyle::line, {}, {}, {}};
   for (const LatencyAtDistance& at : timing.spread.by_distance) {
@@ -48,7 +48,7 @@ void add_curve(const Candidate& candidate, const Timing& timing, Figure& figure)
   figure.series.push_back(std::move(line));
 }
 
-/// What to change so that the figure is not empty.
+/// A hint that says what to change so that the figure is not empty.
 std::string_view hint_of(const FigureInput& input, bool passes_effort) {
   const bool ideal = std::all_of(input.candidates.begin(), input.candidates.end(),
                                  [](const Candidate& candidate) { return candidate.design->ideal; });

@@ -18,13 +18,14 @@ namespace cutline::figure {
 
 namespace {
 
-constexpr double kWideLengths = 32;  ///< from the shortest to the longest: logarithmic bins
-constexpr double kWideCounts = 64;   ///< of links in a bin
+constexpr double kWideLengths = 32;  ///< ratio of the longest to the shortest length that takes logarithmic bins
+constexpr double kWideCounts = 64;   ///< ratio of the numbers of links in bins that takes a logarithmic axis
 constexpr double kMostBins = 32;
-constexpr int kFine = 10, kCoarse = 5;  ///< logarithmic bins of a decade
+constexpr int kFine = 10, kCoarse = 5;  ///< number of logarithmic bins in a decade
 constexpr double kMmOfNm = 1e-6, kSameLength = 1e-9;
 
-/// Calls visit(length of the longest wire, links that have it): in mm, or in wire pitches.
+/// Calls visit(length, number of links) for the longest wire of each kind of link; lengths are in mm or in wire
+/// pitches.
 void for_each_length(const Candidate& candidate, bool metres, FunctionRef<void(double, std::uint64_t)> visit) {
   const CellSize cell = cell_size(candidate.laid_out()->layout.rules);
   for_each_link_place(candidate.laid_out()->layout, [&](const LinkPlace& place, std::uint64_t links) {
@@ -50,7 +51,7 @@ Bins equal_ratios(double least, double most, int a_decade) {
 }
 
 Bins equal_widths(double least, double most, bool metres) {
-  // Lengths that differ by rounding alone are one.
+  // Lengths that differ only by rounding count as equal.
   const double range = most - least > kSameLength * most ? most - least : 0.2 * most;
   const double width = std::max(metres ? 0.0 : 1.0, svg::nice_above(range / kMostBins));
   double number = std::floor(least / width);

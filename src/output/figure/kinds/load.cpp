@@ -37,7 +37,7 @@ LoadUnit load_unit_of(const Study& study, const std::vector<const Candidate*>& c
   })};
 }
 
-/// Loads never fall along a series, whatever the sources.
+/// Sorts loads of all sources, because loads must not fall along a series.
 std::vector<MeasuredLoad> by_load(std::vector<MeasuredLoad> loads) {
   std::stable_sort(loads.begin(), loads.end(),
                    [](const MeasuredLoad& a, const MeasuredLoad& b) { return a.offered < b.offered; });
@@ -86,7 +86,7 @@ void add_operating_points(const Study& study, const Candidate& candidate, const 
   figure.series.push_back(std::move(series));
 }
 
-/// The stable loads, less what the source counts besides.
+/// Adds the measured points at stable loads; their latencies are without the extra cycles that the source counts.
 void add_measured(const Candidate& candidate, const Timing& timing, LoadUnit unit, Figure& figure,
                   CandidateNotes& notes) {
   FigureSeries line{candidate.design->name, SeriesStyle::line, {}, {}, {}};

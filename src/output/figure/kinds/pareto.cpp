@@ -86,7 +86,7 @@ std::vector<Figure> make_pareto(const FigureInput& input) {
   std::vector<Figure> figures;
   for (const std::size_t delay : delays_of(input))
     figures.push_back(pareto_figure_of({input.study, input.candidates, delay, per_terminal, {}}));
-  // Where neither measure knows of delays all figures are one.
+  // If neither measure depends on the delay model, all figures are equal and one is kept.
   const auto same = [&](const Figure& figure) { return same_points(figure, figures.front()); };
   if (figures.size() > 1 && std::all_of(figures.begin(), figures.end(), same)) {
     figures.resize(1);

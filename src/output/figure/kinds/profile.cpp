@@ -22,10 +22,10 @@ constexpr AxisWords kWords[] = {
 
 std::uint32_t slots(const Candidate& candidate, Axis axis) { return candidate.laid_out()->layout.lines(axis).slots; }
 
-/// Neighbouring cuts that share a point where there are too many.
+/// The number of neighbouring cuts that share a point; above 1 if there are too many cuts.
 std::size_t cuts_a_point(std::size_t cuts) { return (cuts + kMostPoints - 1) / kMostPoints; }
 
-/// Cut c is shown from c - 1/2 to c + 1/2; times `scale`.
+/// The density profile of a candidate. Cut c is shown from c - 1/2 to c + 1/2, times `scale`.
 FigureSeries profile_series_of(const Candidate& candidate, Axis axis, bool wires, double scale) {
   const Profile profile = machine_profile(candidate.laid_out()->layout, axis);
   const std::vector<std::int64_t>& counts = wires ? profile.wires : profile.links;
@@ -44,7 +44,7 @@ FigureSeries profile_series_of(const Candidate& candidate, Axis axis, bool wires
   return series;
 }
 
-/// Where wires are held equal they are what is compared, else links.
+/// Whether the figure shows wires: if the study holds wires equal, they are compared, else links.
 bool counts_wires(const Study& study) {
   const Resource held = study.hold.resource;
   return held == Resource::bisection || held == Resource::pins || held == Resource::peak_density;
