@@ -41,13 +41,13 @@ class LineFill {
       changes.emplace_back(std::max(each.lo, lo), each.width);
       changes.emplace_back(each.hi + 1, -each.width);
     }
-    std::sort(changes.begin(), changes.end());  // at equal stations what ends comes first
+    std::sort(changes.begin(), changes.end());  // at equal stations links that end come first
     std::int64_t now = 0, most = 0;
     for (const auto& [station, change] : changes) most = std::max(most, now += change);
     return most;
   }
 
-  /// The sum of widths that end at the node of a slot.
+  /// The sum of the widths of the links that end at the node of a slot.
   std::int64_t ending_at(std::uint32_t slot) const {
     std::int64_t sum = 0;
     for (const Interval& each : ends_) {
@@ -89,8 +89,8 @@ class DieFill {
   void add(const Bend& bend, std::int64_t width) { change(bend, width, &LineFill::add); }
   void remove(const Bend& bend, std::int64_t width) { change(bend, width, &LineFill::remove); }
 
-  /// How full the fullest of the routing channels and boxes of a bend would be with it, then the sum of all: its tracks
-  /// take room across its two lines, its terminals along them.
+  /// How full the routing channels and boxes of a bend would be with it: first the fullest, then the sum of all. The
+  /// tracks of a bend take room across its two lines, its terminals along them.
   std::pair<double, double> fullness(const Bend& bend, std::int64_t width) const {
     double most = 0, sum = 0;
     for (const Axis axis : {Axis::x, Axis::y}) {
@@ -115,8 +115,8 @@ class DieFill {
     return slot + 1 < lines_[axis].size() ? lines_[axis][slot + 1] : ends_[axis];
   }
 
-  /// What the largest blocked rectangle leaves of a line's channel between two slots, at least a hundredth; one that
-  /// leaves some layers free counts half.
+  /// The room of a line's routing channel between two slots: its width less that of the largest blocked rectangle, but
+  /// at least a hundredth. A rectangle that leaves some layers free counts half.
   double room(Axis axis, std::uint32_t line, std::uint32_t from, std::uint32_t to) const {
     const std::size_t along = index(axis), across = 1 - along;
     const double all = pitch_[across][line];

@@ -50,7 +50,7 @@ const Pattern& pair_pattern(const Wiring& wiring, Axis axis, const Joint& joint)
   return wiring.pattern(axis, joint.line[index(axis)]);
 }
 
-/// A link whose wires the pairs cannot share equally, and the lines that it meets the others in.
+/// A link whose wires the pairs do not share equally, and its lines, on which it meets other such links.
 struct UnevenLink {
   struct Side {
     LineLoad* load;
@@ -58,7 +58,7 @@ struct UnevenLink {
     std::uint32_t part;
   };
   std::vector<Side> sides;
-  std::vector<std::uint32_t> wires;  ///< by pair, where its first wires are on pair 0
+  std::vector<std::uint32_t> wires;  ///< number on each pair if its first wires are on pair 0
 };
 
 std::uint64_t densest(const UnevenLink& link, std::uint32_t first) {
@@ -73,7 +73,7 @@ std::uint64_t densest(const UnevenLink& link, std::uint32_t first) {
   return most;
 }
 
-/// Chooses the pair of the first wires of each link that is uneven; the others begin with pair 0.
+/// Chooses the pair of the first wires of each uneven link; all other links begin with pair 0.
 std::vector<std::uint8_t> choose_pairs(const Wiring& wiring, const PairRule& rule) {
   const std::uint32_t pairs = rule.pairs;
   const auto is_uneven = [&](const Joint& joint) { return rule.one_a_link || wiring.kind(joint).wires % pairs != 0; };

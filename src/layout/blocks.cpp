@@ -97,7 +97,7 @@ class ClassPlacer {
     return std::find(digits.begin(), digits.end(), digit) != digits.end();
   }
 
-  /// The axis that all own digits lie on alone, where no free digit is shared; else null.
+  /// The one axis that holds all own digits, if no free digit is shared; else null.
   const Axis* only_axis() const {
     const Axis* found = nullptr;
     for (std::size_t digit = 0; digit < roles_.size(); ++digit) {
@@ -112,7 +112,7 @@ class ClassPlacer {
     return found;
   }
 
-  /// Coordinates that the free digits of one axis alone add, for all their values.
+  /// All offsets that the free digits of an axis that are not shared can add to a coordinate.
   std::vector<std::uint32_t> free_offsets(Axis axis) const {
     std::vector<std::uint32_t> offsets = {0};
     std::uint32_t weight = 1;
@@ -131,7 +131,7 @@ class ClassPlacer {
     return offsets;
   }
 
-  /// The coordinate on an axis of the own digits (from a local address) and the shared ones.
+  /// The coordinate on an axis that the own digits (from a local address) and the shared digits give.
   std::uint32_t base(Axis axis, std::uint32_t local, Digits digits) const {
     for (const std::uint8_t digit : class_.digits) {
       digits[digit] = local % topology_.digits[digit].radix;
@@ -209,7 +209,7 @@ class ClassPlacer {
     return lists;
   }
 
-  /// One link and its copies over the free digits: pairs of places along each axis, in all combinations.
+  /// Places one link and its copies over the free digits: the pairs of places along each axis, in all combinations.
   void place_link(const LocalLink& link, std::uint16_t kind, const Digits& shared) {
     if (single_) {
       out_.loose.push_back({cell(link.a, shared), cell(link.b, shared), kind});

@@ -30,7 +30,7 @@ struct LooseLink {
   std::uint16_t kind = 0;
 };
 
-/// Every link of a placed network, the repeated ones once with the list of their places.
+/// Every link of a placed network. Repeated links are stored once, with the lists of their places.
 struct LinkBlocks {
   std::vector<LinkKind> kinds;
   std::vector<std::vector<std::uint32_t>> lists;  ///< ascending coordinates
@@ -38,9 +38,9 @@ struct LinkBlocks {
   std::vector<LooseLink> loose;
 };
 
-/// A class whose digits lie on one axis repeats as a whole: its links move along that axis and stand still on the
-/// others, in every place that the other digits name. Any other class is taken link by link. Cost: O(moves + lists +
-/// loose links).
+/// Sorts the links of a placed network into blocks and loose links. A class whose digits all lie on one axis repeats as
+/// a whole: its links move along that axis and stand still on the others, in every place that the other digits name.
+/// The links of any other class are taken one by one. Cost: O(moves + lists + loose links).
 LinkBlocks link_blocks(const Topology& topology, const Placement& placement);
 
 }  // namespace cutline

@@ -33,7 +33,7 @@ std::vector<Axis> line_axes(const Layout& layout) {
 /// The first line of each pattern: [axis][pattern]; kNone where no line has it.
 using Representatives = std::array<std::vector<std::uint32_t>, 3>;
 
-/// Lines, slots and places fit together, and no slot's box area or routing channel meets another's.
+/// Checks that lines, slots and places fit together, and that no slot's box area or routing channel meets another's.
 void expect_positions(const Layout& layout, Findings& findings) {
   constexpr std::array<const char*, 3> kSlotNames = {"column", "row", "plane"};
   for (const Axis axis : line_axes(layout)) {
@@ -152,18 +152,18 @@ LineFacts check_wires(const Layout& layout, Axis axis, std::uint32_t line, Check
 
 /// Checks one line of a pattern shape by shape.
 ///
-/// One line stands for all lines of its pattern. Along the line the places of slots are the machine's, the same for
-/// every line, and boxes are measured back from their end; so the shapes of two lines of a pattern differ by one shift
-/// across the line. A shift changes only two things. One is the room in the routing channel (see expect_channels). The
-/// other is what lies beside the line, and nothing there can touch it: slots do not meet (see expect_positions); in a
-/// routing channel across it a row's wires are on horizontal layers and a column's on vertical ones; and in a box a row
-/// uses the top row of cells and a column, where stacks could touch, the cells below it (checked here). The same holds
-/// of wires over nodes, with the open part of a box in place of the box, since the cells below routing channels have no
-/// metal on their layers. A wire between neighbours that face lies in the zone of its line's boxes, in cells where no
-/// terminal, stack or post of any line stands (checked here and in expect_channels): what crosses it there, in boxes
-/// and in the routing channel across, is on layers of the other direction. Posts stand in cells below that row and to
-/// the left of that column; from pillar to pillar of a pattern they shift with the boxes' corner, and only how far the
-/// boxes reach changes (see expect_channels).
+/// One line stands for all lines of its pattern. Slots have the same places along every line, and boxes are measured
+/// back from their end; so the shapes of two lines of a pattern differ only by a shift across the line. A shift changes
+/// two things. One is the room in the routing channel (see expect_channels). The other is what lies beside the line,
+/// and nothing there can touch it: slots do not meet (see expect_positions); in a routing channel across it a row's
+/// wires are on horizontal layers and a column's on vertical ones; and in a box a row uses the top row of cells, a
+/// column the cells below it where stacks could touch (checked here). The same holds for wires over nodes, with the
+/// open part of a box in place of the box, since the cells below routing channels have no metal on their layers. A wire
+/// between neighbours that face lies in the zone of its line's boxes, in cells where no terminal, stack or post of any
+/// line stands (checked here and in expect_channels); wires that cross it there, in boxes and in the routing channel
+/// across, are on layers of the other direction. Posts stand in cells below the top row and to the left of the right
+/// column. From pillar to pillar of a pattern they shift with the boxes' corner, and only the size of the boxes changes
+/// (see expect_channels).
 LineFacts check_line(const Layout& layout, Axis axis, std::uint32_t line, Findings& findings) {
   if (axis == Axis::z) return check_wires(layout, axis, line, PillarCheck(layout, line), findings);
   LineFacts facts = check_wires(layout, axis, line, LineCheck(layout, axis, line), findings);
@@ -238,7 +238,7 @@ void expect_channels(const Layout& layout, const PatternFacts& facts, Findings& 
   }
 }
 
-/// Reports, in words, the links that only one of the two has.
+/// Reports, in words, the links that only the network or only the layout has.
 void expect_same_links(const Topology& topology, const GridSize& grid, Axis axis, std::uint32_t line,
                        std::vector<LineLink> wanted, std::vector<LineLink> found, Findings& findings) {
   std::sort(wanted.begin(), wanted.end());

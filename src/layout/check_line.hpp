@@ -38,7 +38,7 @@ struct LineBend {
   std::array<LineEnd, 2> ends;
   std::uint16_t link_class = 0;
   std::uint32_t wires = 0;
-  /// The slot of the end of this kind; nothing where neither or both ends are of it.
+  /// The slot of the end of this kind; nothing where neither end or both ends are of this kind.
   std::optional<std::uint32_t> slot_of(LineEnd::Kind kind) const;
 };
 
@@ -47,7 +47,7 @@ struct LineFacts {
   std::vector<LineLink> links;
   std::vector<LineBend> bends;     ///< in the order of the shapes
   std::int64_t channel_cells = 0;  ///< of the routing channel, from the nodes to the last track used
-  std::int64_t zone_cells = 0;     ///< of the zone for neighbours that face, from its upper end to the last one used
+  std::int64_t zone_cells = 0;     ///< of the zone for neighbours that face, from its upper end to the last cell used
   FieldSize field;                 ///< of a pillar: the cells from the field's corner to the farthest posts
   std::uint64_t straight_wires = 0;
   bool terminal_in_last_cell = false;  ///< some terminal stands in the last cell, along the line, of its box
@@ -80,8 +80,9 @@ class WireGroups {
   void add(const WireShapes& wire, std::array<LineEnd, 2> ends, Findings& findings);
   /// Writes the links and bends to the facts.
   void finish(LineFacts& facts) const;
-  /// Wires added so far, and what the n-th of them is.
+  /// The number of wires added so far.
   std::uint32_t wires() const { return wires_; }
+  /// The name of the n-th wire added, from 0.
   std::string wire_name_at(std::uint32_t wire) const;
 
  private:
@@ -98,7 +99,7 @@ class WireGroups {
   std::uint32_t wires_ = 0;
 };
 
-/// What the check of one row, column or pillar has found, and its wires by link.
+/// The findings of the check of one row, column or pillar, and its wires by link.
 class CheckedLine {
  public:
   const Findings& findings() const { return findings_; }
@@ -160,8 +161,8 @@ class LineCheck : public CheckedLine {
   std::vector<Metal> metal_;
 };
 
-/// Checks the posts of one pillar: each stands in the field of every box that it passes, ends in its two terminals, and
-/// shares its cell with no other but for the box in which one ends and the other begins.
+/// Checks the posts of one pillar. Each must stand in the field of every box that it passes and end in its two
+/// terminals. Two posts in the same cell may meet only in the box in which one ends and the other begins.
 class PillarCheck : public CheckedLine {
  public:
   PillarCheck(const Layout& layout, std::uint32_t line);

@@ -36,7 +36,7 @@ std::optional<std::uint32_t> coordinate_at(const Topology& topology, const AxisP
   return static_cast<std::uint32_t>(found - axis.position.begin());
 }
 
-/// Along which axis a link is straight; kBent where its ends differ in several.
+/// The axis along which a link is straight; kBent where its ends differ along several.
 constexpr std::size_t kBent = 3;
 std::size_t direction(const Cell& a, const Cell& b) {
   std::size_t found = kBent;
@@ -102,7 +102,8 @@ void PlacedLinks::expect_kinds(const Layout& layout, Findings& findings) const {
 std::uint32_t PlacedLinks::wires_of(std::size_t link_class, std::size_t link) const {
   const LinkClass& links = topology_.classes[link_class];
   const auto found = wires_.find({static_cast<std::uint32_t>(link_class), links.channels, links.width(link)});
-  return found == wires_.end() ? 0 : found->second;  // no link of the layout has no wires, so it will be missed
+  return found == wires_.end() ? 0 : found->second;  // every link of the layout has wires, so the comparison will
+                                                     // report this one
 }
 
 PlacedLinks::ClassView PlacedLinks::view(std::size_t link_class, const Held& held) const {
@@ -195,7 +196,7 @@ void PlacedLinks::visit(const ClassView& view, std::uint64_t begin, std::uint64_
       const std::uint32_t before = digit.values[turn[i]];
       const bool carries = ++turn[i] == digit.values.size();
       if (carries) turn[i] = 0;
-      move(digit, digit.values[turn[i]] - before);  // modulo 2^32, so it may go down
+      move(digit, digit.values[turn[i]] - before);  // the difference may be negative: sums wrap modulo 2^32
       if (!carries) break;
     }
   }

@@ -41,17 +41,18 @@ constexpr std::uint64_t cell_number(const GridSize& grid, const Cell& cell) {
   return cell[Axis::x] + grid[Axis::x] * (cell[Axis::y] + std::uint64_t{grid[Axis::y]} * cell[Axis::z]);
 }
 
-/// The links of a placed topology, computed from the digits. Nothing here has seen how they are wired, except for the
+/// The links of a placed topology, computed from the digits. The computation uses nothing of the wiring except the
 /// number of wires that a link of each class and width has.
 class PlacedLinks {
  public:
   PlacedLinks(const Layout& layout, const Topology& topology, const Placement& placement);
 
-  /// Links of equal channels and width must have equally many wires.
+  /// Checks that all links with the same number of channels and the same width have the same number of wires.
   void expect_kinds(const Layout& layout, Findings& findings) const;
-  /// All links, added up in parallel: by axis those along it, [3] bent.
+  /// All links, added up in parallel: entries 0 to 2 hold the links along x, y and z, entry 3 the bent links.
   std::array<Fingerprint, 4> fingerprints() const;
-  /// Each digit belongs to one axis and no two coordinates share a slot, so a line's digits can be told from its place.
+  /// Whether each digit belongs to one axis and no two coordinates share a slot; then the place of a line gives its
+  /// digits.
   bool line_by_line() const { return line_by_line_; }
   /// The straight links on one line. Cost: O(links there); requires line_by_line().
   std::vector<LineLink> on_line(Axis axis, std::uint32_t line) const;

@@ -72,7 +72,8 @@ void PillarCheck::add_post(const WireShapes& wire, const Post& post) {
   metal_.push_back({post.x, post.y, post.z0, post.z1, groups_.wires()});
 }
 
-/// Checks posts in one cell by their lower ends: one may begin only where all before it have ended, in the same box.
+/// Checks the posts of each cell, sorted by their lower ends: a post may begin no lower than the box in which the
+/// highest post before it ends.
 void PillarCheck::finish() {
   groups_.finish(facts_);
   std::sort(metal_.begin(), metal_.end());

@@ -72,8 +72,8 @@ bool hang_together(const WireShapes& wire, std::size_t a, std::size_t b) {
   });
 }
 
-/// Whether every piece is connected to one before it; then all are one. Shapes are listed in such an order, so no
-/// general search for components is needed. The nearest pieces are tried first.
+/// Whether every piece is connected to an earlier one; then all pieces are connected. A whole wire lists its shapes in
+/// such an order, so no general search for components is needed. The nearest pieces are tried first.
 bool is_whole(const WireShapes& wire) {
   for (std::size_t i = 1; i < piece_count(wire); ++i) {
     std::size_t before = i;

@@ -10,7 +10,7 @@ namespace cutline {
 
 namespace {
 
-/// What runs on one lane.
+/// The parts that run on one lane.
 struct LaneUse {
   std::uint32_t longest = 0;       ///< cuts that its longest part crosses
   std::uint32_t first_part = ~0u;  ///< keeps the wires of a link together

@@ -8,9 +8,9 @@
 
 namespace cutline {
 
-/// The free tracks among those opened so far; gives out the lowest. A track has one bit, and each 64 bits have one
-/// above them that says whether any of them is set, so that every call takes a handful of steps for any number of
-/// tracks.
+/// The free tracks among those opened so far; gives out the lowest. A track has one bit. Every 64 bits have one bit on
+/// the level above, which says whether any of them is set. So every call takes at most one step on each of six levels,
+/// for any number of tracks.
 class FreeTracks {
  public:
   std::uint32_t opened() const { return opened_; }
@@ -43,7 +43,7 @@ class FreeTracks {
   }
 
  private:
-  static constexpr std::size_t kLevels = 6;  // 64^6 tracks: more than 32 bits count
+  static constexpr std::size_t kLevels = 6;  // 64^6 tracks: more than 32 bits can count
   std::array<std::vector<std::uint64_t>, kLevels> bits_;
   std::uint32_t opened_ = 0;
   std::uint32_t free_ = 0;

@@ -39,7 +39,8 @@ void part_lines(Lines& lines) {
   for (const std::uint32_t of_line : lines.pattern_of_line) ++lines.multiplicity[of_line];
 }
 
-/// Terminals come first in every slot, then its routing channel up to the next slot, at least one cell of each.
+/// Every slot begins with the cells of its terminals; its routing channel takes the rest up to the next slot. Each has
+/// at least one cell.
 AxisPositions given_positions(const Wiring& wiring, const LayoutRules& rules, Axis axis) {
   const std::vector<std::int64_t>& starts = rules.given->start[index(axis)];
   const std::uint32_t slots = wiring.grid[axis];
@@ -95,7 +96,7 @@ class BlockedLine {
         occupy(lane, pattern_.hi[part]);
       }
     }
-    // Tracks in use: blocked ones between them carry nothing.
+    // Count only tracks in use; blocked tracks between them carry nothing.
     std::ptrdiff_t most = 0;
     for (const auto& busy : busy_until_) {
       const auto unused = std::count(busy.begin(), busy.end(), kUnused);
@@ -125,7 +126,7 @@ class BlockedLine {
     return track;
   }
 
-  /// The pairs that a wire may take: a bent one's is settled.
+  /// The pairs that a wire may take, as a range [first, last). A wire of a bent link has its pair already.
   std::pair<std::uint8_t, std::uint8_t> pairs_of(std::uint32_t part, std::uint32_t wire) const {
     if (!pattern_.is_bent(part)) return {std::uint8_t{0}, pattern_.pairs};
     const PairRule rule{pattern_.pairs, layout_.rules.link_on_one_pair};
@@ -136,7 +137,7 @@ class BlockedLine {
   /// The lanes that the wires of a part take, each on the lowest pair with room, above the wires before it on that
   /// pair; past the channel's end nothing is blocked.
   std::vector<Lane> lanes_for(std::uint32_t part) const {
-    std::vector<std::uint32_t> inside, past;  // by pair, where the next wire may run
+    std::vector<std::uint32_t> inside, past;  // by pair: the track for the next wire
     for (std::uint8_t pair = 0; pair < pattern_.pairs; ++pair) {
       inside.push_back(next_free(part, pair, 0));
       past.push_back(next_free(part, pair, room()));
@@ -156,14 +157,15 @@ class BlockedLine {
         while (track < reached && run_is_blocked(pair, track, ends)) track = next_free(part, pair, track + 1);
         if (track < reached) found = {track, pair};
       }
-      std::uint32_t& next = found ? inside[found->pair] : past[first];  // without room: those after it may have some
+      std::uint32_t& next = found ? inside[found->pair] : past[first];  // a wire without room goes past the end; later
+                                                                        // ones may find room
       lanes.push_back(found.value_or(Lane{next, first}));
       next = next_free(part, lanes.back().pair, lanes.back().track + 1);
     }
     return lanes;
   }
 
-  /// The cells from which and to which the run of a wire goes: a crossing counts whole.
+  /// The first and the last cell of a wire's run along the line. The run covers a whole crossing.
   std::array<std::int64_t, 2> run_cells(std::uint32_t part, std::uint32_t wire) const {
     std::array<std::int64_t, 2> ends{};
     for (const PartSide side : {PartSide::lo, PartSide::hi}) {
@@ -189,7 +191,8 @@ class BlockedLine {
     return {cells.y0, cells.y1, cells.x0, cells.x1};
   }
 
-  /// How many tracks the stubs of a wire reach before they meet blocked cells, those of the box included.
+  /// How many tracks the stubs of a wire reach before they meet blocked cells; blocked cells at the edge of the box
+  /// count too.
   std::uint32_t reach(std::uint32_t part, std::uint8_t pair, const std::array<std::int64_t, 2>& ends) const {
     const int stub_layer = axis_ == Axis::x ? vertical_layer(pair) : horizontal_layer(pair);
     const std::int64_t edge = layout_.positions[index(across_of(axis_))].box_end(across_slot_) - 1;

@@ -6,12 +6,12 @@
 namespace cutline {
 
 /// Routes a wiring whose kinds have their wires and whose bent links have their layer pairs, in given places. Each line
-/// with links gets a pattern of its own, for each has its own room. Wires that find none take tracks past the end of
+/// with links gets a pattern of its own, because each has its own room. Wires without room take tracks past the end of
 /// their routing channel and stand in Layout::unrouted.
 ///
-/// Where nothing is blocked, tracks are dealt and ordered as everywhere. On lines with blocked cells each wire takes
-/// the lowest track on which neither its run nor its stubs meet any; so there may be more tracks than the densest cut.
-/// Cost there: O(wires x tracks x blocked rectangles).
+/// Where nothing is blocked, tracks are dealt and ordered as in any other layout. On lines with blocked cells each wire
+/// takes the lowest track on which neither its run nor its stubs meet a blocked cell; so a line may use more tracks
+/// than its densest cut has wires. Cost there: O(wires x tracks x blocked rectangles).
 Layout route_in_given_places(Wiring wiring, const LayoutRules& rules);
 
 }  // namespace cutline

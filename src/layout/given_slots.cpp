@@ -28,7 +28,7 @@ std::int64_t whole_cells(Length length, double cell_nm) {
   return static_cast<std::int64_t>(cells);
 }
 
-/// The number that each layer of a technology has here: pairs from the bottom, horizontal before vertical.
+/// The number of a technology's layer in a layout: pairs from the bottom, horizontal before vertical.
 int number_of_layer(const Technology& technology, std::size_t layer) {
   const int pair = static_cast<int>(layer / 2);
   return technology.layers[layer].direction == LayerDirection::horizontal ? horizontal_layer(pair)
@@ -97,7 +97,7 @@ GivenSlots given_slots(const Topology& topology, const Placement& placement, con
   for (const Axis axis : {Axis::x, Axis::y}) {
     const std::size_t i = index(axis);
     slots.start[i] = starts_of(given.router_lines[i], origin[i], cell[i], axis);
-    // A router at the very edge keeps two cells of the die.
+    // A router needs two cells of the die: one for terminals, one for tracks.
     if (!slots.start[i].empty() && slots.start[i].back() > slots.total[i] - 2) {
       throw_input_error(fmt::format("a router at {} = {:g} mm stands at the edge of the die, where no wires begin",
                                     letter(axis), in_mm(given.router_lines[i].back())),

@@ -63,7 +63,7 @@ std::uint64_t hash_of(std::uint32_t group, const std::vector<LinePart>& parts, R
   return hash;
 }
 
-/// The ingredients of a pattern.
+/// The parts that make up a pattern: the blocks of a group, and a range of the parts of single lines.
 struct Recipe {
   std::uint32_t group = 0;
   Range range;

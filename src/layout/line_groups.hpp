@@ -15,7 +15,7 @@ struct LineGroups {
   std::vector<std::vector<std::uint32_t>> blocks;  ///< of every group: indices into LinkBlocks::blocks, ascending
 };
 
-/// Cost: O(lines x distinct sets of lines that blocks name).
+/// Sorts the lines of an axis into groups. Cost: O(lines x distinct sets of lines that blocks name).
 LineGroups group_lines(const LinkBlocks& blocks, const GridSize& grid, Axis axis);
 
 /// A part that stands on one line only; `joint` numbers the bent link it belongs to.

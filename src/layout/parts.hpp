@@ -11,7 +11,7 @@
 
 namespace cutline {
 
-/// One part of a pattern, before the pattern's arrays.
+/// One part of a pattern, before it is written to the pattern's arrays.
 struct Part {
   std::uint32_t lo = 0;
   std::uint32_t hi = 0;

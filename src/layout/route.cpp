@@ -19,13 +19,14 @@ namespace cutline {
 
 namespace {
 
-/// The stacks of row terminals stand in the top row of cells, so column terminals begin below it.
+/// The cells of a column's box that the stacks of row terminals take: they stand in the top row of cells, so column
+/// terminals begin below it.
 std::uint32_t row_of_stacks(const LayoutRules& rules, Axis axis) {
   return axis == Axis::y && rules.via_stacks() ? 1 : 0;
 }
 
-/// The cells of a box at a slot with a zone: what lies above the zone, the zone, and the cell below it, for terminals
-/// of links that face across the zone.
+/// The cells of a box at a slot with a zone: those above the zone, the zone, and one cell below it for terminals of
+/// links that face across the zone.
 std::uint32_t zone_box(const AxisPositions& places, std::uint32_t slot) {
   return places.above_zone + places.zone[slot] + 1;
 }
@@ -41,7 +42,7 @@ std::vector<std::uint32_t> least_boxes(const LayoutRules& rules, Axis axis, std:
 }
 
 /// Makes room in the boxes of an axis for the links between neighbours on the lines across it. Until the node boxes are
-/// known, the zone begins where the most terminals and posts of any slot with a zone end.
+/// known, the zone begins where the terminals and posts of the fullest slot with a zone end.
 void add_zone(const Wiring& wiring, Axis axis, AxisPositions& places) {
   const Lines& across = wiring[axis == Axis::x ? Axis::y : Axis::x];
   const std::size_t slots = places.box.size();
@@ -64,7 +65,7 @@ void add_zone(const Wiring& wiring, Axis axis, AxisPositions& places) {
   }
 }
 
-/// Moves the zone away from the routing channels, to the middle of what the smallest box has to spare.
+/// Moves the zone away from the routing channels, by half of the cells that the smallest box has to spare.
 void centre_zone(AxisPositions& places) {
   std::uint32_t spare = std::numeric_limits<std::uint32_t>::max();
   for (std::uint32_t slot = 0; slot < places.zone.size(); ++slot) {
@@ -73,8 +74,9 @@ void centre_zone(AxisPositions& places) {
   if (!places.zone.empty()) places.above_zone += spare / 2;
 }
 
-/// Sets the places of boxes that reach below their routing channels. The open part is what the channels leave of the
-/// larger of box and wiring. It is no larger than the box, for both hold the terminals.
+/// Sets the places of boxes that reach below their routing channels. The pitch of a slot is the larger of its box and
+/// the cells that its wiring needs; the open part is the pitch without the routing channel. It is no larger than the
+/// box, because the box has room for the terminals.
 void lay_over_nodes(const std::vector<std::uint32_t>& least, AxisPositions& places) {
   places.node_box = places.box;
   for (std::size_t slot = 0; slot < least.size(); ++slot) {
@@ -85,8 +87,8 @@ void lay_over_nodes(const std::vector<std::uint32_t>& least, AxisPositions& plac
   }
 }
 
-/// Cells of this axis: boxes must hold the terminals of the lines along the axis, routing channels the tracks of the
-/// lines across it, which come one or more (in three dimensions) a slot.
+/// The positions along an axis. Boxes must hold the terminals of the lines along the axis, and routing channels the
+/// tracks of the lines across it. In three dimensions several lines across share a slot.
 AxisPositions positions(const Wiring& wiring, const LayoutRules& rules, Axis axis, std::vector<std::uint32_t> field) {
   const Lines& along = wiring[axis];
   const Lines& across = wiring[axis == Axis::x ? Axis::y : Axis::x];
@@ -325,8 +327,8 @@ std::uint32_t box_side(const Layout& layout, Axis axis, const Pattern& pattern, 
   return axis == Axis::x ? box_width(layout, pattern, slot) : box_height(layout, pattern, slot);
 }
 
-/// Where wires that face end along their line: at both sides of the zone of links that face across them, or of the
-/// middle of the box.
+/// The cell, along the line, where wires that face end: beside the zone of the links that face across them or, without
+/// such a zone, beside the middle of the box.
 std::int64_t facing_position(const Layout& layout, Axis axis, const Pattern& pattern, std::uint32_t slot,
                              PartSide side) {
   const AxisPositions& places = layout.positions[index(axis)];
@@ -348,7 +350,9 @@ std::int64_t terminal_start(const Layout& layout, Axis axis, const Pattern& patt
   const AxisPositions& places = layout.positions[index(axis)];
   const std::uint32_t box = places.has_zone(slot) ? places.above_zone : box_side(layout, axis, pattern, slot);
   const std::uint32_t usable = box - row_of_stacks(layout.rules, axis);
-  if (box > places.box[slot] && layout.rules.given != nullptr) return places.start[slot];  // the last find no room
+  if (box > places.box[slot] && layout.rules.given != nullptr)
+    return places.start[slot];  // the last terminals find no
+                                // room
   return places.box_end(slot) - box + (usable - pattern.terminals[slot]) / 2;
 }
 

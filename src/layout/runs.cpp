@@ -7,7 +7,7 @@ namespace cutline {
 
 namespace {
 
-/// The two parts that meet in a crossing.
+/// The run of a wire over the two parts that meet in a crossing.
 WireRun crossing_run(const Layout& layout, const Joint& joint, std::uint32_t wire) {
   const Wiring& wiring = layout.wiring;
   const Pattern& row = wiring.pattern(Axis::x, joint.line[0]);

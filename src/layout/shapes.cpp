@@ -10,7 +10,7 @@ namespace cutline {
 namespace {
 
 /// A row or column in its own frame: `along` runs with the line, `across` counts away from the nodes into the routing
-/// channel. A row's along is x; a column's is y, with the two layers of a pair in each other's place.
+/// channel. For a row `along` is x; for a column it is y, and the two layers of a pair change places.
 class LineFrame {
  public:
   LineFrame(const Layout& layout, Axis axis, std::uint32_t line)
@@ -24,7 +24,7 @@ class LineFrame {
 
   const Pattern& pattern() const { return pattern_; }
   const AxisPositions& along() const { return layout_.positions[index(axis_)]; }
-  /// The cell across the line in which every terminal of the line stands: the last of the boxes.
+  /// The cell across the line in which every terminal of the line stands: the last cell of the boxes.
   std::int64_t edge() const { return layout_.positions[index(across())].box_end(place_[across()]) - 1; }
   std::int64_t track(std::size_t part, std::uint32_t wire) const {
     return wire_position(layout_, axis_, pattern_, place_[across()], part, wire);
@@ -159,7 +159,7 @@ void add_any_part(const Layout& layout, Axis axis, std::uint32_t line, std::size
   }
 }
 
-/// The two parts that meet in a crossing: row stub, row run, column run, column stub.
+/// Adds the two parts that meet in a crossing: row stub, row run, column run, column stub.
 void add_crossing_parts(const Layout& layout, const Joint& joint, std::uint32_t wire, WireShapes& shapes) {
   const LineFrame row(layout, Axis::x, joint.line[0]);
   const LineFrame column(layout, Axis::y, joint.line[1]);

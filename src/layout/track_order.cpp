@@ -19,7 +19,8 @@ namespace {
 
 /// The wires on one track. A track is as wide as a unit of its pattern.
 struct TrackLoad {
-  std::uint64_t stubs = 0;                                 ///< on all lines of the pattern, of one wire of each unit
+  std::uint64_t stubs = 0;                                 ///< number on all lines of the pattern, of one wire of each
+                                                           ///< unit
   double rest = -std::numeric_limits<double>::infinity();  ///< length of its longest wire without stubs
 
   void add(std::uint64_t more_stubs, double wire_rest) {
@@ -80,8 +81,8 @@ class TrackOrderer {
     }
   }
 
-  /// Calls visit(first, last) for every bundle of wires that lie side by side on both lines. Its last wire is the
-  /// longest, for its tracks are the farthest and its terminals lie as its tracks do.
+  /// Calls visit(first, last) for every bundle of wires that lie side by side on both lines. The last wire of a bundle
+  /// is its longest: it has the farthest tracks, and terminals are in the order of tracks.
   template <class Visit>
   void for_each_bundle(const Joint& joint, const Visit& visit) const {
     const std::uint32_t wires = layout_.wiring.kind(joint).wires;
@@ -97,7 +98,7 @@ class TrackOrderer {
   }
 
   /// The number of stubs by which a bent wire grows with its track on this axis. It is 0 where the part on the other
-  /// axis comes from beyond this axis's tracks, and becomes shorter by as much as the stub becomes longer.
+  /// axis comes from beyond this axis's tracks: then that part becomes shorter by as much as the stub becomes longer.
   std::uint64_t stubs_of(const Joint& joint, Axis axis) const {
     const Axis other = axis == Axis::x ? Axis::y : Axis::x;
     if (!joint.has(other)) return 2;
@@ -144,7 +145,7 @@ class TrackOrderer {
     }
   }
 
-  /// The farthest place that a track may take; never nearer than its present place, whatever rounding does.
+  /// The farthest place that a track may take; never nearer than its present place, even with rounding.
   std::uint32_t deadline(const PatternLoad& load, std::size_t pair, std::uint32_t track) const {
     constexpr double kRounding = 1e-9;  // of a step
     const double rest = load.tracks[pair * load.units + track].rest;
@@ -162,7 +163,8 @@ class TrackOrderer {
     }
     std::sort(lightest.begin(), lightest.end());
     const auto track_of = [&](std::uint32_t rank) { return load.units - 1 - std::get<2>(lightest[rank]); };
-    std::vector<std::uint32_t> first(load.units, kEnd), next(load.units);  // ranks by deadline, as lists
+    std::vector<std::uint32_t> first(load.units, kEnd), next(load.units);  // linked lists of ranks, one for each
+                                                                           // deadline
     for (std::uint32_t rank = 0; rank < load.units; ++rank) {
       std::uint32_t& list = first[deadline(load, pair, track_of(rank))];
       next[rank] = std::exchange(list, rank);

@@ -29,7 +29,7 @@ std::vector<std::uint32_t> by_upper_end(const Pattern& pattern, std::uint32_t sl
   return order;
 }
 
-/// The largest number of wires of which every link of the pattern has a multiple.
+/// The greatest common divisor of the numbers of wires of the pattern's links.
 std::uint32_t common_wires(const Pattern& pattern, const std::vector<LinkKind>& kinds) {
   std::vector<bool> present(kinds.size(), false);
   for (const std::uint16_t kind : pattern.kind) present[kind] = true;
@@ -40,8 +40,8 @@ std::uint32_t common_wires(const Pattern& pattern, const std::vector<LinkKind>& 
   return std::max(common, 1u);
 }
 
-/// How many wires a unit has: as many as lie side by side on one pair wherever the links of a pattern share out their
-/// wires over all pairs equally; else one, so that no track is lost. All common wires where links keep to one pair.
+/// The number of wires of a unit. Where links keep to one pair, it is the common divisor of their numbers of wires.
+/// Else it is this number divided by the pairs where that leaves no rest, and otherwise 1, so that no track is lost.
 std::uint32_t unit_wires(const Pattern& pattern, const std::vector<LinkKind>& kinds, const PairRule& rule) {
   const std::uint32_t common = common_wires(pattern, kinds);
   if (rule.one_a_link) return common;
@@ -67,10 +67,11 @@ class TrackDealer {
     pattern_.lane.assign(units, 0);
   }
 
-  /// Gives the parts between neighbouring slots their places in the zone. Those of two slots follow one another.
+  /// Gives the parts between neighbouring slots their places in the zone. The parts of one pair of slots get
+  /// consecutive places.
   void face() {
     pattern_.facing = 1;
-    std::uint32_t most = 0, units = 0, slot = 0;  // as wide as a unit of wires
+    std::uint32_t most = 0, units = 0, slot = 0;  // places are as wide as a unit of wires
     for (std::uint32_t part = 0; part < pattern_.size(); ++part) {
       if (!pattern_.is_facing(part)) continue;
       if (slot_of(pattern_.lo[part]) != slot) units = 0;
@@ -211,8 +212,9 @@ void place_terminals(Pattern& pattern, const std::vector<LinkKind>& kinds, const
   }
 }
 
-/// Routes a pattern whose neighbours face. On several pairs, beside bent parts, fewer parts may happen to need more
-/// tracks, as each wire takes the first pair with room; then all keep the tracks that they have where no part faces.
+/// Routes a pattern whose neighbours face. With several pairs and bent parts, fewer parts can happen to need more
+/// tracks, since each wire takes the first pair with room; then all other parts keep the tracks that they have where no
+/// part faces.
 void route_facing(Pattern& pattern, const std::vector<LinkKind>& kinds, const PairRule& rule,
                   const std::vector<std::uint32_t>& by_hi) {
   TrackDealer dealer(pattern, kinds, rule);

@@ -156,7 +156,8 @@ void number_parts(const Lines& lines, const std::vector<LinePart>& parts, std::s
   }
 }
 
-/// Pillars only where there are several planes: in one plane every cell would be a line of its own.
+/// The axes that have lines. Pillars count only where there are several planes: in one plane every cell would be a
+/// pillar of its own. Throws a limit error past 2^28 lines.
 std::vector<Axis> axes_with_lines(const GridSize& grid) {
   std::vector<Axis> axes = {Axis::x, Axis::y};
   if (grid[Axis::z] > 1) axes.push_back(Axis::z);

@@ -22,9 +22,10 @@ struct CheckResult {
   std::uint64_t violation_count = 0;
   std::vector<Violation> violations;
   std::uint64_t patterns = 0;  ///< distinct patterns checked shape by shape
-  std::uint64_t wires = 0;     ///< wires of the machine that these stand for
+  std::uint64_t wires = 0;     ///< wires of the machine that these patterns stand for
   std::uint64_t links = 0;     ///< links compared with the topology
-  bool every_link = true;      ///< false: past the effort, links were compared on one line of each pattern only
+  bool every_link = true;      ///< false: the network has more links than the effort, so only one line of each pattern
+                               ///< was compared
   bool passed() const { return violation_count == 0; }
 };
 
@@ -32,11 +33,12 @@ struct CheckResult {
 /// exactly the two terminals it should. It reads the shapes afresh and shares nothing with the router, so that an error
 /// there cannot hide here.
 ///
-/// In given places each wire either has shapes that keep all rules, on the die and clear of what is blocked, or stands
-/// among the unrouted.
+/// In given places each wire must either have shapes that keep all rules, stay on the die and meet no blocked cell, or
+/// stand among the unrouted wires.
 ///
-/// Cost: O(s log s) in the shapes of distinct patterns and O(joints), and one visit of every link (up to `effort`
-/// visits). The onlooker learns how many patterns are done; it cannot stop the check.
+/// Returns the broken rules that it finds. Cost: O(s log s) in the shapes s of distinct patterns, O(wires of joints),
+/// and one visit of every link if there are at most `effort` links. The onlooker learns how many patterns are done; it
+/// cannot stop the check.
 CheckResult check(const Layout& layout, const Topology& topology, const Placement& placement,
                   std::uint64_t effort = 2'000'000'000, Watch* onlooker = nullptr);
 

@@ -18,7 +18,8 @@ struct Topology;
 /// A rectangle of cells in which some layers carry no wires.
 struct BlockedCells {
   std::int64_t x0 = 0, y0 = 0, x1 = 0, y1 = 0;  ///< ends included
-  std::vector<bool> layers;                     ///< by the number of the layer: 2 pair, and 2 pair + 1
+  std::vector<bool> layers;                     ///< true: blocked; by the number of the layer: pair p has 2p
+                                                ///< (horizontal) and 2p + 1 (vertical)
 };
 
 /// A box in cells: its lower left cell and its sides.
@@ -42,8 +43,9 @@ struct GivenSlots {
   std::vector<TileCells> tiles;  ///< of nodes, sorted by their cells of the grid
 };
 
-/// The given places of a placement in cells of these rules. Throws input errors where the technology has no metres,
-/// where two lines of routers are closer than two wire pitches, and for layers that it does not have.
+/// Converts the given places of a placement to cells of these rules. Throws an input error where the technology has no
+/// metres, where two lines of routers are closer than two wire pitches, where a router stands at the very edge of the
+/// die, and for a layer that the technology does not have; a limit error for a die of more than 2^31 wire pitches.
 GivenSlots given_slots(const Topology& topology, const Placement& placement, const LayoutRules& rules,
                        const Technology& technology);
 
@@ -58,7 +60,7 @@ struct UnroutedWire {
   std::uint32_t line = 0, part = 0, wire = 0;
   NoRoom why = NoRoom::track;
 };
-/// A wire of a bent link that has none, on one of its lines at least.
+/// A wire of a bent link that has no place on at least one of its lines.
 struct UnroutedBend {
   std::uint32_t joint = 0, wire = 0;
   NoRoom why = NoRoom::track;
@@ -75,8 +77,9 @@ struct Unrouted {
   bool has_bend(std::uint32_t joint, std::uint32_t wire) const;
 };
 
-/// Finds them in a layout whose parts have tracks: by the ends of routing channels and boxes, and by the shapes of
-/// wires where something is blocked. Cost: O(wires x blocked rectangles).
+/// Finds the unrouted wires of a layout whose parts have tracks: it compares tracks and terminals with the ends of
+/// routing channels and boxes and, where cells are blocked, the shapes of wires with these cells. Cost: O(wires x
+/// blocked rectangles).
 Unrouted find_unrouted(const Layout& layout);
 
 }  // namespace cutline

@@ -19,7 +19,7 @@ struct ChannelWires {
   std::uint32_t width_bits = 1;
   std::uint32_t wires_per_bit = 1;
   std::uint32_t control = 0;
-  /// Wires of a link of some channels, each `multiple` channel widths wide.
+  /// The number of wires of a link whose channels are each `multiple` times the channel width.
   std::uint64_t of_link(std::uint32_t channels, std::uint32_t multiple) const {
     return std::uint64_t{channels} * (std::uint64_t{multiple} * width_bits * wires_per_bit + control);
   }
@@ -27,11 +27,12 @@ struct ChannelWires {
 
 extern template class SharedConst<GivenSlots>;
 
-/// What a layout takes from the technology, in unit cells (one wire pitch wide, one high).
+/// The rules of a layout, from the technology and the user's options. Sizes count unit cells, one wire pitch wide and
+/// one wire pitch high.
 struct LayoutRules {
   std::uint32_t layer_pairs = 1;
-  bool link_on_one_pair = false;  ///< all wires of a link run on one layer pair; else they share out the pairs
-  /// By axis x, y: the layer pairs, the one with the fastest wires along the axis first; empty: all are equally fast.
+  bool link_on_one_pair = false;  ///< all wires of a link run on one layer pair; else the pairs share them
+  /// By axis x, y: the layer pairs, those with the fastest wires along the axis first; empty: all are equally fast.
   std::array<std::vector<std::uint8_t>, 2> fastest_pairs = {};
   std::uint32_t node_width = 1;  ///< least box, in cells
   std::uint32_t node_height = 1;
@@ -39,7 +40,7 @@ struct LayoutRules {
   std::array<std::vector<std::uint32_t>, 2> least_side = {};
   double cell_width_nm = 0;  ///< 0: unit technology
   double cell_height_nm = 0;
-  std::uint32_t plane_cells = 1;  ///< from plane to plane, in wire pitches, rounded up
+  std::uint32_t plane_cells = 1;  ///< distance from plane to plane, in wire pitches, rounded up
   double cell_depth_nm = 0;       ///< the distance of planes divided by plane_cells
   bool unit = true;
   /// Tracks run above the node boxes, on layers that the boxes leave free, instead of in routing channels beside them.
@@ -50,18 +51,20 @@ struct LayoutRules {
   std::array<std::vector<std::uint32_t>, 3> gaps = {};
   /// Places that the user gives, with wires over the nodes; null: slots are as wide as boxes and wires need.
   SharedConst<GivenSlots> given = {};
-  /// With more than two layers a via stack stands at every terminal; with wires over nodes always, down to the node.
+  /// Whether a via stack stands at every terminal: with more than two layers, and always with wires over nodes, where
+  /// it goes down to the node.
   bool via_stacks() const { return layer_pairs > 1 || over_nodes; }
 };
 
-/// Rules from a technology and the node box that the user asked for (zero: the technology's). Throws input errors: on
-/// several planes also where the technology does not say how far apart they are.
+/// Makes rules from a technology and the node box that the user asked for (zero: the technology's). Throws an input
+/// error for a node box in the unit technology, and for several planes where the technology does not say how far apart
+/// they are; a limit error for a node box of more than 10^9 wire pitches.
 LayoutRules layout_rules(const Technology& technology, Length node_width, Length node_height, std::uint32_t planes = 1);
 
 /// The least side of the boxes of nodes at a slot along x or y.
 std::uint32_t least_node_side(const LayoutRules& rules, Axis axis, std::uint32_t slot);
-/// A length along an axis in whole cells of a layout outside the unit technology, rounded up. Throws a limit error past
-/// 10^9 cells.
+/// Converts a length along x or y to whole cells, rounded up, at least 1. Not for the unit technology, which has no
+/// metres. Throws a limit error past 10^9 cells.
 std::uint32_t box_cells(const LayoutRules& rules, Axis axis, Length length);
 
 /// Where the slots of an axis stand, in unit cells. A slot's box area comes first, its routing channel after it, then
@@ -73,18 +76,24 @@ struct AxisPositions {
   std::vector<std::uint32_t> channel;   ///< cells of the routing channel across this axis
   std::vector<std::uint32_t> field;     ///< cells that the posts of each slot's pillars take; empty: in one plane
   std::vector<std::uint32_t> node_box;  ///< wires over nodes: cells of the boxes of each slot; empty: wires beside them
-  /// Cells of each slot's boxes in which links between neighbours of the lines across run straight; empty: none do.
+  /// Cells of each slot's boxes for the links that run straight between neighbours on the lines across this axis;
+  /// empty: no links do.
   std::vector<std::uint32_t> zone = {};
-  std::uint32_t above_zone = 0;  ///< cells from the end of every box to its zone: all other terminals, and posts
-  std::uint32_t least_box = 1;   ///< 2 where wires that face come into boxes from both sides of the axis
-  std::int64_t total = 0;        ///< of the whole machine
+  std::uint32_t above_zone = 0;  ///< cells between the zone and the end of every box, where all other terminals and all
+                                 ///< posts stand
+  std::uint32_t least_box = 1;   ///< least cells of a box: 2 where wires that face enter boxes from both sides along
+                                 ///< the axis
+  std::int64_t total = 0;        ///< cells of the whole machine
   std::int64_t box_end(std::uint32_t slot) const { return start[slot] + box[slot]; }
-  std::int64_t end(std::uint32_t slot) const { return box_end(slot) + channel[slot]; }  ///< of its routing channel
+  std::int64_t end(std::uint32_t slot) const {
+    return box_end(slot) + channel[slot];
+  }  ///< the end of the slot's
+     ///< routing channel
   std::uint32_t pitch(std::uint32_t slot) const { return box[slot] + channel[slot]; }
   bool has_zone(std::uint32_t slot) const { return !zone.empty() && zone[slot] > 0; }
 };
 
-/// A routed layout: what every other number is measured from.
+/// A routed layout. Every other number is measured from it.
 ///
 /// Columns stand side by side along x, each with its vertical routing channel to its right; rows stand along y, each
 /// with its horizontal routing channel above it. Cell (0, 0) is at the lower left. Boxes stand at the upper right of
@@ -100,37 +109,38 @@ struct AxisPositions {
 /// With wires over nodes (rules.over_nodes) a box stands at the lower left of its slot, and its slot's routing channels
 /// lie above it, over its last columns and rows of cells. The cells that they leave free are the open part of the box.
 /// All terminals stand there, in its top row of cells and its right column, each with a via stack down to the node, and
-/// posts stand below and to the left of them, just as in a box beside routing channels. So a slot is as wide as the
-/// larger of its widest box and of what its terminals and its routing channel need; all boxes of a column are equally
-/// wide, all of a row equally high, and only stacks and posts join the layers of the wires to the nodes below.
+/// posts stand below and to the left of them, just as in a box beside routing channels. So the width of a slot is the
+/// larger of its widest box and the cells that its terminals and its routing channel need. All boxes of a column are
+/// equally wide, all boxes of a row equally high. Only stacks and posts join the layers of the wires to the nodes
+/// below.
 ///
 /// Where neighbours face (rules.neighbours_face), each wire of a straight link between neighbouring slots is one piece
 /// of metal on the lowest layer pair: from within the lower node's box, through the sides of the boxes that face each
-/// other, into the higher one's. It lies in a zone of both boxes that all boxes of a row (or column) have at the same
-/// cells, below (or left of) all other terminals and all posts. The zone of a row is as high as the row's densest pair
-/// of neighbours; wires of other pairs of neighbours use the same cells. Zones of a row and a column cross in the
+/// other, into the higher one's. It lies in the zone of both boxes. All boxes of a row (or column) have their zone at
+/// the same cells, below (or left of) all other terminals and all posts. The zone of a row is as high as its densest
+/// pair of neighbours needs; the wires of other pairs use the same cells. The zones of a row and a column cross in the
 /// middle of a node's box, where its router is: wires of the row end at both sides of the column's zone, wires of the
-/// column above and below the row's. So no stub, stack or post is ever in the way, and a wire is about as long as nodes
-/// are apart.
+/// column above and below the row's zone. So no stub, stack or post is ever in the way, and the length of a wire is
+/// about the distance of its nodes.
 struct Layout {
   Wiring wiring;  ///< its patterns are routed
   LayoutRules rules;
   std::array<AxisPositions, 3> positions;  ///< of columns (x), rows (y), planes (z)
-  Unrouted unrouted;                       ///< empty but in given places
+  Unrouted unrouted;                       ///< empty unless places are given
 
   const Lines& lines(Axis axis) const { return wiring[axis]; }
   const AxisPositions& columns() const { return positions[0]; }
   const AxisPositions& rows() const { return positions[1]; }
 };
 
-/// Puts every wire on a track. Wires of a link share out the layer pairs, and the left-edge algorithm assigns tracks
-/// (route_pattern);
-/// then the fast pairs are given to the tracks with the longest links. Then the tracks of each pattern are permuted for
-/// the least total length of wires that makes no longest wire longer.
+/// Puts every wire on a track. The layer pairs share the wires of a link, and the left-edge algorithm assigns tracks
+/// (route_pattern). Then the tracks with the longest links move to the fastest pairs (prefer_fast_pairs). Last, the
+/// tracks of each pattern are permuted: the total length of wires becomes the least for which the longest wires do not
+/// grow (order_tracks).
 ///
-/// Takes the wiring by value: pass std::move where it is not needed again. Throws a limit error where a node would have
-/// more than 2^31 wires. Cost: O(parts + bent links) and the routing of each distinct pattern once, O(t log t) in its
-/// tracks.
+/// Takes the wiring by value: pass std::move where it is not needed again. Throws a limit error where a link or a node
+/// would have more than 2^31 wires, or a routing channel more than 2^31 tracks. Cost: O(parts + bent links), and O(t
+/// log t) in the tracks t of each distinct pattern, which is routed once.
 Layout route(Wiring wiring, const LayoutRules& rules, const ChannelWires& channel);
 
 /// The cells that a pillar's posts take: as near to a square as can be, wider rather than higher.
@@ -138,14 +148,15 @@ struct FieldSize {
   std::uint32_t width = 0, height = 0;
 };
 FieldSize post_field(std::uint32_t posts);
-/// The cell in which the posts of one track of a pillar stand, filled from the field's upper right corner leftwards.
+/// The cell in which the posts of one track of a pillar stand. Tracks fill the field row by row from its upper right
+/// corner, leftwards.
 struct PostPlace {
   std::int64_t x = 0, y = 0;
 };
 PostPlace post_position(const Layout& layout, std::uint32_t pillar, std::uint32_t track);
 
 /// The least side, along an axis, of the boxes at a slot: the rules' node box, or 1 where only interchanges stand; more
-/// where a field of posts needs it.
+/// where a field of posts or the zone of wires that face needs it. With wires over nodes: the open part of the boxes.
 std::uint32_t least_box(const Layout& layout, Axis axis, std::uint32_t slot);
 /// The box of the node at a slot of a row pattern and a slot of a column pattern, in cells; with wires over nodes its
 /// open part.
@@ -180,7 +191,7 @@ std::int64_t tap_position(const Layout& layout, Axis axis, const Pattern& patter
 /// of a column's.
 std::int64_t wire_position(const Layout& layout, Axis axis, const Pattern& pattern, std::uint32_t slot_across,
                            std::size_t part, std::uint32_t wire);
-/// How many times a wire of a part leaves its line for a terminal: at both ends and at each tap; never where it faces.
+/// The number of stubs of a wire of a part: one at each end and one at each tap; none where the part faces.
 std::uint32_t stub_count(const Layout& layout, const Pattern& pattern, std::size_t part);
 /// The cell, across the line, of a track: y of a row's track in its routing channel, x of a column's.
 std::int64_t track_position(const Layout& layout, Axis axis, std::uint32_t slot_across, std::uint32_t track);

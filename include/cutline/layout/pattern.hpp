@@ -29,7 +29,7 @@ constexpr bool is_link_end(std::uint32_t station) {
   return zone_of(station) == Zone::lower || zone_of(station) == Zone::higher;
 }
 
-/// What all parts of a link share: its class, its width, its wires.
+/// The properties that all parts of a link share: its class, its width, its wires.
 struct LinkKind {
   std::uint16_t link_class = 0;
   std::uint8_t channels = 2;
@@ -77,13 +77,13 @@ struct Pattern {
   std::vector<std::uint32_t> terminals;   ///< wires that end at each slot, one entry a slot
 
   std::size_t size() const { return lo.size(); }
-  /// The part is one of several that make a link.
+  /// Whether the part is one of several that make a link.
   bool is_bent(std::size_t part) const { return !is_link_end(lo[part]) || !is_link_end(hi[part]); }
-  /// The part joins neighbouring slots and runs straight from box to box, without a track and on the lowest pair.
+  /// Whether the part joins neighbouring slots and runs straight from box to box, without a track, on the lowest pair.
   bool is_facing(std::size_t part) const { return facing > 0 && cuts(part) == 1 && !is_bent(part); }
   /// The station of one of the part's ends.
   std::uint32_t end(std::size_t part, PartSide side) const { return side == PartSide::hi ? hi[part] : lo[part]; }
-  /// The side of a bent link's part at which a part of a row or column has a terminal, not a crossing.
+  /// Of a bent part that meets another in a crossing, the side with the terminal.
   PartSide terminal_side(std::size_t part) const { return is_crossing(lo[part]) ? PartSide::hi : PartSide::lo; }
   /// Cuts between its slots that the part crosses.
   std::uint32_t cuts(std::size_t part) const { return slot_of(hi[part]) - slot_of(lo[part]); }

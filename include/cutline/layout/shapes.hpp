@@ -57,8 +57,8 @@ struct WireShapes {
   std::uint64_t link = 0;           ///< number of its link in the order of for_each_wire, which sets it
   std::uint32_t taps = 0;           ///< terminals between those of its ends
   std::vector<Terminal> terminals;  ///< two, and the taps; four where the wire passes through a box
-  /// A straight wire: stub, run, stub; one that faces: its run; a bent one: stub, run, run, stub. Each hangs together
-  /// with one before it.
+  /// In order: of a straight wire stub, run, stub; of a wire that faces its run alone; of a bent wire stub, run, run,
+  /// stub. Each segment is connected to an earlier one.
   std::vector<Segment> segments;
   std::vector<Via> vias;
   std::vector<Post> posts;  ///< at most one
@@ -67,16 +67,17 @@ struct WireShapes {
 /// The run of a straight wire of a row or column.
 inline const Segment& straight_run(const WireShapes& wire) { return wire.segments[wire.segments.size() == 1 ? 0 : 1]; }
 
-/// The shapes of one line: all its straight wires, and of bent wires the part on this line, whose run covers its whole
-/// crossing (the exact end is known only at the joint). A bent part has a terminal at each end that is no crossing.
-/// Order: part by part, wire by wire.
+/// The shapes of one line: all its straight wires, and the parts of bent wires that lie on this line. The run of such a
+/// part covers its whole crossing, because its exact end is known only at the joint; each of its ends that is not a
+/// crossing has a terminal. Order: part by part, wire by wire.
 std::vector<WireShapes> line_shapes(const Layout& layout, Axis axis, std::uint32_t line);
-/// Overwrites `shapes` with one wire of one part of a line. Their memory is reused, for lines with millions of wires.
+/// Overwrites `shapes` with one wire of one part of a line. The memory of `shapes` is reused, since a line may have
+/// millions of wires.
 void part_shapes(const Layout& layout, Axis axis, std::uint32_t line, std::size_t part, std::uint32_t wire,
                  WireShapes& shapes);
 
-/// The whole wire of one joint: row stub, row run, column run, column stub, post, as far as it has them; terminals from
-/// the end in its first part's line to the end in its last part's.
+/// One whole wire of a joint. The shapes come in the order row stub, row run, column run, column stub, post, as far as
+/// the wire has them; the terminals from the end on the line of its first part to the end on the line of its last.
 WireShapes joint_shapes(const Layout& layout, const Joint& joint, std::uint32_t wire);
 void joint_shapes(const Layout& layout, const Joint& joint, std::uint32_t wire, WireShapes& shapes);
 

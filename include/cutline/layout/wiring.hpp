@@ -23,8 +23,8 @@ struct Lines {
   std::vector<std::uint64_t> multiplicity;  ///< lines of each pattern
 };
 
-/// A bent link, as the parts of lines that make it up. From one end it goes along x, then y, then z, as far as its ends
-/// differ in them: at least two of the three.
+/// A bent link, as the parts of lines that make it up. From one end it goes along x, then y, then z. It skips an axis
+/// along which its ends do not differ; they differ along at least two.
 struct Joint {
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
   std::array<std::uint32_t, 3> line{kNone, kNone, kNone};  ///< by axis; kNone: no part along it
@@ -72,9 +72,11 @@ struct Wiring {
 /// Sorts every link into lines and finds the equal lines; there are pillars only where the grid has several planes.
 ///
 /// Corner rule: a bent link goes along x, then y, then z, so the end that it starts from decides which lines it uses.
-/// It starts from the end from which it raises the densest cuts of its lines least, added up over its lines; a tie goes
-/// to the end with the lower y, then the lower z, then the lower x. Only straight links count for the cuts. So each
-/// link is decided by itself, in any order, at the cost of one look at each line that it may use.
+/// For each end, add up by how much the link would raise the density of the densest cut of each of its lines. The link
+/// starts from the end with the smaller sum; a tie goes to the end with the lower y, then the lower z, then the lower
+/// x. Only straight links count for the density of cuts. So each link is decided by itself, in any order, at the cost
+/// of one look at each line that it may use. In given places the corners are then chosen anew, by the room that each
+/// line has.
 ///
 /// Cost: O(parts of all distinct patterns + lines x classes + bent links). Throws limit errors past 2^31 parts and 2^28
 /// lines an axis.
