@@ -18,7 +18,8 @@ constexpr double kBoundSlack = 1e-9;  ///< relative: no bound exceeds the truth 
 
 double safely_below(double value) { return value * (1 - kBoundSlack); }
 
-/// Distances of cells of an endless grid with some axes from one of them, nearest first.
+/// The distances from one cell of an endless grid to all others, nearest first. The endless grid has an axis for each
+/// axis of the given grid that is longer than one cell.
 class NearestCells {
  public:
   explicit NearestCells(const GridSize& grid) {
@@ -30,7 +31,7 @@ class NearestCells {
     if (axes_ == 1) return 2;
     return axes_ == 2 ? 4 * distance : 4 * distance * distance + 2;
   }
-  /// The distance of the count-th nearest cell, from 1.
+  /// The distance of the count-th nearest cell, counted from 1.
   std::uint64_t distance_of(std::uint64_t count) const {
     std::uint64_t distance = 1;
     for (std::uint64_t passed = at(1); passed < count; passed += at(++distance)) {
@@ -46,8 +47,9 @@ bool is_full_of_nodes(const Topology& topology, const GridSize& grid) {
   return !topology.has_interchanges() && topology.node_count() == grid.count();
 }
 
-/// The least that two of `nodes` cells of a grid are apart: a set of cells in the plane whose diameter is d has at most
-/// ceil((d + 1)^2 / 2) of them, on a line d + 1. Source: derived; the isodiametric inequality of the grid.
+/// The least diameter of a set of cells that holds all nodes: the distance of its two farthest cells. A set of diameter
+/// d has at most ceil((d + 1)^2 / 2) cells in the plane, and d + 1 on a line. Source: derived; the isodiametric
+/// inequality of the grid.
 std::uint64_t least_diameter(const Topology& topology, const GridSize& grid) {
   if (is_full_of_nodes(topology, grid)) return std::uint64_t{grid[Axis::x]} + grid[Axis::y] + grid[Axis::z] - 3;
   const auto long_axes = std::count_if(kAxes.begin(), kAxes.end(), [&](Axis axis) { return grid[axis] > 1; });
@@ -87,8 +89,8 @@ bool is_countable(const Topology& topology) {
          !shares_wires(topology);
 }
 
-/// The least sum of the distances between all ordered pairs of nodes: that of all cells where nodes fill the grid, else
-/// as if every node had all others on the cells nearest to it.
+/// The least sum of the distances between all ordered pairs of nodes. Where nodes fill the grid, it is the sum over all
+/// pairs of cells; else a bound, as if every node had all others on the cells nearest to it.
 double distances_of_all_pairs(const Topology& topology, const GridSize& grid) {
   if (!is_full_of_nodes(topology, grid)) {
     const NearestCells nearest(grid);
@@ -105,12 +107,13 @@ double distances_of_all_pairs(const Topology& topology, const GridSize& grid) {
   double sum = 0;
   for (const Axis axis : kAxes) {
     const double k = grid[axis];
-    sum += count * count * (k * k - 1) / (3 * k);  // the mean distance of two places of k, the same one included
+    sum += count * count * (k * k - 1) / (3 * k);  // k x the mean distance of two of k places, equal ones included
   }
   return sum;
 }
 
-/// Channels that every cut with `nodes` of all nodes on one side has: each way it carries the messages of all pairs.
+/// The least number of channels, in both directions together, over a cut with `nodes` of all nodes on one side: in each
+/// direction the cut carries the messages of all pairs across it.
 double channels_over(std::uint64_t nodes, std::uint64_t all, double peak_load) {
   return 2 * static_cast<double>(nodes) * static_cast<double>(all - nodes) / (static_cast<double>(all) * peak_load);
 }
@@ -163,8 +166,9 @@ void bound_spans(const Topology& topology, const GridSize& grid, const KnownOfGr
         BoundBy::all_pairs);
 }
 
-/// Bounds the wires over the fullest cut along an axis. Where nodes fill the grid, a cut has whole slices of them on
-/// each side; else some cut parts the nodes up to half a slice evenly, for no slice holds more nodes than cells.
+/// Bounds the wires over the fullest cut along an axis. Where nodes fill the grid, a cut has whole slices of nodes on
+/// each side. Else some cut divides the nodes evenly to within half a slice, because no slice holds more nodes than
+/// cells.
 void bound_cuts(const Topology& topology, const Layout& layout, Axis axis, const KnownOfGraph& known,
                 LayoutBounds& bounds) {
   const GridSize& grid = layout.wiring.grid;
@@ -182,8 +186,8 @@ void bound_cuts(const Topology& topology, const Layout& layout, Axis axis, const
   if (links != nullptr && full && grid[axis] % 2 == 0) raise_wires(*links * kind.wires, BoundBy::bisection);
 }
 
-/// One side of the die: cells of boxes as a function of the cells that terminals take, and of tracks. Where neighbours
-/// face, wires run in boxes as well, on the lowest layer pair, and have no other terminals.
+/// One side of the die: its length, from boxes and tracks, as a function of the cells that terminals take. Where
+/// neighbours face, wires run in boxes as well, on the lowest layer pair, and have no other terminals.
 struct Side {
   double slots = 1, least_box = 1, tracks = 0;
   bool over = false, faces = false;
@@ -196,7 +200,8 @@ struct Side {
 };
 
 /// The least product of both sides. The terminals of a node stand along x or along y, so that the cells of both kinds
-/// over all nodes add up to at least `pins`. Between its bends the product is concave: the least is at one of them.
+/// over all nodes add up to at least `pins`. Between the bends of the two lengths the product is concave, so the least
+/// is at a bend or at an end.
 double least_area(const Side& x, const Side& y, double pins) {
   const auto terminals_of_y = [&](double of_x) { return std::max(y.slots, (pins - y.slots * of_x) / x.slots); };
   const double all_on_x = std::max(x.slots, (pins - x.slots * y.slots) / y.slots);

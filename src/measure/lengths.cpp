@@ -93,7 +93,7 @@ class LengthMeter {
     ends_ = find_ends();
   }
 
-  /// Adds wires that run alike.
+  /// Adds `count` wires with the same run.
   void add_run(const WireRun& run, std::uint64_t count) {
     total_x_ += static_cast<Int128>(count) * run.x;
     total_y_ += static_cast<Int128>(count) * run.y;

@@ -9,7 +9,7 @@ namespace cutline {
 Density density(const Layout& layout, Axis axis);
 Tracks tracks(const Layout& layout, Axis axis);
 Lengths lengths(const Layout& layout, const Topology& topology, const Placement& placement);
-/// Of wires with these cells along each axis together.
+/// The lengths in millimetres of wires that have these cells along each axis together.
 WireMillimetres wires_in_mm(const CellSize& cell, const std::array<Int128, 3>& total, Int128 wires,
                             const WireRun& longest);
 LayoutSize layout_size(const Layout& layout, const Topology& topology, const Placement& placement);

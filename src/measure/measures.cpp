@@ -12,8 +12,8 @@ namespace cutline {
 
 namespace {
 
-/// The most links side by side in the routing channel of a pattern: on one layer pair, links of one width as many as
-/// their tracks hold; else those at the densest station, on all pairs together.
+/// The most links side by side in the routing channel of a pattern. With one layer pair and links of one width it is
+/// the number that the tracks hold; else the number of links at the densest station, on all pairs together.
 std::int64_t links_abreast(const Layout& layout, const Pattern& pattern, std::uint32_t slots) {
   std::uint32_t wires = 0;
   bool equal = true;

@@ -10,9 +10,9 @@ namespace cutline {
 
 namespace {
 
-using PerSlot = std::vector<std::vector<std::int64_t>>;  // of every pattern of an axis
+using PerSlot = std::vector<std::vector<std::int64_t>>;  // [pattern][slot], of one axis
 
-/// Planes whose rows and whose columns have the same patterns: what holds in one holds in all.
+/// Planes whose rows and columns have the same patterns, so that one plane stands for all of them.
 struct PlaneKind {
   std::vector<std::uint32_t> planes;
   std::array<std::vector<std::uint32_t>, 2> pattern_of;  ///< of rows by y, of columns by x: index into `patterns`
@@ -48,9 +48,9 @@ std::vector<PlaneKind> plane_kinds(const Layout& layout) {
   return kinds;
 }
 
-/// What the slots of one axis' patterns combine to, per pattern across: entry [p][q] is over the slots of pattern p
-/// whose line across has pattern q. The slots of the two axes of a plane combine freely, so sums and maxima over its
-/// nodes are over pairs of patterns.
+/// Combines the values of the slots of each pattern, apart for each pattern of the line across: entry [p][q] combines
+/// the slots of pattern p whose line across has pattern q. In a plane every row crosses every column, so sums and
+/// maxima over its nodes can be taken over pairs of patterns.
 template <class Number, class Combine>
 std::vector<std::vector<Number>> by_pattern_across(const PlaneKind& kind, std::size_t axis, const PerSlot& values,
                                                    Number none, const Combine& combine) {
@@ -89,7 +89,7 @@ PerSlot ends(const Layout& layout, Axis axis, const Amount& amount) {
 
 enum class Stands { node, interchange, any };
 
-/// The slots of an axis where something may stand. A node stands where the slots of all axes are nodes'.
+/// Marks the slots of an axis where something may stand. A node stands where the slots of all axes are slots of nodes.
 std::vector<bool> slots_of(const Layout& layout, Axis axis, Stands what) {
   const std::uint32_t slots = layout.wiring.grid[axis];
   const std::vector<bool>& interchanges = layout.wiring.interchanges_only[index(axis)];
@@ -127,7 +127,8 @@ std::int64_t busiest_in_plane(const PlaneKind& kind, const PerSlot& by_row, cons
   return most_of_all;
 }
 
-/// The largest sum of counts with those of the pillars, which may differ from cell to cell.
+/// The largest sum of the counts of a cell's row, column and pillar; found cell by cell, because pillars may differ
+/// from cell to cell.
 std::int64_t busiest_cell(const Layout& layout, const PlaneKind& kind, const std::array<PerSlot, 3>& counts) {
   const GridSize& grid = layout.wiring.grid;
   const std::vector<std::uint32_t>& pillars = layout.lines(Axis::z).pattern_of_line;
@@ -177,7 +178,7 @@ std::uint64_t busiest_node(const Layout& layout, const std::vector<PlaneKind>& k
   return busiest(layout, kinds, counts, {Stands::node, Stands::node, Stands::node});
 }
 
-/// An interchange stands where the slot of some axis is one's.
+/// An interchange stands where the slot of some axis is a slot of interchanges.
 std::uint64_t busiest_interchange(const Layout& layout, const std::vector<PlaneKind>& kinds,
                                   const std::array<PerSlot, 3>& counts) {
   std::uint64_t most = 0;
@@ -207,7 +208,7 @@ PerSlot growth(const Layout& layout, Axis axis, std::uint32_t least, const Box& 
 /// Whether switches may share rows and columns with nodes, so that no line tells them apart.
 bool has_switches_among_nodes(const Topology& topology) { return topology.has_switches() && !topology.has_dimensions; }
 
-/// Whether a node stands wherever the slots of all axes are nodes'.
+/// Whether a node stands wherever the slots of all axes are slots of nodes.
 bool every_cell_has_a_node(const Layout& layout, std::uint64_t nodes) {
   std::uint64_t cells = 1;
   for (const Axis axis : kAxes) {
@@ -234,7 +235,7 @@ Int128 area_node_by_node(const Layout& layout, const Topology& topology, const P
   return area;
 }
 
-/// The most of the sites of a kind.
+/// The largest count among the sites of a kind.
 std::uint64_t most_of(const Topology& topology, const std::vector<std::uint64_t>& counts, SiteKind kind) {
   std::uint64_t most = 0;
   for (std::uint64_t site = 0; site < counts.size(); ++site) {
@@ -243,7 +244,7 @@ std::uint64_t most_of(const Topology& topology, const std::vector<std::uint64_t>
   return most;
 }
 
-/// Counts link by link.
+/// Counts link by link, for networks in which no line tells switches from nodes.
 void set_pins_by_site(const Layout& layout, const Topology& topology, Measures& measures) {
   std::vector<std::uint64_t> pins(topology.site_count()), ports(pins.size()), lanes(pins.size());
   for_each_link(topology, [&](std::size_t link_class, std::size_t link, std::uint64_t a, std::uint64_t b) {
@@ -271,8 +272,8 @@ void set_pins_by_site(const Layout& layout, const Topology& topology, Measures& 
 /// Multiplies out (least width + excess) x (least height + excess), so that each term can be summed by pattern.
 Int128 node_area(const Layout& layout, const Topology& topology, const Placement& placement) {
   const std::uint64_t nodes = topology.node_count();
-  // In one plane an empty cell has no terminals, so its box exceeds nothing; in several it has posts. With wires over
-  // nodes, or a zone for neighbours that face, all boxes of a line are as large as the largest.
+  // In one plane an empty cell has no terminals, so its box is the least one; in several planes it may have posts. With
+  // wires over nodes, or a zone for neighbours that face, all boxes of a line are as large as the largest.
   const bool gaps_count = layout.wiring.grid[Axis::z] > 1 || layout.rules.over_nodes || layout.rules.neighbours_face;
   if (has_switches_among_nodes(topology) || (gaps_count && !every_cell_has_a_node(layout, nodes)))
     return area_node_by_node(layout, topology, placement);

@@ -25,7 +25,7 @@ BlockedSpan in_frame(const BlockedCells& cells, Axis axis) {
   return {cells.y0, cells.y1, cells.x0, cells.x1};
 }
 
-/// Cells that the rectangles at a place along the axis take of the `total` cells across it, each once.
+/// The number of the `total` cells across the axis that rectangles cover at a place along it; each cell counts once.
 std::int64_t blocked_at(std::int64_t at, const std::vector<BlockedSpan>& spans, std::int64_t total) {
   std::vector<std::pair<std::int64_t, std::int64_t>> covered;
   for (const BlockedSpan& span : spans) {

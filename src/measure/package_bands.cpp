@@ -8,7 +8,8 @@ namespace cutline {
 
 namespace {
 
-/// Patterns and how many lines of the band have each; of a band with bent links its own number last.
+/// The patterns of a band, each followed by the number of its lines. A band with bent links has its own number last, so
+/// that it shares its counts with no other.
 using BandKey = std::vector<std::uint64_t>;
 
 /// Counts one band.
@@ -91,7 +92,7 @@ void on_axis(const Layout& layout, const Joint& joint, Axis axis, const Visit& v
   });
 }
 
-/// Sorted by band.
+/// The bent links with a leg on the axis, sorted by band.
 std::vector<BandJoint> joints_by_band(const Layout& layout, const ModuleGrid& grid, Axis axis) {
   const std::vector<Joint>& joints = layout.wiring.joints;
   std::vector<BandJoint> result;

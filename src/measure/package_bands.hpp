@@ -8,7 +8,8 @@
 
 namespace cutline {
 
-/// Counts of one band: of all lines of an axis that run through the same modules. One entry a module along the axis.
+/// Counts of one band, which is all lines of an axis that run through the same modules. One entry a module along the
+/// axis.
 struct BandCounts {
   std::vector<std::int64_t> ends;  ///< wires of straight links that have one end in the module
   std::vector<std::int64_t> over;  ///< wires over the module's upper face
@@ -23,6 +24,8 @@ struct Bands {
   const BandCounts& operator[](std::size_t band) const { return types[type_of_band[band]]; }
 };
 
+/// Counts the bands of an axis at a level. Bands whose lines have the same patterns, without bent links, are counted
+/// once.
 Bands count_bands(const Layout& layout, const std::vector<ModuleGrid>& grids, std::size_t level, Axis axis);
 
 }  // namespace cutline

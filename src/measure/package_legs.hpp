@@ -41,7 +41,7 @@ void for_each_leg(const GridSize& grid, const Cell& from, const Cell& to, const 
 }
 
 /// Calls visit(first, last) for each range of cuts that the leg crosses within a module of the level that holds one of
-/// the link's ends; at most two, apart.
+/// the link's ends; at most two ranges, which do not overlap.
 template <class Visit>
 void for_each_range_inside(const ModuleGrid& grid, const PackageLeg& leg, const Visit& visit) {
   bool with_from = true, with_to = true;

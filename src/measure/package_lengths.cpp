@@ -78,7 +78,7 @@ class CrossingMeter {
   }
 
  private:
-  /// Links of one kind with the same ends but for the line they run on.
+  /// Links of one kind whose ends differ only in the line that they run on.
   struct Link {
     const Cell &from, &to;
     Span span;
@@ -92,7 +92,7 @@ class CrossingMeter {
     WireRun longest;
   };
 
-  /// Adds what does not depend on the routes of the wires; returns what the link crosses.
+  /// Adds all that does not depend on the routes of the wires; returns the link's crossings.
   LinkCrossings add_link(const Link& link) {
     const LinkCrossings crossed = crossings_.of(link.from, link.to);
     LevelLengths& inside = measures_.levels[crossed.level].inside;
@@ -110,7 +110,8 @@ class CrossingMeter {
     return crossed;
   }
 
-  /// Adds what depends on the longest wire; keeps the link where no other is as long in every way and as slow.
+  /// Adds all that depends on the longest wire. Keeps the link's way unless another is at least as long in every
+  /// respect and at least as slow.
   void add_way(const Link& link, const WireRun& longest, const LinkCrossings& crossed) {
     for (std::size_t level = 0; level < crossed.level; ++level) add_crossing(level, link, longest);
     const LinkWay way = link_way(link.span.pitches(), longest, crossed, layout_.rules);

@@ -5,8 +5,9 @@
 
 namespace cutline {
 
-/// Fills, link by link or once for all lines of a pattern, what depends on a link's ends alone: its lengths by level,
-/// its crossings from edge to edge, delays and energies. Cost: O((parts of distinct patterns + bent links) x levels).
+/// Fills the measures that belong to single links: lengths by level, crossings from edge to edge, delays and energies.
+/// Takes straight links once for all lines of a pattern, bent links one by one. Cost: O((parts of distinct patterns +
+/// bent links) x levels).
 void measure_crossings(const Layout& layout, const Crossings& crossings, PackageMeasures& measures);
 
 }  // namespace cutline

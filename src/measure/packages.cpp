@@ -88,7 +88,7 @@ LinkCrossings Crossings::of(const Cell& from, const Cell& to) const {
 
 WireRun Crossings::edge_to_edge(std::size_t level, const Cell& from, const Cell& to) const {
   const ModuleGrid& grid = grids_[level];
-  std::optional<Axis> first, last;  // of the axes along which the ends' modules differ
+  std::optional<Axis> first, last;  // axis along which the ends' modules differ
   for (const Axis axis : kAxes) {
     if (grid.module_of(axis, from[axis]) == grid.module_of(axis, to[axis])) continue;
     if (!first) first = axis;

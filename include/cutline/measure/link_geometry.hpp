@@ -26,7 +26,7 @@ struct Strand {
   std::uint8_t pair = 0;
   std::uint32_t wires = 0;
   std::int64_t cells_x = 0, cells_y = 0;  ///< unit cells along the physically longest of them
-  double mean_x = 0, mean_y = 0;          ///< unit cells of a wire, their mean, stubs of taps too
+  double mean_x = 0, mean_y = 0;          ///< mean unit cells of a wire, with the stubs of taps
   bool operator==(const Strand&) const = default;
 };
 
@@ -36,19 +36,20 @@ struct LinkGeometry {
   std::int64_t cells_x = 0;  ///< unit cells along the physically longest wire of the link
   std::int64_t cells_y = 0;
   std::int64_t cells_z = 0;
-  /// The ends; a bent link leaves `from` along its row. Where links of equal lines are taken together, the coordinates
-  /// off their axis are 0.
+  /// The ends; a bent link leaves `from` along the first axis of its joint. A straight link stands for those of all
+  /// equal lines, so its coordinates off its axis are 0.
   Cell from = {}, to = {};
   std::vector<Strand> strands;            ///< from the lowest layer pair; at least one
-  bool along_x = false, along_y = false;  ///< it has a part in a row, in a column
+  bool along_x = false, along_y = false;  ///< whether it has a part in a row, in a column
   bool operator==(const LinkGeometry&) const = default;
-  /// It joins neighbours that face: it has no stubs on the layer of the other direction.
+  /// Whether it joins neighbours that face, so that it has no stubs on the layer of the other direction.
   bool stays_on_layer() const { return along_x ? !along_y && cells_y == 0 : along_y && cells_x == 0; }
 };
 
-/// The geometry of a link that lies on one line, by its farthest wires from the nodes. Cost: O(wires / wires a unit).
+/// The geometry of a link that lies on one line, from its wires that run farthest from the nodes. Cost: O(wires / wires
+/// a unit).
 LinkGeometry straight_geometry(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part);
-/// The geometry of a bent link: of its physically longest wire. Cost: O(wires).
+/// The geometry of a bent link, from its physically longest wires. Cost: O(wires).
 LinkGeometry bent_geometry(const Layout& layout, const Joint& joint);
 /// The geometry of a link of either kind.
 LinkGeometry link_geometry(const Layout& layout, const LinkPlace& place);

@@ -29,8 +29,8 @@ Profile pattern_profile(const Layout& layout, Axis axis, const Pattern& pattern)
 /// is the total span along the axis.
 Profile machine_profile(const Layout& layout, Axis axis);
 
-/// Density along one axis. A bent link crosses |dx| row cuts, |dy| column cuts and |dz| pillar cuts. All figures are
-/// zero on one slot.
+/// Density along one axis. A bent link whose ends differ by (dx, dy, dz) crosses |dx| row cuts, |dy| column cuts and
+/// |dz| pillar cuts. All figures are zero where the axis has one slot.
 struct Density {
   std::int64_t peak_links = 0;           ///< all lines together
   std::uint32_t peak_cut = 0;            ///< first cut with the peak; 0 where there is no cut
@@ -69,8 +69,8 @@ struct WireMillimetres {
 };
 
 /// Lengths. Spans count node pitches between the cells of a link's ends and are summed over links; routed lengths
-/// follow the wire, terminal to terminal, and are summed over wires; taps add to the sum, not to the longest wire.
-/// Millimetres are absent in the unit technology.
+/// follow the wire, from terminal to terminal, and are summed over wires. The stubs of taps add to the sum, not to the
+/// longest wire. Millimetres are absent in the unit technology.
 struct Lengths {
   Span longest_span;
   Int128 total_span_halves = 0;  ///< in half node pitches
@@ -90,8 +90,8 @@ struct SizeMillimetres {
   bool operator==(const SizeMillimetres&) const = default;
 };
 
-/// The distance of a layout's planes times their number, and area times depth; millimetres are zero in the unit
-/// technology.
+/// The depth of a layout, which is the distance of its planes times their number, and its volume, area times depth.
+/// Millimetres are zero in the unit technology.
 struct LayoutDepth {
   std::int64_t pitches = 0;
   Int128 volume_pitches3 = 0;
@@ -124,12 +124,12 @@ struct EdgeWires {
 };
 /// The edges along x and along y.
 using EdgesOfNodes = std::array<EdgeWires, 2>;
-/// Absent where wires run beside the nodes, and in places that the user gives. Cost: O(parts and slots of all patterns
-/// + lines).
+/// The wires over the edges of nodes; absent where wires run beside the nodes, and in places that the user gives. Cost:
+/// O(parts and slots of all patterns + lines).
 std::optional<EdgesOfNodes> edge_wires(const Layout& layout);
 
-/// Everything measured from one routed layout. Equal lines are measured once; counting each line by itself gives the
-/// very same numbers.
+/// All measures of one routed layout. Equal lines are measured once, which gives the same numbers as counting each line
+/// by itself.
 struct Measures {
   std::array<Density, 3> density;
   std::array<Tracks, 3> tracks;

@@ -10,12 +10,13 @@
 
 namespace cutline {
 
-/// A cut of the whole die between two neighbouring columns (axis x) or rows (axis y), and what it has for wires.
+/// A cut of the whole die between two neighbouring columns (axis x) or rows (axis y), with the wires over it and the
+/// tracks for them.
 struct CutRoom {
   Axis axis = Axis::x;
   std::uint32_t cut = 0;  ///< between slots cut - 1 and cut
   std::int64_t wires = 0;
-  std::int64_t tracks = 0;  ///< of all layers, where least of them are free of blocked cells
+  std::int64_t tracks = 0;  ///< free tracks of all layers, at the place where blocked cells leave the fewest
   std::int64_t overflow() const { return wires - tracks; }
   bool operator==(const CutRoom&) const = default;
 };
@@ -35,21 +36,22 @@ struct EdgeOverflow {
   bool operator==(const EdgeOverflow&) const = default;
 };
 
-/// What given places lack. Where a cut has more wires than tracks, no layout exists in these places; where only routing
-/// channels lack room, another routing might find one.
+/// The wires for which given places lack room. Where a cut has more wires than tracks, no layout exists in these
+/// places; where only routing channels lack room, another routing might find one.
 struct Overflow {
-  std::uint64_t wires = 0;  ///< without room, each once
+  std::uint64_t wires = 0;  ///< without room, each counted once
   std::uint64_t links = 0;  ///< that have such a wire
   std::array<std::uint64_t, kNoRooms> by_cause{};
   std::int64_t over_cut = 0;        ///< wires beyond the tracks of the fullest cut; 0: every cut has enough
   std::optional<CutRoom> fullest;   ///< the cut with most wires beyond its tracks, or least to spare
   std::vector<LineOverflow> lines;  ///< that have wires without room
   std::vector<EdgeOverflow> edges;  ///< over which such wires run
-  double share_with_room = 1;       ///< of the fullest routing channel's tracks that it has
+  double share_with_room = 1;       ///< the least share of its tracks that a routing channel has room for
   bool operator==(const Overflow&) const = default;
 };
 
-/// Absent where nobody gave places. Cost: O(parts + unrouted wires x slots + cuts x blocked rectangles^2).
+/// Measures the overflow; absent where no places are given. Cost: O(parts + unrouted wires x slots + cuts x blocked
+/// rectangles^2).
 std::optional<Overflow> overflow(const Layout& layout);
 
 }  // namespace cutline

@@ -15,10 +15,10 @@
 
 namespace cutline {
 
-/// What a link leaves to the wires' delay model, and what comes on top.
+/// The way of a link for which the delay model of wires gives the delay, and the fixed delay that is added to it.
 struct LinkWay {
-  double span = 0;    ///< in node pitches; of a link that media carry, in proportion to the rest of its way
-  double length = 0;  ///< of its longest wire, without what media carry; the unit of Crossings
+  double span = 0;    ///< in node pitches; where media carry a part of the way, in proportion to the rest
+  double length = 0;  ///< of its longest wire, without the part that media carry; in the unit of Crossings
   double pitches = 0;
   Time fixed;  ///< of its crossings
   friend bool operator==(const LinkWay&, const LinkWay&) = default;
@@ -29,11 +29,11 @@ struct MediumUse {
   std::string name;
   std::uint64_t links = 0;
   std::uint64_t wires = 0;
-  double longest = 0;  ///< routed wire, from terminal to terminal; the unit of Crossings
-  double total = 0;    ///< carried of the links, way and slack, each once however many its wires
-  double carried = 0;  ///< the most of one link, way and slack
+  double longest = 0;  ///< routed wire, from terminal to terminal; in the unit of Crossings
+  double total = 0;    ///< carried length, way and slack, summed over links; a link counts once, not once a wire
+  double carried = 0;  ///< the greatest carried length of one link, way and slack
   Length reach{kUnlimited};
-  Time delay_max;  ///< of the medium alone: both ends and the flight, of the slowest
+  Time delay_max;  ///< of the medium alone, its two ends and the flight, for the slowest link
   bool operator==(const MediumUse&) const = default;
 };
 
@@ -46,7 +46,7 @@ struct LevelLengths {
   double mean_pitches = 0;
   WireMillimetres mm;  ///< zero without links, and in the unit technology
   Time delay_max;      ///< fixed delay of the slowest of them, PHYs and media
-  /// Under every delay that grows with length, one of these is the slowest.
+  /// The ways among which the slowest link is found, under any delay that grows with length.
   std::vector<LinkWay> slowest;
   bool operator==(const LevelLengths&) const = default;
 };
@@ -58,7 +58,7 @@ inline constexpr std::array<const char*, 6> kFaceNames = {"left", "right", "bott
 /// The pins of one module that links need, and those left for them.
 struct PinsUsed {
   double needed = 0, offered = kUnlimited;
-  /// Of one pin where none is offered, so that nothing is divided by zero.
+  /// The share used. Offers below one pin count as one pin, so that nothing is divided by zero.
   double fraction() const { return needed / (offered > 1 ? offered : 1); }
   bool operator==(const PinsUsed&) const = default;
 };
@@ -69,28 +69,28 @@ struct PhyArea {
   bool operator==(const PhyArea&) const = default;
 };
 
-/// Wires side by side on a level's own wiring, per millimetre, and as many as it offers.
+/// Wires side by side on a level's own wiring, per millimetre, and the number that it offers.
 struct WiresUsed {
   double per_mm = 0;
   double offered_per_mm = kUnlimited;
   bool operator==(const WiresUsed&) const = default;
 };
 
-/// What a level has in metres.
+/// The measures of a level that need a technology in metres.
 struct LevelMetres {
-  double pins_per_mm = 0;                                    ///< of circumference, where most
-  double bandwidth_gbyte_per_s_per_mm_offered = kUnlimited;  ///< by a mm of circumference
+  double pins_per_mm = 0;                                    ///< of circumference, of the module with the most
+  double bandwidth_gbyte_per_s_per_mm_offered = kUnlimited;  ///< per mm of circumference
   double longest_crossing_mm = 0;
   std::optional<PhyArea> phy;
   std::optional<WiresUsed> wires;  ///< on the level's own wiring, where the share used is largest
   bool operator==(const LevelMetres&) const = default;
 };
 
-/// What the modules of one level carry over their edges and within, and what they offer.
+/// The links and wires of the modules of one level, over their edges and within, and the room that the level offers.
 ///
 /// Pins of a module: wires of the links with exactly one end in it. Wires over its edge: all that cross its faces along
-/// their routes, those that pass through counted at each face they cross. A wire runs on the wiring of the innermost
-/// level that has, at that place, a module with one of the link's ends in it.
+/// their routes; a wire that passes through counts at each face that it crosses. A wire runs on the wiring of the
+/// innermost level that has, at that place, a module with one of the link's ends in it.
 struct LevelMeasures {
   std::string name;
   std::uint64_t modules = 0;
@@ -101,7 +101,7 @@ struct LevelMeasures {
   std::uint64_t links_crossing = 0;  ///< links with ends in different modules
   std::int64_t pins_max = 0;
   Cell pins_module;       ///< first module with the most
-  double other_pins = 0;  ///< of every module, those that carry no links
+  double other_pins = 0;  ///< pins of every module that carry no links
   Int128 pins_total = 0;
   std::int64_t wires_max = 0;
   Cell wires_module;
@@ -129,7 +129,7 @@ struct CrossingEnergy {
 struct PackageMeasures {
   std::vector<LevelMeasures> levels;                        ///< innermost first
   Time delay_max, delay_mean;                               ///< of a link's crossings, over all links
-  std::optional<CrossingEnergy> energy = CrossingEnergy{};  ///< absent: not known of every crossing
+  std::optional<CrossingEnergy> energy = CrossingEnergy{};  ///< absent: not known for every crossing
   bool operator==(const PackageMeasures&) const = default;
 };
 

@@ -24,11 +24,11 @@ struct ModuleGrid {
   bool operator==(const ModuleGrid&) const = default;
 };
 
-/// One entry a level.
+/// The module grid of each level, in the order of the levels.
 std::vector<ModuleGrid> module_grids(const Packages& packages, const GridSize& grid);
 
-/// The unit cells left free before each slot of an axis, between modules: the spacing, rounded up to whole cells; where
-/// modules of several levels end, their spacings add up. Empty: none.
+/// The unit cells left free before each slot of an axis, between modules: the spacing, rounded up to whole cells. Where
+/// modules of several levels end, their spacings add up. Throws a limit error past 10^9 cells. Empty: none.
 std::vector<std::uint32_t> module_gaps(const Packages& packages, const GridSize& grid, Axis axis, double cell_nm);
 
 /// The module edges that a link crosses. `level` is that of the innermost module that holds both its ends; on each
@@ -54,8 +54,8 @@ class Crossings {
   /// different modules of the level. Where a link turns, it is followed to the near side of the routing channel that it
   /// turns in.
   WireRun edge_to_edge(std::size_t level, const Cell& from, const Cell& to) const;
-  /// The length of that way that the level's medium carries: all of it, less the part between the edges of the level
-  /// above where the link crosses those too.
+  /// The length of the way from edge to edge that the level's medium carries: all of it, less the part between the
+  /// edges of the level above where the link crosses those too.
   double carried_way(std::size_t level, const Cell& from, const Cell& to) const;
   /// The medium that a link of this length from edge to edge takes: the first that reaches over the length and its own
   /// slack. Null where none does, or where the level has no media, so that any length will do.
@@ -69,13 +69,15 @@ class Crossings {
   std::vector<ModuleGrid> grids_;
 };
 
-/// Time that a medium takes for a way and its slack; zero without a time of flight.
+/// The time that a signal takes over a medium's way and slack; zero where the medium has no time of flight.
 Time flight_time(const EdgeMedium& medium, double way_nm);
 
+/// The way of a link with its crossings, from its span in node pitches and the run of its longest wire: span, length
+/// and pitches without the share that media carry.
 LinkWay link_way(double span, const WireRun& routed, const LinkCrossings& crossings, const LayoutRules& rules);
 
-/// Counts by pattern: straight parts once for all lines of a band of modules that hold the same patterns, bent links
-/// one by one. Throws a limit error past 2^22 modules of a level.
+/// Measures the whole hierarchy. Counts by pattern: straight parts once for all bands of modules whose lines have the
+/// same patterns, bent links one by one. Throws a limit error past 2^22 modules of a level.
 ///
 /// Cost for each level: O(parts of the distinct bands + lines + modules + bent links).
 PackageMeasures measure_packages(const Layout& layout, const Packages& packages);
