@@ -15,8 +15,9 @@ namespace {
 
 constexpr std::uint64_t kMaxArranged = std::uint64_t{1} << 26;  // links
 
-/// The words of `places` different symbols of `symbols`, by numbers: the highest digit is the first symbol, each lower
-/// one how many smaller symbols than the next are not before it.
+/// The words of `places` different symbols, out of `symbols`, as mixed-radix numbers. The highest digit is the first
+/// symbol. Each lower digit belongs to the next symbol of the word: it counts the smaller symbols that do not stand
+/// before it.
 struct Arrangements {
   std::uint32_t symbols = 0, places = 0;
 
@@ -51,8 +52,8 @@ struct Arrangements {
   }
 };
 
-/// Links between words that differ in their first symbol alone. What follows the first symbols of a longer word is such
-/// a word of the symbols that are left, so the same links stand at every value of the digits above.
+/// Links between words that differ in their first symbol only. The end of a longer word is such a word over the symbols
+/// that its beginning leaves. So the links are the same for every value of the higher digits.
 LinkClass first_symbols(const Arrangements& words, std::uint32_t place) {
   LinkClass links{.name = fmt::format("place {}", place), .digits = std::vector<std::uint8_t>(words.places)};
   std::iota(links.digits.begin(), links.digits.end(), std::uint8_t{0});
@@ -88,7 +89,8 @@ Topology build_arrangement(const Parameters& parameters) {
   return graph;
 }
 
-/// Words of one symbol make complete graphs, and those of all symbols but one star graphs.
+/// All sizes but words of one symbol, which are complete graphs, and words of all symbols but one, which are star
+/// graphs.
 std::vector<Parameters> arranged_words(const SizeRange& range) {
   std::vector<Parameters> all;
   for (std::uint32_t places = 2; Arrangements{places + 2, places}.count() <= range.most; ++places) {

@@ -7,7 +7,7 @@ namespace cutline {
 
 namespace {
 
-/// A wire of the medium is checked and drawn whole, with all its taps.
+/// A limit, because each wire of the bus is checked and drawn as a whole, with all its taps.
 constexpr std::uint32_t kMaxModules = 4096;
 
 Topology build_bus(const Parameters& parameters) {

@@ -9,10 +9,11 @@ namespace cutline {
 
 namespace {
 
-constexpr std::uint32_t kChassisLinks = 3;  // between two routers of a slot
-constexpr std::uint32_t kGlobalPorts = 10;  // of a router
+constexpr std::uint32_t kChassisLinks = 3;  // parallel links between two routers of one slot in different chassis
+constexpr std::uint32_t kGlobalPorts = 10;  // ports of a router for global links
 
-/// The global links of a group, to the other groups in turn, start at one router after the other.
+/// The global links. The links of a group lead to the other groups in turn; successive links begin at successive
+/// routers.
 LinkClass round_robin_links(std::uint32_t groups, std::uint32_t routers, std::uint32_t links_of_pair) {
   LinkClass links{.name = "blue", .digits = {0, 1, 2}};
   for (std::uint32_t one = 0; one < groups; ++one) {
@@ -27,7 +28,7 @@ LinkClass round_robin_links(std::uint32_t groups, std::uint32_t routers, std::ui
   return links;
 }
 
-/// Digits: the chassis, the slot in it, the group.
+/// The digits are the chassis, the slot in the chassis, and the group.
 Topology build_cascade(const Parameters& parameters) {
   expect_bidirectional(parameters, "the links of a Cascade network lead both ways");
   const auto number = [&](const char* name) { return static_cast<std::uint32_t>(parameters.integer(name)); };

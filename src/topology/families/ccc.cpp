@@ -12,10 +12,11 @@ namespace cutline {
 
 namespace {
 
-/// The most dimensions with no more than kMaxNodes nodes.
+/// The largest number of dimensions with at most kMaxNodes nodes.
 constexpr std::uint32_t kMaxDimensions = 42;
 
-/// d of d 2^d nodes, any real number; from `dimensions`, or solved for `nodes`.
+/// The number of dimensions d, where d 2^d is the number of nodes. It is `dimensions`, or the solution for `nodes`,
+/// which may be any real number.
 double real_cycle_dimensions(const Parameters& parameters) {
   if (parameters.has("dimensions") == parameters.has("nodes")) {
     throw_input_error("ccc takes either `dimensions` or `nodes`", "d dimensions have d 2^d nodes",
@@ -41,8 +42,8 @@ std::uint32_t whole_cycle_dimensions(const Parameters& parameters) {
                     "nodes");
 }
 
-/// A cycle of d nodes as a square box, P = sqrt(N) nodes a side; links between cycles as long as half the side. Source:
-/// [Ranade 1987, sec. 2.2] with d for 2p'.
+/// The closed forms, where a cycle of d nodes is a square box, the network has P = sqrt(N) nodes a side, and the
+/// longest links between cycles are half a side long. Source: [Ranade 1987, sec. 2.2] with d for 2p'.
 IdealNetwork ideal_ccc(const Parameters& parameters) {
   const double d = real_cycle_dimensions(parameters);
   const double nodes = d * std::exp2(d);

@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::uint64_t kMaxLinks = std::uint64_t{1} << 26;
 
-/// Links every address to those that follow it by a digit shifted in. Nodes of equal digits have no link to themselves;
-/// where two nodes follow each other, one bidirectional link is enough.
+/// Links every address to its successors, which result from shifting a digit in. Addresses of equal digits get no link
+/// to themselves. Two nodes that are successors of each other share one bidirectional link.
 Topology build_de_bruijn(const Parameters& parameters) {
   const auto radix = static_cast<std::uint32_t>(parameters.integer("radix"));
   const auto dimensions = static_cast<std::uint32_t>(parameters.integer("dimensions"));

@@ -52,7 +52,7 @@ std::vector<std::uint32_t> level_spacings(const Parameters& parameters) {
   return spacings;
 }
 
-/// One number for every level, or one a level; 1 where the user says nothing.
+/// One number a level. The user gives one number for all levels or one a level; the default is 1.
 std::vector<std::uint32_t> per_level(const Parameters& parameters, const char* name, std::size_t levels) {
   if (!parameters.has(name)) return std::vector<std::uint32_t>(levels, 1);
   const IntegerList& list = parameters.list(name);
@@ -104,7 +104,7 @@ ExpressDesign design_of(const Parameters& parameters) {
   return design;
 }
 
-/// The lines of all dimensions, equal radices built once each.
+/// The lines of all dimensions. Dimensions of equal radix share one computation.
 std::vector<ExpressLine> lines_of(const ExpressDesign& design, const std::vector<std::uint32_t>& radices) {
   std::vector<ExpressLine> lines;
   for (std::size_t digit = 0; digit < radices.size(); ++digit) {
@@ -122,7 +122,7 @@ std::vector<ExpressLine> lines_of(const ExpressDesign& design, const std::vector
   return lines;
 }
 
-/// A level without a single channel is no level: the user meant another spacing or radix.
+/// Throws an input error if a level has no channel in any dimension: the user must have meant another spacing or radix.
 void expect_channels(const Parameters& parameters, const ExpressDesign& design, const std::vector<ExpressLine>& lines,
                      std::uint32_t largest) {
   for (std::size_t j = 0; j < design.spacings.size(); ++j) {
@@ -162,7 +162,7 @@ void add_express_notes(Topology& topology, const ExpressDesign& design, const st
   }
 }
 
-/// The values of the other digits at which a class of one digit stands.
+/// The values of the other digits at which a class of one digit is present.
 enum class Copies { nodes, interchanges, all };
 
 LinkClass class_on(const Topology& topology, std::size_t digit, std::string name, std::vector<LocalLink> links,
@@ -181,7 +181,8 @@ LinkClass class_on(const Topology& topology, std::size_t digit, std::string name
   return result;
 }
 
-/// True where some other dimension has no interchange, so that no line has interchanges' values in all others.
+/// True if the class has no links, or if some other dimension has no interchanges, so that no line has interchanges'
+/// values in all other digits.
 bool no_line(const LinkClass& link_class) {
   return link_class.links.empty() || std::any_of(link_class.only.begin(), link_class.only.end(),
                                                  [](const auto& only) { return only.values.empty(); });
@@ -288,7 +289,8 @@ std::vector<Parameters> express_examples() {
           of(8, 1, 2, {{"module", number(4)}, {"module_channels", number(2)}, {"module_width", number(2)}})};
 }
 
-/// One level of single express channels, at all spacings that divide the radix more than twice.
+/// Express cubes with one level of single express channels, for every spacing that divides the radix and is less than
+/// half of it.
 std::vector<Parameters> express_networks(const SizeRange& range) {
   std::vector<Parameters> all;
   for (Parameters& cube :

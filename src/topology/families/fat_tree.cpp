@@ -11,8 +11,9 @@ namespace cutline {
 
 namespace {
 
-/// A switch of one level is linked to the k of the next whose numbers differ from its own in one digit alone: every
-/// pair of values of that digit, between the two levels. The level is the digit after it.
+/// The links between a level and the next. A switch is linked to the k switches of the next level whose numbers differ
+/// from its own at most in one digit, the digit `level`. So the class has a link for every pair of values of that
+/// digit. `level_digit` is the digit that holds the level.
 LinkClass between_levels(std::uint32_t radix, std::uint32_t level, std::uint8_t level_digit) {
   LinkClass links{.name = fmt::format("levels {} to {}", level, level + 1),
                   .digits = {static_cast<std::uint8_t>(level), level_digit}};
@@ -23,8 +24,9 @@ LinkClass between_levels(std::uint32_t radix, std::uint32_t level, std::uint8_t 
   return links;
 }
 
-/// Hops between two nodes: up to the lowest level whose switches reach both, and down. The number of a leaf switch has
-/// n - 1 digits; where digit j is the highest that differs they are 2 (j + 1) hops apart.
+/// The mean number of hops between two nodes. A route goes up to the lowest level whose switches reach both nodes, and
+/// down again. The number of a leaf switch has n - 1 digits; two leaf switches are 2 (j + 1) hops apart if digit j is
+/// the highest in which their numbers differ.
 double fat_tree_mean_distance(std::uint32_t radix, std::uint32_t levels) {
   double nodes = 1;
   double sum = 0;

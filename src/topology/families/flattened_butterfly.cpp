@@ -8,7 +8,7 @@ namespace cutline {
 
 namespace {
 
-/// A row of a k-ary n-fly, its n routers merged, is one router: k terminals, n - 1 dimensions.
+/// Merges the n routers of each row of a k-ary n-fly into one router. It has k terminals and n - 1 dimensions.
 Topology build_flattened_butterfly(const Parameters& parameters) {
   expect_bidirectional(parameters, "the routers of a flattened butterfly are linked both ways");
   const Parameters product = {{"radix", parameters.integer("radix")}, {"dimensions", parameters.integer("stages") - 1}};

@@ -10,9 +10,10 @@ namespace cutline {
 
 namespace {
 
-/// Two nodes that differ in i of n bits are min(i, n + 1 - i) hops apart: all bits at once, then back those that agree.
+/// Two nodes that differ in i of n bits are min(i, n + 1 - i) hops apart: the second way flips all bits at once, and
+/// then flips back the n - i bits that agree.
 double folded_mean_distance(std::uint32_t dimensions) {
-  double addresses = 1;  // that differ in i bits
+  double addresses = 1;  // number of addresses that differ in i bits
   double sum = 0;
   double all = 0;
   for (std::uint32_t i = 1; i <= dimensions; ++i) {
@@ -36,8 +37,8 @@ Topology build_folded_hypercube(const Parameters& parameters) {
   complements.links.reserve(nodes / 2);
   for (std::uint32_t a = 0; a < nodes / 2; ++a) complements.links.push_back({a, nodes - 1 - a});
   cube.classes.push_back(std::move(complements));
-  // The second least eigenvalue of the Laplacian is 4 for every n, so that a balanced cut has at least 4 N / 4 links;
-  // halving one dimension cuts N / 2 of its links and all N / 2 complements.
+  // The second least eigenvalue of the Laplacian is 4 for every n, so a balanced cut has at least 4 N / 4 links. The
+  // cut that halves one dimension reaches this bound: it has N / 2 links of the dimension and all N / 2 complements.
   cube.theorems.bisection = {nodes, 2 * std::uint64_t{nodes}, "N (derived: second eigenvalue of the Laplacian, 4)"};
   cube.theorems.distance = {(dimensions + 1) / 2, folded_mean_distance(dimensions),
                             "min(i, n+1-i) where i bits differ [El-Amawy 1991]"};
@@ -46,7 +47,8 @@ Topology build_folded_hypercube(const Parameters& parameters) {
 
 }  // namespace
 
-/// No order of a line has a lower densest cut than the natural one: floor(13 N / 12) links.
+/// If the nodes are laid out on one line, no order has a lower peak density than the natural order: floor(13 N / 12)
+/// links.
 Family folded_hypercube_family() {
   return {
       .name = "folded_hypercube",

@@ -89,7 +89,7 @@ GraphFile given_graph(const Parameters& parameters) {
   return listed;
 }
 
-/// Links that join the same nodes as others; one-way links the same way.
+/// The number of links that repeat the pair of nodes of another link; one-way links must also have the same direction.
 std::size_t repeated_pairs(const LinkClass& links) {
   std::vector<std::uint64_t> pairs;
   pairs.reserve(links.links.size());
@@ -101,7 +101,8 @@ std::size_t repeated_pairs(const LinkClass& links) {
   return static_cast<std::size_t>(pairs.end() - std::unique(pairs.begin(), pairs.end()));
 }
 
-/// The names of the file for sites numbered in another order; `number` is empty where the order is the file's.
+/// The names in the file's order, and the site of each. `number` gives the sites; it is empty if their order is the
+/// file's.
 SharedConst<SiteNames> names_of_sites(NodeNames names, std::vector<std::uint32_t> number) {
   if (names.empty()) return nullptr;
   if (number.empty()) {
@@ -114,8 +115,8 @@ SharedConst<SiteNames> names_of_sites(NodeNames names, std::vector<std::uint32_t
   return sites;
 }
 
-/// Numbers the nodes first, then the switches, each in their order before, and writes the new numbers to `numbers`;
-/// returns how many nodes there are.
+/// Renumbers the sites: the nodes first, then the switches, each in their old order. Writes the new numbers to
+/// `numbers` and returns the number of nodes.
 std::uint64_t put_switches_last(GraphFile& graph, std::vector<std::uint32_t>& numbers) {
   if (graph.switches.empty()) return graph.nodes;
   graph.switches.resize(graph.nodes, false);
@@ -131,7 +132,7 @@ std::uint64_t put_switches_last(GraphFile& graph, std::vector<std::uint32_t>& nu
   return nodes;
 }
 
-/// The tiles of a file, by the names of sites; routers stand in their middle.
+/// The tiles of a file, with the names of their sites; each router stands in the middle of its tile.
 SharedConst<TilePlan> plan_of_sites(const Topology& graph, const std::vector<Rectangle>& tiles) {
   if (tiles.empty() || !graph.names) return nullptr;
   TilePlan plan;

@@ -14,15 +14,16 @@ namespace {
 
 constexpr std::uint32_t kMaxWidth = 1u << 20;
 
-/// Two subtrees side by side, on x and y in turn, their parent between them and in line with both.
+/// The drawing of an H-tree. Two subtrees lie side by side, along x and along y on alternate levels; their parent lies
+/// between them, in line with both of their roots.
 class Drawing {
  public:
   explicit Drawing(std::uint32_t levels) : cells_((std::size_t{2} << levels) - 1) { place(levels, 0, 0, 0); }
   std::vector<Cell> cells() && { return std::move(cells_); }
 
  private:
-  /// The first cell of a subtree's box and the number of its root within its level give all else. The leaves come
-  /// first, then the levels above them.
+  /// Places a subtree. Its box begins at cell (x, y), and its root has this number within its level. Sites are numbered
+  /// level by level, the leaves first.
   void place(std::uint32_t level, std::uint32_t x, std::uint32_t y, std::uint32_t number) {
     const std::uint32_t width = side((level + 1) / 2), height = side(level / 2);
     const std::size_t first = cells_.size() + 1 - ((cells_.size() + 1) >> level);
@@ -45,7 +46,7 @@ Topology build_h_tree(const Parameters& parameters) {
   Topology tree{.digits = {2 * leaves - 1}, .has_dimensions = false};
   LinkClass links{.name = "links", .digits = {0}};
   std::uint64_t width = 1;
-  std::uint32_t first = 0;  // of the level
+  std::uint32_t first = 0;  // first site of the level
   for (std::uint32_t level = 0; level <= levels; ++level) {
     const std::uint32_t count = leaves >> level;
     tree.digits[0].levels.insert(tree.digits[0].levels.end(), count, static_cast<std::uint8_t>(level));

@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::uint64_t kMaxSide = std::uint64_t{1} << 20;
 
-/// A dimension: the coordinates of the boards' accelerators, and amid the boards that of the line's switch.
+/// One dimension. Its values are the coordinates of the accelerators, board by board, and one value amid the boards for
+/// the switch of the line.
 struct BoardRow {
   std::uint32_t board = 0, boards = 0;
   std::uint32_t switch_value() const { return boards / 2 * board; }
@@ -29,8 +30,8 @@ struct BoardRow {
     return digit;
   }
 
-  /// Within every board a path; from its first and its last accelerator a link to the switch, both of them where a
-  /// board is one accelerator.
+  /// A path within every board, and a link to the switch from the first and from the last accelerator of the board. A
+  /// board of one accelerator has both links.
   LinkClass links(std::uint8_t dimension) const {
     LinkClass links{.name = fmt::format("dimension {}", dimension), .digits = {dimension}};
     for (std::uint32_t first = 0; first < boards * board; first += board) {
@@ -42,8 +43,8 @@ struct BoardRow {
   }
 };
 
-/// [Hoefler 2022] joins a line by a fat tree where its boards have more ends than a switch has ports; here one switch
-/// serves each line, whatever its ports.
+/// In [Hoefler 2022] a fat tree joins a line if its boards have more ends than a switch has ports. Here one switch
+/// serves each line, however many ports that takes.
 Topology build_hammingmesh(const Parameters& parameters) {
   expect_bidirectional(parameters, "the links of a HammingMesh lead both ways");
   const auto number = [&](const char* name) { return static_cast<std::uint32_t>(parameters.integer(name)); };
@@ -63,7 +64,7 @@ Topology build_hammingmesh(const Parameters& parameters) {
   return network;
 }
 
-/// Square boards, at least two along either line.
+/// Networks of square boards, at least two boards along each dimension.
 std::vector<Parameters> boards_of(const SizeRange& range) {
   std::vector<Parameters> all;
   for (std::int64_t side = 1; side * side * 4 <= static_cast<std::int64_t>(range.most) && side <= 64; ++side) {

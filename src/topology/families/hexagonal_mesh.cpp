@@ -7,7 +7,8 @@ namespace cutline {
 
 namespace {
 
-/// A hexagon of nodes in 2 s - 1 rows of s to 2 s - 1 nodes, each row half a node aside from the next.
+/// A hexagon of nodes with s nodes on each side. It has 2 s - 1 rows of s to 2 s - 1 nodes; each row is shifted by half
+/// a node against the next.
 class Hexagon {
  public:
   explicit Hexagon(std::uint32_t side) : side_(side), rows_(2 * side - 1) {
@@ -16,7 +17,8 @@ class Hexagon {
 
   std::uint32_t nodes() const { return first_.back() + length(rows_ - 1); }
 
-  /// The next in the row, and both neighbours in the next row, which the hexagon's middle row lies between.
+  /// Links each node to the next node of its row and to its neighbours in the next row. Down to the middle row the next
+  /// row is longer, and every node has two neighbours there; after it the row is shorter, and its end nodes have one.
   std::vector<LocalLink> links() const {
     std::vector<LocalLink> all;
     for (std::uint32_t row = 0; row < rows_; ++row) {
@@ -37,8 +39,8 @@ class Hexagon {
     return all;
   }
 
-  /// A cell for each node, in rows that are centred. From row to row the centre moves by half a cell; a cell is whole,
-  /// so half a cell is rounded down, as bricks are laid in a wall.
+  /// A cell for each node. Rows are centred, which would shift successive rows by half a cell; since cells are whole,
+  /// half a cell is rounded down.
   std::vector<Cell> cells() const {
     std::vector<Cell> all;
     for (std::uint32_t row = 0; row < rows_; ++row) {
@@ -52,7 +54,7 @@ class Hexagon {
   std::uint32_t length(std::uint32_t row) const { return row < side_ ? side_ + row : 3 * side_ - 2 - row; }
 
   std::uint32_t side_, rows_;
-  std::vector<std::uint32_t> first_;  ///< node of each row
+  std::vector<std::uint32_t> first_;  ///< first node of each row
 };
 
 Topology build_hexagonal_mesh(const Parameters& parameters) {

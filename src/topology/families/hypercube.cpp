@@ -13,7 +13,7 @@ namespace cutline {
 
 namespace {
 
-/// log2 of the nodes, any real number.
+/// The number of dimensions, log2 of the number of nodes; may be any real number.
 double real_dimensions(const Parameters& parameters) {
   if (parameters.has("dimensions") == parameters.has("nodes")) {
     throw_input_error("hypercube takes either `dimensions` or `nodes`", "n dimensions have 2^n nodes",
@@ -49,7 +49,7 @@ Topology build_hypercube(const Parameters& parameters) {
 IdealNetwork ideal_hypercube(const Parameters& parameters) {
   const double n = real_dimensions(parameters);
   const double nodes = parameters.has("nodes") ? parameters.number("nodes") : std::pow(2, n);
-  // So many whole dimensions, of a radix that makes as many nodes.
+  // The shape has a whole number of dimensions; its radix is chosen so that the number of nodes stays the same.
   const double whole = std::max(1.0, std::round(n));
   const std::vector<double> radices(static_cast<std::size_t>(whole), std::pow(nodes, 1 / whole));
   return {.shape = cube_shape(NetworkKind::rings, radices),

@@ -14,13 +14,14 @@ namespace {
 
 constexpr std::uint64_t kMaxPorts = std::uint64_t{1} << 27;
 
-/// A random graph in which every node has `degree` links, none to itself and no two to the same node.
+/// A random graph in which every node has `degree` links. No link joins a node to itself, and no two links join the
+/// same nodes.
 class RegularGraph {
  public:
   RegularGraph(std::uint32_t nodes, std::uint32_t degree) : neighbours_(nodes), degree_(degree) {}
 
-  /// Joins random free ports of nodes that have no link yet, until none are left; then the free ports that remain, all
-  /// of nodes already joined, by breaking random links [Singla 2012]. No links where none can be broken.
+  /// Joins random free ports of two nodes that are not yet linked, as long as there are such nodes. The free ports that
+  /// remain are joined by breaking random links [Singla 2012]. Returns no links if no link can be broken.
   LocalLinks draw(Random& random) && {
     std::vector<std::uint32_t> ports;
     for (std::uint32_t node = 0; node < neighbours_.size(); ++node) ports.insert(ports.end(), degree_, node);
@@ -58,8 +59,8 @@ class RegularGraph {
     list.pop_back();
   }
 
-  /// Puts two free ports, of one node or of two, into a link of others: a - c and d - b instead of c - d. Looks from a
-  /// random node on.
+  /// Inserts two free ports, of nodes a and b, which may be the same node, into a link c - d: it becomes the links a -
+  /// c and d - b. The search for the link starts at a random node.
   bool break_link(std::uint32_t a, std::uint32_t b, Random& random) {
     const auto count = static_cast<std::uint32_t>(neighbours_.size());
     const auto start = static_cast<std::uint32_t>(random.below(count));

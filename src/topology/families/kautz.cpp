@@ -12,13 +12,14 @@ namespace {
 
 constexpr std::uint64_t kMaxKautzLinks = std::uint64_t{1} << 26;
 
-/// The words of a Kautz network, by numbers. A word is its first symbol, the highest digit, and for each further symbol
-/// how far it is from the one before, less 1: no two in a row are alike, so k values are left of k + 1.
+/// The words of a Kautz network as numbers. The highest digit of a word is its first symbol. Each lower digit is the
+/// difference of the next symbol from the one before it, modulo k + 1, less 1. Successive symbols differ, so k of the k
+/// + 1 values are left for it.
 struct KautzWords {
   std::uint32_t degree = 0;
-  std::uint32_t rest = 0;  ///< values of all digits but the first
+  std::uint32_t rest = 0;  ///< number of values of all digits but the first together
   std::uint32_t count() const { return (degree + 1) * rest; }
-  /// The word without its first symbol and with one more at its end.
+  /// The number of the word without its first symbol and with one more digit, `last`, at its end.
   std::uint32_t after(std::uint32_t word, std::uint32_t last) const {
     const std::uint32_t steps = word % rest;
     const std::uint32_t first = (word / rest + 1 + steps / (rest / degree)) % (degree + 1);
@@ -32,7 +33,7 @@ struct KautzWords {
   }
 };
 
-/// Links every word to those that follow it; where two words follow each other, one bidirectional link is enough.
+/// Links every word to its successors. Two words that are successors of each other share one bidirectional link.
 Topology build_kautz(const Parameters& parameters) {
   const auto degree = static_cast<std::uint32_t>(parameters.integer("degree"));
   const auto dimensions = static_cast<std::uint32_t>(parameters.integer("dimensions"));
@@ -55,7 +56,7 @@ Topology build_kautz(const Parameters& parameters) {
     }
   }
   network.classes.push_back(std::move(shifts));
-  // An exchange of symbols takes any word of two to any other.
+  // A permutation of the symbols takes any word of two symbols to any other.
   network.theorems.vertex_transitive = dimensions == 2;
   return network;
 }

@@ -7,7 +7,7 @@ namespace cutline {
 
 namespace {
 
-/// Every leaf of a group, numbered first, with every spine.
+/// Links every leaf of a group to every spine. The leaves are numbered first.
 LinkClass leaf_links(std::uint32_t leaves, std::uint32_t spines) {
   LinkClass links{.name = "local", .digits = {0}};
   for (std::uint32_t leaf = 0; leaf < leaves; ++leaf) {
@@ -23,7 +23,7 @@ LinkClass spine_links(const GroupShape& shape, std::uint32_t leaves) {
   return links;
 }
 
-/// Digits: the leaf, or the spine after the leaves; the group.
+/// The digits are the router in the group, leaves first and then spines, and the group.
 Topology build_megafly(const Parameters& parameters) {
   expect_bidirectional(parameters, "the links of a megafly lead both ways");
   const auto given = [&](const char* name, std::uint32_t rule) {

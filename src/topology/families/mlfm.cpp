@@ -8,8 +8,8 @@ namespace cutline {
 
 namespace {
 
-/// Full meshes of h + 1 nodes, a switch on the link of every pair of places: the same switch in all h layers. Nodes are
-/// numbered first, layer by layer.
+/// There are h layers, each a full mesh of h + 1 nodes. A switch stands on the link of every pair of places, and all
+/// layers share it. The nodes are numbered first, layer by layer.
 Topology build_mlfm(const Parameters& parameters) {
   expect_bidirectional(parameters, "the links of a multi-layer full mesh lead both ways");
   const auto layers = static_cast<std::uint32_t>(parameters.integer("layers"));

@@ -12,8 +12,8 @@ namespace cutline {
 
 namespace {
 
-/// Two nodes for each point of a projective plane, a switch for each line, linked to both nodes of its points. Nodes
-/// are numbered first: one of each point, then the other.
+/// Each point of a projective plane has two nodes, and each line has a switch, which is linked to both nodes of all
+/// points on the line. The nodes are numbered first: one node of every point, then the other node of every point.
 Topology build_oft(const Parameters& parameters) {
   expect_bidirectional(parameters, "messages climb a fat tree and come down on the same links");
   const auto q = static_cast<std::uint32_t>(parameters.integer("q"));

@@ -13,7 +13,8 @@ namespace cutline {
 
 namespace {
 
-/// Points of a projective plane, linked where they are orthogonal: where one lies on the line with the other's number.
+/// The nodes are the points of a projective plane. Two points are linked if they are orthogonal, that is, if one lies
+/// on the line that has the number of the other.
 Topology build_polarfly(const Parameters& parameters) {
   expect_bidirectional(parameters, "the links of a polarfly lead both ways");
   const auto q = static_cast<std::uint32_t>(parameters.integer("q"));

@@ -9,8 +9,8 @@ namespace cutline {
 
 namespace {
 
-/// The exchange flips bit 0; the shuffle turns all bits left by one. Both directions of a shuffle are one link, and so
-/// are the two shuffles of 0101... and 1010...
+/// The exchange flips bit 0; the shuffle rotates all bits left by one. Both directions of a shuffle are one link. The
+/// shuffles from 0101... to 1010... and back are one link too.
 Topology build_shuffle_exchange(const Parameters& parameters) {
   expect_bidirectional(parameters, "the exchanges of this network go both ways");
   const auto dimensions = static_cast<std::uint32_t>(parameters.integer("dimensions"));

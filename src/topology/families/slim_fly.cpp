@@ -13,14 +13,15 @@ namespace cutline {
 
 namespace {
 
-/// The differences at which the nodes of a column are linked, where `part` is 0 or 1: even or odd powers of the root;
-/// for q = 4 w - 1 those up to the middle, and their negatives. A difference is there with its negative.
+/// The differences of the linked nodes of a column. They are the even powers of the generator for part 0, the odd
+/// powers for part 1. For q = 4 w - 1 they are the powers up to the middle one, and their negatives. With each
+/// difference its negative is in the set.
 std::vector<std::uint32_t> differences(const GaloisField& field, std::uint32_t part) {
   const std::uint32_t q = field.size();
   const std::vector<std::uint32_t>& powers = field.powers();
   std::vector<std::uint32_t> found;
   if (q % 4 != 3) {
-    // An even q has q - 1 powers, an odd number: the last odd one is the first again.
+    // An even q has q - 1 powers, an odd number, so the last odd power is the power 0 again.
     for (std::size_t i = part; i < q - q % 2; i += 2) found.push_back(powers[i % powers.size()]);
     return found;
   }
@@ -31,7 +32,7 @@ std::vector<std::uint32_t> differences(const GaloisField& field, std::uint32_t p
   return found;
 }
 
-/// Within the columns of one half: y and y' are linked where y' - y is one of the differences.
+/// Links within the columns of one half: y and y' are linked if y' - y is one of the differences.
 LinkClass column_links(const GaloisField& field, std::uint32_t half) {
   LinkClass links{.name = fmt::format("columns {}", half), .digits = {0}, .only = {{2, {half}}}};
   const std::vector<std::uint32_t> steps = differences(field, half);
@@ -44,8 +45,8 @@ LinkClass column_links(const GaloisField& field, std::uint32_t half) {
   return links;
 }
 
-/// Node (0, x, y) is linked to (1, m, c) where y = m x + c, so that two columns of different halves share one link a
-/// node.
+/// Node (0, x, y) is linked to (1, m, c) if y = m x + c. So between two columns of different halves every node has one
+/// link.
 LinkClass across(const GaloisField& field) {
   const std::uint32_t q = field.size();
   LinkClass links{.name = "across", .digits = {0, 1, 2}};
@@ -59,10 +60,11 @@ LinkClass across(const GaloisField& field) {
   return links;
 }
 
-/// Links of a router: q across, and within its column half of them, rounded down, or up for q = 4 w - 1.
+/// Number of links of a router: q to the other half and about q / 2 within its column, rounded up for q = 4 w - 1, else
+/// down.
 std::uint32_t degree_of(std::uint32_t q) { return q + (q % 4 == 3 ? q + 1 : q) / 2; }
 
-/// Digits: y or c, x or m, the half.
+/// The digits are y or c, x or m, and the half.
 Topology build_slim_fly(const Parameters& parameters) {
   expect_bidirectional(parameters, "the links of a slim fly lead both ways");
   const auto q = static_cast<std::uint32_t>(parameters.integer("q"));

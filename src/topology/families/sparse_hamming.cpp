@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint32_t kMaxTiles = 1u << 16;  // along a dimension
 constexpr std::size_t kMaxSkips = 256;
 
-/// A path, and for each skip a link from every tile to the one as far on, as far as there is one.
+/// A path, and for each skip s a link from every tile to the tile s further on, if there is one.
 LinkClass skipping_path(std::uint8_t digit, std::uint32_t tiles, IntegerList skips, const char* parameter) {
   LinkClass path = path_class(digit, tiles);
   if (skips.size() > kMaxSkips)
@@ -44,7 +44,7 @@ Topology build_sparse_hamming(const Parameters& parameters) {
   return graph;
 }
 
-/// Tiles in every rectangle of at most twice as many columns as rows, with longer links of at most one length an axis.
+/// Rectangles of tiles, at most twice as long as wide, with longer links of at most one length for each dimension.
 std::vector<Parameters> skipping_meshes(const SizeRange& range) {
   std::vector<Parameters> all;
   for (const IntegerList& sides : products_in(range, 2)) {

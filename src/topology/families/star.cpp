@@ -15,8 +15,9 @@ namespace {
 
 using Symbols = std::vector<std::uint8_t>;
 
-/// The place of a permutation among all of its symbols, those with the least last symbol first, then by the last but
-/// one ... Its digits in the factorial system are, from the last symbol down, the smaller symbols before it.
+/// The rank of a permutation among all permutations of its symbols, ordered by the last symbol, then by the last but
+/// one, and so on. The digits of the rank in the factorial system, from the highest, belong to the symbols from the
+/// last: each counts the smaller symbols before its symbol.
 std::uint32_t number_of(const Symbols& symbols) {
   std::uint32_t number = 0;
   for (std::size_t last = symbols.size() - 1; last > 0; --last) {
@@ -27,8 +28,8 @@ std::uint32_t number_of(const Symbols& symbols) {
   return number;
 }
 
-/// Exchanges of the first symbol with another leave all symbols behind that one alone: over its digits and those below,
-/// the links of `position` are the same for every value of the digits above.
+/// The links that exchange the first symbol with the one at `position`. An exchange changes no symbol after that
+/// position, so the links are the same for every value of the higher digits.
 LinkClass exchanges(std::uint32_t position) {
   LinkClass links{.name = fmt::format("position {}", position + 1), .digits = std::vector<std::uint8_t>(position)};
   std::iota(links.digits.begin(), links.digits.end(), std::uint8_t{0});
@@ -45,7 +46,7 @@ LinkClass exchanges(std::uint32_t position) {
   return links;
 }
 
-/// The digits of a node's number in the factorial system say its permutation: digit 0 has 2 values, digit 1 has 3 ...
+/// The digits of a node's number in the factorial system give its permutation: digit 0 has 2 values, digit 1 has 3 ...
 Topology build_star(const Parameters& parameters) {
   expect_bidirectional(parameters, "an exchange of symbols leads back as well");
   const auto symbols = static_cast<std::uint32_t>(parameters.integer("symbols"));

@@ -10,9 +10,10 @@ namespace cutline {
 
 namespace {
 
-/// Known where every ring has 3 nodes or more, where the longest ring is even, and for the binary cube. For an even
-/// longest ring k of 4 or more: shortest paths load no link with more than N k / 8 pairs, so a balanced cut of N^2 / 4
-/// pairs has at least 2 N / k links, and halving that ring cuts as many.
+/// The theorem covers the binary cube, tori whose longest ring is even, and tori whose rings all have 3 nodes or more.
+/// Proof for an even longest ring of k >= 4 nodes: shortest paths load no link with more than N k / 8 pairs, so a
+/// balanced cut, which separates N^2 / 4 pairs, has at least 2 N / k links. The cut that halves this ring has exactly
+/// so many.
 BisectionTheorem bisection(const std::vector<std::uint32_t>& radices, std::uint64_t nodes, int channels) {
   const auto [least, most] = std::minmax_element(radices.begin(), radices.end());
   if (*most == 2) return {nodes / 2, nodes, "N/2, the binary cube [Harper 1964]"};
@@ -37,7 +38,7 @@ Topology build_torus(const Parameters& parameters) {
 IdealNetwork ideal_torus(const Parameters& parameters) {
   const auto [k, n] = real_radix(parameters, "torus");
   const bool one_way = is_unidirectional(parameters);
-  // Real radices come from roots, so 2 may miss by a rounding error.
+  // Real radices come from roots, so a radix of 2 may have a rounding error.
   const bool binary = std::abs(k - 2) < 1e-9;
   const bool odd = std::fmod(k, 2) == 1;
   const double nodes = std::pow(k, n);

@@ -19,7 +19,8 @@ using Counts = std::vector<std::uint64_t>;
 
 Counts counts_of(const IntegerList& list) { return {list.begin(), list.end()}; }
 
-/// Sites of each level: the nodes below, then of level j the product of the parents up to j and the children above j.
+/// The number of sites of each level. Level 0 are the nodes. Level j has as many switches as the product of the parents
+/// of the levels up to j and the children of the levels above j.
 Counts level_sizes(const Counts& children, const Counts& parents) {
   Counts sizes;
   std::uint64_t links = 0;
@@ -34,7 +35,7 @@ Counts level_sizes(const Counts& children, const Counts& parents) {
   return sizes;
 }
 
-/// Hops between two nodes: up to the lowest level with a switch above both, and down.
+/// The hops between two nodes. A route goes up to the lowest level with a switch above both, and down again.
 DistanceTheorem xgft_distances(const Counts& children) {
   double nodes = 1, sum = 0;
   for (std::size_t j = 0; j < children.size(); ++j) {
@@ -45,8 +46,9 @@ DistanceTheorem xgft_distances(const Counts& children) {
   return {2 * children.size(), sum / (nodes - 1), "up to the lowest common level and down [Ohring 1995]"};
 }
 
-/// A switch of level j has a number within its subtree, below the product of the parents up to j, and the number of its
-/// subtree. Above it are those parents in the next larger subtree whose number, without the part above j, is its own.
+/// A switch of level j has the number of its subtree and, within the subtree, a number below the product of the parents
+/// of the levels up to j. Its parents lie in the next larger subtree; the lower part of their number within that
+/// subtree equals its own.
 Topology build_xgft(const Parameters& parameters) {
   expect_bidirectional(parameters, "messages climb a fat tree and come down on the same links");
   const Counts children = counts_of(parameters.list("children")), parents = counts_of(parameters.list("parents"));
@@ -58,7 +60,7 @@ Topology build_xgft(const Parameters& parameters) {
   const Counts sizes = level_sizes(children, parents);
   Digit sites = 0;
   LinkClass links{.name = "links", .digits = {0}};
-  std::uint64_t within = 1;  // switches of a subtree on this level
+  std::uint64_t within = 1;  // number of switches of a subtree on this level
   for (std::size_t level = 0; level < sizes.size(); ++level) {
     const std::uint32_t first = sites.radix;
     const auto next = first + static_cast<std::uint32_t>(sizes[level]);

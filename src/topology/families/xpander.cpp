@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::uint64_t kMaxLiftedLinks = std::uint64_t{1} << 26;
 
-/// Between any two groups a random link for each node: node i of the one with node p(i) of the other.
+/// A random matching between any two groups: node i of the one is linked to node p(i) of the other, p a random
+/// permutation.
 LocalLinks random_matchings(std::uint32_t groups, std::uint32_t nodes, Random& random) {
   LocalLinks links;
   std::vector<std::uint32_t> partner(nodes);
@@ -26,7 +27,7 @@ LocalLinks random_matchings(std::uint32_t groups, std::uint32_t nodes, Random& r
   return links;
 }
 
-/// Digits: the node in its group, the group, which was one node of the complete graph.
+/// The digits are the node in its group, and the group, which corresponds to one node of the complete graph.
 Topology build_xpander(const Parameters& parameters) {
   expect_bidirectional(parameters, "the links of an xpander lead both ways");
   const auto degree = static_cast<std::uint32_t>(parameters.integer("degree"));

@@ -14,7 +14,7 @@ constexpr std::string_view kAnynetHint = "a line is `router R node N ... router 
 constexpr std::uint64_t kMaxLatency = std::uint64_t{1} << 31;
 constexpr std::uint64_t kMaxTerminals = 4096;
 
-/// Two numbers that a line joins, and where.
+/// Two numbers that a line joins, and the place in the text.
 struct Joined {
   std::uint32_t a = 0;
   std::uint32_t b = 0;
@@ -54,9 +54,9 @@ class AnynetReader {
     std::size_t at = 0;
   };
 
-  /// `router R` or `node N`.
+  /// Reads `router R` or `node N`.
   Item item() {
-    words_.at_line_end();  // stands on the word, not before it
+    words_.at_line_end();  // skips blanks, so that `at` is the place of the word
     const std::size_t at = words_.at();
     const std::string_view kind = words_.word();
     if (kind != "router" && kind != "node")
@@ -101,7 +101,7 @@ class AnynetReader {
     all.erase(std::unique(all.begin(), all.end(), is_same), all.end());
   }
 
-  /// Either router may name a link, or both, which is one link.
+  /// A link may be named by one of its routers or by both; it is one link in either case.
   void add_links() {
     for (const Joined& each : links_) {
       if (each.b < routers_.size()) continue;
@@ -147,8 +147,8 @@ class AnynetReader {
   const GraphText& file_;
   GraphBuilder builder_;
   LineWords words_;
-  std::vector<Joined> routers_;    ///< a: its number; where it is stated
-  std::vector<Joined> links_;      ///< of routers
+  std::vector<Joined> routers_;    ///< a is the number of a router, at is where the file states it
+  std::vector<Joined> links_;      ///< of two routers
   std::vector<Joined> terminals_;  ///< a node and its router
   bool has_latencies_ = false;
 };

@@ -20,7 +20,7 @@ constexpr std::size_t kMaxDepth = 64;
 
 enum class Way : std::uint8_t { forward, back, both };
 
-/// The attributes that nodes and links within the braces have by default.
+/// The default attributes of nodes and links within a pair of braces.
 struct Defaults {
   std::map<GraphAttribute, std::string> node;
   std::uint32_t width = 1;
@@ -29,7 +29,7 @@ struct Defaults {
 
 using Nodes = std::vector<std::uint32_t>;
 
-/// A subgraph while it is read.
+/// The state of a graph or subgraph while it is read.
 struct Braces {
   Defaults defaults;
   Nodes nodes;
@@ -66,7 +66,7 @@ class DotReader {
     advance();
     return true;
   }
-  /// Keywords are the same in capitals.
+  /// Whether the token is this keyword; case does not matter.
   bool is_word(std::string_view word) const {
     const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; };
     return token_.plain && std::equal(token_.text.begin(), token_.text.end(), word.begin(), word.end(), same);
@@ -109,7 +109,7 @@ class DotReader {
       ends.push_back({read_node(first, at)});
     }
     if (token_.kind == DotKind::line) {
-      stated_.resize(stated);  // nodes in braces at the end of a link are not stated by that
+      stated_.resize(stated);  // nodes in braces at an end of a link do not count as stated
       return read_links(at, std::move(ends));
     }
     if (is_group) return;
@@ -120,7 +120,7 @@ class DotReader {
     });
   }
 
-  /// `node [...]`, `edge [...]` and `graph [...]`.
+  /// Reads `node [...]`, `edge [...]` or `graph [...]`.
   void read_defaults() {
     const bool nodes = is_word("node");
     const bool edges = is_word("edge");
@@ -134,7 +134,7 @@ class DotReader {
     });
   }
 
-  /// False where it means nothing here.
+  /// Reads an attribute of a link. Returns false if Cutline does not use it.
   bool read_link_attribute(const std::string& key, const std::string& value, std::size_t at, Defaults& link) {
     if (builder_.link_attribute(key) == GraphAttribute::width) {
       link.width = builder_.width(at, value);
@@ -148,7 +148,7 @@ class DotReader {
     return true;
   }
 
-  /// Any number of lists in brackets; visit(key, value, place of the value).
+  /// Reads any number of lists in brackets and calls visit(key, value, place of the value) for each attribute.
   template <class Visit>
   void read_attributes(Visit visit) {
     while (take_mark('[')) {
@@ -175,7 +175,7 @@ class DotReader {
     return node;
   }
 
-  /// `subgraph NAME { ... }` or `{ ... }`: the nodes in it, each once.
+  /// Reads `subgraph NAME { ... }` or `{ ... }`. Returns the nodes in it, each once.
   Nodes read_group() {
     if (take_word("subgraph") && token_.kind == DotKind::name) advance();
     if (braces_.size() == kMaxDepth) fail("braces are nested more than 64 deep, the limit", "leave some out");
@@ -214,7 +214,7 @@ class DotReader {
     for (std::size_t i = 1; i < ends.size(); ++i) add_links(at, ends[i - 1], ends[i], link);
   }
 
-  /// Every node of one side to every node of the other.
+  /// Links every node of one side to every node of the other.
   void add_links(std::size_t at, const Nodes& from, const Nodes& to, const Defaults& link) {
     if (!from.empty() && to.size() > kMaxLinksOfAClass / from.size())
       throw_limit_error(fmt::format("'{}' has more than 2^27 links, the limit", file_.path));
@@ -227,8 +227,8 @@ class DotReader {
     }
   }
 
-  /// Where some nodes have statements of their own, a node that only a link names is taken for a slip; otherwise the
-  /// links define the nodes.
+  /// If some nodes have statements of their own, a node that only a link names is taken for a mistake. If no node has
+  /// one, the links define the nodes.
   void expect_stated_nodes() {
     if (stated_.empty()) {
       builder_.graph.notes.emplace_back("no node is stated by itself: the nodes are those that links name");
@@ -273,7 +273,7 @@ class DotReader {
   DotTokens tokens_;
   DotToken token_;
   std::vector<Braces> braces_;
-  std::vector<std::size_t> first_at_;  ///< where each node is named first
+  std::vector<std::size_t> first_at_;  ///< where the file first names each node
   Nodes stated_;                       ///< nodes with a statement of their own
 };
 

@@ -30,19 +30,19 @@ std::optional<std::string_view> attribute(Attributes attributes, std::string_vie
 
 std::string_view without_prefix(std::string_view name) { return name.substr(name.find(':') + 1); }
 
-/// A `key` element: what an attribute of nodes or links is called, and what it means here.
+/// A `key` element: the name of an attribute of nodes or links, and its meaning to Cutline.
 struct AttributeKey {
   std::string name;
   GraphAttribute of_nodes = GraphAttribute::none;
   GraphAttribute of_links = GraphAttribute::none;
-  std::optional<std::string> fallback;  ///< of nodes or links that have no value
+  std::optional<std::string> fallback;  ///< the value for nodes or links that give none
   bool is_ignored = false;
 };
 
-/// Which element is open.
+/// The kind of an open element.
 enum class Element : std::uint8_t { file, graphml, key, fallback, graph, node, edge, data, skipped };
 
-/// A link whose ends may be declared further on.
+/// A link whose ends may be declared later in the file.
 struct Edge {
   std::uint32_t a = 0;
   std::uint32_t b = 0;
@@ -51,7 +51,7 @@ struct Edge {
   std::size_t at = 0;
 };
 
-/// An end of a link that no node had when it was read.
+/// An end of a link whose node was not yet declared when the link was read.
 struct OpenEnd {
   std::size_t edge = 0;
   bool is_b = false;
@@ -86,7 +86,7 @@ class GraphmlReader {
     void operator()(XML_Parser parser) const { XML_ParserFree(parser); }
   };
 
-  /// Exceptions do not pass through expat: they wait until it has returned.
+  /// Calls a handler. Exceptions must not pass through expat, so they are stored until it has returned.
   template <auto handler, class... Arguments>
   static void guarded(void* user, Arguments... arguments) {
     auto* reader = static_cast<GraphmlReader*>(user);
@@ -186,7 +186,7 @@ class GraphmlReader {
     return Element::node;
   }
 
-  /// The end of the edge that comes next.
+  /// The node at one end of the edge that is read. If the node is not yet declared, remembers the end and returns 0.
   std::uint32_t end_of(std::string_view name, bool is_b) {
     if (const auto node = builder_.graph.names.find(name)) return *node;
     open_ends_.push_back({edges_.size(), is_b, std::string(name)});
@@ -242,7 +242,7 @@ class GraphmlReader {
     }
   }
 
-  /// In a directed graph a link without direction is a channel each way.
+  /// Resolves the open ends and adds the links. In a directed graph a link without direction becomes two channels.
   void finish_edges() {
     for (const OpenEnd& each : open_ends_) {
       Edge& edge = edges_[each.edge];
@@ -269,9 +269,9 @@ class GraphmlReader {
   std::vector<Edge> edges_;
   std::vector<OpenEnd> open_ends_;
   bool has_graph_ = false;
-  bool directed_ = false;                          ///< edges that say nothing else
+  bool directed_ = false;                          ///< the default for edges
   std::uint32_t node_ = 0;                         ///< the one that is open
-  GraphAttribute meaning_ = GraphAttribute::none;  ///< of the data that are open
+  GraphAttribute meaning_ = GraphAttribute::none;  ///< of the open `data` element
   std::size_t data_at_ = 0;
   std::string text_;
 };

@@ -22,7 +22,7 @@ struct Header {
   std::uint64_t links = 0;
   bool sizes = false;
   bool link_weights = false;
-  std::uint64_t node_weights = 0;  ///< numbers before a node's neighbours, beside its size
+  std::uint64_t node_weights = 0;  ///< how many weights come before the neighbours of a node, in addition to its size
 };
 
 struct Neighbour {
@@ -61,7 +61,7 @@ class MetisReader {
       if (!words_.next_line()) words_.fail("the file has no first line of numbers");
     } while (words_.at_line_end());
     header_.nodes = words_.whole(1, kMaxGraphNodes, "the number of nodes");
-    words_.at_line_end();  // stands on the number, not before it
+    words_.at_line_end();  // skips blanks, so that `at` is the place of the number
     header_at_ = words_.at();
     header_.links = words_.whole(0, kMaxLinksOfAClass, "the number of links");
     if (words_.at_line_end()) return;
@@ -83,7 +83,8 @@ class MetisReader {
     if (!words_.at_line_end()) words_.fail("the first line goes on after its fourth number");
   }
 
-  /// A link is kept where its lower node is read, sorted by the higher one; the higher node then finds it there.
+  /// Reads the line of a node. A link is added when its lower node is read; the links of a node are sorted by their
+  /// higher nodes, so that the higher node later finds the link by binary search.
   void read_node(std::uint32_t node) {
     line_at_.push_back(words_.at());
     for (std::uint64_t i = 0; i < header_.node_weights + (header_.sizes ? 1 : 0); ++i)
@@ -109,7 +110,7 @@ class MetisReader {
 
   Neighbour read_neighbour(std::uint32_t node) {
     Neighbour next;
-    words_.at_line_end();  // stands on the neighbour, not before it
+    words_.at_line_end();  // skips blanks, so that `at` is the place of the neighbour
     next.at = words_.at();
     next.node = static_cast<std::uint32_t>(words_.whole(0, ~std::uint32_t{0}, "a neighbour"));
     if (next.node < 1 || next.node > header_.nodes)
@@ -153,7 +154,7 @@ class MetisReader {
          "a METIS graph has no directions: a link stands with both of its nodes");
   }
 
-  /// Weights count wires or anything else; widths are in the same ratio.
+  /// Takes the weights of links as widths. The unit of weights is unknown, so widths keep their ratios only.
   void take_weights() {
     if (header_.node_weights > 0 || header_.sizes)
       builder_.graph.notes.emplace_back("weights and sizes of nodes are not read");
@@ -181,11 +182,12 @@ class MetisReader {
   LineWords words_;
   Header header_;
   std::size_t header_at_ = 0;
-  std::vector<std::size_t> line_at_;  ///< of each node's line in the text
-  std::vector<std::size_t> first_;    ///< link of each node to a higher one, and one past the last
+  std::vector<std::size_t> line_at_;  ///< place in the text of each node's line
+  /// Index of the first link from each node to a higher one, and the number of all links.
+  std::vector<std::size_t> first_;
   std::vector<std::uint32_t> weights_;
   std::vector<bool> matched_;
-  std::vector<Neighbour> neighbours_;  ///< of the node that is read
+  std::vector<Neighbour> neighbours_;  ///< of the node that is being read
 };
 
 }  // namespace
