@@ -42,7 +42,8 @@ std::optional<Arcs> arcs_of(const ChannelGraph& graph) {
   return ends && graph.head.size() == channels ? std::optional(arcs) : std::nullopt;
 }
 
-/// How far messages of a value go one way: the hops that all of them may take, and the share of those one hop further.
+/// How far the messages of a value go one way: up to `hops` all of them do; of those that go one hop further, the share
+/// `tie`.
 struct Reach {
   std::uint32_t hops = 0;
   double tie = 0;
@@ -60,8 +61,8 @@ Reach reach_of(const Arcs& arcs, Way way, std::uint32_t value, std::optional<std
 /// Messages over a channel, by class of virtual channels.
 using ByClass = std::array<double, 2>;
 
-/// Adds what goes one way over a channel, whose value stands `at` places from the end that the way leaves. Messages are
-/// in class 1 while the last link of a ring is ahead.
+/// Adds the messages that go one way over a channel. The channel's value stands `at` places from the end where this way
+/// begins. Messages are in class 1 while the last link of a ring is ahead.
 void add_channel(const Arcs& arcs, Way way, std::uint32_t at, std::optional<std::uint32_t> others, Flows& flows) {
   const std::uint32_t radix = arcs.radix;
   const auto value = [&](std::uint32_t place) { return way == Way::up ? place : radix - 1 - place; };

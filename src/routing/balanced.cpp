@@ -11,7 +11,7 @@ void Balancer::choose(std::uint32_t destination, const HopsTo& hops, MayTake may
   const std::vector<std::uint32_t> order = farthest_first(hops, kUnreached);
   add_paths(order, destination, -1);
   const double most = std::max(1.0, *std::max_element(loads_.begin(), loads_.end()));
-  // What the way from a site costs. The fourth power makes one full channel cost more than several half full ones.
+  // The cost of the way from each site. The fourth power makes one full channel cost more than several half full ones.
   std::vector<double> cost(hops.size());
   for (std::size_t i = order.size(); i-- > 0;) {
     const std::uint32_t site = order[i];

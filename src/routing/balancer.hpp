@@ -10,13 +10,13 @@
 
 namespace cutline {
 
-/// What every site has still to go to one destination; kUnreached where there is no way.
+/// The hops from every site to one destination; kUnreached where there is no way.
 using HopsTo = std::vector<std::uint32_t>;
 /// Whether messages at a site may take one of its channels that leads one hop nearer.
 using MayTake = FunctionRef<bool(std::uint32_t site, std::uint64_t channel)>;
 
-/// Chooses paths to one destination after another, by the least loaded channels that may be taken, and keeps count
-/// of what channels carry.
+/// Chooses paths to one destination after another, over the least loaded channels that may be taken, and keeps count of
+/// the load of every channel.
 class Balancer {
  public:
   explicit Balancer(std::shared_ptr<const ChannelGraph> graph)
@@ -24,7 +24,8 @@ class Balancer {
 
   /// Chooses the paths to a destination anew; those chosen before no longer count. Cost: O(channels).
   void choose(std::uint32_t destination, const HopsTo& hops, MayTake may_take);
-  /// Calls visit(destination) for all nodes, three times: the first are chosen while most loads are unknown.
+  /// Calls visit(destination) for all nodes, three times, because the first paths are chosen while most loads are
+  /// unknown.
   template <class Visit>
   void for_each_choice(const Visit& visit) {
     for (int round = 0; round < 3; ++round) {

@@ -75,7 +75,8 @@ bool AcyclicDependencies::add(std::uint32_t dependency) {
   if (closes_cycle(dependency)) return false;
   has_[dependency] = 1;
   if (after_.empty()) return true;
-  // What comes before the channel that is held moves before what comes after the next one; both keep their own order.
+  // The channels that lead to the held one move before those that follow the next one; both groups keep their own
+  // order.
   const std::uint32_t first = place_[all_->next(dependency)];
   before_.assign(1, all_->held(dependency));
   seen_[before_[0]] = 1;

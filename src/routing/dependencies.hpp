@@ -18,15 +18,15 @@ class Dependencies {
   std::size_t channels() const { return first_.size() - 1; }
   std::uint32_t held(std::uint32_t dependency) const { return held_[dependency]; }
   std::uint32_t next(std::uint32_t dependency) const { return next_[dependency]; }
-  /// The number of the dependency of two channels, which there must be. Cost: O(log of the channel's dependencies).
+  /// The number of the dependency of two channels, which must exist. Cost: O(log of the channel's dependencies).
   std::uint32_t number(std::uint64_t held, std::uint64_t next) const;
 
-  /// Calls visit(dependency) for those of which the channel is held.
+  /// Calls visit(dependency) for all dependencies in which the channel is held.
   template <class Visit>
   void for_each_after(std::uint32_t channel, const Visit& visit) const {
     for (std::uint32_t d = first_[channel]; d < first_[channel + 1]; ++d) visit(d);
   }
-  /// Calls visit(dependency) for those of which it is next.
+  /// Calls visit(dependency) for all dependencies in which the channel is the next one.
   template <class Visit>
   void for_each_before(std::uint32_t channel, const Visit& visit) const {
     for (std::uint32_t i = first_before_[channel]; i < first_before_[channel + 1]; ++i) visit(before_[i]);
@@ -37,16 +37,16 @@ class Dependencies {
   std::vector<std::uint32_t> first_before_, before_;  ///< by next channel: dependencies
 };
 
-/// Some of the dependencies, without a cycle: channels stand in an order that all of them follow, which is mended where
-/// a new one does not. Source: [Pearce 2006].
+/// A set of dependencies without a cycle. Channels stand in an order that all dependencies of the set follow; where a
+/// new dependency does not follow it, the order is repaired. Source: [Pearce 2006].
 class AcyclicDependencies {
  public:
   explicit AcyclicDependencies(const Dependencies& all);
 
   bool has(std::uint32_t dependency) const { return has_[dependency] != 0; }
-  /// Whether it would close a cycle.
+  /// Whether the dependency would close a cycle.
   bool closes_cycle(std::uint32_t dependency);
-  /// Adds it; false, and no change, where it would close a cycle.
+  /// Adds the dependency; returns false and changes nothing where it would close a cycle.
   bool add(std::uint32_t dependency);
   void remove(std::uint32_t dependency) { has_[dependency] = 0; }
 

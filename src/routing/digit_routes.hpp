@@ -19,7 +19,7 @@ struct DigitRoutes {
   std::vector<std::uint32_t> distance;  ///< by destination, then value; kUnreached where there is no way
   std::vector<std::vector<Hop>> hops;   ///< likewise
   bool has_dateline = false;
-  bool alternates = false;  ///< of two ways that tie, sites with an even sum of coordinates go up, the rest down
+  bool alternates = false;  ///< where two ways tie, sites with an even sum of coordinates go up, the others down
 
   std::uint32_t value(std::uint64_t site) const { return static_cast<std::uint32_t>(site / weight % radix); }
   std::size_t pair(std::uint32_t from, std::uint32_t to) const { return std::size_t{to} * radix + from; }
@@ -28,8 +28,8 @@ struct DigitRoutes {
 /// The graph of one digit of a product network, with the numbers of the whole network's classes.
 ChannelGraph graph_of_digit(const Topology& topology, std::size_t digit);
 
-/// Routes that correct one digit after the other, in the order of `digits`, each along its own hops. Of two ways round
-/// a ring that tie, sites whose coordinates, and `others` more, have an even sum go up.
+/// Routes that correct one digit after the other, in the order of `digits`, each along its own hops. Where two ways
+/// round a ring tie, the sites whose sum of coordinates plus `others` is even go up.
 Routes routes_by_digits(const Topology& topology, std::vector<DigitRoutes> digits, std::uint32_t others);
 
 }  // namespace cutline

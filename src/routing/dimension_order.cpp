@@ -11,7 +11,8 @@ namespace cutline {
 
 namespace {
 
-/// In a ring 1 while the last link is still ahead, 0 beyond: neither class can go round.
+/// The class of virtual channels in a ring: 1 while the last link is still ahead, 0 from there on. So the channels of
+/// neither class go all the way round.
 std::uint32_t dateline(std::uint32_t radix, std::uint32_t from, std::uint32_t next, std::uint32_t to) {
   const bool up = (from + 1) % radix == next;
   return (up ? to < from : to > from) ? 1 : 0;

@@ -36,7 +36,7 @@ class Boundaries {
     std::sort(places_.begin(), places_.end());
   }
 
-  /// The first after a node.
+  /// The first boundary with an interchange after a node.
   std::int64_t after(std::int64_t node) const {
     const std::int64_t group = floor_div(node, spacing_) * spacing_;
     for (const std::int64_t place : places_) {
@@ -45,7 +45,7 @@ class Boundaries {
     return group + spacing_ + places_[0];
   }
 
-  /// How many there are after boundary `from`, up to and including `to`.
+  /// The number of boundaries with an interchange after boundary `from`, up to and including `to`.
   std::int64_t between(std::int64_t from, std::int64_t to) const { return up_to(to) - up_to(from); }
 
  private:
@@ -125,7 +125,7 @@ void visit_legs(const ExpressRule& rule, std::int64_t source, std::int64_t desti
   });
 }
 
-/// Hops of all pairs of a line of interleaved interchanges, routes repeating from group to group.
+/// Hops of all pairs of a line of interleaved interchanges. Routes repeat from group to group.
 Int128 total_interleaved(const ExpressRule& rule, std::uint64_t nodes) {
   const std::uint64_t group = rule.spacings[0];
   Int128 total = 0;
@@ -186,7 +186,7 @@ Int128 ride_levels(const Riders& riders, const std::vector<std::uint32_t>& facto
   return total + ride_levels(up, factors, level + 1);
 }
 
-/// Hops of all pairs going up; going down takes as many.
+/// Hops of all pairs going up; going down takes equally many.
 Int128 total_upwards(const ExpressRule& rule, std::uint64_t nodes) {
   const std::uint64_t group = rule.spacings[0];
   std::vector<std::uint32_t> factors;
@@ -297,7 +297,7 @@ ExpressRule express_rule(const Topology& topology, std::size_t digit) {
 
 std::optional<double> mean_express_hops(const Topology& topology, std::uint64_t effort) {
   double mean = 0;
-  std::map<std::uint32_t, double> known;  // by radix, which all else follows from
+  std::map<std::uint32_t, double> known;  // by radix, on which all else depends
   for (std::size_t digit = 0; digit < topology.digits.size(); ++digit) {
     const std::uint64_t nodes = topology.node_value_count(digit);
     const auto found = known.find(topology.digits[digit].radix);

@@ -13,8 +13,8 @@ namespace cutline {
 
 namespace {
 
-/// The hops of the express rule between all nodes of a digit. What a message does at an interchange depends on its
-/// destination alone, so the ways from all nodes tell it.
+/// The hops of the express rule between all nodes of a digit. The next hop at an interchange depends on the destination
+/// alone, so the ways from all nodes give it.
 DigitRoutes express_hops_of(const Topology& topology, std::size_t digit, std::uint64_t weight) {
   const ChannelGraph graph = graph_of_digit(topology, digit);
   const ExpressRule rule = express_rule(topology, digit);

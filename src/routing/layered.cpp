@@ -67,8 +67,8 @@ class LayerDealer {
     std::vector<char> never;  ///< by dependency: it closes a cycle with those present
   };
 
-  /// Adds the path's dependencies to a layer, or none of them. All that can never be added are found at once, which
-  /// spares most later paths the search.
+  /// Adds all of the path's dependencies to a layer, or none. Marks every dependency that can never be added any more,
+  /// which spares most later paths the search.
   bool fits(Layer& layer) {
     const auto never = [&](std::uint32_t d) { return layer.never[d] != 0; };
     if (std::any_of(path_.begin(), path_.end(), never)) return false;
@@ -117,7 +117,7 @@ Dealt deal(const PathTable& table, const Dependencies& dependencies, std::vector
   return dealt;
 }
 
-/// The pairs by their layers, the last one first: dealt again so, they need no more layers than before.
+/// The pairs by their layers, the last layer first. Dealt again in this order, they need no more layers than before.
 std::vector<Pair> last_layer_first(const Dealt& dealt) {
   std::vector<std::vector<Pair>> of_layer(dealt.used + 1);
   for (std::size_t i = 0; i < dealt.pairs.size(); ++i) of_layer[dealt.layers[i]].push_back(dealt.pairs[i]);
@@ -129,7 +129,7 @@ std::vector<Pair> last_layer_first(const Dealt& dealt) {
 
 Dealt deal_well(const PathTable& table, std::uint32_t most) {
   constexpr int kRounds = 8;
-  constexpr std::size_t kMostPairs = 1 << 14;  // of which all rounds take less than half a second
+  constexpr std::size_t kMostPairs = 1 << 14;  // for so many all rounds take less than half a second
   const Dependencies dependencies(table);
   Dealt best = deal(table, dependencies, longest_first(table), most);
   if (best.pairs.size() > kMostPairs) return best;
@@ -160,7 +160,7 @@ Routes layered_routes(std::shared_ptr<const ChannelGraph> graph, const std::vect
     return (*layers)[source * sites + destination];
   };
   if (dealt.left == 0) return routes;
-  // The last layer holds those that fit in none before it too, since it has room for up_down alone.
+  // All pairs of the last layer go by up_down, also those whose own paths fitted there: it has room for up_down alone.
   const Routes rest = up_down_routes(graph, ranks);
   routes.ways_to = [most, first = routes.ways_to, last = rest.ways_to](std::uint32_t destination, std::uint32_t layer) {
     return layer + 1 < most ? first(destination, layer) : last(destination, 0);

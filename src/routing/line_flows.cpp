@@ -39,10 +39,11 @@ double even_share(const Topology& topology, std::size_t digit) {
 
 using SharedFlows = std::shared_ptr<const Flows>;
 
-/// Rings of more values have one kind of lines, with ties shared evenly: of their messages less than one in 64 ties.
+/// Rings of more values have one kind of line, with ties shared evenly: less than one in 64 of their messages has a
+/// tie.
 constexpr std::uint32_t kLongRing = 64;
 
-/// `others` is the sum of the other digits, where that is told.
+/// `others` is the sum of the other digits; absent where ties are shared evenly.
 SharedFlows flows_between_values(const Topology& line, std::optional<std::uint32_t> others) {
   const auto graph = std::make_shared<const ChannelGraph>(channel_graph(line));
   if (auto arcs = arc_flows(graph, others)) return std::make_shared<const Flows>(std::move(*arcs));

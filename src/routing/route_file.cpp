@@ -30,7 +30,7 @@ class RouteLines {
  public:
   explicit RouteLines(const GraphText& file) : file_(file) {}
 
-  /// Goes to the next line that says something; false at the end.
+  /// Goes to the next line that has more than a comment; false at the end.
   bool next_line() {
     do {
       if (next_ >= file_.text.size()) return false;
@@ -97,7 +97,7 @@ class RouteLines {
 enum class RouteColumn : std::uint8_t { layer, within, dateline, share, parallel };
 constexpr std::array<std::string_view, 5> kRouteColumns = {"layer", "within", "dateline", "share", "parallel"};
 
-/// What a line says besides its sites.
+/// The columns of a line after its sites.
 struct RouteLine {
   std::optional<std::uint32_t> layer, parallel;
   std::uint32_t within = kAllLayers, dateline = 0;
@@ -132,7 +132,7 @@ class RouteFile {
     table_.sort();
   }
 
-  /// That nothing is said twice, shares add up, and every message arrives.
+  /// Checks that no line is repeated, that shares add up, and that every message arrives.
   void expect_all_arrive() const {
     for (const auto& expect : {&RouteFile::expect_whole_ways, &RouteFile::expect_arrive}) {
       for (std::uint32_t destination = 0; destination < nodes_; ++destination) {
@@ -263,7 +263,7 @@ class RouteFile {
     }
   }
 
-  /// That the hops of a site differ, and that their shares add up.
+  /// Checks that the hops of a site differ, and that their shares add up.
   void expect_whole(const WaysToNode& said, std::uint32_t site, std::uint32_t destination) const {
     constexpr double kSlack = 1e-6;
     const auto begin = said.hops.begin() + said.first[site_of_[site]];
@@ -285,7 +285,7 @@ class RouteFile {
                "shares of a pair's lines add up to 1");
   }
 
-  /// Follows a message to where no line leads on.
+  /// Reports a missing line: follows a message to the site from which no line leads on.
   [[noreturn]] void fail_missing(const WaysToNode& said, const std::vector<std::uint32_t>& hops, std::uint32_t source,
                                  std::uint32_t destination) const {
     std::uint32_t at = site_of_[source];

@@ -19,7 +19,7 @@ class UpDown {
     for (std::uint32_t site = 0; site < ranks.size(); ++site) root_first_[ranks[site]] = site;
   }
 
-  /// What sites have to go to a destination: down where there is a way that goes down all the way, else up.
+  /// The hops from every site to a destination: down where there is a way that goes down all the way, else up first.
   HopsTo hops_to(std::uint32_t destination) {
     HopsTo hops(ranks_.size(), kUnreached);
     hops[destination] = 0;
@@ -41,7 +41,7 @@ class UpDown {
     }
     return hops;
   }
-  /// Of the destination that hops_to was last asked for.
+  /// Whether messages may take a channel, for the destination that hops_to was last asked for.
   bool may_take(std::uint32_t site, std::uint64_t channel) const {
     const std::uint32_t head = graph_.head[channel];
     return goes_down_[site] != 0 ? ranks_[head] > ranks_[site] && goes_down_[head] != 0 : ranks_[head] < ranks_[site];
@@ -120,8 +120,8 @@ bool all_nodes_meet(const ChannelGraph& graph, const std::vector<std::uint32_t>&
   return true;
 }
 
-/// Hops from the site that has the least far to the farthest, and then to all, of 16 and of the one with most channels.
-/// Sites that it does not reach come last.
+/// Hops from a central site to every site. Of 16 sites and the one with most channels, the centre has the fewest hops
+/// to its farthest site and, of those that tie, the smallest sum of hops. Sites that it does not reach come last.
 std::vector<std::uint32_t> depths_from_centre(const ChannelGraph& graph) {
   constexpr std::size_t kTried = 16;
   const std::size_t sites = graph.node_count();

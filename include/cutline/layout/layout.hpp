@@ -85,10 +85,8 @@ struct AxisPositions {
                                  ///< the axis
   std::int64_t total = 0;        ///< cells of the whole machine
   std::int64_t box_end(std::uint32_t slot) const { return start[slot] + box[slot]; }
-  std::int64_t end(std::uint32_t slot) const {
-    return box_end(slot) + channel[slot];
-  }  ///< the end of the slot's
-     ///< routing channel
+  /// The end of the slot's routing channel.
+  std::int64_t end(std::uint32_t slot) const { return box_end(slot) + channel[slot]; }
   std::uint32_t pitch(std::uint32_t slot) const { return box[slot] + channel[slot]; }
   bool has_zone(std::uint32_t slot) const { return !zone.empty() && zone[slot] > 0; }
 };

@@ -11,7 +11,9 @@ namespace cutline {
 
 /// The values of a digit of an express cube and where they stand, in half node pitches as ExpressLeg counts them.
 struct ExpressPlaces {
+  /// The place of each value.
   std::vector<std::uint32_t> of_value;
+  /// The value at each place.
   std::vector<std::uint32_t> value_at;
 };
 ExpressPlaces express_places(const Topology& topology, std::size_t digit);

@@ -16,17 +16,18 @@ struct Turn {
   double messages = 0;
 };
 
-/// What messages do on their routes. A queue is one class of virtual channels of a channel; queue q belongs to channel
-/// q / classes and class q % classes. Numbers of messages are for each message that nodes offer on average.
+/// The messages on the channels and sites of a network, along their routes. A queue is one class of virtual channels of
+/// a channel; queue q belongs to channel q / classes and class q % classes. Numbers of messages are for each message
+/// that nodes offer on average.
 struct Flows {
   std::shared_ptr<const ChannelGraph> graph;
   std::uint32_t classes = 1;
-  std::vector<double> messages;          ///< by queue: that pass it
-  std::vector<double> begins;            ///< by queue: for which it is the first
-  std::vector<double> ends;              ///< by queue: for which it is the last
+  std::vector<double> messages;          ///< by queue: messages that pass it
+  std::vector<double> begins;            ///< by queue: messages for which it is the first
+  std::vector<double> ends;              ///< by queue: messages for which it is the last
   std::vector<std::vector<Turn>> turns;  ///< by queue, in the order in which they were met
-  std::vector<double> sent, taken;       ///< by site: by its terminals, messages within the site included
-  std::vector<double> within;            ///< by site: from its terminals to its terminals
+  std::vector<double> sent, taken;       ///< by site: messages of its terminals, those within the site included
+  std::vector<double> within;            ///< by site: messages from its terminals to its terminals
   double mean_hops = 0;
 
   std::uint64_t queues() const { return messages.size(); }
@@ -40,12 +41,12 @@ using DemandTo = FunctionRef<double(std::uint32_t source, std::uint32_t destinat
 
 /// The flows of a demand. The sum over all channels is the mean hops. Cost: O(destinations x layers x channels).
 Flows flows_of(const Routes& routes, DemandTo demand);
-/// The same, where every node sends as much to every node, itself too.
+/// The flows of uniform traffic: every node sends the same to every node, itself included.
 Flows uniform_flows(const Routes& routes);
 
-/// Queues whose messages wait for one another in a circle, so that the network can lock up; empty if there are none,
-/// which proves that it cannot: dependencies between queues then have an order. `flows` must be of all pairs that may
-/// send. Cost: O(turns). Source: [Dally 1987b].
+/// Finds, by depth-first search, queues whose messages wait for one another in a circle, so that the network can
+/// deadlock. Empty if there are none: then the dependencies between queues have an order, which proves that the network
+/// cannot deadlock. `flows` must be of all pairs that may send. Cost: O(turns). Source: [Dally 1987b].
 std::vector<std::uint32_t> waiting_circle(const Flows& flows);
 
 }  // namespace cutline

@@ -9,17 +9,18 @@
 
 namespace cutline {
 
-/// Lines of a digit, sites that differ in this digit alone, which all carry the same.
+/// Lines of a digit that all carry the same flows. The sites of a line differ in this digit alone.
 struct LineFlows {
   std::size_t digit = 0;
   double share = 1;                    ///< of all lines of the digit
   std::shared_ptr<const Flows> flows;  ///< on the digit's own graph, a message from every value to every other
 };
 
-/// What lines carry in dimension order under uniform traffic: between every two values of a digit as many messages, on
-/// every line, whatever the other digits are. The highest digit first. A digit has one entry, or two where ties go by
-/// the sum of the other digits; rings of more than 64 values share ties evenly. Cost: that of flows_of for every
-/// different digit; line_visits() tells it. Requires a product network all sites of which are nodes.
+/// The flows on lines in dimension order under uniform traffic: on every line the same number of messages goes between
+/// every two values of its digit, whatever the other digits are. The entries begin with the highest digit. A digit has
+/// one entry, or two where the other digits' sum decides ties; in rings of more than 64 values the two ways share ties
+/// evenly. Cost: that of flows_of for every different digit, see line_visits(). Requires a product network all sites of
+/// which are nodes.
 std::vector<LineFlows> uniform_line_flows(const Topology& topology);
 
 /// The effort of uniform_line_flows(), in visits of a channel.

@@ -8,23 +8,24 @@
 
 namespace cutline {
 
-/// Routes as a file says: a line `site,destination,next,layer` for every ordered pair. At `site` messages for the node
-/// `destination` go to `next`; those that start at `site` use `layer` of virtual channels all the way, 0 if not given.
-/// Blanks, tabs or commas stand between, and `#` begins a comment. Sites have the numbers of NodeNumbers: nodes first,
-/// then switches or interchanges, which need lines for destinations whose messages pass them, without a layer.
+/// Reads routes from a file, which has a line `site,destination,next,layer` for every ordered pair. At `site` messages
+/// for the node `destination` go to `next`; those that start at `site` use `layer` of virtual channels all the way, 0
+/// if not given. Blanks, tabs or commas separate the numbers, and `#` begins a comment. Sites have the numbers of
+/// NodeNumbers: nodes first, then switches or interchanges, which need lines for destinations whose messages pass them,
+/// without a layer.
 ///
-/// The first line may name the columns, and then these may follow after `site,destination,next`, in any order; where a
-/// line ends early, the rest is not given.
+/// The first line may name the columns. Then the following columns may come after `site,destination,next`, in any
+/// order; where a line ends early, the remaining columns are not given.
 ///   layer     as above, the same in all lines of a pair
-///   within    the line is about messages within this layer alone, of which lines without it say nothing then
-///   dateline  class of virtual channels within the layer, as NextHop::dateline; else 0
-///   share     of the messages: a pair may have several lines whose shares add up to 1; else 1
-///   parallel  which of the parallel channels from site to next, from 0; else destinations take turns
+///   within    the line is for messages within this layer alone; then other lines of the pair do not apply to this
+///   layer dateline  class of virtual channels within the layer, as NextHop::dateline; 0 if not given share     of the
+///   messages of the pair: it may have several lines, whose shares add up to 1; 1 if not given parallel  which of the
+///   parallel channels from site to next, from 0; if not given, destinations take turns
 /// `export --to routes` writes the columns that routes need.
 ///
-/// Input errors with file and line: a line that cannot be read, sites that are no neighbours, a line that is repeated
-/// or missing, shares that do not add up, messages that go round in a circle. A limit error past 2^14 sites. Cost:
-/// O(bytes + sites^2 x layers), and 24 bytes of memory for a line.
+/// Throws input errors with file and line: for a line that cannot be read, sites that are not neighbours, a line that
+/// is repeated or missing, shares that do not add up, and messages that go round in a circle. Throws a limit error past
+/// 2^14 sites. Cost: O(bytes + sites^2 x layers), and 24 bytes of memory for a line.
 Routes table_routes(const Topology& topology, std::shared_ptr<const ChannelGraph> graph, const std::string& path);
 
 }  // namespace cutline

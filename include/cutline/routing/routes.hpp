@@ -43,31 +43,34 @@ struct Routes {
   std::uint32_t classes() const { return layers * datelines; }
 };
 
-/// Routes by all shortest paths, evenly over the paths. Nothing prevents a deadlock.
+/// Routes along all shortest paths; each path has an equal share of the messages. Nothing prevents a deadlock.
 Routes minimal_routes(std::shared_ptr<const ChannelGraph> graph);
 
-/// Routes that correct the highest digit first, each along all shortest paths of its digit, evenly. Rings in which a
-/// route has two hops have a dateline at their last link. Where both ways round a ring of 4, 8, 12 ... nodes are
-/// equally long, sites whose coordinates have an even sum go up and the others down: channels carry as much as if each
-/// pair shared both, and the two classes of virtual channels are used more evenly. `others` is added to the sums: on a
-/// line of a larger network they count the digits that are not the line's. Requires a product network.
+/// Routes that correct one digit after another, the highest first, each along all shortest paths of its digit, with
+/// equal shares. Rings in which a route has two hops have a dateline at their last link. Where both ways round a ring
+/// of 4, 8, 12 ... nodes are equally long, sites whose coordinates have an even sum go up and the others down: channels
+/// carry the same as if each pair used both ways evenly, and the two classes of virtual channels are used more evenly.
+/// `others` is added to the sums: on a line of a larger network it is the sum of the digits that are not the line's.
+/// Requires a product network.
 Routes dimension_order_routes(const Topology& topology, std::uint32_t others = 0);
 
-/// Whether in dimension order ties of some ring go by the place of the site.
+/// Whether dimension order decides the ties of some ring by the coordinates of the site.
 bool has_alternating_ties(const Topology& topology);
 
-/// Routes by the express rule, the highest digit first; parallel channels share evenly. On a path they never turn
-/// back, so that no message waits for itself. Requires has_express_rule. Source: [Dally 1991].
+/// Routes by the express rule, the highest digit first; parallel channels share evenly. Messages never turn back on a
+/// path, so no message waits for itself. Requires has_express_rule. Source: [Dally 1991].
 Routes express_routes(const Topology& topology);
 
-/// One shortest path a pair, the next channel depending on site and destination alone. Among ties the channel that
-/// carries least is taken, counting a message from every node to every other; all paths are chosen twice more when the
-/// first choice is known. Nothing prevents a deadlock. Cost: O(nodes x channels); memory: 2 bytes a pair.
+/// One shortest path for each pair; the next channel depends on site and destination alone. Among shortest paths the
+/// one whose channels carry least is taken, where every node sends a message to every other. All paths are chosen twice
+/// more, since most loads are unknown at the first choice. Nothing prevents a deadlock. Cost: O(nodes x channels);
+/// memory: 2 bytes a pair.
 Routes balanced_routes(std::shared_ptr<const ChannelGraph> graph);
 
-/// Paths that first go up, then down, and never up again: no cycle of channels can wait for itself. Up is the way to
-/// the site of lower rank: of a tree of switches the higher level, else the one nearer to a central root. Among paths
-/// of one length the least loaded is taken. An input error where links go one way only. Cost: as balanced_routes.
+/// Paths that first go up, then down, and never up again, so that no cycle of channels can wait for itself. Up is
+/// towards the site of lower rank: in a tree of switches the one of the higher level, else the one nearer to a central
+/// root. Among paths of one length the least loaded is taken. Throws an input error where links go one way only. Cost:
+/// as balanced_routes.
 /// Source: [Schroeder 1991].
 Routes up_down_routes(std::shared_ptr<const ChannelGraph> graph, const std::vector<std::uint32_t>& ranks);
 /// The rank of every site, all different; 0 is the root.
@@ -76,17 +79,20 @@ std::vector<std::uint32_t> up_down_ranks(const Topology& topology, const Channel
 inline constexpr std::uint32_t kMostLayers = 1 << 16;
 /// The paths of balanced_routes, dealt into layers: the longest paths first, each into the first layer in which its
 /// channels close no cycle of dependencies. Where `most` layers (1 to kMostLayers) do not suffice, all pairs that fit
-/// in none of the first most - 1 go by up_down_routes with `ranks` in a layer of their own. Up to 2^14 pairs are dealt
-/// again, the last layer first, which can only save layers. Cost: O(pairs x hops), and
-/// a search of the dependencies for every pair of neighbouring channels and layer. Source: [Skeie 2002].
+/// in none of the first most - 1 go by up_down_routes with `ranks` in a layer of their own. If there are at most 2^14
+/// pairs, they are dealt again in eight rounds, those of the last layer first, and the best result is kept. Cost:
+/// O(pairs x hops), and a search of the dependencies for every pair of neighbouring channels and layer. Source: [Skeie
+/// 2002].
 Routes layered_routes(std::shared_ptr<const ChannelGraph> graph, const std::vector<std::uint32_t>& ranks,
                       std::uint32_t most);
 
-/// The path of a message, channel by channel with its class of virtual channels; where ways tie, the first.
+/// One channel of a message's path, with its class of virtual channels.
 struct PathHop {
   std::uint32_t channel = 0;
   std::uint32_t vc_class = 0;
 };
+/// The path of a message, channel by channel; where ways tie, the first. Throws an input error where it does not
+/// arrive.
 std::vector<PathHop> first_path(const Routes& routes, std::uint32_t source, std::uint32_t destination);
 
 }  // namespace cutline

@@ -15,16 +15,16 @@ enum class Routing : std::uint8_t {
   balanced,         ///< one shortest path a pair, chosen so that the busiest channels carry less
   up_down,          ///< first towards a root, then away from it: free of deadlock without virtual channels
   layered,          ///< balanced paths, dealt into layers of virtual channels that are free of deadlock
-  table             ///< as a file says
+  table             ///< read from a file
 };
 
 inline constexpr std::array<std::string_view, 7> kRoutingNames = {"dimension_order", "minimal", "express", "balanced",
                                                                   "up_down",         "layered", "table"};
 
-/// "dimension_order" ... as in the spec.
+/// The name of a routing in the spec.
 constexpr std::string_view routing_name(Routing routing) { return kRoutingNames[static_cast<std::size_t>(routing)]; }
 
-/// Whether each pair of nodes has its own path, known by a table alone.
+/// Whether each pair of nodes has its own path, which only a table can give.
 constexpr bool is_tabled(Routing routing) { return routing >= Routing::balanced; }
 
 }  // namespace cutline

@@ -44,10 +44,10 @@ class WaysTo {
   /// The first channel of a node that leads one hop nearer. Requires hops(from) > 0, and that there is a way.
   std::uint64_t first_channel(std::uint32_t from) const;
 
-  /// All nodes that have a way, but the target itself.
+  /// All nodes that have a way, nearest first, without the target itself.
   const std::vector<std::uint32_t>& nearest_first() const { return nearest_first_; }
   /// Calls visit(channel, share) for the channels of a node that lead one hop nearer, with the share of paths that
-  /// begin so; not at all for the target and for nodes that have no way. Cost: O(channels of the node).
+  /// begin with it; makes no call for the target and for nodes that have no way. Cost: O(channels of the node).
   template <class Visit>
   void for_each_next(std::uint32_t node, const Visit& visit) const {
     if (hops_[node] == 0 || hops_[node] == kUnreached) return;
