@@ -100,7 +100,7 @@ const std::vector<Key<RouterChoice>>& router_keys() {
   return keys;
 }
 
-/// Keys of an interchange. Figures that are not given are the router's, which is read first.
+/// Keys of an interchange. Figures that are not given are those of the router, which is read first.
 const std::vector<Key<RouterChoice>>& interchange_keys() {
   static const std::vector<Key<RouterChoice>> keys = [] {
     std::vector<Key<RouterChoice>> all;
@@ -162,7 +162,7 @@ void read_router(Reader& reader, YamlId id, CandidateDraft& draft) {
 
 void read_interchange(Reader& reader, YamlId id, CandidateDraft& draft) {
   add_places(reader, id, "interchange.", draft.design);
-  RouterChoice choice = draft.design.router;  // read before, by the order of the keys
+  RouterChoice choice = draft.design.router;  // already read, because its key comes first
   if (read_map(reader, id, "interchange", interchange_keys(), choice)) draft.design.interchange = choice;
 }
 
@@ -181,7 +181,7 @@ void read_own_technology(Reader& reader, YamlId id, CandidateDraft& draft) {
   draft.design.technology = *technology;
 }
 
-/// All but the last, a table, which needs a file.
+/// All names but the last, `table`, which needs a file.
 const std::vector<std::string_view> kRouting(kRoutingNames.begin(), kRoutingNames.end() - 1);
 
 const std::vector<Key<Design>>& route_table_keys() {

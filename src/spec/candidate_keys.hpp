@@ -12,7 +12,7 @@ struct CandidateDraft {
   std::optional<YamlId> topology;
 };
 
-/// The keys of one candidate. `name` and `sweep` are dealt with before: see candidates.hpp.
+/// The keys of one candidate. read_candidates() reads `name` and `sweep` before: see candidates.hpp.
 const std::vector<Key<CandidateDraft>>& candidate_keys();
 
 const std::vector<Key<CandidateDraft>>& placement_keys();
@@ -25,7 +25,7 @@ CandidateShape blocked_shape, channel_shape, empty_shape, interchange_shape, nod
 using CandidateReader = void(Reader& reader, YamlId id, CandidateDraft& draft);
 CandidateReader read_blocked, read_empty, read_outline, read_packages, read_positions, read_snap, read_tiles,
     read_topology;
-/// Times of routers, in cycles or seconds.
+/// Reads a time of a router, in cycles or seconds.
 void read_duration(Reader& reader, YamlId id, std::string_view what, Duration& duration);
 
 }  // namespace cutline

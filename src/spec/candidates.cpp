@@ -11,7 +11,7 @@
 namespace cutline {
 namespace {
 
-/// Reports keys in the defaults that only a single candidate may have.
+/// Reports keys of the defaults that are allowed only in a single candidate.
 void expect_no_own_keys(Reader& reader, YamlId defaults) {
   for (const std::string_view key : {"name", "sweep"}) {
     const YamlEntry* entry = find_entry(reader.document, defaults, key);
@@ -45,7 +45,8 @@ std::string parameters_text(const Design& design) {
   return text;
 }
 
-/// `torus radix=8 dimensions=2`, or the user's name and the values that the sweep varies.
+/// The name of a candidate: `torus radix=8 dimensions=2`, or the user's name, followed by the values that the sweep
+/// varies.
 std::string candidate_name(const Design& design, const std::optional<std::string>& given, const SweepPoint& point) {
   std::string name = given ? *given : design.family.printed() + parameters_text(design);
   for (const auto& [path, value] : point.values) {
@@ -80,7 +81,8 @@ void settle_names(Reader& reader, std::vector<Named>& all, const std::vector<Mar
   }
 }
 
-/// Counts the values of all candidates, so that a sweep over a large graph does not fill the memory.
+/// Counts the values of all candidates and throws a limit error past kMost, so that a sweep over a large graph does not
+/// fill the memory.
 class ValueBudget {
  public:
   void spend(const Reader& reader, YamlId tree) {

@@ -14,8 +14,9 @@ struct CandidateSources {
   std::optional<YamlId> candidates;
 };
 
-/// Reads and names all candidates. Each is merged onto the defaults, and these onto the keys of the top level; a sweep
-/// gives one design for each of its points. Throws a limit error past kMaxDesigns; reports all other mistakes.
+/// Reads and names all candidates. The keys of a candidate override the defaults, and the defaults override the keys of
+/// the top level. A sweep gives one design for each of its points. Throws a limit error past kMaxDesigns; reports all
+/// other mistakes.
 std::vector<Design> read_candidates(Reader& reader, const CandidateSources& sources);
 
 }  // namespace cutline

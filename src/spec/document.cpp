@@ -6,7 +6,7 @@
 namespace cutline {
 namespace {
 
-constexpr std::size_t kShownBehind = 150;  // bytes of the line kept behind the column
+constexpr std::size_t kShownBehind = 150;  // bytes of the line that are kept after the column
 constexpr std::size_t kShownBefore = 500;
 
 bool begins_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }
@@ -17,7 +17,7 @@ std::size_t characters(const Document::Source& source, std::size_t begin, std::s
   return static_cast<std::size_t>(std::count_if(first, last, begins_character));
 }
 
-/// Characters of a line before a byte. In a long line, the precomputed counts of whole blocks are used.
+/// The number of characters of a line before a byte. In a long line it uses the precomputed counts of whole blocks.
 std::size_t characters_on_line(const Document::Source& source, std::size_t begin, std::size_t offset) {
   constexpr std::size_t block = Document::kBlock;
   if (offset - begin <= block) return characters(source, begin, offset);
@@ -27,7 +27,7 @@ std::size_t characters_on_line(const Document::Source& source, std::size_t begin
   return before(offset) - before(begin);
 }
 
-/// Cut at a whole character.
+/// The first `count` bytes of a line, or fewer, so that no character is split.
 std::string_view first_bytes(std::string_view line, std::size_t count) {
   if (count >= line.size()) return line;
   while (count > 0 && (static_cast<unsigned char>(line[count]) & 0xC0U) == 0x80U) --count;

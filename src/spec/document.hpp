@@ -12,7 +12,7 @@
 
 namespace cutline {
 
-/// Where something begins: a byte of one of the document's sources.
+/// The place where something begins: a byte of one of the document's sources.
 struct Mark {
   std::uint32_t source = 0;
   std::uint32_t offset = 0;
@@ -20,7 +20,7 @@ struct Mark {
 
 enum class YamlKind : std::uint8_t { null, scalar, list, map };
 
-/// A node of a document; aliases share it.
+/// The index of a node of a document; a node and its aliases have the same index.
 using YamlId = std::uint32_t;
 
 struct YamlEntry {
@@ -35,9 +35,9 @@ struct YamlNode {
   Mark mark;
   std::string text;                ///< of a scalar
   std::vector<YamlId> items;       ///< of a list
-  std::vector<YamlEntry> entries;  ///< of a map, in the order of the file; no key twice, merges applied
-  std::uint32_t expanded = 1;      ///< nodes below and at this one, aliases followed
-  std::uint32_t height = 1;        ///< levels below and at this one
+  std::vector<YamlEntry> entries;  ///< of a map, in the order of the file; no key occurs twice, and merges are applied
+  std::uint32_t expanded = 1;  ///< number of nodes in the tree below and including this one; aliases count each time
+  std::uint32_t height = 1;    ///< number of levels in this tree
 };
 
 inline constexpr std::uint32_t kMaxYamlNodes = 1'000'000;
@@ -45,20 +45,20 @@ inline constexpr std::uint32_t kMaxYamlDepth = 64;
 inline constexpr std::size_t kMaxYamlLine = std::size_t{1} << 20;
 inline constexpr std::size_t kMaxYamlKeys = 256;  // of one map
 
-/// A YAML document as a flat array of nodes, each with the place it was read from. It never holds a cycle.
+/// A YAML document as a flat array of nodes, each with the place that it was read from. It never has cycles.
 struct Document {
   static constexpr std::size_t kBlock = 1024;
   struct Source {
     std::string name;
     std::string text;
     std::vector<std::uint32_t> line_starts;
-    std::vector<std::uint32_t> characters_before;  ///< before every kBlock-th byte
+    std::vector<std::uint32_t> characters_before;  ///< number of characters before every kBlock-th byte
   };
   std::vector<Source> sources;
   std::vector<YamlNode> nodes;
   YamlId root = 0;
   std::vector<Diagnostic> diagnostics;  ///< mistakes that did not stop the reading
-  std::size_t file_troubles = 0;        ///< how many of them are files that cannot be read
+  std::size_t file_troubles = 0;        ///< how many of these mistakes are files that cannot be read
 
   const YamlNode& operator[](YamlId id) const { return nodes[id]; }
 };
@@ -68,14 +68,15 @@ struct Document {
 /// in `diagnostics`.
 Document parse_document(std::string text, std::string name);
 
-/// Reads a further text into the document, as a source of its own; its first `skip` bytes are not YAML. Returns its
-/// root.
+/// Reads another text into the document, as a source of its own, and returns its root. The first `skip` bytes of the
+/// text are not YAML. Throws as parse_document does.
 YamlId parse_into(Document& document, std::string text, std::string name, std::size_t skip = 0);
 
 /// Adds a text as a further source and returns its index.
 std::uint32_t add_source(Document& document, std::string text, std::string name);
 
-/// The line, the column in characters, and the text of the line; of a very long line only the part near the column.
+/// The line, the column in characters, and the text of the line up to some way past the column; no text if the column
+/// is far into a long line.
 Place place_of(const Document& document, Mark mark);
 
 /// The value of a key of a map, if it has the key.
@@ -83,9 +84,10 @@ std::optional<YamlId> find_value(const Document& document, YamlId map, std::stri
 const YamlEntry* find_entry(const Document& document, YamlId map, std::string_view key);
 
 YamlId add_node(Document& document, YamlNode node);
-/// A new map of all keys of both; where both have a key `over` wins, and maps under one key are merged in turn.
+/// A new map with the keys of both maps. If both have a key, the value of `over` wins; if both values are maps, they
+/// are merged in the same way.
 YamlId merge_maps(Document& document, YamlId base, YamlId over);
-/// A node as YAML, a map or a list in block style, lists of scalars within brackets; without comments.
+/// A node as YAML text without comments. Maps and lists are in block style, lists of scalars in brackets.
 std::string yaml_text(const Document& document, YamlId id);
 /// Recounts `expanded` and `height` of a node from what is below it.
 void measure_node(const Document& document, YamlNode& node);

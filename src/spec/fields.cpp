@@ -15,7 +15,7 @@ constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
 constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
 
 std::optional<Value> read_number_field(Reader& reader, YamlId id, std::string_view what) {
-  // The base of the natural logarithm has no decimal form.
+  // The base of the natural logarithm has no finite decimal form, so `e` stands for it.
   if (reader[id].kind == YamlKind::scalar && !reader[id].quoted && reader[id].text == "e") return kEuler;
   const std::optional<Number> number = read_number(reader, id, what);
   if (!number) return std::nullopt;
@@ -60,7 +60,7 @@ std::optional<Value> as_value(std::optional<T> value) {
   return value ? std::optional<Value>(Value(*std::move(value))) : std::nullopt;
 }
 
-/// Whether a field chooses between true and false, which YAML has words for.
+/// Whether a field chooses between true and false, which are values of YAML.
 bool is_flag(const Field& field) {
   return field.choices.size() == 2 && field.choices[0] == "true" && field.choices[1] == "false";
 }
@@ -107,7 +107,7 @@ bool read_parameters(Reader& reader, YamlId map, std::string_view name_key, std:
     if (entry.key == name_key) continue;
     const Field* field = find_named(fields, entry.key);
     if (places != nullptr && field != nullptr) (*places)[prefix + entry.key] = reader.place(entry.value);
-    // complete() reports an unknown name, for it knows the names that exist.
+    // complete() reports unknown names, because it knows the existing ones.
     std::optional<Value> value = field != nullptr ? read_field(reader, entry.value, *field) : Value();
     if (value) {
       parameters.set(entry.key, *std::move(value));

@@ -9,8 +9,9 @@
 
 namespace cutline {
 
-/// Reads the keys of a map, except the key `name_key`, as parameters of a row of a catalogue, and completes them.
-/// Reports mistakes and returns whether there were none. Adds the place of each value to `places` under prefix + name.
+/// Reads the keys of a map, except the key `name_key`, as the parameters of a row of a catalogue, and fills in their
+/// defaults. Reports mistakes; returns true if there were none. Adds the place of each value to `places`, under prefix
+/// + name.
 bool read_parameters(Reader& reader, YamlId map, std::string_view name_key, std::string_view owner,
                      const std::vector<Field>& fields, Parameters& parameters,
                      std::map<std::string, Place>* places = nullptr, const std::string& prefix = {});

@@ -16,8 +16,9 @@ struct NumberRow {
   std::size_t count = 0;
 };
 
-/// Calls visit for every line of whole numbers of a file; blanks or commas between them, # begins a comment. Throws
-/// input errors with file, line and column where a line does not hold `least` to `most` numbers (at most 3).
+/// Calls visit for every line of a file that holds numbers. Blanks or commas separate the whole numbers; # begins a
+/// comment. Throws an input error with file, line and column if a line does not hold `least` to `most` numbers; `most`
+/// is at most 3.
 void for_each_row(const std::string& path, std::size_t least, std::size_t most,
                   FunctionRef<void(const NumberRow&)> visit);
 

@@ -38,7 +38,7 @@ void read_amount(Reader& reader, YamlId id, const HeldResource& held, Hold& hold
   if (amount->value <= 0) reader.report(id, fmt::format("'{}' must be more than 0", held.name));
 }
 
-/// `of NAME` or `4 x of NAME`; false where the text is a quantity.
+/// Reads `of NAME` or `4 x of NAME`. Returns false if the text is something else, such as a quantity.
 bool read_reference(Reader& reader, YamlId id, std::string_view what, Hold& hold) {
   const YamlNode& node = reader[id];
   if (node.kind != YamlKind::scalar) return false;

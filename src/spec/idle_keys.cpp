@@ -10,7 +10,7 @@ namespace {
 
 /// A key of candidates that has no effect under some other keys of the spec.
 struct Idle {
-  std::string_view key;  ///< "channel.width"; "placement." stands for all below
+  std::string_view key;  ///< "channel.width"; "placement." stands for all keys below it
   bool (*works)(const Study& study, const Design& design);
   std::string_view message, hint;
 };
@@ -20,8 +20,8 @@ bool has_reference(const Study& study) {
   return std::any_of(all.begin(), all.end(), [&](const Design& design) { return design.name == study.hold.of; });
 }
 
-/// Whether a place is an override of the command line or a point of a crossover. A key that loses its effect only by
-/// such an override is no mistake of the spec.
+/// Whether a place is an override of the command line or a point of a crossover. If only such an override makes a key
+/// lose its effect, the spec has no mistake.
 bool is_override(const Place& place) { return place.file == kOverride || place.file == kCrossover; }
 
 bool width_works(const Study& study, const Design& design) {
@@ -35,7 +35,7 @@ bool has_cells(const Study&, const Design& design) {
   return !design.ideal || (ideal != design.places.end() && is_override(ideal->second));
 }
 
-/// An ideal candidate uses its placement only with a guest: the order decides which host it is.
+/// An ideal candidate uses its placement only with a guest, where the order decides which host it is.
 bool placement_works(const Study& study, const Design& design) { return has_cells(study, design) || study.guest; }
 
 bool multiple_works(const Study& study, const Design& design) {
@@ -56,7 +56,7 @@ const std::vector<Idle>& idle_keys() {
   return all;
 }
 
-/// A place in the spec that several candidates may share. It is idle if it works for none of them.
+/// A place in the spec, which several candidates may share. It is idle if it has an effect on none of them.
 struct IdlePlace {
   const Place* place = nullptr;
   bool works = false;

@@ -13,7 +13,7 @@ void read_count(Reader& reader, YamlId id, std::string_view name, Limited what, 
   if (const auto count = read_whole(reader, id, name, least, kMostLimit)) limits[what] = static_cast<double>(*count);
 }
 
-/// A limit in metres, or in wire pitches where the technology has no metres.
+/// Reads a limit in metres, or in wire pitches if the technology has no metres.
 void read_size(Reader& reader, YamlId id, std::string_view what, Measured metric, Measured pitches, double to_mm,
                Limited in_mm, Limited in_pitches, Limits& limits) {
   std::vector<Measured> allowed = {reader.unit_technology ? pitches : metric};

@@ -46,7 +46,7 @@ void report_load(Reader& reader, YamlId id) {
                 std::string(kLoadHint));
 }
 
-/// Adds loads from a list like "0.1, 0.3", all in one unit; false where one of them is no number.
+/// Adds the loads of a list such as "0.1, 0.3", all in one unit. Returns false if one of them is not a number in range.
 bool add_numbers(std::string_view list, const LoadUnitName& unit, std::vector<OfferedLoad>& loads) {
   while (true) {
     const std::size_t comma = std::min(list.find(','), list.size());
@@ -99,7 +99,7 @@ void add_range(Reader& reader, YamlId id, const LoadSeries& series, Unit unit, s
   if (steps < 0) return reader.report(*series.to, "the series ends before it begins", "`to` is at least `from`");
   if (steps >= static_cast<double>(kMostLoads))
     return reader.report(id, fmt::format("the series has more than {} loads, the limit", kMostLoads), "a larger step");
-  // A step that does not fit by rounding alone still reaches the end.
+  // The slack covers rounding, so that steps of 0.1 reach the end.
   const auto count = static_cast<std::size_t>(steps + 1e-9);
   for (std::size_t i = 0; i <= count; ++i) loads.push_back({*from + static_cast<double>(i) * *step, unit});
 }

@@ -173,7 +173,7 @@ std::string units_in_words(const std::vector<Measured>& allowed) {
 
 CutQuantity cut_quantity(std::string_view text) {
   std::size_t length = leading_number(text).length;
-  // What follows the digits without a blank belongs to the number unless it begins a unit: 1_000, 0x8.
+  // Digits and underscores that follow directly belong to the number, as in 1_000, so that the hint can name it whole.
   while (length > 0 && length < text.size() && (text[length] == '_' || is_digit(text[length]))) ++length;
   std::string_view unit = text.substr(length);
   while (!unit.empty() && unit.front() == ' ') unit.remove_prefix(1);

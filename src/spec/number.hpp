@@ -9,20 +9,21 @@
 
 namespace cutline {
 
-/// A number as the user wrote it; `whole` holds it exactly where it is an integer of 64 bits.
+/// A number as the user wrote it. If it is an integer of 64 bits, `whole` holds it exactly.
 struct Number {
   double real = 0;
   std::optional<std::int64_t> whole;
 };
 
-/// A decimal number and nothing else: `8`, `-0.5`, `1e3`. No leading zeros, no underscores, no base, no infinity.
+/// Reads a decimal number: `8`, `-0.5`, `1e3`. Returns nothing for any other text, including leading zeros,
+/// underscores, other bases and infinity.
 std::optional<Number> parse_number(std::string_view text);
-/// Why a text that looks like a number is not one, and how to write it; empty where no reason is known.
+/// Why a text that looks like a number is not one, and how to write it; empty if no reason is known.
 std::string number_hint(std::string_view text);
 
-/// The quantity that a unit measures. The base units are bits, nanometres, nanoseconds, gigahertz, mm2, wires, links,
-/// pins, cycles, wire pitches, their squares, and 1 for a share; for wires ohm, ohm/mm, fF, fF/mm, nH/mm, V, ps/mm,
-/// mm/ns, pJ/bit, GB/s/mm.
+/// The kind of quantity that a unit measures. The base units are bits, nanometres, nanoseconds, gigahertz, mm2, wires,
+/// links, pins, cycles, wire pitches and their squares, and 1 for a share; for the figures of technologies they are
+/// ohm, ohm/mm, fF, fF/mm, nH/mm, V, ps/mm, mm/ns, pJ/bit and GB/s/mm.
 enum class Measured {
   bits,
   length,
@@ -61,7 +62,7 @@ struct UnitText {
 };
 
 const std::vector<UnitText>& units();
-/// "nm, um, mm, cm, m, inch or mil" for the kinds of units that are allowed.
+/// The allowed units in words, such as "nm, um, mm, cm, m, inch or mil".
 std::string units_in_words(const std::vector<Measured>& allowed);
 
 /// A number separated from its unit: "2.5 GHz" or "2.5GHz".

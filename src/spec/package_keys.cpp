@@ -16,7 +16,7 @@ constexpr const char* kNoMetres = "the technology 'unit' has no metres";
 
 ValueShape length_shape() { return quantity_shape({Measured::length, Measured::pitches}); }
 
-/// A length in metres, or in wire pitches where the technology has no metres.
+/// Reads a length in metres, or in wire pitches if the technology has no metres.
 std::optional<Length> read_extent(Reader& reader, YamlId id, std::string_view what) {
   std::vector<Measured> allowed = {reader.unit_technology ? Measured::pitches : Measured::length};
   if (!reader.technology_known) allowed = {Measured::length, Measured::pitches};
@@ -50,7 +50,7 @@ void read_energy(Reader& reader, YamlId id, std::optional<double>& pj_per_bit) {
   if (const auto energy = read_quantity(reader, id, "energy", {Measured::energy_per_bit})) pj_per_bit = energy->value;
 }
 
-/// Sets `target` to the result of `make` for a technology; reports its mistakes.
+/// Reads a technology and sets `target` to make(technology). Reports mistakes of the technology.
 template <class T>
 void read_from_technology(Reader& reader, YamlId id, std::string_view what, T (*make)(const Technology&), T& target) {
   if (!expect_metres(reader, id, what)) return;
@@ -181,7 +181,7 @@ const std::vector<Key<PackageEdge>>& package_edge_keys() {
   return keys;
 }
 
-/// At most one of several keys may be given.
+/// Reports a mistake if more than one of these keys is given.
 void expect_one_of(Reader& reader, YamlId map, const std::vector<std::string_view>& names) {
   const YamlEntry* first = nullptr;
   for (const std::string_view name : names) {
@@ -201,7 +201,7 @@ void read_edge(Reader& reader, YamlId id, PackageLevel& level) {
   expect_one_of(reader, id, {"media", "reach"});
 }
 
-/// One length, or one along x and one along y.
+/// Reads one length for both axes, or one along x and one along y.
 void read_spacing(Reader& reader, YamlId id, PackageLevel& level) {
   const auto items = read_one_or_list(reader, id);
   if (items.empty() || items.size() > 2)

@@ -10,7 +10,7 @@
 namespace cutline {
 namespace {
 
-/// Sets one value below a node; every node on the way is copied, since aliases may share it.
+/// Sets one value below a node. It copies every node on the way, because aliases may share it.
 class Setter {
  public:
   Setter(Reader& reader, const std::vector<PathStep>& path, YamlId value, Mark mark)

@@ -59,7 +59,7 @@ std::optional<Permutation> read_permutation(Reader& reader, YamlId id) {
   return std::nullopt;
 }
 
-/// One axis's order: a name, a list of whole numbers or a file of them.
+/// Reads the order along one axis: a name, a list of whole numbers or a file of whole numbers.
 void read_axis_order(Reader& reader, YamlId id, PlacementChoice& choice) {
   std::string name = "natural";
   Permutation permutation;

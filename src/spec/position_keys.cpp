@@ -18,7 +18,7 @@ void read_metres(Reader& reader, YamlId id, std::string_view what, double least,
   length = {quantity->value};
 }
 
-/// A pair of lengths: [1.2 mm, 0.8 mm].
+/// Reads a pair of lengths: [1.2 mm, 0.8 mm].
 bool read_two_lengths(Reader& reader, YamlId id, std::string_view what, Length& first, Length& second) {
   const auto items = read_list(reader, id, what);
   if (!items) return false;
@@ -39,7 +39,7 @@ struct TileDraft {
   std::string name, kind;
 };
 
-/// The keys of a rectangle that is a member of a draft.
+/// The keys of the member `box`, a rectangle, of a T.
 template <class T>
 std::vector<Key<T>> corner_keys() {
   return {{"x", metres_shape(), "", "of its lower left corner",

@@ -8,7 +8,8 @@
 namespace cutline {
 namespace {
 
-/// One quantity out of an option's text, which begins `offset` bytes into it; above 0.
+/// Reads one quantity, which must be above 0, from `text`, the part of an option's whole text that begins at byte
+/// `offset`.
 double read_option(const std::string& option, const std::string& whole, std::size_t offset, const std::string& text,
                    Measured measured) {
   Document document;

@@ -8,12 +8,13 @@
 
 namespace cutline {
 
-/// Readers of quantities on the command line, in the units of the spec. All throw input errors that name `option` and
-/// the place in its text.
+/// These functions read quantities of the command line, in the units of the spec. They throw input errors that name
+/// `option` and the place in its text.
 
-/// A range of lengths, "0.5mm..10mm", or one length, "5mm", as both ends. Lengths are above 0 and in ascending order.
+/// A range of lengths, such as "0.5mm..10mm"; one length, such as "5mm", is both ends. Lengths must be above 0, and the
+/// second must not be less than the first.
 std::pair<Length, Length> length_range_text(const std::string& option, const std::string& text);
-/// "2 GHz" as 0.5 ns.
+/// The period of a frequency: 0.5 ns for "2 GHz".
 Time period_text(const std::string& option, const std::string& text);
 
 }  // namespace cutline

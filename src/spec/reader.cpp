@@ -39,7 +39,7 @@ std::string example_of(const std::vector<Measured>& allowed, std::string_view nu
 
 const UnitText* find_unit(std::string_view name) { return find_named(units(), name); }
 
-/// The number part of a quantity; reports what is wrong with it.
+/// The number of a quantity. Reports a mistake and then returns nothing.
 std::optional<double> quantity_number(Reader& reader, YamlId id, std::string_view what, const CutQuantity& cut,
                                       const std::vector<Measured>& allowed, double min) {
   const std::optional<Number> number = parse_number(cut.number);
@@ -229,7 +229,8 @@ std::vector<YamlId> read_one_or_list(const Reader& reader, YamlId id) {
 
 namespace {
 
-/// Where a spec has a key of this name, deeper in it: of one candidate and of all.
+/// The dotted names of a key of this name that is not at the top level; for a key of candidates, the name for one
+/// candidate and the name for all of them.
 std::vector<std::string> keys_called(std::string_view word) {
   constexpr std::string_view kOfCandidate = "candidates[].";
   if (word.empty()) return {};

@@ -14,12 +14,13 @@
 
 namespace cutline {
 
-/// The state of reading a spec: the document, which also collects the mistakes, and how to read values.
+/// The state of reading a spec: the document, which also collects the mistakes, and settings for reading values.
 struct Reader {
   Document& document;
-  std::string folder;            ///< paths resolve against it
-  bool unit_technology = true;   ///< times may be bare numbers, which count tau
-  bool technology_known = true;  ///< false if reading the technology failed; then units of both kinds are accepted
+  std::string folder;           ///< paths resolve against it
+  bool unit_technology = true;  ///< true: times may be numbers without a unit, which count tau
+  /// False if reading the technology failed; then lengths in metres and in wire pitches are accepted.
+  bool technology_known = true;
   /// Technologies of the library by name, each read once even if many candidates name it.
   std::map<std::string, Technology> technologies = {};
 
@@ -27,10 +28,10 @@ struct Reader {
   void report(YamlId id, std::string message, std::string hint = {}) {
     report(document[id].mark, std::move(message), std::move(hint));
   }
-  /// Whether there are so many mistakes that further ones are dropped.
+  /// Whether the limit of mistakes is reached; further ones are dropped.
   bool is_full() const { return document.diagnostics.size() >= kMostMistakes; }
   static constexpr std::size_t kMostMistakes = 1000;
-  /// Adds the mistakes of an error to the document's; those without a place get that of `id`.
+  /// Adds the mistakes of an error to those of the document. Mistakes without a place get the place of `id`.
   void take(const Error& error, YamlId id);
   Place place(YamlId id) const { return place_of(document, document[id].mark); }
   const YamlNode& operator[](YamlId id) const { return document[id]; }
@@ -49,18 +50,19 @@ std::optional<std::int64_t> read_whole(Reader& reader, YamlId id, std::string_vi
 /// The index of the word among the choices.
 std::optional<std::size_t> read_choice(Reader& reader, YamlId id, std::string_view what,
                                        const std::vector<std::string_view>& choices);
-/// A number with one of the units; at least `min` in its base unit.
+/// A number with a unit of one of the allowed kinds. The number as written must be at least `min`; the result is in the
+/// base unit.
 std::optional<QuantityText> read_quantity(Reader& reader, YamlId id, std::string_view what,
                                           const std::vector<Measured>& allowed, double min = 0);
-/// A path, resolved against the folder of the spec, of a file that is there.
+/// The path of an existing, readable file, resolved against the folder of the spec.
 std::optional<std::string> read_path(Reader& reader, YamlId id, std::string_view what);
 std::string resolve_path(const Reader& reader, const std::string& path);
-/// The items of a list; anything else is a mistake.
+/// The items of a list.
 std::optional<std::vector<YamlId>> read_list(Reader& reader, YamlId id, std::string_view what);
-/// The items of a list, or a value that stands for a list of one.
+/// The items of a list; any other value stands for a list of itself.
 std::vector<YamlId> read_one_or_list(const Reader& reader, YamlId id);
 
-/// The form of a value: in words, as a fragment of the JSON Schema, and with the keys below it.
+/// The form of a value: in words, as a part of the JSON Schema, and with the keys below it.
 struct ValueShape {
   std::string words;
   std::string schema;
@@ -68,7 +70,7 @@ struct ValueShape {
 };
 
 ValueShape text_shape(std::string words = "text");
-/// The form of a path, which differs from a name by a `/` or a `.`.
+/// The form of a path. A `/` or a `.` tells it from a name.
 ValueShape path_shape();
 ValueShape flag_shape();
 ValueShape number_shape(std::string words, std::optional<double> min = {});
@@ -80,7 +82,7 @@ ValueShape any_shape(const std::vector<ValueShape>& shapes);
 /// A text as JSON.
 std::string json_text(std::string_view text);
 
-/// One key of a map: the reader, the reference and the JSON Schema are all made from a list of these.
+/// One key of a map. The reader, the reference and the JSON Schema are all made from lists of such keys.
 template <class T>
 struct Key {
   std::string_view name;
@@ -91,16 +93,18 @@ struct Key {
   bool required = false;
 };
 
-/// "did you mean 'radix'? it takes: ...".
+/// A hint for an unknown key: the most similar known key, or else all known keys.
 std::string keys_hint(std::string_view word, const std::vector<std::string_view>& known);
-/// The same for keys of a whole spec, where a deeper key of that name may be meant.
+/// The same for keys of the top level of a spec, where the user may mean a deeper key of that name.
 std::string spec_keys_hint(std::string_view word, const std::vector<std::string_view>& known);
+/// Whether the node is a map; reports a mistake if not.
 bool expect_map(Reader& reader, YamlId id, std::string_view what);
 
-/// What messages call the map that holds everything.
+/// The name of the map of the top level in messages.
 inline constexpr std::string_view kWholeSpec = "the spec";
 
-/// Reads a map by its keys, in the order of `keys`. Reports unknown keys and missing required ones.
+/// Reads a map by its keys, in the order of `keys`. Reports unknown keys and missing required ones. Returns false if
+/// the node is not a map.
 template <class T>
 bool read_map(Reader& reader, YamlId id, std::string_view what, const std::vector<Key<T>>& keys, T& target) {
   if (!expect_map(reader, id, what)) return false;

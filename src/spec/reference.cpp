@@ -16,7 +16,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Moves maps that occur in several places of a schema, as a technology's, to `definitions`: a third of the size.
+/// Moves maps that occur in several places of a schema, such as that of a technology, to `definitions`. This cuts the
+/// schema to a third of its size.
 class Shared {
  public:
   explicit Shared(const Json& schema) { count(schema); }
@@ -36,12 +37,13 @@ class Shared {
   const Json& definitions() const { return definitions_; }
 
  private:
-  /// Draft-07 ignores the keys beside a $ref, so maps with a description of their own are not replaced.
+  /// Whether the part is a map that may be replaced. Draft-07 ignores the keys beside a $ref, so maps with a
+  /// description of their own are not replaced.
   static bool is_map(const Json& part) {
     return part.is_object() && part.contains("properties") && part.contains("type") && !part.contains("description");
   }
 
-  /// A new name for a definition: "technology"; for one row of a catalogue "topology-torus".
+  /// A new name for a definition, such as "technology", or "topology-torus" for one row of a catalogue.
   std::string free_name(const Json& part, const std::string& key) const {
     std::string base = key;
     for (const Json& property : part.at("properties")) {

@@ -15,7 +15,7 @@ const std::vector<std::string_view> kOrigins = {"printed", "formula", "corrected
 
 std::vector<std::string_view> measure_names() { return names_of(rank_measures()); }
 
-/// What stands behind a measure of `rank` that is taken at a load.
+/// The keys of the map that follows a measure of `rank` that is taken at a load.
 const std::vector<Key<RankTerm>>& term_keys() {
   static const std::vector<Key<RankTerm>> keys = {
       {"at", offered_load_shape(), "", "the load of a terminal; shares are of each candidate's own",
@@ -64,7 +64,7 @@ void read_measure(Reader& reader, YamlId id, std::vector<RankTerm>& terms) {
     terms.push_back({std::string(measure_names()[*index]), 1});
 }
 
-/// A measure, or a map of measures to weights or loads.
+/// Reads a measure, or a map from measures to weights or loads.
 void read_measures(Reader& reader, YamlId id, std::vector<RankTerm>& terms) {
   if (reader[id].kind == YamlKind::map) {
     read_weights(reader, id, terms);
@@ -165,7 +165,7 @@ void read_objective(Reader& reader, YamlId id, StudyDraft& draft, bool& front) {
   const YamlId root = reader.document.root;
   const auto given = [&](std::string_view key) { return find_value(reader.document, root, key); };
   const auto rank = given("rank");
-  // The command line may rank the networks found by another measure.
+  // The command line may give another measure by which the networks found are ranked.
   const bool overridden = rank && reader.place(*rank).file.starts_with("--");
   if (rank && !overridden) reader.report(id, "`objective` and `rank` say the same", "keep one of them");
   const std::vector<RankTerm> by_command = draft.study.rank;

@@ -33,7 +33,7 @@ void read_limit(Reader& reader, YamlId id, LinkLimits& limits) {
     limits.*Member = static_cast<std::uint64_t>(*count);
 }
 
-/// Two whole numbers: [5, 4].
+/// Reads two whole numbers: [5, 4].
 std::optional<std::array<std::uint32_t, 2>> read_two(Reader& reader, YamlId id, std::string_view what,
                                                      std::int64_t least, std::int64_t most = kMostSearchedNodes) {
   const auto items = read_list(reader, id, what);
@@ -51,7 +51,7 @@ std::optional<std::array<std::uint32_t, 2>> read_two(Reader& reader, YamlId id, 
   return two;
 }
 
-/// 8, or "8 links".
+/// Reads 8, or "8 links".
 void read_least_bisection(Reader& reader, YamlId id, SearchChoice& choice) {
   if (!reader[id].text.ends_with("links")) return read_limit<&LinkLimits::bisection>(reader, id, choice.limits);
   const auto links = read_quantity(reader, id, "bisection", {Measured::links});
@@ -74,7 +74,7 @@ const std::vector<Key<SearchChoice>>& at_least_keys() {
   return keys;
 }
 
-/// Limits of searches alone.
+/// Limits that only searches have.
 std::vector<Key<SearchChoice>> own_limit_keys() {
   static const ValueShape count = integer_shape("whole number", 1);
   return {
@@ -108,7 +108,7 @@ std::vector<Key<SearchChoice>> own_limit_keys() {
        [](Reader& r, YamlId id, SearchChoice& choice) { read_map(r, id, "at_least", at_least_keys(), choice); }}};
 }
 
-/// Those, and what any study limits its candidates in.
+/// The limits of searches, and those that any study may set for its candidates.
 const std::vector<Key<SearchChoice>>& search_limit_keys() {
   static const std::vector<Key<SearchChoice>> keys = [] {
     std::vector<Key<SearchChoice>> all = own_limit_keys();
@@ -135,7 +135,7 @@ void read_search_limits(Reader& reader, YamlId id, SearchDraft& draft) {
 
 constexpr std::int64_t kMostTerminals = 1 << 20;
 
-/// 64, or a range: [60, 68].
+/// Reads 64, or a range: [60, 68].
 void read_terminal_range(Reader& reader, YamlId id, SearchDraft& draft) {
   SizeRange& terminals = family_choice(draft.choice).terminals;
   if (reader[id].kind != YamlKind::list) {
@@ -199,7 +199,7 @@ const std::vector<Key<SearchDraft>>& effort_keys() {
   return keys;
 }
 
-/// The keys that ask for networks of families.
+/// The keys of a search among the networks of families.
 std::vector<Key<SearchDraft>> family_keys() {
   const ValueShape count = integer_shape("whole number", 1);
   return {{"terminals", any_shape({integer_shape("whole number", 2), list_shape(integer_shape("whole number", 2))}), "",
@@ -259,7 +259,7 @@ const std::vector<Key<SearchDraft>>& search_keys() {
   return keys;
 }
 
-/// Widens the number of terminals to what the tolerance allows.
+/// Widens the number of terminals to the range that the tolerance allows.
 void apply_tolerance(Reader& reader, YamlId id, SearchDraft& draft) {
   if (!draft.tolerance || !draft.choice.among) return;
   SizeRange& terminals = draft.choice.among->terminals;

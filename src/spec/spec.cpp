@@ -31,7 +31,7 @@ void apply_override(Reader& reader, const Override& override) {
   }
 }
 
-/// Sorts mistakes by their place, the spec itself before other files, and removes duplicates.
+/// Sorts mistakes by their place, those of the spec itself before those of other files, and removes duplicates.
 std::vector<Diagnostic> in_order(std::vector<Diagnostic> diagnostics, const std::string& name) {
   const auto key = [&](const Diagnostic& d) {
     return std::tuple(d.place.file != name, d.place.file, d.place.line, d.place.column);
@@ -65,7 +65,8 @@ std::string digest(std::string_view text, const Overrides& overrides) {
   return sha256.hex();
 }
 
-/// What the keys of the top level and the defaults say of every network that a search finds.
+/// The design that the keys of the top level and the defaults give every network that a search finds. It is read with a
+/// ring as a stand-in for the network.
 Design network_of_search(Reader& reader, const CandidateSources& sources) {
   CandidateSources any = sources;
   any.candidates = parse_into(reader.document, "[{name: network, topology: {family: ring, nodes: 3}}]", "search");
@@ -84,7 +85,8 @@ void read_root(Reader& reader, StudyDraft& draft) {
   draft.study.technology = unit_technology();
   const bool is_map = reader[root].kind == YamlKind::map;
   draft.study.default_delay = is_map && !find_entry(reader.document, root, "delay");
-  if (draft.study.default_delay) draft.study.delays = {choose_delay("linear", {})};  // until the technology is read
+  // read_study_technology() replaces it if the technology has layers.
+  if (draft.study.default_delay) draft.study.delays = {choose_delay("linear", {})};
   if (!read_map(reader, root, kWholeSpec, study_keys(), draft)) return;
   if (!draft.sources.candidates && !draft.study.search) {
     reader.report(root, "the spec needs the key 'candidates'", "the networks to compare");

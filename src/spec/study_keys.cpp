@@ -50,7 +50,7 @@ void keep_study(Reader&, YamlId id, StudyDraft& draft) {
   draft.sources.*Member = id;
 }
 
-/// Keys of candidates that may stand at the top level: they are read with each candidate.
+/// Keeps a key of candidates that stands at the top level; it is read with each candidate.
 template <const char* Name>
 void share(Reader& reader, YamlId id, StudyDraft& draft) {
   draft.sources.shared.push_back({Name, reader[id].mark, id});

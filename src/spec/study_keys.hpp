@@ -12,13 +12,14 @@ inline constexpr const char* kOverride = "--set";
 struct StudyDraft {
   Study study;
   CandidateSources sources;
-  Place measured;  ///< where the spec names its file
+  Place measured;  ///< where the spec names the file of measured points
 };
 
 /// The keys of the top level, in the order in which they are read: the technology first, since units depend on it.
 const std::vector<Key<StudyDraft>>& study_keys();
 
-/// Checks the names that other keys use; they are known only once all candidates are read.
+/// Reports names of candidates that other keys use and that do not exist. Names are known only when all candidates are
+/// read.
 void check_names(Reader& reader, const StudyDraft& draft);
 
 /// Reports keys of candidates that have no effect under the other keys of the spec.
@@ -33,12 +34,12 @@ using StudyReader = void(Reader& reader, YamlId id, StudyDraft& draft);
 StudyReader read_clock, read_contention, read_crossover, read_curve, read_delay, read_expect, read_fail, read_guest,
     read_hold, read_limits, read_load, read_measured, read_message, read_pareto, read_population, read_rank,
     read_search, read_traffic, read_uncertainty;
-/// `rank` of a search, or two measures, which ask for a front.
+/// Reads the objective of a search: measures as in `rank`, or a list of two measures, which sets `front`.
 void read_objective(Reader& reader, YamlId id, StudyDraft& draft, bool& front);
 
-/// What candidates may be limited in, in a study and in a search.
+/// The keys of the limits on candidates, for a study and for a search.
 const std::vector<Key<Limits>>& limit_keys();
-/// Warns of measured points whose delay model the study does not have.
+/// Warns if measured points name a delay model that the study does not have.
 void warn_of_measured(StudyDraft& draft);
 
 }  // namespace cutline

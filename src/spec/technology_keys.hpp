@@ -6,16 +6,16 @@
 
 namespace cutline {
 
-/// Where wires leave their node, of a technology and of a candidate.
+/// The sides on which wires leave their node; values of a key of technologies and of candidates.
 inline const std::vector<std::string_view> kTerminalSides = {"top", "facing"};
-inline constexpr std::size_t kFacing = 1;  ///< among them
+inline constexpr std::size_t kFacing = 1;  ///< index of "facing"
 
 /// A technology as it is being read.
 struct TechnologyDraft {
   Technology technology;
   std::optional<std::int64_t> pairs;
   std::optional<YamlId> layers, use, drivers;
-  std::optional<YamlId> flight;  ///< the first of the keys that give it
+  std::optional<YamlId> flight;  ///< the last key that gave the time of flight
 };
 
 const std::vector<Key<TechnologyDraft>>& technology_keys();

@@ -33,7 +33,7 @@ void read_layers(Reader& reader, YamlId id, Technology& technology) {
   technology.all_layers = technology.layers;
 }
 
-/// The place of a doubtful number: its own value, else its layer or driver.
+/// The place of a doubtful number: its own value if the file gives it, else its layer or driver.
 YamlId place_of_doubt(const Reader& reader, YamlId id, const TechnologyDraft& draft, const Doubt& doubt) {
   if (doubt.owner.empty()) return find_value(reader.document, id, doubt.key).value_or(draft.flight.value_or(id));
   YamlId owner = id;
@@ -47,7 +47,7 @@ YamlId place_of_doubt(const Reader& reader, YamlId id, const TechnologyDraft& dr
   return find_value(reader.document, owner, doubt.key).value_or(owner);
 }
 
-/// Reports impossible figures; keeps unlikely ones as warnings.
+/// Reports impossible figures as mistakes and keeps unlikely ones as warnings.
 void look_for_slips(Reader& reader, YamlId id, TechnologyDraft& draft) {
   if (!draft.layers && !draft.drivers && !draft.flight) return;
   for (const Doubt& doubt : doubts(draft.technology)) {
@@ -75,7 +75,7 @@ void choose_layers(Reader& reader, YamlId id, Technology& technology) {
   technology.layers = std::move(kept);
 }
 
-/// The origin of a technology's map; from the library with all layers, its `use` is ignored.
+/// The origin of a technology's map. For `library_with_all_layers` its key `use` is ignored.
 enum class Origin { spec, library, library_with_all_layers };
 
 std::optional<Technology> named(Reader& reader, YamlId id, const std::string& name, Origin origin = Origin::library);
@@ -96,7 +96,7 @@ void complete_unit(Reader& reader, YamlId id, TechnologyDraft& draft) {
   }
 }
 
-/// A map of a spec or of a technology's own file.
+/// Reads a map of a spec, or of a technology in a file of its own.
 std::optional<Technology> read_technology_map(Reader& reader, YamlId id, Origin origin) {
   TechnologyDraft draft;
   const std::size_t mistakes = reader.document.diagnostics.size();
@@ -133,7 +133,7 @@ std::optional<Technology> read_technology_map(Reader& reader, YamlId id, Origin 
   return draft.technology;
 }
 
-/// A technology in a file of its own; its mistakes carry that file's places.
+/// Reads the text of a technology's file; mistakes have places in that file.
 std::optional<Technology> read_technology_text(Reader& reader, YamlId id, std::string text, const std::string& file,
                                                Origin origin) {
   try {

@@ -6,8 +6,8 @@
 
 namespace cutline {
 
-/// Reads a technology: a name, a path (it holds a `/` or ends in .yaml) or an inline map. Reports mistakes; those in a
-/// file carry its places.
+/// Reads a technology: a name, a path (it holds a `/` or ends in .yaml or .yml) or an inline map. Reports mistakes;
+/// those in a file have places in that file.
 std::optional<Technology> read_technology(Reader& reader, YamlId id);
 /// Reads a technology as read_technology() does, and reports one that has no layers for a network.
 std::optional<Technology> read_network_technology(Reader& reader, YamlId id);

@@ -16,7 +16,7 @@ constexpr const char* kRangeHint = "a whole number, or a range such as 4-7";
 constexpr const char* kAtHint =
     "numbers of nodes (12, 17-20), cells ([3, 4], {x: 0-3, y: 5}), or the words edge and corner";
 
-/// "12" or "17-20".
+/// Reads "12" or "17-20".
 std::optional<WholeRange> find_range(std::string_view text) {
   WholeRange range;
   const char* end = text.data() + text.size();
@@ -142,7 +142,7 @@ const std::vector<Key<TileKind>>& tile_kind_keys() {
   return keys;
 }
 
-/// Reports a kind that says the same as one before it.
+/// Reports a kind whose name or places repeat those of a kind before it.
 void expect_new(Reader& reader, YamlId id, const std::vector<TileKind>& before, const TileKind& kind) {
   const auto some = [&](const auto& holds) { return std::any_of(before.begin(), before.end(), holds); };
   if (some([&](const TileKind& other) { return other.name == kind.name; }))

@@ -46,7 +46,7 @@ const std::vector<Key<ClockDraft>>& clock_keys() {
 }
 
 void choose(Reader& reader, YamlId id, const DelayModel& model, Parameters parameters, StudyDraft& draft) {
-  // If reading the technology failed, its figures are unknown, and the failure is reported already.
+  // If reading the technology failed, its figures are unknown, and the failure has been reported.
   if (model.counts_metres() && !reader.technology_known) return;
   ChosenDelay chosen = choose_delay(model.name, std::move(parameters), wire_medium(draft.study.technology));
   const auto same = [&](const ChosenDelay& known) { return known.label == chosen.label; };

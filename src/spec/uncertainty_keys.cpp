@@ -6,7 +6,7 @@
 namespace cutline {
 namespace {
 
-/// Reads a share below 100 %: at 100 % a figure could be zero, and past that negative.
+/// Reads a share below 100 %. At 100 % a figure could be zero, and above that negative.
 void read_share(Reader& reader, YamlId id, std::string_view what, double& share) {
   const auto given = read_quantity(reader, id, what, {Measured::share});
   if (!given) return;

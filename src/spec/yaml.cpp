@@ -27,7 +27,7 @@ namespace {
   throw Error(code, std::move(all));
 }
 
-/// The beginning of a scalar itself, after its anchor and tag.
+/// Where a scalar itself begins, after its anchor and tag.
 std::size_t behind_properties(std::string_view text, std::size_t at) {
   while (at < text.size() && (text[at] == '&' || text[at] == '!')) {
     at = std::min(text.find_first_of(" \t\n", at), text.size());
@@ -70,7 +70,8 @@ class Builder : public YAML::EventHandler {
   std::optional<YamlId> root() const { return root_; }
   /// The innermost list or map that is still open.
   const YamlNode* innermost() const { return open_.empty() ? nullptr : &document_[open_.back().id]; }
-  /// A quoted text of several lines; a missing quote makes one that takes in the lines behind it.
+  /// The place of the first quoted text of several lines. If a closing quote is missing, the text includes the lines
+  /// after it.
   std::optional<Mark> long_quote() const { return long_quote_; }
   Mark mark_of(const YAML::Mark& mark) const {
     return {source_, static_cast<std::uint32_t>(skip_ + static_cast<std::size_t>(std::max(mark.pos, 0)))};
@@ -140,7 +141,7 @@ class Builder : public YAML::EventHandler {
   struct Open {
     YamlId id = 0;
     YAML::anchor_t anchor = 0;
-    std::optional<YamlEntry> key;  // of a map: the key whose value is due
+    std::optional<YamlEntry> key;  // of a map: the key whose value comes next
   };
 
   void report(Mark mark, std::string message, std::string hint) {
@@ -330,7 +331,8 @@ constexpr std::array<Wording, 9> kWordings = {{
   throw_at(ExitCode::bad_input, document, builder.mark_of(trouble.mark), std::move(message), std::move(hint));
 }
 
-/// The parser keeps a whole line of tokens in memory, since its beginning may still become a key.
+/// Throws a limit error for a line that is too long. The parser keeps all tokens of a line in memory, because the
+/// beginning of the line may still become a key.
 void expect_short_lines(Document& document, std::uint32_t index) {
   const Document::Source& source = document.sources[index];
   for (std::size_t line = 0; line < source.line_starts.size(); ++line) {
@@ -358,7 +360,8 @@ YamlId parse_into(Document& document, std::string text, std::string name, std::s
   try {
     std::istringstream stream(source.substr(skip));
     YAML::Parser parser(stream);
-    // The parser may stop before the end, or find an empty document again and again: asking twice is enough to know.
+    // The parser may stop before the end, or find an empty document again and again. Asking twice is enough to detect a
+    // second document.
     if (parser.HandleNextDocument(builder)) parser.HandleNextDocument(builder);
   } catch (const YAML::DeepRecursion& trouble) {
     throw_at(ExitCode::over_limit, document, builder.mark_of(trouble.mark),

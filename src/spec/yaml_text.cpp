@@ -23,7 +23,7 @@ std::string inline_list(const Document& document, const YamlNode& node) {
 
 void write_node(const Document& document, YamlId id, const std::string& indent, std::string& text);
 
-/// What follows a key or the dash of an item.
+/// Writes the value after a key or after the dash of an item.
 void write_value(const Document& document, YamlId id, const std::string& indent, std::string& text) {
   const YamlNode& node = document[id];
   const auto below = [&](YamlId item) { return is_block(document[item]); };

@@ -10,34 +10,36 @@
 
 namespace cutline {
 
-/// A value that stands instead of what the spec says: {"candidates[mesh].topology.radix", "8"}.
-/// Where a value of an override comes from that a crossover tries.
+/// The `option` of overrides with which a crossover tries a value.
 inline constexpr const char* kCrossover = "crossover";
 
+/// A value that replaces what the spec says, such as {"candidates[mesh].topology.radix", "8"}.
 struct Override {
   std::string path, value;  ///< the value is YAML
-  std::string option;       ///< of the command line, or kCrossover, for messages
+  std::string option;       ///< where it comes from, for messages: an option of the command line, or kCrossover
   Override(std::string where, std::string what, std::string from = "--set")
       : path(std::move(where)), value(std::move(what)), option(std::move(from)) {}
 };
 using Overrides = std::vector<Override>;
 
-/// Reads a spec from a file or a pipe, or standard input for "-". All its errors are reported together. Reads at most
-/// kMaxSpecBytes. Stores the text in `text` if that is given.
+/// Reads a spec from a file or a pipe; the path "-" is standard input. Throws one error that reports all mistakes
+/// together, and a limit error past kMaxSpecBytes. Stores the text of the spec in `text` if that is given.
 Study read_study(const std::string& path, const Overrides& overrides = {}, std::string* text = nullptr);
-/// Reads a spec from a text. `name` stands for the file in messages; paths resolve against `folder`.
+/// Reads a spec from a text, and throws as read_study does. `name` stands for the file in messages; paths resolve
+/// against `folder`.
 Study parse_study(std::string_view text, const std::string& name, const std::string& folder,
                   const Overrides& overrides = {});
 
-/// The spec with the overrides written into it, without its comments.
+/// The text of the spec with the overrides written into it. Comments are lost. Throws input errors for wrong YAML and
+/// wrong paths.
 std::string overridden_spec(const std::string& text, const Overrides& overrides);
 
 inline constexpr std::size_t kMaxSpecBytes = std::size_t{16} << 20;
 
 /// Every technology that is part of the library, by name.
 std::vector<Technology> technologies();
-/// A technology of the library by its name, or one from a file by its path. Throws as read_study does. Its `warnings`
-/// name doubtful figures.
+/// A technology of the library by its name, or from a file by its path. Throws as read_study does. `warnings` of the
+/// result lists doubtful figures.
 Technology load_technology(const std::string& name_or_path);
 
 /// One key of the spec, for the reference and the JSON Schema.
