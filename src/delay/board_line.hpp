@@ -5,7 +5,8 @@
 
 namespace cutline {
 
-/// A strip of copper on a board: what its wave sees and loses. Smooth copper; no roughness, no coupling to neighbours.
+/// A strip of copper on a board: the permittivity, impedance and loss of its waves. The copper is smooth, and the strip
+/// has no coupling to neighbours.
 
 /// Effective relative permittivity of a microstrip, a strip of this width at this height over a plane, air above.
 ///

@@ -36,7 +36,7 @@ std::vector<Length> fine_grid(const DelayCurves& curves) {
   return grid;
 }
 
-/// Neither of two models that differ by rounding alone overtakes the other.
+/// The order of two delays; 0 where they differ by rounding alone, so that neither model overtakes the other.
 int order_of(Time a, Time b) {
   constexpr double kSame = 1e-9;
   if (std::abs(a.base - b.base) <= kSame * std::max(a.base, b.base)) return 0;
@@ -70,7 +70,7 @@ DelayCurves delay_curves(const WireMedium& medium, std::vector<Length> lengths, 
   for (const DelayModel& model : delay_models()) {
     if (!model.counts_metres() || !what_is_missing(model, medium).empty()) continue;
     Parameters parameters;
-    // Without a time of its own it is the time of flight again.
+    // Without a time of its own such a model equals time_of_flight.
     if (model.of_flight) continue;
     if (model.clocked) {
       if (!curves.clocked()) continue;

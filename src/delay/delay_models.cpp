@@ -29,7 +29,8 @@ std::string label_of(const DelayModel& model, const Parameters& parameters) {
   return changed.values().empty() ? std::string(model.name) : fmt::format("{} ({})", model.name, to_string(changed));
 }
 
-/// A cycle is as long as a delay, and a cycle of zero would make every latency zero.
+/// Checks that a wire has a delay above 0: a cycle is as long as a delay, and a cycle of zero would make every latency
+/// zero.
 void expect_positive(const ChosenDelay& chosen) {
   const WireLength pitch{.span = 1, .routed_pitches = 1, .routed = millimetres(1), .node_pitch = millimetres(1)};
   const Time delay = chosen(pitch);

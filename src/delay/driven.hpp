@@ -32,17 +32,18 @@ WireCircuit single_driver_circuit(const Parameters& parameters, const WireMedium
 double inductance_nh(const WireMedium& medium, double millimetres);
 
 /// The lengths at which resistance sets the delay and inductance moves it by less than 2 %: R of the wire at least 3.1
-/// times its impedance, less 0.3 Rd of its driver. Shorter wires ring. Measured with ngspice over R of 0.1 to 8 and Rd
-/// of 0.3 to 8 impedances.
+/// times its impedance, less 0.3 Rd of its driver, and at least 0.7 times its impedance. Shorter wires ring. Measured
+/// with ngspice over R of 0.1 to 8 and Rd of 0.3 to 8 impedances.
 LengthRange resistive_range(const Parameters& parameters, const WireMedium& medium);
 
-/// Likewise where inductance moves the delay by less than 7 %, the error of a repeated wire.
+/// The same range for inductance that moves the delay by less than 7 %, the error of a repeated wire.
 LengthRange nearly_resistive_range(const Parameters& parameters, const WireMedium& medium);
 
 /// The lengths at which the delay is the time of flight alone: R up to the impedance, within reach.
 LengthRange flight_range(const Parameters& parameters, const WireMedium& medium);
 
-/// The least length from which on `holds` is true, by bisection; infinity where it is true nowhere up to a kilometre.
+/// The length from which on `holds` is true, by bisection: it must turn true once. Infinity where it is false at a
+/// kilometre.
 template <class Holds>
 Length first_length(const Holds& holds) {
   double low = 1e-6;

@@ -8,7 +8,7 @@
 namespace cutline {
 
 /// Decks for the circuit simulator ngspice, to check delay models against: `ngspice -n -b FILE` prints the delay, `td`.
-/// Its exit code says nothing.
+/// The exit code of ngspice does not tell whether it succeeded.
 
 /// The deck of one driven wire: a sharp step, the driver's resistance and parasitic, the wire with its inductance as
 /// one lossy line, the receiver.

@@ -13,12 +13,13 @@ namespace cutline {
 struct DelayCurves {
   WireMedium medium;
   std::vector<ChosenDelay> models;  ///< in the order of the catalogue; pipelined only with a clock, per_inch never
-  std::vector<Length> lengths;      ///< growing
+  std::vector<Length> lengths;      ///< ascending
   Time cycle;                       ///< zero: no clock
   bool clocked() const { return cycle.base > 0; }
 };
 
-/// Throws an input error where no model fits the medium. A cycle of zero: no clock.
+/// The curves of all models that fit the medium. A cycle of zero means no clock. Throws an input error where no model
+/// fits.
 DelayCurves delay_curves(const WireMedium& medium, std::vector<Length> lengths, Time cycle);
 
 /// A length at which one model's delay overtakes another's: shorter wires are slower under `slower_below`.
@@ -35,15 +36,15 @@ std::vector<Overtaking> overtakings(const DelayCurves& curves);
 /// and the last length.
 std::optional<Length> longest_within(const DelayCurves& curves, std::size_t model, Time delay);
 
-/// Whole cycles of the clock, at least one.
+/// The delay in whole cycles of the clock, rounded up, at least one.
 std::int64_t cycles_of(Time delay, Time cycle);
 
-/// The model that says what to type into a simulator: repeated where there are drivers, else time of flight, else the
-/// first.
+/// The index of the model whose delays are advised as input of a simulator: repeated where there are drivers, else time
+/// of flight, else the first model.
 std::size_t advised_model(const DelayCurves& curves);
 
-/// Lengths from `from` to `to`: with a count so many at equal ratios, otherwise both ends and 1, 2 and 5 times the
-/// powers of ten between them.
+/// Lengths from `from` to `to`: with a count, that many lengths at equal ratios; otherwise both ends, and between them
+/// 1, 2 and 5 times the powers of ten of a millimetre.
 std::vector<Length> lengths_between(Length from, Length to, std::optional<int> count);
 
 }  // namespace cutline

@@ -35,7 +35,7 @@ struct LengthRange {
 /// the two values that name it include.
 enum class Needs { nothing, metres, flight, wire, driver, driver_and_flight };
 
-/// The laws of the length for which others have closed forms: t, t + c log2(length) and t + c length.
+/// The laws of the length for which other code has closed forms: t, t + c log2(length) and t + c length.
 enum class LengthLaw { other, constant, logarithmic, linear };
 
 /// One row of the catalogue of wire delay models.
@@ -58,11 +58,13 @@ struct DelayModel {
   bool clocked = false;    ///< delays are whole cycles of its parameter `cycle`
   bool of_flight = false;  ///< takes the medium's time of flight where its parameter `time` is not given
 
-  /// Its lengths are metres along the wire, not spans or pitches.
+  /// Whether the model takes lengths in metres along the wire, not spans or pitches.
   bool counts_metres() const { return needs != Needs::nothing; }
 };
 
+/// The catalogue of all models.
 const std::vector<DelayModel>& delay_models();
+/// The model of this name; null where there is none.
 const DelayModel* find_delay_model(std::string_view name);
 
 /// A model as the user chose it, with its parameters complete, in the medium that its wires run in.
@@ -75,7 +77,8 @@ struct ChosenDelay {
   Time operator()(const WireLength& wire) const { return model->delay(parameters, medium, wire) * scale; }
 };
 
-/// Completes the parameters; throws input errors, also where the medium lacks what the model needs.
+/// Chooses a model by its name and completes its parameters. Throws input errors, also where the medium lacks a figure
+/// that the model needs.
 ChosenDelay choose_delay(std::string_view name, Parameters parameters, const WireMedium& medium = {});
 
 /// Says why a model cannot be used in a medium; empty where it can.

@@ -24,10 +24,10 @@ struct DrivenWire {
 struct WireCircuit {
   std::int64_t stages = 1;
   DrivenWire stage;
-  double wire_nh = 0;  ///< along the wire of a stage; 0: it is left out
+  double wire_nh = 0;  ///< along the wire of a stage; 0: inductance is left out
 };
 
-/// Delay of a distributed wire alone, over its resistance times its capacitance: its driver and load are nothing. The
+/// The delay of a distributed wire alone, without driver and load, divided by its resistance times its capacitance. The
 /// exact value is 0.37875. Source: [Sakurai 1983].
 inline constexpr double kDistributed = 0.377;
 
@@ -48,7 +48,7 @@ Time d2m_delay(const DrivenWire& wire);
 /// A chain of ever stronger inverters into a capacitance, the first of size 1.
 struct HornChain {
   std::int64_t stages = 1;
-  double factor = 1;  ///< each stage is so much larger than the one before
+  double factor = 1;  ///< size of each stage over that of the stage before
   Time delay;
 };
 /// n ln 2 R0 (Cp + f C0) for n stages of the factor f = (load / C0)^(1 / n). Of the whole numbers next to the best real
@@ -80,7 +80,7 @@ RepeatedWire best_repeated(const Driver& repeater, double wire_ohm, double wire_
 /// One stage: `repeater` drives the wire and a receiver of its own size, a via stack at both ends.
 DrivenWire stage_of(const Driver& repeater, double wire_ohm, double wire_ff, double via_ohm);
 
-/// Energy of a bit of random data: a quarter of C V^2, for one clock in four charges the wire.
+/// Energy of a bit of random data: a quarter of C V^2, because the wire is charged in one of four cycles.
 double random_bit_pj(double capacitance_ff, double vdd_v);
 
 }  // namespace cutline

@@ -27,7 +27,7 @@ struct WireMedium : Signalling {
   }
   bool has_flight() const { return figures.has(TechnologyFigure::flight_ps_per_mm); }
 
-  /// By which the wire is longer than its way.
+  /// The length by which the wire is longer than its way.
   Length slack() const { return ends ? ends->slack : Length{}; }
   /// Characteristic impedance of the wire without its resistance, flight / capacitance. Needs both.
   double impedance_ohm() const { return flight_ps_per_mm() / c_ff_per_mm() * 1e3; }

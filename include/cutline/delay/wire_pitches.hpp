@@ -12,15 +12,16 @@ namespace cutline {
 enum class LengthUnit { node_pitch, wire_pitch, mm, inch };
 enum class CountedLength { span, routed };
 
-/// What a model's parameters say of them; absent where the model has no such parameters.
+/// The unit and the length that a model's parameters name; absent where the model has no such parameters.
 std::optional<LengthUnit> length_unit(const Parameters& parameters);
 std::optional<CountedLength> counted_length(const Parameters& parameters);
 
 /// The parameters `per` and `length`: which length of a wire a model takes, and in which unit. With `metres`, `per` may
-/// also be mm or inch; a span is then as many node pitches.
+/// also be mm or inch; a span is then the length of its node pitches.
 std::vector<Field> length_fields(bool metres);
 
-/// The parameters of a law with a coefficient, here explained, and a constant: those of length_fields beside them.
+/// The parameters of a law with a coefficient and a constant, and then those of length_fields. `coefficient_help`
+/// explains the coefficient.
 std::vector<Field> coefficient_fields(std::string_view coefficient_help);
 
 /// The length that the parameters `per` and `length` name, in node pitches, wire pitches, millimetres or inches. Throws

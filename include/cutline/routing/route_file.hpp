@@ -17,10 +17,10 @@ namespace cutline {
 /// The first line may name the columns. Then the following columns may come after `site,destination,next`, in any
 /// order; where a line ends early, the remaining columns are not given.
 ///   layer     as above, the same in all lines of a pair
-///   within    the line is for messages within this layer alone; then other lines of the pair do not apply to this
-///   layer dateline  class of virtual channels within the layer, as NextHop::dateline; 0 if not given share     of the
-///   messages of the pair: it may have several lines, whose shares add up to 1; 1 if not given parallel  which of the
-///   parallel channels from site to next, from 0; if not given, destinations take turns
+///   within    the line is for messages of this layer alone; they ignore lines without it at this site for this pair
+///   dateline  class of virtual channels within the layer, as NextHop::dateline; 0 if not given
+///   share     of the messages; a pair may have several lines, whose shares add up to 1; 1 if not given
+///   parallel  which of the parallel channels from site to next, from 0; else destinations take turns
 /// `export --to routes` writes the columns that routes need.
 ///
 /// Throws input errors with file and line: for a line that cannot be read, sites that are not neighbours, a line that

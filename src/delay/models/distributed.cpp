@@ -8,7 +8,8 @@ namespace {
 
 constexpr double kShare = 0.87;
 
-/// Where the wire's own delay is nearly all; a medium without drivers has nothing to hold it against.
+/// The lengths at which the wire's own delay is nearly all of the delay. Without a driver in the medium only the wave
+/// is compared.
 LengthRange range_of_distributed(const Parameters&, const WireMedium& medium) {
   LengthRange range;
   // In shorter wires the wave itself takes longer than the wire takes to charge.

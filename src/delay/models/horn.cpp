@@ -9,7 +9,7 @@ namespace {
 constexpr double kError = 0.1;
 
 Time delay_of_horn(const Parameters&, const WireMedium& medium, const WireLength& wire) {
-  // Below the input of the unit inverter a wire is no load worth a chain.
+  // A wire with less capacitance than the input of the unit inverter is no load worth a chain.
   const double load = medium.c_ff_per_mm() * in_mm(wire.routed);
   return horn_chain(*medium.driver, load).delay;
 }
@@ -25,7 +25,7 @@ double charged_ff_of_horn(const Parameters&, const WireMedium& medium, double mi
   return wire + sizes * (unit.input_ff + unit.parasitic_ff);
 }
 
-/// What the wire's resistance adds behind the last stage, against the whole.
+/// The lengths up to which the wire's resistance behind the last stage adds at most a tenth of the whole delay.
 LengthRange range_of_horn(const Parameters&, const WireMedium& medium) {
   LengthRange range;
   range.above = "the wire's resistance, which the chain of drivers leaves out, counts: use d2m or repeated";

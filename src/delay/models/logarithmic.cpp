@@ -37,7 +37,7 @@ double logarithm(double base, double x) {
   return base == 2 ? std::log2(x) : base == 10 ? std::log10(x) : std::log(x) / std::log(base);
 }
 
-/// A wire shorter than a pitch counts as one pitch long: below it the formula falls to zero and under.
+/// A wire shorter than a pitch counts as one pitch long: for shorter lengths the formula falls to zero and below.
 Time delay_of_logarithmic(const Parameters& p, const WireMedium&, const WireLength& wire) {
   const double length = std::max(1.0, chosen_length(p, wire));
   return nanoseconds(p.number("constant") + p.number("coefficient") * logarithm(p.number("base"), length));

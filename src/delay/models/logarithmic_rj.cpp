@@ -26,7 +26,7 @@ std::vector<Field> fields_of_logarithmic_rj() {
   return all;
 }
 
-/// A wire shorter than a pitch counts as one pitch long: below it the formula falls to zero and under.
+/// A wire shorter than a pitch counts as one pitch long: for shorter lengths the formula falls to zero and below.
 Time delay_of_logarithmic_rj(const Parameters& p, const WireMedium&, const WireLength& wire) {
   const double length = std::max(1.0, chosen_length(p, wire));
   return nanoseconds(p.number("t2") + p.number("c2") * std::log2(length));

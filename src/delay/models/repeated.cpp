@@ -11,7 +11,7 @@ RepeatedWire repeated_wire(const Parameters& p, const WireMedium& medium, double
                        counted_via_ohm(p, medium));
 }
 
-/// No signal runs faster than light in the medium.
+/// Not below the time of flight: no signal runs faster than light in the medium.
 Time delay_of_repeated(const Parameters& p, const WireMedium& medium, const WireLength& wire) {
   const double mm = in_mm(wire.routed);
   return std::max(repeated_wire(p, medium, mm).delay,

@@ -11,7 +11,7 @@ Time delay_of_transmission_line(const Parameters& p, const WireMedium& medium, c
   return std::max(sakurai_delay(driven_wire(p, medium, mm)), nanoseconds(medium.flight_ps_per_mm() * mm * 1e-3));
 }
 
-/// A driver of up to so many impedances of the wire sends a first wave past half the swing.
+/// A driver whose resistance is at most this multiple of the wire's impedance sends a first wave past half the swing.
 constexpr double kMatched = 1.2;
 
 LengthRange range_of_transmission_line(const Parameters& p, const WireMedium& medium) {
