@@ -29,9 +29,9 @@ namespace cutline {
 
 namespace {
 
-constexpr double kBytesOfALink = 400;  // of an ExportNetwork in memory
+constexpr double kBytesOfALink = 400;  // in the memory of an ExportNetwork
 
-/// The only cost that a target can route by; absent where a file can tell it the cost.
+/// The only cost that a target can route by; absent if its files state the cost.
 std::optional<RouteCost> only_cost(const Export& target) {
   if (target.route_cost == RouteCostUse::wire_alone) return RouteCost::wire;
   if (target.route_cost == RouteCostUse::hops_alone) return RouteCost::hop;
@@ -64,14 +64,14 @@ std::string clock_line(const Export& target, const ExportNetwork& network) {
                                              : "; delays are the wires' and routers' own, not rounded to it");
 }
 
-/// Notes orders whose search was interrupted, so that nobody takes the file for the result of a full search.
+/// Adds notes on orders whose search was interrupted, so that nobody takes the file for the result of a full search.
 void add_interruptions(const Candidate& candidate, std::vector<std::string>& notes) {
   for (const Arranged& arranged : candidate.network()->placement.arranged) {
     if (arranged.interrupted) notes.push_back(to_string(arranged));
   }
 }
 
-/// Notes wires without room in given places: files of layouts leave them out, others have links alone.
+/// Adds a note if wires have no room in given places. Files of layouts leave them out; other files have whole links.
 void add_overflow(const Export& target, const Candidate& candidate, std::vector<std::string>& notes) {
   const std::uint64_t wires = candidate.laid_out()->layout.unrouted.wires();
   if (wires == 0) return;
@@ -79,7 +79,8 @@ void add_overflow(const Export& target, const Candidate& candidate, std::vector<
   notes.push_back(fmt::format("{} wires have no room in the given places and {}", wires, what));
 }
 
-/// Whether the files are to hold the candidate's own routes: not where the user names a cost for others.
+/// Whether the files should hold the candidate's own routes. They do not if the user names a cost, which asks for
+/// cheapest routes.
 bool own_routes(const Export& target, const ExportChoice& choice) {
   return target.routes != RoutesHeld::none && (target.route_cost != RouteCostUse::told || !choice.route_cost);
 }
@@ -90,7 +91,7 @@ void note_routes(const Export& target, const ExportChoice& choice, ExportNetwork
   network.notes.push_back(exporting::routes_not_written(*why));
 }
 
-/// Where the files hold the candidate's routes.
+/// The line of the header that says where the files hold the candidate's routes.
 std::string routes_line(const Export& target) {
   return fmt::format("routes: the candidate's own{}{}", target.routes_where.empty() ? "" : ", ", target.routes_where);
 }
@@ -143,7 +144,7 @@ const std::vector<Export>& exports() {
 
 namespace {
 
-/// The first export whose summary names a program: garnet for gem5. Empty: none.
+/// The first export whose summary names a program: garnet for gem5. Empty if there is none.
 std::string_view export_about(std::string_view program) {
   const auto same = [](char a, char b) {
     return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));

@@ -17,7 +17,7 @@ namespace cutline::exporting {
 
 namespace {
 
-constexpr double kEqual = 1e-9;  // costs in ns that are this close are equal
+constexpr double kEqual = 1e-9;  // costs in ns that differ by this or less count as equal
 
 /// The first channel of every node, and one past the last.
 std::vector<std::size_t> first_channels(const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
@@ -33,7 +33,7 @@ bool is_searchable(const ExportNetwork& network, const std::vector<ExportChannel
 
 struct Searched {
   std::vector<double> cost;
-  std::vector<std::uint64_t> order;  ///< nodes as they were settled
+  std::vector<std::uint64_t> order;  ///< nodes in the order in which they were settled
   std::vector<std::size_t> last;     ///< the channel that led to each
 };
 
@@ -66,7 +66,7 @@ Searched searched(std::uint64_t source, const std::vector<ExportChannel>& channe
   return out;
 }
 
-/// The channel by which each router sends on to every other, row by row.
+/// The next channel from each router towards every other: one row per router.
 using NextChannels = std::vector<std::uint32_t>;
 
 NextChannels next_channels(const std::vector<ExportChannel>& channels, const std::vector<std::size_t>& first,
@@ -91,18 +91,18 @@ std::vector<double> terminals_of(const ExportNetwork& network) {
   return weights;
 }
 
-/// One host for each node with terminals.
+/// Weights for one host at each node with terminals.
 std::vector<double> hosts_of(const ExportNetwork& network) {
   std::vector<double> weights;
   for (const ExportNode& node : network.nodes) weights.push_back(node.terminals > 0 ? 1 : 0);
   return weights;
 }
 
-/// As cheapest_sums, on the candidate's routes.
+/// As cheapest_sums(), on the candidate's routes.
 RouteSums routed_sums(const ExportRoutes& routes, const std::vector<ExportChannel>& channels,
                       const std::vector<std::size_t>& first, const std::vector<double>& steps,
                       const std::vector<double>& weights, bool self) {
-  // Of parallel channels that were left out the one that was kept stands for all.
+  // Of parallel channels only one was kept; it stands for all of them.
   const auto step = [&](std::uint64_t from, const ExportHop& hop) {
     std::size_t found = channels.size();
     for (std::size_t i = first[from]; i < first[from + 1]; ++i) {
@@ -127,7 +127,7 @@ RouteSums routed_sums(const ExportRoutes& routes, const std::vector<ExportChanne
   return {sum / pairs, sum / pairs};
 }
 
-/// On the candidate's routes where the files hold them, else on those of least cost.
+/// The sums on the candidate's routes if the files hold them, else on the cheapest routes.
 std::optional<RouteSums> taken_sums(const ExportNetwork& network, const std::vector<ExportChannel>& channels,
                                     const std::vector<double>& steps, const std::vector<double>& weights, bool self) {
   const auto* routes = std::get_if<ExportRoutes>(&network.routes);
@@ -170,7 +170,7 @@ ExpectedLatency booksim_latency(const ExportNetwork& network) {
   if (!routes) return {{too_large(network)}};
   const BooksimLaw law = booksim_law(network, routes->mean_hops, routes->mean_cycles);
   expected.on_own_routes = law.cycles;
-  // A terminal sends and takes a flit a cycle at most.
+  // A terminal sends and takes at most one flit per cycle.
   const double most = std::min(1.0, 1 / routes->busiest_load);
   std::string bound = fmt::format("throughput on these routes: at most {} flits or {} a cycle and terminal",
                                   text::short_text(most), rate_text(most * network.width_bits));
@@ -193,7 +193,8 @@ ExpectedLatency booksim_latency(const ExportNetwork& network) {
   return expected;
 }
 
-/// Mean cycles of routers and links. Cycles of gem5's interfaces are left out; no run has measured them.
+/// The latency of gem5's garnet: mean cycles of routers and links. The cycles of gem5's interfaces are left out,
+/// because no run has measured them.
 std::vector<std::string> garnet_lines(const ExportNetwork& network) {
   const std::vector<ExportChannel> channels = fastest_channels(network);
   const auto cycles = [&](std::uint64_t node) {
@@ -208,7 +209,7 @@ std::vector<std::string> garnet_lines(const ExportNetwork& network) {
   double own = 0;
   for (std::uint64_t node = 0; node < weights.size(); ++node) own += weights[node] * cycles(node);
   own /= std::accumulate(weights.begin(), weights.end(), 0.0);
-  constexpr double kEnds = 2;  // the links of the two terminals, a cycle each
+  constexpr double kEnds = 2;  // the links of the two terminals, one cycle each
   const auto tail = static_cast<double>(network.packet_flits() - 1);
   sums->least += own + kEnds + tail;
   sums->most += own + kEnds + tail;
@@ -222,10 +223,10 @@ Time bits_time(const ExportNetwork& network, const ExportChannel& channel, doubl
   return network.period() * (bits / network.links[channel.link].width_bits);
 }
 
-/// Whole bytes of a mean message.
+/// The size of a mean message, in whole bytes.
 double message_bytes(const ExportNetwork& network) { return std::max(1.0, std::ceil(network.message_bits / 8)); }
 
-/// With the cycles that sums in ns are, where equal routes do not differ and there is a clock.
+/// The line, and the sums in ns converted to cycles if there is a clock and equally cheap routes have equal sums.
 ExpectedLatency with_cycles(std::string line, const RouteSums& sums, const ExportNetwork& network) {
   ExpectedLatency expected{{std::move(line)}};
   if (!network.clocked() || sums.most - sums.least > kEqual * sums.most) return expected;
@@ -234,7 +235,8 @@ ExpectedLatency with_cycles(std::string line, const RouteSums& sums, const Expor
   return expected;
 }
 
-/// Store and forward: every hop takes the time of all bits of the packet, of the wire, and of routers by `routers`.
+/// Store and forward: every hop takes the time of all bits of the packet, of its wire, and of a router as `routers`
+/// gives it.
 template <class Routers>
 ExpectedLatency stored_latency(const ExportNetwork& network, const std::string& what, double bytes,
                                const Routers& routers) {
@@ -269,7 +271,7 @@ ExpectedLatency ns3_latency(const ExportNetwork& network) {
                         bytes + kHeaders, halves);
 }
 
-/// Latencies add up, and the message's bits flow at the rate of a channel.
+/// The latency of SimGrid: the latencies of hops add up, and the message's bits flow at the rate of a channel.
 ExpectedLatency simgrid_latency(const ExportNetwork& network) {
   const std::vector<ExportChannel> channels = fastest_channels(network);
   std::vector<double> steps;

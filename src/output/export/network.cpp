@@ -26,7 +26,7 @@ constexpr double kRoundingSlack = 1e-9;  // as whole_cycles
 constexpr RouteCost kRouteCosts[] = {RouteCost::wire, RouteCost::hop, RouteCost::router_and_wire};
 constexpr double kMostCycles = std::numeric_limits<std::int32_t>::max();
 
-/// The cycle that zero-load latency uses; none where every link has its own.
+/// Sets the cycle that zero-load latency uses; none if every link has its own.
 void set_clock(const Study& study, const Candidate& candidate, const ExportChoice& choice, ExportNetwork& out) {
   const auto set = [&](Time cycle, const char* by) {
     if (cycle <= out.cycle) return;

@@ -17,7 +17,7 @@ namespace cutline::exporting {
 
 std::string commented_header(const Export& target, const ExportNetwork& network, std::string_view sign) {
   std::string out;
-  // Tcl would go on with the comment after a backslash at the end of its line.
+  // A blank at the end, because in Tcl a backslash at the end of a line continues the comment.
   for (const std::string& line : export_header(target, network))
     out += fmt::format("{} {}{}\n", sign, line, line.back() == '\\' ? " " : "");
   return out;

@@ -21,36 +21,39 @@ std::string plain_file_name(std::string_view target, const std::string& path);
 /// The same without its extension, for files beside it.
 std::string plain_file_stem(std::string_view target, const std::string& path);
 
-/// Flits that the buffer of a virtual channel holds: as the spec gives them, else kDepthFlits, or the `loop` of
-/// cycles in which a credit comes back if that is more. Adds a note where the spec's are too few.
+/// Flits that the buffer of a virtual channel holds: the number in the spec; without one, the larger of kDepthFlits and
+/// `loop`, the cycles after which a credit is back. Adds a note if the number in the spec is too small.
 std::uint64_t buffer_flits(ExportNetwork& network, std::uint64_t loop);
 
-/// The network's routes, which must be known, in lines that begin with a word; those with # are comments.
+/// The network's routes, which must be known. Each line begins with a word; a line that begins with # is a comment.
 ///   routers N destinations D layers L datelines C
-///   layer SOURCE   and for each destination the layer of messages from there; left out with one layer
-///   to DESTINATION LAYER   and for each node where such messages go next: `next`, `next/dateline` where it is not 0,
-///                  `next*share`, several with commas between; - where none pass. Parallel channels are one.
+///   layer SOURCE   then for each destination the layer of messages from this source; left out if there is one layer
+///   to DESTINATION LAYER   then for each node its next hops for these messages: `next`, `next/dateline` if the
+///   dateline
+///                  is not 0, `next*share`; several are separated by commas; - if none of the messages passes. Parallel
+///                  channels count as one.
 std::string routes_file(const Export& target, const ExportNetwork& network);
-/// The note that there is no such file.
+/// The note that no routes are written; `why` ends the sentence.
 std::string routes_not_written(const std::string& why);
 
-/// Throws an input error where a node that is no interchange or switch has no terminals, for a target whose nodes all
-/// send and take messages.
+/// For a target whose nodes all send and take messages. Throws an input error if a node other than an interchange or a
+/// switch has no terminals.
 void expect_terminals_everywhere(const Export& target, const ExportNetwork& network);
 
-/// Adds a note where the target gives a link one cost, but the costs of its two directions differ.
+/// For a target that gives a link one cost: adds a note if the costs of the two directions of a link differ.
 void note_mean_costs(ExportNetwork& network);
 
-/// The cheapest ways between nodes of an export; of equally cheap ways the fastest.
+/// The cheapest ways between nodes of an export; of equally cheap ways, the fastest. They are found by Dijkstra's
+/// search.
 class CheapestWays {
  public:
-  /// Channels are sorted by their ends, and kept by reference.
+  /// Channels must be sorted by their ends. They are kept by reference.
   CheapestWays(const ExportNetwork& network, const std::vector<ExportChannel>& channels);
   struct Way {
     double cost = 0;
-    Time delay;  ///< of the wires and of the routers entered; infinite where no way leads there
+    Time delay;  ///< of the wires and of the routers entered; infinite if there is no way
   };
-  /// To every node from one. Cost: O(channels log nodes).
+  /// The ways from one node to every node. Cost: O(channels log nodes).
   std::vector<Way> from(std::uint64_t source) const;
 
  private:

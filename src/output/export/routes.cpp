@@ -19,7 +19,7 @@ namespace {
 
 using Ends = std::pair<std::uint64_t, std::uint64_t>;
 
-/// The links of every two ends, in their order.
+/// The links from each node to each other, in the order of `links`.
 std::map<Ends, std::vector<std::size_t>> links_between(const std::vector<ExportLink>& links) {
   std::map<Ends, std::vector<std::size_t>> all;
   for (std::size_t i = 0; i < links.size(); ++i) {
@@ -47,7 +47,7 @@ ExportRoutes::ExportRoutes(Routes routes, const Topology& topology, const std::v
     std::map<std::uint32_t, std::uint32_t> met;
     for (std::uint64_t c = graph.first[site]; c < graph.first[site + 1]; ++c) {
       parallel_of_.push_back(met[graph.head[c]]++);
-      // Both orders are by class.
+      // Parallel channels and parallel links are both sorted by class, so their numbers agree.
       link_of_.push_back(between.at({number_of_[site], number_of_[graph.head[c]]}).at(parallel_of_.back()));
     }
   }

@@ -17,7 +17,8 @@ std::string channel_name(std::size_t number, const ExportChannel& channel);
 /// Where a channel goes, for a comment: "0 (0,0) to 1 (1,0), dimension 0, 97.5 ps".
 std::string channel_text(const ExportNetwork& network, const ExportChannel& channel);
 
-/// Opens a Liberty library: ps, fF and kohm; delays between halves of the swing, slews from 20 to 80 % of it.
+/// The head of a Liberty library. Units are ps, fF and kohm; delays run from half of the swing to half of the swing,
+/// slews from 20 to 80 % of it.
 std::string liberty_opening(std::string_view name);
 
 /// Commands of OpenSTA that read library and netlist.
@@ -26,10 +27,10 @@ std::string sta_reading(std::string_view stem);
 /// The period of a timing tool's clock: the network's, else the slowest wire's delay, with a note.
 Time clock_for_timing(ExportNetwork& network);
 
-/// Adds a note where one of the wires that are written has a post between planes.
+/// Adds a note if one of the written wires has a post between planes.
 void note_posts(ExportNetwork& network, bool posts);
 
-/// Throws an input error where there is no link at all: a netlist without wires times nothing.
+/// Throws an input error if there is no link: a netlist without wires has nothing to time.
 void expect_links(const Export& target, const ExportNetwork& network);
 
 }  // namespace cutline::exporting

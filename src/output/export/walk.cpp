@@ -30,7 +30,7 @@ void refuse_buses(const Candidate& candidate) {
   }
 }
 
-/// One-way links by class and ends: parts of lines have no direction, and look it up here.
+/// One-way links by class and ends. The parts of a line have no direction; it is looked up here.
 class Directions {
  public:
   explicit Directions(const Topology& topology) {
@@ -41,7 +41,7 @@ class Directions {
       if (topology.classes[link_class].channels == 1) ++left_[{link_class, a, b}];
     });
   }
-  /// Whether a channel goes from a to b; if so, removes it from the count.
+  /// Whether a channel from a to b is left; if so, removes it.
   bool take(std::size_t link_class, std::uint64_t a, std::uint64_t b) {
     const auto found = left_.find({link_class, a, b});
     if (found == left_.end() || found->second == 0) return false;
@@ -188,7 +188,7 @@ class Walker {
   std::vector<LinkCost> costs_;  ///< by kind
 };
 
-/// One link both ways between any two.
+/// Whether the links of a class are a complete graph: one link, both ways, between any two nodes.
 bool is_complete(const LinkClass& each, std::uint32_t nodes) {
   std::set<std::pair<std::uint32_t, std::uint32_t>> pairs;
   for (const LocalLink& link : each.links) pairs.insert({std::min(link.a, link.b), std::max(link.a, link.b)});

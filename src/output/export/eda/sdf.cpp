@@ -19,21 +19,21 @@ constexpr double kMostFs = 1e18;  // Verilog's time has 64 bits
 constexpr std::uint64_t kLeastPeriodFs = 1000;
 constexpr std::uint64_t kMostCells = 1 << 20;
 
-/// One channel: a row of cells whose delays, in whole femtoseconds, add up to the channel's.
+/// One channel: a chain of cells whose delays, in whole femtoseconds, add up to the delay of the channel.
 struct Chain {
   std::uint64_t delay_fs = 0, cells = 1;
   std::uint64_t of_cell(std::uint64_t cell) const { return delay_fs / cells + (cell < delay_fs % cells ? 1 : 0); }
 };
 
-/// What is written from.
+/// The input of all files of the export.
 struct SdfNetlist {
   std::vector<ExportChannel> channels;
   std::vector<Chain> chains;
-  std::uint64_t period_fs = 0;  ///< from edge to edge of the testbench
+  std::uint64_t period_fs = 0;  ///< from one edge of the testbench to the next
   std::uint64_t slowest_fs = 0;
 };
 
-/// In whole femtoseconds, for Verilog's time.
+/// The time in whole femtoseconds; throws a limit error if it is too long for Verilog.
 double femtoseconds(const Export& target, Time time, const char* what) {
   const double fs = std::round(in_ns(time) * kFsPerNs);
   if (fs <= kMostFs) return fs;
@@ -42,8 +42,8 @@ double femtoseconds(const Export& target, Time time, const char* what) {
                     "look for a slip in the spec or its technology");
 }
 
-/// A cell's path delay swallows edges that follow one another faster than it: with a clock, no cell takes more than
-/// half a cycle, and a wire that holds several edges at once has several cells.
+/// The chains of all channels. The path delay of a cell swallows edges that follow each other faster than this delay.
+/// With a clock, a cell therefore takes at most half a cycle, and a longer wire has several cells.
 SdfNetlist sdf_netlist_of(const Export& target, const ExportNetwork& network) {
   expect_links(target, network);
   SdfNetlist list{channels(network), {}, 0, 0};
@@ -139,7 +139,7 @@ std::string sdf(const Export& target, const ExportNetwork& network, const SdfNet
   return out;
 }
 
-// A watch a channel, on the wire itself: one process for each bit of a vector would wake them all at every edge.
+// One process per channel watches the wire itself. Processes that watch bits of a vector would all wake at every edge.
 constexpr std::string_view kBench = R"(
   reg [63:0] sent [0:EDGES - 1];
   reg source = 0, running = 0, over = 0, verbose = 0;
@@ -184,7 +184,7 @@ module watch (input arrived);
 endmodule
 )";
 
-/// `file` has the delays; those beside it share its stem.
+/// The testbench. `file` is the SDF file with the delays; the files beside it have the same stem.
 std::string bench(const SdfNetlist& list, const std::string& stem, const std::string& file) {
   std::string out;
   append(out,

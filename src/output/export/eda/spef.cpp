@@ -15,8 +15,8 @@ namespace cutline::exporting {
 namespace {
 
 constexpr int kSections = 10;
-constexpr double kMostNets = 1 << 19;  // every stage of a repeated wire is one
-// End points of the tables. Their values are linear, so that tools may extrapolate.
+constexpr double kMostNets = 1 << 19;  // every stage of a wire with repeaters is a net
+// End points of the tables. The values are linear, so tools may extrapolate.
 constexpr double kSlewPs = 1000, kLoadFf = 1000;
 
 /// A driver and the input that it drives; each distinct pair has its own cells.
@@ -26,7 +26,7 @@ Drive drive_of(const WireCircuit& circuit) {
   return {circuit.stage.driver_ohm, circuit.stage.parasitic_ff, circuit.stage.load_ff};
 }
 
-/// What is written from: channels, their circuits, and the cells that they share.
+/// The input of all files of the export: channels, their circuits, and the cells that they share.
 struct SpefNetlist {
   ExportNetwork& network;
   std::vector<ExportChannel> channels;
@@ -95,8 +95,8 @@ std::string spef_verilog(const Export& target, const SpefNetlist& list) {
   return out;
 }
 
-/// A driver's resistance charges its own capacitance and its load. As in Cutline's models, delay and slew are linear in
-/// the load and do not depend on the slew at the input.
+/// The tables of a driver, whose resistance charges its own capacitance and its load. As in Cutline's models, delay and
+/// slew are linear in the load and do not depend on the slew at the input.
 std::string drive_tables(const Drive& drive) {
   const auto [ohm, own_ff, load_ff] = drive;
   std::string text;
@@ -148,7 +148,7 @@ std::string spef_liberty(const SpefNetlist& list) {
   return text + "}\n";
 }
 
-/// Equal pi sections in a row from pin to pin.
+/// Writes a net as a chain of equal pi sections from pin to pin.
 void put_net(std::string& out, std::size_t net, const std::string& from, const std::string& to,
              const DrivenWire& wire) {
   const auto node = [&](int i) { return i == 0 ? from : i == kSections ? to : fmt::format("*{}:{}", net, i); };

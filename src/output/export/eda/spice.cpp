@@ -21,7 +21,7 @@ bool is_shorter(const ExportLink& a, const ExportLink& b) {
   return std::pair(a.length, a.delay) < std::pair(b.length, b.delay);
 }
 
-/// The longest of the links that the user named, or of all.
+/// The longest of the links that the user named, or of all links.
 const ExportLink& chosen_link(ExportNetwork& network, const ExportChoice& choice) {
   std::vector<const ExportLink*> named;
   for (const ExportLink& link : network.links) {

@@ -12,7 +12,7 @@
 
 namespace cutline::exporting {
 
-/// A place in the layout's unit cells.
+/// A place on the grid of the layout's unit cells.
 struct CellPlace {
   std::int64_t x = 0, y = 0;
   auto operator<=>(const CellPlace&) const = default;
@@ -29,13 +29,13 @@ class CellMaker {
 
   void segment(const Segment& segment);
   void via(const Via& via);
-  /// A terminal in a row or a column.
+  /// A terminal of a wire in a row or a column.
   void terminal(const Terminal& terminal);
   /// A post with those of `terminals` whose layer is kPostLayer.
   void post(const Post& post, const std::vector<Terminal>& terminals);
   /// All shapes of a wire.
   void wire(const WireShapes& wire);
-  /// A box of whole cells, as that of a node.
+  /// A box of whole cells, such as the box of a node.
   void box(const DrawnLayer& layer, const CellPlace& at, std::int64_t width, std::int64_t height);
   void use(std::uint32_t cell, const CellPlace& at);
   void text(DrawnText text) { texts_.push_back(std::move(text)); }

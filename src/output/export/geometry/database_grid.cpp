@@ -29,7 +29,8 @@ CellNm cell_nm(const LayoutRules& rules) {
   return {rules.cell_width_nm, rules.cell_height_nm};
 }
 
-/// A length as a whole number of units, if it is one. A wire and its neighbour need two.
+/// A length as a whole number of units; absent if it is none, or less than 2, because a wire and the space beside it
+/// need a unit each.
 std::optional<std::int64_t> whole(double nm, int exponent) {
   const double units = nm / std::pow(10.0, exponent);
   if (units > static_cast<double>(kMostCoordinate) || std::abs(units - std::round(units)) > kWhole) return std::nullopt;

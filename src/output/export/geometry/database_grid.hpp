@@ -20,10 +20,10 @@ struct DrawnPoint {
   auto operator<=>(const DrawnPoint&) const = default;
 };
 
-/// The unit of a drawing's coordinates, and what the cells and the wires of a layout measure in it.
+/// The unit of a drawing's coordinates, and the sizes of cells and wires in it.
 ///
 /// The pitch of cells is a whole number of units. A piece of metal in one cell stands in the middle of the cell, or
-/// half a unit to the lower left of it where the middle is not on the grid.
+/// half a unit to the lower left of the middle if that is not on the grid.
 struct DatabaseGrid {
   int exponent = 0;              ///< the unit is 10^exponent nm
   DrawnPoint pitch;              ///< of a cell
@@ -40,28 +40,29 @@ struct DatabaseGrid {
 /// The greatest coordinate of the formats.
 inline constexpr std::int64_t kMostCoordinate = 2'147'483'647;
 
-/// The drawn length of a wire pitch of the unit technology.
+/// The drawn size of a wire pitch of the unit technology.
 inline constexpr double kUnitPitchNm = 1000;
 
-/// The metal on a layer of a layout, in nanometres. A wire is `width` wide; a piece in one cell, as at its ends and in
-/// stacks of vias, is `length` long along the wires of the layer. Pieces of different wires keep `space` or more, side
-/// by side and end to end.
+/// The metal on a layer of a layout, in nanometres. A wire is `width` wide. A piece in one cell, as at the ends of a
+/// wire and in stacks of vias, is `length` long along the wires of the layer. Pieces of different wires are at least
+/// `space` apart, side by side and end to end.
 struct CellMetal {
   double width = 0, length = 0, space = 0;
 };
 
-/// The metal of a layer, for all formats of geometry. A wire has the technology's width, else half its layer's pitch. A
-/// piece in one cell is a square, but at most half a pitch of the other axis long, since every cell may hold one.
-/// derived: the space is the lesser of those that the layer's own pitch and the pitch along its wires leave.
+/// The metal of a layer, for all formats of geometry. A wire has the width that the technology gives, else half the
+/// pitch of its layer. A piece in one cell is a square, but at most half a pitch long along the wires, because every
+/// cell may hold one.
+/// derived: the space is the lesser of the rests of two pitches: of the layer's own, and of the pitch along its wires.
 CellMetal cell_metal(const LayoutRules& rules, const Technology& technology, int layer);
 
-/// The finest unit of 1 nm, 10 nm, 100 nm, ... in which every coordinate fits into 32 bits and the pitches are whole;
-/// where they are not whole nanometres, the coarsest of 0.1, 0.01 and 0.001 nm in which they are. Metal is that of
-/// cell_metal, rounded down to whole units; posts are half a pitch wide. Throws a limit error where there is no such
-/// unit.
+/// The grid with the finest unit of 1 nm, 10 nm, 100 nm, ... in which every coordinate fits into 32 bits and the
+/// pitches are whole. If the pitches are not whole nanometres, the unit is the coarsest of 0.1, 0.01 and 0.001 nm in
+/// which they are whole. The metal is that of cell_metal(), rounded down to whole units; posts are half a pitch wide.
+/// Throws a limit error if there is no such unit.
 DatabaseGrid database_grid(const Layout& layout, const Technology& technology);
 
-/// The layer of the technology that a layer of the layout is, counted from 0; null where it lists none.
+/// The technology's layer for a layer of the layout, which counts from 0; null if the technology lists none.
 const Layer* listed_layer(const Technology& technology, int layer);
 
 /// "1 nm", "0.1 nm", "10 um".

@@ -17,7 +17,7 @@ namespace cutline::exporting {
 
 namespace {
 
-constexpr double kMostUnits = 1e9;  // readers have 32 bits, and add
+constexpr double kMostUnits = 1e9;  // readers add coordinates in 32 bits
 constexpr std::uint64_t kMostWires = 1 << 20;
 constexpr double kUnitsPerNm = kUnitsPerMicron * 1e-3;
 
@@ -63,7 +63,7 @@ class DefWriter {
   std::string point(std::int64_t x, std::int64_t y) const {
     return fmt::format("( {} {} )", middle(Axis::x, x), middle(Axis::y, y));
   }
-  /// An end of a piece of wire, which reaches past it by half its width unless told otherwise.
+  /// An end of a piece of wire. In DEF the metal reaches past the end by half its width unless the file says otherwise.
   std::string end(std::size_t layer, std::int64_t x, std::int64_t y) const {
     const CellMetal& metal = layers_.metal(layer);
     const DrawnPoint half = layers_.half_size(layer);
@@ -74,7 +74,7 @@ class DefWriter {
     return cell[Axis::x] + std::size_t{layout_.wiring.grid[Axis::x]} * cell[Axis::y];
   }
 
-  /// The lowest layer of a terminal: where a stack of vias leads down from it, that of the stack.
+  /// The lowest layer of a terminal: the lowest one of its stack of vias, if it has one.
   std::size_t pin_layer(const Terminal& terminal) const {
     return layout_.rules.via_stacks() ? 0 : layers_.place(terminal.layer);
   }
@@ -84,7 +84,7 @@ class DefWriter {
             middle(Axis::y, terminal.y) - edge(Axis::y, node.box_at[1]), pin_layer(terminal)};
   }
 
-  /// Equal boxes with equal terminals are one macro.
+  /// Finds the macros: equal boxes with equal terminals share one.
   void find_macros() {
     boxes_.resize(network_.nodes.size());
     for (std::size_t i = 0; i < boxes_.size(); ++i) {
@@ -125,7 +125,7 @@ class DefWriter {
     append(out, "END COMPONENTS\n");
   }
 
-  /// What the user's floorplan keeps free of wires, whole cells of each layer.
+  /// Writes what the user's floorplan keeps free of wires, in whole cells of each layer.
   void put_blockages(std::string& out) const {
     if (layout_.rules.given == nullptr || layout_.rules.given->blocked.empty()) return;
     std::string rectangles;
@@ -148,7 +148,7 @@ class DefWriter {
     return fmt::format("( n{} p{} )", node, std::lower_bound(pins.begin(), pins.end(), pin(terminal)) - pins.begin());
   }
 
-  /// Pieces and vias, in any order: a net is what hangs together.
+  /// The pieces and vias of a wire. Their order does not matter to DEF.
   std::vector<std::string> routing(const WireShapes& wire) const {
     std::vector<std::string> pieces;
     for (const Segment& each : wire.segments) {

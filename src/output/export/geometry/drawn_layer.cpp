@@ -33,7 +33,7 @@ std::string shape_name(int layer, const Technology& technology) {
                      metal_text(layer / kOfMetal, technology));
 }
 
-/// Metals take colours in turn; what joins them is black, boxes are grey.
+/// The colour of a layer: metals take colours in turn, vias and posts are black, boxes are grey.
 std::string_view colour(int layer) {
   if (layer <= 2) return layer == 1 ? "#808080" : "#c0c0c0";
   if (layer < kOfMetal || layer % kOfMetal != 0) return "#202020";

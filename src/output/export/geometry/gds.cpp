@@ -10,7 +10,7 @@ namespace cutline::exporting {
 
 namespace {
 
-/// A record's type in the upper byte, the type of its data in the lower one.
+/// The type of a record in the upper byte, and the type of its data in the lower byte.
 enum class GdsRecord : std::uint16_t {
   header = 0x0002,
   bgnlib = 0x0102,
@@ -47,7 +47,7 @@ class GdsWriter {
   std::string write(const LayoutCells& drawing);
 
  private:
-  /// Highest byte first.
+  /// Appends an integer, highest byte first.
   void put(std::uint64_t value, int bytes) {
     for (int shift = 8 * (bytes - 1); shift >= 0; shift -= 8) out_.push_back(static_cast<char>(value >> shift & 0xff));
   }
@@ -82,7 +82,7 @@ class GdsWriter {
   std::string out_;
 };
 
-/// A sign, an exponent of 16 with 64 added, and 56 bits of mantissa in 1/16 to 1.
+/// A real of GDSII: a sign, an exponent to base 16 with 64 added, and 56 bits of a mantissa from 1/16 to 1.
 void GdsWriter::real(double value) {
   int exponent = 64;
   for (; value >= 1; value /= 16) ++exponent;
@@ -90,7 +90,7 @@ void GdsWriter::real(double value) {
   put(static_cast<std::uint64_t>(exponent) << 56 | static_cast<std::uint64_t>(std::llround(std::ldexp(value, 56))), 8);
 }
 
-/// The same at every run: when a thing was last changed and read says nothing here.
+/// The times of the last change and the last access: fixed, so that every run writes the same bytes.
 void GdsWriter::times(GdsRecord type) { shorts(type, {1970, 1, 1, 0, 0, 0, 1970, 1, 1, 0, 0, 0}); }
 
 void GdsWriter::box(const DrawnBoxes& boxes, const DrawnPoint& at) {
@@ -110,7 +110,7 @@ void GdsWriter::label(const DrawnLayer& layer, const DrawnPoint& at, std::string
   text(GdsRecord::string, value.substr(0, kMostOfText));
 }
 
-/// An array's second and third points lie one step past its last columns and rows.
+/// An array of uses. Its second and third points lie one step past its last column and its last row.
 void GdsWriter::array(const std::string& name, const DrawnPoint& from, const DrawnPoint& step, std::size_t count) {
   const auto steps = static_cast<std::int64_t>(count);
   const DrawnPoint past = {from.x + steps * step.x, from.y + steps * step.y};
@@ -126,7 +126,7 @@ void GdsWriter::array(const std::string& name, const DrawnPoint& from, const Dra
   record(GdsRecord::endel, 0);
 }
 
-/// Places at equal steps along x or y as arrays, the others one by one.
+/// Writes uses at equal steps along x or y as arrays, the others one by one.
 void GdsWriter::uses(const std::string& name, const std::vector<DrawnPoint>& at) {
   for (std::size_t first = 0; first < at.size();) {
     std::size_t count = 1;
@@ -152,7 +152,7 @@ void GdsWriter::uses(const std::string& name, const std::vector<DrawnPoint>& at)
   }
 }
 
-/// A text at the origin; properties hold the part that does not fit.
+/// Writes the header as a text at the origin; properties hold the lines that do not fit.
 void GdsWriter::header(const std::vector<std::string>& lines) {
   label(kHeaderLayer, {0, 0}, lines.front());
   std::int64_t number = 0;

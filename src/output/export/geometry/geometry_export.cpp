@@ -19,8 +19,8 @@ namespace cutline::exporting {
 
 namespace {
 
-constexpr double kBytesOfAShape = 160;  // in the cells and in the files, at most
-constexpr double kShapesOfAWire = 9;    // of a bent one: its segments, vias and terminals
+constexpr double kBytesOfAShape = 160;  // in the cells and in the files together, at most
+constexpr double kShapesOfAWire = 9;    // at most, of a bent wire: its segments, vias and terminals
 
 void expect_planes(const ExportLayout& from) {
   const std::uint32_t planes = from.candidate.laid_out()->layout.wiring.grid[Axis::z];
@@ -30,7 +30,8 @@ void expect_planes(const ExportLayout& from) {
       "export a network on fewer planes");
 }
 
-/// Upper bound on the number of rectangles: no two pieces of a pattern are shared.
+/// Throws a limit error if there are too many rectangles. The count is an upper bound: it takes no two pieces of a
+/// pattern as shared.
 void expect_shapes(const ExportLayout& from) {
   const Layout& layout = from.candidate.laid_out()->layout;
   const double stack = layout.rules.via_stacks() ? 4.0 * layout.rules.layer_pairs : 0;
@@ -87,7 +88,7 @@ std::vector<DrawnLayer> layers_of(const LayoutCells& drawing) {
   return {layers.begin(), layers.end()};
 }
 
-/// Widths of metals with the layers that have them: "0.07 um on metal3, metal5".
+/// The widths of metals, each with its layers: "0.07 um on metal3, metal5".
 std::string widths_text(const DatabaseGrid& grid, const Technology& technology) {
   std::map<std::int64_t, std::vector<std::string>> metals;
   for (int layer = 0; layer < static_cast<int>(grid.size.size()); ++layer) {
@@ -118,7 +119,7 @@ void add_geometry_export_notes(const DatabaseGrid& grid, ExportLayout& from) {
   }
 }
 
-/// Which layer each metal is on: "metal3 10, metal4 20".
+/// The layer number of each metal: "metal3 10, metal4 20".
 std::string metals_text(const ExportLayout& from) {
   std::vector<std::string> parts;
   for (int layer = 0; layer < 2 * static_cast<int>(from.candidate.laid_out()->layout.rules.layer_pairs); ++layer) {

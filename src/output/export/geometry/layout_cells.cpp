@@ -18,15 +18,16 @@ namespace cutline::exporting {
 
 namespace {
 
-/// Shapes that many places share. They become a cell of their own if another cell uses them more than once.
+/// Shapes that occur at many places. They become a cell of their own if another cell uses them more than once.
 struct Piece {
-  /// For a band of neighbouring wires: the wires along the line (run), those from terminals to tracks (leg), and the
-  /// terminals (foot); for wires between neighbours that face all of them, with their terminals. For a node: its box.
+  /// Of a band of neighbouring wires: `run` is its wires along the line, `leg` those from terminals to tracks, `foot`
+  /// the terminals. `facing` is all wires between neighbours that face, with their terminals. `node` is the box of a
+  /// node.
   enum class Kind { run, leg, foot, facing, node };
   Kind kind = Kind::run;
   Axis axis = Axis::x;  ///< of the line
   std::uint32_t plane = 0;
-  int pair = 0;             ///< layer pair; of a box 1 for an interchange
+  int pair = 0;             ///< layer pair; box: 1 for an interchange
   std::int64_t extent = 0;  ///< run: length in cells; leg: track of its first wire; box: width
   std::int64_t height = 0;  ///< of a box
   std::uint32_t wires = 1;
@@ -43,7 +44,7 @@ Segment segment_of(int layer, const CellPlace& from, const CellPlace& to, std::u
   return {layer, from.x, from.y, to.x, to.y, plane};
 }
 
-/// A name that every reader takes: letters, digits and underscores, at most 32.
+/// A name that every reader takes: at most 32 letters, digits and underscores.
 std::string plain_name(const std::string& name) {
   std::string plain;
   for (const char c : name) plain += std::isalnum(static_cast<unsigned char>(c)) != 0 && (c & 0x80) == 0 ? c : '_';
@@ -105,8 +106,8 @@ std::uint32_t LayoutDrawer::cell_of(const Piece& piece) {
   return found->second;
 }
 
-/// Draws a piece in the frame of its line. The first terminal of a leg or a foot is the cell below `at`; a run begins
-/// at `at`.
+/// Draws a piece in the frame of its line. A run begins at `at`; the first terminal of a leg or a foot is in the cell
+/// below `at`.
 void LayoutDrawer::draw(const Piece& piece, const CellPlace& at, CellMaker& into) {
   if (piece.kind == Piece::Kind::node)
     return into.box(box_layer(piece.pair != 0, piece.plane), at, piece.extent, piece.height);

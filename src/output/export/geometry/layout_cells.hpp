@@ -11,14 +11,14 @@
 
 namespace cutline::exporting {
 
-/// Rectangles of one layer and one size. Lower left corners, sorted by y, then x.
+/// Rectangles of one layer and one size, by their lower left corners, sorted by y, then x.
 struct DrawnBoxes {
   DrawnLayer layer;
   DrawnPoint size;
   std::vector<DrawnPoint> at;
 };
 
-/// Another cell, at some places. Origins, sorted by y, then x.
+/// The uses of another cell, by the places of its origin, sorted by y, then x.
 struct UsedCell {
   std::uint32_t cell = 0;
   std::vector<DrawnPoint> at;
@@ -50,12 +50,12 @@ struct LayoutCells {
   const DrawnCell& top() const { return cells.back(); }
 };
 
-/// Throws limit errors where coordinates do not fit into 32 bits.
+/// The cells of a layout. Throws limit errors if coordinates do not fit into 32 bits.
 /// Cost: O(parts and wires of a unit of distinct patterns, wires of bent links, cells of the grid).
 LayoutCells layout_cells(const ExportLayout& from, bool texts);
 
-/// Adds addresses of nodes and names of links. The first wire of a link has its name in the middle of its run, and
-/// again on its post.
+/// The texts of a layout: addresses of nodes and names of links. The first wire of a link has the name in the middle of
+/// its run, and again on its post.
 std::vector<DrawnText> layout_texts(const ExportLayout& from, const DatabaseGrid& grid);
 
 }  // namespace cutline::exporting

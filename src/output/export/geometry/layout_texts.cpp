@@ -56,12 +56,12 @@ class TextWriter {
         addresses_.emplace(i, address(topology_, site)).first->second);
   }
 
-  /// In the middle of a box.
+  /// Puts a text in the middle of a box.
   void put(const DrawnLayer& layer, const DrawnPoint& from, const DrawnPoint& to, std::string text) {
     texts_.push_back({layer, {(from.x + to.x) / 2, (from.y + to.y) / 2}, std::move(text)});
   }
 
-  /// The addresses of its ends; of parallel links, the second and later with a number.
+  /// The name of a link: the addresses of its ends; the second and later of parallel links also have a number.
   std::string name_of(const WireShapes& wire) {
     const Cell& from = wire.terminals.front().node;
     const Cell& to = wire.terminals.back().node;

@@ -35,7 +35,8 @@ std::string layer_text(const Layer& layer, const CellMetal& metal) {
   return text + fmt::format("END {}\n", layer.name);
 }
 
-/// Resistance of a via, which LEF also gives for its cut; empty where the technology does not tell it.
+/// The line with the resistance of a via; LEF has it for the via and for its cut layer. Empty if the technology does
+/// not give it.
 std::string via_resistance(const LayerStack& layers, std::size_t place) {
   const std::optional<double> ohm = layers.via_ohm(place);
   return ohm ? fmt::format("  RESISTANCE {:.9g} ;\n", *ohm) : "";

@@ -14,7 +14,7 @@
 
 namespace cutline::exporting {
 
-/// Database units of LEF and DEF: half nanometres, so that the middle of a cell of whole nanometres is one.
+/// Database units of LEF and DEF: half nanometres, so that the middle of a cell of whole nanometres is a whole number.
 inline constexpr int kUnitsPerMicron = 2000;
 
 /// The layers that carry a network, from the bottom as they are stacked.
@@ -24,16 +24,16 @@ class LayerStack {
   LayerStack(const Technology& technology, const LayoutRules& rules);
   std::size_t size() const { return layers_.size(); }
   const Layer& operator[](std::size_t place) const { return *layers_[place]; }
-  /// The place of one of the layout's layers, which count the horizontal one of a pair first.
+  /// The place of a layer of the layout, whose numbers count the horizontal layer of a pair first.
   std::size_t place(int layer) const { return place_[static_cast<std::size_t>(layer)]; }
-  /// What a wire and its pieces measure.
+  /// The sizes of a wire and its pieces.
   const CellMetal& metal(std::size_t place) const { return metal_[place]; }
   /// Half the sides of the metal in one cell, in database units.
   DrawnPoint half_size(std::size_t place) const;
   /// The name of the via from the layer at this place up to the next.
   std::string via(std::size_t place) const;
-  /// The resistance of that via, with the layers between that carry no network; absent where the technology does not
-  /// tell it.
+  /// The resistance of that via, including the vias through layers in between that carry no network; absent if the
+  /// technology does not give it.
   std::optional<double> via_ohm(std::size_t place) const;
 
  private:
@@ -43,7 +43,7 @@ class LayerStack {
   std::vector<CellMetal> metal_;
 };
 
-/// A terminal of a node, from the lower left corner of its box, in database units.
+/// A terminal of a node, relative to the lower left corner of its box, in database units.
 struct LefPin {
   std::int64_t x = 0, y = 0;
   std::size_t layer = 0;  ///< its place in the stack
@@ -57,8 +57,8 @@ struct LefMacro {
   auto operator<=>(const LefMacro&) const = default;
 };
 
-/// A LEF 5.8 library: layers with pitch, width, resistance and capacitance, vias with resistance where the technology
-/// tells it, and the macros "node<i>".
+/// A LEF 5.8 library: layers with pitch, width, resistance and capacitance, vias with resistance if the technology
+/// gives it, and the macros "node<i>".
 std::string lef_text(const LayerStack& layers, const std::vector<const LefMacro*>& macros);
 
 }  // namespace cutline::exporting

@@ -23,8 +23,8 @@ constexpr std::string_view kMagic = "%SEMI-OASIS\r\n";
 constexpr std::size_t kEndBytes = 256;
 constexpr int kTables = 6;
 
-/// The bits of a record's second byte say which fields follow; a field that is as in the record before is left out.
-/// The state of all fields is forgotten where a cell begins.
+/// The fields of a record. The bits of its second byte say which fields follow; a field with the same value as in the
+/// record before is left out. All values are forgotten at the beginning of a cell.
 class Fields {
  public:
   explicit Fields(unsigned bits) : bits_(bits) {}
@@ -38,7 +38,7 @@ class Fields {
       fields_.number(static_cast<std::uint64_t>(value));
     }
   }
-  /// One place or several; the bits of x, of y and of the others follow each other downwards.
+  /// Adds one place or several. The bit of y is next below that of x, and the bit of a repetition next below that.
   void places(unsigned x_bit, std::optional<std::int64_t>& x, std::optional<std::int64_t>& y,
               const std::vector<DrawnPoint>& at) {
     add(x_bit, x, at.front().x, true);
@@ -64,7 +64,7 @@ class OasisWriter {
   std::string write(const LayoutCells& drawing);
 
  private:
-  /// The values that fields keep until a record names them again.
+  /// The values that fields keep until a record gives new ones.
   struct Last {
     std::optional<std::int64_t> layer, datatype, width, height, text_layer, text_type, used;
     std::optional<std::int64_t> x = 0, y = 0, text_x = 0, text_y = 0, used_x = 0, used_y = 0;
@@ -108,7 +108,7 @@ void OasisWriter::add(const DrawnText& each) {
   fields.put(text, out_);
 }
 
-/// A property of the file, one value a line.
+/// Writes the header as a property of the file with one value per line.
 void OasisWriter::header(const std::vector<std::string>& lines) {
   constexpr unsigned kNamed = 0x04, kManyValues = 0xf0, kBinaryText = 11;
   out_.byte(property);
@@ -121,7 +121,7 @@ void OasisWriter::header(const std::vector<std::string>& lines) {
   }
 }
 
-/// No tables, no check sum; as long as the format says.
+/// Writes the end record, without tables and check sum, padded to the length that the format prescribes.
 void OasisWriter::finish() {
   const std::size_t begin = out_.size();
   out_.byte(end);
@@ -133,12 +133,12 @@ void OasisWriter::finish() {
 }
 
 std::string OasisWriter::write(const LayoutCells& drawing) {
-  constexpr int kMicrometre = 3;  // of a nanometre
+  constexpr int kMicrometre = 3;  // the power of ten of a micrometre in nanometres
   out_.raw(kMagic);
   out_.byte(start);
   out_.text("1.0");
   out_.power_of_ten(kMicrometre - drawing.grid.exponent);
-  out_.number(1);  // tables are told at the end
+  out_.number(1);  // the offsets of tables stand in the end record
   header(drawing.header);
   for (const DrawnCell& each : drawing.cells) {
     out_.byte(cell_name);

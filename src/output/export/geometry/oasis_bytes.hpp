@@ -14,16 +14,16 @@ namespace cutline::exporting {
 class OasisBytes {
  public:
   void byte(unsigned value) { out_.push_back(static_cast<char>(value & 0xff)); }
-  /// Seven bits a byte, lowest first; the highest bit says that more follow.
+  /// Seven bits per byte, the lowest bits first; the highest bit of a byte says that more follow.
   void number(std::uint64_t value);
   /// The lowest bit is the sign.
   void signed_number(std::int64_t value);
   void text(std::string_view value);
   /// 10^exponent.
   void power_of_ten(int exponent);
-  /// The repetition of a shape or a cell at several places, beginning at the first: a row or a column at equal steps, a
-  /// row, a column or any places as a list of steps, in multiples of their greatest common divisor. The places must be
-  /// sorted by y, then x.
+  /// The repetition of a shape or a cell at several places, beginning at the first. A row or a column at equal steps is
+  /// written as such; other rows, columns and places are a list of steps, in multiples of their greatest common
+  /// divisor. The places must be sorted by y, then x.
   void repetition(const std::vector<DrawnPoint>& at);
 
   std::size_t size() const { return out_.size(); }

@@ -27,7 +27,7 @@ void put_node(std::string& out, const ExportNetwork& network, std::size_t number
   const ExportNode& node = network.nodes[number];
   append(out, "  {} [label={}, kind={}, terminals={}", number, in_quotes(node.address),
          in_quotes(std::string(node.kind)), node.terminals);
-  // In points, for neato -n; planes are drawn askew, one before the other.
+  // In points, for neato -n. Each plane is drawn with an offset from the one before.
   const std::uint32_t x = node.cell[Axis::x], y = node.cell[Axis::y], z = node.cell[Axis::z];
   append(out, ", pos=\"{},{}\"", kCellPoints * x + kPlanePoints * z, kCellPoints * y + kPlanePoints * z);
   for (const Axis axis : kAxes) {

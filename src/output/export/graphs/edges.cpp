@@ -13,7 +13,7 @@ namespace cutline::exporting {
 namespace {
 
 std::vector<ExportFile> write_edges(const Export& target, ExportNetwork& network, const ExportChoice&) {
-  network.notes.clear();  // of delays, which are not written
+  network.notes.clear();  // they are on delays, which are not written
   const bool directed = network.has_one_way();
   if (directed)
     network.notes.emplace_back(

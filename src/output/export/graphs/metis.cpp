@@ -13,7 +13,7 @@ namespace cutline::exporting {
 namespace {
 
 std::vector<ExportFile> write_metis(const Export& target, ExportNetwork& network, const ExportChoice&) {
-  network.notes.clear();  // of delays, which are not written
+  network.notes.clear();  // they are on delays, which are not written
   std::vector<std::map<std::uint64_t, std::uint64_t>> wires(network.nodes.size());
   std::size_t pairs = 0;
   for (const ExportLink& link : network.links) {

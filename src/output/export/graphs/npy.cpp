@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kAlignment = 64;
 
-/// Lowest byte first, on every machine.
+/// Appends an integer, lowest byte first on every machine.
 template <class Integer>
 void put(std::string& out, Integer value) {
   for (std::size_t byte = 0; byte < sizeof(Integer); ++byte) {
@@ -24,7 +24,8 @@ void put(std::string& out, Integer value) {
 }
 void put_real(std::string& out, double value) { put(out, std::bit_cast<std::uint64_t>(text::twelve_digits(value))); }
 
-/// Format 1.0: the mark, the length of the dictionary, the dictionary filled up with blanks to a multiple of 64 bytes.
+/// The head of format 1.0: the magic string, the length of the dictionary, and the dictionary padded with blanks to a
+/// multiple of 64 bytes.
 std::string npy_head(const ExportNetwork& network) {
   std::string fields =
       "('from', '<u4'), ('to', '<u4'), ('one_way', '|u1'), ('class', '<u2'), ('wires', '<u4'), "

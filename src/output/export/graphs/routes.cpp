@@ -36,7 +36,7 @@ std::string named(const RouteColumns& needed) {
   if (needed.dateline) names += ",dateline";
   if (needed.share) names += ",share";
   if (needed.parallel) names += ",parallel";
-  if (needed.within) names += ",within";  // the last, for lines that are about all layers end before it
+  if (needed.within) names += ",within";  // the last column, because lines on all layers leave it out
   return names;
 }
 

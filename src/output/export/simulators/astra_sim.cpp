@@ -45,7 +45,7 @@ Time slowest_hop(ExportNetwork& network, std::size_t dimension) {
   return most + router;
 }
 
-/// One way for each dimension to do a collective operation.
+/// The system file: one algorithm of collective operations for each dimension.
 std::string system_file(const ExportNetwork& network) {
   std::vector<std::string> ways;
   for (const ExportDimension& each : network.dimensions)
@@ -81,7 +81,7 @@ std::vector<ExportFile> write_astra_sim(const Export& target, ExportNetwork& net
       "astra_sim cuts what a message takes to whole ns, and the fastest hop takes {} ns", text::short_text(fastest)));
   std::string out = commented_header(target, network, "#");
   out += "# a latency is that of a wire and of the router entered; 1 GB here is 2^30 bytes; an endpoint takes 1 ns\n";
-  // The aware one takes a single dimension.
+  // The congestion-aware simulator takes only one dimension.
   out += fmt::format("# run: AstraSim_Analytical_Congestion_{} ", shapes.size() == 1 ? "Aware" : "Unaware");
   out += "--network-configuration=THIS_FILE, the .json beside it as\n";
   out += "# --system-configuration, and a workload and a remote memory of your own\n";

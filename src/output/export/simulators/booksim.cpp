@@ -19,7 +19,7 @@ namespace cutline::exporting {
 namespace {
 
 constexpr std::uint64_t kFixedCycles = kBooksimAllocation + kBooksimSwitch;
-// A credit comes back after both ways over the link and this much more, and the router's own delay.
+// A credit is back after both ways over the link, the router's own delay and this many cycles.
 constexpr std::uint64_t kBooksimCreditCycles = 4;
 constexpr std::size_t kBooksimSlowRouters = 1024;
 constexpr double kMostOfInt = std::numeric_limits<std::int32_t>::max();
@@ -30,13 +30,13 @@ void expect_whole_network(const ExportNetwork& network) {
                     "add the links that are missing");
 }
 
-/// A channel as the file has it.
+/// A channel in the anynet file.
 struct AnynetChannel {
   std::uint64_t from = 0, to = 0, cycles = 0;
 };
 
-/// Where the file has no way back of a channel, BookSim makes one with a delay of one cycle. One-way channels therefore
-/// get a way back so slow that every way round is faster and no route takes it.
+/// The channels of the file. If the file has no way back of a channel, BookSim makes one with a delay of one cycle. A
+/// one-way channel therefore gets a way back so slow that every other way is faster and no route takes it.
 std::vector<AnynetChannel> with_ways_back(ExportNetwork& network, const std::vector<ExportChannel>& channels) {
   const std::uint64_t slow = network.nodes.size() * network.slowest_cycles();
   std::vector<AnynetChannel> all;
@@ -71,7 +71,8 @@ std::string file_name(const std::string& path) {
                     "give the network another ending, as -o network.anynet");
 }
 
-/// No comments, single blanks, lower case, both directions of every link, no latency after a node.
+/// The anynet file. It has no comments, single blanks, lower case, both directions of every link, and no latency after
+/// the word `node`.
 std::string anynet(const ExportNetwork& network, const std::vector<AnynetChannel>& channels) {
   std::string out;
   std::size_t next = 0;
@@ -114,7 +115,7 @@ void note_widths(ExportNetwork& network) {
                                         text::counted(static_cast<std::uint64_t>(wide), "link")));
 }
 
-/// Why the simulator cannot take the candidate's routes; empty where it can.
+/// Why the simulator cannot take the candidate's routes; empty if it can.
 std::string why_no_channels(const ExportNetwork& network) {
   if (!std::holds_alternative<ExportRoutes>(network.routes)) return {};
   const std::uint32_t classes = std::get<ExportRoutes>(network.routes).classes();
@@ -123,7 +124,7 @@ std::string why_no_channels(const ExportNetwork& network) {
   return fmt::format("they need {} virtual channels, and `virtual_channels` gives {}", classes, channels);
 }
 
-/// `stem` is that of the files.
+/// The configuration; `stem` is the common stem of the files' names.
 std::string config(const Export& target, ExportNetwork& network, const std::string& file, const std::string& stem) {
   note_routers(network);
   const std::uint64_t routing = booksim_router_cycles(network) - kFixedCycles;

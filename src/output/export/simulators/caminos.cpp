@@ -37,8 +37,8 @@ void expect_caminos_holds(const ExportNetwork& network) {
                     "add the links that are missing");
 }
 
-/// The name of a built-in topology, which has a class of links for each dimension; empty where there is none. A torus
-/// of radix 2 would have two links between two routers.
+/// The name of CAMINOS's own topology for the network, which has one class of links for each dimension; empty if there
+/// is none. A torus of radix 2 has none: it would have two links between two routers.
 std::string built_in(const ExportNetwork& network) {
   const auto all = [&](DimensionShape shape, std::uint32_t least) {
     return !network.dimensions.empty() &&
@@ -51,7 +51,7 @@ std::string built_in(const ExportNetwork& network) {
   return all(DimensionShape::complete, 2) ? "Hamming" : "";
 }
 
-/// Cycles of a class of links: the slowest of those that `belongs` takes.
+/// Cycles of a class of links: those of its slowest link. `belongs` says which links are of the class.
 template <class Belongs>
 std::uint64_t class_cycles(ExportNetwork& network, const std::string& of, Belongs belongs) {
   std::uint64_t least = ~std::uint64_t{0}, most = 1;
@@ -128,11 +128,11 @@ std::vector<ExportFile> write_caminos(const Export& target, ExportNetwork& netwo
   const std::uint64_t flits = network.packet_flits();
   const std::uint64_t loop =
       2 * *std::max_element(made.cycles.begin(), made.cycles.end()) + router + kCaminosCreditCycles;
-  // It passes whole packets on: a buffer that holds none would never let one through.
+  // CAMINOS passes whole packets on. A buffer that cannot hold one would never let one through.
   const std::uint64_t buffer = std::max(flits, buffer_flits(network, loop));
   std::vector<std::string> classes;
   for (const std::uint64_t cycles : made.cycles) classes.push_back(fmt::format("LinkClass {{ delay: {} }}", cycles));
-  // The last class is that of the servers' links.
+  // The last class is for the links of the servers.
   classes.push_back("LinkClass { delay: 1 }");
   std::string out = commented_header(target, network, "//");
   out += fmt::format("// a phit is a channel's width; buffers of {} phits cover {} cycles of a credit\n", buffer, loop);

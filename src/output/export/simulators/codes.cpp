@@ -25,7 +25,8 @@ std::vector<std::uint64_t> sites_of_terminals(const ExportNetwork& network) {
   return sites;
 }
 
-/// A square matrix of pairs: sender's and receiver's side. Nothing else may stand in the file.
+/// A square matrix; each entry is a pair, for the side of the sender and that of the receiver. The file may hold
+/// nothing else.
 template <class Entry>
 std::string matrix(const std::vector<std::uint64_t>& sites, Entry entry) {
   std::string out;

@@ -15,14 +15,15 @@ namespace cutline::exporting {
 
 namespace {
 
-// gem5 treats a path of this weight as no path.
+// For gem5, a path of this weight is no path.
 constexpr double kNoPath = 10000;
 constexpr std::uint64_t kGarnetCreditCycles = 4;
 constexpr std::size_t kControllers = 64;
 constexpr std::size_t kGarnetSlowRouters = 256;
 
-/// With the candidate's routes the same for all links of a dimension, so that every order of the dimensions costs as
-/// much; of ways that cost as much a router takes the link of the least weight, which is of the highest dimension left.
+/// The weight of a channel. If the file holds the candidate's routes, all links of a dimension have one weight, so that
+/// all orders of the dimensions cost the same. Of ways of equal cost, a router takes the link of least weight, which is
+/// the one of the highest dimension left.
 std::uint64_t weight(const ExportNetwork& network, const ExportChannel& channel) {
   if (!std::holds_alternative<ExportRoutes>(network.routes)) return static_cast<std::uint64_t>(network.cost(channel));
   std::size_t lower = 0;
@@ -30,8 +31,8 @@ std::uint64_t weight(const ExportNetwork& network, const ExportChannel& channel)
   return network.dimensions.size() - lower;
 }
 
-/// An upper bound on the weight of the heaviest cheapest path; it reaches kNoPath only if that weight does. Cost:
-/// O(links log nodes), times the number of nodes where paths are heavy or links one-way.
+/// An upper bound on the weight of the heaviest cheapest path; it reaches kNoPath only if that weight does.
+/// Cost: O(links log nodes); if paths are heavy or links are one-way, times the number of nodes.
 double heaviest_path(const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
   if (std::holds_alternative<ExportRoutes>(network.routes)) {
     double heaviest = 0;
@@ -41,7 +42,7 @@ double heaviest_path(const ExportNetwork& network, const std::vector<ExportChann
   }
   const CheapestWays ways(network, channels);
   if (!network.has_one_way()) {
-    // Every pair has a path by way of node 0. The way to node 0 costs as much as the way back, but enters its router.
+    // Every pair has a path through node 0. The way to node 0 costs as much as the way back, but enters its router.
     double there = 0;
     for (const CheapestWays::Way& way : ways.from(0)) there = std::max(there, way.cost);
     const double by_way = 2 * there + static_cast<double>(network.nodes[0].cycles);
@@ -54,7 +55,7 @@ double heaviest_path(const ExportNetwork& network, const std::vector<ExportChann
   return heaviest;
 }
 
-/// Words of Python, and names that gem5, its topologies or the file itself use; each between blanks.
+/// Words of Python, and names that gem5, its topologies or the file itself use; each has a blank on both sides.
 constexpr std::string_view kTaken =
     " False None True and as assert async await break class continue def del elif else except finally for from global "
     "if import in is lambda nonlocal not or pass raise return try while with yield __init__ m5 os sys math common "

@@ -15,7 +15,7 @@ namespace cutline::exporting {
 
 namespace {
 
-// Noxim's power table has rows for these widths only, and Noxim stops at any other.
+// Noxim's power table has rows for these widths only; Noxim stops at any other width.
 constexpr std::array<double, 4> kFlitBits = {16, 32, 64, 128};
 constexpr double kPicosecondsPerNs = 1e3, kJoulesPerPj = 1e-12;
 constexpr std::uint64_t kLeastFlits = 2;  // a head and a tail
@@ -65,7 +65,7 @@ std::int64_t clock_picoseconds(ExportNetwork& network) {
   return whole;
 }
 
-/// The longest link, and what a bit takes over it.
+/// The length of the longest link, and the energy of a bit over it.
 struct Wire {
   double mm = 0;
   double joules = 0;
@@ -131,7 +131,7 @@ RadioChannels:
     mac_policy: [TOKEN_PACKET]
 )";
 
-/// Noxim's power table has rows only for depths that are powers of two.
+/// The depth of a buffer: a power of two, because Noxim's power table has no rows for other depths.
 std::uint64_t depth(ExportNetwork& network) {
   constexpr std::uint64_t kLeastDepth = 2, kMostDepth = 64, kCreditCycles = 4;
   const std::uint64_t wanted = buffer_flits(network, 2 + kCreditCycles);

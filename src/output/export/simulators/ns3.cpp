@@ -16,7 +16,7 @@ namespace cutline::exporting {
 namespace {
 
 constexpr double kFemtosecondsPerNs = 1e6;
-constexpr double kMostFemtoseconds = 1e18;  // its times have 64 bits, with a sign
+constexpr double kMostFemtoseconds = 1e18;  // times of ns-3 have 64 bits, with a sign
 constexpr double kMostBitsPerSecond = 1e18;
 constexpr double kMostMetric = 65535;
 constexpr std::size_t kSlowNodes = 256;
@@ -52,7 +52,7 @@ void expect_ns3_holds(const ExportNetwork& network) {
       "add the links that are missing");
 }
 
-/// What a metric of 1 stands for: metrics are whole numbers of 16 bits.
+/// The cost that a metric of 1 stands for. Metrics are whole numbers of 16 bits.
 double unit_of_metrics(ExportNetwork& network, const std::vector<ExportChannel>& channels) {
   double most = 0;
   for (const ExportChannel& each : channels) most = std::max(most, network.cost(each));
@@ -72,7 +72,6 @@ void add_ns3_notes(ExportNetwork& network) {
 }
 
 std::string topology(ExportNetwork& network) {
-  // Sorted by their ends: the channels of a link are found again by its number.
   const std::vector<ExportChannel> both = channels(network);
   const double unit = unit_of_metrics(network, both);
   const Time period = network.period();

@@ -16,7 +16,7 @@ namespace cutline::exporting {
 namespace {
 
 constexpr double kPictureSide = 1000;
-constexpr double kMostNs = 9e12;  // its times have 64 bits, here of femtoseconds
+constexpr double kMostNs = 9e12;  // times of OMNeT++ have 64 bits, and count femtoseconds here
 
 std::string ns_text(Time time) {
   if (in_ns(time) > kMostNs) {
@@ -62,7 +62,7 @@ void put_nodes(std::string& out, const ExportNetwork& network) {
     const ExportNode& node = network.nodes[i];
     append(out, "        n{0}: Node {{ address = {0}; terminals = {1}; delay = {2}; ", i, node.terminals,
            ns_text(network.time_of(node)));
-    // A picture's y grows downwards.
+    // In a picture, y grows downwards.
     append(out, "@display(\"p={},{}\"); }}\n", picture(node.at_pitches[0]), picture(top - node.at_pitches[1]));
   }
 }

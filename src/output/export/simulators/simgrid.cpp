@@ -15,7 +15,7 @@ namespace cutline::exporting {
 
 namespace {
 
-// Routers' delays are links that pass everything at once.
+// The delay of a router is written as a link of this bandwidth, which is never a limit.
 constexpr const char* kUnbounded = "1e18Bps";
 
 /// An XML comment holds no two hyphens in a row.
@@ -26,7 +26,7 @@ std::string in_comment(std::string text) {
 
 std::string time_text(Time time) { return text::figure_text(in_ns(time)) + "ns"; }
 
-/// Latency factors of the default model are those of TCP over a wide area: 13.01 times what is written.
+/// The model CM02, because the default model multiplies latencies by 13.01, the factor of TCP over a wide area.
 constexpr std::string_view kHead = R"(<platform version="4.1">
   <config>
     <prop id="network/model" value="CM02"/>
@@ -55,7 +55,7 @@ void put_links(std::string& out, const ExportNetwork& network, const std::vector
   }
 }
 
-/// The link and the delay of the router entered.
+/// Writes one hop: the link, and the delay of the router that it enters.
 void put_hop(std::string& out, const ExportNetwork& network, std::uint64_t from, std::uint64_t to, std::size_t link) {
   const char* way = network.links[link].one_way        ? ""
                     : from == network.links[link].from ? R"( direction="UP")"
@@ -71,7 +71,7 @@ void put_neighbours(std::string& out, const ExportNetwork& network, const std::v
   }
 }
 
-/// The path of every pair of hosts. Channels have the link that was kept of parallel ones.
+/// Writes the path of every pair of hosts. `channels` has the channels that were kept of parallel ones.
 void put_paths(std::string& out, const ExportNetwork& network, const ExportRoutes& routes,
                const std::vector<ExportChannel>& channels) {
   std::map<std::pair<std::uint64_t, std::uint64_t>, std::size_t> kept;

@@ -16,7 +16,7 @@ namespace cutline::exporting {
 namespace {
 
 constexpr double kPsPerNs = 1e3;
-constexpr double kMostPicoseconds = 1e18;  // its times have 64 bits
+constexpr double kMostPicoseconds = 1e18;  // times of SST have 64 bits
 
 void expect_sst_holds(const ExportNetwork& network) {
   if (network.has_one_way()) {
@@ -29,7 +29,7 @@ void expect_sst_holds(const ExportNetwork& network) {
   }
 }
 
-/// SST counts whole picoseconds.
+/// The time in whole picoseconds, the unit of SST.
 std::int64_t picoseconds(Time time) {
   const double exact = in_ns(time) * kPsPerNs;
   if (exact > kMostPicoseconds) {
@@ -40,7 +40,7 @@ std::int64_t picoseconds(Time time) {
   return std::llround(exact);
 }
 
-/// No link takes less than a picosecond.
+/// The time of a link: at least one picosecond.
 std::int64_t link_picoseconds(const ExportNetwork& network, const ExportLink& link) {
   return std::max<std::int64_t>(1, picoseconds(network.time_of(link)));
 }
@@ -59,14 +59,14 @@ void add_sst_notes(ExportNetwork& network) {
                                         text::counted(static_cast<std::uint64_t>(wide), "link")));
 }
 
-/// Flits of an input buffer: a credit comes back after both ways over the longest link and the router.
+/// Flits of an input buffer. A credit is back after both ways over the slowest link, and the router.
 std::uint64_t buffer_of_ports(ExportNetwork& network) {
   constexpr double kCreditCycles = 4;
   Time slowest, router;
   for (const ExportLink& link : network.links) slowest = std::max(slowest, network.time_of(link));
   for (const ExportNode& node : network.nodes) router = std::max(router, network.time_of(node));
   const double loop = std::ceil((slowest * 2 + router) / network.period());
-  // It passes whole packets on: a buffer that holds none would never let one through.
+  // SST passes whole packets on. A buffer that cannot hold one would never let one through.
   return std::max(network.packet_flits(), buffer_flits(network, static_cast<std::uint64_t>(loop + kCreditCycles)));
 }
 
