@@ -22,7 +22,7 @@ std::optional<double> femtojoules(const ChosenDelay& model, Length length) {
   return energy ? std::optional(*energy * 1e3) : std::nullopt;
 }
 
-/// The units of all tables of some curves, and of the sentence below them.
+/// The units of all tables of the curves, and of the sentence below them.
 struct Scales {
   text::UnitScale length, delay, energy;
 };
@@ -39,7 +39,7 @@ Scales scales_of(const DelayCurves& curves) {
   return {{"mm", lengths}, {"ps", delays}, {"fJ/bit", energies}};
 }
 
-/// Lengths down the side, models across; `cell` fills in.
+/// A table with one row per length and one column per model; `cell` gives the cells.
 template <class Cell>
 Table by_length(const DelayCurves& curves, const std::vector<std::size_t>& models, const std::string& unit,
                 const Cell& cell) {
@@ -57,7 +57,7 @@ Table by_length(const DelayCurves& curves, const std::vector<std::size_t>& model
   return table;
 }
 
-/// All but whole cycles, which have a table of their own.
+/// The models of the tables for people: all but those in whole cycles, which have a table of their own.
 std::vector<std::size_t> models_for_people(const DelayCurves& curves) {
   std::vector<std::size_t> models;
   for (std::size_t i = 0; i < curves.models.size(); ++i) {
@@ -66,7 +66,7 @@ std::vector<std::size_t> models_for_people(const DelayCurves& curves) {
   return models;
 }
 
-/// Models that charge the same at every length share a column: the first of them.
+/// The models with a column for energies. Models with the same energy at every length share the column of the first.
 std::vector<std::size_t> models_of_own_energy(const DelayCurves& curves, std::string& alike) {
   std::vector<std::size_t> kept;
   for (const std::size_t model : models_for_people(curves)) {

@@ -31,7 +31,8 @@ bool on_axis(const LinkClass& link_class, const AxisPlacement& axis) {
   });
 }
 
-/// Parts of one line along the axis: the class's own links, once for every value of the axis's other digits.
+/// The number of parts of one line along the axis: the links of the class, once for every value of the other digits of
+/// the axis.
 std::uint64_t parts_of_line(const Topology& topology, const LinkClass& link_class, const AxisPlacement& axis) {
   std::uint64_t parts = link_class.links.size();
   for (const std::uint8_t digit : axis.digits) {
@@ -41,7 +42,7 @@ std::uint64_t parts_of_line(const Topology& topology, const LinkClass& link_clas
   return parts;
 }
 
-/// True where two axes depend on the same digits, so that lines differ.
+/// Whether two axes depend on the same digit, so that lines differ.
 bool irregular(const Placement& placement) {
   std::array<int, 64> uses{};
   for (const AxisPlacement& axis : placement.axes) {
@@ -50,7 +51,7 @@ bool irregular(const Placement& placement) {
   return std::any_of(uses.begin(), uses.end(), [](int axes) { return axes > 1; });
 }
 
-/// The axis that all digits of a class lie on.
+/// The axis on which all digits of a class lie; null if there is none.
 const AxisPlacement* axis_of(const LinkClass& link_class, const Placement& placement) {
   const auto found = std::find_if(placement.axes.begin(), placement.axes.end(),
                                   [&](const AxisPlacement& axis) { return on_axis(link_class, axis); });

@@ -20,7 +20,7 @@ Table rows_of(const Data& list, std::vector<TableColumn> columns) {
   return table;
 }
 
-/// The lists of a line side by side, one row a level.
+/// The lists of a line side by side, one row per level.
 Table express_tables_level_table(const Data& line) {
   Table table;
   table.columns = {{"level", "level", ""},

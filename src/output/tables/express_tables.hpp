@@ -7,8 +7,8 @@
 
 namespace cutline::tables {
 
-/// Two tables for each kind of dimension in the record's `express`: levels with their shares and allocations, and the
-/// ways to build the highest interchange.
+/// Two tables for each kind of dimension in the record's `express`: the levels with their shares and allocations, and
+/// the ways to build the highest interchange.
 std::vector<TableSection> express_sections(const Data& lines);
 
 }  // namespace cutline::tables

@@ -8,11 +8,11 @@
 
 namespace cutline::tables {
 
-/// Measures with failing links: one row for each candidate and number of failing links, the first with all links; no
-/// rows where none fail. Of records that differ only in the delay model, the first counts.
+/// Measures with failing links: one row per candidate and number of failing links; the first row of a candidate is with
+/// all links. No rows if no links fail. Of records that differ only in the delay model, the first is taken.
 Table fault_table(const std::vector<Asked>& asked);
 
-/// Explains what the table's distances and loads count, since those of a ranking count differently.
+/// A note on the distances and loads of the table, which are counted differently from those of a ranking.
 inline constexpr const char* kFaultTableNote =
     "Distances are between different nodes. Loads are of uniform traffic that spreads over all shortest paths, "
     "whatever "

@@ -31,7 +31,7 @@ std::string limits_text(const LinkLimits& limits) {
   return text;
 }
 
-/// Why no network can be below the bound.
+/// The reason why no network can be below the bound.
 std::string_view cause_text(HopBoundCause cause) {
   switch (cause) {
     case HopBoundCause::links:
@@ -91,13 +91,13 @@ std::string found_text(const LinkAnswer& answer) {
   return text;
 }
 
-/// The unit, where the limit's name does not tell it.
+/// The unit of a limit, if its name does not tell it.
 std::string_view unit_of_limit(LinkLimit limit) {
   if (limit == LinkLimit::wire || limit == LinkLimit::span) return " pitches";
   return limit == LinkLimit::bisection ? " links" : "";
 }
 
-/// One limit, and how far it alone must be loosened.
+/// One limit, and the value to which it must be loosened if the others stay.
 std::string nearest_text(const NearestLimit& limit) {
   const auto text_of = [&](std::uint64_t value) {
     const auto numbers = as_given(limit, value);

@@ -9,14 +9,14 @@
 
 namespace cutline::tables {
 
-/// {"grid", "directed", "limits", "moves", "seed", "mean_hops", "bound_mean_hops", "gap", "links" ...}; what is not
-/// known is null.
+/// {"grid", "directed", "limits", "moves", "seed", "mean_hops", "bound_mean_hops", "gap", "links" ...}; values that are
+/// not known are null.
 Data links_data(const LinkAnswer& answer);
 
-/// One row a link: a, b, and its span in pitches of routers.
+/// One row per link: a, b, and the span in pitches of routers.
 Table link_rows(const LinkAnswer& answer);
 
-/// What was asked, what was found, how far from the best it can be, and how to repeat it; some lines.
+/// Some lines that say what was asked, what was found, how far from the best it can be, and how to repeat it.
 std::string link_answer_text(const LinkAnswer& answer);
 
 }  // namespace cutline::tables

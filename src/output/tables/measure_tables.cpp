@@ -25,13 +25,13 @@ namespace {
 constexpr std::size_t kDigestShown = 12;
 constexpr std::size_t kSha256Digits = 64;
 
-/// A number or a word of a list of things.
+/// A number or a word as it stands in a list.
 std::string plain_value(const Data& value) {
   if (value.is_number()) return text::short_text(value.number());
   return value.is_text() ? value.text() : to_json(value);
 }
 
-/// What is known of a thing, which its first entry names: "core: count 8, router ns 1.5".
+/// A map in words; its first entry is its name: "core: count 8, router ns 1.5".
 std::string described(const Data::Map& thing) {
   std::string words;
   for (std::size_t i = 1; i < thing.size(); ++i) {
@@ -44,7 +44,7 @@ std::string described(const Data::Map& thing) {
   return fmt::format("{}: {}", plain_value(thing.front().second), words);
 }
 
-/// A value with its own number of decimals and its own unit, as it stands on a line of its own and not in a column.
+/// A value with its own number of decimals and its own unit, because it does not stand in a column of like values.
 std::string measured_value(const Data& value, std::string_view unit = {}) {
   if (value.is_list() && !value.list().empty() && value.list().front().is_map()) {
     std::vector<std::string> things;
@@ -63,7 +63,7 @@ std::string measured_value(const Data& value, std::string_view unit = {}) {
   return "-";
 }
 
-/// The key of a quantity without the unit that its value is told in: "area" of "area_mm2".
+/// The key of a quantity without the unit, which stands with the value: "area" for "area_mm2".
 std::string_view without_unit(std::string_view key, std::string_view unit) {
   if (unit.empty()) return key;
   const std::string ending = unit == "pJ/bit" ? "_pj_per_bit" : "_" + std::string(unit);
@@ -71,7 +71,7 @@ std::string_view without_unit(std::string_view key, std::string_view unit) {
 }
 
 /// Calls `each` with the rest of the key, the value and the unit of every quantity whose key begins with `group` and a
-/// dot; the unit is empty unless its dimension has others.
+/// dot. The unit is empty unless its dimension has other units.
 template <class Each>
 void for_group(const Asked& asked, std::string_view group, const Each& each) {
   for (const Quantity& row : quantities()) {
@@ -83,7 +83,7 @@ void for_group(const Asked& asked, std::string_view group, const Each& each) {
   }
 }
 
-/// Rows of a group, which only the first of them names.
+/// A table of groups of rows; only the first row of a group names it.
 class GeneralTable {
  public:
   explicit GeneralTable(const Asked& asked) : asked_(asked) {
@@ -94,7 +94,8 @@ class GeneralTable {
         {std::string(group == last_ ? "" : group), std::string(without_unit(key, unit)), measured_value(value, unit)});
     last_ = group;
   }
-  /// All quantities of a group, except those with a table of their own, and those of interchanges where none exist.
+  /// Adds all quantities of a group, except those with a table of their own, and those of interchanges if there are
+  /// none.
   void add_group(std::string_view group, bool interchanges) {
     for_group(asked_, group, [&](std::string_view key, const Data& value, std::string_view unit) {
       const bool of_interchange = key.find("interchange") != std::string_view::npos;
@@ -147,7 +148,7 @@ Table density_table(const Asked& asked) {
   return table;
 }
 
-/// The wires that cross edges between nodes, where wiring runs over the nodes.
+/// The wires that cross edges between nodes, if wiring runs over the nodes.
 Table over_table(const Asked& asked) {
   Table table;
   table.columns = {{"key", "wires", "over the nodes", true},
@@ -201,7 +202,8 @@ Table edge_table(const Data& modules) {
   return table;
 }
 
-/// Which links stay within a module of each level, how long they are, and how dense the level's own wiring is.
+/// The links that stay within a module of each level: their number and lengths, and the density of the level's own
+/// wiring.
 Table measure_tables_level_table(const Data& modules) {
   Table table;
   table.columns = {{"level", "within", "", true, true}, {"links", "links", ""},
@@ -237,7 +239,7 @@ Table delay_table(const std::vector<Asked>& asked) {
                                         {"performance.latency_cycles"}});
 }
 
-/// Energy of a bit of a mean message; no rows where no part of it is known.
+/// Energy per bit of a mean message; no rows if no part of it is known.
 Table energy_table(const std::vector<Asked>& asked) {
   using Kind = tables::QuantityColumn::Kind;
   std::vector<Asked> known;

@@ -9,7 +9,7 @@ namespace cutline {
 
 namespace {
 
-/// "stable", or of several runs that differ "2 of 3 stable".
+/// The state of the runs: "stable", or "2 of 3 stable" if several runs differ.
 std::string runs_text(const MeasuredLoad& load) {
   const std::uint32_t stable = load.runs[static_cast<std::size_t>(RunState::stable)];
   if (stable > 0 && stable < load.all_runs()) return fmt::format("{} of {} stable", stable, load.all_runs());

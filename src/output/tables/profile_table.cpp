@@ -17,7 +17,7 @@ std::int64_t peak(const std::vector<std::int64_t>& counts) {
 
 std::string_view line_word(Axis axis) { return axis == Axis::x ? "row" : axis == Axis::y ? "column" : "pillar"; }
 
-/// Peak, first and last cut with it, how many such cuts, middle: one row of the summary.
+/// One row of the summary: the peak, the first and the last cut with it, the number of such cuts, and the middle.
 std::vector<TableCell> summary_row(const std::string& what, const Profile& profile) {
   const std::vector<std::int64_t>& links = profile.links;
   if (links.empty()) return {what, {}, {}, {}, {}, {}, {}};

@@ -36,7 +36,7 @@ std::string over_text(const std::vector<OverLimit>& all) {
   return join(parts, ", ");
 }
 
-/// Which limits no network meets together, and what comes nearest to them.
+/// The limits that no network meets together, and the networks that come nearest to them.
 std::string contradiction_text(const RegularAnswer& answer) {
   if (answer.contradicting.empty()) return "no network of a family can be built and ranked\n";
   std::string text;
@@ -102,7 +102,7 @@ std::string parameter_text(const Value& value) {
   return fmt::format("{}", std::get<std::int64_t>(value));
 }
 
-/// The sides of the tiles, where they are not those of the whole study.
+/// The sides of the tiles, if they differ from those of the study.
 std::string tile_text(const TileSides& tile) {
   std::vector<std::string> sides;
   if (tile.width.base > 0) sides.push_back(fmt::format("width: {} nm", tile.width.base));
@@ -162,7 +162,7 @@ Data history_data(const Study& study, const SearchHistory& history) {
                    {"steps", std::move(steps)}};
 }
 
-/// What a network found lacks, as a line; empty where it lacks nothing.
+/// A line that says why a found network cannot be built or which limit it exceeds; empty if neither is the case.
 std::string lacks_text(const LinkAnswer& answer) {
   if (!answer.why_not.empty()) return fmt::format("{} cannot be built: {}\n", answer.name, answer.why_not);
   return answer.over.empty() ? "" : fmt::format("{} is over a limit: {}\n", answer.name, over_text(answer.over));

@@ -50,7 +50,7 @@ Table saturation_table(const std::vector<Asked>& asked) {
   return quantity_table(bounded, columns);
 }
 
-/// One row a distance, one column a delay model.
+/// One row per distance, one column per delay model.
 Table distance_table(const std::vector<Asked>& asked) {
   constexpr std::size_t kMostRows = 16;
   Table table;

@@ -7,11 +7,11 @@
 
 namespace cutline::tables {
 
-/// Tables of one candidate under the traffic: the load at which it saturates and what limits it, latency by distance,
-/// latency against load, and the guest's times. Sections without rows are left out.
+/// Tables of one candidate under the study's traffic: the load at which it saturates and what limits it, latency by
+/// distance, latency against load, and the times of the guest. Sections without rows are left out.
 std::vector<TableSection> traffic_sections(const std::vector<Asked>& asked);
 
-/// The time that each host takes for the guest, by the printed formulas and by the exact layout.
+/// The time that each host network takes to emulate the guest, by the printed formulas and by the exact layout.
 Table emulation_table(const std::vector<Asked>& asked);
 
 }  // namespace cutline::tables

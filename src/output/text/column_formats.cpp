@@ -19,7 +19,7 @@ bool shown_in_full(double value, double largest) {
   return value == 0 || (std::abs(value) < largest && std::abs(value) >= kSmallestInFull);
 }
 
-/// Decimals that show four digits of the smallest value, but not more than eight of the largest.
+/// The number of decimals that shows four digits of the smallest value, but at most eight of the largest.
 int decimals_of(const std::vector<double>& values, double largest) {
   double least = std::numeric_limits<double>::infinity();
   double most = 0;
@@ -64,7 +64,7 @@ struct TextCell {
   std::string operator()(const std::string& text) const { return text; }
 };
 
-/// The reals of a column, and if asked for its integers too.
+/// The reals of a column, and with `with_integers` its integers too.
 std::vector<double> numbers_of(const Table& table, std::size_t column, bool with_integers) {
   std::vector<double> numbers;
   for (const std::vector<TableCell>& row : table.rows) {
@@ -76,7 +76,7 @@ std::vector<double> numbers_of(const Table& table, std::size_t column, bool with
   return numbers;
 }
 
-/// The unit that each column is shown in. Neighbours of one unit share it.
+/// The unit in which each column is shown. Neighbouring columns of one unit share it.
 std::vector<std::string> units_for_people(const Table& table) {
   std::vector<std::string> units;
   const auto same = [](const TableColumn& one, const TableColumn& other) {
@@ -95,7 +95,7 @@ std::vector<std::string> units_for_people(const Table& table) {
   return units;
 }
 
-/// Decimals with which numbers that differ look different, if nine digits of the largest suffice.
+/// The number of decimals with which different numbers look different, if nine digits of the largest suffice.
 int decimals_apart(const std::vector<double>& values, int decimals) {
   double most = 0;
   for (const double value : values) most = std::max(most, std::abs(value));

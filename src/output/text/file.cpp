@@ -23,7 +23,7 @@ namespace {
 
 constexpr int kMostAttempts = 1000;
 
-/// An open file that is closed whatever happens.
+/// An open file; the destructor closes it.
 class Descriptor {
  public:
   explicit Descriptor(int number) : number_(number) {}
@@ -116,7 +116,8 @@ void FileWriter::stage(const std::string& path, const TextPieces& pieces, bool i
 
 void FileWriter::write_to(int descriptor, const std::string& path, const TextPieces& pieces, bool keeps) {
   pieces([&](std::string_view piece) {
-    // Only whole pieces are kept. Writing to a pipe may block for long, and must not hold up an interrupt.
+    // Only complete pieces are kept, so an interrupt waits for a piece. Writing to a pipe may block for long; an
+    // interrupt must not wait for that.
     std::unique_lock lock(mutex_, std::defer_lock);
     if (keeps) lock.lock();
     if (keeps && abandoned_) throw_interrupted(path);

@@ -14,31 +14,32 @@ struct OutputFile {
   std::string_view content;
 };
 
-/// Calls `add` with the pieces of a text, first to last.
+/// A function that makes a text: it calls `add` with the pieces of the text, first to last.
 using TextPieces = std::function<void(const std::function<void(std::string_view)>& add)>;
 
-/// Writes files so that nobody sees them half written: under another name beside their target, and then renames them.
+/// Writes files so that nobody sees them half written: it writes each under another name beside its target, and then
+/// renames it.
 class FileWriter {
  public:
-  /// Writes a whole file. A file that exists is replaced and keeps its permissions; through a symbolic link its target
-  /// is replaced; a device or a pipe is written to directly. Throws a file error that names the path and the reason,
-  /// and leaves nothing behind then.
+  /// Writes a whole file. A file that exists is replaced and keeps its permissions. For a symbolic link, its target is
+  /// replaced. A device or a pipe is written to directly. If it fails, throws a file error that names the path and the
+  /// reason, and leaves nothing behind.
   void write(const std::string& path, std::string_view content);
-  /// Writes a file that is too large for the memory and takes long to make: `pieces` is called once and adds one piece
-  /// after the other. If the write is abandoned after the first piece, the complete pieces stay in the file whose name
-  /// is the path with ".partial" at its end; a later write that succeeds removes that file.
+  /// Writes a file that is too large for the memory and takes long to make. `pieces` is called once and adds one piece
+  /// after the other. If the write is abandoned after the first piece, the complete pieces stay in the file
+  /// PATH.partial; a later write that succeeds removes that file.
   void write_pieces(const std::string& path, const TextPieces& pieces);
   /// Writes several files that belong together: no target is replaced before all are written.
   void write(const std::vector<OutputFile>& files);
-  /// Ends a write that is under way: removes its temporary files, except pieces that are worth keeping, and returns the
-  /// paths of these. That write and all later ones fail. Any thread may call it.
+  /// Ends a write that is under way. Removes its temporary files, except those with complete pieces, and returns the
+  /// paths of the latter. That write and all later ones fail. Any thread may call it.
   std::vector<std::string> abandon();
 
  private:
   struct Staged {
     std::string path, temporary, target;
     bool in_pieces = false;
-    std::size_t pieces = 0;  ///< whole ones so far
+    std::size_t pieces = 0;  ///< complete ones so far
     std::string partial() const { return target + ".partial"; }
   };
   void stage(const std::string& path, const TextPieces& pieces, bool in_pieces);
@@ -48,7 +49,7 @@ class FileWriter {
   void discard();
 
   std::mutex mutex_;
-  std::vector<Staged> staged_;  ///< of the write under way
+  std::vector<Staged> staged_;  ///< files of the write under way
   bool abandoned_ = false;
 };
 

@@ -7,7 +7,7 @@
 
 namespace cutline::text {
 
-/// The network of a design in words: its family and the parameters that differ from their defaults, as in
+/// The network of a design in words: its family and the parameters that differ from their defaults, for example
 /// "ideal torus: dimensions=2, radix=16".
 std::string network_text(const Design& design);
 

@@ -11,7 +11,7 @@ namespace cutline::text {
 
 namespace {
 
-/// Commas between groups of three in the whole part of a decimal text; four digits alone need none.
+/// Puts commas between groups of three digits in the whole part of a decimal text; four digits have no comma.
 std::string group(std::string digits) {
   const std::size_t start = !digits.empty() && digits[0] == '-' ? 1 : 0;
   const std::size_t end = std::min(digits.find('.'), digits.size());

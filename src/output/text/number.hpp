@@ -8,9 +8,9 @@
 
 namespace cutline::text {
 
-/// 1048576 as "1,048,576"; numbers below 10,000 stay bare.
+/// 1048576 as "1,048,576"; numbers below 10,000 have no comma.
 std::string with_thousands(std::int64_t value);
-/// The same of a real with a fixed number of decimals.
+/// The same for a real with a fixed number of decimals.
 std::string with_thousands(double value, int decimals);
 /// 1048576 as "1,048,576" and 1024 as "1,024".
 std::string grouped(std::uint64_t number);
@@ -18,13 +18,13 @@ std::string grouped(std::uint64_t number);
 std::string counted(std::uint64_t number, std::string_view thing);
 /// The shortest text that reads back as the same double: "33.75", "0.1", "256". The value must be finite.
 std::string exact_text(double value);
-/// The nearest number of 12 significant digits, for exported lengths, times and rates: sums and changes of unit may
+/// The nearest number with 12 significant digits, for exported lengths, times and rates: sums and changes of unit may
 /// turn 2.03616 into 2.0361599999999997. The value must be finite.
 double twelve_digits(double value);
-/// The exact text of that number.
+/// exact_text() of twelve_digits().
 std::string figure_text(double value);
-/// A real for a sentence: at most `significant` digits, without trailing zeros, thousands separated; 10^10 and more, or
-/// less than 10^-4, as "1.074e12".
+/// A real for a sentence: at most `significant` digits, without trailing zeros, thousands separated. From 10^10 on and
+/// below 10^-4 it has the form "1.074e12".
 std::string short_text(double value, int significant = 4);
 /// "1.074e12", "2.5e-7".
 std::string scientific_text(double value, int significant = 4);
@@ -33,7 +33,7 @@ std::string bytes_text(double bytes);
 /// "0.12 s", "4 min", "2 h".
 std::string seconds_text(double seconds);
 
-/// Columns that a UTF-8 text takes on a terminal, one a character.
+/// The number of columns that a UTF-8 text takes on a terminal, one per character.
 std::size_t text_width(std::string_view text);
 
 }  // namespace cutline::text

@@ -11,7 +11,7 @@ namespace cutline {
 
 namespace {
 
-/// The column that heads the rows: names, else the first of texts; past the last where all are numbers.
+/// The column with the row headers: that of names, else the first of texts; one past the last if all are numbers.
 std::size_t heading_column(const Table& table) {
   const auto& columns = table.columns;
   const auto names = std::find_if(columns.begin(), columns.end(), [](const auto& each) { return each.key == "name"; });

@@ -11,7 +11,7 @@ namespace cutline {
 
 namespace {
 
-/// Text in which nothing is a command.
+/// The text, escaped so that nothing in it is a command.
 std::string latex_text(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -42,7 +42,7 @@ std::string latex_text(std::string_view text) {
   return out;
 }
 
-/// "mm\textsuperscript{2}" of mm2, and the same of pitch^2.
+/// "mm\textsuperscript{2}" for mm2; powers as in pitch^2 have the same form.
 std::string latex_unit(const std::string& unit) {
   const std::size_t power = unit.find_first_of("23");
   if (power == std::string::npos || power == 0 || (unit[power - 1] != 'm' && unit[power - 1] != '^'))

@@ -15,7 +15,7 @@ constexpr std::size_t kGap = 2;
 constexpr std::size_t kLeastWrapWidth = 12;
 constexpr double kLargestInNarrowTables = 1e6;
 
-/// How narrow a column of this width may wrap: its longest text takes two lines, or a third of the room.
+/// The least width to which a column may be wrapped: so that its longest text takes two lines, or a third of the room.
 std::size_t least_wrap_width(std::size_t width, std::size_t room) {
   return std::min(width, std::max(kLeastWrapWidth, std::min(width / 2 + kGap, room / 3)));
 }
@@ -32,7 +32,7 @@ std::vector<std::size_t> natural_widths(const Table& table, const std::vector<Co
   return widths;
 }
 
-/// How many of the first columns fit the room if those that wrap are as narrow as possible.
+/// The number of first columns that fit into the room if those that wrap are as narrow as possible.
 std::size_t columns_that_fit(const Table& table, const std::vector<std::size_t>& widths, std::size_t room) {
   std::size_t used = 0;
   for (std::size_t c = 0; c < widths.size(); ++c) {
@@ -42,7 +42,7 @@ std::size_t columns_that_fit(const Table& table, const std::vector<std::size_t>&
   return widths.size();
 }
 
-/// In how many parts the columns that are shown stand, each part with the leading columns.
+/// The number of parts that the shown columns take, one below the other; each part has the leading columns.
 std::size_t parts_needed(const std::vector<std::size_t>& widths, const std::vector<bool>& shown, std::size_t lead,
                          std::size_t room) {
   std::size_t before = 0, used = 0, parts = 1;
@@ -57,7 +57,7 @@ std::size_t parts_needed(const std::vector<std::size_t>& widths, const std::vect
   return parts;
 }
 
-/// Takes the excess over the room from the widest columns that may wrap.
+/// Makes the table as narrow as the room: the widest columns that may wrap give up the excess.
 void narrow(const Table& table, std::size_t room, std::vector<std::size_t>& widths) {
   const std::vector<std::size_t> natural = widths;
   std::size_t total = kGap * (widths.size() - 1);
@@ -74,7 +74,7 @@ void narrow(const Table& table, std::size_t room, std::vector<std::size_t>& widt
   }
 }
 
-/// Bytes of a word that fit the width, up to its last stroke, dot or dash where there is one.
+/// The number of bytes of a word that fit into the width, up to the last of / _ - . among them if there is one.
 std::size_t place_to_break(const std::string& word, std::size_t width) {
   std::size_t cut = 0;
   for (std::size_t seen = 0; cut < word.size(); ++cut) {
@@ -129,7 +129,7 @@ Table part_of(const Table& table, std::size_t begin, std::size_t end) {
   return part;
 }
 
-/// The table without its columns of little weight that would take a part of their own, or wrap others.
+/// The table without those TableColumn::if_room columns that would need another part, or make other columns wrap.
 Table without_spare_columns(const Table& table, std::size_t room) {
   std::vector<bool> shown;
   for (const TableColumn& column : table.columns) shown.push_back(!column.if_room);

@@ -12,11 +12,11 @@ namespace cutline::text {
 
 namespace {
 
-/// Three decades from each to the next; the blank stands for no prefix.
+/// Prefixes of units, three decades from each to the next; the blank stands for no prefix.
 constexpr std::string_view kPrefixes = "fpnum kMG";
 constexpr std::size_t kNoPrefix = kPrefixes.find(' ');
 
-/// Decades a number by which another unit must be better than the given one.
+/// The decades per number by which another unit must be better than the given one.
 constexpr double kLeastGain = 0.2;
 
 /// A base unit and the prefixes that people read it with.
@@ -32,10 +32,10 @@ constexpr std::array<Dimension, 6> kDimensions = {{{"m", 1, 'u', 'k'},
                                                    {"s", 1, 'p', ' '},
                                                    {"Hz", 1, ' ', 'G'}}};
 
-/// "mm2 per terminal" taken apart.
+/// The parts of a unit such as "mm2 per terminal".
 struct Parsed {
-  const Dimension* dimension = nullptr;  ///< null: of none of these dimensions
-  std::size_t prefix = kNoPrefix;        ///< its place
+  const Dimension* dimension = nullptr;  ///< null: none of these dimensions
+  std::size_t prefix = kNoPrefix;        ///< place in kPrefixes
   std::string_view rest;
 };
 
@@ -55,7 +55,7 @@ double decades(const Dimension& dimension, std::size_t from, std::size_t to) {
   return 3.0 * static_cast<double>(dimension.power) * (static_cast<double>(from) - static_cast<double>(to));
 }
 
-/// By how many decades the numbers, as logarithms, lie outside what is easily read.
+/// The sum of the decades by which numbers, given as logarithms, lie outside of the range that is easily read.
 double strain(const std::vector<double>& logs, double shift, std::size_t power) {
   const double least = 2 - 2 * static_cast<double>(power), most = 1 + 2 * static_cast<double>(power);
   double sum = 0;

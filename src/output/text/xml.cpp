@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
-/// Bytes of the UTF-8 sequence at the front, 0 where it is malformed or no XML character.
+/// The number of bytes of the UTF-8 sequence at the front; 0 if it is malformed or not an XML character.
 std::size_t valid_sequence(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned lead = byte(0);

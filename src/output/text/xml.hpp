@@ -6,7 +6,7 @@
 
 namespace cutline::text {
 
-/// Text fit for XML: markup escaped; bytes that XML or UTF-8 forbid become U+FFFD.
+/// The text for XML: markup is escaped, and bytes that XML or UTF-8 forbid become U+FFFD.
 std::string xml_escape(std::string_view text);
 
 }  // namespace cutline::text
