@@ -70,7 +70,7 @@ DelayCurves delay_curves(const WireMedium& medium, std::vector<Length> lengths, 
   for (const DelayModel& model : delay_models()) {
     if (!model.counts_metres() || !what_is_missing(model, medium).empty()) continue;
     Parameters parameters;
-    // Without a time of its own such a model equals time_of_flight.
+    // Without a time of its own such a model gives the time of flight again.
     if (model.of_flight) continue;
     if (model.clocked) {
       if (!curves.clocked()) continue;

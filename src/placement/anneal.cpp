@@ -135,8 +135,8 @@ class Annealer {
     return change;
   }
 
-  /// Exchanges a node with what stands in a cell; returns the change. A link between the two keeps its span and is left
-  /// out.
+  /// Moves a node to a cell and the node that stands there, if any, to the first node's cell; returns the change. A
+  /// link between the two keeps its span and is left out.
   double exchange(std::uint32_t node, std::uint32_t cell) {
     const std::uint32_t other = nodes_[cell];
     const std::uint32_t old = cells_[node];
@@ -208,7 +208,7 @@ class Annealer {
   }
 
   /// The last tenth of the moves runs at temperature 0, so that the search ends in a minimum. The reach of moves
-  /// shrinks too, but where only some nodes and cells may change places: those need not be near each other.
+  /// shrinks too, except where only some nodes and cells may change places, since those need not be near each other.
   void cool(double done) {
     const double left = std::max(0.0, 1 - done / 0.9);
     temperature_ = hottest_ * left * left * left;

@@ -20,9 +20,9 @@ struct Annealing {
 ///
 /// Why this method: it takes any graph and any quantity to minimise, and needs only the change that a move makes.
 /// Single moves are not judged by cost(), because most of them leave a longest span or a densest cut as it is; they are
-/// judged by the total span, the sum of all links' spans to the fourth, or of all cuts' (for the area, of each line's
-/// own). The probability is (1 - x/16)^16 for x = cost over temperature, which is nearly exp(-x) and the same on every
-/// machine.
+/// judged by the total span, by the sum of the fourth powers of all spans, or by that of all cuts (for the area, of the
+/// cuts of each line). The probability is (1 - x/16)^16 for x = cost over temperature, which is nearly exp(-x) and the
+/// same on every machine.
 ///
 /// Cost: O(links of a node) a move; where cuts count, times the slots that its links cover.
 std::uint64_t anneal(const GridGraph& grid, const Annealing& annealing, WatchedWork& work, Cells& cells);

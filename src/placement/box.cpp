@@ -52,8 +52,8 @@ Tour box_tour(const BoxSize& box) {
   if (box.columns % 2 == 0) return there_and_back(box.columns, box.rows);
   // With three columns and an odd number of rows the tour ends two cells from its beginning.
   if (box.rows % 2 == 0 || box.columns == 3) return turned(there_and_back(box.rows, box.columns));
-  // The rows but one are even in number and have a tour of single steps, which ends beside its beginning; the first row
-  // is inserted there.
+  // All rows but the first are even in number. They have a tour of single steps, which ends beside its beginning; the
+  // first row is inserted there.
   Tour tour = turned(there_and_back(box.rows - 1, box.columns));
   for (auto& [x, y] : tour) ++y;
   Tour row = line_tour(box.columns);

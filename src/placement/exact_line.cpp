@@ -64,8 +64,8 @@ class SubsetTable {
 
   static std::uint32_t highest_of(Set set) { return static_cast<std::uint32_t>(std::bit_width(set)) - 1; }
 
-  /// The next higher number with as many ones: the lowest run of ones gives its last to the place above, and the others
-  /// go to the bottom.
+  /// The next larger number with the same number of ones: the highest one of the lowest run moves up by one place, and
+  /// the others of that run move to the bottom.
   static Set next_as_large(Set set) {
     if (set == 0) return kNone;
     const Set lowest = set & -set;
@@ -75,7 +75,7 @@ class SubsetTable {
 
   std::uint32_t joined(std::uint32_t a, std::uint32_t b) const { return adds_ ? a + b : std::max(a, b); }
 
-  /// By how much the cut of a set grows with a node, modulo 2^32.
+  /// By how much the cut of a set grows when a node joins it, modulo 2^32.
   std::uint32_t added(std::uint32_t node, Set set) const {
     return static_cast<std::uint32_t>(degree_[node] - 2 * links_of(graph_, node, set));
   }
@@ -136,7 +136,8 @@ class SubsetTable {
   std::uint32_t low_nodes_;
   bool adds_;
   std::vector<std::uint64_t> degree_;
-  std::vector<std::uint32_t> low_added_;  ///< of each set of low nodes: what its highest one adds to the others' cut
+  std::vector<std::uint32_t> low_added_;  ///< of each set of low nodes: by how much its highest node raises the cut of
+                                          ///< the others
   std::vector<std::uint32_t> cuts_;       ///< of the block's sets
   std::vector<std::uint32_t> least_;
 };
@@ -178,7 +179,8 @@ class BandSearch {
     return false;
   }
 
-  /// Whether there is room: before no place must more nodes stand than there are free places.
+  /// Whether there is room: for every place, the nodes that must stand before it are no more than the free places
+  /// before it.
   bool has_room(std::uint32_t place, const std::string& last) const {
     std::vector<std::uint32_t> due(nodes_ + 1, 0);
     for (const char before : last) {

@@ -16,7 +16,7 @@ namespace cutline {
 
 namespace {
 
-/// What `positions` can say wrongly, as the user names it.
+/// The key that errors name.
 constexpr const char* kPositions = "positions";
 
 /// The first names, for an error: "a, b, c and 12 more".

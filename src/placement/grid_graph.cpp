@@ -94,8 +94,8 @@ class Projection {
 
   const Topology& topology_;
   const LinkClass& class_;
-  std::vector<std::uint64_t> weight_of_digit_;  ///< 0: not one of these
-  std::vector<std::uint64_t> others_;           ///< what the digits that are not the class's own add to a coordinate
+  std::vector<std::uint64_t> weight_of_digit_;  ///< 0: not one of the given digits
+  std::vector<std::uint64_t> others_;           ///< all that the digits outside the class can add to a coordinate
   std::uint64_t copies_ = 1;
 };
 

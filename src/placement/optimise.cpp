@@ -152,7 +152,7 @@ std::vector<std::uint32_t> Optimiser::groups(const Topology& topology, std::uint
   for (const std::vector<std::uint64_t>& kind : choice_.kinds) {
     ++next;
     for (const std::uint64_t node : kind) {
-      if (node < groups.size()) groups[node] = next;  // else whoever places tiles says what is wrong
+      if (node < groups.size()) groups[node] = next;  // other numbers are reported where tiles are placed
     }
   }
   for (const std::string& name : choice_.fixed) {

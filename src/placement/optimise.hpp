@@ -8,7 +8,7 @@
 
 namespace cutline {
 
-/// Runs the orders that optimise, for one placement, and keeps what is to be reported.
+/// Runs the orders that optimise, for one placement, and keeps their reports.
 class Optimiser {
  public:
   /// Throws an input error where an option is given that no order of the placement uses.
@@ -18,8 +18,7 @@ class Optimiser {
 
   /// The place of every coordinate of an axis; the lines along it are one problem.
   Cells line(const Topology& topology, const Order& order, Axis axis, const std::vector<std::uint8_t>& digits);
-  /// The cells of all nodes.
-  /// `seats`: the cells that nodes may take, in natural order; empty: all.
+  /// The cells of all nodes. `seats`: the cells that nodes may take, in natural order; empty: all of them.
   Cells grid(const Topology& topology, const Order& order, std::uint32_t columns, std::uint32_t rows, Cells seats = {});
 
   const std::vector<Arranged>& reports() const { return reports_; }

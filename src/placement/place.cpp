@@ -138,13 +138,14 @@ std::vector<std::uint32_t> half_pitches(const Topology& topology, const AxisPlac
   return halves;
 }
 
-/// The digits of one axis but for the boxed one, as orders take them.
+/// The digits of one axis without the boxed one, as orders take them.
 struct AxisDigits {
   std::vector<std::uint8_t> digits;
   std::vector<std::uint32_t> radices;
 };
 
-/// The order of one axis: of its digits, within which each node of a box has its place.
+/// Sets the positions along one axis: its order places the digits, and in each place the nodes of a box stand side by
+/// side.
 void order_axis(const Topology& topology, const PlacementChoice& choice, Axis axis, const AxisDigits& on_axis,
                 const BoxSide& box, Optimiser& optimiser, AxisPlacement& place) {
   if (index(axis) < choice.permutations.size() && !choice.permutations[index(axis)].empty()) {
@@ -179,7 +180,7 @@ void order_axis(const Topology& topology, const PlacementChoice& choice, Axis ax
   place.position = std::move(positions);
 }
 
-/// Places each digit on one axis, but for the boxed one, and orders each axis for itself.
+/// Places each digit except the boxed one on one axis, and orders each axis by itself.
 Placement on_axes(const Topology& topology, const PlacementChoice& choice, Optimiser& optimiser) {
   Placement placement;
   const auto on_axis = digits_by_axis(topology, choice);
@@ -220,7 +221,7 @@ bool stays_empty(const PlacementChoice& choice, std::uint32_t x, std::uint32_t y
                      [&](const CellRange& range) { return range.contains(x, y); });
 }
 
-/// Rows are added until every node has a cell; a cell that is named must lie on the grid then.
+/// Rows are added until every node has a cell. Then the cells named as empty must lie on the grid.
 RoomyGrid grid_with_room(const PlacementChoice& choice, std::uint32_t nodes) {
   double wanted = nodes;
   for (const CellRange& range : choice.empty)
@@ -296,8 +297,8 @@ bool says_nothing_of_places(const PlacementChoice& choice) {
   return choice.axes.empty() && choice.orders.empty() && choice.permutations.empty() && !choice.says_columns();
 }
 
-/// The user's floorplan: of the placement, or of the graph's file where the placement says nothing else. Given places
-/// are all that a placement can say of places.
+/// The user's floorplan: that of the placement, or of the graph's file where the placement says nothing. Throws an
+/// input error where a placement has a floorplan and another description of places too.
 std::optional<TilePlan> plan_of(const Topology& topology, const PlacementChoice& choice) {
   const bool says_nothing =
       says_nothing_of_places(choice) && choice.cells.empty() && !choice.says_box() && !choice.arrange;

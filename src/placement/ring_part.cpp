@@ -25,7 +25,7 @@ void expect_only_axes(const RingOrder& order, const PlacementChoice& choice) {
                                         : "columns");
 }
 
-/// The axis that all dimensions lie on; absent: split.
+/// The axis that all dimensions lie on; absent where they are split over two.
 std::optional<Axis> one_axis(const RingOrder& order, std::uint32_t dimensions, const std::vector<Axis>& axes) {
   if (axes.empty()) return dimensions >= order.split_from ? std::nullopt : std::optional(Axis::x);
   if (axes.size() != dimensions) {
@@ -58,7 +58,7 @@ void expect_few_slots(std::uint64_t slots) {
                     "spread the dimensions over two axes with `axes`", "axes");
 }
 
-/// Where the levels `first` .. `first` + m - 1 of every cycle stand along an axis, and all others at their sites.
+/// Places the levels `first` .. `first` + m - 1 of every cycle along an axis, and all its other levels at its site.
 ///
 /// The axis' digits are the level and the m bits of those levels; `dimensions` is the radix of the level.
 AxisPlacement along(const RingOrder& order, std::uint32_t dimensions, std::uint32_t first, std::uint32_t m) {

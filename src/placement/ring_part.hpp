@@ -12,11 +12,11 @@ namespace cutline {
 /// A slot of a line of cube-connected cycles: a node of the cycle `address`, or its site.
 struct RingSlot {
   std::uint32_t address = 0;
-  std::uint32_t level = 0;  ///< the number of levels: the site
+  std::uint32_t level = 0;  ///< equal to the number of levels: the site
 };
 
 /// The slots of one axis, from the first to the last: the cycles of an m-cube with levels 0 .. m - 1. With `sites`
-/// every cycle has one slot more, its site, where those of its levels stand that lie along the other axis.
+/// every cycle has one more slot, its site, where the nodes of the levels stand that lie along the other axis.
 using RingLine = std::vector<RingSlot> (*)(std::uint32_t levels, bool sites);
 
 /// The definition of an order of cube-connected cycles.
@@ -30,10 +30,12 @@ struct RingOrder {
 
 /// Places cube-connected cycles of d dimensions, all on one axis, or split: the low ceil(d/2) levels on x, the others
 /// on y. A node of a level on x stands at its own column slot and at its cycle's site among the rows, the others the
-/// other way round; so every link lies in a row or in a column, but for the two of each cycle that join its halves,
-/// which are bent. Where `axes` says nothing the order decides. Cost: O(nodes) on one axis, O(d 2^(d/2)) split.
+/// other way round; so every link lies in a row or in a column, except the two links of each cycle that join its
+/// halves, which are bent. Where `axes` is not given, the order decides. Cost: O(nodes) on one axis, O(d 2^(d/2))
+/// split.
 ///
-/// Throws an input error naming `order` or `axes` for what is neither, and a limit error past 2^26 places an axis.
+/// Throws an input error naming `order` or `axes` for axes that are neither, and a limit error past 2^26 places an
+/// axis.
 Placement place_rings(const RingOrder& order, const Topology& topology, const PlacementChoice& choice);
 
 }  // namespace cutline

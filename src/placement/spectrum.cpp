@@ -72,7 +72,7 @@ void rotate(Dense& matrix, std::size_t p, std::size_t q) {
 }
 
 /// Eigenvalues and eigenvectors of a small symmetric matrix, ascending, by Jacobi's rotations. The matrix has at most
-/// three rows a wanted vector, so that a faster method would gain nothing.
+/// three rows for each wanted vector, so a faster method would gain nothing.
 std::vector<std::pair<double, Vector>> eigenpairs(std::vector<Vector> rows) {
   constexpr int kSweeps = 30;
   const std::size_t size = rows.size();

@@ -9,9 +9,9 @@
 
 namespace cutline {
 
-/// Approximates the two eigenvectors of the graph's Laplacian with the least eigenvalues beside the constant one: the
-/// Fiedler vector and the next. Linked nodes have nearby entries in them, so that sorting by entries puts linked nodes
-/// close together. Entries by node; zeros where a graph is too small to have one.
+/// Approximates the two eigenvectors of the graph's Laplacian with the least eigenvalues, the constant vector left out:
+/// the Fiedler vector and the next. Linked nodes have nearby entries in them, so that sorting by entries puts linked
+/// nodes close together. Entries by node; zeros where a graph is too small to have one.
 ///
 /// Uses the locally optimal block method: every step takes the best vectors in the span of the vectors, their residuals
 /// and their last steps. It needs only products of the sparse Laplacian with vectors, so it takes graphs for which a

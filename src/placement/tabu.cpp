@@ -24,11 +24,11 @@ constexpr std::size_t kPatience = 12;  // generations without a better populatio
 
 /// A run of tabu search from one member.
 ///
-/// Entry [u, v] of `changes_` for u < v is what the exchange of u and v would change, and of `until_` the last step at
-/// which it is forbidden: both nodes would return to cells that they left lately. Rows are walked in whole lanes; what
-/// they hold outside the triangle is infinite, and stays so. Entry [u, v] of `costs_` is what the flows of u would cost
-/// from the cell of v. An exchange adds a product of two vectors to both matrices; only the rows of the two nodes are
-/// counted anew, from `costs_`.
+/// For u < v, entry [u, v] of `changes_` is the change of the total if u and v were exchanged. Entry [u, v] of `until_`
+/// is the last step at which this exchange is forbidden, because both nodes would return to cells that they left
+/// lately. Rows are walked in whole lanes; entries outside the triangle are infinite and stay so. Entry [u, v] of
+/// `costs_` is the cost of the flows of u if u stood in the cell of v. An exchange adds a product of two vectors to
+/// both matrices; only the rows of the two nodes are computed anew, from `costs_`.
 template <class Number>
 class TabuRun {
  public:
@@ -78,7 +78,7 @@ class TabuRun {
            2 * problem_.flows[at(u, v)] * problem_.distances[at(now_.cells[u], now_.cells[v])];
   }
 
-  /// The least that each lane has seen, and the row where.
+  /// The least value that each lane has seen, and its row.
   struct Least {
     Lanes<Number> value = Lanes<Number>{} + kNever, row = {};
 
@@ -159,7 +159,8 @@ class TabuRun {
     }
   }
 
-  /// Counts the row of a node that has moved anew, less what the next pass will add to it, and its bans.
+  /// Computes anew the row of a node that has moved, less the amount that the next pass will add to it, and the node's
+  /// bans.
   void refresh(std::size_t node) {
     const std::size_t cell = now_.cells[node];
     for (std::size_t k = 0; k < problem_.size; ++k) {
@@ -176,7 +177,7 @@ class TabuRun {
   const Assignment<Number>& problem_;
   Random random_;
   Member now_, best_;
-  std::vector<std::pair<std::size_t, std::size_t>> pairs_;  ///< that may change places, where some may not
+  std::vector<std::pair<std::size_t, std::size_t>> pairs_;  ///< pairs that may change places; empty where all may
   std::vector<Number> changes_, costs_, until_, left_;
   std::vector<Number> flow_gap_, distance_gap_;  ///< of the last exchange
   std::uint64_t step_ = 0;
@@ -189,7 +190,7 @@ Cells shuffled(std::size_t size, Random& random) {
   return cells;
 }
 
-/// Every node of a group at a random cell of the group's.
+/// Puts every node at a random cell of its group.
 template <class Number>
 Cells shuffled_nodes(const Assignment<Number>& problem, Random& random) {
   if (problem.group_of_node.empty()) return shuffled(problem.size, random);
@@ -204,7 +205,7 @@ Cells shuffled_nodes(const Assignment<Number>& problem, Random& random) {
   return cells;
 }
 
-/// Every node at its cell in one of the parents, as far as that is free; the rest at random.
+/// Puts every node at its cell in one of the parents, as far as that cell is free, and the rest at random.
 template <class Number>
 Cells child_of(const Assignment<Number>& problem, const Cells& one, const Cells& other, Random& random) {
   constexpr std::uint32_t kNowhere = ~std::uint32_t{0};
@@ -328,7 +329,7 @@ std::uint64_t evolve(const GridGraph& grid, const TabuEffort& effort, WatchedWor
   return done;
 }
 
-/// No sum of a run is larger.
+/// An upper bound on every sum of a run.
 double largest_sum(const GridGraph& grid) {
   double flow = 0;
   for (std::size_t i = 0; i < grid.graph.head.size(); ++i) flow += grid.graph.weight(i);

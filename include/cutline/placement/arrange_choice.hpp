@@ -11,11 +11,11 @@
 
 namespace cutline {
 
-/// What a link counts for in the minimised quantity; the longest span of a line of a regular network is that of any
-/// link.
+/// The weight of a link in the minimised quantity. For a line of a regular network the longest span is that of any
+/// link, whatever its weight.
 enum class Weight : std::uint8_t {
   width,    ///< its channel width
-  traffic,  ///< no links: every pair of nodes counts for the messages between them, both ways
+  traffic,  ///< links do not count; every pair of nodes counts by the messages between them, both ways
   one
 };
 inline constexpr std::string_view kWeights[] = {"width", "traffic", "one"};
@@ -28,7 +28,7 @@ struct ArrangeChoice {
   std::optional<std::uint64_t> moves;  ///< of `annealed` and `tabu`; default: by the order and the number of nodes
   std::string start;                   ///< of `annealed`: the order it begins with; empty: bisection, or natural
   std::vector<std::string> fixed;      ///< of `annealed` and `tabu`: nodes that stay where natural order puts them
-  /// Of these orders: nodes of one list change places among themselves only, those of no list too.
+  /// Of the same orders: nodes of one list change places only among themselves, and so do the nodes of no list.
   std::vector<std::vector<std::uint64_t>> kinds;
   bool operator==(const ArrangeChoice&) const = default;
 };

@@ -18,8 +18,8 @@ struct GridGraph {
   std::uint32_t columns = 1;
   std::uint32_t rows = 1;
   Minimised minimised = Minimised::total;
-  bool weighs_longest = false;  ///< the longest span is that of span x weight; else whatever the weight
-  /// The cells that nodes may take, node i the i-th of them in natural order; empty: all.
+  bool weighs_longest = false;  ///< the longest span is the largest span x weight; else weights do not count for it
+  /// The cells that nodes may take; natural order puts node i on the i-th of them. Empty: all.
   std::vector<std::uint32_t> seats = {};
   /// By node: only nodes of one group change places, and only those of group 0 take cells without a node. Empty: all 0.
   std::vector<std::uint32_t> groups = {};
@@ -30,7 +30,7 @@ struct GridGraph {
 
 /// The cell x + columns * y of every node, no two alike.
 using Cells = std::vector<std::uint32_t>;
-/// That of natural order.
+/// The cells of natural order.
 Cells natural_cells(const GridGraph& grid);
 
 /// The cost of an arrangement: the minimised quantity, and as a tie-break the total span.
@@ -63,8 +63,9 @@ struct ExactLine {
 /// arrangement), or of the densest cut (cutwidth; also for the area, which grows with it on a line). Up to
 /// kMostExactNodes nodes; O(2^n n) steps and 2^(n+2) bytes, one computation at a time in a process. The longest span
 /// (bandwidth) is minimised by a search over sets and the last place of every other node, for up to kMostExactLongest
-/// nodes; absent past 2^22 states, and where links that differ in weight are weighed. Source: [Held 1962]; derived: the
-/// same recurrence with the cut after the set as the cost of a step.
+/// nodes; that result is absent past 2^22 states, and where links of weights above 1 are weighed. The others are absent
+/// where a sum may pass 2^32. Source: [Held 1962]; derived: the same recurrence with the cut after the set as the cost
+/// of a step.
 std::optional<ExactLine> exact_line(const GridGraph& line);
 inline constexpr std::uint32_t kMostExactNodes = 27;
 inline constexpr std::uint32_t kMostExactLongest = 20;

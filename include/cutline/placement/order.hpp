@@ -40,11 +40,12 @@ struct Order {
   bool total_alone = false;      ///< minimises nothing but the total
   bool takes_start = false;      ///< begins with another order, the choice's `start`
   bool moves_nodes = false;      ///< moves nodes one by one: takes `moves`, `fixed` nodes and empty cells
-  bool by_number = false;        ///< slot s of a line holds coordinate s, so that nobody need list the positions
+  bool by_number = false;        ///< slot s of a line holds coordinate s, so that no list of positions is needed
   bool is_gray = false;          ///< neighbours on a line differ in one digit by one
 };
 
 const std::vector<Order>& orders();
+/// The order of this name; null where there is none.
 const Order* find_order(std::string_view name);
 
 }  // namespace cutline

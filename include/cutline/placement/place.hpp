@@ -25,7 +25,7 @@ struct CellRange {
   bool operator==(const CellRange&) const = default;
 };
 
-/// What a user may say of a placement; empty members mean the defaults.
+/// A user's description of a placement; empty members mean the defaults.
 struct PlacementChoice {
   std::vector<Axis> axes;           ///< one a dimension; default: the first half on x, the rest on y
   std::vector<std::string> orders;  ///< one for all axes, or one an axis: names of orders
@@ -42,24 +42,24 @@ struct PlacementChoice {
   bool operator==(const PlacementChoice&) const = default;
 };
 
-/// What a run gives to every placement.
+/// The inputs that a run gives to every placement.
 struct PlacingRun {
   Watch* watch = nullptr;
   std::uint64_t seed = 1;            ///< where the choice names none
   const Traffic* traffic = nullptr;  ///< for orders that weigh by traffic; null: uniform, which no order can use
 };
 
-/// Places the network, in the positions of its family or file where nothing of this is said. Throws input errors naming
-/// `order`, `axes`, `columns` or `cells`; a limit error past 2^26 slots an axis. Orders that optimise tell the watch
-/// how far they are, and keep the best so far where it asks them to stop; they never end worse than natural order. The
-/// same choice gives the same placement whatever the number of threads.
+/// Places the network. Where the choice says nothing, the positions of its family or file apply. Throws input errors
+/// naming `order`, `axes`, `columns` or `cells`; a limit error past 2^26 slots an axis. Orders that optimise tell the
+/// watch how far they are, and keep the best so far where it asks them to stop; they never end worse than natural
+/// order. The same choice gives the same placement whatever the number of threads.
 Placement place(const Topology& topology, const PlacementChoice& choice, const PlacingRun& run = {});
 
 /// The order that minimises where the choice says what to minimise but names no order: `tabu` for the total of up to
 /// 128 nodes, else `annealed`. Absent where the choice names an order or cells, or minimises nothing.
 std::optional<std::string> default_optimiser(const Topology& topology, const PlacementChoice& choice);
 
-/// The same grid at once: orders that optimise leave every node at its natural place. For estimates.
+/// The same grid without the search: orders that optimise leave every node at its natural place. For estimates.
 Placement place_roughly(const Topology& topology, const PlacementChoice& choice);
 
 }  // namespace cutline

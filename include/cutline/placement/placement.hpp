@@ -63,8 +63,8 @@ std::vector<std::uint8_t> interchange_values(const Topology& topology, const Axi
 Cell cell_of(const Topology& topology, const Placement& placement, std::uint64_t node);
 /// The node that stands in a cell, if one does. Cost: O(slots) where each digit has its own axis, O(nodes) at worst.
 std::optional<std::uint64_t> node_at(const Topology& topology, const Placement& placement, const Cell& cell);
-/// Every cell's node or interchange; kEmptyCell where none stands. Entry x + columns * (y + rows * z). A limit error
-/// past 2^26 cells.
+/// Every cell's node or interchange; kEmptyCell where none stands. Entry x + columns * (y + rows * z). Throws a limit
+/// error past 2^26 cells.
 std::vector<std::uint64_t> nodes_by_cell(const Topology& topology, const Placement& placement);
 inline constexpr std::uint64_t kEmptyCell = ~std::uint64_t{0};
 

@@ -17,7 +17,7 @@ namespace cutline {
 /// The first line may name the columns. Then the following columns may come after `site,destination,next`, in any
 /// order; where a line ends early, the remaining columns are not given.
 ///   layer     as above, the same in all lines of a pair
-///   within    the line is for messages of this layer alone; they ignore lines without it at this site for this pair
+///   within    the line is for messages within this layer alone; for these it replaces the lines of the pair without it
 ///   dateline  class of virtual channels within the layer, as NextHop::dateline; 0 if not given
 ///   share     of the messages; a pair may have several lines, whose shares add up to 1; 1 if not given
 ///   parallel  which of the parallel channels from site to next, from 0; else destinations take turns

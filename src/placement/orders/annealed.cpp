@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kMostMoves = 0x1p44;     // some days
 constexpr double kDefaultSteps = 0x1p31;  // some ten seconds
-/// With fewer moves every other run leaves a shuffled grid of 64 nodes tangled.
+/// With fewer moves one run in two leaves a shuffled grid of 64 nodes tangled.
 constexpr double kFewestMoves = 0x1p20, kMovesPerNode = 8000;
 
 std::uint64_t moves_of(const ArrangeTask& task) {

@@ -11,8 +11,8 @@ namespace {
 ///
 /// With m levels the top three are called b0 = m - 1, b2 = m - 2 and b1 = m - 3. The addresses with bit b1 = 0 stand
 /// cycle by cycle. The others make two cells, by bit b2: each is swept level by level from m - 4 down to 0, both ends
-/// of a level's cube links side by side; before and after stand the nodes of its top levels, address by address. What
-/// remains open over a cut is then little more than half of what it is where all cycles stand whole.
+/// of a level's cube links side by side; before and after stand the nodes of its top levels, address by address. Then
+/// little more than half as many links are open over a cut as where all cycles stand whole.
 class Half {
  public:
   Half(std::uint32_t levels, bool sites, std::uint32_t top_bit)
@@ -82,10 +82,10 @@ Placement level_swept_on_network(const Topology& topology, const PlacementChoice
 
 }  // namespace
 
-/// Source: derived: checked by program, see the tests. A quarter of the cube stands cycle by cycle and holds open at
-/// most what natural order does there; in the swept cells a cut is crossed by one cycle link an address and by the cube
-/// links of one level at a time. Together 5 2^(d-3) + 1 links at the densest cut for d = 3 .. 11, which is the least of
-/// any order for d = 3 and 4 (exhaustive search); natural order has floor(2^(d+1) / 3) + 3.
+/// Source: derived: checked by program, see the tests. A quarter of the cube stands cycle by cycle, with at most as
+/// many links open over a cut as in natural order; in the swept cells a cut is crossed by one cycle link an address and
+/// by the cube links of one level at a time. Together 5 2^(d-3) + 1 links at the densest cut for d = 3 .. 11, which is
+/// the least of any order for d = 3 and 4 (exhaustive search); natural order has floor(2^(d+1) / 3) + 3.
 Order level_swept_order() {
   return {.name = "level_swept",
           .summary =
