@@ -9,10 +9,11 @@
 
 namespace cutline {
 
-/// The number behind the last of some words; absent where there is none, or it is no latency.
+/// The number that follows the last place of `words` in a text; absent where there is none, or where it is negative and
+/// so no latency.
 std::optional<double> last_number(std::string_view text, std::string_view words);
 
-/// The answer of a program that prints a mean behind some words; `cycles` are those of the mean's unit.
+/// The answer of a program that prints a mean after `words`; `cycles` is the number of cycles in the mean's unit.
 SimulatorAnswer mean_answer(const std::string& output, std::string_view words, double cycles);
 
 }  // namespace cutline

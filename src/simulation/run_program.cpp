@@ -48,7 +48,8 @@ struct Pipe {
   }
 };
 
-/// In the child, between fork and exec: calls only what is safe there. Tells `trouble` why the program does not start.
+/// Runs in the child, between fork and exec, and calls only functions that are safe there. Writes to `trouble` why the
+/// program does not start.
 [[noreturn]] void become(char* const* words, const char* folder, rlim_t file_bytes, int output, int trouble) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -68,7 +69,7 @@ struct Pipe {
   _exit(127);
 }
 
-/// A folder's bytes; what cannot be read counts nothing.
+/// The bytes of all files in a folder; files that cannot be read do not count.
 std::uint64_t bytes_in(const std::string& folder) {
   std::uint64_t sum = 0;
   std::error_code none;
@@ -80,7 +81,7 @@ std::uint64_t bytes_in(const std::string& folder) {
   return sum;
 }
 
-/// A program that runs; it and all that it began are killed with this object.
+/// A running program. It and all processes that it began are killed with this object.
 class Running {
  public:
   Running(const std::vector<std::string>& words, const std::string& folder, const ProgramLimits& limits)
@@ -132,7 +133,7 @@ class Running {
     poll(&wanted, 1, kPauseMs);
   }
 
-  /// Takes what is there; false once all writers have closed.
+  /// Takes the output that is there; false once all writers have closed the pipe.
   bool take_output(std::string& text) const {
     std::array<char, kPieceBytes> piece{};
     while (text.size() <= limits_.output_bytes) {
@@ -156,7 +157,7 @@ class Running {
   std::optional<int> ended() {
     int status = 0;
     if (waitpid(child_, &status, WNOHANG) != child_) return std::nullopt;
-    kill(-child_, SIGKILL);  // what it has begun
+    kill(-child_, SIGKILL);  // processes that it has begun
     at_once_.reset();
     child_ = -1;
     return status;

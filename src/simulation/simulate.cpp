@@ -30,17 +30,17 @@ struct Prepared {
   std::string folder;
   SimulatedNetwork network;
   ExpectedLatency expected;
-  /// What the simulator counts without load and the candidate's own latency does not, in cycles; absent: not known.
+  /// The cycles that the simulator counts without load beyond the candidate's own latency; absent: not known.
   std::optional<double> besides() const {
     const bool routed = expected.on_these_routes > 0 && (network.own_routes || expected.on_own_routes == 0);
     const double told = routed ? expected.on_these_routes : expected.on_own_routes;
     if (told == 0) return std::nullopt;
-    constexpr double kRounding = 1e9;  // both are sums of many
+    constexpr double kRounding = 1e9;  // both are sums of many terms
     return std::round((told - network.unloaded_cycles) * kRounding) / kRounding;
   }
 };
 
-/// One run, and what came of it.
+/// One run and its result.
 struct Job {
   const Prepared* prepared = nullptr;
   SimulatorRun run;
@@ -62,7 +62,8 @@ class Runner {
     if (!job.trouble.empty()) failed_ = true;
     ++done_;
   }
-  /// The same with a network that takes routes of its own if the program cannot take the candidate's. True if it did.
+  /// Like run(), but if the program cannot take the candidate's routes, all networks change to the simulator's own.
+  /// Returns true then.
   bool run_first(Job& job, std::vector<Prepared>& all) {
     const Simulator& simulator = *choice_.simulator;
     if (!go_on()) return false;
@@ -172,7 +173,7 @@ std::string program_of(const SimulationChoice& choice) {
                     std::string(simulator.how_to_get));
 }
 
-/// A name without anything that a path or a shell takes otherwise.
+/// A name without characters that have a meaning in a path or a shell.
 std::string folder_name(std::size_t number, const std::string& name) {
   std::string safe = fmt::format("{}-", number);
   for (const char c : name.substr(0, 40)) safe += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';

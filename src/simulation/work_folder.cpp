@@ -23,7 +23,7 @@ void make_folder(const std::string& path) {
   if (trouble) throw_file_error(fmt::format("cannot make the folder '{}': {}", path, trouble.message()));
 }
 
-/// Tries again where a program that is just being killed still writes.
+/// Tries several times, since a program that is being killed may still write.
 void remove_folder(const std::string& path) {
   constexpr int kTries = 20;
   constexpr std::chrono::milliseconds kPause{10};

@@ -18,7 +18,7 @@ class WorkFolder {
   WorkFolder& operator=(const WorkFolder&) = delete;
 
   const std::string& path() const { return path_; }
-  /// Makes a folder in it and returns its path.
+  /// Makes a folder within this one and returns its path.
   std::string below(const std::string& name) const;
 
  private:

@@ -10,14 +10,14 @@
 
 namespace cutline {
 
-/// What a program of somebody else may take.
+/// The limits of an external program.
 struct ProgramLimits {
   std::chrono::milliseconds time{60'000};
-  std::uint64_t output_bytes = std::uint64_t{16} << 20;  ///< that it prints
-  std::uint64_t folder_bytes = std::uint64_t{1} << 30;   ///< that its folder holds; also of each file
+  std::uint64_t output_bytes = std::uint64_t{16} << 20;  ///< of all that it prints
+  std::uint64_t folder_bytes = std::uint64_t{1} << 30;   ///< of all files in its folder; also of each file
 };
 
-/// How a program ended: by itself, by a signal, at a limit, or as the caller wanted.
+/// How a program ended: by itself, by a signal, at a limit, or because the caller stopped it.
 enum class ProgramEnd : std::uint8_t { exited, crashed, timed_out, printed_too_much, filled_folder, stopped };
 
 struct ProgramRun {
@@ -27,13 +27,14 @@ struct ProgramRun {
 };
 
 /// Runs a program, the first of the words, with the others as arguments and `folder` as its working folder, and waits
-/// for it. It gets no standard input. All processes that it began end with it, at a limit, and by `undo_all`.
-/// `go_on` is asked some ten times a second. Throws a file error if the program cannot be started. Any thread may call
-/// it.
+/// for it. It gets no standard input. All processes that it began are killed when it ends, at a limit, and by
+/// `undo_all`. `go_on` is called some ten times a second; false stops the program. Throws a file error if the program
+/// cannot be started. Any thread may call it.
 ProgramRun run_program(const std::vector<std::string>& words, const std::string& folder, const ProgramLimits& limits,
                        FunctionRef<bool()> go_on);
 
-/// The path of a program: one with a slash as it is, else as the folders of PATH have it; empty where there is none.
+/// The path of a program: a name with a slash is taken as it is, any other is searched in the folders of PATH. Empty
+/// where no such program can be run.
 std::string find_program(const std::string& name);
 
 }  // namespace cutline

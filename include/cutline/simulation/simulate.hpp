@@ -11,10 +11,10 @@
 
 namespace cutline {
 
-/// What to simulate, and how long.
+/// The choice of a simulator, and of how much to simulate.
 struct SimulationChoice {
   const Simulator* simulator = nullptr;
-  std::string program;      ///< its path; empty: as PATH has it
+  std::string program;      ///< its path; empty: the one found in PATH
   std::size_t delay = 0;    ///< delay model of the study
   std::uint64_t seeds = 1;  ///< runs a load, with the seeds 1, 2 ...
   std::uint64_t sample_cycles = 3000;
@@ -22,11 +22,12 @@ struct SimulationChoice {
   std::string folder;    ///< keeps exports and outputs; empty: a temporary one, removed at the end
 };
 
-/// What was measured, and why no more was.
+/// The measured points and, where runs are missing, the reason.
 struct Simulated {
   std::vector<MeasuredPoint> points;  ///< of all runs that ended, by candidate, load and seed
-  std::vector<std::string> notes;     ///< sentences: what the simulator does otherwise
-  std::string trouble;  ///< the first run that failed, in a sentence; then the others were stopped. Empty: none
+  std::vector<std::string> notes;     ///< sentences on what the simulator does in another way
+  std::string trouble;  ///< a sentence on the first run that failed, at which the others were stopped; empty: none
+                        ///< failed
   std::string hint;
   bool stopped = false;  ///< by the user
 };

@@ -13,17 +13,17 @@
 
 namespace cutline {
 
-/// A candidate's exported files, and what runs them.
+/// A candidate's exported files, and the figures of a run on them.
 struct SimulatedNetwork {
-  std::string program;     ///< with its path
+  std::string program;     ///< the simulator's program, with its path
   std::string stem;        ///< of the files, in the working folder
-  bool own_routes = true;  ///< the candidate's are in a file that it takes
+  bool own_routes = true;  ///< the simulator takes the candidate's routes from a file
   double width_bits = 1;   ///< of a channel
   double message_bits = 1;
-  std::uint64_t nodes = 0;  ///< that send
+  std::uint64_t nodes = 0;  ///< number of nodes that send
   double cycle_ns = 1;
-  double unloaded_cycles = 1;          ///< about: a latency many times as long is given up
-  std::uint64_t sample_cycles = 1000;  ///< over which a latency is taken
+  double unloaded_cycles = 1;          ///< about; a run is given up at a latency many times as long
+  std::uint64_t sample_cycles = 1000;  ///< over which a latency is averaged
 
   /// Whole bytes of a mean message.
   std::uint64_t message_bytes() const { return static_cast<std::uint64_t>(std::max(1.0, std::ceil(message_bits / 8))); }
@@ -35,7 +35,8 @@ struct SimulatorRun {
   std::uint64_t seed = 1;
 };
 
-/// What a run's output says: how it ended and the mean latency, or why it cannot be understood.
+/// The result that a run's output gives: how the run ended and the mean latency, or why the output cannot be
+/// understood.
 struct SimulatorAnswer {
   RunState state = RunState::stable;
   double latency = 0;   ///< cycles, of a stable run
@@ -44,14 +45,17 @@ struct SimulatorAnswer {
 
 /// One row of the catalogue of simulators: a file src/simulation/simulators/<name>.cpp, and a line.
 struct Simulator {
-  std::string_view name;        ///< of its export too
-  std::string_view summary;     ///< what is run and what comes out
+  std::string_view name;        ///< also the name of its export
+  std::string_view summary;     ///< what is run, and the result
   std::string_view program;     ///< looked for in PATH
   std::string_view how_to_get;  ///< the hint where the program is missing
-  bool under_load = false;      ///< else messages go one by one
-  /// The words that make the program from the exported files, in their folder; null: the program is there already.
+  bool under_load = false;      ///< runs at a load; else messages go one by one
+  /// The command, word by word, that builds the program from the exported files in their folder; null: the program
+  /// exists already.
   std::vector<std::string> (*build)(const std::string& compiler, const std::string& stem) = nullptr;
+  /// The command of one run, word by word.
   std::vector<std::string> (*command)(const SimulatedNetwork&, const SimulatorRun&) = nullptr;
+  /// Reads the result from the output of a run.
   SimulatorAnswer (*read)(const SimulatedNetwork&, const std::string& output) = nullptr;
   /// Whether an output says that the program cannot take the candidate's routes; null: it always can.
   bool (*refuses_routes)(const std::string& output) = nullptr;

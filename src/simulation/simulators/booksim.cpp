@@ -8,7 +8,7 @@ namespace cutline {
 
 namespace {
 
-// A latency as many times as long as without load is given up: it would only grow.
+// A run is given up at this multiple of the latency without load, since the latency would only grow.
 constexpr double kGivenUp = 5;
 
 std::vector<std::string> booksim_command(const SimulatedNetwork& network, const SimulatorRun& run) {
