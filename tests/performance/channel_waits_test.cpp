@@ -23,7 +23,7 @@ ChannelModel model_of(const Routes& routes, const LoadedRouters& routers) {
   return {uniform_flows(routes), std::vector<double>(routes.graph->head.size(), 1), routers};
 }
 
-/// The mean over the seeds by load, of loads at which none was unstable.
+/// The mean latency over the seeds for each load at which no seed was unstable.
 std::map<double, double> stable_latencies() {
   std::map<double, std::vector<double>> of_load;
   std::map<double, bool> unstable;
@@ -71,7 +71,7 @@ TEST_CASE("nothing waits without load, and waits grow with the load until there 
 TEST_CASE("packets of one flit on a mesh wait as in BookSim") {
   const Routes routes = dimension_order_routes(mesh_8x8());
   const ChannelModel model = model_of(routes, {.virtual_channels = 2, .depth_flits = 4});
-  constexpr double kLaw = 27;  // the golden file's, messages to oneself included
+  constexpr double kLaw = 27;  // as the golden file states it, messages to oneself included
   constexpr double kGivenUp = 500;
   const double saturation = model.saturation(kGivenUp - kLaw);
   const std::map<double, double> simulated = stable_latencies();

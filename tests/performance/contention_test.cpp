@@ -22,7 +22,7 @@ namespace {
 
 constexpr double kClose = 1e-9;
 
-/// A k-ary n-cube one way round, at the bisection of the bit-serial binary cube: k / 2 bits wide.
+/// A one-way k-ary n-cube with the bisection of the bit-serial binary cube: channels are k / 2 bits wide.
 LoadedNetwork cube(double radix, long long dimensions, double message_bits = 200) {
   return {
       .family = "torus",
@@ -33,7 +33,7 @@ LoadedNetwork cube(double radix, long long dimensions, double message_bits = 200
 
 LoadedNetwork cube(const Row& row) { return cube(row.number("k"), row.integer("n")); }
 
-/// The same with channels of one flit, as Engel and Kocak count.
+/// The same cube with channels of one flit, as Engel and Kocak count.
 LoadedNetwork flit_cube(double radix, long long dimensions, double flits) {
   LoadedNetwork network = cube(radix, dimensions, flits);
   network.width_bits = 1;
@@ -176,7 +176,7 @@ TEST_CASE("the shared bus is the reference's M/D/1 queue, with and without the o
     CAPTURE(row.text("inches"));
     CAPTURE(row.text("rho"));
     CHECK(bus.message_cycles() * cycle_ns == Approx(row.number("r_ns")).epsilon(kClose));
-    // The load that all nodes offer together, in messages a nanosecond.
+    // The load that all nodes offer together, in messages per nanosecond.
     const double aggregate = bus.nodes() / bus.message_bits / cycle_ns;
     CHECK(counted.saturation(bus) * aggregate == Approx(row.number("mu")).epsilon(kClose));
     const double rho = row.number("rho");

@@ -41,13 +41,13 @@ WaferHost host(const Row& row) {
 
 GuestTask task(Guest guest, const Row& row) { return {guest, row.number("K"), row.number("L")}; }
 
-/// In the unit technology, with channels of `width` wires.
+/// The network's layout in the unit technology, with channels of `width` wires.
 Layout routed(const Topology& topology, const PlacementChoice& choice, std::uint32_t width) {
   const Placement placement = place(topology, choice);
   return route(wire_up(topology, placement), layout_rules(unit_technology(), {}, {}), ChannelWires{width, 1, 0});
 }
 
-/// Of all routing channels along an axis.
+/// The cells of all routing channels along an axis.
 double wiring_cells(const AxisPositions& lines) {
   return std::accumulate(lines.channel.begin(), lines.channel.end(), 0.0);
 }
@@ -99,7 +99,7 @@ TEST_CASE("hosts of 64 processors and one area have channels of 3.2 and 6.4 wire
     const WaferHost cycles = gray ? WaferHost::ccc_gray : WaferHost::ccc;
     CHECK(exact_measures(wafer, cube).width == Approx(3.2).epsilon(1e-12));
     CHECK(exact_measures(wafer, cycles).width == Approx(6.4).epsilon(1e-12));
-    // Five times as wide, so that widths are whole, with five times as many wires to a mesh's channel.
+    // Five times as wide, so that widths are whole, and with five times as many wires in a mesh's channel.
     PlacementChoice choice;
     choice.orders = {gray ? "gray" : "natural"};
     const Layout of_cube = routed(build_topology("hypercube", {{"dimensions", 6}}), choice, 16);

@@ -128,7 +128,7 @@ TEST_CASE("a level j interchange is one switch of 4 (j + 1) channels, or 2 j - 1
     CHECK(ways[2].channels() == 8 * level);
     CHECK(ways[3].channels() == 8);
   }
-  // Of level 1 they are all the same.
+  // At level 1 all constructions are the same.
   for (const Construction& way : constructions(1)) CHECK(way.channels() == 8);
 }
 
@@ -149,7 +149,7 @@ TEST_CASE("what a record tells of an express cube: levels, interchanges and chan
   CHECK(lines[0].best_channels == std::vector<std::uint32_t>{1, 1, 1, 5});
   CHECK(lines[0].example_channels == std::vector<std::uint32_t>{1, 1, 2, 4});
   CHECK(lines[0].constructions[1].modules == 5);
-  // Along 8 nodes the interchanges of level 2 or more are one, so no channel of level 2 has two ends.
+  // Along 8 nodes there is only one interchange of level 2 or more, so no channel of level 2 has two ends.
   CHECK(lines[1].levels[1].interchanges == 2);
   CHECK(lines[1].levels[2].interchanges == 1);
   CHECK(lines[1].levels[2].channels == 0);
@@ -162,7 +162,7 @@ TEST_CASE("the J-Machine: pins, spare channels and wires as published") {
   CHECK(channels * (data + control) == value.at("EC-jm-netpins"));
   CHECK(static_cast<double>(node_wires) / (data + control) == doctest::Approx(value.at("EC-jm-beta")));
   CHECK(std::floor(value.at("EC-jm-beta") - 1) == value.at("EC-jm-M"));
-  // alpha, and where the hierarchical network of figure 4 comes near the wire's latency.
+  // alpha, and the distance at which the latency of the hierarchical network of figure 4 comes near the wire's.
   CHECK(50 / value.at("EC-jm-Tw") == doctest::Approx(value.at("EC-jm-alpha")));
   const ExpressRule hierarchy = powers(4, 3);
   const double d = value.at("EC-Dcross-hi");

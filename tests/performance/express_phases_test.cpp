@@ -9,7 +9,7 @@ using namespace cutline;
 
 namespace {
 
-/// Spacings i, i^2 ... i^l.
+/// The rule with spacings i, i^2 ... i^l.
 ExpressRule powers_of(std::uint32_t i, std::uint32_t levels) {
   ExpressRule rule;
   std::uint32_t spacing = 1;
@@ -17,8 +17,9 @@ ExpressRule powers_of(std::uint32_t i, std::uint32_t levels) {
   return rule;
 }
 
-/// The rule where interchanges stand in the places of nodes: from x the longest channel that begins there and does not
-/// pass the destination. Hops up to the first multiple of the largest spacing, along its channels, and after.
+/// The rule if interchanges stand in the places of nodes: from x a message takes the longest channel that begins there
+/// and does not pass the destination. Counts the hops up to the first multiple of the largest spacing, those along
+/// channels of this spacing, and those after them.
 ExpressPhases coincident_walk(const ExpressRule& rule, std::uint64_t source, std::uint64_t destination) {
   const std::uint64_t top = rule.spacings.back();
   const std::uint64_t first = (source + top - 1) / top * top;

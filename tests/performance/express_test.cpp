@@ -16,7 +16,7 @@ using namespace cutline::test;
 
 namespace {
 
-/// Spacings i, i^2 ... i^l.
+/// The rule with spacings i, i^2 ... i^l.
 ExpressRule express_powers(long long i, long long levels) {
   ExpressRule rule;
   std::uint32_t spacing = 1;
@@ -24,7 +24,7 @@ ExpressRule express_powers(long long i, long long levels) {
   return rule;
 }
 
-/// The level of the interchange at a boundary, 0 without one.
+/// The level of the interchange at a boundary; 0 if there is none.
 std::size_t level_at(const ExpressRule& rule, long long boundary) {
   std::size_t level = 0;
   if (rule.interleaved > 1) {

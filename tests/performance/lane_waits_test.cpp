@@ -25,7 +25,8 @@ TEST_CASE("messages that need no channel wait to be let in as for the servers of
 TEST_CASE("virtual channels cost nothing where the channel is all that a message needs") {
   for (const double lanes : {1.0, 2.5, 8.0}) CHECK(wait_to_enter(0.09, 10, 0, lanes) == 0);
   CHECK(std::isinf(wait_to_enter(0.1, 10, 0, 8)));
-  // With one virtual channel the rest of the time that it is held is lost: M/M/1 of both, over that of the channel.
+  // With one virtual channel, the channel idles while it is held for the rest of the time: the time in M/M/1 with both
+  // parts, less the time in M/M/1 with the channel alone and less the rest itself.
   const double rate = 0.05, both = 10 + 4;
   CHECK(wait_to_enter(rate, 10, 4, 1) == Approx(both / (1 - rate * both) - 10 / (1 - rate * 10) - 4).epsilon(1e-9));
   CHECK(wait_to_enter(rate, 10, 4, 1.5) < wait_to_enter(rate, 10, 4, 1));
@@ -44,6 +45,6 @@ TEST_CASE("room for a message is waited for until credits bring more than messag
   CHECK(wait_for_room(0, 2, 10, 3, 4) == 0);
   CHECK(std::isinf(wait_for_room(0.2, 2, 10, 3, 4)));
   CHECK(wait_for_room(0.19, 2, 10, 3, 4) > wait_for_room(0.1, 2, 10, 3, 4));
-  // All of the hold at random and one virtual channel: Erlang's servers.
+  // With a completely random hold and one virtual channel, these are Erlang's servers.
   CHECK(wait_for_room(0.1, 2, 10, 10, 1) == Approx(waits_for_server(2, 1) * 10));
 }

@@ -139,7 +139,7 @@ TEST_CASE("under a fixed clock a link takes whole cycles; unpipelined, they are 
     CHECK(cutline::in_ns(latency.wire) == Approx(8 * c.link_cycles * c.cycle_ns));
     CHECK(cutline::in_ns(latency.message) == Approx(10 * c.period * c.cycle_ns));
     input.switching = Switching::store_and_forward;
-    // Every node waits for the last phit: the way of the first and a period for each other.
+    // Every node waits for the last phit: the link's cycles for the first phit and one period for each other phit.
     const double per_hop = c.link_cycles + (10 - 1) * c.period;
     CHECK(total_ns(input) == Approx(8 * per_hop * c.cycle_ns));
   }

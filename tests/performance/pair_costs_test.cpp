@@ -46,7 +46,7 @@ std::vector<WayCost> costs_by_cells(const cases::Case& c) {
   return *costs;
 }
 
-/// The same costs and counts, where the costs may be sums in another order.
+/// The same costs and counts. Costs may be summed in another order, and so differ in rounding.
 template <class Counts>
 bool within_rounding(const Counts& a, const Counts& b) {
   return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](const auto& one, const auto& other) {
@@ -146,7 +146,7 @@ TEST_CASE("in a network that is no product the mean is over all shortest paths, 
     CAPTURE(seed);
     const std::vector<WayCost> costs = costs_by_cells(c);
     const ChannelGraph graph = channel_graph(c.topology);
-    // All walks of at most `left` hops from a node, longest first: those that reach the target in fewest hops count.
+    // All walks of at most `left` hops from a node. Those that reach the target in the fewest hops count.
     struct Found {
       double sum = 0, paths = 0;
     };

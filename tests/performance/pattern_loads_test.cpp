@@ -19,11 +19,12 @@ using doctest::Approx;
 
 namespace {
 
-/// Sums in another order differ in their last bits, and so do loads whose shares are thirds and the like.
+/// Sums in different orders differ in their last bits, and so do loads whose shares have no exact double, such as
+/// thirds.
 constexpr double kRounding = 1e-9;
 
-/// Parallel channels or shortest paths in numbers that are no powers of two leave shares that no double holds. Networks
-/// without dimensions may have any.
+/// Whether all shares are exact doubles. They are not if the number of parallel channels or shortest paths is no power
+/// of two, which may happen in networks without dimensions.
 bool has_whole_shares(const Topology& network) {
   const std::array<FamilyName, 2> without = {"express", "sparse_hamming"};
   return network.has_dimensions && std::find(without.begin(), without.end(), network.family) == without.end();
@@ -35,7 +36,8 @@ bool same_load(const Topology& network, double a, double b) {
 
 constexpr std::uint64_t kPatternLoadsEffort = 2'000'000'000;
 
-/// Loads in closed form of every channel against those of a walk over all pairs; counts the patterns that had any.
+/// Compares the closed-form loads of every channel with those of a walk over all pairs. Returns the number of patterns
+/// that have closed forms.
 int check_patterns(const Topology& network, const std::vector<ChosenTraffic>& patterns) {
   int closed_forms = 0;
   for (const ChosenTraffic& chosen : patterns) {
@@ -130,7 +132,7 @@ TEST_CASE("peak loads are the known ones") {
     }
     CHECK(peak(pattern_loads_cube("torus", k, 2, "unidirectional"), "uniform") == (k - 1) / 2.0);
   }
-  // Oblivious routing of a binary cube has permutations that gather half the root of N messages on a channel.
+  // Under oblivious routing of a binary cube, some permutations put sqrt(N) / 2 messages on one channel.
   for (const std::int64_t n : {2, 4, 6, 8}) {
     const Topology binary = build_topology("hypercube", {{"dimensions", n}});
     CHECK(peak(binary, "transpose") == static_cast<double>(1 << (n / 2 - 1)));

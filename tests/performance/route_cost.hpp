@@ -9,8 +9,8 @@
 
 namespace cutline::test {
 
-/// The mean, over uniform traffic, of the sum of a cost over the links of the route; without `self` no message goes to
-/// oneself. A cost of 1 gives the mean hops. Nothing past the effort.
+/// The mean over uniform traffic of the sum of a cost over the links of the route; without `self` no terminal sends to
+/// itself. A cost of 1 gives the mean hops. Absent if it takes more than the effort.
 inline std::optional<double> mean_route_cost(const Topology& topology, const Placement& placement, const Layout& layout,
                                              Routing routing, bool self, std::uint64_t effort,
                                              const std::function<double(const LinkGeometry&)>& cost) {

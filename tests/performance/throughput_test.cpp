@@ -54,11 +54,11 @@ TEST_CASE("a hot node takes what its last channel carries, and all but 1/k of th
       const auto radix = static_cast<double>(k);
       const auto nodes = static_cast<double>(network.node_count());
       const double width = radix / 2;
-      // The channel carries all messages but the 1/k that skip the last dimension.
+      // The channel carries all messages except the 1/k that skip the last dimension.
       const double bound = width / (nodes * (radix - 1) / radix);
       CAPTURE(k);
       CHECK(channel_bound(width, throughput_peak(network, "hot_spot", {{"node", 1}})) == Approx(bound));
-      // Together all nodes get W k / (k - 1) through, of which W came over the channel. Source: [Dally 1990],
+      // All nodes together receive W k / (k - 1), of which W comes over the channel. Source: [Dally 1990],
       // reconstructed (KN-hot, sure).
       CHECK(bound * nodes * (radix - 1) / radix == Approx(width));
     }

@@ -34,7 +34,7 @@ std::vector<std::uint64_t> images(std::string_view pattern, const Topology& topo
 
 Parameters matrix(IntegerTable rows) { return {{"rows", std::move(rows)}}; }
 
-/// A pattern's parameters without which it says nothing, for a network of so many nodes.
+/// The parameters that a pattern cannot do without, for a network with `nodes` nodes.
 Parameters needed(std::string_view pattern, std::uint64_t nodes) {
   if (pattern != "matrix") return {};
   return matrix(IntegerTable(nodes, IntegerList(nodes, 3)));
@@ -112,7 +112,7 @@ TEST_CASE("uniform traffic draws the node itself or not, a hot node its share an
 
 TEST_CASE("a round trip asks the node so far on and answers the one so far back") {
   const Traffic trips = choose_traffic("round_trip", {{"distance", 2}}).traffic(torus({5, 2}));
-  const Destinations of_six = trips.from(6);  // at 1 of the second row, which is nodes 5 to 9
+  const Destinations of_six = trips.from(6);  // node 6 is at place 1 of the second row, which is nodes 5 to 9
   REQUIRE(of_six.to.size() == 2);
   CHECK(of_six.to[0].node == 8);
   CHECK(of_six.to[1].node == 9);

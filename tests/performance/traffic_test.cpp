@@ -32,7 +32,8 @@ double cells(const LinkGeometry& link) {
   return static_cast<double>(link.cells_x + 3 * link.cells_y + 5 * link.cells_z);
 }
 
-/// The same network as a user's graph: one class of bidirectional links, one of one-way links, the same node numbers.
+/// The same network as a user's graph with the same node numbers: one class of bidirectional links, or one of one-way
+/// links.
 Topology flattened(const Topology& topology) {
   Topology flat;
   flat.family = "graph";
@@ -112,7 +113,7 @@ TEST_CASE("by the express rule a route in a line is as long as its ends are apar
                                               {"levels", levels},
                                               {"multiplicity", cutline::IntegerList{2}}},
                                              choice);
-    const double mean = (20.0 - 1.0 / 20) / 3;  // of |a - b| over all pairs
+    const double mean = (20.0 - 1.0 / 20) / 3;  // mean of |a - b| over all pairs
     CHECK(*route_cost(c, true, span, kTrafficEffort, Routing::express) == Approx(mean).epsilon(1e-12));
   }
 }
@@ -163,8 +164,8 @@ TEST_CASE("networks alike in all their links cost the same by product and as a u
       const cases::Case flat = flat_case(c);
       CHECK(*route_cost(flat, true, one) == Approx(*route_cost(c, true, one)).epsilon(1e-12));
       CHECK(*route_cost(flat, true, span) == Approx(*route_cost(c, true, span)).epsilon(1e-12));
-      // One class of links in place of one a dimension may change the tracks, and so the routed length, of a network
-      // in which some slots have links of several dimensions.
+      // Merging the classes of all dimensions into one may change the tracks, and so the routed length, of a network in
+      // which some slots have links of several dimensions.
       if (c.topology.digits.size() == 1) {
         CHECK(*route_cost(flat, true, cells) == Approx(*route_cost(c, true, cells)).epsilon(1e-12));
       }
@@ -177,7 +178,7 @@ TEST_CASE("by pattern and link by link the mean is the same") {
     if (!c.topology.is_product() || c.topology.has_interchanges() || !c.layout.wiring.joints.empty()) continue;
     CAPTURE(c.name);
     const double by_pattern = *route_cost(c, true, cells);
-    // The same cells, said node by node: every axis depends on all digits.
+    // The same cells, given node by node, so that every axis depends on all digits.
     cutline::PlacementChoice choice;
     for (std::uint64_t node = 0; node < c.topology.node_count(); ++node) {
       const cutline::Cell cell = cell_of(c.topology, c.placement, node);
@@ -193,13 +194,13 @@ TEST_CASE("by pattern and link by link the mean is the same") {
 TEST_CASE("the cells of a link are those of its longest wire's shapes") {
   for (const cases::Case& c : every_family()) {
     CAPTURE(c.name);
-    // Each wire's cells, from the shapes that are drawn and checked; the longest of each pair of nodes.
+    // The cells of each wire, from the shapes that are drawn and checked; the longest wire of each pair of nodes.
     std::map<std::array<cutline::Cell, 2>, std::int64_t> longest;
     cutline::for_each_wire(c.layout, [&](const cutline::WireShapes& wire) {
       std::int64_t length = 0;
       for (const cutline::Post& post : wire.posts)
         length += std::int64_t{post.z1 - post.z0} * c.layout.rules.plane_cells;
-      // A tap's stub, after those of the ends, is not on the way.
+      // A tap's stub, which follows those of the ends, is not part of the way.
       for (std::size_t i = 0; i + wire.taps < wire.segments.size(); ++i) {
         const cutline::Segment& s = wire.segments[i];
         length += s.x1 - s.x0 + s.y1 - s.y0;
@@ -273,6 +274,6 @@ TEST_CASE("past the effort there is no mean cost") {
 TEST_CASE("a torus of 2^20 nodes costs what its closed forms say") {
   const cases::Case c = cases::family_case("torus", {{"radices", cutline::IntegerList{1024, 1024}}});
   CHECK(*route_cost(c, true, one) == Approx(512.0).epsilon(1e-12));
-  // In natural order a ring's links have span 1, but for the one that closes it.
+  // In natural order all links of a ring have span 1, except the one that closes it.
   CHECK(*route_cost(c, true, span) == Approx(512.0 * (1023 + 1023) / 1024).epsilon(1e-12));
 }

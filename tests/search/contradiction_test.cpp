@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Limits that contradict, and how far one of them alone must be loosened.
+// Limits that contradict each other, and how far one of them alone must be loosened.
 #include <doctest/doctest.h>
 
 #include "cutline/search/link_bounds.hpp"
@@ -31,7 +31,7 @@ TEST_CASE("a bisection of any size is brought down to what some links have") {
     limits.bisection = asked;
     const NearestLimit nearest = only_limit(contradiction(limits), LinkLimit::bisection);
     CHECK(nearest.given == asked);
-    CHECK(nearest.nearest == 64);  // that of a complete network of 16
+    CHECK(nearest.nearest == 64);  // as in a complete network of 16
   }
 }
 

@@ -7,7 +7,7 @@ using namespace cutline;
 
 namespace {
 
-/// Three routers in a row, all joined; a link over two pitches costs `long_link` steps, one over one pitch costs 1.
+/// Three routers in a row, all joined. A link over two pitches costs `long_link` steps, a link over one pitch costs 1.
 std::vector<GridLink> kept_of_triangle(std::uint32_t long_link) {
   LinkLimits limits;
   limits.columns = 3;

@@ -12,7 +12,7 @@ namespace cutline::test {
 
 inline std::uint32_t apart(std::uint32_t a, std::uint32_t b) { return a > b ? a - b : b - a; }
 
-/// The costs of the cheapest ways by Floyd's algorithm, of up to 20 routers.
+/// The costs of the cheapest paths, by Floyd's algorithm, for up to 20 routers.
 class WaysByFloyd {
  public:
   static constexpr std::uint32_t kNone = 1'000'000;
@@ -23,7 +23,7 @@ class WaysByFloyd {
     }
   }
 
-  /// By the steps of the question, or one a link.
+  /// Adds a link, which costs its steps in the question or, if `hops`, 1.
   void put(const GridLink& link, bool hops) {
     const auto& [a, b] = link;
     const std::size_t span =
@@ -41,7 +41,7 @@ class WaysByFloyd {
   }
 
   std::uint32_t cost(std::uint32_t a, std::uint32_t b) const { return costs_[a * nodes_ + b]; }
-  /// Over ordered pairs; absent: some have no way.
+  /// The sum over ordered pairs; absent if some pair has no path.
   std::optional<std::uint64_t> sum() const {
     std::uint64_t sum = 0;
     for (std::uint32_t i = 0; i < nodes_ * nodes_; ++i) sum += costs_[i];

@@ -9,7 +9,7 @@ using namespace cutline;
 
 namespace {
 
-/// Adds and removes links at random, and keeps or takes back what came of it.
+/// Adds and removes links at random, and keeps or takes back the changes.
 class RandomChanges {
  public:
   RandomChanges(const LinkGrid& grid, Turns turns, std::uint64_t seed)
@@ -73,5 +73,5 @@ TEST_CASE("costs that are kept as links come and go are those that are counted a
     }
   }
   CHECK(connected > 2000);
-  CHECK(connected < 7000);  // of 7200: some pairs had no way
+  CHECK(connected < 7000);  // of 7200: in the others some pairs had no path
 }

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint32_t kMostNodes = 8;
 
-/// All graphs within the limits of a single link, one a number whose bits are links.
+/// All graphs whose links each meet the limits. A graph is a number, and each of its bits is a link.
 class AllGraphs {
  public:
   explicit AllGraphs(const LinkLimits& limits) : limits_(limits), nodes_(limits.nodes()) {
@@ -77,7 +77,7 @@ class AllGraphs {
            });
   }
 
-  /// The cheapest ways, or those with the fewest links.
+  /// The cheapest paths, or those with the fewest links.
   WaysByFloyd ways(std::uint32_t graph, bool hops) const {
     WaysByFloyd ways(limits_);
     for (std::size_t i = 0; i < links_.size(); ++i) {
@@ -95,12 +95,12 @@ class AllGraphs {
     return longest;
   }
 
-  /// What the busiest channel carries where every router sends a message to every other one, shared out evenly over all
-  /// ways with the fewest links.
+  /// The load of the busiest channel if every router sends a message to every other one, shared out evenly over all
+  /// paths with the fewest links.
   double busiest_pairs(std::uint32_t graph) const {
     const WaysByFloyd hops = ways(graph, true);
     using Row = std::array<double, kMostNodes>;
-    std::array<Row, kMostNodes> number{};  // of such ways
+    std::array<Row, kMostNodes> number{};  // of such paths
     std::vector<GridLink> arcs;
     for (std::size_t i = 0; i < links_.size(); ++i) {
       if ((graph >> i & 1) == 0) continue;
@@ -178,8 +178,8 @@ std::vector<LinkLimits> ten_limits(const LinkLimits& grid) {
 /// The best of all graphs that meet the limits.
 struct Best {
   std::optional<std::uint64_t> hops, cost;
-  std::uint64_t wire = 0, span = 0;  ///< the least of those with the least cost
-  double busiest_pairs = 0;          ///< likewise
+  std::uint64_t wire = 0, span = 0;  ///< the least values of the graphs with the least cost
+  double busiest_pairs = 0;          ///< in the same way
 };
 
 Best best_of_all(const LinkLimits& limits) {
@@ -226,7 +226,7 @@ void check_against_all_graphs(const LinkLimits& limits, int& checked) {
   CHECK(!proof.better.has_value());
 }
 
-/// Sets of limits that leave too many graphs are passed over; counts the others.
+/// Checks each set of limits that does not leave too many graphs, and counts these sets.
 void check_grid(std::uint32_t columns, std::uint32_t rows, bool directed, int& checked) {
   LinkLimits grid;
   grid.columns = columns;
@@ -242,7 +242,7 @@ void check_grid(std::uint32_t columns, std::uint32_t rows, bool directed, int& c
   }
 }
 
-/// A limit of a contradiction, the nearest value that is not ruled out, and one that links meet.
+/// A limit of a contradiction, the nearest value that is not ruled out, and the nearest value that links meet.
 using Told = std::tuple<LinkLimit, std::optional<std::uint64_t>, std::optional<std::uint64_t>>;
 
 std::vector<Told> told(const LinkLimits& limits) {

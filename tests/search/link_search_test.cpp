@@ -17,7 +17,7 @@ using namespace cutline::test;
 
 namespace {
 
-/// Counts anew, link by link, what the limits speak of.
+/// Counts anew, link by link, everything that has a limit.
 void check_limits(const LinkLimits& limits, const FoundLinks& found) {
   std::map<std::uint32_t, std::uint32_t> out, in;
   std::uint64_t wire = 0;

@@ -7,8 +7,8 @@
 
 namespace cutline::test {
 
-/// Tells scripts/accuracy of one case: what Cutline says and what somebody else measured, in the same unit. Does
-/// nothing where CUTLINE_ACCURACY names no file.
+/// Reports one case to scripts/accuracy: what Cutline says and what somebody else measured, in the same unit. Does
+/// nothing if CUTLINE_ACCURACY names no file.
 inline void tell_case(const std::string& subject, const std::string& referee, double said, double measured) {
   const char* const path = std::getenv("CUTLINE_ACCURACY");
   if (path == nullptr) return;

@@ -14,10 +14,10 @@
 
 namespace cutline::test {
 
-/// What a walk from every node over every link finds, through switches too; shares nothing with graph_measures.
+/// What a walk from every node over every link finds, through switches too. It shares no code with graph_measures.
 struct Counted {
   std::uint64_t nodes = 0, links = 0, degree_min = ~std::uint64_t{0}, degree_max = 0, diameter = 0;
-  std::uint64_t repeated = 0;  ///< links between a pair that has one already
+  std::uint64_t repeated = 0;  ///< links between two nodes that already have one
   std::uint64_t switches = 0, switch_degree = 0;
   double mean_distance = 0;  ///< over ordered pairs of distinct nodes
 };
@@ -34,7 +34,7 @@ inline Neighbours neighbours(const Topology& topology) {
   return next;
 }
 
-/// Hops from a site to every site, those that are not reached at the highest number.
+/// Hops from a site to every site; the highest number for sites that are not reached.
 inline std::vector<std::uint64_t> walked_hops(const Neighbours& next, std::uint64_t from) {
   std::vector<std::uint64_t> hops(next.size(), ~std::uint64_t{0});
   std::vector<std::uint64_t> reached = {from};
@@ -89,13 +89,13 @@ inline Counted counted(const Topology& topology) {
   return count;
 }
 
-/// The closed forms of a family at one size; mean_distance below 0: none is known.
+/// The closed forms of a family at one size; mean_distance is negative if none is known.
 struct ClosedForms {
   std::uint64_t nodes = 0, links = 0, degree = 0, diameter = 0;
   double mean_distance = -1;
 };
 
-/// The closed forms against the count, and the count against the library.
+/// Compares the closed forms with the count, and the count with the library.
 inline void check_closed_forms(const Topology& topology, const ClosedForms& known) {
   const Counted count = counted(topology);
   CHECK(count.nodes == known.nodes);
@@ -112,7 +112,7 @@ inline void check_closed_forms(const Topology& topology, const ClosedForms& know
   CHECK(measures.distances->mean_hops == doctest::Approx(count.mean_distance).epsilon(1e-12));
 }
 
-/// The distances of a theorem are those that one search finds without it.
+/// Checks that the distances of a theorem are those that a search finds without it.
 inline void check_distance_theorem(Topology topology) {
   const GraphMeasures theorem = graph_measures(topology);
   topology.theorems.distance = {};
@@ -122,7 +122,7 @@ inline void check_distance_theorem(Topology topology) {
   CHECK(theorem.distances->mean_hops == doctest::Approx(search.distances->mean_hops).epsilon(1e-13));
 }
 
-/// A theorem's cut lies within the bounds that are found without it.
+/// Checks that a theorem's cut lies within the bounds that are found without it.
 inline void check_bisection(Topology topology, std::uint64_t links) {
   REQUIRE(topology.theorems.bisection.told());
   CHECK(topology.theorems.bisection.links == links);

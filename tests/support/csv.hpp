@@ -43,7 +43,7 @@ inline std::vector<std::string> split(const std::string& line) {
   return values;
 }
 
-/// The rows of tests/golden/<name>; its comments say what the columns mean. Fails where there is none.
+/// The rows of tests/golden/<name>; the comments of the file say what the columns mean. Fails if there is no such file.
 inline std::vector<Row> golden(const std::string& name) {
   std::ifstream file(cutline::test::source_folder() + "/tests/golden/" + name);
   REQUIRE_MESSAGE(file.good(), "missing golden file " << name);

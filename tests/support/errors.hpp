@@ -8,7 +8,7 @@
 
 namespace cutline::test {
 
-/// What a call reports, as the program prints it; "no error" where it reports nothing.
+/// The error that a call reports, as the program prints it; "no error" if it reports none.
 inline std::string error_text(const std::function<void()>& call) {
   try {
     call();
@@ -18,7 +18,7 @@ inline std::string error_text(const std::function<void()>& call) {
   return "no error";
 }
 
-/// The message of the first error that a call reports; "no error" where it reports none.
+/// The message of the first error that a call reports; "no error" if it reports none.
 inline std::string message_of(const std::function<void()>& call) {
   try {
     call();
@@ -28,7 +28,7 @@ inline std::string message_of(const std::function<void()>& call) {
   return "no error";
 }
 
-/// The message and the hint of it: "there is no node 9 | nodes are 0 to 8".
+/// The message and the hint of the first error: "there is no node 9 | nodes are 0 to 8".
 inline std::string message_and_hint(const std::function<void()>& call) {
   try {
     call();
@@ -38,7 +38,7 @@ inline std::string message_and_hint(const std::function<void()>& call) {
   return "no error";
 }
 
-/// Line, column and message of it, "2:5: the weight is missing"; an error must have a place, and a hint.
+/// Line, column and message of the first error, "2:5: the weight is missing"; an error must have a place, and a hint.
 inline std::string placed_message_of(const std::function<void()>& call) {
   try {
     call();

@@ -33,7 +33,7 @@ inline void add_random(Random& random, std::uint32_t nodes, std::size_t extra, s
   }
 }
 
-/// The links of a random tree, and `extra` more.
+/// The links of a random tree, and `extra` more links.
 inline std::vector<LocalLink> random_links(Random& random, std::uint32_t nodes, std::size_t extra) {
   std::vector<LocalLink> links;
   for (std::uint32_t i = 1; i < nodes; ++i) links.push_back({static_cast<std::uint32_t>(random.below(i)), i});
@@ -41,7 +41,7 @@ inline std::vector<LocalLink> random_links(Random& random, std::uint32_t nodes, 
   return links;
 }
 
-/// A random tree with `extra` links more.
+/// A random tree with `extra` more links.
 inline Topology random_graph(Random& random, std::uint32_t nodes, std::size_t extra, int channels = 2) {
   return graph_of(nodes, random_links(random, nodes, extra), channels);
 }

@@ -35,7 +35,7 @@ inline RoutedCase lay_out(const std::string& family, Parameters parameters, cons
   return {std::move(topology), std::move(placement), std::move(layout), std::move(measures)};
 }
 
-/// All dimensions on one line, in an order.
+/// Places all dimensions on one line, in the given order.
 inline PlacementChoice on_line(std::size_t dimensions, const std::string& order) {
   PlacementChoice choice;
   choice.axes.assign(dimensions, Axis::x);
@@ -43,7 +43,7 @@ inline PlacementChoice on_line(std::size_t dimensions, const std::string& order)
   return choice;
 }
 
-/// One row's densest and middle cut, longest and total length against those of a golden row.
+/// Compares the densest and middle cut and the longest and total length of one row with those of a golden row.
 inline void check_line_row(const RoutedCase& line, const Row& row) {
   const Density& x = line.measures.density[0];
   CHECK(x.peak_links == row.integer("max_cut"));

@@ -16,7 +16,7 @@
 
 namespace cutline::test {
 
-/// A whole network as the places of one line.
+/// A whole network with its places on one line.
 inline GridGraph as_line(const Topology& topology, Minimised minimised) {
   std::vector<WeightedLink> links;
   for_each_link(topology, [&](std::size_t c, std::size_t link, std::uint64_t a, std::uint64_t b) {
@@ -40,7 +40,7 @@ inline IntegerList sides_of(std::string text) {
   return sides;
 }
 
-/// The networks that the golden files of cutwidths name: `torus_3x4`, `hypercube_4`, `petersen`. As simple graphs.
+/// The networks that the golden files of cutwidths name (`torus_3x4`, `hypercube_4`, `petersen`), as simple graphs.
 inline Topology named_network(const std::string& name) {
   const std::size_t cut = name.rfind('_');
   const std::string family = name.substr(0, cut);

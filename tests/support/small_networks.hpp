@@ -19,8 +19,8 @@ inline bool has_field(const Family& family, std::string_view name) {
   return false;
 }
 
-/// Sizes that a family may take, by the fields it has: one radix, mixed radices, dimensions, nodes. What the family
-/// itself refuses is left out by each_small_network.
+/// Sizes to try for a family, by the fields that it has: one radix, mixed radices, dimensions, nodes.
+/// each_small_network skips the sizes that the family refuses.
 inline std::vector<Parameters> sizes_of(const Family& family, std::uint64_t most_nodes) {
   std::vector<Parameters> sizes;
   const std::vector<std::int64_t> lines = {2, 3, 4, 5, 6, 7, 8, 9, 10, 13, 16, 17, 32, 63, 256};
@@ -42,7 +42,7 @@ inline std::vector<Parameters> sizes_of(const Family& family, std::uint64_t most
   return sizes;
 }
 
-/// The family's own examples, and its sizes with links both ways and one way where it has the choice.
+/// The family's own examples and its sizes, with two-way and one-way links if the family offers both.
 inline std::vector<Parameters> cases_of(const Family& family, std::uint64_t most_nodes) {
   std::vector<Parameters> cases = family.examples;
   for (const Parameters& size : sizes_of(family, most_nodes)) {
@@ -54,7 +54,7 @@ inline std::vector<Parameters> cases_of(const Family& family, std::uint64_t most
   return cases;
 }
 
-/// The network, or nothing where the family does not have this size.
+/// The network; absent if the family does not have this size.
 inline std::optional<Topology> built(const Family& family, const Parameters& parameters) {
   try {
     return build_topology(family.name, parameters);
