@@ -13,7 +13,7 @@ constexpr std::size_t kWindow = 110;  // characters of the offending line that a
 
 bool continues_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
 
-/// The line cut into its characters; what would move the cursor becomes a blank.
+/// Splits the line into its characters; control characters, which could move the cursor, become blanks.
 std::vector<std::string> characters(std::string_view line) {
   std::vector<std::string> result;
   for (const char byte : line) {
@@ -27,7 +27,7 @@ std::vector<std::string> characters(std::string_view line) {
   return result;
 }
 
-/// The offending line around the column, and a caret below it.
+/// The part of the line around the column, with a caret below the column.
 std::string excerpt(const Place& place) {
   const std::vector<std::string> line = characters(place.text);
   const std::size_t column =

@@ -26,16 +26,16 @@ std::atomic<int>& wanted_threads() {
 }
 
 int thread_count() {
-  // Asking the system reads its files, which costs more than a short loop.
+  // Asked once only: asking the system reads its files, which costs more than a short loop.
   static const int all = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   const int wanted = wanted_threads();
   return wanted > 0 ? wanted : all;
 }
 
-/// The exception of the lowest index, whatever order the bodies run in.
+/// Keeps the exception of the lowest index, whatever order the bodies run in.
 class FirstException {
  public:
-  /// False once a lower index has failed: what this index does can no longer be seen.
+  /// False if a lower index has failed; then this body cannot change the outcome.
   bool is_worth_running(std::size_t index) const { return index < lowest_; }
 
   void keep(std::size_t index, std::exception_ptr exception) {
@@ -86,13 +86,13 @@ void parallel_for(std::size_t count, FunctionRef<void(std::size_t)> body) {
   if (threads == 1 || count <= 1) {
     for (std::size_t index = 0; index < count; ++index) run(index);
   } else if (in_loop) {
-    // An arena of its own would take threads away from the outer loop; and who waits for the inner loop must not begin
-    // another round of the outer one, which may take much memory.
+    // An arena of its own would take threads away from the outer loop. And a thread that waits for the inner loop must
+    // not begin another body of the outer one, which may take much memory; so the inner loop is isolated.
     tbb::this_task_arena::isolate(spread);
   } else if (wanted_threads() <= 0) {
-    spread();  // in the library's own arena of all cores: one that is made for each loop costs more than a short loop
+    spread();  // in the library's own arena of all cores, because making an arena costs more than a short loop
   } else {
-    // The arena bounds the threads of these loops, the control lets the library start so many.
+    // The arena limits the threads of these loops; the control lets the library start as many threads.
     const tbb::global_control control(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
     tbb::task_arena(threads).execute(spread);
   }

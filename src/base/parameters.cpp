@@ -69,7 +69,7 @@ class Completion {
         near.empty() ? takes : fmt::format("did you mean '{}'? {}", near, takes));
   }
 
-  /// Checks a value; returns what must replace it, if anything must.
+  /// Checks a value. Returns the value that must replace it, if any.
   std::optional<Value> check(const Field& field, const Value& value) {
     std::optional<Value> replacement = convert(field, value);
     const Value& now = replacement ? *replacement : value;
@@ -117,7 +117,8 @@ class Completion {
     return number != nullptr && std::isfinite(*number);
   }
 
-  /// Times are reals; a number that is whole is an integer; one alone may be a list.
+  /// Converts a value to the type of its field: times are reals, whole numbers are integers, and a single integer
+  /// becomes a list if the field allows it. Returns nothing if the value stays as it is.
   static std::optional<Value> convert(const Field& field, const Value& value) {
     if (field.kind == FieldKind::time) {
       if (const auto* whole = std::get_if<std::int64_t>(&value)) return Value(static_cast<double>(*whole));
@@ -183,7 +184,8 @@ class Completion {
 
 char lower(char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter; }
 
-/// Insertions, deletions, substitutions and swaps of neighbours that turn one word into the other.
+/// The least number of insertions, deletions, substitutions and swaps of neighbouring letters that turn one word into
+/// the other; case does not matter.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> before_last, last(b.size() + 1), row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;

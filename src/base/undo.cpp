@@ -34,7 +34,7 @@ Undo::~Undo() {
 }
 
 void undo_all() {
-  undos().lock.lock();  // and stays so: nothing new begins
+  undos().lock.lock();  // never unlocked, so no Undo can be created afterwards
   for (auto each = undos().all.rbegin(); each != undos().all.rend(); ++each) (*each)->what_();
 }
 

@@ -14,7 +14,7 @@ bool is_control(std::string_view text, std::size_t at) {
   return (byte < 0x20 && byte != '\t' && byte != '\n') || byte == 0x7F;
 }
 
-/// Bytes of the character that begins here; 0 where none does.
+/// The number of bytes of the character that begins here; 0 if no character does.
 std::size_t character_length(std::string_view text, std::size_t at) {
   const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
   const std::uint32_t lead = byte(at);

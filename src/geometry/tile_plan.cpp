@@ -12,8 +12,8 @@ struct NamedOrientation {
   std::string_view word;
   Orientation orientation;
 };
-// The words of DEF mirror a tile before they turn it; FW and FE mirror at the other axis, which is two turns more.
-// Source: LEF/DEF 5.8 Language Reference, "Component orientation".
+// In DEF a tile is mirrored before it is turned. FW and FE mirror at the other axis, which is the same as two more
+// turns. Source: LEF/DEF 5.8 Language Reference, "Component orientation".
 constexpr NamedOrientation kOrientations[] = {{"0", {0, false}},   {"90", {1, false}}, {"180", {2, false}},
                                               {"270", {3, false}}, {"N", {0, false}},  {"W", {1, false}},
                                               {"S", {2, false}},   {"E", {3, false}},  {"FN", {0, true}},
@@ -35,7 +35,7 @@ Tile turned_tile(const Rectangle& unturned, Orientation orientation, Length rout
   Length y = router_y;
   for (int turn = 0; turn < orientation.quarter_turns; ++turn) {
     const Length before = x;
-    x = tile.box.height - y;  // a quarter turn against the clock takes (x, y) to (-y, x)
+    x = tile.box.height - y;  // a quarter turn counter-clockwise takes (x, y) to (-y, x)
     y = before;
     std::swap(tile.box.width, tile.box.height);
   }

@@ -35,7 +35,7 @@ LinkRow row_of(const ExportLink& link) {
           .one_way = static_cast<std::uint8_t>(link.one_way ? 1 : 0)};
 }
 
-/// The fields of LinkRow by their names in NumPy, without those that have no meaning here.
+/// The fields of LinkRow with their names in NumPy. Fields that have no meaning for the network are left out.
 py::dtype row_type(bool unit, bool clocked) {
   py::list names, formats, offsets;
   const auto add = [&](const char* name, const char* format, std::size_t offset) {
@@ -113,7 +113,7 @@ ExportNetwork CandidateView::walked(std::size_t delay) const {
                     sites, links),
         "records() and profile() take any size");
   }
-  // As much memory as the file that Cutline writes for NumPy.
+  // The arrays take as much memory as the file that Cutline writes for NumPy.
   expect_within(find_export("npy"), sites, links, answer_->effort);
   ExportChoice choice;
   choice.delay = delay;

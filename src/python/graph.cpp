@@ -18,7 +18,7 @@ constexpr std::int64_t kMostPlaces = (std::int64_t{1} << 26) - 1;
 
 std::string shown(const py::handle& object) { return py::repr(object).cast<std::string>(); }
 
-/// A whole number, which other programs may write as 3.0.
+/// Reads a whole number from `least` to `most`; other programs may write it as 3.0.
 std::optional<std::int64_t> whole(const py::handle& value, std::int64_t least, std::int64_t most) {
   try {
     const py::int_ number(py::reinterpret_borrow<py::object>(value));
@@ -32,7 +32,7 @@ std::optional<std::int64_t> whole(const py::handle& value, std::int64_t least, s
   }
 }
 
-/// What a NetworkX graph says of one node.
+/// The attributes of one node of a NetworkX graph.
 struct NodeAttributes {
   py::object node;
   std::optional<std::int64_t> terminals;  ///< 0: a switch
@@ -66,7 +66,7 @@ NodeAttributes attributes_of(const py::handle& node, const py::dict& given) {
   return out;
 }
 
-/// Nodes in the graph's order, then its switches.
+/// The nodes in the order of the graph, then the switches.
 std::vector<NodeAttributes> nodes_of(const py::object& graph) {
   std::vector<NodeAttributes> nodes;
   for (const py::handle& each : graph.attr("nodes")(py::arg("data") = true)) {
@@ -160,7 +160,7 @@ py::dict link_data(const ExportNetwork& network, const ExportLink& link) {
   return data;
 }
 
-/// "Graph", "MultiGraph", "DiGraph" or "MultiDiGraph"; `all` are sorted by their ends.
+/// "Graph", "MultiGraph", "DiGraph" or "MultiDiGraph". `all` must be sorted by ends.
 std::string class_name(const std::vector<ExportChannel>& all, bool directed) {
   const auto parallel = std::adjacent_find(all.begin(), all.end(), [](const ExportChannel& a, const ExportChannel& b) {
     return a.from == b.from && a.to == b.to;

@@ -15,19 +15,20 @@ namespace cutline::python {
 
 /// A graph from Python that becomes the network of a candidate. Nodes are numbered 0, 1, 2 ..., switches last.
 struct Graph {
-  Parameters parameters;                           ///< of the family `graph`: nodes, links and the rest
-  std::vector<std::array<std::int64_t, 3>> cells;  ///< one a node and switch; empty: anywhere
+  Parameters parameters;                           ///< parameters of the family `graph`: nodes, links and so on
+  std::vector<std::array<std::int64_t, 3>> cells;  ///< one for each node and switch; empty: the placement is free
   std::size_t nodes() const;
   std::size_t links() const;
 };
 
-/// The arguments of from_edges beside its table.
+/// The arguments of from_edges other than its table.
 struct EdgeChoice {
-  std::optional<std::int64_t> nodes;  ///< absent: one more than the highest named
+  std::optional<std::int64_t> nodes;  ///< absent: one more than the highest number in the table
   bool one_way = false;
   IntegerList switches;
 };
-/// The graph of a table with two or three columns of whole numbers: ends and width of every link. Throws input errors.
+/// The graph of a table with two or three columns of whole numbers: both ends of each link, and its width. Throws input
+/// errors for other tables.
 Graph graph_of_edges(const py::array& edges, const EdgeChoice& choice);
 /// The graph of a NetworkX graph, with nodes in its order. Reads the same attributes as from GraphML: `width_name` of
 /// edges; x, y, z, kind and terminals of nodes. Throws input errors that name the node or edge.
@@ -35,12 +36,12 @@ Graph graph_of_networkx(const py::object& graph, const std::string& width_name);
 /// The graph of a Python object: a Graph, a NetworkX graph, or a table of edges.
 Graph graph_of(const py::object& given);
 
-/// Makes the graph the network of a design. The spec's channels, concentration and placement stay. Throws an input
-/// error for a design of another family.
+/// Makes the graph the network of a design. Channels, concentration and placement that the spec gives stay as they are.
+/// Throws an input error for a design of another family.
 void give(const Graph& graph, Design& design);
 
-/// The network as a NetworkX graph with every link's measures. It is a directed graph of channels where a link is
-/// one-way, and a multigraph where links are parallel.
+/// The network as a NetworkX graph with the measures of every link. If any link is one-way, it is a directed graph of
+/// channels; if links are parallel, it is a multigraph.
 py::object to_networkx(const ExportNetwork& network);
 
 }  // namespace cutline::python

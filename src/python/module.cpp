@@ -85,14 +85,14 @@ nodes: how many; otherwise one more than the highest named.
 one_way: each link is one channel, from its first end to its second.
 switches: numbers of nodes without terminals.)";
 
-/// Bytes that are no UTF-8 are shown as such.
+/// Raises a Python exception. Bytes that are not UTF-8 are replaced.
 void raise(PyObject* type, const std::string& text) {
   PyObject* message = PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace");
   PyErr_SetObject(type, message);
   Py_XDECREF(message);
 }
 
-/// Lives as long as the interpreter, which may outlive static objects.
+/// Never freed, because the interpreter may outlive static objects.
 PyObject* limit_error = nullptr;
 
 void translate(std::exception_ptr exception) {  // NOLINT(performance-unnecessary-value-param): as pybind11 calls it
@@ -242,7 +242,7 @@ void add_study(py::module_& module) {
 
 using OptionalSeed = std::optional<std::uint64_t>;
 
-/// `measure` and `compare`: records of a spec, evaluated once and its layouts given back.
+/// The records that `measure` and `compare` return. Layouts are not kept.
 py::object records_of(const py::object& spec, const Asked& asked, bool ranked) {
   return evaluate(question_of(spec, asked), false, Effort{}.memory_bytes)->records(ranked);
 }

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kBetweenLooks{50};
 
-/// Asks work to stop once an interrupt has come.
+/// A watch that asks work to stop after an interrupt.
 class Asking : public Watch {
  public:
   std::uint64_t begun(const std::string&, std::uint64_t) override { return 0; }
@@ -31,7 +31,7 @@ class Asking : public Watch {
   std::atomic<bool> asked_ = false;
 };
 
-/// Whether work on another thread has ended, and how.
+/// Tells whether work on another thread has ended, and keeps its exception.
 class Ending {
  public:
   void set(std::exception_ptr failure) {
@@ -46,7 +46,7 @@ class Ending {
     std::unique_lock lock(mutex_);
     return changed_.wait_for(lock, kBetweenLooks, [&] { return ended_; });
   }
-  /// Once it has ended.
+  /// Throws the exception of the work again, if there is one. Call it only after the end.
   void rethrow() const {
     if (failure_) std::rethrow_exception(failure_);
   }
@@ -58,7 +58,7 @@ class Ending {
   std::exception_ptr failure_;
 };
 
-/// Keys of records are few and come again and again: one text each.
+/// A key as a Python text. Records repeat few keys, so equal keys share one object.
 py::object key_text(const std::string& key) {
   PyObject* text = PyUnicode_InternFromString(key.c_str());
   if (text == nullptr) throw py::error_already_set();

@@ -18,18 +18,20 @@ namespace cutline::python {
 namespace py = pybind11;
 
 /// Runs long work on a thread of its own without the interpreter's lock, and checks for signals twenty times a second.
-/// After an interrupt (Ctrl-C) the watch asks the work to stop: orders that optimise and evaluate_blocks end early, all
-/// other work runs to its end. Then Python's exception for the interrupt is thrown. Other exceptions of the work are
-/// thrown again. The work must not touch Python's objects.
+/// After an interrupt (Ctrl-C) the watch asks the work to stop. Placement orders that optimise, and evaluate_blocks,
+/// then end early; all other work runs to its end. Then Python's exception for the interrupt is thrown. Other
+/// exceptions of the work are thrown again. The work must not touch Python's objects.
 void without_lock(FunctionRef<void(Watch&)> work);
 
-/// Thrown by work that was asked to stop; never seen by Python, which raises for the interrupt.
+/// Thrown by work that was asked to stop. Python never sees it, because without_lock throws the exception for the
+/// interrupt instead.
 struct Interrupted {};
 
-/// The value as a Python object: null becomes None, a map a dictionary in the same order.
+/// The value as a Python object. Null becomes None; a map becomes a dictionary in the same order.
 py::object to_python(const Data& value);
 
-/// A NumPy array over `count` records that `owner` keeps alive, read-only, without a copy.
+/// A read-only NumPy array over `count` records, without a copy. `stride` is in bytes; the array keeps `owner`, which
+/// holds the records, alive.
 py::array array_over(const py::dtype& type, std::size_t count, std::size_t stride, const void* data,
                      std::shared_ptr<const void> owner);
 

@@ -32,7 +32,7 @@ std::size_t find_design(const Study& study, const std::string& name) {
                                              names.size() > kShownNames ? "; ..." : "")));
 }
 
-/// Ends of links, every number followed by a blank, for a digest.
+/// The rows of the links as text for a digest, with a blank after every number.
 std::string links_text(const Graph& graph) {
   std::string text;
   for (const IntegerList& link : graph.parameters.table("links")) {
@@ -77,7 +77,7 @@ QuestionPtr read(Source source) {
   return question;
 }
 
-/// A study evaluated and ranked, as `compare` has it.
+/// The results of ranking a study, as `compare` needs them.
 struct Ranked {
   std::vector<Ranking> rankings;
   Data document;

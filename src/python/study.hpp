@@ -13,7 +13,7 @@
 
 namespace cutline::python {
 
-/// Where a study comes from, so that it can be read again with other values.
+/// The source of a study, kept so that the study can be read again with other values.
 struct Source {
   std::string path;          ///< path of a spec; empty: the spec is `text`
   std::string text, folder;  ///< text of a spec, and the folder that its paths resolve against
@@ -26,9 +26,9 @@ struct Source {
   Study read(const Overrides& further = {}) const;
 };
 
-/// The arguments from Python that a user may give beside the spec.
+/// The arguments that a user of Python may give in addition to the spec.
 struct Asked {
-  py::dict set;     ///< values by dotted name: texts as in a spec, others as JSON
+  py::dict set;     ///< values by dotted name; texts are YAML, other values become JSON
   py::dict graphs;  ///< graphs, as graph_of takes them, by name of candidate
   std::optional<std::uint64_t> seed;
   bool any() const { return !set.empty() || !graphs.empty() || seed; }
@@ -42,7 +42,7 @@ struct Question {
 };
 using QuestionPtr = std::shared_ptr<Question>;
 
-/// Reads a spec file; a path is a text or os.PathLike. Warnings of the spec become Python's.
+/// Reads a spec file; `path` is a text or an os.PathLike. Warnings of the spec become Python warnings.
 QuestionPtr load(const py::object& path, const Asked& asked);
 /// Parses a spec: a text, or a dictionary with the same contents.
 QuestionPtr parse(const py::object& spec, const std::string& folder, const Asked& asked);
@@ -53,16 +53,16 @@ QuestionPtr question_of(const py::object& spec, const Asked& asked);
 struct Answer {
   QuestionPtr question;
   Effort effort;
-  bool layouts = false;  ///< layouts are kept
+  bool layouts = false;  ///< whether layouts are kept
   std::vector<Candidate> candidates;
 
   const Study& study() const { return question->study; }
-  /// The index of the candidate with this name. Throws an input error where there is none.
+  /// The index of the candidate with this name. Throws an input error if there is none.
   std::size_t find(const std::string& name) const;
-  /// The result document: what `measure --format json` prints, or with ranks `compare --format json`.
+  /// The result document: what `compare --format json` prints if `ranked`, else what `measure --format json` prints.
   py::dict document(bool ranked) const;
   py::object records(bool ranked) const { return document(ranked)["candidates"]; }
-  /// What `compare` prints.
+  /// The text that `compare` prints.
   std::string text() const;
 };
 using AnswerPtr = std::shared_ptr<Answer>;

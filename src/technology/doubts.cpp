@@ -11,7 +11,7 @@
 namespace cutline {
 namespace {
 
-/// A stretch of usual values, in the unit of the messages.
+/// A range of usual values, in the unit of the messages.
 struct Usual {
   double least, most;
   std::string_view unit;
@@ -32,7 +32,7 @@ double width_um(const Layer& layer) {
   return width != nullptr ? in_micrometres(nanometres(*width)) : in_micrometres(layer.pitch) / 2;
 }
 
-/// How far a value lies outside: 1 inside.
+/// The factor by which a value lies outside the range; 1 if it lies inside.
 double factor_outside(double value, const Usual& usual) {
   return value < usual.least ? usual.least / value : value > usual.most ? value / usual.most : 1;
 }
@@ -71,7 +71,7 @@ void look_at_layer(std::vector<Doubt>& found, const Layer& layer) {
           fmt::format("{} times its width squared", named(layer, "'r'")));
 }
 
-/// The figure of a layer that hardly moves from one layer to the next.
+/// A figure of a layer that changes little from one layer to the next.
 using FigureOf = std::optional<double> (*)(const Layer&);
 
 std::optional<double> capacitance(const Layer& layer) {
@@ -83,8 +83,8 @@ std::optional<double> resistivity(const Layer& layer) {
   return r != nullptr ? std::optional(*r * width_um(layer) * width_um(layer)) : std::nullopt;
 }
 
-/// The index of the more similar of the two nearest layers: below and above, or both on one side at an end of the
-/// stack.
+/// The index of the more similar of the two nearest layers. These are the layers below and above or, at an end of the
+/// stack, the next two.
 std::size_t likest(const std::vector<double>& figures, std::size_t i) {
   const std::size_t last = figures.size() - 1;
   const std::size_t one = i == 0 ? 1 : i - 1;
@@ -97,8 +97,8 @@ std::size_t likest(const std::vector<double>& figures, std::size_t i) {
   return distance(other) < distance(one) ? other : one;
 }
 
-/// A layer that lies ten times above or below both its nearest ones. Of two layers alone both are named: which one is
-/// wrong cannot be told.
+/// Finds layers whose figure is ten times above or below that of both nearest layers. If there are two layers only, it
+/// names both, because either may be wrong.
 void look_at_neighbours(std::vector<Doubt>& found, const std::vector<Layer>& layers, const char* key, FigureOf figure) {
   std::vector<const Layer*> known;
   std::vector<double> figures;

@@ -24,7 +24,7 @@ EdgeMedium medium_of(const Technology& technology) {
   medium.flight_ps_per_mm = technology.figures[TechnologyFigure::flight_ps_per_mm];
   if (technology.edge) {
     medium.reach = technology.edge->reach;
-    medium.energy_pj_per_bit = 0;  // of both ends: the edge's
+    medium.energy_pj_per_bit = 0;  // the energy of both ends is in the PackageEdge
   }
   if (const auto& cable = technology.cable) {
     medium.reach = cable->reach;

@@ -9,7 +9,7 @@
 namespace cutline {
 namespace {
 
-/// The lowest pair that carries the network.
+/// The lowest layer pair that carries the network.
 struct LowestPair {
   const Layer* horizontal = nullptr;
   const Layer* vertical = nullptr;
@@ -39,8 +39,9 @@ Area area_by_law(const Technology& technology, const RouterShape& shape) {
   return square_millimetres(crossbar + wires * shape.buffer_flits() * in_mm2(figures.stored_bit));
 }
 
-/// A written bit reaches every flip-flop of its place in a flit, and a read one passes a tree of multiplexers. The
-/// crossbar's vertical wires stand side by side along a horizontal one, and the other way round.
+/// A written bit reaches the flip-flops of its position in every flit of the buffer, and a read bit passes a tree of
+/// multiplexers. The length of a horizontal wire of the crossbar is set by the pitch of the vertical wires that it
+/// crosses, and the other way round.
 double energy_by_law(const Technology& technology, const RouterShape& shape) {
   const RouterLawFigures figures = router_law_figures(technology);
   const double wires = shape.ports * shape.width_bits;

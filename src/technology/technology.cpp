@@ -47,14 +47,14 @@ Length Technology::track_pitch(LayerDirection direction) const {
   if (unit) return pitch;
   for (const Layer& layer : layers) {
     if (layer.direction != direction) continue;
-    const bool all = layer.free >= 1;  // else rounded up to whole nanometres, which geometry formats can tell
+    const bool all = layer.free >= 1;  // else rounded up to whole nanometres, which formats of geometry can express
     pitch = std::max(pitch, all ? layer.pitch : nanometres(std::ceil(in_nm(layer.pitch) / layer.free - 1e-6)));
   }
   return pitch;
 }
 
 std::vector<std::uint8_t> Technology::fastest_pairs(LayerDirection direction) const {
-  std::vector<double> slowness;  // by pair
+  std::vector<double> slowness;  // one a pair
   for (const Layer& layer : layers) {
     if (layer.direction != direction) continue;
     if (!layer.figures.has(TechnologyFigure::r_ohm_per_mm) || !layer.figures.has(TechnologyFigure::c_ff_per_mm))

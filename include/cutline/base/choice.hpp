@@ -13,14 +13,14 @@
 
 namespace cutline {
 
-/// A parameter that takes one of a few words. Each word stands for a value of the enumeration E: words[i] for E(i).
-/// Fields are made from it and parameters read with it, so that no other code compares words.
+/// A parameter whose value is one of a few words. Each word stands for a value of the enumeration E: words[i] for E(i).
+/// A Choice makes the field and reads the parameter, so no other code compares words.
 template <class E, std::size_t N>
 struct Choice {
   std::string_view name;
   std::array<std::string_view, N> words;
 
-  /// The field without a default, for the first `allowed` words.
+  /// The field of the parameter, without a default. It allows the first `allowed` words.
   Field field(std::string_view help, std::size_t allowed = N) const {
     Field out{.name = name, .kind = FieldKind::choice, .help = help};
     out.choices.assign(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(allowed));
@@ -32,7 +32,7 @@ struct Choice {
     return out;
   }
   std::string word(E value) const { return std::string(words[static_cast<std::size_t>(value)]); }
-  /// The value in parameters that are complete.
+  /// The value in parameters that complete() has checked.
   E of(const Parameters& parameters) const {
     const auto found = std::find(words.begin(), words.end(), parameters.text(name));
     CUTLINE_EXPECT(found != words.end());

@@ -25,7 +25,7 @@ class Data {
   Data() = default;
   Data(std::nullptr_t) {}
   Data(std::same_as<bool> auto truth) : value_(truth) {}
-  /// Stores a number as signed where it fits, so that equal numbers are equal values.
+  /// Stores the number as signed if it fits, so that equal numbers are equal values.
   template <class T>
   requires std::unsigned_integral<T> &&(!std::same_as<T, bool>)Data(T number) {
     if (std::in_range<std::int64_t>(number)) {
@@ -56,7 +56,7 @@ class Data {
   bool is_list() const { return holds<List>(); }
   bool is_map() const { return holds<Map>(); }
 
-  /// The contents. The caller has checked the kind.
+  /// The contents. The caller must have checked the kind.
   bool truth() const { return std::get<bool>(value_); }
   double number() const;
   const std::string& text() const& { return std::get<std::string>(value_); }
@@ -64,17 +64,17 @@ class Data {
   const Map& map() const& { return std::get<Map>(value_); }
   List& list() & { return std::get<List>(value_); }
   Map& map() & { return std::get<Map>(value_); }
-  // A temporary gives its contents away by value, so that a loop over them is safe.
+  // A temporary returns its contents by value, so that a loop over them is safe.
   std::string text() && { return std::get<std::string>(std::move(value_)); }
   List list() && { return std::get<List>(std::move(value_)); }
   Map map() && { return std::get<Map>(std::move(value_)); }
 
-  /// An entry of a map; a broken contract where there is none.
+  /// The entry of a map with this key, which must exist.
   const Data& at(std::string_view key) const;
-  /// The entry of a map, or null where this is not a map or has no such key.
+  /// The entry of a map with this key; null if this is not a map or has no such key.
   const Data* find(std::string_view key) const;
-  /// The value at a dotted path, as `density.x.peak_links` or `modules.0.count`: a number counts entries of a list from
-  /// 0. Null where there is none.
+  /// The value at a dotted path, such as `density.x.peak_links` or `modules.0.count`; a number is the index of an entry
+  /// of a list, from 0. Null if there is no such value.
   const Data* at_path(std::string_view path) const;
 
   template <class Visitor>
@@ -92,7 +92,7 @@ class Data {
   std::variant<std::monostate, bool, std::int64_t, std::uint64_t, double, std::string, List, Map> value_;
 };
 
-/// A list of numbers or texts.
+/// A list of the elements of a range of numbers or texts.
 template <class Range>
 Data data_list(const Range& range) {
   Data::List list;
@@ -100,13 +100,13 @@ Data data_list(const Range& range) {
   return list;
 }
 
-/// The value exactly where it fits 64 bits, otherwise as the nearest real number.
+/// The exact value if it fits 64 bits, otherwise the nearest real number.
 Data whole_data(Int128 value);
 
-/// The whole number that a value equals up to the rounding of closed forms (256.00000000000006). Absent where the value
-/// is not whole, or past 2^53.
+/// The whole number that the value equals up to the rounding of closed forms (256.00000000000006). Absent if the value
+/// is not whole or exceeds 2^53.
 std::optional<std::int64_t> as_whole(double value);
-/// The value as as_whole() gives it, or unchanged where that is absent.
+/// The value as as_whole() gives it; the value itself if that is absent.
 Data whole_or_real(double value);
 
 }  // namespace cutline

@@ -20,30 +20,31 @@ enum class ExitCode {
   interrupted = 130
 };
 
-/// Where in a file the user's mistake stands; without a file, nowhere. Lines and columns count from 1; a column counts
-/// characters.
+/// The place of the user's mistake in a file. Lines and columns count from 1; columns count characters.
 struct Place {
   std::string file;
   int line = 0;
   int column = 0;
-  std::string text;   ///< the offending line itself, or the part of a long one, without its newline
-  int text_from = 1;  ///< the column at which the text begins
+  std::string text;   ///< the line of the mistake without its newline, or a part of a long line
+  int text_from = 1;  ///< the column at which `text` begins
   bool known() const { return !file.empty() || line > 0; }
 };
 
-/// One thing that is wrong, and how to mend it.
+/// One mistake, and how to correct it.
 struct Diagnostic {
   std::string message;
   std::string hint;       ///< empty: none
-  Place place;            ///< not known: the mistake does not lie in a file
-  std::string parameter;  ///< the parameter at fault; a reader of files turns it into a place
+  Place place;            ///< not known() if the mistake is not in a file
+  std::string parameter;  ///< the parameter at fault; readers of files look up its place
   bool warning = false;
 };
 
-/// The lines a compiler would print: place, message, the offending line with a caret, the hint.
+/// The text of a diagnostic, as a compiler prints it: the place, the message, the line of the mistake with a caret, and
+/// the hint.
 std::string to_string(const Diagnostic& diagnostic);
 
-/// An error of the user or of the outside world. Any function may throw it; the program catches it in one place.
+/// A mistake of the user, or a failure of the outside world. Any function may throw it; the program catches it in one
+/// place.
 class Error : public std::runtime_error {
  public:
   Error(ExitCode code, std::vector<Diagnostic> diagnostics);
@@ -55,14 +56,14 @@ class Error : public std::runtime_error {
   std::vector<Diagnostic> diagnostics_;
 };
 
-/// The input is wrong (exit 2); `parameter` names the parameter at fault, if one is.
+/// The input is wrong (exit 2); `parameter` names the parameter at fault, if there is one.
 [[noreturn]] void throw_input_error(std::string message, std::string hint = {}, std::string parameter = {});
 /// A file cannot be read or written (exit 3).
 [[noreturn]] void throw_file_error(std::string message, std::string hint = {});
 /// The work would pass a stated limit (exit 4). The message names the limit.
 [[noreturn]] void throw_limit_error(std::string message, std::string hint = {}, std::string parameter = {});
 
-/// A defect of Cutline: one of its contracts is broken (exit 70). Nothing that a user does may throw it.
+/// A defect of Cutline: one of its contracts is broken (exit 70). No input of a user may cause it.
 class BrokenContract : public std::logic_error {
  public:
   using std::logic_error::logic_error;
@@ -72,6 +73,6 @@ class BrokenContract : public std::logic_error {
 
 }  // namespace cutline
 
-/// Checks one of our own contracts, in every build type.
+/// Throws BrokenContract if the condition is false, in every build type.
 #define CUTLINE_EXPECT(condition) \
   ((condition) ? static_cast<void>(0) : ::cutline::broken_contract(#condition, __FILE__, __LINE__))

@@ -9,12 +9,12 @@ namespace cutline {
 /// The kinds of file that may be read from a path.
 enum class Readable { file, file_or_pipe };
 
-/// Throws a file error where the path names nothing, or something that is not a regular file: a folder, a device or,
-/// unless `what` allows it, a pipe.
+/// Throws a file error if the path does not name a regular file: if it names nothing, a folder, a device or, unless
+/// `what` allows it, a pipe.
 void expect_readable(const std::string& path, Readable what = Readable::file);
 
 /// Returns the contents of a file, or of standard input for "-". Throws a file error, or a limit error past
-/// `max_bytes`; a file whose stated size is past that is refused without reading it.
+/// `max_bytes`. If the size of a file is known to exceed the limit, the file is not read.
 std::string read_bounded_file(const std::string& path, std::size_t max_bytes, Readable what = Readable::file);
 
 }  // namespace cutline

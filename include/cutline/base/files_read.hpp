@@ -10,8 +10,8 @@
 
 namespace cutline {
 
-/// The files that read_bounded_file reads, or looks for, while this object lives, with their state before the first
-/// reading. One such object may live at a time; any thread may read files.
+/// The files that read_bounded_file reads, or fails to find, while this object lives, and their states before they were
+/// first read. Only one such object may live at a time. Any thread may read files.
 class FilesRead {
  public:
   FilesRead();
@@ -19,10 +19,10 @@ class FilesRead {
   FilesRead(const FilesRead&) = delete;
   FilesRead& operator=(const FilesRead&) = delete;
 
-  /// Whether one of the files is not as it was: written to, replaced, gone, or there at last. Looks at each file once;
-  /// what it holds does not count, but its time and size.
+  /// Whether one of the files has changed: it was written, replaced, removed or created. Compares the time and the size
+  /// of each file, not its contents.
   bool any_changed();
-  /// Called for a path that is about to be read.
+  /// Records the state of a file that is about to be read.
   static void note(const std::string& path);
 
  private:
@@ -34,7 +34,7 @@ class FilesRead {
   static std::optional<State> state_of(const std::string& path);
 
   std::mutex mutex_;
-  std::map<std::string, std::optional<State>> files_;  ///< nothing where there was no file
+  std::map<std::string, std::optional<State>> files_;  ///< nothing if there was no file
 };
 
 }  // namespace cutline

@@ -12,10 +12,10 @@
 
 namespace cutline {
 
-/// The texts one after the other, with `between` between two of them.
+/// The texts one after the other, separated by `between`.
 std::string join(std::span<const std::string> texts, std::string_view between);
 std::string join(std::span<const std::string_view> texts, std::string_view between);
-/// The same of whole numbers.
+/// The same for whole numbers.
 template <std::integral Number>
 std::string join(const std::vector<Number>& numbers, std::string_view between) {
   std::vector<std::string> texts;
@@ -23,9 +23,9 @@ std::string join(const std::vector<Number>& numbers, std::string_view between) {
   return join(texts, between);
 }
 
-/// Adds to the end of a text what fmt::vformat makes.
+/// Appends the result of fmt::vformat to a text.
 void vappend(std::string& text, fmt::string_view format, fmt::format_args arguments);
-/// The same as fmt::format makes it; a format that does not fit the arguments does not compile.
+/// Appends the result of fmt::format. A format that does not fit the arguments does not compile.
 template <class... Arguments>
 void append(std::string& text, fmt::format_string<Arguments...> format, Arguments&&... arguments) {
   vappend(text, format, fmt::make_format_args(arguments...));

@@ -9,9 +9,9 @@ namespace cutline {
 template <class Signature>
 class FunctionRef;
 
-/// Something that can be called, and that somebody else holds: the type of a parameter that is called during the call
-/// alone. What is kept takes a std::function, whose header costs several times as much. Copies refer to the same. Cost:
-/// two pointers, and an indirect call.
+/// A reference to something that can be called and that the caller owns. It is for parameters that a function calls
+/// only before it returns. To keep a callable, use std::function, whose header takes several times as long to compile.
+/// Copies refer to the same callable. Cost: two pointers, and an indirect call.
 template <class Result, class... Arguments>
 class FunctionRef<Result(Arguments...)> {
  public:

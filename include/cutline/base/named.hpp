@@ -23,16 +23,16 @@ std::vector<std::string_view> names_of(const Rows& rows) {
   return names;
 }
 
-/// The row of a catalogue that has this name; null where there is none.
+/// The row of a catalogue that has this name; null if there is none.
 template <class Rows>
 auto find_named(const Rows& rows, std::string_view name) -> decltype(&*std::begin(rows)) {
   const auto found = std::find_if(std::begin(rows), std::end(rows), [&](const auto& row) { return row.name == name; });
   return found == std::end(rows) ? nullptr : &*found;
 }
 
-/// The same; where there is none, throws an input error with the nearest name, or all of them. `no_such` and `known`
-/// are the words before the name and before all names ("no order is called", "the orders are"), `key` where a spec
-/// names one.
+/// The same, but throws an input error if there is none. Its hint is the most similar name, or else all names.
+/// `no_such` and `known` are the words before the name and before all names ("no order is called", "the orders are");
+/// `key` is the key of the spec that gave the name.
 template <class Rows>
 const auto& expect_named(const Rows& rows, std::string_view name, std::string_view no_such, std::string_view known,
                          std::string key = {}) {

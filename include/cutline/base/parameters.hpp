@@ -20,17 +20,18 @@ using Value = std::variant<std::monostate, std::int64_t, double, std::string, In
 
 enum class FieldKind {
   integer,        ///< std::int64_t
-  number,         ///< std::int64_t where it is whole, else double
+  number,         ///< std::int64_t if it is whole, else double
   text,           ///< std::string
   file,           ///< std::string, a path already resolved against the spec
   choice,         ///< std::string, one of Field::choices
   integer_list,   ///< IntegerList
   integer_table,  ///< IntegerTable: a list of lists
-  time  ///< double in nanoseconds; a bare number counts tau, which is 1 ns, and is allowed in technology unit only
+  /// Double in nanoseconds. A number without a unit counts tau, which is 1 ns; only the technology `unit` allows it.
+  time
 };
 
-/// One parameter that a user can set. The reader checks values against it; the reference and the schema are generated
-/// from it.
+/// One parameter that a user can set. The reader checks values against its field; the reference and the schema are
+/// generated from it.
 struct Field {
   std::string_view name;
   FieldKind kind = FieldKind::integer;
@@ -46,7 +47,7 @@ struct Field {
 /// Parameter values by name, in the order of their names.
 class Parameters {
  public:
-  // Compiled once, not in every file that holds a study.
+  // Defined in a source file, so that they are not compiled in every file that uses a study.
   Parameters();
   Parameters(const Parameters&);
   Parameters(Parameters&&) noexcept;
@@ -57,7 +58,8 @@ class Parameters {
 
   bool has(std::string_view name) const;
   void set(std::string_view name, Value value);
-  /// The value as an integer, a real, a text ...; a broken contract if it is absent or of another kind.
+  /// The value as an integer, a real, a text and so on. It must be present and of that kind; number() also takes an
+  /// integer.
   std::int64_t integer(std::string_view name) const;
   double number(std::string_view name) const;
   const std::string& text(std::string_view name) const;
@@ -70,17 +72,19 @@ class Parameters {
   std::map<std::string, Value, std::less<>> values_;
 };
 
-/// `radix=8, dimensions=2`, for names and tables; lists in brackets, a table as its number of rows.
+/// The parameters as text, for names and tables: `radix=8, dimensions=2`. Lists are in brackets; a table is shown as
+/// its number of rows.
 std::string to_string(const Parameters& parameters);
 
-/// Sets every default that is missing; throws an input error for a value out of its field's range, a wrong kind, an
-/// unknown name (with a "did you mean") or a missing required parameter. `owner` is named in the messages ("torus").
+/// Fills in the defaults of absent parameters and checks all values. Throws one input error that lists every value out
+/// of range or of a wrong kind, every unknown name (with a "did you mean") and every missing required parameter.
+/// `owner` is named in the messages ("torus").
 void complete(Parameters& parameters, const std::vector<Field>& fields, std::string_view owner);
 
-/// The candidate nearest to `word` by edit distance (swaps count 1), else one that begins with it, or empty if
-/// none is near.
+/// The candidate that is nearest to `word` by edit distance, where a swap of neighbouring letters counts 1. If none is
+/// near, the first that begins with `word`; otherwise empty.
 std::string_view nearest(std::string_view word, const std::vector<std::string_view>& candidates);
-/// The hint at a word that is not known: "did you mean 'torus'?", by nearest(), else `otherwise`.
+/// The hint for an unknown word: "did you mean 'torus'?" if nearest() finds a word, else `otherwise`.
 std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& known, std::string otherwise);
 
 }  // namespace cutline

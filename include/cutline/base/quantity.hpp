@@ -6,10 +6,11 @@
 
 namespace cutline {
 
-/// A limit that is none.
+/// Stands for the absence of a limit.
 inline constexpr double kUnlimited = std::numeric_limits<double>::infinity();
 
-/// A number with a physical dimension. It can be added, compared and scaled; no conversion is implicit.
+/// A number with a physical dimension. Values of one dimension can be added, compared and scaled; no conversion is
+/// implicit.
 template <class Dimension>
 struct Physical {
   double base = 0;  ///< in the dimension's base unit

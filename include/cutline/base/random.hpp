@@ -5,7 +5,7 @@
 
 namespace cutline {
 
-/// A seeded 64-bit generator (SplitMix64): same seed, same numbers, on every machine.
+/// A seeded 64-bit generator of random numbers (SplitMix64). The same seed gives the same numbers on every machine.
 /// Source: [Steele 2014, fig. 17].
 class Random {
  public:

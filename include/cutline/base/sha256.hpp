@@ -6,7 +6,7 @@
 
 namespace cutline {
 
-/// SHA-256 of a text that arrives in pieces, as 64 hexadecimal digits.
+/// Computes the SHA-256 digest of a text that arrives in pieces.
 class Sha256 {
  public:
   Sha256();
@@ -14,7 +14,7 @@ class Sha256 {
   Sha256(const Sha256&) = delete;
   Sha256& operator=(const Sha256&) = delete;
   void add(std::string_view piece);
-  /// The digest of all pieces; call it once.
+  /// The digest of all pieces, as 64 hexadecimal digits. Call it once only.
   std::string hex();
 
  private:

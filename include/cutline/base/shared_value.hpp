@@ -6,7 +6,7 @@
 
 #include "cutline/base/shared.hpp"
 
-// The functions of SharedConst<T>, for the one file that instantiates them.
+// The functions of SharedConst<T>, for the one source file that instantiates them.
 
 namespace cutline {
 

@@ -5,9 +5,9 @@
 
 namespace cutline {
 
-/// What must be done if the program ends at once while this object lives, such as removing a folder. Its own end does
-/// not do it. `what` may not throw and may not make or end such an object; it is called from another thread. Any
-/// thread may make one.
+/// An action that must be done if the program is ended while this object lives, such as removing a folder. The
+/// destructor does not do it. `what` is called from another thread; it must not throw, and must not create or destroy
+/// an Undo. Any thread may create an Undo.
 class Undo {
  public:
   explicit Undo(std::function<void()> what);
@@ -20,8 +20,8 @@ class Undo {
   friend void undo_all();
 };
 
-/// Does what all living objects say, the newest first. To be called last before the program ends: threads that make or
-/// end such an object afterwards wait for ever.
+/// Does the actions of all living objects, the newest first. Call it last before the program ends: threads that create
+/// or destroy an Undo afterwards wait for ever.
 void undo_all();
 
 }  // namespace cutline

@@ -13,8 +13,8 @@ struct BadByte {
   std::string message;
 };
 
-/// Finds the first byte that is not part of a UTF-8 character, or that is a control character. Tabs, newlines and
-/// returns before a newline are allowed.
+/// Finds the first byte that is not part of a UTF-8 character, or that is a control character; nothing if there is
+/// none. Tabs, newlines and carriage returns before a newline are allowed.
 std::optional<BadByte> find_bad_byte(std::string_view text);
 
 }  // namespace cutline

@@ -6,19 +6,19 @@
 
 namespace cutline {
 
-/// An observer of long work. It learns how far the work is, and may ask it to stop early with the best result so far.
-/// Its functions are called from any thread.
+/// An observer of long work. It is told how far the work is, and may ask the work to stop early with the best result so
+/// far. Its functions may be called from any thread.
 class Watch {
  public:
   virtual ~Watch() = default;
-  /// Work of `all` steps begins. Returns the number by which later calls refer to it.
+  /// Called when work of `all` steps begins. Returns the number by which later calls refer to the work.
   virtual std::uint64_t begun(const std::string& what, std::uint64_t all) = 0;
-  /// Reports the steps done so far. Returns false to ask the work to stop.
+  /// Called with the number of steps done so far. Returns false to ask the work to stop.
   virtual bool go_on(std::uint64_t work, std::uint64_t done) = 0;
   virtual void ended(std::uint64_t work) = 0;
 };
 
-/// A piece of long work, which begins with this object and ends with its scope. The watch may be null.
+/// Reports a piece of long work to a watch: it begins with this object and ends with its scope. The watch may be null.
 class WatchedWork {
  public:
   WatchedWork(Watch* watch, const std::string& what, std::uint64_t all)

@@ -14,33 +14,34 @@ inline constexpr std::array<Axis, 3> kAxes = {Axis::x, Axis::y, Axis::z};
 constexpr std::size_t index(Axis axis) { return static_cast<std::size_t>(axis); }
 constexpr char letter(Axis axis) { return "xyz"[index(axis)]; }
 
-/// A place on the grid, counted from 0 along each axis.
+/// A position on the grid; coordinates count from 0.
 struct Cell {
   std::array<std::uint32_t, 3> at{};
   constexpr std::uint32_t operator[](Axis axis) const { return at[index(axis)]; }
   constexpr auto operator<=>(const Cell&) const = default;
 };
 
-/// The two other axes, the lower one first. Coordinates on them number the lines along the axis.
+/// The lower and the upper of the two other axes. Coordinates on these two number the lines along the axis.
 constexpr Axis lower_axis_off(Axis axis) { return axis == Axis::x ? Axis::y : Axis::x; }
 constexpr Axis upper_axis_off(Axis axis) { return axis == Axis::z ? Axis::y : Axis::z; }
 
-/// How many cells the grid has along each axis; at least 1 along every axis.
+/// The number of cells of the grid along each axis, at least 1.
 struct GridSize {
   std::array<std::uint32_t, 3> cells{1, 1, 1};
   constexpr std::uint32_t operator[](Axis axis) const { return cells[index(axis)]; }
   constexpr bool operator==(const GridSize&) const = default;
   constexpr std::uint64_t count() const { return std::uint64_t{cells[0]} * cells[1] * cells[2]; }
-  /// How many lines run along `axis`.
+  /// The number of lines along `axis`.
   constexpr std::uint64_t lines(Axis axis) const { return count() / cells[index(axis)]; }
 };
 
-/// The number of the line along `axis` on which a cell lies: its two other coordinates, the lower axis fastest.
+/// The number of the line along `axis` on which a cell lies. It is made of the two other coordinates of the cell; that
+/// of the lower axis changes fastest.
 constexpr std::uint64_t line_of(const GridSize& grid, Axis axis, const Cell& cell) {
   const Axis lower = lower_axis_off(axis);
   return cell[lower] + std::uint64_t{grid[lower]} * cell[upper_axis_off(axis)];
 }
-/// The cell at a slot of a line.
+/// The cell at position `slot` of a line along `axis`, where `line` is a number as line_of gives it.
 constexpr Cell cell_on_line(const GridSize& grid, Axis axis, std::uint32_t line, std::uint32_t slot) {
   const Axis lower = lower_axis_off(axis);
   Cell cell;

@@ -6,8 +6,8 @@
 
 namespace cutline {
 
-/// A distance in node pitches, counted in halves because an interchange that takes no room stands half way between two
-/// nodes.
+/// A distance in half node pitches. Halves are needed because an interchange that takes no room stands half way between
+/// two nodes.
 struct Span {
   std::uint64_t halves = 0;
   double pitches() const { return static_cast<double>(halves) / 2; }

@@ -18,15 +18,15 @@ struct Rectangle {
   bool operator==(const Rectangle&) const = default;
 };
 
-/// How a tile stands on the die: turned against the clock, after it was mirrored at its vertical axis where it is
-/// flipped. The words of DEF: N, W, S, E, FN, FW, FS, FE.
+/// The orientation of a tile on the die: first it is mirrored at its vertical axis if `flipped`, then turned
+/// counter-clockwise. These are the orientations N, W, S, E, FN, FW, FS and FE of DEF.
 struct Orientation {
   int quarter_turns = 0;  ///< 0 to 3
   bool flipped = false;
   bool operator==(const Orientation&) const = default;
 };
 
-/// The orientation of a word of DEF or a number of degrees; absent where the word is neither.
+/// The orientation for a word of DEF or for 0, 90, 180 or 270 degrees; absent for any other word.
 std::optional<Orientation> find_orientation(std::string_view word);
 inline constexpr const char* kOrientationHint =
     "0, 90, 180 or 270 degrees against the clock, or N, W, S, E, FN, FW, FS, FE";
@@ -34,9 +34,9 @@ inline constexpr const char* kOrientationHint =
 /// A tile of a chip: a core, a cache, a controller, a router.
 struct Tile {
   std::string name;
-  std::string kind;           ///< "core", "cache"; empty: not said
-  Rectangle box;              ///< as it stands on the die
-  Length router_x, router_y;  ///< of the die: the point where its wires begin
+  std::string kind;           ///< "core", "cache"; empty: not given
+  Rectangle box;              ///< as it stands on the die, after turning
+  Length router_x, router_y;  ///< the point where its wires begin, in coordinates of the die
   bool operator==(const Tile&) const = default;
 };
 
@@ -47,17 +47,17 @@ struct Blockage {
   bool operator==(const Blockage&) const = default;
 };
 
-/// Where the tiles of a chip stand.
+/// The places of the tiles of a chip.
 struct TilePlan {
   std::vector<Tile> tiles;
-  std::optional<Rectangle> outline;  ///< of the die; absent: as large as its tiles
+  std::optional<Rectangle> outline;  ///< of the die; absent: the smallest rectangle around the tiles
   std::vector<Blockage> blockages;
   Length snap;  ///< routers that are no farther apart along an axis share a line of the grid
   bool operator==(const TilePlan&) const = default;
 };
 
-/// A tile of sides width and height, turned, with its lower left corner at x, y. The router stands at a point of the
-/// tile as it was before it was turned.
+/// The tile that results from turning a rectangle; its lower left corner stays at x, y. The router's point is given
+/// relative to the lower left corner of the rectangle before it is turned.
 Tile turned_tile(const Rectangle& unturned, Orientation orientation, Length router_x, Length router_y);
 
 /// The die: the outline, or the smallest rectangle around the tiles.

@@ -8,23 +8,24 @@
 
 namespace cutline {
 
-/// A number of a technology that is likely a slip.
+/// A number of a technology that is likely to be a mistake.
 struct Doubt {
-  std::string owner;  ///< the layer's name; "driver", "largest" or empty for the technology itself
+  std::string owner;  ///< the name of the layer, "unit" or "largest" for a driver, or empty for the technology itself
   std::string key;    ///< of the number: "c", "r", "width", ...
   std::string message;
   std::string hint;
-  bool error = false;  ///< else a warning
+  bool error = false;  ///< false: a warning
 };
 
-/// Finds values that are impossible or unlike real wires: a pitch below the width; a capacitance outside 0.05 to 0.4
-/// fF/um; a resistance that the width of the layer does not allow, or ten times that of its neighbours of equal width;
-/// drivers with delays that no logic has. A value that is out by a factor of a hundred or more is taken for a wrong
-/// unit and is an error.
+/// Finds values that are impossible or unlike real wires: a pitch not above the width; a capacitance outside 0.05 to
+/// 0.4 fF/um; a resistance that does not fit the width of the layer; a capacitance or, with the widths allowed for, a
+/// resistance that differs tenfold from those of the neighbouring layers; vias, supplies and times of flight out of
+/// range; drivers with delays that no logic has. A value that is off by a factor of a hundred or more is taken for a
+/// wrong unit and is an error.
 ///
-/// derived: R = rho / (w t), so that R w^2 = rho / (t / w) moves little from layer to layer, while R itself falls a
-/// thousandfold from the lowest to the highest; from copper's 0.017 ohm um at t / w = 2 to ten times that in wires of
-/// some nanometres.
+/// derived: R = rho / (w t), so R w^2 = rho / (t / w) changes little from layer to layer, while R itself falls a
+/// thousandfold from the lowest layer to the highest. The resistivity rho is 0.017 ohm um in copper and up to ten times
+/// that in wires of some nanometres; t / w is about 2.
 std::vector<Doubt> doubts(const Technology& technology);
 
 }  // namespace cutline

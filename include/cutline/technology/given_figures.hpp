@@ -7,18 +7,18 @@
 
 namespace cutline {
 
-/// A number that a source may give: of a layer, a via down to the layer below included; of signals, whatever the layer;
-/// of the edge of a die with its PHY modules.
+/// A number that a source may give: for a layer, including a via down to the layer below; for signals on any layer; or
+/// for the edge of a die with its PHY modules.
 enum class TechnologyFigure : std::uint8_t {
   width_nm,
   r_ohm_per_mm,
   c_ff_per_mm,
-  l_nh_per_mm,  ///< not given: that of a wave in the medium around the wire
+  l_nh_per_mm,  ///< if not given, the inductance follows from the speed of a wave in the medium around the wire
   via_ohm,
   vdd_v,
   flight_ps_per_mm,
   bandwidth_gbyte_per_s_per_mm,  ///< per millimetre of edge
-  module_wires,                  ///< that one PHY module passes
+  module_wires,                  ///< number of wires that one PHY module passes
   module_width_nm,               ///< along the edge
   module_mm2
 };
@@ -26,12 +26,12 @@ enum class TechnologyFigure : std::uint8_t {
 /// The figures that a source gives.
 class GivenFigures {
  public:
-  /// Null where the source does not give it.
+  /// The figure; null if the source does not give it.
   const double* find(TechnologyFigure figure) const;
   bool has(TechnologyFigure figure) const { return find(figure) != nullptr; }
-  /// A figure that is given.
+  /// The figure, which must be given.
   double operator[](TechnologyFigure figure) const;
-  /// Sets a figure, or takes it away.
+  /// Sets a figure, or removes it if `value` is absent.
   void set(TechnologyFigure figure, const std::optional<double>& value);
 
  private:

@@ -15,18 +15,20 @@ namespace cutline {
 
 enum class LayerDirection { horizontal, vertical };
 
-/// One wiring layer. Its pitch is the distance of neighbouring wires, centre to centre; resistance and capacitance are
-/// those of a wire of the least width between quiet neighbours.
+/// One wiring layer. Its pitch is the distance of neighbouring wires, centre to centre. Resistance and capacitance are
+/// those of a wire of the least width; the capacitance is that between quiet neighbours.
 struct Layer {
   std::string name;
   LayerDirection direction = LayerDirection::horizontal;
   Length pitch;
   double free = 1;  ///< the part of its tracks that networks may use; power and clock take the rest
   GivenFigures figures = {};
-  std::string unlike = {};  ///< why its figures lie far from its neighbours'; empty: they should not
+  /// Why its figures differ much from those of its neighbours; empty: a large difference draws a warning.
+  std::string unlike = {};
 };
 
-/// An inverter that drives wires. One of size h has resistance / h and h times its capacitances.
+/// An inverter that drives wires. An inverter that is h times as large has 1 / h of the resistance and h times the
+/// capacitances.
 struct Driver {
   std::string cell;
   double input_ff = 0;
@@ -34,7 +36,7 @@ struct Driver {
   double r_step_ohm = 0;    ///< fitted on a sharp input edge; 0: not known
   double parasitic_ff = 0;  ///< at its output
   double size = 1;          ///< how many times as wide as the library's smallest inverter
-  /// Delay without a load, ln 2 x resistance x parasitic capacitance.
+  /// Delay without a load: ln 2 x r_chain_ohm x parasitic_ff.
   Time unloaded() const;
 };
 
@@ -42,7 +44,7 @@ struct Driver {
 struct DieEdge {
   Length bump_pitch;
   GivenFigures figures;
-  Time latency;  ///< both ends together, without the flight
+  Time latency;  ///< of both ends together, without the time of flight
   double energy_pj_per_bit = 0;
   Length reach;
 };
@@ -55,11 +57,11 @@ struct Cable {
   std::optional<double> energy_pj_per_bit;
 };
 
-/// What a technology gives for signals on its wires, whatever their layer.
+/// The figures of a technology for signals on its wires, on any layer.
 struct Signalling {
   GivenFigures figures;
   std::optional<Driver> driver;  ///< the unit inverter
-  Driver largest_driver;         ///< the largest inverter that there is; without an input: any size
+  Driver largest_driver;         ///< the largest inverter; if its input_ff is 0, drivers may have any size
 };
 
 /// The kind of carrier that wires run on.
@@ -67,9 +69,9 @@ enum class Medium { abstract, chip, interposer, package, board, cable };
 
 /// A technology for wires: its layers from the bottom up, in pairs of one horizontal and one vertical layer.
 ///
-/// In the unit technology the wire pitch is 1, planes are one wire pitch per layer apart, the node box is as small as
-/// its terminals allow, and a wire one node pitch long has the delay tau = 1 ns by definition. Its lengths have no
-/// value in metres.
+/// In the unit technology the wire pitch is 1, the distance of planes is one wire pitch per layer, the node box is as
+/// small as its terminals allow, and a wire of one node pitch has the delay tau = 1 ns by definition. Its lengths have
+/// no value in metres.
 struct Technology : Signalling {
   std::string name;
   std::string summary;
@@ -77,42 +79,44 @@ struct Technology : Signalling {
   std::string grade;  ///< origin of its numbers: read, printed, computed, measured, estimated, second-hand
   bool unit = false;
   Medium medium = Medium::abstract;
-  std::vector<Layer> layers;      ///< bottom up, those that carry the network; none in a medium without tracks
-  std::vector<Layer> all_layers;  ///< bottom up, including those of power and cells
+  std::vector<Layer> layers;      ///< from the bottom, those that carry the network; empty in a medium without tracks
+  std::vector<Layer> all_layers;  ///< from the bottom, including those of power and cells
   Length node_width;              ///< the least node box; zero: as small as its terminals allow
   Length node_height;
   Length plane_pitch;  ///< from one plane of nodes to the next; zero: unknown
   int wires_per_bit = 1;
-  int control_wires = 0;        ///< per channel
-  bool neighbours_face = true;  ///< unless a design says otherwise: links between neighbours run from box to box
+  int control_wires = 0;  ///< per channel
+  /// Links between neighbours run straight from box to box, unless a design says otherwise.
+  bool neighbours_face = true;
   std::optional<DieEdge> edge;
   std::optional<Cable> cable;
   std::vector<Diagnostic> warnings;  ///< doubtful values in its file
 
   int layer_pairs() const { return static_cast<int>(layers.size()) / 2; }
-  /// The coarsest pitch of free tracks of the layers that run along the axis x (horizontal) or y (vertical): of a layer
-  /// whose tracks are 60 % free, its pitch / 0.6 in whole nanometres. Zero in the unit technology.
+  /// The coarsest pitch of free tracks among the layers whose wires run along x (horizontal) or y (vertical). If 60 %
+  /// of the tracks of a layer are free, its pitch counts as pitch / 0.6, rounded up to whole nanometres. Zero in the
+  /// unit technology.
   Length track_pitch(LayerDirection direction) const;
-  /// The layer pairs by the resistance times capacitance of a millimetre of their layers in a direction, the least and
-  /// so fastest first; empty where a layer gives none, or all are equal.
+  /// The indices of the layer pairs, the fastest first: sorted by the product of resistance and capacitance per
+  /// millimetre of their layers in this direction. Empty if a layer does not give both, or if all products are equal.
   std::vector<std::uint8_t> fastest_pairs(LayerDirection direction) const;
 };
 
-/// The unit technology with some layer pairs.
+/// The unit technology with this number of layer pairs.
 Technology unit_technology(int layer_pairs = 1);
 
-/// Finds a layer by name among all layers. An empty name means the topmost layer that carries the network, or else the
-/// topmost of all. Null where the technology has no layers. Throws an input error with a "did you mean".
+/// Finds a layer by name among all layers. An empty name stands for the topmost layer that carries the network, or, if
+/// none does, the topmost of all layers; null if there are no layers. Throws an input error for an unknown name.
 const Layer* find_layer(const Technology& technology, std::string_view name = {});
 
-/// Resistance of the stack of vias from the lowest listed layer up to this one.
+/// The sum of the via resistances of all layers from the lowest up to this one, in ohms. Vias without a figure count 0.
 double via_stack_ohm(const Technology& technology, const Layer& layer);
 
-/// Picoseconds that a wave takes for a millimetre in a medium of this relative permittivity.
+/// The time of flight of a wave in a medium of this relative permittivity, in picoseconds per millimetre.
 double flight_ps_per_mm(double relative_permittivity);
 
-/// Throws an input error that names the layer where pairs or pitches do not fit together. A cable, a die's edge or a
-/// bare time of flight needs no layers.
+/// Throws an input error that names the layer if pairs or pitches do not fit together. A technology that is a cable, a
+/// die's edge or only a time of flight needs no layers.
 void expect_consistent(const Technology& technology);
 
 std::string_view word(Medium medium);
