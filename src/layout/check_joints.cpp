@@ -123,7 +123,7 @@ class JointCheck {
       if (!joint.has(axis)) continue;
       axes.push_back(axis);
       bend[index(axis)] = bends_[index(axis)].find(joint.line[index(axis)], joint.part[index(axis)]);
-      if (bend[index(axis)] == nullptr) return;  // told already: not a part of a bent link
+      if (bend[index(axis)] == nullptr) return;  // reported already: not a part of a bent link
     }
     const std::optional<std::array<Cell, 2>> ends = ends_of(joint, axes, bend);
     if (!ends) {

@@ -102,8 +102,7 @@ void PlacedLinks::expect_kinds(const Layout& layout, Findings& findings) const {
 std::uint32_t PlacedLinks::wires_of(std::size_t link_class, std::size_t link) const {
   const LinkClass& links = topology_.classes[link_class];
   const auto found = wires_.find({static_cast<std::uint32_t>(link_class), links.channels, links.width(link)});
-  return found == wires_.end() ? 0 : found->second;  // every link of the layout has wires, so the comparison will
-                                                     // report this one
+  return found == wires_.end() ? 0 : found->second;  // 0 matches no link of the layout, so the link is reported
 }
 
 PlacedLinks::ClassView PlacedLinks::view(std::size_t link_class, const Held& held) const {

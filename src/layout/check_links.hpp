@@ -62,7 +62,7 @@ class PlacedLinks {
  private:
   /// For each digit the value it is held at, or nothing where it takes all its values; empty: none is held.
   using Held = std::vector<std::optional<std::uint32_t>>;
-  /// What a digit or an address adds to the coordinates of a node.
+  /// The amounts that a digit or an address adds to the coordinates of a node.
   struct Contribution {
     std::array<std::uint32_t, 3> at{};
   };

@@ -157,8 +157,7 @@ class BlockedLine {
         while (track < reached && run_is_blocked(pair, track, ends)) track = next_free(part, pair, track + 1);
         if (track < reached) found = {track, pair};
       }
-      std::uint32_t& next = found ? inside[found->pair] : past[first];  // a wire without room goes past the end; later
-                                                                        // ones may find room
+      std::uint32_t& next = found ? inside[found->pair] : past[first];  // without room; later wires may find some
       lanes.push_back(found.value_or(Lane{next, first}));
       next = next_free(part, lanes.back().pair, lanes.back().track + 1);
     }

@@ -350,9 +350,7 @@ std::int64_t terminal_start(const Layout& layout, Axis axis, const Pattern& patt
   const AxisPositions& places = layout.positions[index(axis)];
   const std::uint32_t box = places.has_zone(slot) ? places.above_zone : box_side(layout, axis, pattern, slot);
   const std::uint32_t usable = box - row_of_stacks(layout.rules, axis);
-  if (box > places.box[slot] && layout.rules.given != nullptr)
-    return places.start[slot];  // the last terminals find no
-                                // room
+  if (box > places.box[slot] && layout.rules.given != nullptr) return places.start[slot];  // the last ones lack room
   return places.box_end(slot) - box + (usable - pattern.terminals[slot]) / 2;
 }
 

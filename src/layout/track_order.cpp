@@ -19,8 +19,7 @@ namespace {
 
 /// The wires on one track. A track is as wide as a unit of its pattern.
 struct TrackLoad {
-  std::uint64_t stubs = 0;                                 ///< number on all lines of the pattern, of one wire of each
-                                                           ///< unit
+  std::uint64_t stubs = 0;                                 ///< on all lines of the pattern, of one wire of each unit
   double rest = -std::numeric_limits<double>::infinity();  ///< length of its longest wire without stubs
 
   void add(std::uint64_t more_stubs, double wire_rest) {
@@ -163,8 +162,7 @@ class TrackOrderer {
     }
     std::sort(lightest.begin(), lightest.end());
     const auto track_of = [&](std::uint32_t rank) { return load.units - 1 - std::get<2>(lightest[rank]); };
-    std::vector<std::uint32_t> first(load.units, kEnd), next(load.units);  // linked lists of ranks, one for each
-                                                                           // deadline
+    std::vector<std::uint32_t> first(load.units, kEnd), next(load.units);  // lists of ranks by deadline
     for (std::uint32_t rank = 0; rank < load.units; ++rank) {
       std::uint32_t& list = first[deadline(load, pair, track_of(rank))];
       next[rank] = std::exchange(list, rank);

@@ -39,7 +39,7 @@ class RoomFinder {
  public:
   explicit RoomFinder(const Layout& layout) : layout_(layout) {}
 
-  /// What a wire of a part lacks on its line; nothing where it has a track and all its terminals.
+  /// Why a wire of a part has no place on its line; nothing where it has a track and all its terminals.
   std::optional<NoRoom> lacks(Axis axis, std::uint32_t line, std::size_t part, std::uint32_t wire) const {
     const Pattern& pattern = layout_.wiring.pattern(axis, line);
     for (const PartSide side : {PartSide::lo, PartSide::hi}) {

@@ -32,7 +32,7 @@ class LengthMeter {
     for (std::uint32_t wire = 0; wire < kind.wires; ++wire) add_run(joint_run(layout_, joint, wire), 1);
   }
 
-  /// Adds what another meter has measured; of equally long links and wires the first stays.
+  /// Adds the sums of another meter; of equally long links and wires the first stays.
   void merge(const LengthMeter& other) {
     for (std::size_t i = 0; i < classes_.size(); ++i) {
       classes_[i].links += other.classes_[i].links;

@@ -49,7 +49,7 @@ std::int64_t free_tracks(const Layout& layout, Axis axis, std::uint32_t cut) {
   const std::int64_t first = along.box_end(cut - 1), last = along.start[cut] - 1;
   const std::int64_t total = given.total[index(other(axis))];
   std::vector<std::vector<BlockedSpan>> by_pair(layout.rules.layer_pairs);
-  std::set<std::int64_t> places = {first};  // what is blocked changes where a rectangle begins
+  std::set<std::int64_t> places = {first};  // free tracks get fewer only where a rectangle begins
   for (const BlockedCells& cells : given.blocked) {
     const BlockedSpan span = in_frame(cells, axis);
     if (span.along1 < first || span.along0 > last) continue;

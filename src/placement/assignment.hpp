@@ -64,7 +64,7 @@ struct Assignment {
   }
 
  private:
-  /// Cells that stay empty hold nodes without flows that change places with nobody.
+  /// Cells that stay empty hold nodes without flows, which are exchanged with no other node.
   void number_nodes(const GridGraph& grid) {
     natural = natural_cells(grid);
     std::vector<bool> taken(size, false), open(size, grid.seats.empty());
@@ -84,7 +84,7 @@ struct Assignment {
   }
 };
 
-/// One of the population: a cell for every node, those without flows too, and the total.
+/// One member of the population: a cell for every node, those without flows too, and the total.
 struct Member {
   Cells cells;
   double total = std::numeric_limits<double>::infinity();

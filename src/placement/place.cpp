@@ -28,7 +28,7 @@ const Order& order_named(const std::string& name) {
   return expect_named(orders(), name, "no order is called", "the orders are", "order");
 }
 
-/// The digits that choose an axis: all but the boxed one.
+/// The digits for which an axis is chosen: all except the boxed one.
 std::vector<std::uint8_t> dimensions(const Topology& topology) {
   std::vector<std::uint8_t> digits;
   for (std::uint8_t digit = 0; digit < topology.digits.size(); ++digit) {

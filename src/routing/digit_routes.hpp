@@ -17,7 +17,7 @@ struct DigitRoutes {
   std::uint64_t weight = 1;
   std::uint32_t radix = 1;
   std::vector<std::uint32_t> distance;  ///< by destination, then value; kUnreached where there is no way
-  std::vector<std::vector<Hop>> hops;   ///< likewise
+  std::vector<std::vector<Hop>> hops;   ///< by destination, then value
   bool has_dateline = false;
   bool alternates = false;  ///< where two ways tie, sites with an even sum of coordinates go up, the others down
 

@@ -17,7 +17,7 @@ struct Violation {
   std::string message;
 };
 
-/// What a check examined and found. `violations` holds at most the first 20; `violation_count` counts all.
+/// The extent of a check and its findings. `violations` holds at most the first 20; `violation_count` counts all.
 struct CheckResult {
   std::uint64_t violation_count = 0;
   std::vector<Violation> violations;

@@ -35,7 +35,7 @@ std::vector<std::uint32_t> module_gaps(const Packages& packages, const GridSize&
 /// level below, the link crosses from one module to another once.
 struct LinkCrossings {
   std::size_t level = 0;
-  Time delay;          ///< PHYs and media of all crossings, with the flight of what they carry
+  Time delay;          ///< PHYs and media of all crossings, with the flight over carried lengths
   double carried = 0;  ///< length that media with a time of flight carry; in the unit of Crossings
   std::optional<double> energy_pj_per_bit = 0;  ///< absent: unknown for some crossing
   bool operator==(const LinkCrossings&) const = default;

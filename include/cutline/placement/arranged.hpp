@@ -17,7 +17,7 @@ enum class Minimised : std::uint8_t {
 };
 inline constexpr std::string_view kMinimised[] = {"total", "longest", "peak_density", "area"};
 
-/// The result of an optimising order, for a reader of the record.
+/// The result of an optimising order, as it is reported.
 struct Arranged {
   std::string order;
   std::string axis;  ///< of a line: x, y or z; empty: a whole grid
@@ -31,7 +31,7 @@ struct Arranged {
   bool interrupted = false;
 };
 
-/// `total 240, natural order 320, exact optimum 232`; says whether and where it was interrupted.
+/// `total 240, natural order 320, exact optimum 232`; also tells whether and where it was interrupted.
 std::string to_string(const Arranged& arranged);
 
 }  // namespace cutline

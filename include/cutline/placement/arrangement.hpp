@@ -12,9 +12,10 @@
 
 namespace cutline {
 
-/// A graph and the grid on whose cells its nodes are to stand; one row: a line. At least as many cells as nodes.
+/// A graph, and the grid on whose cells its nodes are to stand. A grid of one row is a line. It has at least one cell
+/// for each node.
 struct GridGraph {
-  ChannelGraph graph;  ///< every link both ways, none twice; weights count what a link stands for
+  ChannelGraph graph;  ///< every link both ways, none twice; a weight counts all that its link stands for
   std::uint32_t columns = 1;
   std::uint32_t rows = 1;
   Minimised minimised = Minimised::total;

@@ -37,7 +37,7 @@ struct Order {
   Cells (*arrange)(const ArrangeTask& task, Arranged& report) = nullptr;
   std::uint64_t most_nodes = 0;  ///< limit on the nodes of a graph, checked before the graph is built
   bool arranges_grids = false;   ///< false: lines alone
-  bool total_alone = false;      ///< minimises nothing but the total
+  bool total_alone = false;      ///< minimises only the total
   bool takes_start = false;      ///< begins with another order, the choice's `start`
   bool moves_nodes = false;      ///< moves nodes one by one: takes `moves`, `fixed` nodes and empty cells
   bool by_number = false;        ///< slot s of a line holds coordinate s, so that no list of positions is needed

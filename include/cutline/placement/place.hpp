@@ -30,7 +30,7 @@ struct PlacementChoice {
   std::vector<Axis> axes;           ///< one a dimension; default: the first half on x, the rest on y
   std::vector<std::string> orders;  ///< one for all axes, or one an axis: names of orders
   std::vector<std::vector<std::uint32_t>> permutations;  ///< one an axis, empty: by name; the coordinates, slot by slot
-  std::uint32_t columns = 0;                             ///< row-major, or the width of a grid order; 0: as many rows
+  std::uint32_t columns = 0;                             ///< of a grid that an order fills; 0: as many as rows
   std::vector<std::array<std::int64_t, 3>> cells;        ///< explicit, one a node
   std::vector<CellRange> empty;                          ///< cells of a grid that no node takes
   std::optional<TilePlan> plan;                          ///< places in millimetres, by the names of sites
@@ -55,8 +55,9 @@ struct PlacingRun {
 /// order. The same choice gives the same placement whatever the number of threads.
 Placement place(const Topology& topology, const PlacementChoice& choice, const PlacingRun& run = {});
 
-/// The order that minimises where the choice says what to minimise but names no order: `tabu` for the total of up to
-/// 128 nodes, else `annealed`. Absent where the choice names an order or cells, or minimises nothing.
+/// The order that optimises where the choice names a quantity to minimise but no order: `tabu` for the total of up to
+/// 128 nodes, without `start` and `fixed`; else `annealed`. Absent where the choice names an order or cells, or
+/// minimises nothing.
 std::optional<std::string> default_optimiser(const Topology& topology, const PlacementChoice& choice);
 
 /// The same grid without the search: orders that optimise leave every node at its natural place. For estimates.
