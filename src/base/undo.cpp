@@ -35,7 +35,7 @@ Undo::~Undo() {
 
 void undo_all() {
   undos().lock.lock();  // never unlocked, so no Undo can be created afterwards
-  for (auto each = undos().all.rbegin(); each != undos().all.rend(); ++each) (*each)->what_();
+  std::for_each(undos().all.rbegin(), undos().all.rend(), [](const Undo* each) { each->what_(); });
 }
 
 }  // namespace cutline

@@ -27,7 +27,7 @@ WireMedium wire_medium(const Technology& technology, std::string_view layer) {
   if (technology.unit) return medium;
   medium.name = technology.name;
   medium.metres = true;
-  static_cast<Signalling&>(medium) = technology;
+  static_cast<Signalling&>(medium) = static_cast<const Signalling&>(technology);  // that part alone
   if (const Layer* found = find_layer(technology, layer)) add_layer(medium, technology, *found);
   if (const auto& edge = technology.edge) medium.ends = {edge->reach, {}, edge->latency, edge->energy_pj_per_bit};
   if (technology.cable) medium.ends = technology.cable;

@@ -44,8 +44,9 @@ LinkGeometry straight_geometry(const Layout& layout, Axis axis, const Pattern& p
     std::int64_t& across = axis == Axis::x ? strand.cells_y : strand.cells_x;
     across = std::max(across, ends * far);
     (axis == Axis::x ? strand.cells_x : strand.cells_y) = along;
-    double& sum = axis == Axis::x ? strand.mean_y : strand.mean_x;  // sum over its stubs, divided below
-    sum += stubs * static_cast<double>(near * unit + std::int64_t{unit} * (unit - 1) / 2);
+    const std::int64_t tracks = near * unit + std::int64_t{unit} * (unit - 1) / 2;  // near + 0, near + 1, ... added up
+    double& sum = axis == Axis::x ? strand.mean_y : strand.mean_x;                  // sum over its stubs, divided below
+    sum += stubs * static_cast<double>(tracks);
   }
   for (Strand& strand : link.strands) {
     (axis == Axis::x ? strand.mean_y : strand.mean_x) /= strand.wires;

@@ -229,8 +229,8 @@ std::vector<YamlId> read_one_or_list(const Reader& reader, YamlId id) {
 
 namespace {
 
-/// The dotted names of a key of this name that is not at the top level; for a key of candidates, the name for one
-/// candidate and the name for all of them.
+/// The dotted names of a key of this name in the whole spec; for a key of candidates, the name for one candidate and
+/// the name for all of them.
 std::vector<std::string> keys_called(std::string_view word) {
   constexpr std::string_view kOfCandidate = "candidates[].";
   if (word.empty()) return {};
@@ -250,7 +250,7 @@ std::string keys_hint(std::string_view word, const std::vector<std::string_view>
   return did_you_mean(word, known, fmt::format("the keys are: {}", join(known, ", ")));
 }
 
-std::string spec_keys_hint(std::string_view word, const std::vector<std::string_view>& known) {
+std::string unknown_key_hint(std::string_view word, const std::vector<std::string_view>& known) {
   const std::vector<std::string> deeper = nearest(word, known).empty() ? keys_called(word) : std::vector<std::string>{};
   if (deeper.empty()) return keys_hint(word, known);
   return fmt::format("did you mean {}?", fmt::join(deeper, " or "));

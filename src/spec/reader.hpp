@@ -95,13 +95,11 @@ struct Key {
 
 /// A hint for an unknown key: the most similar known key, or else all known keys.
 std::string keys_hint(std::string_view word, const std::vector<std::string_view>& known);
-/// The same for keys of the top level of a spec, where the user may mean a deeper key of that name.
-std::string spec_keys_hint(std::string_view word, const std::vector<std::string_view>& known);
+/// The same for an unknown key of a map. If no key of the map is similar, names a key of that name elsewhere in the
+/// spec.
+std::string unknown_key_hint(std::string_view word, const std::vector<std::string_view>& known);
 /// Whether the node is a map; reports a mistake if not.
 bool expect_map(Reader& reader, YamlId id, std::string_view what);
-
-/// The name of the map of the top level in messages.
-inline constexpr std::string_view kWholeSpec = "the spec";
 
 /// Reads a map by its keys, in the order of `keys`. Reports unknown keys and missing required ones. Returns false if
 /// the node is not a map.
@@ -114,7 +112,7 @@ bool read_map(Reader& reader, YamlId id, std::string_view what, const std::vecto
     for (const std::string_view name : names) known = known || name == entry.key;
     if (!known && !reader.is_full()) {
       reader.report(entry.mark, "unknown key '" + entry.key.substr(0, 60) + "' in " + std::string(what),
-                    what == kWholeSpec ? spec_keys_hint(entry.key, names) : keys_hint(entry.key, names));
+                    unknown_key_hint(entry.key, names));
     }
   }
   for (const Key<T>& key : keys) {

@@ -28,15 +28,12 @@ const std::vector<Key<RankTerm>>& term_keys() {
   return keys;
 }
 
-/// The measure that may be taken at a load.
-constexpr std::string_view kTakenAtLoads = "latency";
-
 void read_term(Reader& reader, const YamlEntry& entry, std::vector<RankTerm>& terms) {
   RankTerm term{entry.key, 1};
   if (reader[entry.value].kind != YamlKind::map) {
     term.weight = read_real(reader, entry.value, entry.key, 0, 1e6).value_or(1);
     if (term.weight <= 0) reader.report(entry.value, fmt::format("'{}' must be more than 0", entry.key));
-  } else if (entry.key != kTakenAtLoads) {
+  } else if (!find_measure(entry.key)->at_loads()) {
     return reader.report(entry.value, fmt::format("'{}' is not taken at a load; only latency is", entry.key),
                          fmt::format("write `{{{}: 0.5}}` to give it a weight", entry.key));
   } else if (!read_map(reader, entry.value, entry.key, term_keys(), term)) {
@@ -216,7 +213,7 @@ ValueShape measures_shape() {
                      R"({"type": "object", "additionalProperties": false, "properties": {)"};
   const ValueShape weight{"number", R"({"type": "number", "exclusiveMinimum": 0})"};
   for (const std::string_view name : measure_names()) {
-    const ValueShape own = name == kTakenAtLoads ? any_shape({weight, map_shape(term_keys())}) : weight;
+    const ValueShape own = find_measure(name)->at_loads() ? any_shape({weight, map_shape(term_keys())}) : weight;
     weights.schema += (weights.schema.back() == '{' ? "" : ", ") + json_text(name) + ": " + own.schema;
   }
   weights.schema += "}, \"patternProperties\": {\"[.]\": " + weight.schema + "}}";

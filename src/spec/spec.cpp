@@ -87,7 +87,7 @@ void read_root(Reader& reader, StudyDraft& draft) {
   draft.study.default_delay = is_map && !find_entry(reader.document, root, "delay");
   // read_study_technology() replaces it if the technology has layers.
   if (draft.study.default_delay) draft.study.delays = {choose_delay("linear", {})};
-  if (!read_map(reader, root, kWholeSpec, study_keys(), draft)) return;
+  if (!read_map(reader, root, "the spec", study_keys(), draft)) return;
   if (!draft.sources.candidates && !draft.study.search) {
     reader.report(root, "the spec needs the key 'candidates'", "the networks to compare");
   }

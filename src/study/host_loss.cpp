@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "study/measure_losses.hpp"
 #include "study/verdict.hpp"
 
 namespace cutline {
@@ -44,6 +45,11 @@ Loss host_loss(const Emulation& loser, const Emulation& winner, const ChosenDela
   if (least == with_width) return {Cause::host_channels, {width, best_width}};
   if (least == with_steps) return {Cause::host_steps, {steps, best_steps}};
   return {Cause::host_wires, {wire / best_wire}};
+}
+
+Loss emulation_loss(const Asked& loser, const Asked& winner) {
+  const auto &own = loser.candidate.emulations.at(loser.delay), &best = winner.candidate.emulations.at(winner.delay);
+  return own && best ? host_loss(*own, *best, loser.study.delays.at(loser.delay)) : Loss{};
 }
 
 }  // namespace cutline

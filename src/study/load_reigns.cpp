@@ -66,7 +66,9 @@ std::vector<LoadReign> reigns_of(const std::vector<LoadLine>& lines) {
       if (own < least * (1 - kToldApart) && own < lines[best].at(load)) best = j;
     }
     if (best == first) continue;
-    reigns.push_back({lines[first].candidate, std::min(ahead_since[best], lines[first].saturation)});
+    const double until = std::min(ahead_since[best], lines[first].saturation);
+    // Of two that tie without load, the one that is first may be behind at every load.
+    if (until > 0) reigns.push_back({lines[first].candidate, until});
     first = best;
     std::fill(ahead_since.begin(), ahead_since.end(), load);
   }

@@ -5,6 +5,7 @@
 #include "cutline/study/population.hpp"
 #include "cutline/study/quantities.hpp"
 #include "cutline/study/scoring.hpp"
+#include "study/measure_losses.hpp"
 #include "study/verdict.hpp"
 
 namespace cutline {
@@ -51,31 +52,11 @@ Loss wire_loss(const Timing& loser, const Timing& winner) {
   return {Cause::longest_wire, {in_ns(loser.longest_wire), in_ns(winner.longest_wire)}, "", shown};
 }
 
-Loss latency_loss(const Timing& loser, const Timing& winner) {
-  const LatencyInput& own = loser.input;
-  switch (const Cause cause = cause_of(own, winner.input)) {
-    case Cause::hops:
-      return {cause, {own.mean_hops, winner.input.mean_hops}, "", "performance.mean_hops"};
-    case Cause::routers:
-      return {cause, {own.router_cycles, in_ns(own.router_time)}, "", "performance.latency_parts_ns.node"};
-    case Cause::longest_wire:
-      return wire_loss(loser, winner);
-    case Cause::channels:
-      return {cause, {own.width_bits, message_cycles(own)}, "", "channel.width_bits"};
-    default:
-      return {};
-  }
-}
-
-Loss emulation_loss(const Ranked& ranked, std::size_t place) {
-  const auto& loser = ranked.at(place).emulations.at(ranked.delay);
-  const auto& winner = ranked.at(0).emulations.at(ranked.delay);
-  return loser && winner ? host_loss(*loser, *winner, ranked.study.delays.at(ranked.delay)) : Loss{};
-}
+Asked asked_at(const Ranked& ranked, std::size_t place) { return ask(ranked.study, ranked.at(place), ranked.delay); }
 
 MeasureParts parts_at(const Ranked& ranked, const RankMeasure& measure, std::size_t place) {
   const Candidate& candidate = ranked.at(place);
-  MeasureParts made = measure.parts(ask(ranked.study, candidate, ranked.delay));
+  MeasureParts made = measure.quantities.front()->parts(asked_at(ranked, place));
   if (made.parts.empty() || !grows_with_machine(ranked, measure)) return made;
   for (MeasurePart& part : made.parts) {
     part.number /= candidate.facts.terminals;
@@ -130,9 +111,9 @@ Loss loss_by_parts(const MeasureParts& own, const MeasureParts& best) {
 }
 
 Loss loss_by(const Ranked& ranked, const RankMeasure& measure, std::size_t place) {
-  if (measure.parts != nullptr) return loss_by_parts(parts_at(ranked, measure, place), parts_at(ranked, measure, 0));
-  if (measure.name == "emulation") return emulation_loss(ranked, place);
-  return latency_loss(ranked.at(place).latency.timings.at(ranked.delay), ranked.at(0).latency.timings.at(ranked.delay));
+  const Quantity& row = *measure.quantities.front();
+  if (row.parts != nullptr) return loss_by_parts(parts_at(ranked, measure, place), parts_at(ranked, measure, 0));
+  return row.loss != nullptr ? row.loss(asked_at(ranked, place), asked_at(ranked, 0)) : Loss{};
 }
 
 /// The parts of a latency at a load.
@@ -173,6 +154,22 @@ Loss weighted_loss(const Ranked& ranked, std::size_t place) {
 }
 
 }  // namespace
+
+Loss latency_loss(const Asked& loser, const Asked& winner) {
+  const LatencyInput &own = loser.timing->input, &best = winner.timing->input;
+  switch (const Cause cause = cause_of(own, best)) {
+    case Cause::hops:
+      return {cause, {own.mean_hops, best.mean_hops}, "", "performance.mean_hops"};
+    case Cause::routers:
+      return {cause, {own.router_cycles, in_ns(own.router_time)}, "", "performance.latency_parts_ns.node"};
+    case Cause::longest_wire:
+      return wire_loss(*loser.timing, *winner.timing);
+    case Cause::channels:
+      return {cause, {own.width_bits, message_cycles(own)}, "", "channel.width_bits"};
+    default:
+      return {};
+  }
+}
 
 std::string unit_of_measure(const Ranked& ranked, const RankMeasure& measure) {
   std::string unit(measure.unit(ranked.study.technology.unit));

@@ -89,7 +89,7 @@ Scores scores(const Scoring& scoring) {
 }
 
 bool ranks_by_latency_alone(const Study& study) {
-  return study.rank.size() == 1 && study.rank[0].measure == "latency" && !study.rank[0].at;
+  return study.rank.size() == 1 && !study.rank[0].at && measure_named(study.rank[0].measure).at_loads();
 }
 
 bool more_is_better(const Study& study) {

@@ -59,6 +59,8 @@ TEST_CASE("a spec ranks by it and expects its value") {
   const Answer answer;
   CHECK(answer.rankings[0].score == std::vector<std::optional<double>>{32.0, 24.0});
   CHECK(answer.rankings[0].rank == std::vector<std::optional<int>>{2, 1});
+  // The row has neither parts nor a rule for losses, so the verdict names no cause.
+  CHECK(answer.rankings[0].verdict.losses.at(1).cause == Cause::none);
   const Data document = result_document(answer.study, answer.candidates, answer.rankings);
   for (const ExpectationResult& each : check_expectations(answer.study, document, answer.candidates, answer.rankings))
     CHECK(each.holds);

@@ -42,6 +42,7 @@ TEST_CASE("results stand in the order of the spec and do not depend on the numbe
     CHECK(one[i].laid_out()->measures.length.total_pitches == four[i].laid_out()->measures.length.total_pitches);
     CHECK(one[i].notes == four[i].notes);
   }
+  CHECK(rank(study, one) == rank(study, four));
 }
 
 TEST_CASE("freeing the patterns keeps every number") {

@@ -89,6 +89,23 @@ TEST_CASE("the winner of each load is that of a ranking at that load") {
   }
 }
 
+TEST_CASE("of two that tie without load, only the one that is ahead under load is named") {
+  Study study = mesh_and_torus();
+  std::erase_if(study.designs, [](const Design& d) { return d.name != "mesh"; });
+  study.designs.push_back(study.designs.front());
+  study.designs[0].name = "shallow";
+  study.designs[1].name = "deep";
+  study.designs[0].router.depth_flits = 2;
+  study.designs[1].router.depth_flits = 32;
+  const std::vector<Candidate> candidates = evaluated(study);
+  const Ranking ranking = rank(study, candidates).at(0);
+  REQUIRE(ranking.verdict.winners == 2);
+  const LoadReigns& found = reigns_in(ranking);
+  REQUIRE(found.reigns.size() == 1);
+  CHECK(found.reigns[0].candidate == 1);
+  CHECK(verdict_text(study, candidates, ranking).find("Under load deep wins up to about ") != std::string::npos);
+}
+
 TEST_CASE("a ranking by saturation stands in BookSim's order") {
   for (const std::string comparison : {"A", "B"}) {
     Study study = read_study(source_folder() + "/tests/golden/booksim/load-" + comparison + ".yaml");

@@ -15,7 +15,7 @@ class FunctionRef;
 template <class Result, class... Arguments>
 class FunctionRef<Result(Arguments...)> {
  public:
-  // NOLINTNEXTLINE(bugprone-forwarding-reference-overload): the clause leaves copies to the copy constructor
+  // NOLINTBEGIN(bugprone-forwarding-reference-overload): the clause leaves copies to the copy constructor
   template <class Callable>
   requires(!std::same_as<std::remove_cvref_t<Callable>, FunctionRef> &&
            std::is_object_v<std::remove_reference_t<Callable>> &&
@@ -24,6 +24,7 @@ class FunctionRef<Result(Arguments...)> {
         call_([](void* held, Arguments... arguments) -> Result {
           return (*static_cast<std::remove_reference_t<Callable>*>(held))(static_cast<Arguments&&>(arguments)...);
         }) {}
+  // NOLINTEND(bugprone-forwarding-reference-overload)
 
   Result operator()(Arguments... arguments) const { return call_(callable_, static_cast<Arguments&&>(arguments)...); }
 

@@ -35,6 +35,9 @@ inline constexpr std::array<double, 4> kLatencyShares = {0.5, 0.9, 0.99, 1};
 
 /// How latencies without load are distributed under uniform traffic.
 struct LatencySpread {
+  /// The most distances that a record lists. If there are more, the quantiles stand for them.
+  static constexpr std::size_t kMostListed = 64;
+
   std::vector<LatencyAtDistance> by_distance;  ///< ascending hops
   /// The latencies that the shares kLatencyShares of all messages do not exceed.
   std::array<Time, 4> quantiles{};

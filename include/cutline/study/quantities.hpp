@@ -80,6 +80,11 @@ struct Quantity {
   bool more_is_better = false;  ///< in rankings
   bool of_delay = true;         ///< may differ from delay model to delay model
   bool under_load = false;      ///< a ranking that uses it needs latencies under load
+  bool at_loads = false;        ///< rankings can also take it at an offered load
+  /// How a verdict explains a loss in a ranking by the quantity. For a candidate that has a value: its parts.
+  MeasureParts (*parts)(const Asked&) = nullptr;
+  /// The same for a quantity that has no parts: the cause of the loss. If both are null, the verdict names no cause.
+  Loss (*loss)(const Asked& loser, const Asked& winner) = nullptr;
 
   /// Whether only rankings use the quantity, and no record contains it.
   bool ranks_alone() const;

@@ -61,14 +61,12 @@ struct Quantity;
 struct RankMeasure {
   std::string_view name;                    ///< latency, cycle, hops, area, longest, total, span, pins, energy
   std::vector<const Quantity*> quantities;  ///< the first one applies in metres, the last one in the unit technology
-  /// The parts of the measure for a candidate that has a value. Null: src/study/loss.cpp finds the cause of a loss
-  /// itself.
-  MeasureParts (*parts)(const Asked&) = nullptr;
 
   std::string_view summary() const;
   std::string_view unit(bool unit_technology) const;  ///< empty: a count
   bool more_is_better() const;
   bool under_load() const;    ///< as Quantity::under_load
+  bool at_loads() const;      ///< as Quantity::at_loads
   bool per_terminal() const;  ///< grows with the machine: divided by the number of terminals if populations differ
   /// Absent where the candidate has no such number.
   std::optional<double> value(const Asked& asked) const;
@@ -78,6 +76,7 @@ const std::vector<RankMeasure>& rank_measures();
 /// The best and the worst rank of a candidate.
 struct RankRange {
   int best = 0, worst = 0;
+  bool operator==(const RankRange&) const = default;
 };
 
 /// How far a ranking depends on the uncertain figures. All lists are empty if the study gives no uncertainty.
@@ -90,6 +89,7 @@ struct Certainty {
   /// The uncertain figures that decide alone: in some corner, changing only this figure changes whether the winner is
   /// first.
   std::vector<std::size_t> deciding;
+  bool operator==(const Certainty&) const = default;
 };
 
 /// The main reason why a candidate loses against the winner. Each comment says which figures Loss then holds; "its" are
@@ -116,12 +116,14 @@ struct Loss {
   PartName part = {};              ///< of Cause::part
   std::string term = {};           ///< of Cause::term: its name in the catalogue of measures
   std::vector<Loss> made_by = {};  ///< the cause of a lost term; at most one
+  bool operator==(const Loss&) const = default;
 };
 
 /// A candidate that has the least latency of all, up to a load.
 struct LoadReign {
   std::size_t candidate = 0;
   double until = 0;  ///< bits per cycle or ns and terminal; the last reign ends where its candidate saturates
+  bool operator==(const LoadReign&) const = default;
 };
 /// Who has the least latency as the load grows, by the model under load. Loads are exact to a few per cent, as the
 /// model is.
@@ -129,6 +131,7 @@ struct LoadReigns {
   std::vector<LoadReign> reigns;    ///< empty if the model does not apply to the winner, or to none of the others
   std::vector<std::size_t> untold;  ///< ranked candidates to which the model does not apply
   bool per_time = false;            ///< loads are in bits a ns, since cycles differ; else in bits a cycle
+  bool operator==(const LoadReigns&) const = default;
 };
 
 /// Who wins, by how much, and why the others lose. The lists have one entry for each place of the order.
@@ -138,6 +141,7 @@ struct Verdict {
   std::vector<Loss> losses;     ///< Cause::none for winners, and for candidates that are worse in no part
   std::string unit;             ///< of the scores; empty: a count, or a weighted sum
   LoadReigns under_load;        ///< filled for rankings by latency without load
+  bool operator==(const Verdict&) const = default;
 };
 
 /// The ranking under one delay model.
@@ -153,6 +157,7 @@ struct Ranking {
   bool per_terminal = false;
   Verdict verdict;
   Certainty certainty;
+  bool operator==(const Ranking&) const = default;
   /// Whether rounding changes the winner.
   bool rounding_decides() const { return !order.empty() && unrounded_winner != order.front(); }
 };

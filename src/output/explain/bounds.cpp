@@ -3,9 +3,12 @@
 
 namespace cutline::explanation {
 
-std::vector<Derivation> bound_derivations() {
-  const Symbol load = {"load", "performance.peak_channel_load",
-                       "messages over the busiest channel for each that a node offers; null: not counted"};
+namespace {
+
+const Symbol kLoad = {"load", "performance.peak_channel_load",
+                      "messages over the busiest channel for each that a node offers; null: not counted"};
+
+std::vector<Derivation> span_bounds() {
   return {
       {"longest_span_lower_bound",
        nullptr,
@@ -26,9 +29,14 @@ std::vector<Derivation> bound_derivations() {
        {{"bound", "bounds.total_span", "node pitches"},
         {"by", "bounds.total_span_by", "the argument that gives most"},
         {"N", "nodes", "nodes"},
-        load,
+        kLoad,
         {"built", "length.total_span", "node pitches"},
         {"ratio", "bounds.total_span_ratio", ""}}},
+  };
+}
+
+std::vector<Derivation> wire_bounds() {
+  return {
       {"wires_over_columns_lower_bound",
        nullptr,
        "the larger of w B, where columns halve the nodes, and the wires of 2 m (N - m) / (N load) channels, m nodes on "
@@ -39,32 +47,44 @@ std::vector<Derivation> bound_derivations() {
         {"by", "bounds.wires_over_columns_by", "the argument that gives most"},
         {"B", "graph.bisection_links.lower", "links that every balanced cut has"},
         {"N", "nodes", "nodes"},
-        load}},
+        kLoad}},
       {"wires_over_rows_lower_bound",
        nullptr,
        "as wires_over_columns_lower_bound, with rows",
        "derived, after [Leighton 1992]",
        {{"bound", "bounds.wires_over_rows", "wires"},
         {"by", "bounds.wires_over_rows_by", "the argument that gives most"}}},
-      {"area_lower_bound",
-       nullptr,
-       "the least width * height where tracks hold the wires over every cut and boxes the terminals of all links",
-       "derived, after [Thompson 1980]",
-       {{"bound", "bounds.area_pitches2", "square wire pitches"},
-        {"by", "bounds.area_pitches2_by", "the argument that gives most"},
-        {"x", "bounds.wires_over_columns", "wires that cross some cut between columns"},
-        {"y", "bounds.wires_over_rows", "wires that cross some cut between rows"},
-        {"pairs", "cells.layer_pairs", "layer pairs that share them"},
-        {"built", "layout.area_pitches2", "square wire pitches"},
-        {"ratio", "bounds.area_pitches2_ratio", ""}}},
-      {"published_ratio",
-       nullptr,
-       "area / (A (w / p)^2), A the leading term of the best area in print, for links of w wires on p layer pairs",
-       "the row of the family",
-       {{"ratio", "bounds.published_area_ratio", ""},
-        {"A (w / p)^2", "bounds.published_area_pitches2", "square wire pitches"},
-        {"A", "bounds.published_by", ""},
-        {"area", "layout.area_pitches2", "square wire pitches, node boxes included"}}}};
+  };
+}
+
+std::vector<Derivation> area_bounds() {
+  return {{"area_lower_bound",
+           nullptr,
+           "the least width * height where tracks hold the wires over every cut and boxes the terminals of all links",
+           "derived, after [Thompson 1980]",
+           {{"bound", "bounds.area_pitches2", "square wire pitches"},
+            {"by", "bounds.area_pitches2_by", "the argument that gives most"},
+            {"x", "bounds.wires_over_columns", "wires that cross some cut between columns"},
+            {"y", "bounds.wires_over_rows", "wires that cross some cut between rows"},
+            {"pairs", "cells.layer_pairs", "layer pairs that share them"},
+            {"built", "layout.area_pitches2", "square wire pitches"},
+            {"ratio", "bounds.area_pitches2_ratio", ""}}},
+          {"published_ratio",
+           nullptr,
+           "area / (A (w / p)^2), A the leading term of the best area in print, for links of w wires on p layer pairs",
+           "the row of the family",
+           {{"ratio", "bounds.published_area_ratio", ""},
+            {"A (w / p)^2", "bounds.published_area_pitches2", "square wire pitches"},
+            {"A", "bounds.published_by", ""},
+            {"area", "layout.area_pitches2", "square wire pitches, node boxes included"}}}};
+}
+
+}  // namespace
+
+std::vector<Derivation> bound_derivations() {
+  std::vector<Derivation> rows = span_bounds();
+  for (const auto& part : {wire_bounds(), area_bounds()}) rows.insert(rows.end(), part.begin(), part.end());
+  return rows;
 }
 
 }  // namespace cutline::explanation

@@ -211,7 +211,7 @@ Explanation explain(const Study& study, const Candidate& candidate, std::size_t 
   for (const Erratum& erratum : row.errata) {
     if (erratum.applies == nullptr || erratum.applies(asked)) out.errata.emplace_back(erratum.text);
   }
-  if (out.value == "-") out.remarks = record_notes(study, candidate, delay, nullptr, 0);
+  if (out.value == "-") out.remarks = record_notes(asked);
   return out;
 }
 

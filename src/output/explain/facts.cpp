@@ -167,73 +167,88 @@ using L = Layout;
 using F = RouterLawFigures;
 using I = LatencyInput;
 
-const std::map<std::string_view, Fact>& all_facts() {
-  static const std::map<std::string_view, Fact> all = {
-      {"study.message_bits", of_timing<message_bits>},
-      {"study.phits", of_timing<phits>},
-      {"study.link_cycles", of_timing<link_cycles>},
-      {"study.router_ns", of_timing<time_in_ns<&I::router_cycles, &I::router_time>>},
-      {"study.first_routers", of_timing<[](const T& t) { return t.input.first_routers; }>},
-      {"study.interchanges", of_timing<[](const T& t) { return t.input.mean_interchanges; }>},
-      {"study.interchange_ns", of_timing<time_in_ns<&I::interchange_cycles, &I::interchange_time>>},
-      {"study.site_period_ns", of_timing<[](const T& t) { return in_ns(t.input.site_period); }>},
-      {"study.slowest_mm",
-       of_timing<[](const T& t) { return t.slowest.known() ? Data(in_mm(t.slowest.length())) : Data(); }>},
-      {"study.injection_ns", of_timing<time_in_ns<&I::injection_cycles, &I::injection_time>>},
-      {"study.ejection_ns", of_timing<time_in_ns<&I::ejection_cycles, &I::ejection_time>>},
-      {"study.route_wire_ns", of_timing<[](const T& t) { return in_ns(t.input.mean_route_wire); }>},
-      {"study.route_cycles", of_timing<[](const T& t) { return t.input.mean_route_cycles; }>},
-      {"study.period_cycles", of_timing<[](const T& t) { return t.latency.period_cycles; }>},
-      {"study.range", range},
-      {"study.cut_channels", cut_channels},
-      {"study.edge_connectivity_method", of_resilience<words::connectivity_method>},
-      {"study.shortest_paths_method", of_resilience<words::paths_method>},
-      {"study.floor_ns", [](const Asked& a) { return Data(in_ns(a.study.clock.floor)); }},
-      {"study.fixed_cycle_ns", [](const Asked& a) { return Data(in_ns(a.study.clock.cycle)); }},
-      {"study.delay_from", delay_from},
-      {"study.vdd_v",
-       [](const Asked& a) {
-         return given(technology_of(a.study, *a.candidate.design).figures, TechnologyFigure::vdd_v);
-       }},
-      {"study.law.pitch_h_mm", of_law<[](const F& f) { return pitch(f.horizontal); }>},
-      {"study.law.pitch_v_mm", of_law<[](const F& f) { return pitch(f.vertical); }>},
-      {"study.law.c_h_ff_per_mm", of_law<[](const F& f) { return capacitance(f.horizontal); }>},
-      {"study.law.c_v_ff_per_mm", of_law<[](const F& f) { return capacitance(f.vertical); }>},
-      {"study.law.stored_bit_mm2", of_law<[](const F& f) { return in_mm2(f.stored_bit); }>},
-      {"study.law.input_ff", of_driver<&Driver::input_ff>},
-      {"study.law.parasitic_ff", of_driver<&Driver::parasitic_ff>},
-      {"study.nearest_to_full", nearest_to_full},
-      {"study.law.driver_size", of_driver<&Driver::size>},
-      {"study.virtual_channels", [](const Asked& a) { return Data(a.candidate.sites.router.virtual_channels); }},
-      {"study.lanes", lanes},
-      {"study.sharing_channels", sharing_channels},
-      {"study.port_bits", [](const Asked& a) { return Data(a.candidate.sites.router.port_bits); }},
-      {"study.depth_flits", [](const Asked& a) { return Data(a.candidate.sites.router.depth_flits); }},
-      {"study.node_pitch_mm", of_layout<node_pitch_mm>},
-      {"study.multiple", [](const Asked& a) { return Data(a.candidate.design->channel.multiple); }},
-      {"study.wires_per_channel", [](const Asked& a) { return Data(a.candidate.channel.wires); }},
-      {"study.wires_per_bit", [](const Asked& a) { return Data(wires_per_bit(a)); }},
-      {"study.control_wires", [](const Asked& a) { return Data(control_wires(a)); }},
-      {"study.between.bits",
-       [](const Asked& a) { return held_between(a) != nullptr ? Data(held_between(a)->bits) : Data(); }},
-      {"study.between.x", between<&HeldBetween::lower, &HeldUse::first>},
-      {"study.between.y", between<&HeldBetween::lower, &HeldUse::second>},
-      {"study.between.x_next", between<&HeldBetween::next, &HeldUse::first>},
-      {"study.between.y_next", between<&HeldBetween::next, &HeldUse::second>},
-      {"cells.boxes_x", of_layout<[](const L& layout) { return sum(layout.columns().box); }>},
-      {"cells.boxes_y", of_layout<[](const L& layout) { return sum(layout.rows().box); }>},
-      {"cells.channels_x", of_layout<[](const L& layout) { return sum(layout.columns().channel); }>},
-      {"cells.channels_y", of_layout<[](const L& layout) { return sum(layout.rows().channel); }>},
-      {"cells.gaps_x", of_layout<[](const L& layout) { return sum(layout.rules.gaps[index(Axis::x)]); }>},
-      {"cells.gaps_y", of_layout<[](const L& layout) { return sum(layout.rules.gaps[index(Axis::y)]); }>},
-      {"cells.layer_pairs", of_layout<[](const L& layout) { return layout.rules.layer_pairs; }>},
-      {"cells.plane_cells", of_layout<[](const L& layout) { return layout.rules.plane_cells; }>},
-      {"cells.node_boxes_x", of_layout<node_boxes<Axis::x>>},
-      {"cells.node_boxes_y", of_layout<node_boxes<Axis::y>>},
-      {"cells.growth_x", of_layout<growth<Axis::x>>},
-      {"cells.growth_y", of_layout<growth<Axis::y>>},
-      {"model.summary", of_model<&DelayModel::summary>},
-      {"model.source", of_model<&DelayModel::source>}};
+using Facts = std::map<std::string_view, Fact>;
+
+Facts timing_facts() {
+  return {{"study.message_bits", of_timing<message_bits>},
+          {"study.phits", of_timing<phits>},
+          {"study.link_cycles", of_timing<link_cycles>},
+          {"study.router_ns", of_timing<time_in_ns<&I::router_cycles, &I::router_time>>},
+          {"study.first_routers", of_timing<[](const T& t) { return t.input.first_routers; }>},
+          {"study.interchanges", of_timing<[](const T& t) { return t.input.mean_interchanges; }>},
+          {"study.interchange_ns", of_timing<time_in_ns<&I::interchange_cycles, &I::interchange_time>>},
+          {"study.site_period_ns", of_timing<[](const T& t) { return in_ns(t.input.site_period); }>},
+          {"study.slowest_mm",
+           of_timing<[](const T& t) { return t.slowest.known() ? Data(in_mm(t.slowest.length())) : Data(); }>},
+          {"study.injection_ns", of_timing<time_in_ns<&I::injection_cycles, &I::injection_time>>},
+          {"study.ejection_ns", of_timing<time_in_ns<&I::ejection_cycles, &I::ejection_time>>},
+          {"study.route_wire_ns", of_timing<[](const T& t) { return in_ns(t.input.mean_route_wire); }>},
+          {"study.route_cycles", of_timing<[](const T& t) { return t.input.mean_route_cycles; }>},
+          {"study.period_cycles", of_timing<[](const T& t) { return t.latency.period_cycles; }>}};
+}
+
+Facts study_facts() {
+  return {{"study.range", range},
+          {"study.cut_channels", cut_channels},
+          {"study.edge_connectivity_method", of_resilience<words::connectivity_method>},
+          {"study.shortest_paths_method", of_resilience<words::paths_method>},
+          {"study.floor_ns", [](const Asked& a) { return Data(in_ns(a.study.clock.floor)); }},
+          {"study.fixed_cycle_ns", [](const Asked& a) { return Data(in_ns(a.study.clock.cycle)); }},
+          {"study.delay_from", delay_from},
+          {"study.vdd_v",
+           [](const Asked& a) {
+             return given(technology_of(a.study, *a.candidate.design).figures, TechnologyFigure::vdd_v);
+           }},
+          {"study.law.pitch_h_mm", of_law<[](const F& f) { return pitch(f.horizontal); }>},
+          {"study.law.pitch_v_mm", of_law<[](const F& f) { return pitch(f.vertical); }>},
+          {"study.law.c_h_ff_per_mm", of_law<[](const F& f) { return capacitance(f.horizontal); }>},
+          {"study.law.c_v_ff_per_mm", of_law<[](const F& f) { return capacitance(f.vertical); }>},
+          {"study.law.stored_bit_mm2", of_law<[](const F& f) { return in_mm2(f.stored_bit); }>},
+          {"study.law.input_ff", of_driver<&Driver::input_ff>},
+          {"study.law.parasitic_ff", of_driver<&Driver::parasitic_ff>},
+          {"study.nearest_to_full", nearest_to_full},
+          {"study.law.driver_size", of_driver<&Driver::size>},
+          {"study.virtual_channels", [](const Asked& a) { return Data(a.candidate.sites.router.virtual_channels); }},
+          {"study.lanes", lanes},
+          {"study.sharing_channels", sharing_channels},
+          {"study.port_bits", [](const Asked& a) { return Data(a.candidate.sites.router.port_bits); }},
+          {"study.depth_flits", [](const Asked& a) { return Data(a.candidate.sites.router.depth_flits); }},
+          {"study.node_pitch_mm", of_layout<node_pitch_mm>},
+          {"study.multiple", [](const Asked& a) { return Data(a.candidate.design->channel.multiple); }},
+          {"study.wires_per_channel", [](const Asked& a) { return Data(a.candidate.channel.wires); }},
+          {"study.wires_per_bit", [](const Asked& a) { return Data(wires_per_bit(a)); }},
+          {"study.control_wires", [](const Asked& a) { return Data(control_wires(a)); }},
+          {"study.between.bits",
+           [](const Asked& a) { return held_between(a) != nullptr ? Data(held_between(a)->bits) : Data(); }},
+          {"study.between.x", between<&HeldBetween::lower, &HeldUse::first>},
+          {"study.between.y", between<&HeldBetween::lower, &HeldUse::second>},
+          {"study.between.x_next", between<&HeldBetween::next, &HeldUse::first>},
+          {"study.between.y_next", between<&HeldBetween::next, &HeldUse::second>}};
+}
+
+Facts layout_facts() {
+  return {{"cells.boxes_x", of_layout<[](const L& layout) { return sum(layout.columns().box); }>},
+          {"cells.boxes_y", of_layout<[](const L& layout) { return sum(layout.rows().box); }>},
+          {"cells.channels_x", of_layout<[](const L& layout) { return sum(layout.columns().channel); }>},
+          {"cells.channels_y", of_layout<[](const L& layout) { return sum(layout.rows().channel); }>},
+          {"cells.gaps_x", of_layout<[](const L& layout) { return sum(layout.rules.gaps[index(Axis::x)]); }>},
+          {"cells.gaps_y", of_layout<[](const L& layout) { return sum(layout.rules.gaps[index(Axis::y)]); }>},
+          {"cells.layer_pairs", of_layout<[](const L& layout) { return layout.rules.layer_pairs; }>},
+          {"cells.plane_cells", of_layout<[](const L& layout) { return layout.rules.plane_cells; }>},
+          {"cells.node_boxes_x", of_layout<node_boxes<Axis::x>>},
+          {"cells.node_boxes_y", of_layout<node_boxes<Axis::y>>},
+          {"cells.growth_x", of_layout<growth<Axis::x>>},
+          {"cells.growth_y", of_layout<growth<Axis::y>>},
+          {"model.summary", of_model<&DelayModel::summary>},
+          {"model.source", of_model<&DelayModel::source>}};
+}
+
+const Facts& all_facts() {
+  static const Facts all = [] {
+    Facts facts = timing_facts();
+    for (Facts part : {study_facts(), layout_facts()}) facts.merge(part);
+    return facts;
+  }();
   return all;
 }
 

@@ -137,8 +137,9 @@ void draw_planes(svg::Canvas& canvas, Page& page) {
   for (std::uint32_t plane = 0; plane < shown; ++plane) {
     const std::vector<DrawnWire> marks = marks_of_plane(scene, plane);
     Page panel{scene, frame, plane, marks};
-    panel.frame.plan.x = left + (plane % panels.across) * step_x;
-    panel.frame.plan.y = top + kPanelTitleMm + (plane / panels.across) * step_y;
+    const std::uint32_t column = plane % panels.across, row = plane / panels.across;
+    panel.frame.plan.x = left + column * step_x;
+    panel.frame.plan.y = top + kPanelTitleMm + row * step_y;
     draw_panel(canvas, panel);
     if (plane == 0) page.notes = std::move(panel.notes);
   }

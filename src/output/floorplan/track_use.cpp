@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 #include <tuple>
 #include <vector>
@@ -59,7 +60,7 @@ std::string use_colour(const svg::PictureStyle& style, std::size_t step) {
   const auto& [low, high] = style.dark ? kOnDarkPage : kOnWhite;
   const double share = static_cast<double>(step) / (svg::kScaleSteps - 1);
   const auto mix = [&](std::uint8_t from, std::uint8_t to) {
-    return static_cast<std::uint8_t>(from + (to - from) * share + 0.5);
+    return static_cast<std::uint8_t>(std::lround(from + (to - from) * share));
   };
   return to_string(svg::Rgb{mix(low.red, high.red), mix(low.green, high.green), mix(low.blue, high.blue)});
 }

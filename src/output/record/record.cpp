@@ -89,7 +89,7 @@ Data::Map keys_of(const Asked& asked, bool of_delay_alone) {
     expect_finite(value, asked.candidate);
     record_put(map, key.quantity->key, std::move(value));
   }
-  const auto notes = record_notes(asked.study, asked.candidate, asked.delay, asked.ranking, asked.number);
+  const auto notes = record_notes(asked);
   map.emplace_back("notes", data_list(notes));
   return map;
 }

@@ -7,7 +7,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/output/record/record.hpp"
+#include "cutline/output/words/words.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "output/tables/cells.hpp"
@@ -262,7 +262,7 @@ Table energy_table(const std::vector<Asked>& asked) {
 std::vector<std::string> notes_of(const std::vector<Asked>& asked) {
   std::vector<std::string> notes;
   for (const Asked& each : asked) {
-    for (const std::string& note : record_notes(each.study, each.candidate, each.delay, each.ranking, each.number)) {
+    for (const std::string& note : record_notes(each)) {
       if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);
     }
   }

@@ -156,10 +156,9 @@ class VerdictSentence {
     const auto load = [](const LoadReign& reign) { return rounded_text(reign.until); };
     const std::string unit = fmt::format("bits a {} and terminal", all.per_time ? time_unit(study_) : "cycle");
     const LoadReign& first = all.reigns.front();
-    std::string text =
-        all.reigns.size() == 1
-            ? fmt::format(" Under load {} stays first, up to about {} {}", name(first), load(first), unit)
-            : fmt::format(" Under load {} wins up to about {} {}", name(first), load(first), unit);
+    const bool stays = all.reigns.size() == 1 && first.candidate == ranking_.order.front();
+    std::string text = fmt::format(" Under load {} {} up to about {} {}", name(first), stays ? "stays first," : "wins",
+                                   load(first), unit);
     for (std::size_t i = 1; i < all.reigns.size(); ++i)
       text +=
           fmt::format("{} {} up to {}", i == 1 ? ", beyond that" : ", then", name(all.reigns[i]), load(all.reigns[i]));

@@ -90,8 +90,10 @@ Quantities energy_quantities() {
             called("tile_energy", "+ tiles")},
            {"energy.total_pj_per_bit", Unit::pj_per_bit, "energy of a bit of a mean message", energy_total,
             called("energy", "energy", "energy_pj_per_bit")},
-           {"energy.comparable_pj_per_bit", Unit::pj_per_bit, "energy of a bit of a mean message, wires and routers",
-            comparable_total, called("", "energy", "", "energy"), never_in_records},
+           with_parts({"energy.comparable_pj_per_bit", Unit::pj_per_bit,
+                       "energy of a bit of a mean message, wires and routers", comparable_total,
+                       called("", "energy", "", "energy"), never_in_records},
+                      energy_parts),
            {"energy.total_of", Unit::none, "the parts that are known and summed up", total_of}})
     rows.push_back(std::move(row));
   return rows;

@@ -15,17 +15,25 @@ Data before_rounding(const Asked& a) {
   return a.delay < unrounded.size() ? Data(in_ns(unrounded[a.delay].latency.total())) : latency_total(a);
 }
 
+Quantity latency_row(Quantity row) {
+  row.at_loads = true;
+  return with_loss(std::move(row), latency_loss);
+}
+
 }  // namespace
 
 Quantities latency_quantities() {
   return {
-      {"performance.mean_hops", Unit::hops, "mean hops of a message",
-       [](const Asked& a) { return a.candidate.traffic.mean_hops() ? Data(*a.candidate.traffic.mean_hops()) : Data(); },
-       called("mean_hops", "hops", "mean_hops", "hops")},
+      with_parts({"performance.mean_hops", Unit::hops, "mean hops of a message",
+                  [](const Asked& a) {
+                    return a.candidate.traffic.mean_hops() ? Data(*a.candidate.traffic.mean_hops()) : Data();
+                  },
+                  called("mean_hops", "hops", "mean_hops", "hops")},
+                 hops_parts),
       {"performance.latency_cycles", Unit::cycles, "zero-load latency in cycles", cycles,
        called("latency_cycles", "latency")},
-      {"performance.latency_ns", Unit::time, "zero-load latency of a mean message", latency_total,
-       called("latency", "latency", "latency_ns", "latency")},
+      latency_row({"performance.latency_ns", Unit::time, "zero-load latency of a mean message", latency_total,
+                   called("latency", "latency", "latency_ns", "latency")}),
       {"performance.latency_parts_ns.node", Unit::time, "time in routers", member_of<latency_of, &Latency::node>,
        called("node_latency", "= node", "latency_node_ns")},
       {"performance.latency_parts_ns.wire", Unit::time, "time of a message's head on wires",

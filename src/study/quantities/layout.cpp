@@ -115,8 +115,10 @@ Quantities layout_quantities() {
       {"layout.width_mm", Unit::mm, "width of the layout", member_of<size_mm_of, &SizeMillimetres::width>},
       {"layout.height_mm", Unit::mm, "height of the layout", member_of<size_mm_of, &SizeMillimetres::height>},
       {"layout.depth_mm", Unit::mm, "depth of the layout", member_of<planes_in_mm, &LayoutDepth::mm>},
-      {"layout.area_mm2", Unit::mm2, "area of the routed layout", member_of<size_mm_of, &SizeMillimetres::area_mm2>,
-       called("area", "area", "area_mm2", "area"), nullptr, true},
+      with_parts(
+          {"layout.area_mm2", Unit::mm2, "area of the routed layout", member_of<size_mm_of, &SizeMillimetres::area_mm2>,
+           called("area", "area", "area_mm2", "area"), nullptr, true},
+          area_parts),
       {"layout.volume_mm3", Unit::mm3, "volume of the layout in cubic millimetres",
        member_of<planes_in_mm, &LayoutDepth::volume_mm3>, called("volume")},
       {"layout.width_pitches", Unit::wire_pitches, "width of the layout in wire pitches",

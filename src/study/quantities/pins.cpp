@@ -33,8 +33,9 @@ Data of_interchange(const Asked& a) {
 
 Quantities pins_quantities() {
   return {
-      {"pins.per_node_max", Unit::wires, "wires that end at the busiest node", pins,
-       called("pins", "pins", "pins_per_node", "pins")},
+      with_parts({"pins.per_node_max", Unit::wires, "wires that end at the busiest node", pins,
+                  called("pins", "pins", "pins_per_node", "pins")},
+                 pins_parts),
       {"pins.ports_per_node_max", Unit::none, "channels that begin or end at the busiest node", pins_ports,
        called("ports", "channels")},
       {"pins.per_interchange_max", Unit::wires, "wires that end at the busiest interchange or switch",

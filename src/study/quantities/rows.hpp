@@ -6,6 +6,7 @@
 
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/quantities.hpp"
+#include "study/measure_losses.hpp"
 
 // Helpers for the rows of quantities. Every file of this folder defines the rows of one part of the record.
 
@@ -52,6 +53,16 @@ inline const Latency* latency_of(const Asked& asked) {
 constexpr QuantityNames called(std::string_view name, std::string_view title = {}, std::string_view column = {},
                                std::string_view rank = {}) {
   return {name, title, column, rank};
+}
+/// The row with the parts by which verdicts explain a loss.
+inline Quantity with_parts(Quantity row, MeasureParts (*parts)(const Asked&)) {
+  row.parts = parts;
+  return row;
+}
+/// The row of a number without parts, with the function that finds the cause of a loss.
+inline Quantity with_loss(Quantity row, Loss (*loss)(const Asked&, const Asked&)) {
+  row.loss = loss;
+  return row;
 }
 /// For Quantity::wanted of quantities that only rankings use.
 bool never_in_records(const Study&);

@@ -9,9 +9,6 @@ namespace cutline {
 
 namespace {
 
-/// The most distances that a record lists; the quantiles cover the others.
-constexpr std::size_t kMostDistances = 64;
-
 const Saturation* saturation_of(const Asked& a) {
   return a.candidate.traffic.saturation.known() ? &a.candidate.traffic.saturation : nullptr;
 }
@@ -65,6 +62,7 @@ Quantity ranked_saturation_row() {
   row.names = called("", "saturates", "", "saturation");
   row.wanted = never_in_records;
   row.more_is_better = row.under_load = true;
+  row.parts = saturation_parts;
   return row;
 }
 
@@ -97,7 +95,7 @@ Data quantiles_data(const LatencySpread& spread, std::size_t count) {
 
 Data distances_data(const LatencySpread& spread) {
   const std::vector<LatencyAtDistance>& all = spread.by_distance;
-  if (all.empty() || all.size() > kMostDistances) return {};
+  if (all.empty() || all.size() > LatencySpread::kMostListed) return {};
   Data::List list;
   for (const LatencyAtDistance& at : all)
     list.emplace_back(Data::Map{{"hops", at.hops}, {"share", at.share}, {"latency_ns", in_ns(at.latency)}});
@@ -142,9 +140,10 @@ Quantities traffic_quantities() {
          return known ? Data(bottleneck_text(*a.timing->saturates_by())) : Data();
        },
        called("", "full first"), [](const Study& study) { return study.asks_loads(); }},
-      {"performance.bit_time_ns", Unit::time_per_bit,
-       "time between bits of a terminal at the load at which the first channel, cut or terminal is full", bit_time,
-       called("", "bit time", "", "bit_time"), never_in_records},
+      with_parts({"performance.bit_time_ns", Unit::time_per_bit,
+                  "time between bits of a terminal at the load at which the first channel, cut or terminal is full",
+                  bit_time, called("", "bit time", "", "bit_time"), never_in_records},
+                 bit_time_parts),
       ranked_saturation_row(),
       {"performance.load_points", Unit::none, "latency at the operating points", load_points},
       {"performance.latency_quantiles_ns", Unit::none, "latency that half, 90 %, 99 % and all of the messages keep",

@@ -30,10 +30,6 @@ Table flat_records(const Data::List& records);
 /// The JSON Schema of the whole document, made from the catalogue of quantities.
 std::string result_schema();
 
-/// The notes of a record: why keys are null, and how numbers were counted.
-std::vector<std::string> record_notes(const Study& study, const Candidate& candidate, std::size_t delay,
-                                      const Ranking* ranking, std::size_t candidate_index);
-
 /// One expectation of the spec compared with the result.
 struct ExpectationResult {
   const Expectation* expectation = nullptr;

@@ -19,6 +19,9 @@ std::string note_text(const Note& note);
 std::vector<std::string> note_texts(const std::vector<Note>& notes);
 std::string notes_text(const std::vector<Note>& notes);
 
+/// The notes of a record as sentences: why keys are null, and how numbers were counted.
+std::vector<std::string> record_notes(const Asked& asked);
+
 /// The value of a quantity. A quantity that holds notes gives their sentences.
 Data value_in_words(const Quantity& quantity, const Asked& asked);
 

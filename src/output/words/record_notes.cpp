@@ -5,7 +5,6 @@
 #include <cmath>
 #include <limits>
 
-#include "cutline/output/record/record.hpp"
 #include "cutline/output/words/words.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/study/laid_out.hpp"
@@ -16,9 +15,6 @@
 namespace cutline {
 
 namespace {
-
-/// The most distances that a record lists.
-constexpr std::size_t kMostDistances = 64;
 
 /// Gathers the notes of one record, each once.
 class RecordNotes {
@@ -132,7 +128,7 @@ void note_performance(const Asked& a, RecordNotes& notes) {
   if (a.timing == nullptr) return;
   notes.add_if(built && a.timing->spread.by_distance.empty(),
                "latency by distance is null: it is known of layouts under uniform traffic, as far as --effort reaches");
-  notes.add_if(a.timing->spread.by_distance.size() > kMostDistances,
+  notes.add_if(a.timing->spread.by_distance.size() > LatencySpread::kMostListed,
                "latency_by_distance is null: more than 64 distances; latency_quantiles_ns sums them up");
 }
 
@@ -163,24 +159,23 @@ void note_curve(const Asked& a, RecordNotes& notes) {
 
 }  // namespace
 
-std::vector<std::string> record_notes(const Study& study, const Candidate& candidate, std::size_t delay,
-                                      const Ranking* ranking, std::size_t candidate_index) {
-  const Asked a = ask(study, candidate, delay, ranking, candidate_index);
+std::vector<std::string> record_notes(const Asked& a) {
+  const Candidate& candidate = a.candidate;
   RecordNotes notes;
   for (const Note& note : candidate.notes) notes.add(note_text(note));
   note_groups(a, notes);
   note_graph(candidate, notes);
-  if (!study.fail.empty()) note_faults(candidate, notes);
+  if (!a.study.fail.empty()) note_faults(candidate, notes);
   note_channel(candidate, notes);
   note_layout(a, notes);
   note_express(candidate, notes);
   note_performance(a, notes);
   note_emulation(a, notes);
   note_curve(a, notes);
-  if (ranking == nullptr) {
+  if (a.ranking == nullptr) {
     notes.add("rank is null: nothing was ranked");
   } else {
-    notes.add_if(!ranking->rank.at(candidate_index), "rank is null: the candidate stands below the ranking");
+    notes.add_if(!a.ranking->rank.at(a.number), "rank is null: the candidate stands below the ranking");
   }
   return std::move(notes).all();
 }
