@@ -13,7 +13,8 @@ namespace cutline {
 
 /// One broken rule, in words with places: "row 3, layer 0, y 17: wires of ... and ... touch at x 12".
 struct Violation {
-  std::string rule;  ///< short: spacing, open, short, terminal, box, channel, connectivity, joint
+  std::string rule;  ///< one word: spacing, open, short, via, terminal, box, channel, facing, plane, pillar, die,
+                     ///< blocked, connectivity, joint
   std::string message;
 };
 

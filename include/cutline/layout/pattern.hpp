@@ -18,6 +18,7 @@ namespace cutline {
 enum class Zone : std::uint8_t { lower = 0, lower_through = 1, higher = 2, higher_through = 3, crossing = 4 };
 inline constexpr std::uint32_t kZones = 5;
 
+/// The number of a zone of a slot. Stations ascend along the line.
 constexpr std::uint32_t station(std::uint32_t slot, Zone zone) {
   return kZones * slot + static_cast<std::uint32_t>(zone);
 }

@@ -151,6 +151,7 @@ struct Measures {
   bool operator==(const Measures&) const = default;
 };
 
+/// Measures a routed layout. The topology and the placement must be those that it was made from.
 Measures measure(const Layout& layout, const Topology& topology, const Placement& placement);
 
 }  // namespace cutline

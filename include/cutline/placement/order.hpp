@@ -44,6 +44,7 @@ struct Order {
   bool is_gray = false;          ///< neighbours on a line differ in one digit by one
 };
 
+/// The catalogue of all orders.
 const std::vector<Order>& orders();
 /// The order of this name; null where there is none.
 const Order* find_order(std::string_view name);

@@ -61,6 +61,7 @@ struct Simulator {
   bool (*refuses_routes)(const std::string& output) = nullptr;
 };
 
+/// The catalogue of all simulators.
 const std::vector<Simulator>& simulators();
 /// The row with this name. Throws an input error with a "did you mean" where there is none.
 const Simulator& find_simulator(std::string_view name);

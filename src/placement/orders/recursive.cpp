@@ -60,9 +60,9 @@ Placement recursive_on_network(const Topology& topology, const PlacementChoice& 
 
 }  // namespace
 
-/// Source: derived: of a butterfly of m dimensions within, 2^m links lead on from either half and 2^(m+1) from its
-/// outputs, each of which ends two and begins two: never more than 2^n are open over a cut, the least of any order for
-/// n = 1 .. 4 (exhaustive search).
+/// Source: derived: from a butterfly of m dimensions inside the network, 2^m links lead on from each half and 2^(m+1)
+/// from its outputs; each output ends two links and begins two. So never more than 2^n links are open over a cut, which
+/// is the least of any order for n = 1 .. 4 (exhaustive search).
 Order recursive_order() {
   return {.name = "recursive",
           .summary = "a butterfly in 2^n tracks on a line: one half of the rows, the outputs, the other half backwards",
