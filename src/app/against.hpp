@@ -8,9 +8,10 @@
 
 namespace cutline::app {
 
-/// Throws an input error where --tolerance is given and --against is not.
+/// Throws an input error if --tolerance is given without --against.
 void expect_against(const Options& options);
-/// Compares a result with the older one that --against names and delivers what changed. Exit 1 if anything did.
+/// Compares a result with the older one that --against names, and delivers the differences. Returns exit code 1 if
+/// there are any.
 ExitCode report_against(const Options& options, text::FileWriter& files, const Data& result);
 
 }  // namespace cutline::app

@@ -25,7 +25,7 @@ using ReadOption = std::function<void(Options&, const std::string& option, const
 /// An option, a flag or an argument of a command. The parser, help, the manual page and completion are made from these
 /// rows.
 struct CommandOption {
-  std::vector<std::string> names;  ///< "-o", "--output"; an argument has one name, "SPEC"; "--no-x" takes a flag back
+  std::vector<std::string> names;  ///< "-o", "--output"; an argument has one name, "SPEC"; "--no-x" unsets a flag
   std::string value;               ///< placeholder of its value: "FILE"; empty: a flag, or an argument
   std::string help;
   ReadOption read;  ///< a flag passes "true" or "false"
@@ -35,7 +35,7 @@ struct CommandOption {
 
   bool is_argument() const { return names.front().front() != '-'; }
   bool is_flag() const { return value.empty() && !is_argument(); }
-  /// Its name in messages: the long name, or that of the argument.
+  /// The name in messages: the long name, or the name of the argument.
   const std::string& key() const { return names.back(); }
 };
 
@@ -66,20 +66,20 @@ struct Command {
   std::string summary;
   CommandOptions options;
   ExitCode (*run)(const Options&, text::FileWriter&) = nullptr;
-  /// The candidates that `--dry-run` shows: those that the command would use. Throws where the command would refuse.
+  /// The candidates that `--dry-run` shows: those that the command would use. Throws if the command would refuse.
   std::vector<std::size_t> (*candidates)(const Options&, Study&) = chosen_candidates;
   bool writes_own_file = false;  ///< -o names a picture or an export, not the tables of `--dry-run`
   bool hidden = false;           ///< neither help nor completion shows it
 };
 
-/// All commands, in the order of the help. Their arguments come first, then --help, then the options.
+/// All commands, in the order of the help. In each, the arguments come first, then --help, then the options.
 const std::vector<Command>& commands();
 
 struct AsText {
   const std::string& operator()(const std::string&, const std::string& text) const { return text; }
 };
 
-/// Stores the value that `read` gives for a text in a member of Options, or of the command's own choices.
+/// A ReadOption that stores the value of `read` in a member of Options, or of the command's own choices.
 template <class Own = void, class Member, class Owner, class Reader = AsText>
 ReadOption into(Member Owner::*member, Reader read = {}) {
   using Held = std::conditional_t<std::is_void_v<Own>, Owner, Own>;
@@ -100,7 +100,7 @@ struct ExitMeaning {
 };
 const std::vector<ExitMeaning>& exit_meanings();
 
-/// `--dry-run` of any command that reads a spec.
+/// Runs `--dry-run` of any command that reads a spec.
 ExitCode run_dry(const Options& options, text::FileWriter& files);
 
 }  // namespace cutline::app

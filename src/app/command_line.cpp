@@ -59,7 +59,8 @@ void declare(CLI::App& command, const CommandOptions& rows, Given& given) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (rows[i].read) declare(command, rows[i], given[i])->required(rows[i].required);
   }
-  // An empty value most likely comes from an unset variable of a script, so it is a mistake and not a missing option.
+  // An empty value most likely comes from an unset variable of a script, so it is an error and does not count as
+  // absent.
   for (CLI::Option* option : command.get_options()) {
     option->check([](const std::string& value) { return value.empty() ? "is empty: give it a value" : ""; });
   }
@@ -104,7 +105,7 @@ void throw_if_unknown_command(const std::string& word) {
   throw_unknown_command(word);
 }
 
-/// What a newcomer can do next.
+/// Prints what a newcomer can do next.
 void greet() {
   fmt::print(
       "Cutline: {}.\n\n"
@@ -114,7 +115,7 @@ void greet() {
       kPurpose);
 }
 
-/// The words of the line, "help COMMAND" as "COMMAND --help" and "help" alone as "--help".
+/// The words of the line; "help COMMAND" becomes "COMMAND --help", and "help" alone "--help".
 std::vector<std::string> words_of(int argc, const char* const* argv) {
   std::vector<std::string> words(argv + 1, argv + argc);
   if (words.empty() || words.front() != "help") return words;
@@ -166,13 +167,13 @@ const Command& find_command(const std::string& name) {
                                                        : fmt::format("see 'cutline {} --help'", name));
 }
 
-/// The place of a command's option; absent where it has none.
+/// The place of an option among the rows of a command; absent if the command does not have it.
 std::optional<std::size_t> row_of(const CommandOptions& rows, std::string_view key) {
   const auto found = std::find_if(rows.begin(), rows.end(), [&](const CommandOption& row) { return row.key() == key; });
   return found == rows.end() ? std::nullopt : std::optional<std::size_t>(found - rows.begin());
 }
 
-/// A command that writes tables writes pictures only if it draws, and never pages.
+/// Throws an input error if -o names a page, or a picture although the command does not draw.
 void expect_no_picture(const Options& options, bool draws) {
   const std::string ending = std::filesystem::path(options.output).extension().string();
   const bool page = ending == ".html" || ending == ".htm";
@@ -208,7 +209,7 @@ std::optional<Options> parse_command_line(int argc, const char* const* argv) {
     declare(command, each.options, given[each.name]);
   }
   try {
-    std::reverse(words.begin(), words.end());  // as CLI11 wants them
+    std::reverse(words.begin(), words.end());  // CLI11 takes them in reverse
     app.parse(std::move(words));
   } catch (const CLI::Success& asked) {
     app.exit(asked);

@@ -21,7 +21,7 @@ bool begins_with(std::string_view text, std::string_view beginning) {
   return text.substr(0, beginning.size()) == beginning;
 }
 
-/// Gathers the lines of the answer: only words that begin with the typed text.
+/// Gathers the lines of the answer: those of words that begin with the typed text.
 class Completions {
  public:
   explicit Completions(std::string typed) : typed_(std::move(typed)) {}
@@ -38,11 +38,11 @@ class Completions {
   std::set<std::string> known_;
 };
 
-/// A command line as parsed for completion: the other words, and the role of the word at the cursor.
+/// A command line parsed for completion: the other words, and the role of the word at the cursor.
 struct Parsed {
   TypedLine line;
   std::set<std::string, std::less<>> given;  ///< options that are on the line
-  const CommandOption* option = nullptr;     ///< the word at the cursor is its value
+  const CommandOption* option = nullptr;     ///< the option whose value the word at the cursor is
   std::string before;                        ///< "--format=", where the value follows in the same word
   bool only_arguments = false;               ///< after "--"
 };
@@ -78,7 +78,7 @@ Parsed parse(const Command& command, const std::vector<std::string>& words, std:
   };
   for (std::size_t i = 2; i < words.size(); ++i) {
     const std::string& word = words[i];
-    // A hyphen alone is standard input, or the beginning of an option that is being typed.
+    // A hyphen alone is standard input, or at the cursor the beginning of an option.
     const bool is_option = !out.only_arguments && begins_with(word, "-") && (word.size() > 1 || i == at);
     if (waiting != nullptr) {
       take(std::exchange(waiting, nullptr), i, word);
@@ -158,7 +158,7 @@ std::string completions(const std::vector<std::string>& all, std::size_t at) {
 }
 
 void run_complete(int argc, const char* const* argv) {
-  // At a prompt no answer is better than a late one.
+  // At a prompt, no answer is better than a late one.
   std::thread([] {
     std::this_thread::sleep_for(std::chrono::seconds(1));
     ::_exit(0);

@@ -6,7 +6,7 @@
 
 namespace cutline::app {
 
-/// A file of the repository that the program carries with it, by its name without its ending.
+/// A file of the repository that the program contains; `name` is the file's name without its ending.
 struct EmbeddedText {
   std::string_view name, text;
 };

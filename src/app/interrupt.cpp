@@ -25,7 +25,7 @@ bool ignored(int signal) {
 }  // namespace
 
 void end_on_interrupt(text::FileWriter& files, Watcher& watcher, ProgressLine& line) {
-  // With the signal ignored, a write past the limit of a file's size fails like any other, and the file is removed.
+  // If the signal is ignored, a write beyond the limit of a file's size fails like any other, and the file is removed.
   ::signal(SIGXFSZ, SIG_IGN);
   sigset_t watched;
   ::sigemptyset(&watched);
@@ -33,7 +33,7 @@ void end_on_interrupt(text::FileWriter& files, Watcher& watcher, ProgressLine& l
     if (!ignored(signal)) ::sigaddset(&watched, signal);
   }
   ::pthread_sigmask(SIG_BLOCK, &watched, nullptr);
-  // A waiting thread handles the signals, for it may lock and remove files; a signal handler may not.
+  // A waiting thread handles the signals, because it may lock and remove files, which a signal handler may not.
   std::thread([watched, &files, &watcher, &line] {
     int signal = 0;
     for (;;) {

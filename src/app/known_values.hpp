@@ -9,7 +9,7 @@
 
 namespace cutline::app {
 
-/// A value that an option takes, and what it means; the meaning may be empty.
+/// A value that an option takes, and its meaning, which may be empty.
 struct KnownValue {
   std::string value;
   std::string meaning = {};
@@ -17,15 +17,15 @@ struct KnownValue {
 
 /// The words of a command line that is being typed, except the one to complete.
 struct TypedLine {
-  /// Values by the name of the option, "--technology", or of the argument, "SPEC".
+  /// The values, by the name of the option, "--technology", or of the argument, "SPEC".
   std::map<std::string, std::vector<std::string>, std::less<>> values;
-  /// The last value of an option; empty where it is not there.
+  /// The last value of an option; empty if the option is not on the line.
   std::string value_of(std::string_view name) const;
 };
 
 /// How to find the values that an option can take, for completion.
 struct KnownValues {
-  /// Gives the values; throws what reading a spec throws. Null: the values are files, or are unknown, as numbers are.
+  /// Gives the values; throws the errors of reading a spec. Null if the values are files, or are not known, as numbers.
   std::vector<KnownValue> (*values)(const TypedLine&) = nullptr;
   bool by_commas = false;
   /// The value may be a file with one of these endings, "yaml yml"; with any ending if the text is empty.

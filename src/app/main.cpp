@@ -62,7 +62,7 @@ int main(int argc, char** argv) {
     run_complete(argc, argv);
     return 0;
   }
-  // Never destroyed: the thread that waits for signals uses them to the very end of the program.
+  // Never destroyed, because the thread that waits for signals uses them to the very end of the program.
   static Services& services = *new Services;
   end_on_interrupt(services.files, services.watcher, services.line);
   const auto code = run_and_report(argc, argv, services);

@@ -23,8 +23,8 @@ std::optional<double> number_at(const Data& record, const std::string& key) {
   return value != nullptr && value->is_number() ? std::optional<double>(value->number()) : std::nullopt;
 }
 
-/// The key of the record that a user means by it, or by a name of its quantity: "latency". A key that every record has
-/// stands for itself, also where it leads into a list or a map.
+/// The key of the record that a user means by `name`: a key, or a name of its quantity such as "latency". A key of the
+/// record stands for itself, also if it leads into a list or a map.
 std::string key_meant(const std::string& name, const Data& record) {
   if (record.at_path(name) != nullptr) return name;
   return quantity_by_name(name, [&](const Quantity& row) { return number_at(record, row.key).has_value(); }).key;
@@ -35,8 +35,8 @@ struct Sorted {
   std::vector<std::string_view> records;
 };
 
-/// Sorts the records by a number, least first and equals in the order of the spec; omits records without the number.
-/// Throws where none has it.
+/// Sorts the records by a number, least first; equal ones stay in the order of the spec. Records without the number are
+/// left out. Throws an input error if none has it.
 Sorted sorted(const std::vector<std::string_view>& records, const std::string& name) {
   Sorted result;
   std::vector<std::pair<double, std::string_view>> numbered;

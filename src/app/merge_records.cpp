@@ -50,7 +50,7 @@ bool is_record(std::string_view text) {
   return name != nullptr && name->is_text() && model != nullptr && model->is_text();
 }
 
-/// The record in a line and the number of its candidate; absent where the line is incomplete.
+/// The record in a line, and the number of its candidate. entry_of() returns none for an incomplete line.
 struct RecordEntry {
   std::size_t candidate = 0;
   std::string_view record;
@@ -68,7 +68,7 @@ std::optional<RecordEntry> entry_of(std::string_view line) {
   return RecordEntry{std::stoul(std::string(line.substr(0, digits))), record};
 }
 
-/// The records of one part, each candidate's in the order of its delay models.
+/// Adds the records of one part; those of a candidate are in the order of the delay models.
 void take_records(const PartFile& part, const Head& head, std::vector<std::vector<std::string_view>>& records) {
   std::string_view rest = part.text;
   for (std::size_t number = 1; !rest.empty(); ++number) {
@@ -105,10 +105,10 @@ void expect_all_parts(const std::map<std::size_t, std::string>& seen, std::size_
                     fmt::format("run cutline measure SPEC --shard {}/{} and name its file too", missing[0], shards));
 }
 
-/// Whether a file holds records alone, as `measure --format jsonl` writes them, and says nothing of a sweep.
+/// Whether a file holds records only, as `measure --format jsonl` writes them, without a line about a sweep.
 bool is_plain(const PartFile& part) { return is_record(part.text.substr(0, part.text.find('\n'))); }
 
-/// The records of such files, one after the other.
+/// The records of plain files, one file after the other.
 std::vector<std::string_view> plain_records(const std::vector<PartFile>& parts) {
   std::vector<std::string_view> all;
   for (const PartFile& part : parts) {

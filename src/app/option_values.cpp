@@ -46,7 +46,7 @@ T one_of(const std::string& option, const std::string& text, const Named<T> (&va
   throw_no_value(option, text, names_of(values));
 }
 
-/// A finite number at the start of a text; the rest stays in `text`.
+/// Takes a finite number from the start of a text; the rest stays in `text`.
 std::optional<double> take_number(std::string_view& text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -130,7 +130,7 @@ int steps_value(const std::string& option, const std::string& text) {
 
 namespace {
 
-/// A variable of a Slurm job array.
+/// The number in a variable of a Slurm job array.
 std::uint64_t slurm_number(const char* name) {
   const char* text = std::getenv(name);
   if (text == nullptr || *text == '\0') {

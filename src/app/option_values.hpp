@@ -15,11 +15,11 @@ namespace cutline::app {
 /// show what it takes.
 
 Format format_value(const std::string& option, const std::string& text);
-/// By the ending of a file's name: .csv, .json, .jsonl, .md, .tex; a table for all others.
+/// The format for the ending of a file's name: .csv, .json, .jsonl, .md, .tex; a table for all others.
 Format format_of_file(const std::string& file);
 Colour colour_value(const std::string& option, const std::string& text);
 char axis_value(const std::string& option, const std::string& text);
-/// The words that the three readers above take, in the order of the help.
+/// The words that format_value(), colour_value() and axis_value() take, in the order of the help.
 std::vector<std::string_view> format_names();
 std::vector<std::string_view> colour_names();
 std::vector<std::string_view> axis_names();
@@ -41,9 +41,9 @@ int steps_value(const std::string& option, const std::string& text);
 Shard shard_value(const std::string& option, const std::string& text);
 /// "2 GB", "500MB", "1GiB" or plain bytes.
 std::uint64_t size_value(const std::string& option, const std::string& text);
-/// "180" or "180x120", in millimetres; the height is absent where it follows from the picture.
 /// One of picture_styles().
 std::string style_value(const std::string& option, const std::string& text);
+/// "180" or "180x120": width and height in millimetres; the height is 0 if it follows from the picture.
 std::pair<double, double> picture_size(const std::string& option, const std::string& text);
 /// "0,63".
 std::pair<std::uint64_t, std::uint64_t> node_pair_value(const std::string& option, const std::string& text);

@@ -15,7 +15,7 @@ namespace cutline::app {
 enum class Format { table, json, jsonl, csv, markdown, latex };
 enum class Colour { automatic, always, never };
 
-/// One of several parts of a sweep: every count-th candidate, beginning with number index - 1.
+/// One of several parts of a sweep: every count-th candidate, beginning with number index - 1 (the first is number 0).
 struct Shard {
   std::size_t index = 1;  ///< from 1 to count
   std::size_t count = 1;
@@ -36,28 +36,28 @@ struct Options {
   Colour colour = Colour::automatic;
   std::size_t width = 0;  ///< columns of tables; 0: the terminal's, or 110
   std::string output = "-";
-  std::string against;   ///< an older result; empty: none
-  double tolerance = 0;  ///< a fraction
+  std::string against;   ///< path of an older result; empty: none
+  double tolerance = 0;  ///< a fraction of the older number
   bool dry_run = false;
   int threads = 0;
   std::optional<std::uint64_t> seed;
   Effort effort;
-  std::any own;  ///< the choices that only this command has, of its own type; empty if none was given
+  std::any own;  ///< the choices that only this command has, in a type of its own; empty if none was given
 };
 
-/// The command's own choices, to be filled; default-constructed at the first call.
+/// The command's own choices, for writing; default-constructed at the first call.
 template <class Own>
 Own& own(Options& options) {
   if (!options.own.has_value()) options.own = Own{};
   return std::any_cast<Own&>(options.own);
 }
-/// The command's own choices, to be read.
+/// The command's own choices, for reading; the defaults if none was given.
 template <class Own>
 Own own(const Options& options) {
   return options.own.has_value() ? std::any_cast<Own>(options.own) : Own{};
 }
 
-/// Reads the command line. Prints help or the version to standard output and returns nothing where that was asked for.
+/// Reads the command line. If it asks for help or the version, prints that to standard output and returns nothing.
 /// Throws input errors, with a "did you mean" for commands and options.
 std::optional<Options> parse_command_line(int argc, const char* const* argv);
 

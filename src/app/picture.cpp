@@ -20,7 +20,7 @@ namespace {
 constexpr const char* kConverter = "rsvg-convert";
 constexpr std::size_t kMostPictureBytes = std::size_t{1} << 30;
 
-/// "png" of "Plan.PNG".
+/// The ending of a file's name in lower case: "png" for "Plan.PNG".
 std::string ending_of(const std::string& file) {
   std::string ending = std::filesystem::path(file).extension().string();
   std::transform(ending.begin(), ending.end(), ending.begin(),

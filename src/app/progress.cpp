@@ -17,10 +17,10 @@ namespace cutline::app {
 namespace {
 
 constexpr std::chrono::milliseconds kBetween{200};
-constexpr std::chrono::duration<double> kQuiet{1};  // nothing is shown of work that takes no longer
+constexpr std::chrono::duration<double> kQuiet{1};  // shorter work shows nothing
 constexpr const char* kWipe = "\r\033[K";
 
-/// A terminal that wipes lines out.
+/// Whether standard error is a terminal that can erase lines.
 bool can_show() {
   const char* terminal = std::getenv("TERM");
   return ::isatty(STDERR_FILENO) == 1 && terminal != nullptr && std::string_view(terminal) != "dumb";

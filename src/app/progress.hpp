@@ -14,8 +14,8 @@ namespace cutline::app {
 /// Shows the progress of long work in a line on standard error, "512 of 10,000 candidates, 12 s left". The line appears
 /// only on a terminal, after the first second, and is erased when the work ends. Any thread may call it.
 ///
-/// Of several pieces of work it shows the one with most time left: the candidates of a sweep, or the moves of the
-/// placement that all others wait for.
+/// Of several pieces of work it shows the one with the most time left: the candidates of a sweep, or the moves of the
+/// placement for which all others wait.
 class ProgressLine {
  public:
   ProgressLine();

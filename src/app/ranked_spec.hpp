@@ -24,13 +24,13 @@ struct RankedSpec {
   }
 };
 
-/// The study of a spec with the key of its crossover at a value, written as in the spec. Throws an input error for a
-/// spec that is no file.
+/// The study of a spec in which the key of the crossover has the given value, written as in the spec. Throws an input
+/// error if the spec is not a file.
 Study study_at(const Options& options, const std::string& spec, const CrossoverChoice& choice,
                const std::string& value);
 
-/// Fills `out`, which must stay where it is: candidates point into their study. Throws as load_study and evaluate.
-/// evaluate_loaded() begins with the study and the text that are there.
+/// Fills `out`, which must not be moved, because candidates point into their study. Throws the errors of load_study()
+/// and evaluate(). evaluate_loaded() takes the study and the text that are already in `out`.
 void evaluate_loaded(const Options& options, const std::string& spec, Layouts layouts, RankedSpec& out);
 void evaluate_spec(const Options& options, const std::string& spec, Layouts layouts, RankedSpec& out);
 

@@ -38,7 +38,7 @@ std::vector<std::size_t> keep_part(Study& study, const Shard& shard) {
   return numbers;
 }
 
-/// All delay models of one candidate.
+/// The lines of one candidate, one per delay model.
 std::string lines_of(const Study& study, const Candidate& candidate, std::size_t number, bool part) {
   std::string out;
   for (const std::string& text : record_texts(study, candidate)) {
@@ -54,7 +54,7 @@ bool add_record_lines(const Options& options, const std::optional<Shard>& asked,
   Study study = load_study(options, spec);
   chosen_candidates(options, study);
   const Shard shard = asked.value_or(Shard{});
-  // Written with the first record, so that an earlier interrupt leaves no file.
+  // The head is written with the first record, so that an earlier interrupt leaves no file.
   std::string head = asked ? head_line(study, shard) : "";
   const std::vector<std::size_t> numbers = keep_part(study, shard);
   std::atomic<bool> any_built = asked.has_value();

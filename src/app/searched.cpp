@@ -19,7 +19,8 @@ std::string with_candidates(const std::string& text, const std::string& candidat
   return text + (text.empty() || text.back() == '\n' ? "" : "\n") + candidates;
 }
 
-/// Mistakes in what a spec says of all candidates are found before the search, not after it.
+/// Throws the input errors of what a spec says of all candidates, so that they are found before the search and not
+/// after it. It tries the spec with a small candidate.
 void try_candidate(const Options& options, const std::string& text) {
   parse_winners(options, with_candidates(text,
                                          "candidates:\n  - name: found\n"
@@ -53,7 +54,7 @@ Study read_question(const Options& options, std::string& text) {
 }
 
 std::string with_winners(const std::string& text, const SearchAnswer& answer) {
-  // The line that names a schema for editors holds beside the spec that was read, and the new one may stand elsewhere.
+  // The line that names a schema for editors is a path from the old spec, and the new spec may stand elsewhere.
   const bool names_schema = text.starts_with("# yaml-language-server:");
   return with_candidates(names_schema ? text.substr(text.find('\n') + 1) : text, search_candidates(answer));
 }

@@ -33,7 +33,7 @@ bool dumb_terminal() {
   return terminal == nullptr || std::strcmp(terminal, "dumb") == 0;
 }
 
-/// "a; b; c", past ten names the first ten and how many others.
+/// "a; b; c"; of more than ten names the first ten and the number of others.
 std::string listed_some(const std::vector<std::string_view>& names) {
   constexpr std::size_t kMost = 10;
   const std::size_t shown = std::min(names.size(), kMost);
@@ -112,7 +112,7 @@ std::vector<Candidate> laid_out(const Options& options, const Study& study) {
 
 namespace {
 
-/// The columns of the terminal, within 60 to 250; absent where the result is read elsewhere.
+/// The columns of the terminal, limited to 60 to 250; absent if the result does not go to a terminal.
 std::optional<std::size_t> terminal_columns(const Options& options) {
   if (!is_read_at_terminal(options)) return std::nullopt;
   winsize size{};

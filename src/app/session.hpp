@@ -18,9 +18,10 @@ namespace cutline::app {
 /// Reads one spec with the overrides and the seed of the command line; its warnings go to standard error. Stores the
 /// spec's text in `text` if that is given.
 Study load_spec(const Options& options, const std::string& spec, std::string* text = nullptr);
-/// The same of a spec with candidates. Throws an input error where it asks for a search instead.
+/// The same for a spec with candidates. Throws an input error if it asks for a search instead.
 Study load_study(const Options& options, const std::string& spec, std::string* text = nullptr);
-/// The index of the candidate that -c names, or of the only one. Throws an input error with a "did you mean".
+/// The index of the candidate that -c names, or of the only one. Throws an input error, with a "did you mean", if there
+/// is none.
 std::size_t chosen_candidate(const Options& options, const Study& study);
 /// The indices of the candidates that -c chooses: one, or all without -c. With -c, the study keeps only the designs
 /// that the candidate needs.
@@ -30,14 +31,14 @@ std::vector<std::size_t> chosen_candidates(const Options& options, Study& study)
 std::size_t keep_only(Study& study, std::size_t chosen);
 /// The index of the delay model that --delay names, by its label or its model's name; the first without it.
 std::size_t chosen_delay(const Options& options, const Study& study);
-/// Evaluates the study for its layouts alone: keeps them, and omits measures that need long searches of the graph.
+/// Evaluates the study for its layouts only: keeps them, and omits measures that need long searches of the graph.
 std::vector<Candidate> laid_out(const Options& options, const Study& study);
 
-/// A table as the formats csv, markdown and latex have it.
+/// A table in the format csv, markdown or latex.
 std::string table_in(Format format, const Table& table);
 
-/// Tables as wide as --width says, or the terminal is, or 110 columns. Colour for standard output where it is a
-/// terminal and nothing forbids it; never for files.
+/// The style of tables. They are as wide as --width says, else as the terminal, else 110 columns. Standard output has
+/// colour if --color asks for it, or if it is a terminal and nothing forbids colour; files never have it.
 ReportStyle report_style(const Options& options);
 /// Writes data to -o or to standard output. Throws a file error if it cannot write all of it.
 void deliver(const Options& options, text::FileWriter& files, std::string_view data);
@@ -46,9 +47,9 @@ void deliver(const Options& options, text::FileWriter& files, std::string_view d
 void deliver_pieces(const Options& options, text::FileWriter& files, const text::TextPieces& pieces);
 /// Prints a line to standard error.
 void say(std::string_view text);
-/// Whether results go to standard output and that is a terminal.
+/// Whether results go to standard output and standard output is a terminal.
 bool is_read_at_terminal(const Options& options);
-/// Throws an input error where a result that nobody can read there would go to a terminal. `result` is "a page of
+/// Throws an input error if the result, which nobody can read there, would go to a terminal. `result` is "a page of
 /// HTML", `example` a name for its file.
 void expect_no_terminal(const Options& options, std::string_view result, std::string_view example);
 /// Suggests a next step to a newcomer: prints a line to standard error if that is a terminal, else nothing.

@@ -14,7 +14,7 @@ namespace {
 
 using Values = std::vector<KnownValue>;
 
-/// The studies of the specs on the line. Pipes are skipped, for reading would empty them.
+/// The studies of the specs on the line. Pipes are skipped, because reading would empty them.
 std::vector<Study> studies(const TypedLine& typed) {
   std::vector<Study> all;
   const auto specs = typed.values.find("SPEC");
@@ -37,7 +37,7 @@ Values candidates(const TypedLine& typed) {
   return values;
 }
 
-/// The delay models of the specs on the line; without a spec all that exist.
+/// The delay models of the specs on the line; without a spec, all that exist.
 Values delays(const TypedLine& typed) {
   Values values;
   for (const Study& study : studies(typed)) {

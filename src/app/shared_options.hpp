@@ -15,7 +15,7 @@ CommandOptions joined(std::initializer_list<CommandOptions> parts);
 
 /// SPEC, one or several, and --dry-run.
 CommandOptions one_spec();
-/// The same without a dry run: what a search will take is not known before.
+/// SPEC without --dry-run, because the cost of a search is not known before.
 CommandOptions searched_spec();
 CommandOptions several_specs();
 /// -c for a command that uses one candidate, and for a command that uses all of them by default.
@@ -24,7 +24,7 @@ CommandOption any_candidate();
 CommandOption delay_option(std::string help);
 /// --format and --color.
 CommandOptions format_options();
-/// --size, --style and --no-title of commands that draw, and where they store what they say.
+/// The places in which --size, --style and --no-title of commands that draw store their values.
 struct PictureLook {
   double& width_mm;
   double& height_mm;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kBetweenLooks(200);
 
-/// An empty screen, and what stands at its top.
+/// Clears the screen and prints the line at its top.
 void begin_screen(const Options& options) {
   static constexpr const char* kCleared = "\x1b[H\x1b[2J\x1b[3J";
   const std::time_t now = std::time(nullptr);
@@ -31,7 +31,7 @@ void begin_screen(const Options& options) {
   std::fflush(stdout);
 }
 
-/// Whether an interrupt came during work that stopped early for it.
+/// Whether an interrupt has asked work to stop early.
 bool asked_to_stop(const Options& options) { return !WatchedWork(options.effort.watch, "", 1).go_on(0); }
 
 }  // namespace
@@ -47,7 +47,7 @@ ExitCode run_on_each_change(const Options& options, FunctionRef<void()> run) {
     }
     if (asked_to_stop(options)) break;
     while (!files.any_changed()) std::this_thread::sleep_for(kBetweenLooks);
-    // An editor may write in several steps.
+    // An editor may write in several steps, so wait a little.
     std::this_thread::sleep_for(kBetweenLooks / 2);
   }
   return ExitCode::interrupted;

@@ -7,9 +7,9 @@
 
 namespace cutline::app {
 
-/// Calls `run` now, and again each time that a file which it read has changed, until the program is interrupted. At a
-/// terminal each run begins with an empty screen and its time of day. Errors of `run` go to standard error, and the
-/// next change may mend them. Looks at the files five times a second.
+/// Calls `run` now, and again whenever a file that it read has changed, until the program is interrupted. At a
+/// terminal, each run begins with an empty screen and the time of day. Errors of `run` go to standard error, and the
+/// watch goes on: the next change may fix them. Looks at the files five times a second.
 ExitCode run_on_each_change(const Options& options, FunctionRef<void()> run);
 
 }  // namespace cutline::app

@@ -31,7 +31,8 @@ class Watcher : public Watch {
   bool go_on(std::uint64_t work, std::uint64_t done) override;
   void ended(std::uint64_t work) override;
 
-  /// Asks the work to stop. True if there is work that will stop; false if there is none, or it was asked before.
+  /// Asks the work to stop. Returns true if there is work that will stop, false if there is none or it was asked
+  /// before.
   bool ask_to_stop();
   bool was_asked_to_stop() const { return asked_; }
 

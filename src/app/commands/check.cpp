@@ -15,10 +15,10 @@ namespace cutline::app {
 
 namespace {
 
-/// What `check` says of one candidate.
+/// The result of `check` for one candidate.
 struct Checked {
   std::string name;
-  std::string why_not;  ///< why there is no layout to check; empty where there is one
+  std::string why_not;  ///< why there is no layout to check; empty if there is one
   CheckResult result;
   bool passed() const { return why_not.empty() && result.passed(); }
 };

@@ -23,7 +23,7 @@ Data compare_documents(const std::list<RankedSpec>& all) {
   return list;
 }
 
-/// What `compare` alone takes.
+/// The choices that only `compare` has.
 struct CompareChoice {
   std::size_t top = 0;
   std::vector<std::string> columns;
@@ -60,7 +60,7 @@ std::string rendered_compare(const Options& options, const std::list<RankedSpec>
   return out;
 }
 
-/// Where the numbers of the first winner come from.
+/// Suggests the command that explains the numbers of the first winner.
 void suggest_after_compare(const Options& options, const RankedSpec& ranked) {
   const bool table = options.format == Format::table;
   const bool at_terminal = table && is_read_at_terminal(options) && options.specs.front() != "-";

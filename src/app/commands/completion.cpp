@@ -12,7 +12,7 @@ namespace cutline::app {
 
 namespace {
 
-/// What `completion` alone takes.
+/// The choices that only `completion` has.
 struct CompletionChoice {
   std::string shell;
 };

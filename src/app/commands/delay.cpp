@@ -13,7 +13,7 @@ namespace cutline::app {
 
 namespace {
 
-/// What `delay` alone takes.
+/// The choices that only `delay` has.
 struct DelayChoice {
   std::string technology;  ///< a name or a path
   std::string layer;       ///< empty: the topmost that carries the network

@@ -13,7 +13,7 @@ namespace cutline::app {
 
 namespace {
 
-/// `route:A,B` among what to show is --route A,B.
+/// Stores the value of --show. A part `route:A,B` in it means --route A,B.
 void set_shown(Options& options, const std::string& option, const std::string& text) {
   constexpr std::string_view kRoute = "route:";
   DrawOptions& draw = own<DrawOptions>(options);
@@ -30,7 +30,7 @@ void set_shown(Options& options, const std::string& option, const std::string& t
   draw.show = std::move(parts);
 }
 
-/// What --show takes whatever the candidate is.
+/// The words that --show takes for every candidate.
 std::vector<std::string_view> what_to_show() {
   std::vector<std::string_view> words = drawing_parts();
   words.insert(words.end(), {"cut:middle", "cut:peak"});

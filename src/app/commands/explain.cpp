@@ -13,7 +13,7 @@ namespace cutline::app {
 
 namespace {
 
-/// What `explain` alone takes.
+/// The choices that only `explain` has.
 struct ExplainChoice {
   std::string measure;
   std::optional<std::pair<std::uint64_t, std::uint64_t>> route;
@@ -31,7 +31,7 @@ Table table_of(const Explanation& explanation) {
   return table;
 }
 
-/// In the format asked for; `text` is what a terminal shows.
+/// The result in the format asked for; `text` is its form for a terminal.
 std::string explain_rendered(const Options& options, const Data& data, const Table& table, const std::string& text) {
   if (options.format == Format::json) return to_json(data, 2) + '\n';
   if (options.format == Format::jsonl) return to_json(data) + '\n';

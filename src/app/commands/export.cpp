@@ -14,7 +14,7 @@ namespace cutline::app {
 
 namespace {
 
-/// What `export` alone takes.
+/// The choices that only `export` has.
 struct ExportRequest : ExportChoice {
   std::string target;
 };
@@ -27,13 +27,13 @@ ExportChoice export_asked_for(const Options& options, const Study& study) {
   return choice;
 }
 
-/// The main file, or one beside it with another ending.
+/// The path of the main file, or of a file beside it with another ending.
 std::string path_of(const Options& options, const ExportFile& file) {
   if (file.extension.empty()) return options.output;
   return std::filesystem::path(options.output).replace_extension(file.extension).string();
 }
 
-/// Files of their own, beside each other.
+/// Throws an input error if an export of several files cannot write each to a path of its own.
 void expect_own_paths(const Options& options, const Export& target, const Exported& made) {
   std::error_code unknown;
   const bool there = std::filesystem::exists(options.output, unknown);
@@ -50,7 +50,7 @@ void expect_own_paths(const Options& options, const Export& target, const Export
   }
 }
 
-/// The file whose first lines say how to run the export; null where no file does.
+/// The file whose first lines say how to run the export; null if no file does.
 const ExportFile* told_how_to_run(const Exported& made) {
   constexpr std::size_t kTop = 2000;
   for (const ExportFile& file : made.files) {

@@ -11,10 +11,10 @@ namespace cutline::app {
 
 namespace {
 
-/// What `list` alone takes.
+/// The choices that only `list` has.
 struct ListChoice {
   std::string kind;
-  std::string entry;  ///< one of them; empty: all
+  std::string entry;  ///< one entry of the kind; empty: all
 };
 
 ExitCode run_list(const Options& options, text::FileWriter& files) {

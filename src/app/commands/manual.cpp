@@ -58,7 +58,7 @@ constexpr std::string_view kExamples[][2] = {
      "cutline measure noc.yaml --shard 1/2 -o part1.jsonl\ncutline measure noc.yaml --shard 2/2 -o part2.jsonl\n"
      "cutline merge part1.jsonl part2.jsonl --by performance.latency_ns --top 10"}};
 
-/// Escapes a text for roff: hyphens that can be copied, and no line that begins like a request.
+/// Escapes a text for roff, so that hyphens can be copied and no line begins like a request.
 std::string roff(std::string_view text) {
   std::string out;
   bool begins = true;
@@ -132,7 +132,7 @@ std::string usage(const Command& command) {
   return out + " [options]";
 }
 
-/// A summary begins small and has no full stop.
+/// A summary as a sentence: summaries begin with a small letter and have no full stop.
 std::string as_sentence(std::string summary) {
   summary.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(summary.front())));
   return summary.back() == '.' ? summary : summary + '.';

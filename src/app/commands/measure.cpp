@@ -17,12 +17,12 @@ namespace cutline::app {
 
 namespace {
 
-/// What `measure` alone takes.
+/// The choices that only `measure` has.
 struct MeasureChoice {
   std::optional<Shard> shard;  ///< absent: all candidates
 };
 
-/// What `measure` prints of one spec.
+/// One spec, evaluated for `measure`.
 struct MeasuredSpec {
   Study study;
   std::vector<Candidate> candidates;
@@ -36,7 +36,7 @@ MeasuredSpec measure_spec(const Options& options, const std::string& spec) {
   return out;
 }
 
-/// A candidate's records, one a delay model.
+/// A candidate's records, one per delay model.
 std::vector<Asked> asked_of(const MeasuredSpec& measured, const Candidate& candidate) {
   std::vector<Asked> asked;
   for (std::size_t delay = 0; delay < measured.study.delays.size(); ++delay)
@@ -73,7 +73,7 @@ std::string text_of(const MeasuredSpec& measured, const Options& options) {
   return out;
 }
 
-/// A flat table: the points of load or of distance if a spec asks for them, else every quantity.
+/// The flat table: the points of load or of distance if a spec asks for them, else every quantity.
 Table flat_table(const std::vector<MeasuredSpec>& all) {
   std::vector<Asked> asked;
   for (const MeasuredSpec& each : all) {

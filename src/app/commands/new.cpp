@@ -14,14 +14,15 @@ namespace cutline::app {
 
 namespace {
 
-/// What `new` alone takes.
+/// The choices that only `new` has.
 struct NewChoice {
   std::string start;
 };
 
 constexpr std::string_view kSchemaFile = "cutline.schema.json";
 
-/// The spec as it stands in the library names the schema there; a spec of the user's own names one beside itself.
+/// The spec with another schema: a spec in the library names the schema there; a spec of the user names one beside
+/// itself.
 std::string with_own_schema(std::string_view text) {
   return fmt::format("# yaml-language-server: $schema={}{}", kSchemaFile, text.substr(text.find('\n')));
 }

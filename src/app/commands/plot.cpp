@@ -24,14 +24,14 @@ namespace {
 
 std::vector<std::string_view> kind_names() { return names_of(figure_kinds()); }
 
-/// What `plot` alone takes.
+/// The choices that only `plot` has.
 struct PlotChoice {
-  std::string figure;  ///< empty: the axes tell
+  std::string figure;  ///< a kind of figure; empty: the axes say what to plot
   QuantityAxes axes;
   FigurePage page;
 };
 
-/// What is drawn, as messages name it. Throws an input error unless the line names a kind of figure or two axes.
+/// The name of the plot in messages. Throws an input error unless the line names a kind of figure or two axes.
 std::string figure_name(const PlotChoice& choice) {
   const QuantityAxes& axes = choice.axes;
   if (!choice.figure.empty()) {
@@ -79,7 +79,7 @@ std::vector<Figure> figures_of_crossover(const Options& options, const PlotChoic
   return crossover_figures(crossover, studies, delay, choice.axes);
 }
 
-/// The networks that a search tries, by the objectives of the spec or by those of the line.
+/// The networks that a search tries, by the objectives of the spec or by those on the command line.
 std::vector<Figure> figures_of_search(const Options& options, const PlotChoice& choice, Study study) {
   if (!choice.figure.empty() && !figure_kind(choice.figure).of_search)
     throw_input_error(
@@ -119,7 +119,7 @@ void take_empty_away(const std::string& file, const std::string& name, std::vect
   for (const std::string& reason : reasons) say("note: " + reason);
 }
 
-/// The figures of all specs of the line; of several specs one.
+/// The figures of all specs on the command line; those of several specs are joined.
 std::vector<Figure> figures_of_specs(const Options& options, const PlotChoice& choice) {
   const std::string name = figure_name(choice);
   std::vector<std::vector<Figure>> all;

@@ -16,7 +16,7 @@ namespace cutline::app {
 
 namespace {
 
-/// What `profile` alone takes.
+/// The choices that only `profile` has.
 struct ProfileChoice {
   char axis = 'x';
   bool loads = false;

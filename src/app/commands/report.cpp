@@ -19,7 +19,7 @@ namespace cutline::app {
 
 namespace {
 
-/// Searches, and makes a spec of the winners, if there are any.
+/// Runs the search, and makes a spec of the winners if there are any.
 SearchAnswer answered(const Options& options, RankedSpec& ranked) {
   ranked.study = question_of(options, std::move(ranked.study), ranked.text);
   SearchAnswer answer = search(ranked.study, options.effort);

@@ -13,7 +13,7 @@ namespace cutline::app {
 
 namespace {
 
-/// What `schema` alone takes.
+/// The choices that only `schema` has.
 struct SchemaChoice {
   std::string subject = "spec";
 };

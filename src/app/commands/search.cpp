@@ -3,7 +3,6 @@
 
 #include <fmt/core.h>
 
-
 #include "app/command.hpp"
 #include "app/searched.hpp"
 #include "app/shared_options.hpp"
@@ -22,7 +21,7 @@ std::string rendered_answer(const Options& options, const Study& study, const Se
   return table_in(options.format, study.search->front ? search_front_table(study, answer) : search_links_table(answer));
 }
 
-/// The networks found, as `compare` shows them, and why each beats the next.
+/// The found networks as `compare` shows them, and why each beats the next.
 std::string compared(const Options& options, const std::string& winners) {
   const Study study = parse_winners(options, winners);
   const std::vector<Candidate> candidates = evaluate(study, options.effort, Layouts::freed);

@@ -23,7 +23,7 @@ namespace {
 constexpr double kMostSeconds = 1e6;
 constexpr std::uint64_t kMostSeeds = 1000, kMostSampleCycles = 1'000'000'000;
 
-/// What `simulate` alone takes.
+/// The choices that only `simulate` has.
 struct SimulateChoice {
   std::string simulator;
   std::string program;
@@ -70,7 +70,7 @@ SimulationChoice simulation_of(const Options& options, const Study& study) {
   return choice;
 }
 
-/// Where the spec names no load, a few that show the curve.
+/// Adds a few loads that show the curve, if the spec names none.
 void add_loads(Study& study) {
   if (!study.loads.empty() || !study.load_curve.empty()) return;
   for (const double share : {0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0})
@@ -99,7 +99,7 @@ std::string simulated_text(const Options& options, const Study& study, const std
   return conditions_text(study) + "\n\n" + text_table(table, report_style(options));
 }
 
-/// The files beside the result: the plot of load, and the whole study as a page.
+/// Writes the files beside the result: the plot of load, and the whole study as a page.
 void write_beside(const Options& options, text::FileWriter& files, const Study& study, const std::string& spec,
                   const std::vector<Candidate>& candidates, std::size_t delay) {
   const auto choice = own<SimulateChoice>(options);

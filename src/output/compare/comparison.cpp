@@ -102,7 +102,7 @@ std::string wrapped_text(const std::string& text, std::size_t width) {
   return out;
 }
 
-/// What `--why` would add to a brief comparison; empty: nothing.
+/// A sentence on what `--why` would add to a brief comparison; empty if it would add nothing.
 std::string more_to_tell(bool whole_verdict, std::size_t caveats) {
   std::vector<std::string> parts;
   if (!whole_verdict) parts.emplace_back("what holds the others back");
@@ -110,7 +110,7 @@ std::string more_to_tell(bool whole_verdict, std::size_t caveats) {
   return parts.empty() ? "" : fmt::format("--why tells {}.", fmt::join(parts, " and "));
 }
 
-/// One sentence a delay model; each says its model where there are several.
+/// One sentence per delay model; if there are several, each names its model.
 std::string closing(const Comparison& comparison, std::size_t width, std::size_t caveats) {
   std::string out;
   bool whole = true;
@@ -127,7 +127,7 @@ std::string closing(const Comparison& comparison, std::size_t width, std::size_t
   return more.empty() ? out : out + wrapped_text(more, width);
 }
 
-/// Whether the spec gives times of clocks or routers; the unit technology takes them as they are.
+/// Whether the spec gives times of clocks or routers. The unit technology takes their numbers unchanged.
 bool gives_times(const Study& study) {
   return study.clock.cycle.base > 0 || study.clock.floor.base > 0 ||
          std::any_of(study.designs.begin(), study.designs.end(),

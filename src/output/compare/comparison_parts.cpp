@@ -38,7 +38,7 @@ std::string front_line(const Comparison& comparison, const Ranking& ranking) {
                      fmt::join(names, ", "));
 }
 
-/// What an expectation is about, "cube density.x.peak_links", and what it expects.
+/// The subject of an expectation, "cube density.x.peak_links", and the expected value.
 struct Expected {
   std::string what, value;
 };
@@ -50,7 +50,7 @@ Expected expected(const Expectation& expectation) {
           number != nullptr ? text::exact_text(*number) : std::get<std::string>(expectation.value)};
 }
 
-/// A number with twelve digits at most, anything else as it is.
+/// A text that is a number as a number of at most twelve digits; any other text unchanged.
 TableCell number_or_text(const std::string& text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);

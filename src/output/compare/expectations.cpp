@@ -12,7 +12,7 @@ namespace cutline {
 
 namespace {
 
-/// Relative tolerance of reals where the spec states none; it covers the rounding of decimal print and of doubles.
+/// Relative tolerance of reals if the spec states none; it covers the rounding of printed decimals and of doubles.
 constexpr double kRealTolerance = 1e-9;
 
 const Data* find_record(const Data& document, const std::string& candidate, const std::string& delay) {

@@ -16,7 +16,7 @@ namespace cutline::compare {
 
 namespace {
 
-/// A column of latencies: an operating point of the spec, or a load that the ranking takes.
+/// A column of latencies: at an operating point of the spec, or at a load of the ranking.
 struct LoadColumn {
   OfferedLoad load;
   std::size_t number = 0;

@@ -17,8 +17,7 @@ namespace cutline::compare {
 
 namespace {
 
-/// The columns of a ranking from left to right, where nothing moves them. Other quantities that have a column come
-/// after them.
+/// The usual columns of a ranking from left to right. Other quantities that have a column come after them.
 constexpr std::array<std::string_view, 20> kOrder = {"latency_ns",
                                                      "latency_node_ns",
                                                      "latency_wire_ns",
@@ -40,11 +39,11 @@ constexpr std::array<std::string_view, 20> kOrder = {"latency_ns",
                                                      "pins_per_node",
                                                      "energy_pj_per_bit"};
 
-/// What networks may differ in.
+/// The properties in which networks may differ.
 constexpr std::array<std::string_view, 5> kShape = {"nodes", "switches", "terminals", "routers.router.ports",
                                                     "graph.diameter_hops"};
 
-/// The summands that stand behind a ranked quantity.
+/// The summands of a ranked quantity; their columns follow its own.
 using Parts = std::array<std::string_view, 3>;
 constexpr Parts kLatencyParts = {"performance.latency_parts_ns.node", "performance.latency_parts_ns.wire",
                                  "performance.latency_parts_ns.message"};
@@ -71,7 +70,7 @@ Shown usual_quantities() {
   return all;
 }
 
-/// Times are titled tau in the unit technology.
+/// The column of a quantity. In the unit technology, the unit of times is tau.
 RankingColumn column_of(const Quantity& quantity, bool unit_technology) {
   const bool in_rankings = !quantity.names.column.empty();
   const UnitWords unit = unit_text(quantity.unit, unit_technology);
@@ -114,7 +113,7 @@ class ColumnChoice {
                        [&](const Candidate& c) { return std::abs(c.facts.nodes - first) <= 1e-9 * first; });
   }
 
-  /// What a reader of a screen needs; the rest is in the record.
+  /// Whether a reader at a screen needs the quantity. The others are in the record.
   bool is_usual(const Quantity& quantity) const {
     const std::string_view key = quantity.names.column;
     if (key == "nodes") return !same_nodes();
@@ -130,7 +129,7 @@ class ColumnChoice {
     return study_.technology.unit || (key != "longest_span" && key != "area_pitches2");
   }
 
-  /// A column that says the same under another key stands already where one has its title and unit.
+  /// Adds a column, unless there is one with its title and unit, which says the same under another key.
   RankingColumn* add(const Quantity& quantity) {
     RankingColumn column = column_of(quantity, study_.technology.unit);
     const auto same = [&](const RankingColumn& other) {
@@ -141,7 +140,7 @@ class ColumnChoice {
     return &columns_.back();
   }
 
-  /// What a term ranks by. The first of its quantities that the winner has counts.
+  /// Adds the column of the measure that a term ranks by: the first of its quantities that the winner has.
   void add_term(const RankTerm& term) {
     const RankMeasure& measure = measure_named(term.measure);
     const bool per_terminal = measure.per_terminal() && ranking_.per_terminal;
@@ -161,7 +160,7 @@ class ColumnChoice {
     for (const std::string_view part : parts_of((*found)->key)) add(*find_quantity(part));
   }
 
-  /// What makes the first candidate behind the winners lose.
+  /// Adds the quantity that makes the first candidate behind the winners lose.
   void add_cause(const Ranking& ranking) {
     const std::size_t place = ranking.verdict.winners;
     if (place >= ranking.verdict.losses.size()) return;
@@ -170,7 +169,7 @@ class ColumnChoice {
     if (const Quantity* quantity = find_quantity(loss->quantity)) add(*quantity);
   }
 
-  /// A property of the networks, where the ranked ones differ in it.
+  /// Adds a property of the networks, if the ranked ones differ in it.
   void add_shape(std::string_view key) {
     const Quantity* quantity = find_quantity(key);
     std::optional<Data> first;
@@ -193,7 +192,7 @@ class ColumnChoice {
   std::vector<RankingColumn> columns_;
 };
 
-/// The quantities that the view names, in its order.
+/// The columns of the quantities that the view names, in its order.
 std::vector<RankingColumn> columns_asked(const Comparison& comparison) {
   std::vector<RankingColumn> all;
   const std::vector<std::size_t>& order = comparison.rankings.front().order;
@@ -235,7 +234,7 @@ TableCell ranking_cell(const RankingColumn& column, const Comparison& comparison
         measured({comparison.study, comparison.candidates, delay, ranking.per_terminal, {}}, *column.term, of));
   }
   const Data value = column.quantity->value(ask(comparison.study, of, delay));
-  // Widths may be fractions, and counts past 63 bits are the nearest real.
+  // Widths may be fractions, and counts of more than 63 bits become the nearest real.
   const bool real = value.is_number() && (column.quantity->unit == Unit::bits || value.number() >= 0x1.0p63);
   return real ? TableCell(value.number()) : cell_of(value);
 }

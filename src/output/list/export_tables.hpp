@@ -5,9 +5,9 @@
 
 namespace cutline::list {
 
-/// The catalogue of exports, with all that is known of each.
+/// The catalogue of exports, with everything that is known of each.
 Table exports_table();
-/// The same for people, a line each: limits as powers of two, rounded down.
+/// The catalogue of exports for people, one line each; limits are powers of two, rounded down.
 Table short_exports_table();
 
 }  // namespace cutline::list

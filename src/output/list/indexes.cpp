@@ -18,7 +18,7 @@ Table keys_table() {
   return table;
 }
 
-/// The keys of a whole spec, and how many are below each.
+/// The top-level keys of a spec, and the number of keys below each.
 TableSection keys_index() {
   Table table{{{"key", "key", "", true}, {"below", "keys below", ""}, {"help", "meaning", "", true, true}}, {}};
   for (const SpecKey& key : spec_reference()) {

@@ -231,7 +231,7 @@ Table quantities_table() {
   return table;
 }
 
-/// The quantities, grouped by part of the record and named by the rest of their keys.
+/// The quantities, grouped by part of the record; each is named by the rest of its key.
 Listing quantities_listing() {
   Listing out{{}, quantities_table()};
   std::string part = "-";
@@ -263,8 +263,8 @@ struct Kind {
   std::string_view name;
   Listing (*list)();
   Data (*data)();
-  TableSection (*index)() = nullptr;  ///< instead of all sections, for people who name no entry
-  bool of_paths = false;              ///< a name means the paths at it, below it, or that end with it
+  TableSection (*index)() = nullptr;  ///< shown instead of all sections to people who name no entry
+  bool of_paths = false;              ///< entries are paths, see is_meant()
 };
 
 template <Table (*make)()>
@@ -319,7 +319,7 @@ void expect_entry(const Table& table, const Kind& of, std::string_view name) {
                     did_you_mean(name, known, fmt::format("see 'cutline list {}'", kind)));
 }
 
-/// Turns columns into rows: one row for the name and the contents of each column.
+/// Turns columns into rows: each row has the name of a column and its content.
 Table one_below_the_other(const Table& table) {
   Table out{{{"key", "key", "", true}, {"value", "value", "", true, true}}, {}};
   for (std::size_t i = 0; i < table.columns.size(); ++i) {

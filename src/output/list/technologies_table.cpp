@@ -10,7 +10,7 @@ namespace cutline::list {
 
 namespace {
 
-/// A number with three digits for people, else in full.
+/// A number: with three digits for people, else in full.
 TableCell number_cell(std::optional<double> value, bool people) {
   if (!value) return {};
   return people ? TableCell(text::short_text(*value, 3)) : TableCell(*value);
@@ -59,7 +59,7 @@ Table technologies_table(bool people) {
                {"summary", "meaning", "", true, true},
                {"source", "source", "", true, true}},
               {}};
-  // Paths of files do not fit narrow columns; the data forms have them.
+  // Paths of files do not fit into narrow columns; the formats for programs have them.
   if (people) table.columns.pop_back();
   for (const Technology& each : technologies()) {
     table.rows.push_back(technology_cells(each, people));

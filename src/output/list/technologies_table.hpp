@@ -5,7 +5,7 @@
 
 namespace cutline::list {
 
-/// Every technology with its main figures; for people three digits of each, and no sources.
+/// Every technology with its main figures; for people with three digits each, and without sources.
 Table technologies_table(bool people);
 
 }  // namespace cutline::list

@@ -5,7 +5,7 @@
 
 namespace cutline::report {
 
-/// Files that stand in the library: src/output/report/embed.cmake writes their texts into a source file of the build.
+/// Files that the library contains: src/output/report/embed.cmake writes their texts into a source file of the build.
 extern const std::string_view kUplotScript, kUplotStyle, kUplotLicence;
 extern const std::string_view kReportStyle, kReportScript, kPlansScript, kPlotsScript;
 /// docs/sources.md, the bibliography.

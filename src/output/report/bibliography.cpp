@@ -9,7 +9,7 @@ namespace cutline::report {
 
 namespace {
 
-/// The lines "- [key] text"; lines that begin with a blank continue an entry.
+/// The entries of lines "- [key] text"; a line that begins with a blank continues an entry.
 std::vector<BibliographyEntry> read_entries(std::string_view rest) {
   std::vector<BibliographyEntry> entries;
   while (!rest.empty()) {

@@ -12,7 +12,7 @@ struct BibliographyEntry {
   std::string text;  ///< authors, title, where
 };
 
-/// The entries of the bibliography whose keys a text names: "Dally 1990, eq. 9" names one.
+/// The entries of the bibliography whose keys occur in a text: "Dally 1990, eq. 9" names one.
 std::vector<BibliographyEntry> bibliography_entries(std::string_view text);
 
 }  // namespace cutline::report

@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::size_t kMostPlans = 12;
 constexpr double kFloorplanWidthMm = 120;  ///< wide enough for details, and its texts can be read on a telephone
-constexpr double kMostAddresses = 100;     ///< of more nodes they hide what is drawn; the page tells them one by one
-constexpr int kDensityMap = 3;             ///< past so many steps nothing is coarser
+constexpr double kMostAddresses = 100;     ///< more would hide the drawing; the page then tells them one by one
+constexpr int kDensityMap = 3;             ///< steps to the coarsest drawing
 
 struct Drawn {
   std::size_t candidate = 0;
@@ -34,7 +34,8 @@ Floorplan drawn(const Comparison& comparison, std::size_t index, int coarser) {
   return floorplan(comparison.study, candidate, options);
 }
 
-/// Makes floorplans fit into `room` bytes: again and again the largest one gets fewer details, or is removed at last.
+/// Makes floorplans fit into `room` bytes: repeatedly, the largest one gets fewer details, or is removed if it has none
+/// left.
 std::vector<Drawn> fitted(const Comparison& comparison, std::vector<Drawn> all, std::size_t room,
                           std::vector<std::size_t>& too_large) {
   const auto size = [](const Drawn& each) { return each.plan.svg.size(); };
@@ -67,7 +68,7 @@ std::string figure(const Comparison& comparison, const Drawn& drawn) {
       text::xml_escape(drawn.plan.facts), drawn.plan.svg, less);
 }
 
-/// Why some candidates are not drawn, a sentence each reason.
+/// Why some candidates are not drawn, one sentence per reason.
 std::string left_out(const Comparison& comparison, std::size_t most, const std::vector<std::size_t>& others,
                      const std::vector<std::size_t>& too_large) {
   std::vector<std::size_t> ideal, unbuilt;

@@ -26,8 +26,8 @@ std::string text_of(const TableCell& cell) {
   return text != nullptr ? *text : std::string();
 }
 
-/// Joins tables of group, measure and value, one for each candidate, into one table with a column a candidate. A
-/// measure is inserted after the measure that it follows in the first table that has it.
+/// Joins the candidates' tables of group, measure and value into one table with one column per candidate. A measure is
+/// inserted after the measure that it follows in the first table that has it.
 class Beside {
  public:
   explicit Beside(std::size_t candidates) : candidates_(candidates) {}

@@ -49,7 +49,7 @@ class Said {
   std::vector<One> said_;
 };
 
-/// The errata of printed formulas that the measures of the best candidates use.
+/// Adds the errata of printed formulas that the measures of the best candidates use.
 void add_errata(const Report& report, Said& errata) {
   const Comparison& comparison = report.comparison;
   std::vector<std::size_t> best = by_merit(comparison);
@@ -65,7 +65,7 @@ void add_errata(const Report& report, Said& errata) {
   }
 }
 
-/// "eq. 9" from "Dally 1990, eq. 9"; empty where the text has another form.
+/// "eq. 9" from "Dally 1990, eq. 9"; empty if the text has another form.
 std::string place_in(const std::string& source, const std::string& key) {
   const std::string before = key + ", ";
   return source.compare(0, before.size(), before) == 0 ? source.substr(before.size()) : std::string();
@@ -76,7 +76,7 @@ std::string sources_html(const Comparison& comparison) {
   for (const Candidate& candidate : comparison.candidates)
     sources.insert(candidate.sources.begin(), candidate.sources.end());
   if (sources.empty()) return {};
-  std::map<std::string, std::set<std::string>> places;  // by entry of the bibliography: the places in it
+  std::map<std::string, std::set<std::string>> places;  // places in a source, by its entry in the bibliography
   for (const std::string& source : sources) {
     const std::vector<BibliographyEntry> entries = bibliography_entries(source);
     if (entries.empty()) places[fmt::format("<b>{}</b>", text::xml_escape(source))];

@@ -28,8 +28,8 @@ const std::vector<ReportSection>& sections() {
   return all;
 }
 
-/// The HTML of every section, empty where there is nothing to show. Sections that shrink are made last, in reverse
-/// order, and share the room that the others leave.
+/// The HTML of every section; empty if it has nothing to show. Sections that shrink are made last, in reverse order,
+/// and share the room that the others leave.
 std::vector<std::string> made_sections(const Report& report, std::size_t room) {
   const std::vector<ReportSection>& all = sections();
   std::vector<std::string> made(all.size());
@@ -48,7 +48,7 @@ std::vector<std::string> made_sections(const Report& report, std::size_t room) {
   return made;
 }
 
-/// The scripts of the page, with uPlot's licence, which must go with every copy.
+/// The scripts of the page, with uPlot's licence, which every copy must have.
 std::string script() {
   return fmt::format("\n/*! uPlot, in this script, is used under its own licence:\n\n{}\n*/\n{}\n{}\n{}\n{}",
                      kUplotLicence, kUplotScript, kPlotsScript, kPlansScript, kReportScript);
@@ -56,7 +56,8 @@ std::string script() {
 
 std::string title_of(const Study& study) { return study.title.empty() ? "Cutline report" : study.title; }
 
-/// The content security policy: it allows only the page's own scripts, whatever names a spec gives to its candidates.
+/// The head of the page. Its content security policy allows only the page's own script, so that a name in a spec cannot
+/// add another.
 std::string head(const Study& study, const std::string& script) {
   return fmt::format(
       "<head>\n<meta charset=\"utf-8\"/>\n"
@@ -81,7 +82,7 @@ std::string winners_text(const Comparison& comparison, const Ranking& ranking) {
   return join(names, " and ");
 }
 
-/// What is ranked by and how much of it the winner has: "latency 6 tau". Empty where several measures are weighed.
+/// The measure ranked by and its value for the winner: "latency 6 tau". Empty if several measures are weighed.
 std::string score_html(const Comparison& comparison, const Ranking& ranking) {
   const Study& study = comparison.study;
   if (ranking.order.empty() || study.rank.size() > 1) return {};
@@ -91,7 +92,7 @@ std::string score_html(const Comparison& comparison, const Ranking& ranking) {
                      text::xml_escape(ranking.verdict.unit));
 }
 
-/// Who wins under each delay model, and why.
+/// The verdicts: who wins under each delay model, and why.
 std::string verdicts(const Comparison& comparison) {
   constexpr std::size_t kLong = 28;  // bytes
   std::string out = "<div class=\"verdicts\">\n";

@@ -17,9 +17,9 @@ namespace cutline::report {
 namespace {
 
 constexpr double kWidthMm = 150;
-constexpr std::size_t kMostCells = 600;     ///< of a table in full
-constexpr std::size_t kMostOfLines = 6000;  ///< of the lines of a figure
-constexpr std::size_t kMostSingle = 500;    ///< of a series of single points
+constexpr std::size_t kMostCells = 600;     ///< cells of a table with all points
+constexpr std::size_t kMostOfLines = 6000;  ///< points of all lines of a figure
+constexpr std::size_t kMostSingle = 500;    ///< points of a series of single points
 
 Data numbers(const std::vector<double>& values) {
   Data::List list;
@@ -55,7 +55,7 @@ TableCell number_cell(double value) {
   return whole ? TableCell(*whole) : TableCell(value);
 }
 
-/// Every point, one column a series where all have the same x.
+/// A table of every point; if all series have the same x, with one column per series.
 Table all_points(const Figure& figure) {
   const FigureSeries& first = figure.series.front();
   const bool aligned = std::all_of(figure.series.begin(), figure.series.end(), [&](const FigureSeries& each) {
@@ -107,7 +107,8 @@ std::size_t cells(const Figure& figure) {
   return 3 * points;
 }
 
-/// Thins a series: keeps the first lowest and the first highest of every `together` points, and the last point of all.
+/// Thins a series: of every `together` points it keeps the first lowest and the first highest one, and of all points
+/// the last.
 FigureSeries ends_of_stretches(const FigureSeries& series, std::size_t together) {
   FigureSeries few{series.name, series.style, {}, {}, {}, series.outside, series.faint};
   const auto add = [&](std::size_t i) {
@@ -137,7 +138,7 @@ FigureSeries some_points(const FigureSeries& series, std::size_t step) {
   return few;
 }
 
-/// The figure with as many points as the page has room for.
+/// The figure, with points left out if the page has no room for all.
 Figure thinned(Figure figure) {
   const std::size_t most = std::max<std::size_t>(8, kMostOfLines / figure.series.size());
   for (FigureSeries& series : figure.series) {
@@ -194,7 +195,7 @@ std::string plots_html(const Report& report, std::size_t) {
   std::string out;
   std::vector<std::string> missing;
   for (const FigureKind& kind : figure_kinds()) {
-    const bool told = report.search != nullptr && kind.of_search;  // of all networks that were tried
+    const bool told = report.search != nullptr && kind.of_search;  // shown elsewhere, with all networks tried
     if (!told) out += kind_html(report, kind, missing);
   }
   if (out.empty()) return {};

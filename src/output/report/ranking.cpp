@@ -21,14 +21,14 @@ namespace {
 
 constexpr std::size_t kMostRows = 100, kMostBars = 12;
 
-/// One bar a candidate: what its latency is made of.
+/// The bar of a candidate: the parts of its latency.
 struct LatencyBar {
   std::string name;
   double node = 0, wire = 0, message = 0;
   double total() const { return node + wire + message; }
 };
 
-/// A figure of the best candidates that have a latency; empty where their bars would not differ.
+/// The bars of the best candidates that have a latency, at most kMostBars.
 std::vector<LatencyBar> latency_bars(const Comparison& comparison, std::size_t delay) {
   std::vector<LatencyBar> bars;
   for (const std::size_t c : comparison.rankings[delay].order) {
@@ -70,7 +70,7 @@ std::string bars_html(const Comparison& comparison, std::size_t delay) {
       unit, text::xml_escape(fmt::format("{}", fmt::join(said, "; "))), rows);
 }
 
-/// Long rankings are cut off here.
+/// A table of at most kMostRows rows.
 std::string shortened(Table table, std::string_view caption, bool sorts) {
   const std::size_t rows = table.rows.size();
   table.rows.resize(std::min(rows, kMostRows));

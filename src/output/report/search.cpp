@@ -11,7 +11,7 @@ namespace cutline::report {
 
 namespace {
 
-/// The paragraphs of a text whose lines end where they should.
+/// The text as paragraphs, one per line.
 std::string paragraphs(std::string_view text) {
   std::string out;
   while (!text.empty()) {

@@ -18,14 +18,14 @@ std::string class_of(std::string_view css_class) {
   return css_class.empty() ? std::string() : fmt::format(" class=\"{}\"", css_class);
 }
 
-/// Base64 of a digest given in hexadecimal digits; a content security policy identifies a script by it.
+/// The base64 form of a digest in hexadecimal digits, by which a content security policy identifies a script.
 std::string base64_of_hex(std::string_view hex) {
   constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   const auto value = [](char digit) {
     return static_cast<std::uint32_t>(digit <= '9' ? digit - '0' : digit - 'a' + 10);
   };
   std::string out;
-  // Three digits are twelve bits, two of the result.
+  // Three hexadecimal digits are twelve bits, which are two characters of the result.
   for (std::size_t i = 0; i < hex.size(); i += 3) {
     std::uint32_t bits = 0;
     for (std::size_t j = i; j < i + 3; ++j) bits = bits << 4 | (j < hex.size() ? value(hex[j]) : 0);

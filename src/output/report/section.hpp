@@ -13,9 +13,9 @@ namespace cutline::report {
 
 /// A row of the catalogue of sections.
 struct ReportSection {
-  std::string_view id;     ///< in the page: "ranking"
-  std::string_view title;  ///< of the section, and in the list of sections
-  /// The HTML below the title, of at most about `room` bytes if it can be shortened; empty: nothing to show.
+  std::string_view id;     ///< of the element in the page: "ranking"
+  std::string_view title;  ///< of the section, also shown in the list of sections
+  /// The HTML below the title, of about `room` bytes at most if it can be shortened; empty if there is nothing to show.
   std::string (*html)(const Report&, std::size_t room) = nullptr;
   bool shrinks = false;  ///< made after the others, with the room that they leave
 };
@@ -24,16 +24,16 @@ struct ReportSection {
 
 std::string paragraph(std::string_view text, std::string_view css_class = {});
 std::string html_list(const std::vector<std::string>& texts, std::string_view css_class = {});
-/// A table that scrolls in its own box where it is too wide; with `sorts` a reader may sort it.
+/// A table that scrolls in its own box if it is too wide; with `sorts` a reader may sort it.
 std::string table_box(const Table& table, std::string_view caption, bool sorts = false);
 /// A block that a reader opens.
 std::string details(std::string_view summary, std::string_view html);
-/// A figure with its notes and its numbers, which a script brings to life.
+/// A figure with its notes and its numbers; a script makes it interactive.
 std::string plot_html(const Figure& figure);
 /// The element `<svg ...>...</svg>` without the lines that may precede it in a file.
 std::string_view inline_svg(std::string_view svg);
 
-/// How a content security policy names a script: "sha256-...".
+/// The name of a script in a content security policy: "sha256-...".
 std::string script_hash(std::string_view script);
 
 /// All candidates, the best under any delay model first, those that are not ranked last.

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kMostBytes = 200'000;
 
-/// Line ends as HTML has them.
+/// The text without carriage returns, as HTML has line ends.
 std::string without_returns(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -22,7 +22,7 @@ std::string without_returns(std::string_view text) {
   return out;
 }
 
-/// As many bytes as are shown, to the end of a line.
+/// The part of a text that is shown: at most kMostBytes, to the end of a line.
 std::string_view beginning(std::string_view text) {
   if (text.size() <= kMostBytes) return text;
   const std::size_t end = text.rfind('\n', kMostBytes);
@@ -38,7 +38,7 @@ std::string spec_html(const Report& report, std::size_t) {
            html_list(overrides, "overrides");
   }
   const std::string_view shown = beginning(report.spec);
-  // A page takes away the first newline of preformatted text.
+  // A browser drops the first newline of preformatted text, so one is added.
   out += fmt::format("<pre tabindex=\"0\" aria-label=\"The spec\">\n<code>{}</code></pre>\n",
                      text::xml_escape(without_returns(shown)));
   if (shown.size() < report.spec.size()) {
