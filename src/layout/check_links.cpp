@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::uint64_t kLinksOfATask = std::uint64_t{1} << 16;
 
+/// Mixes all bits of a number: the last steps of the generator splitmix64.
 std::uint64_t scramble(std::uint64_t z) {
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
   z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;

@@ -184,6 +184,7 @@ class Annealer {
     if (change > 0 && !is_kept(change)) exchange(node, old);
   }
 
+  /// Keeps a change for the worse with the probability (1 - x / 16)^16, x = change / temperature (see anneal).
   bool is_kept(double change) {
     if (temperature_ <= 0) return false;
     double chance = 1 - change / temperature_ / 16;

@@ -31,7 +31,8 @@ struct Arranged {
   bool interrupted = false;
 };
 
-/// `total 240, natural order 320, exact optimum 232`; also tells whether and where it was interrupted.
+/// `order exact along x: total 232; natural order 320, exact optimum 232`; also tells whether and where it was
+/// interrupted.
 std::string to_string(const Arranged& arranged);
 
 }  // namespace cutline
