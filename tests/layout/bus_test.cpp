@@ -94,7 +94,8 @@ TEST_CASE("a tap left out, moved or joined to a neighbour is found") {
 }
 
 TEST_CASE("the sum over a bus' wires counts the taps, its longest wire goes from end to end") {
-  // Three modules, one wire, track 0: stubs of one cell each; terminals one pitch apart as boxes are one cell wide.
+  // Three modules, one wire, track 0: each stub is one cell long, and terminals are one pitch apart because boxes are
+  // one cell wide.
   const RoutedCase line = bus(3);
   CHECK(line.measures.length.longest_pitches == 2 + 2);
   CHECK(line.measures.length.total_pitches == 2 + 3);

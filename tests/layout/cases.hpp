@@ -15,7 +15,7 @@
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
 
-/// Routed networks to try properties on: every row of the catalogues, and seeded random ones.
+/// Routed networks for tests of properties: every row of the catalogues, and random ones with given seeds.
 namespace cases {
 
 using namespace cutline;
@@ -34,27 +34,29 @@ inline Case routed(std::string name, Topology topology, Placement placement, con
   return {std::move(name), std::move(topology), std::move(placement), channel, std::move(layout)};
 }
 
-/// The same network with wires over its nodes, which are as large as before.
+/// The same network with wires over its nodes, whose boxes keep their size.
 inline Case over_nodes(const Case& c) {
   LayoutRules rules = c.layout.rules;
   rules.over_nodes = true;
   return routed("over nodes: " + c.name, c.topology, c.placement, rules, c.channel);
 }
 
-/// The same network with neighbours that face.
+/// The same network with facing neighbours.
 inline Case facing(const Case& c) {
   LayoutRules rules = c.layout.rules;
   rules.neighbours_face = true;
   return routed("facing: " + c.name, c.topology, c.placement, rules, c.channel);
 }
 
-/// Visits a network with neighbours that face, over nodes where its name has an odd number of letters.
+/// Makes a visitor that sees each network with facing neighbours, and with wires over its nodes if its name has an odd
+/// number of letters.
 template <class Visitor>
 auto faced(const Visitor& visit) {
   return [&visit](const Case& c) { visit(facing(c.name.size() % 2 == 0 ? c : over_nodes(c))); };
 }
 
-/// Visits a network with wires beside its nodes, with wires over them, and with neighbours that face.
+/// Makes a visitor that sees each network three times: with wires beside its nodes, with wires over them, and with
+/// facing neighbours.
 template <class Visitor>
 auto in_all_ways(const Visitor& visit) {
   return [&visit](const Case& c) {
@@ -64,7 +66,7 @@ auto in_all_ways(const Visitor& visit) {
   };
 }
 
-/// Visits a network with wires over its nodes, which are of many sizes.
+/// Makes a visitor that sees each network with wires over its nodes, whose boxes vary in size.
 template <class Visitor>
 auto over_some_nodes(const Visitor& visit) {
   return [&visit](const Case& c) {
@@ -92,8 +94,8 @@ inline Case family_case(std::string_view family, const Parameters& parameters, c
                 std::move(placement), unit_rules(pairs), channel);
 }
 
-/// Every way to share out the digits among x and y, up to 4 digits; past that a few. And half a dozen
-/// ways to share them out among x, y and z, one of them in equal blocks.
+/// Every way to distribute up to 4 digits over x and y, for more digits a few ways. Also half a dozen ways to
+/// distribute them over x, y and z, one of them in equal blocks.
 inline std::vector<std::vector<Axis>> axis_splits(std::size_t digits) {
   std::vector<std::vector<Axis>> splits;
   const std::uint32_t all = 1U << digits;
@@ -120,8 +122,8 @@ inline std::vector<std::vector<Axis>> axis_splits(std::size_t digits) {
   return splits;
 }
 
-/// Everything that a user can choose by name: every order that is for this network, with every split of the dimensions
-/// where it is one for lines.
+/// Everything that a user can choose by name: every order that suits the network and, if the order is one for lines,
+/// every split of the dimensions.
 inline std::vector<std::pair<std::string, PlacementChoice>> placement_choices(const Topology& topology) {
   std::vector<std::pair<std::string, PlacementChoice>> choices;
   const bool lines_only =
@@ -135,7 +137,7 @@ inline std::vector<std::pair<std::string, PlacementChoice>> placement_choices(co
       continue;
     }
     if (order.arrange != nullptr) {
-      // Exact orders of long lines are tested by themselves, and tabu search of large grids: they take long.
+      // Exact orders of long lines and tabu search of large grids take long; other tests cover them.
       constexpr std::uint64_t kMostExact = 12, kMostTabu = 64;
       const std::uint64_t most = order.name == "tabu" ? kMostTabu : order.most_nodes;
       if (topology.site_count() > (order.name == "exact" ? kMostExact : most)) continue;
@@ -149,7 +151,7 @@ inline std::vector<std::pair<std::string, PlacementChoice>> placement_choices(co
     }
     if (order.line == nullptr && order.arrange == nullptr) continue;
     std::vector<std::vector<Axis>> splits = axis_splits(topology.digits.size() - (topology.boxed_digit() ? 1 : 0));
-    // What an order that optimises finds depends on the lines, not on where they lie.
+    // The result of an order that optimises depends on the lines, not on their places.
     if (order.arrange != nullptr) splits.resize(std::min<std::size_t>(splits.size(), 2));
     for (const std::vector<Axis>& axes : splits) {
       std::string split;
@@ -198,7 +200,7 @@ inline ChannelWires random_channel(Random& random) {
           .control = static_cast<std::uint32_t>(random.below(3))};
 }
 
-/// A class of random links over some digits: parallel links, widths, one-way or not.
+/// A class of random links over some digits, with parallel links, several widths, and one-way or two-way links.
 inline LinkClass random_class(Random& random, const Topology& topology, std::vector<std::uint8_t> digits,
                               std::size_t links) {
   std::uint32_t addresses = 1;
@@ -217,7 +219,7 @@ inline LinkClass random_class(Random& random, const Topology& topology, std::vec
   return result;
 }
 
-/// A graph without structure whose nodes stand in random cells of a grid that has some to spare, in one plane or more.
+/// A graph without structure whose nodes stand in random cells of a grid with some empty cells, in one plane or more.
 inline Case random_graph(std::uint64_t seed, std::uint32_t planes = 1) {
   Random random(seed);
   const auto nodes = static_cast<std::uint32_t>(2 + random.below(40));
@@ -241,7 +243,7 @@ inline Case random_graph(std::uint64_t seed, std::uint32_t planes = 1) {
                 rules, channel);
 }
 
-/// A network of several digits with random classes over random digits, some of them present at some places only.
+/// A network of several digits with random classes over random digits; some classes are present only at some places.
 inline Case random_digits(std::uint64_t seed, std::uint32_t axes = 2) {
   Random random(seed);
   Topology topology;

@@ -23,7 +23,7 @@ PlacementChoice named(const std::string& order) {
   return choice;
 }
 
-/// As layout theory counts: a link is one wire.
+/// The layout as layout theory counts it: a link is one wire.
 RoutedCase one_wire_a_link(std::size_t dimensions, const PlacementChoice& choice, std::uint32_t node_side = 1) {
   Topology topology = build_topology("ccc", of(dimensions));
   for (LinkClass& links : topology.classes) links.channels = 1;
@@ -35,7 +35,7 @@ RoutedCase one_wire_a_link(std::size_t dimensions, const PlacementChoice& choice
   return {std::move(topology), std::move(placement), std::move(layout), std::move(measures)};
 }
 
-/// Tracks of a level-swept line of m levels.
+/// The number of tracks of a level-swept line of m levels.
 std::int64_t swept_tracks(std::size_t m) { return 5 * (std::int64_t{1} << (m - 3)) + 1; }
 
 }  // namespace
@@ -68,7 +68,7 @@ TEST_CASE("split level-swept cycles are 2^b (3b + 2 + 5 2^(a-3)) wide, with one 
     CAPTURE(d);
     const RoutedCase swept = one_wire_a_link(d, named("level_swept"));
     CHECK(passes(swept));
-    // Three terminals at each of b nodes, one cell where the other levels stand, and the tracks of a column.
+    // A column holds three terminals at each of b nodes, one cell for the other levels, and its tracks.
     CHECK(swept.measures.size.width_pitches == (1 << b) * (3 * static_cast<std::int64_t>(b) + 1 + swept_tracks(a)));
     CHECK(swept.measures.size.height_pitches == (1 << a) * (3 * static_cast<std::int64_t>(a) + 1 + swept_tracks(b)));
     CHECK(swept.measures.tracks[0].links == swept_tracks(b));
@@ -111,7 +111,8 @@ TEST_CASE("links between square boxes are as long as Ranade and Johnsson say, in
 }
 
 TEST_CASE("split level-swept cycles beat the best published layout from eleven dimensions on, in small node boxes") {
-  // Of the squarest boxes, those with room to spare, and split cycles in their order; two wires a link.
+  // Areas with the squarest boxes, with boxes that have room to spare, and of split cycles in their order; a link has
+  // two wires.
   const auto area = [](std::size_t d, std::uint32_t side, const PlacementChoice& choice) {
     const Topology topology = build_topology("ccc", of(d));
     LayoutRules rules;

@@ -163,7 +163,8 @@ TEST_CASE("a joint that names another part, a part that two joints name and a mi
 }
 
 TEST_CASE("two bent links of one kind that swap their far ends are found by their nodes alone") {
-  // Both links go from row 0 up to row 1 through the crossing of column 2; only the network knows which end is whose.
+  // Both links go from row 0 up to row 1 through the crossing of column 2. Only the network says which ends belong
+  // together.
   const Case c = cases::layout("0,0-2,1 1,0-2,1 | 0: 2 | 1: 0 1");
   REQUIRE(check_of(c).passed());
   Topology other = c.topology;

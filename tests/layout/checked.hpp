@@ -10,7 +10,7 @@
 #include "cutline/measure/measures.hpp"
 #include "layout/cases.hpp"
 
-/// Cases measured and held against the rules.
+/// Measures cases and compares them with the rules.
 namespace cases {
 
 inline Measures measure(const Case& c) { return cutline::measure(c.layout, c.topology, c.placement); }
@@ -33,7 +33,7 @@ inline bool has_rule(const std::vector<Violation>& violations, std::string_view 
 
 inline bool has_rule(const CheckResult& result, std::string_view rule) { return has_rule(result.violations, rule); }
 
-/// Gives the first line and the next one that has another pattern each other's patterns.
+/// Exchanges the patterns of the first line and of the next line with another pattern.
 inline void swap_patterns(Lines& lines) {
   std::vector<std::uint32_t>& patterns = lines.pattern_of_line;
   const auto other = std::find_if(patterns.begin(), patterns.end(), [&](auto p) { return p != patterns[0]; });

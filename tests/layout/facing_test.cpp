@@ -38,7 +38,7 @@ TEST_CASE("a mesh whose neighbours face has no tracks, and its sides are those o
         CHECK(cases::passes(c));
         CHECK(tracks(c, Axis::x) == 0);
         CHECK(tracks(c, Axis::y) == 0);
-        // The zone of one link, and a cell on both sides of it, where wires end.
+        // A box holds the zone of one link, and a cell on both sides of it, where wires end.
         const Measures m = cases::measure(c);
         CHECK(m.size.width_pitches == k * (wires + 2));
         CHECK(m.size.height_pitches == k * (wires + 2));

@@ -11,7 +11,7 @@
 #include "cutline/measure/measures.hpp"
 #include "layout/cases.hpp"
 
-/// Every measure once more, wire by wire from the shapes of the whole machine, with nothing shared between equal lines.
+/// Computes every measure again, wire by wire from the shapes of the whole machine; equal lines share nothing.
 namespace flat {
 
 using namespace cutline;
@@ -21,7 +21,7 @@ struct FlatLink {
   Cell a, b;  ///< a bent link goes from a along x, then y, then z to b
   std::uint16_t link_class = 0;
   std::int64_t wires = 0;
-  std::vector<Cell> taps;  ///< nodes between the ends with terminals of their own
+  std::vector<Cell> taps;  ///< nodes between the ends that have terminals of their own
 };
 
 inline std::vector<FlatLink> links(const Layout& layout) {
@@ -53,14 +53,14 @@ inline Profile no_links(const Layout& layout, Axis axis) {
   return {std::vector<std::int64_t>(cuts), std::vector<std::int64_t>(cuts)};
 }
 
-/// The axes with lines: z only where there are several planes.
+/// The axes that have lines: z only if there are several planes.
 inline std::vector<Axis> line_axes(const Layout& layout) {
   std::vector<Axis> axes = {Axis::x, Axis::y};
   if (layout.wiring.grid[Axis::z] > 1) axes.push_back(Axis::z);
   return axes;
 }
 
-/// The profiles of all lines of an axis; a bent link's part lies where its way from a to b goes.
+/// The profiles of all lines of an axis. A part of a bent link counts where the link's way from a to b goes.
 inline std::vector<Profile> line_profiles(const Layout& layout, Axis axis, const std::vector<FlatLink>& links) {
   const GridSize& grid = layout.wiring.grid;
   std::vector<Profile> profiles(grid.lines(axis), no_links(layout, axis));
@@ -91,7 +91,7 @@ inline Profile sum(const Layout& layout, Axis axis, const std::vector<Profile>& 
 inline std::int64_t peak(const std::vector<std::int64_t>& counts) {
   return counts.empty() ? 0 : *std::max_element(counts.begin(), counts.end());
 }
-/// Cuts count from 1; 0 where there is none.
+/// The number of the peak cut, counted from 1; 0 if there is none.
 inline std::uint32_t peak_cut(const std::vector<std::int64_t>& counts) {
   for (std::uint32_t i = 0; i < counts.size(); ++i) {
     if (counts[i] == peak(counts)) return i + 1;
@@ -135,8 +135,8 @@ struct Run {
   std::int64_t lo = 0, hi = 0, wires = 0;
 };
 
-/// Links of one line side by side: on one layer pair by the height of the channel where all are equally wide, else the
-/// most that overlap.
+/// The number of links side by side on one line. On one layer pair with links of equal width it follows from the height
+/// of the channel; otherwise it is the largest number of links that overlap.
 inline std::int64_t links_abreast(const std::vector<Run>& runs, std::int64_t tracks, std::uint32_t pairs) {
   if (runs.empty()) return 0;
   const auto as_wide = [&](const Run& run) { return run.wires == runs[0].wires; };
@@ -150,7 +150,8 @@ inline std::int64_t links_abreast(const std::vector<Run>& runs, std::int64_t tra
   return most;
 }
 
-/// Posts stand side by side in as many cells as are taken; they meet in the boxes where they end.
+/// Posts stand side by side, each in as many cells as it takes; posts of different links meet in the boxes where they
+/// end.
 inline Tracks post_tracks(const Layout& layout) {
   Tracks result;
   for (std::uint32_t line = 0; line < layout.lines(Axis::z).pattern_of_line.size(); ++line) {
@@ -176,7 +177,7 @@ inline Tracks tracks(const Layout& layout, Axis axis) {
     std::vector<Run> runs;
     std::int64_t highest = 0;
     for (const WireShapes& wire : line_shapes(layout, axis, line)) {
-      if (wire.segments.size() == 1) continue;  // neighbours that face: no track
+      if (wire.segments.size() == 1) continue;  // facing neighbours: no track
       const auto run = std::find_if(wire.segments.begin(), wire.segments.end(),
                                     [&](const Segment& s) { return s.layer % 2 == (axis == Axis::x ? 0 : 1); });
       const Cell place = cell_on_line(layout.wiring.grid, axis, line, 0);
@@ -184,8 +185,8 @@ inline Tracks tracks(const Layout& layout, Axis axis) {
           axis == Axis::x ? layout.rows().box_end(place[Axis::y]) : layout.columns().box_end(place[Axis::x]);
       highest = std::max(highest, (axis == Axis::x ? run->y0 : run->x0) - first + 1);
       if (wire.wire == 0) {
-        // Links that meet at a node share its first terminal's cell only if they go the same way, so cells, not slots,
-        // count.
+        // Links that meet at a node share its first terminal's cell only if they go the same way. So this counts cells,
+        // not slots.
         if (axis == Axis::x) {
           runs.push_back({run->x0, run->x1, 0});
         } else {
@@ -201,7 +202,7 @@ inline Tracks tracks(const Layout& layout, Axis axis) {
   return result;
 }
 
-/// What spans tell of the lengths.
+/// The part of the lengths that follows from spans.
 inline Lengths spans(const Case& c, const std::vector<FlatLink>& links) {
   Lengths result;
   std::vector<std::uint64_t> class_total(c.topology.classes.size());
@@ -240,7 +241,7 @@ inline Lengths lengths(const Case& c, const std::vector<FlatLink>& links) {
   double longest = 0, total = 0;
   std::size_t wires = 0;
   for_each_wire(c.layout, [&](const WireShapes& wire) {
-    // From end to end come the first segments; a tap's stub is not on the way.
+    // The first segments lead from end to end; a tap's stub is not on the way.
     const std::size_t on_the_way = wire.segments.size() - (wire.posts.empty() ? wire.taps : 0);
     for (const Segment& s : wire.segments) {
       const std::int64_t x = s.x1 - s.x0, y = s.y1 - s.y0;
@@ -301,7 +302,8 @@ inline LayoutSize size(const Case& c) {
   return result;
 }
 
-/// By slot of an axis: the most terminals of a line along it that stand in one box, from the shapes.
+/// By slot of an axis: the largest number of terminals in one box that belong to one line along the axis, from the
+/// shapes.
 inline std::vector<std::int64_t> most_terminals(const Layout& layout, Axis axis) {
   std::vector<std::int64_t> most(layout.wiring.grid[axis], 0);
   for (std::uint32_t line = 0; line < layout.lines(axis).pattern_of_line.size(); ++line) {
@@ -315,7 +317,7 @@ inline std::vector<std::int64_t> most_terminals(const Layout& layout, Axis axis)
   return most;
 }
 
-/// Wires over edges along an axis: each line's profile against the tracks of its slot.
+/// Wires over edges along an axis: compares each line's profile with the tracks of its slot.
 inline EdgeWires edge_wires(const Layout& layout, Axis axis, const std::vector<FlatLink>& links) {
   const Axis across = axis == Axis::x ? Axis::y : Axis::x;
   const AxisPositions& places = layout.positions[index(across)];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Layouts in places that the user gives, on dies of cells of one micrometre.
+// Layouts with places given by the user, on dies with cells of one micrometre.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -26,7 +26,7 @@ namespace {
 
 Length um(double micrometres) { return nanometres(1e3 * micrometres); }
 
-/// Layers H1, V1, H2, V2 ... of one pitch of 1 um.
+/// Layers H1, V1, H2, V2 ..., all with a pitch of 1 um.
 Technology square_technology(int pairs) {
   Technology technology;
   technology.name = "square";
@@ -55,7 +55,7 @@ TilePlan die_of_cells(double width, double height, const std::vector<std::array<
   return plan;
 }
 
-/// Rows and columns of cells, ends included.
+/// A blockage by columns and rows of cells, ends included.
 Blockage blocked(double x0, double y0, double x1, double y1, std::vector<std::string> layers = {}) {
   return {{um(x0), um(y0), um(x1 - x0 + 1), um(y1 - y0 + 1)}, std::move(layers)};
 }
@@ -68,12 +68,12 @@ struct Given {
   CheckResult checked() const { return check(layout, topology, placement); }
 };
 
-/// Wire pitches of all wires together.
+/// The total length of all wires, in wire pitches.
 Int128 lengths_of(const Given& given) {
   return measure(given.layout, given.topology, given.placement).length.total_pitches;
 }
 
-/// Links of `wires` wires each.
+/// A layout with links of `wires` wires each.
 Given lay_out(std::int64_t nodes, const IntegerTable& links, const TilePlan& plan, std::uint32_t wires, int pairs) {
   Given given;
   given.topology =
@@ -90,7 +90,7 @@ Given lay_out(std::int64_t nodes, const IntegerTable& links, const TilePlan& pla
   return given;
 }
 
-/// Wires from left to right at y = 4 on a die of 3000 x 20 cells, in a link for each layer pair.
+/// Wires from left to right at y = 4 on a die of 3000 x 20 cells, with one link for each layer pair.
 Given one_row(std::uint32_t wires, int pairs, const std::vector<Blockage>& blockages = {}) {
   TilePlan plan = die_of_cells(3000, 20, {{0, 4}, {1500, 4}});
   plan.blockages = blockages;
@@ -99,7 +99,7 @@ Given one_row(std::uint32_t wires, int pairs, const std::vector<Blockage>& block
   return lay_out(2, IntegerTable(links, IntegerList{0, 1}), plan, wires / links, pairs);
 }
 
-/// The metal of a wire, cell by cell, with the stacks below its terminals.
+/// The cells that the metal of a wire takes, with the stacks below its terminals.
 std::set<std::array<std::int64_t, 3>> cells_of(const WireShapes& wire) {
   std::set<std::array<std::int64_t, 3>> cells;
   for (const Segment& s : wire.segments) {
@@ -116,7 +116,8 @@ std::set<std::array<std::int64_t, 3>> cells_of(const WireShapes& wire) {
   return cells;
 }
 
-/// What a look at every cell of the die finds: wires that share a cell, leave the die or enter blocked cells.
+/// Counts the faults that a look at every cell of the die finds: wires that share a cell, leave the die or enter
+/// blocked cells.
 std::size_t faults(const Given& given, std::uint64_t& wires) {
   std::map<std::array<std::int64_t, 3>, std::size_t> owner;
   std::size_t found = 0, number = 0;
@@ -170,8 +171,8 @@ IntegerTable random_links(Random& random, std::int64_t nodes) {
   return links;
 }
 
-/// The chiplets of a design of PlaceIT as tiles, and their PHYs as routers; links join the PHYs that are as far apart
-/// as published.
+/// The chiplets of a PlaceIT design as tiles, and their PHYs as routers. Links join the PHYs whose distances are as
+/// published.
 struct Chiplets {
   TilePlan plan;
   IntegerTable links;
@@ -234,7 +235,7 @@ TEST_CASE("Chiplets of unequal size stand as published, and their links are as l
     const Given given = lay_out(nodes, chiplets.links, chiplets.plan, 1, 2);
     CHECK(given.checked().passed());
     CHECK(given.overflow_of().wires == 0);
-    // A wire is longer than its way in the grid by its stubs and terminals, some cells of 1 um.
+    // A wire is longer than its way in the grid by its stubs and terminals, which take a few cells of 1 um.
     std::int64_t ways = 0;
     for (const IntegerList& link : chiplets.links) {
       const auto [x, y] = chiplets.apart(link[0], link[1]);
@@ -247,7 +248,7 @@ TEST_CASE("Chiplets of unequal size stand as published, and their links are as l
 }
 
 TEST_CASE("Wires that have room on the die have it to the last track") {
-  // The row's box takes cells 4 and 5, for its terminals and the stacks of columns; 14 tracks of each pair stand above.
+  // The row's box takes cells 4 and 5, for its terminals and the stacks of columns. Above it each pair has 14 tracks.
   for (const int pairs : {1, 2}) {
     const auto room = static_cast<std::uint32_t>(14 * pairs);
     const Given full = one_row(room, pairs);
@@ -261,13 +262,13 @@ TEST_CASE("Wires that have room on the die have it to the last track") {
 
 TEST_CASE("A die that is too small says by how much: by one wire, and by a factor of two") {
   const Given one_more = one_row(15, 1);
-  CHECK(one_more.overflow_of().wires == 1);  // no track here, though the cut has 20
+  CHECK(one_more.overflow_of().wires == 1);  // no track is left here, though the cut has 20
   CHECK(one_more.overflow_of().by_cause == std::array<std::uint64_t, kNoRooms>{1, 0, 0});
   CHECK(one_more.overflow_of().over_cut == 0);
   CHECK(one_more.overflow_of().lines == std::vector<LineOverflow>{{Axis::x, 0, 1}});
   CHECK(one_more.overflow_of().edges == std::vector<EdgeOverflow>{{Axis::x, 0, 1, 1}});
 
-  const Given past_cut = one_row(21, 1);  // more wires than rows of cells: no layout at all
+  const Given past_cut = one_row(21, 1);  // more wires than rows of cells: no layout exists
   CHECK(past_cut.overflow_of().over_cut == 1);
   CHECK(past_cut.overflow_of().wires == 7);
   CHECK(past_cut.overflow_of().fullest == CutRoom{Axis::x, 1, 21, 20});
@@ -280,24 +281,24 @@ TEST_CASE("A die that is too small says by how much: by one wire, and by a facto
 }
 
 TEST_CASE("A blocked stripe along the tracks takes them, and on all layers what lies behind it") {
-  // Rows of cells 10 to 12 between the routers. Horizontal layers alone: 3 tracks fewer of each pair.
+  // Rows 10 to 12 of cells are blocked between the routers, on horizontal layers only: each pair has 3 tracks fewer.
   const Given tracks = one_row(22, 2, {blocked(700, 10, 900, 12, {"H1", "H2"})});
   CHECK(tracks.overflow_of().wires == 0);
   CHECK(tracks.overflow_of().fullest == CutRoom{Axis::x, 1, 22, 34});
   CHECK(tracks.checked().passed());
   CHECK(one_row(24, 2, {blocked(700, 10, 900, 12, {"H1", "H2"})}).overflow_of().wires == 2);
-  // 2 x (20 - 3) tracks cross the die there: two wires more are two past the cut.
+  // There 2 x (20 - 3) tracks cross the die, so 36 wires are two too many for the cut.
   const Given past_cut = one_row(36, 2, {blocked(700, 10, 900, 12, {"H1", "H2"})});
   CHECK(past_cut.overflow_of().over_cut == 2);
   CHECK(past_cut.overflow_of().fullest == CutRoom{Axis::x, 1, 36, 34});
   CHECK(past_cut.overflow_of().wires == 36 - 22);
-  // Over the routers too and on all layers: stubs do not pass, so that only cells 6 to 9 are left.
+  // The routers are blocked too, on all layers. Stubs cannot pass, so that only cells 6 to 9 are left.
   const Given behind = one_row(10, 2, {blocked(0, 10, 2999, 12)});
   CHECK(behind.overflow_of().wires == 2);
-  CHECK(behind.overflow_of().over_cut == 0);  // the whole cut has 17 tracks a pair
+  CHECK(behind.overflow_of().over_cut == 0);  // the whole cut has 17 tracks for each pair
   CHECK(behind.checked().passed());
   CHECK(one_row(8, 2, {blocked(0, 10, 2999, 12)}).overflow_of().wires == 0);
-  // Cells of terminals: each wire that begins there has no way out.
+  // The cells of terminals are blocked: no wire that begins there has a way out.
   const Given terminals = one_row(10, 1, {blocked(0, 5, 3, 5)});
   CHECK(terminals.overflow_of().by_cause == std::array<std::uint64_t, kNoRooms>{0, 0, 4});
   CHECK(terminals.checked().passed());
@@ -363,12 +364,12 @@ TEST_CASE("A wire that is moved onto another, off the die or into blocked cells 
   row.lane[3] = 11;  // cell 17
   CHECK_FALSE(given.checked().passed());
   given.layout = good;
-  row.lane[3] = 16;  // cell 22 of 20
+  row.lane[3] = 16;  // cell 22, on a die of 20
   CHECK_FALSE(given.checked().passed());
   given.layout = good;
   given.layout.unrouted.straight.push_back({Axis::x, 0, 0, 2, NoRoom::track});
   given.layout.unrouted.parts = given.layout.unrouted.straight;
-  CHECK(given.checked().passed());  // a wire fewer breaks no rule
+  CHECK(given.checked().passed());  // a missing wire breaks no rule
 }
 
 TEST_CASE("Places that cannot be are refused") {

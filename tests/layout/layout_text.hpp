@@ -16,11 +16,11 @@
 
 namespace cases {
 
-/// "0: 0-3 x2 1-2 | 1: 0" reads: in row 0 two links from column 0 to column 3 and one from column 1 to 2; in row 1 a
-/// node without links in column 0. Without a row a node is "column,row" or "column,row,plane": "0,0-1,1" is a bent
-/// link.
+/// Example: "0: 0-3 x2 1-2 | 1: 0" has, in row 0, two links from column 0 to column 3 and one from column 1 to 2, and
+/// in row 1 a node without links in column 0. Outside of a row, a node is "column,row" or "column,row,plane": "0,0-1,1"
+/// is a bent link.
 ///
-/// Nodes stand where they are named and nowhere else, numbered row by row. Links are of one wire.
+/// Nodes stand only where they are named, and are numbered row by row. Each link is one wire.
 class LayoutText {
  public:
   explicit LayoutText(const std::string& text) {
@@ -73,7 +73,7 @@ class LayoutText {
   PlacementChoice choice_;
 };
 
-/// The routed layout that a text shows, in the unit technology.
+/// The routed layout that a text describes, in the unit technology.
 inline Case layout(const std::string& text) { return LayoutText(text).routed(text); }
 
 /// The only wire of the first line of an axis.

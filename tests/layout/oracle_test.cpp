@@ -9,7 +9,7 @@
 #include "cutline/layout/shapes.hpp"
 #include "layout/cases.hpp"
 
-// A second opinion on layouts from CGAL's box intersection: every shape of the machine becomes a closed box of
+// A second opinion on layouts, from CGAL's box intersection. Every shape of the machine becomes a closed box of
 // integers, and two boxes meet exactly where their shapes share a cell on a layer.
 
 namespace {
@@ -22,12 +22,12 @@ constexpr std::size_t kNodeBox = ~std::size_t{0};
 struct Shape {
   std::size_t wire = 0;  ///< kNodeBox: the box of a node
   Cell node;
-  std::array<std::int64_t, 3> lo{}, hi{};  ///< layer, x, y; layers count on from plane to plane
+  std::array<std::int64_t, 3> lo{}, hi{};  ///< layer, x, y; the numbers of layers continue from plane to plane
   bool post = false;
-  bool stack = false;  ///< of a terminal of the node that it stands on
+  bool stack = false;  ///< belongs to a terminal of the node on which it stands
 };
 
-// The layer as the first dimension: as the last one it would make CGAL's algorithm quadratic.
+// The layer is the first dimension: as the last one it would make CGAL's algorithm quadratic.
 using Box = CGAL::Box_intersection_d::Box_with_handle_d<double, 3, const Shape*>;
 
 struct FlatWire {
@@ -40,10 +40,11 @@ struct FlatWire {
 struct FlatLayout {
   std::vector<Shape> shapes;
   std::vector<FlatWire> wires;
-  std::vector<std::pair<std::size_t, std::size_t>> joined;  ///< shapes that the box joins that a wire passes through
+  std::vector<std::pair<std::size_t, std::size_t>>
+      joined;  ///< pairs of shapes that are joined by a box through which a wire passes
 };
 
-/// The first layer of a plane; between planes one layer stays free, where nodes are that have wires over them.
+/// The first layer of a plane. One layer between planes stays free; nodes with wires over them stand there.
 std::int64_t first_layer(const Case& c, std::uint32_t plane) {
   return std::int64_t{plane} * (2 * c.layout.rules.layer_pairs + 2);
 }
@@ -101,18 +102,18 @@ FlatLayout flatten(const Case& c) {
   return flat;
 }
 
-/// What the oracle counts: all zero in a correct layout.
+/// What the oracle counts; all numbers are zero in a correct layout.
 struct Opinion {
   std::size_t shorts = 0;      ///< pairs of shapes of different wires that share a cell on a layer
   std::size_t boxes_meet = 0;  ///< pairs of node boxes that overlap
-  std::size_t in_boxes = 0;    ///< shapes within a node box beyond the wire's own terminal there
-  std::size_t pieces = 0;      ///< pieces that wires fall into, beyond one each
+  std::size_t in_boxes = 0;    ///< shapes within a node box, other than the wire's own terminal there
+  std::size_t pieces = 0;      ///< pieces of wires, beyond one for each wire
   std::size_t off_node = 0;    ///< terminals that do not reach the box of their node
   bool clean() const { return shorts + boxes_meet + in_boxes + pieces + off_node == 0; }
 };
 
 bool is_terminal_of(const FlatWire& wire, const Shape& box, const Shape& shape) {
-  // A wire between neighbours that face is one piece, which begins and ends within their boxes.
+  // A wire between facing neighbours is one piece, which begins and ends within their boxes.
   if (wire.faces) {
     return std::any_of(wire.terminals.begin(), wire.terminals.end(), [&](const Terminal& t) {
       return t.node == box.node && shape.lo[1] <= t.x && t.x <= shape.hi[1] && shape.lo[2] <= t.y && t.y <= shape.hi[2];
@@ -195,7 +196,7 @@ std::vector<FlatLink> wanted(const Case& c) {
     const LinkClass& in = c.topology.classes[link_class];
     Cell from = cell_of(c.topology, c.placement, a), to = cell_of(c.topology, c.placement, b);
     if (in.shared) {
-      // Its nodes stand side by side: it joins the first place of their line to the last.
+      // Its nodes stand side by side, and it joins the first place of their line to the last.
       std::size_t axis = 0;
       while (c.placement.axes[axis].cells == 1) ++axis;
       from = Cell{};
@@ -243,7 +244,7 @@ TEST_CASE("CGAL finds no two wires that touch, no wire in pieces and every link,
 
 namespace {
 
-/// Moves one track of a part, or one terminal, to a place that its routing channel or box has.
+/// Moves one track of a part, or one terminal, to another place in its routing channel or box.
 void move_something(Case& c, Pattern& pattern, std::size_t part, Random& random) {
   if (random.below(2) == 0) {
     std::uint32_t& lane = pattern.lane[pattern.first_unit(part)];
@@ -274,7 +275,7 @@ TEST_CASE("CGAL and the check agree on layouts with one track or one terminal mo
     CAPTURE(c.name);
     const bool clean = opinion(flatten(c)).clean();
     const bool passed = check(c.layout, c.topology, c.placement).passed();
-    // The check is the stricter one: it gives every bent part its whole crossing, wherever the joint lies in it.
+    // The check is stricter: it gives every bent part its whole crossing, wherever in it the joint lies.
     CHECK((!passed || clean));
     if (!pattern.is_bent(part)) CHECK(passed == clean);
     ++(clean ? whole : broken);

@@ -4,8 +4,9 @@
 #include "cutline/layout/shapes.hpp"
 #include "layout/checked.hpp"
 
-// Wires over the nodes. That no two wires touch, that every wire is whole and that all measures agree with those of the
-// flattened layout is tested in oracle_test, check_test and property_test for wires beside and over the nodes alike.
+// Wires over the nodes. Three properties are tested in oracle_test, check_test and property_test, for wires beside and
+// over the nodes alike: no two wires touch, every wire is whole, and all measures agree with those of the flattened
+// layout.
 
 namespace {
 
@@ -59,8 +60,8 @@ TEST_CASE("the wires over an edge are its density in links times the wires of a 
 }
 
 TEST_CASE("the tracks over an edge are a layer pair's for each cell that its node's terminals leave") {
-  // An inner node of a mesh has two links in each line, 4 wires each; on the y axis stacks of the row take one cell
-  // more.
+  // An inner node of a mesh has two links in each line, with 4 wires each. Along y, the stacks of the row take one more
+  // cell.
   const Case c = network("mesh", 5, over_rules(3, 90, 70), 2);
   const auto over = *measure(c).over();
   CHECK(over[0].edge_cells == 70);
@@ -124,7 +125,8 @@ TEST_CASE(
     const Case tight_over = cases::routed("tight over", c.topology, c.placement, small, c.channel);
     CHECK(measure(tight).size.width_pitches == measure(tight_over).size.width_pitches);
     CHECK(measure(tight).size.height_pitches == measure(tight_over).size.height_pitches);
-    // Where lines differ, terminals stand in the middle of boxes that with wires over them are as wide as the widest.
+    // Where lines differ, boxes with wires over them are all as wide as the widest, and terminals stand in their
+    // middle.
     const auto equal_lines = [&](Axis axis) { return tight.layout.lines(axis).patterns.size() == 1; };
     if (!equal_lines(Axis::x) || !equal_lines(Axis::y)) return;
     CHECK((measure(tight).length.total_pitches == measure(tight_over).length.total_pitches));

@@ -75,7 +75,7 @@ TEST_CASE("a link bent in three axes goes along x, then y, then enters the pilla
   const Measures m = measure(c);
   CHECK(m.length.longest_span == node_pitches(3));
   CHECK(m.length.longest_pitches == 3 + 1 + 1 + 1 + 2);
-  CHECK(m.pins_per_node_max == 1);  // the box that the wire passes through has a terminal, but no node's pin
+  CHECK(m.pins_per_node_max == 1);  // the box that the wire passes through has a terminal, but the node has no pin
   CHECK(check_of(c).passed());
 }
 
@@ -305,7 +305,7 @@ TEST_CASE("a technology that does not say how far apart planes are has layouts o
   CHECK_THROWS_AS(layout_rules(technology, {}, {}, 2), cutline::Error);
   technology.plane_pitch = nanometres(50'000);
   const LayoutRules rules = layout_rules(technology, {}, {}, 2);
-  CHECK(rules.plane_cells == 167);  // of 300 nm, the coarser pitch
+  CHECK(rules.plane_cells == 167);  // in cells of 300 nm, the coarser pitch
   CHECK(rules.plane_cells * rules.cell_depth_nm == doctest::Approx(50'000));
   CHECK(layout_rules(unit_technology(2), {}, {}, 2).plane_cells == 4);
 }

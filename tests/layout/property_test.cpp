@@ -145,7 +145,7 @@ void expect_cuts_sum_to_span(const Case& c) {
   CHECK((wires == wire_span));
 }
 
-/// The links of the one class that a digit makes alone, or null.
+/// The links of the only class that belongs to this digit alone; null if there is none.
 const LinkClass* class_of_digit(const Topology& topology, std::uint8_t digit) {
   const LinkClass* found = nullptr;
   for (const LinkClass& links : topology.classes) {
@@ -156,8 +156,8 @@ const LinkClass* class_of_digit(const Topology& topology, std::uint8_t digit) {
   return found;
 }
 
-/// Swaps each two digits of an axis that are alike; returns how many pairs there were. Nodes on a grid of their own
-/// order are passed over: their axes share digits.
+/// Swaps every two equal digits of an axis, and returns the number of such pairs. Skips networks whose nodes stand on a
+/// grid in an order of their own, because their axes share digits.
 std::size_t expect_relabelled_same(const Case& c) {
   CAPTURE(c.name);
   std::size_t swaps = 0;
@@ -185,7 +185,7 @@ std::size_t expect_relabelled_same(const Case& c) {
   return swaps;
 }
 
-/// Node i becomes node i + turned, and links change places and directions.
+/// Node i becomes node i + turned; links change their order and directions.
 Topology shuffled(Topology topology, std::uint32_t turned, Random& random) {
   const std::uint32_t nodes = topology.digits[0].radix;
   for (LinkClass& in : topology.classes) {
@@ -217,7 +217,8 @@ std::uint64_t power(std::uint64_t base, std::uint32_t exponent) {
   return exponent == 0 ? 1 : base * power(base, exponent - 1);
 }
 
-/// Width and height of a grid of equal lines: boxes that hold their terminals, tracks dealt over the layer pairs.
+/// Checks width and height of a grid of equal lines: boxes that hold their terminals, and tracks distributed over the
+/// layer pairs.
 void expect_exact_size(const Case& c, std::int64_t wires, std::int64_t ends_on_x, std::int64_t ends_on_y) {
   const Measures m = measure(c);
   const std::int64_t pairs = c.layout.rules.layer_pairs;
@@ -230,7 +231,7 @@ void expect_exact_size(const Case& c, std::int64_t wires, std::int64_t ends_on_x
   CHECK(m.size.height_pitches == grid[Axis::y] * (side_y + ceil_div(wires * one.tracks[0].links, pairs)));
 }
 
-/// The graph with its last nodes as switches, its cells spread over a grid with more columns and rows than sites.
+/// The graph with its last nodes as switches, and its cells spread over a grid with more columns and rows than sites.
 Case with_switches(const Case& c) {
   Topology topology = c.topology;
   const std::uint32_t sites = topology.digits[0].radix;
@@ -247,7 +248,7 @@ Case with_switches(const Case& c) {
   return cases::routed("switches in " + c.name, std::move(topology), std::move(placement), c.layout.rules, c.channel);
 }
 
-/// Every box of a node is as large as the rules ask; a line of switches alone may be smaller.
+/// Checks that every box of a node is as large as the rules ask; a line with switches only may be smaller.
 void expect_nodes_have_room(const Case& c) {
   CAPTURE(c.name);
   for (std::uint64_t site = 0; site < c.topology.site_count(); ++site) {

@@ -24,7 +24,7 @@ std::string text(const WireShapes& wire) {
   return result;
 }
 
-/// Moves one wire's run, and what belongs to it, by some tracks away from the nodes.
+/// Moves the run of one wire, and what belongs to the run, by some tracks away from the nodes.
 void move_wire(WireShapes& wire, Axis axis, std::int64_t tracks) {
   const int run_parity = axis == Axis::x ? 0 : 1;
   for (Segment& s : wire.segments) {
@@ -34,7 +34,7 @@ void move_wire(WireShapes& wire, Axis axis, std::int64_t tracks) {
   for (Via& via : wire.vias) (axis == Axis::x ? via.y : via.x) += tracks;
 }
 
-/// Calls visit(case, axis, line, shapes) for lines of a few networks that hold wires.
+/// Calls visit(case, axis, line, shapes) for those lines of a few networks that hold wires.
 template <class Visitor>
 void for_some_lines(const Visitor& visit) {
   const auto lines_of = [&](const Case& c) {
@@ -167,7 +167,7 @@ TEST_CASE("any one wire moved past the last track leaves its routing channel, an
       move_wire(moved[wire], axis, across.channel[line]);
       CHECK(has_rule(check_shapes(c.layout, axis, line, moved), "channel"));
       if (wire == 0) continue;
-      // Onto the track of the wire before it, where the two runs share a cell.
+      // Moves it onto the track of the wire before it, where the two runs share a cell.
       moved = shapes;
       const Segment& mine = shapes[wire].segments[1];
       const Segment& other = shapes[wire - 1].segments[1];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The order of tracks compared with all other orders, for patterns so small that these can be enumerated.
+// Compares the order of tracks with all other orders, for patterns small enough to enumerate them.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ using cases::Case;
 
 constexpr std::array<Axis, 2> kPermuted = {Axis::x, Axis::y};
 
-/// All wires, from their shapes: the total in cells, and by layer pair the longest from end to end.
+/// Lengths of all wires, from their shapes: the total in cells and, for each layer pair, the longest from end to end.
 struct Wires {
   std::int64_t total = 0, count = 0;
   std::map<int, double> longest;
@@ -56,7 +56,7 @@ std::size_t end_of(const Pattern& pattern, std::size_t part) {
   return part + 1 < pattern.size() ? pattern.first_unit(part + 1) : pattern.lane.size();
 }
 
-/// Every unit on the lowest track that is free on its pair, part by part; returns how many tracks that takes.
+/// Puts every unit on the lowest track that is free on its pair, part by part; returns the number of tracks.
 std::uint32_t take_lowest(Pattern& pattern) {
   std::uint32_t tracks = 0;
   const std::vector<std::uint32_t> last = pattern.hi;
@@ -90,7 +90,7 @@ void permute(Pattern& pattern, std::uint8_t pair, const std::vector<std::uint32_
   }
 }
 
-/// Tries all orders of the tracks of one pair of a pattern: none that keeps within the bound has a lesser total.
+/// Tries all orders of the tracks of one pair of a pattern. No order within the bound may have a smaller total.
 std::size_t expect_least(Layout layout, Axis axis, std::size_t number, std::uint8_t pair, const Wires& bound) {
   const Wires routed = wires(layout);
   const Pattern pattern = layout.wiring[axis].patterns[number];
@@ -110,12 +110,12 @@ std::size_t expect_least(Layout layout, Axis axis, std::size_t number, std::uint
   return tried;
 }
 
-/// What a test has seen: orders tried, layouts whose total fell, layouts that the bound kept from the least total.
+/// What a test has seen: orders tried, layouts whose total fell, and layouts whose least total the bound ruled out.
 struct Seen {
   std::size_t orders = 0, better = 0, bound = 0;
 };
 
-/// Rows were ordered with columns as they were, columns after that.
+/// Rows were ordered with the columns as they were, columns after the rows.
 void expect_least(const Case& c, Seen& seen) {
   CAPTURE(c.name);
   const Wires before = wires(with_lowest_tracks(c.layout, {Axis::x, Axis::y}));
@@ -135,7 +135,7 @@ void expect_least(const Case& c, Seen& seen) {
   }
 }
 
-/// The links among some nodes that the bits of a number name.
+/// The links among some nodes; each bit of a number stands for one link.
 IntegerTable links_of(std::uint32_t nodes, std::uint32_t bits) {
   IntegerTable links;
   for (std::uint32_t a = 0; a < nodes; ++a) {
@@ -188,7 +188,8 @@ TEST_CASE("nor for random graphs with bundles of many widths, cells that are no 
 }
 
 TEST_CASE("a wire that is longest of all stays near; where another is longer it makes room for many short ones") {
-  // In a row of nodes 0-1-2-3 the link 0-3 takes the nearest track as the first from the left; three short ones follow.
+  // In a row of nodes 0-1-2-3, link 0-3 comes first from the left and takes the nearest track; three short links
+  // follow.
   const Case alone = cases::layout("0: 0-1 1-2 2-3 0-3");
   const Pattern& held = alone.layout.lines(Axis::x).patterns[0];
   CHECK(held.lane[0] == 0);

@@ -54,7 +54,7 @@ TEST_CASE("what paths and rings carry is what a walk over all pairs finds, also 
         CAPTURE(family);
         CAPTURE(channels);
         CAPTURE(radix);
-        // The other digit has an even radix: half of the lines have an odd one beside them.
+        // The other digit has an even radix, so half of the lines stand beside an odd one.
         const Topology line = of_radices(family, {radix}, channels);
         const std::vector<LineFlows> found = uniform_line_flows(of_radices(family, {radix, 4}, channels));
         std::uint32_t others = 0;
@@ -78,7 +78,7 @@ TEST_CASE("lines of every digit carry together what a walk over all routes of th
     double hops = 0;
     for (const LineFlows& line : uniform_line_flows(torus)) {
       const Flows& flows = *line.flows;
-      // Of all pairs of nodes, N / k go along every line from one value to another.
+      // Of all pairs of nodes, N / k go from one value to another along each line.
       const double radix = torus.digits[line.digit].radix;
       for (const double messages : flows.messages) hops += messages * line.share * (nodes / radix) * (nodes / radix);
     }

@@ -29,7 +29,7 @@ std::string route_table_error(const Topology& network, const std::string& text) 
   return placed_message_of([&] { routes_of_text(network, text); });
 }
 
-/// The first paths of some routes as a file, in numbers of nodes and switches.
+/// The first paths of some routes in the format of a route file, by numbers of nodes and switches.
 std::string table_text(const Topology& network, const Routes& routes) {
   const NodeNumbers numbers(network);
   const ChannelGraph& graph = *routes.graph;
@@ -46,7 +46,7 @@ std::string table_text(const Topology& network, const Routes& routes) {
   return text;
 }
 
-/// A link a line.
+/// The links of a golden file, which has one link on each line.
 std::vector<LocalLink> golden_links(const std::string& name) {
   std::ifstream file(source_folder() + "/tests/golden/booksim/" + name);
   std::vector<LocalLink> links;

@@ -27,7 +27,7 @@ bool same_numbers(const std::vector<double>& a, const std::vector<double>& b) {
   return true;
 }
 
-/// What each queue carries, by sending the message of one pair after another.
+/// The load of each queue, found by sending the message of one pair after another.
 std::vector<double> sent_one_by_one(const Routes& routes) {
   const ChannelGraph& graph = *routes.graph;
   std::vector<double> carried(graph.head.size() * routes.classes());
@@ -50,7 +50,7 @@ std::vector<double> sent_one_by_one(const Routes& routes) {
   return carried;
 }
 
-/// What comes into a queue leaves it.
+/// Whether the flow into each queue equals the flow out of it.
 bool is_conserved(const Flows& flows) {
   std::vector<double> in = flows.begins, out = flows.ends;
   for (std::uint64_t queue = 0; queue < flows.queues(); ++queue) {
@@ -62,7 +62,7 @@ bool is_conserved(const Flows& flows) {
   return same_numbers(in, flows.messages) && same_numbers(out, flows.messages);
 }
 
-/// Every path of the first ways arrives, channel after channel.
+/// Whether every path of the first ways arrives, channel after channel.
 bool all_arrive(const Routes& routes) {
   const ChannelGraph& graph = *routes.graph;
   for (std::uint32_t source = 0; source < graph.node_count(); ++source) {
@@ -114,7 +114,7 @@ void check_closed_forms_of_loads(const Topology& network, const Flows& flows) {
   CHECK(same_numbers(loads, expected));
 }
 
-/// Whether all links join neighbours of a line or ring: on other digits shortest paths may turn back.
+/// Whether all links join neighbours on a line or ring. In other digits shortest paths may turn back.
 bool has_lines_and_rings(const Topology& network) {
   return std::all_of(network.classes.begin(), network.classes.end(), [&](const LinkClass& each) {
     return std::all_of(each.links.begin(), each.links.end(), [&](const LocalLink& link) {
@@ -124,7 +124,7 @@ bool has_lines_and_rings(const Topology& network) {
   });
 }
 
-/// All routings of a network but dimension order.
+/// Checks all routings of a network except dimension order.
 void check_network(const Topology& network) {
   const auto graph = shared_graph(network);
   const Flows minimal = check_routes(minimal_routes(graph));
@@ -231,7 +231,7 @@ TEST_CASE("a fat tree goes up by its levels and down again, on shortest paths") 
   const auto graph = shared_graph(tree);
   const Flows flows = uniform_flows(up_down_of(tree, graph));
   CHECK(flows.mean_hops == Approx(uniform_flows(minimal_routes(graph)).mean_hops));
-  // Levels alone rank sites, so every site has one rank.
+  // Levels alone decide the ranks, so all sites of a level have the same rank.
   std::vector<std::uint32_t> ranks = up_down_ranks(tree, *graph);
   std::sort(ranks.begin(), ranks.end());
   for (std::uint32_t rank = 0; rank < ranks.size(); ++rank) CHECK(ranks[rank] == rank);

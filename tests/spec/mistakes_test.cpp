@@ -20,7 +20,7 @@ using reading::with;
 namespace {
 
 struct Mistake {
-  std::string line;  ///< line 2 of a spec that is right but for it
+  std::string line;  ///< line 2 of a spec that is otherwise right
   int column;
   std::string message;
   std::string hint;
@@ -44,7 +44,7 @@ void check_all(const std::vector<Mistake>& all) {
 
 bool says(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
 
-/// A folder that is gone when the test is over.
+/// A folder that is removed when the test is over.
 struct Folder {
   std::filesystem::path path = std::filesystem::temp_directory_path() / fmt::format("cutline-spec-{}", std::rand());
   Folder() { std::filesystem::create_directories(path); }
@@ -157,7 +157,7 @@ TEST_CASE("keys that contradict each other are refused") {
 
 namespace {
 
-/// Two candidates, the second named u with keys of its own, under lines of the top level.
+/// Two candidates under the given lines of the top level; the second is named u and has keys of its own.
 std::string two(const std::string& lines, const std::string& own) {
   return "cutline: 1\n" + lines + "candidates:\n  - {name: t, topology: {family: torus, radix: 4, dimensions: 2}}\n" +
          "  - {name: u, topology: {family: torus, radix: 4, dimensions: 2}, " + own + "}\n";
@@ -180,13 +180,14 @@ TEST_CASE("a width that what is held leaves no effect is refused, wherever it st
   for (const char* shared : {"channel: {width: 9 bits}\n", "defaults: {channel: {width: 9 bits}}\n"}) {
     CAPTURE(shared);
     CHECK(says(mistakes(two("hold: {bisection: 256 wires}\n" + std::string(shared), "routing: minimal")), kWidthIdle));
-    // Of the named candidate it is the width; where that has another one it is nobody's.
+    // The width is that of the candidate named in `hold`; if this candidate has another width, no candidate uses it.
     CHECK(outcome(two("hold: {bisection: of u}\n" + std::string(shared), "routing: minimal")).text == "fine");
     CHECK(says(mistakes(two("hold: {bisection: of u}\n" + std::string(shared), width)), "a.yaml:3:"));
   }
   CHECK(outcome(two("hold: {bisection: of u}\n", width)).text == "fine");
   CHECK(outcome(two("", width)).text == "fine");
-  // What overrides hold for a while leaves the spec as it is; a width that they bring has no effect.
+  // An override of `hold` leaves the candidate's own width in the spec, which is then no mistake. A width that an
+  // override brings has no effect.
   CHECK(outcome(two("hold: {bisection: of u}\n", width), {{"hold", "{bisection: 64 wires}"}}).text == "fine");
   CHECK(outcome(two("hold: {bisection: of u}\n", width), {{"hold.bisection", "2 x of t"}}).text == "fine");
   CHECK(
@@ -203,13 +204,13 @@ TEST_CASE("keys that closed forms do not know are refused where no layout takes 
   for (const auto& [key, message] : keys) {
     CAPTURE(key);
     CHECK(says(mistakes(two(metal, std::string("ideal: true, ") + key)), message));
-    // Shared with a layout it has an effect there.
+    // If it is shared with a layout, it has an effect there.
     CHECK(outcome(two(metal + "defaults: {" + key + "}\n", "ideal: true")).text == "fine");
     CHECK(outcome(two(metal, key)).text == "fine");
   }
   CHECK(outcome(two("", "ideal: true, channel: {multiple: 8 bits, round: down}")).text == "fine");
   CHECK(says(mistakes(two("", "channel: {multiple: 8 bits, round: exact}")), "'multiple' has no effect"));
-  // The order tells which host of a guest a candidate is.
+  // The order decides which host of a guest a candidate is.
   CHECK(outcome(two("guest: {pattern: mesh, side: 64, message: 8 bits}\n", "ideal: true, placement: {order: gray}"))
             .text == "fine");
 }

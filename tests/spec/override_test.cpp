@@ -78,7 +78,7 @@ TEST_CASE("mistakes in overrides show the option") {
         "hint: choose an item: name[0], or name[NAME]");
   CHECK(mistakes(kText, {{"massage", "8 bits"}}).substr(0, 59) ==
         "--set:1:1: error: unknown key 'massage' in the spec\n  massa");
-  // A name is no file: it has no byte order mark.
+  // A name is not a file, so a byte order mark in it counts as part of the name.
   CHECK(mistakes(kText, {{"\xEF\xBB\xBFtitle", "^"}}).substr(0, 39) ==
         "--set:1:1: error: unknown key '\xEF\xBB\xBFtitle");
   CHECK(mistakes(kText, {{"a..b", "8"}}) ==

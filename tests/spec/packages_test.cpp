@@ -15,7 +15,7 @@ const std::string kMetric = "technology: nangate45\n";
 
 Packages packages_of(const std::string& line) { return read(with(line)).designs.at(0).packages; }
 
-/// The text behind "error: " of the only mistake; two mistakes fail the test.
+/// The text behind "error: " of the only mistake; the test fails if there are two.
 std::string only_mistake(const std::string& line) {
   const std::string text = mistakes(with(line));
   const std::size_t first = text.find("error: ");
@@ -43,7 +43,7 @@ TEST_CASE("packages are read level by level, the whole machine on top") {
   CHECK(chip.edge.energy_pj_per_bit == 0.25);
   REQUIRE(chip.edge.media.size() == 1);
   CHECK(in_mm(chip.edge.media[0].reach) == doctest::Approx(2));
-  // M4 and M6 run along x, one wire each 48 and 64 nm; half of them may be used.
+  // M4 and M6 run along x, with one wire every 48 and 64 nm; half of them may be used.
   CHECK(*offered_wires_per_mm(chip, LayerDirection::horizontal) == doctest::Approx((1 / 48e-6 + 1 / 64e-6) / 2));
   CHECK(*offered_wires_per_mm(board, LayerDirection::vertical) == 1000);
   CHECK(board.edge.media.size() == 3);

@@ -74,7 +74,7 @@ bool valid_object(const Json& schema, const Json& value) {
   return true;
 }
 
-/// The keywords of draft-07 that our schema uses; any other fails the test.
+/// Whether the value follows the schema. Knows the keywords of draft-07 that our schema uses; any other fails the test.
 bool valid(const Json& schema, const Json& value) {
   for (const auto& [keyword, rule] : schema.items()) {
     if (keyword == "type") {
@@ -106,7 +106,7 @@ bool valid(const Json& schema, const Json& value) {
   return !value.is_object() || valid_object(schema, value);
 }
 
-/// With every $ref replaced by what it refers to.
+/// The schema with every $ref replaced by the part to which it refers.
 Json inlined(const Json& part, const Json& definitions) {
   if (part.is_object() && part.contains("$ref")) {
     CHECK(part.size() == 1);

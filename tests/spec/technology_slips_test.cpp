@@ -23,7 +23,7 @@ std::string text_of(const std::string& technology) {
   return text.str();
 }
 
-/// A technology of the library with one slip.
+/// A technology of the library with one slip in its file.
 std::string with_slip(const std::string& technology, const std::string& right, const std::string& slip) {
   std::string text = text_of(technology);
   const std::size_t at = text.find(right);
@@ -31,7 +31,7 @@ std::string with_slip(const std::string& technology, const std::string& right, c
   return text.replace(at, right.size(), slip);
 }
 
-/// What reading a technology file says: its error, or its warnings.
+/// What comes of reading a technology file: its error, or its warnings.
 struct Said {
   int code = 0;
   std::string text;

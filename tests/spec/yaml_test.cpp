@@ -12,7 +12,7 @@ using reading::with;
 
 namespace {
 
-/// The document in words, aliases followed.
+/// The document in words, with aliases followed.
 std::string words(const Document& document, YamlId id) {
   const YamlNode& node = document[id];
   std::string text;

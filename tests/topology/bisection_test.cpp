@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::uint64_t kEffort = 2'000'000'000;
 
-/// Links both ways, or one way.
+/// A random graph with two-way or one-way links.
 Topology either_way(cutline::Random& random, std::uint32_t nodes, std::size_t extra) {
   std::vector<LocalLink> links = cutline::test::random_links(random, nodes, extra);
   return graph_of(nodes, std::move(links), random.below(2) == 0 ? 1 : 2);
@@ -54,7 +54,7 @@ Topology family_of(const cutline::test::Row& row) {
   return cutline::build_topology(row.text("family"), {{"radix", k}, {"dimensions", n}});
 }
 
-/// Links, one after the other, as a user's graph.
+/// The same network as a user's graph: a list of its links.
 Topology flattened(const Topology& topology) {
   std::vector<LocalLink> links;
   cutline::for_each_link(topology, [&](std::size_t, std::size_t, std::uint64_t a, std::uint64_t b) {
@@ -91,7 +91,7 @@ TEST_CASE("bisection widths of the families are those of the theorems and exact 
     topology.theorems.bisection = {};
     const BisectionWidth product = cutline::bisection_bounds(topology, kEffort);
     check_bounds(product, exact);
-    // Every cut of these families is found; the congestion bound is no weaker than the golden table's.
+    // Every cut of these families is found; the congestion bound is at least as strong as the golden table's.
     CHECK(product.upper == exact);
     CHECK(product.upper_channels == 2 * exact);
     CHECK(product.lower >= std::stoull(row.text("lb_congestion")));
@@ -137,7 +137,7 @@ TEST_CASE("random graphs of up to 14 nodes: the enumeration is exact and the bou
     CHECK(above.links >= exact);
     enclosed += above.links == exact;
   }
-  // A search that hardly ever found the least cut of a tiny graph would be of no use.
+  // A search that hardly ever found the least cut of a tiny graph would be useless.
   CHECK(enclosed >= 45);
 }
 
@@ -175,7 +175,7 @@ TEST_CASE("the halving cut of a product, by formula, is the best of the cuts cou
 }
 
 TEST_CASE("the halving cut of a product leads with the digit that is cheapest to cut") {
-  // Between the middle places of the path stand 5 x 6 links; a complete graph of 6 alone costs 9 for each of 20 copies.
+  // 5 x 6 links join the middle places of the path; a complete graph of 6 alone costs 9 for each of 20 copies.
   Topology product = cutline::build_topology("complete", {{"nodes", std::int64_t{6}}});
   const LinkClass five = cutline::build_topology("complete", {{"nodes", std::int64_t{5}}}).classes[0];
   product.digits = {4, 5, 6};

@@ -58,7 +58,8 @@ TEST_CASE("a slim fly of a power of a prime has 2 q^2 routers two hops apart at 
     CHECK(counted(network).degree_min == degree);
     CHECK(network.concentration == (degree + 1) / 2);
   }
-  // Of q = 5, Hoffman and Singleton's graph: 50 nodes of 7 links, the most nodes that diameter 2 allows, 1 + 7 + 7 * 6.
+  // For q = 5 this is Hoffman and Singleton's graph: 50 nodes with 7 links each, the most nodes that diameter 2 allows:
+  // 1 + 7 + 7 * 6.
   CHECK(build_topology("slim_fly", {{"q", 5}}).link_count() == 175);
 }
 

@@ -9,8 +9,8 @@
 #include "support/counted.hpp"
 #include "support/csv.hpp"
 
-/// Networks that the generators of EvalNet made, against the families here. Distances are over all routers, those
-/// without terminals too.
+/// Compares networks that EvalNet's generators made with the families here. Distances are over all routers, including
+/// those without terminals.
 
 using namespace cutline;
 using namespace cutline::test;
@@ -36,14 +36,14 @@ class Given {
   std::map<std::string, std::string> values_;
 };
 
-/// Links 1 + g, 1 + 2 g ... places long on both axes.
+/// The skips of links that span 1 + g, 1 + 2 g ... places on both axes.
 Parameters express_mesh_skips(const Given& p) {
   IntegerList skips;
   for (std::int64_t skip = 1 + p["g"]; skip < p["k"]; skip += p["g"]) skips.push_back(skip);
   return {{"columns", p["k"]}, {"rows", p["k"]}, {"row_skips", skips}, {"column_skips", skips}};
 }
 
-/// Three levels of switches of k ports; the nodes are those at the edge.
+/// Three levels of switches with k ports; the switches at the edge are the nodes.
 Parameters three_level_tree(const Given& p) {
   const std::int64_t half = p["k"] / 2;
   return {{"children", IntegerList{half, p["k"]}}, {"parents", IntegerList{half, half}}};
@@ -55,7 +55,7 @@ Parameters megafly_of_ports(const Given& p) {
 
 Parameters oft_of_ports(const Given& p) { return {{"q", p["k"] - 1}}; }
 
-/// A torus of groups of 2 x 3 x 2.
+/// A torus of groups of 2 x 3 x 2 nodes.
 Parameters tofu_torus(const Given& p) { return {{"radices", IntegerList{2, 3, 2, p["x"], p["y"], p["z"]}}}; }
 
 Parameters tree_of_lists(const Given& p) { return {{"children", p.list("m")}, {"parents", p.list("w")}}; }
@@ -66,7 +66,7 @@ Parameters xpander_of_lifts(const Given& p) {
   return {{"degree", p["d"]}, {"lift", lift}};
 }
 
-/// A family of EvalNet as one here: our parameters and theirs of the same meaning, or a rule.
+/// A family of EvalNet in terms of a family here: our parameters beside theirs of the same meaning, or a rule.
 struct Ours {
   const char* family;
   std::vector<std::pair<const char*, const char*>> renamed;
@@ -103,7 +103,7 @@ const std::map<std::string, Ours> kSame = {
     {"xgft", {"xgft", {}, tree_of_lists}},
     {"xpander", {"xpander", {}, xpander_of_lifts}}};
 
-/// Families that are not here, with the reason.
+/// Families of EvalNet that are missing here, with the reason.
 const std::map<std::string, std::string> kNotHere = {
     {"brown_extended", "one way of many to add routers to a polarfly; none is in use"},
     {"bundlefly", "a star product of graphs; not known of any machine"},

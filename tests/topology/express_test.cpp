@@ -25,7 +25,7 @@ Topology express(std::int64_t radix, std::int64_t dimensions, std::int64_t spaci
 Value number(std::int64_t value) { return value; }
 Value word(const char* text) { return std::string(text); }
 
-/// The sites of a line: nodes as dots, interchanges as their levels.
+/// The sites of a line: a dot for each node, its level for each interchange.
 std::string line_text(const Topology& topology) {
   std::string text;
   for (std::uint32_t value = 0; value < topology.digits[0].radix; ++value) {
@@ -58,7 +58,7 @@ std::string first_error(const std::vector<std::pair<std::string, Value>>& parame
   return "no error";
 }
 
-/// The distances of all pairs of nodes of the network written out.
+/// Compares the distances of all pairs of nodes with those of the whole graph.
 void check_distances(const Topology& topology) {
   const ChannelGraph graph = channel_graph(topology);
   const GraphMeasures measures = graph_measures(topology);
@@ -77,7 +77,7 @@ void check_distances(const Topology& topology) {
         doctest::Approx(static_cast<double>(total) / static_cast<double>(nodes * (nodes - 1))));
 }
 
-/// The fewest links that a split of the nodes into halves cuts, interchanges going where they cut fewest.
+/// The fewest links cut by any split of the nodes into halves; each interchange goes to the side where it cuts fewest.
 std::uint64_t smallest_cut(const Topology& topology) {
   const std::uint64_t sites = topology.site_count(), nodes = topology.node_count();
   std::vector<std::pair<std::uint64_t, std::uint64_t>> links;

@@ -28,7 +28,7 @@ namespace {
 
 constexpr std::uint64_t kFaultsEffort = 2'000'000'000;
 
-/// A ring one way or a tree both ways, so that all nodes are connected, and some links more.
+/// A one-way ring or a two-way tree, so that all nodes are connected, and some more links.
 Topology faults_random_graph(cutline::Random& random, std::uint32_t nodes, std::size_t extra, int channels = 2) {
   if (channels == 2) return graph_of(nodes, cutline::test::random_links(random, nodes, extra));
   std::vector<LocalLink> ring;
@@ -37,7 +37,7 @@ Topology faults_random_graph(cutline::Random& random, std::uint32_t nodes, std::
   return graph_of(nodes, std::move(ring), 1);
 }
 
-/// Channels of every link but some, as a plain list: the ground on which the oracle counts.
+/// The channels of all links except the removed ones, as a plain list on which the oracle counts.
 struct Channels {
   std::size_t sites = 0;
   std::vector<bool> is_node;
@@ -59,7 +59,7 @@ Channels without(const Topology& topology, const std::vector<std::size_t>& faile
 
 constexpr double kFar = 1e9;
 
-/// Distances and numbers of shortest paths between all sites, by one more hop at a time over the list of channels.
+/// Distances and numbers of shortest paths between all sites, found hop by hop over the list of channels.
 struct AllPairs {
   std::vector<std::vector<double>> hops, paths;
 };
@@ -110,7 +110,7 @@ double mean_over_pairs(const Channels& channels, const std::vector<std::vector<d
   return sum / pairs;
 }
 
-/// By definition: of every pair the share of its shortest paths that use the channel.
+/// The load of the busiest channel by definition: each pair adds the share of its shortest paths that use the channel.
 double busiest(const Channels& channels, const AllPairs& pairs) {
   double most = 0, nodes = 0;
   for (const bool node : channels.is_node) nodes += node ? 1 : 0;
@@ -128,7 +128,7 @@ double busiest(const Channels& channels, const AllPairs& pairs) {
   return most / nodes;
 }
 
-/// Calls visit(numbers) for every choice of `count` of `all` links; true where one of them says so.
+/// Calls visit(numbers) for every choice of `count` of `all` links; true if some call returns true.
 template <class Visit>
 bool any_choice(std::size_t all, std::size_t count, const Visit& visit, std::vector<std::size_t> chosen = {}) {
   if (chosen.size() == count) return visit(chosen);
@@ -149,7 +149,7 @@ std::uint64_t connectivity_by_brute_force(const Topology& topology) {
   }
 }
 
-/// One class of links both ways, and one of links one way.
+/// The same network with one class of two-way links and one of one-way links.
 Topology faults_flattened(const Topology& topology) {
   Topology flat = graph_of(static_cast<std::uint32_t>(topology.node_count()), {});
   flat.classes.resize(2, flat.classes[0]);
@@ -207,7 +207,8 @@ TEST_CASE("edge connectivity of any small graph is that of trying all choices of
     CAPTURE(round);
     CHECK(connectivity(topology) == connectivity_by_brute_force(topology));
   }
-  // Vertex-transitive with parallel links: the loss of two single links parts it, though each node has eleven.
+  // Vertex-transitive with parallel links: the loss of two single links splits the ring, though each node has eleven
+  // links.
   std::vector<LocalLink> links;
   for (std::uint32_t i = 0; i < 6; ++i) links.insert(links.end(), i % 2 == 0 ? 10 : 1, {i, (i + 1) % 6});
   Topology ring = graph_of(6, links);

@@ -23,7 +23,7 @@ using doctest::Approx;
 
 namespace {
 
-/// A tree over nodes in random order, and more links; connected both ways round.
+/// A tree over nodes in random order, and more links; connected in both directions.
 Topology graph_measures_random_graph(cutline::Random& random, std::uint32_t nodes, std::size_t extra) {
   std::vector<std::uint32_t> order(nodes);
   std::iota(order.begin(), order.end(), 0u);
@@ -42,7 +42,8 @@ Topology graph_measures_random_graph(cutline::Random& random, std::uint32_t node
 
 bool is_node(const Topology& topology, std::size_t site) { return topology.kind(site) == cutline::SiteKind::node; }
 
-/// Calls visit(a, b, both ways) for all pairs that are one hop apart: the ends of links, and all pairs on a shared one.
+/// Calls visit(a, b, both ways) for all pairs that are one hop apart: the ends of a link, and all pairs on a shared
+/// link.
 template <class Visit>
 void for_each_hop(const Topology& topology, const Visit& visit) {
   cutline::for_each_link(topology, [&](std::size_t c, std::size_t, std::uint64_t a, std::uint64_t b) {
@@ -55,7 +56,7 @@ void for_each_hop(const Topology& topology, const Visit& visit) {
   });
 }
 
-/// Distances by relaxing every triple of sites: shares nothing with the searches.
+/// Distances found by relaxing every triple of sites; the code is independent of the searches.
 std::vector<std::vector<std::uint64_t>> all_distances(const Topology& topology) {
   const std::size_t nodes = topology.site_count();
   constexpr std::uint64_t kUnreached = 1u << 30;
@@ -107,7 +108,7 @@ void check_degrees_by_counting(const Topology& topology) {
   CHECK(measures.ports_max == *std::max_element(ports.begin(), ports.end()));
 }
 
-/// The same network as one digit and one class a kind of channel, its nodes renumbered: nothing regular is left to see.
+/// The same network, renumbered, as one digit with one class for each kind of channel: no regularity is visible.
 Topology graph_measures_flattened(const Topology& topology) {
   const auto nodes = static_cast<std::uint32_t>(topology.site_count());
   std::vector<std::uint32_t> number(nodes);
@@ -116,7 +117,7 @@ Topology graph_measures_flattened(const Topology& topology) {
   for (std::uint32_t i = nodes - 1; i > 0; --i) std::swap(number[i], number[random.below(i + 1)]);
   Topology flat = graph_of(nodes, {});
   if (topology.has_interchanges()) {
-    std::swap(number[0], *std::find(number.begin(), number.end(), 0u));  // a digit's value 0 is a node
+    std::swap(number[0], *std::find(number.begin(), number.end(), 0u));  // value 0 of a digit must be a node
     flat.digits[0].levels.assign(nodes, 0);
     for (std::uint32_t site = 0; site < nodes; ++site) {
       const cutline::SiteKind kind = topology.kind(site);
@@ -159,7 +160,7 @@ TEST_CASE("a flattened and renumbered network has the same measures") {
       CAPTURE(family.name);
       CAPTURE(to_string(example));
       Topology topology = cutline::build_topology(family.name, example);
-      // What is neither node nor link of two nodes has no place in a user's graph.
+      // A user's graph has only nodes and links between two nodes.
       if (topology.has_interchanges() || topology.classes[0].shared) continue;
       topology.theorems.distance = {};
       const GraphMeasures regular = cutline::graph_measures(topology);

@@ -14,7 +14,7 @@
 #include "cutline/topology/graph_file.hpp"
 #include "cutline/topology/graph_text.hpp"
 
-/// Graphs read from texts.
+/// Reads graphs from texts.
 namespace cutline::test {
 
 inline GraphFile read_graph(const std::string& format, const std::string& text, const std::string& width = "width") {
@@ -25,7 +25,7 @@ inline GraphFile read_graph(const std::string& format, const std::string& text, 
   return {};
 }
 
-/// Ends, the lower one first unless the graph is directed, and width; sorted.
+/// Ends and width of each link, sorted. The lower end comes first unless the graph is directed.
 using Edges = std::vector<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>>;
 
 inline Edges edges_of(const std::vector<LocalLink>& links, const std::vector<std::uint32_t>& widths, bool directed) {
@@ -46,7 +46,7 @@ inline bool notes_say(const GraphFile& graph, const std::string& words) {
                      [&](const std::string& note) { return note.find(words) != std::string::npos; });
 }
 
-/// What a .truth file says beside a graph.
+/// The contents of a .truth file, which stands beside a graph.
 struct Truth {
   std::uint64_t nodes = 0;
   bool directed = false;

@@ -8,7 +8,7 @@
 #include "cutline/topology/topology.hpp"
 #include "support/csv.hpp"
 
-/// Whole machines of 65,000 to 280,000 terminals, as a comparison of their cables counts them.
+/// Whole machines of 65,000 to 280,000 terminals, as a published comparison counts their cables.
 
 using namespace cutline;
 using namespace cutline::test;
@@ -19,7 +19,7 @@ using Counts = std::map<std::string, std::uint64_t>;
 
 std::uint64_t routers(const Topology& network) { return network.node_count() + network.interchange_count(); }
 
-/// Cables with those of the terminals; planes are copies of the network with the same terminals.
+/// Counts cables, those of the terminals included; planes are copies of the network with the same terminals.
 Counts tree_counts(const Topology& tree, std::uint64_t planes = 1) {
   return {{"switches", planes * routers(tree)},
           {"chips", tree.terminal_count()},
@@ -55,7 +55,7 @@ TEST_CASE("machines of 64-port switches have the switches, terminals and cables 
       {"dragonfly", dragonfly_counts()},
       {"fat_tree", tree_counts(fat_tree_of({32, 64}, {32, 32}, 32))},
       {"tapered_fat_tree", tree_counts(fat_tree_of({32, 64}, {16, 32}, 48), 4)},
-      // Its switches are those of one fat tree over all ends of boards, where here each line has one switch.
+      // Its switches form one fat tree over all ends of boards; here each line has one switch.
       {"hammingmesh_4x4_1plane", {{"chips", boards.terminal_count()}}},
       {"hammingmesh_4x4_4plane", {{"chips", boards.terminal_count()}}},
       {"polarfly_q61", polarfly_counts(61)},

@@ -19,7 +19,7 @@ Topology xpander(std::int64_t degree, std::int64_t lift, std::int64_t seed = 1) 
   return build_topology("xpander", {{"degree", degree}, {"lift", lift}, {"seed", seed}});
 }
 
-/// The walk itself requires that it reaches every node.
+/// Also requires that a walk reaches every node.
 void check_regular(const Topology& network, std::int64_t nodes, std::int64_t degree) {
   const Counted count = counted(network);
   CHECK(count.nodes == nodes);
@@ -47,8 +47,8 @@ TEST_CASE("a jellyfish of N nodes and N - 1 links each is the complete graph, wh
 }
 
 TEST_CASE("every graph of 6 nodes and 3 links each is drawn, both kinds of them") {
-  // There are two: the prism, with triangles, and the complete bipartite graph, without. Of the labelled graphs 60 and
-  // 10 are such, so that of 200 drawings the rarer kind is missing with a chance of (6/7)^200, if all are as likely.
+  // There are two: the prism, which has triangles, and the complete bipartite graph, which has none. They are 60 and 10
+  // of the labelled graphs. If all are equally likely, 200 drawings miss the rarer kind with probability (6/7)^200.
   std::map<std::uint64_t, int> with_triangles;
   for (std::int64_t seed = 0; seed < 200; ++seed) {
     const Neighbours next = neighbours(jellyfish(6, 3, seed));
@@ -93,7 +93,7 @@ TEST_CASE("an xpander is connected; every node has one link to each group but it
 }
 
 TEST_CASE("what a seed draws is what another program drew by the same rules, on any machine") {
-  // derived: by a script of 30 lines, written anew from [Steele 2014] and the rules in the contracts.
+  // derived: by a script of 30 lines, written independently from [Steele 2014] and the rules in the contracts.
   LocalLinks drawn = jellyfish(8, 3, 3).classes[0].links;
   std::sort(drawn.begin(), drawn.end(), [](const LocalLink& one, const LocalLink& other) {
     return std::pair(one.a, one.b) < std::pair(other.a, other.b);

@@ -40,11 +40,11 @@ TEST_CASE("a de Bruijn network has the nodes, links and diameter of its closed f
     for (std::int64_t i = 0; i < n; ++i) nodes *= static_cast<std::uint64_t>(k);
     const auto radix = static_cast<std::uint64_t>(k);
     const auto diameter = static_cast<std::uint64_t>(n);
-    // k nodes follow themselves, and k (k - 1) / 2 pairs follow each other.
+    // k nodes lead to themselves, and k (k - 1) / 2 pairs lead to each other.
     check_closed_forms(de_bruijn(k, n), {nodes, nodes * radix - radix - radix * (radix - 1) / 2, 2 * radix, diameter});
     const Counted one_way = counted(de_bruijn(k, n, "unidirectional"));
     CHECK(one_way.links == nodes * radix - radix);
-    CHECK(one_way.repeated == radix * (radix - 1) / 2);  // one link each way
+    CHECK(one_way.repeated == radix * (radix - 1) / 2);  // one link in each direction
     CHECK(one_way.diameter == diameter);
   }
 }

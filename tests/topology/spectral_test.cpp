@@ -38,7 +38,7 @@ Topology network_of(const Row& row) {
 
 std::uint64_t integer_of(const std::string& text) { return std::stoull(text); }
 
-/// The sides halve the nodes, and the links between them, counted one by one, are as many as claimed.
+/// Checks that the sides halve the nodes, and that the number of links between them, counted one by one, is as claimed.
 void check_partition(const Topology& topology, const cutline::BalancedPartition& partition) {
   REQUIRE(partition.sides.size() == topology.site_count());
   std::uint64_t ones = 0, links = 0;

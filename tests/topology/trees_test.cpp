@@ -40,7 +40,7 @@ TEST_CASE("a k-ary n-tree has k^(n-1) leaf switches, as many on every level abov
     const auto levels = static_cast<std::uint64_t>(n);
     const Topology network = fat_tree(radix, levels);
     const std::uint64_t leaves = power(radix, levels - 1);
-    double sum = 0;  // of a leaf, k^j - k^(j-1) others are 2 j hops away
+    double sum = 0;  // from a leaf, k^j - k^(j-1) others are 2 j hops away
     for (std::uint64_t j = 1; j < levels; ++j)
       sum += static_cast<double>(2 * j * (power(radix, j) - power(radix, j - 1)));
     check_closed_forms(network, {leaves, (levels - 1) * leaves * radix, radix, 2 * (levels - 1),
@@ -56,7 +56,7 @@ TEST_CASE("a k-ary n-tree has k^(n-1) leaf switches, as many on every level abov
 TEST_CASE("between two leaf switches of a fat tree lie k^j shortest paths, one by each switch where they can turn") {
   const Topology network = fat_tree(3, 3);
   const Neighbours next = neighbours(network);
-  // Paths up from a leaf by length; the leaves' numbers are the sites below 9.
+  // Counts the paths up from a leaf by their length; the leaves are the sites below 9.
   for (std::uint64_t from = 0; from < 9; ++from) {
     for (std::uint64_t to = 0; to < 9; ++to) {
       if (from == to) continue;
