@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: Apache-2.0
-// The Python module `cutline`: what Python sees of each class and function, with its documentation.
+// SPDX-License-Identifier: Apache-2.0 The Python module `cutline`: its classes and functions, with their documentation
+// for Python.
 #include <fmt/core.h>
 
 #include "cutline/base/error.hpp"

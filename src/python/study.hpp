@@ -49,7 +49,7 @@ QuestionPtr parse(const py::object& spec, const std::string& folder, const Asked
 /// The study of a Python object: a study itself, a dictionary or a path.
 QuestionPtr question_of(const py::object& spec, const Asked& asked);
 
-/// The evaluated candidates of a study. They point into the study, so the answer keeps it alive.
+/// The evaluated candidates of a study. Their records need the study, so the answer keeps it alive.
 struct Answer {
   QuestionPtr question;
   Effort effort;

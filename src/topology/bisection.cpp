@@ -43,7 +43,7 @@ bool can_be_partitioned(const Topology& topology) {
   return topology.site_count() <= kMostPartitionedLinks && topology.link_count() <= kMostPartitionedLinks;
 }
 
-/// Why there is no spectral bound, in brackets; empty where there is one.
+/// Why there is no spectral bound, in brackets; empty if there is one or if nodes share links.
 std::string without_spectral(const Topology& topology, const std::optional<std::uint64_t>& spectral) {
   if (spectral || has_shared_links(topology)) return {};
   if (topology.has_interchanges()) return " (no spectral bound with interchanges)";

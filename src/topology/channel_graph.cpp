@@ -97,7 +97,7 @@ ChannelGraph write_out(const Topology& topology, bool both_ways, const std::vect
   return graph;
 }
 
-/// What stands at each value of a digit where all other digits have nodes' coordinates.
+/// The kind of site at each value of a digit if all other digits have nodes' coordinates.
 std::vector<SiteKind> value_kinds(const Topology& topology, std::size_t digit) {
   std::vector<SiteKind> kinds;
   if (topology.node_value_count(digit) == topology.digits[digit].radix) return kinds;

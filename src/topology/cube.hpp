@@ -43,7 +43,7 @@ std::vector<IdealHops> hops_by_span(double radix, double dimensions, double hops
 /// The parameter `channels` of every family.
 enum class LinkChannels { bidirectional, unidirectional };
 inline constexpr Choice<LinkChannels, 2> kLinkChannels = {"channels", {"bidirectional", "unidirectional"}};
-/// True where the user asked for one-way channels.
+/// Whether the user asked for one-way channels.
 bool is_unidirectional(const Parameters& parameters);
 
 /// A path or a ring as a class of one digit. Each link of the ring has `channels` channels; at radix 2 the ring is one

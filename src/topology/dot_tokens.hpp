@@ -22,7 +22,7 @@ struct DotToken {
 /// Splits a DOT file into tokens and skips comments.
 class DotTokens {
  public:
-  /// Throws an input error where the text is not in UTF-8.
+  /// Throws an input error if the text is not in UTF-8.
   explicit DotTokens(const GraphText& file);
   /// The next token. Throws input errors where the text is not a token.
   DotToken next();

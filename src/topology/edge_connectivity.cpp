@@ -130,7 +130,8 @@ FoundConnectivity of_graph(const ChannelGraph& graph, bool two_way, bool nodes_a
   return by_flows(graph, two_way, effort);
 }
 
-/// The connectivity of a product; nothing where a digit's graph has parallel links. A digit of one value adds nothing.
+/// The connectivity of a product; nothing if the graph of a digit has parallel links. A digit of one value adds
+/// nothing.
 std::optional<FoundConnectivity> of_product(const Topology& topology, std::uint64_t effort) {
   std::uint64_t degrees = 0, least = ~std::uint64_t{0};
   for (const DigitKind& kind : digit_kinds(topology)) {

@@ -45,7 +45,7 @@ std::vector<Family>& catalogue() {
   return all;
 }
 
-/// Throws an input error where no family has the name.
+/// The family of that name. Throws an input error if there is none.
 const Family& known_family(const FamilyName& name) {
   if (const Family* family = find_family(name)) return *family;
   const std::vector<std::string_view> names = names_of(families());

@@ -202,7 +202,7 @@ void GraphBuilder::finish_terminals() {
   for (std::uint32_t node = 0; node < graph.nodes; ++node) graph.switches[node] = terminals_[node] == 0;
 }
 
-/// Adds a note where the names are not the numbers themselves.
+/// Adds a note on the numbering if the names are not the numbers themselves.
 void GraphBuilder::note_numbers() {
   constexpr std::size_t kShown = 4;
   std::vector<std::string> first;

@@ -68,8 +68,8 @@ std::vector<std::size_t> natural_order(const Topology& topology) {
   return order;
 }
 
-// The best of the cuts in natural order and in orders with the digits of larger radix higher, where one digit of each
-// kind in turn is the highest.
+/// The best of the cuts in natural order and in orders with the digits of larger radix higher, where one digit of each
+/// kind in turn is the highest.
 OrderedCut cut_of_product(const Topology& topology) {
   std::vector<std::size_t> order = natural_order(topology);
   const auto places = coordinates(topology);

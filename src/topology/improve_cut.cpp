@@ -54,7 +54,7 @@ class Round {
   /// Higher gains come first; among equal gains, lower nodes. For this order nodes are stored as their complements.
   using Queue = std::priority_queue<std::pair<std::int64_t, std::uint32_t>>;
 
-  /// What a node counts for the balance. Interchanges may stand on either side and count nothing.
+  /// What a site adds to the size of its side: 1 for a node. Interchanges may stand on either side and add 0.
   std::size_t size(std::uint32_t node) const { return graph_.is_node(node) ? 1 : 0; }
 
   bool is_balanced() const { return first_size_ >= first_.least && first_size_ <= first_.most; }

@@ -69,6 +69,7 @@ class BrokenContract : public std::logic_error {
   using std::logic_error::logic_error;
 };
 
+/// Throws BrokenContract with the condition and its place in the source.
 [[noreturn]] void broken_contract(const char* condition, const char* file, int line);
 
 }  // namespace cutline

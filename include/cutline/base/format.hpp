@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: Apache-2.0
-// What fmt has in headers that cost a file up to a second, compiled once.
+// SPDX-License-Identifier: Apache-2.0 Functions of fmt whose headers take up to a second to compile in each file; here
+// they are compiled once.
 #pragma once
 
 #include <fmt/core.h>

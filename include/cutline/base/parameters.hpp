@@ -35,7 +35,7 @@ enum class FieldKind {
 struct Field {
   std::string_view name;
   FieldKind kind = FieldKind::integer;
-  std::string_view help;  ///< one line, with the unit where there is one
+  std::string_view help;  ///< one line, with the unit if there is one
   Value default_value;    ///< monostate: none
   bool required = false;
   double min = -std::numeric_limits<double>::infinity();

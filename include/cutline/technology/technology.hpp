@@ -119,6 +119,7 @@ double flight_ps_per_mm(double relative_permittivity);
 /// die's edge or only a time of flight needs no layers.
 void expect_consistent(const Technology& technology);
 
+/// The word for the medium in specs: "chip", "board" ...
 std::string_view word(Medium medium);
 
 }  // namespace cutline

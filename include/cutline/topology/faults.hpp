@@ -41,8 +41,9 @@ class FoundBy {
  public:
   FoundBy(Method why_not) : result_(why_not) {}
   FoundBy(Number value, Method method) : result_(Known{value, method}) {}
-  /// Null where it was not found.
+  /// The figure; null if it was not found.
   const Number* value() const { return known() != nullptr ? &known()->value : nullptr; }
+  /// How the figure was found, or why it was not.
   Method method() const { return known() != nullptr ? known()->method : std::get<Method>(result_); }
   bool operator==(const FoundBy&) const = default;
 

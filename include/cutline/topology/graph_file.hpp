@@ -19,8 +19,9 @@ class NodeNames {
  public:
   std::uint32_t size() const { return static_cast<std::uint32_t>(begins_.size()); }
   bool empty() const { return begins_.empty(); }
+  /// The name of a node.
   std::string_view operator[](std::uint32_t node) const;
-  /// Cost: O(letters).
+  /// The node of that name, if there is one. Cost: O(letters).
   std::optional<std::uint32_t> find(std::string_view name) const;
   /// Adds the name if it is new. Returns the node of that name, and whether it is new.
   std::pair<std::uint32_t, bool> insert(std::string_view name);
@@ -39,7 +40,7 @@ struct GraphFile {
   std::uint64_t nodes = 0;
   /// false: the file lists links only, so nodes without links at the end of the numbering are unknown.
   bool states_nodes = true;
-  NodeNames names;        ///< empty where the format has none
+  NodeNames names;        ///< empty if the format has none
   bool directed = false;  ///< each link is one channel, from a to b
   std::vector<LocalLink> links;
   std::vector<std::uint32_t> widths;  ///< one a link, or empty: all 1

@@ -37,8 +37,9 @@ struct GraphMeasures {
   bool operator==(const GraphMeasures&) const = default;
 };
 
-/// Measures of the graph alone. Distances between nodes follow channels, so a one-way link counts in its own direction;
-/// paths may pass through interchanges. A balanced cut halves the nodes; interchanges may stand on either side.
+/// Measures of the graph, without its layout. Distances between nodes follow channels, so a one-way link counts in its
+/// own direction; paths may pass through interchanges. A balanced cut halves the nodes; interchanges may stand on
+/// either side.
 ///
 /// The distances are computed by a theorem, as a product, by one search if the network is vertex-transitive, or for all
 /// pairs, up to `effort` link visits. Throws an input error if some node cannot be reached from another.

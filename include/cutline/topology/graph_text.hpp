@@ -32,6 +32,7 @@ class LineWords {
 
   /// Goes to the next line, or the first one; false at the end of the text.
   bool next_line();
+  /// Skips blanks. Whether nothing but a comment is left on the line.
   bool at_line_end();
   /// Whether the rest of the line is a comment.
   bool is_comment();
@@ -39,6 +40,7 @@ class LineWords {
   std::string_view word();
   /// Reads a whole number. Throws an input error for anything else and for numbers outside the range.
   std::uint64_t whole(std::uint64_t least, std::uint64_t most, std::string_view what);
+  /// The place in the text, as a byte.
   std::size_t at() const { return at_; }
   [[noreturn]] void fail(std::string message) const { file_.fail(at_, std::move(message), std::string(hint_)); }
 

@@ -51,7 +51,7 @@ struct LinkClass {
 /// cuts.
 struct BisectionTheorem {
   std::uint64_t links = 0;
-  std::uint64_t channels = 0;  ///< channels over a cut of so many links
+  std::uint64_t channels = 0;  ///< channels over a cut that has this number of links
   std::string theorem;         ///< the statement in short, and its source; empty if there is no theorem
   bool told() const { return !theorem.empty(); }
 };
@@ -77,19 +77,20 @@ inline constexpr std::uint8_t kNothing = 255;
 /// A digit of the numbers of sites.
 struct Digit {
   std::uint32_t radix = 2;
-  /// What stands at each value: 0 for a node's coordinate, j for an interchange or switch of level j, or kNothing;
-  /// empty: all values are nodes' coordinates.
+  /// The kind of each value: 0 for a node's coordinate, j for an interchange or switch of level j, or kNothing. Empty:
+  /// all values are nodes' coordinates.
   std::vector<std::uint8_t> levels = {};
   /// Its values are laid out as a box of cells rather than along one axis, such as the nodes of a cycle.
   bool boxed = false;
   Digit(std::uint32_t values) : radix(values) {}  // NOLINT(google-explicit-constructor): most digits are a radix alone
-  /// What stands at a value: 0 for a node's coordinate, else the level of the interchange or switch, or kNothing.
+  /// The kind of a value: 0 for a node's coordinate, else the level of the interchange or switch, or kNothing.
   std::uint8_t level(std::uint32_t value) const { return levels.empty() ? std::uint8_t{0} : levels[value]; }
   bool operator==(const Digit&) const = default;
 };
+/// Digits with these radices; all their values are nodes' coordinates.
 std::vector<Digit> digits_of(const std::vector<std::uint32_t>& radices);
 
-/// What stands at a site if some of its digits have values that are not nodes' coordinates.
+/// The kind of a site some of whose digits have values that are not nodes' coordinates.
 enum class InnerSites : std::uint8_t {
   lone_interchanges,  ///< an interchange if one digit has such a value; nothing if more than one has
   interchanges,       ///< an interchange
@@ -119,7 +120,7 @@ struct Topology {
   bool has_dimensions = true;  ///< false: digits mean nothing, nodes are placed on a grid row by row
   /// The cells where the family or the user's file puts the sites, all distinct; empty if the placement is free.
   std::vector<Cell> positions;
-  std::vector<std::string> notes;  ///< what a user should know, such as parallel links
+  std::vector<std::string> notes;  ///< remarks for the user, for example on parallel links
   SharedConst<TilePlan> tiles;     ///< the places of the sites in metres, from the user's file; null if it gives none
   SharedConst<SiteNames> names;    ///< null if sites have numbers only
 

@@ -12,8 +12,8 @@ namespace {
 
 /// The theorem covers the binary cube, tori whose longest ring is even, and tori whose rings all have 3 nodes or more.
 /// Proof for an even longest ring of k >= 4 nodes: shortest paths load no link with more than N k / 8 pairs, so a
-/// balanced cut, which separates N^2 / 4 pairs, has at least 2 N / k links. The cut that halves this ring has exactly
-/// so many.
+/// balanced cut, which separates N^2 / 4 pairs, has at least 2 N / k links. The cut that halves this ring has exactly 2
+/// N / k links.
 BisectionTheorem bisection(const std::vector<std::uint32_t>& radices, std::uint64_t nodes, int channels) {
   const auto [least, most] = std::minmax_element(radices.begin(), radices.end());
   if (*most == 2) return {nodes / 2, nodes, "N/2, the binary cube [Harper 1964]"};
