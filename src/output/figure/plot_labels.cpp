@@ -76,6 +76,8 @@ std::vector<Rect> places(double x, double y, double width, double height) {
   return all;
 }
 
+/// The first of the places that hides no label and no mark, and crosses the fewest pieces of lines; absent if there is
+/// none. Labels are placed one after the other and never moved again, which is fast and good enough for some dozens.
 std::optional<Rect> free_place(const std::vector<Rect>& all, const Drawn& drawn, const std::vector<Rect>& labels,
                                const Rect& area) {
   const auto hits = [](const std::vector<Rect>& taken, const Rect& place) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Floorplans that a reader may zoom, pan and ask: by mouse, by touch, by keys.
+// Floorplans that a reader may zoom, pan and query by mouse, by touch and by keys.
 (() => {
 'use strict';
 
 const kMostZoom = 60, kStep = 1.5;
-// Pixels that a pointer may be off a link: beside nodes, and within one.
+// The largest distance in pixels between a pointer and the link that it hits: outside of nodes, and within a node.
 const kNear = 5, kWithinNode = 1.5;
 const kKeys = 'Keys: + and − zoom, 0 shows all, arrows pan, N and L step through nodes and links, Shift backwards.';
 
@@ -26,8 +26,8 @@ class Plan {
     figure.classList.add('is-live');
   }
 
-  // Titles become what is read out here, so that the browser does not show them a second time. By address: a node, and
-  // the links that end at it.
+  // Moves the titles into the shapes, where say() reads them, so that the browser does not show them a second time.
+  // Stores nodes, and the links that end at a node, by address.
   readTitles() {
     this.told = {node: [], link: []};
     this.at = {node: -1, link: -1};
@@ -38,7 +38,7 @@ class Plan {
       if (shape.localName === 'svg') continue;
       shape.says = title.textContent;
       title.remove();
-      // What stands in definitions is drawn elsewhere, and many times.
+      // Shapes in definitions are drawn elsewhere, and many times.
       if (shape.closest('defs')) continue;
       const first = shape.says.split(', ')[0];
       if (shape.classList.contains('wire')) {
@@ -94,7 +94,7 @@ class Plan {
     this.view.classList.toggle('near', this.zoom > 1);
   }
 
-  // A point of the window as a fraction of what is shown.
+  // A point of the window as fractions of the part of the plan that is shown.
   fraction(clientX, clientY) {
     const point = new DOMPoint(clientX, clientY).matrixTransform(this.svg.getScreenCTM().inverse());
     return {
@@ -103,7 +103,7 @@ class Plan {
     };
   }
 
-  // What lies at the fraction stays there.
+  // Zooms by a factor; the point at the given fractions stays where it is.
   zoomBy(factor, at = {x: .5, y: .5}) {
     const before = this.zoom;
     this.zoom = Math.min(Math.max(this.zoom * factor, 1), kMostZoom);
@@ -123,7 +123,8 @@ class Plan {
     this.draw();
   }
 
-  // Where wires run, once it is asked for: by the group that they stand in, pieces along x or y in its coordinates.
+  // The pieces of wires along x or y, by the group that holds the wires, in the coordinates of the group. They are
+  // gathered at the first call.
   pieces() {
     if (this.groups) return this.groups;
     this.groups = new Map();
@@ -150,7 +151,7 @@ class Plan {
     return this.groups;
   }
 
-  // The link nearest to a point of the window, at most so many pixels away.
+  // The link nearest to a point of the window, if it is at most this many pixels away.
   linkAt(clientX, clientY, pixels) {
     let nearest = null;
     for (const [group, pieces] of this.pieces()) {
@@ -167,7 +168,8 @@ class Plan {
     return nearest;
   }
 
-  // What a point shows that has something to say: a link even beside the point, for wires are thinner than a finger.
+  // The shape with a title at a point of the window: a link even if it lies beside the point, because wires are thinner
+  // than a finger.
   shapeAt(clientX, clientY) {
     let shape = document.elementFromPoint(clientX, clientY);
     while (shape && shape !== this.svg && !shape.says) shape = shape.parentNode;
@@ -176,7 +178,7 @@ class Plan {
     return this.linkAt(clientX, clientY, said && said.address ? kWithinNode : kNear) || said;
   }
 
-  // Reads out what a shape says, and marks a link with its ends, a node with its links.
+  // Reads out the title of a shape. Marks a link with its ends, or a node with its links.
   say(shape) {
     for (const each of this.hot) each.classList.remove('hot');
     this.hot = [];
@@ -197,7 +199,7 @@ class Plan {
     for (const each of this.hot) each.classList.add('hot');
   }
 
-  // The next node or link of the picture, or the one before.
+  // Goes to the next node or link of the picture, or to the one before.
   step(kind, by) {
     const list = this.told[kind], at = this.at[kind];
     if (!list.length) return;
@@ -247,7 +249,7 @@ class Plan {
   listen() {
     const {view, svg} = this;
     view.addEventListener('keydown', (event) => this.key(event));
-    // A wheel scrolls the page, until the reader has turned to the plan.
+    // The wheel scrolls the page until the plan has the focus; then it zooms.
     view.addEventListener('wheel', (event) => {
       if (!event.ctrlKey && document.activeElement !== view) return;
       event.preventDefault();

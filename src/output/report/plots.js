@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plots that a reader may ask and zoom, in place of the pictures that stand in the page for paper and without scripts.
+// Plots that a reader may query and zoom. They replace the pictures, which the page has for paper and for readers
+// without scripts.
 (() => {
 'use strict';
 
@@ -9,7 +10,7 @@ const kKeys = 'Keys: left and right read values, + and − zoom, 0 shows all.';
 const kTools = [['+', 'Zoom in', kStep], ['−', 'Zoom out', 1 / kStep], ['⟲', 'Show all', 0]];
 const kWholeSteps = Array.from({length: 12}, (_, power) => [1, 2, 5].map((n) => n * 10 ** power)).flat();
 
-// A colour or another value of the style sheet, which differs in the dark.
+// A colour or another value of the style sheet, which differs in dark mode.
 function styleOf(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
@@ -22,12 +23,12 @@ function shown(value) {
   return value.toLocaleString('en-US', {maximumSignificantDigits: digits});
 }
 
-// Of an axis that stands upright, in pixels: its longest number, in a font whose digits take 7.4, and its ticks.
+// The width of a vertical axis in pixels: its longest number, in a font whose digits are 7.4 wide, and its ticks.
 function widthOf(values) {
   return 14 + 7.4 * Math.max(6, ...values.map((value) => (value || '').length));
 }
 
-// One x cannot stand twice in a table of uPlot: the second is put a hair to the right.
+// The values of x without equal ones, which uPlot does not take: the second of two is moved a hair to the right.
 function apart(xs) {
   const out = [];
   for (const x of xs) {
@@ -37,7 +38,7 @@ function apart(xs) {
   return out;
 }
 
-// From and to whole multiples of the powers of ten below the ends: logarithmic axes count from there.
+// The ends of a logarithmic axis, rounded outwards to whole multiples of the power of ten below each end.
 function roundTo(least, most) {
   const power = (value) => 10 ** Math.floor(Math.log10(value) + 1e-9);
   const from = Math.floor(least / power(least) + 1e-9) * power(least);
@@ -49,7 +50,7 @@ function holds(series) {
   return series.style === 'steps' || series.style === 'bars';
 }
 
-// The point of a series that tells its value at x: of steps and bars the last before it, else the one at it, or null.
+// The point of a series that has its value at x: for steps and bars the last one up to x, else the one at x, or null.
 function pointAt(series, x) {
   let last = -1;
   while (last + 1 < series.xs.length && series.xs[last + 1] <= x) ++last;
@@ -105,7 +106,7 @@ class Plot {
     return {colour: styleOf(`--series-${at % kColours + 1}`), dash: kDashes[at % kDashes.length]};
   }
 
-  // A button a name: its line, its value under the cursor; pressed, it takes the series away or brings it back.
+  // The button of a name, with its line and its value at the cursor. Pressing it hides or shows the series.
   listButton(name) {
     const {colour, dash} = this.look(name), kSvg = 'http://www.w3.org/2000/svg';
     const button = document.createElement('button'), output = document.createElement('output');
@@ -193,7 +194,7 @@ class Plot {
     };
   }
 
-  // The labels of single points, where they are few.
+  // Draws the labels of single points, if they are few.
   drawLabels(chart) {
     const pen = chart.ctx, ratio = devicePixelRatio;
     pen.save();
@@ -214,7 +215,7 @@ class Plot {
   draw() {
     if (this.chart) this.chart.destroy();
     const {x, y, series} = this.told;
-    // Logarithms have no place for 0.
+    // A logarithmic axis has no place for 0.
     const positive = (value) => value === undefined || value > 0 ? value : null;
     const data = this.data.map((values, i) => (i ? y.log : x.log) ? values.map(positive) : values);
     this.drawList();
@@ -233,7 +234,7 @@ class Plot {
     }, data, this.live);
   }
 
-  // Puts the values at the cursor beside the names, and gives them as one sentence.
+  // Writes the values at the cursor beside the names, and returns them as one sentence.
   read(index) {
     const x = this.data[0][index], values = new Map();
     for (const series of this.told.series) {
@@ -255,7 +256,7 @@ class Plot {
     this.heard.textContent = this.read(at);
   }
 
-  // By how much nearer; 0 shows all.
+  // Zooms in by a factor; 0 shows all.
   zoom(factor) {
     const chart = this.chart, width = chart.over.clientWidth, all = this.data[0];
     if (factor === 0) return this.draw();

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables that a reader may sort, boxes that scroll, and the list of sections. Without it the page has all it tells.
+// Tables that a reader may sort, boxes that scroll, and the list of sections. The page is complete without this script.
 (() => {
 'use strict';
 
-// The number that a cell shows, 1,048,576 and 1.074e12 too; not a number: a text.
+// The number that a cell shows, also in the forms 1,048,576 and 1.074e12; NaN for a text.
 function numberOf(text) {
   return /^[-+]?[\d.]/.test(text) ? parseFloat(text.replace(/,/g, '')) : NaN;
 }
 
-// Numbers before texts, and what is not there last, whichever way the column is sorted.
+// Compares two cells: numbers come before texts, and absent cells last, in both directions of sorting.
 function inOrder(a, b, turn) {
   if ((a === '-') !== (b === '-')) return a === '-' ? 1 : -1;
   const x = numberOf(a), y = numberOf(b);
@@ -38,7 +38,7 @@ function makeSortable(table) {
   });
 }
 
-// Only what scrolls need be reached by the keyboard.
+// Makes a box reachable by the keyboard while it scrolls; other boxes need not be.
 function watchScrolling(box) {
   new ResizeObserver(() => {
     if (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight) box.tabIndex = 0;
@@ -69,7 +69,7 @@ function followSections(nav) {
   update();
 }
 
-// Opens what is closed while the page is printed, for browsers whose style sheets cannot.
+// Opens closed details while the page is printed, for browsers whose style sheets cannot.
 function printEverything() {
   let opened = [];
   window.addEventListener('beforeprint', () => {

@@ -73,6 +73,7 @@ struct Export {
   std::vector<ExportFile> (*write_layout)(const Export&, ExportLayout&, const ExportChoice&) = nullptr;
 };
 
+/// All exports, in the order of the catalogue (src/output/export/exports.inc).
 const std::vector<Export>& exports();
 /// The row with this name. Throws an input error with a "did you mean" where there is none.
 const Export& find_export(std::string_view name);

@@ -129,6 +129,7 @@ struct ExportNetwork {
 
   bool clocked() const { return cycle.base > 0; }
   bool has_one_way() const;
+  /// Cycles of the slowest link; 0 without a clock.
   std::uint64_t slowest_cycles() const;
   std::uint64_t terminals() const;
   /// Flits of a mean message; a flit is as wide as a channel.
@@ -164,6 +165,7 @@ ExportNetwork export_network(const Study& study, const Candidate& candidate, con
 
 /// Reads "wire", "hop" or "router+wire". Throws an input error that names the option.
 RouteCost route_cost_text(const std::string& option, const std::string& text);
+/// The word of a cost: "wire", "hop" or "router+wire".
 std::string_view word(RouteCost cost);
 std::vector<std::string_view> route_cost_names();
 
