@@ -264,7 +264,7 @@ TEST_CASE("profile --loads lists the channels, the fullest first, and those of t
     CHECK(row.at("full_at_bits_per_cycle").get<double>() >= last * (1 - 1e-9));
     last = row.at("full_at_bits_per_cycle").get<double>();
   }
-  // A hypercube of N nodes: log2(N) / 2 hops, messages to oneself counted.
+  // In a hypercube of N nodes a message takes log2(N) / 2 hops, messages to oneself included.
   CHECK(links == doctest::Approx(injected * std::log2(injected) / 2));
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The examples that measure a sweep on several machines.
+// Runs the examples that measure a sweep on several machines.
 #include <doctest/doctest.h>
 
 #include <cstdlib>
@@ -42,7 +42,8 @@ TEST_CASE("the example for a Slurm job array gives the bytes of one run" * docte
   CHECK((merged.out == place.run("measure spec.yaml --format jsonl").out));
 }
 
-// Never passed for want of a program: ctest counts the file as skipped by these words.
+// ctest recognises the message and counts the file as skipped, so that a missing program does not look like a passed
+// test.
 TEST_CASE("without GNU parallel or Slurm their examples are not run, and a message says so") {
   if (!has_program("slurmctld")) MESSAGE("Slurm is not installed: tests skipped");
   if (has_program("slurmctld") && !has_slurm()) MESSAGE("cgroup, which Slurm needs, is not mounted: tests skipped");

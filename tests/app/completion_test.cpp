@@ -37,7 +37,7 @@ std::string all_quoted(const Words& words) {
   return text;
 }
 
-/// What is offered for the last word.
+/// The words offered for the last of the given words.
 Words offered(const Place& place, Words words) {
   words.insert(words.begin(), "cutline");
   const Run run = place.run("__complete " + std::to_string(words.size() - 1) + all_quoted(words));
@@ -48,7 +48,7 @@ Words offered(const Place& place, Words words) {
   return found;
 }
 
-/// What bash would put in the place of the last word, which like the others is as typed.
+/// The words that bash would put in place of the last word. All words are as typed.
 Words in_bash(const Place& place, Words words) {
   words.insert(words.begin(), "cutline");
   const std::string script = "PATH=\"$(dirname '" + program_file() + "'):$PATH\"; source <(cutline completion bash); " +
@@ -103,7 +103,7 @@ TEST_CASE("every value that is offered is one that the program takes") {
   const Place place(kCompletionSpec);
   struct Case {
     Words words;
-    std::string command;  ///< what is offered is put at its end
+    std::string command;  ///< the completed word is its last one
     int least;
   };
   for (const Case& each :
@@ -176,7 +176,7 @@ TEST_CASE("bash completes commands, options, values, names with blanks and files
   CHECK(in_bash(place, {"comp"}) == Words{"compare", "completion"});
   CHECK(in_bash(place, {"compare", "--thr"}) == Words{"--threads"});
   CHECK(in_bash(place, {"compare", "--format", "js"}) == Words{"json", "jsonl"});
-  // bash cuts words at '=', and keeps what stands before.
+  // bash splits words at '=' and keeps the part before it.
   CHECK(in_bash(place, {"compare", "--format", "=", "js"}) == Words{"json", "jsonl"});
   CHECK(in_bash(place, {"compare", "--format", "="}).size() == 6);
   CHECK(in_bash(place, {"measure", "spec.yaml", "-c", "ri"}) == Words{"ring nodes=4", "ring nodes=8"});
@@ -208,7 +208,8 @@ TEST_CASE("a shell that there is not is an error that names those that there are
   CHECK(contains(run.err, "it takes: bash, fish or zsh"));
 }
 
-// Never passed for want of a program: ctest counts the file as skipped by these words.
+// ctest recognises the message and counts the file as skipped, so that a missing program does not look like a passed
+// test.
 TEST_CASE("without bash nothing is completed, and a message says so") {
   if (!has_tool("bash")) MESSAGE("bash is not installed: tests skipped");
 }

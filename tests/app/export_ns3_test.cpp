@@ -4,7 +4,8 @@
 
 #include "app/exported_links.hpp"
 
-/// Runs exported networks in ns-3: a packet takes the time of its links and routers, and of its bits at every hop.
+/// Runs exported networks in ns-3. A packet takes the delays of its links and routers, and at every hop the time to
+/// send its bits.
 
 namespace {
 
@@ -17,7 +18,7 @@ constexpr double kHeaderBytes = 30;
 
 struct Sent {
   double fs = -1, hops = -1;
-  /// Without the time in which each hop's sender puts out the packet.
+  /// Less the time in which the sender of each hop puts out the packet.
   double delay(double bytes, double bits_per_fs) const { return fs - hops * (bytes + kHeaderBytes) * 8 / bits_per_fs; }
 };
 
@@ -61,7 +62,7 @@ TEST_CASE("a packet in ns-3 takes the exported delays, along the route of the le
         CHECK(sent.delay(bytes, kBitsInCycle / kCycleFs) == kCycleFs * least_cost(links, from, to, cycles));
       }
     }
-    // The candidate's own routes, where packets for a node go one way.
+    // The candidate's own routes, if all packets for a node leave another node on one link.
     const std::vector<Row> routes = exported_rows(place, "--to routes" + candidate);
     CHECK(fs::exists(place / "net.routes") == have_one_way_each(routes));
     for (const auto& [from, to] : fs::exists(place / "net.routes") ? each.pairs : std::vector<std::pair<int, int>>()) {
@@ -75,7 +76,7 @@ TEST_CASE("a packet in ns-3 takes the exported delays, along the route of the le
       CHECK(send(place, from, to, 8).hops == least_cost(links, from, to, [](const Row&, long long) { return 1.0; }));
     }
   }
-  // Wires' own delays, without a clock, are not rounded to the nanosecond of ns-3's default.
+  // Without a clock, the wires' own delays are exported. They are not rounded to a nanosecond, the default of ns-3.
   const std::string own =
       " -c express --set 'clock={rule: per_link}' --set 'router.delay=1 ns' --set 'interchange.delay=1 ns'";
   REQUIRE(place.run("export spec.yaml --to ns3 -o net.inet" + own).code == 0);
@@ -89,7 +90,8 @@ TEST_CASE("a packet in ns-3 takes the exported delays, along the route of the le
         doctest::Approx(1e6 * least_cost(links, 0, 3, ns)).epsilon(1e-6));
 }
 
-// Never passed for want of a program: ctest counts the file as skipped by these words.
+// ctest recognises the message and counts the file as skipped, so that a missing program does not look like a passed
+// test.
 TEST_CASE("without ns-3 its networks are not run, and a message says so") {
   if (!kThere) MESSAGE("ns-3 is not installed: tests skipped");
 }

@@ -4,7 +4,7 @@
 
 #include "app/exported_links.hpp"
 
-/// Runs exported platforms in SimGrid: a message takes the time of its links and routers.
+/// Runs exported platforms in SimGrid. A message takes the delays of its links and routers.
 
 namespace {
 
@@ -14,7 +14,7 @@ const bool kSimgridThere = is_there("/usr/include/simgrid/s4u.hpp");
 
 constexpr double kCycleNs = 0.25, kSimgridRouterCycles = 2, kSimgridInterchangeCycles = 1, kBytesInCycle = 4;
 
-/// What one message took, and the links of its route.
+/// The time that one message took, and the links of its route.
 struct SimgridSent {
   double ns = -1;
   std::vector<std::string> links;
@@ -34,7 +34,7 @@ SimgridSent simgrid_send(const Place& place, const std::string& platform, int fr
   return sent;
 }
 
-/// Cycles of the links and routers that a route names: `l3_UP`, `r7`.
+/// Cycles of the links and routers in a route: `l3_UP`, `r7`.
 double cycles_of(const std::vector<std::string>& route, const std::vector<Row>& links, int nodes) {
   double cycles = 0;
   for (const std::string& each : route) {
@@ -85,7 +85,8 @@ TEST_CASE("a message in SimGrid takes the exported delays of its links and route
         doctest::Approx(13.01 * simgrid_send(place, "torus.xml", 0, 10, 0).ns));
 }
 
-// Never passed for want of a program: ctest counts the file as skipped by these words.
+// ctest recognises the message and counts the file as skipped, so that a missing program does not look like a passed
+// test.
 TEST_CASE("without SimGrid its platforms are not run, and a message says so") {
   if (!kSimgridThere) MESSAGE("SimGrid is not installed: tests skipped");
 }

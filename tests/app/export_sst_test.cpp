@@ -9,7 +9,7 @@ namespace {
 
 using namespace cutline::test;
 
-/// Components and links as SST's core takes them: a link ends at two components, each end with a latency.
+/// Components and links as in SST's core: a link ends at two components, and each end has a latency.
 constexpr const char* kCore = R"(components, links = {}, []
 class Component:
     def __init__(self, name, kind):
@@ -30,7 +30,7 @@ class Link:
         self.end(*b)
 )";
 
-/// merlin's layer over it: one latency for all links of a topology, as merlin's own.
+/// The layer of merlin above the core: one latency for all links of a topology, as in merlin itself.
 constexpr const char* kMerlin = R"(import networkx, sst
 class hr_router:
     def instanceRouter(self, name, radix, number):

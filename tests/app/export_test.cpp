@@ -315,7 +315,7 @@ TEST_CASE("the list of exports has a line each, all of one by its name, and help
   const Place place;
   const Run all = place.run("list exports");
   const auto rows = lines_set(all.out);
-  CHECK(rows.size() == 3 + cutline::exports().size());  // where to find more, titles, a rule
+  CHECK(rows.size() == 3 + cutline::exports().size());  // a line that says where to find more, titles, a rule
   for (const cutline::Export& each : cutline::exports()) {
     CAPTURE(std::string(each.name));
     CHECK(contains(all.out, std::string(each.summary) + "\n"));

@@ -13,7 +13,7 @@
 #include "app/place.hpp"
 #include "support/csv.hpp"
 
-/// Exports run in the tools that they are for, and the table of links to compare with.
+/// Runs exports in the tools for which they are made, and gives the table of links to compare with.
 namespace cutline::test {
 
 /// Networks that simulators run: a cycle of 0.25 ns, routers of 2 cycles, interchanges of 1, channels of 32 bits.
@@ -34,17 +34,17 @@ candidates:
 
 inline bool is_there(const std::string& file) { return fs::exists(file); }
 
-/// The Python of the system, which has Debian's modules, else any.
+/// The Python of the system, which has Debian's modules; if there is none, any Python.
 inline std::string python() { return fs::exists("/usr/bin/python3") ? "/usr/bin/python3" : "python3"; }
 
-/// Whether a Python module is there; says so where it is not.
+/// Whether a Python module is installed; prints a message if it is not.
 inline bool has_module(const Place& place, const std::string& name) {
   const bool there = contains(place.output_of(python() + " -c 'import " + name + "; print(\"there\")'"), "there");
   if (!there) MESSAGE("Python's " << name << " is not installed: its test skipped");
   return there;
 }
 
-/// The rows of an export to a table: `arguments` as `--to csv -c torus --clock 2GHz`.
+/// The rows of an export that is a table; `arguments` are such as `--to csv -c torus --clock 2GHz`.
 inline std::vector<Row> exported_rows(const Place& place, const std::string& arguments) {
   const Run run = place.run("export spec.yaml " + arguments);
   CHECK(run.code == 0);
@@ -67,14 +67,14 @@ inline std::vector<Row> links_of(const Place& place, const std::string& argument
   return exported_rows(place, "--to csv " + arguments);
 }
 
-/// Whether messages at a node for another go one way.
+/// Whether all messages at a node for the same destination leave on one link.
 inline bool have_one_way_each(const std::vector<Row>& routes) {
   std::set<std::pair<std::string, std::string>> pairs;
   for (const Row& row : routes) pairs.insert({row.text("site"), row.text("destination")});
   return pairs.size() == routes.size();
 }
 
-/// The nodes that a message passes after its source, on routes of one path a pair, from the export to routes.
+/// The nodes that a message passes after its source, from the export to routes, with one path for each pair.
 inline std::vector<long long> routed_path(const std::vector<Row>& routes, long long from, long long to) {
   std::map<long long, long long> next;
   for (const Row& row : routes) {
@@ -85,7 +85,8 @@ inline std::vector<long long> routed_path(const std::vector<Row>& routes, long l
   return path;
 }
 
-/// The sum of `cost(link, node)` over the links of a path, of parallel ones the first, and the nodes that it enters.
+/// The sum of `cost(link, node)` over the links of a path and the nodes that they enter; of parallel links the first
+/// counts.
 template <class Cost>
 double cost_of_path(const std::vector<Row>& links, long long from, const std::vector<long long>& path, Cost cost) {
   double sum = 0;
@@ -102,7 +103,7 @@ double cost_of_path(const std::vector<Row>& links, long long from, const std::ve
   return sum;
 }
 
-/// The least cost of a way from one node to another, where entering a node over a link costs `cost(link, node)`.
+/// The least cost of a path from one node to another, where entering a node over a link costs `cost(link, node)`.
 template <class Cost>
 double least_cost(const std::vector<Row>& links, long long from, long long to, Cost cost) {
   std::map<long long, double> best = {{from, 0}};

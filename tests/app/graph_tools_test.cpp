@@ -28,7 +28,7 @@ const std::vector<std::string> kNames = {"mesh",     "torus", "cube",   "cycles"
 
 std::string script() { return source_folder() + "/tests/topology/graphs/make.py"; }
 
-/// Has the script write its graphs with a tool, and reads them: ten in every format.
+/// Lets the script write ten graphs with a tool in every format, and reads them.
 void check_written_by(const std::string& tool, const std::vector<std::string>& endings) {
   const Place place;
   const std::string said = place.output_of(python() + " '" + script() + "' . " + tool);

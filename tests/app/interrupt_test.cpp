@@ -5,7 +5,7 @@ using namespace cutline::test;
 
 namespace {
 
-/// Runs a script of this folder on the program; it prints what is wrong.
+/// Runs a script of this folder on the program. The script prints what is wrong.
 void check_by_script(const std::string& name) {
   const Place place;
   if (contains(place.output_of(python() + " -c 'print(\"there\")'"), "there")) {

@@ -17,14 +17,14 @@ std::vector<std::string> manual_lines_of(const std::string& text) {
   return lines;
 }
 
-/// The words before the tab that are offered for the last of the words.
+/// The completions offered for the last argument, each up to its tab.
 std::vector<std::string> manual_offered(const Place& place, const std::string& arguments) {
   std::vector<std::string> words = manual_lines_of(place.run("__complete " + arguments).out);
   for (std::string& word : words) word = word.substr(0, word.find('\t'));
   return words;
 }
 
-/// Without what roff writes between letters and before hyphens.
+/// The text without the marks that roff puts between letters and before hyphens.
 std::string plain(std::string text) {
   for (const std::string mark : {"\\fB", "\\fI", "\\fR"}) {
     for (std::size_t at; (at = text.find(mark)) != std::string::npos;) text.erase(at, mark.size());
@@ -87,7 +87,8 @@ TEST_CASE("groff has nothing to say against the manual, and shows it" * doctest:
   CHECK(contains(place.output_of("groff -man -T ascii -P -cbou cutline.1"), "EXIT STATUS"));
 }
 
-// Never passed for want of a program: ctest counts the file as skipped by these words.
+// ctest recognises the message and counts the file as skipped, so that a missing program does not look like a passed
+// test.
 TEST_CASE("without mandoc and groff the manual is not rendered, and a message says so") {
   if (!has_tool("mandoc") && !has_tool("groff")) MESSAGE("neither mandoc nor groff is installed: tests skipped");
 }

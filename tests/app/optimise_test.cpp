@@ -11,7 +11,7 @@ namespace {
 using namespace cutline::test;
 using Json = nlohmann::ordered_json;
 
-/// Two networks of which the second takes minutes to anneal.
+/// Two networks; annealing the second one takes minutes.
 std::string spec_with(const std::string& placement) {
   return "cutline: 1\ncandidates:\n"
          "  - {name: torus, topology: {family: torus, radix: 16, dimensions: 2}, placement: {order: folded}}\n"
@@ -21,7 +21,7 @@ std::string spec_with(const std::string& placement) {
 
 const std::string kLong = spec_with("order: annealed, moves: 20000000000");
 
-/// Interrupts the program after a second, and once more a second later where that is wanted.
+/// Interrupts the program after a second and, if `times` is 2, once more a second later.
 std::string interrupted(const std::string& arguments, int times) {
   const std::string once = "timeout --foreground --preserve-status -s INT ";
   return (times > 1 ? once + "2 " : "") + once + "1 '" + program_file() + "' " + arguments + "; echo exit $?";
@@ -33,7 +33,7 @@ TEST_CASE("an interrupted annealing goes on with the best so far, writes the res
   const Place place(kLong);
   const std::string said = place.output_of(interrupted("measure spec.yaml --format json -o out.json", 1));
   CHECK(contains(said, "exit 130"));
-  CHECK(place.entries() == 3);  // the spec, the result and what was said
+  CHECK(place.entries() == 3);  // the spec, the result and the printed messages
   const Json result = Json::parse(slurp(place / "out.json"));
   const Json& arranged = result.at("candidates").at(1).at("grid").at("arranged").at(0);
   CHECK(arranged.at("interrupted") == true);

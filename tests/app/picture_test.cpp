@@ -24,7 +24,7 @@ constexpr const char* kPictures[] = {"draw spec.yaml -c mesh", "draw spec.yaml -
 bool has_rsvg() { return has_tool("rsvg-convert"); }
 bool has_poppler() { return has_rsvg() && has_tool("pdftocairo"); }
 
-/// What lies between tags of SVG's text elements, a line each.
+/// The texts of SVG's text elements, one on each line.
 std::vector<std::string> words_of(const std::string& svg) {
   std::vector<std::string> words;
   for (std::size_t at = svg.find("<text "); at != std::string::npos; at = svg.find("<text ", at)) {
@@ -36,7 +36,8 @@ std::vector<std::string> words_of(const std::string& svg) {
 
 }  // namespace
 
-// Never passed for want of a program: ctest counts the file as skipped by these words.
+// ctest recognises the message and counts the file as skipped, so that a missing program does not look like a passed
+// test.
 TEST_CASE("a note where rsvg-convert or poppler is missing") {
   if (!has_rsvg()) MESSAGE("rsvg-convert is not installed: tests skipped");
   if (!has_tool("pdftocairo")) MESSAGE("pdftocairo is not installed: tests skipped");

@@ -19,7 +19,7 @@ namespace cutline::test {
 
 namespace fs = std::filesystem;
 
-/// What one run of the program left.
+/// Exit code and output of one run of the program.
 struct Run {
   int code = -1;
   std::string out;
@@ -33,7 +33,7 @@ inline std::string slurp(const fs::path& path) {
   return text.str();
 }
 
-/// A folder of its own with a spec in it; the program runs inside.
+/// A new folder with a spec in it, inside which the program runs.
 class Place {
  public:
   explicit Place(const std::string& spec = {}) {
@@ -66,13 +66,13 @@ class Place {
     fs::remove(path_ / ".stderr");
     return result;
   }
-  /// All that a command prints, run inside; its exit code is not told.
+  /// Everything that a command prints when run inside the folder, without its exit code.
   std::string output_of(const std::string& command) const {
     const std::string all = "cd '" + path_.string() + "' && (" + command + ") > .tool 2>&1";
     [[maybe_unused]] const int status = std::system(all.c_str());
     return slurp(path_ / ".tool");
   }
-  /// The same at a terminal, by script(1), of the program with some arguments.
+  /// The same for the program with some arguments, at a terminal that script(1) provides.
   std::string at_terminal(const std::string& arguments, const std::string& before = "") const {
     const std::string command = "TERM=xterm " + before + " '" + program_file() + "' " + arguments;
     return output_of("script -qec \"" + command + "\" .typescript < /dev/null");

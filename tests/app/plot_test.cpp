@@ -208,6 +208,6 @@ TEST_CASE("profiles count wires where wires are held, else links") {
   CHECK(contains(slurp(place / "a.svg"), "Links over each cut between columns"));
   const Run held = place.run("plot spec.yaml --what profile --set 'hold={bisection: 64 wires}' -o a.csv");
   CHECK_MESSAGE(held.code == 0, held.err);
-  // 4 links of 16 bits, wires alike, over the middle of the mesh.
+  // 4 links of 16 wires each cross the middle of the mesh.
   CHECK(contains(slurp(place / "a.csv"), "Wires over each cut between columns,mesh,steps,2.5,64,"));
 }

@@ -137,7 +137,7 @@ TEST_CASE("all winners of the gallery's searches pass the check, have routes wit
   }
 }
 
-/// The lines between ``` and ``` on docs/search.md, block by block; a language stands before the first of them.
+/// The blocks between ``` and ``` on docs/search.md. A block starts with the language of its fence, if there is one.
 std::vector<std::string> blocks_of_page() {
   const std::string page = slurp(source_folder() + "/docs/search.md"), fence = "\n```";
   std::vector<std::string> blocks;

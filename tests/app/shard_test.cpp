@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sweeps in parts, on several machines or one.
+// Sweeps measured in parts, on several machines or on one.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -71,7 +71,7 @@ TEST_CASE("merge refuses what only looks like a part") {
   const std::string deep = std::string(300'000, '[') + std::string(300'000, ']');
   struct Case {
     std::string text;
-    int line;  ///< the line that is refused
+    int line;  ///< the line that the program refuses
   };
   for (const Case& each :
        {Case{head("1") + line("5"), 2}, Case{head("1") + line(R"({"name":"a","delay":{"model":3}})"), 2},

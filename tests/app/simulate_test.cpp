@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `cutline simulate` with runs of BookSim that were recorded, and with programs that are none.
+// `cutline simulate` with recorded runs of BookSim, and with programs that are no simulators.
 #include <doctest/doctest.h>
 #include <fmt/core.h>
 
@@ -12,13 +12,13 @@ namespace {
 
 const std::string kRuns = source_folder() + "/tests/golden/booksim/torus-runs";
 
-/// A shell script in the place's folder that stands for BookSim.
+/// Writes a shell script into the place's folder that takes the part of BookSim.
 void make_program(const Place& place, const std::string& lines) {
   place.write("booksim", "#!/bin/sh\n" + lines);
   fs::permissions(place / "booksim", fs::perms::owner_all);
 }
 
-/// Answers each rate and seed with what BookSim printed, recorded with the patch of examples/booksim.
+/// A script that answers each rate and seed with BookSim's recorded output, with the patch of examples/booksim.
 std::string replay() {
   return "for word; do case $word in injection_rate=*) rate=${word#*=};; seed=*) seed=${word#*=};; esac; done\n"
          "cat '" +
@@ -53,7 +53,8 @@ TEST_CASE("recorded runs of BookSim are read, and the model stands beside them")
   CHECK(simulate(place, "--seeds 2 --plot load.svg --report page.html").code == 0);
   CHECK(slurp(place / "load.svg").find("points were measured by booksim, less 5 cycles") != std::string::npos);
   CHECK(slurp(place / "page.html").find("What others measured beside the model") != std::string::npos);
-  // The same points by the key of a spec: the same rows in the comparison, the same numbers in the record.
+  // The same points, given by a key of the spec, make the same rows in the comparison and the same numbers in the
+  // record.
   const std::string spec = "'" + kRuns + "/spec.yaml' --set \"measured=$PWD/points.csv\"";
   const Run compared = place.run("compare " + spec);
   const std::string rows = table.out.substr(table.out.find("candidate"));
@@ -177,7 +178,7 @@ TEST_CASE("a request to end, or a terminal that ends, leaves neither programs no
     CHECK(slurp(place / "code") == (signal == std::string("TERM") ? "143\n" : "129\n"));
     const std::string left = place.output_of("ls tmp");
     CHECK(left.empty());
-    // A process that has ended, and that nobody asked for yet, is in state Z.
+    // A process that has ended, but that its parent has not waited for, is in state Z.
     const std::string state = place.output_of("sleep 0.2; cat /proc/$(cat begun)/stat 2>/dev/null");
     CHECK((state.empty() || contains(state, ") Z ")));
   }

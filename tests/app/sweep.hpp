@@ -5,7 +5,7 @@
 
 namespace cutline::test {
 
-/// Forty designs; all are held to the resource of one of them.
+/// A sweep of forty designs, all held to the resource of one of them.
 inline constexpr const char* kSweep = R"(cutline: 1
 hold: {bisection: of mesh radix=4 control=0 wires}
 delay: [constant, linear]

@@ -13,7 +13,7 @@
 
 namespace {
 
-/// Puts the default back, whatever a test does.
+/// Restores the default number of threads after a test.
 struct Threads {
   explicit Threads(int threads) { cutline::set_thread_count(threads); }
   ~Threads() { cutline::set_thread_count(0); }
@@ -124,7 +124,7 @@ TEST_CASE("a parallel loop uses several threads, and no more than it may") {
       const int now = ++running;
       for (int before = most; now > before && !most.compare_exchange_weak(before, now);) {
       }
-      // Waits for company, so that a slow start of a thread does not look like one thread.
+      // Waits for a second thread, so that a thread that starts slowly does not look like a single thread.
       while (threads > 1 && most < 2 && Clock::now() < deadline) std::this_thread::yield();
       --running;
     });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long the large cases take, and in how much memory, each in a process of its own.
+// Time and memory of the large cases, each in a process of its own.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ struct Sizes {
   int runs = 5;
 };
 
-/// One line of the table. A target of 0 means: none.
+/// One line of the table. A target of 0 means that there is none.
 struct Row {
   std::string name;
   Cost cost;
@@ -97,7 +97,7 @@ void add(std::vector<Row>& rows, Row row) {
   rows.push_back(std::move(row));
 }
 
-/// A user's graphs of a million links, in one process each from the file to the check.
+/// Users' graphs of a million links, each in one process from the file to the check.
 void user_graphs(const Sizes& sizes, std::vector<Row>& rows) {
   const auto run = [&](const std::string& name, const std::string& path) {
     fmt::print("{}\n", name);

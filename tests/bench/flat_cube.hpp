@@ -6,7 +6,7 @@
 
 namespace bench {
 
-/// Results of the plain program for a binary n-cube, laid out with the lower half of its dimensions along x.
+/// Results for a binary n-cube that is laid out with the lower half of its dimensions along x.
 struct FlatCube {
   std::uint64_t links = 0;
   std::uint64_t longest_span = 0;
@@ -16,7 +16,7 @@ struct FlatCube {
   bool operator==(const FlatCube&) const = default;
 };
 
-/// The way it is done without patterns: every link of the machine in arrays, measured one by one.
+/// The method without patterns: every link of the machine stands in arrays and is measured one by one.
 FlatCube measure_flat_cube(unsigned dimensions);
 
 /// The same numbers through the library.

@@ -14,11 +14,12 @@ struct Cost {
   bool succeeded = false;
 };
 
-/// Runs a command, its output thrown away, and waits for it.
+/// Runs a command, discards its output, and waits for it.
 Cost run_command(const std::vector<std::string>& command);
-/// Runs a function in a process of its own, so that its peak of memory is its own too. It returns whether all is well.
+/// Runs a function in a process of its own, so that its peak of memory is measured alone. The function returns true if
+/// all is well.
 Cost run_function(const std::function<bool()>& function);
-/// The fastest of some runs.
+/// The cost of the fastest of several runs.
 Cost best_of(int runs, const std::function<Cost()>& run);
 
 }  // namespace bench

@@ -18,10 +18,10 @@ namespace {
 
 Length mil(double count) { return millimetres(count * 0.0254); }
 
-/// A line of the table. It names the width and height of microstrips alone: of striplines the impedance is given, 50
-/// ohm by design, and no formula of ours makes it. Copper is 35 um thick, FR-4 has the loss tangent 0.02. The table
-/// says neither width, thickness nor loss tangent of its last two rows; 5 mil and 0.004, and 1 mil, 15 um and 0.005,
-/// are what all five losses of the row are reproduced by.
+/// A line of the table. The table gives width and height only for microstrips. For striplines it gives the impedance,
+/// 50 ohm by design, which none of our formulas computes. Copper is 35 um thick, and FR-4 has the loss tangent 0.02.
+/// For its last two rows the table gives neither width, thickness nor loss tangent. All five losses of these rows are
+/// reproduced by 5 mil and 0.004, and by 1 mil, 15 um and 0.005.
 BoardLine line_of(const Row& row) {
   const std::string& name = row.text("line");
   const double er = row.number("Er");

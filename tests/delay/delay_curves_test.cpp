@@ -70,7 +70,7 @@ TEST_CASE("where a model overtakes another both take the same time, and the orde
 }
 
 TEST_CASE("sakurai is above ln 2 Elmore at every length, and neither overtakes") {
-  // They differ by the wire's own term alone: 0.377 R C against ln 2 / 2 R C.
+  // They differ only by the wire's own term: 0.377 R C against ln 2 / 2 R C.
   const DelayCurves curves = curves_of("nangate45", "", 0.01, 20);
   for (const Overtaking& at : overtakings(curves)) {
     const bool both = (name(curves, at.slower_above) == "sakurai" && name(curves, at.slower_below) == "elmore") ||

@@ -13,7 +13,7 @@ using cutline::WireLength;
 
 namespace {
 
-/// A wire of some node pitches, each 4 wire pitches of 100 nm.
+/// A wire of `span` node pitches, each of which is 4 wire pitches of 100 nm.
 WireLength wire(double span) {
   return {.span = span,
           .routed_pitches = 4 * span,

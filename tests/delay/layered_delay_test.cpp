@@ -24,7 +24,7 @@ TEST_CASE("a wire on one layer has that layer's delay, vias and all") {
     CAPTURE(pair);
     const LayeredWire wire{.pair = pair, .x = millimetres(2), .along_x = true};
     WireMedium medium = wire_medium(technology, pair == 0 ? "metal3" : "metal5");
-    // Up to the vertical layer of the pair, on which the stub runs, and down to the horizontal one.
+    // Vias lead up to the vertical layer of the pair, on which the stub runs, and down to the horizontal one.
     medium.via_ohm = pair == 0 ? 15 + 5 : 21 + 3;
     CHECK(layered.vias_ohm(wire) == 2 * medium.via_ohm);
     CHECK(layered_delay_ns(layered, wire) ==
@@ -67,7 +67,7 @@ TEST_CASE("the papers' laws hold for the lengths that a medium makes them true f
   CHECK(spacing == Approx(0.371).epsilon(0.01));
   CHECK(in_mm(length_range(choose_delay("constant", {}, metal5)).most) == Approx(spacing / 10));
   CHECK(in_mm(length_range(choose_delay("linear", {}, metal5)).least) == Approx(spacing));
-  // The logarithmic law loses 18 % at 0.5 mm of this wire.
+  // The logarithmic law is 18 % too low at 0.5 mm of this wire.
   const double logarithmic = in_mm(length_range(choose_delay("logarithmic", {}, metal5)).most);
   CHECK(logarithmic > spacing / 10);
   CHECK(logarithmic < 0.5);
@@ -76,7 +76,8 @@ TEST_CASE("the papers' laws hold for the lengths that a medium makes them true f
     CAPTURE(law);
     CHECK_FALSE(length_warning(choose_delay(law, {}), millimetres(1e6)));
   }
-  // A wave runs five millimetres of this thick wire before its resistance counts, farther than repeaters would stand.
+  // A wave runs five millimetres along this thick wire before its resistance matters, farther than the spacing of
+  // repeaters.
   const WireMedium thick = wire_medium(load_technology("ihp-sg13g2"), "TopMetal2");
   CHECK(length_range(choose_delay("linear", {}, thick)).least.base == 0);
 }

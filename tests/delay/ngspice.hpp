@@ -34,7 +34,7 @@ inline std::string run(const std::string& deck) {
   return output;
 }
 
-/// The delay that a run printed; absent where it printed none, which is how ngspice fails.
+/// The delay that a run printed. Absent if the run printed none, which is how ngspice fails.
 inline std::optional<cutline::Time> measured_delay(std::string_view output) {
   while (!output.empty()) {
     const std::string line(output.substr(0, output.find('\n')));
@@ -49,7 +49,7 @@ inline std::optional<cutline::Time> measured_delay(std::string_view output) {
   return std::nullopt;
 }
 
-/// The delay that the deck measures. A run that prints none fails the test, and shows the deck and what was printed.
+/// The delay that the deck measures. If the run prints none, the test fails and shows the deck and the output.
 inline double ps(const std::string& deck) {
   const std::string output = run(deck);
   const auto delay = measured_delay(output);

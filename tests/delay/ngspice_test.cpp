@@ -45,7 +45,7 @@ struct Worst {
   double size() const { return std::max(std::abs(least), std::abs(most)); }
 };
 
-/// Every model that a deck of one driver can judge.
+/// The errors of every model that a deck with one driver can test.
 struct Errors {
   Worst d2m, sakurai, elmore;
 };
@@ -76,8 +76,8 @@ Errors judge(bool parasitic) {
   return errors;
 }
 
-/// The unit inverter that a card really is, measured in chains: R from the load, C from the fan-out, the rest
-/// parasitic.
+/// The actual unit inverter of a card, measured in chains: R follows from the load, C from the fan-out, and the
+/// parasitic capacitance is the rest.
 Driver measured_driver(const ngspice::InverterCard& card) {
   const double alone = ngspice::ps(ngspice::chain_deck(card, 1, 0));
   const double loaded = ngspice::ps(ngspice::chain_deck(card, 1, 6 * card.gate_ff));
@@ -92,7 +92,8 @@ Driver measured_driver(const ngspice::InverterCard& card) {
 
 }  // namespace
 
-// Never passed for want of the program: ctest counts the file as skipped by these words, doctest each test.
+// ctest recognises the message and counts the file as skipped, doctest each test, so that a missing program does not
+// look like a passed test.
 TEST_CASE("without ngspice the tests against it are skipped, and a message says so") {
   if (!ngspice::is_there()) MESSAGE("ngspice is not installed: tests skipped; it is in Debian's package ngspice");
 }
@@ -151,7 +152,7 @@ TEST_CASE("ngspice: the time of flight is within 1 % up to the length where it s
       const double error = error_percent(flight(wire_of(millimetres(mm))), truth);
       fmt::print("{:<24} {:>9.3f} {:>10.3f} {:>8.2f}\n", medium.name, mm, truth, error);
       if (mm <= most) CHECK_MESSAGE(std::abs(error) < 1, deck);
-      // Outside the range the error is as large as the warning says.
+      // Outside of the range the error is as large as the warning says.
       if (mm > most) CHECK_MESSAGE(error < -5, deck);
       CHECK(length_warning(flight, millimetres(mm)).has_value() == (mm > most));
     }
@@ -209,7 +210,7 @@ TEST_CASE("ngspice: the wire alone is within 13 % and the chain of drivers withi
       const double error = error_percent(distributed(wire_of(millimetres(mm))), ngspice::ps(deck));
       CHECK_MESSAGE((error > -14 && error < 0), deck);
     }
-    // A chain's stages are ngspice's own matter; its last one and the wire are what the range is about.
+    // ngspice computes the stages of a chain itself; the range concerns only the last stage and the wire.
     const ChosenDelay horn = choose_delay("horn", {}, medium);
     const double most = in_mm(length_range(horn).most);
     const auto last_error = [&](double mm) {

@@ -55,14 +55,14 @@ inline void add_wire(std::string& deck, int i, double ohm, double ff) {
   }
 }
 
-/// Thresholds of a quarter of the supply; the strength that gives about the driver's resistance in a chain. What it
-/// really has is measured with chain_deck.
+/// An inverter with thresholds of a quarter of the supply, and with the strength that gives about the driver's
+/// resistance in a chain. chain_deck measures the resistance that it really has.
 inline InverterCard inverter_card(const Driver& driver, double vdd_v) {
   return {vdd_v, vdd_v / 4, kChainStrength / (driver.r_chain_ohm * vdd_v), driver.input_ff, driver.parasitic_ff};
 }
 
-/// A chain of equal inverters, each driving `fanout` of its own size and a capacitance; measures one stage, the mean of
-/// a rising and a falling one.
+/// A chain of equal inverters, each of which drives `fanout` inverters of its own size and a capacitance. Measures one
+/// stage, as the mean of a rising and a falling one.
 inline std::string chain_deck(const InverterCard& card, double fanout, double load_ff) {
   constexpr int kStages = 10;
   const double resistance = kChainStrength / (card.beta_a_per_v2 * card.vdd_v);
@@ -72,7 +72,7 @@ inline std::string chain_deck(const InverterCard& card, double fanout, double lo
     deck += fmt::format("X{0} n{0} n{1} vdd inv\nC{0} n{1} 0 {2:.9g}f\n", i, i + 1, std::max(load_ff, 1e-9));
     if (fanout > 1) deck += fmt::format("XD{0} n{0} d{0} vdd inv h={1:g}\n", i + 1, fanout - 1);
   }
-  // Two stages, a falling and a rising one, halved by the resistance that the reader divides through.
+  // Measures two stages, a falling and a rising one, and halves their time.
   return deck + fmt::format(
                     ".options reltol=1e-5\n.tran {0:.6g} {1:.6g} 0 {0:.6g}\n"
                     ".meas tran two TRIG v(n4) VAL={2:g} RISE=1 TARG v(n6) VAL={2:g} RISE=1\n"
@@ -80,7 +80,7 @@ inline std::string chain_deck(const InverterCard& card, double fanout, double lo
                     stage / 100, 30 * stage, card.vdd_v / 2);
 }
 
-/// A wire of `stages` equal stages behind inverters of some size, deep in a chain of such stages; measures all of them.
+/// A wire of `stages` equal stages behind inverters of some size, deep in a chain of such stages. Measures all of them.
 inline std::string repeater_deck(const InverterCard& card, double size, std::int64_t stages, double wire_ohm,
                                  double wire_ff) {
   constexpr int kStages = 7;

@@ -19,7 +19,7 @@ namespace {
 
 double wire_formulas_ps(Time time) { return in_ns(time) * 1e3; }
 
-/// A number with as many decimals as the text has.
+/// The number, written with as many decimals as the text has.
 std::string like(double value, const std::string& text) {
   const std::size_t point = text.find('.');
   return fmt::format("{:.{}f}", value, point == std::string::npos ? 0 : text.size() - point - 1);
@@ -43,9 +43,9 @@ double stage_ps_per_mm(const Wire& wire, const Driver& driver, double mm, Time (
   return wire_formulas_ps(formula(stage_of(driver, wire.r * mm, wire.c * mm, 0))) / mm;
 }
 
-/// The moments of 1 / H by a ladder of many sections: what d2m_delay derives in closed form.
+/// The moments of 1 / H, from a ladder of many sections; d2m_delay has them in closed form.
 std::pair<double, double> ladder_moments(const DrivenWire& wire, int sections) {
-  // V and I at each node as polynomials in s up to s^2, from the far end back.
+  // V and I at each node as polynomials in s up to s^2, from the far end backwards.
   double v[3] = {1, 0, 0};
   double i[3] = {0, wire.load_ff, 0};
   const double r = wire.wire_ohm / sections;
@@ -102,7 +102,7 @@ TEST_CASE("every worked example, to its digits") {
 
 TEST_CASE("every layer's repeated wire, to its digits") {
   CHECK(golden("wires_repeated.csv").size() == 49);
-  const double inductance = 0.5;  // nH/mm, what the table assumes
+  const double inductance = 0.5;  // nH/mm, as the table assumes
   for (const Row& row : golden("wires_repeated.csv")) {
     CAPTURE(row.text("tech"));
     CAPTURE(row.text("layer"));

@@ -20,7 +20,7 @@ WireMedium medium(const char* technology, const char* layer = "") {
 }
 double wire_models_ps(const ChosenDelay& model, double mm) { return in_ns(model(wire_of(millimetres(mm)))) * 1e3; }
 
-/// The models of wires in metres.
+/// The delay models whose wires are in metres.
 std::vector<const DelayModel*> wire_models() {
   std::vector<const DelayModel*> models;
   for (const DelayModel& model : delay_models()) {
@@ -42,7 +42,7 @@ TEST_CASE("a repeated wire of the library takes no larger cell than there is") {
     technology.resize(technology.find(' '));
     const WireMedium in = wire_medium(load_technology(technology), layer);
     if (row.text("cell").find(in.largest_driver.cell) == std::string::npos) continue;
-    // Where the best size is below the largest cell, it is taken; the table takes the cell for every layer.
+    // If the best size is below the largest cell, it is used; the table uses the cell for every layer.
     const double best = best_repeater_size(*in.driver, in.r_ohm_per_mm(), in.c_ff_per_mm());
     const bool clipped = best * in.driver->input_ff > in.largest_driver.input_ff;
     CAPTURE(row.text("tech_layer"));
@@ -97,7 +97,7 @@ TEST_CASE("pipelined wires take whole cycles, at least one") {
     const ChosenDelay clocked = choose_delay("pipelined", {{"cycle", 0.5}, {"overhead", 0.05}}, in);
     CHECK(wire_models_ps(clocked, mm) == 500 * std::max(1.0, std::ceil(wire_models_ps(wire, mm) / 450)));
   }
-  // A wire that fills its cycle to the last takes one.
+  // A wire that fills its cycle exactly takes one cycle.
   const double exact = wire_models_ps(wire, 10) * 1e-3;
   CHECK(wire_models_ps(choose_delay("pipelined", {{"cycle", exact}}, in), 10) == doctest::Approx(exact * 1e3));
   CHECK(refusal("pipelined", in, {{"cycle", 1.0}, {"overhead", 1.0}}).find("overhead leaves nothing") !=

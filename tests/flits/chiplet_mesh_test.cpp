@@ -33,8 +33,8 @@ std::uint32_t chiplet_hops(std::uint32_t from, std::uint32_t to) {
   return hops;
 }
 
-/// The first shortest path that BookSim finds: each router sends to the neighbour of the lowest number, which is down,
-/// then along the row, then up.
+/// The first shortest path that BookSim finds. Each router sends to the neighbour with the lowest number, so a path
+/// leads down, then along the row, then up.
 Routes first_found(const Topology& mesh) {
   Routes routes;
   routes.graph = shared_graph(mesh);
@@ -90,7 +90,8 @@ TEST_CASE("meshes of chiplets with long links saturate where their simulation di
     for (const Row& row : golden("booksim/placeit-c2c.csv")) {
       if (row.integer("rows") != rows) continue;
       const double load = row.number("offered"), latency = row.number("latency");
-      // Later points run away within their windows: the longest takes 30 times the latency without load.
+      // At later points the latency grows without bound within the measured window: the highest is 30 times that
+      // without load.
       if (latency <= 5 * law) most = std::max(most, load);
       if (load < 0.01) CHECK(law + model.waits(load)->total() == doctest::Approx(latency).epsilon(0.01));
     }
@@ -99,7 +100,8 @@ TEST_CASE("meshes of chiplets with long links saturate where their simulation di
     CHECK(saturation == doctest::Approx(most).epsilon(0.07));
     tell_case("saturation", "PlaceIT's BookSim 2, meshes of chiplets", saturation, most);
     CHECK(model.waits(0.99 * saturation)->nearest == Bottleneck::credits);
-    // Between, their packets wait for 19 to 27 cycles more than in this simulator, already at 0.8 of saturation.
+    // At loads in between, their packets wait for 19 to 27 cycles more than in this simulator, already at 0.8 of
+    // saturation.
     const FlitResult simulated = simulated_chiplets(routes, 0.1);
     CHECK(simulated.stable);
     CHECK(law + model.waits(0.1)->total() ==

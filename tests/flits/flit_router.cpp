@@ -13,13 +13,13 @@ std::uint32_t lowest(std::uint64_t set) { return static_cast<std::uint32_t>(__bu
 
 std::uint64_t below(std::uint32_t end) { return end >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << end) - 1; }
 
-/// The first member of a set that is not empty, counted round from a pointer.
+/// The first member of a non-empty set, counted cyclically from a pointer.
 std::uint32_t next_of(std::uint64_t set, std::uint32_t pointer) {
   const std::uint64_t behind = set & ~below(pointer);
   return lowest(behind != 0 ? behind : set);
 }
 
-/// How far behind a pointer a number stands, counted round.
+/// How far behind a pointer a number stands, counted cyclically.
 std::uint32_t turns(std::uint32_t number, std::uint32_t pointer, std::uint32_t count) {
   return number >= pointer ? number - pointer : number + count - pointer;
 }
@@ -74,8 +74,8 @@ Flit FlitRouter::front(std::uint32_t input, std::uint32_t vc) const {
 }
 
 void FlitRouter::step(std::vector<FlitDeparture>& departures) {
-  // Packets that get a virtual channel in this cycle ask for the switch in the next one, and a virtual channel that a
-  // tail frees in this cycle is given away in the next one.
+  // Packets that get a virtual channel in this cycle ask for the switch in the next one. A virtual channel that a tail
+  // frees in this cycle is given away in the next one.
   const bool crossing = ready_count_ > 0;
   if (crossing) match_switch();
   if (waiting_count_ > 0) match_channels();
@@ -84,7 +84,7 @@ void FlitRouter::step(std::vector<FlitDeparture>& departures) {
     if (match_[input] >= 0) depart(input, static_cast<std::uint32_t>(match_[input]), departures);
 }
 
-/// An input asks for each output with one virtual channel, the next in turn of those that have a flit and a credit.
+/// An input asks for each output with one virtual channel: the next in turn that has a flit and a credit.
 void FlitRouter::match_switch() {
   std::uint64_t outputs = 0;
   for (std::uint32_t input = 0; input < inputs_; ++input) {
@@ -122,7 +122,7 @@ void FlitRouter::match_switch() {
   }
 }
 
-/// A resource keeps the request that stands first behind its pointer.
+/// Offers a request to a resource, which keeps the request that stands first behind its pointer.
 void FlitRouter::offer(std::uint32_t requester, std::uint32_t resource) {
   std::uint32_t& best = winner_[resource];
   if (best == kNobody) touched_.push_back(resource);

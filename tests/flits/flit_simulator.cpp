@@ -11,7 +11,7 @@ namespace cutline::test {
 namespace {
 
 constexpr std::uint64_t kStep = 0x9e3779b97f4a7c15;
-/// Cycles between two looks at a run that drains.
+/// Cycles between two checks whether a run has drained.
 constexpr std::uint64_t kLook = 1000;
 
 std::uint64_t mixed(std::uint64_t x) {
@@ -33,7 +33,7 @@ struct Arrival {
   Flit flit;
 };
 
-/// What happens in each of the next cycles.
+/// The events of each of the next cycles.
 template <class T>
 class Calendar {
  public:
@@ -45,14 +45,14 @@ class Calendar {
   std::vector<std::vector<T>> days_;
 };
 
-/// Where an input's credits and an output's flits go: to a port of a router, or to a terminal.
+/// The destination of an input's credits or an output's flits: a port of a router, or a terminal.
 struct Wire {
   bool terminal = false;
   std::uint32_t other = 0, port = 0, cycles = 1, channel = 0;
 };
 
 struct Terminal {
-  std::deque<std::uint32_t> queue;  ///< packets that wait, the first may be partly sent
+  std::deque<std::uint32_t> queue;  ///< packets that wait; the first may be partly sent
   std::uint32_t sent = 0, vc = 0, last_vc = ~std::uint32_t{0};
   std::uint32_t router = 0, port = 0;
   std::vector<std::uint32_t> credits;
@@ -89,15 +89,15 @@ class Simulation {
   const FlitRun& run_;
   std::uint64_t now_ = 0;
   std::vector<FlitRouter> routers_;
-  std::vector<std::vector<Wire>> inputs_, outputs_;  ///< by router and port; terminals' come first
+  std::vector<std::vector<Wire>> inputs_, outputs_;  ///< by router and port; the terminals' ports come first
   std::vector<std::uint32_t> output_of_channel_;
   std::vector<Terminal> terminals_;
-  std::vector<double> rate_, reach_;  ///< packets a cycle of a source; running sums of its traffic
+  std::vector<double> rate_, reach_;  ///< packets of a source in a cycle; running sums of its traffic
   Calendar<Arrival> flits_, credits_, heads_, ejected_, returned_;
   std::vector<Packet> packets_;
   std::vector<std::uint32_t> unused_;
   std::vector<FlitDeparture> departures_;
-  // Of the packets that are measured.
+  // Of the measured packets.
   std::uint64_t sent_ = 0, arrived_ = 0, flits_out_ = 0;
   double latencies_ = 0, wished_ = 0, wished_arrived_ = 0, alone_ = 0;
   std::vector<std::uint64_t> histogram_;
@@ -184,7 +184,7 @@ std::uint32_t Simulation::drawn_flits(FlitRandom& random) const {
   return run_.sizes[chosen].flits;
 }
 
-/// A trial: does the source want to send a packet in this cycle, and where.
+/// Draws whether the source wants to send a packet in this cycle, and where to.
 void Simulation::wish(std::uint32_t source) {
   FlitRandom random(run_.seed, source, now_);
   if (random.uniform() >= rate_[source]) return;
@@ -211,8 +211,8 @@ void Simulation::wish(std::uint32_t source) {
   alone_ += static_cast<double>(alone);
 }
 
-/// The next virtual channel in turn that has a credit. As in BookSim, a packet whose class does not hold the virtual
-/// channel used last tries the first of its class alone.
+/// Picks the next virtual channel in turn that has a credit. As in BookSim, if the last used virtual channel is not one
+/// of the packet's class, only the first of its class is tried.
 bool Simulation::pick_channel(Terminal& terminal, const Packet& packet) const {
   const std::uint32_t first = first_of(packet.path.injection_class), last = last_of(packet.path.injection_class);
   const bool strange = terminal.last_vc < first || terminal.last_vc >= last;
@@ -238,7 +238,7 @@ void Simulation::send(std::uint32_t source) {
   terminal.queue.pop_front();
 }
 
-/// A terminal takes every flit at once, and its credit goes back.
+/// A terminal takes every flit immediately and returns its credit.
 void Simulation::arrive(const Arrival& at_terminal) {
   const Terminal& terminal = terminals_[at_terminal.router];
   credits_.at(now_ + 2 + design_.credit_cycles, {terminal.router, terminal.port, at_terminal.vc, {}});
@@ -328,7 +328,7 @@ FlitResult Simulation::result() {
     for (std::uint64_t i = 0; i < kLook && arrived_ < sent_; ++i) cycle();
   result.stable = sent_ > 0 && arrived_ == sent_ && mean_so_far() <= limit;
   if (arrived_ > 0) result.mean = latencies_ / static_cast<double>(arrived_);
-  const std::uint64_t rest = arrived_ - (arrived_ * 99 + 99) / 100;  // packets that may take longer than the quantile
+  const std::uint64_t rest = arrived_ - (arrived_ * 99 + 99) / 100;  // packets that may exceed the quantile
   std::size_t quantile = histogram_.size();
   for (std::uint64_t over = 0; quantile > 0; --quantile)
     if ((over += histogram_[quantile - 1]) > rest) break;

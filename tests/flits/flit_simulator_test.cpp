@@ -12,7 +12,7 @@ using namespace cutline::test;
 
 namespace {
 
-/// A path of routers with a terminal at each end, links of these cycles one way and of 1 cycle back.
+/// A path of routers with a terminal at each end. Links take the given cycles forwards and 1 cycle back.
 FlitNetwork flit_line(const std::vector<std::uint32_t>& cycles) {
   FlitNetwork network{.routers = static_cast<std::uint32_t>(cycles.size()) + 1};
   for (std::uint32_t i = 0; i < cycles.size(); ++i) {
@@ -29,7 +29,7 @@ FlitRoutes along_line() {
 
 constexpr std::uint32_t kSide = 8;
 
-/// A mesh of 8 x 8 routers; channel 4 r + d leads on from router r: d is 0 and 1 along a row, 2 and 3 along a column.
+/// A mesh of 8 x 8 routers. Channel 4 r + d leads from router r: d is 0 and 1 along a row, 2 and 3 along a column.
 /// Channels over the edge lead back to their own router, and no route takes them.
 FlitNetwork mesh_of_flits() {
   FlitNetwork network{.routers = kSide * kSide};
@@ -44,7 +44,7 @@ FlitNetwork mesh_of_flits() {
   return network;
 }
 
-/// Along the row first.
+/// Goes along the row first.
 void mesh_route(std::uint32_t source, std::uint32_t destination, FlitRandom&, FlitPath& path) {
   std::uint32_t at = source;
   for (; at % kSide < destination % kSide; ++at) path.hops.push_back({4 * at});
@@ -66,7 +66,8 @@ FlitNetwork ring_of_flits() {
   return network;
 }
 
-/// The shorter way, either one where both are alike; class 1 as long as the wrap is ahead, its link included.
+/// Takes the shorter way, either one if both are equal. A packet is in class 1 until it has passed the wrap-around
+/// link.
 void ring_route(std::uint32_t source, std::uint32_t destination, FlitRandom&, FlitPath& path) {
   const std::uint32_t onward = (destination + kRound - source) % kRound;
   const bool up = 2 * onward < kRound || (2 * onward == kRound && source % 2 == 0);
@@ -76,14 +77,14 @@ void ring_route(std::uint32_t source, std::uint32_t destination, FlitRandom&, Fl
   }
 }
 
-/// Holds the simulator against rows of BookSim: where all three seeds are stable, the mean of their latencies; where
-/// none is, that it is not stable either. The first unstable load shows the same as those over it.
+/// Compares the simulator with rows of BookSim. If all three seeds are stable, the mean of their latencies must agree;
+/// if none is, the run must be unstable too. Stops at the first unstable load, since higher ones show the same.
 void check_curve(const std::string& name, const FlitNetwork& network, const FlitRoutes& routes,
                  const FlitDesign& design, FlitRun run, double most_load_of_latency) {
   for (const Row& row : golden("booksim_load.csv")) {
     if (row.text("network") != name) continue;
     const int stable = int{row.has("latency_1")} + int{row.has("latency_2")} + int{row.has("latency_3")};
-    if (stable == 1 || stable == 2) continue;  // chance
+    if (stable == 1 || stable == 2) continue;  // the outcome depends on the seed
     run.load = row.number("load");
     CAPTURE(name);
     CAPTURE(run.load);
@@ -117,7 +118,7 @@ TEST_CASE("a packet alone takes 3 cycles, those of its routers and links, and on
 }
 
 TEST_CASE("virtual channels of few flits let a link pass what its credits allow") {
-  // A credit of packets of one flit is back 2 L + 4 cycles later, as BookSim measured: 0.111 .. 0.889 at 4 .. 32 flits.
+  // With packets of one flit a credit is back 2 L + 4 cycles later; BookSim measured 0.111 .. 0.889 at 4 .. 32 flits.
   const std::uint32_t link = 16;
   const FlitNetwork network = flit_line({1, link});
   for (const std::uint32_t flits : {4u, 8u, 16u, 32u}) {
@@ -165,7 +166,7 @@ TEST_CASE("the flit simulator follows BookSim's curve of a ring with two classes
 }
 
 TEST_CASE("the flit simulator follows BookSim's curve of a mesh with packets of one flit and separable allocators") {
-  // That run stopped at 500 cycles.
+  // The recorded run stopped at 500 cycles.
   const FlitDesign design{.virtual_channels = 2, .buffer_flits = 4, .allocator = FlitAllocator::separable};
   check_curve("nocsim", mesh_of_flits(), mesh_route, design,
               {.packet_flits = 1, .seed = 1, .warm_up = 3000, .measured = 7000, .most = 500.0 / 27}, 0.34);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How latencies spread under load, against the simulator of flits.
+// Compares the spread of latencies under load with the simulator of flits.
 #include "cutline/performance/loaded_spread.hpp"
 
 #include <doctest/doctest.h>
@@ -36,7 +36,8 @@ FlitRoutes simulated_paths(const Routes& routes) {
   };
 }
 
-/// Latency without load at every distance, by the simulator's law: 3 cycles, routers, links and the flits behind.
+/// Latency without load at every distance, by the simulator's law: 3 cycles, the routers, the links and the flits
+/// behind the head.
 LatencySpread unloaded_spread(const Routes& routes) {
   std::map<std::uint64_t, double> pairs;
   const auto nodes = static_cast<std::uint32_t>(routes.graph->node_count());

@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::uint64_t kFewest = 16, kMost = 144;
 constexpr std::uint32_t kMostChannels = 8;
-constexpr std::uint32_t kMostPorts = 60;  // the simulator's routers have 64, terminals included
+constexpr std::uint32_t kMostPorts = 60;  // the simulator's routers have 64 ports, terminals included
 
 template <class T>
 T one_of(Random& random, const std::vector<T>& values) {
@@ -34,7 +34,7 @@ struct Drawn {
   Topology topology;
 };
 
-/// Links both ways between all that a random tree and twice as many random links join.
+/// Two-way links: a random tree and twice as many random links.
 Drawn irregular(Random& random) {
   const auto nodes = static_cast<std::uint32_t>(kFewest + random.below(65));
   const std::size_t extra = nodes / 2 + random.below(nodes);
@@ -47,7 +47,7 @@ Drawn regular(Random& random) {
   return {fmt::format("regular {} nodes degree {}", nodes, degree), random_regular(nodes, degree, random.next())};
 }
 
-/// A ring in random order and random channels, all of them one way.
+/// A ring in random order and random channels, all one-way.
 Drawn one_way(Random& random) {
   const auto nodes = static_cast<std::uint32_t>(kFewest + random.below(33));
   std::vector<std::uint32_t> round(nodes);
@@ -66,7 +66,7 @@ bool is_simulated(const Topology& topology) {
          topology.terminal_count() <= 2 * kMost && std::none_of(topology.classes.begin(), topology.classes.end(), odd);
 }
 
-/// Sizes of families that are not among those of all small networks.
+/// Sizes of families beyond those of all small networks.
 std::vector<Parameters> more_sizes(std::string_view family) {
   if (family == "flattened_butterfly") return {{{"radix", 4}, {"stages", 3}}, {{"radix", 5}, {"stages", 3}}};
   if (family == "dragonfly")
@@ -77,7 +77,7 @@ std::vector<Parameters> more_sizes(std::string_view family) {
   return {};
 }
 
-/// The networks of a family that can be simulated, drawn from.
+/// Draws one of the networks of a family that can be simulated.
 std::optional<Drawn> of_family(Random& random, const Family& family) {
   std::vector<Drawn> all;
   std::vector<Parameters> cases = cases_of(family, kMost);
@@ -91,7 +91,7 @@ std::optional<Drawn> of_family(Random& random, const Family& family) {
   return std::move(all[random.below(all.size())]);
 }
 
-/// The families that have networks to simulate, in turn.
+/// A network of a family; takes the families that have networks to simulate in turn.
 Drawn any_family(Random& random, std::uint32_t number) {
   static const std::vector<const Family*> some = [] {
     std::vector<const Family*> found;
@@ -126,7 +126,7 @@ Routes routes_by(const std::string& name, const Topology& topology, const std::s
   return layered_of(topology, graph, goes_both_ways(*graph) ? kMostChannels : kMostLayers);
 }
 
-/// The first routing, in random order, that no message can wait for itself with, and that has few classes.
+/// Tries routings in random order. The first one that needs few classes and in which no message can wait for itself.
 std::optional<NamedRoutes> safe_routes(Random& random, const Topology& topology) {
   const auto graph = shared_graph(topology);
   if (!has_few_ports(*graph)) return std::nullopt;
@@ -143,14 +143,14 @@ std::optional<NamedRoutes> safe_routes(Random& random, const Topology& topology)
   return std::nullopt;
 }
 
-/// Messages from site to site for each that nodes offer on average.
+/// By pair of sites: messages for each message that a node offers on average.
 struct Demand {
   std::string name;
   std::vector<double> of_pair;
 };
 
 Demand demand_of(Random& random, const Topology& topology) {
-  // Where a pattern asks for what the network has not, traffic is uniform.
+  // If the network does not meet the conditions of a pattern, traffic is uniform.
   const std::vector<std::string> names = {"uniform",      "uniform",           "uniform",  "uniform", "transpose",
                                           "bit_reversal", "nearest_neighbour", "hot_spot", "shuffle", "tornado"};
   std::string name = one_of(random, names);
@@ -187,7 +187,7 @@ std::vector<FlitSize> sizes_of_packets(Random& random, LoadedRouters& routers) {
   return sizes;
 }
 
-/// Links of 1 to 6 cycles, all alike or each by itself.
+/// Links of 1 to 6 cycles, either all equal or each drawn by itself.
 std::vector<double> link_cycles(Random& random, std::size_t channels) {
   const bool alike = random.below(2) == 0;
   std::vector<double> cycles(channels, static_cast<double>(1 + random.below(6)));
@@ -207,7 +207,7 @@ FlitNetwork simulated_network(const Topology& topology, const ChannelGraph& grap
   return network;
 }
 
-/// As the routes say, each packet drawing its own way where several lead on.
+/// The routes, where each packet draws its own way if several lead on.
 FlitRoutes simulated_routes(const FlitNetwork& network, const Routes& routes) {
   const std::size_t count = network.terminals.size();
   std::vector<std::vector<FlitChoice>> choices(network.routers * count * routes.layers);
@@ -228,7 +228,7 @@ FlitRoutes simulated_routes(const FlitNetwork& network, const Routes& routes) {
       }
     }
   }
-  // One table a layer: which one a packet follows, its pair says.
+  // One table for each layer; the pair of a packet decides which one it follows.
   std::vector<FlitRoutes> tables;
   const auto size = static_cast<std::ptrdiff_t>(network.routers * count);
   for (std::uint32_t layer = 0; layer < routes.layers; ++layer) {
@@ -306,7 +306,8 @@ UnpickedNetwork with_design(Random& random, UnpickedKind kind, const Drawn& draw
 }  // namespace
 
 UnpickedNetwork unpicked_network(std::uint64_t seed, std::uint32_t index) {
-  constexpr std::uint32_t kRound = 5;  // of kinds; two of five are families, and every second one-way network is too
+  constexpr std::uint32_t kRound = 5;  // number of kinds in a round; two of five are families, and so is every second
+                                       // network in place of a one-way one
   Random random(1000 * seed + index);
   const std::uint32_t round = index / kRound, place = index % kRound;
   const bool family = place % 2 == 1 || (place == 4 && round % 2 == 1);

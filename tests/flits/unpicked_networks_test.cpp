@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Latency and saturation under load against the simulator of flits, on networks that nobody picked.
+// Compares latency and saturation under load with the simulator of flits, on networks that were drawn at random.
 #include "flits/unpicked_networks.hpp"
 
 #include <doctest/doctest.h>
@@ -48,7 +48,7 @@ class Errors {
 };
 
 struct Comparison {
-  Errors low, high, saturation;  ///< below 0.6 of the simulated saturation; from there to 0.82
+  Errors low, high, saturation;  ///< below 0.6 of the simulated saturation; from there to 0.82; of saturation itself
 };
 
 FlitResult simulated(const UnpickedNetwork& network, double load) {
@@ -67,7 +67,7 @@ struct Bracket {
   }
 };
 
-/// The simulated saturation, from the bound of the busiest channel downwards: the model has no say.
+/// The simulated saturation, searched from the bound of the busiest channel downwards. It does not use the model.
 Bracket simulated_saturation(const UnpickedNetwork& network) {
   const double narrow = is_slow() ? 1.03 : 1.06, least = 0.02 * network.bound;
   Bracket bracket{0, network.bound};
@@ -113,7 +113,7 @@ void compare(const UnpickedNetwork& network, std::map<std::string, Comparison>& 
   for (const double part : {0.3, 0.55, 0.7, 0.8}) {
     const FlitResult result = simulated(network, part * middle);
     if (!result.stable) continue;
-    // The simulated packets take what their own paths take; the model those of the mean message.
+    // The simulated latency contains the paths of its own packets, the model's that of the mean message.
     const double latency = result.mean + network.law - result.without_load;
     const auto waits = model.waits(part * middle);
     const double error = waits ? (network.law + waits->total()) / latency - 1 : 1;
@@ -128,8 +128,8 @@ void compare(const UnpickedNetwork& network, std::map<std::string, Comparison>& 
 }  // namespace
 
 TEST_CASE("a simulated terminal waits as long as the queue of one server says, and so does the modelled one") {
-  // Two routers with a terminal each, which send to each other. A packet comes in a cycle by chance and takes F cycles:
-  // it waits for rho (F - 1) / (2 (1 - rho)), the queue Geo/D/1.
+  // Two routers with a terminal each, which send to each other. In each cycle a packet comes with some probability, and
+  // takes F cycles. So it waits for rho (F - 1) / (2 (1 - rho)), as in the queue Geo/D/1.
   const FlitNetwork network{.routers = 2, .channels = {{0, 1}, {1, 0}}, .terminals = {0, 1}};
   const FlitRoutes routes = [](std::uint32_t source, std::uint32_t, FlitRandom&, FlitPath& path) {
     path.hops = {{source}};
@@ -186,7 +186,7 @@ TEST_CASE("the model knows the latency and the saturation of networks that nobod
   CHECK(all.saturation.count() >= 50);
   CHECK(all.low.mean() <= 0.02);
   CHECK(all.low.quantile(0.9) <= 0.04);
-  // A load that the model cannot carry counts as an error of 1, in the mean of these too.
+  // In these means too, a load that the model cannot carry counts as an error of 1.
   CHECK(all.high.mean() <= 0.07);
   CHECK(all.high.quantile(0.5) <= 0.03);
   CHECK(all.high.quantile(0.9) <= 0.15);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A graph in the format CUTLINE_FUZZ_FORMAT: whatever is read satisfies the contract of GraphFile.
+// A graph in the format CUTLINE_FUZZ_FORMAT: every graph that is read must meet the contract of GraphFile.
 #include "cutline/topology/graph_file.hpp"
 #include "fuzz/harness.hpp"
 

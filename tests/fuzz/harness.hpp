@@ -10,14 +10,14 @@
 
 #include "cutline/base/error.hpp"
 
-/// A harness is one file that defines LLVMFuzzerTestOneInput(): it gives a reader the bytes that libFuzzer makes up.
+/// A harness is one file that defines LLVMFuzzerTestOneInput(), which gives a reader the bytes that libFuzzer makes up.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t count);
 
 namespace cutline::fuzz {
 
 inline std::string text_of(const std::uint8_t* bytes, std::size_t count) { return {bytes, bytes + count}; }
 
-/// Runs a reader. What it reads and what it refuses as a mistake of the user is fine; whatever else it throws is a
+/// Runs a reader. It may accept the input, or refuse it as a mistake of the user. Anything else that it throws is a
 /// finding, and ends the process.
 template <class Reader>
 int answer(const Reader& read) {
@@ -32,7 +32,7 @@ int answer(const Reader& read) {
   return 0;
 }
 
-/// A file without a disk, for readers that take a path.
+/// A file in memory, for readers that take a path.
 class MemoryFile {
  public:
   explicit MemoryFile(std::string_view text) : descriptor_(::memfd_create("fuzz", MFD_CLOEXEC)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Overrides of a spec as by --set, one NAME=VALUE on each line.
+// Overrides of a spec as --set takes them, one NAME=VALUE on each line.
 #include <sstream>
 
 #include "cutline/spec/spec.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A file of traffic: source, destination and weight a line.
+// A file of traffic: source, destination and weight on each line.
 #include "cutline/performance/traffic_pattern.hpp"
 #include "fuzz/harness.hpp"
 

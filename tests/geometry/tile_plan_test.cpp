@@ -8,7 +8,8 @@
 using namespace cutline;
 
 TEST_CASE("A turned tile keeps its lower left corner, and its router turns with it") {
-  // An upright tile of 4 x 2 mm at (10, 20) with its router at (1, 0.5): where each orientation of DEF puts the router.
+  // An upright tile of 4 x 2 mm at (10, 20) with its router at (1, 0.5). Each orientation of DEF puts the router
+  // elsewhere.
   struct Turned {
     const char* word;
     double width, height, router_x, router_y;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lower bounds against all placements of small graphs, and against every family's layouts.
+// Compares lower bounds with all placements of small graphs, and with every family's layouts.
 #include "cutline/measure/bounds.hpp"
 
 #include <doctest/doctest.h>
@@ -18,7 +18,7 @@ using namespace cutline::test;
 
 namespace {
 
-/// A number of a candidate; absent where it is null.
+/// A number of a candidate; absent if it is null in the record.
 std::optional<double> value_of(const Study& study, const Candidate& candidate, const std::string& path) {
   const Data value = quantity_value({study, candidate, 0, nullptr}, path);
   return value.is_null() ? std::nullopt : std::optional(value.number());
@@ -62,7 +62,7 @@ IntegerTable connected_links(Random& random, std::int64_t nodes) {
   return links;
 }
 
-/// The bounds that are more than what was built, and how many were compared.
+/// The bounds that exceed what was built, and the number of bounds compared.
 std::size_t compare_with_built(const Study& study, std::size_t& compared) {
   std::size_t wrong = 0;
   for (const Candidate& candidate : evaluate(study, {}, Layouts::kept)) {
@@ -108,7 +108,7 @@ TEST_CASE("No placement of a small graph has shorter spans than the bounds") {
       ++all;
     }
   }
-  CHECK(attained * 6 > all);  // a bound of nothing would pass the checks above
+  CHECK(attained * 6 > all);  // a bound of zero would pass the checks above
 }
 
 TEST_CASE(
@@ -182,7 +182,7 @@ TEST_CASE("Layouts come near the best in print as they grow, and the leading ter
   for (const std::int64_t dimensions : {6, 10, 14}) {
     Study study = unit_study();
     study.designs.push_back(hypercube(dimensions));
-    study.designs[0].channel.width_bits = 16;  // wires weigh more than boxes
+    study.designs[0].channel.width_bits = 16;  // so that wires weigh more than boxes
     const std::vector<Candidate> candidates = evaluate(study, {}, Layouts::kept);
     const auto ratio = value_of(study, candidates[0], "bounds.published_area_ratio");
     REQUIRE(ratio);

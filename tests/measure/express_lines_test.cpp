@@ -14,7 +14,7 @@ using namespace cutline::test;
 
 namespace {
 
-/// "4 16" as the radices of the levels, 4 and 4.
+/// "4 16", the spacings of the levels, as the radices 4 and 4.
 IntegerList factors(const std::string& steps) {
   IntegerList list;
   std::int64_t below = 1;
@@ -82,7 +82,7 @@ TEST_CASE("m interleaved interchanges make the same density as m channels of one
     const RoutedCase one = lay_out("express", shared), several = lay_out("express", own);
     CHECK(one.measures.density[0].peak_links == m + 1);
     CHECK(several.measures.density[0].peak_links == m + 1);
-    // Simplex interchanges have two channels each way, whatever m.
+    // Simplex interchanges have two channels in each direction, whatever m is.
     CHECK(several.measures.ports_per_interchange_max == 8);
     CHECK(one.measures.ports_per_interchange_max == 4 * static_cast<std::uint64_t>(m + 1));
   }
@@ -98,7 +98,7 @@ TEST_CASE("an interchange of level j has 4 (j + 1) W wires, and where it takes n
     CHECK(line.measures.pins_per_interchange_max == static_cast<std::uint64_t>(4 * (levels + 1) * 7));
     CHECK(line.measures.pins_per_node_max == 4 * 7);
     CHECK(line.measures.length.longest_span == node_pitches(std::uint64_t{1} << levels));
-    // Local wires together are as long as the array, whatever stands in it.
+    // Local wires together are as long as the array, wherever interchanges stand.
     const ClassLength& local = line.measures.length.by_class[0];
     CHECK(local.mean_span * static_cast<double>(local.links) == doctest::Approx(39));
     for (std::size_t level = 1; level < line.measures.length.by_class.size(); ++level) {

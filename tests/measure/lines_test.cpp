@@ -14,7 +14,7 @@ using namespace cutline::test;
 
 namespace {
 
-/// By the number of ones, equal numbers by the largest first: Harper's order of least bandwidth.
+/// Sorted by the number of ones, and among equal numbers the largest first: Harper's order of least bandwidth.
 std::vector<std::uint32_t> hales(std::uint32_t nodes) {
   std::vector<std::uint32_t> order(nodes);
   std::iota(order.begin(), order.end(), 0u);

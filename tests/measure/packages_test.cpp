@@ -22,7 +22,7 @@ PackageLevel level(const std::string& name, std::array<std::uint32_t, 3> cells) 
   return {.name = name, .cells = cells};
 }
 
-/// Chips in boards in a machine, whole modules or not.
+/// Chips in boards in a machine, with whole or partial modules.
 std::vector<Packages> hierarchies() {
   return {{level("machine", {})},
           {level("chip", {1, 1, 1}), level("machine", {})},
@@ -39,7 +39,7 @@ Cell module_of(const Packages& packages, std::size_t number, const Cell& cell) {
   return module;
 }
 
-/// Everything once more, link by link and step by step, with nothing shared between lines.
+/// Counts everything again, link by link and step by step; lines share nothing.
 struct CountedPackages {
   std::map<Cell, std::int64_t> pins, wires;
   std::map<std::pair<Cell, std::size_t>, std::int64_t> faces;
@@ -61,7 +61,7 @@ std::vector<Cell> way(const flat::FlatLink& link) {
   return cells;
 }
 
-/// The innermost level that has both cells in one module together with an end of the link.
+/// The innermost level at which one module holds both cells and an end of the link.
 std::size_t wiring_level(const Packages& packages, const flat::FlatLink& link, const Cell& p, const Cell& q) {
   for (std::size_t number = 0;; ++number) {
     const Cell module = module_of(packages, number, p);
@@ -82,7 +82,7 @@ void count_step(const Packages& packages, std::size_t number, const flat::FlatLi
     counted.faces[{to, 2 * axis + (up ? 0 : 1)}] += link.wires;
   }
   if (wiring_level(packages, link, p, q) != number) return;
-  // A cut of a module at its level, but of all its lines together: the coordinates along the axis are one band's.
+  // A module's cut at its level, summed over all its lines: the coordinates along the axis are those of one band.
   Cell band = from;
   band.at[axis] = 0;
   counted.cuts[{band, {static_cast<std::uint32_t>(axis), std::max(p.at[axis], q.at[axis])}}] += link.wires;
@@ -147,7 +147,7 @@ void check_level(const cases::Case& c, const std::vector<flat::FlatLink>& links,
   CHECK(measured.face_wires_max == faces);
 }
 
-/// Lengths by level are a partition of all wires.
+/// Checks that the lengths by level add up to those of all wires.
 void check_lengths(const cases::Case& c, const PackageMeasures& measured) {
   const Measures whole = measure(c.layout, c.topology, c.placement);
   Int128 total = 0;
@@ -246,10 +246,12 @@ TEST_CASE(
     }
     CHECK(measured.levels[0].modules == 256);
     CHECK(measured.levels[1].modules == 16);
-    CHECK(measured.levels[1].pins_max == 2 * 2 * 16 * 16);  // two links a node to other planes, two wires a link
+    CHECK(measured.levels[1].pins_max ==
+          2 * 2 * 16 * 16);  // two links of a node to other planes, two wires for each link
     CHECK(measured.levels[2].pins_max == 0);
-    // Of the 256 lines along x, and along y, each is four blocks with two ends of links to others; folded, a block is
-    // two runs of two nodes with four ends, but for the outer blocks, whose runs meet. Two wires a link.
+    // Each of the 256 lines along x, and along y, is four blocks. In natural order a block has two ends of links to
+    // other blocks. Folded, a block is two runs of two nodes with four ends, except for the outer blocks, whose runs
+    // meet. Each link has two wires.
     const std::int64_t ends_of_a_line = order == std::string("natural") ? 4 * 2 : 2 * 4 + 2 * 2;
     CHECK(measured.levels[0].pins_total == 2 * (2 * 256 * ends_of_a_line + 2 * 4096));
   }
