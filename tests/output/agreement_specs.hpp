@@ -16,10 +16,10 @@
 #include "cutline/topology/topology.hpp"
 #include "support/places.hpp"
 
-/// Studies whose numbers are held against each other: those of layouts/, and random ones.
+/// Studies whose numbers are compared with each other: those of layouts/, and random ones.
 namespace cutline::test {
 
-/// Candidates of more links are left out, and all but the first of a sweep: links are looked at one by one.
+/// Leaves out candidates with more links, and all but the first of a sweep, because links are compared one by one.
 inline constexpr std::uint64_t kMostLinks = 600;
 inline constexpr std::size_t kMostDesigns = 12;
 
@@ -35,8 +35,8 @@ inline bool is_small(const Design& design) {
   }
 }
 
-/// The study with its small candidates alone. Where the one that others are held equal to is not among them, each has
-/// its own width.
+/// The study with its small candidates alone. If the candidate to which the others are held equal is not among them,
+/// each has its own width.
 inline std::optional<Study> small_part(Study study) {
   std::erase_if(study.designs, [](const Design& design) { return !is_small(design); });
   if (study.designs.size() > kMostDesigns) study.designs.resize(kMostDesigns);
@@ -61,7 +61,7 @@ inline std::vector<std::string> specs_of_layouts() {
   return files;
 }
 
-/// Specs of all that bears on the time of a link, drawn at random.
+/// Draws specs at random, with everything that affects the time of a link.
 class RandomSpecs {
  public:
   explicit RandomSpecs(std::uint64_t seed) : random_(seed) {}
@@ -79,7 +79,7 @@ class RandomSpecs {
     if (!unit && chance(2))
       spec +=
           "packages:\n  - {name: chip, cells: [2, 2], spacing: 0.4 mm, edge: {phy_delay: 1.3 ns}}\n  - {name: board}\n";
-    // One of another technology than the study's has its own wires.
+    // A candidate with another technology than the study's has its own wires.
     const std::string own = !unit && chance(3) ? fmt::format(", technology: {}", technology()) : "";
     return spec + fmt::format("candidates: [{{name: one, topology: {{{}}}{}}}]\n", network(), own);
   }
@@ -106,7 +106,7 @@ class RandomSpecs {
                  "family: mesh, radix: 3, dimensions: 2, concentration: 2", "family: folded_hypercube, dimensions: 4",
                  "family: de_bruijn, dimensions: 4"});
   }
-  /// A ring of nodes with chords, parallel links among them.
+  /// A ring of nodes with chords, some links of which are parallel.
   std::string graph() {
     const std::uint64_t nodes = 6 + random_() % 9;
     std::string links;

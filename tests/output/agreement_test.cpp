@@ -18,7 +18,7 @@
 #include "output/text/xml.hpp"
 #include "output/told_links.hpp"
 
-/// A link has one delay and one number of cycles, whoever tells them: measures, exports, drawings, the report.
+/// A link has one delay and one number of cycles in all outputs: measures, exports, drawings and the report.
 
 using namespace cutline;
 using namespace cutline::test;
@@ -30,7 +30,7 @@ constexpr double kMostNodesOfRoutes = 130;
 
 doctest::Approx near(double value, double relative = kRelative) { return doctest::Approx(value).epsilon(relative); }
 
-/// How often each kind of number was held against another, so that no check passes for want of numbers.
+/// How often each kind of number was compared with another one. So no check can pass because it found no numbers.
 std::map<std::string, std::size_t>& held() {
   static std::map<std::string, std::size_t> counts;
   return counts;
@@ -64,11 +64,11 @@ struct Links {
     for (const ToldLink& link : all) longest = std::max(longest, link.delay_ns);
     return longest;
   }
-  /// What simulators are told: whole cycles where the clock has a frequency of its own.
+  /// The time that simulators are given: whole cycles if the clock has a fixed frequency.
   double time_ns(const ToldLink& link) const { return fixed() ? link.cycles * cycle_ns() : link.delay_ns; }
 };
 
-/// Whole cycles, at least one; what rounding adds to a whole number is none.
+/// Whole cycles, at least one. A rounding error above a whole number does not add a cycle.
 double cycles_of(double delay_ns, double cycle_ns) {
   const double cycles = delay_ns / cycle_ns;
   return std::max(1.0, std::ceil(cycles - 1e-9 * std::max(1.0, cycles)));
@@ -76,7 +76,7 @@ double cycles_of(double delay_ns, double cycle_ns) {
 
 using LinkValue = std::function<double(const ToldLink&)>;
 
-/// How a file tells of links: one entry a link or one a channel; of parallel ones all, or the fastest.
+/// How a file lists links: one entry for each link or for each channel; of parallel ones all, or the fastest.
 enum class Entries { links, fastest_links, fastest_channels };
 
 void expect_told(const Told& told, const Links& links, const LinkValue& value, Entries entries, double within = 0) {
@@ -97,7 +97,7 @@ void expect_told(const Told& told, const Links& links, const LinkValue& value, E
   }
 }
 
-/// Reads the target's file and holds it against the table of links; counts where the target takes the network.
+/// Reads the target's file and compares it with the table of links; counts it if the target takes the network.
 void hold_export(const Links& links, const std::string& target, const std::function<void(const std::string&)>& check) {
   std::string text;
   try {
@@ -110,7 +110,8 @@ void hold_export(const Links& links, const std::string& target, const std::funct
   check(text);
 }
 
-/// BookSim makes every link two-way: ways back of one-way links may be told, so slow that no route takes them.
+/// BookSim makes every link two-way. For a one-way link the file may contain a way back, so slow that no route takes
+/// it.
 Told without_ways_back(const Told& told, const Links& links) {
   std::set<Ends> channels;
   double most = 0;
@@ -188,7 +189,7 @@ void hold_measures(const Links& links, const nlohmann::ordered_json& record) {
   }
 }
 
-/// The delays of a link under all models, as titles of a page have them: ", 1 ns linear, 2 ns repeated".
+/// The delays of a link under all models, as in the titles of a page: ", 1 ns linear, 2 ns repeated".
 std::set<std::string> delay_texts(const std::vector<Links>& models, const Ends& ends, const std::string& link_class) {
   std::vector<std::vector<std::string>> texts(models.size());
   for (std::size_t d = 0; d < models.size(); ++d) {
@@ -199,7 +200,7 @@ std::set<std::string> delay_texts(const std::vector<Links>& models, const Ends& 
         texts[d].push_back(fmt::format(", {} {}{}", svg::short_number(link.delay_ns), unit ? "tau" : "ns", label));
     }
   }
-  // Parallel links are sorted by their delay under each model: only one model tells which is which.
+  // Parallel links are sorted by their delay under each model, so only with one model is it known which is which.
   std::set<std::string> all;
   for (std::size_t i = 0; i < texts[0].size(); ++i) {
     std::string text;
@@ -209,7 +210,7 @@ std::set<std::string> delay_texts(const std::vector<Links>& models, const Ends& 
   return all;
 }
 
-/// Every wire's title ends with the delays of its link; as many links have one as there are, where all are drawn.
+/// Checks that every wire's title ends with the delays of its link. If all links are drawn, each one must have a title.
 void hold_titles(const std::vector<Links>& models, const std::string& page) {
   std::map<std::string, std::set<std::string>> truth;
   std::map<std::pair<Ends, std::string>, int> parallel;
@@ -254,7 +255,7 @@ void hold_drawings(const std::vector<Links>& models) {
   }
 }
 
-/// The mean latency is the mean over all pairs of the links that are exported.
+/// Checks that the mean latency is the mean over all pairs, computed with the exported links.
 void hold_routes(const Links& links) {
   const Candidate& candidate = links.candidate;
   const Study& study = links.study;

@@ -17,7 +17,7 @@ namespace {
 using namespace cutline;
 using namespace cutline::test;
 
-/// Cells whose commas are written as semicolons.
+/// Replaces the semicolons of a cell by the commas for which they stand.
 std::string with_commas(std::string text) {
   std::replace(text.begin(), text.end(), ';', ',');
   return text;
@@ -32,7 +32,7 @@ std::string spec_of_row(const Row& row) {
          "}, placement: {terminals: top, layers: one_a_link, order: " + row.text("order") + "}}\n";
 }
 
-/// Terminals of every router, and the cheapest way between any two, in cycles of wires.
+/// Terminals of every router, and the cheapest path between any two routers, in cycles of wires.
 struct Ways {
   std::vector<double> terminals;
   std::vector<std::vector<double>> cycles;
@@ -66,7 +66,7 @@ Ways ways_of(const std::string& anynet) {
   return out;
 }
 
-/// Over all pairs of terminals, those of a terminal with itself too, as uniform traffic has them.
+/// The mean over all pairs of terminals, including those of a terminal with itself, as in uniform traffic.
 double mean_wire_cycles(const Ways& ways) {
   double sum = 0, pairs = 0;
   for (std::size_t i = 0; i < ways.terminals.size(); ++i) {
@@ -89,7 +89,8 @@ struct Errors {
   double mean = 0, worst = 0;
 };
 
-/// Of what the headers of the exports of tests/golden/booksim/<name>.yaml say against BookSim's own runs, row by row.
+/// The errors of the headers in the exports of tests/golden/booksim/<name>.yaml, against BookSim's own runs, row by
+/// row.
 Errors header_errors(const std::string& name) {
   const std::string folder = cutline::test::source_folder() + "/tests/golden/booksim/";
   const Study study = read_study(folder + name + ".yaml");
@@ -104,8 +105,8 @@ Errors header_errors(const std::string& name) {
     const Exported made = export_candidate(find_export("booksim"), study, *found, to_file("network.anynet"), {});
     const std::string& config = made.files.at(1).content;
     const double told = number_after(config, "booksim should print ");
-    // The file was measured before tracks were permuted: where wires are longer than a tile, a few links have moved
-    // across a cycle since, and with them some routes. Where every link takes one cycle nothing has.
+    // The file was measured before tracks were permuted. Where wires are longer than a tile, a few links have changed
+    // by a cycle since, and with them some routes. Where every link takes one cycle, nothing has changed.
     const double moved = row.integer("link_cycles_max") == 1 ? 1e-5 : 0.2;
     CHECK(std::abs(told - row.number("law_on_booksim_routes")) <= moved * 1.001);
     CHECK(std::abs(number_after(config, "cycles a packet under uniform traffic, 3 + (") - row.number("route_hops")) <=
@@ -127,7 +128,7 @@ double setting(const std::string& config, const std::string& key) {
 }  // namespace
 
 TEST_CASE("every family is among the networks that BookSim was run with, or is named here") {
-  // No export holds a bus; the others came where BookSim was not at hand.
+  // No export holds a bus; the other families were added when BookSim was not available.
   const std::set<std::string_view> not_run = {"bus",       "arrangement", "cascade", "hammingmesh",
                                               "jellyfish", "kautz",       "megafly", "mlfm",
                                               "oft",       "polarfly",    "xgft",    "xpander"};

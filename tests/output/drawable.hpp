@@ -13,7 +13,7 @@
 
 namespace cutline::test {
 
-/// A network with all that a drawing of it is made from.
+/// A network with everything that a drawing of it needs.
 struct Drawable {
   Study study;
   Candidate candidate;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sums and products that explanations print hold for the numbers that they print.
+// Checks that the sums and products in explanations agree with the numbers that they print.
 #include <doctest/doctest.h>
 
 #include <map>

@@ -30,7 +30,7 @@ std::string refused(const std::string& target, const std::string& spec, ExportCh
   return refusal([&] { made(target, spec, choice); });
 }
 
-/// What follows `key: ` at the start of a line.
+/// The text after `key: ` at the start of a line.
 std::string value_of(const std::string& text, const std::string& key) {
   for (const std::string& line : lines_of(text)) {
     const std::size_t start = line.find_first_not_of(" \t");
@@ -63,7 +63,7 @@ std::vector<std::vector<std::pair<double, double>>> matrix(const std::string& te
   return rows;
 }
 
-/// The delay of the cheapest way between any two nodes, by the method of Floyd and Warshall.
+/// The delay of the cheapest path between any two nodes, by the method of Floyd and Warshall.
 std::vector<std::vector<double>> delays(const ExportNetwork& network) {
   const std::size_t nodes = network.nodes.size();
   std::vector<std::vector<double>> best(nodes, std::vector<double>(nodes, 1e300));
@@ -103,7 +103,7 @@ TEST_CASE("codes: the matrices are square with a diagonal of nothing, and hold t
       for (std::size_t j = 0; j < sites.size(); ++j) {
         CHECK(latency[i][j].first == doctest::Approx(expected[sites[i]][sites[j]]));
         CHECK(latency[i][j].second == latency[i][j].first);
-        // 32 bits in 0.5 ns, in MiB a second.
+        // 32 bits in 0.5 ns, in MiB per second.
         CHECK(bandwidth[i][j].first == doctest::Approx(i == j ? 0 : 8e9 / 1048576));
       }
     }
@@ -113,7 +113,7 @@ TEST_CASE("codes: the matrices are square with a diagonal of nothing, and hold t
 
 TEST_CASE(
     "codes: routes follow the cost that is told, names stand beside the configuration, torn networks are refused") {
-  // At 20 GHz three hops are faster than the wire round a row; by hops that wire is taken.
+  // At 20 GHz three hops are faster than the wire around a row; a route by hops takes that wire.
   const Evaluated torus(spec_of(kTorus));
   ExportChoice hops = to_file("some/net.yaml");
   hops.cycle = nanoseconds(0.05);

@@ -17,7 +17,7 @@ using namespace cutline::test;
 
 const auto kSkip = doctest::skip(!has_tool("klayout"));
 
-// Each net's own shapes carry its name as a text; nets are then extracted from all shapes together.
+// The script writes each net's name as a text on the net's own shapes, and then extracts nets from all shapes together.
 // The program takes a second to start, so one run reads all files.
 constexpr const char* kScript = R"(import pya, sys
 def read(name):
@@ -63,7 +63,7 @@ for name in open("names").read().split():
 print("DONE")
 )";
 
-/// What KLayout makes of an export.
+/// The nets that KLayout extracts from an export.
 struct Read {
   std::vector<std::string> nets;
   std::size_t pins = 0, joined = 0, nodes = 0, close = 0;
@@ -128,7 +128,7 @@ std::string without_a_via(std::string text) {
   return text.erase(at, piece(text, at).size());
 }
 
-/// The first net has a piece of the second too.
+/// Adds a piece of the second net to the first.
 std::string with_a_strange_piece(std::string text) {
   const std::size_t first = text.find("\n    NEW", text.find("NETS"));
   const std::size_t other = text.find("\n    NEW", text.find("\n- l", first));
@@ -168,7 +168,7 @@ TEST_CASE("KLayout finds in the DEF exactly one net a wire, no two touching, wit
     CHECK(found.nodes == network.nodes.size());
     CHECK(found.close == 0);
   }
-  // It would see what is wrong.
+  // This shows that KLayout would see an error.
   CHECK(all["cut"].nets.size() == wires_of(over.network()).size() + 1);
   CHECK(says(all["joined"].nets, ","));
 }
@@ -177,7 +177,7 @@ TEST_CASE(
     "layers far coarser than those across them touch nowhere, and wires of 0.3 pitches keep the space of the LEF" *
     kSkip) {
   const Folder folder;
-  // met5 runs along x with wires of 1.6 um, across met4 at a pitch of 0.92 um.
+  // met5 runs along x with wires of 1.6 um, and crosses met4, whose pitch is 0.92 um.
   const std::string coarse = "{name: sky130, use: [met4, met5]}";
   const std::string narrow =
       "{name: narrow, layers: [{name: m1, direction: horizontal, pitch: 1 um, width: 0.3 um, r: 1 ohm/um, c: 0.2 "
@@ -220,7 +220,7 @@ TEST_CASE(
   std::vector<std::string> notes;
   lef(technology, &notes);
   CHECK(!says(notes, "resistance of every via"));
-  // Without metal5 in use its via and that of metal6 stand on each other.
+  // If metal5 is not used, its via stands directly on that of metal6.
   Technology skipping = technology;
   skipping.layers[2].name = "metal6";
   skipping.layers[3].name = "metal7";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Exports of layouts in given places: DEF read by a few lines that know nothing of the layout.
+// Exports of layouts in given places. A short reader that knows nothing of the layout reads the DEF.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -15,7 +15,8 @@ using namespace cutline::test;
 
 namespace {
 
-/// Millimetres of every net of a DEF file: the sides of its pieces, whose points are `( x y )` or `( x y ext )`.
+/// The length of every net of a DEF file in millimetres, from the sides of its pieces, whose points are `( x y )` or `(
+/// x y ext )`.
 std::map<std::string, double> net_lengths(const std::string& def) {
   std::map<std::string, double> lengths;
   std::string net;
@@ -37,7 +38,7 @@ std::map<std::string, double> net_lengths(const std::string& def) {
   return lengths;
 }
 
-/// One candidate of the system on chip of the gallery.
+/// One candidate of the gallery's system on chip.
 Evaluated soc(const std::string& candidate) {
   const std::string folder = source_folder() + "/layouts/gallery";
   std::ifstream file(folder + "/soc.yaml");

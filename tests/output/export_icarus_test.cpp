@@ -16,7 +16,7 @@ using namespace cutline::test;
 const bool kThere = has_tool("iverilog") && has_tool("vvp");
 const auto kIcarusSkip = doctest::skip(!kThere);
 
-/// Edges of every channel in turn, in fs after each was sent.
+/// The edges of every channel in turn, in fs after each edge was sent.
 using Edges = std::map<unsigned, std::vector<long long>>;
 
 Edges edges_of(const std::string& output) {

@@ -147,7 +147,7 @@ TEST_CASE("half of each end's router tells the same routes as the router entered
   const Evaluated line(
       spec_of("family: express, radix: 12, dimensions: 1, spacing: 4", "interchange: {delay: 1 cycle}\n"));
   const ExportNetwork network = line.network();
-  // From node 0 along any way to another node the two sums differ by nothing, for both ends are nodes.
+  // From node 0 along any path to another node the two sums are equal, because both ends are nodes.
   for (std::size_t i = 0; i < network.links.size(); ++i) {
     const ExportLink& link = network.links[i];
     const double there = network.cost(ExportChannel{link.from, link.to, i});
@@ -182,7 +182,7 @@ TEST_CASE("a bus is refused by every export but layouts, and limits are kept bef
 
 TEST_CASE("every export says in its files or beside them what was assumed") {
   const Evaluated torus(spec_of("family: torus, radix: 4, dimensions: 2"));
-  const Evaluated mesh(spec_of("family: mesh, radix: 4, dimensions: 2"));  // what noxim alone takes
+  const Evaluated mesh(spec_of("family: mesh, radix: 4, dimensions: 2"));  // the only network that noxim takes
   for (const Export& target : exports()) {
     CAPTURE(target.name);
     const bool meshes = target.name == "noxim";
@@ -272,7 +272,7 @@ TEST_CASE("no number of a table has more than twelve digits, and one of a thing 
     const Exported exported = torus.to(target, to_file("a.b"));
     for (const char c : exported.files.at(0).content) {
       digits = c >= '0' && c <= '9' ? digits + 1 : c == '.' ? digits : 0;
-      CHECK(digits <= 13);  // a 0 before the point
+      CHECK(digits <= 13);  // a 0 stands before the point
     }
   }
   std::string pair = spec_of("family: graph, nodes: 2, links: [[0, 1]]");

@@ -15,7 +15,7 @@ const auto kNgspiceSkip = doctest::skip(!ngspice::is_there());
 
 struct SpiceCase {
   const char *technology, *delay;
-  double percent;  ///< that the model states
+  double percent;  ///< the error that the model states
 };
 
 }  // namespace

@@ -14,7 +14,7 @@ using namespace cutline::test;
 
 const auto kOpenstaSkip = doctest::skip(!has_tool("sta"));
 
-/// The delay in ps of each pin or port that the script reports, by name; the run must end as it should.
+/// The delay in ps of each pin or port in the script's report, by name. The run must end normally.
 std::map<std::string, double> delays_of(const Folder& place) {
   const std::string output = place.output_of("sta -no_splash -no_init -exit net.tcl");
   CHECK_MESSAGE(!contains(output, "Error"), output);
@@ -67,7 +67,8 @@ TEST_CASE("OpenSTA finds by two poles the delay of every channel, driver and wir
         const double ps = in_ns(network.links[all[i].link].delay) * 1e3;
         const double percent = (delays.at("rx_" + ends_text(i, all[i]) + "/D") / ps - 1) * 100;
         CHECK(percent < 3);
-        // Of stages whose driver weighs as much as their wire; ngspice agrees with Cutline (export_ngspice_test).
+        // This holds for stages whose driver counts as much as their wire. ngspice agrees with Cutline
+        // (export_ngspice_test).
         CHECK(percent > (std::string(model) == "d2m" ? -3 : -15));
       }
     }
@@ -104,7 +105,7 @@ TEST_CASE("OpenSTA's Elmore delay of every net is R (C / 2 + CL) of Cutline's wi
     const DrivenWire& wire = network.circuits.at(network.links[all[i].link].circuit)->circuit.stage;
     const double ps = wire.wire_ohm * (wire.wire_ff / 2 + wire.load_ff) * 1e-3;
     CHECK(std::stod(sdf.substr(at + net.size())) == doctest::Approx(ps).epsilon(1e-6));
-    // With the driver it is the first moment, of which the model elmore is ln 2.
+    // With the driver this is the first moment; the model elmore is ln 2 times the first moment.
     const double driver = wire.driver_ohm * (wire.parasitic_ff + wire.wire_ff + wire.load_ff) * 1e-3;
     CHECK((ps + driver) * std::log(2.0) == doctest::Approx(in_ns(network.links[all[i].link].delay) * 1e3));
   }

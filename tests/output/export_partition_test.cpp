@@ -43,7 +43,7 @@ ReadPartition partition_read(const Evaluated& candidate) {
   return out;
 }
 
-/// Links of the csv export between the sides: another walk over another file.
+/// The number of links between the sides, counted again in another file, the csv export.
 std::uint64_t recounted(const Evaluated& candidate, const ReadPartition& partition) {
   const ExportNetwork network = candidate.network();
   std::uint64_t links = 0;

@@ -14,7 +14,7 @@
 #include "routing/routings.hpp"
 #include "support/occurrences.hpp"
 
-/// The candidate's routes in exports: messages on them load every channel as on the routes themselves.
+/// The candidate's routes in exports: messages on them load every channel as the routes themselves do.
 
 namespace {
 
@@ -26,8 +26,8 @@ struct RoutedCase {
   const char* routing;  ///< empty: the default
 };
 
-/// All routings; datelines, shares, switches, interchanges, parallel and one-way links; layers with a last one of other
-/// ways than the rest.
+/// All routings, with datelines, shares, switches, interchanges, parallel and one-way links; also layers whose last one
+/// has other paths than the rest.
 const RoutedCase kRoutedCases[] = {
     {"family: torus, radix: 4, dimensions: 2", ""},
     {"family: torus, radix: 5, dimensions: 2, channels: unidirectional", ""},
@@ -96,7 +96,7 @@ BooksimRoutes booksim_routes(const std::string& text) {
 
 using Loads = std::map<std::tuple<std::uint64_t, std::uint64_t, std::uint32_t>, double>;  // from, to, class
 
-/// Adds what a message at a router puts on the channels of its way.
+/// Adds the load that a message at a router puts on the channels of its path.
 void add_loads(const BooksimRoutes& routes, std::uint64_t at, std::uint64_t to, std::uint32_t layer, double messages,
                Loads& loads) {
   if (at == to) return;
@@ -216,11 +216,11 @@ TEST_CASE("targets that cannot hold the candidate's routes say why, and take the
   for (const char* target : {"simgrid", "ns3"})
     CHECK(says(shares.to(target, to_file("n.x")).notes, why + "they share messages among several ways"));
   CHECK(says(shares.to("garnet", to_file("N.py")).notes, why + "weights give dimension order alone"));
-  // Two layers: what does not fit in the first goes up and down in the second.
+  // Two layers: messages that do not fit into the first go up and down in the second.
   const Evaluated layers(routed_spec({"family: torus, radix: 8, dimensions: 2", "layered"}, "virtual_channels: 2\n"));
   CHECK(says(layers.to("ns3", to_file("n.inet")).notes, why + "they differ from one layer"));
   CHECK(!says(layers.to("simgrid", to_file("n.xml")).notes, why));
-  // A cost that the user names is for the target's routes.
+  // A cost that the user names applies to the target's own routes.
   ExportChoice hops = to_file("n.inet");
   hops.route_cost = RouteCost::hop;
   const Exported told = Evaluated(spec_of("family: torus, radix: 4, dimensions: 2")).to("ns3", hops);

@@ -25,7 +25,7 @@ Exported garnet(const std::string& spec, const std::string& file = "Network.py")
   return Evaluated(spec).to("garnet", to_file(file));
 }
 
-/// The value of a key of a configuration; empty where it does not stand there.
+/// The value of a key of a configuration; empty if the key is missing.
 std::string simulators_value_of(const Exported& made, const std::string& key) {
   for (const std::string& line : lines_of(made.files.at(1).content)) {
     if (line.rfind(key + " = ", 0) == 0) return line.substr(key.size() + 3, line.size() - key.size() - 4);
@@ -33,7 +33,7 @@ std::string simulators_value_of(const Exported& made, const std::string& key) {
   return {};
 }
 
-/// Cycles of every channel that an anynet file names, and its terminals by router.
+/// Cycles of every channel in an anynet file, and the terminals of each router.
 struct Anynet {
   std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> cycles;
   std::map<std::uint64_t, std::vector<std::uint64_t>> terminals;
@@ -130,7 +130,7 @@ TEST_CASE("booksim: the way back of a one-way link, which it would make with one
   }
   CHECK(ways == 64);
   CHECK(slow_ways == 32);
-  // Along both rings of four one way: 1.5 links each.
+  // Along both one-way rings of four nodes: 1.5 links in each.
   CHECK(made.files.at(1).content.find("3 + (3.0000 links + 1) x 3 of a router") != std::string::npos);
 }
 
@@ -278,7 +278,7 @@ TEST_CASE("garnet: exactly the lines of a weight of 10000 and more are refused, 
       std::uint64_t wires = 0, routers = 0;
       for (const ExportLink& link : network.links) wires += link.cycles;
       for (const ExportNode& node : network.nodes) routers += node.cycles;
-      const bool heavy = wires + routers - network.nodes[0].cycles >= 10000;  // all routers take as long
+      const bool heavy = wires + routers - network.nodes[0].cycles >= 10000;  // all routers take equally long
       CAPTURE(ns);
       CHECK((refusal([&] { line.to("garnet", choice); }) != "") == heavy);
       (heavy ? refused : taken) = true;
@@ -304,7 +304,7 @@ TEST_CASE("booksim: no link joins a router to itself, and traffic is light") {
   const std::string self = "family: graph, nodes: 3, links: [[0, 1], [1, 1], [1, 2]]";
   CHECK(refusal([&] { booksim(spec_of(self)); }) != "");
   const Exported made = booksim(spec_of(kSimulatorsTorus));
-  CHECK(std::stod(simulators_value_of(made, "injection_rate")) < 0.05);  // far from where it deadlocks
+  CHECK(std::stod(simulators_value_of(made, "injection_rate")) < 0.05);  // far below the load at which it deadlocks
   CHECK(says(made.notes, "without avoiding deadlock"));
   CHECK(says(made.notes, "takes cycles for lengths"));
 }
@@ -345,7 +345,7 @@ TEST_CASE("garnet: the file's name must be that of a Python class") {
     CAPTURE(std::string(bad));
     CHECK(refusal([&] { garnet(spec_of(kSimulatorsTorus), bad); }).find("of the name") != std::string::npos);
   }
-  // gem5's own files, and what a topology's file uses itself.
+  // gem5's own files, and names that a topology file uses itself.
   for (const char* taken : {"BaseTopology", "Mesh_XY", "Mesh_westfirst", "MeshDirCorners_XY", "Crossbar",
                             "CrossbarGarnet", "Pt2Pt", "Cluster", "CustomMesh", "SimpleTopology", "m5", "os", "sys",
                             "common", "topologies", "LINKS", "ROUTERS", "len", "__init__"}) {

@@ -8,7 +8,8 @@
 #include "output/exported.hpp"
 #include "output/text/number.hpp"
 
-/// Exports to simulators that count time, not cycles: values that they would misread are refused, or changed and noted.
+/// Exports to simulators that count time, not cycles. Values that they would misread are refused, or changed with a
+/// note.
 
 namespace {
 
@@ -29,7 +30,7 @@ Exported export_timed_made(const std::string& target, const std::string& spec, E
 }
 const std::string& export_timed_main_of(const Exported& made) { return made.files.at(0).content; }
 
-/// A network without the links of node 0.
+/// The network without the links of node 0.
 ExportNetwork torn() {
   ExportNetwork network = Evaluated(spec_of(kExportTimedTorus)).network();
   std::erase_if(network.links, [](const ExportLink& link) { return link.from == 0 || link.to == 0; });
@@ -48,7 +49,7 @@ std::vector<std::vector<std::string>> words_of(const std::string& text, const st
   return all;
 }
 
-/// The value of name="..." or `name = ...;` behind a place of a text.
+/// The value of name="..." or `name = ...;` after a place in a text.
 std::string value_behind(const std::string& line, const std::string& name, char end) {
   const std::size_t at = line.find(name);
   REQUIRE(at != std::string::npos);
@@ -99,7 +100,7 @@ TEST_CASE("simgrid: the platform names the model that keeps latencies, and route
     CHECK(refusal([&] { export_timed_made("simgrid", spec_of(kExportTimedTorus), choice); }).find("by hops alone") !=
           std::string::npos);
   }
-  // "--clock" in a comment would end the XML.
+  // "--clock" inside a comment would make the XML invalid.
   ExportChoice clock;
   clock.cycle = nanoseconds(1);
   const std::string named = export_timed_main_of(export_timed_made("simgrid", spec_of(kExportTimedTorus), clock));
@@ -111,7 +112,7 @@ TEST_CASE("simgrid: the platform names the model that keeps latencies, and route
 TEST_CASE("simgrid: where it finds routes itself every channel has one, over its link and the router that it enters") {
   for (const std::string& topology : {kExportTimedTorus, kExportTimedOneWay, kExportTimedExpress}) {
     CAPTURE(topology);
-    // Its files hold one path a pair, and these routes share messages.
+    // Its files hold one path for each pair, but these routes share messages among several.
     const Evaluated each(spec_of(topology, "routing: minimal\n"));
     const ExportNetwork network = each.network();
     const std::string text = export_timed_main_of(each.to("simgrid", to_file("n.xml")));
@@ -156,7 +157,7 @@ TEST_CASE("without a clock every target of times writes the wires' own delays") 
     const std::vector<std::string>& row = ns3.at(1 + network.nodes.size() + i);
     CHECK(std::abs(std::stod(row.at(2)) - ns * 1e6) <= 0.5);
     CHECK(row.at(2).substr(row.at(2).size() - 2) == "fs");
-    // Half of each end's router.
+    // Each end adds half of its router's delay.
     const auto router = [&](std::uint64_t node) { return network.nodes[node].interchange ? 0.5e6 : 1e6; };
     CHECK(std::stod(row.at(3)) == (router(link.from) + router(link.to)) / 2);
     CHECK(std::stod(words_of(ned, "        n").at(network.nodes.size() + i).at(6)) == ns);
@@ -204,7 +205,7 @@ TEST_CASE("ns3: metrics are whole numbers of 16 bits; costs that are not are rou
   ExportChoice hops;
   hops.route_cost = RouteCost::hop;
   for (const double metric : metrics(export_timed_made("ns3", spec_of(kExportTimedExpress), hops))) CHECK(metric == 1);
-  // An interchange takes less than a node's router: there and back differ.
+  // An interchange takes less time than a node's router, so the two directions differ.
   const std::string two = "router: {delay: 5 cycles}\ninterchange: {delay: 3 cycles}\n";
   for (const auto& row :
        words_of(export_timed_main_of(export_timed_made("ns3", spec_of(kExportTimedExpress, two))), "3 12 ")) {
@@ -301,7 +302,8 @@ TEST_CASE("the latency in a header is that of the target's own law: two nodes, o
     REQUIRE(line != std::string::npos);
     return std::stod(text.substr(text.find(" take", line) + 6));
   };
-  // 128 bits over 32, and 30 bytes of headers in ns-3. gem5: half of the messages stay, two routers or one.
+  // 128 bits over 32, and 30 bytes of headers in ns-3. In gem5 half of the messages stay at their node, and so pass one
+  // router, not two.
   CHECK(told("simgrid", "n.xml", 0) == doctest::Approx(hop + 4 * flit).epsilon(1e-4));
   CHECK(told("omnet", "n.ned", 0) == doctest::Approx(hop + 4 * flit).epsilon(1e-4));
   CHECK(told("ns3", "n.inet", 1) == doctest::Approx(hop + (4 + 7.5) * flit).epsilon(1e-4));

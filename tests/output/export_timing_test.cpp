@@ -8,7 +8,7 @@
 #include "output/export/geometry/lef.hpp"
 #include "output/exported.hpp"
 
-/// Exports to circuit simulators and timing tools, checked without the tools: the inputs they refuse, and their sums.
+/// Exports to circuit simulators and timing tools, checked without these tools: the inputs that they refuse, and sums.
 
 namespace {
 
@@ -69,7 +69,7 @@ TEST_CASE("circuits: the delay of every link follows from its circuit by the mod
                                               : d2m_delay(stage);
         CHECK(in_ns(link.delay) == doctest::Approx(in_ns(one) * wire.circuit.stages).epsilon(1e-9));
         CHECK((wire.circuit.stages == 1 || model == "repeated"));
-        // The slowest wire may run on a slower layer than the longest, some tracks nearer.
+        // The slowest wire may run on a slower layer than the longest wire, and be some tracks shorter.
         const double length = in_mm(wire.wire.x + wire.wire.y);
         CHECK(length <= in_mm(link.length) * (1 + 1e-9));
         CHECK(length >= in_mm(link.length) * 0.97);

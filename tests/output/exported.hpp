@@ -10,10 +10,11 @@
 #include "cutline/output/export/exports.hpp"
 #include "cutline/spec/spec.hpp"
 
-/// Candidates of a spec, exported without files.
+/// Exports candidates of a spec without files.
 namespace cutline::test {
 
-/// One candidate on NanGate45, tiles of 1 mm, a clock of 2 GHz, routers of 3 cycles; `more` has further top-level keys.
+/// A spec of one candidate on NanGate45, tiles of 1 mm, a clock of 2 GHz, routers of 3 cycles; `more` has further
+/// top-level keys.
 inline std::string spec_of(const std::string& topology, const std::string& more = "") {
   return "cutline: 1\ntechnology: nangate45\ndelay: d2m\nnode: {width: 1 mm, height: 1 mm}\n"
          "channel: {width: 32 bits}\nmessage: 128 bits\n" +
@@ -22,7 +23,7 @@ inline std::string spec_of(const std::string& topology, const std::string& more 
          "candidates:\n  - {name: one, topology: {" + topology + "}}\n";
 }
 
-/// A study and its one candidate, evaluated.
+/// A study with one candidate, evaluated.
 struct Evaluated {
   Study study;
   std::vector<Candidate> candidates;
@@ -48,7 +49,7 @@ inline bool says(const std::vector<std::string>& lines, const std::string& words
                      [&](const std::string& line) { return line.find(words) != line.npos; });
 }
 
-/// What an error says; empty where there is none.
+/// The message of an error; empty if there is none.
 template <class Work>
 std::string refusal(Work work, ExitCode code = ExitCode::bad_input) {
   try {

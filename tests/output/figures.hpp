@@ -13,7 +13,7 @@
 #include "study/studies.hpp"
 #include "support/places.hpp"
 
-/// Figures of studies, and what every figure promises.
+/// Figures of studies, and checks of what every figure promises.
 namespace cutline::test {
 
 /// A study with its candidates, which point into it.
@@ -39,7 +39,7 @@ inline Study gallery(const std::string& name) {
 
 inline Study study_of(const std::string& keys) { return parse_study("cutline: 1\n" + keys, "a.yaml", "", {}); }
 
-/// The series of one name and style; there must be exactly one.
+/// The series with a given name and style; there must be exactly one.
 inline const FigureSeries& series_of(const Figure& figure, const std::string& name, SeriesStyle style) {
   const FigureSeries* found = nullptr;
   for (const FigureSeries& series : figure.series) {
@@ -58,7 +58,7 @@ inline bool has(const Figure& figure, const std::string& name, SeriesStyle style
 
 inline double most(const std::vector<double>& values) { return *std::max_element(values.begin(), values.end()); }
 
-/// What every figure promises.
+/// Checks what every figure promises.
 inline void check_figure(const Figure& figure) {
   CAPTURE(figure.id);
   CHECK(!figure.id.empty());

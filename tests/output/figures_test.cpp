@@ -80,7 +80,7 @@ TEST_CASE("a profile has a step a cut, and its peak and its sum are those of the
         CHECK(steps.xs.size() == slots);
         const Density& density = candidate.laid_out()->measures.density[axis];
         const Profile profile = machine_profile(candidate.laid_out()->layout, kAxes[axis]);
-        const bool wires = all.study.hold.resource == Resource::bisection;  // then they are what is compared
+        const bool wires = all.study.hold.resource == Resource::bisection;  // then the wires are compared
         CHECK((figure.y.label.find("wires") == 0) == wires);
         CHECK(most(steps.ys) == (wires ? density.peak_wires : density.peak_links));
         const std::vector<std::int64_t>& counts = wires ? profile.wires : profile.links;
@@ -138,7 +138,7 @@ TEST_CASE("a histogram of lengths counts every link once, in bins that grow, fro
 TEST_CASE("the bins of candidates are the same, so that their bars compare") {
   Study first = gallery("first");
   for (Design& design : first.designs)
-    design.neighbours_face = FacingNeighbours::no;  // else one wire is a hundred times the shortest
+    design.neighbours_face = FacingNeighbours::no;  // otherwise one wire is a hundred times as long as the shortest
   const StudiedFigures all(std::move(first));
   const Figure figure = all.figures("lengths").at(0);
   std::set<double> edges;

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A folder of its own that goes when the test ends.
+/// A new folder that is removed when the test ends.
 struct OwnFolder {
   fs::path path;
   OwnFolder() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A floorplan of forty tiles of eight kinds, as CSV, as HotSpot's .flp and as DEF with LEF: one layout, and every
-// length the sum over the tracks that a reader of the exported DEF finds.
+// A floorplan of forty tiles of eight kinds, as CSV, as HotSpot's .flp and as DEF with LEF. All give one layout, and
+// every length is the sum over the tracks that a reader of the exported DEF finds.
 #include <doctest/doctest.h>
 #include <fmt/core.h>
 
@@ -20,12 +20,12 @@ using namespace cutline::test;
 constexpr int kColumns = 8, kRows = 5, kKinds = 8;
 constexpr double kUnitsPerMm = 2e6;
 
-/// A tile in micrometres. Tiles of a column or a row of the floorplan have their middles on one line.
+/// A tile in micrometres. The tiles of a column or a row of the floorplan have their middles on one line.
 struct GivenTile {
   int number = 0, kind = 0, x = 0, y = 0, width = 0, height = 0;
 };
 
-/// `moved` of them stands `by` micrometres further to the right.
+/// Forty tiles; tile number `moved` stands `by` micrometres further to the right.
 std::vector<GivenTile> forty_tiles(int moved = -1, int by = 0) {
   std::vector<GivenTile> tiles;
   for (int row = 0; row < kRows; ++row) {
@@ -77,7 +77,7 @@ std::string as_def(const std::vector<GivenTile>& tiles) {
   return text + "END COMPONENTS\nEND DESIGN\n";
 }
 
-/// A mesh of the forty tiles with two long links, a wire each way, in the places of a file.
+/// A mesh of the forty tiles with two long links, one wire in each direction, at the places given in a file.
 Evaluated chip_in(const Folder& folder, const std::string& positions) {
   std::string links;
   const auto link = [&](int a, int b) { links += fmt::format("{}[{}, {}]", links.empty() ? "" : ", ", a, b); };
@@ -96,7 +96,7 @@ Evaluated chip_in(const Folder& folder, const std::string& positions) {
       (folder / "").string());
 }
 
-/// The length of every net in mm, by its name, from nothing but the text of a DEF file.
+/// The length of every net in mm, by its name, taken only from the text of a DEF file.
 std::map<std::string, double> lengths_in(const std::string& def) {
   std::map<std::string, double> lengths;
   std::istringstream words(def.substr(def.find("\nNETS ")));
@@ -177,13 +177,13 @@ TEST_CASE("a tile that moves by 0.1 mm changes the lengths of its own links by s
   folder.write("chip.csv", as_csv(forty_tiles()));
   folder.write("moved.csv", as_csv(forty_tiles(13, 100)));
   const Evaluated before = chip_in(folder, "chip.csv"), after = chip_in(folder, "moved.csv");
-  const double pitches = 12 * in_mm(nanometres(280));  // stubs and tracks, some pitches of the coarsest layer
+  const double pitches = 12 * in_mm(nanometres(280));  // stubs and tracks: a few pitches of the coarsest layer
   const auto change = [&](std::uint64_t a, std::uint64_t b) {
     return link_length_in(after, a, b) - link_length_in(before, a, b);
   };
   CHECK(std::abs(change(12, 13) - 0.1) <= pitches);
   CHECK(std::abs(change(13, 14) + 0.1) <= pitches);
-  // Its links in the column become bent.
+  // The links of tile 13 in its column become bent.
   CHECK(std::abs(change(5, 13) - 0.1) <= pitches);
   CHECK(std::abs(change(13, 21) - 0.1) <= pitches);
   for (const ExportLink& link : before.network().links) {

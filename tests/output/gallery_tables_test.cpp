@@ -29,7 +29,7 @@ struct Ranks {
   Comparison comparison() const { return {study, candidates, rankings, none, nullptr, {0, {}, true}}; }
 };
 
-/// All but searches, which list no candidates, and one that takes seconds to find places for its nodes.
+/// All specs of the gallery except searches, which list no candidates, and one that takes seconds to place its nodes.
 std::vector<std::string> gallery_specs() {
   std::vector<std::string> all = specs_of_layouts();
   std::erase_if(all, [](const std::string& file) {
@@ -50,12 +50,13 @@ void check_width(const std::string& text, std::size_t width) {
   for (const std::string& line : lines_of_text(text)) CHECK_MESSAGE(text::text_width(line) <= width, line);
 }
 
-/// The place of the first column behind rank, range, name and score.
+/// The index of the first column after rank, range, name and score.
 std::size_t first_ranked(const Table& table, const Study& study) {
   return table.lead + (study.rank.size() > 1 ? 1 : 0);
 }
 
-/// The columns behind the names hold the numbers that rank, and candidates of different rank look different in them.
+/// Checks that the columns after the names hold the numbers that are ranked by, and that candidates of different rank
+/// look different in them.
 void check_ranked_columns(const Ranks& ranks, std::size_t delay) {
   const Ranking& ranking = ranks.rankings[delay];
   const Table table = ranking_table(ranks.comparison(), delay);
@@ -80,7 +81,7 @@ void check_ranked_columns(const Ranks& ranks, std::size_t delay) {
   }
 }
 
-/// The head of the first part of each ranking names every quantity that ranks.
+/// Checks that the head of the first part of each ranking names every quantity that is ranked by.
 void check_ranked_titles(const Ranks& ranks, const std::string& text) {
   const std::vector<std::string> lines = lines_of_text(text);
   auto at = lines.begin();

@@ -20,14 +20,14 @@ using cases::Case;
 /// A piece of metal: layer, datatype, first and last cell.
 using Piece = std::tuple<int, int, std::int64_t, std::int64_t, std::int64_t, std::int64_t>;
 
-/// A cell's pitch in units of the file, from the file's unit and the rules.
+/// The pitch of a cell in units of the file, from the file's unit and the rules.
 geometry::Point pitch_of(const Layout& layout, const geometry::Library& file) {
   const double x = layout.rules.unit ? 1000 : layout.rules.cell_width_nm;
   const double y = layout.rules.unit ? 1000 : layout.rules.cell_height_nm;
   return {std::llround(x / file.unit_nm), std::llround(y / file.unit_nm)};
 }
 
-/// Everything but boxes of nodes, in cells.
+/// All pieces except the boxes of nodes, in cells.
 std::vector<Piece> pieces_of(const geometry::Cell& flat, const geometry::Point& pitch) {
   std::vector<Piece> pieces;
   for (const geometry::Box& box : flat.boxes) {
@@ -39,7 +39,7 @@ std::vector<Piece> pieces_of(const geometry::Cell& flat, const geometry::Point& 
   return pieces;
 }
 
-/// The same from the layout, wire by wire.
+/// The same pieces from the layout, wire by wire.
 std::vector<Piece> expected_pieces(const Layout& layout) {
   std::vector<Piece> pieces;
   const auto add = [&](int layer, std::uint32_t plane, int purpose, std::int64_t x0, std::int64_t y0, std::int64_t x1,
@@ -75,7 +75,7 @@ std::vector<Piece> expected_pieces(const Layout& layout) {
   return pieces;
 }
 
-/// Metal between the middles of cells, and posts, in wire pitches.
+/// The length of metal between the middles of cells, and of posts, in wire pitches.
 std::int64_t length_of(const std::vector<Piece>& pieces, const Layout& layout) {
   std::int64_t length = 0;
   for (const auto& [layer, datatype, x0, y0, x1, y1] : pieces) {
@@ -86,7 +86,7 @@ std::int64_t length_of(const std::vector<Piece>& pieces, const Layout& layout) {
   return length;
 }
 
-/// Every terminal lies in the box of its node, in its plane, and the box holds the node's address.
+/// Checks that every terminal lies in the box of its node, in its plane, and that the box holds the node's address.
 void check_nodes(const Case& c, const geometry::Cell& flat, const geometry::Point& pitch) {
   std::map<std::string, const geometry::Box*> box_of;
   std::uint64_t nodes = 0, interchanges = 0;
@@ -105,7 +105,7 @@ void check_nodes(const Case& c, const geometry::Cell& flat, const geometry::Poin
   for_each_wire(c.layout, [&](const WireShapes& wire) {
     for (const Terminal& t : wire.terminals) {
       const std::optional<std::uint64_t> node = node_at(c.topology, c.placement, t.node);
-      if (t.through && !node) continue;  // past an empty place
+      if (t.through && !node) continue;  // the wire passes an empty place
       const geometry::Box& box = *box_of.at(address(c.topology, *node));
       const bool inside = box.from.x <= t.x * pitch.x && (t.x + 1) * pitch.x <= box.to.x &&
                           box.from.y <= t.y * pitch.y && (t.y + 1) * pitch.y <= box.to.y &&
@@ -145,7 +145,8 @@ void check_case(const Case& c) {
 }  // namespace
 
 TEST_CASE("GDSII and OASIS hold every wire, via, terminal and node of every family, and nothing else") {
-  // Every fifth: neighbours differ in layer pairs and in how they share out their dimensions.
+  // Every fifth case, because neighbouring cases differ only in layer pairs and in how they distribute their
+  // dimensions.
   std::uint64_t seen = 0;
   cases::for_each_catalogue_case(cases::in_all_ways([&](const Case& c) {
                                    if (seen++ % 5 == 0) check_case(c);
@@ -160,7 +161,7 @@ TEST_CASE("GDSII and OASIS hold every wire of networks without structure, on pla
 
 namespace {
 
-/// A ring of four nodes whose boxes are so many cells wide, with cells of so many nanometres; 0: the unit technology.
+/// A ring of four nodes whose boxes are `width` cells wide, with cells of `cell_nm` nanometres; 0: the unit technology.
 Case ring_of(std::uint32_t width, double cell_nm) {
   Case c = cases::family_case("ring", {{"nodes", 4}});
   LayoutRules rules = c.layout.rules;
@@ -220,7 +221,7 @@ TEST_CASE("texts stand in layouts of up to 4,096 nodes, in larger ones on reques
     CHECK(says(made.notes, "no texts") == (dimensions > 12 && wanted == LayoutTexts::if_few));
     return geometry::read_oasis(made.files.at(0).content).flat().texts.size();
   };
-  // An address a node and a name a link: n 2^(n - 1) links.
+  // An address for each node and a name for each link: n 2^(n - 1) links.
   CHECK(texts(12, LayoutTexts::if_few) == 4096 + 12 * 2048);
   CHECK(texts(12, LayoutTexts::no) == 0);
   CHECK(texts(13, LayoutTexts::if_few) == 0);

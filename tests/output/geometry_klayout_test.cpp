@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Layouts in GDSII and OASIS as KLayout sees them: its design rules, and the nets that it extracts.
+// Checks layouts in GDSII and OASIS with KLayout: its design rules, and the nets that it extracts.
 #include <doctest/doctest.h>
 #include <fmt/ranges.h>
 
@@ -21,7 +21,7 @@ using Nets = std::multiset<std::string>;
 
 const auto kGeometryKlayoutSkip = doctest::skip(!has_tool("klayout"));
 
-/// What KLayout prints. Its exit status says nothing.
+/// The output of KLayout. Its exit status says nothing.
 std::string klayout(const test::Place& place, const std::string& script, const std::string& names) {
   place.write("names", names);
   const std::string command = "cd '" + (place / ".").string() +
@@ -54,7 +54,7 @@ Nets nets_of_topology(const Case& c) {
   return nets;
 }
 
-/// The same wire by wire from the layout, where wires that pass through a box are two nets.
+/// The same nets, wire by wire from the layout; wires that pass through a box are two nets.
 Nets nets_of_wires(const Case& c) {
   Nets nets;
   for_each_wire(c.layout, [&](const WireShapes& wire) {
@@ -77,8 +77,8 @@ bool passes_boxes(const Case& c) {
                      [](const Joint& joint) { return joint.has(Axis::z); });
 }
 
-/// One family's small networks, and all that a layout may have: layer pairs, planes, wide links, modules, wires over
-/// the nodes.
+/// Small networks of one family with every feature of layouts: layer pairs, planes, wide links, modules, wires over the
+/// nodes.
 std::vector<Case> some_cases() {
   std::vector<Case> all;
   const auto add = [&](const std::string& family, const Parameters& parameters, const PlacementChoice& choice = {},
@@ -110,14 +110,14 @@ std::vector<Case> some_cases() {
   return all;
 }
 
-/// A width that holds for a share of a cell's pitch, and a space for half of it.
+/// A rule of width and space: the width is a share of a cell's pitch, the space half of it.
 std::string rules_line(const Case& c, const std::string& file, double share) {
   const LayoutRules& rules = c.layout.rules;
   const double pitch = rules.unit ? 1000 : std::min(rules.cell_width_nm, rules.cell_height_nm);
   return fmt::format("{} {} {}", file, share * pitch / 1000, pitch / 2000);
 }
 
-/// A technology with the pitches of a case, whose wires are a share of them wide.
+/// A technology with the pitches of a case, whose wires are as wide as a share of the pitch.
 Technology with_wires(const Case& c, double share) {
   const LayoutRules& rules = c.layout.rules;
   Technology technology = unit_technology(static_cast<int>(rules.layer_pairs));
@@ -130,7 +130,7 @@ Technology with_wires(const Case& c, double share) {
   return technology;
 }
 
-/// The rules that a technology's LEF has for a case, by layers of GDSII: "10=0.3=0.7", in micrometres.
+/// The rules of a technology's LEF for a case, by layers of GDSII: "10=0.3=0.7", in micrometres.
 std::string rules_of_lef(const Case& c, const Technology& technology) {
   LayoutRules rules = c.layout.rules;
   if (rules.unit) rules.cell_width_nm = rules.cell_height_nm = 1000;
@@ -160,7 +160,7 @@ std::map<std::string, std::vector<std::string>> lines_by_file(const std::string&
   return by_file;
 }
 
-/// A name is that of its first and its last node; a net that goes on through a box has one of them.
+/// A link's name consists of its first and last node. Of a net that goes on through a box, one of them is enough.
 bool names_its_ends(const std::string& name, const std::string& ends) {
   std::stringstream words(ends);
   std::size_t nodes = 0, told = 0;
@@ -174,7 +174,7 @@ bool names_its_ends(const std::string& name, const std::string& ends) {
   return told == std::min<std::size_t>(nodes, 2);
 }
 
-/// The nets of each file, and the names of links on them that do not name their ends.
+/// The nets of each file, and those names of links on them that do not name the ends.
 struct Extracted {
   Nets nets;
   std::size_t names = 0;
@@ -201,8 +201,8 @@ std::map<std::string, Extracted> extracted(const std::string& printed) {
   return all;
 }
 
-/// The layouts of all cases in both formats, in a folder, with the lists that the scripts read. Where wires are a share
-/// of the pitch wide, the rules are those of the LEF.
+/// The layouts of all cases in both formats, in a folder, with the lists that the scripts read. If wires are a share of
+/// the pitch wide, the rules are those of the LEF.
 struct Drawings {
   test::Place place;
   std::map<std::string, const Case*> cases;
@@ -222,11 +222,11 @@ struct Drawings {
   }
 };
 
-/// All layers of a layout keep the rules that its lines tell of.
+/// Checks that all layers of a layout keep the rules in its lines.
 void expect_kept(const std::map<std::string, std::vector<std::string>>& rules) {
   for (const auto& [file, lines] : rules) {
     CAPTURE(file);
-    CHECK(lines.size() >= 1);  // a mesh whose neighbours face has one layer each way and no vias
+    CHECK(lines.size() >= 1);  // a mesh with facing neighbours has one layer in each direction and no vias
     for (const std::string& line : lines) {
       std::stringstream words(line);
       std::string layer;
@@ -275,7 +275,7 @@ TEST_CASE("KLayout extracts the links of random graphs whose neighbours face, no
   std::vector<Case> all;
   for (std::uint64_t seed = 1; seed <= graphs; ++seed) all.push_back(cases::facing(cases::random_graph(seed)));
   std::size_t facing = 0;
-  for (std::size_t first = 0; first < all.size(); first += 50) {  // within KLayout's time
+  for (std::size_t first = 0; first < all.size(); first += 50) {  // 50 at a time, to stay within KLayout's time
     const std::vector<Case> some(all.begin() + static_cast<std::ptrdiff_t>(first),
                                  all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), first + 50)));
     const Drawings drawings(some);

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-/// Small readers of GDSII and OASIS: every rectangle and text of the top cell, through all cells that it uses. They
-/// know the records that layouts need and throw at any other.
+/// Small readers of GDSII and OASIS. They return every rectangle and text of the top cell, through all cells that it
+/// uses. They know the records that layouts need and throw at any other.
 namespace geometry {
 
 struct Point {
@@ -89,14 +89,14 @@ class Bytes {
     at_ += bytes;
     return data_.substr(at_ - bytes, bytes);
   }
-  // GDSII: highest byte first.
+  // A number of GDSII, highest byte first.
   std::int64_t big(int bytes) {
     std::uint64_t value = 0;
     for (int i = 0; i < bytes; ++i) value = value << 8 | static_cast<std::uint64_t>(byte());
     const int shift = 64 - 8 * bytes;
     return static_cast<std::int64_t>(value << shift) >> shift;
   }
-  // OASIS:
+  // A number of OASIS.
   std::int64_t number() {
     std::uint64_t value = 0;
     for (int shift = 0;; shift += 7) {
@@ -110,7 +110,7 @@ class Bytes {
     return value % 2 == 1 ? -(value / 2) : value / 2;
   }
   std::string text() { return raw(static_cast<std::size_t>(number())); }
-  /// A direction and a length along it, or two parts.
+  /// A step of OASIS: a direction and a length along it, or two parts.
   Point step() {
     const std::int64_t value = number();
     if (value % 2 == 1) return {value / 2 % 2 == 1 ? -(value / 4) : value / 4, signed_number()};
@@ -155,7 +155,7 @@ inline GdsRecord gds_record(Bytes& in) {
   return record;
 }
 
-/// One element up to its end.
+/// Reads one element up to its end.
 inline void gds_element(int kind, Bytes& in, Cell& cell, Library& library) {
   std::map<int, GdsRecord> all;
   for (GdsRecord record; (record = gds_record(in)).type != 0x1100;) {
@@ -203,7 +203,7 @@ inline Library read_gds(const std::string& data) {
   return library;
 }
 
-/// The state of fields in OASIS, by their names.
+/// The current values of OASIS's modal fields, by name.
 struct Modal {
   std::int64_t layer = -1, datatype = -1, width = -1, height = -1, x = 0, y = 0;
   std::int64_t text_layer = -1, text_type = -1, text_x = 0, text_y = 0, used_x = 0, used_y = 0;

@@ -13,7 +13,7 @@ using namespace cutline::test;
 
 namespace {
 
-/// Links both ways and one way; parallel ones; widths; interchanges; boxes.
+/// Two-way and one-way links; parallel links; widths; interchanges; boxes.
 const std::vector<std::string> kGraphRoundTripNetworks = {
     "family: mesh, radix: 4, dimensions: 2",
     "family: torus, radix: 3, dimensions: 3",
@@ -39,7 +39,7 @@ Trip trip(const std::string& topology, const std::string& target, const std::str
   return {made.network(), read_graph(format, made.to(target, to_file("net." + format)).files.at(0).content)};
 }
 
-/// Channel by channel in a network with one-way links.
+/// The edges, channel by channel in a network with one-way links.
 Edges graph_round_trip_edges_of(const ExportNetwork& network) {
   const bool directed = network.has_one_way();
   std::vector<LocalLink> links;
@@ -136,7 +136,7 @@ TEST_CASE("what is exported for BookSim is read again: every pair of nodes once,
 TEST_CASE("graphs of other tools are written back and read again: they are equal") {
   const std::map<std::string, std::string> targets = {
       {".graphml", "graphml"}, {".dot", "dot"}, {".graph", "metis"}, {".anynet", "booksim"}, {".edges", "edges"}};
-  // Dead ends of one-way links are refused: these go both ways.
+  // Dead ends of one-way links are refused, so these graphs get two-way links.
   const std::set<std::string> dead_ends = {"digraph.graphml", "tree.dot"};
   std::map<std::string, int> count;
   for (const auto& entry : std::filesystem::directory_iterator(source_folder() + "/tests/topology/graphs")) {

@@ -14,7 +14,7 @@ namespace cutline::test {
 
 struct SearchedRoute {
   double hops = 0;
-  double cost = 0;  ///< of the links passed
+  double cost = 0;  ///< of the links on the route
 };
 
 /// Channels by the node that they leave.
@@ -27,7 +27,8 @@ class SearchedNetwork {
   explicit SearchedNetwork(std::size_t sites) : from_(sites) {}
   void add(std::size_t a, std::size_t b, double cost) { from_[a].push_back({b, cost}); }
 
-  /// From one site to every other: the fewest hops, and the mean cost over all routes with so few, each counted once.
+  /// From one site to every other: the fewest hops, and the mean cost over all routes with that number of hops, each
+  /// counted once.
   std::vector<SearchedRoute> routes_from(std::size_t source) const {
     constexpr double kFar = std::numeric_limits<double>::infinity();
     std::vector<SearchedRoute> found(from_.size(), {kFar, 0});
@@ -76,7 +77,8 @@ inline std::size_t dimension_of(const Topology& topology, std::size_t a, std::si
   }
 }
 
-/// Over all pairs, those of a node and itself too: shortest routes, one dimension after the other.
+/// The mean over all pairs, including those of a node with itself, on shortest routes that take one dimension after the
+/// other.
 template <class Cost>
 SearchedRoute by_dimensions(const Topology& topology, const std::vector<ToldLink>& links, Cost cost) {
   const std::size_t nodes = topology.node_count();
@@ -89,7 +91,8 @@ SearchedRoute by_dimensions(const Topology& topology, const std::vector<ToldLink
       if (dimension_of(topology, link.from, link.to) == digit) along.push_back(link);
     }
     const SearchedNetwork network = network_of(along, nodes, cost);
-    // Lower digits are the destination's by now, higher ones still the source's: every node is met equally often.
+    // Lower digits already have the destination's values, higher ones still the source's. So every node is met equally
+    // often.
     for (std::size_t at = 0; at < nodes; ++at) {
       const std::vector<SearchedRoute> routes = network.routes_from(at);
       const std::size_t begin = at - at / stride % radix * stride;
@@ -104,7 +107,7 @@ SearchedRoute by_dimensions(const Topology& topology, const std::vector<ToldLink
   return mean;
 }
 
-/// The same where node n sends and takes `terminals[n]` times as many messages as a terminal.
+/// The same if node n sends and takes `terminals[n]` times as many messages as a terminal.
 template <class Cost>
 SearchedRoute by_dimensions(const Topology& topology, const std::vector<std::uint32_t>& terminals,
                             const std::vector<ToldLink>& links, Cost cost) {
@@ -136,7 +139,7 @@ SearchedRoute by_dimensions(const Topology& topology, const std::vector<std::uin
   return mean;
 }
 
-/// Over all pairs of nodes, through switches: all shortest routes, each as often.
+/// The mean over all pairs of nodes, through switches; all shortest routes count alike.
 template <class Cost>
 SearchedRoute by_shortest(const Topology& topology, const std::vector<ToldLink>& links, Cost cost) {
   const std::size_t nodes = topology.node_count();

@@ -9,7 +9,7 @@ using namespace cutline::test;
 
 namespace {
 
-/// A line of any of an export's files that begins with the words, blanks aside.
+/// Whether a line of any of an export's files begins with the words, after blanks.
 bool has_line(const Exported& made, const std::string& words) {
   for (const ExportFile& file : made.files) {
     for (const std::string& line : lines_of(file.content)) {
@@ -27,7 +27,7 @@ bool has_words(const Exported& made, const std::string& words) {
   return false;
 }
 
-/// That the law of routers, the model under load and every export that has buffers take these.
+/// Checks that the law of routers, the model under load and every export with buffers use these values.
 void check_routers(const std::string& more, int channels, int depth) {
   CAPTURE(more);
   const Evaluated mesh(spec_of("family: mesh, radix: 4, dimensions: 2", more));

@@ -58,7 +58,7 @@ Rect area_of(const Element& root) {
   return {left, top, right - left, bottom - top};
 }
 
-/// Where a text may reach, whatever the font.
+/// The area that a text may cover, whatever the font.
 Rect reach_of(const Element& text) {
   const double size = attribute(text, "font-size");
   const double bold = text.attributes.at("class") == "title" ? 1.12 : 1;
@@ -236,7 +236,7 @@ TEST_CASE("ticks lie on the axis at 1, 2 or 5 times powers of ten, apart alike, 
     const std::vector<figure::Tick> ticks = figure::axis_ticks(axis, most);
     CAPTURE(low);
     CAPTURE(high);
-    // Where a step leaves one tick alone, the next one below it is taken.
+    // If a step leaves only one tick, the next smaller step is taken.
     CHECK(ticks.size() <= std::max<std::size_t>(most + 1, 6));
     CHECK(ticks.size() >= 2);
     for (std::size_t i = 0; i < ticks.size(); ++i) {
@@ -366,7 +366,7 @@ TEST_CASE("an axis is in the unit that suits its values, and numbers of points s
   CHECK(figure_points({figure}).rows.size() == 10);
   const std::string svg = figure_svg(figure, {});
   CHECK(svg.find(">length, m<") != std::string::npos);
-  // An axis whose unit has no other sizes, or none at all, keeps it.
+  // An axis whose unit has no other sizes, or that has no unit, stays as it is.
   figure.x.unit = "wire pitches";
   figure.y.unit = "";
   CHECK(figure::in_readable_units(figure).x.label == "length, wire pitches");
@@ -384,7 +384,7 @@ TEST_CASE("families past those that can be told apart are one, and those on the 
   Figure figure{"front", "Front", {"latency"}, {"area"}, {}, {}, {}};
   figure::add_front(all, {{"latency"}, {"area"}}, true, figure);
   CHECK(figure::named_looks(figure, svg::picture_style("paper")).size() ==
-        figure::kMostSeries + 1);  // the front's line beside them
+        figure::kMostSeries + 1);  // and the front's line
   const auto named = [&](const std::string& name) {
     return std::any_of(figure.series.begin(), figure.series.end(), [&](const auto& each) { return each.name == name; });
   };

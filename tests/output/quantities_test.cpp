@@ -26,7 +26,7 @@ std::vector<explanation::Derivation> all_derivations() {
   return all;
 }
 
-/// Whether a quantity has the path, or holds what the path goes on within.
+/// Whether the path is that of a quantity, or leads to a place inside a quantity.
 bool stands_in_record(std::string_view path) {
   for (const Quantity& row : quantities()) {
     if (path == row.key || path.starts_with(row.key + '.')) return true;
@@ -34,7 +34,7 @@ bool stands_in_record(std::string_view path) {
   return false;
 }
 
-/// Whether it is a path within a quantity that has a value.
+/// Whether it is a path inside a quantity that has a value.
 bool stands_within(std::string_view path) {
   for (const Quantity& row : quantities()) {
     if (row.value != nullptr && path.starts_with(row.key + '.')) return true;

@@ -30,7 +30,7 @@ expect:
   - {candidate: cube, key: no.such.key, value: 1, origin: formula}
 )";
 
-/// A study from its text to its records.
+/// A study, from its text to its records.
 struct Result {
   Study study;
   std::vector<Candidate> candidates;
@@ -116,18 +116,18 @@ TEST_CASE("a layout leaves null only what its technology and its plane cannot ha
     const bool metres = path.size() > 3 && path.find("_mm") != std::string::npos;
     const bool depth = path == ".density.z" || path == ".layout.depth_pitches" || path == ".layout.volume_pitches3" ||
                        path.find("pillar") != std::string::npos;
-    // `interchanges: 0` says why.
+    // Null because of `interchanges: 0`.
     const bool interchange = path == ".express" || path.find("interchange") != std::string::npos;
-    // No metal, no supply: no areas, energies or layers.
+    // Without metal and supply there are no areas, energies or layers.
     const bool metal = path.find(".energy") == 0 || path.find(".routers.") == 0 || path == ".delay.slowest_wire" ||
                        path == ".layout.router_area_fraction";
-    const bool warning = path == ".delay.warning";           // nothing to warn of
+    const bool warning = path == ".delay.warning";           // there is nothing to warn of
     const bool ranked = path == ".rank_range";               // nothing is uncertain
     const bool over = path == ".over";                       // `layout.wiring: beside` says why
-    const bool given = path == ".overflow";                  // nobody gave places
-    const bool print = path.find(".bounds.published") == 0;  // of meshes nothing is in print here
+    const bool given = path == ".overflow";                  // no places are given
+    const bool print = path.find(".bounds.published") == 0;  // no area of a mesh here is in print
     const bool arranged = path == ".grid.arranged";          // the order does not optimise
-    // Of k-ary n-cubes one way round; the saturation is known of all.
+    // Known for one-way k-ary n-cubes; the saturation is known for all.
     const bool capacity = path == ".performance.capacity_bits_per_cycle_per_terminal";
     CHECK((metres || depth || interchange || metal || warning || over || given || print || ranked || arranged ||
            capacity));
@@ -296,7 +296,7 @@ candidates:
   CHECK(explain(result.study, result.candidates[1], 0, "available_wires").substituted == "6630 = 2 * (3572 - 257)");
   CHECK(explain(result.study, result.candidates[1], 0, "layout_width").substituted == "14288 = 14288 + 0");
   CHECK(explain(result.study, result.candidates[0], 0, "used_wires").value == "-");
-  // Of the narrow ones the boxes grow to their terminals; at the ends of a row only one link ends at a node.
+  // In the narrow one, boxes grow to hold their terminals; at the ends of a row only one link ends at a node.
   const Json& narrow = result.record(2);
   CHECK(narrow.at("layout").at("pitch_set_by") == "wiring over the nodes");
   CHECK(narrow.at("layout").at("width_pitches") == 2 * (128 + 64) + 2 * (256 + 64));
@@ -328,7 +328,7 @@ candidates:
         "0.589824 = (0.752 + (3.2 - 3) * (0.832 - 0.752)) * (0.752 + (3.2 - 3) * (0.832 - 0.752))");
   std::string wires = text;
   wires.replace(wires.find("area: of mesh"), 13, "bisection: of mesh");
-  // 32 links of the cube, two channels each, share what 16 channels of the mesh have.
+  // 32 links of the cube, with two channels each, share the wires of 16 channels of the mesh.
   CHECK(substituted(wires) == "4 = (256 / 64 - 0) / 1");
 }
 

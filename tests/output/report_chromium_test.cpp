@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A report as a browser shows it: a script at its end points, zooms, sorts and types, and looks at colours and widths.
+// Tests a report in a browser: a script points at it, zooms, sorts and types, and checks colours and widths.
 #include <doctest/doctest.h>
 #include <fmt/core.h>
 
@@ -27,7 +27,7 @@ candidates:
 
 std::string tests_file(const std::string& name) { return slurp(fs::path(source_folder()) / "tests/output" / name); }
 
-/// The report with two scripts more, which its policy is told of.
+/// The report with two more scripts, which its content security policy admits.
 std::string under_test(std::string html) {
   const std::string policy = "script-src ";
   const auto insert = [&](const std::string& before, const std::string& script) {
@@ -41,7 +41,7 @@ std::string under_test(std::string html) {
   return html;
 }
 
-/// A page that shows the report as narrow as a telephone, which no window can be, and tells what it says.
+/// A page that shows the report as narrow as a telephone, which no window can be, and reports what it contains.
 constexpr const char* kTelephone = R"(<!DOCTYPE html><iframe src="report.html" width="400" height="720"></iframe>
 <script>addEventListener("message", function (event) {
   document.body.append(Object.assign(document.createElement("pre"), {textContent: event.data}));

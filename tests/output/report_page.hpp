@@ -9,7 +9,7 @@
 #include "cutline/study/ranking.hpp"
 #include "output/svg_reader.hpp"
 
-/// Reports made of specs in tests, and read back.
+/// Makes reports of specs in tests, and reads them back.
 namespace cutline::test {
 
 /// A spec, evaluated and ranked, as `cutline report` does it.
@@ -44,7 +44,7 @@ class Reported {
   std::vector<ExpectationResult> expectations_;
 };
 
-/// The text without what stands in elements of this name: scripts and rules are no XML.
+/// The text without the contents of elements with this name: scripts and style rules are not XML.
 inline std::string emptied(std::string text, const std::string& name) {
   for (std::size_t at = 0; (at = text.find('<' + name, at)) != std::string::npos;) {
     const std::size_t begin = text.find('>', at) + 1;
@@ -56,7 +56,7 @@ inline std::string emptied(std::string text, const std::string& name) {
   return text;
 }
 
-/// The page as a tree; fails where it is not well formed.
+/// The page as a tree; fails if it is not well formed.
 inline Element parsed_page(const std::string& html) {
   const std::string text = emptied(emptied(html, "script"), "style");
   return Reader(text).document("<html");

@@ -24,7 +24,7 @@ Element drawn_schematic(const StudiedFigures& all, const Candidate& candidate) {
   return parsed(floorplan_svg(all.study, candidate, options));
 }
 
-/// How many pieces of wire pass a place of an axis within the inset.
+/// The number of pieces of wire that pass a place of an axis within the inset.
 std::size_t passing(const Element& root, Axis axis, double place) {
   std::size_t passes = 0;
   for (const Element& group : of_class(root, "inset-wires")) {

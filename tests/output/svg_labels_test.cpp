@@ -26,7 +26,7 @@ Rect rect_of(const Element& element) {
   return {value(element, "x"), value(element, "y"), value(element, "width"), value(element, "height")};
 }
 
-/// What a text takes of the page, upright or turned by -90 degrees about its anchor.
+/// The area of the page that a text takes, upright or turned by -90 degrees about its anchor.
 Rect text_box(const Element& text) {
   std::string plain = text.text;
   for (const auto& [entity, letter] : {std::pair("&amp;", "&"), {"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", "\""}}) {
@@ -47,7 +47,7 @@ bool inside(const Rect& part, const Rect& whole) {
          part.bottom() <= whole.bottom() + kRounding;
 }
 
-/// The boxes of nodes or tiles on the page; those of nodes stand in cells: translate(x y) scale(a b) translate(0.5
+/// The boxes of nodes or tiles on the page. Boxes of nodes stand in cells: translate(x y) scale(a b) translate(0.5
 /// 0.5).
 std::vector<Rect> boxes_of(const Element& root) {
   std::vector<Rect> boxes;
@@ -77,7 +77,8 @@ std::vector<Rect> boxes_of(const Element& root) {
   return boxes;
 }
 
-/// Every text lies on the page, and names of nodes lie inside a box, or, beside small ones, on none.
+/// Checks that every text lies on the page, and that the name of a node lies inside a box or, beside small boxes, on
+/// none.
 void check_labels(const std::string& svg) {
   const Element root = parsed(svg);
   std::istringstream view(root.attributes.at("viewBox"));

@@ -30,7 +30,7 @@ std::unique_ptr<Drawable> svg_planes_torus(std::int64_t k) {
                   {.axes = {Axis::x, Axis::y, Axis::z}, .orders = {"folded"}});
 }
 
-/// Every node linked to every other on 2 x 2 x 2 cells: links bent in two and three axes.
+/// A complete network on 2 x 2 x 2 cells: links are bent in two and three axes.
 std::unique_ptr<Drawable> complete() {
   PlacementChoice choice;
   for (std::int64_t node = 0; node < 8; ++node) choice.cells.push_back({node & 1, node >> 1 & 1, node >> 2});
@@ -47,7 +47,7 @@ std::multiset<std::array<std::int64_t, 2>> routed_post_ends(const Layout& layout
   return places;
 }
 
-/// Dots of posts in all planes.
+/// The dots of posts in all planes.
 std::multiset<std::array<std::int64_t, 2>> drawn_posts(const Element& root) {
   std::multiset<std::array<std::int64_t, 2>> places;
   for (const Element& group : of_class(root, "posts")) {

@@ -17,10 +17,10 @@
 #include "cutline/layout/shapes.hpp"
 #include "support/occurrences.hpp"
 
-/// Reads back the SVG that we write: elements, and the paths of wires.
+/// Reads back the SVG that Cutline writes: elements, and the paths of wires.
 namespace cutline::test {
 
-/// One element with its attributes; enough of XML for what we write, and it fails on what is not well formed.
+/// One element with its attributes. Reads only the XML that Cutline writes, and fails on XML that is not well formed.
 struct Element {
   std::string name, text;
   std::map<std::string, std::string> attributes;
@@ -98,7 +98,7 @@ inline std::vector<Element> of_class(const Element& root, const std::string& css
   return found;
 }
 
-/// What the picture says of itself, its lines joined.
+/// The picture's description of itself, its lines joined.
 inline std::string notes(const Element& root) {
   std::string text;
   for (const Element& line : of_class(root, "note")) text += (text.empty() ? "" : " ") + line.text;
@@ -109,7 +109,7 @@ struct Point {
   double x, y;
 };
 
-/// The corners of a path of M, h and v: of its first piece.
+/// The corners of the first piece of a path of M, h and v.
 inline std::vector<Point> corners(const std::string& path) {
   const std::string data = path.substr(0, path.find('M', 1));
   std::vector<Point> points;
@@ -136,7 +136,7 @@ inline double length(const std::vector<Point>& points) {
   return sum;
 }
 
-/// The pieces of a path, each with its M; a wire's taps come after the wire.
+/// The pieces of a path, each with its M. A wire's taps come after the wire.
 inline std::vector<std::string> pieces(const std::string& path) {
   std::vector<std::string> all;
   for (std::size_t at = 0; at < path.size();) {
@@ -154,7 +154,7 @@ inline DrawnRun run_between(Point a, Point b) {
   return {low_x, low_y, std::llround(std::max(a.x, b.x)), std::llround(std::max(a.y, b.y))};
 }
 
-/// Every straight piece of every wire in the picture, and in the flattened layout; pieces of length zero aside.
+/// Every straight piece of every wire in the picture, and in the flattened layout, except pieces of length zero.
 inline std::multiset<DrawnRun> drawn_runs(const Element& root) {
   std::multiset<DrawnRun> runs;
   for (const Element& wire : of_class(root, "wire")) {

@@ -95,7 +95,7 @@ TEST_CASE("no two links of a line overlap in a lane, and a line has no more lane
     for (const Axis axis : {Axis::x, Axis::y}) {
       const Axis across = axis == Axis::x ? Axis::y : Axis::x;
       for (std::uint32_t line = 0; line < kSide; ++line) {
-        // Which links take a half slot of the line: the one before a router, the crossing behind it.
+        // The links in each half slot of the line: the half before a router, and the half with the crossing behind it.
         std::vector<std::vector<std::uint32_t>> at(3 * kSide);
         for (const drawing::DrawnWire& wire : wires) {
           const Cell& own = axis == Axis::x ? wire.a : wire.b;

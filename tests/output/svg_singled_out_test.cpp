@@ -18,7 +18,7 @@ using namespace cutline::test;
 
 namespace {
 
-/// Twenty nodes in five columns with random links: most of them bent.
+/// Twenty nodes in five columns with random links, most of which are bent.
 std::unique_ptr<Drawable> tangle(std::uint64_t seed, IntegerTable& links) {
   Random random(seed);
   for (std::int64_t node = 1; node < 20; ++node)
@@ -92,7 +92,7 @@ TEST_CASE("the middle cut of a torus and its links stand alone; nodes go by thei
   CHECK(of_class(showing(*network, {"node:8"}), "singled-nodes").at(0).children.at(0).children.at(0).text ==
         "singled out: node 12");
   const Element schematic = showing(*network, {"node:10"}, FloorplanView::schematic);
-  CHECK(of_class(schematic, "singled-out").at(0).children.size() == 4);  // an arc a link
+  CHECK(of_class(schematic, "singled-out").at(0).children.size() == 4);  // one arc for each link
   CHECK(of_class(showing(*network, {"node:10", "longest"}), "longest").size() == 1);
 }
 

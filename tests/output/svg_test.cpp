@@ -37,7 +37,7 @@ std::unique_ptr<Drawable> svg_hypercube(std::int64_t dimensions, const Placement
   return drawable("hypercube", {{"dimensions", dimensions}}, choice, pairs, channel);
 }
 
-/// Thirty nodes in six columns, a tree and random links beside it: bent links, unequal boxes.
+/// Thirty nodes in six columns, with a tree and random links: bent links, unequal boxes.
 std::unique_ptr<Drawable> random_graph(std::uint64_t seed, int pairs = 1) {
   Random random(seed);
   IntegerTable links;
@@ -105,7 +105,7 @@ TEST_CASE("interchanges have a shape of their own, round, with their address, an
       CHECK(shape.attributes.count("rx") == 1);
       titles.insert(shape.children.at(0).text);
     }
-    CHECK(titles.size() == topology.interchange_count() + 1);  // and the sign in the legend
+    CHECK(titles.size() == topology.interchange_count() + 1);  // one more is the sign in the legend
     CHECK(titles.count("interchange") == 1);
     CHECK(titles.count("interchange 01+, column 2, row 0") == 1);
   }
@@ -241,7 +241,7 @@ TEST_CASE("a network drawn by pattern shows every link where it runs") {
     }
     for (std::size_t i = 0; i < first.size(); ++i) {
       const Segment &a = first[i], &b = shapes_of_wire.segments[i];
-      // A band runs along the middle of its two wires; where they turn at different places, so does the middle.
+      // A band runs along the middle of its two wires. Where the wires turn at different places, so does the band.
       routed.insert({a.x0 + b.x0, a.y0 + b.y0, a.x1 + b.x1, a.y1 + b.y1});
     }
   });
@@ -302,7 +302,7 @@ TEST_CASE("routes over bent links are drawn along them") {
 }
 
 TEST_CASE("wires are coloured by the load of the busier of their channels") {
-  // On a path of 8 the link behind node i carries (i + 1) (7 - i) of 64 messages each way: from 7 / 8 to 2.
+  // On a path of 8 nodes the link behind node i carries (i + 1) (7 - i) of 64 messages each way: from 7 / 8 to 2.
   Study study = unit_study();
   study.designs = {design("path", "mesh", {{"radix", 8}, {"dimensions", 1}})};
   const std::vector<Candidate> candidates = evaluate(study, {}, Layouts::kept);

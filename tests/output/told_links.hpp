@@ -15,12 +15,13 @@
 #include "output/exported.hpp"
 #include "support/csv.hpp"
 
-/// What the files of exports tell of each link's time, read back.
+/// Reads back the time of each link from the files of exports.
 namespace cutline::test {
 
 using Ends = std::pair<unsigned long long, unsigned long long>;
 
-/// Times or cycles by ends, from low to high; of a link of both ways the lower end first, or one entry a way.
+/// Times or cycles by ends, from low to high. A two-way link has one entry, with the lower end first, or one entry for
+/// each direction.
 class Told {
  public:
   void add(unsigned long long a, unsigned long long b, double value) {
@@ -60,7 +61,7 @@ inline std::vector<ToldLink> links_in_csv(const std::string& text) {
   return links;
 }
 
-/// What stands behind `before` in a line, up to one of `ends`; empty where `before` is not there.
+/// The text after `before` in a line, up to one of `ends`; empty if the line does not contain `before`.
 inline std::string behind(const std::string& line, const std::string& before, const std::string& ends = "\"<;") {
   const std::size_t at = line.find(before);
   if (at == std::string::npos) return {};
@@ -68,7 +69,7 @@ inline std::string behind(const std::string& line, const std::string& before, co
   return line.substr(from, line.find_first_of(ends, from) - from);
 }
 
-/// Edges of a text, line by line: `edge` has two %llu for the ends, `before` stands before the number.
+/// The links of a text, line by line. `edge` has two %llu for the ends, and `before` stands before the number.
 inline Told told_by_lines(const std::string& text, const std::vector<const char*>& edges, const std::string& before) {
   Told told;
   for (const std::string& line : lines_of(text)) {
@@ -117,7 +118,7 @@ inline Told told_by_python(const std::string& text) {
   return told;
 }
 
-/// What read(line, told) adds from the lines of a text.
+/// Collects what read(line, told) adds for the lines of a text.
 template <class Read>
 Told told_by_each_line(const std::string& text, const Read& read) {
   Told told;
@@ -135,7 +136,7 @@ inline Told told_by_ns3(const std::string& text) {
   });
 }
 
-/// Links of SimGrid are numbered as the rows of the CSV.
+/// The links of a SimGrid file, which have the numbers of the rows of the CSV.
 inline Told told_by_simgrid(const std::string& text, const std::vector<ToldLink>& links) {
   Told told;
   for (const std::string& line : lines_of(text)) {

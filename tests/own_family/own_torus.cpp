@@ -42,7 +42,7 @@ Family rounds() {
           .examples = {{{"side", 4}, {"axes", 2}}}};
 }
 
-/// A torus, and the same network of the test's family.
+/// A torus, and the same network as a member of the test's own family.
 Study twins(std::int64_t side, std::int64_t axes, const std::string& channels) {
   Study study = unit_study();
   study.designs = {torus(side, axes, channels),

@@ -19,7 +19,7 @@ using namespace cutline::test;
 
 namespace {
 
-/// Wires that a node has, all links together.
+/// The wires of a node, over all its links.
 Data wires_of_node(const Asked& asked) {
   if (!asked.candidate.laid_out()) return {};
   return 2 * asked.candidate.facts.links * asked.candidate.channel.wires / asked.candidate.facts.nodes;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Nodes that must stay, nodes that change places among their own kind only, and cells that stay empty: the optimising
-// orders against all arrangements that keep to them.
+// Nodes that must stay, nodes that change places only among their own kind, and cells that stay empty. Compares the
+// optimising orders with all arrangements that keep these rules.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -46,7 +46,7 @@ std::uint64_t gap(std::uint32_t a, std::uint32_t b, std::uint32_t columns) {
   return one(a % columns, b % columns) + one(a / columns, b / columns);
 }
 
-/// The sum, or the largest, of width x span.
+/// The sum, or the largest, of width x span over the links.
 std::uint64_t cost_of(const IntegerTable& links, const Cells& cells, std::uint32_t columns, bool longest) {
   std::uint64_t cost = 0;
   for (const IntegerList& link : links) {
@@ -80,7 +80,8 @@ std::uint64_t least_within(const IntegerTable& links, Cells cells, std::uint32_t
 
 const std::vector<std::string> kBound = {"tabu", "annealed"};
 
-/// The cells of one run of tabu search, or of the best of eight runs of annealing, none of which breaks a rule.
+/// The cells found by one run of tabu search, or by the best of eight runs of annealing. Checks that no run breaks a
+/// rule.
 template <class Keeps>
 Cells best_of_runs(const Topology& graph, const IntegerTable& links, PlacementChoice choice, const Keeps& keeps) {
   Cells best;

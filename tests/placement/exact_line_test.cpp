@@ -16,7 +16,7 @@ using namespace cutline::test;
 
 namespace {
 
-/// Tables of more nodes take minutes under a sanitizer.
+/// The most nodes of a table: larger ones take minutes under a sanitizer.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr std::int64_t kMostNodes = 22;
 #else

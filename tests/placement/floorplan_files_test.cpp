@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files of floorplans: the same tiles from every format, and what is wrong with those that cannot be read.
+// Files of floorplans: the same tiles from every format, and the errors of files that cannot be read.
 #include <doctest/doctest.h>
 #include <unistd.h>
 
@@ -20,7 +20,7 @@ using namespace cutline::test;
 
 namespace {
 
-/// A folder that is gone after the test.
+/// A folder that is removed after the test.
 struct PlanFolder {
   std::filesystem::path path = std::filesystem::temp_directory_path() / ("cutline-plan-" + std::to_string(::getpid()));
   PlanFolder() { std::filesystem::create_directories(path); }

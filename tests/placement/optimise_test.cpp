@@ -16,7 +16,7 @@ namespace {
 
 const std::vector<Minimised> kAll = {Minimised::total, Minimised::longest, Minimised::peak_density, Minimised::area};
 
-/// The orders of the catalogue that make this small; `exact` among them only where it is wanted.
+/// The orders of the catalogue that minimise this; `exact` is among them only if asked for.
 std::vector<std::string> optimisers(Minimised minimised, bool exact = false) {
   std::vector<std::string> names;
   for (const Order& order : orders()) {
@@ -50,7 +50,7 @@ bool only_on_its_lines(const Topology& network) {
          std::any_of(network.classes.begin(), network.classes.end(), [](const LinkClass& each) { return each.shared; });
 }
 
-/// Asked to stop at the first question.
+/// A watch that asks for a stop the first time that it is consulted.
 class Impatient : public Watch {
  public:
   std::uint64_t begun(const std::string&, std::uint64_t) override { return ++works; }
@@ -60,7 +60,7 @@ class Impatient : public Watch {
   int patience = 1;
 };
 
-/// A network of cutwidth_exact_search.csv; those with longer cycles are none of ours.
+/// A network of cutwidth_exact_search.csv; absent for longer cycles, which no family here has.
 std::optional<Topology> searched_network(const Row& row) {
   std::string family = row.text("family");
   const std::int64_t size = row.integer("param");
@@ -125,7 +125,7 @@ TEST_CASE("an order of a regular network is one of its lines, and its total what
     PlacementChoice choice = by(order, Minimised::total, 5000);
     const RoutedCase torus = lay_out("torus", {{"radix", 8}, {"dimensions", 2}}, choice);
     REQUIRE(torus.placement.arranged.size() == 2);
-    // Eight rows alike, and eight columns.
+    // The cost of eight equal rows and eight equal columns.
     const std::uint64_t both = torus.placement.arranged[0].value + torus.placement.arranged[1].value;
     CHECK(torus.measures.length.total_span_halves == 2 * 8 * both);
     CHECK(torus.placement.arranged[0].value == 14);
@@ -191,7 +191,7 @@ TEST_CASE("generalized hypercubes of even radix and folded hypercubes have the p
         n % 2 == 0 ? r * (r + 2) * (nodes - 1) / (4 * (r + 1)) : r * r / 4 + r * (r + 2) * (nodes - r) / (4 * (r + 1));
     const auto axes = static_cast<std::size_t>(n);
     CHECK(lay_out("hyperx", parameters, on_line(axes, "natural")).measures.tracks[0].links == tracks);
-    // What is often printed: the tracks of the dimensions, added up.
+    // The number that is often printed adds up the tracks of the dimensions.
     CHECK(tracks < r * r / 4 * (nodes - 1) / (r - 1));
     for (const std::string& order : optimisers(Minimised::peak_density)) {
       PlacementChoice choice = by(order, Minimised::peak_density, 20000);

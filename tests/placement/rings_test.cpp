@@ -37,7 +37,7 @@ std::string rings_error(const Topology& topology, const PlacementChoice& choice)
   return message_of([&] { place(topology, choice); });
 }
 
-/// Every node has a cell of its own within the grid, and the cell knows its node.
+/// Checks that every node has a cell of its own within the grid, and that the cell knows its node.
 void check_cells(const Topology& network, const Placement& placement) {
   std::set<Cell> cells;
   for (std::uint64_t node = 0; node < network.node_count(); ++node) {
@@ -86,7 +86,7 @@ TEST_CASE("the first slots of level-swept cycles are whole cycles, the last cell
   std::vector<std::string> first;
   for (std::uint32_t slot = 16; slot < 32; ++slot)
     first.push_back(address(network, *node_at(network, line, Cell{{slot, 0, 0}})));
-  // The half with bit 3 = 0: from slot 16 the addresses x with bit 1 set, written as bits and level.
+  // The half with bit 3 = 0. From slot 16 on it has the addresses x with bit 1 set, written as bits and level.
   CHECK(first == std::vector<std::string>{"00101", "00111", "00100", "00110", "00102", "00103", "00112", "00113",  //
                                           "01102", "01101", "01112", "01111", "01100", "01110", "01103", "01113"});
 }

@@ -31,7 +31,7 @@ PlacementChoice tabu_on(std::uint32_t columns, Weight weight, const std::string&
   return choice;
 }
 
-/// Flows become widths.
+/// A network whose widths are the flows of a row.
 Topology flows_of(const Row& row) {
   std::istringstream flows(row.text("flows"));
   IntegerTable links;
@@ -89,7 +89,7 @@ Traffic traffic_of(const IntegerTable& flows, std::size_t nodes, const Topology&
   return choose_traffic("matrix", {{"rows", rows}}).traffic(network);
 }
 
-/// The least total of weights over all placements, where a branch that costs too much already is left out.
+/// The least total of weights over all placements. Leaves a branch as soon as it costs too much.
 class Exhaustive {
  public:
   Exhaustive(const IntegerTable& links, std::uint32_t columns, std::uint32_t nodes)
@@ -161,7 +161,7 @@ TEST_CASE("tabu search finds the optimum of every instance of Nugent, whatever t
 }
 
 TEST_CASE("tabu search comes within 0.1 % of the best known of larger instances, in the mean of seeds") {
-  // CUTLINE_SLOW=1 runs them: some seconds a seed.
+  // CUTLINE_SLOW=1 runs them; each seed takes some seconds.
   if (std::getenv("CUTLINE_SLOW") == nullptr) return;
   for (const Row& row : golden("qaplib_grids.csv")) {
     if (row.text("name").find("nug") == 0) continue;
@@ -194,7 +194,7 @@ TEST_CASE("weights by width, by traffic and of one have the least total of all p
       CHECK(value_of(graph, tabu_on(columns, Weight::one)) == least_of_ones);
       CHECK(value_of(graph, tabu_on(columns, Weight::width, "annealed")) == least);
       CHECK(value_of(graph, tabu_on(columns, Weight::one, "annealed")) == least_of_ones);
-      // A ring knows nothing of the flows, and its own links do not count.
+      // The ring has nothing to do with the flows, and its own links do not count.
       const Topology ring = build_topology("ring", {{"nodes", static_cast<std::int64_t>(nodes)}});
       const Traffic traffic = traffic_of(links, nodes, ring);
       CHECK(value_of(ring, tabu_on(columns, Weight::traffic), {nullptr, 1, &traffic}) == least);
@@ -217,7 +217,7 @@ TEST_CASE("tabu search gives the same cells with one thread as with two, and wit
   CHECK(cells({nullptr, 7}, Weight::width) == alone);
   set_thread_count(0);
   CHECK(cells({nullptr, 7}, Weight::width) == alone);
-  // Large flows are counted in wider numbers.
+  // Large flows need wider numbers.
   Random random(1);
   const IntegerTable flows = random_links(20, 20, random);
   const Traffic small = traffic_of(flows, 20, graph), large = traffic_of(flows, 20, graph, 1000000);

@@ -12,8 +12,9 @@ using namespace cutline::test;
 
 namespace {
 
-/// Links of the modified torus of n x n nodes: a mesh, the corners' wraparounds, those of the middle row and column
-/// where n is odd, and links along the four edges from the first half of the places left to the second.
+/// The links of the modified torus of n x n nodes: a mesh, the wraparounds of the corners, for odd n those of the
+/// middle row and column, and, along each of the four edges, links from the first half of the remaining places to the
+/// second.
 PublishedGraph modified_torus(int n) {
   PublishedGraph graph;
   const auto id = [&](int row, int column) { return n * row + column; };
@@ -45,7 +46,7 @@ std::string topology_of(const std::string& name, int n) {
                      order);
 }
 
-/// Every node sends to one other, or keeps its messages to itself.
+/// Traffic in which every node sends to one other, or keeps its messages to itself.
 std::string permutation(int n, const std::function<int(int row, int column)>& destination) {
   std::vector<std::string> rows;
   for (int row = 0; row < n; ++row) {
@@ -62,7 +63,7 @@ double saturation(const std::string& candidate, const std::string& traffic) {
   return told(kBits + traffic, candidate).number("performance.saturation_bits_per_cycle_per_terminal");
 }
 
-/// The longest wire of their table that takes one cycle of a clock.
+/// The longest wire in their table that takes one cycle of a clock.
 double reach_mm(long long ghz) {
   double reach = 0;
   for (const Row& row : golden("published/nocsim_dsent_links.csv")) {
@@ -152,10 +153,10 @@ TEST_CASE("wires, clocks and latencies of nocsim's 12 area rows follow from span
         kBits + kOthers + wire + "clock: {rule: longest_wire, floor: 0.25 ns}\nrouter: {delay: 1 cycles}\n", candidate);
     CHECK(t.at("length.longest_span") == row.integer("max_link_tiles"));
     CHECK(t.at("length.total_span") == row.integer("total_wire_tiles"));
-    // 256 wires of 0.32 um a link.
+    // 256 wires for each link, at a pitch of 0.32 um.
     CHECK(t.number("length.total_span") * tile * 256 * 0.00032 == printed(row.number("wire_track_mm2")));
-    // Their reach is a table in steps of half a mm, linear in the period between. It ends at 20 mm and 1 GHz, so that
-    // links of more than 13 mm are drawn too slow.
+    // Their reach is a table in steps of half a mm that is linear in the period between its entries. It ends at 20 mm
+    // and 1 GHz, so that links of more than 13 mm come out too slow.
     const double close = t.number("length.longest_span") * tile > reach ? 0.065 : 0.012;
     CHECK(1 / t.number("delay.cycle_ns") == doctest::Approx(row.number("f_max_GHz")).epsilon(close));
     CHECK(without_message(t) == doctest::Approx(row.number("zero_load_global_ns")).epsilon(close));
@@ -165,7 +166,7 @@ TEST_CASE("wires, clocks and latencies of nocsim's 12 area rows follow from span
                         candidate);
     const double error = without_message(p) / row.number("zero_load_pipelined_ns") - 1;
     // Measured at a load of 0.003. Their routing takes detours on the modified torus, so that messages are slower than
-    // the law, and avoids the slow links of the torus where those take two cycles.
+    // the law. It also avoids the slow links of the torus where those take two cycles.
     if (name == "Modified torus") {
       CHECK(error < 0);
       CHECK(error > -0.02);

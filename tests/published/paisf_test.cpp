@@ -21,7 +21,7 @@ struct PlacedOnGrid {
 
 long long micrometres(const Row& row, const char* column) { return std::llround(1000 * row.number(column)); }
 
-/// The series of sizes does not repeat two networks that stand in the settings already.
+/// The series of sizes does not repeat two networks that are already among the settings.
 std::string table_of(const std::string& network) {
   if (network == "size_noc_mesh_64") return "noc_mesh";
   return network == "size_aici_kite_large_64" ? "aici_kite_large" : network;
@@ -45,7 +45,7 @@ PlacedOnGrid placed(const std::vector<Row>& nodes, const std::vector<Row>& links
   return result;
 }
 
-/// Links of half a cycle a mm, and 4 cycles more over an interposer; routers of 4 cycles, node links of 5.
+/// Links take half a cycle for each mm, and 4 more cycles over an interposer; routers take 4 cycles, node links 5.
 std::string settings(const Row& row, double cell_mm) {
   const bool interposer = row.text("setting") == "pici" || row.text("setting") == "aici";
   return kBits + fmt::format(
@@ -55,7 +55,7 @@ std::string settings(const Row& row, double cell_mm) {
                      0.5 * cell_mm, interposer ? 4 : 0);
 }
 
-/// How many links have a length in micrometres and a number of cycles.
+/// The number of links with a given length in micrometres and number of cycles.
 using LengthCounts = std::map<std::pair<long long, long long>, std::uint64_t>;
 
 LengthCounts published_lengths(const std::vector<Row>& links) {
@@ -100,7 +100,7 @@ TEST_CASE("hops, lengths and cycles of PAISF's 18 networks and of its sizes are 
     CHECK(network.cell_mm * t.number("length.mean_span") == doctest::Approx(row.number("mean_mm")).epsilon(1e-6));
     CHECK(told_lengths(t, network.cell_mm) == published_lengths(links[table]));
     CHECK(t.number("performance.latency_parts_ns.wire") == printed(row.number("mean_latency_even")));
-    // Their law takes the fastest of the shortest paths, ours all of them alike.
+    // Their law takes the fastest of the shortest paths, ours takes all of them alike.
     const double slower = row.number("mean_latency_even") - row.number("mean_latency_least");
     CHECK(t.number("performance.latency_cycles") == printed(row.number("law_flit_latency") + slower));
 
@@ -125,7 +125,7 @@ TEST_CASE("PAISF's runs at low load take the latency told where no link is slowe
     const double cycles_per_hop = 4 + t.number("performance.latency_parts_ns.wire") / hops;
     double error = 0;
     for (const Row& run : runs[name]) {
-      // A run has some 1,300 messages, so that its mean hops scatter, and with them its latency. BookSim counts
+      // A run has some 1,300 messages, so that its mean hops, and with them its latency, vary by chance. BookSim counts
       // routers.
       const double law = t.number("performance.latency_cycles") + (run.number("hops") - 1 - hops) * cycles_per_hop;
       error += (run.number("flit_latency") / law - 1) / static_cast<double>(runs[name].size());
@@ -135,8 +135,8 @@ TEST_CASE("PAISF's runs at low load take the latency told where no link is slowe
     for (const auto& [length, count] : told_lengths(t, network.cell_mm))
       slowest = std::max(slowest, static_cast<std::uint64_t>(length.second));
     MESSAGE(name << ": links of up to " << slowest << " cycles, measured over told - 1: " << error);
-    // Messages come as bursts of 64 flits on one virtual channel: links slower than the 5 cycles of a node's are short
-    // of credits without any load.
+    // Messages come as bursts of 64 flits on one virtual channel. Links slower than a node's, which take 5 cycles, lack
+    // credits even without load.
     if (slowest <= 5) CHECK(std::abs(error) < 0.012);
     if (slowest > 5) CHECK(error > 0.03);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Hops, latencies and rates of the four baselines of PlaceIT [Iff 2025], chiplets of compute, memory and IO.
+// Hops, latencies and rates of the four baselines of PlaceIT [Iff 2025]: chiplets of compute, memory and IO.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -19,7 +19,8 @@ struct Baseline {
   std::string types;  ///< 'C', 'M' or 'I' of every chiplet
 
   std::size_t count(char type) const { return static_cast<std::size_t>(std::count(types.begin(), types.end(), type)); }
-  /// Chiplets of 3 mm stand on a grid; those of unequal size do not, and stand here in the order of their numbers.
+  /// Chiplets of 3 mm stand on a grid. Chiplets of unequal size do not; here they are placed in the order of their
+  /// numbers.
   std::string candidate(const std::string& name) const {
     const std::string all = graph.candidate();
     return of_one_size(name) ? all : all.substr(0, all.find(", placement"));
@@ -38,7 +39,8 @@ Baseline baseline(const std::string& name) {
   return result;
 }
 
-/// Every chiplet of one type sends to all of another alike; among its own type to itself too if `self` is set.
+/// Every chiplet of one type sends equally to all chiplets of another. Within one type it also sends to itself if
+/// `self` is set.
 std::string traffic(const Baseline& from, char source, char destination, bool self) {
   std::vector<std::string> rows;
   for (std::size_t i = 0; i < from.types.size(); ++i) {
@@ -50,7 +52,7 @@ std::string traffic(const Baseline& from, char source, char destination, bool se
   return "traffic: {pattern: matrix, rows: [" + join(rows, ", ") + "]}\n";
 }
 
-/// Links of 25 cycles, whatever their length, and relays of 10 cycles.
+/// Links take 25 cycles, whatever their length, and relays 10 cycles.
 const std::string kCycles =
     "clock: {rule: fixed, frequency: 1 GHz}\nwires: pipelined\ndelay: {model: constant, constant: 25}\n";
 
@@ -82,9 +84,10 @@ TEST_CASE("hops, latencies and rates of PlaceIT's baselines are the published pr
         CHECK(3 * t.at("grid.rows").get<int>() == row.integer("height_mm"));
         CHECK(t.at("length.longest_span") == 1);
       }
-      // They count the chiplets passed, one less than hops.
+      // They count the chiplets that a message passes, which is one less than its hops.
       CHECK(without_message(t) - 10 == printed(row.number("lat_" + flow)));
-      if (flow == "c2c") continue;  // there the rate follows from paths chosen one after the other
+      if (flow == "c2c")
+        continue;  // the rate between compute chiplets follows from paths that are chosen one after the other
       const double senders = static_cast<double>(design.count(source_of(flow)));
       const double ports = flow[0] == 'c' ? 4 : 1;
       const double rate = t.number("performance.saturation_bits_per_cycle") / senders / ports;

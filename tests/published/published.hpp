@@ -16,19 +16,20 @@
 #include "study/studies.hpp"
 #include "support/csv.hpp"
 
-/// Networks of published works, written as a user would write them, and what the program says of them.
+/// Networks of published works, written as a user would write them, with the program's results for them.
 namespace cutline::test {
 
 /// Published figures are rounded to ten digits or more.
 inline constexpr double kPrinted = 1e-8;
 inline doctest::Approx printed(double value) { return doctest::Approx(value).epsilon(kPrinted); }
 
-/// Hops, routes and loads as the works count them: over all shortest paths alike, one bit a cycle and channel.
+/// Hops, routes and loads as the works count them: all shortest paths count alike, and a channel passes one bit in a
+/// cycle.
 inline const std::string kBits = "technology: unit\nchannel: {width: 1 bit}\nmessage: 1 bit\nrouting: minimal\n";
 
 /// A graph of a published work, node by node and link by link, in cells of a grid.
 struct PublishedGraph {
-  std::vector<std::string> cells;  ///< "[x, y]", one a node
+  std::vector<std::string> cells;  ///< "[x, y]", one for each node
   std::vector<std::string> links;  ///< "[a, b]"
   std::vector<std::string> switches;
 
@@ -71,7 +72,7 @@ inline Told told(const std::string& settings, const std::string& candidate) {
   return result;
 }
 
-/// Time in routers and on wires, without that from a message's head to its tail.
+/// Time in routers and on wires, without the time from a message's head to its tail.
 inline double without_message(const Told& of) {
   return of.number("performance.latency_parts_ns.node") + of.number("performance.latency_parts_ns.wire");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Switches and cables of the dragonfly that a switch-less one on wafers is compared with [Feng 2024].
+// Switches and cables of the dragonfly with which a switch-less one on wafers is compared [Feng 2024].
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -41,17 +41,18 @@ TEST_CASE("groups, switches and cables of a dragonfly of radix 64 are those of t
 }
 
 TEST_CASE("global cables between 529 places are as long as printed, once halved and along rows and columns") {
-  // Printed: over ordered pairs, so doubled; straight lines at a pitch of 2 and of 1, in 46ths of the machine's edge.
+  // The printed lengths are over ordered pairs, and so doubled. They are straight lines at a pitch of 2 and of 1, in
+  // 46ths of the machine's edge.
   const double local = published("dragonfly", "cables_local") * std::sqrt(2);
   const double switched = (published("dragonfly", "cable_length") * 46 - local) / 2 / 2;
   const double on_wafers = published("switchless_dragonfly", "cable_length") * 46 / 2;
   CHECK(switched == doctest::Approx(on_wafers).epsilon(1e-6));
   const Told t = told(kBits, "topology: {family: complete, nodes: 529}, placement: {columns: 23}");
   const double manhattan = t.number("length.total_span");
-  // Over a square of n x n places: 2 n^2 x (n^3 - n) / 6 pitches over all pairs.
+  // The sum over all pairs in a square of n x n places is 2 n^2 x (n^3 - n) / 6 pitches.
   CHECK(manhattan == 2 * 529 * (23 * 23 * 23 - 23) / 6.0);
-  // In a full square of side 1 two points are (2 + sqrt 2 + 5 ln(1 + sqrt 2)) / 15 apart in the mean, and 2/3 along its
-  // sides.
+  // In a full square of side 1, two points have a mean distance of (2 + sqrt 2 + 5 ln(1 + sqrt 2)) / 15, and of 2/3
+  // along the sides.
   const double straight = (2 + std::sqrt(2) + 5 * std::log(1 + std::sqrt(2))) / 15;
   CHECK(manhattan / on_wafers == doctest::Approx(2 / 3.0 / straight).epsilon(0.002));
 }

@@ -16,13 +16,13 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// Runs a line of a shell in a folder of its own.
+/// Runs a line of a shell in a new folder.
 ProgramRun run_line(const std::string& line, const ProgramLimits& limits = {}) {
   const cutline::test::Place place;
   return run_program({"/bin/sh", "-c", line}, (place / "").string(), limits, [] { return true; });
 }
 
-/// Whether a process has ended, or will within a second; until its parent asks, Linux keeps it in state Z.
+/// Whether a process has ended, or ends within a second. Linux keeps it in state Z until its parent waits for it.
 bool is_gone(int process) {
   for (int i = 0; i < 100; ++i) {
     const std::string state = slurp("/proc/" + std::to_string(process) + "/stat");
@@ -39,7 +39,7 @@ TEST_CASE("a program's output, both of its streams, and its exit code are told")
   CHECK(run.end == ProgramEnd::exited);
   CHECK(run.code == 3);
   CHECK(run.output == "out\nerr\n");
-  CHECK(run_line("cat").output.empty());  // it has no input to wait for
+  CHECK(run_line("cat").output.empty());  // a program has no input to wait for
 }
 
 TEST_CASE("a program that crashes, hangs, prints without end or fills its folder is told apart") {

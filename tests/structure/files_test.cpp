@@ -16,7 +16,7 @@ std::vector<tree::File> all_code() { return tree::files({"include", "src", "test
 
 bool contains(const std::string& text, const std::string& word) { return text.find(word) != std::string::npos; }
 
-/// Characters, not bytes, of a line in UTF-8.
+/// The length of a line of UTF-8, in characters and not in bytes.
 std::size_t characters(const std::string& line) {
   const auto inside = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; };
   return line.size() - static_cast<std::size_t>(std::count_if(line.begin(), line.end(), inside));
@@ -62,7 +62,7 @@ TEST_CASE("no file is longer than 400 lines and no line longer than 120 characte
 }
 
 TEST_CASE("no file names the machine it was written on or unfinished work") {
-  // Written in two pieces, so that this file does not name them either.
+  // Written in two pieces, so that this file does not contain them either.
   const std::vector<std::string> words = {std::string("/wor") + "k/", std::string("/hom") + "e/",
                                           std::string("TO") + "DO", std::string("FIX") + "ME"};
   const std::vector<std::string> endings = {".hpp", ".cpp", ".inc",  ".cmake", ".txt", ".yaml",

@@ -14,8 +14,8 @@ std::vector<std::string> floors() {
   return tree::read(std::filesystem::path(cutline::test::source_folder()) / "src/floors.txt").lines;
 }
 
-/// The floor of "include/cutline/base/error.hpp", "src/base/error.cpp" or "cutline/base/error.hpp"; what stands in no
-/// folder of a floor, as "src/cutline.cpp", is a floor of its own.
+/// The floor of "include/cutline/base/error.hpp", "src/base/error.cpp" or "cutline/base/error.hpp". A file outside of
+/// the floors' folders, such as "src/cutline.cpp", is a floor of its own.
 std::string floor_of(const std::string& path) {
   for (const std::string prefix : {"include/cutline/", "src/", "cutline/"}) {
     if (path.compare(0, prefix.size(), prefix) != 0) continue;
@@ -30,7 +30,7 @@ std::string climb(const std::string& from, const std::string& include, const std
   return other > own ? from + " includes " + include + ", which is on a higher floor" : std::string{};
 }
 
-/// The rooms of the output floor, as src/output/rooms.txt has them: those of a line stand side by side.
+/// The rooms of the output floor in the order of src/output/rooms.txt; rooms in one line have the same number.
 std::map<std::string, std::size_t> rooms() {
   std::map<std::string, std::size_t> levels;
   const std::vector<std::string> lines =
@@ -42,7 +42,7 @@ std::map<std::string, std::size_t> rooms() {
   return levels;
 }
 
-/// The innermost room of a file of the output floor; empty for a file of another.
+/// The innermost room of a file of the output floor; empty for files of other floors.
 std::string room_of(const std::string& path, const std::map<std::string, std::size_t>& levels) {
   for (const std::string prefix : {"include/cutline/output/", "src/output/"}) {
     if (path.compare(0, prefix.size(), prefix) != 0) continue;
@@ -61,7 +61,7 @@ std::string leaves_room(const std::string& from, const std::string& include,
                                            : from + " includes " + include + ", of a room beside or above";
 }
 
-/// The file of the repository that an include names, or empty for a file of others.
+/// The file of the repository that an include names; empty for files from outside.
 std::string resolve(const std::string& from, const std::string& include, const std::set<std::string>& known) {
   const std::string folder = from.substr(0, from.rfind('/') + 1);
   for (const std::string& path : {"include/" + include, folder + include, "src/" + include}) {
@@ -128,7 +128,7 @@ TEST_CASE("includes stay on their floor or go down") {
 }
 
 TEST_CASE("what a floor of the library takes from another is public") {
-  // The program and the Python module are built with the library, and may know it from within.
+  // The program and the Python module are built with the library, and may use its private headers.
   const std::set<std::string> from_within = {"app", "python"};
   for (const auto& [from, targets] : includes_of(tree::sources())) {
     if (from_within.count(floor_of(from)) != 0) continue;
@@ -165,7 +165,8 @@ TEST_CASE("no file includes itself by way of others") {
 }
 
 TEST_CASE("each library of others stays behind one file") {
-  // Where a library may be included, by the first words of the include; headers under include/ count as one file each.
+  // The files where a library may be included, by the first words of the include; each header under include/ counts as
+  // a file.
   const std::map<std::string, std::string> libraries = {
       {"yaml-cpp/", "src/spec/"}, {"CLI/", "src/app/"},      {"metis", "src/topology/"}, {"Eigen/", "src/topology/"},
       {"expat", "src/topology/"}, {"openssl/", "src/base/"}, {"tbb/", "src/base/"},      {"CGAL/", "src/placement/"}};

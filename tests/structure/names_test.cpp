@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two types of one name in a namespace would be one type to the linker; the program and the rooms of the output floor
-// have namespaces of their own for what is private to them. And the files of a folder may be compiled together
-// (CUTLINE_BATCHES): what an unnamed namespace has must not have the name of what a header has in plain `cutline` or in
-// the room, which another file would silently use instead, nor of what another file of the folder has.
+// Two types of one name in a namespace would be one type to the linker. The program and the rooms of the output floor
+// have namespaces for their private names. The files of a folder may be compiled together (CUTLINE_BATCHES). So a name
+// in an unnamed namespace must differ from two kinds of names: those that headers have in plain `cutline` or in the
+// room, which another file would silently use instead, and those of the folder's other files.
 #include <doctest/doctest.h>
 
 #include <map>
@@ -12,7 +12,7 @@
 
 namespace {
 
-/// The types that lines of a file begin with, but for those that are only announced.
+/// The types that the lines of a file begin to define; declarations alone do not count.
 std::vector<std::string> types_in(const tree::File& file) {
   static const std::regex kType("(struct|class|enum class|union) (\\w+)[^;({]*\\{.*");
   std::vector<std::string> names;
@@ -23,7 +23,7 @@ std::vector<std::string> types_in(const tree::File& file) {
   return names;
 }
 
-/// Functions and constants that lines of a file begin to declare.
+/// The functions and constants that a line begins to declare.
 std::vector<std::string> names_in(const std::string& line) {
   static const std::regex kFunction("[A-Za-z][^(={;]*[ &*>](\\w+)\\(.*"),
       kConstant("\\b(k[A-Z]\\w*)(\\[[^\\]]*\\])? ?[={]");
@@ -37,7 +37,7 @@ std::vector<std::string> names_in(const std::string& line) {
   return names;
 }
 
-/// What a file has in its unnamed namespaces.
+/// The lines in a file's unnamed namespaces.
 std::vector<std::string> own_names(const tree::File& file) {
   tree::File own;
   bool unnamed = false;
@@ -52,8 +52,8 @@ std::vector<std::string> own_names(const tree::File& file) {
   return names;
 }
 
-/// The namespace within `cutline` for what is private to a room of the output floor or to the program: "svg". Empty for
-/// a file of another floor, and for a public header.
+/// The namespace within `cutline` for private names of the program or of a room of the output floor: "svg". Empty for
+/// files of other floors, and for public headers.
 std::string room_namespace(const std::string& path) {
   static const std::map<std::string, std::string> kOtherNames = {
       {"explain", "explanation"}, {"export", "exporting"}, {"floorplan", "drawing"}};
@@ -65,10 +65,10 @@ std::string room_namespace(const std::string& path) {
   return at == kOtherNames.end() ? folder : at->second;
 }
 
-/// The headers of the names in each namespace: "svg::Rect" in a room, "::Table" in plain `cutline`.
+/// The header of each name, by namespace and name: "svg::Rect" in a room, "::Table" in plain `cutline`.
 using Headers = std::map<std::string, std::string>;
 
-/// The header whose name a file would see, of its room or of plain `cutline`; empty if there is none.
+/// The header, of the file's room or of plain `cutline`, whose name a file would see; empty if there is none.
 std::string header_seen(const Headers& headers, const std::string& path, const std::string& name) {
   for (const std::string& room : {room_namespace(path), std::string()}) {
     const auto at = headers.find(room + "::" + name);
@@ -77,7 +77,7 @@ std::string header_seen(const Headers& headers, const std::string& path, const s
   return {};
 }
 
-/// All files of an ending but those of the module of Python, which has a namespace of its own; rooms come last.
+/// All files of an ending except those of the Python module, which has its own namespace; rooms come last.
 std::vector<tree::File> code(const char* ending) {
   std::vector<tree::File> files = tree::files({"include", "src"}, {ending});
   std::erase_if(files, [](const tree::File& file) { return file.path.starts_with("src/python/"); });
@@ -86,15 +86,16 @@ std::vector<tree::File> code(const char* ending) {
   return files;
 }
 
-/// Whether lines only announce types of others, up to the end of their namespace.
+/// Whether lines only declare types of others, up to the end of their namespace.
 bool announces(const std::vector<std::string>& lines, std::size_t from) {
   static const std::regex kAnnounced("(struct|class) \\w+;|");
   while (from < lines.size() && std::regex_match(lines[from], kAnnounced)) ++from;
   return from < lines.size() && lines[from].starts_with("}");
 }
 
-/// The lines that open a namespace where a file may not: a header outside of its room, except to announce types of
-/// others; a source file of a room in another room.
+/// The lines that open a namespace that the file of a room may not open. Every file may open the namespace of its room.
+/// A header may open plain `cutline` only to declare types; a source file may open it, and an unnamed one, for
+/// anything.
 std::vector<std::string> misplaced(const tree::File& file) {
   const std::string own = "namespace cutline::" + room_namespace(file.path) + " {";
   const bool source = file.path.ends_with(".cpp");

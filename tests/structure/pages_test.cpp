@@ -11,14 +11,14 @@ namespace {
 
 std::filesystem::path root() { return cutline::test::source_folder(); }
 
-/// Every page that readers of the repository follow links on.
+/// All pages with links that readers of the repository follow.
 std::vector<tree::File> pages() {
   std::vector<tree::File> all = tree::files({"docs", "examples", "layouts", "tests"}, {".md"});
   for (const char* name : {"README.md", "CONTRIBUTING.md", "CHANGELOG.md"}) all.push_back(tree::read(root() / name));
   return all;
 }
 
-/// As GitHub and others make them of a heading: small letters, hyphens for blanks, no other marks.
+/// The anchor that GitHub and others make of a heading: small letters, hyphens for blanks, no other marks.
 std::string anchor_of(const std::string& heading) {
   std::string anchor;
   for (const char c : heading) {
@@ -38,7 +38,7 @@ std::set<std::string> anchors(const tree::File& page) {
   return all;
 }
 
-/// Where the links of a line lead, but for those to other sites: "spec.md#router".
+/// The targets of the links in a line, except those on other sites: "spec.md#router".
 std::vector<std::string> links(const std::string& line) {
   static const std::regex kLink(R"(\]\(([^)\s]+)\))");
   std::vector<std::string> targets;
@@ -48,7 +48,7 @@ std::vector<std::string> links(const std::string& line) {
   return targets;
 }
 
-/// Whether a file of the repository, and the heading in it that is named, stand where a link on a page leads.
+/// Whether the target of a link on a page exists: the file and, if named, the heading in it.
 bool leads_somewhere(const tree::File& page, const std::string& target) {
   const std::string path = target.substr(0, target.find('#'));
   const auto file = path.empty() ? root() / page.path : (root() / page.path).parent_path() / path;

@@ -10,11 +10,11 @@ namespace {
 constexpr std::size_t kBlock = 6;
 
 struct CodeLine {
-  std::size_t number = 0;  ///< in its file, from 1
+  std::size_t number = 0;  ///< in its file, counted from 1
   std::string text;        ///< without indentation
 };
 
-/// Lines that say something: no blank lines, comments, directives, closing brackets or openings of namespaces.
+/// The lines of code: no blank lines, comments, directives, closing brackets or openings of namespaces.
 std::vector<CodeLine> code_of(const tree::File& file) {
   std::vector<CodeLine> code;
   for (std::size_t i = 0; i < file.lines.size(); ++i) {

@@ -45,7 +45,7 @@ inline std::vector<File> files(const std::vector<std::string>& folders, const st
 
 inline std::vector<File> sources() { return files({"include", "src"}, {".hpp", ".cpp", ".inc"}); }
 
-/// What stands between the quotes or brackets of an include line; empty for any other line.
+/// The text between the quotes or brackets of an include line; empty for any other line.
 inline std::string included(const std::string& line) {
   const auto hash = line.find_first_not_of(" \t");
   if (hash == std::string::npos || line.compare(hash, 8, "#include") != 0) return {};

@@ -17,7 +17,7 @@ using doctest::Approx;
 
 namespace {
 
-/// A chip with two alike layers of one row.
+/// A chip with two equal layers, from one row.
 Technology chip(const Row& row) {
   Technology technology;
   technology.name = row.text("tech");
@@ -58,8 +58,8 @@ TEST_CASE("a router of every DSENT layer costs what its crossbar and buffers do,
     const double side_um = 5 * 64 * row.number("pitch_um");
     const double wires_ff = 2 * side_um * row.number("C_fF_per_um");
     const double gate_ff = row.number("C0_fF") + row.number("Cp_fF");
-    // Five switches on the way, four flip-flops that a written bit reaches, a stored bit of two inverters, three
-    // multiplexers that read one of four.
+    // Five switches on the way, four flip-flops that a written bit reaches, a stored bit of two inverters, and three
+    // multiplexers that read one of four bits.
     const double pj = (wires_ff + (5 + 4 + 2 + 3) * gate_ff) * row.number("Vdd") * row.number("Vdd") / 4 * 1e-3;
     CHECK(energy(technology, {5, 64, 1, 4}) == Approx(pj).epsilon(1e-12));
     const double stored_bit_um2 = (8 + 3.5) * 10 * 2 * row.number("pitch_um") * row.number("pitch_um");
@@ -71,7 +71,7 @@ TEST_CASE("a router of every DSENT layer costs what its crossbar and buffers do,
 TEST_CASE("on a 22 nm chip the law is within a factor of two of DSENT's routers, and so is what a port adds") {
   const Technology technology = chip(layer_of("DSENT_Bulk22LVT", "Intermediate"));
   const auto at = [](const Row& row) { return RouterShape{row.number("ports"), 128, 3, 8}; };
-  // The clock tree is left out, as in the law: 1.5 to 2.4 fJ a bit and cycle.
+  // The clock tree is left out, as in the law; it takes 1.5 to 2.4 fJ for each bit and cycle.
   const auto dsent_energy = [](const Row& row) {
     const double joule = row.number("write_j") + row.number("read_j") + row.number("crossbar_j");
     return (joule + row.number("arbitration_j")) * 1e12 / 128;
@@ -117,7 +117,7 @@ TEST_CASE("buffers ask of a router what DSENT's parts do: most of its energy, in
 
 TEST_CASE("a router's area grows with the square of ports x width beside its buffers, its energy in proportion") {
   const Technology technology = chip(golden("routers_dsent.csv").front());
-  // Second differences over equal steps: constant for the area, none for the energy.
+  // Second differences over equal steps: constant for the area, zero for the energy.
   const auto at = [&](double ports, auto cost) { return cost(technology, RouterShape{ports, 32, 1, 4}); };
   for (double ports = 3; ports < 12; ++ports) {
     CAPTURE(ports);
