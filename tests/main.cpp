@@ -6,8 +6,8 @@
 
 namespace {
 
-/// Test files run in parallel, so each test begins with one thread, whatever the one before it left behind: many short
-/// loops on threads that have to wait for a core take a hundred times as long. Tests of threads set their own number.
+/// Test files run in parallel, so each test begins with one thread, whatever the test before it set: many short loops
+/// on threads that have to wait for a core take a hundred times as long. Tests of threads set their own number.
 struct OneThread : doctest::IReporter {
   explicit OneThread(const doctest::ContextOptions&) {}
   void report_query(const doctest::QueryData&) override {}

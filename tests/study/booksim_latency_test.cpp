@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The latency that `compare` ranks by, on Cutline's own routes, against BookSim's figures row by row.
+// Compares the latency that `compare` ranks by, on Cutline's own routes, with BookSim's figures row by row.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -16,7 +16,8 @@ using namespace cutline::test;
 
 namespace {
 
-/// BookSim's law is 3 + (hops + 1) routers + links + flits - 1: two cycles more than what lies between terminals.
+/// BookSim's law is 3 + (hops + 1) routers + links + flits - 1, which is two cycles more than the latency between
+/// terminals.
 constexpr double kOwnCycles = 2;
 
 struct Point {
@@ -38,7 +39,7 @@ std::vector<Point> points(const std::string& name) {
   return all;
 }
 
-/// Of all pairs, those in the same order less those in the other, over all.
+/// The pairs that stand in the same order less those in the opposite order, divided by the number of all pairs.
 double kendall_tau(const std::vector<Point>& all) {
   double sum = 0, pairs = 0;
   for (std::size_t i = 0; i < all.size(); ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The cables of layouts/gallery/hpc-4096.yaml once more, link by link.
+// Counts the cables of layouts/gallery/hpc-4096.yaml again, link by link.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -19,8 +19,8 @@ namespace {
 constexpr double kMetre = 100'000;  // in unit cells of 10 um
 constexpr double kSlack = 1.5, kCopperReach = 3, kOpticalReach = 100;
 
-/// Where slots begin, where their boxes and their routing channels end: summed up anew from their sizes, an aisle
-/// before every `per_rack`th of them.
+/// Where slots begin, and where their boxes and their routing channels end. The positions are added up from the sizes,
+/// with an aisle before every `per_rack`th slot.
 struct Slots {
   std::vector<double> start, box_end, end;
   std::uint32_t per_rack;
@@ -36,7 +36,7 @@ struct Slots {
   std::uint32_t rack(std::uint32_t slot) const { return slot / per_rack; }
   double near_face(std::uint32_t slot) const { return start[slot / per_rack * per_rack]; }
   double far_face(std::uint32_t slot) const { return end[slot / per_rack * per_rack + per_rack - 1]; }
-  /// Between the facing sides of the racks of two slots.
+  /// The distance between the facing sides of the racks of two slots.
   double between(std::uint32_t a, std::uint32_t b) const {
     return a < b ? near_face(b) - far_face(a) : near_face(a) - far_face(b);
   }
@@ -48,7 +48,7 @@ struct Slots {
   }
 };
 
-/// Metres from rack to rack, along the row and then across the aisles; 0 or more, less than 0 within a rack.
+/// Metres from rack to rack, along the row and then across the aisles; negative for a link within a rack.
 double way(const Slots& columns, const Slots& rows, const flat::FlatLink& link) {
   const std::uint32_t ax = link.a[Axis::x], bx = link.b[Axis::x], ay = link.a[Axis::y], by = link.b[Axis::y];
   const bool along = columns.rack(ax) != columns.rack(bx), across = rows.rack(ay) != rows.rack(by);
@@ -122,7 +122,7 @@ TEST_CASE("cables of 4,096 terminals in 64 racks: the slowest link is a cable's 
     CHECK(slowest > cable);
     CHECK(in_ns(candidate.latency.timings[0].slowest_over.at(0).at(1)) == slowest);
     CHECK(light.longest * 1e-6 == doctest::Approx(candidate.laid_out()->measures.length.mm->longest).epsilon(1e-12));
-    // Lines lead no farther than across both racks.
+    // Lines lead at most across both racks.
     CHECK(slowest < cable + 2 * (0.65 + 1.3) * 6.92);
   }
 }

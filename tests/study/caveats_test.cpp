@@ -59,7 +59,7 @@ TEST_CASE("a given energy of routers that differ in ports is named with the leas
   const Judged judged(kTree + "delay: repeated\n");
   CHECK(judged.said(words) == 1);
   CHECK(mentions(judged.candidates[2].notes, "router energy is the given 0.1 pJ/bit, whatever the 16 ports"));
-  CHECK(Judged(kCube + "delay: repeated\n").said("whatever their ports") == 0);  // all have four neighbours
+  CHECK(Judged(kCube + "delay: repeated\n").said("whatever their ports") == 0);  // all nodes have four neighbours
 }
 
 TEST_CASE("links outside what a delay model holds for are said with the names of their candidates") {

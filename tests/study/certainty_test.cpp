@@ -14,7 +14,7 @@ namespace {
 
 bool contains(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
 
-/// A torus, a mesh and a cube of 256 nodes at the cube's bisection.
+/// A torus, a mesh and a cube of 256 nodes, all with the cube's bisection.
 Study three(const std::string& delay) {
   Study study = unit_study({delay});
   study.designs = {torus(16, 2, "bidirectional", "folded"), design("mesh", "mesh", {{"radix", 16}, {"dimensions", 2}}),
@@ -25,7 +25,7 @@ Study three(const std::string& delay) {
   return study;
 }
 
-/// The names of the winners of studies that are, by hand, what each corner says.
+/// The winner in each corner, from a study whose figures are set by hand to those of the corner.
 std::vector<std::string> winners_by_hand(Study study) {
   const Uncertainty uncertainty = study.uncertainty;
   study.uncertainty = {};
@@ -83,7 +83,7 @@ TEST_CASE("the last sentence says that the winner holds, or what it depends on")
   Study study = three("linear");
   study.uncertainty = {.wire_delay = 0.01};
   CHECK(contains(verdict_of(study, evaluated(study)), "mesh is first in 2 of 2 corners (wire_delay ±1 %)."));
-  // With wires of less than 0.8 tau a pitch the shorter routes of the torus pay.
+  // With wires that take less than 0.8 tau for each pitch, the shorter routes of the torus pay.
   study.messages = {{20, 1}};
   study.uncertainty = {.wire_delay = 0.9, .router_delay = 0.01};
   const std::string sentence = verdict_of(study, evaluated(study));

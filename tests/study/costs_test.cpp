@@ -118,7 +118,7 @@ TEST_CASE("a mean route's energy is the sum of its known parts, and names those 
   CHECK_FALSE(energy.pj(EnergyPart::edges));
   CHECK(*router_area_fraction(given) == Approx(16 * 1e-4 / given.laid_out()->measures.size.mm.area_mm2));
   CHECK_FALSE(has_note(given, "by law"));
-  // The paper's technology has no supply: no energy at all, nothing counted as zero.
+  // The paper's technology has no supply, so there is no energy, and none that counts as zero.
   const Candidate paper = evaluated(study_of("technology: paper-cmos-1um", torus)).at(0);
   CHECK_FALSE(paper.latency.timings.at(0).energy.total_pj());
   CHECK(has_note(paper, "router energy is null: none is given, and paper-cmos-1um gives no supply"));
@@ -172,7 +172,7 @@ TEST_CASE("an interchange's own delay counts at each one that a mean route passe
   CHECK(interchanges == Approx(visits / 256));
   const double routers = node_ns("router: {delay: 1 ns}\ninterchange: {delay: 0 ns}");
   CHECK(interchanges + routers == Approx(node_ns("router: {delay: 1 ns}")));
-  // What is not given of an interchange is the router's.
+  // A figure that an interchange does not give is the router's.
   CHECK(node_ns("router: {delay: 1 ns}\ninterchange: {energy: 1 pJ/bit}") == node_ns("router: {delay: 1 ns}"));
 }
 
@@ -190,7 +190,7 @@ TEST_CASE("along a curve too interchanges take their own delay") {
     CAPTURE(i);
     CHECK(in_ns(interchanges[i].latency.node + routers[i].latency.node) == Approx(in_ns(both[i].latency.node)));
   }
-  // Twelve nodes ahead lie three groups: an interchange between each, from any source.
+  // On a way of twelve nodes there are three interchanges between groups, from any source.
   CHECK(in_ns(interchanges[11].latency.node) == Approx(3));
 }
 
@@ -330,7 +330,8 @@ TEST_CASE("buffers that are not given cover the way of a credit over the slowest
         "spec.yaml", ".");
     return evaluate(study).front().sites;
   };
-  // A link of 1 mm takes 10 cycles and some: both ways, 3 of the router, and 2 to send and count the credit.
+  // A link of 1 mm takes a little more than 10 cycles. A credit takes both ways, 3 cycles of the router, and 2 to be
+  // sent and counted.
   const double depth = sites_of("{delay: 3 cycles}").router.depth_flits;
   CHECK(depth >= 2 * 10 + 3 + 2);
   CHECK(depth <= 2 * 11 + 3 + 2);

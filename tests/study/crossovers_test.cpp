@@ -50,7 +50,7 @@ struct Setting {
   }
 };
 
-/// Every value that begins a new winner, by trying all of them.
+/// Every value at which the winner changes, found by trying all values.
 std::vector<std::pair<int, std::string>> by_fine_sweep(const Setting& setting, std::size_t delay, int from, int to,
                                                        const std::string& unit) {
   std::vector<std::pair<int, std::string>> changes;

@@ -142,7 +142,7 @@ TEST_CASE("a clock that is not set by the longest wire adds up the delays of the
   Study study = unit_study({"linear"});
   study.clock.rule = ClockRule::per_link;
   study.designs = {hypercube(4)};
-  // Two of the four dimensions have links of 1 node pitch, two of 2; half of all routes take each.
+  // Of the four dimensions, two have links of 1 node pitch and two of 2; half of all routes take each dimension.
   const Candidate candidate = evaluated(study)[0];
   CHECK(in_ns(candidate.latency.timings[0].latency.wire) == doctest::Approx(3));
   study.designs[0].ideal = true;

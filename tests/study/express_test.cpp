@@ -22,7 +22,7 @@ Design express(std::int64_t radix, std::int64_t dimensions, std::int64_t spacing
                 {{"radix", radix}, {"dimensions", dimensions}, {"spacing", spacing}, {"levels", levels}});
 }
 
-/// Figure 4 with the mean over all sources, or with one: router delay 64, wires by their length.
+/// The study of figure 4 with the mean over all sources, or with one source: router delay 64, wires by their length.
 Study figure_4(std::optional<std::uint64_t> source) {
   Study study = unit_study({"linear"});
   study.clock.rule = ClockRule::per_link;

@@ -47,7 +47,8 @@ std::string question(std::mt19937& random) {
 
 double latency_ns(const Candidate& candidate) { return in_ns(candidate.latency.timings.front().latency.total()); }
 
-/// The least latency of all tori, meshes and hyperx of so many nodes: any dimensions on x, the others on y.
+/// The least latency of all tori, meshes and hyperx of `nodes` nodes, with every choice of the dimensions on x and the
+/// others on y.
 double least_by_sweep(const std::string& asked, std::int64_t nodes) {
   std::string spec = asked + "candidates:\n";
   for (const IntegerList& radices : ordered_factors(nodes)) {
@@ -98,7 +99,7 @@ TEST_CASE("every network that a family lists for a size has that size, and none 
       CHECK(size >= kRange.least);
       CHECK(size <= kRange.most);
     }
-    CHECK((built > 0 || family.name == "cascade"));  // it begins with 384 terminals
+    CHECK((built > 0 || family.name == "cascade"));  // the networks of cascade begin with 384 terminals
   }
 }
 
@@ -161,7 +162,7 @@ TEST_CASE("a tile has as much area for each of its terminals, whatever the conce
 }
 
 TEST_CASE("what is ruled out before its layout is neither among the best nor on the front") {
-  // No floor is known of the total wire: with a little of it in the sum, every network is laid out.
+  // There is no floor of the total wire. So if a little of it is added to the objective, every network is laid out.
   const std::string kAll = ", total: 0.000000001}";
   std::mt19937 random(7);
   const auto one_of = [&](const std::vector<std::string>& words) { return words[random() % words.size()]; };
@@ -242,11 +243,12 @@ TEST_CASE("limits that no network meets are told with the nearest that one meets
   REQUIRE(answer.regular->nearest.size() == 1);
   CHECK(answer.regular->contradicting == std::vector<std::vector<std::string>>{{"wire"}});
   CHECK(answer.regular->nearest.front().limit == "wire");
-  CHECK(answer.regular->nearest.front().nearest == 63);  // a mesh of one dimension has 63 links between neighbours
+  CHECK(answer.regular->nearest.front().nearest == 63);  // the one-dimensional mesh has 63 links between neighbours
 }
 
 TEST_CASE("the smallest set of limits that no network meets together is told") {
-  // A torus of 64 nodes has 128 links or more, a mesh a smaller bisection; each limit alone is met by some network.
+  // A torus of 64 nodes has 128 links or more, and a mesh has a smaller bisection. Each limit alone is met by some
+  // network.
   const SearchAnswer answer = answer_of(
       "cutline: 1\nsearch: {terminals: 64, families: [mesh, torus], irregular: no,\n"
       "  limits: {links: 120, span: 7, at_least: {bisection: 16}}}\n");
@@ -260,7 +262,7 @@ TEST_CASE("the smallest set of limits that no network meets together is told") {
 }
 
 TEST_CASE("no nodes stand nearer than the span that their number and their diameter need") {
-  // A hypercube of 1024 nodes and diameter 10, on any grid: 1024 nodes do not fit within 44 pitches of one another.
+  // A hypercube of 1024 nodes has diameter 10. On no grid do 1024 nodes fit within 44 pitches of one another.
   const SearchAnswer answer =
       answer_of("cutline: 1\nsearch: {terminals: 1024, families: [hypercube], irregular: no, limits: {span: 4}}\n");
   CHECK_FALSE(answer.found());

@@ -44,7 +44,7 @@ TEST_CASE("the record tells what a failed link leaves: of a ring a path, of a st
   const std::vector<Json> records = records_of(faults_study_of("fail: [1 link, {links: 2, samples: 30, seed: 5}]\n"));
   const Json& ring = records[0];
   CHECK(ring.at("graph").at("edge_connectivity") == 2);
-  // Between opposite nodes two paths, between all others one: 3 of 15 pairs.
+  // Opposite nodes, 3 of 15 pairs, have two paths between them; all others have one.
   CHECK(ring.at("graph").at("mean_shortest_paths").get<double>() == doctest::Approx(18.0 / 15));
   REQUIRE(ring.at("faults").size() == 3);
   const Json& whole = ring.at("faults").at(0);
@@ -55,7 +55,7 @@ TEST_CASE("the record tells what a failed link leaves: of a ring a path, of a st
   CHECK(one.at("exact") == true);
   CHECK(one.at("connected_fraction") == 1.0);
   CHECK(one.at("mean_distance_hops").at("worst").get<double>() == doctest::Approx(7.0 / 3));
-  // Nine of the 36 ordered pairs cross the middle link of a path of six nodes each way.
+  // In a path of six nodes, 9 of the 36 ordered pairs cross the middle link in each direction.
   CHECK(one.at("peak_channel_load").at("mean").get<double>() == doctest::Approx(9.0 / 6));
   const Json& two = ring.at("faults").at(2);
   CHECK(two.at("samples") == 15);
@@ -79,7 +79,7 @@ TEST_CASE("without `fail` nothing of faults is measured or told") {
 TEST_CASE("what would pass the effort is null with a note, and the rest is measured") {
   const Study study = faults_study_of("fail: {links: 1, samples: 3}\n");
   Effort small;
-  small.link_visits = 600;  // eight visits a channel and source: 6 nodes x 12 channels x 8 = 576 for one sample
+  small.link_visits = 600;  // eight visits for each channel and source: 6 nodes x 12 channels x 8 = 576 for one sample
   const std::vector<Candidate> candidates = evaluate(study, small);
   const Json ring = test::json_of(record(study, candidates[0], 0, nullptr, 0));
   CHECK(!ring.at("faults").at(0).at("connected_fraction").is_null());

@@ -16,7 +16,7 @@ struct Held {
   Resource resource;
   BisectionCount count = BisectionCount::graph;
   bool per_machine = false;
-  /// The same resource read from a finished layout.
+  /// The same resource, measured in a finished layout.
   double (*measured)(const Candidate&);
 };
 
@@ -81,7 +81,8 @@ Candidate at_width(Design design, double bits) {
   return evaluated(study).at(0);
 }
 
-/// The width between 3 and 4 bits at which the area is the mean of both, by bisection over sides that grow linearly.
+/// The width between 3 and 4 bits at which the area is the mean of the areas at both. Found by bisection, over sides
+/// that grow linearly.
 double half_way_by_area(const Design& design) {
   const Candidate three = at_width(design, 3), four = at_width(design, 4);
   const auto side = [](std::int64_t a, std::int64_t b, double x) {
@@ -171,7 +172,7 @@ TEST_CASE("at the area of an 8 x 8 mesh of 16-bit channels a hypercube has 3.2 b
   const std::vector<Candidate> candidates = evaluated(study);
   CHECK(candidates[1].channel.width_before_rounding == doctest::Approx(3.2).epsilon(1e-12));
   CHECK(candidates[2].channel.width_before_rounding == doctest::Approx(6.4).epsilon(1e-12));
-  // What `explain` shows: the sides at the whole widths around it.
+  // `explain` shows the sides at the whole widths on both sides of it.
   REQUIRE(std::holds_alternative<HeldArea>(candidates[1].channel.share));
   const HeldBetween& between = std::get<HeldArea>(candidates[1].channel.share).between;
   CHECK(between.bits == 3);
@@ -222,14 +223,14 @@ TEST_CASE("what a candidate has at its own width is held, times a factor") {
     const std::vector<Candidate> candidates = evaluated(study);
     CHECK(candidates[0].channel.held()->budget == 48 * times);
     CHECK(candidates[1].channel.width_bits == 3 * times);
-    // The 4-ary 2-cube is the binary 4-cube where its links go both ways, and has half its channels where they do not.
+    // With two-way links the 4-ary 2-cube is the binary 4-cube; with one-way links it has half its channels.
     CHECK(candidates[0].channel.width_bits == 3 * times);
     CHECK(candidates[2].channel.width_bits == 6 * times);
   }
 }
 
 TEST_CASE("control wires are paid from what is held") {
-  // 8 links, 16 channels over the middle of an 8 x 8 mesh; each of 2 W + 6 wires.
+  // 8 links, and so 16 channels, cross the middle of an 8 x 8 mesh; each channel has 2 W + 6 wires.
   Design mesh = with_control(design("mesh", "mesh", {{"radix", 8}, {"dimensions", 2}}));
   CHECK(one_held(mesh, Resource::bisection, 16 * 26).channel.width_bits == 10);
   CHECK(one_held(mesh, Resource::bisection, 16 * 26 - 1).channel.width_bits == 9);

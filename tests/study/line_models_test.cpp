@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Networks modelled line by line against the same networks modelled queue by queue.
+// Compares networks modelled line by line with the same networks modelled queue by queue.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -39,7 +39,7 @@ const std::vector<std::string> kTopologies = {
     "family: hyperx, radices: [4, 16]",
     "family: sparse_hamming, columns: 8, rows: 8, row_skips: [4], column_skips: [4]"};
 
-/// The worst difference of the two ways, as a fraction of the latency and of the saturation.
+/// The largest difference between the two methods, as a fraction of the latency and of the saturation.
 struct Difference {
   double latency = 0, saturation = 0;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a study asks of a search of links, and what it tells of the links found.
+// The questions that a study gives to a search of links, and what it reports of the links found.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -57,7 +57,7 @@ TEST_CASE("steps of one cycle are exact: the bound, the gap and the mean way cou
 }
 
 TEST_CASE("links of more than 64 cycles are searched in steps of several cycles, of which nothing is proved") {
-  // A router of 100 cycles alone is past the 64 steps that a link may cost.
+  // A router of 100 cycles alone exceeds the 64 steps that a link may cost.
   const SearchAnswer answer =
       searched(std::string(kFastWires) +
                "router: {delay: 100 cycles}\n"

@@ -109,7 +109,7 @@ TEST_CASE("of two that tie without load, only the one that is ahead under load i
 TEST_CASE("a ranking by saturation stands in BookSim's order") {
   for (const std::string comparison : {"A", "B"}) {
     Study study = read_study(source_folder() + "/tests/golden/booksim/load-" + comparison + ".yaml");
-    // Only the networks that were simulated on the routes that Cutline chooses by itself.
+    // Only networks that were simulated on the routes that Cutline chooses by itself.
     std::map<std::string, double> simulated;
     for (const Row& row : golden("booksim/load-" + comparison + ".csv")) {
       if (row.text("routing") == "dimension order") simulated[row.text("candidate")] = row.number("saturation_bits");
@@ -136,7 +136,7 @@ TEST_CASE("a candidate that is saturated at the load of the ranking stands below
   study.rank = {{"latency", 1, OfferedLoad{1e6, OfferedLoad::Unit::bits_per_cycle}}};
   const std::vector<Candidate> candidates = evaluated(study);
   CHECK(rank(study, candidates).at(0).order.empty());
-  // A load of nothing is the latency without load.
+  // At a load of zero this is the latency without load.
   study.rank = {{"latency", 1, OfferedLoad{0, OfferedLoad::Unit::bits_per_cycle}}};
   const Ranking none = rank(study, evaluated(study)).at(0);
   study.rank = {{"latency", 1}};

@@ -14,8 +14,8 @@ using namespace cutline;
 
 namespace {
 
-/// Twelve nodes of 100 mm in a row, racks of three with nothing between: neighbours touch, and the link from the last
-/// node to the first passes two racks. Lines take 10 ns a metre.
+/// Twelve nodes of 100 mm in a row, in racks of three without gaps. So neighbours touch, and the link from the last
+/// node to the first passes two racks. Lines take 10 ns for each metre.
 std::string ring(const std::string& edge, const std::string& more = "") {
   return "cutline: 1\ntechnology: {name: floor, flight: 10 ns/m, layers: [{name: a, direction: horizontal, pitch: 1 "
          "um}, {name: b, direction: vertical, pitch: 1 um}]}\nrouter: {delay: 1 ns}\nnode: {width: 100 mm, height: 100 "
@@ -31,7 +31,7 @@ struct MediaStudy {
   const LevelMeasures& rack() const { return only().packages()->levels.at(0); }
 };
 
-/// The study keeps its place: candidates refer to its designs.
+/// The study must stay at its address, because candidates refer to its designs.
 std::unique_ptr<MediaStudy> media_study(const std::string& text) {
   auto result = std::make_unique<MediaStudy>();
   result->study = parse_study(text, "a.yaml", "");
@@ -65,15 +65,15 @@ TEST_CASE("a link takes the first medium whose reach is no less than its way and
 
 TEST_CASE("a cable's link takes its ends' latency and flight, and its lines' time only within the racks") {
   const auto racks = media_study(ring("{phy_delay: 1 ns, media: [{technology: copper-cable, slack: 0.5 m}]}"));
-  // 198 ns of error correction, 4.6 ns/m of 0.6 m and the slack, the PHYs' 1 ns, and lines over the two end racks: from
-  // terminal to rack edge next to nothing on the left, next to nothing on the right but the box itself.
+  // 198 ns of error correction, 4.6 ns/m over 0.6 m and the slack, 1 ns of the PHYs, and lines over the two end racks.
+  // From terminal to rack edge these are almost nothing on the left, and little more than the box itself on the right.
   const double cable = 198 + 1 + 4.6 * (0.6 + 0.5);
   const double all = 10 * in_mm(millimetres(racks->only().laid_out()->measures.length.mm->longest)) * 1e-3;
   const double rest = all - 10 * (racks->rack().media[0].carried * 1e-9 - 0.5);
   CHECK(rest > 0);
   CHECK(in_ns(racks->only().latency.timings[0].longest_wire) ==
         doctest::Approx(cable + 4.6 * (racks->rack().media[0].carried * 1e-9 - 1.1) + rest).epsilon(1e-9));
-  // A medium without a time of flight leaves its way to the delay model.
+  // For a medium without a time of flight, the delay model computes the way.
   const auto wires = media_study(ring("{phy_delay: 1 ns, media: [{name: trace, delay: 2 ns}]}"));
   CHECK(in_ns(wires->only().latency.timings[0].longest_wire) == doctest::Approx(1 + 2 + all).epsilon(1e-9));
 }
@@ -97,14 +97,14 @@ TEST_CASE("the slowest link over a medium takes all that latency counts: PHYs, m
   const Timing& timing = near->only().latency.timings[0];
   REQUIRE(timing.slowest_over.at(0).size() == 2);
   CHECK(timing.slowest_over[0][1] == timing.longest_wire);
-  // 10 ns/m of its wire all the way.
+  // 10 ns/m of its wire, all the way.
   const MediumUse& trace = near->rack().media[0];
   CHECK(in_ns(timing.slowest_over[0][0]) == doctest::Approx(2 + 10 * trace.longest * 1e-9).epsilon(1e-9));
   CHECK(trace.longest > trace.carried);
 }
 
 TEST_CASE("the slowest link need not be the longest one") {
-  // The long link's light is faster than the short links' copper with its error correction.
+  // The long link's optical cable is faster than the short links' copper cables with their error correction.
   const auto racks = media_study(
       ring("{media: [{name: copper, reach: 0.1 m, flight: 5 ns/m, delay: 500 ns}, {name: light, flight: 5 ns/m}]}"));
   const double slowest = in_ns(racks->only().latency.timings[0].longest_wire);
@@ -157,12 +157,13 @@ TEST_CASE("an edge by name offers what its technology says") {
   CHECK(in_mm(chip.media[0].reach) == doctest::Approx(2));
   CHECK(chip.over_reach == 0);
   CHECK(chips->only().infeasible.empty());
-  // 4,096 wires, a bit each every 0.5 ns, over a circumference of 4 x 6 mm: tiles whose neighbours face touch.
+  // 4,096 wires pass one bit each every 0.5 ns, over a circumference of 4 x 6 mm, because tiles with facing neighbours
+  // touch.
   const auto bandwidth = edge_gbyte_per_s_per_mm(chips->only(), chips->only().latency.timings[0], chip);
   REQUIRE(bandwidth);
   CHECK(*bandwidth == doctest::Approx(4096 * 2.0 / 8 / (4 * 6.0)).epsilon(0.001));
-  // Half of the pairs of tiles of a dimension lie farther apart than their chip; every crossing costs 0.25 pJ a bit:
-  // mean crossings of a dimension of four chips are 20 / 16.
+  // Half of the pairs of tiles along a dimension lie on different chips. A crossing costs 0.25 pJ for each bit, and the
+  // mean number of crossings along a dimension of four chips is 20 / 16.
   CHECK(*chips->only().latency.timings.at(0).energy.pj(EnergyPart::edges) == doctest::Approx(2 * 20 / 16.0 * 0.25));
   CHECK(chips->only().packages()->energy->max_pj_per_bit == 0.25);
 }

@@ -79,7 +79,7 @@ TEST_CASE("where every link takes its own delay, a message pays for the crossing
   Study study;
   const std::string clock = "delay: constant\nclock: {rule: per_link, floor: 100 tau}\n";
   const std::vector<Candidate> candidates = packages_evaluated(packages_spec("phy_delay: 5 tau", clock), study);
-  // One boundary lies between two halves of each dimension: half of all messages cross it, in each of two dimensions.
+  // In each dimension one boundary separates two halves, and half of all messages cross it. There are two dimensions.
   CHECK(latency(candidates[0]) - latency(candidates[1]) == doctest::Approx(2 * 0.5 * 5));
 }
 
@@ -87,7 +87,7 @@ TEST_CASE("where wires are pipelined, every link takes its own whole cycles") {
   Study study;
   const std::string clock = "delay: constant\nwires: pipelined\nclock: {rule: fixed, frequency: 0.5 GHz}\n";
   const std::vector<Candidate> candidates = packages_evaluated(packages_spec("phy_delay: 5 tau", clock), study);
-  // A cycle of 2 tau: links within a chip take 1, links between chips (1 + 5) / 2 = 3 cycles.
+  // With a cycle of 2 tau, links within a chip take 1 cycle and links between chips (1 + 5) / 2 = 3 cycles.
   CHECK(latency(candidates[0]) - latency(candidates[1]) == doctest::Approx(2 * 0.5 * (3 - 1) * 2));
 }
 

@@ -10,7 +10,8 @@
 #include "study/paper_specs.hpp"
 #include "support/csv.hpp"
 
-// Every row of the reference files of express cubes and of the worked examples, from the specs under layouts/papers/.
+// Tests every row of the reference files of express cubes and of the worked examples with the specs under
+// layouts/papers/.
 
 using namespace cutline;
 using namespace cutline::test;
@@ -31,7 +32,7 @@ const Json& point(const Json& record, long long distance) {
 
 double number(const Json& record, const char* pointer) { return record.at(Json::json_pointer(pointer)).get<double>(); }
 
-/// Figure 4's points for an express cube of spacing i and l levels, all distances up to `to`.
+/// The points of figure 4 for an express cube of spacing i and l levels, at all distances up to `to`.
 Json curve(const std::string& i, const std::string& l, const std::string& source, long long to) {
   const std::string topology = "{family: express, radix: 1024, dimensions: 1, spacing: " + i + ", levels: " + l + "}";
   const Json all =
@@ -102,7 +103,7 @@ TEST_CASE("specs of Dally 1991: every route, level by level, both ways round") {
     CAPTURE(row.text("l"));
     CAPTURE(row.text("src"));
     CAPTURE(row.text("dst"));
-    // Interchanges stand between nodes, so a route down from s is the mirror of one up from -1 - s.
+    // Interchanges stand between nodes, so a route downwards from s is the mirror image of one upwards from -1 - s.
     const long long reach = power(row.integer("i"), row.integer("l"));
     const long long source = row.integer("src") % reach;
     const long long place = row.integer("dir") > 0 ? source : reach - 1 - source;
@@ -192,7 +193,8 @@ TEST_CASE("specs of the papers: every worked example") {
   shown["WE-peak-last-cut"] = static_cast<double>(links.rend() - last);
   shown["WE-peak-cuts"] = static_cast<double>(std::count(links.begin(), links.end(), peak));
   shown["WE-mid-channels"] = static_cast<double>(2 * links.at(511));
-  shown["WE-bound-row"] = 2.0 * static_cast<double>(links.size());  // a channel each way over every cut, or less
+  shown["WE-bound-row"] =
+      2.0 * static_cast<double>(links.size());  // one channel in each direction over every cut, or fewer
   CHECK(2.0 * static_cast<double>(peak) <= shown["WE-bound-row"]);
   for (const Row& row : golden("seeds_examples.csv")) {
     CAPTURE(row.text("id"));

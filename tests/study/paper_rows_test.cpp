@@ -8,8 +8,8 @@
 #include "study/paper_specs.hpp"
 #include "support/csv.hpp"
 
-// Every row of the reference files, from the specs under layouts/papers/ through the spec reader. Rows that differ in
-// values alone share one spec, and the test overrides its values as `--set` does.
+// Tests every row of the reference files with the specs under layouts/papers/, read by the spec reader. Rows that
+// differ only in values share one spec, and the test overrides its values as `--set` does.
 
 using namespace cutline;
 using namespace cutline::test;
@@ -28,7 +28,7 @@ double paper_rows_number(const Json& record, const char* pointer) {
   return record.at(Json::json_pointer(pointer)).get<double>();
 }
 
-/// The files of the three sizes.
+/// The name of the file for a row's size; there are three sizes.
 std::string file_of(const Row& row) { return row.text("N") == "256" ? "256" : row.text("N") == "16384" ? "16k" : "1m"; }
 
 const std::vector<std::string> kModels = {"constant", "logarithmic", "linear"};
@@ -292,7 +292,7 @@ TEST_CASE("specs of Ranade and Johnsson: every row of tables 2 to 4, as printed,
         CHECK(paper_rows_number(host, "/printed_time_ns") == near(row.number(std::string("printed_") + cell)));
         if (table == "4")
           CHECK(paper_rows_number(host, "/corrected_time_ns") == near(row.number(std::string("fixed_") + cell)));
-        // The reference has the times by the paper's bound on tracks: wider channels never take longer.
+        // The reference has the times with the paper's bound on tracks. Wider channels never take longer.
         const std::string exact = std::string("exact_") + cell;
         CHECK(host.at("exact_time_ns").is_number() == row.has(exact));
         if (!row.has(exact)) continue;

@@ -17,7 +17,7 @@ namespace {
 
 const std::vector<std::string> kPapersDelays = {"constant", "logarithmic", "linear"};
 
-/// Equal bisection of one wire a node, as a binary cube one bit wide has.
+/// A study that holds the bisection at one wire for each node, as in a one-bit binary cube.
 Study equal_bisection(std::int64_t nodes) {
   Study study = unit_study(kPapersDelays);
   hold(study, Resource::bisection, static_cast<double>(nodes));
@@ -30,7 +30,7 @@ double published_total(const Candidate& candidate, std::size_t delay) {
 
 Candidate only(const Study& study) { return evaluated(study).at(0); }
 
-/// The best dimension by each delay model, over ideal tori of dimensions first, first + step ...
+/// The best dimension under each delay model, over ideal tori of `first`, `first` + `step` ... dimensions.
 std::vector<std::string> best(Study study, std::int64_t nodes, std::int64_t step, const std::string& channels) {
   for (std::int64_t n = 2; n <= std::llround(std::log2(nodes)); n += step) {
     study.designs.push_back(ideal_torus(nodes, n, channels));

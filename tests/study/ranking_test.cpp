@@ -19,7 +19,7 @@ Study noc() {
   hold_of(study, Resource::bisection, "mesh");
   study.designs = {mesh(8), torus(8, 2, "bidirectional", "folded"), hypercube(6)};
   study.designs[0].channel.width_bits = 8;
-  study.messages_wait = false;  // the order under load has tests of its own
+  study.messages_wait = false;  // the order under load has its own tests
   return study;
 }
 
@@ -57,8 +57,9 @@ TEST_CASE("rankings by other measures say which part of them the loser loses by"
     study.rank = {{measure, 1}};
     return sentence(study);
   };
-  // 16 nodes: 24 links against 32; a folded ring's links span 2 node pitches; the middle of a mesh has 4 links, as any
-  // node of a torus, and its corners are 6 hops apart, those of the torus 4.
+  // 16 nodes: 24 links in the mesh against 32 in the torus. The links of a folded ring span 2 node pitches. 4 links
+  // cross the middle of the mesh, and 4 end at any node of the torus. Opposite corners of the mesh are 6 hops apart,
+  // nodes of the torus at most 4.
   CHECK(ranked_by("hops") ==
         "Ranked by hops under constant wire delay torus 4 x 2 wins: 2, 1.25 times less than mesh (2.5), which loses by "
         "its large diameter (6 against 4 hops).");
@@ -90,7 +91,7 @@ TEST_CASE("cycles that different things set are not compared, and a cycle has it
 }
 
 TEST_CASE("at equal bisection a node of the narrowest channels has the fewest pins") {
-  // Channels of 8, 4 and 2 bits; 8, 8 and 12 of them at a node.
+  // Channels have 8, 4 and 2 bits; 8, 8 and 12 channels end at a node.
   Study study = noc();
   study.rank = {{"pins", 1}};
   CHECK(sentence(study) ==
@@ -163,7 +164,7 @@ TEST_CASE("candidates below the ranking are named with the reason") {
 TEST_CASE("candidates within the tie share a rank, and the next one counts all before it") {
   Study study = unit_study();
   hold(study, Resource::width, 150);
-  // One phit after 3, 2, 2 and 2.5 mean hops.
+  // One phit, after 3, 2, 2 and 2.5 mean hops.
   study.designs = {torus(4, 2, "unidirectional"), torus(4, 2), hypercube(4), mesh(4)};
   std::vector<Candidate> candidates = evaluated(study);
   Ranking ranking = rank(study, candidates)[0];
@@ -201,7 +202,7 @@ TEST_CASE("every measure to rank by has a value for every layout") {
   Study study = noc();
   const std::vector<Candidate> candidates = evaluated(study);
   for (const RankMeasure& measure : rank_measures()) {
-    if (measure.name == "emulation") continue;  // of hosts of a guest, which this study has not
+    if (measure.name == "emulation") continue;  // for hosts of a guest, which this study does not have
     CAPTURE(measure.name);
     study.rank = {{std::string(measure.name), 1}};
     const std::vector<Ranking> rankings = rank(study, candidates);
@@ -219,7 +220,7 @@ TEST_CASE("every measure to rank by has a value for every layout") {
 }
 
 TEST_CASE("a winner by rounding alone is told") {
-  // The torus has 3 bits of 3.875, the mesh 7 of 7.75.
+  // Of 3.875 bits the torus gets 3, of 7.75 bits the mesh gets 7.
   Study study = unit_study();
   hold(study, Resource::bisection, 16 * 7.75);
   study.messages = {{21, 1}};

@@ -10,7 +10,7 @@ using doctest::Approx;
 
 namespace {
 
-/// Networks with and without interchanges, of layouts and of closed forms, one after the other.
+/// Networks with and without interchanges, first as layouts, then as closed forms.
 Study routers_passed_study_of(const std::string& passed, const std::string& keys) {
   return parse_study(
       "cutline: 1\ndelay: linear\npopulation: any\n"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a study tells of routes: loads of all channels, virtual channels needed, freedom from deadlock.
+// What a study reports about routes: loads of all channels, virtual channels needed, freedom from deadlock.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -45,7 +45,7 @@ TEST_CASE("loads of all channels: links carry the mean hops, terminals what node
       CHECK(sum_of(all, ChannelUse::injection) == Approx(nodes));
       CHECK(sum_of(all, ChannelUse::ejection) == Approx(nodes));
       for (std::size_t i = 1; i < all.size(); ++i) CHECK(all[i - 1].full_at <= all[i].full_at * (1 + 1e-9));
-      // The fullest channel is what bounds saturation, unless a cut of the network does.
+      // The fullest channel bounds saturation, unless a cut of the network does.
       const double bound = candidate.traffic.saturation.bits_per_phit;
       CHECK(bound <= all.front().full_at * (1 + 1e-9));
       if (candidate.traffic.saturation.limited_by.limit != SaturationLimit::bisection)

@@ -11,7 +11,7 @@
 #include "cutline/study/ranking.hpp"
 #include "cutline/study/study.hpp"
 
-/// Studies made by hand, without a spec: unit technology, 150-bit messages.
+/// Studies built without a spec: unit technology, messages of 150 bits.
 namespace cutline::test {
 
 inline Study unit_study(const std::vector<std::string>& delays = {"constant"}) {
@@ -29,7 +29,7 @@ inline Design design(std::string name, std::string family, Parameters parameters
   return result;
 }
 
-/// "torus 16 x 2" and the like; channels as named.
+/// A torus with a name like "torus 16 x 2".
 inline Design torus(std::int64_t radix, std::int64_t dimensions, const std::string& channels = "bidirectional",
                     const std::string& order = "natural") {
   Design result = design("torus " + std::to_string(radix) + " x " + std::to_string(dimensions), "torus",
@@ -38,7 +38,7 @@ inline Design torus(std::int64_t radix, std::int64_t dimensions, const std::stri
   return result;
 }
 
-/// A torus by its nodes and dimensions, by closed forms.
+/// A torus in closed form, by its nodes and dimensions.
 inline Design ideal_torus(std::int64_t nodes, std::int64_t dimensions, const std::string& channels = "unidirectional") {
   Design result = design("n = " + std::to_string(dimensions), "torus",
                          {{"nodes", nodes}, {"dimensions", dimensions}, {"channels", channels}});
@@ -69,7 +69,7 @@ inline std::string winner(const Ranking& ranking, const std::vector<Candidate>& 
   return ranking.order.empty() ? "" : candidates[ranking.order[0]].design->name;
 }
 
-/// What compare says at its end under a delay model, and what it says under the table.
+/// The text at the end of compare under a delay model, and the remarks under its table.
 inline std::string verdict_of(const Study& study, const std::vector<Candidate>& candidates, std::size_t delay = 0) {
   return verdict_text(study, candidates, rank(study, candidates).at(delay));
 }
@@ -82,7 +82,7 @@ inline std::vector<std::string> remarks_of(const Study& study, const std::vector
   return all;
 }
 
-/// What an input error says, all its diagnostics one after the other; empty where there is none.
+/// The text of an input error, all its diagnostics one after the other; empty if there is none.
 template <class Work>
 std::string complaint(Work work) {
   try {

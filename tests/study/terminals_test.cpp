@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where wires leave their nodes: said by the technology, unless a candidate says it.
+// Where wires leave their nodes: the technology decides, unless a candidate says otherwise.
 #include <doctest/doctest.h>
 
 #include "cutline/base/error.hpp"
@@ -12,7 +12,7 @@ namespace {
 
 using namespace cutline;
 
-/// Whether links between neighbours of a mesh face.
+/// Whether the links between neighbours of a mesh face each other.
 bool neighbours_face(const std::string& technology, const std::string& placement = "") {
   const Study study = parse_study("cutline: 1\ntechnology: " + technology +
                                       "\nrouter: {delay: 1 ns}\ncandidates:\n"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kinds of tile with routers, terminals and energy of their own: what messages pay, against sums over all pairs.
+// Kinds of tile with routers, terminals and energy of their own. Compares what messages pay with sums over all pairs.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -56,7 +56,8 @@ std::vector<int> nodes_entered(int from, int to) {
   return nodes;
 }
 
-/// The mean over all messages between terminals, those to oneself too, of a sum over the nodes that one passes.
+/// The mean over all messages between terminals, including those to oneself, of a sum over the nodes that a message
+/// passes.
 double mean_over_messages(const std::vector<double>& terminals,
                           const std::function<double(int from, const std::vector<int>& entered)>& cost) {
   double sum = 0, all = 0;
@@ -70,7 +71,7 @@ double mean_over_messages(const std::vector<double>& terminals,
   return sum / all;
 }
 
-/// Traffic of a few flows between the twelve nodes.
+/// Traffic with a few flows between the twelve nodes.
 std::string rows_of_flows(const std::vector<std::array<int, 2>>& all) {
   std::string text = "traffic: {pattern: matrix, rows: [";
   for (int from = 0; from < 12; ++from) {
@@ -110,18 +111,19 @@ TEST_CASE("uniform traffic runs between terminals: hops, and every router at the
   CHECK(*e.candidate.traffic.mean_hops() == doctest::Approx(hops));
   CHECK(in_ns(e.timing()->latency.node) == doctest::Approx(over_nodes(router_ns)));
   CHECK(*e.timing()->energy.pj(EnergyPart::routers) == doctest::Approx(over_nodes(router_pj)));
-  // Both ends of a message are in a corner for 12 of 18 terminals.
+  // 12 of 18 terminals stand in corners, and so each end of a message is in a corner with probability 12 / 18.
   CHECK(*e.timing()->energy.pj(EnergyPart::tiles) == doctest::Approx(2 * 12.0 / 18 * 0.25));
-  // Routers: four of 0.2 mm2, eight of 0.1.
+  // Four routers have 0.2 mm2, eight have 0.1.
   CHECK(*site_value(e.candidate.sites.router.area_mm2) == doctest::Approx((4 * 0.2 + 8 * 0.1) / 12));
-  // The most ways in: a node of 4 links and no terminal, of 3 links and 1, or of 2 links and 3.
+  // The most input ports: 4 links and no terminal, 3 links and 1, or 2 links and 3.
   CHECK(e.candidate.sites.router.ports == 5);
 }
 
 TEST_CASE("the busiest channel and the terminals are loaded as sums over all messages say") {
   const Evaluated e = with_kinds(mesh_with(
       "[{name: core}, {name: bare, at: [1-2, 4-7, 9-10], terminals: 0}, {name: big, at: [0], terminals: 6}]"));
-  // Terminals in the corners alone: 6, 1, 1 and 1; messages 9 x 9, and a mean node of twelve sends 9 / 12 of them.
+  // Only the corners have terminals: 6, 1, 1 and 1. There are 9 x 9 pairs, and the mean of twelve nodes sends 9 / 12
+  // messages.
   std::vector<double> terminals(12, 0);
   terminals[0] = 6;
   terminals[3] = terminals[8] = terminals[11] = 1;
@@ -143,12 +145,12 @@ TEST_CASE("the busiest channel and the terminals are loaded as sums over all mes
       most = std::max(most, load);
     }
   }
-  const double each = 12.0 / 9 / 9;  // messages of a pair of terminals, if a mean node sends one
+  const double each = 12.0 / 9 / 9;  // messages of each pair of terminals if a mean node sends one
   CHECK(*e.candidate.traffic.peak_channel_load() == doctest::Approx(most * each));
   CHECK(e.candidate.traffic.terminal_load == doctest::Approx(1));
   for (const ChannelUnderLoad& channel : loaded_channels(e.study, e.candidate, {})) {
     if (channel.use == ChannelUse::link) continue;
-    // Under uniform traffic every terminal sends and takes as much as any other.
+    // Under uniform traffic all terminals send and take equally much.
     CHECK(channel.full_at == doctest::Approx(32));
     CHECK(terminals[channel.from] > 0);
   }
@@ -187,7 +189,7 @@ TEST_CASE("no model of contention serves nodes that differ, and an exact latency
   CHECK(e.candidate.latency.contention == nullptr);
   const auto refused = [](const Note& note) { return note.kind == NoteKind::no_contention; };
   CHECK(std::any_of(e.candidate.notes.begin(), e.candidate.notes.end(), refused));
-  // Energy alone does not stop it.
+  // Kinds that differ only in energy do not prevent it.
   const Evaluated energy =
       with_kinds(mesh_with("[{name: core, energy: 1 pJ/bit}]", "load: 0.1 bits/cycle\ncontention: channels\n"));
   CHECK(energy.candidate.latency.contention != nullptr);
@@ -215,7 +217,7 @@ TEST_CASE("a tile that its box does not hold is told") {
     return std::any_of(e.candidate.notes.begin(), e.candidate.notes.end(),
                        [](const Note& note) { return note.kind == NoteKind::tile_too_small; });
   };
-  CHECK_FALSE(told("0.89 mm2"));  // and 0.1 mm2 of a router in 1 mm2
+  CHECK_FALSE(told("0.89 mm2"));  // with 0.1 mm2 of a router it fits into 1 mm2
   CHECK(told("0.95 mm2"));
 }
 

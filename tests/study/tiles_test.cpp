@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kinds of tile on a grid: where they stand, and how large their columns and rows become.
+// Kinds of tile on a grid: where they stand, and how large they make columns and rows.
 #include <doctest/doctest.h>
 
 #include "cutline/layout/check.hpp"
@@ -14,7 +14,7 @@ namespace {
 
 using namespace cutline;
 
-/// A mesh of 4 x 3 tiles of 100 x 50 um with kinds of tile, on wires of 1 um.
+/// A mesh of 4 x 3 tiles of 100 x 50 um, with the given kinds of tile and wires of 1 um.
 std::string tiled(const std::string& tiles, const std::string& placement = "order: natural") {
   return "cutline: 1\ntechnology: {name: floor, layers: [{name: a, direction: horizontal, pitch: 1 um}, "
          "{name: b, direction: vertical, pitch: 1 um}]}\nrouter: {delay: 1 ns}\ndelay: constant\n"
@@ -56,7 +56,7 @@ TEST_CASE("a column is as wide as its widest tile, a row as high as its highest,
   CHECK(columns_of(c) == Sides{100, 40, 100, 130});
   CHECK(rows_of(c) == Sides{70, 50, 50});
   CHECK(passes_check(c));
-  // The tiles of a mesh whose neighbours face touch.
+  // The tiles of a mesh with facing neighbours touch.
   CHECK(c.laid_out()->measures.size.width_pitches == 100 + 40 + 100 + 130);
   CHECK(c.laid_out()->measures.size.height_pitches == 70 + 50 + 50);
   CHECK(c.laid_out()->measures.size.node_area_fraction == doctest::Approx(1));
@@ -134,7 +134,7 @@ TEST_CASE("tiles at numbers of nodes keep their places under orders that optimis
     const std::string placement = "columns: 4, order: " + order + ", minimise: total";
     const Candidate listed =
         candidate_of(tiled("[{name: core}, {name: wide, at: [1, 6, 10], node: {width: 130 um}}]", placement));
-    // Columns 1 and 2 hold nodes 1, 6 and 10 of natural order, and so wide tiles.
+    // In natural order columns 1 and 2 hold nodes 1, 6 and 10, and so wide tiles.
     CHECK(columns_of(listed) == Sides{100, 130, 130, 100});
     const Candidate cells =
         candidate_of(tiled("[{name: core}, {name: wide, at: [{x: 1-2, y: 0}], node: {width: 130 um}}]", placement));

@@ -31,7 +31,7 @@ Json spec_of(const std::string& name, const Overrides& overrides = {}) {
   return results(read_study(source_folder() + "/layouts/papers/" + name, overrides));
 }
 
-/// The record of a candidate, under the delay model that takes a wire of one pitch `delay_ns`.
+/// The record of a candidate, under the delay model in which a wire of one pitch takes `delay_ns`.
 const Json& first_record(const Json& records, const std::string& name, double delay_ns = 0) {
   for (const Json& record : records) {
     const bool same =
@@ -42,7 +42,7 @@ const Json& first_record(const Json& records, const std::string& name, double de
   return records.front();
 }
 
-/// The curve's point that offers so many bits; the reference has decimal loads.
+/// The point of the curve with this offered load; the reference has decimal loads.
 const Json& at_load(const Json& record, double offered) {
   for (const Json& point : record.at("curve").at("points")) {
     const double load = point.at("offered_bits_per_cycle_per_terminal").get<double>();
@@ -95,7 +95,7 @@ TEST_CASE("the spec of Agarwal 1991 shows every latency of the reference, and wi
     CAPTURE(cube_of(row));
     CAPTURE(row.text("rho"));
     const double offered = row.number("m") * 200;
-    // Terminals of binary cubes, whose channels have a bit, are full before the channels are.
+    // The channels of binary cubes have one bit, and their terminals are full before the channels are.
     if (row.text("k") == "2" && offered >= 1) {
       CHECK(first_record(md1, cube_of(row)).at("performance").at("contention_saturation_bits_per_cycle_per_terminal") ==
             1);
@@ -156,7 +156,7 @@ TEST_CASE("the specs of Engel and Kocak's figure 4 show every point of the refer
       CAPTURE(row.text("rho"));
       const double cycle_ns = 0.254 * row.number("inches");
       const Json& record = first_record(bus, "bus", cycle_ns);
-      // Messages a nanosecond of all 64 modules, as bits a cycle of one.
+      // Messages in a nanosecond of all 64 modules, as bits in a cycle of one module.
       const double message = 32 * row.number("flits");
       check_point(at_load(record, row.number("lam") * message * cycle_ns / 64), row, "L_ns", "latency_ns");
       const double alone = row.number("rho") / row.number("r_ns") * message * cycle_ns / 64;
@@ -200,7 +200,7 @@ TEST_CASE("mean hops and the busiest channel of a study are those of a walk, for
         const auto peaks = closed->class_peaks();
         const auto expected = walked->class_peaks(network);
         for (std::size_t c = 0; c < peaks.size(); ++c) {
-          // The node with the fewest channels may have none of a class.
+          // The node with the fewest channels may have none of this class.
           if (pattern.name != "nearest_neighbour") CHECK(peaks[c] == Approx(expected[c]).epsilon(kClose));
         }
         ++compared;
@@ -226,7 +226,7 @@ TEST_CASE("latency over the walk's mean hops is the study's latency, under every
       }
       const auto walked = walked_loads(topology, study.traffic->traffic(topology), 1'000'000'000);
       CHECK(*candidate.traffic.mean_hops() == Approx(walked->mean_hops).epsilon(kClose));
-      // Where ties of rings go by the place of the node, the busiest channel carries more than its even share.
+      // Where the place of the node decides ties in rings, the busiest channel carries more than an even share.
       const double peak = *candidate.traffic.peak_channel_load();
       CHECK((peak == Approx(walked->peak).epsilon(kClose) || (candidate.traffic.routed && peak > walked->peak)));
       CHECK(candidate.latency.timings[0].latency.total_cycles() == Approx(walked->mean_hops + 150).epsilon(kClose));
@@ -355,7 +355,7 @@ TEST_CASE("a bus at the cube's loads saturates where the reference says nothing"
     std::string loads;
     std::vector<Row> rows;
     for (const Row& row : golden("seeds_ek_fig4_cube.csv")) {
-      // The bus knows nothing of the cube's cycle: the rows come twice.
+      // The bus does not depend on the cube's cycle, so each row appears twice.
       if (row.text("M") != flits || row.text("cycle_ns") != "1") continue;
       const double bits_per_ns = row.number("lam_per_ns") * 32 * row.number("M") / 64;
       loads += (rows.empty() ? "" : ", ") + text::exact_text(bits_per_ns);
@@ -389,7 +389,7 @@ TEST_CASE("loads are read in every form, and count what they say") {
     for (const LoadPoint& point : candidate.latency.timings[0].load_points) loads.push_back(point.offered);
     return loads;
   };
-  // A capacity of 2 W / (k - 1) = 4 bits of a node, 2 of a terminal; a cycle of 3 tau by its longest wire.
+  // The capacity is 2 W / (k - 1) = 4 bits for a node, 2 for a terminal; the longest wire sets a cycle of 3 tau.
   CHECK(offered("0.5 of capacity") == std::vector<double>{1});
   CHECK(offered("'[0.5, 0.25] of capacity'") == std::vector<double>{1, 0.5});
   CHECK(offered("[0.1 bits/cycle, 0.2 bits/cycle/terminal]") == std::vector<double>{0.1, 0.2});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Latency and saturation under load against what BookSim2 measured on the same networks and routes.
+// Compares latency and saturation under load with BookSim2's measurements on the same networks and routes.
 #include "cutline/study/under_load.hpp"
 
 #include <doctest/doctest.h>
@@ -21,7 +21,7 @@ using namespace cutline::test;
 
 namespace {
 
-/// A simulated network: its law without load in cycles, its model, and bits of a channel.
+/// A simulated network: its latency without load in cycles, its model, and the bits of a channel.
 struct Simulated {
   std::string name;
   double law = 0, bits = 1;
@@ -30,11 +30,11 @@ struct Simulated {
     const auto waits = model.waits(offered_bits / bits);
     return waits ? law + waits->total() : INFINITY;
   }
-  /// BookSim ended where the latency passed five times that without load.
+  /// BookSim ended runs whose latency exceeded five times that without load.
   double saturation() const { return model.saturation(4 * law) * bits; }
 };
 
-/// Dimension order, or the table that was simulated.
+/// The routes of dimension order, or those of the table that was simulated.
 Routes simulated_routes(const Study& study, const Candidate& candidate, const Row& row) {
   if (row.text("routing") == "dimension order") return std::get<Routes>(routes_of(study, candidate, {}));
   const Topology& topology = candidate.network()->topology;
@@ -65,7 +65,7 @@ std::vector<Simulated> simulated_networks(const std::string& comparison) {
   return all;
 }
 
-/// The mean over the seeds at every load at which all of them were stable.
+/// The mean over the seeds, for every load at which all seeds were stable.
 std::map<double, double> simulated_latency(const std::string& comparison, const std::string& name) {
   std::map<double, std::vector<double>> of_load;
   std::map<double, bool> unstable;
@@ -90,7 +90,7 @@ std::map<double, double> simulated_latency(const std::string& comparison, const 
 struct Bracket {
   double stable = 0, unstable = 0;
   double middle() const { return (stable + unstable) / 2; }
-  /// How far a saturation lies outside, as a fraction.
+  /// How far a saturation lies outside of the bracket, as a fraction.
   double error(double saturation) const {
     if (saturation < stable) return saturation / stable - 1;
     return saturation > unstable ? saturation / unstable - 1 : 0;
@@ -130,7 +130,7 @@ TEST_CASE("latency and saturation under load are BookSim's on 13 networks") {
     for (const Simulated& network : simulated_networks(comparison)) {
       const Bracket bracket = bracket_of(comparison, network.name);
       saturation.add(bracket.error(network.saturation()));
-      // Within the bracket the simulation tells no better value.
+      // Within the bracket the simulation does not distinguish values, so the error is zero.
       tell_case("saturation", "BookSim 2, 13 networks", network.saturation(),
                 std::clamp(network.saturation(), bracket.stable, bracket.unstable));
       std::string line;
@@ -168,7 +168,7 @@ TEST_CASE("pairs of networks that differ by more than 5 % stand in BookSim's ord
       measured[network.name] = simulated_latency(comparison, network.name);
       best = std::max(best, bracket_of(comparison, network.name).middle());
     }
-    // What the simulator would have said between two of its loads; nothing beyond them.
+    // The simulator's latency, interpolated between two of its loads; 0 outside of them.
     const auto between = [&](const std::string& name, double load) {
       const auto& points = measured[name];
       const auto above = points.lower_bound(load);
