@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Interrupts long commands at ten random moments each, as Ctrl-C does.
 
-After every one: the exit code is 130 (or 0, where the command was done before), no temporary file is left, and the
-result is not there or whole. A sweep in JSON lines keeps the lines that were done, whole, in FILE.partial; `merge` tells
-what a part kept so lacks. Prints what is wrong, and nothing where all is well. The moments come from a fixed seed.
+After each interrupt the exit code is 130 (or 0 if the command was already done), no temporary file is left, and the
+result is absent or complete. A sweep in JSON lines keeps the finished lines, each complete, in FILE.partial, and
+`merge` says what such a part lacks. Prints what is wrong, and nothing if all is well. The moments come from a fixed seed.
 Usage: interrupt_at_random.py PROGRAM
 """
 import dataclasses
@@ -85,7 +85,7 @@ class Runner:
         self.folder = folder
 
     def start(self, arguments):
-        """As from a terminal: a shell in the background would have it ignore interrupts."""
+        """Starts a command as from a terminal; a shell in the background would make it ignore interrupts."""
         return subprocess.Popen(
             [self.program] + arguments.split(), cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
@@ -102,14 +102,14 @@ class Runner:
         except subprocess.TimeoutExpired:
             process.send_signal(signal.SIGINT)
         said = process.communicate(timeout=120)[1].decode()
-        # Before the program watches for interrupts it dies of one, which a shell tells as 130.
+        # An interrupt before the program watches for interrupts kills it, which a shell reports as 130.
         return 130 if process.returncode == -signal.SIGINT else process.returncode, said
 
     def names(self):
         return {entry.name for entry in os.scandir(self.folder)}
 
     def take(self, known):
-        """The files that were not there before, by name; takes them away."""
+        """Removes the files that were not there before; returns their contents by name."""
         files = {name: (self.folder / name).read_bytes() for name in self.names() - known}
         for name in files:
             (self.folder / name).unlink()
@@ -127,7 +127,7 @@ def is_json(text):
 def trouble_with_partial(runner, case, partial, whole, said):
     if OUTPUT + ".partial" not in said:
         return "the file that was kept is not named"
-    # All lines may be there: the interrupt can come between the last of them and the end of the command.
+    # All lines may be there, because the interrupt can come between the last line and the end of the command.
     if not whole.startswith(partial) or not partial.endswith(b"\n"):
         return "what was kept is not the first lines of the whole result"
     if "--shard" not in case.arguments:
@@ -139,7 +139,7 @@ def trouble_with_partial(runner, case, partial, whole, said):
 
 
 def trouble_after(runner, case, names, whole, after_s):
-    """What is wrong after an interrupt, or nothing; and whether lines were kept."""
+    """Returns what is wrong after an interrupt, or nothing, and whether lines were kept."""
     code, said = runner.interrupted(case.arguments + " -o " + OUTPUT, after_s)
     files = runner.take(names)
     partial = files.pop(OUTPUT + ".partial", None)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Changes files under `compare --watch`, at a terminal and in a pipe, and looks at what it shows.
 
-Prints what is wrong, and nothing where all is well. Usage: watch_compare.py PROGRAM
+Prints what is wrong, and nothing if all is well. Usage: watch_compare.py PROGRAM
 """
 import os
 import pathlib
@@ -30,7 +30,7 @@ class Watched:
         self.folder = folder
         self.text = ""
         own, other = pty.openpty() if terminal else os.pipe()
-        # The pipe's first end is the one to read from.
+        # The first end of the pipe is its reading end.
         self.reads = own
         self.process = subprocess.Popen(
             [program, "compare", "spec.yaml", "--watch"], cwd=folder, stdin=subprocess.DEVNULL, stdout=other,
@@ -41,7 +41,7 @@ class Watched:
         (self.folder / name).write_text(text)
 
     def shows(self, words):
-        """Whether the words come after what was seen before; then they count as seen."""
+        """Whether the words come after those seen before; if so, they count as seen."""
         end = time.monotonic() + PATIENCE_S
         while words not in self.text:
             if time.monotonic() > end or not select.select([self.reads], [], [], PATIENCE_S)[0]:

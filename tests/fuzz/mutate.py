@@ -48,7 +48,7 @@ def at(node, path):
 
 
 class Mutator:
-    """Makes new documents of known ones, by keys that stand in several of them."""
+    """Makes new documents from known ones, by keys that occur in several of them."""
 
     def __init__(self, rng, documents):
         self.rng = rng
@@ -104,7 +104,7 @@ class Mutator:
 
 
 def garbled(rng, data):
-    """Bytes after a few changes that know nothing of what they mean."""
+    """The bytes after a few changes that ignore what they mean."""
     data = bytearray(data)
     for _ in range(rng.randint(1, 4)):
         spot = rng.randrange(len(data) + 1)
@@ -121,7 +121,7 @@ def garbled(rng, data):
 
 
 def shuffled_lines(rng, data):
-    """Lines of a graph's file left out, repeated and exchanged, and numbers changed."""
+    """The file of a graph with lines left out, repeated and exchanged, and with numbers changed."""
     lines = data.split(b"\n")
     for _ in range(rng.randint(1, 4)):
         spot = rng.randrange(len(lines))
@@ -139,7 +139,7 @@ def shuffled_lines(rng, data):
 
 
 def documents(*patterns):
-    """Small specs with the paths of the files they name made absolute."""
+    """Small specs, with absolute paths for the files that they name."""
     found = []
     for path in sorted(path for pattern in patterns for path in ROOT.glob(pattern)):
         if path.stat().st_size > MOST_BYTES:
@@ -158,14 +158,14 @@ def listed(program, kind):
 
 
 def names_of(spec):
-    """Of the candidates, as far as the spec says them."""
+    """The names of the candidates, if the spec gives them."""
     candidates = spec.get("candidates") if isinstance(spec, dict) else None
     maps = [each for each in candidates if isinstance(each, dict)] if isinstance(candidates, list) else []
     return [each["name"] for each in maps if isinstance(each.get("name"), str)]
 
 
 def mended(rng, spec):
-    """What no longer fits most specs after a change, and would hide what lies behind: names of candidates."""
+    """The spec with names of candidates that exist: most changes break them, which would hide other errors."""
     names = names_of(spec)
     if not names:
         return spec
@@ -179,7 +179,7 @@ def mended(rng, spec):
 
 
 class Runs:
-    """One input and one command after the other."""
+    """Runs one command on one input after the other."""
 
     def __init__(self, options):
         self.options = options
@@ -259,7 +259,7 @@ class Runs:
             return "time-out", b"", b""
 
     def records(self, folder, command, limits):
-        """Writes a result or the parts of one, garbles it, and gives the command that reads it."""
+        """Writes a result or its parts, garbles it, and returns the command that reads it."""
         if command == "against":
             self.run(folder, ["compare", "spec.yaml", "--format", "json", "-o", "old.json", *limits])
             names, then = ["old.json"], ["compare", "spec.yaml", "--against", "old.json", *limits]

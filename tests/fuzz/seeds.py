@@ -36,7 +36,7 @@ def program_output(program, *arguments):
 
 
 def graphs(program):
-    """Files by the harness of their format."""
+    """The files, by the harness of their format."""
     found = {}
     for row in json.loads(program_output(program, "list", "formats", "--format", "json")):
         if row["holds"] != "graph":
@@ -58,7 +58,7 @@ def records(program):
                 program_output(program, "measure", ROOT / spec, "--shard", f"{part}/2", "-o", name)
             parts += [b"====\n".join(name.read_bytes() for name in names)]
             results.append(program_output(program, "compare", ROOT / spec, "--format", "json").encode())
-    # As small as they can be, so that they change quickly.
+    # As small as possible, so that mutations reach all of their parts soon.
     head = b'{"cutline":"0.1.0","spec_sha256":"0","seed":1,"shard":%d,"shards":2,"candidates":2,"delays":1}\n'
     line = b'{"candidate":%d,"record":{"name":"a","nodes":4,"delay":{"model":"linear"}}}\n'
     parts.append(b"====\n".join((head % (i + 1)) + (line % i) for i in range(2)))

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Run by KLayout: klayout -b -rd names=FILE -r klayout_nets.py
-# Of each layout that the file names, a line "FILE name", a line a net: the nodes in whose boxes it ends, with a ~ those
-# through whose boxes it goes on, and after a bar the names of links on it; then "END name nets".
+# For each layout that the file names it prints a line "FILE name", a line for each net, and "END name nets". The line
+# of a net lists the nodes in whose boxes it ends, with a ~ the nodes through whose boxes it passes, and after a bar the
+# names of links on it.
 import pya
 
 SHAPES, TEXTS, TERMINALS, THROUGH, UPPER_ENDS, UPPER_THROUGH = range(6)
@@ -47,7 +48,7 @@ class Nets:
         self.l2n.extract_netlist()
 
     def neighbours(self, layer, datatype):
-        """What touches a shape electrically, counted from one side."""
+        """The shapes that touch a shape electrically, each pair counted from one side."""
         if datatype % 10 != SHAPES:
             return [(layer, datatype - datatype % 10)]
         if layer == PASSED:

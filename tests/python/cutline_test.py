@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The Python module against the program, and what its documentation promises."""
+"""Compares the Python module with the program, and tests what its documentation promises."""
 import ast
 import gc
 import json
@@ -39,7 +39,7 @@ candidates:
 
 
 def program(*arguments):
-    """What the program prints, which must not fail."""
+    """The output of the program, which must not fail."""
     done = subprocess.run([os.environ["CUTLINE"], *map(str, arguments)], capture_output=True, text=True, check=True)
     return done.stdout
 

@@ -19,7 +19,7 @@ except ImportError:
 
 HEAD = "cutline: 1\n"
 TAIL = "candidates: [{name: t, topology: {family: torus, radix: 4, dimensions: 2}}]\n"
-# A spec with one mistake, and where it stands: keys and indices, as dots join them.
+# A spec with one mistake, and the place of the mistake: keys and indices joined by dots.
 MISTAKES = [
     (HEAD, ""),
     (HEAD + "titel: x\n" + TAIL, ""),
@@ -39,7 +39,7 @@ MISTAKES = [
 
 
 class Loader(yaml.SafeLoader):
-    """As YAML 1.2 has it: only true and false are no texts, and 1e-9 is a number."""
+    """Reads YAML 1.2, in which only true and false are truth values, and 1e-9 is a number."""
 
 
 Loader.yaml_implicit_resolvers = {

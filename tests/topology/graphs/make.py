@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# Writes graphs with NetworkX, Graphviz, METIS and by rule into a folder, and beside each what it holds: NAME.truth has
-# the number of nodes, `directed` or `undirected`, then a line `a b width` an edge; nodes count from 0 in the order of
-# the file. Usage: python3 make.py FOLDER [networkx|graphviz|metis|anynet]
+# Writes graphs with NetworkX, Graphviz, METIS and by rule into a folder, and a description beside each: NAME.truth has
+# the number of nodes, `directed` or `undirected`, then a line `a b width` for each edge. Nodes count from 0 in the
+# order of the file. Usage: python3 make.py FOLDER [networkx|graphviz|metis|anynet]
 import os
 import re
 import subprocess
@@ -60,7 +60,7 @@ def with_graphviz():
     def write(name, text, program, form="-Tdot"):
         drawn = run(program, form, text=text)
         put(name + ".dot", drawn)
-        # What Graphviz itself finds in its file: gvpr walks nodes and edges.
+        # The nodes and edges that Graphviz itself finds in its file, by a walk of gvpr.
         walked = run("gvpr", 'BEG_G { print("G ", $G.directed) } N { print("N ", $.name) } '
                      'E { print("E ", $.tail.name, "\\t", $.head.name, "\\t", $.width) }', text=drawn)
         number, edges, directed = {}, [], False
@@ -74,7 +74,7 @@ def with_graphviz():
             if line[0] == "E":
                 a, b, width = line[2:].split("\t")
                 edges.append((number[a], number[b], int(width or 1)))
-        # gvpr goes node by node; ours are numbered as the file names them.
+        # gvpr goes node by node; here nodes are numbered in the order in which the file names them.
         order = {}
         for match in re.finditer(r"^\t+(\"[^\"]*\"|[-.\w]+)\s*\[", drawn, re.M):
             node = match.group(1).strip('"')
@@ -152,7 +152,7 @@ def complete(n):
 
 
 def neighbours(nodes, edges):
-    """Of every node, each with the number of its edge; the edges stand at both ends."""
+    """The neighbours of every node, each with the number of its edge; an edge is listed at both ends."""
     found = [[] for _ in range(nodes)]
     for number, (a, b) in enumerate(edges):
         found[a].append((b, number))
@@ -193,8 +193,8 @@ def with_metis():
         check(name)
         truth(name + ".graph", nodes, False, [(a, b, 1) for a, b in edges])
 
-    # Squares between the points of a grid of 5 x 4: those with a side in common are a grid of 4 x 3, and each joins all
-    # of its points. A strip of triangles is a path.
+    # The squares between the points of a 5 x 4 grid. In the dual graph, squares with a common side form a 4 x 3 grid;
+    # in the nodal graph, each square joins all of its points. The dual graph of a strip of triangles is a path.
     squares = [[p, p + 1, p + 6, p + 5] for p in range(15) if p % 5 < 4]
     diagonals = [(p, p + 6) for p in range(15) if p % 5 < 4] + [(p + 1, p + 5) for p in range(15) if p % 5 < 4]
     from_mesh("dual", "dual", squares, grid(4, 3), 12)
