@@ -229,13 +229,16 @@ std::vector<YamlId> read_one_or_list(const Reader& reader, YamlId id) {
 
 namespace {
 
-/// The dotted names of a key of this name in the whole spec; for a key of candidates, the name for one candidate and
-/// the name for all of them.
+/// How messages call a key of this name elsewhere in the spec: at its top, else deeper. For a key of candidates, the
+/// name for one candidate and the name for all of them.
 std::vector<std::string> keys_called(std::string_view word) {
   constexpr std::string_view kOfCandidate = "candidates[].";
   if (word.empty()) return {};
   const std::string ending = "." + std::string(word);
-  for (const SpecKey& key : spec_reference()) {
+  const std::vector<SpecKey>& all = spec_reference();
+  if (std::any_of(all.begin(), all.end(), [&](const SpecKey& key) { return key.path == word; }))
+    return {fmt::format("'{}' of the whole spec", word)};
+  for (const SpecKey& key : all) {
     if (!key.path.ends_with(ending)) continue;
     if (!key.path.starts_with(kOfCandidate)) return {fmt::format("'{}'", key.path)};
     const std::string rest = key.path.substr(kOfCandidate.size());
