@@ -42,11 +42,11 @@ std::vector<Derivation> traffic_derivations();
 std::vector<Derivation> latency_derivations();
 std::vector<Derivation> energy_derivations();
 std::vector<Derivation> network_derivations();
-/// Derivations for failing links, and for edge connectivity and shortest paths, which only studies of faults measure.
+/// Derivations for failing links, edge connectivity and shortest paths, which only studies of faults measure.
 std::vector<Derivation> fault_derivations();
 std::vector<Derivation> layout_derivations();
 std::vector<Derivation> package_derivations();
-/// Derivations of what no layout can fall below.
+/// Derivations of lower bounds that hold for every layout.
 std::vector<Derivation> bound_derivations();
 
 /// Facts that formulas use and the record does not hold: `study` (values of the spec, parts of the latency), `cells`

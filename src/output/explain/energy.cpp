@@ -5,7 +5,7 @@ namespace cutline::explanation {
 
 namespace {
 
-/// The router of a candidate that can be built.
+/// The router of a candidate; null if the candidate cannot be built.
 const SiteCost* router_of(const Asked& a) { return a.candidate.can_be_built() ? &a.candidate.sites.router : nullptr; }
 bool energy_by_law(const Asked& a) {
   const SiteCost* router = router_of(a);

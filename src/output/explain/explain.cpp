@@ -55,7 +55,7 @@ constexpr Requirement kRequirements[] = {
     {"pins.per_interchange_max", "pins.per_interchange_max", "interchanges or switches"},
     {"modules.0", "modules.0", "`packages` in the spec"}};
 
-/// What the quantity needs and the candidate lacks; empty if the quantity applies.
+/// The feature that the quantity needs and the candidate lacks; empty if the quantity applies.
 std::string_view missing_for(const Quantity& quantity, const Asked& asked) {
   for (const Requirement& each : kRequirements) {
     if (quantity.key.starts_with(each.path) && quantity_value(asked, each.lacks).is_null()) return each.needs;
@@ -111,8 +111,8 @@ std::vector<const Quantity*> quantities_called(std::string_view word) {
 }
 
 /// The quantity that a user names by its name, by its key, or by the key of a number in its formula. Several rows may
-/// share a name, as areas in square millimetres and in square wire pitches do: then the first row that the candidate
-/// has, else the row that fits its technology.
+/// share a name, as areas in square millimetres and in square wire pitches do. Then it is the first row for which the
+/// candidate has a value, or if there is none, the row that fits its technology. Null if nothing has this name.
 const Quantity* quantity_meant(const Asked& asked, std::string_view word) {
   std::vector<const Quantity*> found = quantities_called(word);
   for (const Derivation& row : all_derivations()) {
@@ -137,7 +137,7 @@ const Quantity* quantity_meant(const Asked& asked, std::string_view word) {
                                  : fmt::format("did you mean '{}'? 'cutline list measures' names them all", near));
 }
 
-/// The first derivation that applies; a quantity without one has its own formula.
+/// The first derivation that applies. If none does, the quantity's own formula.
 Derivation derivation_of(const Quantity& quantity, const Asked& asked) {
   for (const Derivation& row : all_derivations()) {
     if (row.name == quantity.names.name && (row.applies == nullptr || row.applies(asked))) return row;

@@ -90,7 +90,7 @@ Data growth(const Layout& layout) {
   return layout.rules.over_nodes ? Data(sum(places.box) + sum(places.channel) - sum(places.node_box)) : Data();
 }
 
-/// Distance between neighbouring nodes, as the delay models count it.
+/// Distance between neighbouring nodes, as the delay models count it; null in the unit technology.
 Data node_pitch_mm(const Layout& layout) { return layout.rules.unit ? Data() : Data(in_mm(node_pitch(layout).length)); }
 
 Data range(const Asked& a) {
@@ -124,19 +124,19 @@ Data lanes(const Asked& a) {
   return a.candidate.laid_out() ? Data(a.candidate.laid_out()->measures.lanes_per_node_max) : Data();
 }
 
-/// Channels that share what is held, each counted by its width.
+/// The number of channels that share the held resource: its used amount over the wires of one channel.
 Data sharing_channels(const Asked& a) {
   const HeldShare* share = a.candidate.channel.held();
   return share != nullptr && a.candidate.channel.wires > 0 ? Data(share->used / a.candidate.channel.wires) : Data();
 }
 
-/// Null where no area is held.
+/// Null unless the study holds an area.
 const HeldBetween* held_between(const Asked& a) {
   const auto* held = std::get_if<HeldArea>(&a.candidate.channel.share);
   return held != nullptr ? &held->between : nullptr;
 }
 
-/// A side of the layout where channels have the largest whole width within the budget, or one bit more.
+/// A side of the layout, if channels have the largest whole width within the budget or, by `use`, one bit more.
 template <auto use, auto side>
 Data between(const Asked& a) {
   const HeldBetween* held = held_between(a);
@@ -149,7 +149,7 @@ double control_wires(const Asked& a) {
   return a.candidate.design->channel.control_wires.value_or(technology_of(a.study, *a.candidate.design).control_wires);
 }
 
-/// "virtual channels 83 %, source 95 %", load by load.
+/// For each load, the resource that is nearest to full: "virtual channels 83 %, source 95 %".
 Data nearest_to_full(const Asked& a) {
   if (a.timing == nullptr) return {};
   std::string text;

@@ -127,7 +127,7 @@ std::vector<Derivation> message_rows() {
            {kTail, exact, kMessage, kLatencyWidth, kLatencyPeriod, kCycle}}};
 }
 
-/// A delay model that is given the length of the longest wire.
+/// The derivation of the delay of the longest wire: the delay model at its length.
 Derivation at_longest_wire(std::string_view name, const std::vector<Symbol>& lengths,
                            const std::vector<Erratum>& errata = {}) {
   std::vector<Symbol> symbols = {kLongest, kModel, kModelSays};
@@ -135,7 +135,7 @@ Derivation at_longest_wire(std::string_view name, const std::vector<Symbol>& len
   return {name, nullptr, "T_longest = the delay model at the longest wire", "model", symbols, errata};
 }
 
-/// Which model times the wires, where they run and why it is this one.
+/// Derivations that say which model times the wires, why it was chosen, and where the wires run.
 std::vector<Derivation> model_rows() {
   const std::vector<Symbol> metal = {
       kLongest,

@@ -104,7 +104,8 @@ Derivation side_over_nodes(bool width) {
            {"growth", width ? "cells.growth_x" : "cells.growth_y", "cells that the wiring needs beyond the boxes"}}};
 }
 
-/// The derivation for wires that run along an axis and cross edges between nodes; an edge lies along the other axis.
+/// The derivations for wires over the nodes. Wires that run along one axis cross edges between nodes; such an edge lies
+/// along the other axis.
 std::vector<Derivation> edge_rows() {
   const std::string_view beside =
       "none: wires run in routing channels beside the nodes; `wiring: over` of a placement puts them above";
@@ -143,7 +144,7 @@ bool has_gaps(const Asked& a) {
   return !gaps[index(Axis::x)].empty() || !gaps[index(Axis::y)].empty();
 }
 
-/// Columns or rows beside one another, with gaps between modules or without.
+/// The derivation of the width or the height of a layout of columns or rows, with or without gaps between modules.
 Derivation side_of_slots(bool width, bool gaps) {
   Derivation row = {
       width ? "layout_width" : "layout_height",

@@ -39,7 +39,7 @@ class StepTimes {
   Time first_router() const { return first_router_; }
   Time cycle() const { return ends_.cycle; }
   Time site(bool interchange) const { return hop(interchange, {}, 0).node - ends_.node; }
-  /// Of one router, at its own delay.
+  /// The time of one router that has a delay of its own.
   Time router(const Duration& delay) const { return ends_.cycle * delay.cycles + delay.time; }
   Time link(Time delay, double cycles) const { return hop(false, delay, cycles).wire; }
   Time message(double hops) const {
@@ -47,7 +47,7 @@ class StepTimes {
     all.mean_hops = hops;
     return zero_load_latency(all).message;
   }
-  /// The latency of the whole way.
+  /// The latency of the whole route.
   Time total(double hops, double interchanges, Time delays, double cycles) const {
     LatencyInput all = input_;
     all.mean_hops = hops;
@@ -72,7 +72,8 @@ class StepTimes {
   Time first_router_;
 };
 
-/// The delay and the cycles of every channel, from the table of links.
+/// The delay, the cycles and the length of every channel, from the table of links. Lengths are in millimetres, or in
+/// wire pitches in the unit technology.
 struct ChannelTimes {
   std::vector<WayCost> delay_ns, cycles, length;
 };

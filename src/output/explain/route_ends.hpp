@@ -8,8 +8,8 @@
 
 namespace cutline::explanation {
 
-/// The sites of two nodes that a user names for `--route`. Throws an input error for a node that does not exist, a
-/// limit error past 2^22 nodes.
+/// The sites of the two nodes that a user names for `--route`. Throws an input error if a node does not exist, and a
+/// limit error if the network has more than 2^22 nodes.
 std::pair<std::uint64_t, std::uint64_t> route_ends(const Candidate& candidate,
                                                    const std::pair<std::uint64_t, std::uint64_t>& nodes);
 

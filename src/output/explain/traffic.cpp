@@ -20,7 +20,8 @@ bool dally(const Asked& a) { return model_is(a, "dally-1990"); }
 bool agarwal(const Asked& a) { return model_is(a, "agarwal-1991"); }
 bool engel(const Asked& a) { return model_is(a, "engel-kocak-2006"); }
 bool by_channels(const Asked& a) { return model_is(a, "channels"); }
-/// Whether mean hops are no mean distance of the graph.
+/// Whether the mean hops differ from the mean distance of the graph, because the traffic is not uniform or because
+/// nodes differ in their number of terminals.
 bool pattern(const Asked& a) {
   return traffic_name(a.study) != "uniform" || !a.candidate.facts.tiles.terminals.empty();
 }

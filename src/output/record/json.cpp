@@ -7,7 +7,7 @@ namespace cutline {
 
 namespace {
 
-/// Writes a value piece by piece; numbers and texts are set by the library.
+/// Writes a value piece by piece. The JSON library formats real numbers and escapes texts.
 class Writer {
  public:
   explicit Writer(int indent) : indent_(indent) {}
@@ -87,7 +87,7 @@ struct CellOf {
   TableCell operator()(std::monostate) const { return {}; }
   TableCell operator()(bool truth) const { return truth ? "yes" : "no"; }
   TableCell operator()(std::int64_t number) const { return number; }
-  /// A table holds a number past 63 bits as text.
+  /// A table holds a number above 2^62 as text.
   TableCell operator()(std::uint64_t number) const {
     if (number > std::uint64_t{1} << 62) return std::to_string(number);
     return static_cast<std::int64_t>(number);

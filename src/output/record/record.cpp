@@ -21,8 +21,8 @@ namespace {
 /// A row of the catalogue as the record holds it.
 struct RecordKey {
   const Quantity* quantity = nullptr;
-  const RecordPart* part = nullptr;  ///< the part that it belongs to, if that may be null as a whole
-  bool of_delay = false;             ///< a quantity of its group may differ from delay model to delay model
+  const RecordPart* part = nullptr;  ///< its part of the record, if that part may be null as a whole; else null
+  bool of_delay = false;             ///< some quantity of its group depends on the delay model
 };
 
 std::string_view group_of(std::string_view key) { return key.substr(0, key.find('.')); }
@@ -36,7 +36,7 @@ const RecordPart* part_of(std::string_view key) {
 
 const std::vector<RecordKey>& record_keys() {
   static const std::vector<RecordKey> all = [] {
-    std::set<std::string_view> groups;  // entries of the record that are written anew for each delay model
+    std::set<std::string_view> groups;  // entries of the record that depend on the delay model
     for (const Quantity& row : quantities()) {
       if (row.of_delay) groups.insert(group_of(row.key));
     }
@@ -62,7 +62,7 @@ void expect_finite(const Data& value, const Candidate& candidate) {
   }
 }
 
-/// Puts a value at its path; the keys of a map come one after the other.
+/// Puts a value at its path. All keys of one map must be put in a row, because only the last entry is looked up.
 void record_put(Data::Map& map, std::string_view path, Data value) {
   const std::size_t dot = path.find('.');
   const std::string_view key = path.substr(0, dot);

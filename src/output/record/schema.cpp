@@ -18,7 +18,7 @@ Data::Map& map_at(Data::Map& map, std::string_view key, const Data& fresh) {
   return map.back().second.map();
 }
 
-/// A quantity: what it is, its unit, and that it is a number where it has one.
+/// The schema of a quantity: its summary and, if it has a unit, this unit and the type, a number or null.
 Data::Map leaf(const Quantity& quantity) {
   const std::string_view unit = unit_text(quantity.unit, false).words;
   if (unit.empty()) return {{"description", quantity.summary}};
@@ -37,7 +37,7 @@ void schema_put(Data::Map& object, std::string_view path, const Quantity& quanti
   schema_put(child, path.substr(dot + 1), quantity);
 }
 
-/// The required keys: every record has those that do not depend on the spec.
+/// The schema of a record. It requires the keys that every record has, whatever the spec.
 Data record_schema() {
   Data::Map record = {{"type", "object"}};
   Data::List required;

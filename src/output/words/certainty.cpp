@@ -16,7 +16,7 @@ namespace {
 
 std::string percent(double share) { return rounded_text(100 * share) + " %"; }
 
-/// "(wire_delay +-30 %, router_delay +-20 %)"
+/// "(wire_delay ±30 %, router_delay ±20 %)"
 std::string uncertain_text(const Uncertainty& uncertainty) {
   std::vector<std::string> parts;
   for (const UncertainFigure& figure : uncertain_figures(uncertainty)) {
@@ -25,12 +25,12 @@ std::string uncertain_text(const Uncertainty& uncertainty) {
   return fmt::format("({})", fmt::join(parts, ", "));
 }
 
-/// "wire_delay is 30 % less": how a figure stands in a corner.
+/// "wire_delay is 30 % less": the value of a figure in a corner, against the given one.
 std::string stand_text(const UncertainFigure& figure, const Uncertainty& uncertainty, bool most) {
   return fmt::format("{} is {} {}", figure.name, percent(uncertainty.*figure.share), most ? "more" : "less");
 }
 
-/// "mesh is first in 2" for each candidate that takes the winner's place in a corner.
+/// "mesh in 2 and ring in 1": how many corners each candidate takes from the winner, most first.
 std::string others_text(const std::vector<Candidate>& candidates, const Certainty& certainty) {
   std::map<std::string, int> counts;
   for (std::size_t i = 0; i < certainty.held.size(); ++i) {
@@ -49,7 +49,7 @@ std::string dependence(const Uncertainty& uncertainty, const std::vector<Candida
   const std::vector<UncertainFigure> figures = uncertain_figures(uncertainty);
   if (certainty.deciding.empty()) return "only with every figure as given";
   if (certainty.deciding.size() == 1) {
-    // One figure alone decides: every corner with it on one side is lost.
+    // No other figure matters, so the winner loses all corners on one side of this figure. Any of them will do.
     const std::size_t figure = certainty.deciding[0];
     const std::size_t lost = certainty.held[0] ? std::size_t{1} << figure : 0;
     return fmt::format("it depends on {}: {} is first where {}", figures[figure].name,

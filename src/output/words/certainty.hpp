@@ -7,7 +7,7 @@
 
 namespace cutline::words {
 
-/// "torus is first in 4 of 4 corners (wire_delay +-30 %, ...)."; empty where all is sure, or nothing ranked.
+/// "torus is first in 4 of 4 corners (wire_delay ±30 %, ...)." Empty if no figure is uncertain, or no candidate ranked.
 std::string certainty_text(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking);
 
 }  // namespace cutline::words

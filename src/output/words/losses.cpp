@@ -15,7 +15,7 @@ std::string count_text(double number, std::string_view what) {
   return fmt::format("{} {}{}", rounded_text(number), what, number == 1 ? "" : "s");
 }
 
-/// "4 against 2 tau"; of a mean wire "4 ns a hop against 2 ns".
+/// "4 against 2 tau"; for wires of a mean route "4 ns a hop against 2 ns".
 std::string against(const Loss& loss, std::string_view unit, const RankedUnits& units) {
   const std::string shown = units.of(unit, loss.figures);
   const auto text = [&](double figure) { return rounded_text(text::rescaled(figure, unit, shown)); };

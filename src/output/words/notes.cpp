@@ -12,8 +12,8 @@ namespace cutline {
 
 namespace {
 
-/// The sentence of a kind of note. A note that could change a verdict also has a sentence for all candidates together,
-/// which adds each one's figure.
+/// The sentence of a kind of note. A note that could change a verdict also has a sentence for all candidates together
+/// (`caveat`), and a text for each candidate's own figure (`figure`).
 struct NoteRow {
   NoteKind kind;
   std::string_view text;

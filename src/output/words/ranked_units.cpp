@@ -24,7 +24,7 @@ RankedUnits::RankedUnits(const Study& study, const std::vector<Candidate>& candi
   std::vector<double> scores;
   for (const std::size_t c : ranking.order) scores.push_back(*ranking.score[c]);
   std::map<std::string, std::vector<double>> numbers;
-  // Latencies at a load are told beside those without load.
+  // Latencies at a load share a unit with those without load, because sentences compare them.
   bool in_column = study.rank.size() == 1 && study.rank.front().at.has_value();
   if (in_column) numbers[of_scores] = scores;
   for (const Quantity& quantity : quantities()) {

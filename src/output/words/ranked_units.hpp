@@ -10,17 +10,18 @@
 
 namespace cutline::words {
 
-/// The units in which people read one ranking: one a dimension, in the table and in the sentences alike, so that a
-/// value reads the same in both. The usual columns of rankings decide, with all ranked candidates, however many are
-/// shown. A number that ranks has a unit of its own where no usual column shows it: a total length, an area per
-/// terminal.
+/// The units in which people read one ranking. Table and sentences use the same unit for each dimension, so that a
+/// value reads the same in both. The unit fits the usual columns of rankings for all ranked candidates, even if the
+/// table shows fewer. A score that no usual column shows, such as a total length or an area per terminal, has a unit
+/// of its own.
 class RankedUnits {
  public:
   RankedUnits(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking);
 
-  /// The unit shown for one of the catalogue, as "ns". A unit that no column has fits `figures`, or stays without any.
+  /// The unit shown instead of `unit`, a unit of the catalogue such as "ns". If no column has `unit`, it fits
+  /// `figures`.
   std::string of(std::string_view unit, const std::vector<double>& figures = {}) const;
-  /// The unit shown for Verdict::unit, that of the scores; empty where several terms rank.
+  /// The unit shown instead of Verdict::unit, the unit of the scores; empty if several terms rank.
   const std::string& of_scores() const { return of_scores_; }
 
  private:

@@ -25,7 +25,7 @@ class RecordNotes {
   void add_if(bool holds, const char* note) {
     if (holds) add(note);
   }
-  /// Adds a note on a count that only a real number can hold.
+  /// Adds a note if a count passes 64 bits, so that the record holds it as a real number.
   void add_if_big(Int128 value, const std::string& key) {
     if (value > Int128{std::numeric_limits<std::uint64_t>::max()})
       add(fmt::format("{} passes 64 bits: the nearest real number is given", key));
@@ -36,7 +36,7 @@ class RecordNotes {
   std::vector<std::string> notes_;
 };
 
-/// Why whole groups of keys are null.
+/// Adds the reasons why whole groups of keys are null.
 void note_groups(const Asked& a, RecordNotes& notes) {
   const Candidate& candidate = a.candidate;
   if (candidate.design->ideal) {

@@ -52,7 +52,7 @@ struct SaidCaveat {
   std::vector<std::string> names, figures;
 };
 
-/// The names, each with its figure; a caveat that is equal for all candidates needs no names.
+/// The names, each with its figure. If the caveat applies to all candidates with one figure, the figure alone.
 std::string whom(const SaidCaveat& said, std::size_t all) {
   const std::vector<std::string>& figures = said.figures;
   const bool alike = std::all_of(figures.begin(), figures.end(), [&](const auto& one) { return one == figures[0]; });
@@ -63,7 +63,8 @@ std::string whom(const SaidCaveat& said, std::size_t all) {
   return enumerated(texts);
 }
 
-/// The caveats of one delay model; those of all delay models belong to the first. Equal caveats are joined.
+/// The caveats to tell under one delay model; those that apply under every model are told under the first. Equal
+/// caveats of several candidates are joined.
 std::vector<SaidCaveat> joined_caveats(const std::vector<Candidate>& candidates, std::size_t delay) {
   std::vector<SaidCaveat> all;
   for (const Candidate& candidate : candidates) {
@@ -90,7 +91,7 @@ void add_caveats(const std::vector<Candidate>& candidates, std::size_t delay, st
   }
 }
 
-/// The remark that routers have one given energy although their ports differ; empty where that is not so.
+/// The remark that all routers have the same given energy although their ports differ; empty if this is not so.
 std::string energy_without_ports(const std::vector<Candidate>& candidates) {
   const Candidate* least = nullptr;
   const Candidate* most = nullptr;

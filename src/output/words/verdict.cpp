@@ -27,7 +27,7 @@ class VerdictSentence {
         verdict_(ranking.verdict),
         units_(study, candidates, ranking) {}
 
-  /// What the verdict consists of. The parts in `kept` are said, by the order of `Part`.
+  /// The parts that a brief verdict may omit, the most important first. text() says those in `kept`.
   enum class Part { certainty, under_load, others, unranked, least_to_spare };
   static constexpr std::array kParts = {Part::certainty, Part::under_load, Part::others, Part::unranked,
                                         Part::least_to_spare};
@@ -50,7 +50,8 @@ class VerdictSentence {
   const Candidate& candidate_at(std::size_t place) const { return candidates_[ranking_.order[place]]; }
   const std::string& name_at(std::size_t place) const { return candidate_at(place).design->name; }
 
-  /// The score of one term with its unit, in as many digits as tell it from that of another place.
+  /// The score at `place` with its unit, for a ranking by one term. It has enough digits to tell it from that at
+  /// `from`.
   std::string said_value(std::size_t place, std::size_t from) const {
     const double own = *ranking_.score[ranking_.order[place]], other = *ranking_.score[ranking_.order[from]];
     const std::string& shown = units_.of_scores();
@@ -79,7 +80,7 @@ class VerdictSentence {
                        study_.tie > 0 ? fmt::format(", within {:.3g} %", 100 * study_.tie) : "");
   }
 
-  /// How far behind the winner a candidate is: "1.4 times less than mesh (47 tau)".
+  /// How far the winner is ahead of a candidate: "1.4 times less than mesh (47 tau)".
   std::string margin(std::size_t place) const {
     const double times = verdict_.margins[place];
     if (weighted()) return fmt::format("{} better than {} by the weighted ratio", ratio_text(times), name_at(place));
@@ -95,7 +96,7 @@ class VerdictSentence {
                        words::loss_figures(loss, time_unit(study_), units_));
   }
 
-  /// What limits the candidates behind the runner-up, one clause a cause, in the order of their best candidates.
+  /// Why the candidates behind the runner-up lose: one clause for each cause, in the order of their best candidates.
   std::string others(std::size_t from) const {
     std::vector<std::pair<const Loss*, std::vector<std::string>>> groups;
     for (std::size_t place = from; place < ranking_.order.size(); ++place) {
@@ -119,7 +120,7 @@ class VerdictSentence {
     return text;
   }
 
-  /// The candidates that cannot be built, and those over a limit; for packages with the name of the limit.
+  /// The candidates that cannot be built, and those that pass a limit. Limits of packages are named.
   std::string unranked() const {
     std::vector<std::string> cannot, over, limits;
     for (const Candidate& candidate : candidates_) {
@@ -148,7 +149,7 @@ class VerdictSentence {
     return built ? "No candidate can be ranked" + unranked() + "." : "No candidate can be built.";
   }
 
-  /// Where the order turns as the load grows.
+  /// Which candidate wins as the load grows, and up to which load.
   std::string under_load() const {
     const LoadReigns& all = verdict_.under_load;
     if (all.reigns.empty()) return {};
@@ -169,7 +170,7 @@ class VerdictSentence {
     return text + ".";
   }
 
-  /// The resource of the winner's packages that has least to spare.
+  /// The resource of the winner's packages of which the largest fraction is used.
   std::string least_to_spare() const {
     const std::optional<Tightest> most = tightest(candidate_at(0));
     if (!most) return {};
