@@ -73,7 +73,7 @@ struct ContentionModel {
 
 /// Every contention model, in the order of `cutline list`.
 const std::vector<ContentionModel>& contention_models();
-/// Null where no model has the name.
+/// The model with this name; null if there is none.
 const ContentionModel* find_contention_model(std::string_view name);
 
 /// A model as the user chose it, with its parameters complete.

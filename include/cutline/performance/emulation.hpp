@@ -10,17 +10,18 @@
 
 namespace cutline {
 
-/// Guests emulated on hosts of one chip: P^2 = 2^(2p) processors of side s in a square, equal in area, with separate
-/// channels for each direction. Source: [Ranade 1987]. Two versions stand side by side: the cells as the paper prints
-/// them (its floor brackets read as ceilings, see the errata), and the exact ones, from widths that fill the same area
-/// with the tracks of the routed layout, true lengths, whole phits and cycles embedded with dilation 1.
+/// Hosts that emulate guests. Each host is one chip: P^2 = 2^(2p) processors of side s in a square, with a channel for
+/// each direction. All hosts have the same area. Source: [Ranade 1987]. There are two versions of every figure. The
+/// printed one is that of the paper's tables (their floor brackets read as ceilings, see the errata). The exact one
+/// uses the widths that fill the area with the tracks of the routed layout, true lengths, whole phits, and cycles
+/// embedded with dilation 1.
 enum class WaferHost { mesh, hypercube, hypercube_gray, ccc, ccc_gray };
 
 /// What the guest does: one exchange with all neighbours of a mesh, one pass of a butterfly level by level, or a
 /// broadcast over a spanning tree. Every processor holds K x K nodes of the guest.
 enum class Guest { mesh_exchange, butterfly, spanning_tree };
 
-/// The wire delays of [Ranade 1987, sec. 2.4], of a wire of some length in pitches S/P: t1 (constant), t2 + c2 log2
+/// The wire delays of [Ranade 1987, sec. 2.4] for a length in pitches S/P: t1 (constant), t2 + c2 log2 of the length
 /// (capacitive), t3 times the length (resistive).
 struct WaferDelays {
   enum class Kind { constant, capacitive, resistive } kind = Kind::constant;
@@ -34,10 +35,10 @@ struct Wafer {
   double mesh_width = 16;                                           ///< w
   double processor_side = 64;                                       ///< s, wire pitches
   double processors_a_side() const;                                 ///< P
-  double pitch() const { return processor_side + 2 * mesh_width; }  ///< S/P, wire pitches; of every host alike
+  double pitch() const { return processor_side + 2 * mesh_width; }  ///< S/P, wire pitches; the same for every host
   double side() const { return processors_a_side() * pitch(); }     ///< S, wire pitches
-  /// p' of the cube-connected cycles of as many processors: 2p' + log2 2p' = 2p. A whole number for p = 3 and 10 only,
-  /// elsewhere such cycles do not exist and the host is hypothetical.
+  /// p' of the cube-connected cycles with the same number of processors: 2p' + log2 2p' = 2p. For every other p than 3
+  /// and 10 it is no whole number; then such cycles do not exist, and the host is hypothetical.
   double ccc_half_dimensions() const;
   bool has_ccc() const;
 };
@@ -50,28 +51,30 @@ struct HostMeasures {
 /// Table 1 as printed: w, w/P, w/P, 2wp/P, 2wp/P and 1, P/2, P, P/2, P.
 HostMeasures printed_measures(const Wafer& wafer, WaferHost host);
 /// By the paper's own bounds on tracks: 2 (P - 1) in a row of the hypercube, so that channels have w/(P - 1) wires, and
-/// 2p' w/(P + 2p') for the cycles. Longest P - 1 in Gray order, printed P, and P - sqrt(2p') for the cycles in Gray
-/// order, whose lengths sec. 2.3 prints in S/P where S/P' is meant.
+/// 2p' w/(P + 2p') for the cycles. In Gray order, the longest wire of the hypercube is P - 1 pitches long (printed: P),
+/// and that of the cycles P - sqrt(2p') (sec. 2.3 prints their lengths in S/P but means S/P').
 HostMeasures bound_measures(const Wafer& wafer, WaferHost host);
-/// The tracks of all rows, and of all columns, of a routed host, each for one channel in both directions; nothing for
-/// cycles that do not exist or have too many processors to route (p > 12). A row of the hypercube takes floor(2P/3) in
-/// either order, which is its densest cut; cycles are laid out and routed. Cost: that of routing 2^2p nodes.
+/// The tracks of all rows, and of all columns, of a routed host. Each track holds one channel in both directions.
+/// Absent for cycles that do not exist or have too many processors to route (p > 12). A row of the hypercube takes
+/// floor(2P/3) tracks in either order, which is its densest cut; cycles are laid out and routed. Cost: that of routing
+/// 2^2p nodes.
 struct HostTracks {
   double rows = 0, columns = 0;
 };
 std::optional<HostTracks> routed_tracks(const Wafer& wafer, WaferHost host);
-/// The lengths of bound_measures, and the width at which the routed layout, 2 W wires a track beside processors of side
-/// s, takes the area of the mesh. A host that is not routed has the paper's bound. Cost: as routed_tracks.
+/// The lengths of bound_measures(), and the width W at which the routed layout takes the area of the mesh: each track
+/// has 2 W wires, beside processors of side s. A host that is not routed has the paper's bound. Cost: as
+/// routed_tracks().
 HostMeasures exact_measures(const Wafer& wafer, WaferHost host);
 
-/// Delay of the longest wire, Table 1 as printed: t2 + c2 p for both orders of a host, where P/2 pitches have t2 + c2
-/// (p - 1) and P - 1 pitches t2 + c2 log2(P - 1).
+/// Delay of the longest wire, Table 1 as printed: t2 + c2 p for both orders of a host. The delay of P/2 pitches is in
+/// fact t2 + c2 (p - 1), and that of P - 1 pitches t2 + c2 log2(P - 1).
 double printed_longest_delay(const Wafer& wafer, WaferHost host, const WaferDelays& delays);
 
 /// The task of a guest.
 struct GuestTask {
   Guest guest = Guest::mesh_exchange;
-  double side = 1;          ///< K, guest nodes of a processor's side; the butterfly has K^2 of its rows in each
+  double side = 1;          ///< K: a processor holds K x K guest nodes, or K^2 rows of a butterfly
   double message_bits = 1;  ///< L, over each link of the guest
 };
 
@@ -85,15 +88,16 @@ enum class WidthErratum { as_printed, mended };
 double printed_time(const Wafer& wafer, WaferHost host, const GuestTask& task, const WaferDelays& delays,
                     WidthErratum width = WidthErratum::as_printed);
 
-/// Table 3 with its floor brackets as they are printed, by which a message narrower than a channel takes no time.
-/// Requires a butterfly.
+/// Communication time by Table 3 with its floor brackets as printed. By them, a message narrower than a channel takes
+/// no time. Requires a butterfly.
 double floored_time(const Wafer& wafer, WaferHost host, const GuestTask& task, const WaferDelays& delays);
 
-/// The side S that the paper's layout of a host takes at the widths of Table 1, wire pitches: P (s + 2 w_g), P (s + 2 P
-/// w_h), P s + 2 P w_c + P^2 w_c / p'. Source: [Ranade 1987, sec. 2.1 and 2.2].
+/// The side S of the paper's layout of a host at the widths of Table 1, in wire pitches: P (s + 2 w_g) for the mesh,
+/// P (s + 2 P w_h) for the hypercube, P s + 2 P w_c + P^2 w_c / p' for the cycles. Source: [Ranade 1987, sec. 2.1 and
+/// 2.2].
 double printed_side(const Wafer& wafer, WaferHost host);
-/// Wires of a channel's width side by side above a row of processors, or of cycles, both directions: 2, at most 2 (P -
-/// 1), 2 P'. Source: [Ranade 1987, sec. 2.1 and 2.2].
+/// The number of channels, both directions counted, side by side above a row of processors or of cycles: 2 for the
+/// mesh, at most 2 (P - 1) for the hypercube, 2 P' for the cycles. Source: [Ranade 1987, sec. 2.1 and 2.2].
 double printed_tracks(const Wafer& wafer, WaferHost host);
 
 /// Transmissions one after the other over wires of one length.
@@ -102,32 +106,33 @@ struct Leg {
   double pitches = 1;  ///< of S/P
 };
 
-/// The exact version as legs, over channels of the width of `measures`, for any delay of a wire's length; nothing for a
-/// broadcast over cycles that do not exist. The butterfly takes the longest wire for every exchange between cycles. A
-/// broadcast tree over cycles is 4p' hops high, as in Table 4 with p' for p; for p' > 2 that is less than the diameter
-/// 5p' - 2, the least height of any spanning tree.
+/// The exact version of the communication as legs, over channels of the width of `measures`. Absent for a broadcast
+/// over cycles that do not exist. The butterfly takes the longest wire for every exchange between cycles. A broadcast
+/// tree over cycles is 4p' hops high, as in Table 4 with p' for p; for p' > 2 that is less than the diameter 5p' - 2,
+/// which is the least height of any spanning tree.
 std::optional<std::vector<Leg>> exact_legs(const Wafer& wafer, WaferHost host, const GuestTask& task,
                                            const HostMeasures& measures);
+/// The time of all legs, one after the other, if a wire of some length has this delay.
 double time_of(const std::vector<Leg>& legs, FunctionRef<double(double pitches)> delay);
 
-/// Node evaluations of a naive butterfly at each processor, k = log2 K: K^2 (2k + 2p), for cycles K^2 (2k + 4p). Table
-/// 3 prints m for k and a factor L too many.
+/// Node evaluations of a naive butterfly at each processor, with k = log2 K: K^2 (2k + 2p), and K^2 (2k + 4p) on
+/// cycles. Table 3 prints m instead of k, and an additional factor L.
 double butterfly_evaluations(const Wafer& wafer, WaferHost host, const GuestTask& task);
-/// K^2 L (2m + 2p), for cycles K^2 L (2m + 4p), as printed, m read as log2 K.
+/// The same as printed, with m read as log2 K: K^2 L (2m + 2p), and K^2 L (2m + 4p) on cycles.
 double printed_evaluations(const Wafer& wafer, WaferHost host, const GuestTask& task);
 
-/// The largest factors by which a butterfly becomes faster: 2p where its levels are pipelined, and 2k, with k = log2 K,
-/// where its radix covers the 2k levels within a processor. Source: [Ranade 1987, sec. 4.2].
+/// The largest factors by which a butterfly becomes faster: 2p if its levels are pipelined, and 2k, with k = log2 K, if
+/// its radix covers the 2k levels within a processor. Source: [Ranade 1987, sec. 4.2].
 struct ButterflyGains {
   double pipelining = 0;
   double radix = 0;
 };
 ButterflyGains butterfly_gains(const Wafer& wafer, const GuestTask& task);
 
-/// Names as in specs: "hypercube_gray"; empty where there is none.
+/// The name of a host in specs: "hypercube_gray"; empty if it has none.
 std::string_view name_of(WaferHost host);
 
-/// Notes for the reader of the tables: which cell of this host is hypothetical, which erratum affects it.
+/// Notes for the reader of the tables: which cells of this host are hypothetical, and which errata affect them.
 std::vector<std::string> emulation_notes(const Wafer& wafer, WaferHost host, const GuestTask& task);
 
 }  // namespace cutline

@@ -15,9 +15,9 @@ namespace cutline {
 /// Load of every channel under a pattern: messages over it for each message that nodes offer on average.
 struct WalkedLoads {
   ChannelGraph graph;         ///< of the whole network
-  std::vector<double> loads;  ///< one a channel; of a shared one by sender and receiver
-  double peak = 0;            ///< of a shared channel, what all of its nodes send
-  double mean_hops = 0;       ///< over the offered messages, those to oneself too
+  std::vector<double> loads;  ///< by channel; a channel that nodes share has one entry for each sender and receiver
+  double peak = 0;            ///< load of the busiest channel; on a shared channel, the messages of all its nodes count
+  double mean_hops = 0;       ///< over all offered messages, including those to oneself
   /// As PatternLoads::class_peaks.
   std::vector<double> class_peaks(const Topology& topology) const;
 };
@@ -25,18 +25,18 @@ struct WalkedLoads {
 /// Loads by walking the route of every pair that the pattern names: the reference for every closed form.
 ///
 /// In a product network routes go digit by digit from the highest [Dally 1990], each digit by its shortest paths
-/// (through interchanges too: the express rule is not walked here); in any other network they are all shortest paths.
-/// Where a digit, or the network, has several shortest paths they share evenly, parallel links too. Messages of weights
-/// that are whole numbers are summed in exact multiples of a share, so two ways of counting give the same bits as long
-/// as shares are halves, quarters and so on. Cost: O(messages x hops x degree) and O(radix^2) for each digit; nothing
-/// past `effort` of that. An input error where a destination cannot be reached.
+/// (through interchanges too: the express rule is not walked here). In any other network they are all shortest paths.
+/// Several shortest paths share evenly, and so do parallel links. If weights are whole numbers, loads are sums of exact
+/// multiples of a share, so two ways of counting give the same bits as long as shares are halves, quarters and so on.
+/// Cost: O(messages x hops x degree) and O(radix^2) for each digit; absent if that passes `effort`. Throws an input
+/// error if a destination cannot be reached.
 std::optional<WalkedLoads> walked_loads(const Topology& topology, const Traffic& traffic, std::uint64_t effort);
 
 /// Loads of a product network in closed form, digit by digit. derived:
 ///
 ///   uniform        a digit's channel carries the pairs of its own graph's load, once for each of the N / k values of
 ///                  the other digits, of N messages (N - 1 without those to oneself)
-///   permuted       all other digits are permuted too, so a digit's channel carries what it does in its graph alone
+///   permuted       all other digits are permuted too, so a digit's channel has the same load as in its graph alone
 ///   halves swapped each digit of the lower half exchanges its value with its partner, a digit of the upper half. The
 ///                  first of the two to be corrected goes from any value to the partner's value x; the second later
 ///                  goes from x, which the first then has, to any value. So the load of a digit's channel depends on x:
@@ -51,7 +51,7 @@ class PatternLoads {
   double load(std::uint64_t from, std::uint32_t link_class, std::uint32_t local_link, std::uint64_t to) const;
   double peak() const { return peak_; }
   double mean_hops() const { return mean_hops_; }
-  /// One a class: the largest load of a channel over the width of its link, in multiples of the channel width.
+  /// By link class: the largest load of a channel over the width of its link, in multiples of the channel width.
   const std::vector<double>& class_peaks() const { return class_peaks_; }
 
  private:

@@ -28,7 +28,7 @@ struct UniformDigits {
 struct PermutedDigits {
   std::vector<std::vector<std::uint32_t>> image;
 };
-/// The lower half of the digits changes place with the upper half.
+/// The destination is the source with the lower and the upper half of the digits swapped.
 struct SwappedHalves {};
 /// Messages go evenly to the ends of the node's own channels.
 struct OwnChannels {};
@@ -47,8 +47,7 @@ struct TrafficPattern {
   /// The structure of the pattern on the network; monostate if its loads must be walked. Null: they must always be
   /// walked.
   DigitForm (*digit_form)(const Parameters&, const Topology&) = nullptr;
-  /// Of uniform traffic, for which papers have formulas: whether nodes send to themselves. Null: traffic is not
-  /// uniform.
+  /// Whether nodes send to themselves, which formulas for uniform traffic need to know. Null: traffic is not uniform.
   SelfMessages (*self_of_uniform)(const Parameters&) = nullptr;
   /// The two parameters of which a user gives one; empty: no such two.
   std::array<std::string_view, 2> one_of = {};

@@ -63,7 +63,7 @@ struct FigureByLaw {
 };
 /// std::monostate: neither the spec nor the law gives the figure.
 using SiteFigure = std::variant<std::monostate, FigureOfSpec, FigureByLaw>;
-/// Null where there is none.
+/// The value of a figure; null if neither the spec nor the law gives it.
 const double* site_value(const SiteFigure& figure);
 
 /// The cost of a router or an interchange.
@@ -89,7 +89,7 @@ struct HeldBetween {
 /// The resource that fills first as the load grows.
 enum class SaturationLimit : std::uint8_t { bisection, busiest_channel, terminal };
 
-/// This resource, with its name in full.
+/// A resource that is full, with the class of links if that tells channels apart.
 struct FullResource {
   SaturationLimit limit = SaturationLimit::bisection;
   std::string link_class;  ///< of the busiest channel, if classes differ in load
@@ -131,7 +131,7 @@ struct NetworkFacts {
 /// A candidate's share of the resource that the study holds equal, in the unit of Hold::amount.
 struct HeldShare {
   double budget = 0;
-  double used = 0;  ///< 0 where no width can be built
+  double used = 0;  ///< 0 if no width can be built
 };
 /// A share of an area, with the layout's sides at the whole widths on both sides of width_before_rounding.
 struct HeldArea : HeldShare {
@@ -175,7 +175,7 @@ struct TrafficResult {
   std::variant<std::monostate, double, Note> hops;
   const double* mean_hops() const { return std::get_if<double>(&hops); }
   const Note* why_no_hops() const { return std::get_if<Note>(&hops); }
-  /// Messages over the busiest channel per message that a node offers; null where it is not known.
+  /// Messages over the busiest channel per message that a node offers; null if not known.
   const double* peak_channel_load() const;
   /// By link class: the load of its busiest channel over that channel's width; empty: unknown.
   std::vector<double> class_loads;
@@ -228,29 +228,29 @@ struct BuiltCandidate {
   std::string why_not() const;              ///< why it cannot be built; empty if it can
 };
 
-/// With the ways of its messages.
+/// The candidate with mean hops and loads of its messages.
 struct RoutedCandidate : BuiltCandidate {
   TrafficResult traffic;
 };
 
-/// With the costs of its routers; none where it cannot be built.
+/// The candidate with the costs of its routers; there are none if it cannot be built.
 struct CostedCandidate : RoutedCandidate {
   SiteCosts sites;
 };
 
-/// With its latencies; none where it cannot be built.
+/// The candidate with its latencies; there are none if it cannot be built.
 struct TimedCandidate : CostedCandidate {
   LatencyResult latency;
 };
 
 /// What follows from a design: everything the record reports, before ranking.
 struct Candidate : TimedCandidate {
-  std::vector<std::optional<Emulation>> emulations;  ///< one entry a delay model; empty where the study has no guest
+  std::vector<std::optional<Emulation>> emulations;  ///< one entry a delay model; empty if the study has no guest
   std::vector<OverLimit> infeasible;
   std::vector<std::string> sources;
   std::vector<Note> notes;  ///< what a reader of these numbers must know
 
-  // Compiled once, not in every file that holds one.
+  // Defined in the source file, so that they are compiled only once.
   Candidate();
   explicit Candidate(TimedCandidate timed);
   Candidate(const Candidate&);
@@ -267,18 +267,18 @@ struct Tightest {
   double needed = 0, offered = 0;
   double fraction() const { return needed / (offered > 1 ? offered : 1); }
 };
-/// The resource with the largest fraction(). Absent where nothing is packaged, or no level says what it offers.
+/// The resource with the largest fraction(). Absent if nothing is packaged, or if no level has a limit.
 std::optional<Tightest> tightest(const BuiltCandidate& candidate);
 
-/// Throws an input error where the candidate is ideal or cannot be built, so that there is no layout to `verb`
-/// ("draw"). Throws a BrokenContract where its layout was freed.
+/// Throws an input error if the candidate has no layout to `verb` ("draw"), because it is ideal or cannot be built.
+/// Throws a BrokenContract if its layout was freed.
 void expect_layout(const Study& study, const BuiltCandidate& candidate, std::string_view verb);
 
-/// Area of all routers and interchanges over the layout's area; absent where either is not known.
+/// Area of all routers and interchanges over the layout's area; absent if one of the two areas is not known.
 std::optional<double> router_area_fraction(const CostedCandidate& candidate);
 
 /// Data rate of the busiest mm of an edge of the level's modules, in GB/s: every data pin passes one bit in each period
-/// of the channel. Absent in the unit technology and where there is no cycle.
+/// of the channel. Absent in the unit technology, or if there is no cycle.
 std::optional<double> edge_gbyte_per_s_per_mm(const BuiltCandidate& candidate, const Timing& timing,
                                               const LevelMeasures& level);
 

@@ -33,7 +33,7 @@ struct SlowestWire {
   Time fixed;            ///< of the modules that it crosses
   bool known() const { return !layers.empty(); }
   Length length() const { return x + y + z; }
-  /// Resistance and capacitance of the wire alone; absent where a layer does not have them.
+  /// Resistance and capacitance of the wire alone; absent if a layer does not give them.
   std::optional<double> r_ohm() const { return over_length(TechnologyFigure::r_ohm_per_mm); }
   std::optional<double> c_ff() const { return over_length(TechnologyFigure::c_ff_per_mm); }
 
@@ -51,7 +51,7 @@ class EnergyPerBit {
   void add(EnergyPart part, const std::optional<double>& pj) {
     if (pj) parts_.push_back({part, *pj});
   }
-  /// Null where the part is not known.
+  /// The energy of a part; null if it is not known.
   const double* pj(EnergyPart part) const;
   /// The sum of the known parts; absent if none is known.
   std::optional<double> total_pj() const;
@@ -86,8 +86,8 @@ struct LoadPoint {
   const LoadedMessages* messages() const { return std::get_if<LoadedMessages>(&result); }
 };
 
-/// The load at which a contention model saturates, in bits per cycle and terminal, and the channel or terminal that is
-/// then full, if the model is `channels`.
+/// The load at which a contention model saturates, in bits per cycle and terminal. ChannelSaturation is that of the
+/// model `channels`, with the resource that is then full.
 struct ModelSaturation {
   double bits = 0;
 };
@@ -114,7 +114,7 @@ struct Timing {
   /// By level of the packages and by medium: the whole delay of the slowest link that crosses an edge in this medium.
   std::vector<std::vector<Time>> slowest_over;
   std::vector<CurvePoint> curve;  ///< empty if the study asks for none or the network has none
-  LatencySpread spread;           ///< empty if traffic is not uniform, and past the effort
+  LatencySpread spread;           ///< empty if traffic is not uniform, or past the effort
   std::vector<LoadPoint> load_points, load_curve;
   std::vector<LoadPoint> ranked_points;  ///< at Study::ranked_loads()
   std::vector<MeasuredLoad> measured;    ///< by others, in cycles of this timing
@@ -122,7 +122,7 @@ struct Timing {
   /// candidates.
   UpToSaturation up_to_saturation;
   std::variant<std::monostate, ModelSaturation, ChannelSaturation>
-      saturation;                          ///< by the contention model, where the spec asks for loads
+      saturation;                          ///< by the contention model, if the spec asks for loads
   const double* model_saturation() const;  ///< bits per cycle and terminal; null without a model
   const Bottleneck* saturates_by() const;  ///< null without the model of channels
 };

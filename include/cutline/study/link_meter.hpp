@@ -19,7 +19,7 @@ struct NodePitch {
 };
 NodePitch node_pitch(const Layout& layout);
 
-/// Whether the technology tells the energy of wires.
+/// Whether the technology has what the energy of wires needs.
 bool has_wire_energy(const Study& study, const BuiltCandidate& candidate);
 
 /// Computes delay and energy of the links of a layout, under one delay model. No other code computes the delay of a
@@ -42,7 +42,8 @@ class LinkMeter {
 
   /// Counts links for outside_range(): those whose wires lie outside the model's range.
   void count(const LinkGeometry& link, std::uint64_t links);
-  /// How many of the counted links lie outside the model's range, and the one farthest outside; empty if none does.
+  /// Notes on the counted links: how many lie outside the model's range, and the length of the one farthest outside.
+  /// Empty if none does.
   std::vector<Note> outside_range() const;
 
  private:

@@ -10,7 +10,7 @@ namespace cutline {
 LoadedNetwork loaded_network(const Study& study, const CostedCandidate& candidate);
 
 /// Capacity of the channels of a k-ary n-cube that is unidirectional or binary, in bits per cycle and terminal. Absent
-/// for other networks and where traffic is not uniform.
+/// for other networks, and if traffic is not uniform.
 std::optional<double> capacity_per_cycle(const Study& study, const CostedCandidate& candidate, const Timing& timing);
 
 /// Latencies with their operating points, and notes on these.
@@ -19,10 +19,10 @@ struct Loaded {
   std::vector<Note> notes;
 };
 
-/// Adds the operating points of a candidate's latencies, by the first of the study's contention models that applies;
-/// where the study names none, by `channels`. The latency at a load is the latency without load plus the time that
-/// messages wait by the model. Where messages do not contend, or `channels` was not asked for and does not apply, it is
-/// the latency without load, up to the saturation bound.
+/// Adds the operating points of a candidate's latencies, by the first of the study's contention models that applies; if
+/// the study names none, by `channels`. The latency at a load is the latency without load plus the time that messages
+/// wait by the model. If messages do not contend, or if `channels` was not asked for and does not apply, it is the
+/// latency without load, up to the saturation bound.
 Loaded at_loads(const Study& study, const CostedCandidate& candidate, LatencyResult latency, const Effort& effort);
 
 }  // namespace cutline

@@ -38,10 +38,10 @@ struct LinksOfClass {
   std::string name;
   bool operator==(const LinksOfClass&) const = default;
 };
-/// What a part is. A resource that is full stands for the load at which it is.
+/// The name of a part. A full resource stands for the load at which it is full.
 using PartName = std::variant<PartKind, CycleLimit, LinksOfClass, FullResource, Bottleneck>;
 
-/// A part of a measure: a factor or a summand. A verdict names the part by which a candidate loses most.
+/// A part of a measure: a factor or a summand. A verdict names the part that makes a candidate lose most.
 struct MeasurePart {
   PartName what;
   double number = 0;
@@ -50,7 +50,8 @@ struct MeasurePart {
   std::string_view quantity = {};  ///< the key of a quantity that shows the part; empty: none does
 };
 struct MeasureParts {
-  std::vector<MeasurePart> parts;  ///< if the measure grows with the machine, so does its first factor, or each summand
+  /// If the measure grows with the machine, so does its first factor or, if the parts are summed, each part.
+  std::vector<MeasurePart> parts;
   bool summed = false;
 };
 
@@ -68,7 +69,7 @@ struct RankMeasure {
   bool under_load() const;    ///< as Quantity::under_load
   bool at_loads() const;      ///< as Quantity::at_loads
   bool per_terminal() const;  ///< grows with the machine: divided by the number of terminals if populations differ
-  /// Absent where the candidate has no such number.
+  /// The value of a candidate; absent if it has no such number.
   std::optional<double> value(const Asked& asked) const;
 };
 const std::vector<RankMeasure>& rank_measures();

@@ -10,29 +10,31 @@ struct RouterChoice;
 /// The interchange that the design describes; by default, its router.
 const RouterChoice& interchange_of(const Design& design);
 
-/// Routers that a message passes before its first hop.
+/// The number of routers that a message passes before its first hop: 0 or 1.
 double first_routers(const Design& design);
 
-/// Delay of a router where kinds of tile differ: the mean over the routers that a mean message passes, so that times
-/// their number it is their sum.
+/// Delay of a router if kinds of tile differ: the mean over the routers that a mean message passes. This mean times
+/// their number is the time that the message spends in all of them.
 Duration mean_router_delay(const RoutedCandidate& candidate);
-/// Energy of a bit in the tiles where a mean message begins and ends; absent where no kind has energy, or without hops.
+/// Energy of a bit in the tiles where a mean message begins and ends, in pJ; absent if no kind has an energy, or if
+/// hops are not known.
 std::optional<double> tile_energy(const RoutedCandidate& candidate);
 
-/// The costs of routers and interchanges: those that the user gives, else those of router_by_law, else none. The
-/// candidate must be one that can be built. Where kinds of tile differ, the router's area is the mean over all nodes,
-/// its energy the mean over the routers that a mean message passes. `depth_flits` are those of a virtual channel's
-/// buffer where the spec does not tell them.
+/// The costs of routers and interchanges: those that the user gives, else those of router_by_law(), else none. The
+/// candidate must be one that can be built. If kinds of tile differ, the router's area is the mean over all nodes, and
+/// its energy the mean over the routers that a mean message passes. `depth_flits` is the depth of a virtual channel's
+/// buffer if the spec does not give it.
 SiteCosts site_costs(const Study& study, const RoutedCandidate& candidate, double depth_flits);
 
 /// The delay of a router in cycles; a delay given in seconds counts only with a clock.
 double cycles_of(const Duration& delay, Time cycle);
-/// Flits of a buffer with which no channel waits for credits under any delay model: kDepthFlits, or the loop of the
-/// slowest link. `inputs`: those of its latencies, one a delay model.
+/// The depth of a buffer, in flits, with which no channel waits for credits under any delay model: kDepthFlits or, if
+/// that is more, the credit loop of the slowest link. `inputs` are those of the candidate's latencies, one a delay
+/// model.
 double covering_depth(const Study& study, const RoutedCandidate& candidate, const std::vector<LatencyInput>& inputs);
 
-/// Energy of a bit of a mean message in routers and interchanges; absent where that of either is not known.
-/// `interchanges`: mean hops that end at an interchange; absent where they are not known.
+/// Energy of a bit of a mean message in routers and interchanges, in pJ; absent if one of the two is not known.
+/// `interchanges`: mean hops that end at an interchange; absent if not known.
 std::optional<double> router_pj(const RoutedCandidate& candidate, const SiteCosts& sites,
                                 const std::optional<double>& interchanges);
 

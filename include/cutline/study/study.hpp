@@ -66,7 +66,7 @@ using Limits = std::map<Limited, double>;
 
 struct Population {
   bool any = false;
-  std::uint64_t terminals = 0;  ///< 0: as the first candidate has
+  std::uint64_t terminals = 0;  ///< 0: the number of the first candidate
   double tolerance = 0;         ///< 0.05 is 5 %
 };
 
@@ -151,7 +151,7 @@ struct GuestChoice {
   double side = 1;        ///< nodes along a side ...
   Side of = Side::whole;  ///< ... of the whole guest, or of the part that each processor holds
   double message_bits = 1;
-  /// Of the guest's parts to processors: as the candidate is placed, or in this order.
+  /// The order in which the guest's parts are given to processors; as_placed: the order of the candidate's placement.
   Mapping mapping = Mapping::as_placed;
   double mesh_width = 16;  ///< wires of a channel of the mesh; other hosts fill the same area
   double processor_side = 64;
@@ -191,7 +191,7 @@ struct Study {
   std::vector<ChosenDelay> delays;  ///< in the study's technology, on its topmost layer
   bool default_delay = false;       ///< the spec names none
   std::vector<RankTerm> rank{{"latency", 1}};
-  double tie = 0;  ///< 0.03 is 3 %
+  double tie = 0;  ///< scores that differ by no more share a rank; 0.03 is 3 %
   Uncertainty uncertainty;
   std::vector<RankTerm> pareto;  ///< measures of the Pareto front, weights unused; empty: see pareto_measures
   std::optional<CurveChoice> curve;

@@ -35,7 +35,7 @@ struct TilePlaces {
   bool all_others() const { return nodes.empty() && cells.empty() && !corner && !edge; }
 };
 
-/// A kind of tile on a grid. An absent value is that of all nodes.
+/// A kind of tile on a grid. If a value is absent, its nodes have the value of all nodes.
 struct TileKind {
   std::string name;
   Length node_width, node_height;  ///< sides of its box; zero: as for all nodes
@@ -55,7 +55,7 @@ bool serve_apart(const std::vector<TileKind>& kinds);
 /// The kinds of tile of a network's sites, if they matter to messages. Interchanges and switches have no kind here.
 struct SiteTiles {
   std::vector<std::uint32_t> kind;       ///< by site; empty: to messages all nodes are alike
-  std::vector<std::uint32_t> terminals;  ///< by site; empty: all nodes have as many
+  std::vector<std::uint32_t> terminals;  ///< by site; empty: all nodes have the same number
   bool alike() const { return kind.empty(); }
 };
 /// Throws the errors of tile_kind_of_sites(), and input errors if no terminal is left or if links are shared by several

@@ -26,25 +26,26 @@ struct RoutedTraffic {
   Flows flows;
 };
 using RoutedOrWhy = std::variant<SharedConst<RoutedTraffic>, std::string>;
-/// Walks the candidate's routes.
+/// Walks the candidate's routes under the study's traffic.
 RoutedOrWhy walked_traffic(const Study& study, const BuiltCandidate& candidate, const Effort& effort);
-/// What the candidate's traffic has already, else walked now.
+/// The routes with traffic that the candidate already has (TrafficResult::routed); if it has none, walks them now.
 RoutedOrWhy routed_traffic(const Study& study, const RoutedCandidate& candidate, const Effort& effort);
 
-/// What the candidate's routes need; absent where it has none, or walking them passes the effort. `routed`: its routes
-/// with the study's traffic, if they were walked. Dimension order is proven digit by digit: one digit is corrected
-/// after the other, so that a circle lies in one of them.
+/// What the candidate's routes need; absent if it has no routes, or if walking them passes the effort. `routed`: its
+/// routes with the study's traffic, if they were walked. In dimension order without interchanges, each digit is tested
+/// by itself: digits are corrected one after the other, so every cycle of waiting messages lies within one digit.
 std::optional<RouteFacts> route_facts(const Study& study, const BuiltCandidate& candidate,
                                       const SharedConst<RoutedTraffic>& routed, const Effort& effort);
 
-/// Why no model of contention knows the candidate's tiles; empty where models may.
+/// Why no model of contention can treat the candidate's tiles; empty if models can.
 std::string why_no_waits(const BuiltCandidate& candidate);
 
-/// Whether hops and loads come from routes one by one: no formula and no digit by itself tells them.
+/// Whether hops and loads must be found by walking routes one by one, because neither a formula nor the digits by
+/// themselves give them.
 bool is_routed_one_by_one(const BuiltCandidate& candidate);
 
-/// One route between two sites, as messages of the candidate take it; where ways tie, the one whose channels come
-/// first. An input error where there is none.
+/// A route that messages of the candidate take between two sites; of several, the one with the lowest-numbered
+/// channels. Throws an input error if there is none.
 std::vector<RouteHop> route_of(const Study& study, const RoutedCandidate& candidate, std::uint64_t from,
                                std::uint64_t to);
 
@@ -72,20 +73,23 @@ struct ChannelUnderLoad {
 std::vector<ChannelUnderLoad> loaded_channels(const Study& study, const TimedCandidate& candidate,
                                               const Effort& effort);
 
-/// The cycles of the link of every channel of the candidate's channel graph, under one delay model.
+/// For each channel of the candidate's channel graph, the cycles of its link under one delay model.
 std::vector<double> channel_cycles(const Study& study, const BuiltCandidate& candidate, const ChosenDelay& delay,
                                    const Timing& timing);
 
 /// The flits of the study's messages, and buffers and routers as the candidate has them.
 LoadedRouters loaded_routers(const Study& study, const CostedCandidate& candidate, const Timing& timing);
 
-/// For each delay model, the model of the candidate's channels under load; or why there is none. Walks all routes. If
-/// that passes the effort, models uniform traffic in dimension order line by line.
+/// For each delay model, the model of the candidate's channels under load, or the reason why there is none.
 using ModelsOrWhy = std::variant<std::vector<ChannelModel>, std::string>;
+/// Models uniform traffic in dimension order, line by line.
 ModelsOrWhy line_models(const Study& study, const CostedCandidate& candidate, const std::vector<Timing>& timings,
                         const Effort& effort);
+/// Models any traffic, by a walk over all routes.
 ModelsOrWhy walked_models(const Study& study, const CostedCandidate& candidate, const std::vector<Timing>& timings,
                           const Effort& effort);
+/// As walked_models(). As line_models() if that is possible, and if a walk passes the effort or not every detail is
+/// wanted.
 ModelsOrWhy channel_models(const Study& study, const CostedCandidate& candidate, const std::vector<Timing>& timings,
                            const Effort& effort);
 
