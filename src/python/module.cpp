@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: Apache-2.0 The Python module `cutline`: its classes and functions, with their documentation
-// for Python.
+// SPDX-License-Identifier: Apache-2.0
+
+// The Python module `cutline`: its classes and functions, with their documentation for Python.
 #include <fmt/core.h>
 
 #include "cutline/base/error.hpp"

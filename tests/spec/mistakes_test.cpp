@@ -84,12 +84,16 @@ TEST_CASE("quantities need a unit, and the right one") {
   });
 }
 
-TEST_CASE("unknown keys are refused with the nearest, or with all that exist where none is near") {
+TEST_CASE("unknown keys are refused with the nearest, with a key of that name elsewhere, or with all that exist") {
   check_all({
       {"titel: x", 1, "unknown key 'titel' in the spec", "did you mean 'title'?"},
       {"zebra: 0.1", 1, "unknown key 'zebra' in the spec", keys_of("")},
       {"channel: {witdh: 3 bits}", 11, "unknown key 'witdh' in channel", "did you mean 'width'?"},
-      {"interchange: {injection: 1 cycle}", 15, "unknown key 'injection' in interchange", keys_of("interchange")},
+      {"interchange: {injection: 1 cycle}", 15, "unknown key 'injection' in interchange",
+       "did you mean 'router.injection'?"},
+      {"search: {terminals: 16, at_least: 3}", 25, "unknown key 'at_least' in search",
+       "did you mean 'search.limits.at_least'?"},
+      {"defaults: {clock: 3}", 12, "unknown key 'clock' in defaults", "did you mean 'clock' of the whole spec?"},
       {"router: {colour: 1}", 10, "unknown key 'colour' in router", keys_of("router")},
       {"limits: {zeal: 3 W}", 10, "unknown key 'zeal' in limits", keys_of("limits")},
       {"defaults: {placement: {wirign: over}}", 24, "unknown key 'wirign' in placement", "did you mean 'wiring'?"},

@@ -93,7 +93,6 @@ TEST_CASE("of two that tie without load, only the one that is ahead under load i
   Study study = mesh_and_torus();
   std::erase_if(study.designs, [](const Design& d) { return d.name != "mesh"; });
   study.designs.push_back(study.designs.front());
-  study.designs[0].name = "shallow";
   study.designs[1].name = "deep";
   study.designs[0].router.depth_flits = 2;
   study.designs[1].router.depth_flits = 32;

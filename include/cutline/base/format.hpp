@@ -1,6 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 Functions of fmt whose headers take up to a second to compile in each file; here
-// they are compiled once.
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
+
+// Functions of fmt whose headers take up to a second to compile in each file; here they are compiled once.
 
 #include <fmt/core.h>
 
