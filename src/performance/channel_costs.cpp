@@ -12,7 +12,7 @@ namespace cutline {
 
 namespace {
 
-/// The costs of links, found by the channels that the links consist of.
+/// The costs of links, which can be looked up by channel.
 class CostsOfLinks {
  public:
   explicit CostsOfLinks(const Topology& topology) : topology_(topology), weights_(digit_weights(topology)) {}
@@ -25,7 +25,7 @@ class CostsOfLinks {
     costs_.push_back({link.b, number, link.a, cost});
   }
   void sort() { std::sort(costs_.begin(), costs_.end()); }
-  /// The mean over the links that join the two in the class.
+  /// The mean cost of the links of the class between the two sites.
   double mean(std::uint64_t from, std::uint32_t link_class, std::uint64_t to) const {
     const bool shared = topology_.classes[link_class].shared;
     const Key key = shared ? Key(line(link_class, from), link_class, 0) : Key(from, link_class, to);
@@ -44,7 +44,7 @@ class CostsOfLinks {
   using Key = std::tuple<std::uint64_t, std::uint32_t, std::uint64_t>;
   using Entry = std::tuple<std::uint64_t, std::uint32_t, std::uint64_t, double>;
 
-  /// The first of the sites that a shared link joins.
+  /// The first of the sites that share a link.
   std::uint64_t line(std::uint32_t link_class, std::uint64_t site) const {
     const std::uint8_t digit = topology_.classes[link_class].digits[0];
     return site - site / weights_[digit] % topology_.digits[digit].radix * weights_[digit];

@@ -9,7 +9,7 @@
 
 namespace cutline {
 
-/// As the public function, of a network whose links are known one by one. Cost: O(links log links).
+/// As the public function, for a network whose links are listed one by one. Cost: O(links log links).
 std::vector<WayCost> channel_costs(const NetworkWithLinks& network, FunctionRef<double(const LinkPlace&)> cost);
 
 }  // namespace cutline

@@ -12,7 +12,8 @@ namespace cutline {
 
 namespace {
 
-/// The variance of a wait that `used` of all messages have, as long as an exponential one; 0 where nobody waits.
+/// The variance of a wait with this mean, if a share `used` of all messages waits, for an exponential time. 0 if no
+/// message waits.
 double variance_of_wait(double mean, double used) { return used > 0 ? mean * mean * (2 / used - 1) : 0; }
 
 void nearer(ChannelWaits& found, Bottleneck what, double used) {
@@ -47,14 +48,16 @@ ChannelModel::ChannelModel(LoadedQueues queues, const LoadedRouters& routers)
   add_longest();
 }
 
-/// A terminal is a cycle away, and takes and sends without a router of its own.
+/// The credit loop of a terminal's channel. A terminal is one cycle away, and takes and sends flits without a router of
+/// its own.
 double ChannelModel::terminal_loop() const {
   return routers_.router_cycles + 2 - routers_.head_cycles * (1 - 1 / routers_.message_flits);
 }
 
 double ChannelModel::stall(double loop) const { return std::max(0.0, loop - depth_) * stalls_; }
 
-/// A message that filled the buffer leaves it without credits: the next one has the buffer's rate in all.
+/// The cycles that a message loses because the one before it filled the buffer and left no credits. Messages then pass
+/// at the rate of the buffer, B cycles of flits a loop.
 double ChannelModel::credit_gap(double loop) const {
   return fits_ < 1 ? std::max(0.0, message_ * loop / depth_ - message_ - stall(loop)) : 0;
 }
@@ -67,7 +70,8 @@ void ChannelModel::add_servers() {
   }
 }
 
-/// Of a message that stalls at several channels, the longest stall counts: behind it flits are apart already.
+/// If a message stalls at several channels, only the longest stall counts, because behind it the flits are already
+/// apart.
 void ChannelModel::add_longest() {
   std::vector<double> levels = {0};
   for (const Server& server : servers_) levels.push_back(server.stall);
@@ -85,7 +89,8 @@ void ChannelModel::add_longest() {
   }
 }
 
-/// A step towards the chance, by row, that a message stalls so long from there on; the largest change.
+/// One step of an iteration for the probability, by row, that a message stalls for `stall` cycles or more from there
+/// on. Returns the largest change.
 double ChannelModel::spread_stall(double stall, std::vector<double>& chances) const {
   double change = 0;
   for (const std::uint32_t row : order_) {
@@ -98,8 +103,8 @@ double ChannelModel::spread_stall(double stall, std::vector<double>& chances) co
   return change;
 }
 
-/// The part of waits further on that reaches back to a row: buffers on the way take the rest, `skipped` of them before
-/// the first wait.
+/// The part of the waits further on that reaches back to a row. Buffers on the way absorb the rest; `skipped` of them
+/// lie before the first wait.
 double ChannelModel::held(const State& state, std::uint32_t row, std::uint32_t skipped) const {
   double sum = 0;
   for (std::uint32_t hop = 0; hop < reach_; ++hop)
@@ -113,8 +118,8 @@ double ChannelModel::used(const State& state, const Queue& queue) const {
   return busy(state, queue) * (1 + kInputLoss * queue.elsewhere * state.rate * message_);
 }
 
-/// As if all messages came at random, without what those of one input have waited for each other before. At a junction
-/// none: it is no place to wait.
+/// The wait for the channel as if all messages came at random, minus the time that messages of one input have already
+/// waited for each other. 0 at a junction, where no message waits.
 double ChannelModel::channel_wait(const State& state, const Feed& feed, double busy_before) const {
   if (feed.to >= all_.queues.size()) return 0;
   const Queue& queue = all_.queues[feed.to];
@@ -126,12 +131,13 @@ double ChannelModel::channel_wait(const State& state, const Feed& feed, double b
   return std::max(0.0, behind * (now / (1 - used(state, queue)) - before));
 }
 
-/// Messages of one virtual channel do not wait for each other to be let in: the one before has gone.
+/// The wait to be let in. Messages that come through the same virtual channel do not wait for each other: the earlier
+/// one has left by then.
 double ChannelModel::virtual_wait(const State& state, const Feed& feed) const {
   return (1 - feed.of * lane_) * state.waits.virtuals[feed.to];
 }
 
-/// What of the waits ahead keeps a message at the front of its buffer.
+/// The part of the waits ahead that keeps a message at the front of its buffer.
 double ChannelModel::front(const Ahead& ahead) const {
   return ahead.channel + ahead.virtuals + outside_ * ahead.behind;
 }
@@ -166,7 +172,7 @@ void ChannelModel::look_ahead(State& state, std::uint32_t row) const {
   if (queue) fronts[0] = front(ahead);
 }
 
-/// Takes the waits of a queue one step on; the largest change, infinite where no state is steady.
+/// Updates the waits of a queue by one step. Returns the largest change, infinite if there is no steady state.
 double ChannelModel::renew(State& state, std::uint32_t i) const {
   const double inside = std::min(1.0, fits_);
   const Queue& queue = all_.queues[i];
@@ -193,8 +199,9 @@ double ChannelModel::renew(State& state, std::uint32_t i) const {
   return change;
 }
 
-/// The largest change of a wait, in messages; infinite where no state is steady. Rows that messages come to last are
-/// taken first, so that a wait reaches all that it delays in a single step, except in circles.
+/// One step of the iteration. Returns the largest change of a wait, in messages; infinite if there is no steady state.
+/// The rows that messages reach last come first, so that a wait spreads to all rows that it delays in a single step,
+/// except on cycles.
 double ChannelModel::step(State& state) const {
   double change = 0;
   for (const std::uint32_t row : order_) {
@@ -204,7 +211,8 @@ double ChannelModel::step(State& state) const {
   return change / message_;
 }
 
-/// False where there is no steady state, or one with longer waits on the way than `most_cycles`.
+/// Iterates until the waits no longer change. False if there is no steady state, or if messages wait longer than
+/// `most_cycles` on their way.
 bool ChannelModel::settle(State& state, double most_cycles) const {
   for (const Queue& queue : all_.queues) {
     if (used(state, queue) >= 1) return false;
@@ -224,7 +232,7 @@ bool ChannelModel::settle(State& state, double most_cycles) const {
     const double change = step(state);
     if (!std::isfinite(change)) return false;
     if (change < kSettled) return true;
-    double waited = 0;  // which only grows from step to step
+    double waited = 0;  // grows from step to step
     for (std::size_t q = 0; q < servers_.size(); ++q)
       waited += all_.queues[q].visits * (state.ahead[q].channel + state.ahead[q].virtuals + state.ahead[q].behind);
     if (waited > most_cycles) return false;
@@ -232,7 +240,7 @@ bool ChannelModel::settle(State& state, double most_cycles) const {
   return false;
 }
 
-/// By queue, then by junction, the variance of the waits ahead.
+/// The variance of the waits ahead, by row.
 std::vector<double> ChannelModel::variances(const State& state) const {
   std::vector<double> rows(all_.first.size() - 1);
   const auto add = [&](std::size_t row) {
@@ -292,7 +300,7 @@ bool ChannelModel::add_source_waits(const State& state, const std::vector<double
     const double part = arrivals * service;
     if (part >= 1 || !std::isfinite(behind)) return false;
     nearer(found, Bottleneck::source, part);
-    // Messages come at random in whole cycles: one less waits than where they come at any time.
+    // Messages come at random, but in whole cycles: the wait is less than if they came at any time, hence `- service`.
     const double square = service * service + late * late + message_ * message_ * (spread_ - 1);
     const double wait = arrivals * (square - service) / (2 * (1 - part));
     found.source += source.share * (wait + behind);

@@ -20,11 +20,11 @@ DigitKind kind_of(const Topology& topology, std::size_t digit) {
   return kind;
 }
 
-/// Ways round a ring, or along a path, kept as differences: amounts are added where ways begin and taken off where they
-/// end. The arrays go round the ring twice, so that no way wraps.
+/// Ways round a ring, or along a path, stored as differences: an amount is added where a way begins and subtracted
+/// where it ends. The arrays go round the ring twice, so that no way wraps.
 struct Ways {
   explicit Ways(std::size_t nodes) : on(2 * nodes + 1), back(2 * nodes + 1), ring(nodes) {}
-  /// Adds an amount from a node over so many channels, upwards or downwards.
+  /// Adds an amount that goes from a node over `hops` channels upwards; add_back() the same downwards.
   void add_on(std::size_t from, std::size_t hops, double amount) {
     on[from] += amount;
     on[from + hops] -= amount;
@@ -33,7 +33,7 @@ struct Ways {
     back[from + ring + 1] -= amount;
     back[from + ring + 1 - hops] += amount;
   }
-  /// Amounts that leave each node upwards or downwards.
+  /// The amount that leaves each node, from the differences of one direction.
   std::vector<double> leaving(const std::vector<double>& differences) const {
     std::vector<double> amounts(ring);
     double sum = 0;

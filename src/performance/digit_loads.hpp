@@ -20,11 +20,12 @@ class DigitLoads {
   DigitLoads(const DigitLoads&) = delete;  // the table refers to the graph
   DigitLoads& operator=(const DigitLoads&) = delete;
   const ChannelGraph& graph() const { return graph_; }
-  /// Pairs of the digit's values, a message each. Paths and rings take O(radix + pairs), other digits a table of all
-  /// shortest paths; nothing where that would pass `effort`.
+  /// The load of every channel if each pair of the digit's values stands for one message, from its first to its second
+  /// value. Paths and rings take O(radix + pairs), other digits a table of all shortest paths; absent if that would
+  /// pass `effort`.
   std::optional<std::vector<double>> of_pairs(const std::vector<std::pair<std::uint32_t, std::uint32_t>>& pairs,
                                               std::uint64_t effort);
-  /// A message between every two values that are nodes'.
+  /// The same for one message from every value of a node to every other.
   std::optional<std::vector<double>> of_all_pairs(std::uint64_t effort) const;
 
  private:

@@ -13,7 +13,8 @@ namespace {
 
 using Histogram = std::vector<Int128>;
 
-/// Paths: 2 (n - d) pairs d hops apart. Rings both ways: 2n, or n at half way of even ones. One way: n.
+/// The number of ordered pairs d hops apart: 2 (n - d) on a path; 2n on a two-way ring, or n at half an even ring's
+/// length; n on a one-way ring. Absent for other shapes.
 std::optional<Histogram> known_histogram(Shape shape, std::uint64_t nodes) {
   const Int128 n = nodes;
   Histogram pairs = {n};

@@ -53,7 +53,7 @@ bool is_cycles(WaferHost host) { return host == WaferHost::ccc || host == WaferH
 bool is_gray(WaferHost host) { return host == WaferHost::hypercube_gray || host == WaferHost::ccc_gray; }
 
 double whole_phits(double bits, double width) {
-  // Quotients of widths that are fractions miss whole numbers by rounding errors.
+  // If widths are fractions, rounding errors put quotients just above whole numbers.
   return std::ceil(bits / width * (1 - 1e-12));
 }
 
@@ -127,7 +127,7 @@ namespace {
 
 bool is_cube(WaferHost host) { return host == WaferHost::hypercube || host == WaferHost::hypercube_gray; }
 
-/// The errata of Table 1 and the text of section 2 about a host's layout, and what holds instead.
+/// The errata of Table 1 and of section 2 about a host's layout, with the corrections.
 std::vector<std::string_view> layout_errata(WaferHost host) {
   std::vector<std::string_view> errata;
   if (is_cube(host))

@@ -8,14 +8,15 @@ namespace cutline {
 
 namespace {
 
-/// The longest wire of dimension i of a row, from 0, in pitches: 2^i, in Gray order 2^(i+1) - 1. Sec. 4.1 counts from 1
-/// and prints 2^(i mod p) for 2^((i-1) mod p).
+/// The longest wire of dimension i of a row, in pitches: 2^i, in Gray order 2^(i+1) - 1. Here i begins with 0. Sec. 4.1
+/// counts from 1 and prints 2^(i mod p) instead of 2^((i-1) mod p).
 double reach(WaferHost host, int dimension) {
   return is_gray(host) ? std::exp2(dimension + 1) - 1 : std::exp2(dimension);
 }
 
-/// Sec. 3: over cycles a mesh's messages go along the cycle, between cycles and along the cycle again; twice 2p' rows
-/// of them meet on a cycle's channel in each of the outer phases, sqrt(2p') between cycles in the middle one.
+/// Sec. 3: on cycles, the messages of a mesh go along the cycle, between cycles, and along the cycle again. In each of
+/// the two outer phases, twice 2p' rows of messages share a channel of a cycle; in the middle phase, sqrt(2p') rows
+/// share a channel between cycles.
 std::vector<Leg> exact_mesh_exchange(const Wafer& wafer, WaferHost host, const GuestTask& task,
                                      const HostMeasures& measures) {
   const double bits = task.side * task.message_bits;

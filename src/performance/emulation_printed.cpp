@@ -8,7 +8,7 @@ namespace cutline {
 
 namespace {
 
-/// One cell for each delay model, as a table's column prints them.
+/// The cell of the given delay model, out of the cells for all models that a table prints.
 double cell(const WaferDelays& delays, double constant, double capacitive, double resistive) {
   switch (delays.kind) {
     case WaferDelays::Kind::constant:
@@ -41,7 +41,7 @@ double printed_mesh_exchange(const Wafer& wafer, WaferHost host, const GuestTask
   return 0;
 }
 
-/// Once through all levels with one phit of each message: the cells of Table 3 without their bracket.
+/// The time of one pass through all levels with one phit of each message: the cells of Table 3 without their bracket.
 double butterfly_pass(const Wafer& wafer, WaferHost host, const WaferDelays& t) {
   const double P = wafer.processors_a_side();
   const double p = wafer.p;
@@ -66,7 +66,7 @@ double printed_butterfly_exchange(const Wafer& wafer, WaferHost host, const Gues
   return butterfly_pass(wafer, host, t) * whole_phits(butterfly_bits(task), printed_measures(wafer, host).width);
 }
 
-/// The way of the first phit down the tree in Table 4.
+/// The time of the first phit down the tree in Table 4.
 double first_phit(const Wafer& wafer, WaferHost host, const WaferDelays& t) {
   const double P = wafer.processors_a_side();
   const double p = wafer.p;
@@ -75,7 +75,7 @@ double first_phit(const Wafer& wafer, WaferHost host, const WaferDelays& t) {
   return cell(t, 4 * p * t.t1, 4 * p * t.t2 + t.c2 * logarithms, (is_gray(host) ? 4 : 2) * P * t.t3);
 }
 
-/// Table 4: the first phit's way, and every other phit a longest wire's delay later.
+/// Table 4: the time of the first phit; every other phit arrives the delay of a longest wire after the one before.
 double spanning_tree(const Wafer& wafer, WaferHost host, const GuestTask& task, const WaferDelays& t,
                      WidthErratum erratum) {
   const HostMeasures measures = printed_measures(wafer, host);
@@ -101,7 +101,7 @@ double printed_time(const Wafer& wafer, WaferHost host, const GuestTask& task, c
 
 double floored_time(const Wafer& wafer, WaferHost host, const GuestTask& task, const WaferDelays& delays) {
   CUTLINE_EXPECT(task.guest == Guest::butterfly);
-  // Quotients of widths that are fractions miss whole numbers by rounding errors.
+  // If widths are fractions, rounding errors put quotients just below whole numbers.
   const double phits = std::floor(butterfly_bits(task) / printed_measures(wafer, host).width * (1 + 1e-12));
   return butterfly_pass(wafer, host, delays) * phits;
 }

@@ -10,7 +10,7 @@ namespace cutline {
 
 namespace {
 
-/// Counts which level carries each crossing pair just beside the boundary; returns shares of all these pairs.
+/// For each level, the share of the crossing pairs that it carries just beside the boundary, by counting all pairs.
 LevelShares count_pairs(const ExpressRule& rule, std::int64_t nodes, std::int64_t middle) {
   std::vector<std::uint64_t> pairs(rule.spacings.size() + 1, 0);
   const std::int64_t beside = 2 * middle - 1;  // the boundary itself; its higher side is meant
@@ -32,7 +32,7 @@ LevelShares count_pairs(const ExpressRule& rule, std::int64_t nodes, std::int64_
   return shares;
 }
 
-/// Spacing of level j; of the local one 1.
+/// The spacing of a level; 1 for the local level.
 double spacing(const ExpressRule& rule, std::size_t level) { return level == 0 ? 1 : rule.spacings[level - 1]; }
 
 }  // namespace
@@ -109,7 +109,7 @@ std::vector<Construction> constructions(std::uint32_t level) {
 
 namespace {
 
-/// Parallel channels of each level on one line of the digit, local first, by the class names' order.
+/// The parallel channels of each level on one line of the digit, local first, in the order of the class names.
 std::vector<ExpressLevel> levels_of(const Topology& topology, std::size_t digit, const ExpressRule& rule) {
   std::vector<ExpressLevel> levels(rule.spacings.size() + 1);
   for (std::size_t j = 0; j < levels.size(); ++j) levels[j].spacing = static_cast<std::uint32_t>(spacing(rule, j));

@@ -13,8 +13,8 @@ namespace cutline {
 
 namespace {
 
-/// Messages that set out from each value of a digit, by level and direction, gathered leg by leg: a leg is kept as one
-/// more where it begins and one less where it ends.
+/// The messages that leave each value of a digit, by level and direction. A leg is stored as differences: one more
+/// where it begins and one less where it ends.
 class LegLoads {
  public:
   LegLoads(const ExpressPlaces& places, const ExpressRule& rule)
@@ -28,7 +28,7 @@ class LegLoads {
     --change[value_at(leg.to)];
   }
 
-  /// Sums the changes along each level's channels; to be called once, after all legs.
+  /// Adds up the differences along the channels of each level. Call it once, after all legs.
   void settle() {
     const auto count = static_cast<std::uint32_t>(places_.size());
     for (std::size_t level = 0; level <= rule_.spacings.size(); ++level) {
@@ -44,7 +44,7 @@ class LegLoads {
  private:
   std::uint32_t value_at(std::int64_t place) const { return values_[static_cast<std::size_t>(place)]; }
 
-  /// Neighbouring values are joined by local channels alone: an express channel passes two nodes at least.
+  /// Only local channels join neighbouring values, because an express channel passes at least two nodes.
   std::size_t level_of(std::uint32_t from, std::uint32_t to) const {
     if (from + 1 == to || to + 1 == from) return 0;
     const std::uint32_t span = (std::max(places_[from], places_[to]) - std::min(places_[from], places_[to])) / 2;
@@ -53,7 +53,7 @@ class LegLoads {
     return static_cast<std::size_t>(found - rule_.spacings.begin()) + 1;
   }
 
-  /// Carries on the messages that reach a value on the level's channels and do not end there.
+  /// Adds the messages that reach a value on the channels of the level and do not end there.
   void carry(std::size_t way, std::size_t level, std::uint32_t value) {
     auto& change = changes_[way][level];
     if (level == 0) {
@@ -72,7 +72,7 @@ class LegLoads {
   std::vector<std::vector<std::int64_t>> changes_[2];
 };
 
-/// Channels that go from one node of the graph to another.
+/// The number of channels that go from one node of the graph to another.
 std::uint64_t parallel_channels(const ChannelGraph& graph, std::size_t from, std::uint32_t to) {
   const auto begin = graph.head.begin();
   return static_cast<std::uint64_t>(std::count(begin + static_cast<std::ptrdiff_t>(graph.first[from]),

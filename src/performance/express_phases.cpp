@@ -7,7 +7,7 @@ namespace {
 
 bool has_highest_level(const ExpressRule& rule) { return !rule.spacings.empty() && rule.interleaved == 1; }
 
-/// What `each` gives for every digit below the highest level's, with the digit's radix, summed.
+/// The sum of each(digit, radix) over all digits below the highest level.
 template <class Each>
 std::uint64_t sum_over_digits(const ExpressRule& rule, std::uint64_t number, const Each& each) {
   std::uint64_t sum = 0, below = 1;

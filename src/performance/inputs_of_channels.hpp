@@ -8,17 +8,18 @@
 
 namespace cutline {
 
-/// What feeds a channel, all its classes together.
+/// The messages that come to a channel, for all its classes together.
 struct ChannelInputs {
   double begins = 0;    ///< messages that begin with it
   double ends = 0;      ///< messages that end with it
   double squares = 0;   ///< sum over the channels that feed it of the square of their messages
-  double products = 0;  ///< likewise of their messages times all that pass the feeding channel
+  double products = 0;  ///< the same sum of their messages times all messages over the feeding channel
 };
-/// That of every channel. Cost: O(turns).
+/// By channel. Cost: O(turns).
 std::vector<ChannelInputs> inputs_of_channels(const Flows& flows);
 
-/// What goes on from each queue of the flows to others, which stand at `places`. Cost: O(turns).
+/// The feeds from each queue of the flows to other queues. `places` has the number of each queue among
+/// LoadedQueues::queues. Cost: O(turns).
 std::vector<std::vector<LoadedQueues::Feed>> feeds_between_queues(const Flows& flows,
                                                                   const std::vector<std::uint32_t>& places);
 

@@ -13,10 +13,10 @@ namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
-/// Mean cycles of a message, the wait to be let in included.
+/// Mean cycles of a message, including the wait to be let in.
 double cycles_with(double rate, double message, double idle, int lanes) {
-  double sharing = 0;  // messages that want the channel, where one less is inside
-  double ratio = 0;    // messages that come while one passes, where k are inside
+  double sharing = 0;  // messages at the channel if k - 1 are inside
+  double ratio = 0;    // messages that come while one leaves, if k are inside
   double chance = 1, chances = 1, inside = 0;
   for (int k = 1; k <= lanes; ++k) {
     const double there = message * (1 + sharing);

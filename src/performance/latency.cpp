@@ -10,13 +10,13 @@ namespace cutline {
 
 namespace {
 
-/// Rounds up to a whole number; x stays what it was where only a rounding error puts it above one.
+/// Rounds up to a whole number. A number that exceeds a whole one only by a rounding error is rounded down to it.
 double whole(double x) {
   constexpr double kRounding = 1e-9;
   return std::ceil(x - kRounding * std::max(1.0, x));
 }
 
-/// The clock, and how many cycles a phit needs for a link and how many pass before the next one follows.
+/// The clock: its cycle, the cycles that a phit needs for a link, and those from one phit to the next.
 struct Clock {
   Time cycle;
   CycleLimit set_by = CycleLimit::longest_wire;
@@ -46,7 +46,7 @@ Clock clock_of(const LatencyInput& input) {
   return clock;
 }
 
-/// Phits of the mean message.
+/// The mean number of phits of a message.
 double mean_phits(const LatencyInput& input) {
   double phits = 0;
   for (const LatencyInput::Part& part : input.messages) {

@@ -12,10 +12,11 @@ namespace cutline {
 
 namespace {
 
-/// Shares add up to 1 but for rounding errors.
+/// The tolerance for rounding errors in sums of shares.
 constexpr double kSlack = 1e-12;
 
-/// The zero-load latency as a sum: a part apart from the way, and what each hop, interchange and link of a way adds.
+/// The zero-load latency as a sum: a part that does not depend on the way, and the parts that each hop, each
+/// interchange and each link adds.
 struct LatencyTerms {
   Time apart, hop, interchange, link;
 };
@@ -32,7 +33,7 @@ LatencyTerms terms_of(LatencyInput input) {
   return {apart, hop - apart, at(1, 1, 0) - hop, at(0, 0, 1) - apart};
 }
 
-/// A latency in ns, and how many messages have it.
+/// A latency in ns, and the number of messages that have it.
 using LatencyCount = std::pair<double, double>;
 
 std::array<Time, 4> quantiles(std::vector<LatencyCount> ascending, double messages) {

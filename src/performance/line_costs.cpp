@@ -12,14 +12,14 @@ namespace cutline {
 
 namespace {
 
-/// More links of a digit than these are not kept, and more kinds of lines not told apart.
+/// The most entries that a digit keeps, two a link, and the most kinds of lines that it tells apart.
 constexpr std::size_t kMostKept = 1 << 21;
 constexpr std::size_t kMostKinds = 16;
 
 /// Where a channel of a digit's graph begins, its class within the digit, and where it ends.
 using Ends = std::tuple<std::uint64_t, std::uint32_t, std::uint64_t>;
 
-/// The costs of the links of a digit, of all its lines.
+/// The costs of the links of a digit on all of its lines.
 class LinksOfDigit {
  public:
   explicit LinksOfDigit(const ChannelGraph& graph) {
@@ -37,7 +37,7 @@ class LinksOfDigit {
 
   void add(std::uint64_t line, const Ends& ends, double cost, double copies) {
     const std::size_t n = number(ends);
-    if (n == ends_.size() || ends_[n] != ends) return;  // the way back of a one-way link
+    if (n == ends_.size() || ends_[n] != ends) return;  // the opposite direction of a one-way link
     sums_[n].add(cost, copies);
     complete_ = complete_ && kept_.size() < kMostKept;
     if (complete_) kept_.push_back({line, n, cost, copies});
@@ -91,7 +91,7 @@ class LinksOfDigit {
   }
 
   std::vector<Ends> ends_;               ///< of all channels, sorted
-  std::vector<std::size_t> of_channel_;  ///< which of them each channel has
+  std::vector<std::size_t> of_channel_;  ///< by channel: the index of its ends in ends_
   std::vector<Sum> sums_;                ///< over all lines
   std::vector<Kept> kept_;
   bool complete_ = true;  ///< every link is kept

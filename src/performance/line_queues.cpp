@@ -13,14 +13,14 @@ double square(double value) { return value * value; }
 
 using Feed = LoadedQueues::Feed;
 
-/// What comes to a node, or to a junction there, through inputs: channels and terminals. Each term is a sum over them.
+/// Sums over the inputs, channels and terminals, through which messages come to a node or to a junction there.
 struct Inputs {
   double messages = 0;
-  double squares = 0;           ///< of their messages
-  double squares_by_class = 0;  ///< of those through each class of virtual channels
-  double products = 0;          ///< messages times all that pass the input
-  double squares_products = 0;  ///< squares times all that pass the input
-  /// Adds a `part` of what comes through each of other inputs.
+  double squares = 0;           ///< squares of the messages of an input
+  double squares_by_class = 0;  ///< squares of the messages through each class of virtual channels of an input
+  double products = 0;          ///< messages times all messages over the input
+  double squares_products = 0;  ///< squares times all messages over the input
+  /// Adds other inputs; only the part `part` of the messages of each comes here.
   void add(const Inputs& other, double part) {
     messages += other.messages * part;
     squares += other.squares * square(part);
@@ -30,8 +30,8 @@ struct Inputs {
   }
 };
 
-/// Builds the queues of all lines. Amounts of a line's flows are for a message a pair of values; on a line of the
-/// network there are `pairs / radix` messages a pair.
+/// Builds the queues of all lines. The flows of a line are for one message between every two values; on a line of the
+/// network there are pair(digit) of them.
 class LineQueues {
  public:
   LineQueues(const Topology& topology, const std::vector<LoadedLine>& lines, const UniformDemand& demand,
@@ -54,7 +54,8 @@ class LineQueues {
     for (std::size_t i = 0; i < lines_.size(); ++i) add_next(i);
     add_junctions();
     const double between = demand_.between * nodes_;
-    // The last junction also ends messages that differ in no digit; those within a node are as many as the demand has.
+    // The last junction takes `between` messages to every node, the sender included. The second feed corrects the
+    // number of messages within the node.
     all_.sources.push_back({.messages = sent(),
                             .share = 1,
                             .first = {own_feed(junction(topology_.digits.size()), between),
@@ -74,18 +75,17 @@ class LineQueues {
     return chance;
   }
   std::uint32_t ejection() const { return ejection_; }
-  /// Messages from a node's terminals; what comes through them to the ejection stays within the node.
+  /// Messages from a node's terminals. Those that come from a terminal to the ejection stay within the node.
   Feed own_feed(std::uint32_t to, double messages) const {
     const double share = messages / sent(), part = demand_.within / (sent() * terminals_);
     return {to, share, share, part, part / all_.classes};
   }
-  /// Where messages are when all digits from `digit` on are right.
+  /// The row of messages whose digits are all right from `digit` on: a junction, or for digit 0 the ejection.
   std::uint32_t junction(std::size_t digit) const {
     return digit == 0 ? ejection_ : ejection_ + static_cast<std::uint32_t>(digit);
   }
 
-  /// By digit the mean, over its values and lines, of what comes through the channels that end there and has the digit
-  /// right then.
+  /// Sets for each digit the inputs of messages that have just corrected it: the mean over its values and lines.
   void count_ends() {
     ends_.resize(topology_.digits.size());
     for (std::size_t i = 0; i < lines_.size(); ++i) {
@@ -104,14 +104,14 @@ class LineQueues {
     }
   }
 
-  /// Of a node's terminals, `messages` in all.
+  /// The terminals of a node as inputs of `messages` messages in all.
   Inputs from_terminals(double messages) const {
     const double each = messages / terminals_;
     return {messages, messages * each, messages * each / all_.classes, messages * sent(), messages * each * sent()};
   }
 
-  /// What comes to a node and has all digits from `digit` on right, but begins or ends there now: from channels of
-  /// these digits, and from terminals.
+  /// The inputs of messages that come to a junction at a node, with all digits from `digit` on right: the channels over
+  /// which they corrected the last of these digits, and the terminals where they begin.
   Inputs inputs_of_junction(std::size_t digit) const {
     Inputs all = from_terminals(demand_.between / right(0, digit));
     for (std::size_t higher = digit; higher < topology_.digits.size(); ++higher)
@@ -119,8 +119,8 @@ class LineQueues {
     return all;
   }
 
-  /// In the mean over the copies of a channel, the messages that take others from a mean message's input. Terminals
-  /// count their own messages each, channels those of all.
+  /// The messages that take other channels from the input of a mean message: the mean over the copies of a channel.
+  /// Each terminal counts its own messages, a channel those of all terminals.
   double elsewhere(std::size_t digit, const ChannelInputs& channel, double load) const {
     const double own = demand_.between * channel.begins / right(0, digit);
     double sum = terminals_ * square(pair(digit)) * (channel.products - channel.squares) + own * (sent() - own);
@@ -170,21 +170,22 @@ class LineQueues {
     }
   }
 
-  /// Messages that end the digit; those that end the last one go to the ejection, through this input of it.
+  /// The feed of messages that end the digit. Those that end the last digit go to the ejection, and the queue's channel
+  /// is their input of it.
   Feed end_feed(std::size_t line, std::uint64_t queue) const {
     const auto& [digit, share, flows] = lines_[line].flows;
     const double ends = flows->ends[queue] / flows->messages[queue], all = sent() / pair(digit);
     return {junction(digit), ends, ends, inputs_[line][queue / flows->classes].ends / all, flows->ends[queue] / all};
   }
 
-  /// A row for the ejection, and a junction for every digit: it is right by one chance in its radix, else messages
-  /// begin it with any queue.
+  /// Adds a row for the ejection and a junction for every digit. A digit is already right with probability 1 / radix;
+  /// else messages begin it with any of its queues.
   void add_junctions() {
     end_row();
     for (std::size_t digit = 0; digit < topology_.digits.size(); ++digit) {
       const Inputs inputs = inputs_of_junction(digit + 1);
       const double ends = 1 / radix(digit);
-      // Of what goes on, through the same input: in the mean over messages.
+      // The messages that come through the same input, as a mean over messages.
       const double part = inputs.squares / inputs.messages * ends;
       const double of = inputs.squares_by_class / inputs.messages * ends;
       all_.busy_before.push_back(inputs.squares_products / inputs.squares);
@@ -196,7 +197,8 @@ class LineQueues {
     }
   }
 
-  /// Of a message that a junction passes on to each line, `part` and `of` come through the same input.
+  /// Adds the feeds from a junction to the queues of a line. `part` and `of` are the messages through the same input,
+  /// in all and in one class.
   void add_begins(std::size_t line, double part, double of) {
     const auto& [digit, share, flows] = lines_[line].flows;
     for (std::uint64_t q = 0; q < flows->queues(); ++q) {

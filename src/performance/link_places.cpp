@@ -15,7 +15,7 @@ namespace cutline {
 
 namespace {
 
-/// Every digit lies on one axis alone, so that lines of one pattern hold equal links.
+/// Whether every digit lies on one axis alone, so that lines of one pattern hold equal links.
 bool digits_have_axes(const Topology& topology, const Placement& placement, const Layout& layout) {
   std::vector<int> axes_of(topology.digits.size());
   for (const Axis axis : kAxes) {
@@ -56,7 +56,8 @@ void visit_patterns(const Topology& topology, const Placement& placement, const 
   });
 }
 
-/// The network of some digits of a product network, ascending, and which class of it each class of the whole is.
+/// The network of some digits of a product network, given in ascending order, and for each class of the whole network
+/// the number of this class in it.
 std::pair<Topology, std::vector<std::size_t>> network_of(const Topology& whole,
                                                          const std::vector<std::uint8_t>& digits) {
   Topology own;
@@ -78,7 +79,7 @@ std::pair<Topology, std::vector<std::size_t>> network_of(const Topology& whole,
   return {std::move(own), std::move(own_class)};
 }
 
-/// The one pattern of an axis that holds links; nothing where there are several, or where it holds more than that many.
+/// The only pattern of an axis that holds links; absent if several do, or if it holds more than `most_links`.
 std::optional<std::uint32_t> only_pattern(const std::vector<Pattern>& patterns, std::uint64_t most_links) {
   std::optional<std::uint32_t> only;
   for (std::uint32_t p = 0; p < patterns.size(); ++p) {
@@ -89,7 +90,7 @@ std::optional<std::uint32_t> only_pattern(const std::vector<Pattern>& patterns, 
   return only;
 }
 
-/// The network on the lines of one axis; nothing where the lines differ, or hold too many links.
+/// The network on the lines of one axis; absent if the lines differ or hold more than `most_links`.
 std::optional<NetworkWithLinks> network_on(Axis axis, const Topology& whole, const AxisPlacement& placement,
                                            const Layout& layout, std::uint64_t most_links) {
   const std::vector<Pattern>& patterns = layout.lines(axis).patterns;
@@ -113,7 +114,7 @@ std::optional<NetworkWithLinks> network_on(Axis axis, const Topology& whole, con
   return network;
 }
 
-/// Which node stands in a cell.
+/// Finds the node that stands in a cell.
 class NodesByCell {
  public:
   NodesByCell(const Topology& topology, const Placement& placement) {

@@ -18,7 +18,7 @@ std::optional<LinkShares> LinkShares::of(const Topology& topology, Routing routi
   LinkShares shares;
   const double nodes = static_cast<double>(topology.node_count());
   for (const LinkClass& link_class : topology.classes) {
-    // A message goes to another of the k nodes on a medium with k - 1 of k chances, and every k nodes have one medium.
+    // A message goes to another of the k nodes on a medium with probability (k - 1) / k, and k nodes share one medium.
     const double sharing = link_class.shared ? topology.digits[link_class.digits[0]].radix - 1.0 : 0;
     shares.classes_.push_back(
         {.graph = 0, .number = 0, .weight = 1, .channels = link_class.channels, .of_shared = sharing / nodes});
@@ -35,7 +35,7 @@ std::optional<LinkShares> LinkShares::of(const Topology& topology, Routing routi
   const std::vector<std::uint64_t> weights = digit_weights(topology);
   const std::vector<DigitKind> kinds = digit_kinds(topology);
   for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
-    // One of k^2 pairs of coordinates, and one of nodes / k copies of the channel.
+    // A load counts one of k^2 pairs of coordinates, and the messages share nodes / k copies of the channel.
     const double per_load = 1 / (static_cast<double>(kinds[kind].nodes) * nodes);
     const ChannelGraph graph = kind_graph(topology, kinds[kind]);
     const auto loads = routing == Routing::express ? express_loads(topology, kinds[kind].digits[0], graph, effort)

@@ -11,13 +11,14 @@ namespace {
 
 constexpr std::uint32_t kUnused = ~std::uint32_t{0};
 
-/// Where the queues of the flows stand among those that messages pass.
+/// The number of each queue in LoadedQueues::queues; kUnused if no message passes it.
 struct Places {
   std::vector<std::uint32_t> of_queue;
   std::vector<std::uint32_t> of_ejection;  ///< by site
 };
 
-/// Messages of channels and terminals that end at a site, times those that take other channels from the same input.
+/// By site: a sum over the inputs (channels and terminals). Each term is the number of the input's messages that end at
+/// the site times the number of those that go elsewhere.
 std::vector<double> turned_away(const Flows& flows, const std::vector<ChannelInputs>& inputs, double terminals) {
   std::vector<double> sums(flows.graph->node_count());
   for (std::uint64_t c = 0; c < inputs.size(); ++c)
@@ -79,7 +80,7 @@ void add_sources(const Flows& flows, const std::vector<ChannelInputs>& inputs, c
                  LoadedQueues& all) {
   const ChannelGraph& graph = *flows.graph;
   const double nodes = static_cast<double>(graph.addressed_count());
-  const double classes = terminals * flows.classes;  // of virtual channels, of all terminals of a node
+  const double classes = terminals * flows.classes;  // classes of virtual channels of all terminals of a node
   for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
     const double sent = flows.sent[site], within = flows.within[site];
     if (sent <= 0) continue;
@@ -115,7 +116,7 @@ std::vector<ChannelInputs> inputs_of_channels(const Flows& flows) {
     const auto channel = static_cast<std::uint32_t>(q / flows.classes);
     all[channel].begins += flows.begins[q];
     all[channel].ends += flows.ends[q];
-    // The queues of a channel follow each other, so that what it feeds already stands last.
+    // The queues of a channel come in a row, so an earlier entry of the channel is the last one of the list.
     for (const Turn& turn : flows.turns[q]) {
       std::vector<Input>& inputs = from[turn.next / flows.classes];
       if (!inputs.empty() && inputs.back().channel == channel) {
@@ -163,7 +164,7 @@ std::vector<std::uint32_t> rows_upstream(const LoadedQueues& queues) {
   std::vector<std::uint32_t> order;
   std::vector<std::uint64_t> next_feed(queues.first.begin(), queues.first.end() - 1);
   std::vector<bool> met(rows);
-  std::vector<std::uint32_t> way;  // of a search in depth
+  std::vector<std::uint32_t> way;  // of the depth-first search
   for (std::uint32_t row = 0; row < rows; ++row) {
     if (met[row]) continue;
     met[row] = true;

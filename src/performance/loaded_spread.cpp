@@ -12,13 +12,13 @@ namespace cutline {
 
 namespace {
 
-/// Millions of shares are asked for: without long doubles they take a third of the time.
+/// A spread takes millions of shares. Without long doubles they take a third of the time.
 using AsDoubles = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
 
 /// The waits of messages of one distance, in cycles.
 struct Waits {
   double mean = 0, variance = 0;
-  /// The share of messages that wait no longer.
+  /// The share of messages that wait for at most `cycles`.
   double share_within(double cycles) const {
     if (cycles < 0) return 0;
     if (mean <= 0 || variance <= 0) return cycles >= mean ? 1 : 0;
@@ -32,7 +32,7 @@ double mean_hops_of(const LatencySpread& spread) {
   return sum;
 }
 
-/// The least number of cycles within which a share of the messages has arrived, to 1e-7 of `high`, which is enough.
+/// The least number of cycles, up to `high`, within which a share of the messages has arrived. Exact to 1e-7 of `high`.
 double least_with_share(FunctionRef<double(double)> share_within, double share, double high) {
   const auto missing = [&](double cycles) { return share_within(cycles) - share; };
   const auto near = [&](double low, double above) { return above - low <= 1e-7 * high; };
@@ -67,7 +67,7 @@ LatencySpread loaded_spread(const LatencySpread& unloaded, const ChannelWaits& w
   };
   for (std::size_t q = 0; q + 1 < kLatencyShares.size(); ++q) {
     double high = most;
-    // Shares come from sums of many distances: a share of 1 within rounding is never asked for.
+    // The loop ends although shares are sums with rounding errors, because no share of 1 is wanted here.
     while (share_within(high) < kLatencyShares[q]) high *= 2;
     spread.quantiles[q] = cycle * least_with_share(share_within, kLatencyShares[q], high);
   }

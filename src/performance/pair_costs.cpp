@@ -19,7 +19,8 @@ namespace {
   throw_input_error("some node cannot be reached from another", "channels may go one way only");
 }
 
-/// One stage of the routes: what every line of the stage's digit costs from every site to every node's value.
+/// One stage of the routes: for every site, the cost of going along its line of the stage's digit to every value of a
+/// node.
 class StageCosts {
  public:
   StageCosts(const Topology& topology, Routing routing, const ChannelGraph& whole, const RouteStage& stage,
@@ -41,7 +42,7 @@ class StageCosts {
   }
 
  private:
-  /// Calls body(site) for the first site of every line whose other digits are nodes' coordinates.
+  /// Calls body(site) for the first site of every line whose other digits have values of nodes.
   template <class Body>
   void for_each_line(const Body& body) const {
     const std::vector<std::uint64_t> weights = digit_weights(topology_);

@@ -13,8 +13,8 @@ namespace cutline {
 
 namespace {
 
-/// Adds up the pairs that pay the same. Few costs are different, as most pairs are like many others: a hash table with
-/// open addresses, since this is most of the time of a sweep.
+/// Adds up the pairs with the same cost. Most pairs are like many others, so there are few different costs. A hash
+/// table with open addressing is used, because this takes most of the time of a sweep.
 class CountsByCost {
  public:
   void add(const PairCount& pairs) {
@@ -36,7 +36,7 @@ class CountsByCost {
   static bool pay_the_same(const PairCount& a, const PairCount& b) {
     return a.hops == b.hops && a.way.links == b.way.links && a.way.interchanges == b.way.interchanges;
   }
-  /// The place of the count of these pairs, or the free one that it would take.
+  /// The place of the count with the cost of these pairs or, if there is none, a free place for it.
   std::size_t place_of(const PairCount& pairs) const {
     constexpr std::uint64_t kFactor = 0x9E3779B97F4A7C15;  // 2^64 over the golden ratio, as Fibonacci hashing takes it
     std::uint64_t hash = std::bit_cast<std::uint64_t>(pairs.way.links) * kFactor + pairs.hops;
@@ -52,7 +52,7 @@ class CountsByCost {
     for (std::uint32_t i = 0; i < counts_.size(); ++i) places_[place_of(counts_[i])] = i;
   }
 
-  std::vector<std::uint32_t> places_;  ///< a power of two of them, at most half taken
+  std::vector<std::uint32_t> places_;  ///< indices of counts_; a power of two of them, at most half taken
   std::vector<PairCount> counts_;
 };
 

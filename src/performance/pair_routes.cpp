@@ -20,8 +20,8 @@ std::uint64_t channel_between(const ChannelGraph& graph, std::uint32_t from, std
   return c;
 }
 
-/// Calls express(stage, site, from, to) or shortest(stage, site, ways, from) for every digit that a route corrects;
-/// `site` is where it stands.
+/// Calls express(stage, site, from, to) or shortest(stage, site, ways, from) for every digit that a route corrects. The
+/// route has reached `site` by then.
 template <class Express, class Shortest>
 void for_each_stage(const Topology& topology, Routing routing, const ChannelGraph& whole, std::uint64_t from,
                     std::uint64_t to, const Express& express, const Shortest& shortest) {

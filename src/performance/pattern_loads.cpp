@@ -39,8 +39,8 @@ Loads permuted_loads(const Topology& topology, std::size_t digit, const Permuted
   return own.of_pairs(pairs, effort);
 }
 
-/// A row of loads for each value of the partner: with all of the digit's values into the partner's (`into`), or from it
-/// to all of them. Rows of interchanges stay empty of load.
+/// For each value of the partner, a row with the loads of the digit's channels: for messages from all of the digit's
+/// values to this value (`into`), or from this value to all of them. Rows of interchanges are 0.
 Loads swapped_loads(const Topology& topology, std::size_t digit, std::size_t partner, bool into, DigitLoads& own,
                     std::uint64_t effort) {
   const std::vector<std::uint32_t> values = topology.node_values(digit);
@@ -61,11 +61,11 @@ Loads swapped_loads(const Topology& topology, std::size_t digit, std::size_t par
   return rows;
 }
 
-/// Whether the digit is corrected in the first half of them.
+/// Whether the digit belongs to the half of the digits that is corrected first.
 bool is_first(const Topology& topology, std::size_t digit) { return digit >= topology.digits.size() / 2; }
 
-/// The other digits of the same half for which just one digit of the pair has been corrected when this one is: in the
-/// first half those corrected before it, in the second those after it.
+/// The other digits of the same half of whose pairs exactly one digit is corrected when this digit is. In the first
+/// half these are the digits corrected before it, in the second half those after it.
 std::vector<std::size_t> half_way(const Topology& topology, std::size_t digit) {
   const bool first = is_first(topology, digit);
   const std::size_t begin = first ? digit + 1 : 0, end = first ? topology.digits.size() : digit;
@@ -89,7 +89,7 @@ bool halves_match(const Topology& topology) {
   return topology.digits.size() == 2 * half;
 }
 
-/// The number of channels of the node that has fewest.
+/// The number of channels of the node that has the fewest.
 double least_channels(const ChannelGraph& graph) {
   std::uint64_t least = graph.head.size();
   for (std::size_t node = 0; node < graph.node_count(); ++node)
@@ -166,13 +166,13 @@ std::optional<PatternLoads> pattern_loads(const Topology& topology, const DigitF
 }
 
 void PatternLoads::add(const Topology& topology, std::size_t digit, Digit made) {
-  // A row of loads stands at as many places as the other digits, without the partner, have values; where it stands at
-  // one in k of them, it counts k times.
+  // A row of loads belongs to as many copies of the digit's graph as the other digits, without the partner, have
+  // values. If only one in k of these copies has load, it counts k times.
   const double rows = made.partner ? topology.node_value_count(*made.partner) : 1;
   const double places = node_copies(topology, digit) / rows;
   const double sum = std::accumulate(made.loads.begin(), made.loads.end(), 0.0);
   mean_hops_ += sum * places / static_cast<double>(topology.node_count());
-  // A shared channel carries what all of its nodes send over it.
+  // A shared channel carries the messages of all its nodes.
   double shared = 0;
   for (std::size_t i = 0; i < made.loads.size(); ++i) {
     const std::size_t c = i % made.graph.head.size();

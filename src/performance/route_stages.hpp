@@ -11,7 +11,8 @@
 
 namespace cutline {
 
-/// The part of a site's number that a route corrects at a time: one digit of a product network, or all of any other.
+/// The part of a site's number that a route corrects in one go: a digit of a product network, or all of the number in
+/// any other network.
 struct RouteStage {
   ChannelGraph graph;
   std::uint64_t weight = 1;          ///< of the digit in a site's number
@@ -25,7 +26,8 @@ struct RouteStage {
 /// network.
 std::vector<RouteStage> route_stages(const Topology& topology, const ChannelGraph& whole);
 
-/// The channel of the whole network that a stage's channel of `node` is, where the other digits stand as in `site`.
+/// The channel of the whole network that belongs to channel `channel` of `node` in the stage's graph, if all other
+/// digits are those of `site`.
 std::uint64_t whole_channel(const ChannelGraph& whole, const RouteStage& stage, std::uint64_t site, std::uint32_t node,
                             std::uint64_t channel);
 

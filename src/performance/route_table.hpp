@@ -25,7 +25,7 @@ class RouteTable {
   std::size_t nodes_;
   std::vector<std::uint32_t> hops_;  ///< to a target, from every node
   std::vector<double> paths_;
-  std::vector<double> amount_;  ///< what spread has at each node
+  std::vector<double> amount_;  ///< in spread(): the amount that has reached each node
 };
 
 }  // namespace cutline

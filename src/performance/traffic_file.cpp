@@ -14,7 +14,7 @@ namespace cutline {
 namespace {
 
 constexpr std::size_t kMaxTrafficBytes = std::size_t{1} << 30;
-// Their sums and shares are numbers too.
+// Within these bounds, sums and shares of weights neither overflow nor become 0.
 constexpr double kLeastWeight = 1e-100, kMostWeight = 1e100;
 
 /// One line of the file, read from left to right.

@@ -15,7 +15,7 @@ namespace cutline {
 
 namespace {
 
-/// The most that a channel carries; a shared one carries what all of its nodes send over it.
+/// The load of the busiest channel. A shared channel carries the messages of all its nodes.
 double peak_load(const Topology& topology, const WalkedLoads& walked) {
   const std::vector<std::uint64_t> weights = digit_weights(topology);
   std::map<std::pair<std::uint32_t, std::uint64_t>, double> of_shared;
@@ -35,14 +35,15 @@ double peak_load(const Topology& topology, const WalkedLoads& walked) {
   return peak;
 }
 
-/// The walk of all messages, and what it found.
+/// Walks the routes of all messages and adds up the loads.
 class Walk {
  public:
   explicit Walk(const Topology& topology) : whole_(channel_graph(topology)), stages_(route_stages(topology, whole_)) {
     for (const RouteStage& stage : stages_) routes_.push_back(std::make_unique<RouteTable>(stage.graph));
   }
 
-  /// Sums of different divisors are kept apart, so that each stays exact. Returns the links walked.
+  /// Walks the routes of weight / divisor messages. Sums for different divisors are kept apart, so that each stays
+  /// exact. Returns the number of links walked.
   std::uint64_t send(std::uint64_t from, std::uint64_t to, double weight, double divisor) {
     std::vector<double>& sums = of_divisor_[divisor];
     sums.resize(whole_.head.size());

@@ -33,8 +33,8 @@ inline bool counts_bits() {
 /// Sums the costs of the cheapest paths between all pairs of routers, by a breadth-first search from all routers at
 /// once in which each router is one bit of a set. After k rounds, the set of a router holds the routers that it reaches
 /// at a cost of at most k. In round k a router joins its set with the set that the head of each of its arcs had in
-/// round k - s, where s is the cost of the arc. A pair costs as many rounds as it is not yet reached, so the sum of
-/// costs is the number of unreached pairs, added up over the rounds.
+/// round k - s, where s is the cost of the arc. The cost of a pair is the number of rounds before it is reached, so the
+/// sum of costs is the number of unreached pairs, added up over the rounds.
 template <std::size_t words>
 class CostCounter {
  public:

@@ -7,8 +7,9 @@
 
 namespace cutline {
 
-/// Leaves out every link that is no cheapest path because other links join its ends for less. The sum of costs stays
-/// the same, but routes with the fewest hops would use such a link and cost more. Cost: O(links x steps x degree).
+/// The links without those whose ends are joined by a cheaper path over other links. Without them the sum of costs
+/// stays the same; with them, routes with the fewest hops would use such a link and cost more. Cost: O(links x steps x
+/// degree).
 std::vector<GridLink> without_detours(const LinkLimits& limits, const std::vector<GridLink>& links);
 
 }  // namespace cutline

@@ -194,8 +194,8 @@ class KeptCosts {
     if (!to_.empty()) to_[to * kRow + from] = cost;
   }
 
-  /// The cost of the most expensive path that exists, plus that of a path through all routers over the most expensive
-  /// arcs.
+  /// The cost of a pair without a path: that of the most expensive path that exists, plus that of a path through all
+  /// routers over the most expensive arcs.
   std::uint64_t cost_of_no_way() const {
     Cost dearest = 0;
     for (const Cost cost : from_) dearest = std::max(dearest, cost == kNoWay ? Cost{0} : cost);

@@ -20,8 +20,8 @@ std::uint64_t times(std::uint64_t a, std::uint64_t b) {
   return a != 0 && b > kEndless / a ? kEndless : std::min(kEndless, a * b);
 }
 
-/// Bounds from above how many ordered pairs can be within a given number of hops, in the four ways that least_hops()
-/// tells. A router counts as a pair with itself, at 0 hops.
+/// Bounds from above how many ordered pairs can be within a given number of hops, by the four counts of least_hops(). A
+/// router counts as a pair with itself, at 0 hops.
 class PairCounts {
  public:
   explicit PairCounts(const LinkLimits& limits)
@@ -61,7 +61,7 @@ class PairCounts {
     return pairs;
   }
 
-  /// Serves the nearest pairs first, as long as the wire of all paths lasts.
+  /// Gives the wire of all paths to the nearest pairs first, until none is left.
   std::uint64_t by_wire(std::uint32_t hops) const {
     if (limits_.wire == kNoLimit) return kEndless;
     std::uint64_t wire = 0, branches = 1;

@@ -16,15 +16,14 @@ inline std::array<std::uint32_t, 2> offset(const LinkLimits& limits, const GridL
   return {gap(link.a % limits.columns, link.b % limits.columns), gap(link.a / limits.columns, link.b / limits.columns)};
 }
 
-/// What a link of this span costs.
+/// The cost of a link of this span.
 inline std::uint32_t steps_of_span(const LinkLimits& limits, std::uint32_t span) {
   const std::vector<std::uint32_t>& steps = limits.steps;
   return steps.empty() ? 1 : steps[std::min<std::size_t>(span, steps.size() - 1)];
 }
 
-/// Whether the limits on a single link allow one with this |dx| and |dy|. If they do, they allow every link with
-/// smaller
-/// dx| and |dy|.
+/// Whether the limits on a single link allow one with this offset. If they do, they also allow every link with smaller
+/// components.
 inline bool fits_offset(const LinkLimits& limits, const std::array<std::uint32_t, 2>& offset) {
   const std::uint64_t x = offset[0], y = offset[1];
   if (x + y > limits.span) return false;

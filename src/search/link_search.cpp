@@ -156,7 +156,7 @@ std::uint64_t default_moves(std::uint32_t nodes) {
   const std::uint64_t words = (std::uint64_t{nodes} + 63) / 64;
   // About as many levels as a breadth-first search from one router has.
   const std::uint64_t levels = std::max(6U, static_cast<unsigned>(std::bit_width(nodes)));
-  // For few routers, where more moves find nothing better.
+  // An upper limit for few routers: more moves than these find nothing better.
   const std::uint64_t enough = 250'000 * std::uint64_t{nodes} * nodes;
   return std::min(enough, 6 * kSetsOfRouters / (std::max(1u, nodes) * words * levels));
 }

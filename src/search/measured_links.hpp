@@ -10,8 +10,8 @@ namespace cutline {
 /// Whether every router reaches every other one. Cost: O(nodes + links).
 bool joins_all(const LinkLimits& limits, std::vector<GridLink> links);
 
-/// Connected links with everything that is counted about them; what only a search knows (moves, start, course) is
-/// empty. Leaves out detours (detours.hpp) if `steps` are given and no bisection is required.
+/// Connected links with everything that is counted about them. The members that only a search can fill (moves, start,
+/// course) are empty. Leaves out detours (detours.hpp) if `steps` are given and no bisection is required.
 FoundLinks measured_links(const LinkLimits& limits, std::vector<GridLink> links);
 
 }  // namespace cutline

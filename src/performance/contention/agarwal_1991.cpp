@@ -13,18 +13,18 @@ namespace {
 
 constexpr std::string_view kAgarwalName = "agarwal-1991";
 
-/// The wait per hop where a dimension takes 1 hop or less.
+/// The wait per hop if a dimension takes 1 hop or less.
 enum class ShortDimensions { md1, none };
 constexpr Choice<ShortDimensions, 2> kShortDimensions = {"short_dimensions", {"md1", "none"}};
 
-/// One dimension of the network: the mean hops k_d in it, and the share of its nodes' messages on each channel.
+/// One dimension of the network: the mean hops k_d in it, and the number of channels over which a node sends.
 struct Dimension {
   double hops = 0;
   double channels = 1;  ///< per node
 };
 
-/// k_d is (k - 1)/2 one way round, k/4 both ways round for even k, and (k - 1/k)/3 without the way round; odd rings
-/// both ways have (k - 1/k)/4 (derived).
+/// k_d is (k - 1)/2 for rings one way round, k/4 for rings both ways round with even k, (k - 1/k)/4 for those with odd
+/// k (derived), and (k - 1/k)/3 for paths.
 Dimension dimension(const LoadedNetwork& network) {
   const double k = network.shape.radices[0];
   if (network.shape.kind == NetworkKind::paths) return {(k - 1 / k) / 3, 2};
@@ -33,7 +33,7 @@ Dimension dimension(const LoadedNetwork& network) {
   return {odd ? (k - 1 / k) / 4 : k / 4, 2};
 }
 
-/// The share of a channel's time that is taken.
+/// The share of its time for which a channel is busy.
 double utilisation_of_agarwal_1991(const LoadedNetwork& network, double load) {
   const Dimension one = dimension(network);
   return load / network.message_bits * network.message_cycles() * one.hops / one.channels;
@@ -42,7 +42,7 @@ double utilisation_of_agarwal_1991(const LoadedNetwork& network, double load) {
 std::string refusal_of_agarwal_1991(const Parameters&, const LoadedNetwork& network) {
   LoadedNetwork cube = network;
   if (cube.shape.kind == NetworkKind::paths)
-    cube.shape.kind = NetworkKind::rings;  // what is asked of the radices and the traffic is the same
+    cube.shape.kind = NetworkKind::rings;  // the same requirements hold for radices and traffic
   return cube_refusal(kAgarwalName, cube);
 }
 

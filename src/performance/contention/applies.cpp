@@ -20,7 +20,7 @@ std::string cube_refusal(std::string_view model, const LoadedNetwork& network) {
     return fmt::format("{} models uniform traffic, and this is {}", model, network.traffic->name);
   const std::vector<double>& radices = network.shape.radices;
   const auto [least, most] = std::minmax_element(radices.begin(), radices.end());
-  // Real radices come from roots, which miss by rounding errors.
+  // Real radices are roots with rounding errors.
   if (radices.empty() || *least < 2 - 1e-9)
     return fmt::format("{} needs dimensions of radix 2 or more in every direction", model);
   if (*most - *least > 1e-9 * *most)

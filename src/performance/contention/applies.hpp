@@ -9,14 +9,16 @@
 
 namespace cutline {
 
-/// Why a model of k-ary n-cubes does not apply to this network; empty where all of these hold: every dimension is a
-/// ring, all radices are equal and at least 2, and traffic is uniform.
+/// Why a model of k-ary n-cubes does not apply to this network. Empty if it applies: every dimension is a ring, all
+/// radices are equal and at least 2, and traffic is uniform.
 std::string cube_refusal(std::string_view model, const LoadedNetwork& network);
 
-/// Likewise for models that also ask for channels one way round; rings of 2 nodes have a channel each way in any case.
+/// The same for models that also require channels one way round. Rings of 2 nodes always have a channel each way, and
+/// are accepted.
 std::string one_way_cube_refusal(std::string_view model, const LoadedNetwork& network);
 
-/// The load below which `steady` holds, to the last bit: it holds at 0, not at `most`, and changes once between.
+/// The load below which `steady` holds, exact to the last bit. `steady` must hold at 0, must not hold at `most`, and
+/// must change only once in between.
 double steady_limit(double most, FunctionRef<bool(double)> steady);
 
 }  // namespace cutline

@@ -12,13 +12,13 @@ std::string refusal_of_channels(const Parameters&, const LoadedNetwork& network)
   return network.channels != nullptr ? "" : "channels: " + network.why_no_channels;
 }
 
-/// Bits per phit and node that terminals send when each sends a flit in every period.
+/// The bits that the terminals of a node send in the time of a phit if each sends a flit in every period.
 double full_of_channels(const LoadedNetwork& network) {
   return network.width_bits * network.channels->routers().terminals;
 }
 
-/// Simulators give a network up as saturated where latency passes five times that without load; waits for credits are
-/// there without load too.
+/// The longest wait for other messages that is not yet saturation. Simulators give a network up as saturated if its
+/// latency exceeds five times the latency without load.
 double most_of_channels(const LoadedNetwork& network) {
   constexpr double kGivenUp = 5;
   return (kGivenUp - 1) * network.unloaded_cycles;

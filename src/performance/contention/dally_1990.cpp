@@ -14,11 +14,11 @@ constexpr std::string_view kDallyName = "dally-1990";
 enum class Queueing { none, sufficient };
 constexpr Choice<Queueing, 2> kQueueing = {"queueing", {"none", "sufficient"}};
 
-/// The e-cube model of a k-ary n-cube: dimension by dimension from the sink back, the time for which a message holds a
-/// channel.
+/// The model of e-cube routing on a k-ary n-cube. It finds the time for which a message holds a channel, dimension by
+/// dimension, from the sink back to the source.
 ///
-/// gamma = 1/k of all messages skip a dimension; load_e messages per cycle enter each node, load_r of them are routed
-/// in a dimension, and (k - 2)/2 channels after the entering one carry load_c of them.
+/// A part gamma = 1/k of all messages skips a dimension. load_e messages per cycle enter each node, and load_r of them
+/// are routed in a dimension. (k - 2)/2 channels after the entering one carry load_c of them.
 struct Cube {
   double gamma = 0;
   double load_e = 0;
@@ -33,10 +33,12 @@ struct Cube {
         sink(network.message_cycles()),
         dimensions(network.shape.radices.size()) {}
 
-  /// KN-eq20: what a routed message waits in a dimension that ends in a service time; nothing without a steady state.
+  /// KN-eq20: the time that a routed message waits in a dimension that ends in the service time `service`; absent if
+  /// there is no steady state.
   ///
-  /// KN-eq19, the continuing channels from the last back: T_{j-1} = T_j + load_r T^2 / 2, and so T of the first of them
-  /// is the smaller root of load_c T^2 / 2 - T + service = 0, here without its cancellation at light load.
+  /// KN-eq19 gives the service times of the continuing channels, from the last one back: T_{j-1} = T_j + load_r T^2
+  /// / 2. So T of the first of them is the smaller root of load_c T^2 / 2 - T + service = 0. It is written here in a
+  /// form that does not cancel at light load.
   std::optional<double> routed_wait(double service) const {
     const double root = 1 - 2 * load_c * service;
     if (root < 0) return std::nullopt;
@@ -49,7 +51,7 @@ struct Cube {
     const double skipping = std::pow(gamma, 3) * (1 - gamma);
     return service + (1 - gamma) * wait + load_e * (routed * turning * turning + skipping * straight * straight);
   }
-  /// T_n at the source; nothing where a channel has no steady state.
+  /// T_n at the source; absent if a channel has no steady state.
   std::optional<double> blocking() const {
     double service = sink;
     for (std::size_t i = 0; i < dimensions; ++i) {
@@ -57,11 +59,11 @@ struct Cube {
       if (!wait) return std::nullopt;
       service = next(service, *wait, service, service + *wait);
     }
-    // A source that needs more than all of its time sends less than is offered.
+    // A source that would need more than all of its time cannot send the offered load.
     if (service * load_e > 1) return std::nullopt;
     return service;
   }
-  /// KN-eq21: with queues enough in every node a message holds a channel for T_0 only.
+  /// KN-eq21: with sufficient queues in every node, a message holds a channel for T_0 only.
   std::optional<double> queueing() const {
     if (sink * load_e >= 1) return std::nullopt;
     double service = sink;
@@ -85,7 +87,7 @@ std::optional<LoadedLatency> latency_of_dally_1990(const Parameters& parameters,
 }
 
 double saturation_of_dally_1990(const Parameters& parameters, const LoadedNetwork& network) {
-  // No source sends more than a message in the time of its own phits.
+  // A source sends at most one message in the time of its phits.
   const double most = network.message_bits / network.message_cycles();
   if (has_queues(parameters)) return most;
   return steady_limit(most, [&](double load) { return Cube(network, load).blocking().has_value(); });

@@ -15,8 +15,7 @@ constexpr std::string_view kEngelKocakName = "engel-kocak-2006";
 enum class SourceRate { mean, all };
 constexpr Choice<SourceRate, 2> kSourceRate = {"source_rate", {"mean", "all"}};
 
-/// Mean wait behind messages that come at `rate` and stay for S cycles, M of which are for their own length: eq. 11 and
-/// 14.
+/// Mean wait behind messages that come at `rate` and stay for S cycles, M of them for their own length: eq. 11 and 14.
 double wait(double rate, double S, double M) { return rate * (S * S + (S - M) * (S - M)) / (2 * (1 - rate * S)); }
 
 double wait_slope(double rate, double S, double M) {
@@ -24,7 +23,7 @@ double wait_slope(double rate, double S, double M) {
 }
 
 /// The smallest fixed point of eq. 8. Its right side is convex in S, so Newton's steps from the latency without
-/// blocking never pass the fixed point, and where a step would turn back there is none.
+/// blocking never pass the fixed point. If a step would go back, there is no fixed point.
 std::optional<double> network_latency(const EngelKocakCube& cube, double m_c, double without_blocking) {
   const double V = cube.virtual_channels;
   double S = without_blocking;
@@ -48,7 +47,7 @@ double multiplexing(double rho, int virtual_channels) {
   double squares = 0;
   double sum = 0;
   for (int v = 1; v <= virtual_channels; ++v) {
-    // Over rho, so that the limit at no load is there.
+    // P_v divided by rho, so that the limit without load exists.
     const double probability = v < virtual_channels ? (1 - rho) * std::pow(rho, v - 1) : std::pow(rho, v - 1);
     squares += v * v * probability;
     sum += v * probability;

@@ -17,7 +17,7 @@ constexpr Choice<OtherTurns, 2> kTurns = {"turns", {"counted", "none"}};
 /// r of eq. 4, cycles of the bus for one message; flits are not pipelined.
 double message_time(const LoadedNetwork& network) { return network.message_cycles(); }
 
-/// 1 / mu: eq. 3 lets each message wait for a turn of all other nodes, N - 1 of them, in its service time.
+/// 1 / mu: by eq. 3, the service time of a message includes a turn of each of the N - 1 other nodes.
 double service_time(const Parameters& parameters, const LoadedNetwork& network) {
   const double turns = kTurns.of(parameters) == OtherTurns::counted ? network.nodes() - 1 : 1;
   return turns * message_time(network);
@@ -31,7 +31,7 @@ std::string refusal_of_shared_bus(const Parameters&, const LoadedNetwork& networ
   return {};
 }
 
-/// Messages that all nodes together offer in the service time of one.
+/// The number of messages that all nodes together offer in the service time of one message.
 double utilisation_of_shared_bus(const Parameters& parameters, const LoadedNetwork& network, double load) {
   return network.nodes() * load / network.message_bits * service_time(parameters, network);
 }

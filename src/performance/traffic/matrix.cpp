@@ -52,7 +52,7 @@ std::string refusal_of_matrix(const Parameters& parameters, const Topology& topo
   return silent ? "matrix sends nothing at all" : std::string();
 }
 
-/// Rates become shares of the mean rate of a node; a node that sends more than others keeps doing so.
+/// Divides all rates by the mean rate of a node, so a node that sends more than others still does.
 Traffic traffic_of_matrix(const Parameters& parameters, const Topology& topology) {
   const std::uint64_t nodes = topology.node_count();
   auto rows = std::make_shared<std::vector<Destinations>>(nodes);

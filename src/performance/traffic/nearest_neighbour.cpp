@@ -20,7 +20,7 @@ std::string refusal_of_nearest_neighbour(const Parameters&, const Topology& topo
   return {};
 }
 
-/// A parallel link counts as one more message to the same neighbour.
+/// Every node sends one message over each of its channels, so parallel links bring several to the same neighbour.
 Traffic traffic_of_nearest_neighbour(const Parameters&, const Topology& topology) {
   auto graph = std::make_shared<const ChannelGraph>(channel_graph(topology));
   return {topology.node_count(), [graph](std::uint64_t source) {

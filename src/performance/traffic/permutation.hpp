@@ -11,7 +11,7 @@
 
 namespace cutline {
 
-/// A pattern that everybody knows, and that takes no parameters.
+/// A well-known pattern without parameters, which has no single source.
 TrafficPattern common_pattern(std::string_view name, std::string_view summary,
                               std::string (*refusal)(const Parameters&, const Topology&),
                               Traffic (*traffic)(const Parameters&, const Topology&),
@@ -20,13 +20,14 @@ TrafficPattern common_pattern(std::string_view name, std::string_view summary,
 /// Every node sends all of its messages to one node.
 Traffic permutation(std::uint64_t nodes, std::function<std::uint64_t(std::uint64_t source)> image);
 
-/// Every digit's coordinates are permuted by themselves.
+/// Every digit of the destination is the image of the source's digit under the permutation of this digit.
 Traffic permuted_digits(const Topology& topology, PermutedDigits digits);
 
-/// Node coordinates per digit.
+/// By digit, the number of its values that belong to nodes.
 std::vector<std::uint32_t> node_radices(const Topology& topology);
 
-/// Empty where the nodes' numbers are all the words of some bits; else what the pattern needs.
+/// Empty if the number of nodes is a power of two, so that node numbers are all words of bits_of() bits; else a
+/// sentence that says so.
 std::string needs_bits(std::string_view pattern, const Topology& topology);
 /// Bits of a node's number.
 int bits_of(const Topology& topology);

@@ -17,7 +17,8 @@ std::string refusal_of_round_trip(const Parameters& parameters, const Topology& 
   return fmt::format("round_trip goes less than once round dimension 0, so its distance is at most {}", radix - 1);
 }
 
-/// Half of a node's messages are requests to the node so far on, half are answers to the node so far back.
+/// Half of a node's messages are requests to the node `distance` coordinates further on, the other half are answers to
+/// the node `distance` coordinates back.
 Traffic traffic_of_round_trip(const Parameters& parameters, const Topology& topology) {
   const std::uint64_t radix = node_radices(topology).at(0);
   const auto distance = static_cast<std::uint64_t>(parameters.integer("distance"));

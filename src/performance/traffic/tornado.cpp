@@ -15,7 +15,7 @@ std::string refusal_of_tornado(const Parameters&, const Topology& topology) {
   return "tornado goes just less than half way round, and with 2 coordinates per dimension that is nowhere";
 }
 
-/// ceil(k/2) - 1 coordinates on, as far as a ring of k still has one shortest way.
+/// The coordinate ceil(k/2) - 1 further on: the farthest to which a ring of k has only one shortest path.
 PermutedDigits images(const Topology& topology) {
   PermutedDigits digits;
   for (const std::uint32_t radix : node_radices(topology)) {

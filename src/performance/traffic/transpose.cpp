@@ -30,7 +30,8 @@ Traffic traffic_of_transpose(const Parameters&, const Topology& topology) {
                      [root = root_of(nodes)](std::uint64_t source) { return source % root * root + source / root; });
 }
 
-/// Where the upper half of the digits has the radices of the lower half, the square's row and column are those halves.
+/// If the upper half of the digits has the same radices as the lower half, the two halves are the row and the column of
+/// the square, and transposing swaps them.
 DigitForm digit_form_of_transpose(const Parameters&, const Topology& topology) {
   const std::vector<std::uint32_t> radices = node_radices(topology);
   const std::size_t half = radices.size() / 2;
