@@ -18,10 +18,10 @@ std::vector<std::size_t> first_of_topology(const std::vector<Design>& designs);
 std::vector<std::size_t> first_of_placement(const std::vector<Design>& designs,
                                             const std::vector<std::size_t>& first_of_topology);
 
-/// For each design from `begin` to before `end`, the first of them with the same topology and placement; they share its
-/// wiring and differ only in technology, channel or nodes. Absent where no other design is alike, where the design is
-/// `reference`, which is wired before, where kinds of tile have a say, and where the wiring is too large to be kept for
-/// sharing.
+/// For each design from `begin` to before `end`, the first of them with the same topology and placement. They share its
+/// wiring and differ only in technology, channel or nodes. Absent if no other design is alike, if the design is
+/// `reference` (which is wired earlier), if kinds of tile take part in the placement, or if the wiring is too large to
+/// be kept for sharing.
 std::vector<std::optional<std::size_t>> first_of_wiring(const std::vector<Design>& designs,
                                                         const std::vector<PlacedOrNot>& networks,
                                                         const std::vector<std::size_t>& first_of_topology,

@@ -19,7 +19,7 @@ bool has_closed_forms(const Candidate& candidate) {
   return !candidate.design->ideal && family != nullptr && family->ideal != nullptr;
 }
 
-/// Whether closed forms cover the study: it ranks by latency under uniform traffic and holds no area.
+/// Whether closed forms can evaluate the study: it ranks by latency under uniform traffic and holds no area.
 bool can_tell(const Study& study, const std::vector<Candidate>& candidates) {
   const bool by_latency = ranks_by_latency_alone(study);
   return candidates.size() >= 2 && by_latency && !study.traffic && study.hold.resource != Resource::area &&

@@ -159,8 +159,8 @@ std::vector<PlacedOrNot> place_networks(const Study& study, const Effort& effort
   return networks;
 }
 
-/// The graphs' measures, once for all designs of a topology; none where there is no graph. A graph that cannot be
-/// measured is an error of each design.
+/// The measures of the graphs, found once for all designs of a topology; absent if there is no graph. A graph that
+/// cannot be measured is an error of each of its designs.
 std::vector<std::optional<GraphMeasures>> measure_graphs(const Study& study, const std::vector<PlacedOrNot>& networks,
                                                          const Effort& effort, const std::vector<std::size_t>& alike,
                                                          Mistakes& mistakes) {
@@ -179,7 +179,7 @@ std::vector<std::optional<GraphMeasures>> measure_graphs(const Study& study, con
   return graphs;
 }
 
-/// All designs of a study, placed and measured as graphs. Each is wired when its turn comes, and given away.
+/// All designs of a study, placed and measured as graphs. Each is wired when its turn comes, and then moved out.
 class Designs {
  public:
   Designs(const Study& study, const Effort& effort, Layouts layouts, Mistakes& mistakes)
@@ -192,7 +192,7 @@ class Designs {
 
   std::size_t count() const { return networks_.size(); }
 
-  /// The amount of the held resource; absent where nothing is held, or where the reference design failed.
+  /// The amount of the held resource; absent if nothing is held, or if the reference design failed.
   std::optional<double> budget(Mistakes& mistakes) {
     const Hold& hold = study_.hold;
     if (!reference_) return hold.resource == Resource::none ? std::nullopt : std::optional(hold.amount);
@@ -205,18 +205,18 @@ class Designs {
     return budget;
   }
 
-  /// For each design of a block, the first one whose wiring it shares, as first_of_wiring says.
+  /// For each design of a block, the design whose wiring it shares, by first_of_wiring().
   std::vector<std::optional<std::size_t>> first_of_wiring(std::size_t begin, std::size_t end) const {
     return cutline::first_of_wiring(study_.designs, networks_, alike_, begin, end, reference_);
   }
 
-  /// Empty where there is nothing to wire.
+  /// The wiring of a design; empty if there is nothing to wire.
   Wiring wiring(std::size_t design) const {
     const auto* placed = std::get_if<PlacedDesign>(&networks_[design]);
     return placed != nullptr ? wire_network(study_.designs[design], *placed->network) : Wiring();
   }
 
-  /// Gives a network away, with `known` as its wiring where that is not null.
+  /// Moves the network of a design out, wired. `known` is its wiring if that is known, else null.
   WiredOrNot take(std::size_t design, const Wiring* known) {
     if (design == reference_ && wired_reference_) return std::move(*wired_reference_);
     WiredOrNot result = wired(design, known != nullptr ? *known : wiring(design));

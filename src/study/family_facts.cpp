@@ -27,9 +27,9 @@ bool is_over(const Study& study, Limited what, const std::optional<double>& leas
   return limit != study.limits.end() && least && *least > limit->second;
 }
 
-/// Whether the bisection is surely below `least`. It is no wider than the cut between the first and the second half of
-/// the nodes in their order, nor than the mean cut over all halvings. derived: of these a link is cut in N / (2 (N -
-/// 1)) for even N, in (N + 1) / (2 N) for odd N.
+/// Whether the bisection is certainly below `least`. It is at most the cut between the first and the second half of the
+/// nodes in their order, and at most the mean cut over all halvings. derived: a link is cut in N / (2 (N - 1)) of all
+/// halvings for even N, and in (N + 1) / (2 N) for odd N.
 bool is_too_narrow(const Topology& topology, std::uint64_t least) {
   if (const BisectionTheorem& theorem = topology.theorems.bisection; theorem.told()) return theorem.links < least;
   const std::uint64_t nodes = topology.node_count();

@@ -61,7 +61,8 @@ NetworkFacts facts_of_wired(const Study& study, const Design& design, const Wire
   return facts;
 }
 
-/// The widest channel within the budget, or that of the design. `network`: wired, or closed forms.
+/// The widest channel within the budget or, if nothing is held, the channel of the design. `network`: wired, or closed
+/// forms.
 template <class NetworkOfDesign>
 Channel choose_channel(const Study& study, const Design& design, const NetworkOfDesign& network,
                        const std::optional<double>& budget) {
@@ -154,7 +155,8 @@ bool chooses_buffers(const Effort& effort, const Design& design) {
   return design.router.depth_flits == 0 && effort.detail != Detail::plain_ranking;
 }
 
-/// Of a candidate that can be built. Buffers are as deep as links are slow, so links are timed before routers.
+/// The costs and latencies of a candidate that can be built. The depth of buffers follows from the delays of links, so
+/// links are timed first.
 Unloaded without_load(const Study& study, const RoutedCandidate& candidate, const Effort& effort) {
   const Channel& channel = candidate.channel;
   const bool whole_cycles = takes_whole_cycles(candidate);
@@ -184,7 +186,7 @@ Unloaded without_load(const Study& study, const RoutedCandidate& candidate, cons
   return {sites, std::move(latency)};
 }
 
-/// The candidate with its latencies, under the study's loads where it has any, and what is noted of these.
+/// The candidate with its latencies, also under the study's loads if there are any, and the notes on these.
 std::pair<TimedCandidate, std::vector<Note>> timed(const Study& study, RoutedCandidate routed, const Effort& effort) {
   if (!routed.can_be_built()) return {TimedCandidate{{std::move(routed), {}}, {}}, {}};
   Unloaded unloaded = without_load(study, routed, effort);

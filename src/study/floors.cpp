@@ -135,7 +135,8 @@ Floor latency_of_cycles(const Unlaid& network) {
   double least = with_wires(hops);
   if (network.graph.distances) return least;
   for (double h = hops; h < distance; h += 0.125) {
-    // Between h and the next number tried, hops are at least h, and cycles a hop at least those of the next number.
+    // Between h and the next number tried, there are at least h hops, and each takes at least as many cycles as at the
+    // next number.
     least = std::min(least, floor_at(h, h * cycles.at(distance / (h + 0.125))));
   }
   return least;

@@ -101,7 +101,7 @@ HeldUse routed_use(const Study& study, const WiredDesign& network, const Channel
   return {static_cast<double>(size.width_pitches), static_cast<double>(size.height_pitches)};
 }
 
-/// The number of channels, where the held resource is that number times the wires of one channel; else absent.
+/// The number of channels, if the held resource is this number times the wires of one channel; else absent.
 std::optional<double> channels_held(const Study& study, const WiredDesign& network) {
   const Hold& hold = study.hold;
   if (hold.resource == Resource::bisection && hold.count == BisectionCount::formula) {
@@ -128,7 +128,7 @@ double steps_to(double budget, const HeldUse& lower, const HeldUse& next) {
   return 2 * missing / (linear + std::sqrt(discriminant));
 }
 
-/// The wires of so many channels, each `widest` times as wide as one channel.
+/// The wires of `channels` channels, each `widest` times as wide as the channel of the given width.
 ResourceUse use_of_channels(const Study& study, const Design& design, double channels, double widest = 1) {
   return [&study, &design, channels, widest](double width) {
     return HeldUse{channels * wires_of_channel(study, design, width * widest)};

@@ -12,8 +12,8 @@ namespace cutline {
 /// non-decreasing and known only at whole widths.
 using ResourceUse = std::function<HeldUse(double width)>;
 
-/// The use of the held resource by a wired network, or by closed forms. Keeps references to the arguments. Input errors
-/// carry the place of the candidate.
+/// The use of the held resource by a wired network, or by closed forms. The result keeps references to the arguments.
+/// Input errors carry the place of the candidate.
 ResourceUse resource_use(const Study& study, const Design& design, const WiredDesign& network);
 ResourceUse resource_use(const Study& study, const Design& design, const IdealNetwork& network);
 
@@ -35,10 +35,11 @@ std::optional<double> rounded_width(const Design& design, double width);
 
 /// Wires over the middle of a candidate's layout: the most of all cuts half way along its longest axes.
 std::int64_t wires_over_middle(const BuiltCandidate& candidate);
-/// Its links.
+/// The same count for links.
 std::int64_t links_over_middle(const BuiltCandidate& candidate);
 
-/// The amount of the held resource for each candidate, where it is that of the design of Hold::of: of its network.
+/// The amount of the held resource for each candidate, if the spec sets it by another candidate (Hold::of): the use of
+/// `network`, the network of that `design`, times Hold::times. Throws an input error if the design cannot be built.
 double budget_of_reference(const Study& study, const Design& design, const WiredOrNot& network);
 
 }  // namespace cutline

@@ -64,7 +64,7 @@ std::optional<double> virtual_channels(const RoutedCandidate& c) {
   return c.traffic.routes ? std::optional<double>(c.traffic.routes->virtual_channels) : std::nullopt;
 }
 
-/// Layouts that grow with their wires have none without room.
+/// Wires without room; 0 for layouts that grow with their wires.
 std::optional<double> overflowing_wires(const RoutedCandidate& c) {
   if (!c.laid_out()) return std::nullopt;
   const Overflow* overflow = c.laid_out()->measures.overflow();
@@ -91,7 +91,7 @@ constexpr Limit kLimits[] = {{"pins_per_node", pins_of_node},
 
 const Limit& limit_on(Limited what) { return kLimits[static_cast<std::size_t>(what)]; }
 
-/// A sum of reals may pass its own bound in the last digits.
+/// Rounding may raise a sum of reals above its own bound in the last digits.
 constexpr double kSlack = 1e-12;
 
 std::vector<OverLimit> over_packages(const TimedCandidate& candidate) {

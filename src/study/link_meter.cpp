@@ -152,7 +152,8 @@ LayeredWire LinkMeter::longest_wire(const LinkGeometry& link, const Strand& stra
           .stays_on_layer = link.stays_on_layer()};
 }
 
-/// The length of a strand's longest wire. Media carry the same share of it as of the link's longest wire.
+/// The part of a strand's longest wire that runs in wires. Media carry the same share of it as of the link's longest
+/// wire.
 WireLength LinkMeter::wire_length(const LinkGeometry& link, const Strand& strand, const LinkWay& way) const {
   const WireRun longest{link.cells_x, link.cells_y, link.cells_z}, run{strand.cells_x, strand.cells_y, link.cells_z};
   const CellSize cell = cell_size(layout_.rules);

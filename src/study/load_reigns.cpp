@@ -54,7 +54,7 @@ std::vector<LoadReign> reigns_of(const std::vector<LoadLine>& lines) {
   for (const LoadLine& line : lines) most = std::max(most, line.saturation);
   std::vector<LoadReign> reigns;
   std::size_t first = 0;
-  // By line: the load from which on it has been below the line that is first.
+  // By line: the load from which on it has been below the line of the present winner.
   std::vector<double> ahead_since(lines.size(), 0);
   for (int i = 1; i <= kLoads; ++i) {
     const double load = most * i / kLoads;
@@ -67,7 +67,7 @@ std::vector<LoadReign> reigns_of(const std::vector<LoadLine>& lines) {
     }
     if (best == first) continue;
     const double until = std::min(ahead_since[best], lines[first].saturation);
-    // Of two that tie without load, the one that is first may be behind at every load.
+    // If two candidates tie without load, the present winner may be behind at every load, and has no reign.
     if (until > 0) reigns.push_back({lines[first].candidate, until});
     first = best;
     std::fill(ahead_since.begin(), ahead_since.end(), load);

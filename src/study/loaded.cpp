@@ -31,8 +31,7 @@ std::optional<double> capacity(const LoadedNetwork& network) {
   return cube_capacity(*most, network.width_bits);
 }
 
-/// The loads in bits per phit and node from which on there is no steady state: by the model, and by the terminals
-/// alone.
+/// The least loads without a steady state, in bits per phit and node: by the model, and by the terminals alone.
 struct SteadyLimit {
   double model = 0, terminals = 0;
   double least() const { return std::min(model, terminals); }
@@ -47,7 +46,7 @@ struct Scale {
   double cycles = 1;  ///< cycles of a phit
   double group = 1;   ///< terminals of a node
   SteadyLimit limit;  ///< if there is a model
-  double steady = 0;  ///< bits per phit and node from which on there is no steady state
+  double steady = 0;  ///< the least load without a steady state, in bits per phit and node
   double full = 0;    ///< bits per phit and node at capacity; loads may be given as shares of it
 
   /// The load in bits per phit and node.
@@ -142,7 +141,8 @@ struct Scale {
   }
 };
 
-/// Bits per phit and node that the busiest node's terminals send or take at most, each over one channel.
+/// The load at which the terminals of the busiest node send or take all that they can, each over one channel. In bits
+/// per phit and node.
 double terminal_limit(const CostedCandidate& candidate) {
   if (candidate.traffic.terminal_load == 0) return std::numeric_limits<double>::infinity();
   return channel_bound(candidate.channel.width_bits * group_of(candidate), candidate.traffic.terminal_load);
@@ -168,13 +168,13 @@ void note_points(const Study& study, const Timing& timing, const ContentionModel
   if (timing.latency.period_cycles > 1) add_once(notes, make_note(NoteKind::phits_take_cycles));
 }
 
-/// The contention models that a study's candidates may take, by the spec or, where it names none, by default.
+/// The contention models that a study's candidates may take, by the spec or, if it names none, by default.
 const std::vector<ChosenContention>& models_of(const Study& study) {
   static const std::vector<ChosenContention> channels = {choose_contention("channels", {})};
   return study.contention.empty() && study.messages_wait ? channels : study.contention;
 }
 
-/// Models of the candidate's channels, one a delay model, where one of the contention models wants them.
+/// Models of the candidate's channels, one a delay model; an empty sentence if no contention model needs them.
 ModelsOrWhy channels_if_wanted(const Study& study, const CostedCandidate& candidate, const std::vector<Timing>& timings,
                                const Effort& effort) {
   for (const ChosenContention& chosen : models_of(study)) {
@@ -195,7 +195,7 @@ LoadedNetwork with_channels(LoadedNetwork network, const ModelsOrWhy& models, co
   return network;
 }
 
-/// The first of the study's contention models that applies. Null if none does; then also the reasons.
+/// The first of the study's contention models that applies. If none does: null, and the reasons.
 struct FoundModel {
   const ChosenContention* chosen = nullptr;
   std::vector<Note> refusals;
@@ -268,8 +268,8 @@ Timing with_ranked_points(const Study& study, const Scale& scale, Timing timing)
   return timing;
 }
 
-/// Timings without rounding, or in a corner where wires are `wire_delay` times as slow, with what rankings take of
-/// them.
+/// Timings without rounding, or in a corner where wires are `wire_delay` times as slow, with the figures under load
+/// that rankings use.
 std::vector<Timing> ranked_timings(const Study& study, const CostedCandidate& candidate,
                                    const std::vector<Timing>& timings, double wire_delay, const Effort& effort) {
   std::vector<Timing> all;
@@ -292,7 +292,7 @@ LatencyResult with_ranked_timings(const Study& study, const CostedCandidate& can
 }
 
 /// If the spec asks for no load, verdicts still say at which load the order changes. This must cost little compared
-/// with the layouts, so only studies of up to so many candidates do it.
+/// with the layouts, so only studies of at most this number of candidates do it.
 constexpr std::size_t kMostToldUnasked = 32;
 constexpr std::uint64_t kShareUnasked = 20;
 

@@ -27,7 +27,7 @@ std::vector<ChannelUnderLoad> channels_of_links(const BuiltCandidate& candidate,
   return all;
 }
 
-/// Terminals of a site, over those of a mean node.
+/// The number of terminals of a site over that of a mean node.
 double share_of_terminals(const BuiltCandidate& candidate, std::uint64_t site) {
   const std::vector<std::uint32_t>& terminals = candidate.facts.tiles.terminals;
   return terminals.empty() ? 1 : terminals[site] * candidate.facts.nodes / candidate.facts.terminals;
@@ -57,7 +57,7 @@ std::vector<ChannelUnderLoad> loaded_channels(const Study& study, const TimedCan
   std::vector<ChannelUnderLoad> all = channels_of_links(candidate, flows, phit_bits);
   add_terminals(candidate, ChannelUse::injection, flows.sent, phit_bits, all);
   add_terminals(candidate, ChannelUse::ejection, flows.taken, phit_bits, all);
-  // Loads that differ by rounding alone are equal.
+  // Loads that differ only by rounding count as equal.
   const auto fullest = [](const ChannelUnderLoad& a, const ChannelUnderLoad& b) {
     return a.full_at < b.full_at && b.full_at - a.full_at > 1e-9 * a.full_at;
   };

@@ -73,7 +73,8 @@ double distance(const MeasurePart& loser, const MeasurePart& winner, bool summed
   return loser.divides ? std::log(winner.number / loser.number) : std::log(loser.number / winner.number);
 }
 
-/// Whether two parts are the same thing. Spans and loads at saturation are, whichever class or resource sets them.
+/// Whether two parts can be compared. Two spans can, and two loads at saturation, whichever class or resource sets
+/// them.
 bool alike(const MeasurePart& one, const MeasurePart& other) {
   const auto is_itself = [](const PartName& name) {
     return std::holds_alternative<PartKind>(name) || std::holds_alternative<CycleLimit>(name);

@@ -3,11 +3,11 @@
 
 #include "cutline/study/quantities.hpp"
 
-// What explains a loss in a ranking: for Quantity::parts and Quantity::loss of the rows that `rank` names.
+// Functions that explain a loss in a ranking, for Quantity::parts and Quantity::loss of the rows that `rank` names.
 
 namespace cutline {
 
-/// If a wire sets the cycle, its length and its delay per length; else the cycle, and what sets it.
+/// If a wire sets the cycle: its length and its delay per length. Else the cycle, named by the limit that sets it.
 MeasureParts cycle_parts(const Asked& a);
 MeasureParts hops_parts(const Asked& a);
 MeasureParts area_parts(const Asked& a);
@@ -20,7 +20,8 @@ MeasureParts bit_time_parts(const Asked& a);
 /// The resource that is full at saturation, and the load at saturation.
 MeasureParts saturation_parts(const Asked& a);
 
-/// What of the winner's would lower the loser's latency most: its hops, routers, wires or channels.
+/// The cause by which the loser loses most: the winner's hops, routers, wires or channels, whichever would lower the
+/// loser's latency most.
 Loss latency_loss(const Asked& loser, const Asked& winner);
 /// The loss by host_loss(); none if either emulates no guest.
 Loss emulation_loss(const Asked& loser, const Asked& winner);

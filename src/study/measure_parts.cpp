@@ -111,7 +111,7 @@ MeasureParts bit_time_parts(const Asked& a) {
 MeasureParts saturation_parts(const Asked& a) {
   const Bottleneck* full = a.timing->saturates_by();
   if (full == nullptr) return {{bound_on_load(a)}};
-  // The model and the bound mean the same by a full channel.
+  // A full channel of the model and the busiest channel of the bound are the same part, so they get the same name.
   const PartName what =
       *full == Bottleneck::channel ? PartName(FullResource{SaturationLimit::busiest_channel, {}}) : PartName(*full);
   return {{{what, *a.timing->model_saturation(), "bits a cycle", true}}};

@@ -13,7 +13,7 @@ namespace cutline {
 
 namespace {
 
-/// Raises the slowest delay of each medium that carries the link.
+/// Raises the longest delay of each medium that carries the link.
 void raise_slowest(const Layout& layout, const Crossings& crossings, const LinkGeometry& link, Time delay,
                    std::vector<std::vector<Time>>& slowest) {
   for (std::size_t level = 0; !crossings.grids()[level].same_module(link.from, link.to); ++level) {

@@ -5,8 +5,8 @@
 
 namespace cutline {
 
-/// By level and medium, the longest delay of a link that the medium carries, of the delays that latency counts: what
-/// Timing::slowest_over holds. Empty without a layout in packages. Cost: O(kinds of links).
+/// By level and medium, the longest delay of a link that the medium carries, with all delays that latency counts. For
+/// Timing::slowest_over. Empty without a layout in packages. Cost: O(kinds of links).
 std::vector<std::vector<Time>> slowest_over_media(const BuiltCandidate& candidate, const MeanRoute& route,
                                                   const WireCosts& costs);
 

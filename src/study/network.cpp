@@ -62,7 +62,8 @@ void set_gaps(const Packages& packages, const GridSize& grid, LayoutRules& rules
   rules.gaps[1] = module_gaps(packages, grid, Axis::y, rules.unit ? 1 : rules.cell_height_nm);
 }
 
-/// Slots where the user's floorplan has routers. Its tiles have their own sizes, and modules would need a grid.
+/// Sets the slots of a floorplan that the user gives: they are where it has routers. Its tiles have their own sizes,
+/// and it cannot be packaged, because modules need a grid.
 void set_given(const Study& study, const Design& design, const PlacedNetwork& placed, LayoutRules& rules) {
   if (!design.packages.empty())
     throw_input_error("given places and `packages` do not go together: modules are cut from a grid of equal cells",

@@ -13,7 +13,7 @@
 
 namespace cutline {
 
-/// Calls work() and gives its errors their places in the spec, as attach_place does.
+/// Calls work() and gives its errors their places in the spec, as attach_place() does.
 template <class Work>
 auto in_section(const Design& design, const std::string& section, Work work) {
   try {
@@ -29,8 +29,8 @@ auto in_section(const Design& design, const std::string& section, Work work) {
 [[noreturn]] void throw_design_error(const Design& design, std::string message, std::string hint = {},
                                      const std::string& key = {});
 
-// What a design is before its channel has a width, stage by stage: its network is placed, then measured as a graph,
-// then wired. Closed forms stay what they are.
+// The stages of a design before its channel has a width: its network is placed, then measured as a graph, then wired.
+// Closed forms need none of these steps.
 
 /// A sweep has a size that the design's family does not have.
 struct NoSuchNetwork {
@@ -40,7 +40,7 @@ struct NoSuchNetwork {
 struct PlacedDesign {
   SharedConst<PlacedNetwork> network;
   LayoutRules rules;
-  std::optional<IdealNetwork> formulas;  ///< where the hold counts by formula
+  std::optional<IdealNetwork> formulas;  ///< if the hold counts by formula
 };
 
 struct WiredDesign : PlacedDesign {
@@ -60,7 +60,7 @@ bool has_equal_widths(const Topology& topology);
 /// Whether a held bisection is counted by the families' closed forms.
 bool counts_by_formula(const Hold& hold);
 
-/// Builds and places the design, or evaluates its closed forms. `known`: its placement, where it was found before.
+/// Builds and places the design, or evaluates its closed forms. `known`: its placement, if it was found before.
 PlacedOrNot place_network(const Study& study, const Design& design, Watch* watch = nullptr,
                           const Placement* known = nullptr);
 GraphMeasures measure_graph(const Study& study, const Design& design, const Topology& topology, const Effort& effort);
@@ -70,7 +70,7 @@ Wiring wire_network(const Design& design, const PlacedNetwork& network);
 /// Upper estimate of the memory for wiring, routing and measuring, in bytes, from counts of parts and slots.
 double memory_estimate(const PlacedNetwork& network);
 
-/// The kind of network that a candidate is in the literature, recognised by its closed forms or by its links.
+/// The kind of network that the literature would call a candidate, recognised by its closed forms or by its links.
 NetworkShape shape_of(const BuiltCandidate& candidate);
 
 /// The closed forms of the design's family. Throws an input error if the literature has none.

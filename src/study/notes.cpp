@@ -71,7 +71,7 @@ void note_snap(const Layout& layout, std::vector<Note>& notes) {
   }
 }
 
-/// Notes what the places that the user gave have no room for, and what would cure it.
+/// Notes the wires for which a floorplan of the user has no room, and the layers that would give them room.
 void note_overflow(const TimedCandidate& candidate, std::vector<Note>& notes) {
   if (!candidate.laid_out() || !candidate.laid_out()->measures.overflow()) return;
   const Overflow& overflow = *candidate.laid_out()->measures.overflow();
@@ -108,7 +108,7 @@ void note_boxes(const Study& study, const TimedCandidate& candidate, std::vector
                             rules.node_width, rules.node_height, width, height));
 }
 
-/// The axis along which wiring over the nodes needs most room beyond the node boxes.
+/// Notes, for each axis, the widest extra room that wiring over the nodes needs beyond a node box.
 void note_pitch(const Study& study, const TimedCandidate& candidate, std::vector<Note>& notes) {
   if (!candidate.laid_out() || !candidate.laid_out()->layout.rules.over_nodes || study.technology.unit) return;
   const Layout& layout = candidate.laid_out()->layout;

@@ -11,13 +11,13 @@ namespace cutline {
 
 namespace {
 
-/// The winner without rounding. If several candidates share the first place, the one that is first in the ranking.
+/// The winner without rounding. If some candidate is in the first place with and without rounding, rounding does not
+/// decide, and this is the winner with rounding.
 std::size_t unrounded_winner(Scoring scoring, const Ranking& ranking) {
   scoring.timings = Unrounded{};
   const Scores unrounded = scores(scoring);
   const std::vector<std::size_t> order = ordered(scoring.study, unrounded);
   if (order.empty() || ranking.order.empty()) return 0;
-  // If several candidates share the first place without rounding, the winner with rounding may be one of them.
   for (const std::size_t i : order) {
     if (!ties(scoring.study, *unrounded[order[0]], *unrounded[i])) break;
     if (ranking.rank[i] == 1) return ranking.order.front();

@@ -19,8 +19,8 @@ namespace cutline {
 
 namespace {
 
-/// The number of moves that takes about so many seconds on this machine, estimated by short trials. The output shows
-/// this number, so that anybody can repeat the search.
+/// The number of moves that takes about `seconds` on this machine, estimated by short trials. The output shows this
+/// number, so that anybody can repeat the search.
 std::uint64_t moves_within(double seconds, const SearchChoice& choice, const LinksOfNetwork& model,
                            std::uint64_t seed) {
   using Clock = std::chrono::steady_clock;

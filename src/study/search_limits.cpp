@@ -37,7 +37,7 @@ std::optional<double> saturation_limit(const SearchChoice& choice) {
   return choice.saturation > 0 ? std::optional(choice.saturation) : std::nullopt;
 }
 
-/// 0 if no saturation is known, because then nothing shows that the limit is kept.
+/// The saturation of a candidate; 0 if it is not known, because then nothing shows that the limit is kept.
 double saturation_of(const Candidate& c) {
   if (!c.traffic.saturation.known() || c.latency.timings.empty()) return 0;
   return saturation_per_cycle(c, c.latency.timings.front());

@@ -15,7 +15,7 @@ namespace cutline {
 
 namespace {
 
-/// Measures that are known without a search of cuts and without the loads of channels.
+/// Whether the measure is known without a search of cuts and without the loads of channels.
 bool ranks_plainly(const RankTerm& term) {
   constexpr std::string_view kPlain[] = {"latency", "cycle", "hops", "area", "longest", "total", "span", "pins"};
   return !term.at && std::find(std::begin(kPlain), std::end(kPlain), term.measure) != std::end(kPlain);

@@ -45,7 +45,8 @@ SiteCost site_cost(const Study& study, const RouterChoice& choice, const Technol
   return cost;
 }
 
-/// Most input ports of any node: half of the channels that begin or end at it, and one for each of its terminals.
+/// The input ports of the node with the most: half of the channels that begin or end at it, and one for each of its
+/// terminals.
 Ports ports_in(const BuiltCandidate& candidate) {
   const double terminals = candidate.facts.nodes > 0 ? candidate.facts.terminals / candidate.facts.nodes : 1;
   if (!candidate.laid_out()) {
@@ -114,7 +115,7 @@ void note_energy(const Study& study, const TimedCandidate& candidate, std::vecto
   if (bare) notes.push_back(make_note(NoteKind::energy_of_bare_wires));
 }
 
-/// Routers of each kind of tile that a mean message passes, its first one where that counts.
+/// By kind of tile, the number of routers that a mean message passes, including its first one if that counts.
 std::vector<double> routers_passed(const RoutedCandidate& candidate) {
   std::vector<double> passed;
   for (const TileShare& share : candidate.traffic.of_tiles)
@@ -182,7 +183,7 @@ SiteFigure mean_figure(const std::vector<double>& weights, const std::vector<Sit
   return FigureOfSpec{*mean};
 }
 
-/// Routers of every kind of tile, and what they are in the mean.
+/// Sets the costs of routers for every kind of tile, and their mean as the cost of a router.
 void set_routers_of_tiles(const Study& study, const RoutedCandidate& candidate, const RouterSize& size,
                           SiteCosts& costs) {
   const Design& design = *candidate.design;
@@ -201,7 +202,7 @@ void set_routers_of_tiles(const Study& study, const RoutedCandidate& candidate, 
   costs.router = mean;
 }
 
-/// Area of the least box of a kind of tile; absent where it has no nodes, or boxes no area in metres.
+/// Area of the smallest box of a kind of tile; absent if the kind has no nodes, or in the unit technology.
 std::optional<double> least_box_mm2(const BuiltCandidate& candidate, const std::vector<std::uint32_t>& kind_of,
                                     std::uint32_t kind) {
   const Layout& layout = candidate.laid_out()->layout;

@@ -87,8 +87,8 @@ class KindFinder {
     }
   }
 
-  /// Gives all remaining sites for which `holds` is true to the kind that stands by this rule. `holds` takes whether a
-  /// cell is at an end along x, and along y.
+  /// Gives all remaining sites for which `holds` is true to the kind that is placed by this rule. The arguments of
+  /// `holds` say whether a cell is at an end along x, and along y.
   template <class Rule>
   void take_rest(bool TilePlaces::*rule, const Rule& holds) {
     const auto kind = std::find_if(kinds_.begin(), kinds_.end(), [&](const TileKind& k) { return k.at.*rule; });

@@ -31,7 +31,7 @@ constexpr std::uint64_t kShareOfDistances = 400;
 /// suffices for about 200 nodes on each of two axes, or for 280 nodes in all if the network is no product of its axes.
 constexpr std::uint64_t kShareOfPairs = 25000;
 
-/// Pairs of nodes by distance; absent where latency depends on more than the distance, or past the effort.
+/// Pairs of nodes by distance; absent if latency depends on more than the distance, or past the effort.
 std::optional<std::vector<Int128>> hop_distances(const Study& study, const RoutedCandidate& candidate,
                                                  const RouteCosts& costs, const Effort& effort) {
   const bool whole_nodes = study.traffic_self || candidate.facts.terminals == candidate.facts.nodes;
@@ -41,7 +41,7 @@ std::optional<std::vector<Int128>> hop_distances(const Study& study, const Route
   return distance_histogram(candidate.network()->topology, effort.link_visits / kShareOfDistances);
 }
 
-/// The spread of latencies under uniform traffic: by distance where that determines the latency, else pair by pair.
+/// The spread of latencies under uniform traffic: by distance if that determines the latency, else pair by pair.
 LatencySpread spread_of(const Study& study, const RoutedCandidate& candidate, const MeanRoute& route,
                         const RouteCosts& costs, std::size_t delay, const LatencyInput& input, const Effort& effort) {
   if (effort.detail != Detail::full) return {};
@@ -124,7 +124,7 @@ LatencyInput at_corner(LatencyInput input, const Corner& corner) {
   return input;
 }
 
-/// Whether the delays of interchanges on a mean route are known: they are counted, or take as long as routers.
+/// Whether the delays of interchanges on a mean route are known: interchanges were counted, or take as long as routers.
 bool knows_interchanges(const BuiltCandidate& candidate, const RouteCosts& costs) {
   if (costs.mean_interchanges) return true;
   const Duration& router = candidate.design->router.delay;

@@ -9,14 +9,14 @@
 
 namespace cutline {
 
-/// What the latencies of a candidate with channels of `width` bits follow from, one entry a delay model. Empty where
-/// counting the mean hops, or the links and interchanges of routes that latency needs, passes the effort. With a
-/// corner, `costs` must include its factor on wire delays.
+/// The inputs of the latencies of a candidate with channels of `width` bits, one entry a delay model. Empty if counting
+/// the mean hops, or the links and interchanges of routes that latency needs, passes the effort. With a corner, `costs`
+/// must include its factor on wire delays.
 std::vector<LatencyInput> latency_inputs(const Study& study, const RoutedCandidate& candidate, const RouteCosts& costs,
                                          double width, bool whole_phits, const std::optional<Corner>& corner = {});
 
-/// The timings that follow from these inputs, with the energy that `sites` take. Those of a corner have neither curve
-/// nor spread, and do not tell the media of their slowest wires.
+/// The timings that follow from these inputs, with the energy that `sites` take. Timings of a corner have no curve, no
+/// spread, and no Timing::slowest_over.
 std::vector<Timing> timings(const Study& study, const RoutedCandidate& candidate, const SiteCosts& sites,
                             const MeanRoute& route, const RouteCosts& costs, const std::vector<LatencyInput>& inputs,
                             const Effort& effort, const std::optional<Corner>& corner = {});

@@ -116,7 +116,7 @@ TrafficResult uniform_result(const Study& study, const Effort& effort, const Bui
   return result;
 }
 
-/// The reason why a pattern's hops and loads are not known; absent where they are.
+/// The reason why a pattern's hops and loads are not known; absent if they are.
 std::optional<Note> why_no_pattern(const Study& study, const BuiltCandidate& candidate) {
   if (candidate.ideal()) return make_note(NoteKind::ideal_takes_uniform);
   const std::string refusal = study.traffic->refusal(candidate.network()->topology);
@@ -147,7 +147,7 @@ TrafficResult pattern_result(const Study& study, const Effort& effort, const Bui
   return result;
 }
 
-/// Why some node without terminals would send or take messages; absent where none does.
+/// A note on a node without terminals that would send or take messages; absent if there is none.
 std::optional<Note> why_no_terminals(const Study& study, const BuiltCandidate& candidate, const Flows& flows) {
   const std::vector<std::uint32_t>& terminals = candidate.facts.tiles.terminals;
   for (std::uint64_t site = 0; site < terminals.size(); ++site) {
@@ -159,7 +159,8 @@ std::optional<Note> why_no_terminals(const Study& study, const BuiltCandidate& c
   return std::nullopt;
 }
 
-/// The most messages that a node sends or takes, over its terminals as a part of those of a mean node.
+/// The most messages that a node sends or takes, scaled to the mean number of terminals: a node with half as many
+/// terminals counts twice.
 double busiest_terminals(const BuiltCandidate& candidate, const Flows& flows) {
   const std::vector<std::uint32_t>& terminals = candidate.facts.tiles.terminals;
   const double group = candidate.facts.terminals / candidate.facts.nodes;
@@ -218,8 +219,9 @@ TrafficResult tabled_result(const Study& study, const Effort& effort, const Buil
   return result;
 }
 
-/// Whether closed forms, which share ties evenly, tell other loads than the routes: under a pattern, ties of rings of
-/// 4, 8, 12 ... values go by the place of the node, and the express rule is no shortest path.
+/// Whether the loads of closed forms, which split ties evenly, differ from those of the routes. Under a pattern this
+/// happens on rings of 4, 8, 12 ... values, where ties depend on the place of the node, and under the express rule,
+/// whose routes are no shortest paths.
 bool differs_from_routes(const Study& study, const BuiltCandidate& candidate, const Effort& effort) {
   if (is_uniform(study) || !candidate.network() || why_no_pattern(study, candidate)) return false;
   const double visits = 2 * candidate.facts.nodes * candidate.facts.links;
@@ -229,7 +231,7 @@ bool differs_from_routes(const Study& study, const BuiltCandidate& candidate, co
          (routing == Routing::dimension_order && has_alternating_ties(candidate.network()->topology));
 }
 
-/// The class of the busiest channel; empty where all classes are equally busy.
+/// The class of the busiest channel; empty if all classes are equally busy.
 std::string busiest_class(const BuiltCandidate& candidate, const std::vector<double>& loads) {
   const auto most = std::max_element(loads.begin(), loads.end());
   const bool alike =
@@ -239,7 +241,7 @@ std::string busiest_class(const BuiltCandidate& candidate, const std::vector<dou
   return candidate.network()->topology.classes[index].name;
 }
 
-/// Bound by the bisection, in bits per phit and node. Absent where links differ in width, for cuts count links.
+/// The bound by the bisection, in bits per phit and node. Absent if links differ in width, because cuts count links.
 std::optional<double> cut_bound(const Study& study, const BuiltCandidate& candidate, double width) {
   if (!is_uniform(study) || !candidate.facts.tiles.terminals.empty()) return std::nullopt;
   const double share = without_self(study, candidate);

@@ -22,7 +22,7 @@ namespace cutline {
 
 namespace {
 
-/// Why a candidate has no routes channel by channel; empty where it has.
+/// Why a candidate has no routes channel by channel; empty if it has them.
 std::string why_no_routes(const BuiltCandidate& candidate) {
   if (!candidate.laid_out()) return "channels under load are known of layouts only";
   const Topology& topology = candidate.network()->topology;
@@ -34,13 +34,13 @@ std::string why_no_routes(const BuiltCandidate& candidate) {
 
 double visits_of_walk(const BuiltCandidate& candidate) { return 2 * candidate.facts.nodes * candidate.facts.links; }
 
-/// Whether lines of a digit carry alike, so that the network need not be walked.
+/// Whether all lines of a digit carry the same loads, so that the network can be modelled line by line.
 bool is_loaded_by_lines(const Study& study, const BuiltCandidate& candidate) {
   return is_uniform(study) && candidate.facts.tiles.alike() && candidate.laid_out() &&
          candidate.facts.routing == Routing::dimension_order && !candidate.network()->topology.has_interchanges();
 }
 
-/// The lines with the cycles of their links, told apart also where those differ.
+/// The lines with the cycles of their links. Lines whose links differ in cycles are of different kinds.
 std::vector<LoadedLine> loaded_lines(const BuiltCandidate& candidate, const std::vector<LineFlows>& lines,
                                      FunctionRef<double(const LinkPlace&)> cycles) {
   const PlacedNetwork& network = *candidate.network();
@@ -55,7 +55,7 @@ std::vector<LoadedLine> loaded_lines(const BuiltCandidate& candidate, const std:
   return loaded;
 }
 
-/// A sentence if so many visits exceed the effort, else empty.
+/// A sentence that says so if `visits` passes the effort, else empty.
 std::string past_effort(double visits, const Effort& effort) {
   if (visits <= static_cast<double>(effort_of_loads(effort))) return {};
   return fmt::format("walking all routes would visit {:.0f} channels, over the effort", visits);
@@ -75,7 +75,7 @@ Routes make_routes(const Study& study, const BuiltCandidate& candidate) {
   return layered_routes(graph, ranks, static_cast<std::uint32_t>(study.virtual_channels));
 }
 
-/// Uniform traffic between terminals of which some nodes have more than others.
+/// Uniform traffic between terminals, if some nodes have more terminals than others.
 Flows uniform_between(const std::vector<std::uint32_t>& terminals, bool self, const BuiltCandidate& candidate,
                       const Routes& routes) {
   const double all = candidate.facts.terminals, others = self ? all : std::max(1.0, all - 1);
@@ -116,7 +116,7 @@ std::string why_no_waits(const BuiltCandidate& candidate) {
 }
 
 bool is_routed_one_by_one(const BuiltCandidate& candidate) {
-  if (!candidate.facts.tiles.alike()) return true;  // what a message costs depends on the nodes that it passes
+  if (!candidate.facts.tiles.alike()) return true;  // the cost of a message depends on the nodes that it passes
   if (is_tabled(candidate.facts.routing)) return true;
   if (candidate.facts.routing != Routing::minimal || !candidate.network()) return false;
   // Shortest paths of several digits interleave their hops. With a single digit, its own paths give the loads.
@@ -144,7 +144,7 @@ std::vector<RouteHop> route_of(const Study& study, const RoutedCandidate& candid
 }
 
 UniformDemand uniform_demand(const Study& study, const BuiltCandidate& candidate) {
-  // Terminals send to themselves only where the study says so.
+  // Terminals send to themselves only if the study says so.
   const double group = candidate.facts.terminals / candidate.facts.nodes;
   const double others = study.traffic_self ? candidate.facts.terminals : candidate.facts.terminals - 1;
   const double inside = study.traffic_self ? group : group - 1;

@@ -18,7 +18,7 @@ namespace cutline {
 
 namespace {
 
-/// Factor on the cost of a mean message where uniform traffic has no messages to oneself, which cost nothing.
+/// Factor on the cost of a mean message: above 1 if uniform traffic leaves out messages to oneself, which cost nothing.
 double self_factor(const Study& study, const BuiltCandidate& candidate) {
   if (!is_uniform(study) || study.traffic_self || candidate.facts.terminals <= 1) return 1;
   return candidate.facts.terminals / (candidate.facts.terminals - 1);
@@ -46,8 +46,8 @@ void time_links(const LinkTable& table, LinkMeter& meter, bool metres, WireCosts
   if (metres) costs.slowest = meter.described(table.geometry(*slowest));
 }
 
-/// Whole cycles of every kind of link; empty if all kinds take equally many, so that the number of hops determines the
-/// sum.
+/// Whole cycles of every kind of link; empty if all kinds take the same number, because then the number of hops gives
+/// the sum.
 std::vector<double> cycles_that_differ(const Study& study, const std::vector<Time>& delays) {
   std::vector<double> cycles;
   for (const Time delay : delays) cycles.push_back(whole_cycles(delay, cycle_of(study)));
@@ -89,7 +89,7 @@ void add_route(const Study& study, const BuiltCandidate& candidate, MeanRoute& r
   costs.route_pj = over_route(route, [&](std::size_t kind) { return meter.energy_pj(route.table()->geometry(kind)); });
 }
 
-/// Times an ideal network. Where links take their own cycles, each hop counts those of its wire's span.
+/// Times an ideal network. If links take their own cycles, each hop counts the cycles of a wire of its span.
 void time_ideal(const Study& study, const BuiltCandidate& candidate, const ChosenDelay& delay, WireCosts& costs) {
   const IdealNetwork& ideal = *candidate.ideal();
   costs.slowest_link = delay(longest_wire(candidate));

@@ -10,7 +10,8 @@ Data width(const Asked& a) {
   return a.candidate.channel.has_width() ? whole_or_real(a.candidate.channel.width_bits) : Data();
 }
 
-/// The links of an ideal candidate are all alike, and may have a fraction of a wire.
+/// The wires of a link, or a bound of them over all links. The links of an ideal candidate are all alike, and may have
+/// a fraction of a wire.
 template <auto bound>
 Data wires_per_link(const Asked& a) {
   const Candidate& c = a.candidate;

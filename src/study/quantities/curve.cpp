@@ -57,8 +57,8 @@ std::optional<double> alpha_of(const ChosenDelay& delay, const Timing& timing) {
   return wire.base > 0 ? std::optional(node / wire) : std::nullopt;
 }
 
-/// D' = i alpha log_i alpha: the distance from which on ascent and descent take no longer than the wire. Then, if i^l
-/// >= alpha, a message takes at most three times as long as its wire. Source: [Dally 1991].
+/// D' = i alpha log_i alpha: from this distance on, ascent and descent take no longer than the wire. Then, if i^l >=
+/// alpha, a message takes at most three times as long as its wire. Source: [Dally 1991].
 std::optional<double> crossover_distance(const ExpressRule& rule, const std::optional<double>& alpha) {
   if (!alpha || *alpha <= 1 || !has_one_factor(rule)) return std::nullopt;
   const double i = rule.spacings.front();

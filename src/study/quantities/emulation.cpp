@@ -18,7 +18,7 @@ Data from(const Asked& a) {
   return emulation != nullptr ? to_data(of(*emulation)) : Data();
 }
 
-/// For butterflies only.
+/// A value of an emulated butterfly; null for other guests.
 template <auto of>
 Data from_butterfly(const Asked& a) {
   const Emulation* emulation = emulation_of(a);
@@ -28,7 +28,7 @@ Data from_butterfly(const Asked& a) {
 
 HostMeasures printed(const Emulation& e) { return printed_measures(e.wafer, e.host); }
 
-/// For delays that the paper's tables cover.
+/// A value of the printed times; null if the paper's tables do not cover the delay model.
 template <auto of>
 Data as_printed(const Asked& a) {
   const Emulation* emulation = emulation_of(a);
@@ -36,7 +36,7 @@ Data as_printed(const Asked& a) {
   return times != nullptr ? to_data(of(*times)) : Data();
 }
 
-/// The time by another reading of the printed formulas.
+/// The time by another reading of the printed formulas; null if there is no such time.
 template <class Reading>
 Data also_printed(const PrintedTimes& times) {
   const auto* found = std::get_if<Reading>(&times.also);

@@ -12,13 +12,13 @@ const Lengths* lengths_of(const Asked& a) {
   return measures != nullptr ? &measures->length : nullptr;
 }
 
-/// Null in the unit technology.
+/// The lengths of wires in millimetres; null in the unit technology.
 const WireMillimetres* mm_of_wires(const Asked& a) {
   const Lengths* length = lengths_of(a);
   return length != nullptr && length->mm ? &*length->mm : nullptr;
 }
 
-/// A whole number, unless interchanges take no room, which gives half pitches.
+/// A span as a whole number of pitches. If interchanges take no room, it may be a half.
 Data span_data(Span span) { return span.halves % 2 == 0 ? Data(span.halves / 2) : Data(span.pitches()); }
 
 /// For an ideal candidate, the literature gives only one length, the longest span.

@@ -16,7 +16,7 @@ Data faces(const std::array<std::int64_t, 6>& wires) {
 
 Data unless(bool none, const Data& value) { return none ? Data() : value; }
 
-/// A member of a part that some levels lack; null without the part.
+/// A member of a part that some levels lack; null if the level lacks it.
 template <class Part, class T>
 Data part_of(const Part* part, T std::remove_const_t<Part>::*member) {
   return part != nullptr ? Data(part->*member) : Data();
@@ -26,7 +26,7 @@ const Part* pointer(const std::optional<Part>& part) {
   return part ? &*part : nullptr;
 }
 
-/// Null if there is no limit.
+/// A limit; null if there is none.
 Data limit(double most) { return most < kUnlimited ? Data(most) : Data(); }
 
 /// Lengths of the links whose innermost common module is of the level.
