@@ -25,7 +25,7 @@ Topology topology_of(std::uint32_t nodes, const std::vector<GridLink>& links) {
   return graph;
 }
 
-/// The links between the first half and the rest; of one-way links, those of the direction that has fewer.
+/// The number of links between the first half and the rest; of one-way links, in the direction that has fewer.
 std::uint64_t links_between(bool directed, const std::vector<GridLink>& links, const Sides& sides) {
   std::uint64_t out = 0, in = 0;
   for (const GridLink& link : links) {

@@ -32,7 +32,7 @@ class KeptCosts {
   }
 
   /// The sum as CostCounter counts it, for the links as they are now. Call it once after a change; then keep() the
-  /// change or take_back() the costs. The argument is that of CostCounter, and not used.
+  /// change or take_back() the costs. The argument is there because CostCounter has one; it is not used.
   std::uint64_t sum(std::uint64_t /*enough*/) {
     list_arcs();
     changed_ = {};

@@ -12,7 +12,8 @@ namespace cutline {
 
 namespace {
 
-/// Largest size of a wiring that designs share. A block of designs shares at most half as many wirings as designs.
+/// Largest size of a wiring that designs share. A shared wiring belongs to at least two designs, so a block shares at
+/// most half as many wirings as it has designs.
 constexpr double kMostSharedBytes = 1 << 19;
 
 bool has_table(const Parameters& parameters) {

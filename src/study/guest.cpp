@@ -103,7 +103,7 @@ Emulation emulation(const Wafer& wafer, WaferHost host, const GuestTask& task, c
   return out;
 }
 
-/// The reason why a candidate cannot host the study's guest; absent where it can.
+/// The reason why a candidate cannot host the study's guest; absent if it can.
 std::optional<Note> why_no_host(const Study& study, const TimedCandidate& candidate,
                                 const std::optional<WaferHost>& host, const std::optional<int>& p) {
   if (!host || !p) return make_note(NoteKind::not_a_host);

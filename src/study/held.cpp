@@ -115,9 +115,9 @@ std::optional<double> channels_held(const Study& study, const WiredDesign& netwo
   return cut_wires(study, network.wiring, ChannelWires{1, 1, 0});
 }
 
-/// Where the use meets the budget, as a fraction of the step from the width of `lower` to that of `next`. Each factor
-/// is the straight line through its values at these widths, so the use is a quadratic; this is the larger solution.
-/// Minus infinity if there is none.
+/// The width at which the use meets the budget, as a fraction of the step from the width of `lower` to `next`. Each
+/// factor is the straight line through its values at these widths, so the use is a quadratic; this is the larger
+/// solution. Minus infinity if there is none.
 double steps_to(double budget, const HeldUse& lower, const HeldUse& next) {
   const double first_step = next.first - lower.first;
   const double second_step = next.second - lower.second;

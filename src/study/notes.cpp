@@ -46,7 +46,7 @@ void note_bisection(const Study& study, const TimedCandidate& candidate, std::ve
   if (!has_equal_widths(candidate.network()->topology)) notes.push_back(make_note(NoteKind::bisection_of_widest));
 }
 
-/// Notes where a layout has more wires over its middle than the budget of its held bisection.
+/// Notes that a layout has more wires over its middle than the budget of its held bisection.
 void note_middle(const Study& study, const TimedCandidate& candidate, std::vector<Note>& notes) {
   const Hold& hold = study.hold;
   if (hold.resource != Resource::bisection || hold.count == BisectionCount::middle_cut || !candidate.laid_out()) return;
@@ -145,7 +145,7 @@ void note_packages(const TimedCandidate& candidate, std::vector<Note>& notes) {
   if (candidate.packages()->delay_max.base > 0) notes.push_back(make_note(NoteKind::crossings_counted));
 }
 
-/// Notes where a layout departs from the papers' formula for the longest wire.
+/// Notes that the longest wire of a layout differs from the papers' formula.
 void note_longest(const TimedCandidate& candidate, std::vector<Note>& notes) {
   const Design& design = *candidate.design;
   const Family* family = find_family(design.family);
@@ -160,7 +160,8 @@ void note_longest(const TimedCandidate& candidate, std::vector<Note>& notes) {
   if (std::abs(formula - real) > 1e-9 * real) notes.push_back(make_note(NoteKind::longest_departs, real, formula));
 }
 
-/// The default has one driver for each wire. Notes where the slowest wire is twice the best distance of repeaters.
+/// The default has one driver for each wire. Notes that the slowest wire has at least twice the length at which
+/// repeaters should stand.
 void note_repeaters(const Study& study, const TimedCandidate& candidate, std::vector<Note>& notes) {
   if (candidate.latency.timings.empty() || !candidate.latency.timings.front().slowest.known()) return;
   const SlowestWire& slowest = candidate.latency.timings.front().slowest;

@@ -55,7 +55,7 @@ class ChannelModel {
   static constexpr double kInputLoss = 0.5;
 
   ChannelModel(LoadedQueues queues, const LoadedRouters& routers);
-  /// A model with a queue of its own for every class of every channel. `cycles` are those of each channel's link.
+  /// A model with a queue of its own for every class of every channel. `cycles`: by channel, the cycles of its link.
   ChannelModel(const Flows& flows, const std::vector<double>& cycles, const LoadedRouters& routers)
       : ChannelModel(queues_of(flows, cycles, routers.terminals), routers) {}
 

@@ -74,7 +74,7 @@ struct Latency {
 ///
 ///   node       (hops - interchanges + first routers) x router + interchanges x interchange + injection + ejection;
 ///              cycles of a router are multiples of the cycle
-///   wire       hops x c cycles, or the routes' own cycles where they are given; under ClockRule::per_link the mean of
+///   wire       hops x c cycles, or the routes' own cycles if they are given; under ClockRule::per_link the mean of
 ///              the routes' own wire delays
 ///   message    (size / width) x period cycles, whole phits in layouts: the mean over the messages' shares
 ///

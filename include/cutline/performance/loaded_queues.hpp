@@ -17,7 +17,7 @@ struct LoadedQueues {
   struct Feed {
     std::uint32_t to = 0;
     double share = 0;   ///< part of all messages that leave the place
-    double chance = 0;  ///< the same part at those of several merged places that have this queue
+    double chance = 0;  ///< the same part, but only among those of several merged places that have this queue
     /// Part of the messages over the channel of `to` that come through the same input, a channel or terminal.
     double part = 0;
     double of = 0;  ///< part of the messages of `to` that come through one class of virtual channels of that input
@@ -39,9 +39,9 @@ struct LoadedQueues {
   };
   std::uint32_t classes = 1;  ///< classes of virtual channels
   std::vector<Queue> queues;
-  /// Row i holds the feeds of queue i, or after the queues those of a junction: next[first[i]] to before next[first[i +
-  /// 1]]. A junction merges messages that go on in the same way, whatever queue they came through. They pass it in no
-  /// time, to queues and to junctions before it.
+  /// Row i holds the feeds of queue i, from next[first[i]] to before next[first[i + 1]]. Rows after the queues are
+  /// those of junctions. A junction merges messages that go on in the same way, whatever queue they came through. They
+  /// pass it in no time, to queues and to junctions before it.
   std::vector<std::uint64_t> first = {0};
   std::vector<Feed> next;
   std::vector<double> busy_before;  ///< by junction: messages over the input of a mean message that passes there

@@ -58,9 +58,9 @@ class PatternLoads {
   friend std::optional<PatternLoads> pattern_loads(const Topology&, const DigitForm&, std::uint64_t);
   struct Digit {
     ChannelGraph graph;                  ///< of the digit alone
-    std::vector<double> loads;           ///< of its channels, once for each value of the partner
-    std::optional<std::size_t> partner;  ///< the digit whose value says which; none: one row for all
-    std::vector<std::size_t> alike;  ///< of pairs half way: there is load only where they have their partners' values
+    std::vector<double> loads;           ///< of its channels, one row for each value of the partner
+    std::optional<std::size_t> partner;  ///< the digit whose value selects the row; absent: there is one row
+    std::vector<std::size_t> alike;  ///< digits of pairs half way; a site has load only if they equal their partners
     double times = 1;                ///< factor of the loads: the product of the node values of `alike`
     std::uint64_t weight = 1;        ///< of the digit in a site's number
   };
@@ -76,7 +76,7 @@ class PatternLoads {
   std::vector<double> class_peaks_;
 };
 
-/// The closed loads of a form; nothing for a form without them (monostate), for a network that is no product, and past
+/// The closed loads of a form; absent for a form without them (monostate), for a network that is no product, or past
 /// `effort` link visits. Cost: O(sum of the digits' channels) for uniform and permuted paths and rings, times the radix
 /// for swapped halves; other digits are searched from every value.
 std::optional<PatternLoads> pattern_loads(const Topology& topology, const DigitForm& form, std::uint64_t effort);

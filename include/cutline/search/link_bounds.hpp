@@ -24,12 +24,12 @@ struct HopBound {
 
 /// A lower bound on the sum of hops over ordered pairs of routers. For each k, four counts bound from above how many
 /// pairs can be at most k hops apart; the bound uses the smallest:
-/// - links: a link begins only so many paths of k hops that never turn back, because routers have few links;
+/// - links: routers have few links, so a link begins only a limited number of paths of k hops that never turn back;
 /// - reach: a router reaches no more routers than Moore's count allows, and none farther away than k of the longest
 ///   links;
-/// - wire: a link is part of only so many paths, which bounds the total length of all paths of up to k hops; and the
+/// - wire: a link is part of a limited number of paths, which bounds the total length of all paths of up to k hops; the
 ///   path of a pair is at least as long as the distance of the pair;
-/// - cuts: in the same way, only so many paths cross a line of the grid that has a limit, and every pair with a router
+/// - cuts: in the same way, few paths cross a line of the grid that has a limit, and every pair with a router
 ///   on each side needs one of them.
 ///
 /// The cost follows from the hops: if every link costs at least a + b times its span, with a and b not negative, a path
@@ -41,7 +41,7 @@ std::optional<HopBound> least_hops(const LinkLimits& limits);
 /// such network. Cost: O(nodes^2).
 bool is_ruled_out(const LinkLimits& limits);
 
-/// What links within the limits need at least if their cost (LinkLimits) is not to exceed a given one.
+/// The least wire, span and load of links within the limits whose cost (LinkLimits) does not exceed a given one.
 struct LinkNeeds {
   std::uint64_t wire = 0;  ///< least total wire, in pitches of routers: with less, least_hops() proves a higher cost
   std::uint64_t span = 0;  ///< the same for the span of the longest link
@@ -51,7 +51,7 @@ struct LinkNeeds {
 };
 LinkNeeds least_needs(const LinkLimits& limits, std::uint64_t cost);
 
-/// What prove_links() found out about all links within the limits.
+/// The result of prove_links().
 struct LinkProof {
   /// The search was complete: `better` are the best links of all or, if absent, no links cost less than asked.
   bool finished = false;

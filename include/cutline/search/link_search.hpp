@@ -33,7 +33,7 @@ inline constexpr std::array<std::uint32_t, 2> kAnyReach = {~std::uint32_t{0}, ~s
 struct LinkLimits {
   std::uint32_t columns = 1, rows = 1;
   bool directed = false;
-  std::uint32_t degree = 4;        ///< links of a router, at most; directed: out of it, and as many into it
+  std::uint32_t degree = 4;        ///< most links of a router; directed: most out of it, and most into it
   std::uint64_t links = kNoLimit;  ///< at most
   std::uint64_t wire = kNoLimit;   ///< sum of |dx| + |dy| over the links, at most
   std::uint64_t span = kNoLimit;   ///< |dx| + |dy| of a link, at most
@@ -79,7 +79,7 @@ struct SearchEffort {
 /// The number of moves that takes some thirty seconds on two cores.
 std::uint64_t default_moves(std::uint32_t nodes);
 
-/// What the best links of a start cost after `moves` of its moves.
+/// The cost of the best links of a start after `moves` of its moves.
 struct LinkStep {
   std::uint64_t moves = 0, cost = 0;
   bool operator==(const LinkStep&) const = default;

@@ -219,7 +219,7 @@ struct BuiltCandidate {
   const LaidOut* laid_out() const;  ///< null: ideal, or cannot be built
   /// The closed forms of an ideal candidate, whether or not it can be built; null for all others.
   const IdealNetwork* ideal() const;
-  /// The network of a candidate that is not ideal; null where there is no such network.
+  /// The network of a candidate that is not ideal; null if there is none.
   const PlacedNetwork* network() const;
   const Placement* placement() const;       ///< of network()
   const GraphMeasures* graph() const;       ///< of network()

@@ -8,7 +8,7 @@
 
 namespace cutline {
 
-/// The winner by the papers' closed forms alone: any real radix and width, wires k^(n/2-1) node pitches long.
+/// The winner by the papers' closed forms, which take any real radix and width, and wires k^(n/2-1) node pitches long.
 struct FormalWinner {
   std::size_t candidate = 0;
   Time latency;

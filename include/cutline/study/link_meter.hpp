@@ -28,8 +28,8 @@ class LinkMeter {
  public:
   LinkMeter(const Study& study, const BuiltCandidate& candidate, const ChosenDelay& delay);
 
-  /// Delay of a link: the delay of its wires by the model, plus that of the media which carry the rest of its length,
-  /// plus that of the modules that it crosses.
+  /// Delay of a link: the sum of the delays of its wires (by the model), of the media that carry the rest of its
+  /// length, and of the modules that it crosses.
   Time delay(const LinkGeometry& link);
   /// The slowest wire of a link as a circuit; absent if a medium that is no circuit carries the link.
   std::optional<LayeredCircuit> circuit(const LinkGeometry& link);

@@ -15,7 +15,7 @@ namespace cutline {
 /// The links of a layout by kind. Links of one kind have the same wires and cross the same modules, so their delay and
 /// energy are equal. Every output that shows delay, cycles or energy of a link takes them from here.
 ///
-/// Regular networks have few kinds. If modules or bends make links differ, there are about as many kinds as links.
+/// Regular networks have few kinds. If modules or bends make links differ, the number of kinds is near that of links.
 class LinkTable {
  public:
   /// `candidate` must have a layout. Cost: O(parts of the distinct patterns + wires of bent links); about 150 bytes a
@@ -48,8 +48,8 @@ struct LinkCost {
 std::vector<LinkCost> link_costs(const Study& study, const BuiltCandidate& candidate, const LinkTable& table,
                                  const ChosenDelay& delay, const std::optional<Time>& cycle = {});
 
-/// The longest wire of each kind of link as a circuit, on its assigned layers; absent where the link leaves its module
-/// over media that are no circuits. Throws as wire_circuit does.
+/// The longest wire of each kind of link as a circuit, on its assigned layers; absent if the link leaves its module
+/// over media that are no circuits. Throws the errors of wire_circuit().
 std::vector<std::optional<LayeredCircuit>> link_circuits(const Study& study, const BuiltCandidate& candidate,
                                                          const LinkTable& table, const ChosenDelay& delay);
 

@@ -17,8 +17,8 @@ struct InCorner {
   std::size_t corner = 0;
 };
 
-/// The timings that candidates are scored by: those of one delay model, as they are, without rounding, or in a corner
-/// of the uncertain figures.
+/// Selects the timings by which candidates are scored: a delay model, and whether its timings are taken as they are,
+/// without rounding, or in a corner of the uncertain figures.
 struct Scoring {
   const Study& study;
   const std::vector<Candidate>& candidates;
@@ -29,7 +29,7 @@ struct Scoring {
 
 /// The measure of `rank` with this name, or the measure made of the quantity with this key; null if there is neither.
 const RankMeasure* find_measure(std::string_view name);
-/// As find_measure(), but throws an input error if there is none.
+/// As find_measure(), but throws an input error with a suggestion if there is none.
 const RankMeasure& measure_named(const std::string& name);
 
 /// The value of a term's measure for a candidate; absent if the candidate has no such number, or is saturated.

@@ -25,7 +25,7 @@ struct NearMiss {
 
 /// What a search among families found.
 struct RegularAnswer {
-  std::size_t considered = 0;                    ///< networks of the families with so many terminals
+  std::size_t considered = 0;                    ///< networks of the families with the wanted number of terminals
   std::map<std::string, std::size_t> ruled_out;  ///< ruled out before their layout, by the limit that they cannot meet
   std::size_t not_built = 0;                     ///< networks that do not exist, or whose channels would have no wire
   std::map<std::string, std::size_t> over;       ///< laid out and over a limit, by the first such limit
@@ -45,7 +45,7 @@ struct TileSides {
   Length width, height;
 };
 
-/// What a step of LinkLimits::steps stands for.
+/// The time that a step of LinkLimits::steps stands for.
 struct StepSize {
   double cycles = 1;
   bool exact = true;  ///< false: costs of links were rounded to whole steps, so that bounds on them prove nothing

@@ -42,7 +42,7 @@ struct Hold {
   std::string of;     ///< or instead: the amount that this candidate uses at its own width ...
   double times = 1;   ///< ... times this factor
   BisectionCount count = BisectionCount::graph;
-  bool per_machine = false;  ///< hold the peak density of the whole machine, not that of a line
+  bool per_machine = false;  ///< hold the peak density of the whole machine instead of a line's
   Place place;
 };
 
@@ -125,7 +125,7 @@ struct SearchChoice {
   bool degree_given = false;  ///< the user gives the number of links of a router
   double saturation = 0;      ///< bits per cycle and terminal, at least
   std::uint64_t moves = 0;    ///< 0: default_moves()
-  double seconds = 0;         ///< above 0: instead of `moves`, as many as this machine makes in this time
+  double seconds = 0;         ///< above 0: replaces `moves` by the number that this machine makes in this time
   std::uint32_t starts = 8;
   bool grid_given() const { return limits.nodes() > 1; }
 };

@@ -21,8 +21,8 @@ struct PastEffort {};
 /// keeps references to its arguments.
 class MeanRoute {
  public:
-  /// Tabulates the links where their costs are needed one by one: always outside the unit technology, and within it
-  /// where the clock rule or packages need them.
+  /// Tabulates the links if their costs are needed one by one: always outside the unit technology, and within it if the
+  /// clock rule, packages or interchanges need them.
   MeanRoute(const Study& study, const RoutedCandidate& candidate, const Effort& effort);
 
   /// Null for ideal candidates, and if nothing needs the links one by one.
@@ -82,7 +82,7 @@ WireLength longest_wire(const BuiltCandidate& candidate);
 bool takes_own_cycles(const Study& study);
 
 /// Times every link of a layout on its assigned layers, or takes the closed forms of an ideal candidate. Every wire's
-/// delay is multiplied by `wire_delay`. Routes are walked only where something needs them.
+/// delay is multiplied by `wire_delay`. Routes are walked only if something needs them.
 /// Cost: O(kinds of links) a delay model, and the walk of the routes once.
 RouteCosts route_costs(const Study& study, const RoutedCandidate& candidate, MeanRoute& route, double wire_delay = 1);
 

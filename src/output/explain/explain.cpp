@@ -43,8 +43,8 @@ Data value_of(const Asked& asked, std::string_view key) {
                                                            : quantity_value(asked, key);
 }
 
-/// The measures under `path` apply only where the record has a value at `lacks`. Where it has none, the network or its
-/// spec lacks `needs`.
+/// The measures under `path` apply only if the record has a value at `lacks`. If it has none, the network or its spec
+/// lacks `needs`.
 struct Requirement {
   std::string_view path;
   std::string_view lacks;  ///< the key that is null then

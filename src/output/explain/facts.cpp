@@ -17,7 +17,7 @@ namespace cutline::explanation {
 
 namespace {
 
-/// A fact of the timing; null where there is no latency.
+/// A fact of the timing; null if there is no latency.
 template <auto of>
 Data of_timing(const Asked& a) {
   return a.timing != nullptr ? Data(of(*a.timing)) : Data();
@@ -45,7 +45,7 @@ double time_in_ns(const Timing& timing) {
   return in_ns(timing.latency.cycle * (timing.input.*cycles) + timing.input.*time);
 }
 
-/// A figure of a technology or of a layer; null where it is not given.
+/// A figure of a technology or of a layer; null if it is not given.
 Data given(const GivenFigures& figures, TechnologyFigure figure) {
   const double* value = figures.find(figure);
   return value != nullptr ? Data(*value) : Data();
@@ -77,7 +77,7 @@ std::int64_t sum(const std::vector<std::uint32_t>& cells) {
   return std::accumulate(cells.begin(), cells.end(), std::int64_t{0});
 }
 
-/// Cells of the node boxes along an axis; null where wires run beside the nodes.
+/// Cells of the node boxes along an axis; null if wires run beside the nodes.
 template <Axis axis>
 Data node_boxes(const Layout& layout) {
   return layout.rules.over_nodes ? Data(sum(layout.positions[index(axis)].node_box)) : Data();

@@ -14,7 +14,7 @@ namespace cutline {
 
 namespace {
 
-/// The remark on placements whose search was interrupted; empty where none was.
+/// The remark on placements whose search was interrupted; empty if none was.
 std::string interrupted_placements(const std::vector<Candidate>& candidates) {
   std::vector<std::string_view> names;
   for (const Candidate& candidate : candidates) {
