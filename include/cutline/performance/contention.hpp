@@ -31,8 +31,8 @@ struct LoadedNetwork {
   double unloaded_cycles = 1;  ///< latency without load
 
   bool is_uniform() const;
-  double nodes() const;
-  double message_cycles() const;
+  double nodes() const;           ///< the product of the radices
+  double message_cycles() const;  ///< cycles that a message takes on a channel
   /// The sum of (k - 1) / 2 over the radices k: mean hops one way round every ring, messages to oneself included.
   /// Source: [Dally 1990].
   double one_way_mean_hops() const;

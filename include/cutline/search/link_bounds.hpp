@@ -13,6 +13,7 @@ namespace cutline {
 
 /// Which of the four counts of least_hops() makes the bound as high as it is.
 enum class HopBoundCause : std::uint8_t { links, reach, wire, cuts };
+/// "links", "reach", "wire", "cuts".
 std::string_view word(HopBoundCause cause);
 
 struct HopBound {
@@ -49,6 +50,7 @@ struct LinkNeeds {
   /// routes.
   double busiest_pairs = 0;
 };
+/// Cost: some 20 calls of least_hops() for each of wire and span.
 LinkNeeds least_needs(const LinkLimits& limits, std::uint64_t cost);
 
 /// The result of prove_links().
@@ -65,6 +67,7 @@ LinkProof prove_links(const LinkLimits& limits, std::uint64_t cost, std::uint64_
 
 /// A limit of LinkLimits.
 enum class LinkLimit : std::uint8_t { degree, links, wire, span, reach, bisection, middle_cut, any_cut };
+/// The key of a limit in a spec: "links_of_router", "links", "middle_links" ...
 std::string_view word(LinkLimit limit);
 
 /// A limit, and the value that it needs if only this limit is loosened.

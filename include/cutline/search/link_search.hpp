@@ -98,7 +98,7 @@ struct FoundLinks {
   std::uint32_t start = 0;  ///< the start that found the links
   /// For each start, how the cost of its best links fell, as seen every 1024 moves. Empty: the start found no links.
   std::vector<std::vector<LinkStep>> course = {};
-  double mean_hops(std::uint32_t nodes) const;
+  double mean_hops(std::uint32_t nodes) const;  ///< over ordered pairs of distinct routers
 };
 
 /// Searches for the links within the limits that have the least sum of costs, by simulated annealing from several
@@ -117,6 +117,7 @@ struct FoundLinks {
 /// O(pairs whose cost changes x degree).
 std::optional<FoundLinks> search_links(const LinkLimits& limits, const SearchEffort& effort, Watch* watch = nullptr);
 
+/// The cuts of these links; of the limits, only the grid is used. Cost: O(links x (columns + rows)).
 GridCuts grid_cuts(const LinkLimits& limits, const std::vector<GridLink>& links);
 
 /// The least number of links over any halving. Exact for up to kMostHalvedNodes routers. For more, an interval from

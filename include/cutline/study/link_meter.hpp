@@ -38,6 +38,7 @@ class LinkMeter {
   std::optional<double> energy_pj(const LinkGeometry& link);
   /// Energy of a bit at the edges of the modules that the link leaves; absent if one of them gives no energy.
   std::optional<double> edge_pj(const LinkGeometry& link) const { return crossed(link).energy_pj_per_bit; }
+  /// The slowest wire of a link, with its layers, lengths and figures.
   SlowestWire described(const LinkGeometry& link);
 
   /// Counts links for outside_range(): those whose wires lie outside the model's range.

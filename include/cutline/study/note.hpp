@@ -140,6 +140,7 @@ NoteArgument note_argument(Value&& value) {
   }
 }
 
+/// A note of this kind with these arguments, for every delay model.
 template <class... Values>
 Note make_note(NoteKind kind, Values&&... values) {
   Note note{.kind = kind};

@@ -48,6 +48,7 @@ struct UnitWords {
   std::string_view sign;     ///< beside a number in a sentence: "pitches^2"
   std::string_view heading;  ///< below the title of a column: "pitch^2"
 };
+/// The words of a unit; in the unit technology, times are in tau.
 UnitWords unit_text(Unit unit, bool unit_technology);
 
 /// Names of a quantity besides its key: shorter ones, and names from before the key existed.

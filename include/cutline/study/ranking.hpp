@@ -72,6 +72,7 @@ struct RankMeasure {
   /// The value of a candidate; absent if it has no such number.
   std::optional<double> value(const Asked& asked) const;
 };
+/// All measures that have a name in `rank`, in the order of lists.
 const std::vector<RankMeasure>& rank_measures();
 
 /// The best and the worst rank of a candidate.

@@ -29,7 +29,7 @@ struct Scoring {
 
 /// The measure of `rank` with this name, or the measure made of the quantity with this key; null if there is neither.
 const RankMeasure* find_measure(std::string_view name);
-/// As find_measure(), but throws an input error with a suggestion if there is none.
+/// As find_measure(), but throws an input error that lists all measures if there is none.
 const RankMeasure& measure_named(const std::string& name);
 
 /// The value of a term's measure for a candidate; absent if the candidate has no such number, or is saturated.

@@ -18,6 +18,8 @@ struct ChosenDelay;
 
 /// The routes of a candidate, or a sentence with the reason why it has none.
 using RoutesOrWhy = std::variant<Routes, std::string>;
+/// Finds the routes by the candidate's routing. There are none without a layout, if several nodes share a link, or if
+/// walking the routes would pass the effort.
 RoutesOrWhy routes_of(const Study& study, const BuiltCandidate& candidate, const Effort& effort);
 
 /// Routes, and the flows of the study's traffic on them.
