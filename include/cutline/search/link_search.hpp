@@ -73,7 +73,7 @@ struct SearchEffort {
   std::uint64_t moves = 0;   ///< of all starts together
   std::uint32_t starts = 8;  ///< independent runs, which share the moves
   std::uint64_t seed = 1;
-  std::vector<GridLink> first = {};  ///< every second run begins with these links, where they meet the limits
+  std::vector<GridLink> first = {};  ///< every second run begins with these links, if they meet the limits
 };
 
 /// The number of moves that takes some thirty seconds on two cores.
