@@ -59,7 +59,8 @@ std::optional<ExpressPhases> phases_by_formula(const ExpressRule& rule, std::uin
   if (2 * distance < top - 1) return std::nullopt;
   const auto factors = [](std::uint64_t, std::uint64_t radix) { return radix - 1; };
   const double climb = static_cast<double>(sum_over_digits(rule, 0, factors)) / 2 + 1;
-  return ExpressPhases{climb, static_cast<double>((2 * distance + 1 - top) / (2 * top)), climb};
+  const std::uint64_t cruise = (2 * distance + 1 - top) / (2 * top);
+  return ExpressPhases{climb, static_cast<double>(cruise), climb};
 }
 
 std::optional<double> ascent_as_printed(const ExpressRule& rule) {

@@ -16,7 +16,8 @@ namespace {
 using Loads = std::optional<std::vector<double>>;
 
 double node_copies(const Topology& topology, std::size_t digit) {
-  return static_cast<double>(topology.node_count() / topology.node_value_count(digit));
+  const std::uint64_t copies = topology.node_count() / topology.node_value_count(digit);
+  return static_cast<double>(copies);
 }
 
 Loads uniform_loads(const Topology& topology, std::size_t digit, const UniformDigits& form, const DigitLoads& own,

@@ -16,7 +16,8 @@ double cube_capacity(double radix, double width_bits) { return over(2 * width_bi
 double channel_bound(double width_bits, double peak_load) { return over(width_bits, peak_load); }
 
 double bisection_bound(std::uint64_t nodes, double cut_channels, double width_bits, SelfMessages self) {
-  const auto half = static_cast<double>(nodes / 2);
+  const std::uint64_t smaller_side = nodes / 2;
+  const auto half = static_cast<double>(smaller_side);
   const auto all = static_cast<double>(nodes);
   return over(cut_channels * width_bits * (self == SelfMessages::counted ? all : all - 1), 2 * half * (all - half));
 }

@@ -35,7 +35,8 @@ class Projection {
       weight *= topology.digits[digit].radix;
     }
     others_ = {0};
-    for (std::uint8_t digit = 0; digit < topology.digits.size(); ++digit) {
+    const auto digit_count = static_cast<std::uint8_t>(topology.digits.size());
+    for (std::uint8_t digit = 0; digit < digit_count; ++digit) {
       if (holds(link_class.digits, digit)) continue;
       const std::vector<std::uint32_t> values = values_of(digit);
       if (holds(digits, digit)) {

@@ -31,7 +31,8 @@ const Order& order_named(const std::string& name) {
 /// The digits for which an axis is chosen: all except the boxed one.
 std::vector<std::uint8_t> dimensions(const Topology& topology) {
   std::vector<std::uint8_t> digits;
-  for (std::uint8_t digit = 0; digit < topology.digits.size(); ++digit) {
+  const auto digit_count = static_cast<std::uint8_t>(topology.digits.size());
+  for (std::uint8_t digit = 0; digit < digit_count; ++digit) {
     if (digit != topology.boxed_digit()) digits.push_back(digit);
   }
   return digits;

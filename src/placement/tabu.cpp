@@ -299,11 +299,12 @@ class Evolution {
       if (child.total < best_.total) best_ = child;
       const auto same = [&](const Member& known) { return known.total == child.total; };
       if (std::any_of(population_.begin(), population_.end(), same)) continue;
+      const auto total = child.total;
       population_.push_back(std::move(child));
       std::sort(population_.begin(), population_.end(),
                 [](const Member& one, const Member& other) { return one.total < other.total; });
       if (population_.size() <= kPopulation) continue;
-      better = better || population_.back().total != child.total;
+      better = better || population_.back().total != total;
       population_.pop_back();
     }
     if (better) generations_without_ = 0;

@@ -249,7 +249,8 @@ double mean_express_hops(const ExpressRule& rule, std::uint64_t distance) {
   if (distance < rule.spacings[0]) return d * (1 + 1 / static_cast<double>(rule.spacings[0]));
   for (const std::uint32_t spacing : rule.spacings) {
     if (spacing > distance) break;
-    rise += spacing / below - 1;
+    const std::uint32_t radix = spacing / below;
+    rise += radix - 1;
     below = spacing;
   }
   return d / below + rise;
@@ -267,24 +268,22 @@ double half_way_hops(std::uint32_t spacing, std::uint64_t distance) {
   const std::uint64_t i = spacing;
   if (2 * distance < i + 1) return static_cast<double>(distance);
   const std::uint64_t halves = 2 * distance - i - 1;  // past the first interchange
-  return static_cast<double>(i + 1) / 2 + static_cast<double>(halves / (2 * i)) + 1 +
-         static_cast<double>(halves % (2 * i)) / 2;
+  const std::uint64_t express = halves / (2 * i);
+  return static_cast<double>(i + 1) / 2 + static_cast<double>(express) + 1 + static_cast<double>(halves % (2 * i)) / 2;
 }
 
 double half_way_hops_as_printed(std::uint32_t spacing, std::uint64_t distance) {
   const std::uint64_t i = spacing;
   if (2 * distance < i + 1) return static_cast<double>(distance);
-  const std::uint64_t halves = 2 * distance - i - 1;
-  return static_cast<double>(i + 1) / 2 + static_cast<double>((halves + 2) / (2 * i)) + 1 +
-         static_cast<double>(halves % (2 * i)) / 2;
+  const std::uint64_t halves = 2 * distance - i - 1, express = (halves + 2) / (2 * i);
+  return static_cast<double>(i + 1) / 2 + static_cast<double>(express) + 1 + static_cast<double>(halves % (2 * i)) / 2;
 }
 
 double half_way_hops_past_destination(std::uint32_t spacing, std::uint64_t distance) {
   const std::uint64_t i = spacing;
   if (2 * distance < i + 1) return static_cast<double>(distance);
-  const std::uint64_t halves = 2 * distance - i + 1;
-  return static_cast<double>(i + 1) / 2 + static_cast<double>(halves / (2 * i)) +
-         static_cast<double>(halves % (2 * i)) / 2;
+  const std::uint64_t halves = 2 * distance - i + 1, express = halves / (2 * i);
+  return static_cast<double>(i + 1) / 2 + static_cast<double>(express) + static_cast<double>(halves % (2 * i)) / 2;
 }
 
 bool has_express_rule(const Topology& topology) { return topology.express.has_value(); }

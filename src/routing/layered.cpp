@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <ranges>
 
 #include "cutline/base/error.hpp"
 #include "routing/dependencies.hpp"
@@ -21,11 +22,11 @@ std::vector<Pair> longest_first(const PathTable& table) {
     if (!graph.is_node(destination)) continue;
     const WaysToNode ways = table.ways_to(destination);
     std::vector<std::uint32_t> hops(graph.node_count());
-    for (auto site = ways.order.rbegin(); site != ways.order.rend(); ++site) {
-      hops[*site] = hops[graph.head[table.channel(*site, destination)]] + 1;
-      if (!graph.is_node(*site)) continue;
-      if (by_hops.size() <= hops[*site]) by_hops.resize(hops[*site] + 1);
-      by_hops[hops[*site]].push_back({*site, destination});
+    for (const std::uint32_t site : std::views::reverse(ways.order)) {
+      hops[site] = hops[graph.head[table.channel(site, destination)]] + 1;
+      if (!graph.is_node(site)) continue;
+      if (by_hops.size() <= hops[site]) by_hops.resize(hops[site] + 1);
+      by_hops[hops[site]].push_back({site, destination});
     }
   }
   std::vector<Pair> all;
@@ -143,7 +144,7 @@ Dealt deal_well(const PathTable& table, std::uint32_t most) {
 
 }  // namespace
 
-Routes layered_routes(std::shared_ptr<const ChannelGraph> graph, const std::vector<std::uint32_t>& ranks,
+Routes layered_routes(const std::shared_ptr<const ChannelGraph>& graph, const std::vector<std::uint32_t>& ranks,
                       std::uint32_t most) {
   CUTLINE_EXPECT(most > 0 && most <= kMostLayers);
   const std::size_t sites = graph->node_count();

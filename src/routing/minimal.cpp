@@ -7,7 +7,7 @@
 
 namespace cutline {
 
-Routes minimal_routes(std::shared_ptr<const ChannelGraph> graph) {
+Routes minimal_routes(const std::shared_ptr<const ChannelGraph>& graph) {
   const auto back = std::make_shared<const ChannelGraph>(reversed(*graph));
   Routes routes;
   routes.graph = graph;

@@ -107,7 +107,7 @@ struct RouteLine {
 /// A table of routes as it is read.
 class RouteFile {
  public:
-  RouteFile(const Topology& topology, std::shared_ptr<const ChannelGraph> graph, const GraphText& file)
+  RouteFile(const Topology& topology, const std::shared_ptr<const ChannelGraph>& graph, const GraphText& file)
       : file_(file), graph_(*graph), table_(graph), nodes_(topology.node_count()) {
     const NodeNumbers numbers(topology);
     number_of_.resize(graph_.node_count());

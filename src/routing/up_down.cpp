@@ -157,7 +157,7 @@ std::vector<std::uint32_t> up_down_ranks(const Topology& topology, const Channel
   return ranked_by(depths_from_centre(graph));
 }
 
-PathTable up_down_paths(std::shared_ptr<const ChannelGraph> graph, const std::vector<std::uint32_t>& ranks) {
+PathTable up_down_paths(const std::shared_ptr<const ChannelGraph>& graph, const std::vector<std::uint32_t>& ranks) {
   expect_both_ways(*graph);
   UpDown rules(*graph, ranks);
   Balancer balancer(graph);

@@ -200,7 +200,7 @@ std::string find_program(const std::string& name) {
   std::string_view rest = path == nullptr ? "" : path;
   while (!rest.empty()) {
     const std::size_t colon = std::min(rest.find(':'), rest.size());
-    const std::string file = fmt::format("{}/{}", colon == 0 ? "." : rest.substr(0, colon), name);
+    std::string file = fmt::format("{}/{}", colon == 0 ? "." : rest.substr(0, colon), name);
     if (is_program(file)) return file;
     rest.remove_prefix(std::min(colon + 1, rest.size()));
   }

@@ -56,7 +56,7 @@ WorkFolder::~WorkFolder() {
 }
 
 std::string WorkFolder::below(const std::string& name) const {
-  const std::string path = path_ + "/" + name;
+  std::string path = path_ + "/" + name;
   make_folder(path);
   return path;
 }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -61,7 +62,7 @@ struct UnitText {
   double divided_by;
 };
 
-const std::vector<UnitText>& units();
+std::span<const UnitText> units();
 /// The allowed units in words, such as "nm, um, mm, cm, m, inch or mil".
 std::string units_in_words(const std::vector<Measured>& allowed);
 

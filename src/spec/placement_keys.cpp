@@ -230,12 +230,11 @@ void read_layer_rule(Reader& reader, YamlId id, CandidateDraft& draft) {
   if (layers) draft.design.link_on_one_pair = *layers == 1;
 }
 
-}  // namespace
-
-const std::vector<Key<CandidateDraft>>& placement_keys() {
-  static const ValueShape whole = integer_shape("whole numbers", 0);
-  static const ValueShape order = any_shape({choice_shape(order_names()), list_shape(whole), path_shape()});
-  static const std::vector<Key<CandidateDraft>> keys = {
+/// Where nodes stand.
+std::vector<Key<CandidateDraft>> cell_keys() {
+  const ValueShape whole = integer_shape("whole numbers", 0);
+  const ValueShape order = any_shape({choice_shape(order_names()), list_shape(whole), path_shape()});
+  return {
       {"order", any_shape({order, list_shape(order)}), "natural",
        "how nodes follow along the axes: one for all, or a list of one per axis; a list of whole numbers, or a file of "
        "one "
@@ -259,7 +258,12 @@ const std::vector<Key<CandidateDraft>>& placement_keys() {
        read_outline},
       {"blocked", blocked_shape(), "", "rectangles of given places in which layers carry no wires", read_blocked},
       {"snap", quantity_shape({Measured::length}), "0 mm",
-       "routers of given places that are no farther apart along an axis share a line of the grid", read_snap},
+       "routers of given places that are no farther apart along an axis share a line of the grid", read_snap}};
+}
+
+/// How orders search.
+std::vector<Key<CandidateDraft>> order_keys() {
+  return {
       {"minimise", choice_shape(minimised_names()), "total",
        "what the orders bisection, spectral, annealed, tabu (the total alone) and exact make as small as they can: "
        "the sum of all links' spans, "
@@ -280,7 +284,12 @@ const std::vector<Key<CandidateDraft>>& placement_keys() {
       {"fixed", any_shape({text_shape("node"), list_shape(text_shape("node"))}), "none",
        "nodes that stay where natural order puts them, by name or number, while the order annealed or tabu moves the "
        "others",
-       read_fixed},
+       read_fixed}};
+}
+
+/// How large cells are, and where wires run.
+std::vector<Key<CandidateDraft>> room_keys() {
+  return {
       {"length", quantity_shape({Measured::length}), "what node boxes and terminals take",
        "of a line of nodes along x, from the first to the last; it sets the width of the node boxes", read_length},
       {"box", list_shape(integer_shape("whole numbers", 1)), "as square as it can be without empty cells",
@@ -301,6 +310,12 @@ const std::vector<Key<CandidateDraft>>& placement_keys() {
        "shared: the wires of a link share out the layer pairs, and long links prefer the fast ones; one_a_link: all "
        "its wires keep to one pair, so that they arrive together",
        read_layer_rule}};
+}
+
+}  // namespace
+
+const std::vector<Key<CandidateDraft>>& placement_keys() {
+  static const std::vector<Key<CandidateDraft>> keys = joined({cell_keys(), order_keys(), room_keys()});
   return keys;
 }
 

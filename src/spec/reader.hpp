@@ -93,6 +93,14 @@ struct Key {
   bool required = false;
 };
 
+/// Several lists of keys as one, in their order.
+template <class T>
+std::vector<Key<T>> joined(std::initializer_list<std::vector<Key<T>>> lists) {
+  std::vector<Key<T>> all;
+  for (const std::vector<Key<T>>& list : lists) all.insert(all.end(), list.begin(), list.end());
+  return all;
+}
+
 /// A hint for an unknown key: the most similar known key, or else all known keys.
 std::string keys_hint(std::string_view word, const std::vector<std::string_view>& known);
 /// The same for an unknown key of a map. If no key of the map is similar, names a key of that name elsewhere in the

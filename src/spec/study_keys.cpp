@@ -62,8 +62,8 @@ constexpr char kNode[] = "node";
 constexpr char kPackages[] = "packages";
 constexpr char kRoutingKey[] = "routing";
 
-std::vector<Key<StudyDraft>> make_keys() {
-  const ValueShape candidate = map_shape(candidate_keys());
+/// What is built, and what every candidate is made of.
+std::vector<Key<StudyDraft>> network_keys() {
   return {
       {"cutline", integer_shape("1", 1), "", "version of the format", read_version, true},
       {"title", text_shape(), "", "printed above the results",
@@ -78,7 +78,12 @@ std::vector<Key<StudyDraft>> make_keys() {
        share<kInterchange>},
       {"node", node_shape(), "", "the box of a node, in every candidate", share<kNode>},
       {"packages", packages_shape(), "", "modules of every candidate, innermost first: chiplets, chips, boards ...",
-       share<kPackages>},
+       share<kPackages>}};
+}
+
+/// How messages travel, and what is measured of that.
+std::vector<Key<StudyDraft>> message_keys() {
+  return {
       {"clock", clock_shape(), "", "what sets the cycle", read_clock},
       {"wires", choice_shape(kWires), "unpipelined",
        "whether a wire may hold several phits at once; with a fixed clock each link then takes its own whole cycles",
@@ -108,7 +113,13 @@ std::vector<Key<StudyDraft>> make_keys() {
       {"fail", fail_shape(), "", "links that fail together; what is left of every candidate", read_fail},
       {"guest", guest_shape(), "", "what every candidate emulates on one wafer", read_guest},
       {"routing", routing_shape(), "by family", "how messages find their way, in every candidate", share<kRoutingKey>},
-      {"curve", curve_shape(), "", "a series instead of one number: latency against distance or load", read_curve},
+      {"curve", curve_shape(), "", "a series instead of one number: latency against distance or load", read_curve}};
+}
+
+/// What is asked of the candidates, and the candidates.
+std::vector<Key<StudyDraft>> question_keys() {
+  const ValueShape candidate = map_shape(candidate_keys());
+  return {
       {"rank", rank_shape(), "latency", "what candidates are ranked by; less is better, but of saturation", read_rank},
       {"tie", quantity_shape({Measured::share}), "0 %", "candidates this close share a rank", read_tie},
       {"pareto", pareto_shape(), "rank and area", "measures of the Pareto front, as in `rank`", read_pareto},
@@ -143,7 +154,7 @@ void expect_name(Reader& reader, const std::vector<std::string_view>& names, con
 }  // namespace
 
 const std::vector<Key<StudyDraft>>& study_keys() {
-  static const std::vector<Key<StudyDraft>> keys = make_keys();
+  static const std::vector<Key<StudyDraft>> keys = joined({network_keys(), message_keys(), question_keys()});
   return keys;
 }
 

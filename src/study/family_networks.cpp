@@ -109,7 +109,7 @@ void settle_names(std::vector<Design>& designs) {
 
 }  // namespace
 
-bool FamilyChoice::asks(FamilyName family) const {
+bool FamilyChoice::asks(const FamilyName& family) const {
   return families.empty() || std::find(families.begin(), families.end(), family) != families.end();
 }
 

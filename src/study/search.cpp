@@ -103,7 +103,7 @@ void note_what_is_left_out(const FamilyChoice& choice, std::vector<std::string>&
 /// The name of the network found: "found" if only links were searched, else "irregular"; for a second question, also
 /// what distinguishes it.
 std::string name_of_links(const SearchChoice& choice, std::size_t search, const LinkLimits& limits) {
-  const std::string name = choice.among ? "irregular" : "found";
+  std::string name = choice.among ? "irregular" : "found";
   if (search == 0) return name;
   return name + (limits.steps.empty() ? ", short links" : ", fast links");
 }

@@ -65,7 +65,7 @@ std::string no_chip(const Technology& technology) {
 std::string missing_for_router_area(const Technology& technology) { return no_chip(technology); }
 
 std::string missing_for_router_energy(const Technology& technology) {
-  if (const std::string none = no_chip(technology); !none.empty()) return none;
+  if (std::string none = no_chip(technology); !none.empty()) return none;
   const LowestPair pair = lowest_pair(technology);
   if (!technology.figures.has(TechnologyFigure::vdd_v)) return fmt::format("{} gives no supply", technology.name);
   if (!technology.driver) return fmt::format("{} gives no driver", technology.name);

@@ -44,7 +44,7 @@ struct Routes {
 };
 
 /// Routes along all shortest paths; each path has an equal share of the messages. Nothing prevents a deadlock.
-Routes minimal_routes(std::shared_ptr<const ChannelGraph> graph);
+Routes minimal_routes(const std::shared_ptr<const ChannelGraph>& graph);
 
 /// Routes that correct one digit after another, the highest first, each along all shortest paths of its digit, with
 /// equal shares. Rings in which a route has two hops have a dateline at their last link. Where both ways round a ring
@@ -83,7 +83,7 @@ inline constexpr std::uint32_t kMostLayers = 1 << 16;
 /// pairs, they are dealt again in eight rounds, those of the last layer first, and the best result is kept. Cost:
 /// O(pairs x hops), and a search of the dependencies for every pair of neighbouring channels and layer. Source: [Skeie
 /// 2002].
-Routes layered_routes(std::shared_ptr<const ChannelGraph> graph, const std::vector<std::uint32_t>& ranks,
+Routes layered_routes(const std::shared_ptr<const ChannelGraph>& graph, const std::vector<std::uint32_t>& ranks,
                       std::uint32_t most);
 
 /// One channel of a message's path, with its class of virtual channels.

@@ -111,7 +111,7 @@ struct FamilyChoice {
   SizeRange terminals;
   std::vector<FamilyName> families;              ///< empty: all
   std::vector<std::uint32_t> concentrations{1};  ///< terminals of a node, for families that do not set this number
-  bool asks(FamilyName family) const;
+  bool asks(const FamilyName& family) const;
 };
 
 /// A search, in place of candidates.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <ranges>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/integers.hpp"
@@ -27,9 +28,9 @@ struct Arrangements {
       digits.push_back(static_cast<std::uint32_t>(number % (symbols - place)));
     std::vector<std::uint32_t> left(symbols), word;
     std::iota(left.begin(), left.end(), 0u);
-    for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit) {
-      word.push_back(left[*digit]);
-      left.erase(left.begin() + *digit);
+    for (const auto digit : std::views::reverse(digits)) {
+      word.push_back(left[digit]);
+      left.erase(left.begin() + digit);
     }
     return word;
   }
