@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <ranges>
 
 #include "cutline/base/error.hpp"
 #include "routing/dependencies.hpp"
@@ -22,12 +21,12 @@ std::vector<Pair> longest_first(const PathTable& table) {
     if (!graph.is_node(destination)) continue;
     const WaysToNode ways = table.ways_to(destination);
     std::vector<std::uint32_t> hops(graph.node_count());
-    for (const std::uint32_t site : std::views::reverse(ways.order)) {
+    std::for_each(ways.order.rbegin(), ways.order.rend(), [&](std::uint32_t site) {
       hops[site] = hops[graph.head[table.channel(site, destination)]] + 1;
-      if (!graph.is_node(site)) continue;
+      if (!graph.is_node(site)) return;
       if (by_hops.size() <= hops[site]) by_hops.resize(hops[site] + 1);
       by_hops[hops[site]].push_back({site, destination});
-    }
+    });
   }
   std::vector<Pair> all;
   for (; !by_hops.empty(); by_hops.pop_back()) {

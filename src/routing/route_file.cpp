@@ -337,11 +337,12 @@ class RouteFile {
 
 }  // namespace
 
-Routes table_routes(const Topology& topology, std::shared_ptr<const ChannelGraph> graph, const std::string& path) {
+Routes table_routes(const Topology& topology, const std::shared_ptr<const ChannelGraph>& graph,
+                    const std::string& path) {
   if (graph->node_count() > kMostTableSites)
     throw_limit_error("a file gives routes up to 2^14 sites, the limit", "the other routings need no file");
   const GraphText file{path, read_bounded_file(path, kMaxRouteFileBytes)};
-  RouteFile table(topology, std::move(graph), file);
+  RouteFile table(topology, graph, file);
   table.read();
   table.expect_all_arrive();
   return std::move(table).routes();

@@ -168,8 +168,8 @@ PathTable up_down_paths(const std::shared_ptr<const ChannelGraph>& graph, const 
   return std::move(balancer).table();
 }
 
-Routes up_down_routes(std::shared_ptr<const ChannelGraph> graph, const std::vector<std::uint32_t>& ranks) {
-  return routes_by(up_down_paths(std::move(graph), ranks));
+Routes up_down_routes(const std::shared_ptr<const ChannelGraph>& graph, const std::vector<std::uint32_t>& ranks) {
+  return routes_by(up_down_paths(graph, ranks));
 }
 
 }  // namespace cutline

@@ -26,6 +26,7 @@ namespace cutline {
 /// Throws input errors with file and line: for a line that cannot be read, sites that are not neighbours, a line that
 /// is repeated or missing, shares that do not add up, and messages that go round in a circle. Throws a limit error past
 /// 2^14 sites. Cost: O(bytes + sites^2 x layers), and 24 bytes of memory for a line.
-Routes table_routes(const Topology& topology, std::shared_ptr<const ChannelGraph> graph, const std::string& path);
+Routes table_routes(const Topology& topology, const std::shared_ptr<const ChannelGraph>& graph,
+                    const std::string& path);
 
 }  // namespace cutline

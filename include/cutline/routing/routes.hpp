@@ -72,7 +72,7 @@ Routes balanced_routes(std::shared_ptr<const ChannelGraph> graph);
 /// root. Among paths of one length the least loaded is taken. Throws an input error where links go one way only. Cost:
 /// as balanced_routes.
 /// Source: [Schroeder 1991].
-Routes up_down_routes(std::shared_ptr<const ChannelGraph> graph, const std::vector<std::uint32_t>& ranks);
+Routes up_down_routes(const std::shared_ptr<const ChannelGraph>& graph, const std::vector<std::uint32_t>& ranks);
 /// The rank of every site, all different; 0 is the root.
 std::vector<std::uint32_t> up_down_ranks(const Topology& topology, const ChannelGraph& graph);
 

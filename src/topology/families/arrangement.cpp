@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <ranges>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/integers.hpp"
@@ -28,10 +27,10 @@ struct Arrangements {
       digits.push_back(static_cast<std::uint32_t>(number % (symbols - place)));
     std::vector<std::uint32_t> left(symbols), word;
     std::iota(left.begin(), left.end(), 0u);
-    for (const auto digit : std::views::reverse(digits)) {
+    std::for_each(digits.rbegin(), digits.rend(), [&](std::uint32_t digit) {
       word.push_back(left[digit]);
       left.erase(left.begin() + digit);
-    }
+    });
     return word;
   }
 
