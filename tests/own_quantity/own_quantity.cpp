@@ -41,7 +41,7 @@ constexpr const char* kSpec =
     "candidates:\n"
     "  - {name: torus, topology: {family: torus, radix: 4, dimensions: 2}, channel: {width: 8 bits}}\n"
     "  - {name: mesh, topology: {family: mesh, radix: 4, dimensions: 2}, channel: {width: 8 bits}}\n"
-    "delay: constant\n"
+    "delay: linear\n"
     "rank: wires_of_node\n"
     "expect: [{candidate: torus, key: pins.mean_wires, value: 32}]\n";
 
@@ -59,7 +59,8 @@ TEST_CASE("a spec ranks by it and expects its value") {
   const Answer answer;
   CHECK(answer.rankings[0].score == std::vector<std::optional<double>>{32.0, 24.0});
   CHECK(answer.rankings[0].rank == std::vector<std::optional<int>>{2, 1});
-  // The row has neither parts nor a rule for losses, so the verdict names no cause.
+  // The torus has the longer wires, but they have nothing to do with the measure: its row has neither parts nor a rule
+  // for losses, so the verdict names no cause.
   CHECK(answer.rankings[0].verdict.losses.at(1).cause == Cause::none);
   const Data document = result_document(answer.study, answer.candidates, answer.rankings);
   for (const ExpectationResult& each : check_expectations(answer.study, document, answer.candidates, answer.rankings))

@@ -128,8 +128,9 @@ void note_performance(const Asked& a, RecordNotes& notes) {
   if (a.timing == nullptr) return;
   notes.add_if(built && a.timing->spread.by_distance.empty(),
                "latency by distance is null: it is known of layouts under uniform traffic, as far as --effort reaches");
-  notes.add_if(a.timing->spread.by_distance.size() > LatencySpread::kMostListed,
-               "latency_by_distance is null: more than 64 distances; latency_quantiles_ns sums them up");
+  if (a.timing->spread.by_distance.size() > LatencySpread::kMostListed)
+    notes.add(fmt::format("latency_by_distance is null: more than {} distances; latency_quantiles_ns sums them up",
+                          LatencySpread::kMostListed));
 }
 
 void note_emulation(const Asked& a, RecordNotes& notes) {
