@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <vector>
 
 #include "cutline/base/error.hpp"
+#include "cutline/topology/neighbours.hpp"
 #include "cutline/topology/topology.hpp"
 
 namespace cutline {
@@ -59,25 +59,6 @@ std::uint64_t least_diameter(const Topology& topology, const GridSize& grid) {
   std::uint64_t diameter = 1;
   while (((diameter + 1) * (diameter + 1) + 1) / 2 < nodes) ++diameter;
   return diameter;
-}
-
-/// The number of links to each neighbour of each site.
-std::vector<std::vector<std::uint64_t>> neighbours(const Topology& topology) {
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> ends;
-  for_each_link(topology, [&](std::size_t, std::size_t, std::uint64_t a, std::uint64_t b) {
-    ends.emplace_back(a, b);
-    ends.emplace_back(b, a);
-  });
-  std::sort(ends.begin(), ends.end());
-  std::vector<std::vector<std::uint64_t>> all(topology.site_count());
-  for (std::size_t i = 0; i < ends.size(); ++i) {
-    if (i > 0 && ends[i] == ends[i - 1]) {
-      ++all[ends[i].first].back();
-    } else {
-      all[ends[i].first].push_back(1);
-    }
-  }
-  return all;
 }
 
 bool shares_wires(const Topology& topology) {
@@ -142,15 +123,16 @@ void bound_spans(const Topology& topology, const GridSize& grid, const KnownOfGr
   if (is_countable(topology)) {
     const NearestCells nearest(grid);
     double twice = 0;
-    for (std::vector<std::uint64_t>& links : neighbours(topology)) {
-      std::sort(links.rbegin(), links.rend());
+    for (const auto& [links, sites] : links_to_neighbours(topology)) {
       std::uint64_t distance = 1, left = nearest.at(1);
+      double of_one = 0;
       for (const std::uint64_t heaviest : links) {
         if (left == 0) left = nearest.at(++distance);
         --left;
-        twice += static_cast<double>(heaviest * distance);
+        of_one += static_cast<double>(heaviest * distance);
       }
-      if (!links.empty()) raise_longest(nearest.distance_of(links.size()), BoundBy::neighbours);
+      twice += of_one * static_cast<double>(sites);
+      raise_longest(nearest.distance_of(links.size()), BoundBy::neighbours);
     }
     raise(bounds, Bounded::total_span, std::ceil(twice / 2), BoundBy::neighbours);
   }
