@@ -7,9 +7,9 @@
 #include "cutline/layout/layout.hpp"
 #include "cutline/performance/channel_waits.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/link_table.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
+#include "cutline/study/wire_costs.hpp"
 #include "cutline/technology/router_law.hpp"
 #include "cutline/topology/ideal_network.hpp"
 
@@ -269,15 +269,9 @@ double cycles_of(const Duration& delay, Time cycle) { return delay.cycles + (cyc
 double covering_depth(const Study& study, const RoutedCandidate& candidate, const std::vector<LatencyInput>& inputs) {
   double depth = kDepthFlits;
   if (!candidate.laid_out()) return depth;
-  std::optional<LinkTable> table;
-  for (std::size_t d = 0; d < inputs.size(); ++d) {
-    const Latency latency = zero_load_latency(inputs[d]);
-    double slowest = 1;
-    if (takes_own_cycles(study)) {
-      if (!table) table.emplace(candidate);
-      for (const LinkCost& cost : link_costs(study, candidate, *table, study.delays[d], latency.cycle))
-        slowest = std::max(slowest, cost.cycles);
-    }
+  for (const LatencyInput& input : inputs) {
+    const Latency latency = zero_load_latency(input);
+    const double slowest = takes_own_cycles(study) ? whole_cycles(input.longest_wire, latency.cycle) : 1;
     const double loop = credit_loop(slowest, cycles_of(candidate.design->router.delay, latency.cycle));
     depth = std::max(depth, std::ceil(loop / latency.period_cycles));
   }

@@ -35,11 +35,7 @@ double Study::mean_message_bits() const {
   return bits;
 }
 
-bool Study::asks_routes() const {
-  const auto tabled = [](const Design& design) { return design.routing && is_tabled(*design.routing); };
-  return asks_loads() || limits.count(Limited::virtual_channels) > 0 ||
-         std::any_of(designs.begin(), designs.end(), tabled);
-}
+bool Study::asks_routes() const { return asks_loads() || limits.count(Limited::virtual_channels) > 0 || tables_routes; }
 
 Place Design::place_of(std::initializer_list<std::string> given) const {
   for (const std::string& key : given) {

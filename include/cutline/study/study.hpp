@@ -198,6 +198,7 @@ struct Study {
   std::optional<CrossoverChoice> crossover;
   std::optional<SearchChoice> search;
   std::vector<Design> designs;
+  bool tables_routes = false;           ///< a network of the spec has its paths in tables; parts of a sweep keep it
   std::vector<MeasuredPoint> measured;  ///< by others, for comparison with the model
   std::vector<Expectation> expectations;
   std::uint64_t seed = 1;
