@@ -104,11 +104,16 @@ SlowestWire LinkMeter::described(const LinkGeometry& link) {
   return slowest;
 }
 
-void LinkMeter::count(const LinkGeometry& link, std::uint64_t links) {
+Time LinkMeter::counted_delay(const LinkGeometry& link, std::uint64_t links) {
   links_ += links;
   const LinkWay way = way_of(link);
-  if (carried_whole(way)) return;
-  const LayeredWire wire = slowest(link, way).wire;
+  if (carried_whole(way)) return way.fixed;
+  const Slowest found = slowest(link, way);
+  compare_with_range(found.wire, links);
+  return found.delay + way.fixed;
+}
+
+void LinkMeter::compare_with_range(const LayeredWire& wire, std::uint64_t links) {
   const LengthRange& range = layered_.range(wire);
   const Length length = wire.x + wire.y + wire.z;
   const double slack = 1e-9 * length.base;  // the same slack as in length_warning

@@ -36,8 +36,7 @@ Time cycle_of(const Study& study) { return std::max(study.clock.cycle, study.clo
 void time_links(const LinkTable& table, LinkMeter& meter, bool metres, WireCosts& costs) {
   std::optional<std::size_t> slowest;
   for (std::size_t kind = 0; kind < table.kinds(); ++kind) {
-    meter.count(table.geometry(kind), table.links(kind));
-    costs.of_kind.push_back(meter.delay(table.geometry(kind)));
+    costs.of_kind.push_back(meter.counted_delay(table.geometry(kind), table.links(kind)));
     if (!slowest || costs.of_kind[kind] > costs.of_kind[*slowest]) slowest = kind;
   }
   costs.outside_range = meter.outside_range();

@@ -31,6 +31,8 @@ class LinkMeter {
   /// Delay of a link: the sum of the delays of its wires (by the model), of the media that carry the rest of its
   /// length, and of the modules that it crosses.
   Time delay(const LinkGeometry& link);
+  /// The same; it also counts this link and its like, `links` in all, for outside_range().
+  Time counted_delay(const LinkGeometry& link, std::uint64_t links);
   /// The slowest wire of a link as a circuit; absent if a medium that is no circuit carries the link.
   std::optional<LayeredCircuit> circuit(const LinkGeometry& link);
   /// Energy of a bit over one of the link's channels: the mean over its wires, where the wires of a layer pair count
@@ -41,8 +43,6 @@ class LinkMeter {
   /// The slowest wire of a link, with its layers, lengths and figures.
   SlowestWire described(const LinkGeometry& link);
 
-  /// Counts links for outside_range(): those whose wires lie outside the model's range.
-  void count(const LinkGeometry& link, std::uint64_t links);
   /// Notes on the counted links: how many lie outside the model's range, and the length of the one farthest outside.
   /// Empty if none does.
   std::vector<Note> outside_range() const;
@@ -62,6 +62,8 @@ class LinkMeter {
     Time delay;
   };
   Slowest slowest(const LinkGeometry& link, const LinkWay& way);
+  /// Counts links whose slowest wire lies outside the model's range.
+  void compare_with_range(const LayeredWire& wire, std::uint64_t links);
   LayeredWire longest_wire(const LinkGeometry& link, const Strand& strand, const LinkWay& way) const;
   WireLength wire_length(const LinkGeometry& link, const Strand& strand, const LinkWay& way) const;
 

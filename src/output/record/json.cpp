@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/output/record/json.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace cutline {
 
 namespace {
+
+/// Whether JSON writes a text as it is. Most texts of a record are keys, and asking this is much faster than escaping.
+bool is_plain(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c < 0x7f && c != '"' && c != '\\'; });
+}
 
 /// Writes a value piece by piece. The JSON library formats real numbers and escapes texts.
 class Writer {
@@ -18,6 +24,11 @@ class Writer {
   void operator()(std::uint64_t number) { out += std::to_string(number); }
   void operator()(double number) { out += nlohmann::json(number).dump(); }
   void operator()(const std::string& text) {
+    if (is_plain(text)) {
+      (out += '"') += text;
+      out += '"';
+      return;
+    }
     out += nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   }
   void operator()(const Data::List& list) {
