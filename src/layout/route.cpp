@@ -362,6 +362,11 @@ std::int64_t terminal_position(const Layout& layout, Axis axis, const Pattern& p
   return terminal_start(layout, axis, pattern, slot) + place + wire;
 }
 
+std::int64_t cells_along(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part) {
+  return terminal_position(layout, axis, pattern, part, PartSide::hi, 0) -
+         terminal_position(layout, axis, pattern, part, PartSide::lo, 0);
+}
+
 std::int64_t tap_position(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, std::uint32_t slot,
                           std::uint32_t wire) {
   std::uint32_t place = 0;  // taps stand first, in the order of their parts

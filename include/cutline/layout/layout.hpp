@@ -182,6 +182,9 @@ std::int64_t terminal_start(const Layout& layout, Axis axis, const Pattern& patt
 /// `axis` x: the x of a row terminal; y: the y of a column terminal.
 std::int64_t terminal_position(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, PartSide side,
                                std::uint32_t wire);
+/// Cells along the line between the terminals of both ends of a part, the same for all its wires; no end may be a
+/// crossing.
+std::int64_t cells_along(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part);
 /// The cell of the terminal by which a slot between the ends of a part taps one of its wires.
 std::int64_t tap_position(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, std::uint32_t slot,
                           std::uint32_t wire);
