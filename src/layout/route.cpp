@@ -362,7 +362,7 @@ std::int64_t terminal_position(const Layout& layout, Axis axis, const Pattern& p
   return terminal_start(layout, axis, pattern, slot) + place + wire;
 }
 
-std::int64_t cells_along(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part) {
+std::int64_t part_cells_along(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part) {
   return terminal_position(layout, axis, pattern, part, PartSide::hi, 0) -
          terminal_position(layout, axis, pattern, part, PartSide::lo, 0);
 }

@@ -34,7 +34,7 @@ CellSize cell_size(const LayoutRules& rules) {
 
 WireRun part_run(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, std::uint32_t wire) {
   if (axis == Axis::z) return {0, 0, std::int64_t{pattern.cuts(part)} * layout.rules.plane_cells};
-  const std::int64_t along = cells_along(layout, axis, pattern, part);
+  const std::int64_t along = part_cells_along(layout, axis, pattern, part);
   const std::int64_t stubs = pattern.is_facing(part) ? 0 : 2 * (std::int64_t{pattern.track_of(part, wire)} + 1);
   return axis == Axis::x ? WireRun{along, stubs, 0} : WireRun{stubs, along, 0};
 }

@@ -71,7 +71,7 @@ class TrackOrderer {
       if (pattern.is_bent(part) || pattern.is_facing(part)) continue;
       const LinkKind& kind = layout_.wiring.kinds[pattern.kind[part]];
       const std::uint64_t stubs = stub_count(layout_, pattern, part);
-      const std::int64_t along = cells_along(layout_, axis, pattern, part);
+      const std::int64_t along = part_cells_along(layout_, axis, pattern, part);
       const double rest = static_cast<double>(along) * (axis == Axis::x ? cell_.x : cell_.y);
       const std::uint32_t* lane = pattern.lane.data() + pattern.first_unit(part);
       for (std::uint32_t wire = 0; wire < kind.wires; wire += pattern.wires_per_unit, ++lane)

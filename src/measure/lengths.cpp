@@ -115,7 +115,7 @@ class LengthMeter {
                   cell_on_line(grid, axis, line, slot_of(pattern.hi[part]))};
     });
     if (axis == Axis::z) return add_run(part_run(layout_, axis, pattern, part, 0), count * kind.wires);
-    const std::int64_t along = cells_along(layout_, axis, pattern, part);
+    const std::int64_t along = part_cells_along(layout_, axis, pattern, part);
     // Wires of a unit lie on adjacent tracks: the farthest stands for the longest, their sum is an arithmetic series.
     const std::uint32_t unit = pattern.wires_per_unit;
     const std::int64_t stubs_of_wire = stub_count(layout_, pattern, part);

@@ -29,7 +29,7 @@ void set_longest(LinkGeometry& link, const CellSize& cell) {
 
 LinkGeometry straight_geometry(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part) {
   const std::uint32_t wires = layout.wiring.kinds[pattern.kind[part]].wires, unit = pattern.wires_per_unit;
-  const std::int64_t along = axis == Axis::z ? 0 : cells_along(layout, axis, pattern, part);
+  const std::int64_t along = axis == Axis::z ? 0 : part_cells_along(layout, axis, pattern, part);
   const std::int64_t ends = pattern.is_facing(part) || axis == Axis::z ? 0 : 2;
   const double stubs = axis == Axis::z ? 0 : stub_count(layout, pattern, part);
   LinkGeometry link{

@@ -19,7 +19,7 @@ struct Ends {
 
 /// The list of each of `count` sites. Each site's neighbours are gathered in one run of an array: much faster than
 /// sorting all ends of all links.
-std::vector<LinksToNeighbours> lists_of(std::uint64_t count, const std::vector<Ends>& links) {
+std::vector<LinksToNeighbours> lists_of_sites(std::uint64_t count, const std::vector<Ends>& links) {
   std::vector<std::uint64_t> end_of(count + 1, 0);
   for (const Ends& link : links) {
     ++end_of[link.a];
@@ -58,10 +58,10 @@ std::vector<LinksToNeighbours> lists_of_digit(const Topology& topology, std::siz
     if (link_class.digits[0] != digit) continue;
     for (const LocalLink& link : link_class.links) links.push_back({link.a, link.b});
   }
-  return lists_of(topology.digits[digit].radix, links);
+  return lists_of_sites(topology.digits[digit].radix, links);
 }
 
-LinksToNeighbours joined(const LinksToNeighbours& one, const LinksToNeighbours& other) {
+LinksToNeighbours neighbours_of_both(const LinksToNeighbours& one, const LinksToNeighbours& other) {
   LinksToNeighbours both(one.size() + other.size());
   std::merge(one.begin(), one.end(), other.begin(), other.end(), both.begin(), std::greater<>());
   return both;
@@ -69,7 +69,7 @@ LinksToNeighbours joined(const LinksToNeighbours& one, const LinksToNeighbours& 
 
 /// A node has the neighbours of each of its digits' values. An interchange has those of one digit alone, and stands
 /// where all other digits are nodes' coordinates.
-CountOfSites of_product(const Topology& topology) {
+CountOfSites sites_of_product(const Topology& topology) {
   CountOfSites nodes = {{{}, 1}}, sites;
   for (std::size_t digit = 0; digit < topology.digits.size(); ++digit) {
     const std::vector<LinksToNeighbours> lists = lists_of_digit(topology, digit);
@@ -84,7 +84,7 @@ CountOfSites of_product(const Topology& topology) {
     }
     CountOfSites combined;
     for (const auto& [list, count] : nodes) {
-      for (const auto& [more, times] : values) combined[joined(list, more)] += count * times;
+      for (const auto& [more, times] : values) combined[neighbours_of_both(list, more)] += count * times;
     }
     nodes = std::move(combined);
   }
@@ -92,19 +92,19 @@ CountOfSites of_product(const Topology& topology) {
   return sites;
 }
 
-CountOfSites of_any(const Topology& topology) {
+CountOfSites sites_link_by_link(const Topology& topology) {
   std::vector<Ends> links;
   links.reserve(topology.link_count());
   for_each_link(topology, [&](std::size_t, std::size_t, std::uint64_t a, std::uint64_t b) { links.push_back({a, b}); });
   CountOfSites sites;
-  for (LinksToNeighbours& list : lists_of(topology.site_count(), links)) add(sites, std::move(list), 1);
+  for (LinksToNeighbours& list : lists_of_sites(topology.site_count(), links)) add(sites, std::move(list), 1);
   return sites;
 }
 
 }  // namespace
 
 std::map<LinksToNeighbours, std::uint64_t> links_to_neighbours(const Topology& topology) {
-  return topology.is_product() ? of_product(topology) : of_any(topology);
+  return topology.is_product() ? sites_of_product(topology) : sites_link_by_link(topology);
 }
 
 }  // namespace cutline

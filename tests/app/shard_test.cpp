@@ -29,6 +29,18 @@ TEST_CASE("the merged parts of a sweep are the bytes of the whole, in any order 
   }
 }
 
+TEST_CASE("a part has the keys of the whole, though another part holds the candidate whose paths are tabled") {
+  const Place place(R"(cutline: 1
+candidates:
+  - {name: by dimensions, topology: {family: torus, radix: 4, dimensions: 2}}
+  - {name: by tables, topology: {family: torus, radix: 4, dimensions: 2}, routing: balanced}
+)");
+  for (const char* part : {"1", "2"})
+    place.run(std::string("measure spec.yaml --shard ") + part + "/2 -o p" + part + ".jsonl");
+  const Run merged = place.run("merge --format jsonl p1.jsonl p2.jsonl");
+  CHECK((merged.out == place.run("measure spec.yaml --format jsonl").out));
+}
+
 TEST_CASE("merge says what is missing, there twice, cut off or of another sweep, and writes nothing") {
   const Place place(kSweep);
   for (const char* part : {"1", "2", "3"}) {

@@ -36,8 +36,14 @@ struct Row {
   double target_mb = 0;
 };
 
-bool within(const Row& row) {
-  return row.cost.succeeded && (row.target_seconds == 0 || row.cost.seconds <= row.target_seconds) &&
+/// The time of a 20-cube in flat arrays on the machine for which the targets were set.
+constexpr double kFlatSeconds = 0.14;
+/// A test runs on machines of any speed, and not alone. It fails past this many times a target, counted in the time of
+/// the flat arrays on its machine.
+constexpr double kSlackOfTest = 3;
+
+bool within(const Row& row, double slack = 1) {
+  return row.cost.succeeded && (row.target_seconds == 0 || row.cost.seconds <= slack * row.target_seconds) &&
          (row.target_mb == 0 || row.cost.peak_mb <= row.target_mb);
 }
 
@@ -110,39 +116,42 @@ void user_graphs(const Sizes& sizes, std::vector<Row>& rows) {
       scratch("local.edges"));
 }
 
-}  // namespace
+void huge_cases(const Sizes& sizes, std::vector<Row>& rows) {
+  for (const char* name : {"torus-2-40.yaml", "mesh-2-40.yaml", "cube-2-40.yaml"})
+    add(rows, {fmt::format("{}, cutline measure", name), program({"measure", spec(name)}), 3, 1000});
+  const Cost sweep = program({"measure", spec("sweep-10000.yaml"), "--format", "jsonl", "-o", scratch("sweep.jsonl")});
+  add(rows, {"sweep of 10,000 designs, measure", sweep, 5, 1000});
+  const auto loads = [] { return program({"measure", spec("load-2-20.yaml")}); };
+  add(rows, {"four networks of 2^20 nodes at 10 loads, measure", bench::best_of(sizes.runs, loads), 0.5, 200});
+}
 
-int main(int argc, char** argv) {
-  const bool smoke = argc > 1 && std::string(argv[1]) == "--smoke";
-  const Sizes sizes = smoke ? Sizes{9, 300, 900, 200, 800, 6, false, 1} : Sizes{};
-  std::vector<Row> rows;
-  bool well = whole_cube(sizes, rows);
-  if (sizes.huge) {
-    for (const char* name : {"torus-2-40.yaml", "mesh-2-40.yaml", "cube-2-40.yaml"}) {
-      add(rows, {fmt::format("{}, cutline measure", name), program({"measure", spec(name)}), 3, 1000});
-    }
-  }
-  if (sizes.huge) {
-    const auto sweep = [&] {
-      return program({"measure", spec("sweep-10000.yaml"), "--format", "jsonl", "-o", scratch("sweep.jsonl")});
-    };
-    add(rows, {"sweep of 10,000 designs, measure", sweep(), 5, 1000});
-  }
-  if (sizes.huge) {
-    const auto loads = [&] { return program({"measure", spec("load-2-20.yaml")}); };
-    add(rows, {"four networks of 2^20 nodes at 10 loads, measure", bench::best_of(sizes.runs, loads), 0.5, 200});
-  }
+void cases_of_any_size(const Sizes& sizes, std::vector<Row>& rows) {
   const std::string graph = spec_of_random_graph(sizes);
   add(rows,
       {fmt::format("random graph of {} links, measure", sizes.graph_links), program({"measure", graph}), 10, 1000});
   add(rows, {fmt::format("random graph of {} links, check", sizes.graph_links), program({"check", graph}), 10, 1000});
   user_graphs(sizes, rows);
-  const auto change = [&] {
+  const auto change = [] {
     return both(
         program({"compare", spec("ten.yaml"), "--set", "message=512 bits"}),
         program({"draw", spec("ten.yaml"), "-c", "torus", "-o", scratch("torus.svg"), "--set", "message=512 bits"}));
   };
   add(rows, {"ten candidates of 1024 nodes, compare + draw", bench::best_of(sizes.runs, change), 0.3, 500});
-  for (const Row& row : rows) well = well && (smoke ? row.cost.succeeded : within(row));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::string mode = argc > 1 ? argv[1] : "";
+  const bool smoke = mode == "--smoke";
+  const Sizes sizes = smoke ? Sizes{9, 300, 900, 200, 800, 6, false, 1} : Sizes{};
+  std::vector<Row> rows;
+  bool well = whole_cube(sizes, rows);
+  const double flat_seconds = rows.back().cost.seconds;
+  const double slack = mode == "--test" ? kSlackOfTest * std::max(1.0, flat_seconds / kFlatSeconds) : 1;
+  if (sizes.huge) huge_cases(sizes, rows);
+  cases_of_any_size(sizes, rows);
+  if (slack > 1) fmt::print("a case fails past {:.1f} times its target\n", slack);
+  for (const Row& row : rows) well = well && (smoke ? row.cost.succeeded : within(row, slack));
   return well ? 0 : 1;
 }

@@ -184,7 +184,7 @@ std::int64_t terminal_position(const Layout& layout, Axis axis, const Pattern& p
                                std::uint32_t wire);
 /// Cells along the line between the terminals of both ends of a part, the same for all its wires; no end may be a
 /// crossing.
-std::int64_t cells_along(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part);
+std::int64_t part_cells_along(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part);
 /// The cell of the terminal by which a slot between the ends of a part taps one of its wires.
 std::int64_t tap_position(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, std::uint32_t slot,
                           std::uint32_t wire);
