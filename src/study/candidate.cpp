@@ -135,17 +135,21 @@ std::string BuiltCandidate::why_not() const {
   return refused != nullptr ? refused->why : std::string();
 }
 
+void expect_not_ideal(const Design& design, std::string_view verb) {
+  if (!design.ideal) return;
+  throw_input_error(
+      fmt::format("'{}' is ideal: it is evaluated by closed forms and has no layout to {}", design.name, verb),
+      "take 'ideal: true' away to place and route it");
+}
+
 void expect_layout(const Study& study, const BuiltCandidate& candidate, std::string_view verb) {
   if (const LaidOut* laid = candidate.laid_out()) {
     CUTLINE_EXPECT(!laid->layout.wiring[Axis::x].pattern_of_line.empty());  // it is empty if the layout was freed
     return;
   }
-  const std::string& name = candidate.design->name;
-  if (candidate.design->ideal) {
-    throw_input_error(fmt::format("'{}' is ideal: it is evaluated by closed forms and has no layout to {}", name, verb),
-                      "take 'ideal: true' away to place and route it");
-  }
-  throw_input_error(fmt::format("'{}' of {} cannot be built: {}", name, study.file, candidate.why_not()));
+  expect_not_ideal(*candidate.design, verb);
+  throw_input_error(
+      fmt::format("'{}' of {} cannot be built: {}", candidate.design->name, study.file, candidate.why_not()));
 }
 
 }  // namespace cutline

@@ -62,6 +62,7 @@ TEST_CASE("an export that cannot be made exits 2 with a hint and writes nothing"
         Case{"spec.yaml -c torus --to boksim", "'boksim'", "'booksim'"},
         Case{"spec.yaml --to csv", "5 candidates", "torus; oneway"},
         Case{"spec.yaml -c real --to csv", "ideal", "take"},
+        Case{"spec.yaml -c real --set candidates[3].topology.nodes=1048576 --to csv", "ideal", "take"},
         Case{"spec.yaml -c torus --to csv --route-cost hops", "'hops'", "wire, hop, router+wire"},
         Case{"spec.yaml -c torus --to csv --clock 2mm", "--clock", "GHz"},
         Case{"spec.yaml -c torus --to csv --delay elmore", "'elmore'", "d2m; repeated"},

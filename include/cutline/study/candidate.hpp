@@ -270,6 +270,8 @@ struct Tightest {
 /// The resource with the largest fraction(). Absent if nothing is packaged, or if no level has a limit.
 std::optional<Tightest> tightest(const BuiltCandidate& candidate);
 
+/// Throws an input error if the design is ideal: closed forms have no layout to "draw" or "export", as `verb` says.
+void expect_not_ideal(const Design& design, std::string_view verb);
 /// Throws an input error if the candidate has no layout to `verb` ("draw"), because it is ideal or cannot be built.
 /// Throws a BrokenContract if its layout was freed.
 void expect_layout(const Study& study, const BuiltCandidate& candidate, std::string_view verb);

@@ -79,6 +79,7 @@ std::size_t expect_exportable(const Options& options, Study& study) {
   const Export& target = find_export(own<ExportRequest>(options).target);
   const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
   expect_possible(target, export_asked_for(options, study));
+  expect_not_ideal(study.designs[chosen], "export");
   const DesignEstimate size = estimate(study).at(chosen);
   expect_within(target, size.nodes, size.links, options.effort);
   return chosen;
