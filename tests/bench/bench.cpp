@@ -87,7 +87,7 @@ bool whole_cube(const Sizes& sizes, std::vector<Row>& rows) {
 
 std::string spec_of_random_graph(const Sizes& sizes) {
   bench::write_random_graph(scratch("random.links"), sizes.graph_nodes, sizes.graph_links);
-  const std::string path = scratch("random.yaml");
+  std::string path = scratch("random.yaml");
   std::ofstream(path) << "cutline: 1\ntitle: a graph without structure\ncandidates:\n"
                       << "  - {name: random, topology: {family: graph, nodes: " << sizes.graph_nodes
                       << ", file: random.links}}\n";
