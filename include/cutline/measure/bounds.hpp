@@ -50,8 +50,8 @@ using LayoutBounds = std::map<Bounded, LowerBound>;
 ///
 /// There is no bound at all where links share wires and in given places; none on spans where interchanges take no room;
 /// none on the total span past 2^18 links without a load; none on wires where links differ in width; and none on wires
-/// and area in several planes. Cost: O(links log degree) up to 2^18 links, less
-/// for a product, and O(rows + columns).
+/// and area in several planes. Cost: O(links log degree) up to 2^18 links, less for
+/// a product, and O(rows + columns).
 LayoutBounds layout_bounds(const Topology& topology, const Layout& layout, const KnownOfGraph& known);
 
 }  // namespace cutline

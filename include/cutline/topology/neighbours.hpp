@@ -13,8 +13,9 @@ struct Topology;
 /// neighbour and one link to another.
 using LinksToNeighbours = std::vector<std::uint64_t>;
 
-/// How many sites have each list; sites without links are left out. A shared class counts as its one link. Cost:
-/// O(links log degree); for a product, O(links of one copy of each class) and the number of different lists.
+/// How many sites have each list; sites without links are left out. No class may be shared. Throws the limit
+/// error of channel_graph(). Cost: O(links log degree); for a product, O(links of one copy of each class) and the
+/// number of different lists.
 std::map<LinksToNeighbours, std::uint64_t> links_to_neighbours(const Topology& topology);
 
 }  // namespace cutline
