@@ -5,9 +5,8 @@
 #include <map>
 
 #include "cutline/output/explain/explain.hpp"
-#include "cutline/spec/spec.hpp"
 #include "cutline/study/candidate.hpp"
-#include "support/places.hpp"
+#include "output/figures.hpp"
 
 using namespace cutline;
 using namespace cutline::test;
@@ -21,8 +20,6 @@ double number_of(const Explanation& explanation, const std::string& symbol) {
   FAIL("no symbol " << symbol << " in " << explanation.formula);
   return 0;
 }
-
-Study gallery(const std::string& name) { return read_study(source_folder() + "/layouts/gallery/" + name + ".yaml"); }
 
 }  // namespace
 
