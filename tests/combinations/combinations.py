@@ -1,0 +1,273 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Draws valid specs, runs the program on each, and keeps what must not happen, as small as it gets.
+
+usage: combinations.py PROGRAM [--specs 300 | --hours H] [--seed 1] [--seconds S] [--folder build/combinations] [--free]
+
+Ends with 1 where it found a fault. The folder holds offenders.md (a section for each cause), the specs of them, and
+drawn.json: specs drawn by kind of key, and refusals by sentence with the shortest spec that met each.
+"""
+import argparse
+import collections
+import json
+import os
+import pathlib
+import re
+import sys
+import tempfile
+import time
+
+import offenders
+import relations
+from catalogues import Catalogues
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import strategies as st
+from offenders import Offence, general
+from running import Runner, repaired
+from specs import Spec, specs
+
+SPECS_OF_FAULTS = pathlib.Path(__file__).resolve().parent / "specs"
+REPAIRS = 8
+SHRINKING = 60  # seconds for one finding
+
+
+def choices(catalogues):
+    """What is asked of a spec beside its numbers."""
+    return st.fixed_dictionaries({
+        "candidate": st.integers(0, 2), "commands": st.sets(st.integers(0, 6), max_size=3), "pick": st.integers(0, 40),
+        "format": st.sampled_from(("table", "csv", "markdown", "latex")),
+        "explain": st.sampled_from(catalogues.explained), "export": st.sampled_from(catalogues.names("exports")),
+        "axis": st.sampled_from(("x", "y", "z", "loads")), "relation": st.sampled_from(relations.RELATIONS)})
+
+
+def paths_of(value, path=""):
+    for key, inner in value.items() if isinstance(value, dict) else []:
+        here = f"{path}.{key}" if path else key
+        yield here
+        yield from paths_of(inner, here)
+        for item in inner if isinstance(inner, list) else []:
+            yield from paths_of(item, here)
+
+
+class TimeIsOver(BaseException):
+    """Not an Exception, so that Hypothesis lets it pass."""
+
+
+class Session:
+    """What was drawn and found so far. While Hypothesis shrinks a finding, `target` is its signature."""
+
+    def __init__(self, program, folder, free):
+        self.folder = pathlib.Path(folder)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.work = tempfile.TemporaryDirectory()
+        self.runner = Runner(program, self.work.name, free)
+        self.found, self.failed = {}, {}
+        self.target, self.asked, self.last = None, [], None
+        self.drawn = self.accepted = self.refused = 0
+        self.keys, self.families = collections.Counter(), collections.Counter()
+        self.refusals, self.shortest = collections.Counter(), {}
+        self.until = self.shrunk_by = float("inf")
+
+    def examine(self, spec, choice):
+        """Raises the first offence that is new, or the one that is shrunk, for at most SHRINKING seconds."""
+        shrinking = self.target is not None
+        key = f"{spec.text()}{choice}"
+        if key in self.failed:
+            self.last = self.failed[key]
+            raise self.last[1]
+        if time.monotonic() > (self.shrunk_by if shrinking else self.until):
+            if not shrinking:
+                raise TimeIsOver
+            return
+        for offence in self.offences(spec, choice):
+            known = self.found.get(offence.signature)
+            if not shrinking and known is not None:
+                known["times"] += 1
+            if offence.signature == self.target or (not shrinking and known is None):
+                if not shrinking:
+                    self.target, self.asked = offence.signature, offence.command
+                    self.shrunk_by = time.monotonic() + SHRINKING
+                self.last = self.failed[key] = (self.examined, offence)
+                raise offence
+
+    def asks(self, command):
+        """Whether a command is run: while a finding is shrunk, only the one that found it."""
+        return self.target is None or not self.asked or self.asked == command
+
+    def offences(self, spec, choice):
+        count = self.target is None
+        answer, spec = self.accepted_part(spec, count)
+        self.examined = spec
+        yield from offenders.of_answer(answer)
+        if answer.code != 0:
+            return
+        yield from offenders.of_records(answer)
+        records = {}
+        for record in json.loads(answer.out)["candidates"]:
+            records.setdefault(record["name"], record)
+        one = ["-c", list(records)[choice["candidate"] % len(records)]]
+        axis = ["--loads"] if choice["axis"] == "loads" else ["--axis", choice["axis"]]
+        commands = [["check", "spec.yaml", "--format", "json"]] + [command for index, command in enumerate((
+            ["compare", "spec.yaml", "--format", "json"],
+            ["compare", "spec.yaml", "--format", choice["format"]],
+            ["profile", "spec.yaml", *one, *axis],
+            ["draw", "spec.yaml", *one, "-o", "drawn.svg"],
+            ["explain", "spec.yaml", *one, choice["explain"]],
+            ["export", "spec.yaml", *one, "--to", choice["export"], "-o", "exported"],
+            ["report", "spec.yaml", "-o", "report.html"])) if index in choice["commands"]]
+        for command in commands:
+            if not self.asks(command):
+                continue
+            told = self.runner(*command)
+            if count and told.code in (1, 2, 4) and told.err:
+                self.count_refusal(f"{command[0]}: {general(told.said())}", spec)
+            yield from offenders.of_answer(told, placed=False)
+            yield from offenders.of_check(told)
+            if command == ["compare", "spec.yaml", "--format", "json"]:
+                pairs = zip(answer_records(answer), answer_records(told))
+                yield from self.related((("compare", *pair) for pair in pairs), command)
+        if self.asks(["relation"]):
+            again = Again(self.runner, spec)
+            yield from self.related(choice["relation"](spec, records, again, choice["pick"]), ["relation"])
+
+    @staticmethod
+    def related(pairs, command):
+        for name, before, after in pairs:
+            before, after = ({key: value for key, value in record.items() if key not in relations.TELLING}
+                             for record in (before, after))
+            for path, one, other in relations.differences(before, after):
+                yield Offence("differs", f"{name}: {path}", f"{str(one)[:300]} and {str(other)[:300]}", command)
+                break
+
+    def accepted_part(self, spec, count):
+        """The spec without the keys that the program refuses, with `measure`'s answer; counts what it refuses."""
+        if count:
+            self.drawn += 1
+            if self.drawn % 100 == 0:
+                self.write()
+            self.keys.update(set(paths_of(spec.document)))
+            self.families.update(one["topology"]["family"] for one in spec.document["candidates"])
+        for repair in range(REPAIRS):
+            self.runner.put(spec)
+            answer = self.runner("measure", "spec.yaml", "--format", "json")
+            if answer.code not in (1, 2):
+                break
+            if count:
+                self.refused += repair == 0
+                for sentence in {general(found) for found in re.findall("error: (.*)", answer.err)}:
+                    self.count_refusal(f"measure: {sentence}", spec)
+            smaller = repaired(spec, answer)
+            if smaller is None:
+                break
+            spec = smaller
+        if count:
+            self.accepted += answer.code == 0
+        return answer, spec
+
+    def count_refusal(self, sentence, spec):
+        self.refusals[sentence] += 1
+        text = spec.text()
+        if len(text) < len(self.shortest.get(sentence, text + " ")):
+            self.shortest[sentence] = text
+
+    def keep(self):
+        """Writes the finding that was shrunk, and what was drawn."""
+        spec, offence = self.last
+        number = len(self.found)
+        self.found[offence.signature] = {"times": 1, "number": number}
+        place = self.folder / f"{number:03}"
+        place.mkdir(exist_ok=True)
+        for name, text in [*spec.files.items(), ("spec.yaml", spec.text())]:
+            (place / name).write_text(text)
+        with open(self.folder / "offenders.md", "a", encoding="utf-8") as out:
+            out.write(f"## {number:03} {offence.signature}\n`{' '.join(offence.command)}`, after {self.drawn} specs\n\n"
+                      f"```yaml\n{spec.text()}```\n\n{offence.detail}\n\n")
+        self.target, self.last, self.failed = None, None, {}
+
+    def write(self):
+        (self.folder / "drawn.json").write_text(json.dumps({
+            "drawn": self.drawn, "refused": self.refused, "accepted_in_part": self.accepted, "runs": self.runner.runs,
+            "keys": dict(self.keys.most_common()), "families": dict(self.families.most_common()),
+            "refusals": {sentence: {"times": times, "shortest": self.shortest[sentence]}
+                         for sentence, times in self.refusals.most_common()},
+            "found": self.found}, indent=1))
+
+
+class Again:
+    """Runs of other specs, for relations."""
+
+    def __init__(self, runner, spec):
+        self.runner, self.spec = runner, spec
+
+    def raw(self, spec, *command, threads=1):
+        self.runner.put(spec)
+        return self.runner(*command, threads=threads)
+
+    def __call__(self, spec, *more):
+        return answer_records(self.raw(spec, "measure", "spec.yaml", "--format", "json", *more))
+
+
+def answer_records(answer):
+    return json.loads(answer.out)["candidates"] if answer.out.startswith("{") and answer.code in (0, 1) else []
+
+
+def search(session, catalogues, start, count, seconds):
+    """Draws specs from this seed; where one is at fault, keeps it, and goes on from the next seed."""
+    session.until = time.monotonic() + seconds
+    while session.drawn < count and time.monotonic() < session.until:
+        @seed(start)
+        @settings(max_examples=max(count - session.drawn, 1), deadline=None, database=None, print_blob=False,
+                  phases=(Phase.generate, Phase.shrink), suppress_health_check=list(HealthCheck),
+                  report_multiple_bugs=False)
+        @given(specs(catalogues), choices(catalogues))
+        def drawn(spec, choice):
+            session.examine(spec, choice)
+        try:
+            drawn()
+        except TimeIsOver:
+            pass
+        except Exception as error:  # Hypothesis wraps what it shrank in errors of its own
+            if session.last is None:
+                raise
+            print(f"{session.drawn} specs: {session.last[1].signature[:150]}", flush=True)
+            del error
+            session.keep()
+        session.write()
+        start += 1
+
+
+def known_faults(session):
+    """The specs of faults that were mended: each still measures and is proved, or is refused in its place."""
+    wrong = 0
+    for path in sorted(SPECS_OF_FAULTS.glob("*.yaml")):
+        for command in (("measure", str(path), "--format", "json"), ("check", str(path), "--format", "json")):
+            answer = session.runner(*command)
+            for offence in [*offenders.of_answer(answer), *offenders.of_records(answer), *offenders.of_check(answer)]:
+                print(f"{path.name}: {offence.signature}\n{offence.detail}")
+                wrong += 1
+    return wrong
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program")
+    parser.add_argument("--specs", type=int, default=10**9)
+    parser.add_argument("--hours", type=float, default=0)
+    parser.add_argument("--seconds", type=float, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--folder", default="build/combinations")
+    parser.add_argument("--free", action="store_true", help="no limit of memory: a build with sanitizers")
+    options = parser.parse_args()
+    os.environ["TERM"] = "dumb"
+    session = Session(options.program, options.folder, options.free)
+    wrong = known_faults(session)
+    search(session, Catalogues(options.program), options.seed, options.specs,
+           options.hours * 3600 or options.seconds)
+    session.write()
+    print(f"{session.drawn} specs drawn, {session.refused} with keys that do not go together, "
+          f"{session.runner.runs} runs, {len(session.found)} causes of faults")
+    return 1 if wrong or session.found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

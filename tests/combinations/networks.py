@@ -1,0 +1,180 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Networks and where their nodes stand, drawn together: what is valid of a placement depends on the network's size."""
+import dataclasses
+
+from hypothesis import strategies as st
+
+GIVEN_PLACES = ("outline", "blocked", "snap")  # mean something beside `positions` alone
+MOST_CELLS = 16  # nodes whose cells or places are drawn one by one
+
+
+@dataclasses.dataclass
+class Network:
+    topology: dict
+    nodes: int  # with terminals
+    switches: int
+    dimensions: int = 1
+    files: dict = dataclasses.field(default_factory=dict)
+
+    @property
+    def sites(self):
+        return self.nodes + self.switches
+
+
+@st.composite
+def links(draw, nodes, one_way):
+    """Links that join all nodes: a tree, or a ring of one-way links, and some more; some are wider than others."""
+    if one_way:
+        pairs = [[i, (i + 1) % nodes] for i in range(nodes)]
+    else:
+        pairs = [[draw(st.integers(0, i - 1)), i] for i in range(1, nodes)]
+    ends = st.integers(0, nodes - 1)
+    more = draw(st.lists(st.tuples(ends, ends).filter(lambda pair: pair[0] != pair[1]), max_size=nodes))
+    pairs += [list(pair) for pair in more]
+    if draw(st.booleans()):
+        return [pair + [draw(st.sampled_from((1, 1, 2, 3)))] for pair in pairs]
+    return pairs
+
+
+def as_edges(found):
+    return ".edges", "".join(" ".join(map(str, link)) + "\n" for link in found)
+
+
+def as_dot(found):
+    width = [f" [width={link[2]}]" if len(link) > 2 else "" for link in found]
+    return ".dot", "graph {\n" + "".join(f"  {a} -- {b}{tail};\n" for (a, b, *_), tail in zip(found, width)) + "}\n"
+
+
+@st.composite
+def graphs(draw):
+    nodes = draw(st.integers(2, 10))
+    one_way = draw(st.integers(0, 4)) == 4
+    found = draw(links(nodes, one_way))
+    topology = {"family": "graph"}
+    if draw(st.integers(0, 3)) == 3 and not one_way:
+        ending, text = draw(st.sampled_from((as_edges, as_dot)))(found)
+        named = {node for link in found for node in link[:2]}
+        if named == set(range(nodes)):
+            return Network(topology | {"file": f"graph{ending}"}, nodes, 0, files={f"graph{ending}": text})
+    topology |= {"nodes": nodes, "links": found}
+    switches = draw(st.lists(st.integers(0, nodes - 1), unique=True, max_size=nodes - 2)) if draw(st.booleans()) else []
+    if switches:
+        topology["switches"] = sorted(switches)
+    if one_way:
+        topology["channels"] = "unidirectional"
+    if draw(st.integers(0, 3)) == 3:
+        topology["concentration"] = draw(st.integers(1, 4))
+    return Network(topology, nodes - len(switches), len(switches))
+
+
+@st.composite
+def of_families(draw, catalogues):
+    family = draw(st.sampled_from(sorted(catalogues.networks)))
+    found = draw(st.sampled_from(catalogues.networks[family]))
+    return Network(found["topology"], found["nodes"], found["switches"], found["dimensions"])
+
+
+def networks(catalogues):
+    return st.one_of(graphs(), of_families(catalogues))
+
+
+@st.composite
+def cells(draw, network, planes=False):
+    """Different cells for all sites, with gaps."""
+    columns = draw(st.integers(1, min(network.sites, 8) + 2))
+    rows = -(-network.sites // columns) + draw(st.integers(0, 2))
+    depth = draw(st.integers(1, 2)) if planes else 1
+    places = draw(st.permutations(range(columns * rows * depth)))[:network.sites]
+    found = [[place % columns, place // columns % rows, place // (columns * rows)] for place in places]
+    return found if depth > 1 else [cell[:2] for cell in found]
+
+
+@st.composite
+def positions(draw, network):
+    """Tiles that do not touch, in a lattice: some smaller than others, turned, with the router beside the middle."""
+    tiles = []
+    for node, (x, y) in enumerate(draw(cells(network))):
+        width, height = draw(st.sampled_from(((1, 1), (0.5, 1), (0.8, 0.6), (0, 0))))
+        tile = {"node": str(node), "x": f"{x * 1.2:g} mm", "y": f"{y * 1.2:g} mm", "width": f"{width} mm",
+                "height": f"{height} mm"}
+        if draw(st.integers(0, 4)) == 4:
+            tile["rotation"] = draw(st.sampled_from((90, 180, "N", "FS")))
+        if draw(st.integers(0, 4)) == 4:
+            tile["router"] = [f"{width / 4:g} mm", f"{height / 2:g} mm"]
+        tiles.append(tile)
+    return tiles
+
+
+def ranges(most):
+    low = st.integers(0, max(most, 0))
+    return st.one_of(low.map(str), st.tuples(low, st.integers(0, 2)).map(lambda pair: f"{pair[0]}-{sum(pair)}"))
+
+
+def cell(network):
+    return st.lists(st.integers(0, min(network.sites, 6)), min_size=2, max_size=2)
+
+
+def ranges_of_cells(network):
+    most = min(network.sites, 6) - 1
+    return st.fixed_dictionaries({"x": ranges(most), "y": ranges(most)})
+
+
+def own_placements(network, catalogues):
+    """Strategies of the keys of a placement whose values depend on the network."""
+    orders = st.sampled_from(catalogues.names("orders"))
+    sites = st.integers(0, network.sites - 1)
+    few = network.sites <= MOST_CELLS
+    order = [orders, st.lists(orders, min_size=2, max_size=2)]
+    if few:
+        order.append(st.permutations(range(network.sites)).map(list))
+    return {
+        "order": st.one_of(order),
+        "axes": st.lists(st.sampled_from("xxyyz"), min_size=network.dimensions, max_size=network.dimensions),
+        "columns": st.integers(1, network.sites + 3),
+        "cells": cells(network, planes=True) if few else None,
+        "empty": st.lists(st.one_of(cell(network), ranges_of_cells(network)), min_size=1, max_size=2),
+        "positions": positions(network) if few else None,
+        "outline": st.just(["30 mm", "30 mm"]),
+        "blocked.layers": None,
+        "fixed": st.lists(sites, unique=True, min_size=1, max_size=3),
+        "box": st.lists(st.integers(1, 4), min_size=2, max_size=2),
+        "moves": st.integers(0, 500),
+        "seed": st.integers(0, 3),
+    }
+
+
+MODES = ({}, {}, {"order"}, {"columns"}, {"columns", "empty"}, {"cells"}, {"axes"}, {"positions"},
+         {"columns", "minimise", "moves"})
+
+
+@st.composite
+def placements(draw, network, values, node):
+    """What says where nodes stand, and some of all other keys. `node` is the schema of a placement."""
+    keys = node["properties"]
+    more = draw(st.lists(st.sampled_from(sorted(keys)), unique=True, max_size=3))
+    chosen = set(draw(st.sampled_from(MODES))) | set(more)
+    if "positions" not in chosen:
+        chosen -= set(GIVEN_PLACES)
+    strategies = {key: values.of(keys[key], f"placement.{key}") for key in keys if key in chosen}
+    result = {key: draw(strategy) for key, strategy in strategies.items() if strategy is not None}
+    names = str(result.get("order")) + str(result.get("start"))
+    if "minimise" in result or "annealed" in names or "tabu" in names:
+        result.setdefault("moves", draw(st.integers(0, 500)))  # without it a search takes ten seconds
+    return result
+
+
+@st.composite
+def tiles(draw, network, values, node):
+    """One to three kinds of tile, of which one may be all that no other kind takes."""
+    numbers = ranges(network.sites - 1)
+    places = st.one_of(st.sampled_from(("edge", "corner")), numbers, st.lists(
+        st.one_of(st.sampled_from(("edge", "corner")), numbers, cell(network), ranges_of_cells(network)), min_size=1,
+        max_size=2))
+    kinds = []
+    for index in range(draw(st.integers(1, 3))):
+        kind = {"name": f"kind{index}"} | draw(values.map_of({"properties": {
+            key: value for key, value in node["properties"].items() if key not in ("name", "at")}}, "tiles"))
+        if index > 0 or draw(st.booleans()):
+            kind["at"] = draw(places)
+        kinds.append(kind)
+    return kinds

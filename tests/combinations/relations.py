@@ -1,0 +1,274 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Two specs, or two ways to run one, that must give the same numbers. No reference is needed for any of these.
+
+A relation takes a spec, its records by name, and `run`, which measures another spec. It yields what to compare: a name,
+the numbers before, the numbers after. Where it does not apply, it yields nothing.
+"""
+import copy
+import dataclasses
+import json
+import random
+import re
+
+import yaml
+
+TELLING = ("name", "rank", "rank_range", "pareto", "notes", "sources", "parameters", "family", "infeasible")
+LENGTH = re.compile(r"^([\d.]+) (nm|um|mm|cm|m|inch|mil)$")
+AREA = re.compile(r"^([\d.]+) (mm2|um2|cm2)$")
+SMALLER = {"mm": ("um", 1000), "um": ("nm", 1000), "cm": ("mm", 10), "m": ("cm", 100), "ns": ("ps", 1000),
+           "us": ("ns", 1000), "GHz": ("MHz", 1000), "mm2": ("um2", 10**6), "cm2": ("mm2", 100), "ohm": ("mohm", 1000),
+           "pJ/bit": ("fJ/bit", 1000), "KiB": ("B", 1024), "byte": ("bits", 8), "B": ("bits", 8), "bytes": ("bits", 8)}
+
+
+def changed(spec, document):
+    return dataclasses.replace(spec, document=document)
+
+
+def mapped(value, change):
+    """The same with every text changed."""
+    if isinstance(value, dict):
+        return {key: mapped(inner, change) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [mapped(inner, change) for inner in value]
+    return change(value) if isinstance(value, str) else value
+
+
+def texts(value):
+    found = []
+    mapped(value, lambda text: found.append(text) or text)
+    return found
+
+
+def keys_of(value):
+    if isinstance(value, dict):
+        return set(value).union(*map(keys_of, value.values())) if value else set()
+    return set().union(*map(keys_of, value)) if isinstance(value, list) else set()
+
+
+def numbers(record, only=None):
+    """What a record says beside its names; `only`: some parts of it."""
+    return {key: value for key, value in record.items() if (key in only if only else key not in TELLING)}
+
+
+def only_candidate(spec, index):
+    return changed(spec, spec.document | {"candidates": [spec.document["candidates"][index]]})
+
+
+def alone(spec, records, run, pick):
+    """A candidate by itself measures as among others, unless it is held to what another has."""
+    candidates = spec.document["candidates"]
+    if len(candidates) < 2 or "of c" in " ".join(texts(spec.document.get("hold", {}))):
+        return
+    name = candidates[pick % len(candidates)]["name"]
+    for record in run(only_candidate(spec, pick % len(candidates))):
+        if record["name"] == name and record["delay"]["model"] == records[name]["delay"]["model"]:
+            yield "alone", numbers(records[name]), numbers(record)
+
+
+def swept(spec, records, run, pick):
+    """A sweep measures as its candidates written out."""
+    candidate = {key: value for key, value in spec.document["candidates"][0].items() if key != "sweep"}
+    written = [candidate | {"name": f"w{bits}", "channel": candidate.get("channel", {}) | {"width": f"{bits} bits"}}
+               for bits in (2, 5)]
+    sweep = run(changed(spec, spec.document | {"candidates": [
+        candidate | {"sweep": {"channel.width": ["2 bits", "5 bits"]}}]}))
+    for one, other in zip(sweep, run(changed(spec, spec.document | {"candidates": written}))):
+        yield "swept", numbers(one), numbers(other)
+
+
+def leaves(value, path=""):
+    """Scalars of a spec by the path that `--set` takes; maps alone are gone through, and candidates."""
+    for key, inner in value.items():
+        here = f"{path}.{key}" if path else key
+        if key == "candidates":
+            for candidate in inner:
+                others = {other: value for other, value in candidate.items() if other != "name"}
+                yield from leaves(others, f"candidates[{candidate['name']}]")
+        elif isinstance(inner, dict):
+            yield from leaves(inner, here)
+        elif isinstance(inner, (str, int, float)) and here != "cutline" and not here.endswith(".family"):
+            yield here, inner
+
+
+def by_set(spec, records, run, pick):
+    """A value given by `--set` is the value in the file."""
+    found = list(leaves(spec.document))
+    if not found:
+        return
+    path, value = found[pick % len(found)]
+    document = copy.deepcopy(spec.document)
+    holder = document
+    *way, last = re.sub(r"candidates\[(c\d+)\]", r"candidates.\1", path).split(".")
+    for key in way:
+        holder = next(one for one in holder if one["name"] == key) if isinstance(holder, list) else holder[key]
+    del holder[last]
+    text = yaml.safe_dump(value, default_flow_style=True).replace("\n...", "").strip()
+    for record in run(changed(spec, document), "--set", f"{path}={text}"):
+        yield "by --set", numbers(records[record["name"]]), numbers(record)
+
+
+def other_units(spec, records, run, pick):
+    """The same amounts in smaller units."""
+    def change(text):
+        found = re.match(r"^(\d+(?:\.\d+)?) (\S+)$", text)
+        if not found or found[2] not in SMALLER:
+            return text
+        unit, factor = SMALLER[found[2]]
+        return f"{float(found[1]) * factor:.12g} {unit}"
+    document = mapped(spec.document, change)
+    if document != spec.document:
+        for record in run(changed(spec, document)):
+            if record["delay"]["model"] == records[record["name"]]["delay"]["model"]:
+                yield "other units", numbers(records[record["name"]]), numbers(record)
+
+
+def doubled(spec, records, run, pick):
+    """All lengths doubled, those of the technology too: every length doubles, an area has four times as much."""
+    technology = spec.document.get("technology")
+    given = keys_of(spec.document) & {"wires_per_mm", "pins_per_mm", "bandwidth", "box", "edge", "delay", "drivers"}
+    if not isinstance(technology, dict) or "layers" not in technology or given - {"drivers"} or any(
+            "technology" in candidate for candidate in spec.document["candidates"]):
+        return
+
+    def change(text):
+        if found := LENGTH.match(text):
+            return f"{2 * float(found[1]):g} {found[2]}"
+        found = AREA.match(text)
+        return f"{4 * float(found[1]):g} {found[2]}" if found else text
+    for record in run(changed(spec, mapped(spec.document, change))):
+        before = records[record["name"]]["layout"] or {}
+        after = record["layout"] or {}
+        for key, factor in (("width_mm", 2), ("height_mm", 2), ("area_mm2", 4), ("width_pitches", 1)):
+            if before.get(key) is not None:
+                yield f"doubled {key}", {key: before[key] * factor}, {key: after.get(key)}
+
+
+def with_cells(spec, pick):
+    """The spec with its first candidate alone, on cells in a random order with gaps, or None where it is placed."""
+    candidate = spec.document["candidates"][0]
+    topology, placement = candidate["topology"], candidate.get("placement", {})
+    named = {"fixed", "tiles", "guest", "fail", "routing", "hold", "order", "minimise", "axes", "empty", "positions",
+             "columns", "sweep", "packages", "ideal", "box", "length", "start", "seed", "moves"}
+    named &= keys_of(spec.document)
+    if topology["family"] != "graph" or "links" not in topology or "switches" in topology or named:
+        return None
+    side = 2 + pick % 4
+    places = [[place % side, place // side] for place in range(topology["nodes"] + pick % 3)]
+    chance = random.Random(pick)
+    chance.shuffle(places)
+    cells = placement.get("cells", places[:topology["nodes"]])
+    return changed(spec, spec.document | {"candidates": [candidate | {"placement": placement | {"cells": cells}}]})
+
+
+def relabelled(spec, records, run, pick):
+    """Nodes numbered from the other end, with their cells: the same layout."""
+    spec = with_cells(spec, pick)
+    if spec is None or "traffic" in spec.document:
+        return
+    candidate = spec.document["candidates"][0]
+    graph, cells = candidate["topology"], candidate["placement"]["cells"]
+    last = graph["nodes"] - 1
+    links = [[last - a, last - b, *rest] for a, b, *rest in graph["links"]]
+    other = candidate | {"topology": graph | {"links": links},
+                         "placement": candidate["placement"] | {"cells": cells[::-1]}}
+    parts = ("nodes", "links", "graph", "channel", "density", "tracks", "layout", "pins", "modules", "energy")
+    for before, after in zip(run(spec), run(changed(spec, spec.document | {"candidates": [other]}))):
+        yield "relabelled", numbers(before, parts), numbers(after, parts)
+
+
+def transposed(spec, records, run, pick):
+    """Columns and rows exchanged: the cuts of one axis are those of the other."""
+    spec = with_cells(spec, pick)
+    if spec is None:
+        return
+    candidate = spec.document["candidates"][0]
+    placement = candidate["placement"] | {"cells": [[y, x, *z] for x, y, *z in candidate["placement"]["cells"]]}
+    other = changed(spec, spec.document | {"candidates": [candidate | {"placement": placement}]})
+    for before, after in zip(run(spec), run(other)):
+        for one, across in (("x", "y"), ("y", "x")):
+            if before["density"] and before["density"][one] and after["density"][across]:
+                keys = ("peak_links", "middle_links", "peak_wires", "middle_wires")
+                yield "transposed", numbers(before["density"][one], keys), numbers(after["density"][across], keys)
+        length = ("longest_span", "total_span", "mean_span")
+        yield "transposed", numbers(before["length"], length), numbers(after["length"], length)
+
+
+def parallel(spec, records, run, pick):
+    """A link of width w is w links of width 1, where a channel has no wires beside its bits."""
+    candidate = spec.document["candidates"][0]
+    graph = candidate["topology"]
+    given = {"control", "routing", "limits", "fail", "edge", "tiles"} & keys_of(spec.document)
+    technology = str(candidate.get("technology", spec.document.get("technology", "unit")))
+    if given or not any(len(link) > 2 for link in graph.get("links", [])) or "minimise" in str(candidate) or not (
+            "own" in technology or "unit" in technology):
+        return
+    links = [link[:2] for link in graph["links"] for _ in range(link[2] if len(link) > 2 else 1)]
+    other = candidate | {"topology": graph | {"links": links}}
+    for record in run(changed(spec, spec.document | {"candidates": [other, *spec.document["candidates"][1:]]})):
+        if record["name"] == candidate["name"]:
+            for axis, before in (records[record["name"]]["density"] or {}).items():
+                if before:
+                    keys = ("peak_wires", "middle_wires")
+                    yield "parallel density", numbers(before, keys), numbers(record["density"][axis], keys)
+            yield "parallel width", numbers(records[record["name"]]["channel"], ("width_bits",)), numbers(
+                record["channel"], ("width_bits",))
+            yield "parallel pins", {"pins": records[record["name"]]["pins"]["per_node_max"]}, {
+                "pins": record["pins"]["per_node_max"]}
+
+
+def merged(spec, records, run, pick):
+    """The parts of a sweep, merged, are the whole."""
+    if len(spec.document["candidates"]) < 2:
+        return
+    lines = ("measure", "spec.yaml", "--format", "jsonl")
+    parts = [run.raw(spec, *lines, "--shard", f"{i}/2", "-o", f"part{i}.jsonl").files for i in (1, 2)]
+    whole = run.raw(spec, *lines).out
+    if all(len(part) == 1 for part in parts):
+        together = run.raw(dataclasses.replace(spec, files=spec.files | parts[0] | parts[1]), "merge", "part1.jsonl",
+                           "part2.jsonl", "--format", "jsonl").out
+        yield "merged", {"lines": sorted(whole.splitlines())}, {"lines": sorted(together.splitlines())}
+
+
+def threads(spec, records, run, pick):
+    """Two threads give the bytes of one."""
+    one, two = (run.raw(spec, "measure", "spec.yaml", "--format", "json", threads=count).out for count in (1, 2))
+    yield "threads", {"bytes": one}, {"bytes": two}
+
+
+def own_graph(spec, records, run, pick):
+    """A network exported with its cells and read back has the same cuts, spans and layout."""
+    index = pick % len(spec.document["candidates"])
+    candidate = spec.document["candidates"][index]
+    record = records[candidate["name"]]
+    if record["interchanges"] or "sweep" in candidate or record["density"] is None or \
+            {"positions", "minimise", "guest", "tiles", "hold"} & keys_of(spec.document):
+        return
+    written = run.raw(spec, "export", "spec.yaml", "-c", candidate["name"], "--to", "graphml", "-o",
+                      "own.graphml").files
+    if len(written) != 1 or json.dumps(record["layout"]).count("null") > 40:
+        return
+    placement = {key: value for key, value in candidate.get("placement", {}).items()
+                 if key in ("wiring", "terminals", "layers", "length")}
+    other = candidate | {"topology": {"family": "graph", "file": "own.graphml"}, "placement": placement}
+    parts = ("nodes", "switches", "terminals", "links", "density", "tracks", "pins", "layout")
+    alone_ = changed(spec, spec.document | {"candidates": [{k: v for k, v in other.items() if v != {}}]})
+    for again in run(dataclasses.replace(alone_, files=spec.files | written)):
+        yield "own graph", numbers(record, parts), numbers(again, parts)
+
+
+RELATIONS = (alone, swept, by_set, other_units, doubled, relabelled, transposed, parallel, merged, threads, own_graph)
+
+
+def differences(before, after, path=""):
+    """Paths at which two values differ; numbers agree to nine digits."""
+    if isinstance(before, dict) and isinstance(after, dict):
+        for key in before.keys() | after.keys():
+            yield from differences(before.get(key), after.get(key), f"{path}.{key}" if path else key)
+    elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
+        for one, other in zip(before, after):
+            yield from differences(one, other, path)
+    elif isinstance(before, (int, float)) and isinstance(after, (int, float)):
+        if abs(before - after) > 1e-9 * max(abs(before), abs(after)):
+            yield path, before, after
+    elif before != after:
+        yield path, before, after

@@ -1,0 +1,206 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Whole specs: every key is valid by itself; whether they go together is for the program to say."""
+import dataclasses
+
+import networks
+import yaml
+from hypothesis import strategies as st
+from values import Values
+
+PLAIN = Values.PLAIN
+LOADS = ("0.3 of saturation", "50 % of saturation", "0.2 of capacity", "0.05 bits/cycle", "1 bits/ns")
+MESSAGES = ("8 bits", "150 bits", "64 bytes",
+            [{"size": "64 bits", "share": 0.75}, {"size": "512 bits", "share": "25 %"}])
+CURVES = ({"x": "distance", "to": 3}, {"x": "load", "at": [0.1, 0.5], "of": "saturation"})
+CROSSOVERS = ({"over": "message", "from": "8 bits", "to": "512 bits"},
+              {"over": "channel.width", "values": ["1 bits", "8 bits"]})
+SWEEPS = ({"channel.width": ["8 bits", "16 bits"]}, {"topology.concentration": [1, 2]},
+          {"channel.control": ["0 wires", "3 wires"]})
+NOT_DRAWN = {"cutline", "title", "measured", "search", "expect", "candidates", "name", "topology"}
+RARE = {"ideal", "guest", "curve", "crossover", "sweep", "defaults"}  # most other keys do not go with them
+
+
+@dataclasses.dataclass
+class Spec:
+    document: dict
+    files: dict
+
+    def text(self):
+        return "".join(line + "\n" for line, _ in self.lines())
+
+    def lines(self):
+        """The spec's lines, each with the path of keys and indices that it tells: a key has a line of its own."""
+        yield from _lines(self.document, (), "")
+
+
+def _flow(value):
+    return yaml.safe_dump(value, default_flow_style=True, width=10**6, sort_keys=False).replace("\n...", "").strip()
+
+
+def _lines(value, path, indent, first=None):
+    start = indent if first is None else first
+    entries = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, inner in entries:
+        here = path + (key,)
+        label = f"{key}:" if isinstance(value, dict) else "-"
+        if isinstance(inner, dict) and inner:
+            if isinstance(value, dict):
+                yield start + label, here
+                yield from _lines(inner, here, indent + "  ")
+            else:
+                yield from _lines(inner, here, indent + "  ", first=f"{start}- ")
+        elif isinstance(inner, list) and inner and all(isinstance(item, dict) for item in inner):
+            yield start + label, here
+            yield from _lines(inner, here, indent + "  ")
+        else:
+            yield f"{start}{label} {_flow(inner)}", here
+        start = indent
+
+
+def technologies(catalogues, values):
+    """One of the library, the same with other keys, or a map with layers of its own."""
+    names = st.sampled_from(catalogues.names("technologies"))
+    chips = st.sampled_from([row["name"] for row in catalogues.rows("technologies") if row["wires_per_mm"]])
+    node = catalogues.schema["definitions"]["technology"]
+    keys = {key: value for key, value in node["properties"].items()
+            if key in ("terminals", "channel", "node", "plane_pitch", "vdd", "permittivity", "drivers")}
+    changed = st.tuples(chips, values.map_of({"properties": keys}, "technology")).map(
+        lambda pair: {"name": pair[0]} | pair[1])
+    pitches = st.sampled_from((2, 4)).flatmap(
+        lambda layers: st.lists(st.sampled_from((100, 140, 200, 500)), min_size=layers, max_size=layers))
+    own = pitches.map(lambda found: {
+        "name": "own", "medium": "chip", "vdd": "1 V", "permittivity": 3.9,
+        "drivers": {"unit": {"cell": "INV", "input": "1.5 fF", "r_chain": "5 kohm", "r_step": "4 kohm",
+                             "parasitic": "0.7 fF"}},
+        "layers": [{"name": f"M{index}", "direction": "vertical" if index % 2 else "horizontal", "pitch": f"{pitch} nm",
+                    "r": f"{200 / pitch:g} ohm/um", "c": "0.2 fF/um"} for index, pitch in enumerate(found)]})
+    unit = st.integers(1, 3).map(lambda pairs: {"name": "unit", "pairs": pairs})
+    return names, changed, own, unit
+
+
+@st.composite
+def specs(draw, catalogues):
+    schema = catalogues.schema
+    sized = draw(st.booleans())
+    plain = Values(schema, lambda path: PLAIN, sized)
+    names, changed, own, unit = technologies(catalogues, plain)
+    chips = st.sampled_from([row["name"] for row in catalogues.rows("technologies") if row["wires_per_mm"]])
+    technology = st.one_of(chips, chips, changed, own, names.filter(lambda name: name != "unit")) if sized else unit
+    count = draw(st.sampled_from((1, 1, 1, 2, 2, 3)))
+    found = [draw(networks.networks(catalogues)) for _ in range(count)]
+    files, candidates = {}, []
+    for index, network in enumerate(found):
+        for name, text in network.files.items():
+            files[f"{index}-{name}"] = text
+            network.topology["file"] = f"{index}-{name}"
+        candidates.append({"name": f"c{index}", "topology": network.topology}
+                          | draw(candidate_keys(catalogues, sized, technology, network)))
+    document = {"cutline": 1, "population": "any"}
+    if sized or draw(st.integers(0, 3)) == 3:
+        document["technology"] = draw(technology)
+    document |= draw(study_keys(catalogues, sized, technology, found))
+    return Spec(document | {"candidates": candidates}, files)
+
+
+def some(draw, values, node, special, most):
+    """Some of the keys, rare ones a tenth as often; `special` makes strategies of those that the schema cannot tell."""
+    keys = [key for key in node["properties"] if key not in NOT_DRAWN and key != "placement"]
+    chosen = draw(st.lists(st.sampled_from(sorted(keys)), unique=True, max_size=most))
+    result = {}
+    for key in keys:
+        if key in chosen and (key not in RARE or draw(st.integers(0, 9)) == 9):
+            strategy = special[key]() if key in special else values.of(node["properties"][key], key)
+            if strategy is not None:
+                result[key] = draw(strategy)
+    return result
+
+
+@st.composite
+def candidate_keys(draw, catalogues, sized, technology, network):
+    schema = catalogues.schema
+    placed = networks.own_placements(network, catalogues)
+
+    def own(path):
+        if path.startswith("placement."):
+            return placed.get(path.removeprefix("placement."), PLAIN)
+        return {"packages.name": st.just("module"), "packages.technology": None, "media.technology": None,
+                "packages.cells": st.lists(st.integers(1, 3), min_size=1, max_size=2)}.get(path, PLAIN)
+    values = Values(schema, own, sized)
+    node = schema["properties"]["candidates"]["items"]
+    special = {
+        "ideal": lambda: st.just(True),
+        "technology": lambda: technology,
+        "tiles": lambda: networks.tiles(network, values, schema["definitions"]["tiles"]),
+        "packages": lambda: packages(values),
+        "sweep": lambda: st.sampled_from(SWEEPS),
+    }
+    result = some(draw, values, node, special, 2)
+    if draw(st.booleans()):
+        placement = draw(networks.placements(network, values, values.resolved(node["properties"]["placement"])))
+        result |= {"placement": placement} if placement else {}
+    return result
+
+
+@st.composite
+def packages(draw, values):
+    """One or two levels; a module of the outer one holds whole modules of the inner one."""
+    node = values.schema["definitions"]["packages"]
+    keys = {"properties": {key: value for key, value in node["properties"].items() if key not in ("name", "cells")}}
+    cells, levels = [1, 1], []
+    for index in range(draw(st.integers(1, 2))):
+        cells = [cell * draw(st.integers(1, 3)) for cell in cells]
+        levels.append({"name": f"level{index}", "cells": cells} | draw(values.map_of(keys, "packages")))
+    if draw(st.booleans()):
+        del levels[-1]["cells"]
+    return levels
+
+
+def traffics(values, found):
+    """Every pattern; rates and hot nodes of the smallest network."""
+    nodes = min(network.nodes for network in found)
+    rates = st.sampled_from((0, 0, 1, 2, 7))
+    rows = st.lists(st.lists(rates, min_size=nodes, max_size=nodes), min_size=nodes, max_size=nodes)
+    own = {"traffic.rows": rows if nodes <= 8 else None, "traffic.node": st.integers(0, nodes - 1),
+           "traffic.share": st.sampled_from((0.1, 0.5, 1))}
+    return Values(values.schema, lambda path: own.get(path, PLAIN), values.sized).of(
+        values.schema["properties"]["traffic"], "traffic").filter(
+            lambda drawn: drawn != "matrix" and not (isinstance(drawn, dict) and drawn.get("pattern") == "matrix"
+                                                     and not any(map(any, drawn.get("rows", [])))))
+
+
+@st.composite
+def holds(draw, values):
+    """One resource, as an amount or as what a candidate has, and sometimes how it is counted."""
+    node = next(option for option in values.schema["properties"]["hold"]["anyOf"] if "properties" in option)
+    amounts = {key: value for key, value in node["properties"].items() if "anyOf" in value}
+    key = draw(st.sampled_from(sorted(amounts)))
+    result = {key: draw(st.one_of(values.of(amounts[key], "hold"), st.sampled_from(("of c0", "2 x of c0"))))}
+    ways = {name: value for name, value in node["properties"].items() if name not in amounts}
+    return result | (draw(values.map_of({"properties": ways}, "hold")) if draw(st.integers(0, 3)) == 3 else {})
+
+
+@st.composite
+def study_keys(draw, catalogues, sized, technology, found):
+    schema = catalogues.schema
+    ranked = st.sampled_from(catalogues.columns)
+    loads = st.sampled_from(LOADS)
+    own = {"topology": None, "latency.at": loads, "rank.at": loads}
+    values = Values(schema, lambda path: own.get(path, PLAIN), sized)
+    special = {
+        "technology": lambda: None,  # drawn before all else
+        "defaults": lambda: None,
+        "population": lambda: st.just("any"),
+        "hold": lambda: holds(values),
+        "traffic": lambda: traffics(values, found),
+        "packages": lambda: packages(values),
+        "load": lambda: st.one_of(loads, st.lists(loads, min_size=1, max_size=2)),
+        "message": lambda: st.sampled_from(MESSAGES),
+        "rank": lambda: st.one_of(ranked, st.lists(ranked, min_size=2, max_size=2),
+                                  st.just({"latency": 1, "area": 0.5})),
+        "pareto": lambda: st.lists(ranked, min_size=2, max_size=2, unique=True),
+        "curve": lambda: st.sampled_from(CURVES),
+        "crossover": lambda: st.sampled_from(CROSSOVERS),
+        "clock": lambda: st.one_of(values.of(schema["properties"]["clock"], "clock"),
+                                   st.just({"rule": "fixed", "frequency": "1 GHz"})),
+    }
+    return some(draw, values, schema, special, 5)
