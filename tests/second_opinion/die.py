@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Sizes of the die from its tracks and boxes, after docs/design.md: Why routing cannot fail.
+
+Without bent links each link has its terminals and tracks in one line; then every box and routing channel is computed.
+With bent links the turns are the router's choice, and only what holds for any turn is compared."""
+
+import math
+
+from placed import is_bent, profile, spans
+
+SIDES = (("width", "columns"), ("height", "rows"))
+
+
+def line_of(network, link, axis):
+    cell = network.nodes[link.a].cell
+    return tuple(cell[other] for other in range(3) if other != axis)
+
+
+def compare_sizes(report, network, technology):
+    width, height = (report.theirs(f"layout.{side}_pitches") for side in ("width", "height"))
+    report.same("layout.area_pitches2", float(width * height), "width times height",
+                theirs=float(report.theirs("layout.area_pitches2")))
+    if not technology.unit and technology.layers:
+        across = (technology.pitch("vertical"), technology.pitch("horizontal"))
+        for side, pitches, pitch in (("width", width, across[0]), ("height", height, across[1])):
+            report.same(f"layout.{side}_mm", pitches * pitch, "pitches in mm")
+        report.same("layout.area_mm2", report.theirs("layout.width_mm") * report.theirs("layout.height_mm"),
+                    "width times height")
+    report.at_most("layout.node_area_fraction", 1.0, "boxes lie on the die")
+    report.same("layout.layers", 2 * technology.pairs, "layers in pairs", theirs=report.theirs("layout.layers"))
+
+
+def compare_straight(report, network, technology):
+    """Routing channels and boxes of layouts beside the nodes, all terminals at the top, no link bent."""
+    layout = report.theirs("layout")
+    planes = report.theirs("grid.planes")
+    if layout["wiring"] != "beside" or layout["terminals"] != "top" or planes != 1:
+        return
+    if any(is_bent(network, link) for link in network.links):
+        return
+    for axis, (side, positions) in enumerate(SIDES):
+        # The channels of rows add to the height, those of columns to the width.
+        across, name = 1 - axis, ("row", "column")[axis]
+        lines = {}
+        for link in network.links:
+            if spans(network, link)[axis]:
+                lines.setdefault(network.nodes[link.a].cell[across], []).append(link)
+        cuts = report.theirs(f"grid.{positions}") - 1
+        heights = {}
+        for line, links in lines.items():
+            of_line = type(network)(network.nodes, links)
+            over = profile(of_line, axis, cuts, lambda link: link.wires)
+            heights[line] = max(math.ceil(most / technology.pairs) for most in over)
+        key = "channels_height_pitches" if axis == 0 else "channels_width_pitches"
+        report.same("layout." + key, sum(heights.values()), "tracks of every line: its densest cut over the pairs")
+        report.same(f"tracks.wires_per_{name}", max(heights.values(), default=0), "tracks of the fullest line")
+
+
+def compare_boxes(report, network, candidate, technology):
+    """A column is as wide as its widest box, which holds the terminals of its row; or as the spec asks."""
+    layout = report.theirs("layout")
+    if layout["wiring"] != "beside" or layout["terminals"] != "top" or report.theirs("grid.planes") != 1:
+        return
+    if not technology.unit or candidate.get("node") or candidate.get("tiles") or candidate.get("technology.node"):
+        return
+    if any(is_bent(network, link) for link in network.links) or candidate.get("packages"):
+        return
+    if candidate.get("placement.length") or candidate.get("placement.interchange_pitch") == 0:
+        return
+    for axis, (side, positions) in enumerate(SIDES):
+        sizes = {}
+        for site, node in enumerate(network.nodes):
+            ends = sum(link.wires for link in network.links
+                       if site in (link.a, link.b) and spans(network, link)[axis])
+            # Column terminals begin below the top row where a stack of vias stands at each terminal.
+            below = 1 if axis == 1 and technology.pairs > 1 else 0
+            sizes[node.cell[axis]] = max(sizes.get(node.cell[axis], 1), ends + below, 1)
+        if len(sizes) != report.theirs(f"grid.{positions}"):
+            return
+        channels = layout["channels_width_pitches" if axis == 0 else "channels_height_pitches"]
+        report.same(f"layout.{side}_pitches", sum(sizes.values()) + channels, "boxes with their terminals, and channels")

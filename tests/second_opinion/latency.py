@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Latency without load from the delays of the exported links, after docs/spec.md: Parts of a latency."""
+
+import math
+
+from flows import neighbours
+from spec import GIGAHERTZ, NANOSECONDS, in_units
+
+
+def whole(value):
+    """The next whole number; a value that is whole but for its last bits is that number."""
+    return math.ceil(value - 1e-9 * max(1, abs(value)))
+
+
+def cycle_of(candidate, network):
+    floor = in_units(candidate.get("clock.floor", "0 ns"), NANOSECONDS)
+    if candidate.get("clock.rule") == "fixed":
+        return max(floor, 1 / in_units(candidate.get("clock.frequency"), GIGAHERTZ))
+    return max(floor, max(link.delay for link in network.links))
+
+
+def compare_clock(report, network, candidate):
+    longest = max(link.delay for link in network.links)
+    report.same("delay.longest_wire_ns", longest, "the longest of the exported delays")
+    report.same("delay.cycle_ns", cycle_of(candidate, network), "the rule of the clock")
+    cycle = report.theirs("delay.cycle_ns")
+    for link in network.links:
+        if cycle and link.cycles is not None:
+            report.same("link.cycles", float(max(1, whole(link.delay / cycle))), f"delay of {link.a}-{link.b} in "
+                        "whole cycles", theirs=link.cycles)
+
+
+def phits(candidate, width):
+    return sum(share * whole(bits / width) for bits, share in candidate.messages())
+
+
+def router_delays(candidate, network, cycle):
+    """What a message pays at a hop that ends at each site, tiles of their own kinds included; None where unknown."""
+    router = candidate.time("router.delay", cycle, "0 cycles")
+    switch = candidate.time("interchange.delay", cycle, candidate.get("router.delay", "0 cycles"))
+    delays = [switch if node.switch else router for node in network.nodes]
+    for site, kind in kinds_of(candidate, network).items():
+        if kind.get("router", {}).get("delay") is not None:
+            delays[site] = candidate_time(kind["router"]["delay"], cycle)
+    return delays
+
+
+def candidate_time(value, cycle):
+    number, unit = str(value).split()
+    return float(number) * (cycle if unit.startswith("cycle") else NANOSECONDS[unit])
+
+
+def kinds_of(candidate, network):
+    """The kind of every node: listed nodes and cells come before corners, corners before the edge, then the rest."""
+    kinds = candidate.get("tiles") or []
+    columns = max(node.cell[0] for node in network.nodes)
+    rows = max(node.cell[1] for node in network.nodes)
+    columns, rows = max(columns, candidate.columns - 1), max(rows, candidate.rows - 1)
+    found = {}
+    for site, node in enumerate(network.nodes):
+        if node.switch:
+            continue
+        x, y = node.cell[:2]
+        best = None
+        for kind in kinds:
+            rank = max((matches(place, site, x, y, columns, rows) for place in places(kind.get("at"))), default=1)
+            if rank and (best is None or rank > best[0]):
+                best = (rank, kind)
+        if best:
+            found[site] = best[1]
+    return found
+
+
+def places(at):
+    if at is None:
+        return []
+    return at if isinstance(at, list) else [at]
+
+
+def matches(place, site, x, y, columns, rows):
+    """4 for a listed node or cell, 3 for a corner, 2 for the edge, 0 where it does not stand there."""
+    if place == "corner":
+        return 3 if x in (0, columns) and y in (0, rows) else 0
+    if place == "edge":
+        return 2 if x in (0, columns) or y in (0, rows) else 0
+    if isinstance(place, list):
+        return 4 if [x, y] == place[:2] else 0
+    if isinstance(place, dict):
+        return 4 if in_range(x, place.get("x")) and in_range(y, place.get("y")) else 0
+    return 4 if in_range(site, place) else 0
+
+
+def in_range(value, text):
+    if text is None:
+        return True
+    first, _, last = str(text).partition("-")
+    return int(first) <= value <= int(last or first)
+
+
+def compare_latency(report, network, candidate, walk):
+    cycle, width = report.theirs("delay.cycle_ns"), report.theirs("channel.width_bits")
+    period = report.period
+    delays = router_delays(candidate, network, cycle)
+    node = sum(delays[site] * walk.arriving[site] for site in range(len(delays)))
+    if candidate.get("router.passed", "hops") == "routers":
+        node += sum(delays[site] * share for site, share in enumerate(walk.starting))
+    node += candidate.time("router.injection", cycle, "0 cycles") + candidate.time("router.ejection", cycle, "0 cycles")
+    report.same("performance.latency_parts_ns.node", float(node), "routers along the routes", tolerance=1e-8)
+    wire = wire_part(network, candidate, walk, cycle, period)
+    message = phits(candidate, width) * period * cycle
+    if candidate.get("switching") == "store_and_forward":
+        message *= walk.mean_hops
+    total = node + wire + message
+    report.same("performance.latency_parts_ns.wire", float(wire), "wires along the routes", tolerance=1e-8)
+    report.same("performance.latency_parts_ns.message", float(message), "phits of a message", tolerance=1e-8)
+    parts = report.theirs("performance.latency_parts_ns")
+    report.true("performance.latency_parts_ns", min(parts.values()) >= 0, "at least 0", parts, "no part is negative")
+    report.same("performance.latency_ns", float(total), "node, wire and message", tolerance=1e-8)
+    report.same("performance.latency_cycles", float(total / cycle), "latency over the cycle", tolerance=1e-8)
+    rows = report.theirs("performance.latency_by_distance")
+    if rows:
+        report.same("performance.latency_by_distance", sum(row["share"] * row["latency_ns"] for row in rows),
+                    "mean over distances", theirs=report.theirs("performance.latency_ns"), tolerance=1e-8)
+
+
+def period_of(candidate, network, cycle):
+    """Cycles from one phit of a channel to the next. Under a fixed clock an unpipelined wire holds one phit at a time."""
+    period = max(candidate.time(f"{key}.period", cycle, "1 cycles") / cycle for key in ("router", "interchange"))
+    return max(period, link_cycles(candidate, network, cycle)) if is_fixed_unpipelined(candidate) else period
+
+
+def is_fixed_unpipelined(candidate):
+    return candidate.get("clock.rule") == "fixed" and candidate.get("wires", "unpipelined") == "unpipelined"
+
+
+def link_cycles(candidate, network, cycle):
+    """Cycles of a link where all links take the same."""
+    longest = max(link.delay for link in network.links)
+    return max(1, whole(longest / cycle)) if candidate.get("clock.rule") == "fixed" else 1
+
+
+def wire_part(network, candidate, walk, cycle, period):
+    """What links take along the routes. With store and forward the message part holds the period of a phit already, so
+    that only what a link takes beyond it counts."""
+    rule = candidate.get("clock.rule", "longest_wire")
+    stored = period * cycle if candidate.get("switching") == "store_and_forward" else 0.0
+    total = 0.0
+    for (a, b), links in neighbours(network).items():
+        if rule == "per_link":
+            own = [link.delay for link in links]
+        elif rule == "fixed" and not is_fixed_unpipelined(candidate):
+            own = [max(1, whole(link.delay / cycle)) * cycle for link in links]
+        else:
+            own = [link_cycles(candidate, network, cycle) * cycle]
+        total += walk.flow[a, b] * sum(max(0.0, time - stored) for time in own) / len(own)
+    return total

@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Computes again what the program says of a spec, slowly and plainly, from the documentation alone.
+
+    python3 tests/second_opinion/second_opinion.py PROGRAM SPEC...
+
+prints each disagreement and how often each quantity was compared; it ends with 1 where there is a disagreement.
+`disagreements(spec, program)` gives the list.
+"""
+
+import sys
+from collections import Counter
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+import budgets  # noqa: E402
+import cuts  # noqa: E402
+import die  # noqa: E402
+import distances  # noqa: E402
+import flows  # noqa: E402
+import latency  # noqa: E402
+import placed  # noqa: E402
+import traffic  # noqa: E402
+from program import Program, Refused  # noqa: E402
+from report import Comparison, Report  # noqa: E402
+from spec import candidates_of  # noqa: E402
+from technology import Technology  # noqa: E402
+
+MOST_SITES = 200
+
+
+def compare_record(record, candidate, program, spec, report):
+    comparison = Comparison(record, report)
+    if record["ideal"] or comparison.theirs("channel.width_bits") is None or record["layout"] is None:
+        return
+    if record["nodes"] + record["switches"] + record["interchanges"] > MOST_SITES:
+        report.skip(record["family"], f"more than {MOST_SITES} sites")
+        return
+    network = program.exported(spec, record)
+    if network is None:
+        report.skip(record["family"], "not exported link by link")
+        return
+    placed.compare_counts(comparison, network)
+    placed.compare_pins(comparison, network)
+    placed.compare_spans(comparison, network)
+    placed.compare_density(comparison, network)
+    distances.compare_distances(comparison, network)
+    cuts.compare_bisection(comparison, network)
+    technology = Technology(candidate)
+    placed.compare_widths(comparison, network, technology)
+    placed.compare_lengths(comparison, network, technology)
+    budgets.compare_budget(comparison, network, candidate, technology)
+    if comparison.theirs("overflow") is None:
+        die.compare_sizes(comparison, network, technology)
+        die.compare_straight(comparison, network, technology)
+        die.compare_boxes(comparison, network, candidate, technology)
+    compare_performance(comparison, network, candidate)
+
+
+def radices_of(candidate, record):
+    """Nodes along each dimension, dimension 0 first; None for families without dimensions."""
+    own = record["parameters"]
+    if candidate.family in ("mesh", "torus", "express", "hyperx"):
+        if "radices" in own:
+            return own["radices"]
+        if "nodes" in own:
+            return [round(own["nodes"] ** (1 / own["dimensions"]))] * own["dimensions"]
+        return [int(own["radix"])] * own["dimensions"]
+    if candidate.family == "hypercube":
+        return [2] * (own.get("dimensions") or own["nodes"].bit_length() - 1)
+    if candidate.family in ("ring", "complete"):
+        return [own["nodes"]]
+    if candidate.family == "flattened_butterfly":
+        return [own["radix"]] * (own["stages"] - 1)
+    return None
+
+
+def compare_performance(comparison, network, candidate):
+    candidate.columns, candidate.rows = comparison.theirs("grid.columns"), comparison.theirs("grid.rows")
+    if all(link.delay is not None for link in network.links):
+        latency.compare_clock(comparison, network, candidate)
+    if not network.routes or comparison.theirs("performance.mean_hops") is None:
+        comparison.report.skip("performance", "no routes" if not network.routes else "no hops")
+        return
+    matrix = traffic.matrix_of(candidate, network, radices_of(candidate, comparison.record))
+    if matrix is None:
+        comparison.report.skip("performance", f"traffic {comparison.theirs('performance.traffic')}")
+        return
+    cycle = comparison.theirs("delay.cycle_ns")
+    comparison.period = latency.period_of(candidate, network, cycle)
+    walk = flows.Walk(network, matrix)
+    if not flows.compare_routes(comparison, network, walk):
+        return
+    pattern = candidate.get("traffic", "uniform")
+    uniform = (pattern.get("pattern") if isinstance(pattern, dict) else pattern) == "uniform"
+    flows.compare_flows(comparison, network, walk, matrix, uniform)
+    if comparison.theirs("performance.latency_ns") is not None:
+        latency.compare_latency(comparison, network, candidate, walk)
+
+
+def compared(spec, program):
+    """A report of all candidates of a spec, under each of their delay models."""
+    program = program if isinstance(program, Program) else Program(program)
+    report = Report()
+    records = program.records(spec)
+    candidates = candidates_of(spec)
+    each = max(1, len(records) // max(1, len(candidates)))
+    report_records = [(record, candidates[number // each]) for number, record in enumerate(records)
+                      if number // each < len(candidates)]
+    for record, candidate in report_records:
+        compare_record(record, candidate, program, spec, report)
+    return report
+
+
+def disagreements(spec, program):
+    """Each is (candidate, quantity, ours, theirs, why). Raises Refused where the program takes no such spec."""
+    return compared(spec, program).found
+
+
+def main(arguments):
+    if len(arguments) < 2:
+        print(__doc__, file=sys.stderr)
+        return 2
+    wrong, counts, skipped = 0, Counter(), Counter()
+    for spec in arguments[1:]:
+        try:
+            report = compared(spec, arguments[0])
+        except Refused as refusal:
+            print(f"{spec}: refused with {refusal.code}: {refusal}")
+            continue
+        for each in report.found:
+            print(f"{spec}: {each}")
+        wrong += len(report.found)
+        counts += report.compared
+        skipped += report.skipped
+    for quantity, count in sorted(counts.items()):
+        print(f"{count:8}  {quantity}")
+    for reason, count in sorted(skipped.items()):
+        print(f"{count:8}  not compared: {reason}")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

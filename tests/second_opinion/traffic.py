@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Who sends to whom: a matrix of the share of all messages from each node to each, after docs/spec.md, Names: traffic."""
+
+import math
+
+import numpy
+
+
+def of_terminals(rates, terminals):
+    """Every terminal sends as much; it sends by the node's row of rates. Nodes without terminals send nothing."""
+    rows = numpy.array(rates, dtype=float)
+    return rows / rows.sum()
+
+
+def uniform(terminals, self_too=True):
+    """Terminal to terminal; a terminal draws itself too, unless it is told not to."""
+    t = numpy.array(terminals, dtype=float)
+    pairs = numpy.outer(t, t)
+    if not self_too:
+        pairs -= numpy.diag(t)
+    return pairs / pairs.sum()
+
+
+def coordinates(number, radices):
+    digits = []
+    for radix in radices:
+        digits.append(number % radix)
+        number //= radix
+    return digits
+
+
+def number_of(digits, radices):
+    number, weight = 0, 1
+    for digit, radix in zip(digits, radices):
+        number += digit * weight
+        weight *= radix
+    return number
+
+
+def destinations(pattern, parameters, nodes, radices):
+    """The nodes that a node sends to, each as likely; None for patterns that are no such rule."""
+    bits = nodes.bit_length() - 1
+
+    def from_bits(order):
+        return [[sum(((node >> source) & 1) << place for place, source in enumerate(order))] for node in range(nodes)]
+
+    def shifted(step, dimensions):
+        found = []
+        for node in range(nodes):
+            digits = coordinates(node, radices)
+            for dimension in dimensions:
+                digits[dimension] = (digits[dimension] + step(radices[dimension])) % radices[dimension]
+            found.append([number_of(digits, radices)])
+        return found
+
+    if pattern == "transpose":
+        side = math.isqrt(nodes)
+        return [[node % side * side + node // side] for node in range(nodes)]
+    if pattern == "bit_reversal":
+        return from_bits(range(bits - 1, -1, -1))
+    if pattern == "shuffle":
+        return from_bits([(place - 1) % bits for place in range(bits)])
+    if pattern == "bit_complement":
+        return [[number_of([radix - 1 - c for c, radix in zip(coordinates(node, radices), radices)], radices)]
+                for node in range(nodes)]
+    if pattern == "tornado":
+        return shifted(lambda radix: math.ceil(radix / 2) - 1, range(len(radices)))
+    if pattern == "round_trip":
+        distance = parameters.get("distance", 1)
+        there = shifted(lambda radix: distance, [0])
+        back = shifted(lambda radix: -distance, [0])
+        return [a + b for a, b in zip(there, back)]
+    return None
+
+
+def matrix_of(candidate, network, radices):
+    """The share of all messages from node to node; None where the docs do not say it."""
+    traffic = candidate.get("traffic", "uniform")
+    parameters = traffic if isinstance(traffic, dict) else {}
+    pattern = parameters.get("pattern", "uniform") if isinstance(traffic, dict) else traffic
+    plain = [node for node in network.nodes if not node.switch]
+    nodes, terminals = len(plain), [node.terminals for node in plain]
+    if pattern == "uniform":
+        return uniform(terminals, parameters.get("self", True))
+    rates = numpy.zeros((nodes, nodes))
+    if pattern == "nearest_neighbour":
+        for link in network.links:
+            if link.a < nodes and link.b < nodes:
+                rates[link.a, link.b] += 1
+                rates[link.b, link.a] += 0 if link.one_way else 1
+            else:
+                return None
+        sums = rates.sum(axis=1, keepdims=True)
+        if (sums == 0).any():
+            return None
+        return rates / sums / nodes
+    if pattern == "hot_spot":
+        share = parameters.get("share", 1)
+        rates += (1 - share) / nodes
+        rates[:, parameters.get("node", 0)] += share
+        return rates / nodes
+    if pattern == "matrix":
+        if "rows" in parameters:
+            rates = numpy.array(parameters["rows"], dtype=float)
+        else:
+            for line in (candidate.folder / parameters["file"]).read_text().splitlines():
+                words = line.split("#")[0].split()
+                if not words:
+                    continue
+                rates[int(words[0]), int(words[1])] += float(words[2])
+        return rates / rates.sum()
+    if radices is None:
+        if pattern in ("bit_complement", "tornado", "round_trip"):
+            return None
+        radices = [nodes]
+    rule = destinations(pattern, parameters, nodes, radices)
+    if rule is None:
+        return None
+    for node, ends in enumerate(rule):
+        for end in ends:
+            rates[node, end] += 1 / len(ends)
+    return rates / nodes
