@@ -3,6 +3,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
+#include "cutline/layout/bands.hpp"
 #include "cutline/layout/runs.hpp"
 #include "cutline/topology/topology.hpp"
 #include "measure_parts.hpp"
@@ -28,11 +29,13 @@ class LengthMeter {
 
   void add_joint(const Joint& joint) {
     const LinkKind& kind = layout_.wiring.kind(joint);
-    add_span(kind, 1, layout_.wiring.span(joint), [&] { return layout_.wiring.ends(joint); });
-    for (std::uint32_t wire = 0; wire < kind.wires; ++wire) add_run(joint_run(layout_, joint, wire), 1);
+    add_span(kind, 1, layout_.wiring.span(joint));
+    for (std::uint32_t wire = 0; wire < kind.wires; ++wire) {
+      add_run(joint_run(layout_, joint, wire), 1, [&] { return layout_.wiring.ends(joint); });
+    }
   }
 
-  /// Adds the sums of another meter; of equally long links and wires the first stays.
+  /// Adds the sums of another meter; of equally long wires the first stays.
   void merge(const LengthMeter& other) {
     for (std::size_t i = 0; i < classes_.size(); ++i) {
       classes_[i].links += other.classes_[i].links;
@@ -43,10 +46,7 @@ class LengthMeter {
     total_y_ += other.total_y_;
     total_z_ += other.total_z_;
     wires_ += other.wires_;
-    if (cell_.length(other.longest_) > cell_.length(longest_)) longest_ = other.longest_;
-    if (other.longest_span_ <= longest_span_) return;
-    longest_span_ = other.longest_span_;
-    ends_ = other.ends_;
+    keep_longer(other.longest_, [&] { return other.ends_; });
   }
 
   Lengths result(const Topology& topology, const Placement& placement) const {
@@ -82,24 +82,28 @@ class LengthMeter {
   };
   using Ends = std::array<Cell, 2>;
 
-  template <class FindEnds>
-  void add_span(const LinkKind& kind, std::uint64_t count, Span span, const FindEnds& find_ends) {
+  void add_span(const LinkKind& kind, std::uint64_t count, Span span) {
     ClassSum& sum = classes_[kind.link_class];
     sum.links += count;
     sum.total_halves += static_cast<Int128>(count) * static_cast<Int128>(span.halves);
     sum.longest = std::max(sum.longest, span);
-    if (span <= longest_span_) return;
-    longest_span_ = span;
+  }
+
+  template <class FindEnds>
+  void keep_longer(const WireRun& run, const FindEnds& find_ends) {
+    if (cell_.length(run) <= cell_.length(longest_)) return;
+    longest_ = run;
     ends_ = find_ends();
   }
 
   /// Adds `count` wires with the same run.
-  void add_run(const WireRun& run, std::uint64_t count) {
+  template <class FindEnds>
+  void add_run(const WireRun& run, std::uint64_t count, const FindEnds& find_ends) {
     total_x_ += static_cast<Int128>(count) * run.x;
     total_y_ += static_cast<Int128>(count) * run.y;
     total_z_ += static_cast<Int128>(count) * run.z;
     wires_ += count;
-    if (cell_.length(run) > cell_.length(longest_)) longest_ = run;
+    keep_longer(run, find_ends);
   }
 
   void add_straight(Axis axis, std::size_t number, std::size_t part) {
@@ -107,14 +111,14 @@ class LengthMeter {
     const Pattern& pattern = lines.patterns[number];
     const std::uint64_t count = lines.multiplicity[number];
     const LinkKind& kind = layout_.wiring.kinds[pattern.kind[part]];
-    add_span(kind, count, layout_.wiring.span(axis, pattern, part), [&] {
-      const auto first = std::find(lines.pattern_of_line.begin(), lines.pattern_of_line.end(), number);
-      const auto line = static_cast<std::uint32_t>(first - lines.pattern_of_line.begin());
+    add_span(kind, count, layout_.wiring.span(axis, pattern, part));
+    const auto ends = [&] {
+      const std::uint32_t line = first_line_of(lines, number);
       const GridSize& grid = layout_.wiring.grid;
       return Ends{cell_on_line(grid, axis, line, slot_of(pattern.lo[part])),
                   cell_on_line(grid, axis, line, slot_of(pattern.hi[part]))};
-    });
-    if (axis == Axis::z) return add_run(part_run(layout_, axis, pattern, part, 0), count * kind.wires);
+    };
+    if (axis == Axis::z) return add_run(part_run(layout_, axis, pattern, part, 0), count * kind.wires, ends);
     const std::int64_t along = part_cells_along(layout_, axis, pattern, part);
     // Wires of a unit lie on adjacent tracks: the farthest stands for the longest, their sum is an arithmetic series.
     const std::uint32_t unit = pattern.wires_per_unit;
@@ -127,17 +131,15 @@ class LengthMeter {
       total_y_ += static_cast<Int128>(count) * all.y;
       wires_ += static_cast<Int128>(count) * unit;
       const std::int64_t farthest = std::min<std::int64_t>(stubs_of_wire, 2) * (near + unit - 1);
-      const WireRun longest = axis == Axis::x ? WireRun{along, farthest} : WireRun{farthest, along};
-      if (cell_.length(longest) > cell_.length(longest_)) longest_ = longest;
+      keep_longer(axis == Axis::x ? WireRun{along, farthest} : WireRun{farthest, along}, ends);
     }
   }
 
   const Layout& layout_;
   CellSize cell_;
   std::vector<ClassSum> classes_;
-  Span longest_span_;
-  Ends ends_{};
   WireRun longest_;
+  Ends ends_{};  ///< of its link
   Int128 total_x_ = 0;
   Int128 total_y_ = 0;
   Int128 total_z_ = 0;

@@ -207,11 +207,6 @@ inline Lengths spans(const Case& c, const std::vector<FlatLink>& links) {
   Lengths result;
   std::vector<std::uint64_t> class_total(c.topology.classes.size());
   for (const LinkClass& in : c.topology.classes) result.by_class.push_back({in.name, 0, {}, 0});
-  std::map<Cell, std::uint64_t> node_at;
-  for (std::uint64_t node = 0; node < c.topology.site_count(); ++node) {
-    if (c.topology.kind(node) == SiteKind::nothing) continue;
-    node_at[cell_of(c.topology, c.placement, node)] = node;
-  }
   for (const FlatLink& link : links) {
     ClassLength& in = result.by_class[link.link_class];
     ++in.links;
@@ -219,10 +214,7 @@ inline Lengths spans(const Case& c, const std::vector<FlatLink>& links) {
     class_total[link.link_class] += distance.halves;
     in.longest_span = std::max(in.longest_span, distance);
     result.total_span_halves += static_cast<Int128>(distance.halves);
-    if (distance <= result.longest_span) continue;
-    result.longest_span = distance;
-    result.longest_link_a = node_at.at(link.a);
-    result.longest_link_b = node_at.at(link.b);
+    result.longest_span = std::max(result.longest_span, distance);
   }
   for (std::size_t i = 0; i < class_total.size(); ++i) {
     ClassLength& in = result.by_class[i];
@@ -238,6 +230,11 @@ inline Lengths lengths(const Case& c, const std::vector<FlatLink>& links) {
   const double height = rules.unit ? 1 : rules.cell_height_nm;
   const double depth = rules.unit ? 1 : rules.cell_depth_nm;
   Lengths result = spans(c, links);
+  std::map<Cell, std::uint64_t> node_at;
+  for (std::uint64_t node = 0; node < c.topology.site_count(); ++node) {
+    if (c.topology.kind(node) == SiteKind::nothing) continue;
+    node_at[cell_of(c.topology, c.placement, node)] = node;
+  }
   double longest = 0, total = 0;
   std::size_t wires = 0;
   for_each_wire(c.layout, [&](const WireShapes& wire) {
@@ -258,9 +255,12 @@ inline Lengths lengths(const Case& c, const std::vector<FlatLink>& links) {
     }
     const double physical =
         static_cast<double>(x) * width + static_cast<double>(y) * height + static_cast<double>(z) * depth;
-    if (physical > longest) result.longest_pitches = x + y + z;
-    longest = std::max(longest, physical);
     ++wires;
+    if (physical <= longest) return;
+    longest = physical;
+    result.longest_pitches = x + y + z;
+    result.longest_link_a = node_at.at(wire.terminals.front().node);
+    result.longest_link_b = node_at.at(wire.terminals.back().node);
   });
   result.mean_pitches = static_cast<double>(result.total_pitches) / static_cast<double>(wires);
   if (!rules.unit) {

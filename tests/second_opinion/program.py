@@ -38,6 +38,7 @@ class Link:
     wires: int
     span: float
     length: float
+    length_mm: float
     delay: float  # ns
     cycles: int
 
@@ -104,7 +105,7 @@ def read_links(text, channel_bits):
         bits = float(row["width_bits"])
         links.append(Link(int(row["from"]), int(row["to"]), row["one_way"] == "1", row["class"], bits / channel_bits,
                           bits, int(row["wires"]), number(row["span_pitches"]), number(row["length_pitches"]),
-                          number(row["delay_ns"]), number(row["delay_cycles"])))
+                          number(row["length_mm"]), number(row["delay_ns"]), number(row["delay_cycles"])))
     return links
 
 

@@ -18,6 +18,7 @@ import cuts  # noqa: E402
 import die  # noqa: E402
 import distances  # noqa: E402
 import flows  # noqa: E402
+import graphs  # noqa: E402
 import latency  # noqa: E402
 import placed  # noqa: E402
 import traffic  # noqa: E402
@@ -41,6 +42,7 @@ def compare_record(record, candidate, program, spec, report):
         report.skip(record["family"], "not exported link by link")
         return
     placed.compare_counts(comparison, network)
+    graphs.compare_graph(comparison, network, candidate)
     placed.compare_pins(comparison, network)
     placed.compare_spans(comparison, network)
     placed.compare_density(comparison, network)

@@ -80,7 +80,7 @@ Quantities length_quantities() {
       with_parts({"length.total_pitches", Unit::wire_pitches, "length of all routed wires together",
                   member_of<lengths_of, &Lengths::total_pitches>, called("", "all wires", "", "total"), nullptr, true},
                  total_parts),
-      {"length.longest_link", Unit::none, "the nodes of a longest link", longest_link},
+      {"length.longest_link", Unit::none, "the nodes of the link with the longest routed wire", longest_link},
       {"length.by_class", Unit::none, "lengths class by class", by_class},
   };
 }
