@@ -154,8 +154,7 @@ class ClassPlacer {
   }
 
   std::uint32_t position(Axis axis, std::uint32_t coordinate) const {
-    const auto& table = placement_[axis].position;
-    return table.empty() ? coordinate : table[coordinate];
+    return placement_[axis].slot(Coordinate{coordinate});
   }
 
   template <class Visit>
@@ -171,11 +170,11 @@ class ClassPlacer {
   /// The one link of a shared class runs over its whole line, from the first of its nodes to the last.
   void place_shared(std::uint16_t kind) {
     const Axis* axis = only_axis();
-    if (axis == nullptr || placement_[*axis].cells != topology_.digits[class_.digits[0]].radix) {
+    if (axis == nullptr || placement_[*axis].slots() != topology_.digits[class_.digits[0]].radix) {
       throw_input_error("nodes that share their wires stand side by side on one line",
                         "leave out `columns`, `cells` and orders of grids", "order");
     }
-    out_.blocks.push_back({*axis, {{0, placement_[*axis].cells - 1, kind}}, lists_across(*axis)});
+    out_.blocks.push_back({*axis, {{0, placement_[*axis].slots() - 1, kind}}, lists_across(*axis)});
   }
 
   void place_whole(Axis axis, const std::vector<std::uint16_t>& kinds, const Digits& none) {

@@ -92,9 +92,8 @@ void expect_node_boxes(const Layout& layout, Findings& findings) {
   if (!layout.rules.over_nodes) return;
   for (const Axis axis : kPlaneAxes) {
     const AxisPositions& places = along(layout, axis);
-    const std::vector<bool>& interchanges = layout.wiring.interchanges_only[index(axis)];
     for (std::uint32_t slot = 0; slot < places.node_box.size(); ++slot) {
-      const bool has_nodes = interchanges.empty() || !interchanges[slot];
+      const bool has_nodes = layout.wiring.has_node_boxes(axis, slot);
       const std::uint32_t least = !has_nodes ? 1 : least_node_side(layout.rules, axis, slot);
       const std::uint32_t box = places.node_box[slot];
       if (box >= least && box >= places.box[slot] && box <= places.pitch(slot)) continue;
@@ -111,10 +110,9 @@ void expect_node_boxes(const Layout& layout, Findings& findings) {
 void expect_boxes(const Layout& layout, Axis axis, std::uint32_t line, Findings& findings) {
   const Lines& lines = layout.lines(axis);
   const Pattern& pattern = layout.wiring.pattern(axis, line);
-  const std::vector<bool>& interchanges = layout.wiring.interchanges_only[index(axis)];
   for (std::uint32_t slot = 0; slot < lines.slots; ++slot) {
-    const bool has_nodes = interchanges.empty() || !interchanges[slot];
-    const bool all_open = has_nodes && !layout.rules.over_nodes;  // else see expect_node_boxes
+    const bool all_open =
+        layout.wiring.has_node_boxes(axis, slot) && !layout.rules.over_nodes;  // else see expect_node_boxes
     const std::uint32_t least = !all_open ? 1 : least_node_side(layout.rules, axis, slot);
     const std::uint32_t box = axis == Axis::x ? box_width(layout, pattern, slot) : box_height(layout, pattern, slot);
     if (box >= std::max(least, 1U) && box <= along(layout, axis).box[slot]) continue;

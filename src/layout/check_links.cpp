@@ -21,20 +21,23 @@ std::uint64_t scramble(std::uint64_t z) {
   return z ^ (z >> 31);
 }
 
-bool is_injective(const std::vector<std::uint32_t>& position) {
-  std::vector<std::uint32_t> sorted = position;
-  std::sort(sorted.begin(), sorted.end());
-  return std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end();
+bool is_injective(const AxisPlacement& axis) {
+  std::vector<bool> taken(axis.slots());
+  bool injective = true;
+  axis.for_each_coordinate([&](Coordinate coordinate) {
+    const std::uint32_t slot = axis.slot(coordinate);
+    injective = injective && !taken[slot];
+    taken[slot] = true;
+  });
+  return injective;
 }
 
 /// The coordinate that stands at a slot, or nothing where none does.
-std::optional<std::uint32_t> coordinate_at(const Topology& topology, const AxisPlacement& axis, std::uint32_t slot) {
-  std::uint64_t coordinates = 1;
-  for (const std::uint8_t digit : axis.digits) coordinates *= topology.digits[digit].radix;
-  if (axis.position.empty()) return slot < coordinates ? std::optional(slot) : std::nullopt;
-  const auto found = std::find(axis.position.begin(), axis.position.end(), slot);
-  if (found == axis.position.end()) return std::nullopt;
-  return static_cast<std::uint32_t>(found - axis.position.begin());
+std::optional<std::uint32_t> coordinate_at(const AxisPlacement& axis, std::uint32_t slot) {
+  for (std::uint32_t coordinate = 0; coordinate < axis.coordinates(); ++coordinate) {
+    if (axis.slot(Coordinate{coordinate}) == slot) return coordinate;
+  }
+  return std::nullopt;
 }
 
 /// The axis along which a link is straight; kBent where its ends differ along several.
@@ -79,7 +82,7 @@ PlacedLinks::PlacedLinks(const Layout& layout, const Topology& topology, const P
       weight *= topology.digits[digit].radix;
       ++axes_of_digit[digit];
     }
-    line_by_line_ = line_by_line_ && is_injective(placement[axis].position);
+    line_by_line_ = line_by_line_ && is_injective(placement[axis]);
   }
   line_by_line_ =
       line_by_line_ && std::all_of(axes_of_digit.begin(), axes_of_digit.end(), [](int n) { return n == 1; });
@@ -164,8 +167,7 @@ Cell PlacedLinks::cell(const Contribution& base, const Contribution& own) const 
   Cell cell;
   for (const Axis axis : kAxes) {
     const std::uint32_t coordinate = base.at[index(axis)] + own.at[index(axis)];
-    const std::vector<std::uint32_t>& position = placement_[axis].position;
-    cell.at[index(axis)] = position.empty() ? coordinate : position[coordinate];
+    cell.at[index(axis)] = placement_[axis].slot(Coordinate{coordinate});
   }
   return cell;
 }
@@ -233,7 +235,7 @@ std::vector<LineLink> PlacedLinks::on_line(Axis axis, std::uint32_t line) const 
     if (other == axis) continue;
     const std::uint32_t slot = rest % placement_.grid()[other];
     rest /= placement_.grid()[other];
-    const std::optional<std::uint32_t> coordinate = coordinate_at(topology_, placement_[other], slot);
+    const std::optional<std::uint32_t> coordinate = coordinate_at(placement_[other], slot);
     if (!coordinate) return {};
     std::uint32_t left = *coordinate;
     for (const std::uint8_t digit : placement_[other].digits) {

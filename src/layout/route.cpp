@@ -32,11 +32,10 @@ std::uint32_t zone_box(const AxisPositions& places, std::uint32_t slot) {
 }
 
 /// The least side of the boxes of each slot that the rules ask for.
-std::vector<std::uint32_t> least_boxes(const LayoutRules& rules, Axis axis, std::uint32_t slots,
-                                       const std::vector<bool>& interchanges_only) {
-  std::vector<std::uint32_t> least(slots, 1);
-  for (std::uint32_t slot = 0; slot < slots; ++slot) {
-    if (interchanges_only.empty() || !interchanges_only[slot]) least[slot] = least_node_side(rules, axis, slot);
+std::vector<std::uint32_t> least_boxes(const LayoutRules& rules, Axis axis, const Wiring& wiring) {
+  std::vector<std::uint32_t> least(wiring.grid[axis], 1);
+  for (std::uint32_t slot = 0; slot < least.size(); ++slot) {
+    if (wiring.has_node_boxes(axis, slot)) least[slot] = least_node_side(rules, axis, slot);
   }
   return least;
 }
@@ -116,7 +115,7 @@ AxisPositions positions(const Wiring& wiring, const LayoutRules& rules, Axis axi
       std::any_of(along.patterns.begin(), along.patterns.end(), [](const Pattern& p) { return p.facing > 0; });
   if (faces) result.least_box = 2;
   for (std::uint32_t& box : result.box) box = std::max(box, result.least_box);
-  const std::vector<std::uint32_t> least = least_boxes(rules, axis, slots, wiring.interchanges_only[index(axis)]);
+  const std::vector<std::uint32_t> least = least_boxes(rules, axis, wiring);
   if (rules.over_nodes) {
     lay_over_nodes(least, result);
   } else {
@@ -255,12 +254,11 @@ PostPlace post_position(const Layout& layout, std::uint32_t pillar, std::uint32_
 
 std::uint32_t least_box(const Layout& layout, Axis axis, std::uint32_t slot) {
   if (layout.rules.over_nodes) return layout.positions[index(axis)].box[slot];
-  const auto& interchanges_only = layout.wiring.interchanges_only[index(axis)];
   const AxisPositions& places = layout.positions[index(axis)];
   std::uint32_t least = places.least_box;
   if (!places.field.empty()) least = std::max(least, places.field[slot] + 1);
   if (places.has_zone(slot)) least = std::max(least, zone_box(places, slot));
-  if (!interchanges_only.empty() && interchanges_only[slot]) return least;
+  if (!layout.wiring.has_node_boxes(axis, slot)) return least;
   return std::max(least, least_node_side(layout.rules, axis, slot));
 }
 

@@ -196,8 +196,7 @@ Wiring wire_up(const Topology& topology, const Placement& placement) {
   Wiring wiring{.grid = placement.grid()};
   for (const Axis axis : kAxes) {
     wiring.half_pitches[index(axis)] = placement[axis].half_pitches;
-    for (const std::uint8_t values : interchange_values(topology, placement[axis]))
-      wiring.interchanges_only[index(axis)].push_back(values > 0 && values != kNothing);
+    wiring.stands[index(axis)] = kinds_by_slot(topology, placement[axis]);
   }
   const std::vector<Axis> axes = axes_with_lines(wiring.grid);
   LinkBlocks blocks = link_blocks(topology, placement);

@@ -18,6 +18,6 @@ LayoutSize layout_size(const Layout& layout, const Topology& topology, const Pla
 Int128 node_area(const Layout& layout, const Topology& topology, const Placement& placement);
 /// Pins and ports of the busiest node and interchange. Cost: O(pairs of patterns that cross) a plane, or O(cells) where
 /// pillars differ.
-void set_pins(const Layout& layout, const Topology& topology, Measures& measures);
+void set_pins(const Layout& layout, const Topology& topology, const Placement& placement, Measures& measures);
 
 }  // namespace cutline

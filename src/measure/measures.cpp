@@ -102,7 +102,7 @@ Measures measure(const Layout& layout, const Topology& topology, const Placement
   measures.wires_on_layers = wires_on_layers(layout);
   if (const auto edges = edge_wires(layout)) measures.room = *edges;
   if (const auto given = overflow(layout)) measures.room = *given;
-  set_pins(layout, topology, measures);
+  set_pins(layout, topology, placement, measures);
   const auto fewer = [](const LinkKind& a, const LinkKind& b) { return a.wires < b.wires; };
   const auto [least, most] = std::minmax_element(layout.wiring.kinds.begin(), layout.wiring.kinds.end(), fewer);
   measures.wires_per_link_min = least->wires;

@@ -87,16 +87,15 @@ PerSlot ends(const Layout& layout, Axis axis, const Amount& amount) {
   return result;
 }
 
-enum class Stands { node, interchange, any };
+enum class Stands { node, inner, any };
 
 /// Marks the slots of an axis where something may stand. A node stands where the slots of all axes are slots of nodes.
 std::vector<bool> slots_of(const Layout& layout, Axis axis, Stands what) {
-  const std::uint32_t slots = layout.wiring.grid[axis];
-  const std::vector<bool>& interchanges = layout.wiring.interchanges_only[index(axis)];
-  if (what == Stands::any) return std::vector<bool>(slots, true);
-  if (interchanges.empty()) return std::vector<bool>(slots, what == Stands::node);
-  std::vector<bool> marked = interchanges;
-  if (what == Stands::node) marked.flip();
+  std::vector<bool> marked(layout.wiring.grid[axis]);
+  for (std::uint32_t slot = 0; slot < marked.size(); ++slot) {
+    const SiteKind kind = layout.wiring.stands_at(axis, slot);
+    marked[slot] = what == Stands::any || (what == Stands::node ? kind == SiteKind::node : is_inner(kind));
+  }
   return marked;
 }
 
@@ -184,7 +183,7 @@ std::uint64_t busiest_interchange(const Layout& layout, const std::vector<PlaneK
   std::uint64_t most = 0;
   for (std::size_t axis = 0; axis < 3; ++axis) {
     std::array<Stands, 3> stands = {Stands::any, Stands::any, Stands::any};
-    stands[axis] = Stands::interchange;
+    stands[axis] = Stands::inner;
     most = std::max(most, busiest(layout, kinds, counts, stands));
   }
   return most;
@@ -206,7 +205,9 @@ PerSlot growth(const Layout& layout, Axis axis, std::uint32_t least, const Box& 
 }
 
 /// Whether switches may share rows and columns with nodes, so that no line tells them apart.
-bool has_switches_among_nodes(const Topology& topology) { return topology.has_switches() && !topology.has_dimensions; }
+bool has_switches_among_nodes(const Topology& topology, const Placement& placement) {
+  return topology.has_switches() && !digits_have_axes(topology, placement);
+}
 
 /// Whether a node stands wherever the slots of all axes are slots of nodes.
 bool every_cell_has_a_node(const Layout& layout, std::uint64_t nodes) {
@@ -273,9 +274,11 @@ void set_pins_by_site(const Layout& layout, const Topology& topology, Measures& 
 Int128 node_area(const Layout& layout, const Topology& topology, const Placement& placement) {
   const std::uint64_t nodes = topology.node_count();
   // In one plane an empty cell has no terminals, so its box is the least one; in several planes it may have posts. With
-  // wires over nodes, or a zone for neighbours that face, all boxes of a line are as large as the largest.
-  const bool gaps_count = layout.wiring.grid[Axis::z] > 1 || layout.rules.over_nodes || layout.rules.neighbours_face;
-  if (has_switches_among_nodes(topology) || (gaps_count && !every_cell_has_a_node(layout, nodes)))
+  // wires over nodes, or a zone for neighbours that face, all boxes of a line are as large as the largest; with tiles
+  // of several kinds the least box of a line is that of its largest tile.
+  const bool gaps_count = layout.wiring.grid[Axis::z] > 1 || layout.rules.over_nodes || layout.rules.neighbours_face ||
+                          !layout.rules.least_side[0].empty();
+  if (has_switches_among_nodes(topology, placement) || (gaps_count && !every_cell_has_a_node(layout, nodes)))
     return area_node_by_node(layout, topology, placement);
   const auto add = [](Int128 a, Int128 b) { return a + b; };
   const auto least = [&](Axis axis) {
@@ -312,8 +315,8 @@ Int128 node_area(const Layout& layout, const Topology& topology, const Placement
   return area;
 }
 
-void set_pins(const Layout& layout, const Topology& topology, Measures& measures) {
-  if (has_switches_among_nodes(topology)) return set_pins_by_site(layout, topology, measures);
+void set_pins(const Layout& layout, const Topology& topology, const Placement& placement, Measures& measures) {
+  if (has_switches_among_nodes(topology, placement)) return set_pins_by_site(layout, topology, measures);
   std::array<PerSlot, 3> pins, ports, lanes;
   for (const Axis axis : kAxes) {
     pins[index(axis)] = ends(layout, axis, [](const LinkKind& kind) { return std::int64_t{kind.wires}; });

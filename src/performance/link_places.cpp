@@ -15,36 +15,15 @@ namespace cutline {
 
 namespace {
 
-/// Whether every digit lies on one axis alone, so that lines of one pattern hold equal links.
-bool digits_have_axes(const Topology& topology, const Placement& placement, const Layout& layout) {
-  std::vector<int> axes_of(topology.digits.size());
-  for (const Axis axis : kAxes) {
-    for (const std::uint8_t digit : placement[axis].digits) ++axes_of[digit];
-  }
-  const bool once = std::all_of(axes_of.begin(), axes_of.end(), [](int axes) { return axes == 1; });
-  return once && topology.is_product() && layout.wiring.joints.empty();
-}
-
-/// The part of a node's number that its slot along an axis stands for.
-std::vector<std::uint64_t> numbers_by_slot(const Topology& topology, const AxisPlacement& axis) {
-  const std::vector<std::uint64_t> weights = digit_weights(topology);
-  std::vector<std::uint64_t> numbers(axis.cells);
-  for (std::uint32_t coordinate = 0; coordinate < axis.cells; ++coordinate) {
-    std::uint64_t number = 0;
-    std::uint32_t rest = coordinate;
-    for (const std::uint8_t digit : axis.digits) {
-      number += weights[digit] * (rest % topology.digits[digit].radix);
-      rest /= topology.digits[digit].radix;
-    }
-    numbers[axis.position.empty() ? coordinate : axis.position[coordinate]] = number;
-  }
-  return numbers;
+/// Whether lines of one pattern hold equal links.
+bool lines_are_alike(const Topology& topology, const Placement& placement, const Layout& layout) {
+  return digits_have_axes(topology, placement) && topology.is_product() && layout.wiring.joints.empty();
 }
 
 void visit_patterns(const Topology& topology, const Placement& placement, const Layout& layout,
                     FunctionRef<void(const PlacedLink&)> visit) {
   std::array<std::vector<std::uint64_t>, 3> numbers;
-  for (const Axis axis : kAxes) numbers[index(axis)] = numbers_by_slot(topology, placement[axis]);
+  for (const Axis axis : kAxes) numbers[index(axis)] = sites_by_slot(topology, placement[axis]);
   for_each_link_place(layout, [&](const LinkPlace& place, std::uint64_t copies) {
     const Pattern& pattern = layout.lines(place.axis).patterns[place.pattern];
     const std::vector<std::uint64_t>& number = numbers[index(place.axis)];
@@ -102,7 +81,7 @@ std::optional<NetworkWithLinks> network_on(Axis axis, const Topology& whole, con
   AxisPlacement own = placement;
   for (std::uint8_t& digit : own.digits)
     digit = static_cast<std::uint8_t>(std::lower_bound(digits.begin(), digits.end(), digit) - digits.begin());
-  const std::vector<std::uint64_t> number = numbers_by_slot(topology, own);
+  const std::vector<std::uint64_t> number = sites_by_slot(topology, own);
   NetworkWithLinks network{std::move(topology), {}};
   const Pattern& pattern = patterns[*only];
   for (std::uint32_t part = 0; part < pattern.size(); ++part) {
@@ -167,7 +146,7 @@ void for_each_link_by_itself(const Topology& topology, const Placement& placemen
 
 void for_each_placed_link(const Topology& topology, const Placement& placement, const Layout& layout,
                           FunctionRef<void(const PlacedLink&)> visit) {
-  if (digits_have_axes(topology, placement, layout)) {
+  if (lines_are_alike(topology, placement, layout)) {
     visit_patterns(topology, placement, layout, visit);
   } else {
     for_each_link_by_itself(topology, placement, layout, visit);
@@ -182,7 +161,7 @@ NetworkWithLinks whole_network(const Topology& topology, const Placement& placem
 
 std::optional<std::vector<NetworkWithLinks>> networks_by_axis(const Topology& topology, const Placement& placement,
                                                               const Layout& layout, std::uint64_t most_links) {
-  if (!digits_have_axes(topology, placement, layout)) return std::nullopt;
+  if (!lines_are_alike(topology, placement, layout)) return std::nullopt;
   std::vector<NetworkWithLinks> networks;
   for (const Axis axis : kAxes) {
     if (placement[axis].digits.empty()) continue;

@@ -11,6 +11,21 @@
 
 namespace cutline {
 
+void expect_places(const Order& order, const std::vector<std::uint32_t>& places, std::uint64_t count,
+                   std::uint64_t cells) {
+  const auto refuse = [&](const std::string& what) {
+    throw_input_error(fmt::format("the order '{}' {}", order.name, what),
+                      "an order gives every node a place of its own; see cutline/placement/order.hpp", "order");
+  };
+  if (places.size() != count) refuse(fmt::format("gives {} places, and {} are asked for", places.size(), count));
+  std::vector<bool> taken(cells);
+  for (const std::uint32_t place : places) {
+    if (place >= cells || taken[place])
+      refuse(fmt::format("gives place {} {}", place, place >= cells ? fmt::format("of {}", cells) : "twice"));
+    taken[place] = true;
+  }
+}
+
 std::uint32_t listable_nodes(const Topology& topology, const char* parameter) {
   if (topology.has_interchanges() && !topology.has_switches()) {
     throw_input_error("nodes and interchanges stand on the lines of their dimensions, not one by one",
@@ -31,10 +46,9 @@ Placement by_tables(const Topology& topology, std::vector<std::uint32_t> x, std:
     const std::uint32_t least = axis == 0 ? columns : axis == 1 ? rows : 1;
     const std::uint32_t cells = std::max(least, *std::max_element(tables[axis].begin(), tables[axis].end()) + 1);
     placement.axes[axis].order = order;
-    placement.axes[axis].cells = cells;
     if (cells == 1) continue;
     placement.axes[axis].digits = digits;
-    placement.axes[axis].position = std::move(tables[axis]);
+    placement.axes[axis].place(std::move(tables[axis]), cells);
   }
   return placement;
 }

@@ -6,11 +6,16 @@
 #include <vector>
 
 #include "cutline/geometry/tile_plan.hpp"
-#include "cutline/placement/placement.hpp"
+#include "cutline/placement/order.hpp"
 
 namespace cutline {
 
 inline constexpr std::uint64_t kMaxSlots = std::uint64_t{1} << 26;  ///< of an axis
+
+/// An order gives `count` places below `cells`, none twice. Where it does not, as one of a user's own may, this throws
+/// an input error that names it.
+void expect_places(const Order& order, const std::vector<std::uint32_t>& places, std::uint64_t count,
+                   std::uint64_t cells);
 
 /// How many sites can be placed one by one. Throws where they cannot; errors name the parameter.
 std::uint32_t listable_nodes(const Topology& topology, const char* parameter);

@@ -153,11 +153,13 @@ ChannelGraph flow_graph(const Traffic& traffic, const Topology& topology) {
   if (flows.empty()) throw_input_error("no node sends to another under this traffic", "leave out `weight`", "weight");
   std::vector<WeightedLink> links;
   links.reserve(flows.size());
+  const NodeNumbers numbers(topology);
+  const auto site = [&](std::uint32_t node) { return static_cast<std::uint32_t>(numbers.site(node)); };
   for (const Flow& flow : flows) {
     const double weight = whole ? flow.weight : std::round(flow.weight / largest * 0x1p20);
-    links.push_back({flow.from, flow.to, static_cast<std::uint64_t>(weight)});
+    links.push_back({site(flow.from), site(flow.to), static_cast<std::uint64_t>(weight)});
   }
-  return weighted_graph(static_cast<std::uint32_t>(topology.node_count()), std::move(links));
+  return weighted_graph(static_cast<std::uint32_t>(topology.site_count()), std::move(links));
 }
 
 }  // namespace cutline

@@ -21,9 +21,9 @@ ChannelGraph line_graph(const Topology& topology, const std::vector<std::uint8_t
 /// All links between all nodes.
 ChannelGraph node_graph(const Topology& topology, bool by_width, MergedWeight merged = MergedWeight::sum);
 
-/// The messages between the nodes of each pair, both ways together, as weights: in the unit of the matrix if its
-/// numbers are whole, else scaled so that the largest weighs 2^20, and rounded. Throws a limit error past 2^24 pairs;
-/// an input error where nodes send only to themselves. Cost: O(pairs log pairs).
+/// The messages between the nodes of each pair, both ways together, as weights between their sites: in the unit of the
+/// matrix if its numbers are whole, else scaled so that the largest weighs 2^20, and rounded. Throws a limit error past
+/// 2^24 pairs; an input error where nodes send only to themselves. Cost: O(pairs log pairs).
 ChannelGraph flow_graph(const Traffic& traffic, const Topology& topology);
 
 }  // namespace cutline

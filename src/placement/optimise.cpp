@@ -8,6 +8,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/placement/place.hpp"
+#include "placement/cells.hpp"
 #include "placement/grid_graph.hpp"
 
 namespace cutline {
@@ -103,7 +104,6 @@ Cells Optimiser::line(const Topology& topology, const Order& order, Axis axis,
   for (const std::uint8_t digit : digits) places *= topology.digits[digit].radix;
   expect_room(order, places);
   expect_served(order, choice_);
-  if (roughly_) return in_order(static_cast<std::uint32_t>(places));
   if (choice_.weight == Weight::traffic) {
     throw_input_error("`weight: traffic` places all nodes on one grid, not axis by axis",
                       "say how wide the grid is with `columns`", "weight");
@@ -116,6 +116,7 @@ Cells Optimiser::line(const Topology& topology, const Order& order, Axis axis,
     throw_input_error("kinds of tile that stand at numbers of nodes need all nodes on one grid, not axis by axis",
                       "say how wide the grid is with `columns`, or give the kinds' cells", "order");
   }
+  if (roughly_) return in_order(static_cast<std::uint32_t>(places));
   const bool by_width = choice_.weight == Weight::width;
   const GridGraph grid{line_graph(topology, digits, by_width), static_cast<std::uint32_t>(places), 1,
                        choice_.minimised};
@@ -124,7 +125,7 @@ Cells Optimiser::line(const Topology& topology, const Order& order, Axis axis,
 
 Cells Optimiser::grid(const Topology& topology, const Order& order, std::uint32_t columns, std::uint32_t rows,
                       Cells seats) {
-  expect_room(order, topology.node_count());
+  expect_room(order, topology.site_count());
   expect_served(order, choice_);
   if (!seats.empty() && !order.moves_nodes) {
     throw_input_error("cells stay empty with the orders 'annealed' and 'tabu', of those that optimise",
@@ -135,13 +136,14 @@ Cells Optimiser::grid(const Topology& topology, const Order& order, std::uint32_
                       "put all nodes in one row with `columns`", "order");
   }
   GridGraph grid{{}, columns, rows, choice_.minimised, choice_.weight != Weight::one, std::move(seats)};
+  const auto sites = static_cast<std::uint32_t>(topology.site_count());
+  grid.groups = groups(topology, sites);
   if (roughly_) {
-    Cells cells = in_order(static_cast<std::uint32_t>(topology.node_count()));
+    Cells cells = in_order(sites);
     for (std::uint32_t& cell : cells) cell = grid.seat(cell);
     return cells;
   }
   grid.graph = weighed(topology);
-  grid.groups = groups(topology, grid.node_count());
   return arrange(order, grid, "");
 }
 
@@ -187,6 +189,7 @@ Cells Optimiser::arrange(const Order& order, const GridGraph& grid, const std::s
                   .chose_start = order.takes_start};
   Listening watch(watch_);
   Cells cells = order.arrange({grid, choice_, &watch}, report);
+  expect_places(order, cells, grid.node_count(), std::uint64_t{grid.columns} * grid.rows);
   report.interrupted = watch.stopped();
   Cost after = cost(grid, cells);
   if (before <= after) {

@@ -153,7 +153,7 @@ void order_axis(const Topology& topology, const PlacementChoice& choice, Axis ax
     if (!box.place.empty() && box.cells != box.place.size())
       throw_input_error("the nodes of boxes follow their tours, not a list", "name an order", "order");
     place.order = "explicit";
-    place.position = inverse(choice.permutations[index(axis)], place.cells, letter(axis));
+    place.place(inverse(choice.permutations[index(axis)], place.coordinates(), letter(axis)), place.slots());
     return;
   }
   place.order = order_name(choice, index(axis));
@@ -170,15 +170,17 @@ void order_axis(const Topology& topology, const PlacementChoice& choice, Axis ax
   }
   const bool in_a_row = box.cells == box.place.size() && std::is_sorted(box.place.begin(), box.place.end());
   if (natural && (box.place.empty() || in_a_row)) return;
-  place.position =
+  const std::uint32_t boxes = place.slots() / box.cells;
+  const std::vector<std::uint32_t> places =
       order.arrange == nullptr ? order.line(on_axis.radices) : optimiser.line(topology, order, axis, on_axis.digits);
-  if (box.place.empty()) return;
-  std::vector<std::uint32_t> positions;
-  positions.reserve(place.position.size() * box.place.size());
-  for (const std::uint32_t of_box : place.position) {
-    for (const std::uint32_t within : box.place) positions.push_back(of_box * box.cells + within);
+  expect_places(order, places, boxes, boxes);
+  std::vector<std::uint32_t> taken;
+  taken.reserve(places.size() * std::max<std::size_t>(box.place.size(), 1));
+  for (const std::uint32_t of_box : places) {
+    if (box.place.empty()) taken.push_back(of_box);
+    for (const std::uint32_t within : box.place) taken.push_back(of_box * box.cells + within);
   }
-  place.position = std::move(positions);
+  place.place(std::move(taken), place.slots());
 }
 
 /// Places each digit except the boxed one on one axis, and orders each axis by itself.
@@ -201,7 +203,7 @@ Placement on_axes(const Topology& topology, const PlacementChoice& choice, Optim
                           "spread the dimensions over the axes with `axes`", "axes");
       }
     }
-    place.cells = static_cast<std::uint32_t>(cells);
+    place.place_in_sequence(static_cast<std::uint32_t>(cells));
     order_axis(topology, choice, axis, digits, box, optimiser, place);
   }
   return placement;
@@ -263,6 +265,7 @@ Placement on_grid(const Topology& topology, const PlacementChoice& choice, const
   std::vector<std::uint32_t> cells = order.arrange == nullptr
                                          ? order.grid(columns, grid.rows)
                                          : optimiser.grid(topology, order, columns, grid.rows, grid.seats);
+  expect_places(order, cells, order.arrange == nullptr ? columns * grid.rows : nodes, columns * grid.rows);
   if (order.arrange == nullptr) std::erase_if(cells, [&](std::uint32_t cell) { return grid.stays_empty(cell); });
   std::vector<std::uint32_t> x(nodes), y(nodes);
   for (std::uint32_t node = 0; node < nodes; ++node) {

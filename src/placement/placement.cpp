@@ -11,30 +11,83 @@
 
 namespace cutline {
 
-GridSize Placement::grid() const { return {{axes[0].cells, axes[1].cells, axes[2].cells}}; }
+GridSize Placement::grid() const { return {{axes[0].slots(), axes[1].slots(), axes[2].slots()}}; }
 
 std::string order_text(const Placement& placement, std::string_view between) {
   std::vector<std::string> orders = {placement[Axis::x].order, placement[Axis::y].order};
-  if (placement[Axis::z].cells > 1) orders.push_back(placement[Axis::z].order);
+  if (placement[Axis::z].slots() > 1) orders.push_back(placement[Axis::z].order);
   const bool alike = std::all_of(orders.begin(), orders.end(), [&](const std::string& o) { return o == orders[0]; });
   return alike ? orders[0] : join(orders, between);
 }
 
-std::vector<std::uint8_t> interchange_values(const Topology& topology, const AxisPlacement& axis) {
-  if (!topology.has_interchanges()) return {};
-  std::vector<std::uint8_t> values(axis.cells, 0);
-  if (!topology.has_dimensions) return values;
-  for (std::uint32_t coordinate = 0; coordinate < axis.cells; ++coordinate) {
-    std::uint8_t& here = values[axis.position.empty() ? coordinate : axis.position[coordinate]];
-    std::uint32_t rest = coordinate;
-    for (const std::uint8_t digit : axis.digits) {
-      const std::uint8_t level = topology.level(digit, rest % topology.digits[digit].radix);
-      rest /= topology.digits[digit].radix;
-      if (here == kNothing) continue;
-      here = level == kNothing ? kNothing : static_cast<std::uint8_t>(here + (level > 0 ? 1 : 0));
-    }
+void AxisPlacement::place_in_sequence(std::uint32_t coordinates) {
+  taken_.clear();
+  slots_ = coordinates;
+}
+
+void AxisPlacement::place(std::vector<std::uint32_t> taken, std::uint32_t slots) {
+  CUTLINE_EXPECT(!taken.empty());
+  CUTLINE_EXPECT(std::all_of(taken.begin(), taken.end(), [&](std::uint32_t slot) { return slot < slots; }));
+  taken_ = std::move(taken);
+  slots_ = slots;
+}
+
+bool digits_have_axes(const Topology& topology, const Placement& placement) {
+  std::vector<int> axes_of(topology.digits.size());
+  for (const AxisPlacement& axis : placement.axes) {
+    for (const std::uint8_t digit : axis.digits) ++axes_of[digit];
   }
-  return values;
+  return std::all_of(axes_of.begin(), axes_of.end(), [](int axes) { return axes == 1; });
+}
+
+namespace {
+
+/// Calls visit(digit, value) for the digits of a coordinate.
+template <class Visit>
+void for_each_value(const Topology& topology, const AxisPlacement& axis, Coordinate coordinate, const Visit& visit) {
+  auto rest = static_cast<std::uint32_t>(coordinate);
+  for (const std::uint8_t digit : axis.digits) {
+    visit(digit, rest % topology.digits[digit].radix);
+    rest /= topology.digits[digit].radix;
+  }
+}
+
+SiteKind kind_at(const Topology& topology, const AxisPlacement& axis, Coordinate coordinate) {
+  SiteKind kind = SiteKind::node;
+  for_each_value(topology, axis, coordinate, [&](std::uint8_t digit, std::uint32_t value) {
+    const std::uint8_t level = topology.level(digit, value);
+    if (level == kNothing) {
+      kind = SiteKind::nothing;
+    } else if (level > 0 && kind == SiteKind::node) {
+      kind = inner_kind(topology);
+    }
+  });
+  return kind;
+}
+
+}  // namespace
+
+std::vector<SiteKind> kinds_by_slot(const Topology& topology, const AxisPlacement& axis) {
+  if (!topology.has_interchanges()) return {};
+  std::vector<SiteKind> kinds(axis.slots(), SiteKind::nothing);
+  axis.for_each_coordinate([&](Coordinate coordinate) {
+    SiteKind& here = kinds[axis.slot(coordinate)];
+    const SiteKind kind = kind_at(topology, axis, coordinate);
+    if (here != SiteKind::node && kind != SiteKind::nothing) here = kind;
+  });
+  return kinds;
+}
+
+std::vector<std::uint64_t> sites_by_slot(const Topology& topology, const AxisPlacement& axis) {
+  const std::vector<std::uint64_t> weights = digit_weights(topology);
+  std::vector<std::uint64_t> sites(axis.slots(), kEmptyCell);
+  axis.for_each_coordinate([&](Coordinate coordinate) {
+    std::uint64_t& site = sites[axis.slot(coordinate)];
+    site = 0;
+    for_each_value(topology, axis, coordinate,
+                   [&](std::uint8_t digit, std::uint32_t value) { site += weights[digit] * value; });
+  });
+  return sites;
 }
 
 Cell cell_of(const Topology& topology, const Placement& placement, std::uint64_t node) {
@@ -53,7 +106,7 @@ Cell cell_of(const Topology& topology, const Placement& placement, std::uint64_t
       coordinate += digits[digit] * weight;
       weight *= topology.digits[digit].radix;
     }
-    cell.at[index(axis)] = place.position.empty() ? coordinate : place.position[coordinate];
+    cell.at[index(axis)] = place.slot(Coordinate{coordinate});
   }
   return cell;
 }
@@ -65,14 +118,13 @@ constexpr std::uint32_t kUnknown = ~0u;
 using Digits = std::array<std::uint32_t, 64>;
 
 /// Writes the digits of a coordinate of one axis; false where they contradict those known already.
-bool add_digits(const Topology& topology, const AxisPlacement& place, std::uint32_t coordinate, Digits& digits) {
-  for (const std::uint8_t digit : place.digits) {
-    const std::uint32_t value = coordinate % topology.digits[digit].radix;
-    coordinate /= topology.digits[digit].radix;
-    if (digits[digit] != kUnknown && digits[digit] != value) return false;
+bool add_digits(const Topology& topology, const AxisPlacement& place, Coordinate coordinate, Digits& digits) {
+  bool fits = true;
+  for_each_value(topology, place, coordinate, [&](std::uint8_t digit, std::uint32_t value) {
+    fits = fits && (digits[digit] == kUnknown || digits[digit] == value);
     digits[digit] = value;
-  }
-  return true;
+  });
+  return fits;
 }
 
 /// Tries every coordinate of the axes from `axis` on that stands at the cell.
@@ -80,17 +132,14 @@ bool find_digits(const Topology& topology, const Placement& placement, const Cel
                  Digits& digits) {
   if (axis == 3) return true;
   const AxisPlacement& place = placement.axes[axis];
-  const std::uint32_t at = cell.at[axis];
-  const std::size_t count = place.position.empty() ? place.cells : place.position.size();
-  for (std::size_t coordinate = place.position.empty() ? at : 0; coordinate < count; ++coordinate) {
-    if (!place.position.empty() && place.position[coordinate] != at) continue;
+  for (std::uint32_t number = 0; number < place.coordinates(); ++number) {
+    if (place.slot(Coordinate{number}) != cell.at[axis]) continue;
     Digits more = digits;
-    if (add_digits(topology, place, static_cast<std::uint32_t>(coordinate), more) &&
+    if (add_digits(topology, place, Coordinate{number}, more) &&
         find_digits(topology, placement, cell, axis + 1, more)) {
       digits = more;
       return true;
     }
-    if (place.position.empty()) return false;
   }
   return false;
 }

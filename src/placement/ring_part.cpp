@@ -67,16 +67,15 @@ AxisPlacement along(const RingOrder& order, std::uint32_t dimensions, std::uint3
   expect_few_slots(std::uint64_t{dimensions} << m);
   AxisPlacement axis;
   axis.order = order.name;
-  axis.cells = (m + (sites ? 1 : 0)) << m;
   axis.digits.push_back(0);
   for (std::uint32_t level = first; level < first + m; ++level)
     axis.digits.push_back(static_cast<std::uint8_t>(level + 1));
-  axis.position.resize(std::size_t{dimensions} << m);
+  std::vector<std::uint32_t> taken(std::size_t{dimensions} << m);
   const std::vector<RingSlot> slots = order.line(m, sites);
-  CUTLINE_EXPECT(slots.size() == axis.cells);
+  CUTLINE_EXPECT(slots.size() == (m + (sites ? 1u : 0u)) << m);
   for (std::uint32_t slot = 0; slot < slots.size(); ++slot) {
     const auto [address, level] = slots[slot];
-    std::uint32_t* of_cycle = &axis.position[std::size_t{address} * dimensions];
+    std::uint32_t* of_cycle = &taken[std::size_t{address} * dimensions];
     if (level < m) {
       of_cycle[first + level] = slot;
       continue;
@@ -85,6 +84,7 @@ AxisPlacement along(const RingOrder& order, std::uint32_t dimensions, std::uint3
       if (other < first || other >= first + m) of_cycle[other] = slot;
     }
   }
+  axis.place(std::move(taken), static_cast<std::uint32_t>(slots.size()));
   return axis;
 }
 

@@ -117,12 +117,12 @@ const std::vector<Key<RouterChoice>>& interchange_keys() {
 const std::vector<Key<CandidateDraft>>& node_keys() {
   static const ValueShape shape = quantity_shape({Measured::length});
   static const std::vector<Key<CandidateDraft>> keys = {
-      {"width", shape, "the technology's", "least width of a node's box; it grows to hold its terminals",
+      {"width", shape, "the technology's", "least width of the box of a node or switch; it grows to hold its terminals",
        [](Reader& reader, YamlId id, CandidateDraft& d) {
          if (const auto width = read_quantity(reader, id, "width", {Measured::length}))
            d.design.node_width = {width->value};
        }},
-      {"height", shape, "the technology's", "least height of a node's box",
+      {"height", shape, "the technology's", "least height of the box of a node or switch",
        [](Reader& reader, YamlId id, CandidateDraft& d) {
          if (const auto height = read_quantity(reader, id, "height", {Measured::length}))
            d.design.node_height = {height->value};

@@ -53,7 +53,7 @@ double memory_estimate(const PlacedNetwork& network) {
   const Placement& placement = network.placement;
   double bytes = 0;
   for (const LinkClass& link_class : topology.classes) bytes += bytes_of_class(topology, placement, link_class);
-  for (const AxisPlacement& axis : placement.axes) bytes += axis.cells * kBytesPerSlot;
+  for (const AxisPlacement& axis : placement.axes) bytes += axis.slots() * kBytesPerSlot;
   const GridSize grid = placement.grid();
   if (grid[Axis::z] > 1) {
     for (const Axis axis : kAxes) bytes += static_cast<double>(grid.lines(axis)) * kBytesPerLine;

@@ -265,7 +265,7 @@ std::vector<std::string> sources_of(const Study& study, const TimedCandidate& ca
   }
   if (candidate.network()) {
     for (const AxisPlacement& axis : candidate.network()->placement.axes) {
-      const Order* order = axis.cells > 1 ? find_order(axis.order) : nullptr;
+      const Order* order = axis.slots() > 1 ? find_order(axis.order) : nullptr;
       if (order != nullptr) add(order->source);
     }
   }

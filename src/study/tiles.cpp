@@ -168,18 +168,20 @@ void set_tile_boxes(const Design& design, const PlacedNetwork& placed, LayoutRul
   }
   for (const Axis axis : {Axis::x, Axis::y}) rules.least_side[index(axis)].assign(grid[axis], 0);
   for (std::uint64_t site = 0; site < kinds.size(); ++site) {
-    if (!may_have_kind(placed.topology.kind(site))) continue;
+    const SiteKind stands = placed.topology.kind(site);
+    if (stands == SiteKind::nothing) continue;
     const Cell cell = cell_of(placed.topology, placed.placement, site);
     for (const Axis axis : {Axis::x, Axis::y}) {
       std::uint32_t& least = rules.least_side[index(axis)][cell[axis]];
-      least = std::max(least, kinds[site] == kNoTileKind ? usual[index(axis)] : sides[kinds[site]][index(axis)]);
+      const std::uint32_t own = stands == SiteKind::interchange ? 1
+                                : kinds[site] == kNoTileKind    ? usual[index(axis)]
+                                                                : sides[kinds[site]][index(axis)];
+      least = std::max(least, own);
     }
   }
-  // Columns and rows without nodes: those of interchanges are as narrow as their terminals allow, those of empty cells
-  // have the usual size.
   for (const Axis axis : {Axis::x, Axis::y}) {
     for (std::uint32_t& least : rules.least_side[index(axis)]) {
-      if (least == 0) least = design.placement.empty.empty() ? 1 : usual[index(axis)];
+      if (least == 0) least = usual[index(axis)];  // a column or row of empty cells
     }
   }
 }

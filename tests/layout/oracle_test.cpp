@@ -198,10 +198,10 @@ std::vector<FlatLink> wanted(const Case& c) {
     if (in.shared) {
       // Its nodes stand side by side, and it joins the first place of their line to the last.
       std::size_t axis = 0;
-      while (c.placement.axes[axis].cells == 1) ++axis;
+      while (c.placement.axes[axis].slots() == 1) ++axis;
       from = Cell{};
       to = Cell{};
-      to.at[axis] = c.placement.axes[axis].cells - 1;
+      to.at[axis] = c.placement.axes[axis].slots() - 1;
     }
     const std::uint64_t wires = c.channel.of_link(static_cast<std::uint32_t>(in.channels), in.width(link));
     for (std::uint32_t wire = 0; wire < wires; ++wire) {

@@ -91,15 +91,13 @@ void expect_flat_same(const Case& c) {
   }
 }
 
-Placement mirrored(const Topology& topology, const Placement& placement, Axis axis) {
+Placement mirrored(const Placement& placement, Axis axis) {
   Placement mirror = placement;
   AxisPlacement& along = mirror.axes[index(axis)];
-  if (along.position.empty()) {
-    std::uint32_t coordinates = 1;
-    for (const std::uint8_t digit : along.digits) coordinates *= topology.digits[digit].radix;
-    for (std::uint32_t i = 0; i < coordinates; ++i) along.position.push_back(i);
-  }
-  for (std::uint32_t& position : along.position) position = along.cells - 1 - position;
+  std::vector<std::uint32_t> taken;
+  along.for_each_coordinate(
+      [&](Coordinate coordinate) { taken.push_back(along.slots() - 1 - along.slot(coordinate)); });
+  along.place(std::move(taken), along.slots());
   return mirror;
 }
 
@@ -112,8 +110,7 @@ Container reversed(Container values) {
 void expect_mirrors(const Case& c) {
   CAPTURE(c.name);
   for (const Axis axis : flat::line_axes(c.layout)) {
-    const Case mirror =
-        cases::routed("mirror", c.topology, mirrored(c.topology, c.placement, axis), c.layout.rules, c.channel);
+    const Case mirror = cases::routed("mirror", c.topology, mirrored(c.placement, axis), c.layout.rules, c.channel);
     const Profile profile = machine_profile(c.layout, axis);
     const Profile image = machine_profile(mirror.layout, axis);
     CHECK(image.links == reversed(profile.links));
@@ -205,10 +202,11 @@ Topology shuffled(Topology topology, std::uint32_t turned, Random& random) {
 Placement renumbered(const Placement& placement, std::uint32_t nodes, std::uint32_t turned) {
   Placement result = placement;
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    if (placement.axes[axis].position.empty()) continue;
-    for (std::uint32_t node = 0; node < nodes; ++node) {
-      result.axes[axis].position[(node + turned) % nodes] = placement.axes[axis].position[node];
-    }
+    const AxisPlacement& along = placement.axes[axis];
+    if (along.coordinates() == 1) continue;
+    std::vector<std::uint32_t> taken(nodes);
+    for (std::uint32_t node = 0; node < nodes; ++node) taken[(node + turned) % nodes] = along.slot(Coordinate{node});
+    result.axes[axis].place(std::move(taken), along.slots());
   }
   return result;
 }

@@ -34,7 +34,8 @@ Cells cells_of(const Placement& placement, std::uint32_t nodes, std::uint32_t co
   Cells cells;
   for (std::uint32_t node = 0; node < nodes; ++node) {
     const auto at = [&](std::size_t axis) {
-      return placement.axes[axis].position.empty() ? 0 : placement.axes[axis].position[node];
+      const AxisPlacement& along = placement.axes[axis];
+      return along.coordinates() == 1 ? 0 : along.slot(Coordinate{node});
     };
     cells.push_back(at(0) + columns * at(1));
   }

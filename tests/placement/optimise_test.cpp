@@ -209,7 +209,7 @@ TEST_CASE("generalized hypercubes of even radix and folded hypercubes have the p
 TEST_CASE("the same seed gives the same placement, and another seed another") {
   const Topology graph = build_topology("graph", random_graph(200, 500, 3));
   const auto cells = [&](std::uint64_t seed) {
-    return place(graph, by("annealed", Minimised::total, 20000), {nullptr, seed}).axes[0].position;
+    return place(graph, by("annealed", Minimised::total, 20000), {nullptr, seed}).axes[0];
   };
   CHECK(cells(1) == cells(1));
   CHECK(cells(1) != cells(2));
@@ -255,8 +255,8 @@ TEST_CASE("fixed nodes stay where natural order puts them, and the others still 
   choice.arrange->fixed = {"0", "9", "50", "59", "33"};
   const Placement placement = place(graph, choice);
   for (const std::uint32_t node : {0u, 9u, 50u, 59u, 33u}) {
-    CHECK(placement.axes[0].position[node] == node % 10);
-    CHECK(placement.axes[1].position[node] == node / 10);
+    CHECK(placement.axes[0].slot(Coordinate{node}) == node % 10);
+    CHECK(placement.axes[1].slot(Coordinate{node}) == node / 10);
   }
   const Arranged& result = placement.arranged.at(0);
   CHECK(result.value < result.natural);

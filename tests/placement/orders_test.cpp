@@ -5,9 +5,11 @@
 #include <set>
 
 #include "cutline/placement/order.hpp"
+#include "cutline/placement/place.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
+#include "placement/cells.hpp"
 #include "support/errors.hpp"
 
 using namespace cutline;
@@ -133,4 +135,27 @@ TEST_CASE("a placement that does not fit says what is wrong") {
   choice = {};
   choice.columns = 10;
   CHECK(input_error(torus, choice) == "10 columns for 9 nodes");
+}
+
+TEST_CASE("an order that does not give every node a place of its own is an error that names it") {
+  Order own{.name = "own"};
+  const auto says = [&](const std::vector<std::uint32_t>& places) {
+    return test::message_of([&] { expect_places(own, places, 4, 4); });
+  };
+  CHECK(says({3, 1, 0, 2}).empty());
+  CHECK(says({0, 1, 2}) == "the order 'own' gives 3 places, and 4 are asked for");
+  CHECK(says({0, 1, 1, 3}) == "the order 'own' gives place 1 twice");
+  CHECK(says({0, 1, 2, 4}) == "the order 'own' gives place 4 of 4");
+}
+
+TEST_CASE("without the search every node and switch stands at its natural place") {
+  for (const char* order : {"annealed", "spectral", "bisection"}) {
+    const Topology tree = build_topology("oft", {{"q", 2}});
+    PlacementChoice choice;
+    choice.orders = {order};
+    const Placement rough = place_roughly(tree, choice);
+    choice.orders = {"natural"};
+    for (std::uint64_t site = 0; site < tree.site_count(); ++site)
+      CHECK(cell_of(tree, rough, site) == cell_of(tree, place(tree, choice), site));
+  }
 }

@@ -6,12 +6,14 @@
 #include <array>
 #include <cstdlib>
 #include <numeric>
+#include <set>
 #include <sstream>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
 #include "cutline/base/random.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
+#include "cutline/placement/order.hpp"
 #include "cutline/placement/place.hpp"
 #include "cutline/routing/destinations.hpp"
 #include "support/csv.hpp"
@@ -208,8 +210,7 @@ TEST_CASE("tabu search gives the same cells with one thread as with two, and wit
   const auto cells = [&](const PlacingRun& run, Weight weight) {
     PlacementChoice choice = tabu_on(5, weight);
     choice.arrange->moves = 3000;
-    const Placement placement = place(graph, choice, run);
-    return std::pair(placement.axes[0].position, placement.axes[1].position);
+    return place(graph, choice, run).axes;
   };
   set_thread_count(1);
   const auto alone = cells({nullptr, 7}, Weight::width);
@@ -263,4 +264,26 @@ TEST_CASE("tabu search and weights by traffic say what they cannot do") {
   choice = tabu_on(3, Weight::traffic);
   choice.columns = 0;
   refused(choice, build_topology("torus", {{"radix", 4}, {"dimensions", 2}}), "not axis by axis");
+}
+
+TEST_CASE("under traffic switches take cells too, and their nodes are known by number, also where numbers have gaps") {
+  for (const char* family : {"fat_tree", "hammingmesh"}) {
+    const Topology network = std::string(family) == "fat_tree"
+                                 ? build_topology(family, {{"radix", 2}, {"levels", 3}})
+                                 : build_topology(family, {{"board_columns", 2}, {"columns", 2}});
+    CAPTURE(family);
+    const auto nodes = static_cast<std::size_t>(network.node_count());
+    const Traffic traffic = traffic_of({{0, static_cast<std::int64_t>(nodes) - 1, 7}}, nodes, network);
+    for (const char* order : {"tabu", "annealed", "spectral", "bisection"}) {
+      CAPTURE(order);
+      PlacementChoice choice = tabu_on(5, Weight::traffic, order);
+      if (!find_order(order)->moves_nodes) choice.arrange->moves.reset();
+      const PlacingRun run{nullptr, 1, &traffic};
+      const Placement placement = place(network, choice, run);
+      std::set<Cell> cells;
+      for (std::uint64_t site = 0; site < network.site_count(); ++site) cells.insert(cell_of(network, placement, site));
+      CHECK(cells.size() == network.site_count());
+      if (find_order(order)->moves_nodes) CHECK(placement.arranged.at(0).value == 7);
+    }
+  }
 }

@@ -73,7 +73,7 @@ TEST_CASE("butterflies on a line have the counted cuts and lengths") {
 TEST_CASE("the recursive order is for butterflies on one line") {
   PlacementChoice choice;
   choice.orders = {"recursive"};
-  CHECK(place(plain(3), choice).axes[0].cells == 32);
+  CHECK(place(plain(3), choice).axes[0].slots() == 32);
   CHECK_THROWS_WITH_AS(place(wrapped(3), choice), doctest::Contains("not for the family"), Error);
   choice.axes = {Axis::x, Axis::x, Axis::y};
   CHECK_THROWS_WITH_AS(place(plain(3), choice), doctest::Contains("one line"), Error);

@@ -52,6 +52,6 @@ TEST_CASE("the nodes of a hexagonal mesh lie as bricks do: neighbours in a row o
     CHECK(apart(0) <= 1);
     CHECK(apart(1) <= 1);
   });
-  CHECK(placement[Axis::x].cells == 9);
-  CHECK(placement[Axis::y].cells == 9);
+  CHECK(placement[Axis::x].slots() == 9);
+  CHECK(placement[Axis::y].slots() == 9);
 }

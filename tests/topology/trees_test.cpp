@@ -111,8 +111,8 @@ TEST_CASE("every link of an H-tree is straight, and its grid has a side of about
       const Cell one = cell_of(tree, placement, a), other = cell_of(tree, placement, b);
       CHECK((one.at[0] == other.at[0] || one.at[1] == other.at[1]));
     });
-    CHECK(placement[Axis::x].cells == (2u << ((levels + 1) / 2)) - 1);
-    CHECK(placement[Axis::y].cells == (2u << (levels / 2)) - 1);
+    CHECK(placement[Axis::x].slots() == (2u << ((levels + 1) / 2)) - 1);
+    CHECK(placement[Axis::y].slots() == (2u << (levels / 2)) - 1);
     // No two links share a cut of a row or column: one track each.
     CHECK(drawn.measures.tracks[0].links <= 1);
     CHECK(drawn.measures.tracks[1].links <= 1);

@@ -40,9 +40,8 @@ struct Wiring {
   std::array<Lines, 3> lines;
   std::vector<Joint> joints;
   std::vector<LinkKind> kinds;
-  /// By axis and slot: true where no node can stand, only interchanges, so that their boxes may be as small as their
-  /// terminals; empty: nodes may stand everywhere.
-  std::array<std::vector<bool>, 3> interchanges_only;
+  /// By axis and slot, as kinds_by_slot() tells them; empty: all are slots of nodes.
+  std::array<std::vector<SiteKind>, 3> stands;
   /// By axis and slot: where the slot stands in half node pitches; empty: slot s stands at 2 s.
   std::array<std::vector<std::uint32_t>, 3> half_pitches;
 
@@ -54,6 +53,13 @@ struct Wiring {
   Span span(Axis axis, const Pattern& pattern, std::size_t part) const {
     return span(axis, slot_of(pattern.lo[part]), slot_of(pattern.hi[part]));
   }
+  SiteKind stands_at(Axis axis, std::uint32_t slot) const {
+    const auto& by_slot = stands[index(axis)];
+    return by_slot.empty() ? SiteKind::node : by_slot[slot];
+  }
+  /// Whether the boxes at a slot have at least the size of a node's: everywhere but where only interchanges stand,
+  /// whose boxes may be as small as their terminals.
+  bool has_node_boxes(Axis axis, std::uint32_t slot) const { return stands_at(axis, slot) != SiteKind::interchange; }
   const Lines& operator[](Axis axis) const { return lines[index(axis)]; }
   Lines& operator[](Axis axis) { return lines[index(axis)]; }
   const Pattern& pattern(Axis axis, std::uint32_t line) const {

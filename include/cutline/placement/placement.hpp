@@ -12,22 +12,45 @@
 #include "cutline/geometry/cell.hpp"
 #include "cutline/geometry/tile_plan.hpp"
 #include "cutline/placement/arranged.hpp"
+#include "cutline/topology/site_kind.hpp"
 
 namespace cutline {
 
 struct Topology;
 
-/// Where nodes stand along one axis: a function of some of their digits.
-///
-/// The coordinate of a node is the mixed-radix number of `digits`, digits[0] fastest; it stands at
-/// position[coordinate], or at the coordinate itself where `position` is empty.
-struct AxisPlacement {
-  std::vector<std::uint8_t> digits;
-  std::vector<std::uint32_t> position;
-  std::uint32_t cells = 1;
+/// What a site's digits on one axis say: their mixed-radix number, the first digit fastest. A type of its own, so that
+/// it never numbers a slot: an axis has other numbers of slots than of coordinates.
+enum class Coordinate : std::uint32_t {};
+
+/// Where nodes stand along one axis: a function of some of their digits. Every coordinate has a slot. A slot may be
+/// that of no coordinate, and where nodes stand anywhere on a grid, of many.
+class AxisPlacement {
+ public:
+  std::vector<std::uint8_t> digits;  ///< digits[0] fastest
   std::string order = "natural";
   /// Where each slot stands, in half node pitches, if interchanges take no room; empty: slot s stands at 2 s.
   std::vector<std::uint32_t> half_pitches;
+
+  /// Coordinate c takes slot c. At first there is one of each.
+  void place_in_sequence(std::uint32_t coordinates);
+  /// Coordinate c takes slot `taken[c]`, which is below `slots`. Every coordinate is listed.
+  void place(std::vector<std::uint32_t> taken, std::uint32_t slots);
+
+  std::uint32_t slots() const { return slots_; }
+  std::uint32_t coordinates() const { return taken_.empty() ? slots_ : static_cast<std::uint32_t>(taken_.size()); }
+  std::uint32_t slot(Coordinate coordinate) const {
+    const auto number = static_cast<std::uint32_t>(coordinate);
+    return taken_.empty() ? number : taken_[number];
+  }
+  template <class Visit>
+  void for_each_coordinate(const Visit& visit) const {
+    for (std::uint32_t number = 0; number < coordinates(); ++number) visit(Coordinate{number});
+  }
+  bool operator==(const AxisPlacement&) const = default;
+
+ private:
+  std::vector<std::uint32_t> taken_;  ///< by coordinate; empty: its own number
+  std::uint32_t slots_ = 1;
 };
 
 /// Places in millimetres that the user gives, and the slots of the axes that follow from them.
@@ -54,10 +77,17 @@ struct Placement {
 /// The orders of the axes, joined by `between`, or one name where all are equal; z counts only on several planes.
 std::string order_text(const Placement& placement, std::string_view between);
 
-/// For each slot the number of its digits with an interchange value, or kNothing where nothing stands; empty where the
-/// network has no interchanges. Each digit must lie on one axis, or have no interchanges. Where switches stand among
-/// nodes, in a network without dimensions, every slot counts as a node's: 0.
-std::vector<std::uint8_t> interchange_values(const Topology& topology, const AxisPlacement& axis);
+/// Whether each digit lies on one axis alone. Then a cell's node is known from each of its slots by itself, and no slot
+/// is that of two coordinates.
+bool digits_have_axes(const Topology& topology, const Placement& placement);
+
+/// The kind of site that stands at each slot: nodes if there are any, else switches, interchanges or nothing. Empty
+/// where the network has nodes only and every slot counts as theirs.
+std::vector<SiteKind> kinds_by_slot(const Topology& topology, const AxisPlacement& axis);
+
+/// The part of the number of a site that each slot stands for; kEmptyCell for slots of no coordinate. The digits must
+/// have axes.
+std::vector<std::uint64_t> sites_by_slot(const Topology& topology, const AxisPlacement& axis);
 
 /// The node's cell. Cost: O(digits).
 Cell cell_of(const Topology& topology, const Placement& placement, std::uint64_t node);

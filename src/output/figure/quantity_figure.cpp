@@ -38,10 +38,10 @@ Data data_of(const Value& value) {
 }
 
 /// A quantity of the catalogue, or a parameter of families.
-class Coordinate {
+class Plotted {
  public:
   /// A name that no quantity has is looked up among the parameters.
-  Coordinate(const FigureInput& input, const std::string& name) : name_(name) {
+  Plotted(const FigureInput& input, const std::string& name) : name_(name) {
     const auto has = [&](const Candidate& candidate) { return candidate.design->parameters.has(name); };
     if (find_quantity(name) == nullptr && std::any_of(input.candidates.begin(), input.candidates.end(), has)) return;
     quantity_ = &quantity_by_name(name, ask(input.study, example(input), input.delay == kEveryDelay ? 0 : input.delay));
@@ -86,9 +86,9 @@ struct Point {
 };
 
 struct Axes {
-  std::optional<Coordinate> x;  ///< absent: the key of a crossover
-  Coordinate y;
-  std::optional<Coordinate> group;  ///< absent: by family, or for a crossover by candidate
+  std::optional<Plotted> x;  ///< absent: the key of a crossover
+  Plotted y;
+  std::optional<Plotted> group;  ///< absent: by family, or for a crossover by candidate
 };
 
 /// The name of a candidate's group: "nodes 256", "torus".
@@ -249,7 +249,7 @@ void settle_axes(std::vector<Figure>& figures, const QuantityAxes& asked) {
 }
 
 std::vector<Figure> quantity_figures(const FigureInput& input, const QuantityAxes& asked) {
-  Axes axes{Coordinate(input, asked.x), Coordinate(input, asked.y), {}};
+  Axes axes{Plotted(input, asked.x), Plotted(input, asked.y), {}};
   if (!asked.group.empty()) axes.group.emplace(input, asked.group);
   const bool unit = input.study.technology.unit;
   std::vector<Figure> figures;
@@ -287,7 +287,7 @@ std::vector<Figure> crossover_figures(const CrossoverChoice& choice, const std::
                                       std::size_t delay, const QuantityAxes& asked) {
   const auto input_of = [&](const StudyAtValue& at) { return FigureInput{at.study, at.candidates, delay}; };
   const FigureInput first = input_of(studies.front());
-  Axes axes{{}, Coordinate(first, asked.y), {}};
+  Axes axes{{}, Plotted(first, asked.y), {}};
   if (!asked.group.empty()) axes.group.emplace(first, asked.group);
   const std::string name = spaced(choice.over.substr(choice.over.rfind('.') + 1));
   std::vector<Figure> figures;

@@ -48,34 +48,12 @@ DrawnWire wire_between(const Layout& layout, const Cell& a, const Cell& b, std::
 }  // namespace
 
 NodeFinder::NodeFinder(const Topology& topology, const Placement& placement)
-    : topology_(topology), placement_(placement), weights_(digit_weights(topology)), grid_(placement.grid()) {
-  std::vector<int> uses(topology.digits.size(), 0);
-  for (const Axis axis : kAxes) {
-    for (const std::uint8_t digit : placement[axis].digits) uses[digit] += 1;
-  }
-  const bool shared = std::any_of(uses.begin(), uses.end(), [](int count) { return count > 1; });
-  if (shared) {
+    : topology_(topology), placement_(placement), grid_(placement.grid()) {
+  if (digits_have_axes(topology, placement)) {
+    for (const Axis axis : kAxes) by_slot_[index(axis)] = sites_by_slot(topology, placement[axis]);
+  } else {
     by_cell_ = nodes_by_cell(topology, placement);
-    return;
   }
-  for (const Axis axis : kAxes) {
-    const std::vector<std::uint32_t>& position = placement[axis].position;
-    std::vector<std::uint32_t>& coordinate = coordinates_[index(axis)];
-    if (!position.empty()) coordinate.assign(grid_[axis], kNoCoordinate);
-    for (std::uint32_t c = 0; c < position.size(); ++c) coordinate[position[c]] = c;
-  }
-}
-
-std::uint64_t NodeFinder::axis_part(Axis axis, std::uint32_t position) const {
-  const std::vector<std::uint32_t>& coordinates = coordinates_[index(axis)];
-  std::uint32_t coordinate = coordinates.empty() ? position : coordinates[position];
-  if (coordinate == kNoCoordinate) return kEmptyCell;
-  std::uint64_t sum = 0;
-  for (const std::uint8_t digit : placement_[axis].digits) {
-    sum += coordinate % topology_.digits[digit].radix * weights_[digit];
-    coordinate /= topology_.digits[digit].radix;
-  }
-  return coordinate == 0 ? sum : kEmptyCell;
 }
 
 std::optional<std::uint64_t> NodeFinder::at(const Cell& cell) const {
@@ -84,7 +62,7 @@ std::optional<std::uint64_t> NodeFinder::at(const Cell& cell) const {
     node = by_cell_[cell[Axis::x] + grid_[Axis::x] * (cell[Axis::y] + std::uint64_t{grid_[Axis::y]} * cell[Axis::z])];
   } else {
     for (const Axis axis : kAxes) {
-      const std::uint64_t part = axis_part(axis, cell[axis]);
+      const std::uint64_t part = by_slot_[index(axis)][cell[axis]];
       if (part == kEmptyCell) return std::nullopt;
       node += part;
     }

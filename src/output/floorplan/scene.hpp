@@ -125,13 +125,10 @@ class NodeFinder {
   std::string address_at(const Cell& cell) const;
 
  private:
-  static constexpr std::uint32_t kNoCoordinate = ~std::uint32_t{0};
-  std::uint64_t axis_part(Axis axis, std::uint32_t position) const;
   const Topology& topology_;
   const Placement& placement_;
   std::vector<std::uint64_t> by_cell_;
-  std::array<std::vector<std::uint32_t>, 3> coordinates_;  ///< by position; empty: the position itself
-  std::vector<std::uint64_t> weights_;
+  std::array<std::vector<std::uint64_t>, 3> by_slot_;  ///< of each axis: the part of a node's number
   GridSize grid_;
 };
 

@@ -7,6 +7,7 @@
 #include "cutline/base/watch.hpp"
 #include "cutline/placement/order.hpp"
 #include "placement/anneal.hpp"
+#include "placement/cells.hpp"
 
 namespace cutline {
 
@@ -50,6 +51,8 @@ Cells started(const ArrangeTask& task, Arranged& report) {
                       "start from natural, hilbert, bisection or spectral", "start");
   }
   Cells cells = order->grid(task.grid.columns, task.grid.rows);
+  const std::uint64_t all = std::uint64_t{task.grid.columns} * task.grid.rows;
+  expect_places(*order, cells, all, all);
   cells.resize(task.grid.node_count());
   return cells;
 }

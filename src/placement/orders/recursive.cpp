@@ -50,11 +50,11 @@ Placement recursive_on_network(const Topology& topology, const PlacementChoice& 
   Placement placement;
   AxisPlacement& line = placement.axes[index(axes.empty() ? Axis::x : axes[0])];
   line.order = "recursive";
-  line.cells = static_cast<std::uint32_t>(nodes.size());
   line.digits.resize(topology.digits.size());
   std::iota(line.digits.begin(), line.digits.end(), std::uint8_t{0});
-  line.position.resize(nodes.size());
-  for (std::uint32_t slot = 0; slot < nodes.size(); ++slot) line.position[nodes[slot]] = slot;
+  std::vector<std::uint32_t> taken(nodes.size());
+  for (std::uint32_t slot = 0; slot < nodes.size(); ++slot) taken[nodes[slot]] = slot;
+  line.place(std::move(taken), static_cast<std::uint32_t>(nodes.size()));
   return placement;
 }
 
