@@ -36,7 +36,9 @@ void evaluate_spec(const Options& options, const std::string& spec, Layouts layo
 }
 
 void evaluate_loaded(const Options& options, const std::string& spec, Layouts layouts, RankedSpec& out) {
-  out.candidates = evaluate(out.study, options.effort, layouts);
+  Effort effort = options.effort;
+  effort.to_rank = true;
+  out.candidates = evaluate(out.study, effort, layouts);
   out.rankings = rank(out.study, out.candidates);
   out.document = result_document(out.study, out.candidates, out.rankings);
   search_crossovers(options, spec, out);

@@ -56,7 +56,7 @@ std::optional<std::vector<Candidate>> by_closed_forms(Study formal, const std::o
     for (const Design& design : formal.designs) expect_timing_possible(formal, design);
     formal.delays = {formal.delays[delay]};
     for (const Design& design : formal.designs) {
-      const auto network = std::get<IdealNetwork>(place_network(formal, design));
+      const auto network = std::get<IdealNetwork>(build_network(design));
       if (!network.mean_hops) return std::nullopt;  // without hops there is no latency
       result.push_back(finish(formal, design, network, budget, {}));
     }

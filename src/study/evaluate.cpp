@@ -14,6 +14,8 @@
 
 #include "cutline/base/parallel.hpp"
 #include "cutline/study/laid_out.hpp"
+#include "cutline/study/population.hpp"
+#include "cutline/study/tiles.hpp"
 #include "study/alike.hpp"
 #include "study/held.hpp"
 #include "study/notes.hpp"
@@ -138,26 +140,83 @@ class Counted {
   std::atomic<std::uint64_t> done_ = 0;
 };
 
-/// Builds and places all designs. Designs that share an optimised placement search for it once.
-std::vector<PlacedOrNot> place_networks(const Study& study, const Effort& effort, const std::vector<std::size_t>& alike,
-                                        Mistakes& mistakes) {
-  std::vector<PlacedOrNot> networks(study.designs.size());
-  const std::vector<std::size_t> first = first_of_placement(study.designs, alike);
-  Counted done(effort, "networks placed", networks.size());
-  const auto build = [&](std::size_t i) {
-    expect_timing_possible(study, study.designs[i]);
-    const auto* found = first[i] == i ? nullptr : std::get_if<PlacedDesign>(&networks[first[i]]);
-    networks[i] = place_network(study, study.designs[i], effort.watch, found ? &found->network->placement : nullptr);
-    done.one_more();
-  };
-  mistakes.collect(0, networks.size(), [&](std::size_t i) {
-    if (first[i] == i) build(i);
-  });
-  mistakes.collect(0, networks.size(), [&](std::size_t i) {
-    if (first[i] != i) build(i);
-  });
-  return networks;
+/// The terminals of a network that is sure to be built; absent where an order that optimises may still move nodes, and
+/// with them the kinds of tile that they have.
+std::optional<double> terminals_to_rank(const Design& design, const PlacedOrNot& network) {
+  if (!rounded_width(design, own_width_bits(design.channel))) return std::nullopt;
+  if (const auto* ideal = std::get_if<IdealNetwork>(&network)) return ideal->terminals();
+  const auto* placed = std::get_if<PlacedDesign>(&network);
+  if (placed == nullptr || (optimises(design.placement) && serve_apart(design.tiles))) return std::nullopt;
+  const Topology& topology = placed->network->topology;
+  return in_section(design, "tiles",
+                    [&] { return terminals_of_network(topology, tiles_of_sites(design, *placed->network)); });
 }
+
+/// Builds and places all designs. Designs that share an optimised placement search for it once. All that can be wrong
+/// with a design is found before the first search: those networks are placed roughly first.
+class Placer {
+ public:
+  Placer(const Study& study, const Effort& effort, Layouts layouts, const std::vector<std::size_t>& alike,
+         Mistakes& mistakes)
+      : study_(study),
+        effort_(effort),
+        layouts_(layouts),
+        mistakes_(mistakes),
+        first_(first_of_placement(study.designs, alike)) {}
+
+  std::vector<PlacedOrNot> place() {
+    const std::size_t count = study_.designs.size();
+    std::vector<PlacedOrNot> networks(count);
+    Counted done(effort_, "networks placed", count);
+    each([&](std::size_t i) { expect_timing_possible(study_, study_.designs[i]); });
+    each([&](std::size_t i) {
+      const Design& design = study_.designs[i];
+      TopologyOrNot built = build_network(design);
+      const bool searches = optimises(design.placement);
+      networks[i] = searches ? place_network_roughly(study_, design, std::move(built))
+                             : place_network(study_, design, std::move(built), nullptr);
+      if (!searches) done.one_more();
+    });
+    mistakes_.throw_if_any();
+    expect_population(networks);
+    expect_memory(networks, effort_, layouts_);
+    for (const bool first : {true, false}) {
+      each([&](std::size_t i) {
+        auto* rough = std::get_if<PlacedDesign>(&networks[i]);
+        if (rough == nullptr || !optimises(study_.designs[i].placement) || (first_[i] == i) != first) return;
+        const auto* found = first ? nullptr : std::get_if<PlacedDesign>(&networks[first_[i]]);
+        networks[i] = place_network(study_, study_.designs[i], std::move(rough->network).taken().topology,
+                                    effort_.watch, found ? &found->network->placement : nullptr);
+        done.one_more();
+      });
+    }
+    mistakes_.throw_if_any();
+    return networks;
+  }
+
+ private:
+  template <class Body>
+  void each(const Body& body) {
+    mistakes_.collect(0, study_.designs.size(), body);
+  }
+
+  /// Refuses different populations where every design is sure to be ranked.
+  void expect_population(const std::vector<PlacedOrNot>& networks) const {
+    if (!effort_.to_rank || !study_.limits.empty() || study_.hold.resource != Resource::none) return;
+    std::vector<Machine> machines;
+    for (std::size_t i = 0; i < networks.size(); ++i) {
+      const Design& design = study_.designs[i];
+      if (const auto terminals = terminals_to_rank(design, networks[i])) machines.push_back({&design, *terminals});
+    }
+    expect_same_population(study_, machines);
+  }
+
+  const Study& study_;
+  const Effort& effort_;
+  Layouts layouts_;
+  Mistakes& mistakes_;
+  std::vector<std::size_t> first_;
+};
 
 /// The measures of the graphs, found once for all designs of a topology; absent if there is no graph. A graph that
 /// cannot be measured is an error of each of its designs.
@@ -184,9 +243,7 @@ class Designs {
  public:
   Designs(const Study& study, const Effort& effort, Layouts layouts, Mistakes& mistakes)
       : study_(study), alike_(first_of_topology(study.designs)), reference_(reference_index(study)) {
-    networks_ = place_networks(study, effort, alike_, mistakes);
-    mistakes.throw_if_any();
-    expect_memory(networks_, effort, layouts);
+    networks_ = Placer(study, effort, layouts, alike_, mistakes).place();
     graphs_ = measure_graphs(study, networks_, effort, alike_, mistakes);
   }
 

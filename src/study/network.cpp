@@ -190,23 +190,43 @@ LayoutRules rules_of(const Study& study, const Design& design, const PlacedNetwo
   return rules;
 }
 
-PlacedOrNot place_network(const Study& study, const Design& design, Watch* watch, const Placement* known) {
+namespace {
+
+template <class Place>
+PlacedOrNot placed_by(const Study& study, const Design& design, TopologyOrNot network, const Place& place) {
+  if (auto* none = std::get_if<NoSuchNetwork>(&network)) return std::move(*none);
+  if (auto* ideal = std::get_if<IdealNetwork>(&network)) return std::move(*ideal);
+  PlacedNetwork placed{std::get<Topology>(std::move(network)), {}};
+  placed.placement = in_section(design, "placement", [&] { return place(placed.topology); });
+  LayoutRules rules = rules_of(study, design, placed);
+  PlacedDesign result{SharedConst<PlacedNetwork>(std::move(placed)), std::move(rules), {}};
+  if (counts_by_formula(study.hold)) result.formulas = closed_forms(design, "topology.family");
+  return result;
+}
+
+}  // namespace
+
+TopologyOrNot build_network(const Design& design) {
   if (design.ideal) return ideal_network(design);
-  PlacedNetwork placed;
   try {
-    placed.topology = in_section(design, "topology", [&] { return build_topology(design.family, design.parameters); });
+    return in_section(design, "topology", [&] { return build_topology(design.family, design.parameters); });
   } catch (const Error& error) {
     const auto reason = why_no_network(design, error);
     if (!reason) throw;
     return NoSuchNetwork{*reason};
   }
-  placed.placement = in_section(design, "placement", [&] {
-    return known != nullptr ? *known : place_under(study, placed.topology, design, watch);
+}
+
+PlacedOrNot place_network(const Study& study, const Design& design, TopologyOrNot network, Watch* watch,
+                          const Placement* known) {
+  return placed_by(study, design, std::move(network), [&](const Topology& topology) {
+    return known != nullptr ? *known : place_under(study, topology, design, watch);
   });
-  LayoutRules rules = rules_of(study, design, placed);
-  PlacedDesign result{SharedConst<PlacedNetwork>(std::move(placed)), std::move(rules), {}};
-  if (counts_by_formula(study.hold)) result.formulas = closed_forms(design, "topology.family");
-  return result;
+}
+
+PlacedOrNot place_network_roughly(const Study& study, const Design& design, TopologyOrNot network) {
+  return placed_by(study, design, std::move(network),
+                   [&](const Topology& topology) { return place_roughly(topology, with_kinds_of_tile(design)); });
 }
 
 bool holds_graph_cut(const Hold& hold) {

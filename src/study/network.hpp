@@ -48,6 +48,7 @@ struct WiredDesign : PlacedDesign {
   Wiring wiring;
 };
 
+using TopologyOrNot = std::variant<NoSuchNetwork, IdealNetwork, Topology>;
 using PlacedOrNot = std::variant<NoSuchNetwork, IdealNetwork, PlacedDesign>;
 using WiredOrNot = std::variant<NoSuchNetwork, IdealNetwork, WiredDesign>;
 
@@ -60,9 +61,13 @@ bool has_equal_widths(const Topology& topology);
 /// Whether a held bisection is counted by the families' closed forms.
 bool counts_by_formula(const Hold& hold);
 
-/// Builds and places the design, or evaluates its closed forms. `known`: its placement, if it was found before.
-PlacedOrNot place_network(const Study& study, const Design& design, Watch* watch = nullptr,
+/// Builds the design's network, or evaluates its closed forms.
+TopologyOrNot build_network(const Design& design);
+/// Places the network. `known`: its placement, if it was found before.
+PlacedOrNot place_network(const Study& study, const Design& design, TopologyOrNot network, Watch* watch,
                           const Placement* known = nullptr);
+/// The same without the search of orders that optimise: every node at its natural place. Throws the same errors.
+PlacedOrNot place_network_roughly(const Study& study, const Design& design, TopologyOrNot network);
 GraphMeasures measure_graph(const Study& study, const Design& design, const Topology& topology, const Effort& effort);
 /// Whether the bisection of the graph is held.
 bool holds_graph_cut(const Hold& hold);

@@ -23,10 +23,16 @@ bool apart(double terminals, double wanted, double tolerance) {
   return std::abs(terminals - wanted) > (tolerance + kSame) * wanted;
 }
 
-double wanted_terminals(const Study& study, const std::vector<Candidate>& candidates) {
+double wanted_terminals(const Study& study, const std::vector<Machine>& machines) {
   if (study.population.terminals > 0) return static_cast<double>(study.population.terminals);
-  const std::vector<std::size_t> ranked = rankable(candidates);
-  return ranked.empty() ? 0 : candidates[ranked.front()].facts.terminals;
+  return machines.empty() ? 0 : machines.front().terminals;
+}
+
+std::vector<Machine> ranked_machines(const std::vector<Candidate>& candidates) {
+  std::vector<Machine> machines;
+  for (const std::size_t i : rankable(candidates))
+    machines.push_back({&*candidates[i].design, candidates[i].facts.terminals});
+  return machines;
 }
 
 /// Terminals of the design with one parameter changed; absent if there is no such network.
@@ -93,30 +99,32 @@ std::vector<std::size_t> rankable(const std::vector<Candidate>& candidates) {
 }
 
 bool mixed_population(const Study& study, const std::vector<Candidate>& candidates) {
-  const double wanted = wanted_terminals(study, candidates);
-  const std::vector<std::size_t> ranked = rankable(candidates);
-  return study.population.any && std::any_of(ranked.begin(), ranked.end(), [&](std::size_t i) {
-           return apart(candidates[i].facts.terminals, wanted, 0);
+  const std::vector<Machine> machines = ranked_machines(candidates);
+  const double wanted = wanted_terminals(study, machines);
+  return study.population.any && std::any_of(machines.begin(), machines.end(), [&](const Machine& machine) {
+           return apart(machine.terminals, wanted, 0);
          });
 }
 
-void expect_same_population(const Study& study, const std::vector<Candidate>& candidates) {
+void expect_same_population(const Study& study, const std::vector<Machine>& machines) {
   if (study.population.any) return;
-  const double wanted = wanted_terminals(study, candidates);
+  const double wanted = wanted_terminals(study, machines);
   const double tolerance = study.population.tolerance;
   std::vector<Diagnostic> diagnostics;
-  for (const std::size_t i : rankable(candidates)) {
-    const Candidate& candidate = candidates[i];
-    if (!apart(candidate.facts.terminals, wanted, tolerance)) continue;
-    const Design& design = *candidate.design;
+  for (const auto& [design, terminals] : machines) {
+    if (!apart(terminals, wanted, tolerance)) continue;
     const std::string within = tolerance > 0 ? fmt::format(" within {:.4g} %", 100 * tolerance) : "";
-    const std::string sizes = nearest_sizes(design, wanted);
-    diagnostics.push_back({fmt::format("'{}' has {:.12g} terminals and cannot be ranked with {:.12g}{}", design.name,
-                                       candidate.facts.terminals, wanted, within),
+    const std::string sizes = nearest_sizes(*design, wanted);
+    diagnostics.push_back({fmt::format("'{}' has {:.12g} terminals and cannot be ranked with {:.12g}{}", design->name,
+                                       terminals, wanted, within),
                            sizes + (sizes.empty() ? "" : "; ") + "`population: any` ranks different sizes together",
-                           design.place_of({"candidate"}), "population", false});
+                           design->place_of({"candidate"}), "population", false});
   }
   if (!diagnostics.empty()) throw Error(ExitCode::bad_input, std::move(diagnostics));
+}
+
+void expect_same_population(const Study& study, const std::vector<Candidate>& candidates) {
+  expect_same_population(study, ranked_machines(candidates));
 }
 
 }  // namespace cutline

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <set>
 
 #include "cutline/base/parallel.hpp"
 #include "cutline/study/laid_out.hpp"
@@ -22,6 +23,21 @@ Study several() {
 double total(const Candidate& candidate, std::size_t delay = 0) {
   return in_ns(candidate.latency.timings.at(delay).latency.total());
 }
+
+/// Notes the work that begins.
+class Noted : public Watch {
+ public:
+  std::uint64_t begun(const std::string& what, std::uint64_t) override {
+    begun_.insert(what);
+    return 0;
+  }
+  bool go_on(std::uint64_t, std::uint64_t) override { return true; }
+  void ended(std::uint64_t) override {}
+  bool has_begun(const std::string& what) const { return begun_.count(what) > 0; }
+
+ private:
+  std::set<std::string> begun_;
+};
 
 bool says(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
 
@@ -199,4 +215,23 @@ TEST_CASE("limits that a candidate has no number for are noted") {
         static_cast<double>(candidates[0].laid_out()->measures.size.area_pitches2));
   CHECK(candidates[1].infeasible.empty());
   CHECK(mentions(candidates[1].notes, "the limit area_pitches2 is not checked"));
+}
+
+TEST_CASE("a design that cannot be, or of another size, is refused before any search, measure or layout") {
+  Study study = several();
+  study.hold = {};
+  study.designs = {torus(8, 2), design("dragonfly", "dragonfly", {{"global_links", 2}, {"groups", 1000}})};
+  study.designs[0].placement.orders = {"annealed"};
+  Noted watch, onlooker;
+  const Effort effort{.to_rank = true, .watch = &watch, .onlooker = &onlooker};
+  CHECK(says(complaint([&] { evaluate(study, effort); }), "groups"));
+  CHECK_FALSE(watch.has_begun("moves"));
+  study.designs[1] = hypercube(5);
+  CHECK(says(complaint([&] { evaluate(study, effort); }), "32 terminals and cannot be ranked with 64"));
+  CHECK_FALSE(watch.has_begun("moves"));
+  CHECK_FALSE(onlooker.has_begun("graphs measured"));
+  study.designs[1] = hypercube(6);
+  evaluate(study, effort);
+  CHECK(watch.has_begun("moves"));
+  CHECK(onlooker.has_begun("graphs measured"));
 }

@@ -49,6 +49,7 @@ struct Effort {
   std::uint64_t link_visits = 2'000'000'000;
   Detail detail = Detail::full;
   bool bisections = false;  ///< with plain_ranking: they are searched all the same
+  bool to_rank = false;     ///< different populations are refused before anything is measured
   std::uint64_t memory_bytes = 8'000'000'000;
   Watch* watch = nullptr;     ///< sees the progress of orders that optimise, and may stop them
   Watch* onlooker = nullptr;  ///< sees how many candidates are done; it cannot stop them
