@@ -14,7 +14,7 @@ namespace {
 
 /// Largest size of a wiring that designs share. A shared wiring belongs to at least two designs, so a block shares at
 /// most half as many wirings as it has designs.
-constexpr double kMostSharedBytes = 1 << 19;
+constexpr double kMostSharedBytes = 3 << 18;
 
 bool has_table(const Parameters& parameters) {
   const auto& values = parameters.values();
@@ -79,7 +79,7 @@ std::vector<std::optional<std::size_t>> first_of_wiring(const std::vector<Design
   for (std::size_t i = begin; i < end; ++i) {
     const auto* network = std::get_if<PlacedDesign>(&networks[i]);
     if (network == nullptr || i == reference || kinds_bind(designs[i])) continue;
-    if (memory_estimate(*network->network) > kMostSharedBytes) continue;
+    if (wiring_memory(*network->network) > kMostSharedBytes) continue;
     const std::size_t same = placed.of(first_of_topology[i], designs[i].placement, i);
     if (same != i) first[i - begin] = first[same - begin] = same;
   }

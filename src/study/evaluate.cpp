@@ -16,6 +16,7 @@
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/population.hpp"
 #include "cutline/study/tiles.hpp"
+#include "cutline/study/work_estimate.hpp"
 #include "study/alike.hpp"
 #include "study/held.hpp"
 #include "study/notes.hpp"
@@ -86,22 +87,19 @@ constexpr std::size_t kPartPerThread = 8;
 /// The most layouts in memory at once if layouts are not kept.
 constexpr std::size_t kAtOnce = 16;
 
-void expect_memory(const std::vector<PlacedOrNot>& networks, const Effort& effort, Layouts layouts) {
+/// Refuses networks that take more memory than the effort allows, all that are in memory at once together.
+void expect_memory_of_all(const Study& study, const std::vector<PlacedOrNot>& networks, const Effort& effort,
+                          Layouts layouts) {
   std::vector<double> each;
-  for (const PlacedOrNot& network : networks) {
-    if (const auto* placed = std::get_if<PlacedDesign>(&network)) each.push_back(memory_estimate(*placed->network));
+  for (std::size_t i = 0; i < networks.size(); ++i) {
+    const auto* placed = std::get_if<PlacedDesign>(&networks[i]);
+    if (placed == nullptr) continue;
+    const ChannelWires channel = narrowest_wires(study, study.designs[i]);
+    each.push_back(wiring_memory(*placed->network) + routing_memory(*placed->network, placed->rules, channel));
   }
   std::sort(each.begin(), each.end(), std::greater<>());
   if (layouts == Layouts::freed && each.size() > kAtOnce) each.resize(kAtOnce);
-  const double bytes = std::accumulate(each.begin(), each.end(), 0.0);
-  if (bytes <= static_cast<double>(effort.memory_bytes)) return;
-  const auto size = [](double value) {
-    if (value < 1e6) return fmt::format("{:.1f} kB", value / 1e3);
-    return value < 1e9 ? fmt::format("{:.1f} MB", value / 1e6) : fmt::format("{:.1f} GB", value / 1e9);
-  };
-  throw_limit_error(fmt::format("this would take up to {} of memory, over the limit of {} (--max-memory)", size(bytes),
-                                size(static_cast<double>(effort.memory_bytes))),
-                    "fewer or smaller candidates, or a higher --max-memory");
+  expect_memory(std::accumulate(each.begin(), each.end(), 0.0), effort);
 }
 
 std::optional<std::size_t> reference_index(const Study& study) {
@@ -179,7 +177,7 @@ class Placer {
     });
     mistakes_.throw_if_any();
     expect_population(networks);
-    expect_memory(networks, effort_, layouts_);
+    expect_memory_of_all(study_, networks, effort_, layouts_);
     for (const bool first : {true, false}) {
       each([&](std::size_t i) {
         auto* rough = std::get_if<PlacedDesign>(&networks[i]);
@@ -242,7 +240,7 @@ std::vector<std::optional<GraphMeasures>> measure_graphs(const Study& study, con
 class Designs {
  public:
   Designs(const Study& study, const Effort& effort, Layouts layouts, Mistakes& mistakes)
-      : study_(study), alike_(first_of_topology(study.designs)), reference_(reference_index(study)) {
+      : study_(study), effort_(effort), alike_(first_of_topology(study.designs)), reference_(reference_index(study)) {
     networks_ = Placer(study, effort, layouts, alike_, mistakes).place();
     graphs_ = measure_graphs(study, networks_, effort, alike_, mistakes);
   }
@@ -256,7 +254,7 @@ class Designs {
     std::optional<double> budget;
     mistakes.collect(*reference_, *reference_ + 1, [&](std::size_t i) {
       wired_reference_ = wired(i, wiring(i));
-      budget = budget_of_reference(study_, study_.designs[i], *wired_reference_);
+      budget = budget_of_reference(study_, study_.designs[i], *wired_reference_, effort_);
     });
     if (!budget) mistakes.throw_if_any();
     return budget;
@@ -292,6 +290,7 @@ class Designs {
   }
 
   const Study& study_;
+  const Effort& effort_;
   std::vector<std::size_t> alike_;  ///< by first_of_topology
   std::optional<std::size_t> reference_;
   std::vector<PlacedOrNot> networks_;

@@ -15,6 +15,7 @@
 #include "cutline/study/study.hpp"
 #include "cutline/study/traffic.hpp"
 #include "cutline/study/under_load.hpp"
+#include "cutline/study/work_estimate.hpp"
 #include "cutline/technology/router_law.hpp"
 #include "cutline/topology/ideal_network.hpp"
 #include "study/curve.hpp"
@@ -61,16 +62,12 @@ NetworkFacts facts_of_wired(const Study& study, const Design& design, const Wire
   return facts;
 }
 
-/// The widest channel within the budget or, if nothing is held, the channel of the design. `network`: wired, or closed
-/// forms.
-template <class NetworkOfDesign>
-Channel choose_channel(const Study& study, const Design& design, const NetworkOfDesign& network,
+/// The widest channel within the budget or, if nothing is held, the channel of the design. `use`: of the held resource.
+Channel choose_channel(const Study& study, const Design& design, const ResourceUse& use,
                        const std::optional<double>& budget) {
   Channel channel;
   channel.width_before_rounding = own_width_bits(design.channel);
-  ResourceUse use;
   if (budget) {
-    use = resource_use(study, design, network);
     const std::optional<HeldWidth> held = width_for(use, *budget);
     if (!held) {
       throw_design_error(design, fmt::format("'{}' meets what is held at no width up to 2^30 bits", design.name),
@@ -110,8 +107,9 @@ SharedConst<LaidOut> lay_out(const Study& study, const Design& design, WiredDesi
 
 BuiltCandidate with_channel(const Study& study, const Design& design, IdealNetwork network,
                             const std::optional<double>& budget) {
+  const ResourceUse use = budget ? resource_use(study, design, network) : ResourceUse();
   BuiltCandidate candidate{
-      SharedConst<Design>(design), facts_of_ideal(design, network), choose_channel(study, design, network, budget), {}};
+      SharedConst<Design>(design), facts_of_ideal(design, network), choose_channel(study, design, use, budget), {}};
   SharedConst<IdealNetwork> shared(std::move(network));
   if (candidate.channel.has_width()) {
     candidate.built = std::move(shared);
@@ -123,12 +121,16 @@ BuiltCandidate with_channel(const Study& study, const Design& design, IdealNetwo
 
 BuiltCandidate with_channel(const Study& study, const Design& design, WiredDesign network,
                             const std::optional<double>& budget, const Effort& effort) {
+  const ResourceUse use = budget ? resource_use(study, design, network, effort) : ResourceUse();
   BuiltCandidate candidate{SharedConst<Design>(design),
                            facts_of_wired(study, design, network, effort),
-                           choose_channel(study, design, network, budget),
+                           choose_channel(study, design, use, budget),
                            {}};
   const Channel& channel = candidate.channel;
   if (channel.has_width()) {
+    const PlacedNetwork& placed = *network.network;
+    const ChannelWires wires = channel_wires(study, design, channel.width_bits);
+    expect_memory(wiring_memory(placed) + routing_memory(placed, network.rules, wires), effort);
     candidate.built = lay_out(study, design, std::move(network), channel.width_bits);
   } else {
     candidate.built = CannotBeBuilt{too_narrow(design, channel.width_before_rounding), std::move(network.network)};

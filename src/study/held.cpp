@@ -11,6 +11,7 @@
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
+#include "cutline/study/work_estimate.hpp"
 #include "cutline/topology/ideal_network.hpp"
 
 namespace cutline {
@@ -92,8 +93,9 @@ double cut_wires(const Study& study, const Wiring& wiring, const ChannelWires& c
   return static_cast<double>(peak);
 }
 
-HeldUse routed_use(const Study& study, const WiredDesign& network, const ChannelWires& channel) {
+HeldUse routed_use(const Study& study, const WiredDesign& network, const ChannelWires& channel, const Effort& effort) {
   const PlacedNetwork& placed = *network.network;
+  expect_memory(wiring_memory(placed) + routing_memory(placed, network.rules, channel), effort);
   const Measures measures = measure(route(network.wiring, network.rules, channel), placed.topology, placed.placement);
   if (study.hold.resource == Resource::pins) return {static_cast<double>(measures.pins_per_node_max)};
   const LayoutSize& size = measures.size;
@@ -156,7 +158,7 @@ ResourceUse resource_use(const Study& study, const Design& design, const IdealNe
   return use_of_channels(study, design, ideal_channels(study, design, network));
 }
 
-ResourceUse resource_use(const Study& study, const Design& design, const WiredDesign& network) {
+ResourceUse resource_use(const Study& study, const Design& design, const WiredDesign& network, const Effort& effort) {
   const Hold& hold = study.hold;
   if (hold.resource == Resource::width) return [](double width) { return HeldUse{width}; };
   if (const auto channels = channels_held(study, network)) return use_of_channels(study, design, *channels);
@@ -165,9 +167,10 @@ ResourceUse resource_use(const Study& study, const Design& design, const WiredDe
     return use_of_channels(study, design, static_cast<double>(network.graph.bisection.upper_channels), widest);
   }
   const bool needs_route = hold.resource == Resource::area || hold.resource == Resource::pins;
-  return [&study, &design, &network, needs_route](double width) {
+  return [&study, &design, &network, &effort, needs_route](double width) {
     const ChannelWires channel = channel_wires(study, design, width);
-    return needs_route ? routed_use(study, network, channel) : HeldUse{cut_wires(study, network.wiring, channel)};
+    return needs_route ? routed_use(study, network, channel, effort)
+                       : HeldUse{cut_wires(study, network.wiring, channel)};
   };
 }
 
@@ -207,14 +210,14 @@ std::optional<double> rounded_width(const Design& design, double width) {
   return steps >= 1 ? std::optional(steps * multiple) : std::nullopt;
 }
 
-double budget_of_reference(const Study& study, const Design& design, const WiredOrNot& network) {
+double budget_of_reference(const Study& study, const Design& design, const WiredOrNot& network, const Effort& effort) {
   const auto width = rounded_width(design, own_width_bits(design.channel));
   if (!width || std::holds_alternative<NoSuchNetwork>(network)) {
     throw_design_error(design, fmt::format("'{}' cannot be built, so nothing can be held equal to it", design.name),
                        "hold an amount, or what another candidate has");
   }
   const auto* wired = std::get_if<WiredDesign>(&network);
-  const ResourceUse use = wired != nullptr ? resource_use(study, design, *wired)
+  const ResourceUse use = wired != nullptr ? resource_use(study, design, *wired, effort)
                                            : resource_use(study, design, std::get<IdealNetwork>(network));
   return study.hold.times * use(*width).amount();
 }

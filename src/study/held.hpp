@@ -13,8 +13,9 @@ namespace cutline {
 using ResourceUse = std::function<HeldUse(double width)>;
 
 /// The use of the held resource by a wired network, or by closed forms. The result keeps references to the arguments.
-/// Input errors carry the place of the candidate.
-ResourceUse resource_use(const Study& study, const Design& design, const WiredDesign& network);
+/// Input errors carry the place of the candidate. The result throws a limit error for a width that takes more memory
+/// than the effort allows.
+ResourceUse resource_use(const Study& study, const Design& design, const WiredDesign& network, const Effort& effort);
 ResourceUse resource_use(const Study& study, const Design& design, const IdealNetwork& network);
 
 /// A width, and the use of the held resource at the whole widths on both sides of it.
@@ -40,6 +41,6 @@ std::int64_t links_over_middle(const BuiltCandidate& candidate);
 
 /// The amount of the held resource for each candidate, if the spec sets it by another candidate (Hold::of): the use of
 /// `network`, the network of that `design`, times Hold::times. Throws an input error if the design cannot be built.
-double budget_of_reference(const Study& study, const Design& design, const WiredOrNot& network);
+double budget_of_reference(const Study& study, const Design& design, const WiredOrNot& network, const Effort& effort);
 
 }  // namespace cutline

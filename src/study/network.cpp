@@ -192,6 +192,13 @@ LayoutRules rules_of(const Study& study, const Design& design, const PlacedNetwo
 
 namespace {
 
+void expect_area_grows(const Study& study, const Design& design, const LayoutRules& rules) {
+  if (study.hold.resource != Resource::area || rules.given == nullptr) return;
+  throw_design_error(design,
+                     fmt::format("'{}' stands in given places, whose area is the same at every width", design.name),
+                     "hold bisection, pins, peak_density or width, or give cells in place of places", "placement");
+}
+
 template <class Place>
 PlacedOrNot placed_by(const Study& study, const Design& design, TopologyOrNot network, const Place& place) {
   if (auto* none = std::get_if<NoSuchNetwork>(&network)) return std::move(*none);
@@ -199,6 +206,7 @@ PlacedOrNot placed_by(const Study& study, const Design& design, TopologyOrNot ne
   PlacedNetwork placed{std::get<Topology>(std::move(network)), {}};
   placed.placement = in_section(design, "placement", [&] { return place(placed.topology); });
   LayoutRules rules = rules_of(study, design, placed);
+  expect_area_grows(study, design, rules);
   PlacedDesign result{SharedConst<PlacedNetwork>(std::move(placed)), std::move(rules), {}};
   if (counts_by_formula(study.hold)) result.formulas = closed_forms(design, "topology.family");
   return result;

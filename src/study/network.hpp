@@ -72,8 +72,13 @@ GraphMeasures measure_graph(const Study& study, const Design& design, const Topo
 /// Whether the bisection of the graph is held.
 bool holds_graph_cut(const Hold& hold);
 Wiring wire_network(const Design& design, const PlacedNetwork& network);
-/// Upper estimate of the memory for wiring, routing and measuring, in bytes, from counts of parts and slots.
-double memory_estimate(const PlacedNetwork& network);
+/// Upper estimate of the memory for wiring and measuring, in bytes, from counts of parts and slots.
+double wiring_memory(const PlacedNetwork& network);
+/// The same for routing beside that. It grows with the width where the wires of a link take tracks one by one: in given
+/// places, and where neither the layer pairs divide the wires of links nor a unit of wires all links.
+double routing_memory(const PlacedNetwork& network, const LayoutRules& rules, const ChannelWires& channel);
+/// The wires of the design's own channel, or of one bit if a resource is held: the least that will be routed.
+ChannelWires narrowest_wires(const Study& study, const Design& design);
 
 /// The kind of network that the literature would call a candidate, recognised by its closed forms or by its links.
 NetworkShape shape_of(const BuiltCandidate& candidate);

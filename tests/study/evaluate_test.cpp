@@ -5,7 +5,9 @@
 #include <set>
 
 #include "cutline/base/parallel.hpp"
+#include "cutline/layout/check.hpp"
 #include "cutline/study/laid_out.hpp"
+#include "cutline/study/work_estimate.hpp"
 #include "study/studies.hpp"
 
 using namespace cutline;
@@ -234,4 +236,34 @@ TEST_CASE("a design that cannot be, or of another size, is refused before any se
   evaluate(study, effort);
   CHECK(watch.has_begun("moves"));
   CHECK(onlooker.has_begun("graphs measured"));
+}
+
+TEST_CASE("a check takes memory in proportion to the wires that it looks at, and as much is told before") {
+  Study study = unit_study();
+  study.designs = {design("ring", "ring", {{"nodes", 8}}), torus(4, 2)};
+  for (Design& each : study.designs) {
+    CAPTURE(each.name);
+    each.channel.width_bits = 10'000;
+    const double told = estimate_work(study, each).check_bytes;
+    const double narrow = check_memory(evaluated(study).at(each.name == "ring" ? 0 : 1).laid_out()->layout);
+    each.channel.width_bits = 100'000;
+    const double wide = check_memory(evaluated(study).at(each.name == "ring" ? 0 : 1).laid_out()->layout);
+    CHECK(wide == doctest::Approx(10 * narrow).epsilon(0.01));
+    // Eight links of 20,000 wires, each with a run and two stubs of at least 32 bytes.
+    if (each.name == "ring") CHECK(narrow >= 8 * 20'000.0 * 3 * 32);
+    if (each.name == "ring") CHECK(told == doctest::Approx(narrow).epsilon(0.01));
+  }
+}
+
+TEST_CASE("routing takes memory by the wire where links share no unit, and that is refused before it is taken") {
+  Study study = unit_study();
+  study.designs = {design("graph", "graph", {{"nodes", 3}, {"links", IntegerTable{{0, 1, 1}, {1, 2, 2}}}})};
+  Design& graph = study.designs[0];
+  graph.channel.width_bits = 1 << 24;
+  const double in_units = estimate_work(study, graph).bytes;
+  graph.channel.control_wires = 1;  // 2^25 + 2 and 2^26 + 2 wires: pairs of wires are all that they share
+  CHECK(estimate_work(study, graph).bytes > 1000 * in_units);
+  CHECK(says(complaint([&] { evaluate(study, {.memory_bytes = 100'000'000}); }), "--max-memory"));
+  hold(study, Resource::area, 1e12);
+  CHECK(says(complaint([&] { evaluate(study, {.memory_bytes = 10'000}); }), "--max-memory"));
 }

@@ -39,7 +39,8 @@ Spread renumbered(const Spread& spread, const std::vector<std::uint32_t>& number
 /// A study of one candidate with nodes of 100 x 50 um and wires of 1 um.
 Study study_of(const std::string& candidate) {
   return parse_study(
-      "cutline: 1\npopulation: any\ntechnology: {name: floor, layers: [{name: a, direction: horizontal, pitch: 1 um, "
+      "cutline: 1\npopulation: any\ntechnology: {name: floor, vdd: 1 V, layers: [{name: a, direction: horizontal, "
+      "pitch: 1 um, "
       "r: 1 ohm/um, c: 0.2 fF/um}, {name: b, direction: vertical, pitch: 1 um, r: 1 ohm/um, c: 0.2 fF/um}]}\n"
       "node: {width: 100 um, height: 50 um}\ncandidates:\n  - " +
           candidate + "\n",
@@ -151,7 +152,7 @@ TEST_CASE("tiles of one kind with the size of a node change nothing: not empty c
         "0], [0, 1], [2, 1]]}",
         "topology: {family: fat_tree, radix: 2, levels: 3}",
         "topology: {family: hammingmesh, board_columns: 2, columns: 2}",
-        "topology: {family: express, radix: 8, dimensions: 1, spacing: 4}"}) {
+        "topology: {family: express, radix: 8, dimensions: 1, spacing: 3}"}) {
     CAPTURE(network);
     const std::vector<std::string> sizes = {"layout.width_mm", "layout.height_mm", "length.total_mm",
                                             "layout.node_area_fraction"};

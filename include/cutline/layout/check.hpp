@@ -43,6 +43,12 @@ struct CheckResult {
 CheckResult check(const Layout& layout, const Topology& topology, const Placement& placement,
                   std::uint64_t effort = 2'000'000'000, Watch* onlooker = nullptr);
 
+/// Upper estimate of the memory that check() takes beside the layout, in bytes: the shapes of the fullest patterns, one
+/// for each thread, and the links and bent parts of all. Cost: O(parts of distinct patterns).
+double check_memory(const Layout& layout);
+/// The part of it for each wire of a pattern whose links have no taps.
+double check_bytes_of_wire(const LayoutRules& rules);
+
 /// The part of the check that looks at one line's shapes: rules and connectivity. For tests that move a wire, a via or
 /// a terminal by hand.
 std::vector<Violation> check_shapes(const Layout& layout, Axis axis, std::uint32_t line,

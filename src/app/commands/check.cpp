@@ -9,6 +9,7 @@
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
+#include "cutline/study/work_estimate.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::app {
@@ -33,6 +34,7 @@ Checked check_candidate(const Candidate& candidate, const Options& options) {
     return out;
   }
   const PlacedNetwork& network = *candidate.network();
+  expect_memory(check_memory(candidate.laid_out()->layout), options.effort);
   out.result = check(candidate.laid_out()->layout, network.topology, network.placement, options.effort.link_visits,
                      options.effort.onlooker);
   return out;

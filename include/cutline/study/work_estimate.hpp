@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "cutline/study/candidate.hpp"
+
+namespace cutline {
+
+/// The work and the memory that a design takes. They follow from its network, its grid and its width by counting;
+/// nothing is searched, wired or routed.
+struct WorkEstimate {
+  SharedConst<PlacedNetwork> network;  ///< null for closed forms, and where a swept design has no such network
+  std::optional<std::string> why_not;  ///< why there is no such network
+  std::uint64_t parts = 0;             ///< parts of all distinct patterns; only these are routed and measured
+  double bytes = 0;                    ///< to wire, route and measure it, at most
+  double check_bytes = 0;              ///< to check the layout beside that; where links are bent, roughly
+  double seconds = 0;                  ///< on one core
+};
+
+/// Throws the input errors of building and placing the design. A held resource counts as channels of one bit.
+WorkEstimate estimate_work(const Study& study, const Design& design);
+
+/// Throws a limit error for more bytes than the effort allows.
+void expect_memory(double bytes, const Effort& effort);
+
+}  // namespace cutline
