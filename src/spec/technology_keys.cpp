@@ -196,6 +196,12 @@ std::vector<Key<TechnologyDraft>> device_keys() {
              d.technology.figures.set(TechnologyFigure::vdd_v,
                                       read_positive_figure(reader, id, "vdd", Measured::voltage));
            }},
+          {"stored_bit", quantity_shape({Measured::area}), "230 wire pitches squared of the lowest layers in use",
+           "area of a flip-flop and a two-way multiplexer of the cell library, for the law of routers",
+           [](Reader& reader, YamlId id, TechnologyDraft& d) {
+             d.technology.figures.set(TechnologyFigure::stored_bit_mm2,
+                                      read_positive_figure(reader, id, "stored_bit", Measured::area));
+           }},
           {"drivers", map_shape(drivers_keys()), "", "inverters that drive wires",
            [](Reader& reader, YamlId id, TechnologyDraft& d) {
              d.drivers = id;

@@ -72,13 +72,17 @@ bool by_law(const SiteCosts& sites, SiteFigure SiteCost::*figure) {
          (sites.has_interchanges && std::holds_alternative<FigureByLaw>(sites.interchange.*figure));
 }
 
-void note_law(const CostedCandidate& candidate, std::vector<Note>& notes) {
+void note_law(const Study& study, const CostedCandidate& candidate, std::vector<Note>& notes) {
   const SiteCost& router = candidate.sites.router;
   const bool area = by_law(candidate.sites, &SiteCost::area_mm2);
   const bool energy = by_law(candidate.sites, &SiteCost::energy_pj_per_bit);
   if (!area && !energy) return;
   const char* what = area && energy ? "area and energy" : area ? "area" : "energy";
   notes.push_back(make_note(NoteKind::router_by_law, what, router.virtual_channels, router.depth_flits, router.ports));
+  const Technology& technology = technology_of(study, *candidate.design);
+  if (!area || technology.figures.has(TechnologyFigure::stored_bit_mm2)) return;
+  notes.push_back(make_note(NoteKind::stored_bit_by_pitch, technology.name,
+                            in_mm2(router_law_figures(technology).stored_bit) * 1e6));
 }
 
 void note_missing(const Study& study, const CostedCandidate& candidate, std::vector<Note>& notes) {
@@ -322,7 +326,7 @@ void note_site_costs(const Study& study, const TimedCandidate& candidate, std::v
   const RouterChoice& given = candidate.design->router;
   const bool asked = given.area || given.energy_pj_per_bit;
   if (!technology_of(study, *candidate.design).unit || asked) {
-    note_law(candidate, notes);
+    note_law(study, candidate, notes);
     note_missing(study, candidate, notes);
     note_energy(study, candidate, notes);
   }

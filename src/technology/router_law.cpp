@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cmath>
 
 namespace cutline {
 namespace {
@@ -20,16 +19,6 @@ LowestPair lowest_pair(const Technology& technology) {
   if (technology.layers.size() < 2) return pair;
   const bool first = technology.layers[0].direction == LayerDirection::horizontal;
   return {&technology.layers[first ? 0 : 1], &technology.layers[first ? 1 : 0]};
-}
-
-Length finest_pitch(const Technology& technology, LayerDirection direction) {
-  Length finest = {1e300};
-  for (const auto* list : {&technology.layers, &technology.all_layers}) {
-    for (const Layer& layer : *list) {
-      if (layer.direction == direction) finest = std::min(finest, layer.pitch);
-    }
-  }
-  return finest;
 }
 
 Area area_by_law(const Technology& technology, const RouterShape& shape) {
@@ -78,9 +67,10 @@ std::string missing_for_router_energy(const Technology& technology) {
 RouterLawFigures router_law_figures(const Technology& technology) {
   const LowestPair pair = lowest_pair(technology);
   if (pair.horizontal == nullptr) return {};
-  const double cell = kCellTracks * in_mm(finest_pitch(technology, LayerDirection::horizontal)) * kCellColumns *
-                      in_mm(finest_pitch(technology, LayerDirection::vertical));
-  return {pair.horizontal, pair.vertical, square_millimetres((kFlipFlopCells + kMultiplexerCells) * cell)};
+  const double inverter = kCellTracks * in_mm(pair.horizontal->pitch) * kCellColumns * in_mm(pair.vertical->pitch);
+  const double* given = technology.figures.find(TechnologyFigure::stored_bit_mm2);
+  const double stored_bit = given != nullptr ? *given : (kFlipFlopCells + kMultiplexerCells) * inverter;
+  return {pair.horizontal, pair.vertical, square_millimetres(stored_bit)};
 }
 
 RouterCost router_by_law(const Technology& technology, const RouterShape& shape) {

@@ -96,13 +96,42 @@ TEST_CASE("on a 22 nm chip the law is within a factor of two of DSENT's routers,
   CHECK(area_growth / growth(dsent_area) == Approx(1).epsilon(0.3));
 }
 
-TEST_CASE("cells as fine as the finest wires are half as large as DSENT's, whose gates stand two wires apart") {
-  Technology technology = chip(layer_of("DSENT_Bulk22LVT", "Intermediate"));
-  technology.all_layers = chip(layer_of("DSENT_Bulk22LVT", "Metal1")).layers;
-  for (const Row& row : golden("routers_nocsim.csv")) {
-    const double law = area(technology, {row.number("ports"), 128, 3, 8});
-    CHECK(law / (row.number("area_m2") * 1e6) == Approx(0.5).epsilon(0.05));
-  }
+/// A chip whose four pitches all differ: 0.1 um and 0.3 um in use, 0.05 um and 0.07 um listed below them.
+Technology unequal_chip() {
+  Technology technology;
+  technology.name = "unequal";
+  technology.medium = Medium::chip;
+  technology.figures.set(TechnologyFigure::vdd_v, 1);
+  technology.driver = Driver{"inverter", 2, 1000, {}, 1};
+  const auto layer = [](const char* name, LayerDirection direction, double pitch_nm, double c_ff_per_mm) {
+    Layer one{name, direction, nanometres(pitch_nm)};
+    one.figures.set(TechnologyFigure::c_ff_per_mm, c_ff_per_mm);
+    return one;
+  };
+  technology.layers = {layer("v", LayerDirection::vertical, 300, 200),
+                       layer("h", LayerDirection::horizontal, 100, 150)};
+  technology.all_layers = {layer("a", LayerDirection::vertical, 50, 90), layer("b", LayerDirection::horizontal, 70, 90),
+                           technology.layers[0], technology.layers[1]};
+  return technology;
+}
+
+TEST_CASE("with unequal pitches a wire of the crossbar is as long as the wires that it crosses are wide together") {
+  // 5 ports of 64 bits: 320 wires. Horizontal ones cross 320 vertical wires 0.3 um apart, 96 um; vertical ones 32 um.
+  const double wires_ff = 0.096 * 150 + 0.032 * 200;
+  const double gates_ff = (5 + 4 + 2 + 3) * 3;
+  CHECK(energy(unequal_chip(), {5, 64, 1, 4}) == Approx((wires_ff + gates_ff) / 4 * 1e-3).epsilon(1e-12));
+  const double stored_bit_mm2 = 11.5 * 10 * 0.1e-3 * 2 * 0.3e-3;
+  CHECK(area(unequal_chip(), {5, 64, 1, 4}) == Approx(0.096 * 0.032 + 320 * 4 * stored_bit_mm2).epsilon(1e-12));
+}
+
+TEST_CASE(
+    "a router costs the same whatever layers are listed and not in use; its stored bit is the library's if given") {
+  Technology technology = unequal_chip();
+  const double listed = area(technology, {5, 64, 1, 4});
+  technology.all_layers = technology.layers;
+  CHECK(area(technology, {5, 64, 1, 4}) == listed);
+  technology.figures.set(TechnologyFigure::stored_bit_mm2, 2e-6);
+  CHECK(area(technology, {5, 64, 1, 4}) == Approx(0.096 * 0.032 + 320 * 4 * 2e-6).epsilon(1e-12));
 }
 
 TEST_CASE("buffers ask of a router what DSENT's parts do: most of its energy, in proportion to their flits") {

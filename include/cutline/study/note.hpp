@@ -56,6 +56,7 @@ enum class NoteKind : std::uint8_t {
   no_router_area,
   no_router_energy,
   given_router_energy,
+  stored_bit_by_pitch,
   routers_too_large,
   routers_of_tiles,
   tile_too_small,

@@ -16,6 +16,7 @@ enum class TechnologyFigure : std::uint8_t {
   l_nh_per_mm,  ///< if not given, the inductance follows from the speed of a wave in the medium around the wire
   via_ohm,
   vdd_v,
+  stored_bit_mm2,  ///< of a flip-flop and a two-way multiplexer of the cell library
   flight_ps_per_mm,
   bandwidth_gbyte_per_s_per_mm,  ///< per millimetre of edge
   module_wires,                  ///< number of wires that one PHY module passes

@@ -35,9 +35,11 @@ struct RouterCost {
 ///   side      S = ports x width x wire pitch. In the crossbar every input wire crosses every output wire, on the
 ///             lowest layer pair that carries the network. Horizontal wires are S_h long, vertical wires S_v; c_h and
 ///             c_v are the capacitances per length of their layers.
-///   area      S_h S_v + ports x width x B x M. M is the area of a stored bit, a flip-flop and a two-way multiplexer:
-///             kFlipFlopCells + kMultiplexerCells inverters, each kCellTracks wire pitches high and kCellColumns wide,
-///             in the pitches of the finest horizontal and vertical layer.
+///   area      S_h S_v + ports x width x B x M. M is the area of a stored bit, a flip-flop and a two-way multiplexer.
+///             The technology gives it (stored_bit_mm2); if it does not, M is kFlipFlopCells + kMultiplexerCells
+///             inverters, each kCellTracks wire pitches high and kCellColumns wide, in the pitches of the crossbar's
+///             layers. That is too much where cells have finer wires than the network. Layers that are not in use do
+///             not count.
 ///   energy    of a bit: V^2 / 4 x (c_h S_h + c_v S_v + (ports + 2 B + 1) (C0 + Cp)), with C0 + Cp of the smallest
 ///             inverter. It counts an input and an output wire across the crossbar, with a switch at each crossing of
 ///             either; a gate at each of the B flip-flops that the written bit reaches; a stored bit of two inverters;
@@ -52,8 +54,9 @@ struct RouterCost {
 /// Source: derived; no constant is fitted. A standard cell is about ten wires high and an inverter two wide; in cells
 /// of libraries (nangate45, DSENT) a flip-flop takes about eight inverters, a multiplexer about three and a half.
 /// Compared with DSENT's routers of 22 nm, 3 to 5 ports of 128 bits and 24 flits (tests/golden/routers_nocsim.csv), the
-/// energy is 18 to 20 % higher. The area is 28 to 30 % higher with cells of Intermediate wires, and half with cells of
-/// Metal1, whose pitch is half of a gate's there. So the estimate is within a factor of two at best.
+/// energy is 18 to 20 % higher. The area is 28 to 30 % higher with cells of Intermediate wires. In six cell libraries
+/// (layouts/technologies) M without a figure, at the pitches of the lowest wires, is 0.6 to 1.2 times that of the
+/// cells.
 RouterCost router_by_law(const Technology& technology, const RouterShape& shape);
 
 /// The figures of a technology that the law uses, for explanations.

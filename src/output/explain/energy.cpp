@@ -123,7 +123,7 @@ std::vector<Derivation> router_rows() {
             {"g_h", "study.law.pitch_h_mm", "mm, pitch of the lowest horizontal layer of the network"},
             {"g_v", "study.law.pitch_v_mm", "mm, of the lowest vertical one"},
             {"M", "study.law.stored_bit_mm2",
-             "mm2 of a flip-flop and a multiplexer: 11.5 inverters of 10 x 2 wire pitches, the finest"}}},
+             "mm2 of a flip-flop and a multiplexer: `stored_bit`, or else 11.5 inverters of 10 g_h x 2 g_v"}}},
           {"router_area", nullptr, "A = as given", "the spec: router area", {{"A", area_key, area_is}}},
           {"router_area_fraction",
            nullptr,

@@ -93,6 +93,9 @@ constexpr NoteRow kRows[] = {
     {NoteKind::routers_too_large,
      "routers take {:.4g} times the area of the layout: give a node box that holds them (`node`)",
      "Routers take more than the area of the layout: give a node box that holds them (`node`)", "{:.3g} times"},
+    {NoteKind::stored_bit_by_pitch,
+     "{} gives no `stored_bit`: each bit of a router's buffer takes {:.4g} um2, 230 pitches squared of the lowest "
+     "layers in use, too much where cells have finer wires"},
     {NoteKind::routers_of_tiles,
      "routers differ by kind of tile: delay and energy of a router are means over those that a mean message passes, "
      "its "
