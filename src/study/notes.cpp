@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/notes.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -148,6 +150,20 @@ void note_packages(const TimedCandidate& candidate, std::vector<Note>& notes) {
 /// Notes that the longest wire of a layout differs from the papers' formula.
 void note_longest(const TimedCandidate& candidate, std::vector<Note>& notes) {
   const Design& design = *candidate.design;
+/// Notes the layers that lose tracks because all layers of an axis have the pitch of the coarsest.
+void note_track_pitch(const Study& study, const TimedCandidate& candidate, std::vector<Note>& notes) {
+  if (!candidate.laid_out()) return;
+  const Technology& technology = technology_of(study, *candidate.design);
+  std::string lost;
+  for (const Layer& layer : technology.layers) {
+    if (technology.tracks_lost(layer) <= 0) continue;
+    lost += fmt::format("{}{} {:.4g} % ({:.6g} nm in place of {:.6g})", lost.empty() ? "" : ", ", layer.name,
+                        100 * technology.tracks_lost(layer), in_nm(technology.track_pitch(layer.direction)),
+                        in_nm(layer.track_pitch()));
+  }
+  if (!lost.empty()) notes.push_back(make_note(NoteKind::tracks_of_coarsest, lost));
+}
+
   const Family* family = find_family(design.family);
   const bool flat = candidate.network() && candidate.network()->placement.grid()[Axis::z] == 1;
   if (!candidate.laid_out() || !flat || family == nullptr || family->ideal == nullptr ||
@@ -305,3 +321,4 @@ std::vector<Note> notes_of(const Study& study, const TimedCandidate& candidate, 
 }
 
 }  // namespace cutline
+  note_track_pitch(study, candidate, notes);

@@ -42,15 +42,18 @@ const std::vector<Layer>& every_layer(const Technology& technology) {
 
 Time Driver::unloaded() const { return nanoseconds(std::numbers::ln2 * r_chain_ohm * parasitic_ff * 1e-6); }
 
+Length Layer::track_pitch() const { return free >= 1 ? pitch : nanometres(std::ceil(in_nm(pitch) / free - 1e-6)); }
+
 Length Technology::track_pitch(LayerDirection direction) const {
-  Length pitch;
-  if (unit) return pitch;
+  Length coarsest;
   for (const Layer& layer : layers) {
-    if (layer.direction != direction) continue;
-    const bool all = layer.free >= 1;  // else rounded up to whole nanometres, which formats of geometry can express
-    pitch = std::max(pitch, all ? layer.pitch : nanometres(std::ceil(in_nm(layer.pitch) / layer.free - 1e-6)));
+    if (!unit && layer.direction == direction) coarsest = std::max(coarsest, layer.track_pitch());
   }
-  return pitch;
+  return coarsest;
+}
+
+double Technology::tracks_lost(const Layer& layer) const {
+  return unit ? 0 : 1 - layer.track_pitch() / track_pitch(layer.direction);
 }
 
 std::vector<std::uint8_t> Technology::fastest_pairs(LayerDirection direction) const {

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
+
 #include "cutline/base/error.hpp"
 
 using namespace cutline;
@@ -82,6 +84,19 @@ TEST_CASE("of a layer that is 60 % free tracks stand a pitch / 0.6 apart, in who
   }
   CHECK(in_nm(technology.track_pitch(LayerDirection::horizontal)) == doctest::Approx(467));
   CHECK(in_nm(technology.track_pitch(LayerDirection::vertical)) == 280);
+}
+
+TEST_CASE("a layer of a finer pitch than the coarsest of its axis loses the tracks between theirs") {
+  Technology technology = two_pairs();
+  std::vector<Layer>& layers = technology.layers;
+  const std::array<double, 4> pitch_nm = {80, 70, 126, 70};
+  for (std::size_t i = 0; i < layers.size(); ++i) layers[i].pitch = nanometres(pitch_nm[i]);
+  layers[0].free = layers[2].free = 0.5;  // both of one axis: tracks 160 nm and 252 nm apart
+  REQUIRE(layers[0].direction == layers[2].direction);
+  CHECK(in_nm(layers[0].track_pitch()) == 160);
+  CHECK(technology.tracks_lost(layers[0]) == doctest::Approx(1 - 160.0 / 252));
+  for (const std::size_t coarsest : {1, 2, 3}) CHECK(technology.tracks_lost(layers[coarsest]) == 0);
+  for (const Layer& layer : unit_technology(2).layers) CHECK(unit_technology(2).tracks_lost(layer) == 0);
 }
 
 TEST_CASE("the fastest layer pair has the least resistance times capacitance; none is preferred where all are equal") {

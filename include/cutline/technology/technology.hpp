@@ -25,6 +25,9 @@ struct Layer {
   GivenFigures figures = {};
   /// Why its figures differ much from those of its neighbours; empty: a large difference draws a warning.
   std::string unlike = {};
+  /// The distance of its free tracks. If 60 % of them are free, it is pitch / 0.6, rounded up to whole nanometres,
+  /// which formats of geometry can express.
+  Length track_pitch() const;
 };
 
 /// An inverter that drives wires. An inverter that is h times as large has 1 / h of the resistance and h times the
@@ -93,10 +96,11 @@ struct Technology : Signalling {
   std::vector<Diagnostic> warnings;  ///< doubtful values in its file
 
   int layer_pairs() const { return static_cast<int>(layers.size()) / 2; }
-  /// The coarsest pitch of free tracks among the layers whose wires run along x (horizontal) or y (vertical). If 60 %
-  /// of the tracks of a layer are free, its pitch counts as pitch / 0.6, rounded up to whole nanometres. Zero in the
-  /// unit technology.
+  /// The coarsest Layer::track_pitch() of the layers whose wires run along x (horizontal) or y (vertical): a layout
+  /// gives it to all of them. Zero in the unit technology.
   Length track_pitch(LayerDirection direction) const;
+  /// The part of the free tracks of a layer in use that a layout leaves empty for the sake of that common pitch.
+  double tracks_lost(const Layer& layer) const;
   /// The indices of the layer pairs, the fastest first: sorted by the product of resistance and capacitance per
   /// millimetre of their layers in this direction. Empty if a layer does not give both, or if all products are equal.
   std::vector<std::uint8_t> fastest_pairs(LayerDirection direction) const;

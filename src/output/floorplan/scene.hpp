@@ -193,6 +193,7 @@ struct TrackUse {
   std::uint64_t wires = 0;          ///< over the cut, also those without room
   std::uint64_t tracks = 0;         ///< tracks of the channel there, on all layers
   std::uint64_t overflow = 0;       ///< wires without room
+  std::uint64_t at_own_pitch = 0;   ///< tracks that there would be if each layer had its own pitch
   double share() const {
     const std::uint64_t used = wires - overflow;
     return used >= tracks ? 1 : static_cast<double>(used) / static_cast<double>(tracks);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cutline/study/laid_out.hpp"
+#include "cutline/study/study.hpp"
 #include "output/floorplan/schematic.hpp"
 #include "output/svg/style.hpp"
 #include "output/svg/text.hpp"
@@ -38,17 +39,31 @@ std::uint64_t tracks_of_line(const Layout& layout, Axis across, std::uint32_t sl
   return std::uint64_t{cells} * layout.rules.layer_pairs;
 }
 
+/// How many times as many tracks the layers of an axis would have if each kept its own pitch.
+double at_own_pitches(const Technology& technology, Axis axis) {
+  double sum = 0, layers = 0;
+  for (const Layer& layer : technology.layers) {
+    if ((layer.direction == LayerDirection::horizontal) != (axis == Axis::x)) continue;
+    sum += 1 / (1 - technology.tracks_lost(layer));
+    layers += 1;
+  }
+  return sum / layers;
+}
+
 void add_uses(const Scene& scene, Axis axis, std::vector<TrackUse>& all) {
   const Layout& layout = scene.layout;
   const Axis across = axis == Axis::x ? Axis::y : Axis::x;
   const Lines& lines = layout.lines(axis);
   std::vector<std::vector<std::uint64_t>> by_pattern;
+  const double own_pitches = at_own_pitches(technology_of(scene.study, *scene.candidate.design), axis);
   for (const Pattern& pattern : lines.patterns) by_pattern.push_back(wires_on_tracks(layout, pattern, lines.slots));
   for (std::uint32_t line = 0; line < layout.wiring.grid[across]; ++line) {
     const std::vector<std::uint64_t>& wires = by_pattern[lines.pattern_of_line[line]];
     const std::uint64_t tracks = tracks_of_line(layout, across, line);
     for (std::uint32_t cut = 1; cut < lines.slots; ++cut) {
-      if (wires[cut] > 0) all.push_back({axis, line, cut, wires[cut], tracks, 0});
+      if (wires[cut] > 0)
+        all.push_back({axis, line, cut, wires[cut], tracks, 0,
+                       static_cast<std::uint64_t>(static_cast<double>(tracks) * own_pitches)});
     }
   }
 }
@@ -77,6 +92,8 @@ std::string use_title(const TrackUse& use) {
   std::string text = fmt::format("{} {}, between {} {} and {}: {} of {} tracks in use", row ? "row" : "column",
                                  use.line, row ? "columns" : "rows", use.cut - 1, use.cut,
                                  text::grouped(use.wires - use.overflow), text::grouped(use.tracks));
+  if (use.at_own_pitch > use.tracks)
+    text += fmt::format(" ({} if each layer kept its own pitch)", text::grouped(use.at_own_pitch));
   if (use.overflow > 0) text += fmt::format(", {} wires without room", text::grouped(use.overflow));
   return text;
 }

@@ -48,6 +48,12 @@ constexpr NoteRow kRows[] = {
     {NoteKind::pitch_grew_both_ways,
      "node pitch grew to hold the wiring over the nodes: along {} from {} to {} wire pitches "
      "({} for terminals, {} for tracks), along {} from {} to {} wire pitches ({} for terminals, {} for tracks)"},
+    {NoteKind::tracks_of_coarsest,
+     "all tracks of an axis have the pitch of its coarsest layer in use; finer layers lose tracks to it: {}"},
+    {NoteKind::components_without_place,
+     "the floorplan's file has components without a place, which have none here: {}"},
+    {NoteKind::layers_not_blocked,
+     "the floorplan's file blocks {}, which technology {} does not list: no wires keep away"},
     {NoteKind::wires_without_room,
      "{} wires of {} links find no room in the given places: {} lack a track, {} a terminal at their router, {} meet "
      "blocked cells; their lengths are told, and exports leave them out"},

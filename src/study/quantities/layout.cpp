@@ -88,17 +88,24 @@ Data tiles(const Asked& a) {
   return list;
 }
 
-/// The wires that run on each layer, by the layer's name.
+/// The wires that run on each layer, by the layer's name, and what the common pitch of an axis costs it.
 Data wires_by_layer(const Asked& a) {
   if (measures_of(a) == nullptr) return {};
-  const std::vector<Layer>& layers = technology_of(a.study, *a.candidate.design).layers;
+  const Technology& technology = technology_of(a.study, *a.candidate.design);
+  const std::vector<Layer>& layers = technology.layers;
   const std::vector<std::uint64_t>& wires = measures_of(a)->wires_on_layers;
   Data::List list;
   for (std::size_t layer = 0; layer < wires.size(); ++layer) {
     const auto runs = layer % 2 == 0 ? LayerDirection::horizontal : LayerDirection::vertical;
     const std::size_t lower = layer - layer % 2;
     const Layer& named = layers.at(layers.at(lower).direction == runs ? lower : lower + 1);
-    list.push_back(Data::Map{{"layer", named.name}, {"wires", wires[layer]}});
+    Data::Map one = {{"layer", named.name}, {"wires", wires[layer]}};
+    if (!technology.unit) {
+      one.emplace_back("track_pitch_nm", in_nm(technology.track_pitch(runs)));
+      one.emplace_back("own_track_pitch_nm", in_nm(named.track_pitch()));
+      one.emplace_back("tracks_lost_fraction", technology.tracks_lost(named));
+    }
+    list.push_back(std::move(one));
   }
   return list;
 }
@@ -147,7 +154,9 @@ Quantities layout_quantities() {
       {"layout.terminals", Unit::none, "whether links between neighbours leave by the facing sides, or all at the top",
        of_layout<terminals>},
       {"layout.wires_on_layers", Unit::none,
-       "wires that run along each layer, from the lowest; a bent wire runs along two, stubs count nowhere",
+       "wires that run along each layer, from the lowest; a bent wire runs along two, stubs count nowhere; the pitch "
+       "of "
+       "its tracks, its own, and the part of its tracks that it loses to the coarsest layer of its axis",
        wires_by_layer},
       {"layout.tiles", Unit::none,
        "kinds of tile, how many there are of each, and what one has; none where all are alike", tiles},
