@@ -35,10 +35,10 @@ int number_of_layer(const Technology& technology, std::size_t layer) {
                                                                           : vertical_layer(pair);
 }
 
-std::vector<bool> blocked_layers(const Technology& technology, const std::vector<std::string>& names) {
-  std::vector<bool> blocked(2 * static_cast<std::size_t>(technology.layer_pairs()), names.empty());
-  for (const std::string& name : names) {
-    find_layer(technology, name);  // throws where there is none
+std::vector<bool> blocked_layers(const Technology& technology, const Blockage& blockage) {
+  std::vector<bool> blocked(2 * static_cast<std::size_t>(technology.layer_pairs()), blockage.layers.empty());
+  for (const std::string& name : blockage.layers) {
+    if (!blockage.other_layers) find_layer(technology, name);  // throws where there is none
     for (std::size_t layer = 0; layer < blocked.size(); ++layer) {
       if (technology.layers[layer].name == name)
         blocked[static_cast<std::size_t>(number_of_layer(technology, layer))] = true;
@@ -107,7 +107,7 @@ GivenSlots given_slots(const Topology& topology, const Placement& placement, con
   for (const Blockage& blockage : given.plan.blockages) {
     BlockedCells cells{whole_cells(blockage.box.x - die.x, cell[0]), whole_cells(blockage.box.y - die.y, cell[1]),
                        whole_cells(blockage.box.right() - die.x, cell[0]),
-                       whole_cells(blockage.box.top() - die.y, cell[1]), blocked_layers(technology, blockage.layers)};
+                       whole_cells(blockage.box.top() - die.y, cell[1]), blocked_layers(technology, blockage)};
     // A rectangle that ends at the border of a cell leaves that cell free.
     const auto ends_at_border = [](Length at, double cell_nm) {
       const double cells_there = in_nm(at) / cell_nm;

@@ -49,18 +49,19 @@ const std::vector<FloorplanFormat>& floorplan_formats() {
   return all;
 }
 
-TilePlan read_floorplan_file(const std::string& path, const std::string& lef) {
+TilePlan read_floorplan_file(const std::string& path, const std::vector<std::string>& lef) {
   const FloorplanFormat& format = floorplan_format_of(path);
   if (format.needs_lef && lef.empty())
     throw_input_error(fmt::format("'{}' does not say how large its tiles are", path),
-                      fmt::format("name the LEF file too: positions: {{file: {}, lef: tiles.lef}}", path), "positions");
+                      fmt::format("name its LEF files too: positions: {{file: {}, lef: tiles.lef}}", path),
+                      "positions");
   if (!format.needs_lef && !lef.empty())
     throw_input_error(fmt::format("'{}' needs no LEF file: it says how large its tiles are", path), "leave out `lef`",
                       "positions");
   const GraphText file{path, read_bounded_file(path, kMaxFloorplanBytes)};
-  GraphText sizes;
-  if (!lef.empty()) sizes = {lef, read_bounded_file(lef, kMaxFloorplanBytes)};
-  TilePlan floorplan = format.read(file, lef.empty() ? nullptr : &sizes);
+  std::vector<GraphText> sizes;
+  for (const std::string& each : lef) sizes.push_back({each, read_bounded_file(each, kMaxFloorplanBytes)});
+  TilePlan floorplan = format.read(file, sizes);
   if (floorplan.tiles.empty()) throw_input_error(fmt::format("'{}' places no tiles", path), {}, "positions");
   if (floorplan.tiles.size() > kMaxTiles)
     throw_limit_error(fmt::format("'{}' has more than 2^20 tiles, the limit", path), {}, "positions");

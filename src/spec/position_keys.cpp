@@ -116,14 +116,19 @@ void read_tile(Reader& reader, YamlId id, TilePlan& floorplan) {
 }
 
 struct PositionFiles {
-  std::string file, lef;
+  std::string file;
+  std::vector<std::string> lef;
 };
 const std::vector<Key<PositionFiles>>& position_file_keys() {
   static const std::vector<Key<PositionFiles>> keys = {
       {"file", path_shape(), "", "CSV, .flp or .def",
        [](Reader& r, YamlId id, PositionFiles& f) { f.file = read_path(r, id, "file").value_or(""); }, true},
-      {"lef", path_shape(), "", "LEF file with the sizes of a DEF file's components",
-       [](Reader& r, YamlId id, PositionFiles& f) { f.lef = read_path(r, id, "lef").value_or(""); }}};
+      {"lef", any_shape({path_shape(), list_shape(path_shape())}), "",
+       "LEF files with the sizes of a DEF file's components", [](Reader& r, YamlId id, PositionFiles& f) {
+         for (const YamlId item : read_one_or_list(r, id)) {
+           if (auto path = read_path(r, item, "lef")) f.lef.push_back(*std::move(path));
+         }
+       }}};
   return keys;
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cutline/base/named.hpp"
 #include "cutline/delay/wire_formulas.hpp"
 #include "cutline/placement/order.hpp"
 #include "cutline/study/laid_out.hpp"
@@ -73,6 +74,22 @@ void note_snap(const Layout& layout, std::vector<Note>& notes) {
   }
 }
 
+/// Notes what a floorplan's file says beyond the network and its technology.
+void note_floorplan(const Study& study, const TimedCandidate& candidate, std::vector<Note>& notes) {
+  if (!candidate.network() || candidate.network()->placement.given == nullptr) return;
+  const TilePlan& plan = candidate.network()->placement.given->plan;
+  if (plan.unplaced > 0) notes.push_back(make_note(NoteKind::components_without_place, plan.unplaced));
+  const Technology& technology = technology_of(study, *candidate.design);
+  std::vector<std::string_view> others;
+  for (const Blockage& blockage : plan.blockages) {
+    for (const std::string& layer : blockage.layers) {
+      const bool listed = find_named(technology.all_layers, layer) != nullptr;
+      if (!listed && std::find(others.begin(), others.end(), layer) == others.end()) others.push_back(layer);
+    }
+  }
+  if (!others.empty()) notes.push_back(make_note(NoteKind::layers_not_blocked, join(others, ", "), technology.name));
+}
+
 /// Notes the wires for which a floorplan of the user has no room, and the layers that would give them room.
 void note_overflow(const TimedCandidate& candidate, std::vector<Note>& notes) {
   if (!candidate.laid_out() || !candidate.laid_out()->measures.overflow()) return;
@@ -133,6 +150,20 @@ void note_pitch(const Study& study, const TimedCandidate& candidate, std::vector
   note.arguments.insert(note.arguments.end(), grown[1].arguments.begin(), grown[1].arguments.end());
 }
 
+/// Notes the layers that lose tracks because all layers of an axis have the pitch of the coarsest.
+void note_track_pitch(const Study& study, const TimedCandidate& candidate, std::vector<Note>& notes) {
+  if (!candidate.laid_out()) return;
+  const Technology& technology = technology_of(study, *candidate.design);
+  std::string lost;
+  for (const Layer& layer : technology.layers) {
+    if (technology.tracks_lost(layer) <= 0) continue;
+    lost += fmt::format("{}{} {:.4g} % ({:.6g} nm in place of {:.6g})", lost.empty() ? "" : ", ", layer.name,
+                        100 * technology.tracks_lost(layer), in_nm(technology.track_pitch(layer.direction)),
+                        in_nm(layer.track_pitch()));
+  }
+  if (!lost.empty()) notes.push_back(make_note(NoteKind::tracks_of_coarsest, lost));
+}
+
 void note_packages(const TimedCandidate& candidate, std::vector<Note>& notes) {
   if (candidate.design->ideal && !candidate.design->packages.empty())
     notes.push_back(make_note(NoteKind::packages_not_measured));
@@ -150,20 +181,6 @@ void note_packages(const TimedCandidate& candidate, std::vector<Note>& notes) {
 /// Notes that the longest wire of a layout differs from the papers' formula.
 void note_longest(const TimedCandidate& candidate, std::vector<Note>& notes) {
   const Design& design = *candidate.design;
-/// Notes the layers that lose tracks because all layers of an axis have the pitch of the coarsest.
-void note_track_pitch(const Study& study, const TimedCandidate& candidate, std::vector<Note>& notes) {
-  if (!candidate.laid_out()) return;
-  const Technology& technology = technology_of(study, *candidate.design);
-  std::string lost;
-  for (const Layer& layer : technology.layers) {
-    if (technology.tracks_lost(layer) <= 0) continue;
-    lost += fmt::format("{}{} {:.4g} % ({:.6g} nm in place of {:.6g})", lost.empty() ? "" : ", ", layer.name,
-                        100 * technology.tracks_lost(layer), in_nm(technology.track_pitch(layer.direction)),
-                        in_nm(layer.track_pitch()));
-  }
-  if (!lost.empty()) notes.push_back(make_note(NoteKind::tracks_of_coarsest, lost));
-}
-
   const Family* family = find_family(design.family);
   const bool flat = candidate.network() && candidate.network()->placement.grid()[Axis::z] == 1;
   if (!candidate.laid_out() || !flat || family == nullptr || family->ideal == nullptr ||
@@ -302,9 +319,11 @@ std::vector<Note> notes_of(const Study& study, const TimedCandidate& candidate, 
   note_width(study, candidate, notes);
   note_bisection(study, candidate, notes);
   note_middle(study, candidate, notes);
+  note_floorplan(study, candidate, notes);
   note_overflow(candidate, notes);
   note_boxes(study, candidate, notes);
   note_pitch(study, candidate, notes);
+  note_track_pitch(study, candidate, notes);
   note_packages(candidate, notes);
   note_longest(candidate, notes);
   note_wire_layers(study, candidate, notes);
@@ -321,4 +340,3 @@ std::vector<Note> notes_of(const Study& study, const TimedCandidate& candidate, 
 }
 
 }  // namespace cutline
-  note_track_pitch(study, candidate, notes);

@@ -11,8 +11,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t count) {
   const std::string text(fuzz::text_of(bytes, count));
   const std::size_t between = std::min(text.find(kBetween), text.size());
   const GraphText file{"fuzz", text.substr(0, between)};
-  const GraphText lef{"fuzz.lef", text.substr(std::min(text.size(), between + kBetween.size()))};
+  const std::vector<GraphText> lef = {{"fuzz.lef", text.substr(std::min(text.size(), between + kBetween.size()))}};
   for (const FloorplanFormat& format : floorplan_formats())
-    fuzz::answer([&] { CUTLINE_EXPECT(format.read(file, format.needs_lef ? &lef : nullptr).tiles.size() <= count); });
+    fuzz::answer([&] { CUTLINE_EXPECT(format.read(file, lef).tiles.size() <= count); });
   return 0;
 }

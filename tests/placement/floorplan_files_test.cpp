@@ -64,7 +64,8 @@ void check_tile(const Tile& tile, const char* name, std::array<double, 4> box) {
 /// Place and message of the error in a file of this name and text.
 std::string plan_error(const std::string& name, const std::string& text) {
   const PlanFolder folder;
-  const std::string lef = name.ends_with(".def") ? folder.write("tiles.lef", kLef) : "";
+  std::vector<std::string> lef;
+  if (name.ends_with(".def")) lef = {folder.write("tiles.lef", kLef)};
   const std::string path = folder.write(name, text);
   return placed_message_of([&] { read_floorplan_file(path, lef); });
 }
@@ -73,19 +74,19 @@ std::string plan_error(const std::string& name, const std::string& text) {
 
 TEST_CASE("Every format gives the same tiles") {
   const PlanFolder folder;
-  const TilePlan csv = read_floorplan_file(folder.write("chip.csv", kCsv), "");
+  const TilePlan csv = read_floorplan_file(folder.write("chip.csv", kCsv), {});
   REQUIRE(csv.tiles.size() == 2);
   check_tile(csv.tiles[0], "cpu", {0.5, 0.25, 2, 1});
   check_tile(csv.tiles[1], "l2, shared", {2.6, 0.25, 2, 1});  // turned
   CHECK(csv.tiles[0].kind == "core");
   CHECK_FALSE(csv.outline);
 
-  const TilePlan flp = read_floorplan_file(folder.write("chip.flp", kFlp), "");
+  const TilePlan flp = read_floorplan_file(folder.write("chip.flp", kFlp), {});
   REQUIRE(flp.tiles.size() == 2);
   check_tile(flp.tiles[0], "cpu", {0.5, 0.25, 2, 1});
   check_tile(flp.tiles[1], "l2,", {2.6, 0.25, 2, 1});
 
-  const TilePlan def = read_floorplan_file(folder.write("chip.def", kDef), folder.write("tiles.lef", kLef));
+  const TilePlan def = read_floorplan_file(folder.write("chip.def", kDef), {folder.write("tiles.lef", kLef)});
   REQUIRE(def.tiles.size() == 2);  // the component without a place is left out
   check_tile(def.tiles[0], "cpu", {0.5, 0.25, 2, 1});
   check_tile(def.tiles[1], "l2,", {2.6, 0.25, 2, 1});
@@ -111,14 +112,80 @@ TEST_CASE("A file that cannot be read says where and why") {
         std::string::npos);
   CHECK(plan_error("a.def", "COMPONENTS 1 ;\n- a core + FIXED ( 0 0 ) NW ;\n") ==
         "2:26: an orientation is N, W, S, E, FN, FW, FS or FE");
-  CHECK(plan_error("a.def", "DIEAREA ( 0 0 ) ( 9 9 ) ( 3 3 ) ;\n") == "1:25: the die is a rectangle: two points");
+  CHECK(plan_error("a.def", "DIEAREA ( 0 0 ) ( 9 9 ) ( 3 3 ) ;\n") ==
+        "1:33: the die is a rectangle: two points, or its four corners in turn");
   const PlanFolder folder;
   const std::string def = folder.write("chip.def", kDef), csv = folder.write("chip.csv", kCsv);
-  CHECK(message_of([&] { read_floorplan_file(def, ""); }).find("does not say how large its tiles are") !=
+  CHECK(message_of([&] { read_floorplan_file(def, {}); }).find("does not say how large its tiles are") !=
         std::string::npos);
-  CHECK(message_of([&] { read_floorplan_file(csv, def); }).find("needs no LEF file") != std::string::npos);
+  CHECK(message_of([&] { read_floorplan_file(csv, {def}); }).find("needs no LEF file") != std::string::npos);
   const std::string twice = folder.write("twice.csv", head + "a,0,0,1,1\na,1,0,1,1\n");
-  CHECK(message_of([&] { read_floorplan_file(twice, ""); }).find("places 'a' twice") != std::string::npos);
+  CHECK(message_of([&] { read_floorplan_file(twice, {}); }).find("places 'a' twice") != std::string::npos);
+}
+
+TEST_CASE("a macro keeps its own size, whatever blocks stand in it and sizes behind it, in one file or several") {
+  const PlanFolder folder;
+  const std::string macros =
+      "VERSION 5.8 ;\nUNITS\n  DATABASE MICRONS 2000 ;\nEND UNITS\nLAYER M1\n  TYPE ROUTING ;\nEND M1\n"
+      "MACRO core\n  CLASS BLOCK ;\n  SIZE 2000 BY 1000 ;\n  PIN A\n    DIRECTION INPUT ;\n    PORT\n      LAYER M1 ;\n"
+      "      RECT 0 0 1 1 ;\n    END\n  END A\n  OBS\n    LAYER M1 ;\n    RECT 0 0 2000 1000 ;\n  END\n"
+      "  DENSITY\n    LAYER M1 ;\n      RECT 0 0 1 1 40 ;\n  END\nEND core\n";
+  const std::string cache = "MACRO cache\n  SIZE 1000 BY 2000 ;\n  OBS\n    LAYER M1 ;\n  END\nEND cache\n";
+  const std::string site = "SITE core\n  CLASS CORE ;\n  SIZE 0.19 BY 1.4 ;\nEND core\nEND LIBRARY\n";
+  const std::string def = folder.write("chip.def", kDef);
+  const auto sizes = [&](const std::vector<std::string>& lef) {
+    const TilePlan plan = read_floorplan_file(def, lef);
+    REQUIRE(plan.tiles.size() == 2);
+    check_tile(plan.tiles[0], "cpu", {0.5, 0.25, 2, 1});
+    check_tile(plan.tiles[1], "l2,", {2.6, 0.25, 2, 1});
+  };
+  sizes({folder.write("all.lef", macros + cache + "END LIBRARY\n" + site)});
+  sizes({folder.write("all.lef", site + macros + site + cache)});
+  sizes({folder.write("a.lef", macros + site), folder.write("b.lef", cache)});
+  sizes({folder.write("a.lef", macros + cache), folder.write("b.lef", cache)});
+  const std::string other = folder.write("c.lef", "MACRO core\n  SIZE 1 BY 1 ;\nEND core\n");
+  CHECK(placed_message_of([&] {
+          read_floorplan_file(def, {folder.write("a.lef", macros), other});
+        }) == "2:15: the macro 'core' has another size elsewhere");
+  const std::string open = folder.write("d.lef", "MACRO core\n  OBS\n    LAYER M1 ;\n  END\n");
+  CHECK(placed_message_of([&] { read_floorplan_file(def, {open}); }) == "5:1: the file ends within a block");
+}
+
+TEST_CASE("what a DEF file has besides the network is read past, with a note: free cells, other layers, four corners") {
+  const PlanFolder folder;
+  const std::string lef = folder.write("ram.lef", "MACRO ram\n  SIZE 20 BY 20 ;\nEND ram\n");
+  const auto evaluated = [&](const std::string& die, const std::string& more, const std::string& before = "") {
+    const std::string def = folder.write(
+        "chip.def", "VERSION 5.8 ;\nDESIGN top ;\nUNITS DISTANCE MICRONS 1000 ;\nDIEAREA " + die + " ;\n" + before +
+                        "COMPONENTS 2 ;\n- 0 ram + FIXED ( 0 0 ) N ;\n- 1 ram + PLACED ( 600000 200000 ) N ;\n" + more +
+                        "END COMPONENTS\nEND DESIGN\n");
+    return evaluate(parse_study("cutline: 1\ntechnology: nangate45\ncandidates:\n  - name: one\n    topology: {family: "
+                                "graph, nodes: 2, links: [[0, 1]]}\n    placement: {positions: {file: " +
+                                    def + ", lef: [" + lef + "]}}\n",
+                                "spec.yaml", "."),
+                    {}, Layouts::kept)
+        .at(0);
+  };
+  const auto notes = [](const Candidate& candidate, NoteKind kind) {
+    return std::count_if(candidate.notes.begin(), candidate.notes.end(),
+                         [&](const Note& note) { return note.kind == kind; });
+  };
+  const std::string two = "( 0 0 ) ( 1000000 800000 )";
+  const Candidate plain = evaluated(two, "");
+  const auto length = [](const Candidate& candidate) { return candidate.laid_out()->measures.length.mm->longest; };
+  CHECK(notes(plain, NoteKind::components_without_place) == 0);
+  CHECK(notes(plain, NoteKind::layers_not_blocked) == 0);
+  const Candidate more = evaluated(two, "- c DFF ;\n- d DFF + UNPLACED ;\n");
+  CHECK(notes(more, NoteKind::components_without_place) == 1);
+  const Candidate other = evaluated(two, "", "BLOCKAGES 1 ;\n- LAYER M1 RECT ( 0 0 ) ( 100 100 ) ;\nEND BLOCKAGES\n");
+  CHECK(notes(other, NoteKind::layers_not_blocked) == 1);
+  const Candidate four = evaluated("( 0 0 ) ( 0 800000 ) ( 1000000 800000 ) ( 1000000 0 )", "");
+  for (const Candidate* each : {&more, &other, &four}) {
+    CHECK(length(*each) == length(plain));
+    CHECK(each->laid_out()->measures.size.mm.area_mm2 == plain.laid_out()->measures.size.mm.area_mm2);
+  }
+  CHECK(message_of([&] { evaluated("( 0 0 ) ( 0 8 ) ( 9 9 ) ( 9 0 )", ""); }).find("four corners") !=
+        std::string::npos);
 }
 
 TEST_CASE("Mutated files are read or refused") {
@@ -133,7 +200,7 @@ TEST_CASE("Mutated files are read or refused") {
     const std::string path = folder.write(name, mutate_lef ? text : mutated(text, kPieces, random));
     const std::string sizes = mutate_lef ? folder.write("m.lef", mutated(kLef, kPieces, random)) : lef;
     try {
-      read_floorplan_file(path, is_def ? sizes : "");
+      read_floorplan_file(path, is_def ? std::vector{sizes} : std::vector<std::string>{});
       ++read;
     } catch (const Error&) {
       ++refused;

@@ -44,6 +44,8 @@ struct Tile {
 struct Blockage {
   Rectangle box;
   std::vector<std::string> layers;  ///< their names; empty: all
+  /// It stands in a file of another program, whose layers may lie outside the technology: there it blocks nothing.
+  bool other_layers = false;
   bool operator==(const Blockage&) const = default;
 };
 
@@ -52,7 +54,8 @@ struct TilePlan {
   std::vector<Tile> tiles;
   std::optional<Rectangle> outline;  ///< of the die; absent: the smallest rectangle around the tiles
   std::vector<Blockage> blockages;
-  Length snap;  ///< routers that are no farther apart along an axis share a line of the grid
+  std::size_t unplaced = 0;  ///< components of its file that have no place yet, and are no part of it
+  Length snap;               ///< routers that are no farther apart along an axis share a line of the grid
   bool operator==(const TilePlan&) const = default;
 };
 

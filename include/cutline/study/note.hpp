@@ -56,10 +56,10 @@ enum class NoteKind : std::uint8_t {
   // routers and energy
   default_router_delay,
   router_by_law,
+  stored_bit_by_pitch,
   no_router_area,
   no_router_energy,
   given_router_energy,
-  stored_bit_by_pitch,
   routers_too_large,
   routers_of_tiles,
   tile_too_small,

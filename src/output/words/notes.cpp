@@ -93,15 +93,15 @@ constexpr NoteRow kRows[] = {
      "router {} by law, an estimate: a crossbar of wires and {:.4g} virtual channels of {:.4g} flits on each of "
      "{:.4g} ports, without arbiters, clock and leakage; give `router: {{area: ..., energy: ...}}` where they are "
      "known"},
+    {NoteKind::stored_bit_by_pitch,
+     "{} gives no `stored_bit`: each bit of a router's buffer takes {:.4g} um2, 230 pitches squared of the lowest "
+     "layers in use, too much where cells have finer wires"},
     {NoteKind::no_router_area, "router area is null: none is given, and {}"},
     {NoteKind::no_router_energy, "router energy is null: none is given, and {}"},
     {NoteKind::given_router_energy, "router energy is the given {:.4g} pJ/bit, whatever the {:.4g} ports"},
     {NoteKind::routers_too_large,
      "routers take {:.4g} times the area of the layout: give a node box that holds them (`node`)",
      "Routers take more than the area of the layout: give a node box that holds them (`node`)", "{:.3g} times"},
-    {NoteKind::stored_bit_by_pitch,
-     "{} gives no `stored_bit`: each bit of a router's buffer takes {:.4g} um2, 230 pitches squared of the lowest "
-     "layers in use, too much where cells have finer wires"},
     {NoteKind::routers_of_tiles,
      "routers differ by kind of tile: delay and energy of a router are means over those that a mean message passes, "
      "its "

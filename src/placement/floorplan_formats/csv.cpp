@@ -64,7 +64,7 @@ class TileRow {
   std::array<std::optional<CsvField>, 9> by_column_;
 };
 
-TilePlan read_csv(const GraphText& file, const GraphText*) {
+TilePlan read_csv(const GraphText& file, const std::vector<GraphText>&) {
   CsvLines lines(file,
                  "the first line names columns: node, x_mm, y_mm, width_mm, height_mm and, where needed, rotation, "
                  "router_x_mm, router_y_mm, kind");

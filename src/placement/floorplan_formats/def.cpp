@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <utility>
@@ -14,6 +15,12 @@
 namespace cutline {
 
 namespace {
+
+using Point = std::pair<double, double>;
+
+bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
 
 /// Cuts DEF and LEF into words; `#` begins a comment, and words in quotes are one.
 class DefWords {
@@ -43,17 +50,38 @@ class DefWords {
     if (std::abs(value) > 1e12) fail("a number of DEF is at most 10^12 here");
     return value;
   }
-  std::pair<double, double> point() {
-    expect("(");
+  /// The next point; absent if the statement ends instead.
+  std::optional<Point> next_point() {
+    const std::string_view word = next();
+    if (word == ";") return std::nullopt;
+    if (word != "(") fail("`(` should stand here");
     const double x = number(), y = number();
     expect(")");
-    return {x, y};
+    return Point{x, y};
+  }
+  Point point() {
+    if (const auto next = next_point()) return *next;
+    fail("`(` should stand here");
+  }
+  /// The next word of something that has not ended yet.
+  std::string_view within(std::string_view what) {
+    const std::string_view word = next();
+    if (word.empty()) fail(fmt::format("the file ends within {}", what));
+    return word;
   }
   /// Goes on behind the next `;`, which ends every statement.
   void skip_statement() {
-    for (std::string_view word = next(); word != ";"; word = next()) {
-      if (word.empty()) fail("the file ends within a statement");
-    }
+    while (within("a statement") != ";") continue;
+  }
+  /// Goes on behind `END name`.
+  void skip_to_end_of(std::string_view name) {
+    bool ends = false;
+    for (std::string_view word = within("a block"); !ends || word != name; word = within("a block"))
+      ends = word == "END";
+  }
+  /// Goes on behind ENDEXT, which ends the extensions of other programs.
+  void skip_extension() {
+    while (within("an extension") != "ENDEXT") continue;
   }
   [[noreturn]] void fail(std::string message) const {
     file_.fail(begin_, std::move(message),
@@ -75,32 +103,92 @@ class DefWords {
 
 struct MacroSize {
   Length width, height;
+  bool operator==(const MacroSize&) const = default;
 };
+using Macros = std::map<std::string, MacroSize, std::less<>>;
 
-/// The sizes of the macros of a LEF file, in microns there.
-std::map<std::string, MacroSize, std::less<>> read_macros(const GraphText& lef) {
-  std::map<std::string, MacroSize, std::less<>> macros;
-  DefWords words(lef);
-  std::string macro;
-  for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
-    if (word == "MACRO") {
-      macro = words.next();
-    } else if (word == "SIZE" && !macro.empty()) {
-      MacroSize& size = macros[macro];
-      size.width = nanometres(words.number() * 1e3);
-      words.expect("BY");
-      size.height = nanometres(words.number() * 1e3);
-      if (size.width.base < 0 || size.height.base < 0) words.fail("a macro has no negative size");
-    } else if (word == "END" && !macro.empty() && words.next() == macro) {
-      macro.clear();
+/// Reads the sizes of the macros of a LEF file, in microns there. Every statement ends with `;`, but for the blocks
+/// that end with END: those with a name of their own and its repetition, those with that of their keyword, and PORT,
+/// OBS and DENSITY with nothing.
+class LefReader {
+ public:
+  LefReader(const GraphText& file, Macros& macros) : words_(file), macros_(macros) {}
+
+  void read() {
+    for (std::string_view word = words_.next(); !word.empty(); word = words_.next()) {
+      if (word == "MACRO") {
+        read_macro();
+      } else if (is_one_of(word, {"LAYER", "VIA", "VIARULE", "NONDEFAULTRULE", "SITE", "ARRAY"})) {
+        words_.skip_to_end_of(words_.next());
+      } else if (is_one_of(word, {"UNITS", "PROPERTYDEFINITIONS", "SPACING", "NOISETABLE", "CORRECTIONTABLE"})) {
+        words_.skip_to_end_of(word);
+      } else if (word == "BEGINEXT") {
+        words_.skip_extension();
+      } else if (word == "END") {
+        words_.expect("LIBRARY");  // of files joined to one, another may follow
+      } else {
+        words_.skip_statement();
+      }
     }
   }
-  return macros;
-}
+
+ private:
+  /// Goes on behind the END of a block of statements; `read` takes each by its first word, and leaves its `;` behind.
+  template <class Read>
+  void read_block(const Read& read) {
+    for (std::string_view word = words_.within("a block"); word != "END"; word = words_.within("a block")) read(word);
+  }
+  void skip_block() {
+    read_block([this](std::string_view) { words_.skip_statement(); });
+  }
+
+  void read_macro() {
+    const std::string name(words_.next());
+    read_block([&](std::string_view word) {
+      if (word == "SIZE") {
+        read_size(name);
+      } else if (word == "PIN") {
+        read_pin();
+      } else if (word == "OBS" || word == "DENSITY") {
+        skip_block();
+      } else if (word == "TIMING") {
+        words_.skip_to_end_of(word);
+      } else {
+        words_.skip_statement();
+      }
+    });
+    words_.expect(name);
+  }
+
+  void read_pin() {
+    const std::string_view name = words_.next();
+    read_block([this](std::string_view word) { word == "PORT" ? skip_block() : words_.skip_statement(); });
+    words_.expect(name);
+  }
+
+  void read_size(const std::string& macro) {
+    MacroSize size;
+    size.width = nanometres(words_.number() * 1e3);
+    words_.expect("BY");
+    size.height = nanometres(words_.number() * 1e3);
+    if (size.width.base < 0 || size.height.base < 0) words_.fail("a macro has no negative size");
+    if (const auto [known, is_new] = macros_.emplace(macro, size); !is_new && known->second != size)
+      words_.fail(fmt::format("the macro {} has another size elsewhere", quoted_name(macro)));
+    words_.expect(";");
+  }
+
+  DefWords words_;
+  Macros& macros_;
+};
 
 class DefReader {
  public:
-  DefReader(const GraphText& file, const GraphText& lef) : words_(file), lef_(lef), macros_(read_macros(lef)) {}
+  DefReader(const GraphText& file, const std::vector<GraphText>& lef) : words_(file) {
+    for (const GraphText& each : lef) {
+      LefReader(each, macros_).read();
+      lef_names_ += fmt::format("{}'{}'", lef_names_.empty() ? "" : ", ", each.path);
+    }
+  }
 
   TilePlan read() {
     for (std::string_view word = words_.next(); !word.empty(); word = words_.next()) {
@@ -112,6 +200,15 @@ class DefReader {
         read_section("COMPONENTS", [this] { read_component(); });
       } else if (word == "BLOCKAGES") {
         read_section("BLOCKAGES", [this] { read_blockage(); });
+      } else if (is_one_of(word, {"PROPERTYDEFINITIONS", "VIAS", "STYLES", "NONDEFAULTRULES", "REGIONS", "PINS",
+                                  "PINPROPERTIES", "SLOTS", "FILLS", "SPECIALNETS", "NETS", "SCANCHAINS", "GROUPS"})) {
+        words_.skip_to_end_of(word);
+      } else if (word == "BEGINEXT") {
+        words_.skip_extension();
+      } else if (word == "END") {
+        words_.expect("DESIGN");
+      } else {
+        words_.skip_statement();
       }
     }
     return std::move(floorplan_);
@@ -119,7 +216,7 @@ class DefReader {
 
  private:
   Length length(double units) const { return nanometres(units * 1e3 / per_micron_); }
-  Rectangle rectangle(std::pair<double, double> a, std::pair<double, double> b) const {
+  Rectangle rectangle(const Point& a, const Point& b) const {
     const auto [left, right] = std::minmax(a.first, b.first);
     const auto [low, high] = std::minmax(a.second, b.second);
     return {length(left), length(low), length(right) - length(left), length(high) - length(low)};
@@ -134,10 +231,14 @@ class DefReader {
   }
 
   void read_die() {
-    const auto from = words_.point();
-    const auto to = words_.point();
-    if (words_.next() != ";") words_.fail("the die is a rectangle: two points");
-    floorplan_.outline = rectangle(from, to);
+    std::vector<Point> corners;
+    while (const auto corner = words_.next_point()) corners.push_back(*corner);
+    const auto beside = [&](std::size_t a, std::size_t b) {
+      return (corners[a].first == corners[b].first) != (corners[a].second == corners[b].second);
+    };
+    const bool of_four = corners.size() == 4 && beside(0, 1) && beside(1, 2) && beside(2, 3) && beside(3, 0);
+    if (!of_four && corners.size() != 2) words_.fail("the die is a rectangle: two points, or its four corners in turn");
+    floorplan_.outline = rectangle(corners[0], corners[corners.size() / 2]);
   }
 
   /// The statements of a section, each behind its `-`, up to END and the section's name.
@@ -152,62 +253,62 @@ class DefReader {
   }
 
   void read_component() {
-    Tile tile;
-    tile.name = words_.next();
-    const std::string macro(words_.next());
-    const auto size = macros_.find(macro);
-    if (size == macros_.end())
-      words_.fail(fmt::format("'{}' has no macro {} with a SIZE", lef_.path, quoted_name(macro)));
+    const std::string name(words_.next()), macro(words_.next());
     std::optional<Tile> placed;
-    for (std::string_view word = words_.next(); word != ";"; word = words_.next()) {
-      if (word.empty()) words_.fail("the file ends within a component");
-      if (word != "PLACED" && word != "FIXED" && word != "COVER") continue;
+    for (std::string_view word = words_.within("a component"); word != ";"; word = words_.within("a component")) {
+      if (!is_one_of(word, {"PLACED", "FIXED", "COVER"})) continue;
+      const auto size = macros_.find(macro);
+      if (size == macros_.end())
+        words_.fail(fmt::format("{} has no macro {} with a SIZE", lef_names_, quoted_name(macro)));
       const auto [x, y] = words_.point();
       const auto orientation = find_orientation(words_.next());
       if (!orientation) words_.fail("an orientation is N, W, S, E, FN, FW, FS or FE");
-      const MacroSize& macro_size = size->second;
-      placed = turned_tile({length(x), length(y), macro_size.width, macro_size.height}, *orientation,
-                           macro_size.width * 0.5, macro_size.height * 0.5);
+      const auto [width, height] = size->second;
+      placed = turned_tile({length(x), length(y), width, height}, *orientation, width * 0.5, height * 0.5);
     }
-    if (!placed) return;  // a component without a place is no part of the floorplan yet
-    placed->name = tile.name;
+    if (!placed) {
+      ++floorplan_.unplaced;
+      return;
+    }
+    placed->name = name;
     placed->kind = macro;
     floorplan_.tiles.push_back(std::move(*placed));
   }
 
-  /// `- LAYER name + ... RECT ( x y ) ( x y ) ... ;`, or `- PLACEMENT ... ;`, which blocks no wires.
+  /// `- LAYER name + ... RECT ( x y ) ( x y ) ... ;`, or `- PLACEMENT ... ;`, which blocks no wires. Those with FILLS
+  /// and SLOTS block none either.
   void read_blockage() {
     if (words_.next() != "LAYER") return words_.skip_statement();
     const std::string layer(words_.next());
-    for (std::string_view word = words_.next(); word != ";"; word = words_.next()) {
-      if (word.empty()) words_.fail("the file ends within a blockage");
+    bool blocks_wires = true;
+    for (std::string_view word = words_.within("a blockage"); word != ";"; word = words_.within("a blockage")) {
+      if (word == "FILLS" || word == "SLOTS") blocks_wires = false;
       if (word == "POLYGON") words_.fail("blockages are rectangles here: split the polygon into RECTs");
       if (word != "RECT") continue;
-      const auto from = words_.point();
-      const auto to = words_.point();
-      floorplan_.blockages.push_back({rectangle(from, to), {layer}});
+      const Point from = words_.point(), to = words_.point();
+      if (blocks_wires) floorplan_.blockages.push_back({rectangle(from, to), {layer}, true});
     }
   }
 
   DefWords words_;
-  const GraphText& lef_;
-  std::map<std::string, MacroSize, std::less<>> macros_;
+  std::string lef_names_;
+  Macros macros_;
   double per_micron_ = 100;
   TilePlan floorplan_;
 };
 
-TilePlan read_def(const GraphText& file, const GraphText* lef) { return DefReader(file, *lef).read(); }
+TilePlan read_def(const GraphText& file, const std::vector<GraphText>& lef) { return DefReader(file, lef).read(); }
 
 }  // namespace
 
 FloorplanFormat def_floorplan_format() {
-  return {.name = "def",
-          .summary =
-              "the placed components, the die and the blockages of DEF; sizes from a LEF file; routers in the middle",
-          .source = "LEF/DEF 5.8",
-          .endings = {".def"},
-          .needs_lef = true,
-          .read = read_def};
+  return {
+      .name = "def",
+      .summary = "the placed components, the die and the blockages of DEF; sizes from LEF files; routers in the middle",
+      .source = "LEF/DEF 5.8",
+      .endings = {".def"},
+      .needs_lef = true,
+      .read = read_def};
 }
 
 }  // namespace cutline

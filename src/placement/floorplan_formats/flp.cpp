@@ -23,7 +23,7 @@ Length flp_metres(LineWords& words, std::string_view what, double least) {
   return nanometres(value * 1e9);
 }
 
-TilePlan read_flp(const GraphText& file, const GraphText*) {
+TilePlan read_flp(const GraphText& file, const std::vector<GraphText>&) {
   LineWords words(file, '#', "a line is `name width height left bottom` in metres, and # begins a comment");
   TilePlan floorplan;
   while (words.next_line()) {
