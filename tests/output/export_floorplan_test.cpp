@@ -87,8 +87,40 @@ TEST_CASE("Wires without room are left out, and the file says so") {
 
 TEST_CASE("Blocked rectangles and tiles stand in the DEF") {
   const Exported def = soc("mesh").to("def", to_file("a.def"));
-  // In half nanometres, at whole tracks of 280 nm: 7.3 mm, 2.2 mm and the lower left corner of ddr0 at 0.2 mm, 0.3 mm.
-  CHECK(def.files[0].content.find("BLOCKAGES 2 ;\n- LAYER metal3 RECT ( 14599760 4399920 ) ( 15600480 5000240 ) ;") !=
+  // In half nanometres, as given and not at whole tracks of 280 nm: 7.3 mm, 2.2 mm; ddr0 at 0.2 mm, 0.3 mm.
+  CHECK(def.files[0].content.find("BLOCKAGES 2 ;\n- LAYER metal3 RECT ( 14600000 4400000 ) ( 15600000 5000000 ) ;") !=
         std::string::npos);
-  CHECK(def.files[0].content.find("- n0 node0 + FIXED ( 399840 599760 ) N ;") != std::string::npos);
+  CHECK(def.files[0].content.find("- n0 node0 + FIXED ( 400000 600000 ) N ;") != std::string::npos);
+}
+
+TEST_CASE("DEF has tiles, die and blockages as they are given, and wires on the cells of the grid, in units for both") {
+  // Cells of 252 nm, which divide none of the places; the second die asks for units of a tenth of a nanometre.
+  const auto exported = [](const std::string& x, const std::string& outline) {
+    return Evaluated(
+               "cutline: 1\ntechnology: {name: own, layers: [{name: h, direction: horizontal, pitch: 126 nm, free: 50 "
+               "%},"
+               " {name: v, direction: vertical, pitch: 252 nm}]}\ncandidates:\n  - {name: one, topology: {family: "
+               "graph, "
+               "nodes: 2, links: [[0, 1]]}, placement: {positions: [{node: 0, x: 0 mm, y: 0 mm, width: 1.1 mm, height: "
+               "1 mm}, {node: 1, x: " +
+               x + ", y: 0.3 mm, width: 1.1 mm, height: 1 mm, rotation: 90}], outline: " + outline +
+               ", blocked: [{x: 10.8 mm, y: 5.5 mm, width: 2.4 mm, height: 1.1 mm}]}}\n")
+        .to("def", to_file("a.def"));
+  };
+  const Exported def = exported("1200 um", "[13.2 mm, 6.6 mm]");
+  const std::string text = def.files[0].content;
+  const auto has = [](const std::string& in, const std::string& line) { return in.find(line) != std::string::npos; };
+  CHECK(has(text, "UNITS DISTANCE MICRONS 2000 ;\n"));
+  CHECK(has(text, "DIEAREA ( 0 0 ) ( 26400000 13200000 ) ;\n"));
+  CHECK(has(text, "- n1 node1 + FIXED ( 2400000 600000 ) N ;\n"));
+  CHECK(has(text, "BLOCKAGES 2 ;\n- LAYER h RECT ( 21600000 11000000 ) ( 26400000 13200000 ) ;\n"));
+  CHECK(has(text, "TRACKS Y 252 DO 26190 STEP 504 LAYER h ;\n"));
+  CHECK(has(def.files[1].content, "SIZE 1000 BY 1100 ;\n"));
+  CHECK_FALSE(says(def.notes, "places are rounded"));
+  const Exported fine = exported("1200.0001 um", "[13.2 mm, 6.6 mm]");
+  CHECK(has(fine.files[0].content, "UNITS DISTANCE MICRONS 10000 ;\n"));
+  CHECK(has(fine.files[0].content, "- n1 node1 + FIXED ( 12000001 3000000 ) N ;\n"));
+  CHECK(has(fine.files[0].content, "TRACKS Y 1260 DO 26190 STEP 2520 LAYER h ;\n"));
+  CHECK(has(fine.files[1].content, "DATABASE MICRONS 10000 ;\n"));
+  CHECK(says(exported("1200.00001 um", "[13.2 mm, 6.6 mm]").notes, "places are rounded"));
 }

@@ -215,7 +215,7 @@ TEST_CASE(
   CHECK(timing_refused(stacked, "def").find("one plane") != std::string::npos);
   Technology odd = load_technology("nangate45");
   odd.layers.front().name = "metal 3;";
-  CHECK(refusal([&] { exporting::LayerStack stack(odd, {}); }).find("'metal 3;'") != std::string::npos);
+  CHECK(refusal([&] { exporting::LayerStack stack(odd, {}, 2000); }).find("'metal 3;'") != std::string::npos);
   std::string boards = spec_of("family: mesh, radix: 4, dimensions: 2");
   boards.replace(boards.find("node: {width: 1 mm"), 18, "node: {width: 300 mm");
   CHECK(refusal([&] { to_def(boards); }, ExitCode::over_limit).find("32 bits") != std::string::npos);

@@ -135,7 +135,7 @@ std::string rules_of_lef(const Case& c, const Technology& technology) {
   LayoutRules rules = c.layout.rules;
   if (rules.unit) rules.cell_width_nm = rules.cell_height_nm = 1000;
   rules.unit = false;
-  std::stringstream lef(exporting::lef_text(exporting::LayerStack(technology, rules), {}));
+  std::stringstream lef(exporting::lef_text(exporting::LayerStack(technology, rules, 2000), {}));
   std::string text, width;
   int metal = 0;
   for (std::string word; lef >> word;) {

@@ -225,6 +225,7 @@ ExportNetwork export_network(const Study& study, const Candidate& candidate, con
   out.title = study.title;
   out.delay_label = delay.label;
   out.layout = &candidate.laid_out()->layout;
+  if (const auto& given = candidate.network()->placement.given) out.plan = &given->plan;
   out.material = &technology_of(study, *candidate.design);
   out.technology = out.material->name;
   out.unit = candidate.laid_out()->layout.rules.unit;

@@ -89,7 +89,7 @@ class Walker {
       const SiteTiles& tiles = candidate_.facts.tiles;
       if (!tiles.alike()) node.tile = tiles.kind[site];
       if (!tiles.terminals.empty()) node.terminals = tiles.terminals[site];
-      set_place(node, cell);
+      set_place(node, site, cell);
     }
   }
 
@@ -122,19 +122,22 @@ class Walker {
   void add_circuits() { out_.circuits = link_circuits(study_, candidate_, table_, delay_); }
 
  private:
-  void set_place(ExportNode& node, const Cell& cell) const {
+  void set_place(ExportNode& node, std::uint64_t site, const Cell& cell) const {
     const LayoutRules& rules = layout_.rules;
     const BoxCells box = node_cells(layout_, cell);
+    const auto nm = [](double cells, double cell_nm) { return nanometres(cells * cell_nm); };
     node.cell = cell;
-    node.box_at = {box.x, box.y};
-    node.box_cells = {box.width, box.height};
+    node.box = {nm(static_cast<double>(box.x), rules.cell_width_nm),
+                nm(static_cast<double>(box.y), rules.cell_height_nm), nm(box.width, rules.cell_width_nm),
+                nm(box.height, rules.cell_height_nm)};
+    if (const auto& given = candidate_.network()->placement.given)
+      node.box = given->plan.tiles[given->tile_of_site[site]].box;
     const std::vector<std::int64_t>& planes = layout_.positions[index(Axis::z)].start;
     const auto height_of_plane = planes.empty() ? 0.0 : static_cast<double>(planes[cell[Axis::z]]);
     node.at_pitches = {static_cast<double>(box.x) + box.width / 2.0, static_cast<double>(box.y) + box.height / 2.0,
                        height_of_plane};
-    node.at = {nanometres(node.at_pitches[0] * rules.cell_width_nm),
-               nanometres(node.at_pitches[1] * rules.cell_height_nm),
-               nanometres(node.at_pitches[2] * rules.cell_depth_nm)};
+    node.at = {node.box.x + node.box.width * 0.5, node.box.y + node.box.height * 0.5,
+               nm(node.at_pitches[2], rules.cell_depth_nm)};
   }
 
   std::uint64_t site_at(const Cell& cell) const {

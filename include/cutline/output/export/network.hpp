@@ -9,6 +9,7 @@
 
 #include "cutline/delay/layered_delay.hpp"
 #include "cutline/geometry/cell.hpp"
+#include "cutline/geometry/tile_plan.hpp"
 #include "cutline/output/export/routes.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/technology/router_law.hpp"
@@ -41,14 +42,13 @@ struct ExportNode {
   bool interchange = false;        ///< an interchange or a switch: a site without terminals
   std::string_view kind = "node";  ///< the word of site_word()
   std::uint32_t terminals = 0;
-  std::uint32_t tile = ~std::uint32_t{0};    ///< its kind of tile, if kinds matter to messages; kNoTileKind: none
-  Cell cell;                                 ///< its place on the grid
-  std::array<std::int64_t, 2> box_at{};      ///< lower left cell of its box
-  std::array<std::uint32_t, 2> box_cells{};  ///< width and height of its box
-  std::array<double, 3> at_pitches{};        ///< centre of its box, in wire pitches from the lower left corner
-  std::array<Length, 3> at{};                ///< the centre as lengths; zero in the unit technology
-  Time delay;                                ///< of its router, including its cycles where there is a clock
-  std::uint64_t cycles = 0;                  ///< the delay in whole cycles; 0 without a clock
+  std::uint32_t tile = ~std::uint32_t{0};  ///< its kind of tile, if kinds matter to messages; kNoTileKind: none
+  Cell cell;                               ///< its place on the grid
+  Rectangle box;                           ///< its tile as given, else its cells; empty in the unit technology
+  std::array<double, 3> at_pitches{};      ///< centre of its box, in wire pitches from the lower left corner
+  std::array<Length, 3> at{};              ///< the centre as lengths; zero in the unit technology
+  Time delay;                              ///< of its router, including its cycles where there is a clock
+  std::uint64_t cycles = 0;                ///< the delay in whole cycles; 0 without a clock
 };
 
 /// One link with its own delay, which follows from the routed wires.
@@ -105,6 +105,7 @@ struct ExportNetwork {
   std::string technology;
   const Layout* layout = nullptr;        ///< the layout that the links come from; it lives as long as the candidate
   const Technology* material = nullptr;  ///< technology of its wires; it lives as long as the study
+  const TilePlan* plan = nullptr;        ///< the places that the user gives, if any; it lives as long as the candidate
   bool unit = true;                      ///< lengths exist in wire pitches only
   double width_bits = 0;                 ///< of a channel
   double message_bits = 0;               ///< mean size of a message, with its header

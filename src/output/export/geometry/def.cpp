@@ -2,12 +2,14 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <map>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/geometry/tile_plan.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "output/export/geometry/lef.hpp"
 #include "output/export/timing_files.hpp"
@@ -19,13 +21,64 @@ namespace {
 
 constexpr double kMostUnits = 1e9;  // readers add coordinates in 32 bits
 constexpr std::uint64_t kMostWires = 1 << 20;
-constexpr double kUnitsPerNm = kUnitsPerMicron * 1e-3;
+/// The database units of a micron that LEF allows and that divide a nanometre. With the first, the middle of a cell of
+/// whole nanometres is a whole number.
+constexpr std::array<int, 5> kUnitsPerMicron = {2000, 4000, 8000, 10000, 20000};
 
-/// Writes nets and components of a layout in one plane.
+/// The die: the user's, or as large as the layout.
+Rectangle die_in(const ExportNetwork& network) {
+  if (network.plan != nullptr) return die_of(*network.plan);
+  const Layout& layout = *network.layout;
+  return {{},
+          {},
+          nanometres(static_cast<double>(layout.columns().total) * layout.rules.cell_width_nm),
+          nanometres(static_cast<double>(layout.rows().total) * layout.rules.cell_height_nm)};
+}
+
+bool is_whole(double units) { return std::abs(units - std::round(units)) < 1e-4; }
+
+/// Whether in these units half a cell, and all that the user gives, are whole numbers.
+bool are_exact(const ExportNetwork& network, int units_per_micron) {
+  const double per_nm = units_per_micron * 1e-3;
+  const auto exact = [&](Length length) { return is_whole(in_nm(length) * per_nm); };
+  const auto box_exact = [&](const Rectangle& box) {
+    return exact(box.x) && exact(box.y) && exact(box.width) && exact(box.height);
+  };
+  const LayoutRules& rules = network.layout->rules;
+  if (!is_whole(rules.cell_width_nm / 2 * per_nm) || !is_whole(rules.cell_height_nm / 2 * per_nm)) return false;
+  if (network.plan == nullptr) return true;
+  const std::vector<Blockage>& blockages = network.plan->blockages;
+  return box_exact(die_in(network)) &&
+         std::all_of(network.nodes.begin(), network.nodes.end(),
+                     [&](const ExportNode& n) { return box_exact(n.box); }) &&
+         std::all_of(blockages.begin(), blockages.end(), [&](const Blockage& b) { return box_exact(b.box); });
+}
+
+/// The farthest coordinate in these units.
+double farthest(const ExportNetwork& network, int units_per_micron) {
+  const Rectangle die = die_in(network);
+  double most = 0;
+  for (const Length at : {die.x, die.y, die.right(), die.top()}) most = std::max(most, std::abs(in_nm(at)));
+  return most * units_per_micron * 1e-3;
+}
+
+/// The first units that are exact and in which the die fits; without any, the first.
+int units_of(const ExportNetwork& network) {
+  for (const int units : kUnitsPerMicron) {
+    if (are_exact(network, units) && farthest(network, units) <= kMostUnits) return units;
+  }
+  return kUnitsPerMicron.front();
+}
+
+/// Writes nets and components of a layout in one plane: tiles, die and blockages as the user gives them, tracks and
+/// wires by the cells of the layout, which begin at the die's lower left corner.
 class DefWriter {
  public:
   explicit DefWriter(const ExportNetwork& network)
-      : network_(network), layout_(*network.layout), layers_(*network.material, network.layout->rules) {
+      : network_(network),
+        layout_(*network.layout),
+        layers_(*network.material, network.layout->rules, units_of(network)),
+        die_(die_in(network)) {
     number_at_.resize(layout_.wiring.grid.count());
     for (std::size_t i = 0; i < network.nodes.size(); ++i) number_at_[place(network.nodes[i].cell)] = i;
     links_.resize(network.links.size());
@@ -36,10 +89,9 @@ class DefWriter {
   std::vector<ExportFile> files(const std::string& header) {
     std::string out;
     append(out, "{}VERSION 5.8 ;\nDIVIDERCHAR \"/\" ;\nBUSBITCHARS \"[]\" ;\nDESIGN {} ;\n", header, kNetworkModule);
-    append(out, "UNITS DISTANCE MICRONS {} ;\n", kUnitsPerMicron);
+    append(out, "UNITS DISTANCE MICRONS {} ;\n", layers_.units_per_micron());
     append(out, "PROPERTYDEFINITIONS\n  NET link_delay_ps REAL ;\nEND PROPERTYDEFINITIONS\n");
-    append(out, "DIEAREA ( 0 0 ) ( {} {} ) ;\n", edge(Axis::x, layout_.columns().total),
-           edge(Axis::y, layout_.rows().total));
+    append(out, "DIEAREA {} ;\n", corners(die_));
     put_tracks(out);
     put_components(out);
     put_blockages(out);
@@ -51,14 +103,18 @@ class DefWriter {
   }
 
  private:
+  double units(Length length) const { return in_nm(length) * layers_.units_per_micron() * 1e-3; }
+  std::int64_t whole(Length length) const { return std::llround(units(length)); }
   double cell_units(Axis axis) const {
-    return (axis == Axis::x ? layout_.rules.cell_width_nm : layout_.rules.cell_height_nm) * kUnitsPerNm;
-  }
-  std::int64_t edge(Axis axis, std::int64_t cell) const {
-    return std::llround(static_cast<double>(cell) * cell_units(axis));
+    return units(nanometres(axis == Axis::x ? layout_.rules.cell_width_nm : layout_.rules.cell_height_nm));
   }
   std::int64_t middle(Axis axis, std::int64_t cell) const {
-    return std::llround((static_cast<double>(cell) + 0.5) * cell_units(axis));
+    return std::llround(units(axis == Axis::x ? die_.x : die_.y) +
+                        (static_cast<double>(cell) + 0.5) * cell_units(axis));
+  }
+  /// The lower left and the upper right corner.
+  std::string corners(const Rectangle& box) const {
+    return fmt::format("( {} {} ) ( {} {} )", whole(box.x), whole(box.y), whole(box.right()), whole(box.top()));
   }
   std::string point(std::int64_t x, std::int64_t y) const {
     return fmt::format("( {} {} )", middle(Axis::x, x), middle(Axis::y, y));
@@ -80,20 +136,16 @@ class DefWriter {
   }
   LefPin pin(const Terminal& terminal) const {
     const ExportNode& node = network_.nodes[number_at_[place(terminal.node)]];
-    return {middle(Axis::x, terminal.x) - edge(Axis::x, node.box_at[0]),
-            middle(Axis::y, terminal.y) - edge(Axis::y, node.box_at[1]), pin_layer(terminal)};
+    return {middle(Axis::x, terminal.x) - whole(node.box.x), middle(Axis::y, terminal.y) - whole(node.box.y),
+            pin_layer(terminal)};
   }
 
   /// Finds the macros: equal boxes with equal terminals share one.
   void find_macros() {
     boxes_.resize(network_.nodes.size());
     for (std::size_t i = 0; i < boxes_.size(); ++i) {
-      const ExportNode& node = network_.nodes[i];
-      const auto side = [&](Axis axis) {
-        const std::int64_t from = node.box_at[index(axis)];
-        return edge(axis, from + node.box_cells[index(axis)]) - edge(axis, from);
-      };
-      boxes_[i] = {side(Axis::x), side(Axis::y), {}};
+      const Rectangle& box = network_.nodes[i].box;
+      boxes_[i] = {whole(box.right()) - whole(box.x), whole(box.top()) - whole(box.y), {}};
     }
     for_each_wire(layout_, [&](const WireShapes& wire) {
       for (const Terminal& each : wire.terminals) boxes_[number_at_[place(each.node)]].pins.push_back(pin(each));
@@ -119,27 +171,26 @@ class DefWriter {
     append(out, "COMPONENTS {} ;\n", boxes_.size());
     for (std::size_t i = 0; i < boxes_.size(); ++i) {
       const ExportNode& node = network_.nodes[i];
-      append(out, "- n{} node{} + FIXED ( {} {} ) N ;\n", i, macros_.at(boxes_[i]), edge(Axis::x, node.box_at[0]),
-             edge(Axis::y, node.box_at[1]));
+      append(out, "- n{} node{} + FIXED ( {} {} ) N ;\n", i, macros_.at(boxes_[i]), whole(node.box.x),
+             whole(node.box.y));
     }
     append(out, "END COMPONENTS\n");
   }
 
-  /// Writes what the user's floorplan keeps free of wires, in whole cells of each layer.
+  /// Writes what the user's floorplan keeps free of wires.
   void put_blockages(std::string& out) const {
-    if (layout_.rules.given == nullptr || layout_.rules.given->blocked.empty()) return;
+    if (network_.plan == nullptr) return;
     std::string rectangles;
     std::size_t count = 0;
-    for (const BlockedCells& cells : layout_.rules.given->blocked) {
-      for (std::size_t layer = 0; layer < cells.layers.size(); ++layer) {
-        if (!cells.layers[layer]) continue;
+    for (const Blockage& blockage : network_.plan->blockages) {
+      for (std::size_t i = 0; i < layers_.size(); ++i) {
+        const std::vector<std::string>& names = blockage.layers;
+        if (!names.empty() && std::find(names.begin(), names.end(), layers_[i].name) == names.end()) continue;
         ++count;
-        append(rectangles, "- LAYER {} RECT ( {} {} ) ( {} {} ) ;\n",
-               layers_[layers_.place(static_cast<int>(layer))].name, edge(Axis::x, cells.x0), edge(Axis::y, cells.y0),
-               edge(Axis::x, cells.x1 + 1), edge(Axis::y, cells.y1 + 1));
+        append(rectangles, "- LAYER {} RECT {} ;\n", layers_[i].name, corners(blockage.box));
       }
     }
-    append(out, "BLOCKAGES {} ;\n{}END BLOCKAGES\n", count, rectangles);
+    if (count > 0) append(out, "BLOCKAGES {} ;\n{}END BLOCKAGES\n", count, rectangles);
   }
 
   std::string pin_text(const Terminal& terminal) const {
@@ -194,6 +245,7 @@ class DefWriter {
   const ExportNetwork& network_;
   const Layout& layout_;
   LayerStack layers_;
+  Rectangle die_;
   std::vector<std::size_t> number_at_;  ///< of nodes, by cell
   std::vector<std::size_t> links_;      ///< in the order of the layout's wires
   std::vector<LefMacro> boxes_;         ///< of nodes
@@ -212,13 +264,12 @@ void expect_def_holds(const Export& target, ExportNetwork& network) {
         fmt::format("{} holds one plane, and '{}' has {}", target.name, network.name, layout.wiring.grid[Axis::z]),
         "place the network in one plane");
   }
-  const double width = static_cast<double>(layout.columns().total) * layout.rules.cell_width_nm;
-  const double height = static_cast<double>(layout.rows().total) * layout.rules.cell_height_nm;
-  if (std::max(width, height) * kUnitsPerNm > kMostUnits) {
+  if (farthest(network, kUnitsPerMicron.front()) > kMostUnits) {
+    const Rectangle die = die_in(network);
     throw_limit_error(fmt::format("{} holds layouts of up to {} mm, for readers count half nanometres in 32 bits; this "
                                   "one measures {} mm by {} mm",
-                                  target.name, kMostUnits / kUnitsPerNm * 1e-6, text::short_text(width * 1e-6),
-                                  text::short_text(height * 1e-6)),
+                                  target.name, kMostUnits / kUnitsPerMicron.front() * 1e-3,
+                                  text::short_text(in_mm(die.width)), text::short_text(in_mm(die.height))),
                       "export a smaller network of the same kind");
   }
   std::uint64_t wires = 0;
@@ -227,16 +278,13 @@ void expect_def_holds(const Export& target, ExportNetwork& network) {
     throw_limit_error(fmt::format("{} holds up to {} wires; '{}' has {}", target.name, kMostWires, network.name, wires),
                       "make the channels narrower: each wire is a net");
   }
-  for (const double side : {layout.rules.cell_width_nm, layout.rules.cell_height_nm}) {
-    if (side * kUnitsPerNm == std::round(side * kUnitsPerNm)) continue;
+  if (!are_exact(network, units_of(network)))
     network.notes.push_back(
         "places are rounded to half nanometres, and tracks at no whole number of them are left out");
-    break;
-  }
 }
 
 void note_vias(ExportNetwork& network) {
-  const LayerStack layers(*network.material, network.layout->rules);
+  const LayerStack layers(*network.material, network.layout->rules, units_of(network));
   for (std::size_t i = 0; i + 1 < layers.size(); ++i) {
     if (layers.via_ohm(i)) continue;
     network.notes.push_back(fmt::format(

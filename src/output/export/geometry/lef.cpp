@@ -14,11 +14,9 @@ namespace cutline::exporting {
 
 namespace {
 
-double microns(std::int64_t units) { return static_cast<double>(units) / kUnitsPerMicron; }
-
-std::string rect(std::int64_t x, std::int64_t y, const DrawnPoint& half) {
-  return fmt::format("RECT {} {} {} {} ;\n", microns(x - half.x), microns(y - half.y), microns(x + half.x),
-                     microns(y + half.y));
+std::string rect(const LayerStack& layers, std::int64_t x, std::int64_t y, const DrawnPoint& half) {
+  return fmt::format("RECT {} {} {} {} ;\n", layers.microns(x - half.x), layers.microns(y - half.y),
+                     layers.microns(x + half.x), layers.microns(y + half.y));
 }
 
 std::string layer_text(const Layer& layer, const CellMetal& metal) {
@@ -50,17 +48,18 @@ std::string via_text(const LayerStack& layers, std::size_t place) {
   const DrawnPoint below = layers.half_size(place), above = layers.half_size(place + 1);
   const DrawnPoint cut = {std::min(below.x, above.x), std::min(below.y, above.y)};
   return fmt::format("VIA {0} DEFAULT\n{1}  LAYER {2} ;\n    {3}  LAYER {4} ;\n    {5}  LAYER {6} ;\n    {7}END {0}\n",
-                     layers.via(place), via_resistance(layers, place), layers[place].name, rect(0, 0, below),
-                     cut_name(layers, place), rect(0, 0, cut), layers[place + 1].name, rect(0, 0, above));
+                     layers.via(place), via_resistance(layers, place), layers[place].name, rect(layers, 0, 0, below),
+                     cut_name(layers, place), rect(layers, 0, 0, cut), layers[place + 1].name,
+                     rect(layers, 0, 0, above));
 }
 
 void put_macro(std::string& out, const LayerStack& layers, const LefMacro& macro, std::size_t number) {
-  append(out, "MACRO node{}\n  CLASS BLOCK ;\n  ORIGIN 0 0 ;\n  SIZE {} BY {} ;\n", number, microns(macro.width),
-         microns(macro.height));
+  append(out, "MACRO node{}\n  CLASS BLOCK ;\n  ORIGIN 0 0 ;\n  SIZE {} BY {} ;\n", number, layers.microns(macro.width),
+         layers.microns(macro.height));
   for (std::size_t i = 0; i < macro.pins.size(); ++i) {
     const LefPin& pin = macro.pins[i];
     append(out, "  PIN p{}\n    DIRECTION INOUT ;\n    USE SIGNAL ;\n    PORT\n      LAYER {} ;\n        {}", i,
-           layers[pin.layer].name, rect(pin.x, pin.y, layers.half_size(pin.layer)));
+           layers[pin.layer].name, rect(layers, pin.x, pin.y, layers.half_size(pin.layer)));
     append(out, "    END\n  END p{}\n", i);
   }
   append(out, "END node{}\n", number);
@@ -68,7 +67,8 @@ void put_macro(std::string& out, const LayerStack& layers, const LefMacro& macro
 
 }  // namespace
 
-LayerStack::LayerStack(const Technology& technology, const LayoutRules& rules) : technology_(technology) {
+LayerStack::LayerStack(const Technology& technology, const LayoutRules& rules, int units_per_micron)
+    : technology_(technology), units_per_micron_(units_per_micron) {
   for (const Layer& layer : technology.layers) {
     const bool plain = std::all_of(layer.name.begin(), layer.name.end(), [](char c) {
       return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
@@ -90,7 +90,7 @@ LayerStack::LayerStack(const Technology& technology, const LayoutRules& rules) :
 }
 
 DrawnPoint LayerStack::half_size(std::size_t place) const {
-  const auto half = [](double nm) { return std::llround(nm * 1e-3 * kUnitsPerMicron / 2); };
+  const auto half = [this](double nm) { return std::llround(nm * 1e-3 * units_per_micron_ / 2); };
   const std::int64_t across = half(metal_[place].width), along = half(metal_[place].length);
   if (layers_[place]->direction == LayerDirection::horizontal) return {along, across};
   return {across, along};
@@ -119,7 +119,7 @@ std::optional<double> LayerStack::via_ohm(std::size_t place) const {
 std::string lef_text(const LayerStack& layers, const std::vector<const LefMacro*>& macros) {
   std::string out;
   append(out, "VERSION 5.8 ;\nBUSBITCHARS \"[]\" ;\nDIVIDERCHAR \"/\" ;\nUNITS\n  DATABASE MICRONS {} ;\nEND UNITS\n",
-         kUnitsPerMicron);
+         layers.units_per_micron());
   for (std::size_t i = 0; i < layers.size(); ++i) {
     append(out, "{}", layer_text(layers[i], layers.metal(i)));
     if (i + 1 == layers.size()) continue;

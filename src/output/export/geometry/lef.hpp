@@ -14,14 +14,13 @@
 
 namespace cutline::exporting {
 
-/// Database units of LEF and DEF: half nanometres, so that the middle of a cell of whole nanometres is a whole number.
-inline constexpr int kUnitsPerMicron = 2000;
-
 /// The layers that carry a network, from the bottom as they are stacked.
 class LayerStack {
  public:
   /// Keeps the technology by reference. Throws an input error for a name that LEF cannot hold.
-  LayerStack(const Technology& technology, const LayoutRules& rules);
+  LayerStack(const Technology& technology, const LayoutRules& rules, int units_per_micron);
+  int units_per_micron() const { return units_per_micron_; }
+  double microns(std::int64_t units) const { return static_cast<double>(units) / units_per_micron_; }
   std::size_t size() const { return layers_.size(); }
   const Layer& operator[](std::size_t place) const { return *layers_[place]; }
   /// The place of a layer of the layout, whose numbers count the horizontal layer of a pair first.
@@ -38,6 +37,7 @@ class LayerStack {
 
  private:
   const Technology& technology_;
+  int units_per_micron_;  ///< of the database
   std::vector<const Layer*> layers_;
   std::vector<std::size_t> place_;
   std::vector<CellMetal> metal_;
