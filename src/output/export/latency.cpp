@@ -142,9 +142,13 @@ std::string sums_text(const RouteSums& sums, const char* unit) {
 
 std::string rate_text(double bits) { return text::short_text(bits) + (bits == 1 ? " bit" : " bits"); }
 
-std::string too_large(const ExportNetwork& network) {
-  return fmt::format("latency without load: not computed, the routes between {} are too many to search",
-                     text::counted(network.nodes.size(), "router"));
+/// The line on a network whose cheapest routes cheapest_sums() does not find.
+std::string not_searched(const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
+  const std::string routers = text::counted(network.nodes.size(), "router");
+  if (!is_searchable(network, channels))
+    return fmt::format("latency without load: not computed, the routes between {} are too many to search", routers);
+  if (!is_connected(network)) return "latency without load: none, for no path leads between some routers";
+  return "latency without load: not told, for links that cost nothing leave the routes open";
 }
 
 /// A law of BookSim for routes: its latency without load.
@@ -167,7 +171,7 @@ ExpectedLatency booksim_latency(const ExportNetwork& network) {
   std::vector<double> cycles;
   for (const ExportChannel& each : channels) cycles.push_back(static_cast<double>(network.links[each.link].cycles));
   const auto routes = anynet_routes(network, channels);
-  if (!routes) return {{too_large(network)}};
+  if (!routes) return {{not_searched(network, channels)}};
   const BooksimLaw law = booksim_law(network, routes->mean_hops, routes->mean_cycles);
   expected.on_own_routes = law.cycles;
   // A terminal sends and takes at most one flit per cycle.
@@ -205,7 +209,7 @@ std::vector<std::string> garnet_lines(const ExportNetwork& network) {
     steps.push_back(static_cast<double>(network.links[each.link].cycles) + cycles(each.to));
   const std::vector<double> weights = terminals_of(network);
   auto sums = taken_sums(network, channels, steps, weights, true);
-  if (!sums) return {too_large(network)};
+  if (!sums) return {not_searched(network, channels)};
   double own = 0;
   for (std::uint64_t node = 0; node < weights.size(); ++node) own += weights[node] * cycles(node);
   own /= std::accumulate(weights.begin(), weights.end(), 0.0);
@@ -247,7 +251,7 @@ ExpectedLatency stored_latency(const ExportNetwork& network, const std::string& 
         in_ns(network.time_of(network.links[each.link]) + routers(each) + bits_time(network, each, 8 * bytes)));
   }
   const auto sums = taken_sums(network, all, steps, hosts_of(network), false);
-  if (!sums) return {{too_large(network)}};
+  if (!sums) return {{not_searched(network, all)}};
   return with_cycles(
       fmt::format("latency without load: {} takes {} in the mean over pairs of nodes; every hop takes its "
                   "bits, its wire and its router",
@@ -278,7 +282,7 @@ ExpectedLatency simgrid_latency(const ExportNetwork& network) {
   for (const ExportChannel& each : channels)
     steps.push_back(in_ns(network.time_of(network.links[each.link]) + network.time_of(network.nodes[each.to])));
   auto sums = taken_sums(network, channels, steps, hosts_of(network), false);
-  if (!sums) return {{too_large(network)}};
+  if (!sums) return {{not_searched(network, channels)}};
   const double bytes = message_bytes(network);
   const double flow = in_ns(network.period()) * (8 * bytes / network.width_bits);
   sums->least += flow;
@@ -358,6 +362,10 @@ std::optional<RouteSums> cheapest_sums(const ExportNetwork& network, const std::
 }
 
 ExpectedLatency expected_latency(const Export& target, const ExportNetwork& network) {
+  const bool told = target.latency != LatencyTold::nothing && target.latency != LatencyTold::unknown;
+  const auto senders = std::count_if(network.nodes.begin(), network.nodes.end(),
+                                     [](const ExportNode& node) { return node.terminals > 0; });
+  if (told && senders < 2) return {{"latency without load: none, for fewer than two nodes have terminals"}};
   switch (target.latency) {
     case LatencyTold::nothing:
       return {};
