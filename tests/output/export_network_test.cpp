@@ -24,6 +24,24 @@ const std::vector<std::string> kNetworks = {
     "family: express, radix: 12, dimensions: 1, spacing: 4",
     "family: graph, nodes: 5, links: [[0, 1], [0, 1], [1, 4], [2, 3], [3, 4], [0, 3]]"};
 
+/// Calls `look` with the files of every target that can hold the network.
+template <class Change, class Look>
+void for_each_file(const Evaluated& each, const Change& change, const Look& look) {
+  std::size_t targets = 0;
+  for (const Export& target : exports()) {
+    if (target.write == nullptr) continue;
+    CAPTURE(std::string(target.name));
+    const ExportChoice choice = to_file("a" + std::string(target.extension));
+    ExportNetwork network = export_network(each.study, each.one(), choice, target.takes_circuits);
+    change(target, network);
+    std::vector<ExportFile> files;
+    if (!refusal([&] { files = target.write(target, network, choice); }).empty()) continue;
+    ++targets;
+    for (const ExportFile& file : files) look(file.content);
+  }
+  CHECK(targets > 10);
+}
+
 }  // namespace
 
 TEST_CASE("the links of an export are the links of the topology, with its directions") {
@@ -285,4 +303,69 @@ TEST_CASE("a grid of more than 2^26 cells is measured, and refused where it woul
   const Evaluated wide(spec_of("family: graph, nodes: 2, links: [[0, 1]]}, placement: {cells: [[0, 0], [8192, 8192]]"));
   CHECK(wide.one().laid_out()->measures.length.longest_span == node_pitches(16384));
   CHECK(refusal([&] { wide.to("csv"); }, ExitCode::over_limit).find("8193 x 8193 x 1 cells") != std::string::npos);
+}
+
+TEST_CASE("no name ends a comment or begins a line of its own in any file of any target") {
+  const std::string hostile =
+      "x\nEVIL \xe2\x80\xa8"
+      "EVIL\\";
+  const Evaluated mesh(spec_of("family: mesh, radix: 4, dimensions: 2"));
+  const auto change = [&](const Export& target, ExportNetwork& network) {
+    for (std::string* name : {&network.name, &network.description, &network.delay_label, &network.technology})
+      *name = hostile;
+    network.notes.push_back(hostile);
+    if (!target.takes_circuits) return;  // tables and XML hold names of several lines
+    for (ExportNode& node : network.nodes) node.address = hostile;
+    for (std::string& name : network.classes) name = hostile;
+    for (auto& circuit : network.circuits) {
+      if (circuit) circuit->layers = hostile;
+    }
+  };
+  for_each_file(mesh, change, [](const std::string& text) {
+    for (const std::string& line : lines_of(text)) {
+      CHECK(line.rfind("EVIL", 0) != 0);
+      CHECK_FALSE(line.ends_with("EVIL\\"));
+    }
+  });
+}
+
+TEST_CASE("a network in which one node alone sends has no latency to expect, and no target prints NaN") {
+  const Evaluated tree(
+      "cutline: 1\ntechnology: nangate45\ncandidates:\n  - {name: one, topology: {family: fat_tree, radix: 2, levels: "
+      "2}, tiles: [{name: core, terminals: 0}, {name: acc, at: [0]}]}\n");
+  for (const Export& target : exports()) {
+    if (target.write == nullptr) continue;
+    CAPTURE(std::string(target.name));
+    Exported made;
+    if (!refusal([&] {
+           made = tree.to(std::string(target.name), to_file("a" + std::string(target.extension)));
+         }).empty())
+      continue;
+    for (const ExportFile& file : made.files) {
+      for (const char* word : {"nan ", "-nan", "inf "}) CHECK(file.content.find(word) == std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("a simulator's files say that they leave out the traffic of the spec, unless it is uniform") {
+  std::size_t told = 0;
+  for (const char* topology : {"family: torus, radix: 4, dimensions: 2", "family: mesh, radix: 4, dimensions: 2"}) {
+    const Evaluated uniform(spec_of(topology)), transposed(spec_of(topology, "traffic: transpose\n"));
+    for (const Export& target : exports()) {
+      if (target.sends.empty()) continue;
+      CAPTURE(std::string(target.name));
+      const auto made = [&](const Evaluated& each) {
+        return each.to(std::string(target.name), to_file("a" + std::string(target.extension)));
+      };
+      Exported with;
+      if (!refusal([&] { with = made(transposed); }).empty()) continue;
+      ++told;
+      const std::string words = "the spec's traffic, transpose, is not in these files: " + std::string(target.sends);
+      CHECK(says(with.notes, words));
+      CHECK(std::any_of(with.files.begin(), with.files.end(),
+                        [&](const ExportFile& file) { return file.content.find(words) != std::string::npos; }));
+      CHECK_FALSE(says(made(uniform).notes, "is not in these files"));
+    }
+  }
+  CHECK(told >= 10);
 }

@@ -14,6 +14,7 @@
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
 #include "output/export/latency.hpp"
+#include "cutline/study/traffic.hpp"
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
 
@@ -80,6 +81,13 @@ void add_overflow(const Export& target, const Candidate& candidate, std::vector<
 }
 
 /// Whether the files should hold the candidate's own routes. They do not if the user names a cost, which asks for
+/// Adds a note if the spec's traffic is not that of the target's runs.
+void note_traffic(const Export& target, const Study& study, ExportNetwork& network) {
+  if (target.sends.empty() || is_uniform(study)) return;
+  network.notes.push_back(
+      fmt::format("the spec's traffic, {}, is not in these files: {}", study.traffic->pattern->name, target.sends));
+}
+
 /// cheapest routes.
 bool own_routes(const Export& target, const ExportChoice& choice) {
   return target.routes != RoutesHeld::none && (target.route_cost != RouteCostUse::told || !choice.route_cost);
@@ -121,6 +129,7 @@ Exported write_links(const Export& target, const Study& study, const Candidate& 
   add_overflow(target, candidate, network.notes);
   note_routes(target, choice, network);
   network.expected = exporting::expected_latency(target, network);
+  note_traffic(target, study, network);
   std::vector<ExportFile> files = target.write(target, network, chosen);
   return {std::move(files), std::move(network.notes), std::move(network.expected)};
 }

@@ -48,6 +48,8 @@ struct Export {
   std::string_view source;     ///< where the format is defined
   std::string_view extension;  ///< of the main file, as ".csv"
   std::string_view ignores;    ///< a sentence: what the target ignores or treats otherwise; empty: nothing
+  /// The messages of a run, whatever traffic the spec has, which no target's files carry; empty: it has no messages.
+  std::string_view sends;
   RouteCostUse route_cost = RouteCostUse::told;
   TimesTold times = TimesTold::cycles;
   LatencyTold latency = LatencyTold::nothing;

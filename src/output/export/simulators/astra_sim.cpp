@@ -101,6 +101,7 @@ Export astra_sim_export() {
           .ignores =
               "it has one latency and one bandwidth for each dimension, routes dimension after dimension by hops, "
               "and holds rings and complete graphs alone; places, lengths and single links are not taken",
+          .sends = "the workload of a run chooses the messages",
           .route_cost = RouteCostUse::hops_alone,
           .times = TimesTold::clocked,
           .latency = LatencyTold::unknown,

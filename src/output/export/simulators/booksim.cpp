@@ -184,6 +184,7 @@ Export booksim_export() {
               "routers, along one path a pair and without avoiding deadlock; places, lengths and widths are not taken, "
               "terminals' wires take 1 cycle, "
               "and its power model takes cycles for lengths",
+          .sends = "its configuration has uniform traffic",
           .route_cost = RouteCostUse::wire_alone,
           .latency = LatencyTold::booksim,
           .routes = RoutesHeld::any,

@@ -157,6 +157,7 @@ Export caminos_export() {
               "it has one delay for each class of links, in meshes, tori and products of complete graphs a class "
               "for each dimension, else one class for all; it routes by hops and leaves freedom from deadlock to "
               "its virtual channels; servers' links take 1 cycle; places and lengths are not taken",
+          .sends = "its configuration has uniform traffic",
           .route_cost = RouteCostUse::hops_alone,
           .latency = LatencyTold::unknown,
           .why_unknown = "what its router takes beside crossbar_delay has not been seen in a run",

@@ -214,6 +214,7 @@ Export garnet_export() {
       .ignores =
           "it routes by the sum of weights alone and not by delays, takes one of equal paths by the least weight of "
           "the next link, then at random, and leaves freedom from deadlock to the weights; places, lengths and widths "
+      .sends = "gem5's command line chooses the traffic",
           "of single links are not taken",
       .latency = LatencyTold::garnet,
       .routes = RoutesHeld::by_dimension,

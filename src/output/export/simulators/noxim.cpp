@@ -185,6 +185,7 @@ Export noxim_export() {
           .ignores =
               "it has meshes alone, passes every wire in one cycle and every router in cycles of its own, and takes "
               "the length of links for their energy alone, one for all; places are not taken",
+          .sends = "its configuration has random traffic, which is uniform",
           .route_cost = RouteCostUse::hops_alone,
           .times = TimesTold::none,
           .latency = LatencyTold::unknown,

@@ -303,6 +303,7 @@ Export ns3_export() {
               "it stores every packet at every hop before it sends it on, adds headers of 30 bytes, takes one of "
               "equal routes and of parallel links, and drops a packet after 255 hops; lengths are not taken, "
               "and of places what its reader skips",
+          .sends = "a run sends one packet, or one for each pair in turn",
           .times = TimesTold::clocked,
           .latency = LatencyTold::ns3,
           .routes = RoutesHeld::by_destination,

@@ -264,6 +264,7 @@ Export omnet_export() {
               "on, takes one of equally cheap routes where it looks for them itself, and has buffers without end; "
               "lengths are not taken, and places for "
               "the picture alone",
+          .sends = "a run sends the packets that its .ini file names",
           .times = TimesTold::clocked,
           .latency = LatencyTold::omnet,
           .routes = RoutesHeld::any,

@@ -216,6 +216,7 @@ Export simgrid_export() {
   return {.name = "simgrid",
           .summary = "SimGrid: a platform with a latency and bandwidth for each link, and a program",
           .source = "SimGrid 3.32, documentation of the platform's XML; routing zone Dijkstra",
+          .sends = "a run sends one message, or one for each pair in turn",
           .extension = ".xml",
           .ignores =
               "where it finds its routes itself they have the fewest links, whatever their delay; messages share "

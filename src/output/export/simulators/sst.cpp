@@ -219,6 +219,7 @@ Export sst_export() {
               "it routes by the sum of weights, along one path a pair that Python finds at the start, and leaves "
               "freedom from deadlock to the routes; terminals' wires take 1 ps; places, lengths and widths of "
               "single links are not taken",
+          .sends = "its endpoints have uniform traffic",
           .times = TimesTold::clocked,
           .latency = LatencyTold::unknown,
           .why_unknown = "what merlin's endpoints and arbitration add has not been seen in a run",
