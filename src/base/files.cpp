@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/base/files.hpp"
 
+#include <fcntl.h>
 #include <fmt/core.h>
+#include <unistd.h>
 
 #include <array>
 #include <cerrno>
@@ -54,7 +56,11 @@ std::string read_bounded_file(const std::string& path, std::size_t max_bytes, Re
     const std::uintmax_t size = std::filesystem::file_size(path, trouble);
     if (!trouble && size > max_bytes) throw_too_large(path, max_bytes);
     if (!trouble) text.reserve(size);
-    file.reset(std::fopen(path.c_str(), "rb"));
+    // Some files of the kernel, such as /proc/kmsg, would wait for more to read; a pipe must wait for its writer.
+    const int waits = std::filesystem::is_fifo(path, trouble) ? 0 : O_NONBLOCK;
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | waits);
+    if (descriptor < 0) throw_unreadable(path);
+    file.reset(::fdopen(descriptor, "rb"));
     if (!file) throw_unreadable(path);
   }
   std::array<char, 65536> block{};

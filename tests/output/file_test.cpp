@@ -52,6 +52,16 @@ TEST_CASE("a written file holds its content and nothing is left beside it") {
   CHECK(folder.entries() == 1);
 }
 
+TEST_CASE("a file that nobody may write to is not replaced, and nothing is left beside it") {
+  const OwnFolder folder;
+  FileWriter writer;
+  writer.write(folder.file("kept"), "first");
+  REQUIRE(::chmod(folder.file("kept").c_str(), 0444) == 0);
+  CHECK(code_of_write(writer, folder.file("kept")) == ExitCode::file_trouble);
+  CHECK(read_bounded_file(folder.file("kept"), 100) == "first");
+  CHECK(folder.entries() == 1);
+}
+
 TEST_CASE("a replaced file keeps its permissions, and a link its place") {
   const OwnFolder folder;
   FileWriter writer;

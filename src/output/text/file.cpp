@@ -107,6 +107,11 @@ void FileWriter::stage(const std::string& path, const TextPieces& pieces, bool i
   const std::optional<struct stat> old = status(target);
   if (old && S_ISDIR(old->st_mode)) throw_file_error(fmt::format("cannot write '{}': it is a folder", path));
   const bool device = old && !S_ISREG(old->st_mode);
+  // A new file takes the place of the old one, which needs no permission to write to it: ask for it here. An
+  // administrator may write to any file, but one that nobody may write to was not meant to be.
+  constexpr mode_t kAnyoneWrites = 0222;
+  if (old && !device && ((old->st_mode & kAnyoneWrites) == 0 || ::access(target.c_str(), W_OK) != 0))
+    throw_cannot_write(path, EACCES);
   Descriptor file(device ? ::open(target.c_str(), O_WRONLY | O_CLOEXEC) : open_temporary(path, target, in_pieces));
   if (!device && old && ::fchmod(file.number(), old->st_mode & 07777) != 0) throw_cannot_write(path, errno);
   if (file.number() < 0) throw_cannot_write(path, errno);
