@@ -17,6 +17,7 @@
 #include "cutline/base/format.hpp"
 #include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
+#include "cutline/base/utf8.hpp"
 #include "cutline/spec/spec.hpp"
 
 namespace cutline::app {
@@ -135,6 +136,8 @@ ReportStyle report_style(const Options& options) {
 
 void deliver(const Options& options, text::FileWriter& files, std::string_view data) {
   if (options.output != "-") return files.write(options.output, data);
+  std::string shown;
+  if (is_read_at_terminal(options)) data = shown = terminal_text(data);
   const bool written = std::fwrite(data.data(), 1, data.size(), stdout) == data.size() && std::fflush(stdout) == 0;
   if (!written) throw_file_error(fmt::format("cannot write to standard output: {}", std::strerror(errno)));
 }
@@ -146,7 +149,7 @@ void deliver_pieces(const Options& options, text::FileWriter& files, const text:
   deliver(options, files, data);
 }
 
-void say(std::string_view text) { fmt::print(stderr, "{}\n", text); }
+void say(std::string_view text) { fmt::print(stderr, "{}\n", terminal_text(text)); }
 
 bool is_read_at_terminal(const Options& options) { return options.output == "-" && ::isatty(STDOUT_FILENO) == 1; }
 

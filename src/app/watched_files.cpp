@@ -11,6 +11,7 @@
 #include "app/session.hpp"
 #include "cutline/base/files_read.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/base/utf8.hpp"
 #include "cutline/base/watch.hpp"
 
 namespace cutline::app {
@@ -27,7 +28,7 @@ void begin_screen(const Options& options) {
   std::array<char, 16> time{};
   std::strftime(time.data(), time.size(), "%H:%M:%S", ::localtime_r(&now, &parts));
   const std::string line = fmt::format("{}  {}", time.data(), join(options.specs, ", "));
-  fmt::print("{}{}\n", kCleared, bold(line, report_style(options)));
+  fmt::print("{}{}\n", kCleared, bold(terminal_text(line), report_style(options)));
   std::fflush(stdout);
 }
 

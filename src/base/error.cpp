@@ -6,23 +6,20 @@
 #include <algorithm>
 #include <string_view>
 
+#include "cutline/base/utf8.hpp"
+
 namespace cutline {
 namespace {
 
 constexpr std::size_t kWindow = 110;  // characters of the offending line that are shown
 
-bool continues_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
-
-/// Splits the line into its characters; control characters, which could move the cursor, become blanks.
+/// Splits the line into its characters; those that could move the cursor become blanks.
 std::vector<std::string> characters(std::string_view line) {
   std::vector<std::string> result;
-  for (const char byte : line) {
-    const auto code = static_cast<unsigned char>(byte);
-    if (continues_character(byte) && !result.empty()) {
-      result.back() += byte;
-    } else {
-      result.emplace_back(1, code < 0x20U || code == 0x7FU ? ' ' : byte);
-    }
+  while (!line.empty()) {
+    const Character character = first_character(line);
+    result.emplace_back(steers(character) ? std::string_view(" ") : character.bytes);
+    line.remove_prefix(character.bytes.size());
   }
   return result;
 }

@@ -13,6 +13,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/base/parallel.hpp"
+#include "cutline/base/utf8.hpp"
 #include "cutline/base/watch.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "cutline/study/study.hpp"

@@ -10,6 +10,7 @@
 #include "cutline/base/format.hpp"
 #include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
+#include "cutline/base/utf8.hpp"
 #include "cutline/spec/spec.hpp"
 #include "spec/files.hpp"
 
@@ -96,16 +97,30 @@ std::string in_words(const YamlNode& node) {
   broken_contract("a kind of node", __FILE__, __LINE__);
 }
 
+namespace {
+
+std::optional<std::string> without_steering(Reader& reader, YamlId id, std::string_view what, std::string text) {
+  const std::optional<std::string> steering = steering_character(text);
+  if (!steering) return text;
+  reader.report(id, fmt::format("'{}' holds the control character {}", what, *steering),
+                *steering == "U+000A" ? "it is one line" : "leave it out");
+  return std::nullopt;
+}
+
+}  // namespace
+
 std::optional<std::string> read_text(Reader& reader, YamlId id, std::string_view what) {
   if (!expect_scalar(reader, id, what, "a text")) return std::nullopt;
-  const std::string& text = reader[id].text;
-  // Control characters would act on the terminal that a table is printed on.
-  const auto steers = [](unsigned char c) { return (c < ' ' && c != '\n' && c != '\t') || c == 0x7F; };
-  if (std::any_of(text.begin(), text.end(), steers)) {
-    reader.report(id, fmt::format("'{}' holds a control character", what), "leave it out");
-    return std::nullopt;
-  }
-  return text;
+  return without_steering(reader, id, what, reader[id].text);
+}
+
+std::optional<std::string> read_prose(Reader& reader, YamlId id, std::string_view what) {
+  if (!expect_scalar(reader, id, what, "a text")) return std::nullopt;
+  std::string text = reader[id].text;
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return c == '\n' || c == '\t'; }, ' ');
+  text.resize(text.find_last_not_of(' ') + 1);
+  return without_steering(reader, id, what, std::move(text));
 }
 
 std::optional<bool> read_flag(Reader& reader, YamlId id, std::string_view what) {

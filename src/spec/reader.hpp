@@ -41,7 +41,10 @@ struct Reader {
 std::string in_words(const YamlNode& node);
 
 /// Each of these functions reads one value. It reports a mistake and then returns nothing.
+/// A name or another text on one line.
 std::optional<std::string> read_text(Reader& reader, YamlId id, std::string_view what);
+/// A sentence or more, for readers; its line breaks become blanks.
+std::optional<std::string> read_prose(Reader& reader, YamlId id, std::string_view what);
 std::optional<bool> read_flag(Reader& reader, YamlId id, std::string_view what);
 std::optional<Number> read_number(Reader& reader, YamlId id, std::string_view what);
 std::optional<double> read_real(Reader& reader, YamlId id, std::string_view what, double min, double max);

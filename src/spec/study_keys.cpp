@@ -67,7 +67,7 @@ std::vector<Key<StudyDraft>> network_keys() {
   return {
       {"cutline", integer_shape("1", 1), "", "version of the format", read_version, true},
       {"title", text_shape(), "", "printed above the results",
-       [](Reader& reader, YamlId id, StudyDraft& d) { d.study.title = read_text(reader, id, "title").value_or(""); }},
+       [](Reader& reader, YamlId id, StudyDraft& d) { d.study.title = read_prose(reader, id, "title").value_or(""); }},
       {"technology", technology_shape(), "unit", "what wires are made of", read_study_technology},
       {"hold", hold_shape(), "none", "what every candidate gets the same of; the channel width follows", read_hold},
       {"limits", limits_shape(), "", "a candidate over a limit is listed below the ranking", read_limits},

@@ -227,11 +227,11 @@ std::vector<Key<TechnologyDraft>> text_keys() {
            true},
           {"summary", text_shape(), "", "one line on what it is",
            [](Reader& reader, YamlId id, TechnologyDraft& d) {
-             d.technology.summary = read_text(reader, id, "summary").value_or("");
+             d.technology.summary = read_prose(reader, id, "summary").value_or("");
            }},
           {"source", text_shape(), "", "where its numbers come from",
            [](Reader& reader, YamlId id, TechnologyDraft& d) {
-             d.technology.source = read_text(reader, id, "source").value_or("");
+             d.technology.source = read_prose(reader, id, "source").value_or("");
            }},
           {"grade", choice_shape(kGrades), "", "how its numbers were come by",
            [](Reader& reader, YamlId id, TechnologyDraft& d) {
@@ -303,7 +303,7 @@ std::vector<Key<Layer>> electric_keys() {
          layer.figures.set(TechnologyFigure::via_ohm, read_positive_figure(reader, id, "via", Measured::resistance));
        }},
       {"unlike", text_shape(), "", "why its resistance lies far from its neighbours'; without it that draws a warning",
-       [](Reader& reader, YamlId id, Layer& layer) { layer.unlike = read_text(reader, id, "unlike").value_or(""); }}};
+       [](Reader& reader, YamlId id, Layer& layer) { layer.unlike = read_prose(reader, id, "unlike").value_or(""); }}};
 }
 
 }  // namespace

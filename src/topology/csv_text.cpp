@@ -34,6 +34,8 @@ CsvField CsvLines::field(std::size_t& from, std::size_t end) const {
       made.text += file_.text[at];
     }
     from = at + (file_.text[at] == '"' ? 1 : 0);
+    // The apostrophe that keeps spreadsheets from running a text is no part of it.
+    if (made.text.starts_with('\'') && made.text.find_first_of("=+-@", 1) == 1) made.text.erase(0, 1);
   } else {
     const std::size_t comma = std::min(file_.text.find(',', from), end);
     made.text = file_.text.substr(from, comma - from);

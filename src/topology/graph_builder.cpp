@@ -9,6 +9,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/base/utf8.hpp"
 #include "cutline/topology/family.hpp"
 
 namespace cutline {
@@ -39,6 +40,9 @@ std::string_view trimmed(std::string_view text) {
 
 std::pair<std::uint32_t, bool> GraphBuilder::add_node(std::string_view name) {
   const auto added = graph.names.insert(name);
+  if (const auto steering = added.second ? steering_character(name) : std::nullopt)
+    file_.fail(file_.text.find(name), fmt::format("the name of a node holds the control character {}", *steering),
+               "a name is one line of letters that can be seen");
   graph.nodes = graph.names.size();
   if (graph.nodes > kMaxGraphNodes)
     throw_limit_error(fmt::format("'{}' has more than 2^26 nodes, the limit", file_.path));

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include "cutline/base/utf8.hpp"
+
 using namespace cutline;
 
 namespace {
@@ -47,6 +49,32 @@ TEST_CASE("the caret counts characters, and tabs take one column") {
 
 TEST_CASE("control characters do not reach the terminal") {
   CHECK(to_string(at("m", "", {"f", 1, 1, "\x1b[31mred"})) == "f:1:1: error: m\n   [31mred\n  ^");
+}
+
+TEST_CASE("what steers a terminal is shown by its number, and everything else as it is") {
+  const std::string plain = "Äöü ✓ a\tb\n";
+  CHECK(terminal_text(plain) == plain);
+  CHECK(terminal_text("\x1b[31mred\x1b]0;t\a") == "<U+001B>[31mred<U+001B>]0;t<U+0007>");
+  CHECK(terminal_text("a\xe2\x80\xae"
+                      "b\xc2\x9b"
+                      "c\x9b"
+                      "d\r") == "a<U+202E>b<U+009B>c<0x9B>d<U+000D>");
+  CHECK(terminal_text("\x1b[1mhead\x1b[0m") == "\x1b[1mhead\x1b[0m");  // bold, of the program's own tables
+  CHECK(on_one_line("a\nb\xe2\x80\xa8"
+                    "c\x1b[d\r") == "a b c [d ");
+}
+
+TEST_CASE("no character below 256 reaches a terminal that could steer it") {
+  for (int code = 0; code < 256; ++code) {
+    CAPTURE(code);
+    const std::string text =
+        code < 128 ? std::string(1, static_cast<char>(code))
+                   : std::string{static_cast<char>(0xC0 | (code >> 6)), static_cast<char>(0x80 | (code & 0x3F))};
+    const bool control = code < 0x20 || (code >= 0x7F && code < 0xA0);
+    const bool kept = terminal_text(text) == text;
+    CHECK(kept == (!control || code == '\n' || code == '\t'));
+    CHECK(steering_character(text).has_value() == control);
+  }
 }
 
 TEST_CASE("a long line is cut around the column") {

@@ -217,6 +217,18 @@ TEST_CASE("a column is in the unit that suits most of its numbers, and its neigh
   CHECK(csv_table(table).find("mesh,1500,2.5,20000000") != std::string::npos);
 }
 
+TEST_CASE("a text that a spreadsheet would run as a formula stands behind an apostrophe, and numbers stay numbers") {
+  for (const std::string formula : {"=1+1", "+cmd|x", "-2+3", "@SUM(A1)", "\t=1", "=\"a\",\"b\""}) {
+    CAPTURE(formula);
+    CHECK(csv_field(formula).substr(0, 2) == "\"'");
+    CHECK(csv_field("a" + formula).find('\'') == std::string::npos);
+  }
+  for (const std::string plain : {"-12.5", "+3.2", "1e9", "mesh", "a-b", "-", ""}) CHECK(csv_field(plain) == plain);
+  CHECK(csv_field("=\"a\"") == "\"'=\"\"a\"\"\"");
+  const Table table{{{"name", "name", "", true}, {"x", "x", ""}}, {{"=A1", -2.5}, {"b", std::int64_t{-3}}}};
+  CHECK(csv_table(table) == "name,x\n\"'=A1\",-2.5\nb,-3\n");
+}
+
 TEST_CASE("every factor between two units of a dimension is a power of ten") {
   for (const auto& [from, to, times] : std::vector<std::tuple<std::string, std::string, double>>{
            {"km", "um", 1e9}, {"um2", "m2", 1e-12}, {"mm3", "m3", 1e-9}, {"nJ/bit", "fJ/bit", 1e6}, {"ps", "s", 1e-12}})

@@ -120,7 +120,7 @@ TEST_CASE("words are checked against what exists") {
        "write `0.3 of capacity`, `30 % of saturation`, `0.1 bits/cycle` (of a terminal) or `2 bits/ns`; several stand "
        "in a "
        "list, or in quotes: \"[0.1, 0.3] of capacity\""},
-      {"title: \"a\\e[31mb\"", 8, "'title' holds a control character", "leave it out"},
+      {"title: \"a\\e[31mb\"", 8, "'title' holds the control character U+001B", "leave it out"},
       {"uncertainty: {}", 14, "'uncertainty' names nothing uncertain",
        "{wire_delay: 20 %, router_delay: 10 %, message: 50 %}"},
       {"traffic: {self: yes}", 17, "'self' must be true or false, not 'yes'", ""},

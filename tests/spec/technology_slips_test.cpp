@@ -56,6 +56,25 @@ int line_of(const std::string& text, const std::string& words) {
 
 }  // namespace
 
+TEST_CASE("a name with a line break or an escape is refused where it stands; prose of several lines becomes one") {
+  const std::string layers =
+      "layers: [{name: h, direction: horizontal, pitch: 1 um}, {name: v, direction: vertical, pitch: 1 um}]\n";
+  const auto said = [&](const std::string& head, const std::string& name) {
+    std::string text = layers;
+    return technology_slips_said(head + text.replace(text.find("name: h") + 6, 1, name));
+  };
+  for (const auto& [name, character] : {std::pair("\"h\\n.control\"", "U+000A"), std::pair("\"h\\e[31m\"", "U+001B"),
+                                        std::pair("\"h\\x9B\"", "U+009B"), std::pair("\"h\\u202E\"", "U+202E")}) {
+    CAPTURE(std::string(name));
+    const Said refused = said("name: own\n", name);
+    CHECK(refused.code == static_cast<int>(ExitCode::bad_input));
+    CHECK(refused.text.find(std::string(":2:17: error: 'name' holds the control character ") + character) !=
+          std::string::npos);
+  }
+  const Said prose = said("name: own\nsummary: |\n  one\n  two\n", "h");
+  CHECK_MESSAGE(prose.code == 0, prose.text);
+}
+
 TEST_CASE("a slip in a technology is said with its layer and its line") {
   struct Slip {
     const char *technology, *right, *slip;

@@ -17,4 +17,27 @@ struct BadByte {
 /// none. Tabs, newlines and carriage returns before a newline are allowed.
 std::optional<BadByte> find_bad_byte(std::string_view text);
 
+/// A character of a text in UTF-8, or a byte that is part of none and has no code.
+struct Character {
+  std::string_view bytes;
+  std::optional<char32_t> code;
+};
+/// The first character of a text that is not empty.
+Character first_character(std::string_view text);
+
+/// Whether a character acts on what shows it: a control character, tabs and the ends of lines included; one that turns
+/// the direction of writing (U+202A to U+202E, U+2066 to U+2069); a byte that is no part of a character.
+bool steers(const Character& character);
+/// The first such character of a text, as "U+001B"; nothing if there is none. No name has any.
+std::optional<std::string> steering_character(std::string_view text);
+
+/// The text with each such character replaced by a blank: for comments, and whatever else ends with the line.
+std::string on_one_line(std::string_view text);
+
+/// Bold and plain letters on a terminal.
+inline constexpr std::string_view kBold = "\x1b[1m", kNotBold = "\x1b[0m";
+/// The text for a terminal: each such character is shown by its number, as <U+001B>. Newlines, tabs, kBold and kNotBold
+/// stay.
+std::string terminal_text(std::string_view text);
+
 }  // namespace cutline

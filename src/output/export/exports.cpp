@@ -10,11 +10,12 @@
 #include "cutline/base/format.hpp"
 #include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
+#include "cutline/base/utf8.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
-#include "output/export/latency.hpp"
 #include "cutline/study/traffic.hpp"
+#include "output/export/latency.hpp"
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
 
@@ -80,7 +81,6 @@ void add_overflow(const Export& target, const Candidate& candidate, std::vector<
   notes.push_back(fmt::format("{} wires have no room in the given places and {}", wires, what));
 }
 
-/// Whether the files should hold the candidate's own routes. They do not if the user names a cost, which asks for
 /// Adds a note if the spec's traffic is not that of the target's runs.
 void note_traffic(const Export& target, const Study& study, ExportNetwork& network) {
   if (target.sends.empty() || is_uniform(study)) return;
@@ -88,6 +88,7 @@ void note_traffic(const Export& target, const Study& study, ExportNetwork& netwo
       fmt::format("the spec's traffic, {}, is not in these files: {}", study.traffic->pattern->name, target.sends));
 }
 
+/// Whether the files should hold the candidate's own routes. They do not if the user names a cost, which asks for
 /// cheapest routes.
 bool own_routes(const Export& target, const ExportChoice& choice) {
   return target.routes != RoutesHeld::none && (target.route_cost != RouteCostUse::told || !choice.route_cost);
@@ -128,19 +129,13 @@ Exported write_links(const Export& target, const Study& study, const Candidate& 
   add_interruptions(candidate, network.notes);
   add_overflow(target, candidate, network.notes);
   note_routes(target, choice, network);
-  network.expected = exporting::expected_latency(target, network);
   note_traffic(target, study, network);
+  network.expected = exporting::expected_latency(target, network);
   std::vector<ExportFile> files = target.write(target, network, chosen);
   return {std::move(files), std::move(network.notes), std::move(network.expected)};
 }
 
 }  // namespace
-
-std::string on_one_line(std::string text) {
-  std::replace_if(
-      text.begin(), text.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; }, ' ');
-  return text;
-}
 
 const std::vector<Export>& exports() {
   static const std::vector<Export> all = {

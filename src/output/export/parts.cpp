@@ -11,15 +11,19 @@
 #include <tuple>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/utf8.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::exporting {
 
+std::string comment_line(std::string_view sign, std::string_view text) {
+  const std::string line = on_one_line(text);
+  return fmt::format("{} {}{}\n", sign, line, line.ends_with('\\') ? " ." : "");
+}
+
 std::string commented_header(const Export& target, const ExportNetwork& network, std::string_view sign) {
   std::string out;
-  // A blank at the end, because in Tcl a backslash at the end of a line continues the comment.
-  for (const std::string& line : export_header(target, network))
-    out += fmt::format("{} {}{}\n", sign, line, line.back() == '\\' ? " " : "");
+  for (const std::string& line : export_header(target, network)) out += comment_line(sign, line);
   return out;
 }
 

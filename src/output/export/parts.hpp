@@ -9,6 +9,9 @@
 /// Helpers that several exports share.
 namespace cutline::exporting {
 
+/// A line of a comment, from `sign` to the end of the line. Whatever the text holds, the comment ends there: a line
+/// break becomes a blank, and a backslash is not the last letter, for in C and Tcl it would continue the comment.
+std::string comment_line(std::string_view sign, std::string_view text);
 /// The header of an export: every line begins with `sign` and a blank.
 std::string commented_header(const Export& target, const ExportNetwork& network, std::string_view sign);
 

@@ -3,7 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
+
 #include "cutline/base/error.hpp"
+#include "cutline/base/utf8.hpp"
 #include "output/text/number.hpp"
 #include "output/text/table_cells.hpp"
 
@@ -11,11 +14,12 @@ namespace cutline {
 
 namespace {
 
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + '"';
+/// Whether the text is a number, perhaps with a sign.
+bool is_number(std::string_view text) {
+  if (text.starts_with('+')) text.remove_prefix(1);
+  double value = 0;
+  const auto [stop, trouble] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return trouble == std::errc() && stop == text.data() + text.size();
 }
 
 struct CsvCell {
@@ -25,15 +29,25 @@ struct CsvCell {
   std::string operator()(const std::string& text) const { return csv_field(text); }
 };
 
-std::string markdown_field(std::string text) {
-  for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2) text.insert(at, 1, '\\');
-  for (char& c : text) {
-    if (c == '\n') c = ' ';
+/// A cell of Markdown: neither the end of the cell nor the begin of an element of HTML.
+std::string markdown_field(std::string_view text) {
+  std::string out;
+  for (const char c : on_one_line(text)) {
+    if (c == '|' || c == '<') out += '\\';
+    out += c;
   }
-  return text;
+  return out;
 }
 
 }  // namespace
+
+std::string csv_field(const std::string& text) {
+  const bool formula = text.size() > 1 && text.find_first_of("=+-@\t\r") == 0 && !is_number(text);
+  if (!formula && text.find_first_of(",\"\n\r") == std::string::npos) return text;
+  std::string quoted;
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return fmt::format("\"{}{}\"", formula ? "'" : "", quoted);
+}
 
 std::string csv_table(const Table& table, bool header) {
   std::string out;

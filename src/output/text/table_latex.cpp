@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "cutline/base/utf8.hpp"
 #include "cutline/output/text/table.hpp"
 #include "output/text/table_cells.hpp"
 
@@ -14,7 +15,7 @@ namespace {
 /// The text, escaped so that nothing in it is a command.
 std::string latex_text(std::string_view text) {
   std::string out;
-  for (const char c : text) {
+  for (const char c : on_one_line(text)) {
     switch (c) {
       case '&':
       case '%':
@@ -36,7 +37,7 @@ std::string latex_text(std::string_view text) {
         out += "\\textasciicircum{}";
         break;
       default:
-        out += c == '\n' ? ' ' : c;
+        out += c;
     }
   }
   return out;
@@ -81,7 +82,7 @@ std::string latex_table(const Table& table) {
 std::string sections_latex(const std::vector<TableSection>& sections) {
   std::string out;
   for (const TableSection& section : sections) {
-    if (!section.title.empty()) out += fmt::format("{}% {}\n", out.empty() ? "" : "\n", section.title);
+    if (!section.title.empty()) out += fmt::format("{}% {}\n", out.empty() ? "" : "\n", on_one_line(section.title));
     if (!section.table.rows.empty()) out += latex_table(section.table);
   }
   return out;

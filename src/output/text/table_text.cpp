@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/utf8.hpp"
 #include "output/text/number.hpp"
 #include "output/text/table_cells.hpp"
 
@@ -184,7 +185,7 @@ namespace cutline {
 std::string bold(const std::string& text, const ReportStyle& style) {
   if (!style.colour || text.empty()) return text;
   const bool newline = text.back() == '\n';
-  return "\x1b[1m" + text.substr(0, text.size() - (newline ? 1 : 0)) + "\x1b[0m" + (newline ? "\n" : "");
+  return fmt::format("{}{}{}{}", kBold, text.substr(0, text.size() - (newline ? 1 : 0)), kNotBold, newline ? "\n" : "");
 }
 
 std::vector<std::string> wrap_text(const std::string& text, std::size_t width) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/text/xml.hpp"
 
-#include <cstdint>
+#include "cutline/base/utf8.hpp"
 
 namespace cutline::text {
 
@@ -9,22 +9,10 @@ namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
-/// The number of bytes of the UTF-8 sequence at the front; 0 if it is malformed or not an XML character.
-std::size_t valid_sequence(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned lead = byte(0);
-  if (lead < 0x80) return lead >= 0x20 || lead == '\t' || lead == '\n' ? 1 : 0;
-  const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 0;
-  if (length == 0 || length > text.size()) return 0;
-  std::uint32_t code = lead & (0x7Fu >> length);
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0u) != 0x80u) return 0;
-    code = code << 6 | (byte(i) & 0x3Fu);
-  }
-  constexpr std::uint32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
-  const bool surrogate = code >= 0xD800 && code <= 0xDFFF;
-  const bool forbidden = code < kLeast[length] || surrogate || code == 0xFFFE || code == 0xFFFF || code > 0x10FFFF;
-  return forbidden ? 0 : length;
+bool is_of_xml(const Character& character) {
+  if (!character.code) return false;
+  const char32_t code = *character.code;
+  return (code >= 0x20 || code == '\t' || code == '\n') && code != 0xFFFE && code != 0xFFFF;
 }
 
 }  // namespace
@@ -32,8 +20,8 @@ std::size_t valid_sequence(std::string_view text) {
 std::string xml_escape(std::string_view text) {
   std::string out;
   while (!text.empty()) {
-    const std::size_t length = valid_sequence(text);
-    if (length == 0) {
+    const Character character = first_character(text);
+    if (!is_of_xml(character)) {
       out += kReplacement;
     } else if (text[0] == '<') {
       out += "&lt;";
@@ -44,9 +32,18 @@ std::string xml_escape(std::string_view text) {
     } else if (text[0] == '"') {
       out += "&quot;";
     } else {
-      out += text.substr(0, length);
+      out += character.bytes;
     }
-    text.remove_prefix(length == 0 ? 1 : length);
+    text.remove_prefix(character.bytes.size());
+  }
+  return out;
+}
+
+std::string xml_comment(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '-' && out.ends_with('-')) out += ' ';
+    out += c;
   }
   return out;
 }

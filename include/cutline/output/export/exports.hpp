@@ -94,9 +94,6 @@ struct Exported {
 Exported export_candidate(const Export& target, const Study& study, const Candidate& candidate,
                           const ExportChoice& choice, const Effort& effort);
 
-/// The text with every control character replaced by a blank.
-std::string on_one_line(std::string text);
-
 /// The lines of an export's header, without line ends: the network and everything that was assumed: delays of wires,
 /// clock and rounding, cost of routes, what the target ignores, and notes.
 std::vector<std::string> export_header(const Export& target, const ExportNetwork& network);

@@ -55,6 +55,9 @@ std::string latex_table(const Table& table);
 std::string html_table(const Table& table, std::string_view caption);
 /// The table as CSV by RFC 4180, with newline endings; absent cells are empty.
 std::string csv_table(const Table& table, bool header = true);
+/// A text as a field of CSV, in quotes where it needs them. Spreadsheets run a text that begins with = + - or @ as a
+/// formula, so such a text gets a ' in front, unless it is a number.
+std::string csv_field(const std::string& text);
 /// A list with one map per row, by key; absent cells are null.
 Data table_data(const Table& table);
 

@@ -7,6 +7,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "output/export/parts.hpp"
 #include "output/export/timing_files.hpp"
 #include "output/text/number.hpp"
 
@@ -90,7 +91,7 @@ std::string sdf_verilog(const Export& target, const ExportNetwork& network, cons
   for (std::size_t i = 0; i < list.channels.size(); ++i) {
     const Chain& chain = list.chains[i];
     const std::string name = channel_name(i, list.channels[i]);
-    append(out, "  // arrived[{}]: {}\n", i, channel_text(network, list.channels[i]));
+    out += comment_line("  //", fmt::format("arrived[{}]: {}", i, channel_text(network, list.channels[i])));
     for (std::uint64_t cell = 0; cell + 1 < chain.cells; ++cell) append(out, "  wire {}_{};\n", name, cell);
     for (std::uint64_t cell = 0; cell < chain.cells; ++cell) {
       const std::string from = cell == 0 ? "source" : fmt::format("{}_{}", name, cell - 1);

@@ -8,6 +8,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "output/export/parts.hpp"
 #include "output/export/timing_files.hpp"
 
 namespace cutline::exporting {
@@ -82,7 +83,7 @@ std::string spef_verilog(const Export& target, const SpefNetlist& list) {
     const std::string name = list.net(i, 0);
     const std::size_t cell = list.cell(i);
     const std::int64_t stages = list.circuit(i).stages;
-    append(out, "  // {}\n  wire {}", channel_text(list.network, list.channels[i]), name);
+    append(out, "{}  wire {}", comment_line("  //", channel_text(list.network, list.channels[i])), name);
     for (std::int64_t stage = 1; stage < stages; ++stage) append(out, ", {}", list.net(i, stage));
     append(out, ";\n  cutline_tx{} tx_{} (.CK(clk), .D(send), .Q({}));\n", cell, name, name);
     for (std::int64_t stage = 1; stage < stages; ++stage) {

@@ -6,6 +6,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/delay/deck.hpp"
 #include "cutline/output/export/exports.hpp"
+#include "output/export/parts.hpp"
 #include "output/export/timing_files.hpp"
 #include "output/text/number.hpp"
 
@@ -80,9 +81,8 @@ std::vector<ExportFile> write_spice(const Export& target, ExportNetwork& network
                       "name a link within a module with --link");
   }
   note_posts(network, wire->wire.z.base > 0);
-  std::string text;
-  for (const std::string& line : export_header(target, network)) text += "* " + line + '\n';
-  for (const std::string& line : about(network, link, *wire)) text += "* " + line + '\n';
+  std::string text = commented_header(target, network, "*");
+  for (const std::string& line : about(network, link, *wire)) text += comment_line("*", line);
   return {{"", text + circuit_deck(wire->circuit)}};
 }
 

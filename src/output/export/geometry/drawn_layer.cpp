@@ -73,11 +73,7 @@ std::string name_of(const DrawnLayer& layer, const Technology& technology, bool 
 std::string layer_properties(const std::vector<DrawnLayer>& layers, const Technology& technology, bool planes,
                              const std::vector<std::string>& header) {
   std::string out = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<!--\n";
-  for (std::string line : header) {
-    // Two hyphens would end a comment.
-    for (std::size_t at; (at = line.find("--")) != std::string::npos;) line.replace(at, 2, "- ");
-    out += line + "\n";
-  }
+  for (const std::string& line : header) out += text::xml_comment(line) + "\n";
   out += "-->\n<layer-properties>\n";
   for (const DrawnLayer& layer : layers) {
     const bool filled = layer.datatype % kOfPlane == 0;

@@ -27,8 +27,7 @@ std::vector<ExportFile> write_csv(const Export& target, ExportNetwork& network, 
                           text::twelve_digits(network.link_cost(i))});
   }
   note_mean_costs(network);
-  std::string text;
-  for (const std::string& line : export_header(target, network)) text += "# " + line + '\n';
+  std::string text = commented_header(target, network, "#");
   return {{"", text + csv_table(table)}};
 }
 

@@ -57,8 +57,7 @@ std::vector<ExportFile> write_dot(const Export& target, ExportNetwork& network, 
   if (directed)
     network.notes.push_back("some links are one-way: the graph is a digraph, and links both ways have dir=both");
   note_mean_costs(network);
-  std::string out;
-  for (const std::string& line : export_header(target, network)) append(out, "// {}\n", line);
+  std::string out = commented_header(target, network, "//");
   append(out, "{} {} {{\n  node [shape=box];\n", directed ? "digraph" : "graph", in_quotes(network.name));
   for (std::size_t i = 0; i < network.nodes.size(); ++i) put_node(out, network, i);
   for (std::size_t i = 0; i < network.links.size(); ++i) put_link(out, network, i, directed);

@@ -7,34 +7,11 @@
 #include "cutline/output/export/exports.hpp"
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
+#include "output/text/xml.hpp"
 
 namespace cutline::exporting {
 
 namespace {
-
-std::string escaped(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        // XML has no other control characters.
-        out += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
-    }
-  }
-  return out;
-}
 
 /// Writes elements and their data; a key's id is its name.
 class Writer {
@@ -74,7 +51,7 @@ void put_keys(Writer& out, const ExportNetwork& network) {
 void put_graphml_node(Writer& out, const ExportNetwork& network, std::size_t number) {
   const ExportNode& node = network.nodes[number];
   out.raw(fmt::format(R"(    <node id="{}">)", number));
-  out.data("naddress", escaped(node.address));
+  out.data("naddress", text::xml_escape(node.address));
   out.data("nkind", std::string(node.kind));
   out.data("nterminals", std::to_string(node.terminals));
   constexpr std::array<const char*, 3> kCell = {"nx", "ny", "nz"};
@@ -91,7 +68,7 @@ void put_graphml_node(Writer& out, const ExportNetwork& network, std::size_t num
 void put_edge(Writer& out, const ExportNetwork& network, const ExportChannel& ends, double cost, std::size_t id) {
   const ExportLink& link = network.links[ends.link];
   out.raw(fmt::format(R"(    <edge id="{}" source="{}" target="{}">)", id, ends.from, ends.to));
-  out.data("eclass", escaped(network.classes[link.link_class]));
+  out.data("eclass", text::xml_escape(network.classes[link.link_class]));
   out.data("ewidth", std::to_string(link.width));
   out.data("ewires", std::to_string(link.wires));
   out.data("ewidth_bits", link.width_bits);
@@ -113,7 +90,7 @@ std::vector<ExportFile> write_graphml(const Export& target, ExportNetwork& netwo
   out.line(R"(<?xml version="1.0" encoding="UTF-8"?>)");
   out.line(R"(<graphml xmlns="http://graphml.graphdrawing.org/xmlns">)");
   out.raw("  <desc>\n");
-  for (const std::string& line : export_header(target, network)) out.line("    " + escaped(line));
+  for (const std::string& line : export_header(target, network)) out.line("    " + text::xml_escape(line));
   out.line("  </desc>");
   put_keys(out, network);
   out.line(fmt::format(R"(  <graph id="G" edgedefault="{}">)", directed ? "directed" : "undirected"));

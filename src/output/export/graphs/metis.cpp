@@ -6,6 +6,7 @@
 
 #include "cutline/base/format.hpp"
 #include "cutline/output/export/exports.hpp"
+#include "output/export/parts.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::exporting {
@@ -28,8 +29,7 @@ std::vector<ExportFile> write_metis(const Export& target, ExportNetwork& network
   }
   if (network.has_one_way())
     network.notes.push_back("a METIS graph has no directions: one-way links are written both ways");
-  std::string out;
-  for (const std::string& line : export_header(target, network)) append(out, "% {}\n", line);
+  std::string out = commented_header(target, network, "%");
   append(out, "% each line is a node: its terminals, then neighbour and wires, in turn; nodes count from 1\n");
   append(out, "{} {} 011 1\n", network.nodes.size(), pairs);
   for (std::size_t i = 0; i < wires.size(); ++i) {

@@ -67,7 +67,8 @@ std::vector<ExportFile> write_npy(const Export& target, ExportNetwork& network, 
   note_mean_costs(network);
   std::string text;
   for (const std::string& line : export_header(target, network)) text += line + '\n';
-  for (std::size_t i = 0; i < network.classes.size(); ++i) text += fmt::format("class {}: {}\n", i, network.classes[i]);
+  for (std::size_t i = 0; i < network.classes.size(); ++i)
+    text += comment_line("class", fmt::format("{}: {}", i, network.classes[i]));
   return {{"", out}, {".txt", text}};
 }
 

@@ -5,7 +5,9 @@
 
 #include "cutline/base/format.hpp"
 #include "cutline/output/export/exports.hpp"
+#include "cutline/output/text/table.hpp"
 #include "cutline/study/placed_network.hpp"
+#include "output/export/parts.hpp"
 #include "output/text/network_text.hpp"
 #include "output/text/number.hpp"
 
@@ -39,15 +41,16 @@ std::vector<ExportFile> write_partition(const Export&, ExportLayout& layout, con
       interval(width), fmt::format("method: {}", width.method)};
   const NodeNumbers numbers(topology);
   std::string out;
-  for (const std::string& line : header) append(out, "# {}\n", on_one_line(line));
-  for (const std::string& note : layout.notes) append(out, "# note: {}\n", note);
+  for (const std::string& line : header) out += comment_line("#", line);
+  for (const std::string& note : layout.notes) out += comment_line("#", "note: " + note);
   append(out, "node,address,kind,side\n");
   // Nodes first, then interchanges, as all exports number them.
   for (const SiteKind kind : {SiteKind::node, inner_kind(topology)}) {
     const std::string_view name = site_word(kind);
     for (std::uint64_t site = 0; site < partition.sides.size(); ++site) {
       if (topology.kind(site) != kind) continue;
-      append(out, "{},{},{},{}\n", numbers.number(site), address(topology, site), name, partition.sides[site]);
+      append(out, "{},{},{},{}\n", numbers.number(site), csv_field(address(topology, site)), name,
+             partition.sides[site]);
     }
   }
   return {{"", out}};

@@ -187,8 +187,7 @@ std::vector<ExportFile> write_garnet(const Export& target, ExportNetwork& networ
   for (const ExportNode& node : network.nodes) slowest_router = std::max(slowest_router, node.cycles);
   const std::uint64_t loop = 2 * network.slowest_cycles() + kGarnetCreditCycles + slowest_router;
   const std::uint64_t buffer = buffer_flits(network, loop);
-  std::string out;
-  for (const std::string& line : export_header(target, network)) append(out, "# {}\n", line);
+  std::string out = commented_header(target, network, "#");
   append(out,
          "# buffers: {} virtual channels of {} flits each; a credit of the longest link takes {} cycles, a "
          "packet {} flits\n",
@@ -214,8 +213,8 @@ Export garnet_export() {
       .ignores =
           "it routes by the sum of weights alone and not by delays, takes one of equal paths by the least weight of "
           "the next link, then at random, and leaves freedom from deadlock to the weights; places, lengths and widths "
-      .sends = "gem5's command line chooses the traffic",
           "of single links are not taken",
+      .sends = "gem5's command line chooses the traffic",
       .latency = LatencyTold::garnet,
       .routes = RoutesHeld::by_dimension,
       .routes_where = "by the weights",

@@ -10,6 +10,7 @@
 #include "cutline/output/export/exports.hpp"
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
+#include "output/text/xml.hpp"
 
 namespace cutline::exporting {
 
@@ -17,12 +18,6 @@ namespace {
 
 // The delay of a router is written as a link of this bandwidth, which is never a limit.
 constexpr const char* kUnbounded = "1e18Bps";
-
-/// An XML comment holds no two hyphens in a row.
-std::string in_comment(std::string text) {
-  for (std::size_t at; (at = text.find("--")) != std::string::npos;) text.replace(at, 2, "- -");
-  return text;
-}
 
 std::string time_text(Time time) { return text::figure_text(in_ns(time)) + "ns"; }
 
@@ -96,7 +91,7 @@ void put_paths(std::string& out, const ExportNetwork& network, const ExportRoute
 std::string platform(const Export& target, const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
   std::string out;
   append(out, "<?xml version=\"1.0\"?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n<!--\n");
-  for (const std::string& line : export_header(target, network)) append(out, "  {}\n", in_comment(line));
+  for (const std::string& line : export_header(target, network)) append(out, "  {}\n", text::xml_comment(line));
   append(out,
          "  n0 .. n{}: nodes, those without a host are interchanges or switches; l: links; r: delays of routers, one\n",
          network.nodes.size() - 1);
@@ -216,12 +211,12 @@ Export simgrid_export() {
   return {.name = "simgrid",
           .summary = "SimGrid: a platform with a latency and bandwidth for each link, and a program",
           .source = "SimGrid 3.32, documentation of the platform's XML; routing zone Dijkstra",
-          .sends = "a run sends one message, or one for each pair in turn",
           .extension = ".xml",
           .ignores =
               "where it finds its routes itself they have the fewest links, whatever their delay; messages share "
               "bandwidth as fluids do, "
               "without packets, buffers or deadlock; places and lengths are not taken",
+          .sends = "a run sends one message, or one for each pair in turn",
           .route_cost = RouteCostUse::hops_alone,
           .times = TimesTold::clocked,
           .latency = LatencyTold::simgrid,
