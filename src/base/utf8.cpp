@@ -13,7 +13,7 @@ bool is_line_break(char32_t code) {
 }
 
 /// "U+202E"; the number of a byte for a byte that is no part of a character.
-std::string name_of(const Character& character) {
+std::string number_in_text(const Character& character) {
   if (character.code) return fmt::format("U+{:04X}", static_cast<std::uint32_t>(*character.code));
   return fmt::format("0x{:02X}", static_cast<unsigned char>(character.bytes.front()));
 }
@@ -66,7 +66,7 @@ std::optional<std::string> steering_character(std::string_view text) {
   if (std::all_of(text.begin(), text.end(), is_plain)) return std::nullopt;
   while (!text.empty()) {
     const Character character = first_character(text);
-    if (steers(character)) return name_of(character);
+    if (steers(character)) return number_in_text(character);
     text.remove_prefix(character.bytes.size());
   }
   return std::nullopt;
@@ -85,15 +85,13 @@ std::string on_one_line(std::string_view text) {
 std::string terminal_text(std::string_view text) {
   std::string out;
   while (!text.empty()) {
-    for (const std::string_view own : {kBold, kNotBold}) {
-      if (!text.starts_with(own)) continue;
-      out += own;
-      text.remove_prefix(own.size());
-    }
     const Character character = first_character(text);
-    const bool kept = text.starts_with('\n') || text.starts_with('\t') || !steers(character);
-    out += kept ? std::string(character.bytes) : '<' + name_of(character) + '>';
-    text.remove_prefix(character.bytes.size());
+    std::string_view kept = steers(character) ? "" : character.bytes;
+    for (const std::string_view own : {std::string_view("\n"), std::string_view("\t"), kBold, kNotBold}) {
+      if (text.starts_with(own)) kept = own;
+    }
+    out += kept.empty() ? '<' + number_in_text(character) + '>' : std::string(kept);
+    text.remove_prefix(std::max(kept.size(), character.bytes.size()));
   }
   return out;
 }

@@ -324,7 +324,8 @@ TEST_CASE("no name ends a comment or begins a line of its own in any file of any
   for_each_file(mesh, change, [](const std::string& text) {
     for (const std::string& line : lines_of(text)) {
       CHECK(line.rfind("EVIL", 0) != 0);
-      CHECK_FALSE(line.ends_with("EVIL\\"));
+      const bool comment = line.find_first_of("/#*%") == 0;  // not so in XML and in plain texts
+      CHECK_FALSE((comment && line.ends_with('\\')));
     }
   });
 }

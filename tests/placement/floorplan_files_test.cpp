@@ -146,7 +146,7 @@ TEST_CASE("a macro keeps its own size, whatever blocks stand in it and sizes beh
   const std::string other = folder.write("c.lef", "MACRO core\n  SIZE 1 BY 1 ;\nEND core\n");
   CHECK(placed_message_of([&] {
           read_floorplan_file(def, {folder.write("a.lef", macros), other});
-        }) == "2:15: the macro 'core' has another size elsewhere");
+        }) == "2:13: the macro 'core' has another size elsewhere");
   const std::string open = folder.write("d.lef", "MACRO core\n  OBS\n    LAYER M1 ;\n  END\n");
   CHECK(placed_message_of([&] { read_floorplan_file(def, {open}); }) == "5:1: the file ends within a block");
 }

@@ -262,7 +262,7 @@ TEST_CASE("syntax errors are said in our words, at the place of the mistake") {
 
 TEST_CASE("bytes that are no text in UTF-8 are refused where they stand") {
   CHECK(refused("a: 1\nb: x\xFFy\n").substr(0, 75) ==
-        "a.yaml:2:5: error: the byte 0xFF is no part of a character in UTF-8\n  b: x\xFF");
+        "a.yaml:2:5: error: the byte 0xFF is no part of a character in UTF-8\n  b: x ");
   for (const char* bad : {"\xC3", "\xC0\xAF", "\xED\xA0\x80", "\xF4\x90\x80\x80", "\xE2\x82", "\x80"}) {
     CHECK(refused("a: " + std::string(bad) + "\n").find("is no part of a character in UTF-8") != std::string::npos);
   }
