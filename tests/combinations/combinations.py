@@ -17,24 +17,35 @@ import sys
 import tempfile
 import time
 
+try:
+    import yaml  # noqa: F401
+    from hypothesis import HealthCheck, Phase, given, seed, settings
+    from hypothesis import strategies as st
+except ImportError as missing:
+    sys.exit(f"{missing.name} is not installed: tests skipped")
 import offenders
 import relations
 from catalogues import Catalogues
-from hypothesis import HealthCheck, Phase, given, seed, settings
-from hypothesis import strategies as st
 from offenders import Offence, general
 from running import Runner, repaired
-from specs import Spec, specs
+from specs import specs
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "second_opinion"))
+try:
+    import second_opinion
+except ImportError:
+    second_opinion = None
 
 SPECS_OF_FAULTS = pathlib.Path(__file__).resolve().parent / "specs"
 REPAIRS = 8
-SHRINKING = 60  # seconds for one finding
+SHRINKING = 40  # seconds for one finding
 
 
 def choices(catalogues):
     """What is asked of a spec beside its numbers."""
     return st.fixed_dictionaries({
-        "candidate": st.integers(0, 2), "commands": st.sets(st.integers(0, 6), max_size=3), "pick": st.integers(0, 40),
+        "candidate": st.integers(0, 2), "opinion": st.booleans(), "commands": st.sets(st.integers(0, 6), max_size=3),
+        "pick": st.integers(0, 40),
         "format": st.sampled_from(("table", "csv", "markdown", "latex")),
         "explain": st.sampled_from(catalogues.explained), "export": st.sampled_from(catalogues.names("exports")),
         "axis": st.sampled_from(("x", "y", "z", "loads")), "relation": st.sampled_from(relations.RELATIONS)})
@@ -56,8 +67,8 @@ class TimeIsOver(BaseException):
 class Session:
     """What was drawn and found so far. While Hypothesis shrinks a finding, `target` is its signature."""
 
-    def __init__(self, program, folder, free):
-        self.folder = pathlib.Path(folder)
+    def __init__(self, program, folder, free=False, only_refusals=False):
+        self.folder, self.only_refusals = pathlib.Path(folder), only_refusals
         self.folder.mkdir(parents=True, exist_ok=True)
         self.work = tempfile.TemporaryDirectory()
         self.runner = Runner(program, self.work.name, free)
@@ -76,9 +87,7 @@ class Session:
             self.last = self.failed[key]
             raise self.last[1]
         if time.monotonic() > (self.shrunk_by if shrinking else self.until):
-            if not shrinking:
-                raise TimeIsOver
-            return
+            raise TimeIsOver
         for offence in self.offences(spec, choice):
             known = self.found.get(offence.signature)
             if not shrinking and known is not None:
@@ -98,6 +107,8 @@ class Session:
         count = self.target is None
         answer, spec = self.accepted_part(spec, count)
         self.examined = spec
+        if self.only_refusals:
+            return
         yield from offenders.of_answer(answer)
         if answer.code != 0:
             return
@@ -126,9 +137,20 @@ class Session:
             if command == ["compare", "spec.yaml", "--format", "json"]:
                 pairs = zip(answer_records(answer), answer_records(told))
                 yield from self.related((("compare", *pair) for pair in pairs), command)
+        if second_opinion and choice["opinion"] and self.asks(["reference"]):
+            yield from self.disagreements()
         if self.asks(["relation"]):
             again = Again(self.runner, spec)
             yield from self.related(choice["relation"](spec, records, again, choice["pick"]), ["relation"])
+
+    def disagreements(self):
+        """Numbers that are not those of the reference."""
+        try:
+            found = second_opinion.disagreements(self.runner.folder / "spec.yaml", self.runner.program)
+        except second_opinion.Refused:
+            return
+        for one in found:
+            yield Offence("not the reference's", one.quantity, str(one), ["reference"])
 
     @staticmethod
     def related(pairs, command):
@@ -225,12 +247,13 @@ def search(session, catalogues, start, count, seconds):
         try:
             drawn()
         except TimeIsOver:
-            pass
-        except Exception as error:  # Hypothesis wraps what it shrank in errors of its own
+            if session.failed:
+                session.last = min(session.failed.values(), key=lambda found: len(found[0].text()))
+        except Exception:  # Hypothesis wraps what it shrank in errors of its own
             if session.last is None:
                 raise
+        if session.last is not None:
             print(f"{session.drawn} specs: {session.last[1].signature[:150]}", flush=True)
-            del error
             session.keep()
         session.write()
         start += 1
@@ -257,9 +280,10 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", default="build/combinations")
     parser.add_argument("--free", action="store_true", help="no limit of memory: a build with sanitizers")
+    parser.add_argument("--refusals", action="store_true", help="measure alone: for the count of refusals")
     options = parser.parse_args()
     os.environ["TERM"] = "dumb"
-    session = Session(options.program, options.folder, options.free)
+    session = Session(options.program, options.folder, options.free, options.refusals)
     wrong = known_faults(session)
     search(session, Catalogues(options.program), options.seed, options.specs,
            options.hours * 3600 or options.seconds)

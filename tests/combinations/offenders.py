@@ -39,9 +39,9 @@ def of_answer(answer, placed=True):
         yield Offence("too slow", name, "", answer.command)
     elif answer.code not in ENDED:
         told = [line for line in answer.err.splitlines() if line.strip()]
-        key = next((line for line in told if "error" in line.lower() or "ssert" in line), "")
-        yield Offence("ended", f"{answer.code} {general(key)}" + ("" if key else f" in {name}"), answer.err[:2000],
-                      answer.command)
+        key = next((line for line in told if "error" in line.lower()), "")
+        cause = f"in {answer.where}" if answer.where else general(key) if key else f"in {name}"
+        yield Offence("ended", f"{answer.code} {cause}", answer.err[:2000], answer.command)
         return
     if answer.code == 4 and name in ("measure", "check", "compare"):
         yield Offence("refused by a limit", general(answer.said()), answer.err[:1000], answer.command)

@@ -4,6 +4,8 @@ import copy
 import dataclasses
 import pathlib
 import re
+import shutil
+import signal
 import subprocess
 
 SECONDS = 5  # of the processor, so that a busy machine changes nothing
@@ -18,6 +20,8 @@ class Answer:
     out: str
     err: str
     files: dict  # what it wrote, by name
+
+    where: str = ""  # of a signal, the function where it came
 
     def said(self):
         """The first sentence of its error."""
@@ -51,17 +55,34 @@ class Runner:
             if path.name not in before:
                 files[path.name] = path.read_bytes().decode(errors="replace")
                 path.unlink()
+        crashed = -done.returncode in (signal.SIGSEGV, signal.SIGABRT, signal.SIGFPE, signal.SIGBUS, signal.SIGILL)
         return Answer(list(command), done.returncode, done.stdout.decode(errors="replace"),
-                      done.stderr.decode(errors="replace"), files)
+                      done.stderr.decode(errors="replace"), files, self.top_of_stack(full) if crashed else "")
+
+    def top_of_stack(self, command):
+        """The innermost function of ours where the command crashes, if gdb is installed."""
+        if not shutil.which("gdb"):
+            return ""
+        traced = subprocess.run(["gdb", "-q", "-batch", "-ex", "run", "-ex", "bt 20", "--args", *command], check=False,
+                                cwd=self.folder, capture_output=True, text=True, errors="replace")
+        said = traced.stdout.replace("(anonymous namespace)::", "")
+        frame = re.search(r"^#\d+ .*? in (?:\w+ )?(cutline::.*?)\(", said, re.MULTILINE)
+        return frame[1].split("<")[0] if frame else ""
 
 
 def without(document, path):
-    """The document without what stands at this path of keys and indices."""
+    """The document without what stands at this path of keys and indices, nor maps that have nothing else: a list but
+    that of candidates goes whole."""
+    first = next((i for i, key in enumerate(path) if isinstance(key, int) and i != 1), len(path))
+    path = path[:first]
     document = copy.deepcopy(document)
-    holder = document
+    holders = [document]
     for key in path[:-1]:
-        holder = holder[key]
-    del holder[path[-1]]
+        holders.append(holders[-1][key])
+    del holders[-1][path[-1]]
+    for holder, key in reversed(list(zip(holders, path[:-1]))):
+        if holder[key] == {}:
+            del holder[key]
     return document
 
 

@@ -11,7 +11,7 @@ NUMBERS = (1, 2, 3, 4, 8, 16, 100)
 WHOLE = {"bits", "bit", "bytes", "byte", "B", "KiB", "wires", "wire", "pins", "pin", "links", "link", "pitches",
          "pitch"}
 ABSTRACT = {"pitches", "pitch", "pitches2", "tau"}  # what the technology `unit` measures in
-SIZED = {"nm", "um", "mm", "cm", "m", "inch", "mil", "mm2", "um2", "cm2"}
+SIZED = {"nm", "um", "mm", "cm", "m", "inch", "mil", "mm2", "um2", "cm2", "GB/s/mm", "ps/mm", "ns/m", "ps/inch"}
 SCALE = {"%": (1, 5, 50, 99), "nm": (40, 100, 500), "mm2": (0.01, 1, 25), "um2": (100, 40000),
          "pitches2": (400, 90000), "GB/s/mm": (100, 1000), "wires": (2, 64, 512, 2048)}
 
@@ -23,8 +23,11 @@ def units_of(pattern):
 
 
 def quantity(units, sized):
-    """A number with a unit; with a technology that has no metres, in pitches and tau where the key takes them."""
-    fit = [unit for unit in units if (unit not in ABSTRACT if sized else unit not in SIZED)] or units
+    """A number with a unit. With a technology without metres in pitches or tau, or None where the key takes neither."""
+    fit = [unit for unit in units if unit not in (ABSTRACT if sized else SIZED)]
+    if not fit:
+        return None
+
     def number(unit):
         if unit in SCALE:
             return st.sampled_from(SCALE[unit])
