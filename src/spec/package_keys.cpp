@@ -239,7 +239,7 @@ const std::vector<Key<PackageLevel>>& level_keys() {
       {"technology", technology_shape(), "", "of the level's own wiring: what it offers where `wires_per_mm` is absent",
        [](Reader& reader, YamlId id, PackageLevel& l) {
          if (!expect_metres(reader, id, "technology")) return;
-         if (auto technology = read_technology(reader, id)) l.wiring = std::move(*technology);
+         if (auto technology = read_network_technology(reader, id)) l.wiring = std::move(*technology);
        }},
       {"wires_per_mm", number_shape("number", 0), "the technology's", "wires side by side on one layer of the level",
        [](Reader& reader, YamlId id, PackageLevel& l) {

@@ -126,6 +126,8 @@ TEST_CASE("every mistake in packages is one error that says what is wrong") {
       {"packages: [{name: chip, cells: [2, 2], technology: asap7}]",
        "'technology' needs millimetres, and the technology 'unit' has no metres"},
       {kMetric + "packages: [{name: chip, cells: [2, 2], wires_per_mm: 0}]", "'wires_per_mm' must be more than 0"},
+      {kMetric + "packages: [{name: chip, cells: [2, 2], technology: optical-cable}]",
+       "the technology 'optical-cable' has no layers to lay a network on"},
       {kMetric + "packages: [{name: chip, cells: [2, 2], usable: 120 %}]",
        "'usable' must be more than 0 % and at most 100 %"},
       {kMetric + "packages: [{name: chip, cells: [2, 2], edge: {pins: 3, bump_pitch: 45 um}}]",
