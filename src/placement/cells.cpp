@@ -36,6 +36,25 @@ std::uint32_t listable_nodes(const Topology& topology, const char* parameter) {
   return static_cast<std::uint32_t>(nodes);
 }
 
+std::vector<std::uint32_t> positions_of(const std::vector<std::uint32_t>& permutation, std::uint64_t cells,
+                                        const std::string& what) {
+  if (permutation.size() != cells) {
+    throw_input_error(fmt::format("{} lists {} places for {} nodes", what, permutation.size(), cells),
+                      "list the nodes of the line from its first place to its last, each once", "order");
+  }
+  constexpr std::uint32_t kFree = ~0u;
+  std::vector<std::uint32_t> position(permutation.size(), kFree);
+  for (std::uint32_t slot = 0; slot < permutation.size(); ++slot) {
+    const std::uint32_t node = permutation[slot];
+    if (node >= cells || position[node] != kFree) {
+      throw_input_error(fmt::format("{} names {} {}", what, node, node >= cells ? "which does not exist" : "twice"),
+                        fmt::format("it lists 0 to {}, each once", cells - 1), "order");
+    }
+    position[node] = slot;
+  }
+  return position;
+}
+
 Placement by_tables(const Topology& topology, std::vector<std::uint32_t> x, std::vector<std::uint32_t> y,
                     std::vector<std::uint32_t> z, const std::string& order, std::uint32_t columns, std::uint32_t rows) {
   Placement placement;

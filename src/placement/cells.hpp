@@ -20,6 +20,11 @@ void expect_places(const Order& order, const std::vector<std::uint32_t>& places,
 /// How many sites can be placed one by one. Throws where they cannot; errors name the parameter.
 std::uint32_t listable_nodes(const Topology& topology, const char* parameter);
 
+/// Inverts a user's list: from the nodes place by place to the place of every node. Throws input errors, which begin
+/// with `what`, for a list that does not name each of so many nodes once.
+std::vector<std::uint32_t> positions_of(const std::vector<std::uint32_t>& permutation, std::uint64_t cells,
+                                        const std::string& what);
+
 /// Places every site anywhere, by a table of each axis. The grid has at least `columns` and `rows`.
 Placement by_tables(const Topology& topology, std::vector<std::uint32_t> x, std::vector<std::uint32_t> y,
                     std::vector<std::uint32_t> z, const std::string& order, std::uint32_t columns = 1,

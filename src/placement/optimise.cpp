@@ -98,23 +98,25 @@ Optimiser::Optimiser(const PlacementChoice& choice, const PlacingRun& run)
 
 Optimiser::Optimiser(const PlacementChoice& choice) : Optimiser(choice, PlacingRun{}) { roughly_ = true; }
 
+bool Optimiser::tells_nodes_apart() const {
+  return choice_.weight == Weight::traffic || !choice_.fixed.empty() || !choice_.kinds.empty();
+}
+
 Cells Optimiser::line(const Topology& topology, const Order& order, Axis axis,
                       const std::vector<std::uint8_t>& digits) {
   std::uint64_t places = 1;
   for (const std::uint8_t digit : digits) places *= topology.digits[digit].radix;
   expect_room(order, places);
   expect_served(order, choice_);
-  if (choice_.weight == Weight::traffic) {
-    throw_input_error("`weight: traffic` places all nodes on one grid, not axis by axis",
-                      "say how wide the grid is with `columns`", "weight");
-  }
-  if (!choice_.fixed.empty()) {
-    throw_input_error("`fixed` nodes need all nodes on one grid, not axis by axis",
-                      "say how wide the grid is with `columns`", "fixed");
-  }
-  if (!choice_.kinds.empty()) {
-    throw_input_error("kinds of tile that stand at numbers of nodes need all nodes on one grid, not axis by axis",
-                      "say how wide the grid is with `columns`, or give the kinds' cells", "order");
+  if (tells_nodes_apart()) {
+    throw_input_error(fmt::format("the order '{}' gives all lines one order, and {} tell their nodes apart", order.name,
+                                  choice_.weight == Weight::traffic ? "the weights of traffic"
+                                  : !choice_.fixed.empty()          ? "fixed nodes"
+                                                                    : "kinds of tile at nodes"),
+                      "take the order annealed or tabu for all axes, or say how wide one grid is with `columns`",
+                      choice_.weight == Weight::traffic ? "weight"
+                      : !choice_.fixed.empty()          ? "fixed"
+                                                        : "order");
   }
   if (roughly_) return in_order(static_cast<std::uint32_t>(places));
   const bool by_width = choice_.weight == Weight::width;
@@ -128,8 +130,9 @@ Cells Optimiser::grid(const Topology& topology, const Order& order, std::uint32_
   expect_room(order, topology.site_count());
   expect_served(order, choice_);
   if (!seats.empty() && !order.moves_nodes) {
-    throw_input_error("cells stay empty with the orders 'annealed' and 'tabu', of those that optimise",
-                      "take one of them, or leave out `empty`", "empty");
+    throw_input_error(
+        fmt::format("the order '{}' fills a whole grid, and here only some cells may be taken", order.name),
+        "take the order annealed or tabu, or leave out `empty` and `cells`", "order");
   }
   if (rows > 1 && !order.arranges_grids) {
     throw_input_error(fmt::format("the order '{}' is for lines, and these nodes stand in {} rows", order.name, rows),

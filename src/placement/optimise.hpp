@@ -18,8 +18,12 @@ class Optimiser {
 
   /// The place of every coordinate of an axis; the lines along it are one problem.
   Cells line(const Topology& topology, const Order& order, Axis axis, const std::vector<std::uint8_t>& digits);
-  /// The cells of all nodes. `seats`: the cells that nodes may take, in natural order; empty: all of them.
+  /// The cells of all nodes. `seats`: the cells that nodes may take, in natural order; empty: all of them. Throws an
+  /// input error for seats with an order that does not move nodes one by one.
   Cells grid(const Topology& topology, const Order& order, std::uint32_t columns, std::uint32_t rows, Cells seats = {});
+
+  /// Whether nodes of equal places on equal lines differ: they are fixed, of kinds of tile, or weighed by traffic.
+  bool tells_nodes_apart() const;
 
   const std::vector<Arranged>& reports() const { return reports_; }
 

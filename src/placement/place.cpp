@@ -19,6 +19,7 @@
 #include "cutline/topology/topology.hpp"
 #include "placement/cells.hpp"
 #include "placement/optimise.hpp"
+#include "placement/seats.hpp"
 
 namespace cutline {
 
@@ -95,26 +96,6 @@ std::array<BoxSide, 3> box_sides(const Topology& topology, const PlacementChoice
   return sides;
 }
 
-/// Inverts a permutation: from the coordinates slot by slot to the position of every coordinate.
-std::vector<std::uint32_t> inverse(const std::vector<std::uint32_t>& permutation, std::uint64_t cells, char axis) {
-  if (permutation.size() != cells) {
-    throw_input_error(fmt::format("the order along {} lists {} places for {} nodes", axis, permutation.size(), cells),
-                      "list the nodes of the line from its first place to its last, each once", "order");
-  }
-  constexpr std::uint32_t kFree = ~0u;
-  std::vector<std::uint32_t> position(permutation.size(), kFree);
-  for (std::uint32_t slot = 0; slot < permutation.size(); ++slot) {
-    const std::uint32_t node = permutation[slot];
-    if (node >= cells || position[node] != kFree) {
-      throw_input_error(
-          fmt::format("the order along {} names {} {}", axis, node, node >= cells ? "which does not exist" : "twice"),
-          fmt::format("it lists 0 to {}, each once", cells - 1), "order");
-    }
-    position[node] = slot;
-  }
-  return position;
-}
-
 std::string order_name(const PlacementChoice& choice, std::size_t axis) {
   if (choice.orders.empty()) return "natural";
   return choice.orders.size() == 1 ? choice.orders[0] : axis < choice.orders.size() ? choice.orders[axis] : "natural";
@@ -153,7 +134,9 @@ void order_axis(const Topology& topology, const PlacementChoice& choice, Axis ax
     if (!box.place.empty() && box.cells != box.place.size())
       throw_input_error("the nodes of boxes follow their tours, not a list", "name an order", "order");
     place.order = "explicit";
-    place.place(inverse(choice.permutations[index(axis)], place.coordinates(), letter(axis)), place.slots());
+    place.place(positions_of(choice.permutations[index(axis)], place.coordinates(),
+                             fmt::format("the order along {}", letter(axis))),
+                place.slots());
     return;
   }
   place.order = order_name(choice, index(axis));
@@ -209,94 +192,6 @@ Placement on_axes(const Topology& topology, const PlacementChoice& choice, Optim
   return placement;
 }
 
-/// A grid with room for all nodes beside the cells that stay empty.
-struct RoomyGrid {
-  std::uint32_t columns = 1, rows = 1;
-  Cells seats;  ///< the cells that nodes may take, row by row; empty: all
-
-  bool stays_empty(std::uint32_t cell) const {
-    return !seats.empty() && !std::binary_search(seats.begin(), seats.end(), cell);
-  }
-};
-
-bool stays_empty(const PlacementChoice& choice, std::uint32_t x, std::uint32_t y) {
-  return std::any_of(choice.empty.begin(), choice.empty.end(),
-                     [&](const CellRange& range) { return range.contains(x, y); });
-}
-
-/// Rows are added until every node has a cell. Then the cells named as empty must lie on the grid.
-RoomyGrid grid_with_room(const PlacementChoice& choice, std::uint32_t nodes) {
-  double wanted = nodes;
-  for (const CellRange& range : choice.empty)
-    wanted += (range.last[0] - range.first[0] + 1.0) * (range.last[1] - range.first[1] + 1.0);
-  RoomyGrid grid;
-  grid.columns =
-      choice.says_columns()
-          ? choice.columns
-          : static_cast<std::uint32_t>(std::min(std::ceil(std::sqrt(wanted)), static_cast<double>(kMaxSlots)));
-  if (grid.columns < 1 || grid.columns > wanted)
-    throw_input_error(fmt::format("{} columns for {} nodes", grid.columns, nodes), fmt::format("1 to {}", nodes),
-                      "columns");
-  if (choice.empty.empty()) {
-    grid.rows = (nodes + grid.columns - 1) / grid.columns;
-    return grid;
-  }
-  if (std::max<double>(wanted, grid.columns) > static_cast<double>(kMaxSlots))
-    throw_limit_error("more than 2^26 cells of a grid, the limit", "name fewer cells in `empty`", "empty");
-  for (grid.rows = 0; grid.seats.size() < nodes; ++grid.rows) {
-    for (std::uint32_t x = 0; x < grid.columns; ++x) {
-      if (!stays_empty(choice, x, grid.rows)) grid.seats.push_back(x + grid.columns * grid.rows);
-    }
-  }
-  for (const CellRange& range : choice.empty) {
-    if (range.last[0] < grid.columns && range.last[1] < grid.rows) continue;
-    throw_input_error(fmt::format("the cell [{}, {}] is off the grid of {} x {}", range.last[0], range.last[1],
-                                  grid.columns, grid.rows),
-                      "cells are counted from 0, x first; `columns` says how wide the grid is", "empty");
-  }
-  return grid;
-}
-
-/// Places the nodes row by row, or along another order of the grid, in the cells that need not stay empty.
-Placement on_grid(const Topology& topology, const PlacementChoice& choice, const Order& order, Optimiser& optimiser) {
-  const std::uint32_t nodes = listable_nodes(topology, "columns");
-  const RoomyGrid grid = grid_with_room(choice, nodes);
-  const std::uint32_t columns = grid.columns;
-  std::vector<std::uint32_t> cells = order.arrange == nullptr
-                                         ? order.grid(columns, grid.rows)
-                                         : optimiser.grid(topology, order, columns, grid.rows, grid.seats);
-  expect_places(order, cells, order.arrange == nullptr ? columns * grid.rows : nodes, columns * grid.rows);
-  if (order.arrange == nullptr) std::erase_if(cells, [&](std::uint32_t cell) { return grid.stays_empty(cell); });
-  std::vector<std::uint32_t> x(nodes), y(nodes);
-  for (std::uint32_t node = 0; node < nodes; ++node) {
-    x[node] = cells[node] % columns;
-    y[node] = cells[node] / columns;
-  }
-  const bool kept = !choice.empty.empty();  // columns and rows at the end that stay empty
-  return by_tables(topology, std::move(x), std::move(y), std::vector<std::uint32_t>(nodes, 0), std::string(order.name),
-                   kept ? columns : 1, kept ? grid.rows : 1);
-}
-
-Placement on_cells(const Topology& topology, const PlacementChoice& choice) {
-  const std::uint32_t nodes = listable_nodes(topology, "cells");
-  if (choice.cells.size() != nodes) {
-    throw_input_error(fmt::format("`cells` places {} nodes of {}", choice.cells.size(), nodes),
-                      "one cell [x, y] or [x, y, z] a node, node 0 first", "cells");
-  }
-  std::vector<Cell> cells(nodes);
-  for (std::uint32_t node = 0; node < nodes; ++node) {
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      const std::int64_t at = choice.cells[node][axis];
-      if (at < 0 || at >= static_cast<std::int64_t>(kMaxSlots)) {
-        throw_input_error(fmt::format("node {} stands at {} along {}", node, at, letter(kAxes[axis])),
-                          "places count from 0 to 2^26 - 1", "cells");
-      }
-      cells[node].at[axis] = static_cast<std::uint32_t>(at);
-    }
-  }
-  return in_cells(topology, cells, "explicit");
-}
-
 bool says_nothing_of_places(const PlacementChoice& choice) {
   return choice.axes.empty() && choice.orders.empty() && choice.permutations.empty() && !choice.says_columns();
 }
@@ -323,26 +218,22 @@ bool on_one_grid(const Topology& topology, const PlacementChoice& choice, const 
   const bool optimises = order.arrange != nullptr;
   const bool anybodys = !topology.has_dimensions && choice.axes.empty() && choice.permutations.empty();
   const bool grid_alone = order.line == nullptr && !optimises;
-  return choice.says_columns() || grid_alone || (anybodys && (order.by_number || optimises));
+  return choice.says_columns() || grid_alone || (!choice.empty.empty() && choice.axes.empty()) ||
+         (anybodys && (order.by_number || optimises));
 }
 
-void expect_grid_for_empty(const Topology& topology, const PlacementChoice& choice) {
-  if (choice.empty.empty()) return;
-  const bool elsewhere = choice.plan || topology.tiles || !choice.cells.empty() ||
-                         (!topology.positions.empty() && says_nothing_of_places(choice));
-  const Order& order = order_named(order_name(choice, 0));
-  if (!elsewhere && order.network == nullptr && on_one_grid(topology, choice, order)) return;
-  throw_input_error("`empty` cells need all nodes on one grid that an order fills",
-                    "say how wide the grid is with `columns`, and leave out `positions`, `cells` and `axes`", "empty");
+/// Whether the sites move one by one from where they stand without the order: over a grid of listed cells, or of axes
+/// where not all lines can be ordered alike.
+bool moves_sites(const PlacementChoice& choice, const Order& order, const Optimiser& optimiser) {
+  return order.moves_nodes && choice.orders.size() == 1 && optimiser.tells_nodes_apart();
 }
 
 Placement place_with(const Topology& topology, const PlacementChoice& choice, Optimiser& optimiser) {
-  expect_grid_for_empty(topology, choice);
   if (const auto plan = plan_of(topology, choice)) return in_given_places(topology, *plan);
-  if (!choice.cells.empty()) return on_cells(topology, choice);
-  if (!topology.positions.empty() && says_nothing_of_places(choice))
+  if (choice.cells.empty() && !topology.positions.empty() && says_nothing_of_places(choice))
     return in_cells(topology, topology.positions, "given");
   const Order& order = order_named(order_name(choice, 0));
+  if (!choice.cells.empty()) return seat_by(topology, choice, order, listed_seats(topology, choice), optimiser);
   if (order.network != nullptr) {
     if (network_shape(topology).kind != order.kind) {
       throw_input_error(fmt::format("the order '{}' is not for the family '{}'", order.name, topology.family.printed()),
@@ -350,13 +241,22 @@ Placement place_with(const Topology& topology, const PlacementChoice& choice, Op
     }
     return order.network(topology, choice);
   }
-  if (on_one_grid(topology, choice, order)) {
-    if (order.grid == nullptr && order.arrange == nullptr)
-      throw_input_error(fmt::format("the order '{}' is for lines, not for grids", order.name), "leave out `columns`",
-                        "order");
-    return on_grid(topology, choice, order, optimiser);
+  if (on_one_grid(topology, choice, order))
+    return seat_by(topology, choice, order, grid_seats(topology, choice), optimiser);
+  if (!moves_sites(choice, order, optimiser)) return on_axes(topology, choice, optimiser);
+  PlacementChoice natural = choice;
+  natural.orders.clear();
+  return seat_by(topology, choice, order, taken_seats(topology, on_axes(topology, natural, optimiser)), optimiser);
+}
+
+Placement place_by(const Topology& topology, const PlacementChoice& choice, Optimiser& optimiser) {
+  if (!choice.empty.empty() && (choice.plan || topology.tiles)) {
+    throw_input_error("`empty` names cells of a grid, and these places are in millimetres",
+                      "leave out `empty`, or the places", "empty");
   }
-  return on_axes(topology, choice, optimiser);
+  Placement placement = place_with(topology, choice, optimiser);
+  expect_empty_cells(topology, choice, placement);
+  return placement;
 }
 
 PlacementChoice with_order(const Topology& topology, PlacementChoice choice) {
@@ -368,16 +268,16 @@ PlacementChoice with_order(const Topology& topology, PlacementChoice choice) {
 
 std::optional<std::string> default_optimiser(const Topology& topology, const PlacementChoice& choice) {
   constexpr std::uint64_t kMostNodesOfTabu = 128;
-  if (!choice.arrange || !choice.orders.empty() || !choice.permutations.empty() || !choice.cells.empty()) return {};
-  const bool annealed =
-      choice.arrange->minimised != Minimised::total || !choice.arrange->start.empty() || !choice.arrange->fixed.empty();
+  if (!choice.arrange || !choice.orders.empty() || !choice.permutations.empty()) return {};
+  const bool annealed = !choice.cells.empty() || choice.arrange->minimised != Minimised::total ||
+                        !choice.arrange->start.empty() || !choice.arrange->fixed.empty();
   return annealed || topology.site_count() > kMostNodesOfTabu ? "annealed" : "tabu";
 }
 
 Placement place(const Topology& topology, const PlacementChoice& choice, const PlacingRun& run) {
   const PlacementChoice complete = with_order(topology, choice);
   Optimiser optimiser(complete, run);
-  Placement placement = place_with(topology, complete, optimiser);
+  Placement placement = place_by(topology, complete, optimiser);
   placement.arranged = optimiser.reports();
   return placement;
 }
@@ -385,7 +285,7 @@ Placement place(const Topology& topology, const PlacementChoice& choice, const P
 Placement place_roughly(const Topology& topology, const PlacementChoice& choice) {
   const PlacementChoice complete = with_order(topology, choice);
   Optimiser optimiser(complete);
-  return place_with(topology, complete, optimiser);
+  return place_by(topology, complete, optimiser);
 }
 
 }  // namespace cutline

@@ -68,8 +68,8 @@ void set_given(const Study& study, const Design& design, const PlacedNetwork& pl
   if (!design.packages.empty())
     throw_input_error("given places and `packages` do not go together: modules are cut from a grid of equal cells",
                       "leave out one of them", "positions");
-  if (design.node_width.base > 0 || design.node_height.base > 0 || design.line_length.base > 0)
-    throw_input_error("the tiles of given places have their own sizes", "leave out `node` and `length`", "positions");
+  if (design.line_length.base > 0)
+    throw_input_error("the tiles of given places have their own sizes", "leave out `length`", "positions");
   rules.given =
       SharedConst<GivenSlots>(given_slots(placed.topology, placed.placement, rules, technology_of(study, design)));
   rules.node_width = rules.node_height = 1;
@@ -156,10 +156,12 @@ bool neighbours_face(const Study& study, const Design& design) {
   return technology_of(study, design).neighbours_face && !design.wires_over_nodes;
 }
 
-void expect_no_tiles(const Design& design) {
-  if (design.tiles.empty()) return;
+/// In given places kinds of tile may differ in all but their size, which stands there.
+void expect_no_sizes(const Design& design) {
+  const auto sized = [](const TileKind& kind) { return kind.node_width.base > 0 || kind.node_height.base > 0; };
+  if (std::none_of(design.tiles.begin(), design.tiles.end(), sized)) return;
   in_section(design, "tiles", [] {
-    throw_input_error("in given places every tile has its size there", "leave out `tiles`, or `positions`");
+    throw_input_error("in given places every tile has its size there", "leave out `node` of `tiles`, or `positions`");
   });
 }
 
@@ -179,7 +181,7 @@ LayoutRules rules_of(const Study& study, const Design& design, const PlacedNetwo
   rules.link_on_one_pair = design.link_on_one_pair;
   rules.over_nodes = design.wires_over_nodes || placed.placement.given != nullptr;
   if (placed.placement.given != nullptr) {
-    expect_no_tiles(design);
+    expect_no_sizes(design);
     in_section(design, "placement", [&] { set_given(study, design, placed, rules); });
     expect_no_facing(design);
   } else {

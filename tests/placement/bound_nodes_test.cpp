@@ -211,22 +211,81 @@ TEST_CASE("the longest span is that of span times width, and by one of the span 
   }
 }
 
-TEST_CASE("empty cells off the grid, without a grid or with orders that know none are refused") {
+TEST_CASE("empty cells off the grid, in a user's cells or with orders that fill whole grids are refused") {
   const Topology mesh = build_topology("mesh", {{"radix", 3}, {"dimensions", 2}});
   const auto refused = [&](PlacementChoice choice, const char* why) {
     if (choice.empty.empty()) choice.empty = {{{1, 1}, {1, 1}}};
     CHECK_THROWS_WITH_AS(place(mesh, choice), doctest::Contains(why), Error);
   };
-  refused({}, "need all nodes on one grid");
   PlacementChoice choice;
   choice.columns = 3;
   choice.empty = {{{3, 0}, {3, 0}}};
-  refused(choice, "the cell [3, 0] is off the grid of 3 x 3");
+  refused(choice, "the cell [3, 0] is off the grid of 3 x 4");
   choice.empty = {{{0, 7}, {0, 7}}};
   refused(choice, "off the grid");
   choice.empty = {{{1, 1}, {1, 1}}};
   choice.orders = {"bisection"};
-  refused(choice, "'annealed' and 'tabu'");
-  choice.orders = {"folded"};
-  refused(choice, "for lines, not for grids");
+  refused(choice, "fills a whole grid");
+  choice = {};
+  choice.axes = {Axis::x, Axis::y};
+  refused(choice, "'4' stands in the cell [1, 1], which `empty` keeps free");
+  choice = {};
+  for (std::int64_t node = 0; node < 9; ++node) choice.cells.push_back({node, 1, 0});
+  refused(choice, "'1' stands in the cell [1, 1]");
+}
+
+TEST_CASE("cells that stay empty make one grid of a regular network") {
+  const Topology mesh = build_topology("mesh", {{"radix", 3}, {"dimensions", 2}});
+  PlacementChoice choice;
+  choice.empty = {{{1, 1}, {1, 1}}};
+  const Placement placement = place(mesh, choice);
+  CHECK(placement.grid() == GridSize{{4, 3, 1}});
+  CHECK(cells_of(placement, 9, 4) == Cells{0, 1, 2, 3, 4, 6, 7, 8, 9});
+}
+
+TEST_CASE("an order says which node takes which of the listed cells") {
+  const Topology line = build_topology("graph", {{"nodes", 4}, {"links", IntegerTable{{0, 1}, {1, 2}, {2, 3}}}});
+  PlacementChoice choice;
+  choice.cells = {{0, 0, 0}, {4, 0, 0}, {2, 1, 0}, {6, 1, 0}};
+  choice.columns = 9;
+  CHECK(place(line, choice).grid() == GridSize{{9, 2, 1}});
+  CHECK(cells_of(place(line, choice), 4, 9) == Cells{0, 4, 11, 15});
+  choice.permutations = {{3, 2, 1, 0}};
+  CHECK(cells_of(place(line, choice), 4, 9) == Cells{15, 11, 4, 0});
+  choice.permutations.clear();
+  choice.orders = {"folded"};  // 0 3 1 2
+  CHECK(cells_of(place(line, choice), 4, 9) == Cells{0, 11, 15, 4});
+  choice.orders = {"annealed"};
+  choice.arrange = ArrangeChoice{.moves = 2000};
+  const Placement annealed = place(line, choice);
+  CHECK(annealed.arranged.at(0).natural == 4 + 3 + 4);
+  CHECK(annealed.arranged.at(0).value == 3 + 3 + 3);  // along the columns 0, 2, 4, 6
+  choice.columns = 5;
+  CHECK_THROWS_WITH_AS(place(line, choice), doctest::Contains("`cells` needs 7 columns"), Error);
+}
+
+TEST_CASE("a list of nodes fills a grid row by row") {
+  const Topology line = build_topology("graph", {{"nodes", 4}, {"links", IntegerTable{{0, 1}, {1, 2}, {2, 3}}}});
+  PlacementChoice choice;
+  choice.columns = 2;
+  choice.permutations = {{3, 1, 0, 2}};
+  CHECK(cells_of(place(line, choice), 4, 2) == Cells{2, 1, 3, 0});
+}
+
+TEST_CASE("fixed nodes and kinds of a network on axes stay where its axes put them") {
+  const Topology torus = build_topology("torus", {{"radices", IntegerList{4, 2}}});
+  PlacementChoice choice;
+  choice.axes = {Axis::y, Axis::x};
+  choice.arrange = ArrangeChoice{.moves = 5000, .fixed = {"0", "3"}};
+  const Placement placement = place(torus, choice);
+  CHECK(placement.grid() == GridSize{{2, 4, 1}});
+  const Cells cells = cells_of(placement, 8, 2);
+  CHECK(cells[0] == 0);
+  CHECK(cells[3] == 6);
+  CHECK(std::set<std::uint32_t>(cells.begin(), cells.end()).size() == 8);
+  choice.arrange->fixed.clear();
+  choice.orders = {"tabu"};
+  choice.arrange->kinds = {{1, 2}};
+  const Cells by_kind = cells_of(place(torus, choice), 8, 2);
+  CHECK(std::set<std::uint32_t>{by_kind[1], by_kind[2]} == std::set<std::uint32_t>{2, 4});
 }
