@@ -89,8 +89,9 @@ std::vector<Cell> seated(const Topology& topology, const PlacementChoice& choice
   if (const auto* listed = listed_order(choice)) return taken(positions_of(*listed, sites, "the order"), seats);
   if (order.arrange != nullptr) {
     std::vector<Cell> cells;
-    const bool whole = covers_grid(seats) && choice.cells.empty();
-    const Cells found = optimiser.grid(topology, order, seats.columns, seats.rows, whole ? Cells{} : numbered(seats));
+    Cells numbers = numbered(seats);
+    if (covers_grid(seats) && std::is_sorted(numbers.begin(), numbers.end())) numbers.clear();  // the whole grid
+    const Cells found = optimiser.grid(topology, order, seats.columns, seats.rows, std::move(numbers));
     for (const std::uint32_t number : found) cells.push_back({{number % seats.columns, number / seats.columns, 0}});
     return cells;
   }

@@ -220,7 +220,7 @@ TEST_CASE("empty cells off the grid, in a user's cells or with orders that fill 
   PlacementChoice choice;
   choice.columns = 3;
   choice.empty = {{{3, 0}, {3, 0}}};
-  refused(choice, "the cell [3, 0] is off the grid of 3 x 4");
+  refused(choice, "the cell [3, 0] is off the grid of 3 x 3");
   choice.empty = {{{0, 7}, {0, 7}}};
   refused(choice, "off the grid");
   choice.empty = {{{1, 1}, {1, 1}}};

@@ -105,8 +105,20 @@ TEST_CASE("mistakes in kinds of tile are told at their place") {
   CHECK(message_of("cutline: 1\nrouter: {delay: 1 ns}\ncandidates: [{name: m, topology: {family: mesh, radix: 3, "
                    "dimensions: 2}, tiles: [{name: a}]}]\n")
             .find("the unit technology has no metres") != std::string::npos);
-  CHECK(message_of(tiled("[{name: a}]", "positions: [{node: 0, x: 0 mm, y: 0 mm, width: 1 mm, height: 1 mm}]"))
-            .find("error") != std::string::npos);
+}
+
+TEST_CASE("in given places kinds of tile have routers and terminals of their own, and no sizes; `node` is of grids") {
+  const auto placed = [](const std::string& tiles) {
+    return "cutline: 1\ntechnology: nangate45\nnode: {width: 3 mm}\nrouter: {delay: 1 ns}\ncandidates:\n  - name: m\n"
+           "    topology: {family: graph, nodes: 2, links: [[0, 1]]}\n    tiles: " +
+           tiles +
+           "\n    placement: {positions: [{node: 0, x: 0 mm, y: 0 mm, width: 1 mm, height: 1 mm}, "
+           "{node: 1, x: 2 mm, y: 0 mm, width: 1 mm, height: 1 mm}]}\n";
+  };
+  const Candidate c = candidate_of(placed("[{name: core}, {name: memory, at: [1], terminals: 3}]"));
+  CHECK(c.laid_out()->measures.size.mm.width == doctest::Approx(3).epsilon(1e-3));
+  CHECK(c.facts.terminals == 4);
+  CHECK(message_of(placed("[{name: core, node: {width: 1 mm}}]")).find("has its size there") != std::string::npos);
 }
 
 TEST_CASE("cells stay empty: columns and rows without nodes are as wide and high as a node, and the layout passes") {
@@ -122,7 +134,7 @@ TEST_CASE("cells stay empty: columns and rows without nodes are as wide and high
   CHECK(told("columns: 5, empty: [edge]").find("'empty' cannot be") != std::string::npos);
   CHECK(told("columns: 5, empty: [[1, 2, 3]]").find("a cell has 2 coordinates") != std::string::npos);
   CHECK(told("columns: 5, empty: [[1, 9]]").find("off the grid") != std::string::npos);
-  CHECK(told("empty: [[1, 1]]").find("need all nodes on one grid") != std::string::npos);
+  CHECK(told("axes: [x, y], empty: [[1, 1]]").find("stands in the cell [1, 1]") != std::string::npos);
   CHECK(
       message_of(tiled("[{name: a, at: [[0, 0]]}]", "columns: 5, empty: [[0, 0]]")).find("no node stands at [0, 0]") !=
       std::string::npos);
