@@ -77,7 +77,6 @@ double whole_cycles(Time delay, Time cycle) { return std::max(1.0, whole(delay /
 Latency zero_load_latency(const LatencyInput& input) {
   CUTLINE_EXPECT(input.width_bits > 0 && input.mean_hops >= 0 && !input.messages.empty());
   const Clock clock = clock_of(input);
-  const double phits = mean_phits(input);
   const double ends = input.injection_cycles + input.ejection_cycles;
   Latency latency;
   latency.cycle = clock.cycle;
@@ -90,13 +89,11 @@ Latency zero_load_latency(const LatencyInput& input) {
       clock.cycle * (routers * input.router_cycles + input.mean_interchanges * input.interchange_cycles + ends) +
       input.router_time * routers + input.interchange_time * input.mean_interchanges + input.injection_time +
       input.ejection_time;
-  if (input.switching == Switching::store_and_forward) {
-    latency.wire = clock.cycle * (route_cycles - input.mean_hops * clock.period_cycles);
-    latency.message = clock.cycle * (input.mean_hops * phits * clock.period_cycles);
-    return latency;
-  }
+  latency.phits = mean_phits(input);
   latency.wire = input.clock == ClockRule::per_link ? input.mean_route_wire : clock.cycle * route_cycles;
-  latency.message = clock.cycle * (phits * clock.period_cycles);
+  const bool stored = input.switching == Switching::store_and_forward;
+  const double waits = stored ? input.mean_hops * std::max(latency.phits - 1, 0.0) : latency.phits;
+  latency.message = clock.cycle * (waits * clock.period_cycles);
   return latency;
 }
 

@@ -3,6 +3,8 @@
 
 #include <cstring>
 #include <map>
+#include <set>
+#include <tuple>
 
 #include "output/exported.hpp"
 #include "output/text/number.hpp"
@@ -100,6 +102,18 @@ TEST_CASE("npy: the record array reads back byte by byte") {
     CHECK(number_at<double>(bytes, at) == static_cast<double>(link.cycles + 3));
   }
   CHECK(at == bytes.size());
+}
+
+TEST_CASE("parallel one-way links of both directions keep their own widths, bent or straight") {
+  for (const char* columns : {"2", "3"}) {
+    const Evaluated one(
+        spec_of("family: graph, nodes: 3, channels: unidirectional, "
+                "links: [[1, 2, 3], [1, 2, 5], [2, 1, 1], [0, 1], [2, 0]]",
+                std::string("defaults: {placement: {columns: ") + columns + "}}\n"));
+    std::multiset<std::tuple<std::uint64_t, std::uint64_t, std::uint32_t>> links;
+    for (const ExportLink& link : one.network().links) links.insert({link.from, link.to, link.width});
+    CHECK(links == decltype(links){{1, 2, 3}, {1, 2, 5}, {2, 1, 1}, {0, 1, 1}, {2, 0, 1}});
+  }
 }
 
 TEST_CASE("dot: one-way links make a digraph in which the others go both ways") {

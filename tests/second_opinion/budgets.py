@@ -43,7 +43,8 @@ def compare_budget(report, network, candidate, technology):
     width, before = report.theirs("channel.width_bits"), report.theirs("channel.width_before_rounding")
     hold = candidate.get("hold")
     if candidate.get("channel.width") is not None and not isinstance(hold, dict):
-        report.same("channel.width_bits", in_units(candidate.get("channel.width"), BITS), "the spec's", theirs=float(width))
+        own = rounded(in_units(candidate.get("channel.width"), BITS), candidate)
+        report.same("channel.width_bits", float(own), "the spec's, a multiple of `multiple`", theirs=float(width))
         return
     if not isinstance(hold, dict):
         report.same("channel.width_bits", 1.0, "1 bit where none is given or held", theirs=float(width))

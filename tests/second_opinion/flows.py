@@ -53,7 +53,7 @@ class Walk:
         routes, sites = Routes(network), len(network.nodes)
         self.flow = numpy.zeros((sites, sites))  # messages from site to site
         self.arriving = numpy.zeros(sites)  # hops that end at each site
-        self.starting = traffic.sum(axis=1)
+        self.starting, self.ending = traffic.sum(axis=1), traffic.sum(axis=0)
         self.at_hops = defaultdict(float)  # share of the messages by their hops
         self.lost = []  # pairs that do not arrive
         nodes = traffic.shape[0]
@@ -152,7 +152,8 @@ def compare_saturation(report, network, traffic, peak, uniform):
     if by in limits:
         report.same("performance.saturation_bits_per_cycle_per_terminal", float(limits[by]), by, tolerance=1e-8)
     elif by == "bisection" and uniform:
-        crossing = 0.5 * (1 if traffic[0, 0] else terminals / (terminals - 1))
+        left = len(nodes) // 2
+        crossing = 2 * left * (len(nodes) - left) / len(nodes) ** 2 * (1 if traffic[0, 0] else terminals / (terminals - 1))
         ways = network.links[0].ways
         if len({(link.width, link.ways) for link in network.links}) == 1:
             cuts = [report.theirs(f"graph.bisection_links.{end}") for end in ("lower", "upper")]

@@ -16,7 +16,8 @@ def cycle_of(candidate, network):
     floor = in_units(candidate.get("clock.floor", "0 ns"), NANOSECONDS)
     if candidate.get("clock.rule") == "fixed":
         return max(floor, 1 / in_units(candidate.get("clock.frequency"), GIGAHERTZ))
-    return max(floor, max(link.delay for link in network.links))
+    times = [time for time, in_cycles in periods(candidate, network, 1.0) if not in_cycles]
+    return max(floor, *times, max(link.delay for link in network.links))
 
 
 def compare_clock(report, network, candidate):
@@ -106,10 +107,10 @@ def compare_latency(report, network, candidate, walk):
         node += sum(delays[site] * share for site, share in enumerate(walk.starting))
     node += candidate.time("router.injection", cycle, "0 cycles") + candidate.time("router.ejection", cycle, "0 cycles")
     report.same("performance.latency_parts_ns.node", float(node), "routers along the routes", tolerance=1e-8)
-    wire = wire_part(network, candidate, walk, cycle, period)
+    wire = wire_part(network, candidate, walk, cycle)
     message = phits(candidate, width) * period * cycle
     if candidate.get("switching") == "store_and_forward":
-        message *= walk.mean_hops
+        message = walk.mean_hops * (phits(candidate, width) - 1) * period * cycle
     total = node + wire + message
     report.same("performance.latency_parts_ns.wire", float(wire), "wires along the routes", tolerance=1e-8)
     report.same("performance.latency_parts_ns.message", float(message), "phits of a message", tolerance=1e-8)
@@ -125,8 +126,17 @@ def compare_latency(report, network, candidate, walk):
 
 def period_of(candidate, network, cycle):
     """Cycles from one phit of a channel to the next. Under a fixed clock an unpipelined wire holds one phit at a time."""
-    period = max(candidate.time(f"{key}.period", cycle, "1 cycles") / cycle for key in ("router", "interchange"))
+    period = max(1, *(whole(time / cycle) if not in_cycles else time / cycle
+                      for time, in_cycles in periods(candidate, network, cycle)))
     return max(period, link_cycles(candidate, network, cycle)) if is_fixed_unpipelined(candidate) else period
+
+
+def periods(candidate, network, cycle):
+    """The periods of routers, and of interchanges and switches where there are some, in ns; and whether in cycles."""
+    texts = [candidate.get("router.period", "1 cycles")]
+    if any(node.switch for node in network.nodes):
+        texts.append(candidate.get("interchange.period", texts[0]))
+    return [(candidate_time(text, cycle), str(text).split()[1].startswith("cycle")) for text in texts]
 
 
 def is_fixed_unpipelined(candidate):
@@ -139,11 +149,9 @@ def link_cycles(candidate, network, cycle):
     return max(1, whole(longest / cycle)) if candidate.get("clock.rule") == "fixed" else 1
 
 
-def wire_part(network, candidate, walk, cycle, period):
-    """What links take along the routes. With store and forward the message part holds the period of a phit already, so
-    that only what a link takes beyond it counts."""
+def wire_part(network, candidate, walk, cycle):
+    """What links take along the routes."""
     rule = candidate.get("clock.rule", "longest_wire")
-    stored = period * cycle if candidate.get("switching") == "store_and_forward" else 0.0
     total = 0.0
     for (a, b), links in neighbours(network).items():
         if rule == "per_link":
@@ -152,5 +160,5 @@ def wire_part(network, candidate, walk, cycle, period):
             own = [max(1, whole(link.delay / cycle)) * cycle for link in links]
         else:
             own = [link_cycles(candidate, network, cycle) * cycle]
-        total += walk.flow[a, b] * sum(max(0.0, time - stored) for time in own) / len(own)
+        total += walk.flow[a, b] * sum(own) / len(own)
     return total

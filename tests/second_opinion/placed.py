@@ -105,7 +105,7 @@ def physical(link):
 
 def compare_lengths(report, network, technology):
     pitch = technology.pitch("horizontal")
-    if pitch != technology.pitch("vertical"):
+    if pitch != technology.pitch("vertical") or report.theirs("grid.planes") > 1:
         pitch = None
     longest = max(network.links, key=physical)
     report.same("length.longest_pitches", longest.length, "the longest of the exported links")

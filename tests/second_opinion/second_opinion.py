@@ -13,14 +13,18 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
+import bounds  # noqa: E402
 import budgets  # noqa: E402
 import cuts  # noqa: E402
 import die  # noqa: E402
 import distances  # noqa: E402
+import energy  # noqa: E402
 import flows  # noqa: E402
 import graphs  # noqa: E402
 import latency  # noqa: E402
+import packages  # noqa: E402
 import placed  # noqa: E402
+import placement  # noqa: E402
 import traffic  # noqa: E402
 from program import Program, Refused  # noqa: E402
 from report import Comparison, Report  # noqa: E402
@@ -46,11 +50,14 @@ def compare_record(record, candidate, program, spec, report):
     placed.compare_pins(comparison, network)
     placed.compare_spans(comparison, network)
     placed.compare_density(comparison, network)
+    placement.compare_cells(comparison, network, candidate, radices_of(candidate, record))
+    bounds.compare_bounds(comparison, network)
     distances.compare_distances(comparison, network)
     cuts.compare_bisection(comparison, network)
     technology = Technology(candidate)
     placed.compare_widths(comparison, network, technology)
     placed.compare_lengths(comparison, network, technology)
+    packages.compare_modules(comparison, network, candidate)
     budgets.compare_budget(comparison, network, candidate, technology)
     if comparison.theirs("overflow") is None:
         die.compare_sizes(comparison, network, technology)
@@ -79,7 +86,7 @@ def radices_of(candidate, record):
 
 def compare_performance(comparison, network, candidate):
     candidate.columns, candidate.rows = comparison.theirs("grid.columns"), comparison.theirs("grid.rows")
-    if all(link.delay is not None for link in network.links):
+    if all(link.delay is not None for link in network.links) and comparison.theirs("delay.cycle_ns") is not None:
         latency.compare_clock(comparison, network, candidate)
     if not network.routes or comparison.theirs("performance.mean_hops") is None:
         comparison.report.skip("performance", "no routes" if not network.routes else "no hops")
@@ -98,6 +105,7 @@ def compare_performance(comparison, network, candidate):
     flows.compare_flows(comparison, network, walk, matrix, uniform)
     if comparison.theirs("performance.latency_ns") is not None:
         latency.compare_latency(comparison, network, candidate, walk)
+    energy.compare_energy(comparison, network, candidate, walk)
 
 
 def compared(spec, program):

@@ -45,6 +45,12 @@ def merged(below, above):
     return above
 
 
+def overlaid(below, above):
+    """Maps are joined key by key, but a technology is taken whole."""
+    whole = {key: value for key, value in below.items() if not (key == "technology" and key in above)}
+    return merged(whole, above)
+
+
 class Candidate:
     """One candidate with the keys of the study and of `defaults` under its own."""
 
@@ -115,7 +121,7 @@ def candidates_of(path):
     shared = {key: study[key] for key in SHARED if key in study}
     found = []
     for each in study.get("candidates", []):
-        keys = merged(merged(shared, study.get("defaults", {})), each)
+        keys = overlaid(overlaid(shared, study.get("defaults", {})), each)
         sweep = keys.pop("sweep", {})
         for values in itertools.product(*(steps(value) for value in sweep.values())):
             swept = keys

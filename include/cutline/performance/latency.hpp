@@ -58,6 +58,7 @@ struct Latency {
   Time cycle;
   CycleLimit cycle_set_by = CycleLimit::longest_wire;
   double period_cycles = 1;  ///< cycles from one phit of a channel to the next
+  double phits = 0;          ///< of a mean message
   Time node, wire, message;  ///< the parts of the latency; the total is their sum
   Time total() const { return node + wire + message; }
   double total_cycles() const { return cycle.base > 0 ? total() / cycle : 0; }
@@ -78,10 +79,10 @@ struct Latency {
 ///              the routes' own wire delays
 ///   message    (size / width) x period cycles, whole phits in layouts: the mean over the messages' shares
 ///
-/// With store and forward, every hop takes the time of the whole message, which includes a phit's time on the wire: the
-/// message part is hops x (size / width) x period, and the wire part is only the time by which a pipelined link exceeds
-/// the period. Without load, virtual cut-through is the same as wormhole. Without router delay, the latency is cycle x
-/// (hops + size / width), and for store and forward cycle x hops x size / width.
+/// With store and forward, every node waits for the last phit: a hop takes a link's time and one period for each other
+/// phit, so that the message part is hops x (phits - 1) x period; a message has at least one phit there. Without load,
+/// virtual cut-through is the same as wormhole. Where routers take no time and links and periods one cycle, the latency
+/// is cycle x (hops + phits), and for store and forward cycle x hops x phits.
 Latency zero_load_latency(const LatencyInput& input);
 
 }  // namespace cutline

@@ -28,12 +28,7 @@ Data message_bits(const Timing& timing) {
   return messages.size() == 1 ? Data(messages.front().size_bits) : Data("several sizes");
 }
 
-Data phits(const Timing& timing) {
-  const Latency& latency = timing.latency;
-  const double passes = timing.input.switching == Switching::store_and_forward ? timing.input.mean_hops : 1;
-  const Time phit = latency.cycle * (latency.period_cycles * passes);
-  return phit.base > 0 ? Data(latency.message / phit) : Data();
-}
+double phits(const Timing& timing) { return timing.latency.phits; }
 
 double link_cycles(const Timing& timing) {
   return timing.input.clock == ClockRule::fixed ? whole_cycles(timing.longest_wire, timing.latency.cycle) : 1;

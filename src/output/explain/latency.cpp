@@ -13,7 +13,6 @@ bool per_link(const Asked& a) { return a.study.clock.rule == ClockRule::per_link
 bool fixed(const Asked& a) { return a.study.clock.rule == ClockRule::fixed; }
 bool in_whole_phits(const Asked& a) { return a.timing != nullptr && a.timing->input.whole_cycles; }
 bool own_cycles(const Asked& a) { return a.timing != nullptr && a.timing->input.mean_route_cycles; }
-bool own_cycles_not_wormhole(const Asked& a) { return own_cycles(a) && not_wormhole(a); }
 bool on_layers(const Asked& a) { return a.timing != nullptr && a.timing->slowest.known(); }
 bool latency_passes_interchanges(const Asked& a) {
   return a.timing != nullptr && a.timing->input.mean_interchanges > 0;
@@ -89,20 +88,10 @@ std::vector<Derivation> wire_rows() {
   const Symbol route = {"route", "study.route_wire_ns", "delays of the wires of a mean route together"};
   const Symbol cycles = {"C", "study.route_cycles", "cycles of a mean route's links together, each link its own"};
   return {{"wire_latency",
-           own_cycles_not_wormhole,
-           "T_wire = (C - H * p) * T_c",
-           "derived: the message part holds what a hop takes; every pipelined wire adds its own cycles",
-           {kWire, cycles, kLatencyHops, kLatencyPeriod, kCycle}},
-          {"wire_latency",
            own_cycles,
            "T_wire = C * T_c",
            "derived: [Dally 1990, eq. 2] with each pipelined link's own whole cycles; `--route A,B` lists them",
            {kWire, cycles, kCycle}},
-          {"wire_latency",
-           not_wormhole,
-           "T_wire = H * (n - p) * T_c",
-           "[Dally 1990, eq. 2]: the message part holds what a hop takes; pipelined wires add their own delay",
-           {kWire, kLatencyHops, link, kLatencyPeriod, kCycle}},
           {"wire_latency", per_link, "T_wire = route", "derived: every wire at its own speed", {kWire, route}},
           {"wire_latency", nullptr, "T_wire = H * n * T_c", kLatencySource, {kWire, kLatencyHops, link, kCycle}}};
 }
@@ -110,21 +99,22 @@ std::vector<Derivation> wire_rows() {
 std::vector<Derivation> message_rows() {
   const Symbol whole = {"f", "study.phits", "phits of a message: L / W, its next whole number, averaged over sizes"};
   const Symbol exact = {"f", "study.phits", "phits of a message: L / W, averaged over sizes"};
-  return {{"message_latency",
-           not_wormhole,
-           "T_msg = H * f * p * T_c",
-           "[Dally 1990, eq. 2]: store and forward pays the whole message at every hop",
-           {kTail, kLatencyHops, exact, kMessage, kLatencyWidth, kLatencyPeriod, kCycle}},
-          {"message_latency",
-           in_whole_phits,
-           "T_msg = f * p * T_c",
-           kLatencySource,
-           {kTail, whole, kMessage, kLatencyWidth, kLatencyPeriod, kCycle}},
-          {"message_latency",
-           nullptr,
-           "T_msg = f * p * T_c",
-           kLatencySource,
-           {kTail, exact, kMessage, kLatencyWidth, kLatencyPeriod, kCycle}}};
+  return {
+      {"message_latency",
+       not_wormhole,
+       "T_msg = H * (max(f, 1) - 1) * p * T_c",
+       "[Dally 1990, eq. 2]: store and forward waits for the whole message at every hop, its first phit on the wire",
+       {kTail, kLatencyHops, exact, kMessage, kLatencyWidth, kLatencyPeriod, kCycle}},
+      {"message_latency",
+       in_whole_phits,
+       "T_msg = f * p * T_c",
+       kLatencySource,
+       {kTail, whole, kMessage, kLatencyWidth, kLatencyPeriod, kCycle}},
+      {"message_latency",
+       nullptr,
+       "T_msg = f * p * T_c",
+       kLatencySource,
+       {kTail, exact, kMessage, kLatencyWidth, kLatencyPeriod, kCycle}}};
 }
 
 /// The derivation of the delay of the longest wire: the delay model at its length.

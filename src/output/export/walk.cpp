@@ -30,27 +30,28 @@ void refuse_buses(const Candidate& candidate) {
   }
 }
 
-/// One-way links by class and ends. The parts of a line have no direction; it is looked up here.
+/// One-way links by class, width and ends. The parts of a line have no direction; it is looked up here.
 class Directions {
  public:
   explicit Directions(const Topology& topology) {
     const bool any = std::any_of(topology.classes.begin(), topology.classes.end(),
                                  [](const LinkClass& each) { return each.channels == 1; });
     if (!any) return;
-    for_each_link(topology, [&](std::size_t link_class, std::size_t, std::uint64_t a, std::uint64_t b) {
-      if (topology.classes[link_class].channels == 1) ++left_[{link_class, a, b}];
+    for_each_link(topology, [&](std::size_t link_class, std::size_t link, std::uint64_t a, std::uint64_t b) {
+      const LinkClass& in = topology.classes[link_class];
+      if (in.channels == 1) ++left_[{link_class, in.width(link), a, b}];
     });
   }
   /// Whether a channel from a to b is left; if so, removes it.
-  bool take(std::size_t link_class, std::uint64_t a, std::uint64_t b) {
-    const auto found = left_.find({link_class, a, b});
+  bool take(const LinkKind& kind, std::uint64_t a, std::uint64_t b) {
+    const auto found = left_.find({kind.link_class, kind.width, a, b});
     if (found == left_.end() || found->second == 0) return false;
     --found->second;
     return true;
   }
 
  private:
-  std::map<std::tuple<std::size_t, std::uint64_t, std::uint64_t>, std::uint32_t> left_;
+  std::map<std::tuple<std::size_t, std::uint32_t, std::uint64_t, std::uint64_t>, std::uint32_t> left_;
 };
 
 /// Fills nodes and links from the layout.
@@ -152,8 +153,8 @@ class Walker {
     const LinkGeometry& way = table_.geometry(link_kind);
     std::uint64_t a = site_at(from), b = site_at(to);
     const bool one_way = kind.channels == 1;
-    if (one_way && !directions_.take(kind.link_class, a, b)) {
-      CUTLINE_EXPECT(directions_.take(kind.link_class, b, a));
+    if (one_way && !directions_.take(kind, a, b)) {
+      CUTLINE_EXPECT(directions_.take(kind, b, a));
       std::swap(a, b);
     }
     ExportLink link{.from = numbers_.number(a),

@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Modules of packages: which links leave them, and with how many wires."""
+
+from collections import defaultdict
+
+
+def module_of(cell, sizes):
+    return tuple(place // size for place, size in zip(cell, sizes))
+
+
+def compare_modules(report, network, candidate):
+    levels = candidate.get("packages") or []
+    grid = [report.theirs(f"grid.{name}") for name in ("columns", "rows", "planes")]
+    rows = report.theirs("modules") or []
+    report.same("modules", len(levels), "levels of packages", theirs=len(rows))
+    inside = set()  # links that stay in a module of a level below
+    for level, row in zip(levels, rows):
+        sizes = [*level["cells"], 1, 1][:3] if "cells" in level else grid
+        pins, crossing, whole, spans = defaultdict(int), 0, 0, []
+        for number, link in enumerate(network.links):
+            ends = [module_of(network.nodes[end].cell, sizes) for end in (link.a, link.b)]
+            if ends[0] == ends[1]:
+                if number not in inside:
+                    inside.add(number)
+                    whole += 1
+                    spans.append(link.span)
+                continue
+            crossing += 1
+            for end in ends:
+                pins[end] += link.wires
+        held = {module_of(node.cell, sizes) for node in network.nodes}
+        name = row["level"]
+        report.same("modules.count", len(held), f"{name}: modules that hold nodes", theirs=row["count"])
+        report.same("modules.links_crossing", crossing, name, theirs=row["links_crossing"])
+        report.same("modules.pins_max", max(pins.values(), default=0), name, theirs=row["pins_max"])
+        report.same("modules.pins_total", sum(pins.values()), name, theirs=row["pins_total"])
+        report.same("modules.length.links", whole, f"{name}: links inside, not of lower levels",
+                    theirs=(row["length"] or {"links": 0})["links"])
+        if spans and row["length"]:
+            report.same("modules.length.longest_span", float(max(spans)), name,
+                        theirs=float(row["length"]["longest_span"]))
+        if row["pins_offered"]:
+            report.same("modules.used_fraction", row["pins_max_with_others"] / row["pins_offered"], name,
+                        theirs=row["used_fraction"])
+
+
+def edge_energy(candidate, network):
+    """pJ/bit of each link's crossings; None where a technology or a medium gives it."""
+    levels = candidate.get("packages") or []
+    energies = [0.0] * len(network.links)
+    for level in levels:
+        edge = level.get("edge", {})
+        if not isinstance(edge, dict) or any(key in edge for key in ("technology", "media")) or "cells" not in level:
+            return None if edge and "cells" in level else energies
+        number, unit = str(edge.get("energy", "0 pJ/bit")).split()
+        value = float(number) * (1e-3 if unit == "fJ/bit" else 1)
+        sizes = [*level["cells"], 1, 1][:3]
+        for number, link in enumerate(network.links):
+            if module_of(network.nodes[link.a].cell, sizes) != module_of(network.nodes[link.b].cell, sizes):
+                energies[number] += value
+    return energies

@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Cells of nodes for the orders that are rules, after docs/placement.md; other orders are only looked at as the program
+exports them."""
+
+import math
+
+from traffic import coordinates
+
+PRODUCTS = ("mesh", "torus", "ring", "hypercube", "hyperx", "complete", "flattened_butterfly")
+
+
+def folded(radix):
+    """0, k - 1, 1, k - 2 ...: the digits from the first place to the last."""
+    return [place // 2 if place % 2 == 0 else radix - 1 - place // 2 for place in range(radix)]
+
+
+def places_of_digits(order, digits, sizes):
+    """The place on a line of the node with these digits, the lowest first."""
+    place, weight = 0, 1
+    if order == "natural":
+        for digit, radix in zip(digits, sizes):
+            place += digit * weight
+            weight *= radix
+        return place
+    if order == "folded":
+        for digit, radix in zip(digits, sizes):
+            place += folded(radix).index(digit) * weight
+            weight *= radix
+        return place
+    if order == "gray":
+        for digit, radix in zip(reversed(digits), reversed(sizes)):
+            place = place * radix + (digit if place % 2 == 0 else radix - 1 - digit)
+        return place
+    return None
+
+
+def of_product(candidate, radices):
+    """The cells of a network that is placed axis by axis; None where an order is no rule."""
+    placement = candidate.get("placement", {})
+    if any(key in placement for key in ("columns", "cells", "positions", "empty", "minimise", "fixed", "length")):
+        return None
+    first = (len(radices) + 1) // 2
+    axes = placement.get("axes") or ["x"] * first + ["y"] * (len(radices) - first)
+    orders = placement.get("order", "natural")
+    named = [axis for axis in "xyz" if axis in axes]
+    if isinstance(orders, list) and all(isinstance(order, str) for order in orders):
+        by_axis = dict(zip("xyz", orders))
+    else:
+        by_axis = {axis: orders for axis in named}
+    cells = []
+    for node in range(math.prod(radices)):
+        digits = coordinates(node, radices)
+        cell = []
+        for axis in "xyz":
+            own = [i for i, each in enumerate(axes) if each == axis]
+            place = places_of_digits(by_axis.get(axis, "natural"), [digits[i] for i in own], [radices[i] for i in own])
+            if place is None:
+                return None
+            cell.append(place)
+        cells.append(tuple(cell))
+    return cells
+
+
+def is_empty(cell, lists):
+    for each in lists:
+        if isinstance(each, dict):
+            if in_range(cell[0], each.get("x")) and in_range(cell[1], each.get("y")):
+                return True
+        elif list(cell) == list(each[:2]):
+            return True
+    return False
+
+
+def in_range(value, text):
+    if text is None:
+        return True
+    first, _, last = str(text).partition("-")
+    return int(first) <= value <= int(last or first)
+
+
+def of_grid(candidate, sites, columns):
+    """Cells filled row by row from the lower left, without the empty ones; None where the order is no rule."""
+    placement = candidate.get("placement", {})
+    if placement.get("order", "natural") != "natural" or "minimise" in placement or "positions" in placement:
+        return None
+    if "cells" in placement:
+        if not isinstance(placement["cells"], list):
+            return None
+        return [tuple([*cell, 0, 0][:3]) for cell in placement["cells"]]
+    empty = placement.get("empty", [])
+    empty = empty if isinstance(empty, list) else [empty]
+    cells, number = [], 0
+    while len(cells) < sites:
+        cell = (number % columns, number // columns, 0)
+        if not is_empty(cell, empty):
+            cells.append(cell)
+        number += 1
+    return cells
+
+
+def compare_cells(report, network, candidate, radices):
+    placement = candidate.get("placement", {})
+    sites = len(network.nodes)
+    cells = None
+    if candidate.family in PRODUCTS and not any(node.switch for node in network.nodes):
+        cells = of_product(candidate, radices)
+    if cells is None and ("columns" in placement or (candidate.family == "graph" and "file" not in candidate.topology)):
+        if "empty" not in placement or "columns" in placement:
+            columns = placement.get("columns") or math.ceil(math.sqrt(sites))
+            cells = of_grid(candidate, sites, columns)
+    if cells is None:
+        return
+    theirs = [node.cell for node in network.nodes]
+    off = [site for site in range(sites) if cells[site] != theirs[site]]
+    report.true("cells", not off, [(site, cells[site]) for site in off[:3]], [theirs[site] for site in off[:3]],
+                "docs/placement.md: order and grid")
+    if "empty" not in placement:
+        sizes = [max(cell[axis] for cell in cells) + 1 for axis in range(3)]
+        for axis, name in enumerate(("columns", "rows", "planes")):
+            if "columns" in placement and name == "columns":
+                sizes[0] = max(sizes[0], min(placement["columns"], report.theirs("grid.columns")))
+            report.same("grid." + name, sizes[axis], "cells that nodes take")
