@@ -102,7 +102,7 @@ LatencyInput latency_input(const Study& study, const RoutedCandidate& candidate,
   const Duration router = mean_router_delay(candidate);
   input.router_cycles = router.cycles;
   input.router_time = router.time;
-  if (candidate.network() && candidate.network()->topology.has_interchanges()) {
+  if (candidate.network() && candidate.network()->topology.interchange_count() > 0) {
     const RouterChoice& interchange = interchange_of(*candidate.design);
     input.site_period_cycles = std::max(input.site_period_cycles, interchange.period.cycles);
     input.site_period = std::max(input.site_period, interchange.period.time);

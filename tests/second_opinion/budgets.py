@@ -27,19 +27,48 @@ def rounded(width, candidate):
     return math.floor(width / step + 1e-9) * step
 
 
-def budget_of(hold):
-    """(resource, number) of `hold`; None for the number where it is another candidate's."""
+def of_candidate(resource, text, others):
+    """What `4 x of NAME` comes to: the resource of that candidate at its own width; None where it is not counted here."""
+    times, name = re.fullmatch(r"\s*(?:([-+0-9.e]+)\s*x\s*)?of (.*?)\s*", text).groups()
+    if name not in others:
+        return None
+    network, candidate, technology = others[name]
+    width = rounded(in_units(candidate.get("channel.width", "1 bits"), BITS), candidate)
+    factor = float(times or 1)
+    if resource == "width":
+        return factor * width
+    if resource == "pins":
+        return factor * max(wires_of(links, width, technology) for links in links_by_node(network).values())
+    if resource == "bisection":
+        of_links = {id(link): wires_of([link], width, technology) for link in network.links}
+        least, exact = least_cut(network, lambda link: of_links[id(link)])
+        return factor * least if exact else None
+    return None
+
+
+def links_by_node(network):
+    ends = {}
+    for link in network.links:
+        for end in (link.a, link.b):
+            if not network.nodes[end].switch:
+                ends.setdefault(end, []).append(link)
+    return ends
+
+
+def budget_of(hold, others):
+    """(resource, number) of `hold`; None for the number where it is another candidate's and not counted here."""
     for resource in ("bisection", "area", "pins", "peak_density", "width"):
         if resource in hold:
             text = str(hold[resource])
             if re.search(r"\bof\b", text):
-                return resource, None
+                return resource, of_candidate(resource, text, others)
             units = AREAS if resource == "area" else BITS if resource == "width" else None
             return resource, in_units(text, units) if units else quantity(text)[0]
     return None, None
 
 
-def compare_budget(report, network, candidate, technology):
+def compare_budget(report, network, candidate, technology, others):
+    """`others` holds network, candidate and technology of every candidate by name."""
     width, before = report.theirs("channel.width_bits"), report.theirs("channel.width_before_rounding")
     hold = candidate.get("hold")
     if candidate.get("channel.width") is not None and not isinstance(hold, dict):
@@ -49,10 +78,12 @@ def compare_budget(report, network, candidate, technology):
     if not isinstance(hold, dict):
         report.same("channel.width_bits", 1.0, "1 bit where none is given or held", theirs=float(width))
         return
-    resource, budget = budget_of(hold)
+    resource, budget = budget_of(hold, others)
     report.same("held.resource", resource, "the spec's", theirs=report.theirs("held.resource"))
     if budget is None:
         budget = report.theirs("held.budget")
+        if hold.get("count", "graph") != "graph":
+            return
     elif not (resource == "area" and "pitches2" not in str(hold[resource])):
         report.same("held.budget", float(budget), "the spec's", theirs=float(report.theirs("held.budget")))
     report.same("channel.width_bits", float(rounded(before, candidate)), "width before rounding, rounded",
@@ -72,11 +103,7 @@ def compare_budget(report, network, candidate, technology):
 
 
 def compare_pins(report, network, technology, budget, used, width):
-    ends = {}
-    for link in network.links:
-        for end in (link.a, link.b):
-            if not network.nodes[end].switch:
-                ends.setdefault(end, []).append(link)
+    ends = links_by_node(network)
     report.same("channel.width_before_rounding", min(widest(links, budget, technology) for links in ends.values()),
                 "wires at the busiest node", theirs=float(report.theirs("channel.width_before_rounding")))
     most = max(wires_of(links, width, technology) for links in ends.values())
@@ -92,6 +119,22 @@ def compare_bisection(report, network, technology, budget, used, width):
         report.at_most("held.bisection_wires", ours, "a balanced cut has so few wires", theirs=held)
     if exact:
         report.at_least("held.bisection_wires", ours, "no balanced cut has fewer wires", theirs=held)
+
+
+def compare_next_width(report, program, spec, candidate):
+    """A channel one step wider takes more than the held area."""
+    hold = candidate.get("hold")
+    if not isinstance(hold, dict) or report.theirs("held.resource") != "area":
+        return
+    name, width = report.record["name"], report.theirs("channel.width_bits")
+    step = int(in_units(candidate.get("channel.multiple", "1 bits"), BITS))
+    wider = program.records(spec, "-c", name, "--set", "hold=none", "--set",
+                            f"candidates[{name}].channel.width={width + step} bits")[0]
+    for key in ("area_mm2", "area_pitches2"):
+        area = wider["layout"][key]
+        if area is not None and report.theirs("layout.area_mm2") is None or key == "area_mm2" and area is not None:
+            report.at_least("held.area_of_the_next_width", report.theirs("held.budget"), "else it would be wider",
+                            theirs=area)
 
 
 def middle_wires(report):

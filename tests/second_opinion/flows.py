@@ -145,6 +145,8 @@ def compare_saturation(report, network, traffic, peak, uniform):
     if max(ends) > 0:
         limits["terminal"] = width / period / max(ends)
     saturation = report.theirs("performance.saturation_bits_per_cycle_per_terminal")
+    if saturation is None:
+        return
     for name, limit in limits.items():
         report.at_most("performance.saturation_bits_per_cycle_per_terminal", float(limit), name, theirs=saturation,
                        slack=1e-8)

@@ -102,9 +102,10 @@ def compare_cells(report, network, candidate, radices):
     placement = candidate.get("placement", {})
     sites = len(network.nodes)
     cells = None
-    if candidate.family in PRODUCTS and not any(node.switch for node in network.nodes):
+    any_switch = any(node.switch for node in network.nodes)  # where a family's switches stand in its order is its own
+    if candidate.family in PRODUCTS and not any_switch:
         cells = of_product(candidate, radices)
-    if cells is None and ("columns" in placement or (candidate.family == "graph" and "file" not in candidate.topology)):
+    if "axes" not in placement and cells is None and (candidate.family == "graph" or not any_switch) and ("columns" in placement or (candidate.family == "graph" and "file" not in candidate.topology)):
         if "empty" not in placement or "columns" in placement:
             columns = placement.get("columns") or math.ceil(math.sqrt(sites))
             cells = of_grid(candidate, sites, columns)
@@ -120,3 +121,26 @@ def compare_cells(report, network, candidate, radices):
             if "columns" in placement and name == "columns":
                 sizes[0] = max(sizes[0], min(placement["columns"], report.theirs("grid.columns")))
             report.same("grid." + name, sizes[axis], "cells that nodes take")
+
+
+def compare_arranged(report, network, candidate):
+    """What orders that optimise came to: the cost of the exported cells, never worse than natural order or the start."""
+    placement = candidate.get("placement", {})
+    weight = placement.get("weight", "width")
+    for row in report.theirs("grid.arranged") or []:
+        report.at_most("grid.arranged.value", row["natural"], "natural order", theirs=row["value"])
+        if row["start"] is not None:
+            report.at_most("grid.arranged.value", row["start"], "the order that it began with", theirs=row["value"])
+        if row["optimum"] is not None:
+            report.at_least("grid.arranged.value", row["optimum"], "the optimum", theirs=row["value"])
+        if row["axis"] is not None or weight not in ("width", "one") or report.theirs("grid.planes") > 1:
+            continue
+        heavy = [link.width if weight == "width" else 1 for link in network.links]
+        reach = [sum(abs(p - q) for p, q in zip(network.nodes[link.a].cell, network.nodes[link.b].cell))
+                 for link in network.links]
+        if row["minimise"] == "total":
+            report.same("grid.arranged.value", float(sum(w * r for w, r in zip(heavy, reach))), "the sum of spans",
+                        theirs=float(row["value"]))
+        if row["minimise"] == "longest":
+            report.same("grid.arranged.value", float(max(w * r for w, r in zip(heavy, reach))), "the longest span",
+                        theirs=float(row["value"]))

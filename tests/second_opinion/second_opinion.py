@@ -16,9 +16,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import bounds  # noqa: E402
 import budgets  # noqa: E402
 import cuts  # noqa: E402
+import delays  # noqa: E402
 import die  # noqa: E402
 import distances  # noqa: E402
 import energy  # noqa: E402
+import faults  # noqa: E402
 import flows  # noqa: E402
 import graphs  # noqa: E402
 import latency  # noqa: E402
@@ -34,36 +36,39 @@ from technology import Technology  # noqa: E402
 MOST_SITES = 200
 
 
-def compare_record(record, candidate, program, spec, report):
+def compare_record(record, candidate, program, spec, report, number):
     comparison = Comparison(record, report)
     if record["ideal"] or comparison.theirs("channel.width_bits") is None or record["layout"] is None:
-        return
+        return None
     if record["nodes"] + record["switches"] + record["interchanges"] > MOST_SITES:
         report.skip(record["family"], f"more than {MOST_SITES} sites")
-        return
+        return None
     network = program.exported(spec, record)
     if network is None:
         report.skip(record["family"], "not exported link by link")
-        return
+        return None
     placed.compare_counts(comparison, network)
     graphs.compare_graph(comparison, network, candidate)
     placed.compare_pins(comparison, network)
     placed.compare_spans(comparison, network)
     placed.compare_density(comparison, network)
     placement.compare_cells(comparison, network, candidate, radices_of(candidate, record))
+    placement.compare_arranged(comparison, network, candidate)
     bounds.compare_bounds(comparison, network)
     distances.compare_distances(comparison, network)
+    faults.compare_faults(comparison, network)
     cuts.compare_bisection(comparison, network)
     technology = Technology(candidate)
     placed.compare_widths(comparison, network, technology)
     placed.compare_lengths(comparison, network, technology)
     packages.compare_modules(comparison, network, candidate)
-    budgets.compare_budget(comparison, network, candidate, technology)
     if comparison.theirs("overflow") is None:
         die.compare_sizes(comparison, network, technology)
         die.compare_straight(comparison, network, technology)
         die.compare_boxes(comparison, network, candidate, technology)
+    delays.compare_delays(comparison, network, candidate, technology, number)
     compare_performance(comparison, network, candidate)
+    return comparison, network, candidate, technology
 
 
 def radices_of(candidate, record):
@@ -115,10 +120,14 @@ def compared(spec, program):
     records = program.records(spec)
     candidates = candidates_of(spec)
     each = max(1, len(records) // max(1, len(candidates)))
-    report_records = [(record, candidates[number // each]) for number, record in enumerate(records)
-                      if number // each < len(candidates)]
-    for record, candidate in report_records:
-        compare_record(record, candidate, program, spec, report)
+    done = []
+    for number, record in enumerate(records):
+        done.append(compare_record(record, candidates[number // each], program, spec, report, number % each))
+    done = [each for each in done if each]
+    others = {comparison.record["name"]: each for comparison, *each in done}
+    for comparison, network, candidate, technology in done:
+        budgets.compare_budget(comparison, network, candidate, technology, others)
+        budgets.compare_next_width(comparison, program, spec, candidate)
     return report
 
 
