@@ -45,7 +45,7 @@ class Listening : public Watch {
 };
 
 void expect_used(const PlacementChoice& choice) {
-  if (!choice.arrange) return;
+  if (!choice.arrange || *choice.arrange == ArrangeChoice{.seed = choice.arrange->seed}) return;
   const auto chosen = [&](const auto& wanted) {
     return std::any_of(choice.orders.begin(), choice.orders.end(), [&](const std::string& name) {
       const Order* order = find_order(name);
@@ -53,7 +53,7 @@ void expect_used(const PlacementChoice& choice) {
     });
   };
   if (!chosen([](const Order& order) { return order.arrange != nullptr; })) {
-    throw_input_error("`minimise`, `weight`, `seed`, `moves`, `start` and `fixed` are for orders that optimise",
+    throw_input_error("`minimise`, `weight`, `moves`, `start` and `fixed` are for orders that optimise",
                       "leave them out, or take the order bisection, spectral, annealed, tabu or exact", "order");
   }
   const bool starts = chosen([](const Order& order) { return order.takes_start; });

@@ -22,10 +22,9 @@ bool stays_empty(const PlacementChoice& choice, const Cell& cell) {
 
 std::uint32_t columns_of_grid(const PlacementChoice& choice, std::uint32_t sites, double wanted) {
   const double columns = choice.says_columns() ? choice.columns : std::ceil(std::sqrt(wanted));
-  if (columns < 1 || columns > wanted)
-    throw_input_error(fmt::format("{} columns for {} nodes", columns, sites), fmt::format("1 to {}", sites), "columns");
   if (columns > static_cast<double>(kMaxSlots))
-    throw_limit_error("more than 2^26 cells of a grid, the limit", "name fewer cells in `empty`", "empty");
+    throw_limit_error(fmt::format("{} columns for {} nodes are more than 2^26, the limit", columns, sites), {},
+                      "columns");
   return static_cast<std::uint32_t>(columns);
 }
 
@@ -172,10 +171,10 @@ Placement seat_by(const Topology& topology, const PlacementChoice& choice, const
     for (const Cell& cell : cells) tables[index(axis)].push_back(cell[axis]);
   }
   const bool listed = !choice.cells.empty() || listed_order(choice) != nullptr;
-  const bool kept = !choice.empty.empty();  // columns and rows at the end that stay empty
+  const bool kept = !choice.empty.empty();  // rows at the end that stay empty
   const std::string name = listed && order.by_number ? "explicit" : std::string(order.name);
   return by_tables(topology, std::move(tables[0]), std::move(tables[1]), std::move(tables[2]), name,
-                   kept || !choice.cells.empty() ? seats.columns : 1, kept ? seats.rows : 1);
+                   kept || choice.says_columns() ? seats.columns : 1, kept ? seats.rows : 1);
 }
 
 void expect_empty_cells(const Topology& topology, const PlacementChoice& choice, const Placement& placement) {

@@ -136,7 +136,7 @@ void add_places(const Reader& reader, YamlId map, const std::string& prefix, Des
 }
 
 void read_node(Reader& reader, YamlId id, CandidateDraft& draft) {
-  if (reader.unit_technology && reader.technology_known) {
+  if (reader.unit_technology && reader.technology_known && !reader[id].entries.empty()) {
     reader.report(id, "the technology 'unit' has no metres", "its node boxes are as small as their terminals allow");
   } else {
     add_places(reader, id, "node.", draft.design);

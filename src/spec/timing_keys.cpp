@@ -21,7 +21,8 @@ struct ClockDraft {
 
 const std::vector<Key<ClockDraft>>& clock_keys() {
   static const std::vector<Key<ClockDraft>> keys = {
-      {"rule", choice_shape(kRules), "longest_wire", "the cycle is the longest wire's delay, each link's own, or fixed",
+      {"rule", choice_shape(kRules), "longest_wire; fixed where there is a frequency",
+       "the cycle is the longest wire's delay, each link's own, or fixed",
        [](Reader& reader, YamlId id, ClockDraft& d) {
          d.clock.rule = static_cast<ClockRule>(read_choice(reader, id, "rule", kRules).value_or(0));
          d.rule = id;
@@ -118,11 +119,12 @@ void read_parts(Reader& reader, YamlId id, StudyDraft& draft) {
 void read_clock(Reader& reader, YamlId id, StudyDraft& draft) {
   ClockDraft clock;
   if (!read_map(reader, id, "clock", clock_keys(), clock)) return;
+  if (clock.frequency && !clock.rule) clock.clock.rule = ClockRule::fixed;
   const bool fixed = clock.clock.rule == ClockRule::fixed;
   if (fixed && !clock.frequency)
     reader.report(*clock.rule, "the rule 'fixed' needs a frequency", "for example `frequency: 2 GHz`");
   if (!fixed && clock.frequency) {
-    reader.report(*clock.frequency, "'frequency' goes with the rule 'fixed' only", "write `rule: fixed` beside it");
+    reader.report(*clock.frequency, "a frequency fixes the cycle, and `rule` says otherwise", "leave out one of them");
   }
   draft.study.clock = clock.clock;
 }

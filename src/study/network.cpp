@@ -158,8 +158,7 @@ bool neighbours_face(const Study& study, const Design& design) {
 
 /// In given places kinds of tile may differ in all but their size, which stands there.
 void expect_no_sizes(const Design& design) {
-  const auto sized = [](const TileKind& kind) { return kind.node_width.base > 0 || kind.node_height.base > 0; };
-  if (std::none_of(design.tiles.begin(), design.tiles.end(), sized)) return;
+  if (!have_sizes(design.tiles)) return;
   in_section(design, "tiles", [] {
     throw_input_error("in given places every tile has its size there", "leave out `node` of `tiles`, or `positions`");
   });

@@ -115,6 +115,11 @@ std::vector<std::uint32_t> tile_kind_of_sites(const std::vector<TileKind>& kinds
   return KindFinder(kinds, topology, placement).find();
 }
 
+bool have_sizes(const std::vector<TileKind>& kinds) {
+  return std::any_of(kinds.begin(), kinds.end(),
+                     [](const TileKind& kind) { return kind.node_width.base > 0 || kind.node_height.base > 0; });
+}
+
 bool serve_apart(const std::vector<TileKind>& kinds) {
   return std::any_of(kinds.begin(), kinds.end(), [](const TileKind& kind) { return kind.serves_apart(); });
 }
@@ -156,8 +161,11 @@ RouterChoice router_of_kind(const Design& design, std::uint32_t kind) {
 
 void set_tile_boxes(const Design& design, const PlacedNetwork& placed, LayoutRules& rules) {
   if (design.tiles.empty()) return;
-  if (rules.unit) throw_input_error("the unit technology has no metres, so tiles have no sizes");
   const std::vector<std::uint32_t> kinds = tile_kind_of_sites(design.tiles, placed.topology, placed.placement);
+  if (rules.unit) {
+    if (!have_sizes(design.tiles)) return;
+    throw_input_error("the unit technology has no metres, so tiles have no sizes", "leave out `node` of `tiles`");
+  }
   const GridSize grid = placed.placement.grid();
   const std::array<std::uint32_t, 2> usual = {rules.node_width, rules.node_height};
   std::vector<std::array<std::uint32_t, 2>> sides;

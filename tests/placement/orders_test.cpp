@@ -133,8 +133,15 @@ TEST_CASE("a placement that does not fit says what is wrong") {
   choice.cells.assign(9, {0, 0, 0});
   CHECK(input_error(torus, choice) == "two nodes stand in the cell [0, 0, 0]");
   choice = {};
-  choice.columns = 10;
-  CHECK(input_error(torus, choice) == "10 columns for 9 nodes");
+  choice.columns = 1u << 27;
+  CHECK(input_error(torus, choice) == "134217728 columns for 9 nodes are more than 2^26, the limit");
+}
+
+TEST_CASE("a grid may have more columns than nodes") {
+  PlacementChoice choice;
+  choice.columns = 12;
+  const Topology torus = build_topology("torus", {{"radix", 3}, {"dimensions", 2}});
+  CHECK(place(torus, choice).grid() == GridSize{{12, 1, 1}});
 }
 
 TEST_CASE("an order that does not give every node a place of its own is an error that names it") {

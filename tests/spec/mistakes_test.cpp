@@ -139,7 +139,8 @@ TEST_CASE("words are checked against what exists") {
 TEST_CASE("keys that contradict each other are refused") {
   check_all({
       {"clock: {rule: fixed}", 15, "the rule 'fixed' needs a frequency", "for example `frequency: 2 GHz`"},
-      {"clock: {frequency: 2 GHz}", 20, "'frequency' goes with the rule 'fixed' only", "write `rule: fixed` beside it"},
+      {"clock: {rule: per_link, frequency: 2 GHz}", 36, "a frequency fixes the cycle, and `rule` says otherwise",
+       "leave out one of them"},
       {"hold: {bisection: of t, width: 3 bits}", 32, "`hold` names two resources",
        "all else follows from the one that is held equal"},
       {"hold: {width: 3 bits, count: graph}", 30, "'count' goes with `bisection` only", ""},

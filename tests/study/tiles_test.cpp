@@ -103,8 +103,11 @@ TEST_CASE("mistakes in kinds of tile are told at their place") {
   CHECK(told("[{at: edge}]").find("needs the key 'name'") != std::string::npos);
   CHECK(told("[{name: a, node: {width: 4}}]").find("unit") != std::string::npos);
   CHECK(message_of("cutline: 1\nrouter: {delay: 1 ns}\ncandidates: [{name: m, topology: {family: mesh, radix: 3, "
-                   "dimensions: 2}, tiles: [{name: a}]}]\n")
+                   "dimensions: 2}, tiles: [{name: a, node: {width: 1 mm}}]}]\n")
             .find("the unit technology has no metres") != std::string::npos);
+  CHECK(candidate_of("cutline: 1\nrouter: {delay: 1 ns}\ncandidates: [{name: m, topology: {family: mesh, radix: 3, "
+                     "dimensions: 2}, tiles: [{name: a, terminals: 2}]}]\n")
+            .facts.terminals == 18);
 }
 
 TEST_CASE("in given places kinds of tile have routers and terminals of their own, and no sizes; `node` is of grids") {

@@ -52,6 +52,9 @@ struct TileKind {
 /// Whether some kind matters to messages, so that hops and loads must be known node by node.
 bool serve_apart(const std::vector<TileKind>& kinds);
 
+/// Whether some kind has boxes of its own.
+bool have_sizes(const std::vector<TileKind>& kinds);
+
 /// The kinds of tile of a network's sites, if they matter to messages. Interchanges and switches have no kind here.
 struct SiteTiles {
   std::vector<std::uint32_t> kind;       ///< by site; empty: to messages all nodes are alike
@@ -72,7 +75,7 @@ std::vector<std::uint32_t> tile_kind_of_sites(const std::vector<TileKind>& kinds
                                               const Placement& placement);
 
 /// Makes every column at least as wide as its widest tile, and every row as high as its highest. Throws the errors of
-/// tile_kind_of_sites(), and an input error in the unit technology, which has no metres.
+/// tile_kind_of_sites(), and an input error for sizes in the unit technology, which has no metres.
 void set_tile_boxes(const Design& design, const PlacedNetwork& placed, LayoutRules& rules);
 
 }  // namespace cutline
