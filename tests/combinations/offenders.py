@@ -43,7 +43,7 @@ def of_answer(answer, placed=True):
         cause = f"in {answer.where}" if answer.where else general(key) if key else f"in {name}"
         yield Offence("ended", f"{answer.code} {cause}", answer.err[:2000], answer.command)
         return
-    if answer.code == 4 and name in ("measure", "check", "compare"):
+    if answer.code == 4 and not PLACE.search(answer.err) and name in ("measure", "check", "compare"):
         yield Offence("refused by a limit", general(answer.said()), answer.err[:1000], answer.command)
     if answer.code in (2, 3):
         if placed and not PLACE.search(answer.err):

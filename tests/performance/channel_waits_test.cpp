@@ -48,6 +48,11 @@ TEST_CASE("Erlang's C of one server is its load, and tables give that of more") 
   CHECK(waits_for_server(5, 4) == doctest::Approx(0.5541).epsilon(1e-4));
   CHECK(waits_for_server(10, 8) == doctest::Approx(0.4092).epsilon(1e-4));
   CHECK(waits_for_server(2.5, 1) < waits_for_server(2, 1));
+  // Of very many servers at once, by a limit that joins on where one after the other ends.
+  for (const double load : {15000.0, 16100.0, 16300.0, 16380.0}) {
+    CHECK(waits_for_server(16384.5, load) == doctest::Approx(waits_for_server(16384, load)).epsilon(0.01));
+  }
+  CHECK(waits_for_server(1e10, 1e10 - 1e5) == doctest::Approx(0.2234).epsilon(1e-4));
   CHECK(waits_for_server(2.5, 1) > waits_for_server(3, 1));
 }
 
