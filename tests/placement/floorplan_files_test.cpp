@@ -131,6 +131,7 @@ TEST_CASE("a macro keeps its own size, whatever blocks stand in it and sizes beh
       "      RECT 0 0 1 1 ;\n    END\n  END A\n  OBS\n    LAYER M1 ;\n    RECT 0 0 2000 1000 ;\n  END\n"
       "  DENSITY\n    LAYER M1 ;\n      RECT 0 0 1 1 40 ;\n  END\nEND core\n";
   const std::string cache = "MACRO cache\n  SIZE 1000 BY 2000 ;\n  OBS\n    LAYER M1 ;\n  END\nEND cache\n";
+  const std::string via = "Via v1 Default\n  Layer M1 ;\nEnd v1\nViaRule v2 Generate\n  Layer M1 ;\nEND v2\n";
   const std::string site = "SITE core\n  CLASS CORE ;\n  SIZE 0.19 BY 1.4 ;\nEND core\nEND LIBRARY\n";
   const std::string def = folder.write("chip.def", kDef);
   const auto sizes = [&](const std::vector<std::string>& lef) {
@@ -140,8 +141,12 @@ TEST_CASE("a macro keeps its own size, whatever blocks stand in it and sizes beh
     check_tile(plan.tiles[1], "l2,", {2.6, 0.25, 2, 1});
   };
   sizes({folder.write("all.lef", macros + cache + "END LIBRARY\n" + site)});
-  sizes({folder.write("all.lef", site + macros + site + cache)});
+  sizes({folder.write("all.lef", site + via + macros + site + cache)});
   sizes({folder.write("a.lef", macros + site), folder.write("b.lef", cache)});
+  std::string small = cache;  // keywords may be written small, names are as they are
+  for (const auto& [from, to] : {std::pair("MACRO", "macro"), std::pair("SIZE", "Size"), std::pair("OBS", "Obs")})
+    small.replace(small.find(from), std::string(from).size(), to);
+  sizes({folder.write("a.lef", macros + site), folder.write("b.lef", small)});
   sizes({folder.write("a.lef", macros + cache), folder.write("b.lef", cache)});
   const std::string other = folder.write("c.lef", "MACRO core\n  SIZE 1 BY 1 ;\nEND core\n");
   CHECK(placed_message_of([&] {

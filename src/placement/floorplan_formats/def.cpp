@@ -18,8 +18,14 @@ namespace {
 
 using Point = std::pair<double, double>;
 
-bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
+/// Whether a word is this keyword, in capital or small letters.
+bool is(std::string_view word, std::string_view keyword) {
+  const auto capital = [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; };
+  return std::equal(word.begin(), word.end(), keyword.begin(), keyword.end(),
+                    [&](char a, char b) { return capital(a) == b; });
+}
+bool is_one_of(std::string_view word, std::initializer_list<std::string_view> keywords) {
+  return std::any_of(keywords.begin(), keywords.end(), [&](std::string_view keyword) { return is(word, keyword); });
 }
 
 /// Cuts DEF and LEF into words; `#` begins a comment, and words in quotes are one.
@@ -39,7 +45,8 @@ class DefWords {
     return std::string_view(file_.text).substr(begin_, at_ - begin_);
   }
   void expect(std::string_view wanted) {
-    if (next() != wanted) fail(fmt::format("`{}` should stand here", wanted));
+    const std::string_view word = next();
+    if (word != wanted && !is(word, wanted)) fail(fmt::format("`{}` should stand here", wanted));
   }
   double number() {
     const std::string_view word = next();
@@ -77,11 +84,11 @@ class DefWords {
   void skip_to_end_of(std::string_view name) {
     bool ends = false;
     for (std::string_view word = within("a block"); !ends || word != name; word = within("a block"))
-      ends = word == "END";
+      ends = is(word, "END");
   }
   /// Goes on behind ENDEXT, which ends the extensions of other programs.
   void skip_extension() {
-    while (within("an extension") != "ENDEXT") continue;
+    while (!is(within("an extension"), "ENDEXT")) continue;
   }
   [[noreturn]] void fail(std::string message) const {
     file_.fail(begin_, std::move(message),
@@ -116,15 +123,15 @@ class LefReader {
 
   void read() {
     for (std::string_view word = words_.next(); !word.empty(); word = words_.next()) {
-      if (word == "MACRO") {
+      if (is(word, "MACRO")) {
         read_macro();
       } else if (is_one_of(word, {"LAYER", "VIA", "VIARULE", "NONDEFAULTRULE", "SITE", "ARRAY"})) {
         words_.skip_to_end_of(words_.next());
       } else if (is_one_of(word, {"UNITS", "PROPERTYDEFINITIONS", "SPACING", "NOISETABLE", "CORRECTIONTABLE"})) {
         words_.skip_to_end_of(word);
-      } else if (word == "BEGINEXT") {
+      } else if (is(word, "BEGINEXT")) {
         words_.skip_extension();
-      } else if (word == "END") {
+      } else if (is(word, "END")) {
         words_.expect("LIBRARY");  // of files joined to one, another may follow
       } else {
         words_.skip_statement();
@@ -136,7 +143,8 @@ class LefReader {
   /// Goes on behind the END of a block of statements; `read` takes each by its first word, and leaves its `;` behind.
   template <class Read>
   void read_block(const Read& read) {
-    for (std::string_view word = words_.within("a block"); word != "END"; word = words_.within("a block")) read(word);
+    for (std::string_view word = words_.within("a block"); !is(word, "END"); word = words_.within("a block"))
+      read(word);
   }
   void skip_block() {
     read_block([this](std::string_view) { words_.skip_statement(); });
@@ -145,13 +153,13 @@ class LefReader {
   void read_macro() {
     const std::string name(words_.next());
     read_block([&](std::string_view word) {
-      if (word == "SIZE") {
+      if (is(word, "SIZE")) {
         read_size(name);
-      } else if (word == "PIN") {
+      } else if (is(word, "PIN")) {
         read_pin();
-      } else if (word == "OBS" || word == "DENSITY") {
+      } else if (is(word, "OBS") || is(word, "DENSITY")) {
         skip_block();
-      } else if (word == "TIMING") {
+      } else if (is(word, "TIMING")) {
         words_.skip_to_end_of(word);
       } else {
         words_.skip_statement();
@@ -162,7 +170,7 @@ class LefReader {
 
   void read_pin() {
     const std::string_view name = words_.next();
-    read_block([this](std::string_view word) { word == "PORT" ? skip_block() : words_.skip_statement(); });
+    read_block([this](std::string_view word) { is(word, "PORT") ? skip_block() : words_.skip_statement(); });
     words_.expect(name);
   }
 
@@ -192,20 +200,20 @@ class DefReader {
 
   TilePlan read() {
     for (std::string_view word = words_.next(); !word.empty(); word = words_.next()) {
-      if (word == "UNITS") {
+      if (is(word, "UNITS")) {
         read_units();
-      } else if (word == "DIEAREA") {
+      } else if (is(word, "DIEAREA")) {
         read_die();
-      } else if (word == "COMPONENTS") {
+      } else if (is(word, "COMPONENTS")) {
         read_section("COMPONENTS", [this] { read_component(); });
-      } else if (word == "BLOCKAGES") {
+      } else if (is(word, "BLOCKAGES")) {
         read_section("BLOCKAGES", [this] { read_blockage(); });
       } else if (is_one_of(word, {"PROPERTYDEFINITIONS", "VIAS", "STYLES", "NONDEFAULTRULES", "REGIONS", "PINS",
                                   "PINPROPERTIES", "SLOTS", "FILLS", "SPECIALNETS", "NETS", "SCANCHAINS", "GROUPS"})) {
         words_.skip_to_end_of(word);
-      } else if (word == "BEGINEXT") {
+      } else if (is(word, "BEGINEXT")) {
         words_.skip_extension();
-      } else if (word == "END") {
+      } else if (is(word, "END")) {
         words_.expect("DESIGN");
       } else {
         words_.skip_statement();
@@ -245,7 +253,7 @@ class DefReader {
   template <class ReadOne>
   void read_section(std::string_view name, const ReadOne& read_one) {
     words_.skip_statement();  // how many there are
-    for (std::string_view word = words_.next(); word != "END"; word = words_.next()) {
+    for (std::string_view word = words_.next(); !is(word, "END"); word = words_.next()) {
       if (word != "-") words_.fail(fmt::format("a statement of {} begins with `-`", name));
       read_one();
     }
@@ -278,13 +286,13 @@ class DefReader {
   /// `- LAYER name + ... RECT ( x y ) ( x y ) ... ;`, or `- PLACEMENT ... ;`, which blocks no wires. Those with FILLS
   /// and SLOTS block none either.
   void read_blockage() {
-    if (words_.next() != "LAYER") return words_.skip_statement();
+    if (!is(words_.next(), "LAYER")) return words_.skip_statement();
     const std::string layer(words_.next());
     bool blocks_wires = true;
     for (std::string_view word = words_.within("a blockage"); word != ";"; word = words_.within("a blockage")) {
-      if (word == "FILLS" || word == "SLOTS") blocks_wires = false;
-      if (word == "POLYGON") words_.fail("blockages are rectangles here: split the polygon into RECTs");
-      if (word != "RECT") continue;
+      if (is(word, "FILLS") || is(word, "SLOTS")) blocks_wires = false;
+      if (is(word, "POLYGON")) words_.fail("blockages are rectangles here: split the polygon into RECTs");
+      if (!is(word, "RECT")) continue;
       const Point from = words_.point(), to = words_.point();
       if (blocks_wires) floorplan_.blockages.push_back({rectangle(from, to), {layer}, true});
     }
