@@ -118,10 +118,30 @@ def compare_latency(report, network, candidate, walk):
     report.true("performance.latency_parts_ns", min(parts.values()) >= 0, "at least 0", parts, "no part is negative")
     report.same("performance.latency_ns", float(total), "node, wire and message", tolerance=1e-8)
     report.same("performance.latency_cycles", float(total / cycle), "latency over the cycle", tolerance=1e-8)
+    compare_quantiles(report, network, candidate)
     rows = report.theirs("performance.latency_by_distance")
     if rows:
         report.same("performance.latency_by_distance", sum(row["share"] * row["latency_ns"] for row in rows),
                     "mean over distances", theirs=report.theirs("performance.latency_ns"), tolerance=1e-8)
+
+
+SHARES = {"half": 0.5, "most_90": 0.9, "most_99": 0.99, "all": 1.0}
+
+
+def compare_quantiles(report, network, candidate):
+    """The latency that a share of the messages does not exceed, where hops alone decide it."""
+    rows, said = report.theirs("performance.latency_by_distance"), report.theirs("performance.latency_quantiles_ns")
+    own = candidate.get("clock.rule") == "per_link" or (candidate.get("clock.rule") == "fixed"
+                                                         and not is_fixed_unpipelined(candidate))
+    if not rows or not said or own or any(node.switch for node in network.nodes):
+        return
+    for name, share in SHARES.items():
+        total = 0.0
+        for row in rows:
+            total += row["share"]
+            if total >= share * (1 - 1e-9):
+                break
+        report.same("performance.latency_quantiles_ns", row["latency_ns"], name, theirs=said[name], tolerance=1e-8)
 
 
 def period_of(candidate, network, cycle):

@@ -6,6 +6,7 @@ import math
 
 from traffic import coordinates
 
+SEARCHED = ("minimise", "weight", "moves", "seed", "start", "fixed")  # keys of orders that optimise
 PRODUCTS = ("mesh", "torus", "ring", "hypercube", "hyperx", "complete", "flattened_butterfly")
 
 
@@ -37,7 +38,7 @@ def places_of_digits(order, digits, sizes):
 def of_product(candidate, radices):
     """The cells of a network that is placed axis by axis; None where an order is no rule."""
     placement = candidate.get("placement", {})
-    if any(key in placement for key in ("columns", "cells", "positions", "empty", "minimise", "fixed", "length")):
+    if any(key in placement for key in ("columns", "cells", "positions", "empty", "length", *SEARCHED)):
         return None
     first = (len(radices) + 1) // 2
     axes = placement.get("axes") or ["x"] * first + ["y"] * (len(radices) - first)
@@ -81,7 +82,8 @@ def in_range(value, text):
 def of_grid(candidate, sites, columns):
     """Cells filled row by row from the lower left, without the empty ones; None where the order is no rule."""
     placement = candidate.get("placement", {})
-    if placement.get("order", "natural") != "natural" or "minimise" in placement or "positions" in placement:
+    if placement.get("order", "natural") != "natural" or any(
+            key in placement for key in ("positions", *SEARCHED)):
         return None
     if "cells" in placement:
         if not isinstance(placement["cells"], list):

@@ -8,6 +8,7 @@ prints each disagreement and how often each quantity was compared; it ends with 
 """
 
 import sys
+import traceback
 from collections import Counter
 from pathlib import Path
 
@@ -27,9 +28,10 @@ import latency  # noqa: E402
 import packages  # noqa: E402
 import placed  # noqa: E402
 import placement  # noqa: E402
+import shapes  # noqa: E402
 import traffic  # noqa: E402
 from program import Program, Refused  # noqa: E402
-from report import Comparison, Report  # noqa: E402
+from report import Comparison, Disagreement, Report  # noqa: E402
 from spec import candidates_of  # noqa: E402
 from technology import Technology  # noqa: E402
 
@@ -66,6 +68,8 @@ def compare_record(record, candidate, program, spec, report, number):
         die.compare_sizes(comparison, network, technology)
         die.compare_straight(comparison, network, technology)
         die.compare_boxes(comparison, network, candidate, technology)
+    if not technology.unit and number == 0:
+        shapes.compare_shapes(comparison, network, program, spec)
     delays.compare_delays(comparison, network, candidate, technology, number)
     compare_performance(comparison, network, candidate)
     return comparison, network, candidate, technology
@@ -122,7 +126,13 @@ def compared(spec, program):
     each = max(1, len(records) // max(1, len(candidates)))
     done = []
     for number, record in enumerate(records):
-        done.append(compare_record(record, candidates[number // each], program, spec, report, number % each))
+        try:
+            done.append(compare_record(record, candidates[number // each], program, spec, report, number % each))
+        except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
+            # A fault of ours must not end a search for the program's.
+            at = traceback.extract_tb(error.__traceback__)[-1]
+            report.found.append(Disagreement(record["name"], "second opinion", f"{type(error).__name__}: {error}", None,
+                                             f"fails itself at {Path(at.filename).name}:{at.lineno}"))
     done = [each for each in done if each]
     others = {comparison.record["name"]: each for comparison, *each in done}
     for comparison, network, candidate, technology in done:
