@@ -138,6 +138,7 @@ def compare_next_width(report, program, spec, candidate):
 
 
 def middle_wires(report):
+    """Over the middle of the axis with the most positions; of several the one with the most wires."""
     sizes = {axis: report.theirs(f"grid.{name}") for axis, name in zip("xyz", ("columns", "rows", "planes"))}
-    axis = max(sizes, key=lambda name: sizes[name])
-    return report.theirs(f"density.{axis}.middle_wires")
+    longest = [axis for axis, size in sizes.items() if size == max(sizes.values())]
+    return max(report.theirs(f"density.{axis}.middle_wires") for axis in longest)

@@ -30,11 +30,11 @@ def compare_sizes(report, network, technology):
     report.same("layout.layers", 2 * technology.pairs, "layers in pairs", theirs=report.theirs("layout.layers"))
 
 
-def compare_straight(report, network, technology):
+def compare_straight(report, network, candidate, technology):
     """Routing channels and boxes of layouts beside the nodes, all terminals at the top, no link bent."""
     layout = report.theirs("layout")
-    planes = report.theirs("grid.planes")
-    if layout["wiring"] != "beside" or layout["terminals"] != "top" or planes != 1:
+    planes, whole = report.theirs("grid.planes"), candidate.get("placement.layers") == "one_a_link"
+    if layout["wiring"] != "beside" or layout["terminals"] != "top" or planes != 1 or whole:
         return
     if any(is_bent(network, link) for link in network.links):
         return

@@ -66,7 +66,7 @@ def compare_record(record, candidate, program, spec, report, number):
     packages.compare_modules(comparison, network, candidate)
     if comparison.theirs("overflow") is None:
         die.compare_sizes(comparison, network, technology)
-        die.compare_straight(comparison, network, technology)
+        die.compare_straight(comparison, network, candidate, technology)
         die.compare_boxes(comparison, network, candidate, technology)
     if not technology.unit and number == 0:
         shapes.compare_shapes(comparison, network, program, spec)
