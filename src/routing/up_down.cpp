@@ -73,7 +73,7 @@ void expect_both_ways(const ChannelGraph& graph) {
     for (std::uint64_t c = graph.first[site]; c < graph.first[site + 1]; ++c) {
       if (!leads_to(graph.head[c], site))
         throw_input_error("messages cannot go up and down where a link goes one way only",
-                          "`layered` with enough virtual channels routes any network");
+                          "`layered` with enough virtual channels routes any network", "routing");
     }
   }
 }

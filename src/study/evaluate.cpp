@@ -29,7 +29,7 @@ namespace {
 /// Collects the first error of each design and throws all of them together, in their order and without repetitions.
 class Mistakes {
  public:
-  explicit Mistakes(std::size_t designs) : failed_(designs) {}
+  explicit Mistakes(const std::vector<Design>& designs) : designs_(designs), failed_(designs.size()) {}
 
   /// Calls body(i) on all threads for every design from `begin` to before `end` that has not failed, and keeps the
   /// errors that the calls throw.
@@ -47,7 +47,7 @@ class Mistakes {
     for (std::size_t i = 0; i < errors.size(); ++i) {
       if (!errors[i]) continue;
       failed_[begin + i] = true;
-      take(*errors[i]);
+      take(*errors[i], designs_[begin + i]);
     }
   }
 
@@ -59,9 +59,11 @@ class Mistakes {
   }
 
  private:
-  void take(const Error& error) {
+  void take(const Error& error, const Design& design) {
     if (!code_) code_ = error.code();
-    for (const Diagnostic& diagnostic : error.diagnostics()) {
+    for (Diagnostic diagnostic : error.diagnostics()) {
+      // Floors below know no spec: what they refuse is refused at the key that they name, else at the candidate.
+      if (!diagnostic.place.known()) diagnostic.place = design.place_of({diagnostic.parameter, "candidate"});
       const auto same = [&](const Diagnostic& known) {
         return known.message == diagnostic.message && same_place(known.place, diagnostic.place);
       };
@@ -73,6 +75,7 @@ class Mistakes {
     return std::tie(a.file, a.line, a.column) == std::tie(b.file, b.line, b.column);
   }
 
+  const std::vector<Design>& designs_;
   std::vector<char> failed_;
   std::optional<ExitCode> code_;
   std::vector<Diagnostic> diagnostics_;
@@ -301,7 +304,7 @@ class Designs {
 }  // namespace
 
 void evaluate_blocks(const Study& study, const Effort& effort, Layouts layouts, CandidateSink sink) {
-  Mistakes mistakes(study.designs.size());
+  Mistakes mistakes(study.designs);
   Designs designs(study, effort, layouts, mistakes);
   const std::optional<double> budget = designs.budget(mistakes);
   Counted done(effort, "candidates", designs.count());

@@ -88,6 +88,18 @@ TEST_CASE("the errors of all designs are told together, in their order and at th
   CHECK(says(text, "alphabetical"));
 }
 
+TEST_CASE("what is refused after the spec was read stands at the key at fault, else at the candidate") {
+  Study study = unit_study();
+  study.designs = {torus(5, 1)};
+  Design& ring = study.designs[0];
+  ring.parameters.set("channels", std::string("unidirectional"));
+  ring.routing = Routing::up_down;
+  ring.places["candidate"] = Place{"s.yaml", 3, 5, "name: a"};
+  CHECK(says(complaint([&] { evaluated(study); }), "s.yaml:3:5"));
+  ring.places["routing"] = Place{"s.yaml", 4, 14, "routing: up_down"};
+  CHECK(says(complaint([&] { evaluated(study); }), "s.yaml:4:14"));
+}
+
 TEST_CASE("a design has one error at most, and alike designs of one place have it once") {
   Study study = unit_study();
   const Design apart = graph("apart", 4, {{0, 1}, {2, 3}});
