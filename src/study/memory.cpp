@@ -94,11 +94,13 @@ WireCounts wire_counts(const PlacedNetwork& network, const LayoutRules& rules, c
     const Stored each = stored(network.topology, network.placement, link_class);
     const auto channels = static_cast<std::uint32_t>(link_class.channels);
     double wires = 0;
-    for (std::size_t link = 0; link < link_class.links.size(); ++link) {
-      const std::uint64_t of_link = channel.of_link(channels, link_class.width(link));
+    const auto add = [&](std::uint32_t width, std::size_t links) {
+      const std::uint64_t of_link = channel.of_link(channels, width);
       common = std::gcd(common, of_link);
-      wires += static_cast<double>(of_link);
-    }
+      wires += static_cast<double>(of_link) * static_cast<double>(links);
+    };
+    if (link_class.widths.empty()) add(1, link_class.links.size());
+    for (const std::uint32_t width : link_class.widths) add(width, 1);
     counts.wires += wires * each.copies * each.axes * (rules.given ? each.lines : 1);
   }
   const bool whole = common > 0 && (rules.link_on_one_pair || common % rules.layer_pairs == 0);

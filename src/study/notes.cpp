@@ -8,6 +8,7 @@
 
 #include "cutline/base/named.hpp"
 #include "cutline/delay/wire_formulas.hpp"
+#include "cutline/placement/named_sites.hpp"
 #include "cutline/placement/order.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
@@ -234,6 +235,17 @@ void note_ranges(const Study& study, const TimedCandidate& candidate, std::vecto
   notes.push_back(make_note(NoteKind::default_delay, model.name, study.technology.name));
 }
 
+/// A note that numbers of the spec are no numbers of nodes, where some are given.
+void note_named_sites(const Study& study, const TimedCandidate& candidate, std::vector<Note>& notes) {
+  const PlacedNetwork* network = candidate.network();
+  const auto lists_nodes = [](const TileKind& kind) { return !kind.at.nodes.empty(); };
+  const auto& tiles = candidate.design->tiles;
+  const bool named =
+      (study.traffic && study.traffic->pattern->names_nodes) || std::any_of(tiles.begin(), tiles.end(), lists_nodes);
+  if (network == nullptr || !named || NamedSites(network->topology, network->placement).same()) return;
+  notes.push_back(make_note(NoteKind::numbers_are_places, order_text(network->placement, ", ")));
+}
+
 /// Notes on the traffic that hops, loads and latency depend on.
 void note_traffic(const Study& study, const TimedCandidate& candidate, std::vector<Note>& notes) {
   const TrafficResult& traffic = candidate.traffic;
@@ -316,6 +328,7 @@ std::vector<Note> notes_of(const Study& study, const TimedCandidate& candidate, 
   if (const auto why = why_no_curve(study, candidate, effort))
     notes.push_back(make_note(NoteKind::no_curve, make_note(*why)));
   note_network(study, candidate, notes);
+  note_named_sites(study, candidate, notes);
   note_width(study, candidate, notes);
   note_bisection(study, candidate, notes);
   note_middle(study, candidate, notes);

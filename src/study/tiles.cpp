@@ -7,6 +7,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/layout/layout.hpp"
+#include "cutline/placement/named_sites.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/design.hpp"
 #include "cutline/study/placed_network.hpp"
@@ -27,6 +28,7 @@ class KindFinder {
       : kinds_(kinds),
         topology_(topology),
         placement_(placement),
+        named_(topology, placement),
         grid_(placement.grid()),
         of_site_(topology.site_count(), kNoTileKind) {}
 
@@ -47,11 +49,12 @@ class KindFinder {
   }
 
  private:
-  void take(std::uint32_t kind, std::uint64_t site) {
+  /// `number`: by which the user names the site.
+  void take(std::uint32_t kind, std::uint64_t site, std::uint64_t number) {
     if (!may_have_kind(topology_.kind(site)))
-      refuse(kinds_[kind], fmt::format("number {} is no node", site), "interchanges have no tiles");
+      refuse(kinds_[kind], fmt::format("number {} is no node", number), "interchanges have no tiles");
     if (of_site_[site] != kNoTileKind) {
-      refuse(kinds_[kind], fmt::format("node {} is in the list of '{}' as well", site, kinds_[of_site_[site]].name),
+      refuse(kinds_[kind], fmt::format("node {} is in the list of '{}' as well", number, kinds_[of_site_[site]].name),
              "a node has one tile");
     }
     of_site_[site] = kind;
@@ -62,7 +65,7 @@ class KindFinder {
       refuse(kinds_[kind], fmt::format("the network has no node {}", range.last),
              "nodes are numbered from 0; `cutline draw` shows where they stand");
     }
-    for (std::uint64_t site = range.first; site <= range.last; ++site) take(kind, site);
+    for (std::uint64_t number = range.first; number <= range.last; ++number) take(kind, named_.site(number), number);
   }
 
   void take_cells(std::uint32_t kind, const TilePlaces::Cells& cells) {
@@ -78,7 +81,7 @@ class KindFinder {
       const Cell cell = cell_of(topology_, placement_, site);
       if (!cells.x.contains(cell[Axis::x]) || !cells.y.contains(cell[Axis::y])) continue;
       if (!may_have_kind(topology_.kind(site))) continue;
-      take(kind, site);
+      take(kind, site, site);
       found = true;
     }
     if (!found) {
@@ -104,6 +107,7 @@ class KindFinder {
   const std::vector<TileKind>& kinds_;
   const Topology& topology_;
   const Placement& placement_;
+  NamedSites named_;
   GridSize grid_;
   std::vector<std::uint32_t> of_site_;
 };

@@ -11,6 +11,7 @@
 #include "cutline/performance/pattern_loads.hpp"
 #include "cutline/performance/throughput.hpp"
 #include "cutline/performance/traffic.hpp"
+#include "cutline/placement/named_sites.hpp"
 #include "cutline/routing/destinations.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/under_load.hpp"
@@ -99,6 +100,28 @@ std::optional<double> busiest_node(const Traffic& traffic, std::uint64_t effort)
   return most;
 }
 
+}  // namespace
+
+Traffic placed_traffic(const Study& study, const PlacedNetwork& network) {
+  Traffic traffic = study.traffic->traffic(network.topology);
+  const NamedSites named(network.topology, network.placement);
+  if (!study.traffic->pattern->names_nodes || named.same()) return traffic;
+  const NodeNumbers numbers(network.topology);
+  std::vector<std::uint64_t> node_of(traffic.nodes), number_of(traffic.nodes);
+  for (std::uint64_t number = 0; number < traffic.nodes; ++number) {
+    node_of[number] = numbers.number(named.site(numbers.site(number)));
+    number_of[node_of[number]] = number;
+  }
+  return {traffic.nodes, [from = std::move(traffic.from), node_of, number_of](std::uint64_t source) {
+            Destinations all = from(number_of[source]);
+            for (Destinations::To& to : all.to) to.node = node_of[to.node];
+            std::sort(all.to.begin(), all.to.end(), [](const auto& a, const auto& b) { return a.node < b.node; });
+            return all;
+          }};
+}
+
+namespace {
+
 TrafficResult uniform_result(const Study& study, const Effort& effort, const BuiltCandidate& candidate) {
   TrafficResult result;
   if (const auto hops = mean_terminal_hops(study, candidate, effort)) {
@@ -134,11 +157,11 @@ TrafficResult pattern_result(const Study& study, const Effort& effort, const Bui
   const std::uint64_t visits = effort_of_loads(effort);
   const DigitForm form = chosen.digit_form(topology);
   const bool one_each = std::holds_alternative<PermutedDigits>(form) || std::holds_alternative<SwappedHalves>(form);
-  result.terminal_load = one_each ? 1 : busiest_node(chosen.traffic(topology), visits).value_or(0);
+  result.terminal_load = one_each ? 1 : busiest_node(placed_traffic(study, *candidate.network()), visits).value_or(0);
   if (const auto loads = pattern_loads(topology, form, visits)) {
     result.hops = loads->mean_hops();
     result.class_loads = loads->class_peaks();
-  } else if (const auto walked = walked_loads(topology, chosen.traffic(topology), visits)) {
+  } else if (const auto walked = walked_loads(topology, placed_traffic(study, *candidate.network()), visits)) {
     result.hops = walked->mean_hops;
     result.class_loads = walked->class_peaks(topology);
   } else {

@@ -161,7 +161,7 @@ Flows flows_of(const Study& study, const BuiltCandidate& candidate, const Routes
     });
   }
   const Topology& topology = candidate.network()->topology;
-  const Traffic traffic = study.traffic->traffic(topology);
+  const Traffic traffic = placed_traffic(study, *candidate.network());
   const NodeNumbers numbers(topology);
   std::vector<std::vector<std::pair<std::uint32_t, double>>> from(routes.graph->node_count());
   for (std::uint64_t source = 0; source < traffic.nodes; ++source) {

@@ -132,7 +132,7 @@ void MeanRoute::walk() {
     const ChosenTraffic& chosen = *study_.traffic;
     if (!chosen.refusal(topology).empty()) return;
     if (!for_each_routed_link(topology, placement, candidate_.laid_out()->layout, chosen.digit_form(topology),
-                              chosen.traffic(topology), effort_of_loads(effort_), add))
+                              placed_traffic(study_, *candidate_.network()), effort_of_loads(effort_), add))
       return;
   }
   times_ = std::move(times);

@@ -8,6 +8,7 @@
 
 #include "cutline/base/random.hpp"
 #include "cutline/layout/check.hpp"
+#include "cutline/performance/traffic_pattern.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
@@ -190,5 +191,29 @@ TEST_CASE("a network with switches has the same size as a graph that a user writ
     CHECK(of_user.laid_out()->measures.pins_per_node_max == of_family.laid_out()->measures.pins_per_node_max);
     CHECK(of_user.laid_out()->measures.pins_per_interchange_max ==
           of_family.laid_out()->measures.pins_per_interchange_max);
+  }
+}
+
+TEST_CASE("folding a network moves no tile: kinds and traffic given by number keep the places of natural order") {
+  const std::string head = "{name: a, topology: {family: torus, radices: [4, 3]}, placement: {order: folded}, ";
+  const Candidate tiled = candidate_of(head + "tiles: [{name: core}, {name: wide, at: [3], node: {width: 130 um}}]}");
+  CHECK(tiled.laid_out()->layout.columns().box == std::vector<std::uint32_t>{100, 100, 100, 130});
+  CHECK(mentions(tiled.notes, "numbers in `tiles` and in traffic name tiles"));
+  // A folded ring of eight has the nodes 0, 7, 1, 6, 2, 5, 3, 4 in its places.
+  const std::vector<double> hops_from_0 = {0, 1, 1, 2, 2, 3, 3, 4};
+  for (std::int64_t place = 1; place < 8; ++place) {
+    Study study = study_of("{name: a, topology: {family: ring, nodes: 8}, placement: {order: folded}}");
+    IntegerTable rows(8, IntegerList(8, 0));
+    rows[0][static_cast<std::size_t>(place)] = 1;
+    study.traffic = choose_traffic("matrix", {{"rows", rows}});
+    const Candidate ring = evaluated(study).at(0);
+    CHECK(*ring.traffic.mean_hops() == hops_from_0[static_cast<std::size_t>(place)]);
+    CHECK(mentions(ring.notes, "numbers in `tiles` and in traffic name tiles"));
+    // The user's own list says where each node stands, so numbers are nodes.
+    study.designs[0].placement.permutations = {{0, 7, 1, 6, 2, 5, 3, 4}};
+    CHECK(*evaluated(study).at(0).traffic.mean_hops() == static_cast<double>(std::min(place, 8 - place)));
+    study.designs[0].placement.permutations.clear();
+    study.traffic = choose_traffic("tornado", {});
+    CHECK(*evaluated(study).at(0).traffic.mean_hops() == 3);
   }
 }

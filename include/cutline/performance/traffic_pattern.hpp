@@ -52,6 +52,9 @@ struct TrafficPattern {
   /// The two parameters of which a user gives one; empty: no such two.
   std::array<std::string_view, 2> one_of = {};
 
+  /// Whether the parameters name nodes by number, such as the ends of a matrix.
+  bool names_nodes = false;
+
   bool is_uniform() const { return self_of_uniform != nullptr; }
 };
 

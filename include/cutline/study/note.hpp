@@ -81,6 +81,7 @@ enum class NoteKind : std::uint8_t {
   no_latency_of_cycles,
   no_latency_of_routes,
   terminal_channel,
+  numbers_are_places,
   no_channel_loads,
   by_shortest_paths,
   terminals_send_alike,

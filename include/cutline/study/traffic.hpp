@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "cutline/routing/destinations.hpp"
 #include "cutline/study/candidate.hpp"
 
 namespace cutline {
@@ -13,6 +14,10 @@ bool is_uniform(const Study& study);
 /// The part of the effort that counting channel loads may take. It is small, because most measures have closed forms
 /// and do without such counts.
 std::uint64_t effort_of_loads(const Effort& effort);
+
+/// The study's traffic between the nodes of a placed network. Nodes that the pattern names by number are those that
+/// NamedSites finds. Throws the errors of ChosenTraffic::traffic().
+Traffic placed_traffic(const Study& study, const PlacedNetwork& network);
 
 /// Mean hops and channel loads under the study's traffic and the candidate's routing, and the bound on saturation at
 /// its width. Uniform traffic runs between terminals, any other pattern between nodes, whose terminals all send alike.

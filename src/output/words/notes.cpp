@@ -128,6 +128,10 @@ constexpr NoteRow kRows[] = {
     {NoteKind::no_latency_of_routes,
      "no latency: the delays of all routes pass the effort; use the clock rule longest_wire or fixed"},
     {NoteKind::terminal_channel, "a terminal is taken to send and to receive over a channel as wide as the network's"},
+    {NoteKind::numbers_are_places,
+     "numbers in `tiles` and in traffic name tiles, which keep the places of natural order; the order {} lays the "
+     "network "
+     "out anew under them"},
     {NoteKind::no_channel_loads,
      "peak_channel_load is null: channel loads pass the effort, so the bisection alone bounds saturation"},
     {NoteKind::by_shortest_paths, "loads and hops of {} traffic go by shortest paths, not by the express rule"},

@@ -43,7 +43,8 @@ TrafficPattern hot_spot_traffic() {
                       .min = 0,
                       .max = 1}},
           .refusal = refusal_of_hot_spot,
-          .traffic = traffic_of_hot_spot};
+          .traffic = traffic_of_hot_spot,
+          .names_nodes = true};
 }
 
 }  // namespace cutline

@@ -80,7 +80,8 @@ TrafficPattern matrix_traffic() {
                      {.name = "file", .kind = FieldKind::file, .help = "lines `source destination weight`"}},
           .refusal = refusal_of_matrix,
           .traffic = traffic_of_matrix,
-          .one_of = {"rows", "file"}};
+          .one_of = {"rows", "file"},
+          .names_nodes = true};
 }
 
 }  // namespace cutline
