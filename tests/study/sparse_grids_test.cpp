@@ -38,7 +38,7 @@ Spread renumbered(const Spread& spread, const std::vector<std::uint32_t>& number
 }
 
 /// A study of one candidate with nodes of 100 x 50 um and wires of 1 um.
-Study study_of(const std::string& candidate) {
+Study sparse_study(const std::string& candidate) {
   return parse_study(
       "cutline: 1\npopulation: any\ntechnology: {name: floor, vdd: 1 V, layers: [{name: a, direction: horizontal, "
       "pitch: 1 um, "
@@ -48,17 +48,17 @@ Study study_of(const std::string& candidate) {
       "a.yaml", "");
 }
 
-Study study_of(const Spread& spread) {
+Study sparse_study(const Spread& spread) {
   std::string links, cells;
   for (const auto& link : spread.links) links += fmt::format("[{}, {}], ", link[0], link[1]);
   for (const auto& cell : spread.cells) cells += fmt::format("[{}, {}], ", cell[0], cell[1]);
-  return study_of(
+  return sparse_study(
       fmt::format("{{name: a, topology: {{family: graph, nodes: {}, links: [{}]}}, placement: {{cells: "
                   "[{}]}}}}",
                   spread.cells.size(), links, cells));
 }
 
-Candidate candidate_of(const std::string& text) { return evaluated(study_of(text)).at(0); }
+Candidate sparse_candidate(const std::string& text) { return evaluated(sparse_study(text)).at(0); }
 
 /// The numbers of a record that `wanted` names or, without names, all of them.
 std::map<std::string, double> numbers_of(const Study& study, const std::vector<std::string>& wanted = {}) {
@@ -115,7 +115,7 @@ TEST_CASE("nodes with other numbers in the same cells have the same record, with
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
     CAPTURE(seed);
     const Spread tree = random_tree(7, 1 + seed % 2, seed);
-    expect_same(numbers_of(study_of(tree)), numbers_of(study_of(renumbered(tree, shuffled_numbers(7, seed)))));
+    expect_same(numbers_of(sparse_study(tree)), numbers_of(sparse_study(renumbered(tree, shuffled_numbers(7, seed)))));
   }
 }
 
@@ -123,16 +123,16 @@ TEST_CASE("a gap in one row is the gap that it is on a grid of two rows") {
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
     CAPTURE(seed);
     Spread tree = random_tree(6, 1, seed);
-    const auto on_one_row = numbers_of(study_of(tree), kAlongX);
+    const auto on_one_row = numbers_of(sparse_study(tree), kAlongX);
     CHECK(on_one_row.size() == kAlongX.size());
     for (auto& cell : tree.cells) cell[1] = 1;  // row 0 stays empty
-    expect_same(on_one_row, numbers_of(study_of(tree), kAlongX));
+    expect_same(on_one_row, numbers_of(sparse_study(tree), kAlongX));
   }
 }
 
 TEST_CASE("a column is as wide as its widest box, and an empty one as a node, whatever stands elsewhere") {
   const auto boxes = [](const std::string& candidate) {
-    const Candidate c = candidate_of(candidate);
+    const Candidate c = sparse_candidate(candidate);
     return std::pair(c.laid_out()->layout.columns().box, c.laid_out()->layout.rows().box);
   };
   using Sides = std::vector<std::uint32_t>;
@@ -157,9 +157,9 @@ TEST_CASE("tiles of one kind with the size of a node change nothing: not empty c
     CAPTURE(network);
     const std::vector<std::string> sizes = {"layout.width_mm", "layout.height_mm", "length.total_mm",
                                             "layout.node_area_fraction"};
-    const auto plain = numbers_of(study_of("{name: a, " + network + "}"), sizes);
+    const auto plain = numbers_of(sparse_study("{name: a, " + network + "}"), sizes);
     CHECK(plain.size() == sizes.size());
-    expect_same(plain, numbers_of(study_of("{name: a, " + network + ", tiles: [{name: core}]}"), sizes));
+    expect_same(plain, numbers_of(sparse_study("{name: a, " + network + ", tiles: [{name: core}]}"), sizes));
   }
 }
 
@@ -167,7 +167,7 @@ TEST_CASE("a network with switches has the same size as a graph that a user writ
   for (const std::string family :
        {"{family: fat_tree, radix: 2, levels: 3}", "{family: xgft, children: [2, 2], parents: [1, 2]}"}) {
     CAPTURE(family);
-    const Candidate of_family = candidate_of("{name: a, topology: " + family + "}");
+    const Candidate of_family = sparse_candidate("{name: a, topology: " + family + "}");
     const PlacedNetwork& network = *of_family.network();
     const NodeNumbers numbers(network.topology);
     Spread graph;
@@ -183,7 +183,7 @@ TEST_CASE("a network with switches has the same size as a graph that a user writ
       links += fmt::format("[{}, {}], ", numbers.number(a), numbers.number(b));
     });
     for (const auto& cell : graph.cells) cells += fmt::format("[{}, {}], ", cell[0], cell[1]);
-    const Candidate of_user = candidate_of(
+    const Candidate of_user = sparse_candidate(
         fmt::format("{{name: a, topology: {{family: graph, nodes: {}, switches: [{}], links: [{}]}}, placement: "
                     "{{cells: [{}]}}}}",
                     graph.cells.size(), switches, links, cells));
@@ -196,13 +196,14 @@ TEST_CASE("a network with switches has the same size as a graph that a user writ
 
 TEST_CASE("folding a network moves no tile: kinds and traffic given by number keep the places of natural order") {
   const std::string head = "{name: a, topology: {family: torus, radices: [4, 3]}, placement: {order: folded}, ";
-  const Candidate tiled = candidate_of(head + "tiles: [{name: core}, {name: wide, at: [3], node: {width: 130 um}}]}");
+  const Candidate tiled =
+      sparse_candidate(head + "tiles: [{name: core}, {name: wide, at: [3], node: {width: 130 um}}]}");
   CHECK(tiled.laid_out()->layout.columns().box == std::vector<std::uint32_t>{100, 100, 100, 130});
   CHECK(mentions(tiled.notes, "numbers in `tiles` and in traffic name tiles"));
   // A folded ring of eight has the nodes 0, 7, 1, 6, 2, 5, 3, 4 in its places.
   const std::vector<double> hops_from_0 = {0, 1, 1, 2, 2, 3, 3, 4};
   for (std::int64_t place = 1; place < 8; ++place) {
-    Study study = study_of("{name: a, topology: {family: ring, nodes: 8}, placement: {order: folded}}");
+    Study study = sparse_study("{name: a, topology: {family: ring, nodes: 8}, placement: {order: folded}}");
     IntegerTable rows(8, IntegerList(8, 0));
     rows[0][static_cast<std::size_t>(place)] = 1;
     study.traffic = choose_traffic("matrix", {{"rows", rows}});
