@@ -171,8 +171,8 @@ Halving least_halving_below(std::uint32_t nodes, bool directed, const std::vecto
   const std::uint32_t small = nodes / 2, large = nodes - small;
   SmallCut least = network.least_cut({small, large}, {0, below});
   if (directed && small < large) least = network.least_cut({large, small}, least);
-  Halving halving{{}, least.channels};
-  if (least.channels == below) return halving;
+  Halving halving{{}, least.weight};
+  if (least.weight == below) return halving;
   for (std::uint32_t node = 0; node < nodes; ++node)
     halving.first_half.push_back(static_cast<std::uint8_t>(least.first_side >> node & 1));
   return halving;

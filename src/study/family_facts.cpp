@@ -61,16 +61,12 @@ std::string limit_missed(const Unlaid& network) {
 }
 
 /// If the study holds the bisection of the graph: a width that no channel exceeds, from the budget over the least
-/// number of links that the bisection can have. Absent if no such number is known.
+/// number of wires that the bisection can have. Absent if no such number is known.
 std::optional<double> widest_channel(const Study& study, const Design& design, const Topology& topology) {
-  const std::uint64_t links =
-      holds_graph_cut(study.hold) && study.hold.amount > 0 ? cheap_bisection_bound(topology) : 0;
-  if (links == 0) return std::nullopt;
-  int channels = 2;
-  for (const LinkClass& link_class : topology.classes) channels = std::min(channels, link_class.channels);
-  const double wires = study.hold.amount / (static_cast<double>(links) * channels);
-  const double control = wires_of_channel(study, design, 0);
-  const double width = (wires - control) / (wires_of_channel(study, design, 1) - control);
+  const std::uint64_t widths =
+      holds_graph_cut(study.hold) && study.hold.amount > 0 ? cheap_bisection_bound(topology, CutIn::wires) : 0;
+  if (widths == 0) return std::nullopt;
+  const double width = study.hold.amount / (static_cast<double>(widths) * wires_of_bit(study, design));
   return std::max(1.0, width + design.channel.multiple);  // for widths that are rounded up
 }
 
@@ -96,7 +92,7 @@ EarlyFacts early_facts_of(const Study& study, const std::vector<RankTerm>& terms
     design.node_width = facts.tile.width;
     design.node_height = facts.tile.height;
     if (const auto width = widest_channel(study, design, topology)) design.channel.width_bits = *width;
-    const GraphMeasures graph = graph_measures_without_cuts(topology, kFewVisits);
+    const GraphMeasures graph = graph_measures(topology, kFewVisits, CutSearch::none);
     const Unlaid network{study, design, topology, graph};
     facts.over = limit_missed(network);
     facts.floors = floors_of(terms, network);

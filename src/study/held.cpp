@@ -49,14 +49,6 @@ double ideal_channels(const Study& study, const Design& design, const IdealNetwo
   broken_contract("a resource counted in channels", __FILE__, __LINE__);
 }
 
-std::uint32_t widest_link(const Topology& topology) {
-  std::uint32_t widest = 1;
-  for (const LinkClass& link_class : topology.classes) {
-    for (const std::uint32_t width : link_class.widths) widest = std::max(widest, width);
-  }
-  return widest;
-}
-
 std::vector<Axis> longest_axes(const GridSize& grid) {
   const std::uint32_t most = std::max({grid[Axis::x], grid[Axis::y], grid[Axis::z]});
   std::vector<Axis> axes;
@@ -103,16 +95,31 @@ HeldUse routed_use(const Study& study, const WiredDesign& network, const Channel
   return {static_cast<double>(size.width_pitches), static_cast<double>(size.height_pitches)};
 }
 
-/// The number of channels, if the held resource is this number times the wires of one channel; else absent.
-std::optional<double> channels_held(const Study& study, const WiredDesign& network) {
+/// Channels, and the sum of their relative widths.
+struct HeldChannels {
+  double channels = 0, widths = 0;
+  HeldChannels(double of_width_one) : channels(of_width_one), widths(of_width_one) {}
+  HeldChannels(double count, double sum) : channels(count), widths(sum) {}
+  double wires(double bits_wires, double control) const { return widths * bits_wires + channels * control; }
+};
+
+/// The channels of the best known cut in wires.
+HeldChannels channels_of(const BisectionWidth& wires) {
+  return {static_cast<double>(wires.upper_channels), static_cast<double>(wires.upper)};
+}
+
+bool has_equal_widths(const Topology& topology) {
+  return std::all_of(topology.classes.begin(), topology.classes.end(), [](const LinkClass& c) {
+    return std::all_of(c.widths.begin(), c.widths.end(), [](std::uint32_t w) { return w == 1; });
+  });
+}
+
+/// The channels whose wires are the held resource; absent if its use is not counted in channels.
+std::optional<HeldChannels> channels_held(const Study& study, const WiredDesign& network) {
   const Hold& hold = study.hold;
-  if (hold.resource == Resource::bisection && hold.count == BisectionCount::formula) {
-    return network.formulas->bisection_channels;
-  }
+  if (counts_by_formula(hold)) return network.formulas->bisection_channels;
+  if (holds_graph_cut(hold)) return channels_of(network.graph.bisection_wires);
   if (!has_equal_widths(network.network->topology) || hold.resource == Resource::area) return std::nullopt;
-  if (hold.resource == Resource::bisection && hold.count == BisectionCount::graph) {
-    return static_cast<double>(network.graph.bisection.upper_channels);
-  }
   if (hold.resource == Resource::pins) return static_cast<double>(network.graph.ports_max);
   return cut_wires(study, network.wiring, ChannelWires{1, 1, 0});
 }
@@ -130,14 +137,34 @@ double steps_to(double budget, const HeldUse& lower, const HeldUse& next) {
   return 2 * missing / (linear + std::sqrt(discriminant));
 }
 
-/// The wires of `channels` channels, each `widest` times as wide as the channel of the given width.
-ResourceUse use_of_channels(const Study& study, const Design& design, double channels, double widest = 1) {
-  return [&study, &design, channels, widest](double width) {
-    return HeldUse{channels * wires_of_channel(study, design, width * widest)};
+ResourceUse use_of_channels(const Study& study, const Design& design, const HeldChannels& held) {
+  return [&study, &design, held](double width) {
+    const double control = wires_of_channel(study, design, 0);
+    return HeldUse{held.wires(wires_of_channel(study, design, width) - control, control)};
   };
 }
 
 }  // namespace
+
+std::optional<BisectionWires> bisection_wires(const Study& study, const BuiltCandidate& candidate) {
+  const double width = candidate.channel.width_bits;
+  if (!candidate.channel.has_width()) return std::nullopt;
+  const auto wires_of = [&](const HeldChannels& held) {
+    return use_of_channels(study, *candidate.design, held)(width).amount();
+  };
+  if (candidate.ideal()) {
+    const double wires = wires_of(candidate.ideal()->bisection_channels);
+    return BisectionWires{wires, wires};
+  }
+  if (!candidate.graph()) return std::nullopt;
+  int channels = 2;
+  for (const LinkClass& link_class : candidate.network()->topology.classes)
+    channels = std::min(channels, link_class.channels);
+  const GraphMeasures& graph = *candidate.graph();
+  const HeldChannels least{static_cast<double>(graph.bisection.lower) * channels,
+                           static_cast<double>(graph.bisection_wires.lower)};
+  return BisectionWires{wires_of(least), wires_of(channels_of(graph.bisection_wires))};
+}
 
 std::int64_t wires_over_middle(const BuiltCandidate& candidate) {
   std::int64_t most = 0;
@@ -162,10 +189,6 @@ ResourceUse resource_use(const Study& study, const Design& design, const WiredDe
   const Hold& hold = study.hold;
   if (hold.resource == Resource::width) return [](double width) { return HeldUse{width}; };
   if (const auto channels = channels_held(study, network)) return use_of_channels(study, design, *channels);
-  if (hold.resource == Resource::bisection && hold.count == BisectionCount::graph) {
-    const double widest = widest_link(network.network->topology);
-    return use_of_channels(study, design, static_cast<double>(network.graph.bisection.upper_channels), widest);
-  }
   const bool needs_route = hold.resource == Resource::area || hold.resource == Resource::pins;
   return [&study, &design, &network, &effort, needs_route](double width) {
     const ChannelWires channel = channel_wires(study, design, width);

@@ -34,6 +34,14 @@ std::optional<HeldWidth> width_for(const ResourceUse& use, double budget);
 /// round.
 std::optional<double> rounded_width(const Design& design, double width);
 
+/// Bounds on the wires of the least balanced cut of the graph, at the candidate's width. The cut with `upper` wires is
+/// known.
+struct BisectionWires {
+  double lower = 0, upper = 0;
+};
+/// Absent if the candidate has no width, or no graph and no closed form.
+std::optional<BisectionWires> bisection_wires(const Study& study, const BuiltCandidate& candidate);
+
 /// Wires over the middle of a candidate's layout: the most of all cuts half way along its longest axes.
 std::int64_t wires_over_middle(const BuiltCandidate& candidate);
 /// The same count for links.

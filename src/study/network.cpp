@@ -13,7 +13,6 @@
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/study/tiles.hpp"
-#include "cutline/topology/bisection_parts.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/ideal_network.hpp"
 
@@ -87,12 +86,6 @@ bool optimises(const PlacementChoice& choice) {
            const Order* order = find_order(name);
            return order != nullptr && order->arrange != nullptr;
          });
-}
-
-bool has_equal_widths(const Topology& topology) {
-  return std::all_of(topology.classes.begin(), topology.classes.end(), [](const LinkClass& c) {
-    return std::all_of(c.widths.begin(), c.widths.end(), [](std::uint32_t w) { return w == 1; });
-  });
 }
 
 bool counts_by_formula(const Hold& hold) {
@@ -244,11 +237,9 @@ bool holds_graph_cut(const Hold& hold) {
 
 GraphMeasures measure_graph(const Study& study, const Design& design, const Topology& topology, const Effort& effort) {
   return in_section(design, "topology", [&] {
-    const bool cuts = effort.detail != Detail::plain_ranking || effort.bisections;
-    GraphMeasures graph = (cuts ? graph_measures : graph_measures_without_cuts)(topology, effort.link_visits);
-    if (!cuts && holds_graph_cut(study.hold) && !topology.theorems.bisection.told())
-      graph.bisection = bisection_above(topology);
-    return graph;
+    const bool all = effort.detail != Detail::plain_ranking || effort.bisections;
+    const CutSearch some = holds_graph_cut(study.hold) ? CutSearch::above : CutSearch::none;
+    return graph_measures(topology, effort.link_visits, all ? CutSearch::full : some);
   });
 }
 

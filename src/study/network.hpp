@@ -56,8 +56,6 @@ using WiredOrNot = std::variant<NoSuchNetwork, IdealNetwork, WiredDesign>;
 double terminals_of_network(const Topology& topology, const SiteTiles& tiles);
 /// Whether an order of the placement optimises.
 bool optimises(const PlacementChoice& choice);
-/// Whether all links are equally wide.
-bool has_equal_widths(const Topology& topology);
 /// Whether a held bisection is counted by the families' closed forms.
 bool counts_by_formula(const Hold& hold);
 

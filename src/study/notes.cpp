@@ -45,9 +45,9 @@ void note_bisection(const Study& study, const TimedCandidate& candidate, std::ve
   if (study.hold.resource != Resource::bisection || study.hold.count != BisectionCount::graph) return;
   if (candidate.ideal()) notes.push_back(make_note(NoteKind::bisection_by_formula));
   if (!candidate.graph()) return;
-  const BisectionWidth& width = candidate.graph()->bisection;
-  if (!width.exact()) notes.push_back(make_note(NoteKind::bisection_between, width.lower, width.upper));
-  if (!has_equal_widths(candidate.network()->topology)) notes.push_back(make_note(NoteKind::bisection_of_widest));
+  const auto wires = bisection_wires(study, candidate);
+  if (wires && wires->lower < wires->upper)
+    notes.push_back(make_note(NoteKind::bisection_between, wires->lower, wires->upper));
 }
 
 /// Notes that a layout has more wires over its middle than the budget of its held bisection.

@@ -264,15 +264,12 @@ std::string busiest_class(const BuiltCandidate& candidate, const std::vector<dou
   return candidate.network()->topology.classes[index].name;
 }
 
-/// The bound by the bisection, in bits per phit and node. Absent if links differ in width, because cuts count links.
+/// The bound by the bisection, in bits per phit and node.
 std::optional<double> cut_bound(const Study& study, const BuiltCandidate& candidate, double width) {
   if (!is_uniform(study) || !candidate.facts.tiles.terminals.empty()) return std::nullopt;
   const double share = without_self(study, candidate);
   if (candidate.ideal()) return 2 * candidate.ideal()->bisection_channels * width / candidate.facts.nodes / share;
-  const auto widths = [](const LinkClass& c) { return c.widths.empty(); };
-  const std::vector<LinkClass>& classes = candidate.network()->topology.classes;
-  if (!std::all_of(classes.begin(), classes.end(), widths)) return std::nullopt;
-  const auto channels = static_cast<double>(candidate.graph()->bisection.upper_channels);
+  const auto channels = static_cast<double>(candidate.graph()->bisection_wires.upper);
   return bisection_bound(static_cast<std::uint64_t>(candidate.facts.nodes), channels, width, SelfMessages::counted) /
          share;
 }

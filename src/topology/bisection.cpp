@@ -23,6 +23,8 @@ Cut all_links(const Topology& topology) {
     const std::uint64_t links = link_class.links.size() * topology.copies(link_class);
     all.links += links;
     all.channels += links * static_cast<std::uint64_t>(link_class.channels);
+    for (std::size_t link = 0; link < link_class.links.size(); ++link)
+      all.widths += topology.copies(link_class) * link_weight(link_class, link, CutIn::wires);
   }
   return all;
 }
@@ -30,11 +32,11 @@ Cut all_links(const Topology& topology) {
 /// The most links with which every partition is improved; for larger networks only the best one is.
 constexpr std::uint64_t kMostImprovedAll = std::uint64_t{1} << 19;
 
-/// The first of the partitions that the fewest links cross.
-std::size_t with_fewest_links(const ChannelGraph& graph, const std::vector<Sides>& partitions) {
-  std::vector<std::uint64_t> links;
-  for (const Sides& sides : partitions) links.push_back(crossing(graph, sides));
-  return static_cast<std::size_t>(std::min_element(links.begin(), links.end()) - links.begin());
+/// The first of the partitions with the least cut.
+std::size_t least_of(const ChannelGraph& graph, const std::vector<Sides>& partitions) {
+  std::vector<std::uint64_t> cuts;
+  for (const Sides& sides : partitions) cuts.push_back(crossing(graph, sides));
+  return static_cast<std::size_t>(std::min_element(cuts.begin(), cuts.end()) - cuts.begin());
 }
 
 int seeds_for(std::uint64_t links) { return links <= (1u << 16) ? 8 : links <= (1u << 19) ? 3 : 1; }
@@ -53,9 +55,9 @@ std::string without_spectral(const Topology& topology, const std::optional<std::
 /// The most link visits for a cheap lower bound.
 constexpr std::uint64_t kCheapEffort = 100'000'000;
 
-BisectionWidth exact_by_enumeration(const Topology& topology) {
-  const Cut cut = least_partition(topology).cut;
-  return {cut.links, cut.links, cut.channels, "enumeration"};
+BisectionWidth exact_by_enumeration(const Topology& topology, CutIn what) {
+  const Cut cut = least_partition(topology, what).cut;
+  return {cut.in(what), cut.in(what), cut.channels, "enumeration"};
 }
 
 /// The best known cut, and the method that found it.
@@ -66,22 +68,52 @@ struct KnownCut {
 
 /// The best cut found. The halves in node order cost one pass over the links, so they come first; METIS is tried only
 /// if their cut is above the lower bound.
-KnownCut least_known_cut(const Topology& topology, std::uint64_t lower) {
-  const auto halved = halving_cut(topology);
+KnownCut least_known_cut(const Topology& topology, std::uint64_t lower, CutIn what) {
+  const auto halved = halving_cut(topology, what);
   const KnownCut known{halved.value_or(all_links(topology)), halved ? kHalves : "all links"};
-  if (lower >= known.cut.links || !can_be_partitioned(topology)) return known;
-  const Partition improved = improved_partition(topology);
-  return improved.cut.links < known.cut.links ? KnownCut{improved.cut, improved.found_by} : known;
+  if (lower >= known.cut.in(what) || !can_be_partitioned(topology)) return known;
+  const Partition improved = improved_partition(topology, what);
+  return improved.cut.in(what) < known.cut.in(what) ? KnownCut{improved.cut, improved.found_by} : known;
+}
+
+/// The upper bound of bisection_bounds(), with the lower bound of cheap_bisection_bound(). Exact up to 20 sites.
+BisectionWidth bisection_above(const Topology& topology, CutIn what) {
+  if (topology.site_count() <= kMostEnumeratedNodes) return exact_by_enumeration(topology, what);
+  const std::uint64_t lower = cheap_bisection_bound(topology, what);
+  const auto [cut, by] = least_known_cut(topology, lower, what);
+  return {lower, cut.in(what), cut.channels, by};
+}
+
+/// The least cut by the network's theorem; nothing if it says nothing of such a cut.
+std::optional<BisectionWidth> by_theorem(const Topology& topology, CutIn what) {
+  const BisectionTheorem& theorem = topology.theorems.bisection;
+  if (!theorem.told()) return std::nullopt;
+  const std::string method = "theorem: " + theorem.theorem;
+  if (what == CutIn::wires && theorem.fewest_wires)
+    return BisectionWidth{theorem.fewest_wires->widths, theorem.fewest_wires->widths, theorem.fewest_wires->channels,
+                          method};
+  const auto weight = equal_link_weight(topology, what);
+  if (!weight) return std::nullopt;
+  return BisectionWidth{theorem.links * *weight, theorem.links * *weight, theorem.channels, method};
+}
+
+/// The same cut, where every link weighs as much.
+BisectionWidth times(BisectionWidth width, std::uint64_t weight) {
+  width.lower *= weight;
+  width.upper *= weight;
+  return width;
 }
 
 }  // namespace
 
 Cut cut_between(const Topology& topology, const Sides& sides) {
   Cut cut;
-  for_each_link(topology, [&](std::size_t link_class, std::size_t, std::uint64_t a, std::uint64_t b) {
+  for_each_link(topology, [&](std::size_t link_class, std::size_t link, std::uint64_t a, std::uint64_t b) {
     if (sides[a] == sides[b]) return;
+    const LinkClass& own = topology.classes[link_class];
     ++cut.links;
-    cut.channels += static_cast<std::uint64_t>(topology.classes[link_class].channels);
+    cut.channels += static_cast<std::uint64_t>(own.channels);
+    cut.widths += link_weight(own, link, CutIn::wires);
   });
   return cut;
 }
@@ -90,12 +122,18 @@ SmallNetwork::SmallNetwork(std::uint64_t sites) : sites_(static_cast<std::uint32
   CUTLINE_EXPECT(sites <= 32);
 }
 
-void SmallNetwork::add_channel(std::uint64_t from, std::uint64_t to) {
-  auto layer = std::find_if(layers_.begin(), layers_.end(),
-                            [&](const Layer& each) { return (each.heads[from] >> to & 1) == 0; });
-  if (layer == layers_.end()) layer = layers_.emplace(layer);
-  layer->heads[from] |= std::uint32_t{1} << to;
-  layer->tails[to] |= std::uint32_t{1} << from;
+/// Adds the weight to that of the pair as binary numbers are added, with a carry from bit to bit.
+void SmallNetwork::add_channel(std::uint64_t from, std::uint64_t to, std::uint32_t weight) {
+  bool carry = false;
+  for (std::size_t b = 0; weight >> b != 0 || carry; ++b) {
+    if (b == bits_.size()) bits_.emplace_back();
+    Bit& bit = bits_[b];
+    const int sum = (bit.heads[from] >> to & 1) + (weight >> b & 1) + (carry ? 1 : 0);
+    carry = sum > 1;
+    if (((bit.heads[from] >> to & 1) != 0) == (sum % 2 == 1)) continue;
+    bit.heads[from] ^= std::uint32_t{1} << to;
+    bit.tails[to] ^= std::uint32_t{1} << from;
+  }
 }
 
 SmallCut SmallNetwork::least_cut(const std::array<std::uint32_t, 2>& most_nodes, SmallCut least) const {
@@ -104,10 +142,10 @@ SmallCut SmallNetwork::least_cut(const std::array<std::uint32_t, 2>& most_nodes,
 }
 
 /// Branch and bound: puts one site after the other on either side that has room for it, and leaves a branch as soon as
-/// its cut reaches the best cut so far.
+/// its cut weighs as much as the best cut so far.
 void SmallNetwork::put(std::uint32_t site, std::uint32_t first_side, const std::array<std::uint32_t, 2>& room,
                        std::uint64_t cut, SmallCut& least) const {
-  if (cut >= least.channels) return;
+  if (cut >= least.weight) return;
   if (site == sites_) {
     least = {first_side, cut};
     return;
@@ -115,15 +153,15 @@ void SmallNetwork::put(std::uint32_t site, std::uint32_t first_side, const std::
   const std::uint32_t bit = std::uint32_t{1} << site, second_side = ~first_side & (bit - 1);
   const std::uint32_t takes = nodes_ >> site & 1;
   std::uint64_t to_second = 0, from_first = 0;
-  for (const Layer& layer : layers_) {
-    to_second += static_cast<std::uint64_t>(std::popcount(layer.heads[site] & second_side));
-    from_first += static_cast<std::uint64_t>(std::popcount(layer.tails[site] & first_side));
+  for (std::size_t b = 0; b < bits_.size(); ++b) {
+    to_second += static_cast<std::uint64_t>(std::popcount(bits_[b].heads[site] & second_side)) << b;
+    from_first += static_cast<std::uint64_t>(std::popcount(bits_[b].tails[site] & first_side)) << b;
   }
   if (room[0] >= takes) put(site + 1, first_side | bit, {room[0] - takes, room[1]}, cut + to_second, least);
   if (room[1] >= takes) put(site + 1, first_side, {room[0], room[1] - takes}, cut + from_first, least);
 }
 
-Partition least_partition(const Topology& topology) {
+Partition least_partition(const Topology& topology, CutIn what) {
   CUTLINE_EXPECT(topology.site_count() <= kMostEnumeratedNodes);
   // If the number of nodes is odd, either side may be the larger.
   const auto half = static_cast<std::uint32_t>((topology.node_count() + 1) / 2);
@@ -132,9 +170,10 @@ Partition least_partition(const Topology& topology) {
   for (std::size_t site = 0; site < sides.size(); ++site) {
     if (topology.kind(site) != SiteKind::node) network.set_interchange(site);
   }
-  for_each_link(topology, [&](std::size_t, std::size_t, std::uint64_t a, std::uint64_t b) {
-    network.add_channel(a, b);
-    network.add_channel(b, a);
+  for_each_link(topology, [&](std::size_t link_class, std::size_t link, std::uint64_t a, std::uint64_t b) {
+    const std::uint32_t weight = link_weight(topology.classes[link_class], link, what);
+    network.add_channel(a, b, weight);
+    network.add_channel(b, a, weight);
   });
   const SmallCut least = network.least_cut({half, half}, {0, ~std::uint64_t{0}});
   for (std::size_t site = 0; site < sides.size(); ++site) sides[site] = (least.first_side >> site & 1) == 0;
@@ -142,18 +181,18 @@ Partition least_partition(const Topology& topology) {
   return {std::move(sides), cut, "enumeration"};
 }
 
-Partition improved_partition(const Topology& topology) {
-  const ChannelGraph graph = link_graph(topology);
+Partition improved_partition(const Topology& topology, CutIn what) {
+  const ChannelGraph graph = link_graph(topology, what);
   std::vector<Sides> partitions = metis_partitions(graph, seeds_for(topology.link_count()));
   Sides first_half(graph.node_count());
   std::fill(first_half.begin() + static_cast<std::ptrdiff_t>(first_half.size() / 2), first_half.end(), std::uint8_t{1});
   partitions.insert(partitions.begin(), std::move(first_half));
-  std::size_t best = with_fewest_links(graph, partitions);
+  std::size_t best = least_of(graph, partitions);
   if (topology.link_count() > kMostImprovedAll) {
     improve(graph, partitions[best]);
   } else {
     for (Sides& sides : partitions) improve(graph, sides);
-    best = with_fewest_links(graph, partitions);
+    best = least_of(graph, partitions);
   }
   const Cut cut = cut_between(topology, partitions[best]);
   return {std::move(partitions[best]), cut, best == 0 ? "improved halves" : "METIS"};
@@ -161,55 +200,74 @@ Partition improved_partition(const Topology& topology) {
 
 /// The cheaper bound comes first: congestion costs a search from each node. The spectral bound costs O(nodes^3), so it
 /// is tried only if the bounds still differ.
-BisectionWidth certified_bounds(const Topology& topology, std::uint64_t effort) {
-  std::uint64_t lower = congestion_bound(topology, effort);
+BisectionWidth certified_bounds(const Topology& topology, std::uint64_t effort, CutIn what) {
+  std::uint64_t lower = congestion_bound(topology, effort, what);
   const char* below = lower > 1 ? "congestion" : lower == 1 ? "connectivity" : "nothing";
-  const auto [upper, above] = least_known_cut(topology, lower);
+  const auto [cut, above] = least_known_cut(topology, lower, what);
+  const std::uint64_t upper = cut.in(what);
   std::string left_out;
-  if (lower < upper.links) {
-    const auto spectral = spectral_bound(topology, lower);
+  if (lower < upper) {
+    const auto spectral = spectral_bound(topology, lower, what);
     left_out = without_spectral(topology, spectral);
     if (spectral > lower) {
       lower = *spectral;
       below = "spectral";
     }
   }
-  CUTLINE_EXPECT(lower <= upper.links);
-  return {lower, upper.links, upper.channels,
-          lower == upper.links ? fmt::format("certificate: {} = {}", below, above)
-                               : fmt::format("bounds: {} below, {} above{}", below, above, left_out)};
+  CUTLINE_EXPECT(lower <= upper);
+  return {lower, upper, cut.channels,
+          lower == upper ? fmt::format("certificate: {} = {}", below, above)
+                         : fmt::format("bounds: {} below, {} above{}", below, above, left_out)};
 }
 
-BisectionWidth bisection_bounds(const Topology& topology, std::uint64_t effort) {
-  return topology.site_count() > kMostEnumeratedNodes ? certified_bounds(topology, effort)
-                                                      : exact_by_enumeration(topology);
+BisectionWidth bisection_bounds(const Topology& topology, std::uint64_t effort, CutIn what) {
+  return topology.site_count() > kMostEnumeratedNodes ? certified_bounds(topology, effort, what)
+                                                      : exact_by_enumeration(topology, what);
 }
 
-BisectionWidth bisection_above(const Topology& topology) {
-  if (topology.site_count() <= kMostEnumeratedNodes) return exact_by_enumeration(topology);
-  const std::uint64_t lower = cheap_bisection_bound(topology);
-  const auto [cut, by] = least_known_cut(topology, lower);
-  return {lower, cut.links, cut.channels, by};
+namespace {
+
+BisectionWidth bisection(const Topology& topology, std::uint64_t effort, CutIn what, CutSearch search) {
+  if (const auto known = by_theorem(topology, what)) return *known;
+  const Cut all = all_links(topology);
+  switch (search) {
+    case CutSearch::none:
+      return {0, all.in(what), all.channels, "not searched"};
+    case CutSearch::above:
+      return bisection_above(topology, what);
+    case CutSearch::full:
+      break;
+  }
+  return bisection_bounds(topology, effort, what);
 }
 
-std::uint64_t cheap_bisection_bound(const Topology& topology) {
-  if (const BisectionTheorem& theorem = topology.theorems.bisection; theorem.told()) return theorem.links;
+}  // namespace
+
+void measure_bisections(const Topology& topology, std::uint64_t effort, CutSearch search, GraphMeasures& measures) {
+  measures.bisection = bisection(topology, effort, CutIn::links, search);
+  const auto weight = equal_link_weight(topology, CutIn::wires);
+  measures.bisection_wires =
+      weight ? times(measures.bisection, *weight) : bisection(topology, effort, CutIn::wires, search);
+}
+
+std::uint64_t cheap_bisection_bound(const Topology& topology, CutIn what) {
+  if (const auto known = by_theorem(topology, what)) return known->lower;
   const bool of_digits = topology.is_product() && topology.digits.size() > 1;
-  return of_digits ? congestion_bound(topology, kCheapEffort) : 0;
+  return of_digits ? congestion_bound(topology, kCheapEffort, what) : 0;
 }
 
-BalancedPartition best_partition(const Topology& topology, const BisectionWidth& width) {
+BalancedPartition best_partition(const Topology& topology, const BisectionWidth& width, CutIn what) {
   if (!can_be_partitioned(topology)) {
     throw_limit_error(fmt::format("partitions are written for up to {} sites and as many links", kMostPartitionedLinks),
                       "a smaller network of the same kind");
   }
-  Partition best = halves(topology);
-  if (best.cut.links > width.lower) {
+  Partition best = halves(topology, what);
+  if (best.cut.in(what) > width.lower) {
     const bool few = topology.site_count() <= kMostEnumeratedNodes;
-    Partition other = few ? least_partition(topology) : improved_partition(topology);
-    if (other.cut.links < best.cut.links) best = std::move(other);
+    Partition other = few ? least_partition(topology, what) : improved_partition(topology, what);
+    if (other.cut.in(what) < best.cut.in(what)) best = std::move(other);
   }
-  return {std::move(best.sides), best.cut.links, best.cut.channels, best.found_by};
+  return {std::move(best.sides), best.cut.links, best.cut.channels, best.cut.widths, best.found_by};
 }
 
 }  // namespace cutline

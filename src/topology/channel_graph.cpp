@@ -123,10 +123,18 @@ ChannelGraph one_digit(const Topology& topology, std::size_t digit, const std::v
   return graph;
 }
 
+/// Gives the channels the weights of their links.
+ChannelGraph weighted(const Topology& topology, ChannelGraph graph, CutIn weights) {
+  if (weights == CutIn::links) return graph;
+  for (std::size_t c = 0; c < graph.head.size(); ++c)
+    graph.weights.push_back(link_weight(topology.classes[graph.link_class[c]], graph.local_link[c], weights));
+  return graph;
+}
+
 bool equal_graphs(const Topology& topology, const std::vector<std::size_t>& a, const std::vector<std::size_t>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](std::size_t i, std::size_t j) {
-    return topology.classes[i].channels == topology.classes[j].channels &&
-           topology.classes[i].links == topology.classes[j].links;
+    const LinkClass &one = topology.classes[i], &other = topology.classes[j];
+    return one.channels == other.channels && one.links == other.links && one.widths == other.widths;
   });
 }
 
@@ -148,7 +156,9 @@ ChannelGraph channel_graph_without(const Topology& topology, const std::vector<s
   return write_out(topology, false, links);
 }
 
-ChannelGraph link_graph(const Topology& topology) { return write_out(topology, true, {}); }
+ChannelGraph link_graph(const Topology& topology, CutIn weights) {
+  return weighted(topology, write_out(topology, true, {}), weights);
+}
 
 ChannelGraph digit_graph(const Topology& topology, std::size_t link_class) {
   const LinkClass& own = topology.classes.at(link_class);
@@ -175,8 +185,9 @@ std::vector<DigitKind> digit_kinds(const Topology& topology) {
   return kinds;
 }
 
-ChannelGraph kind_graph(const Topology& topology, const DigitKind& kind, OneWayLinks one_way) {
-  return one_digit(topology, kind.digits[0], kind.classes, one_way == OneWayLinks::both_ways);
+ChannelGraph kind_graph(const Topology& topology, const DigitKind& kind, OneWayLinks one_way, CutIn weights) {
+  return weighted(topology, one_digit(topology, kind.digits[0], kind.classes, one_way == OneWayLinks::both_ways),
+                  weights);
 }
 
 std::size_t ChannelGraph::addressed_count() const {

@@ -18,32 +18,41 @@ constexpr std::uint64_t kVisitsPerSource = 64;
 /// is weak except for narrow cuts and deserves less time.
 constexpr std::uint64_t kShareOfSome = 4;
 
-/// Several channels with the same load.
+/// Several channels with the same load and weight.
 struct LoadedChannel {
   double load = 0;
+  double weight = 1;
   double channels = 1;
 };
 
-/// The least number of links whose channels, both ways, can carry `pairs` ordered pairs. It takes the busiest channels
-/// first. The margin covers the rounding of the loads: the bound may be too low, but never too high.
-std::uint64_t links_for(double pairs, std::vector<LoadedChannel> all) {
+/// The least weight of links whose channels, both ways, can carry `pairs` ordered pairs. It takes the channels with the
+/// most load for their weight first. The margin covers the rounding of the loads: the bound may be too low, but never
+/// too high.
+std::uint64_t least_weight_for(double pairs, std::vector<LoadedChannel> all) {
   constexpr double kMargin = 1e-9;
-  std::sort(all.begin(), all.end(), [](const LoadedChannel& a, const LoadedChannel& b) { return a.load > b.load; });
+  std::sort(all.begin(), all.end(),
+            [](const LoadedChannel& a, const LoadedChannel& b) { return a.load * b.weight > b.load * a.weight; });
   double left = pairs * (1 - kMargin);
-  double channels = 0;
+  double weight = 0;
   for (const LoadedChannel& some : all) {
     const double needed = std::min(some.channels, left / some.load);
-    channels += needed;
+    weight += needed * some.weight;
     left -= needed * some.load;
     if (left <= 0) break;
   }
-  return std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::ceil(channels / 2 * (1 - kMargin))));
+  return std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::ceil(weight / 2 * (1 - kMargin))));
 }
 
-std::vector<LoadedChannel> single(const std::vector<double>& loads) {
+/// The channels of a graph, each of them `copies` times.
+void append(const ChannelGraph& graph, const std::vector<double>& loads, double times, double copies,
+            std::vector<LoadedChannel>& all) {
+  for (std::size_t c = 0; c < loads.size(); ++c)
+    all.push_back({loads[c] * times, static_cast<double>(graph.weight(c)), copies});
+}
+
+std::vector<LoadedChannel> single(const ChannelGraph& graph, const std::vector<double>& loads) {
   std::vector<LoadedChannel> all;
-  all.reserve(loads.size());
-  for (const double load : loads) all.push_back({load, 1});
+  append(graph, loads, 1, 1, all);
   return all;
 }
 
@@ -71,38 +80,38 @@ std::uint64_t bound_of_graph(const ChannelGraph& graph, std::uint64_t effort) {
   if (first_unreachable(graph)) return 0;
   const std::uint64_t visits = effort / kVisitsPerSource;
   const std::uint64_t nodes = graph.addressed_count();
-  if (const auto loads = channel_loads(graph, visits)) return links_for(pairs_across(nodes), single(*loads));
+  if (const auto loads = channel_loads(graph, visits))
+    return least_weight_for(pairs_across(nodes), single(graph, *loads));
   const std::uint64_t sources = std::min<std::uint64_t>(nodes, visits / kShareOfSome / graph.head.size());
   if (sources == 0) return 1;
   const std::uint64_t targets = nodes / 2;
   const double pairs = static_cast<double>(sources) * static_cast<double>(targets);
-  return links_for(pairs, single(channel_loads_from(graph, drawn_sources(graph, sources))));
+  return least_weight_for(pairs, single(graph, channel_loads_from(graph, drawn_sources(graph, sources))));
 }
 
 /// Routes go digit by digit. So each copy of a channel of a digit carries the load of the digit's own graph once for
 /// every combination of values of the other digits.
-std::uint64_t bound_of_product(const Topology& topology, std::uint64_t effort) {
+std::uint64_t bound_of_product(const Topology& topology, std::uint64_t effort, CutIn what) {
   const std::uint64_t nodes = topology.node_count();
   std::vector<LoadedChannel> all;
   bool known = true;
   for (const DigitKind& kind : digit_kinds(topology)) {
-    const ChannelGraph graph = kind_graph(topology, kind, OneWayLinks::both_ways);
+    const ChannelGraph graph = kind_graph(topology, kind, OneWayLinks::both_ways, what);
     if (first_unreachable(graph)) return 0;
     const auto loads = channel_loads(graph, effort / kVisitsPerSource);
     known = known && loads;
     if (!loads) continue;
-    const std::uint64_t others = nodes / kind.nodes;
-    const double copies = static_cast<double>(others);
-    for (const double load : *loads) all.push_back({load * copies, copies * static_cast<double>(kind.digits.size())});
+    const auto copies = static_cast<double>(nodes / kind.nodes);
+    append(graph, *loads, copies, copies * static_cast<double>(kind.digits.size()), all);
   }
-  return known ? links_for(pairs_across(nodes), std::move(all)) : 1;
+  return known ? least_weight_for(pairs_across(nodes), std::move(all)) : 1;
 }
 
 }  // namespace
 
-std::uint64_t congestion_bound(const Topology& topology, std::uint64_t effort) {
-  if (topology.is_product() && topology.digits.size() > 1) return bound_of_product(topology, effort);
-  return fits_channel_graph(topology) ? bound_of_graph(link_graph(topology), effort) : 1;
+std::uint64_t congestion_bound(const Topology& topology, std::uint64_t effort, CutIn what) {
+  if (topology.is_product() && topology.digits.size() > 1) return bound_of_product(topology, effort, what);
+  return fits_channel_graph(topology) ? bound_of_graph(link_graph(topology, what), effort) : 1;
 }
 
 }  // namespace cutline

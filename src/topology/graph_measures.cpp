@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
+#include "cutline/topology/bisection_parts.hpp"
 #include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/family.hpp"
 #include "distances.hpp"
@@ -209,7 +210,7 @@ void measure_written_out(GraphMeasures& measures, const Topology& topology, std:
 
 }  // namespace
 
-GraphMeasures graph_measures_without_cuts(const Topology& topology, std::uint64_t effort) {
+GraphMeasures graph_measures(const Topology& topology, std::uint64_t effort, CutSearch cuts) {
   CUTLINE_EXPECT(topology.site_count() <= kMaxNodes);
   GraphMeasures measures;
   const bool product = topology.is_product();
@@ -227,18 +228,7 @@ GraphMeasures graph_measures_without_cuts(const Topology& topology, std::uint64_
   } else {
     measure_written_out(measures, topology, effort);
   }
-  if (const BisectionTheorem& theorem = topology.theorems.bisection; theorem.told()) {
-    measures.bisection = {theorem.links, theorem.links, theorem.channels, "theorem: " + theorem.theorem};
-  } else {
-    const std::uint64_t links = topology.link_count();
-    measures.bisection = {0, links, 2 * links, "not searched"};
-  }
-  return measures;
-}
-
-GraphMeasures graph_measures(const Topology& topology, std::uint64_t effort) {
-  GraphMeasures measures = graph_measures_without_cuts(topology, effort);
-  if (!topology.theorems.bisection.told()) measures.bisection = bisection_bounds(topology, effort);
+  measure_bisections(topology, effort, cuts, measures);
   return measures;
 }
 

@@ -45,13 +45,13 @@ Cut cut_in_order(const Topology& topology, const std::vector<std::vector<std::ui
   for (const LinkClass& link_class : topology.classes) {
     const std::size_t digit = link_class.digits[0];
     const std::uint64_t radix = topology.node_value_count(digit);
-    std::uint64_t links = 0;
-    for (const LocalLink& link : link_class.links) {
-      const auto [low, high] = std::minmax(places[digit][link.a], places[digit][link.b]);
-      links += below(half, weights[digit], radix, low) - below(half, weights[digit], radix, high);
+    for (std::size_t i = 0; i < link_class.links.size(); ++i) {
+      const auto [low, high] = std::minmax(places[digit][link_class.links[i].a], places[digit][link_class.links[i].b]);
+      const std::uint64_t links = below(half, weights[digit], radix, low) - below(half, weights[digit], radix, high);
+      cut.links += links;
+      cut.channels += links * static_cast<std::uint64_t>(link_class.channels);
+      cut.widths += links * link_weight(link_class, i, CutIn::wires);
     }
-    cut.links += links;
-    cut.channels += links * static_cast<std::uint64_t>(link_class.channels);
   }
   return cut;
 }
@@ -70,7 +70,7 @@ std::vector<std::size_t> natural_order(const Topology& topology) {
 
 /// The best of the cuts in natural order and in orders with the digits of larger radix higher, where one digit of each
 /// kind in turn is the highest.
-OrderedCut cut_of_product(const Topology& topology) {
+OrderedCut cut_of_product(const Topology& topology, CutIn what) {
   std::vector<std::size_t> order = natural_order(topology);
   const auto places = coordinates(topology);
   OrderedCut best = {cut_in_order(topology, places, order), order};
@@ -82,7 +82,7 @@ OrderedCut cut_of_product(const Topology& topology) {
     led.erase(std::find(led.begin(), led.end(), kind.digits.back()));
     led.push_back(kind.digits.back());
     const Cut cut = cut_in_order(topology, places, led);
-    if (cut.links < best.cut.links) best = {cut, std::move(led)};
+    if (cut.in(what) < best.cut.in(what)) best = {cut, std::move(led)};
   }
   return best;
 }
@@ -107,16 +107,16 @@ Sides sides_in_order(const Topology& topology, const std::vector<std::size_t>& o
 
 }  // namespace
 
-std::optional<Cut> halving_cut(const Topology& topology) {
-  if (topology.is_product()) return cut_of_product(topology).cut;
+std::optional<Cut> halving_cut(const Topology& topology, CutIn what) {
+  if (topology.is_product()) return cut_of_product(topology, what).cut;
   constexpr std::uint64_t kMostLinks = std::uint64_t{1} << 28;
   if (topology.link_count() > kMostLinks || topology.site_count() > kMostLinks) return std::nullopt;
   return cut_between(topology, sides_in_order(topology, natural_order(topology)));
 }
 
-Partition halves(const Topology& topology) {
+Partition halves(const Topology& topology, CutIn what) {
   Sides sides =
-      sides_in_order(topology, topology.is_product() ? cut_of_product(topology).order : natural_order(topology));
+      sides_in_order(topology, topology.is_product() ? cut_of_product(topology, what).order : natural_order(topology));
   const Cut cut = cut_between(topology, sides);
   return {std::move(sides), cut, kHalves};
 }

@@ -101,7 +101,7 @@ class Round {
   const ChannelGraph& graph_;
   FirstSide first_;
   Sides& sides_;
-  std::vector<std::int64_t> gain_;  ///< by how many links the cut shrinks if the node changes sides
+  std::vector<std::int64_t> gain_;  ///< by how much the cut shrinks if the node changes sides
   std::vector<bool> moved_;
   std::size_t first_size_ = 0;
   std::array<Queue, 2> queue_;
@@ -112,12 +112,12 @@ class Round {
 }  // namespace
 
 std::uint64_t crossing(const ChannelGraph& graph, const Sides& sides) {
-  std::uint64_t channels = 0;
+  std::uint64_t weight = 0;
   for (std::size_t node = 0; node < sides.size(); ++node) {
     for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c)
-      channels += sides[node] != sides[graph.head[c]];
+      weight += sides[node] != sides[graph.head[c]] ? graph.weight(c) : 0;
   }
-  return channels / 2;
+  return weight / 2;
 }
 
 void improve(const ChannelGraph& graph, const FirstSide& first, int most_rounds, Sides& sides) {

@@ -13,16 +13,16 @@ namespace cutline {
 
 namespace {
 
-/// The Laplacian: the number of links of each node on the diagonal; off the diagonal, minus the number of links of each
-/// pair.
+/// The Laplacian: the weight of each node's links on the diagonal; off the diagonal, minus the weight of the links of
+/// each pair.
 Eigen::MatrixXd laplacian(const ChannelGraph& graph) {
   const auto nodes = static_cast<Eigen::Index>(graph.node_count());
   Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(nodes, nodes);
   for (Eigen::Index node = 0; node < nodes; ++node) {
     const auto row = static_cast<std::size_t>(node);
     for (std::uint64_t c = graph.first[row]; c < graph.first[row + 1]; ++c) {
-      matrix(node, node) += 1;
-      matrix(node, graph.head[c]) -= 1;
+      matrix(node, node) += graph.weight(c);
+      matrix(node, graph.head[c]) -= graph.weight(c);
     }
   }
   return matrix;
@@ -53,8 +53,11 @@ double roughly_second_eigenvalue(const ChannelGraph& graph) {
   if (graph.head.empty()) return 0;
   const std::size_t rounds = std::clamp<std::size_t>((std::size_t{1} << 26) / graph.head.size(), 10, 400);
   double most = 0;
-  for (std::size_t node = 0; node < nodes; ++node)
-    most = std::max(most, static_cast<double>(graph.first[node + 1] - graph.first[node]));
+  for (std::size_t node = 0; node < nodes; ++node) {
+    double own = 0;
+    for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) own += graph.weight(c);
+    most = std::max(most, own);
+  }
   Random random(1);
   Eigen::VectorXd now(static_cast<Eigen::Index>(nodes)), differences(now.size());
   for (double& value : now) value = random.unit();
@@ -66,7 +69,7 @@ double roughly_second_eigenvalue(const ChannelGraph& graph) {
     for (std::size_t node = 0; node < nodes; ++node) {
       const auto row = static_cast<Eigen::Index>(node);
       for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c)
-        differences[row] += now[row] - now[graph.head[c]];
+        differences[row] += graph.weight(c) * (now[row] - now[graph.head[c]]);
     }
     quotient = now.dot(differences);
     now = 2 * most * now - differences;
@@ -79,8 +82,8 @@ double roughly_second_eigenvalue(const ChannelGraph& graph) {
 /// An eigenvalue computed in floating point only proposes a bound m. Proof of the bound: let J be the matrix of ones.
 /// The matrix L + t J - m I acts on vectors that sum to 0 as L - m I does. So if its least eigenvalue is at least -e,
 /// the second least eigenvalue of L is at least m - e. The entries of the matrix are exact, because t is a power of
-/// two, m is a multiple of 2^-32, and nodes have at most 2^18 links. Returns 0 early if the estimate shows that the
-/// bound would be below `useful`.
+/// two, m is a multiple of 2^-32, and the links of a node weigh at most 2^18. Returns 0 early if the estimate shows
+/// that the bound would be below `useful`.
 double second_eigenvalue(const ChannelGraph& graph, double useful) {
   if (roughly_second_eigenvalue(graph) < useful) return 0;
   const Eigen::MatrixXd own = laplacian(graph);
@@ -104,32 +107,32 @@ bool is_small(std::uint64_t nodes) { return nodes >= 2 && nodes <= kMostSpectral
 
 /// An eigenvalue of a product is a sum of one eigenvalue of each digit, and the least eigenvalue of each digit is 0. So
 /// the second least eigenvalue of the product is the least of the second least eigenvalues of the digits.
-std::optional<double> second_eigenvalue_of_product(const Topology& topology, double useful) {
+std::optional<double> second_eigenvalue_of_product(const Topology& topology, double useful, CutIn what) {
   std::optional<double> least;
   for (const DigitKind& kind : digit_kinds(topology)) {
     if (kind.radix == 1) continue;
     if (!is_small(kind.radix)) return std::nullopt;
-    const double own = second_eigenvalue(kind_graph(topology, kind, OneWayLinks::both_ways), useful);
+    const double own = second_eigenvalue(kind_graph(topology, kind, OneWayLinks::both_ways, what), useful);
     least = std::min(least.value_or(own), own);
   }
   return least;
 }
 
-std::optional<double> second_eigenvalue(const Topology& topology, double useful) {
-  if (topology.is_product()) return second_eigenvalue_of_product(topology, useful);
+std::optional<double> second_eigenvalue(const Topology& topology, double useful, CutIn what) {
+  if (topology.is_product()) return second_eigenvalue_of_product(topology, useful, what);
   if (!is_small(topology.node_count())) return std::nullopt;
-  return second_eigenvalue(link_graph(topology), useful);
+  return second_eigenvalue(link_graph(topology, what), useful);
 }
 
 }  // namespace
 
-std::optional<std::uint64_t> spectral_bound(const Topology& topology, std::uint64_t known) {
+std::optional<std::uint64_t> spectral_bound(const Topology& topology, std::uint64_t known, CutIn what) {
   if (topology.has_interchanges() || has_shared_links(topology)) return std::nullopt;
   const std::uint64_t nodes = topology.node_count();
   const std::uint64_t half = nodes / 2;
   const double pairs = static_cast<double>(half) * static_cast<double>(nodes - half) / static_cast<double>(nodes);
   const double useful = static_cast<double>(known) / std::max(pairs, 0.5) * (1 - 1e-6);
-  const std::optional<double> eigenvalue = second_eigenvalue(topology, useful);
+  const std::optional<double> eigenvalue = second_eigenvalue(topology, useful, what);
   if (!eigenvalue) return std::nullopt;
   return static_cast<std::uint64_t>(std::ceil(*eigenvalue * pairs * (1 - 1e-12)));
 }

@@ -145,6 +145,23 @@ std::vector<std::uint64_t> digit_weights(const Topology& topology) {
   return weights;
 }
 
+std::uint32_t link_weight(const LinkClass& link_class, std::size_t link, CutIn what) {
+  return what == CutIn::links ? 1 : static_cast<std::uint32_t>(link_class.channels) * link_class.width(link);
+}
+
+std::optional<std::uint32_t> equal_link_weight(const Topology& topology, CutIn what) {
+  std::optional<std::uint32_t> weight;
+  for (const LinkClass& link_class : topology.classes) {
+    for (std::size_t link = 0; link < link_class.links.size(); ++link) {
+      const std::uint32_t own = link_weight(link_class, link, what);
+      if (weight.value_or(own) != own) return std::nullopt;
+      weight = own;
+      if (link_class.widths.empty()) break;
+    }
+  }
+  return weight.value_or(1);
+}
+
 void for_each_link(const Topology& topology,
                    FunctionRef<void(std::size_t, std::size_t, std::uint64_t, std::uint64_t)> visit) {
   const std::vector<std::uint64_t> weights = digit_weights(topology);

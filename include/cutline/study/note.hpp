@@ -23,7 +23,6 @@ enum class NoteKind : std::uint8_t {
   // what is held
   bisection_by_formula,
   bisection_between,
-  bisection_of_widest,
   over_middle,
   // the layout
   boxes_hold_terminals,

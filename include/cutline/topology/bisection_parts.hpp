@@ -7,14 +7,9 @@
 #include <vector>
 
 #include "cutline/topology/digit_graphs.hpp"
+#include "cutline/topology/topology.hpp"
 
 namespace cutline {
-
-/// A balanced cut: links that cross it, and their channels.
-struct Cut {
-  std::uint64_t links = 0;
-  std::uint64_t channels = 0;
-};
 
 /// The side, 0 or 1, of each site.
 using Sides = std::vector<std::uint8_t>;
@@ -29,11 +24,11 @@ struct Partition {
   const char* found_by = "";
 };
 
-/// A cut of a small network: the set of sites on the first side, one bit a site, and the number of channels from the
-/// first side to the second.
+/// A cut of a small network: the set of sites on the first side, one bit a site, and the sum of the weights of the
+/// channels from the first side to the second.
 struct SmallCut {
   std::uint32_t first_side = 0;
-  std::uint64_t channels = 0;
+  std::uint64_t weight = 0;
 };
 
 /// A network of at most 32 sites. Sets of sites are stored as the bits of one word.
@@ -41,16 +36,16 @@ class SmallNetwork {
  public:
   explicit SmallNetwork(std::uint64_t sites);
   void set_interchange(std::uint64_t site) { nodes_ &= ~(std::uint32_t{1} << site); }
-  void add_channel(std::uint64_t from, std::uint64_t to);
-  /// Returns the cut with the fewest channels from the first side to the second, where the sides have at most
-  /// `most_nodes` nodes; returns `least` if no cut has fewer channels than `least`. Interchanges may stand on either
-  /// side. Among equal cuts it returns the one that it finds first: it takes the sites in their order and tries the
-  /// first side before the second. Cost: at most O(2^sites); branch and bound skips a part of it.
+  void add_channel(std::uint64_t from, std::uint64_t to, std::uint32_t weight = 1);
+  /// Returns the cut with the least weight of channels from the first side to the second, where the sides have at most
+  /// `most_nodes` nodes; returns `least` if no cut weighs less than `least`. Interchanges may stand on either side.
+  /// Among equal cuts it returns the one that it finds first: it takes the sites in their order and tries the first
+  /// side before the second. Cost: at most O(2^sites); branch and bound skips a part of it.
   SmallCut least_cut(const std::array<std::uint32_t, 2>& most_nodes, SmallCut least) const;
 
  private:
-  /// A set of channels, no two of them parallel.
-  struct Layer {
+  /// The pairs of sites whose channels have this bit in the sum of their weights.
+  struct Bit {
     /// Of each site: the sites that its channels lead to, and those that channels into it come from.
     std::array<std::uint32_t, 32> heads{}, tails{};
   };
@@ -58,54 +53,58 @@ class SmallNetwork {
            SmallCut& least) const;
 
   std::uint32_t sites_, nodes_ = ~std::uint32_t{0};
-  std::vector<Layer> layers_;
+  std::vector<Bit> bits_;  ///< from the lowest
 };
 
-/// The balanced partition that the fewest links cross, found by enumerating all balanced partitions. The network has at
-/// most 20 sites.
-Partition least_partition(const Topology& topology);
+// Each of the following counts a cut in links or in wires, as `what` says.
+
+/// The least balanced partition, found by enumerating all balanced partitions. The network has at most 20 sites.
+Partition least_partition(const Topology& topology, CutIn what = CutIn::links);
 inline constexpr std::uint64_t kMostEnumeratedNodes = 20;
 
+/// Sets both bisection widths: by theorem, or as `search` says.
+void measure_bisections(const Topology& topology, std::uint64_t effort, CutSearch search, GraphMeasures& measures);
+
 /// The bounds that bisection_bounds gives where it does not enumerate. Works for networks of any size.
-BisectionWidth certified_bounds(const Topology& topology, std::uint64_t effort);
+BisectionWidth certified_bounds(const Topology& topology, std::uint64_t effort, CutIn what = CutIn::links);
 
-/// The upper bound of bisection_bounds(), with the lower bound of cheap_bisection_bound(). Exact up to 20 sites.
-BisectionWidth bisection_above(const Topology& topology);
-/// A lower bound on the links of every balanced cut: by a theorem, or, for a product network, by the congestion of its
-/// digits. Returns 0 for other networks. Cost: some milliseconds at most.
-std::uint64_t cheap_bisection_bound(const Topology& topology);
+/// A lower bound on every balanced cut: by a theorem, or, for a product network, by the congestion of its digits.
+/// Returns 0 for other networks. Cost: some milliseconds at most.
+std::uint64_t cheap_bisection_bound(const Topology& topology, CutIn what);
 
-/// A lower bound on the links of every balanced cut. Each ordered pair of nodes on different sides sends one message
+/// A lower bound on every balanced cut. Each ordered pair of nodes on different sides sends one message
 /// along its shortest paths, evenly; all of these cross the cut, and each channel carries no more than its load. So the
-/// cut has at least k channels, where k is the number of busiest channels that together can carry all these messages.
-/// Returns 0 if the network is not connected, and 1 if computing the loads would take more than `effort` link visits.
-/// Source: [Leighton 1992]; derived: the sum over the busiest links in place of the busiest link times their number.
-std::uint64_t congestion_bound(const Topology& topology, std::uint64_t effort);
+/// cut weighs at least as much as the cheapest channels, by weight for load, that together can carry all these
+/// messages. Returns 0 if the network is not connected, and 1 if computing the loads would take more than `effort` link
+/// visits. Source: [Leighton 1992]; derived: the sum over the busiest links in place of the busiest link times their
+/// number.
+std::uint64_t congestion_bound(const Topology& topology, std::uint64_t effort, CutIn what = CutIn::links);
 
-/// A lower bound on the links of every balanced cut: floor(N/2) ceil(N/2) / N times the second least eigenvalue of the
+/// A lower bound on every balanced cut: floor(N/2) ceil(N/2) / N times the second least eigenvalue of the
 /// Laplacian, since that eigenvalue bounds the cut's quadratic form from below. For a product it is the least of the
 /// digits' second eigenvalues. Rounding errors never make the bound too high. Returns 0 early if the bound would not
 /// exceed `known`. Returns nothing if the network, or a digit of a product, has more than kMostSpectralNodes nodes, or
 /// if there are interchanges or shared links. Cost: O(nodes^3), some seconds at most. Source: [Fiedler 1973; Bezrukov
 /// 2004].
-std::optional<std::uint64_t> spectral_bound(const Topology& topology, std::uint64_t known = 0);
+std::optional<std::uint64_t> spectral_bound(const Topology& topology, std::uint64_t known = 0,
+                                            CutIn what = CutIn::links);
 inline constexpr std::uint64_t kMostSpectralNodes = 2048;
 
 /// The cut between the two halves of the nodes in the order of their numbers; for a product network the best of several
 /// such cuts, in each of which another digit is the highest of the numbers. Cost: O(links of the classes) for product
 /// networks, O(links) for others. Returns nothing for other networks with more than 2^28 links or sites.
-std::optional<Cut> halving_cut(const Topology& topology);
+std::optional<Cut> halving_cut(const Topology& topology, CutIn what = CutIn::links);
 /// The partition whose cut halving_cut returns. Cost: O(sites x digits + links).
-Partition halves(const Topology& topology);
+Partition halves(const Topology& topology, CutIn what);
 
 /// A good balanced partition, found by improving other partitions: the halves of the nodes in node order, and
 /// partitions by METIS. Deterministic. Cost: about 10^-5 seconds a link.
-Partition improved_partition(const Topology& topology);
+Partition improved_partition(const Topology& topology, CutIn what = CutIn::links);
 
-/// The links between the sides, and their channels. Cost: O(links).
+/// The cut between the sides. Cost: O(links).
 Cut cut_between(const Topology& topology, const Sides& sides);
 
-/// The number of links between the sides. `graph` must have two channels, one each way, for every link.
+/// The weight of the links between the sides. `graph` must have two channels, one each way, for every link.
 std::uint64_t crossing(const ChannelGraph& graph, const Sides& sides);
 
 /// Balances the sides exactly and reduces the cut by moving nodes from side to side, as long as a round of moves helps.

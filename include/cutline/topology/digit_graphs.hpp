@@ -8,6 +8,7 @@
 
 #include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/graph_measures.hpp"
+#include "cutline/topology/topology.hpp"
 
 namespace cutline {
 
@@ -24,11 +25,13 @@ std::vector<DigitKind> digit_kinds(const Topology& topology);
 
 enum class OneWayLinks { kept, both_ways };
 /// The graph of one digit of a kind, with all its classes. With OneWayLinks::both_ways, every one-way link gets a
-/// channel back.
-ChannelGraph kind_graph(const Topology& topology, const DigitKind& kind, OneWayLinks one_way = OneWayLinks::kept);
+/// channel back. Both channels of a link have its weight.
+ChannelGraph kind_graph(const Topology& topology, const DigitKind& kind, OneWayLinks one_way = OneWayLinks::kept,
+                        CutIn weights = CutIn::links);
 
-/// The channel graph with a channel back for every one-way link. Cuts are counted in this graph.
-ChannelGraph link_graph(const Topology& topology);
+/// The channel graph with a channel back for every one-way link. Cuts are counted in this graph: both channels of a
+/// link have its weight.
+ChannelGraph link_graph(const Topology& topology, CutIn weights = CutIn::links);
 
 /// The channel graph without these links. `links` holds ascending numbers in the order of for_each_link.
 ChannelGraph channel_graph_without(const Topology& topology, const std::vector<std::uint64_t>& links);

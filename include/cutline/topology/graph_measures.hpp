@@ -9,13 +9,14 @@
 namespace cutline {
 
 struct Topology;
+enum class CutIn : std::uint8_t;
 
-/// The least number of links across a balanced cut, which has floor(N/2) nodes on one side and ceil(N/2) on the other.
-/// It is exact if lower == upper.
+/// The least balanced cut, which has floor(N/2) nodes on one side and ceil(N/2) on the other, in links or in wires
+/// (CutIn). It is exact if lower == upper.
 struct BisectionWidth {
   std::uint64_t lower = 0;
   std::uint64_t upper = 0;
-  std::uint64_t upper_channels = 0;  ///< channels (directions) over the cut that has `upper` links
+  std::uint64_t upper_channels = 0;  ///< channels (directions) over the cut that has `upper` links or wires
   std::string method;                ///< "theorem: ...", "enumeration", "bounds: congestion below, METIS above", ...
   bool exact() const { return lower == upper; }
   bool operator==(const BisectionWidth&) const = default;
@@ -32,10 +33,17 @@ struct GraphMeasures {
   std::uint64_t degree_max = 0;           ///< links that end at the busiest node, parallel links counted
   std::uint64_t ports_max = 0;            ///< channels that begin or end at the busiest node
   std::optional<HopDistances> distances;  ///< absent if they take more than the effort
-  std::string distance_method;  ///< "theorem: ...", "product", "one search" or "all pairs"; or why they are absent
-  BisectionWidth bisection;
+  std::string distance_method;     ///< "theorem: ...", "product", "one search" or "all pairs"; or why they are absent
+  BisectionWidth bisection;        ///< in links
+  BisectionWidth bisection_wires;  ///< in wires, as a multiple of those of one channel
   bool operator==(const GraphMeasures&) const = default;
 };
+
+/// How cuts are searched for where no theorem gives the least.
+/// - none: the bounds are 0 and all links.
+/// - above: the upper bound of `full`; below, a bound only where it costs little.
+/// - full: as bisection_bounds().
+enum class CutSearch : std::uint8_t { none, above, full };
 
 /// Measures of the graph, without its layout. Distances between nodes follow channels, so a one-way link counts in its
 /// own direction; paths may pass through interchanges. A balanced cut halves the nodes; interchanges may stand on
@@ -43,18 +51,15 @@ struct GraphMeasures {
 ///
 /// The distances are computed by a theorem, as a product, by one search if the network is vertex-transitive, or for all
 /// pairs, up to `effort` link visits. Throws an input error if some node cannot be reached from another.
-GraphMeasures graph_measures(const Topology& topology, std::uint64_t effort = 2'000'000'000);
-
-/// The same without a search for cuts: if no theorem gives the bisection width, its bounds are 0 and the number of all
-/// links.
-GraphMeasures graph_measures_without_cuts(const Topology& topology, std::uint64_t effort);
+GraphMeasures graph_measures(const Topology& topology, std::uint64_t effort = 2'000'000'000,
+                             CutSearch cuts = CutSearch::full);
 
 /// Bounds on the bisection width of any graph. Up to 20 sites they are exact, by enumeration. For larger networks the
 /// lower bound is the larger of two certified bounds: congestion (edge betweenness of shortest paths, if N x channels
 /// is within `effort`), and the second eigenvalue of the Laplacian (for up to 2048 nodes, or up to 2048 nodes in each
 /// digit of a product). The upper bound is the best cut among the halves in node order and improved partitions by
 /// METIS. Deterministic.
-BisectionWidth bisection_bounds(const Topology& topology, std::uint64_t effort);
+BisectionWidth bisection_bounds(const Topology& topology, std::uint64_t effort, CutIn what);
 
 /// The best balanced partition that a search finds. It need not be the best there is: a theorem may show that a better
 /// one exists.
@@ -62,11 +67,13 @@ struct BalancedPartition {
   std::vector<std::uint8_t> sides;  ///< 0 or 1, one a site
   std::uint64_t links = 0;          ///< number of links that cross it
   std::uint64_t channels = 0;       ///< channels of those links
+  std::uint64_t widths = 0;         ///< sum of the relative widths of those channels
   std::string found_by;             ///< "halves in node order", "enumeration", "METIS", "improved halves"
   bool operator==(const BalancedPartition&) const = default;
 };
-/// Finds a good balanced partition. The search ends early if the lower bound in `width` shows that no partition is
-/// better. Cost: about 10^-5 seconds a link. Throws a limit error past 2^20 sites or links.
-BalancedPartition best_partition(const Topology& topology, const BisectionWidth& width);
+/// Finds a good balanced partition, in links or in wires. The search ends early if the lower bound in `width`, which
+/// counts the same, shows that no partition is better. Cost: about 10^-5 seconds a link. Throws a limit error past 2^20
+/// sites or links.
+BalancedPartition best_partition(const Topology& topology, const BisectionWidth& width, CutIn what);
 
 }  // namespace cutline

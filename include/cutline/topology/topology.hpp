@@ -18,6 +18,8 @@
 
 namespace cutline {
 
+struct Topology;
+
 /// A link of a class, between two local addresses. If the link is one channel, the channel goes from a to b.
 struct LocalLink {
   std::uint32_t a = 0;
@@ -47,12 +49,31 @@ struct LinkClass {
   std::uint32_t width(std::size_t link) const { return widths.empty() ? 1 : widths[link]; }
 };
 
+/// What a cut counts: its links, or their wires. Of wires, a channel of relative width w counts w, and a link the sum
+/// over its channels.
+enum class CutIn : std::uint8_t { links, wires };
+
+/// A balanced cut: the links that cross it, their channels, and the sum of the relative widths of these channels.
+struct Cut {
+  std::uint64_t links = 0;
+  std::uint64_t channels = 0;
+  std::uint64_t widths = 0;
+  std::uint64_t in(CutIn what) const { return what == CutIn::links ? links : widths; }
+};
+
+/// What a link adds to a cut.
+std::uint32_t link_weight(const LinkClass& link_class, std::size_t link, CutIn what);
+/// The same of every link, if all links add as much; nothing if they differ.
+std::optional<std::uint32_t> equal_link_weight(const Topology& topology, CutIn what);
+
 /// The exact bisection width that a theorem gives: the least number of links that a balanced partition of the nodes
 /// cuts.
 struct BisectionTheorem {
   std::uint64_t links = 0;
   std::uint64_t channels = 0;  ///< channels over a cut that has this number of links
   std::string theorem;         ///< the statement in short, and its source; empty if there is no theorem
+  /// The cut with the fewest wires, where links differ in weight. Without it the theorem says nothing of their wires.
+  std::optional<Cut> fewest_wires = {};
   bool told() const { return !theorem.empty(); }
 };
 

@@ -94,7 +94,7 @@ Data range(const Asked& a) {
 }
 
 Data cut_channels(const Asked& a) {
-  if (a.candidate.graph()) return a.candidate.graph()->bisection.upper_channels;
+  if (a.candidate.graph()) return a.candidate.graph()->bisection_wires.upper;
   return a.candidate.ideal() ? Data(a.candidate.ideal()->bisection_channels) : Data();
 }
 

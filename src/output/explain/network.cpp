@@ -72,6 +72,30 @@ std::vector<Derivation> unrounded_width_rows() {
           {name, nullptr, "W_0 = the candidate's own width", "the spec: channel", {before}}};
 }
 
+std::vector<Derivation> bisection_wires_rows() {
+  return {{"bisection_wires",
+           network_ideal,
+           "w = B * (W * b + control)",
+           "the family's formula of its channels, B",
+           {{"w", "graph.bisection_wires.upper", "fewest wires over a balanced cut of the graph"},
+            {"B", "study.cut_channels", "channels over a balanced cut"},
+            {"W", "channel.width_bits", "channel width in bits"},
+            {"b", "study.wires_per_bit", "wires per bit"},
+            {"control", "study.control_wires", "control wires of a channel"}}},
+          {"bisection_wires",
+           nullptr,
+           "lower <= w <= upper, equal where exact; upper = B * W * b and the control wires of each channel",
+           "definition; the method names the theorem or the bounds",
+           {{"lower", "graph.bisection_wires.lower", "no balanced cut has fewer"},
+            {"upper", "graph.bisection_wires.upper", "a balanced cut with so many exists"},
+            {"B", "study.cut_channels", "channels over that cut, each counted by its width"},
+            {"W", "channel.width_bits", "channel width in bits"},
+            {"b", "study.wires_per_bit", "wires per bit"},
+            {"control", "study.control_wires", "control wires of a channel"},
+            {"method", "graph.bisection_wires.method", ""},
+            {"middle", "density.x.middle_wires", "wires over the layout's middle cut along x, for comparison"}}}};
+}
+
 std::vector<Derivation> bisection_rows() {
   const std::string_view summary = "fewest links over a balanced cut of the graph";
   const std::vector<Symbol> bounds = {
@@ -148,7 +172,8 @@ std::vector<Derivation> pin_rows() {
 
 std::vector<Derivation> network_derivations() {
   std::vector<Derivation> rows;
-  for (const auto& part : {channel_rows(), unrounded_width_rows(), bisection_rows(), graph_rows(), pin_rows()}) {
+  for (const auto& part :
+       {channel_rows(), unrounded_width_rows(), bisection_rows(), bisection_wires_rows(), graph_rows(), pin_rows()}) {
     rows.insert(rows.end(), part.begin(), part.end());
   }
   return rows;

@@ -40,7 +40,7 @@ std::vector<Derivation> saturation_rows() {
            by_bisection,
            "S = 2 * B * W / T / p",
            "[Dally 1990, sec. 3]: half of all uniform messages cross a balanced cut",
-           {{"B", "study.cut_channels", "channels over the best balanced cut, both ways"},
+           {{"B", "study.cut_channels", "channels over the best balanced cut, both ways, each counted by its width"},
             kTrafficWidth,
             kTerminals,
             kTrafficPeriod,

@@ -30,11 +30,8 @@ constexpr NoteRow kRows[] = {
     {NoteKind::rounded_down, "channel rounded down from {:.6g} to {:.6g} bits"},
     {NoteKind::rounded_up, "channel rounded up from {:.6g} to {:.6g} bits"},
     {NoteKind::bisection_by_formula, "an ideal candidate has no graph: its held bisection is the family's formula"},
-    {NoteKind::bisection_between, "bisection width between {0} and {1} links: the cut with {1} is held",
-     "The bisection held is the best cut known, perhaps not the least", "{0} to {1} links"},
-    {NoteKind::bisection_of_widest,
-     "links differ in width: the held bisection counts every channel of the cut as the widest",
-     "Where links differ in width, the bisection held counts all as the widest"},
+    {NoteKind::bisection_between, "bisection width between {0:.6g} and {1:.6g} wires: the cut with {1} is held",
+     "The bisection held is the best cut known, perhaps not the least", "{0:.6g} to {1:.6g} wires"},
     {NoteKind::over_middle,
      "{0:.6g} wires lie over the middle of the layout, where {1:.6g} are held over the bisection: "
      "`count: middle_cut` holds those over the middle",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/topology/ideal_network.hpp"
+#include "study/held.hpp"
 #include "study/quantities/rows.hpp"
 
 namespace cutline {
@@ -52,15 +53,24 @@ Data bisection(const Asked& a) {
   return member_of<bisection_of, bound>(a);
 }
 
-Quantity bisection_row(std::string key, std::string_view summary, Data (*value)(const Asked&), QuantityNames names) {
-  Quantity row{std::move(key), Unit::none, summary, value, names};
+template <auto bound>
+Data wires_of_bisection(const Asked& a) {
+  const auto wires = bisection_wires(a.study, a.candidate);
+  return wires ? whole_or_real((*wires).*bound) : Data();
+}
+
+Quantity bisection_row(std::string key, Unit unit, std::string_view summary, Data (*value)(const Asked&),
+                       QuantityNames names) {
+  Quantity row{std::move(key), unit, summary, value, names};
   row.more_is_better = true;
   return row;
 }
 
+template <auto in>
 Data bisection_method(const Asked& a) {
   if (a.candidate.ideal()) return "formula of the family";
-  return member_of<bisection_of, &BisectionWidth::method>(a);
+  const GraphMeasures* graph = graph_of(a);
+  return graph != nullptr ? Data((graph->*in).method) : Data();
 }
 
 }  // namespace
@@ -72,11 +82,18 @@ Quantities graph_quantities() {
        called("diameter", "diameter")},
       {"graph.mean_distance_hops", Unit::hops, "mean distance of distinct nodes in hops", mean_distance,
        called("mean_distance")},
-      bisection_row("graph.bisection_links.lower", "no balanced cut of the graph has fewer links",
+      bisection_row("graph.bisection_links.lower", Unit::none, "no balanced cut of the graph has fewer links",
                     bisection<&BisectionWidth::lower>, {}),
-      bisection_row("graph.bisection_links.upper", "fewest links over a balanced cut of the graph",
+      bisection_row("graph.bisection_links.upper", Unit::none, "fewest links over a balanced cut of the graph",
                     bisection<&BisectionWidth::upper>, called("bisection")),
-      {"graph.bisection_links.method", Unit::none, "theorem or bounds that the bisection comes from", bisection_method},
+      {"graph.bisection_links.method", Unit::none, "theorem or bounds that the bisection comes from",
+       bisection_method<&GraphMeasures::bisection>},
+      bisection_row("graph.bisection_wires.lower", Unit::wires, "no balanced cut of the graph has fewer wires",
+                    wires_of_bisection<&BisectionWires::lower>, {}),
+      bisection_row("graph.bisection_wires.upper", Unit::wires, "fewest wires over a balanced cut of the graph",
+                    wires_of_bisection<&BisectionWires::upper>, called("bisection_wires")),
+      {"graph.bisection_wires.method", Unit::none, "theorem or bounds that the bisection in wires comes from",
+       bisection_method<&GraphMeasures::bisection_wires>},
       {"graph.edge_connectivity", Unit::none, "fewest links whose loss parts some node from another",
        resilience_figure<&Resilience::edge_connectivity>, called("edge_connectivity"), links_fail},
       {"graph.mean_shortest_paths", Unit::none, "shortest paths from node to node, mean over pairs of distinct nodes",

@@ -66,7 +66,12 @@ Topology build_h_tree(const Parameters& parameters) {
   double sum = 0;
   for (std::uint32_t level = 1; level <= levels; ++level) sum += 2.0 * level * (1u << (level - 1));
   tree.theorems.distance = {2 * std::uint64_t{levels}, sum / (leaves - 1), "up to the common root and down"};
-  tree.theorems.bisection = {1, 2, "one link of the root: no cut has fewer"};
+  // derived: links that widen at least twofold a level. Let k of the leaves of a subtree be on the side that its root
+  // is not on. By induction over the levels, the cut within the subtree has at least the wires of k links of leaves.
+  const std::uint64_t of_root = width / widening;
+  const Cut fewest_wires = of_root <= leaves / 2 ? Cut{1, 2, 2 * of_root} : Cut{leaves / 2, leaves, leaves};
+  tree.theorems.bisection = {1, 2, "one link of the root, or one leaf of each pair where that has fewer wires",
+                             fewest_wires};
   return tree;
 }
 

@@ -15,42 +15,63 @@ namespace cutline::exporting {
 
 namespace {
 
-std::string interval(const BisectionWidth& width) {
-  if (width.exact()) return fmt::format("bisection width: {} links, exact", width.lower);
-  return fmt::format("bisection width: from {} to {} links", width.lower, width.upper);
+/// The best partition found, in links or in wires, and what the file says of it.
+struct ToldPartition {
+  CutIn what;
+  BalancedPartition partition;
+  std::vector<std::string> header;
+};
+
+ToldPartition partition_in(ExportLayout& layout, const BisectionWidth& width, CutIn what) {
+  const BalancedPartition found = best_partition(layout.candidate.network()->topology, width, what);
+  const std::string_view unit = what == CutIn::links ? "links" : "channels, each counted by its width";
+  const std::uint64_t cut = what == CutIn::links ? found.links : found.widths;
+  if (cut > width.upper) {
+    layout.notes.push_back(fmt::format("this partition cuts {} {}; a better one exists, with {}, but is not found", cut,
+                                       unit, width.upper));
+  }
+  std::string links = fmt::format("links cut: {}, channels cut: {}", found.links, found.channels);
+  if (found.widths != found.channels) append(links, ", each counted by its width: {}", found.widths);
+  const std::string interval = width.exact() ? fmt::format("{} {}, exact", width.lower, unit)
+                                             : fmt::format("from {} to {} {}", width.lower, width.upper, unit);
+  return {what,
+          found,
+          {fmt::format("{}, found by: {}", links, found.found_by), "bisection width: " + interval,
+           fmt::format("method: {}", width.method)}};
 }
 
 std::vector<ExportFile> write_partition(const Export&, ExportLayout& layout, const ExportChoice&) {
   const Candidate& candidate = layout.candidate;
   const Topology& topology = candidate.network()->topology;
-  const BisectionWidth& width = candidate.graph()->bisection;
-  const BalancedPartition partition = best_partition(topology, width);
-  if (partition.links > width.upper) {
-    layout.notes.push_back(fmt::format("this partition cuts {} links; a better one exists, with {}, but is not found",
-                                       partition.links, width.upper));
-  }
+  const GraphMeasures& graph = *candidate.graph();
+  std::vector<ToldPartition> told = {partition_in(layout, graph.bisection, CutIn::links)};
+  const bool apart = !equal_link_weight(topology, CutIn::wires);
+  if (apart) told.push_back(partition_in(layout, graph.bisection_wires, CutIn::wires));
   const std::uint64_t others = topology.interchange_count();
-  const std::vector<std::string> header = {
+  std::vector<std::string> header = {
       fmt::format("Cutline {} for partition: {}", CUTLINE_VERSION, candidate.design->name),
       fmt::format("network: {}; {}{}, {}", text::network_text(*candidate.design),
                   text::counted(topology.node_count(), "node"),
                   others > 0 ? ", " + text::counted(others, site_word(inner_kind(topology))) : "",
-                  text::counted(topology.link_count(), "link")),
-      fmt::format("links cut: {}, channels cut: {}, found by: {}", partition.links, partition.channels,
-                  partition.found_by),
-      interval(width), fmt::format("method: {}", width.method)};
+                  text::counted(topology.link_count(), "link"))};
+  for (const ToldPartition& each : told) {
+    if (apart)
+      header.emplace_back(each.what == CutIn::links ? "side: least in links" : "side_in_wires: least in wires");
+    header.insert(header.end(), each.header.begin(), each.header.end());
+  }
   const NodeNumbers numbers(topology);
   std::string out;
   for (const std::string& line : header) out += comment_line("#", line);
   for (const std::string& note : layout.notes) out += comment_line("#", "note: " + note);
-  append(out, "node,address,kind,side\n");
+  append(out, "node,address,kind,side{}\n", apart ? ",side_in_wires" : "");
   // Nodes first, then interchanges, as all exports number them.
   for (const SiteKind kind : {SiteKind::node, inner_kind(topology)}) {
     const std::string_view name = site_word(kind);
-    for (std::uint64_t site = 0; site < partition.sides.size(); ++site) {
+    for (std::uint64_t site = 0; site < topology.site_count(); ++site) {
       if (topology.kind(site) != kind) continue;
-      append(out, "{},{},{},{}\n", numbers.number(site), csv_field(address(topology, site)), name,
-             partition.sides[site]);
+      append(out, "{},{},{}", numbers.number(site), csv_field(address(topology, site)), name);
+      for (const ToldPartition& each : told) append(out, ",{}", each.partition.sides[site]);
+      out += '\n';
     }
   }
   return {{"", out}};
