@@ -22,17 +22,22 @@ std::optional<LengthUnit> length_unit(const Parameters& parameters) {
 }
 
 std::optional<CountedLength> counted_length(const Parameters& parameters) {
-  return parameters.has(kLength.name) ? std::optional(kLength.of(parameters)) : std::nullopt;
+  if (parameters.has(kLength.name)) return kLength.of(parameters);
+  const std::optional<LengthUnit> per = length_unit(parameters);
+  if (!per) return std::nullopt;
+  return *per == LengthUnit::mm || *per == LengthUnit::inch ? CountedLength::routed : CountedLength::span;
 }
 
 std::vector<Field> length_fields(bool metres) {
   return {kPer.field("unit of the length that the formula takes", LengthUnit::node_pitch,
                      metres ? kPer.words.size() : kUnitsOfPitches),
-          kLength.field("span from node to node, or routed along the wire", CountedLength::span)};
+          kLength.field(metres ? "span from node to node, or routed along the wire; by default the span in pitches, "
+                                 "and routed with `per` mm or inch"
+                               : "span from node to node, or routed along the wire; by default the span")};
 }
 
 double chosen_length(const Parameters& parameters, const WireLength& wire) {
-  const bool routed = kLength.of(parameters) == CountedLength::routed;
+  const bool routed = counted_length(parameters) == CountedLength::routed;
   const LengthUnit per = kPer.of(parameters);
   if (per == LengthUnit::node_pitch) return routed ? wire.routed_pitches / wire.node_pitch_pitches : wire.span;
   if (per == LengthUnit::wire_pitch) return routed ? wire.routed_pitches : wire.span * wire.node_pitch_pitches;

@@ -87,7 +87,7 @@ const std::vector<Key<Hold>>& hold_keys() {
       held_key<3>(),
       held_key<4>(),
       {"count", choice_shape(kCounts), "graph",
-       "of bisection: the graph's, that of the layout's middle cut, or the family's formula",
+       "of bisection: the graph's least cut in wires, the layout's middle cut, or the family's formula",
        [](Reader& reader, YamlId id, Hold& hold) {
          hold.count = static_cast<BisectionCount>(read_choice(reader, id, "count", kCounts).value_or(0));
          if (hold.resource != Resource::bisection) reader.report(id, "'count' goes with `bisection` only");

@@ -112,7 +112,8 @@ const std::vector<Key<LoadSeries>>& load_series_keys() {
       {"from", number_shape("number", 0), "", "the first load", keep_loads<&LoadSeries::from>},
       {"to", number_shape("number", 0), "", "the last load", keep_loads<&LoadSeries::to>},
       {"step", number_shape("number", 0), "", "from a load to the next", keep_loads<&LoadSeries::step>},
-      {"of", choice_shape(kOf), "", "loads are shares of the capacity, or of the contention model's saturation",
+      {"of", choice_shape(kOf), "",
+       "loads are shares of the capacity, or of the saturation that the contention model expects",
        keep_loads<&LoadSeries::of>},
       {"in", choice_shape(kIn), "", "or they are bits of a terminal", keep_loads<&LoadSeries::in>}};
   return keys;

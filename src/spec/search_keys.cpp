@@ -67,7 +67,7 @@ const std::vector<Key<SearchChoice>>& at_least_keys() {
        "links over every halving of the routers; of one-way links, from every half: 8, or 8 links",
        read_least_bisection},
       {"saturation", number_shape("number", 0), "",
-       "bits per cycle and terminal at which a channel, the bisection or a terminal is full",
+       "saturation bound: bits per cycle and terminal at which a channel, the bisection or a terminal is full",
        [](Reader& r, YamlId id, SearchChoice& choice) {
          choice.saturation = read_real(r, id, "saturation", 0, 1e12).value_or(0);
        }}};

@@ -78,12 +78,6 @@ Design network_of_search(Reader& reader, const CandidateSources& sources) {
   return network;
 }
 
-bool some_paths_are_tabled(const Study& study) {
-  const auto tabled = [](const Design& design) { return design.routing && is_tabled(*design.routing); };
-  return std::any_of(study.designs.begin(), study.designs.end(), tabled) ||
-         (study.search && tabled(study.search->network));
-}
-
 void read_root(Reader& reader, StudyDraft& draft) {
   const YamlId root = reader.document.root;
   if (reader[root].kind == YamlKind::null) {
@@ -100,7 +94,6 @@ void read_root(Reader& reader, StudyDraft& draft) {
   }
   draft.study.designs = read_candidates(reader, draft.sources);
   if (draft.study.search) draft.study.search->network = network_of_search(reader, draft.sources);
-  draft.study.tables_routes = some_paths_are_tabled(draft.study);
   for (const Design& design : draft.study.designs) {
     if (!design.technology) continue;
     const std::vector<Diagnostic>& doubtful = design.technology->warnings;

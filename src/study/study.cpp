@@ -35,7 +35,7 @@ double Study::mean_message_bits() const {
   return bits;
 }
 
-bool Study::asks_routes() const { return asks_loads() || limits.count(Limited::virtual_channels) > 0 || tables_routes; }
+bool Study::asks_routes() const { return asks_loads() || limits.count(Limited::virtual_channels) > 0; }
 
 Place Design::place_of(std::initializer_list<std::string> given) const {
   for (const std::string& key : given) {

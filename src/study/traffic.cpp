@@ -66,12 +66,16 @@ Loads graph_peaks(const Topology& topology, std::uint64_t effort) {
   return peaks;
 }
 
-Loads uniform_peaks(const BuiltCandidate& candidate, std::uint64_t effort) {
-  const Topology& topology = candidate.network()->topology;
-  if (candidate.facts.routing == Routing::express) return express_peaks(topology, effort);
+Loads shortest_path_peaks(const Topology& topology, std::uint64_t effort) {
   if (!topology.is_product()) return graph_peaks(topology, effort);
   const auto loads = pattern_loads(topology, UniformDigits{}, effort);
   return loads ? Loads(loads->class_peaks()) : std::nullopt;
+}
+
+Loads uniform_peaks(const BuiltCandidate& candidate, std::uint64_t effort) {
+  const Topology& topology = candidate.network()->topology;
+  return candidate.facts.routing == Routing::express ? express_peaks(topology, effort)
+                                                     : shortest_path_peaks(topology, effort);
 }
 
 Loads ideal_peaks(const IdealNetwork& ideal) {
@@ -318,8 +322,19 @@ TrafficResult traffic_result(const Study& study, const Effort& effort, const Bui
                                              : pattern_result(study, effort, candidate);
   if (candidate.can_be_built() && effort.detail != Detail::plain_ranking)
     result.saturation = saturation(study, candidate, result);
-  if (study.asks_routes()) result.routes = route_facts(study, candidate, result.routed, effort);
+  if (study.asks_routes() || is_tabled(candidate.facts.routing))
+    result.routes = route_facts(study, candidate, result.routed, effort);
   return result;
+}
+
+std::optional<double> uniform_peak_load(const Study& study, const RoutedCandidate& candidate) {
+  const bool by_closed_form = is_uniform(study) && candidate.facts.tiles.terminals.empty() &&
+                              !is_routed_one_by_one(candidate) && candidate.facts.routing != Routing::express;
+  if (by_closed_form && candidate.traffic.peak_channel_load() != nullptr)
+    return *candidate.traffic.peak_channel_load() / without_self(study, candidate);
+  const Topology& topology = candidate.network()->topology;
+  const Loads peaks = shortest_path_peaks(topology, effort_of_loads({}));
+  return peaks ? std::optional(*std::max_element(peaks->begin(), peaks->end())) : std::nullopt;
 }
 
 double saturation_per_cycle(const RoutedCandidate& candidate, const Timing& timing) {

@@ -16,6 +16,7 @@
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/site_costs.hpp"
 #include "cutline/study/traffic.hpp"
+#include "study/network.hpp"
 #include "study/timing.hpp"
 
 namespace cutline {
@@ -91,7 +92,7 @@ Flows uniform_between(const std::vector<std::uint32_t>& terminals, bool self, co
 RoutesOrWhy routes_of(const Study& study, const BuiltCandidate& candidate, const Effort& effort) {
   if (std::string why = why_no_routes(candidate); !why.empty()) return why;
   if (std::string why = past_effort(visits_of_walk(candidate), effort); !why.empty()) return why;
-  return make_routes(study, candidate);
+  return in_section(*candidate.design, "routing", [&] { return make_routes(study, candidate); });
 }
 
 template class SharedConst<RoutedTraffic>;

@@ -243,7 +243,9 @@ BisectionWidth bisection(const Topology& topology, std::uint64_t effort, CutIn w
 
 }  // namespace
 
-void measure_bisections(const Topology& topology, std::uint64_t effort, CutSearch search, GraphMeasures& measures) {
+void measure_bisections(const Topology& given, std::uint64_t effort, CutSearch search, GraphMeasures& measures) {
+  const auto renumbered = search != CutSearch::none ? renumbered_by_shape(given) : std::nullopt;
+  const Topology& topology = renumbered ? renumbered->topology : given;
   measures.bisection = bisection(topology, effort, CutIn::links, search);
   const auto weight = equal_link_weight(topology, CutIn::wires);
   measures.bisection_wires =
@@ -256,16 +258,23 @@ std::uint64_t cheap_bisection_bound(const Topology& topology, CutIn what) {
   return of_digits ? congestion_bound(topology, kCheapEffort, what) : 0;
 }
 
-BalancedPartition best_partition(const Topology& topology, const BisectionWidth& width, CutIn what) {
-  if (!can_be_partitioned(topology)) {
+BalancedPartition best_partition(const Topology& given, const BisectionWidth& width, CutIn what) {
+  if (!can_be_partitioned(given)) {
     throw_limit_error(fmt::format("partitions are written for up to {} sites and as many links", kMostPartitionedLinks),
                       "a smaller network of the same kind");
   }
+  const auto renumbered = renumbered_by_shape(given);
+  const Topology& topology = renumbered ? renumbered->topology : given;
   Partition best = halves(topology, what);
   if (best.cut.in(what) > width.lower) {
     const bool few = topology.site_count() <= kMostEnumeratedNodes;
     Partition other = few ? least_partition(topology, what) : improved_partition(topology, what);
     if (other.cut.in(what) < best.cut.in(what)) best = std::move(other);
+  }
+  if (renumbered) {
+    Sides sides;
+    for (const std::uint32_t number : renumbered->numbers) sides.push_back(best.sides[number]);
+    best.sides = std::move(sides);
   }
   return {std::move(best.sides), best.cut.links, best.cut.channels, best.cut.widths, best.found_by};
 }

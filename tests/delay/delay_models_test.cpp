@@ -45,6 +45,7 @@ TEST_CASE("each delay model is the formula of its paper, every parameter set") {
       {"linear", {{"per", text("wire_pitch")}}, 3, 12, "linear (per=wire_pitch)"},
       {"linear", {{"per", text("mm")}, {"length", text("routed")}}, 5000, 2, "linear (length=routed, per=mm)"},
       {"linear", {{"per", text("mm")}}, 5000, 2, "linear (per=mm)"},
+      {"linear", {{"per", text("mm")}, {"length", text("span")}}, 5000, 2, "linear (length=span, per=mm)"},
       {"linear", {{"per", text("inch")}, {"coefficient", 254.0}}, 5000, 20, "linear (coefficient=254, per=inch)"},
       {"quadratic", {}, 7, 49, "quadratic"},
       {"quadratic", {{"coefficient", 2.0}, {"constant", 1.0}}, 3, 19, "quadratic (coefficient=2, constant=1)"},

@@ -148,6 +148,44 @@ TEST_CASE("Random graphs in random orders: no layout is better than the bounds")
   CHECK(compared > 900);
 }
 
+TEST_CASE("Bounds are facts of the network, whatever the traffic and however it is spelled") {
+  std::vector<double> first;
+  for (const char* pattern : {"uniform", "", "hot_spot", "transpose"}) {
+    CAPTURE(pattern);
+    Study study = unit_study();
+    study.designs = {design("ring", "ring", {{"nodes", 16}}), design("mesh", "mesh", {{"radix", 4}, {"dimensions", 2}}),
+                     graph("graph", 16,
+                           {{0, 1},
+                            {1, 2},
+                            {2, 3},
+                            {3, 4},
+                            {4, 5},
+                            {5, 6},
+                            {6, 7},
+                            {7, 8},
+                            {8, 9},
+                            {9, 10},
+                            {10, 11},
+                            {11, 12},
+                            {12, 13},
+                            {13, 14},
+                            {14, 15},
+                            {15, 0},
+                            {0, 8},
+                            {3, 12}})};
+    study.traffic_self = *pattern != 0;
+    if (std::string(pattern) == "hot_spot") study.traffic = choose_traffic(pattern, {{"share", 0.0}});
+    if (std::string(pattern) == "transpose") study.traffic = choose_traffic(pattern, {});
+    std::vector<double> all;
+    for (const Candidate& candidate : evaluated(study)) {
+      for (const char* key : {"bounds.total_span", "bounds.wires_over_columns", "bounds.area_pitches2"})
+        all.push_back(value_of(study, candidate, key).value());
+    }
+    if (first.empty()) first = all;
+    for (std::size_t i = 0; i < all.size(); ++i) CHECK(all[i] == doctest::Approx(first[i]).epsilon(1e-12));
+  }
+}
+
 TEST_CASE("Where the best layout is known the bounds are that, or near it") {
   struct Known {
     const char* family;

@@ -74,6 +74,20 @@ TEST_CASE("an exported partition halves the nodes and cuts as many links as it s
   }
 }
 
+TEST_CASE("where links differ in width, an exported partition has the sides of the least cut in links and in wires") {
+  const Evaluated candidate(
+      spec_of("family: graph, nodes: 4, links: [[0, 1], [0, 1], [0, 1], [2, 3], [2, 3], [2, 3], [1, 2, 10]]"));
+  const std::string file = candidate.to("partition").files.at(0).content;
+  const std::vector<std::string> lines = lines_of(file);
+  CHECK(says(lines, "links cut: 1, channels cut: 2, each counted by its width: 20"));
+  CHECK(says(lines, "links cut: 6, channels cut: 12, found by: enumeration"));
+  CHECK(says(lines, "bisection width: 12 channels, each counted by its width, exact"));
+  CHECK(lines.at(lines.size() - 5) == "node,address,kind,side,side_in_wires");
+  const auto sides_of = [&](std::size_t node) { return lines.at(lines.size() - 4 + node).substr(9); };
+  CHECK(sides_of(0).substr(0, 1) == sides_of(1).substr(0, 1));
+  CHECK(sides_of(0).substr(2) == sides_of(3).substr(2));
+}
+
 TEST_CASE("an exported partition stands beside the interval, with how either was found") {
   const ReadPartition torus = partition_read(Evaluated(spec_of("family: torus, radix: 8, dimensions: 2")));
   CHECK(torus.links_told == 16);

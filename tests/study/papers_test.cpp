@@ -115,8 +115,8 @@ TEST_CASE("a paper's comparison ends with who wins, by how much, and what limits
       sentence("engel-kocak-2006/fig-4.yaml", 0) ==
       "Under constant (constant=0.254) wire delay 4-ary 3-cube wins: 9.27 tau, 4.4 times less than bus of 5 inch (40.9 "
       "tau), which loses by its narrow channels (12 bits, 160 cycles of message); bus of 12 inch is held back by its "
-      "narrow channels. Under load 4-ary 3-cube stays first, up to about 14.4 bits a cycle and terminal, where it "
-      "saturates.");
+      "narrow channels. Under load 4-ary 3-cube stays first, up to about 14.4 bits a cycle and terminal, its "
+      "expected saturation.");
 }
 
 TEST_CASE("what loses a host is what, exchanged for the winner's, gains it most") {

@@ -54,6 +54,37 @@ TEST_CASE("loads of all channels: links carry the mean hops, terminals what node
   }
 }
 
+TEST_CASE("what a record says of routes does not depend on the other candidates") {
+  Study study = unit_study();
+  Design tabled = ring_of(6);
+  tabled.name = "tabled";
+  tabled.routing = Routing::layered;
+  study.population.any = true;
+  study.designs = {square_mesh(4), tabled};
+  const std::vector<Candidate> together = evaluated(study);
+  for (std::size_t c = 0; c < 2; ++c) {
+    Study alone = unit_study();
+    alone.designs = {study.designs[c]};
+    const auto routes = evaluated(alone)[0].traffic.routes;
+    CHECK(routes.has_value() == (c == 1));
+    CHECK(together[c].traffic.routes.has_value() == routes.has_value());
+  }
+}
+
+TEST_CASE("routes that a network cannot have are refused at the candidate's routing") {
+  Study study = unit_study();
+  Design one_way = design("one way", "ring", {{"nodes", 5}, {"channels", "unidirectional"}});
+  one_way.routing = Routing::up_down;
+  one_way.places["routing"] = {"spec.yaml", 5, 86};
+  study.designs = {one_way};
+  try {
+    evaluated(study);
+    FAIL("no error");
+  } catch (const Error& error) {
+    CHECK(error.diagnostics().at(0).place.line == 5);
+  }
+}
+
 TEST_CASE("a ring needs two virtual channels, a mesh one, and rings on shortest paths alone can lock up") {
   Study study = with_loads({ring_of(8), square_mesh(4)});
   std::vector<Candidate> candidates = evaluated(study);

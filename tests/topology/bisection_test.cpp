@@ -15,6 +15,7 @@
 #include "support/graphs.hpp"
 
 using cutline::BisectionWidth;
+using cutline::CutIn;
 using cutline::LinkClass;
 using cutline::LocalLink;
 using cutline::Topology;
@@ -31,16 +32,32 @@ Topology either_way(cutline::Random& random, std::uint32_t nodes, std::size_t ex
   return graph_of(nodes, std::move(links), random.below(2) == 0 ? 1 : 2);
 }
 
-/// The fewest links over any balanced split, by trying every subset of the nodes.
-std::uint64_t by_brute_force(const Topology& topology) {
-  const auto nodes = static_cast<unsigned>(topology.node_count());
+/// Gives the links random widths.
+void widen(cutline::Random& random, LinkClass& links) {
+  for (std::size_t i = 0; i < links.links.size(); ++i)
+    links.widths.push_back(static_cast<std::uint32_t>(1 + random.below(random.below(3) == 0 ? 20 : 3)));
+}
+
+/// The fewest links, or relative widths of channels, over any balanced split, by trying every subset of the sites.
+std::uint64_t by_brute_force(const Topology& topology, CutIn what = CutIn::links) {
+  const auto sites = static_cast<unsigned>(topology.site_count());
+  std::uint32_t nodes = 0;
+  for (unsigned site = 0; site < sites; ++site)
+    nodes |= (topology.kind(site) == cutline::SiteKind::node ? 1u : 0u) << site;
+  struct Weighed {
+    std::uint64_t a, b, weight;
+  };
+  std::vector<Weighed> links;
+  cutline::for_each_link(topology, [&](std::size_t c, std::size_t link, std::uint64_t a, std::uint64_t b) {
+    const LinkClass& own = topology.classes[c];
+    const std::uint64_t wires = std::uint64_t{own.width(link)} * static_cast<std::uint64_t>(own.channels);
+    links.push_back({a, b, what == CutIn::links ? 1 : wires});
+  });
   std::uint64_t fewest = ~std::uint64_t{0};
-  for (std::uint32_t subset = 0; subset < (1u << nodes); ++subset) {
-    if (static_cast<unsigned>(std::popcount(subset)) != nodes / 2) continue;
+  for (std::uint32_t subset = 0; subset < (1u << sites); ++subset) {
+    if (std::popcount(subset & nodes) != std::popcount(nodes) / 2) continue;
     std::uint64_t cut = 0;
-    cutline::for_each_link(topology, [&](std::size_t, std::size_t, std::uint64_t a, std::uint64_t b) {
-      cut += (subset >> a & 1) != (subset >> b & 1);
-    });
+    for (const Weighed& link : links) cut += (subset >> link.a & 1) != (subset >> link.b & 1) ? link.weight : 0;
     fewest = std::min(fewest, cut);
   }
   return fewest;
@@ -141,6 +158,70 @@ TEST_CASE("random graphs of up to 14 nodes: the enumeration is exact and the bou
   CHECK(enclosed >= 45);
 }
 
+TEST_CASE("cuts in wires: the enumeration is exact and the bounds enclose it, whatever the widths") {
+  cutline::Random random(31);
+  int enclosed = 0;
+  for (int round = 0; round < 60; ++round) {
+    const auto nodes = static_cast<std::uint32_t>(2 + random.below(12));
+    Topology topology = either_way(random, nodes, random.below(2 * nodes));
+    if (random.below(4) == 0) topology.classes.push_back(either_way(random, nodes, 2).classes[0]);
+    for (LinkClass& links : topology.classes) widen(random, links);
+    CAPTURE(round);
+    const std::uint64_t exact = by_brute_force(topology, CutIn::wires);
+    const cutline::GraphMeasures measures = cutline::graph_measures(topology, kEffort);
+    CHECK(measures.bisection_wires.lower == exact);
+    CHECK(measures.bisection_wires.upper == exact);
+    CHECK(measures.bisection.upper == by_brute_force(topology));
+    check_bounds(cutline::certified_bounds(topology, kEffort, CutIn::wires), exact);
+    CHECK(cutline::congestion_bound(topology, 16 * 4 * topology.link_count() * (nodes / 2), CutIn::wires) <= exact);
+    CHECK(cutline::spectral_bound(topology, 0, CutIn::wires).value_or(0) <= exact);
+    const cutline::BalancedPartition best = best_partition(topology, measures.bisection_wires, CutIn::wires);
+    CHECK(best.widths == exact);
+    const std::uint64_t found = cutline::improved_partition(topology, CutIn::wires).cut.widths;
+    CHECK(found >= exact);
+    enclosed += found == exact;
+  }
+  CHECK(enclosed >= 55);
+}
+
+TEST_CASE("a link of width w is cut like w links beside each other") {
+  cutline::Random random(37);
+  for (const std::uint32_t nodes : {9u, 40u}) {
+    Topology wide = either_way(random, nodes, nodes), parallel = wide;
+    widen(random, wide.classes[0]);
+    parallel.classes[0].links.clear();
+    for (std::size_t i = 0; i < wide.classes[0].links.size(); ++i)
+      parallel.classes[0].links.insert(parallel.classes[0].links.end(), wide.classes[0].width(i),
+                                       wide.classes[0].links[i]);
+    const BisectionWidth in_wires = cutline::graph_measures(wide, kEffort).bisection_wires;
+    CHECK(in_wires.upper == cutline::graph_measures(parallel, kEffort).bisection_wires.upper);
+    CHECK(in_wires.upper >= in_wires.lower);
+  }
+}
+
+TEST_CASE("all small networks of the families have the fewest links and the fewest wires of all balanced cuts") {
+  std::size_t differ = 0;
+  const auto check = [&](const Topology& topology) {
+    if (topology.site_count() > 16 || topology.classes[0].shared) return;
+    const cutline::GraphMeasures measures = cutline::graph_measures(topology, kEffort);
+    const std::uint64_t wires = by_brute_force(topology, CutIn::wires);
+    CHECK(measures.bisection.lower == by_brute_force(topology));
+    CHECK(measures.bisection_wires.lower == wires);
+    CHECK(measures.bisection_wires.upper == wires);
+    check_bounds(cutline::certified_bounds(topology, kEffort, CutIn::wires), wires);
+    differ += !cutline::equal_link_weight(topology, CutIn::wires);
+  };
+  for (const cutline::Family& family : cutline::families()) {
+    CAPTURE(family.name);
+    for (const cutline::Parameters& example : family.examples) check(cutline::build_topology(family.name, example));
+  }
+  for (std::int64_t levels = 1; levels < 4; ++levels) {
+    for (std::int64_t widening = 1; widening < 5; ++widening)
+      check(cutline::build_topology("h_tree", {{"levels", levels}, {"widening", widening}}));
+  }
+  CHECK(differ > 3);
+}
+
 TEST_CASE("products of small random graphs: bounds by digit enclose the enumeration") {
   cutline::Random random(13);
   for (int round = 0; round < 40; ++round) {
@@ -156,6 +237,12 @@ TEST_CASE("products of small random graphs: bounds by digit enclose the enumerat
     const auto halves = cutline::halving_cut(product);
     REQUIRE(halves);
     CHECK(halves->links >= exact);
+    for (LinkClass& links : product.classes) widen(random, links);
+    const std::uint64_t wires = by_brute_force(product, CutIn::wires);
+    CHECK(cutline::congestion_bound(product, kEffort, CutIn::wires) <= wires);
+    CHECK(cutline::spectral_bound(product, 0, CutIn::wires).value_or(0) <= wires);
+    CHECK(cutline::halving_cut(product, CutIn::wires)->widths >= wires);
+    CHECK(cutline::halves(product, CutIn::wires).cut.widths == cutline::halving_cut(product, CutIn::wires)->widths);
   }
 }
 

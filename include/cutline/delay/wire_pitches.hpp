@@ -12,7 +12,8 @@ namespace cutline {
 enum class LengthUnit { node_pitch, wire_pitch, mm, inch };
 enum class CountedLength { span, routed };
 
-/// The unit and the length that a model's parameters name; absent where the model has no such parameters.
+/// The unit and the length that a model's parameters name; absent where the model has no such parameters. Without the
+/// parameter `length` a model with a unit of metres takes the routed length, any other the span.
 std::optional<LengthUnit> length_unit(const Parameters& parameters);
 std::optional<CountedLength> counted_length(const Parameters& parameters);
 

@@ -183,7 +183,8 @@ struct TrafficResult {
   /// The most messages that a node sends or receives, per message offered by a node; 0: not known.
   double terminal_load = 0;
   Saturation saturation;
-  std::optional<RouteFacts> routes;  ///< present if Study::asks_routes() and walking the routes keeps the effort
+  /// Present if Study::asks_routes() or the candidate's paths are in tables, and walking the routes keeps the effort.
+  std::optional<RouteFacts> routes;
   /// By kind, with nodes of no kind last; empty: all nodes are alike to messages, or no hops are known.
   std::vector<TileShare> of_tiles;
   SharedConst<RoutedTraffic> routed;  ///< null unless hops and loads come from a walk over all routes
@@ -293,8 +294,8 @@ enum class Layouts : std::uint8_t { freed, kept };
 ///
 /// If the study holds a number of wires, a number of bits or an area equal, every candidate gets the widest channel
 /// that uses no more of it. A channel of W bits has W x (wires a bit) + control wires, and all of them count. A held
-/// bisection is the number of wires of all channels over a cut: `graph` uses the best cut that is known (all links
-/// count as the widest one), `middle_cut` the layout's cut half way along its longest axis (of several such axes, the
+/// bisection is the number of wires of all channels over a cut: `graph` uses the cut with the fewest wires that is known
+/// (of the data wires; the control wires of that cut count too), `middle_cut` the layout's cut half way along its longest axis (of several such axes, the
 /// cut with the most wires), `formula` the family's closed form. The peak density is that of the axis with the larger
 /// one. `width_before_rounding` assumes that between whole widths the number of wires, and each side of an area, grows
 /// linearly.

@@ -198,7 +198,6 @@ struct Study {
   std::optional<CrossoverChoice> crossover;
   std::optional<SearchChoice> search;
   std::vector<Design> designs;
-  bool tables_routes = false;           ///< a network of the spec has its paths in tables; parts of a sweep keep it
   std::vector<MeasuredPoint> measured;  ///< by others, for comparison with the model
   std::vector<Expectation> expectations;
   std::uint64_t seed = 1;
@@ -217,7 +216,8 @@ struct Study {
   std::vector<OfferedLoad> ranked_loads() const;
   /// Whether rankings or the Pareto front use a measure under load.
   bool ranks_under_load() const;
-  /// Whether records say what routes need: the spec asks for loads, limits virtual channels, or gives paths in tables.
+  /// Whether all records say what routes need: the spec asks for loads or limits virtual channels. Without that,
+  /// records of candidates whose paths are in tables do.
   bool asks_routes() const;
   bool asks_loads() const { return !loads.empty() || !load_curve.empty() || !measured.empty() || ranks_under_load(); }
   /// Whether the user says anything about traffic besides messages to oneself.

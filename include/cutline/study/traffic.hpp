@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "cutline/routing/destinations.hpp"
@@ -30,6 +31,10 @@ Traffic placed_traffic(const Study& study, const PlacedNetwork& network);
 ///
 /// Source: [Dally 1990]; derived: the terminal's bound.
 TrafficResult traffic_result(const Study& study, const Effort& effort, const BuiltCandidate& candidate);
+
+/// Messages over the busiest channel for each that a node offers, if every node sends as many to each node, itself
+/// included, along shortest paths: a fact of the network, whatever the study's traffic. Absent past the default effort.
+std::optional<double> uniform_peak_load(const Study& study, const RoutedCandidate& candidate);
 
 /// The saturation load in bits per cycle and terminal; a cycle may be shorter than the time of a phit.
 double saturation_per_cycle(const RoutedCandidate& candidate, const Timing& timing);

@@ -9,7 +9,7 @@
 namespace cutline {
 
 struct Topology;
-enum class CutIn : std::uint8_t;
+enum class CutIn : std::uint8_t;  // CutIn{} is CutIn::links
 
 /// The least balanced cut, which has floor(N/2) nodes on one side and ceil(N/2) on the other, in links or in wires
 /// (CutIn). It is exact if lower == upper.
@@ -59,7 +59,7 @@ GraphMeasures graph_measures(const Topology& topology, std::uint64_t effort = 2'
 /// is within `effort`), and the second eigenvalue of the Laplacian (for up to 2048 nodes, or up to 2048 nodes in each
 /// digit of a product). The upper bound is the best cut among the halves in node order and improved partitions by
 /// METIS. Deterministic.
-BisectionWidth bisection_bounds(const Topology& topology, std::uint64_t effort, CutIn what);
+BisectionWidth bisection_bounds(const Topology& topology, std::uint64_t effort, CutIn what = CutIn{});
 
 /// The best balanced partition that a search finds. It need not be the best there is: a theorem may show that a better
 /// one exists.
@@ -74,6 +74,6 @@ struct BalancedPartition {
 /// Finds a good balanced partition, in links or in wires. The search ends early if the lower bound in `width`, which
 /// counts the same, shows that no partition is better. Cost: about 10^-5 seconds a link. Throws a limit error past 2^20
 /// sites or links.
-BalancedPartition best_partition(const Topology& topology, const BisectionWidth& width, CutIn what);
+BalancedPartition best_partition(const Topology& topology, const BisectionWidth& width, CutIn what = CutIn{});
 
 }  // namespace cutline

@@ -51,8 +51,8 @@ Table loads_of_candidates(const Comparison& comparison, std::size_t delay) {
   const std::string title = columns.empty() ? "under load" : "latency at load, " + shown;
   table.columns = {{"name", title, "", true, true},
                    {"contention", "contention", "", true},
-                   {"expected", "saturates", "expected"},
-                   {"bound", "bits/cycle", "bound"}};
+                   {"expected", "expected saturation", "bits/cycle"},
+                   {"bound", "saturation bound", "bits/cycle"}};
   for (const LoadColumn& column : columns)
     table.columns.push_back({"load", text::short_text(column.load.amount, 4),
                              std::string(load_unit_text(column.load, study.technology.unit))});

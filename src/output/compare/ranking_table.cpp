@@ -30,7 +30,8 @@ std::vector<std::string> saturated_at(const Asked& asked) {
     all.push_back(fmt::format("saturated at {}, {} bits/cycle", load_text(loads[i], asked.study.technology.unit),
                               text::short_text(points[i].offered, 3)));
     if (asked.timing->model_saturation())
-      all.back() += fmt::format("; it saturates at {}", text::short_text(*asked.timing->model_saturation(), 3));
+      all.back() +=
+          fmt::format("; its expected saturation is {}", text::short_text(*asked.timing->model_saturation(), 3));
   }
   return all;
 }

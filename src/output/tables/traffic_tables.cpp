@@ -36,7 +36,7 @@ Table saturation_table(const std::vector<Asked>& asked) {
       {"delay.model", Kind::wrapped_text},
       {"performance.traffic", Kind::text},
       {"performance.peak_channel_load", Kind::number, "", "channel"},
-      {"performance.saturation_bits_per_cycle_per_terminal", Kind::number, "saturates at"},
+      {"performance.saturation_bits_per_cycle_per_terminal", Kind::number},
       {"performance.limited_by", Kind::wrapped_text},
       {"performance.contention", Kind::text},
       {"performance.contention_saturation_bits_per_cycle_per_terminal", Kind::number}};

@@ -163,7 +163,7 @@ class VerdictSentence {
     for (std::size_t i = 1; i < all.reigns.size(); ++i)
       text +=
           fmt::format("{} {} up to {}", i == 1 ? ", beyond that" : ", then", name(all.reigns[i]), load(all.reigns[i]));
-    text += all.reigns.size() == 1 ? ", where it saturates" : ", where it saturates too";
+    text += ", its expected saturation";
     std::vector<std::string> untold;
     for (const std::size_t candidate : all.untold) untold.push_back(candidates_[candidate].design->name);
     if (!untold.empty()) text += fmt::format("; there is no model under load of {}", enumerated(untold));

@@ -3,6 +3,7 @@
 
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
+#include "cutline/study/traffic.hpp"
 #include "cutline/topology/family.hpp"
 #include "study/quantities/rows.hpp"
 
@@ -21,9 +22,7 @@ KnownOfGraph known_of(const Asked& a) {
     if (graph->distances) known[GraphFact::diameter_hops] = static_cast<double>(graph->distances->diameter_hops);
     known[GraphFact::bisection_links] = static_cast<double>(graph->bisection.lower);
   }
-  if (!a.study.traffic && a.candidate.facts.tiles.terminals.empty() && a.candidate.traffic.saturation.known() &&
-      a.candidate.traffic.peak_channel_load() != nullptr)
-    known[GraphFact::peak_channel_load] = *a.candidate.traffic.peak_channel_load();
+  if (const auto load = uniform_peak_load(a.study, a.candidate)) known[GraphFact::peak_channel_load] = *load;
   return known;
 }
 

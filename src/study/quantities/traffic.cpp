@@ -13,8 +13,6 @@ const Saturation* saturation_of(const Asked& a) {
   return a.candidate.traffic.saturation.known() ? &a.candidate.traffic.saturation : nullptr;
 }
 
-bool asks_routes(const Study& study) { return study.asks_routes(); }
-
 const RouteFacts* route_facts_of(const Asked& a) {
   return a.candidate.traffic.routes ? &*a.candidate.traffic.routes : nullptr;
 }
@@ -49,17 +47,16 @@ Data bit_time(const Asked& a) {
   return !bits.is_null() && bits.number() > 0 ? Data(in_ns(a.timing->latency.cycle) / bits.number()) : Data();
 }
 
-/// The saturation that rankings compare: the load at which the contention model saturates or, without a model, the
-/// bound.
-Data ranked_saturation(const Asked& a) {
-  if (a.timing == nullptr) return {};
-  return a.study.messages_wait ? to_data(a.timing->model_saturation()) : saturation(a);
-}
+Data model_saturation(const Asked& a) { return a.timing != nullptr ? to_data(a.timing->model_saturation()) : Data(); }
 
-Quantity ranked_saturation_row() {
-  Quantity row{"performance.ranked_saturation_bits_per_cycle_per_terminal", Unit::bits_per_cycle,
-               "load at which a terminal saturates, by the contention model", ranked_saturation};
-  row.names = called("", "saturates", "", "saturation");
+// Rankings by saturation compare the expected one or, in studies without contention, the bound.
+Data expected_if_ranked(const Asked& a) { return a.study.messages_wait ? model_saturation(a) : Data(); }
+Data bound_if_ranked(const Asked& a) { return a.study.messages_wait ? Data() : saturation(a); }
+
+Quantity ranked_saturation_row(std::string key, std::string_view summary, std::string_view title,
+                               Data (*value)(const Asked&)) {
+  Quantity row{std::move(key), Unit::bits_per_cycle, summary, value};
+  row.names = called("", title, "", "saturation");
   row.wanted = never_in_records;
   row.more_is_better = row.under_load = true;
   row.parts = saturation_parts;
@@ -70,8 +67,6 @@ Quantity best_high(Quantity row) {
   row.more_is_better = true;
   return row;
 }
-
-Data model_saturation(const Asked& a) { return a.timing != nullptr ? to_data(a.timing->model_saturation()) : Data(); }
 
 Data load_points(const Asked& a) {
   return a.timing != nullptr ? load_points_data(a.timing->load_points, *a.timing) : Data(Data::List{});
@@ -114,8 +109,8 @@ Quantities traffic_quantities() {
        },
        called("peak_channel_load", "busiest")},
       best_high({"performance.saturation_bits_per_cycle_per_terminal", Unit::bits_per_cycle,
-                 "load of a terminal at which the first channel, cut or terminal is full", saturation,
-                 called("saturation", "saturates", "saturation")}),
+                 "saturation bound: load of a terminal at which the first channel, cut or terminal is full", saturation,
+                 called("saturation", "saturation bound", "saturation")}),
       best_high({"performance.saturation_bits_per_cycle", Unit::bits_per_cycle, "the same of all terminals together",
                  saturation_of_all}),
       best_high({"performance.capacity_bits_per_cycle_per_terminal", Unit::bits_per_cycle,
@@ -125,15 +120,16 @@ Quantities traffic_quantities() {
        called("", "limited by", "limited_by")},
       {"performance.contention", Unit::none, "the contention model", contention, called("", "contention")},
       {"performance.contention_saturation_bits_per_cycle_per_terminal", Unit::bits_per_cycle,
-       "load from which on the contention model has no steady state, or a terminal can send or take no more",
-       model_saturation, called("contention", "saturates at"),
+       "expected saturation: load from which on the contention model has no steady state, or a terminal can send or "
+       "take no more",
+       model_saturation, called("contention", "expected saturation"),
        [](const Study& study) { return !study.contention.empty() || (study.messages_wait && study.asks_loads()); }},
       {"performance.virtual_channels_needed", Unit::none, "virtual channels of a channel that the routes need",
        [](const Asked& a) { return route_facts_of(a) != nullptr ? Data(route_facts_of(a)->virtual_channels) : Data(); },
-       called("", "routes need"), asks_routes},
+       called("", "routes need")},
       {"performance.free_of_deadlock", Unit::none, "whether no messages can wait for one another in a circle",
        [](const Asked& a) { return route_facts_of(a) != nullptr ? Data(route_facts_of(a)->free_of_deadlock) : Data(); },
-       called("", "cannot lock up"), asks_routes},
+       called("", "cannot lock up")},
       {"performance.saturates_by", Unit::none, "what is full first by the contention model of channels",
        [](const Asked& a) {
          const bool known = a.timing != nullptr && a.timing->saturates_by();
@@ -144,7 +140,10 @@ Quantities traffic_quantities() {
                   "time between bits of a terminal at the load at which the first channel, cut or terminal is full",
                   bit_time, called("", "bit time", "", "bit_time"), never_in_records},
                  bit_time_parts),
-      ranked_saturation_row(),
+      ranked_saturation_row("performance.ranked_saturation_bits_per_cycle_per_terminal",
+                            "expected saturation, by the contention model", "expected saturation", expected_if_ranked),
+      ranked_saturation_row("performance.ranked_bound_bits_per_cycle_per_terminal",
+                            "saturation bound, without a contention model", "saturation bound", bound_if_ranked),
       {"performance.load_points", Unit::none, "latency at the operating points", load_points},
       {"performance.latency_quantiles_ns", Unit::none, "latency that half, 90 %, 99 % and all of the messages keep",
        quantiles},

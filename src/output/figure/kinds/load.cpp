@@ -182,7 +182,7 @@ Figure load_figure_of(const FigureInput& input, std::size_t delay) {
   const auto has_band = [](const FigureSeries& series) { return !series.errors.empty(); };
   if (std::any_of(figure.series.begin(), figure.series.end(), has_band)) add_note(figure.notes, std::string(kBand));
   if (const std::string loads = saturations(shown, delay, unit); !loads.empty())
-    figure.notes.push_back(fmt::format("saturation, in bits per {} and terminal: {}", a_time, loads));
+    figure.notes.push_back(fmt::format("expected saturation, in bits per {} and terminal: {}", a_time, loads));
   notes.move_to(figure.notes, input.candidates.size());
   choose_scales(figure, kWideLoads, kWideLoadLatencies);
   thin_out(figure);
