@@ -16,7 +16,7 @@ std::uint64_t below(std::uint64_t half, std::uint64_t weight, std::uint64_t radi
   return half / block * weight + std::clamp<std::uint64_t>(rest, value * weight, (value + 1) * weight) - value * weight;
 }
 
-/// The node coordinate of each value of each digit. An interchange has the coordinate of the node before it.
+/// The node coordinate of each value of each digit. An interchange has the coordinate of the node before it, or else 0.
 std::vector<std::vector<std::uint64_t>> coordinates(const Topology& topology) {
   std::vector<std::vector<std::uint64_t>> all;
   for (std::size_t digit = 0; digit < topology.digits.size(); ++digit) {
@@ -24,7 +24,7 @@ std::vector<std::vector<std::uint64_t>> coordinates(const Topology& topology) {
     std::uint64_t nodes = 0;
     for (std::uint32_t value = 0; value < topology.digits[digit].radix; ++value) {
       nodes += topology.level(digit, value) == 0 ? 1 : 0;
-      of_digit.push_back(nodes - 1);
+      of_digit.push_back(nodes > 0 ? nodes - 1 : 0);
     }
   }
   return all;

@@ -130,7 +130,8 @@ TEST_CASE("random graphs of up to 20 nodes: bounds and partition without enumera
     check_partition(topology, found);
     CHECK(found.links == exact);
     const cutline::Partition improved = cutline::improved_partition(topology);
-    check_partition(topology, {improved.sides, improved.cut.links, improved.cut.channels, improved.found_by});
+    check_partition(
+        topology, {improved.sides, improved.cut.links, improved.cut.channels, improved.cut.widths, improved.found_by});
   }
 }
 
