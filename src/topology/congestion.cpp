@@ -44,15 +44,15 @@ std::uint64_t least_weight_for(double pairs, std::vector<LoadedChannel> all) {
 }
 
 /// The channels of a graph, each of them `copies` times.
-void append(const ChannelGraph& graph, const std::vector<double>& loads, double times, double copies,
-            std::vector<LoadedChannel>& all) {
+void add_channels(const ChannelGraph& graph, const std::vector<double>& loads, double times, double copies,
+                  std::vector<LoadedChannel>& all) {
   for (std::size_t c = 0; c < loads.size(); ++c)
     all.push_back({loads[c] * times, static_cast<double>(graph.weight(c)), copies});
 }
 
 std::vector<LoadedChannel> single(const ChannelGraph& graph, const std::vector<double>& loads) {
   std::vector<LoadedChannel> all;
-  append(graph, loads, 1, 1, all);
+  add_channels(graph, loads, 1, 1, all);
   return all;
 }
 
@@ -102,7 +102,7 @@ std::uint64_t bound_of_product(const Topology& topology, std::uint64_t effort, C
     known = known && loads;
     if (!loads) continue;
     const auto copies = static_cast<double>(nodes / kind.nodes);
-    append(graph, *loads, copies, copies * static_cast<double>(kind.digits.size()), all);
+    add_channels(graph, *loads, copies, copies * static_cast<double>(kind.digits.size()), all);
   }
   return known ? least_weight_for(pairs_across(nodes), std::move(all)) : 1;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cutline/base/random.hpp"
+#include "cutline/topology/bisection_parts.hpp"
 #include "cutline/topology/topology.hpp"
 
 namespace cutline::test {
@@ -44,6 +45,13 @@ inline std::vector<LocalLink> random_links(Random& random, std::uint32_t nodes, 
 /// A random tree with `extra` more links.
 inline Topology random_graph(Random& random, std::uint32_t nodes, std::size_t extra, int channels = 2) {
   return graph_of(nodes, random_links(random, nodes, extra), channels);
+}
+
+/// Both bisection widths, also of networks in which messages cannot reach every node.
+inline GraphMeasures widths_of(const Topology& topology) {
+  GraphMeasures measures;
+  measure_bisections(topology, 2'000'000'000, CutSearch::full, measures);
+  return measures;
 }
 
 }  // namespace cutline::test

@@ -20,6 +20,7 @@ using cutline::LinkClass;
 using cutline::LocalLink;
 using cutline::Topology;
 using cutline::test::graph_of;
+using cutline::test::widths_of;
 using doctest::Approx;
 
 namespace {
@@ -78,13 +79,6 @@ Topology flattened(const Topology& topology) {
     links.push_back({static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b)});
   });
   return graph_of(static_cast<std::uint32_t>(topology.node_count()), links);
-}
-
-/// Both bisection widths, also of networks in which messages cannot reach every node.
-cutline::GraphMeasures widths_of(const Topology& topology) {
-  cutline::GraphMeasures measures;
-  cutline::measure_bisections(topology, kEffort, cutline::CutSearch::full, measures);
-  return measures;
 }
 
 void check_bounds(const BisectionWidth& bounds, std::uint64_t exact) {

@@ -43,12 +43,6 @@ Topology shuffled(const Topology& graph, Random& random) {
   return other;
 }
 
-GraphMeasures widths_of(const Topology& graph) {
-  GraphMeasures measures;
-  measure_bisections(graph, 2'000'000'000, CutSearch::full, measures);
-  return measures;
-}
-
 void check_same(const Topology& graph, Random& random) {
   const GraphMeasures measures = widths_of(graph);
   for (int round = 0; round < 3; ++round) {
