@@ -294,11 +294,11 @@ enum class Layouts : std::uint8_t { freed, kept };
 ///
 /// If the study holds a number of wires, a number of bits or an area equal, every candidate gets the widest channel
 /// that uses no more of it. A channel of W bits has W x (wires a bit) + control wires, and all of them count. A held
-/// bisection is the number of wires of all channels over a cut: `graph` uses the cut with the fewest wires that is known
-/// (of the data wires; the control wires of that cut count too), `middle_cut` the layout's cut half way along its longest
-/// axis (of several such axes, the cut with the most wires), `formula` the family's closed form. The peak density is
-/// that of the axis with the larger one. `width_before_rounding` assumes that between whole widths the number of wires,
-/// and each side of an area, grows linearly.
+/// bisection is the number of wires of all channels over a cut: `graph` uses the cut with the fewest data wires that is
+/// known, and counts its control wires too, `middle_cut` the layout's cut half way along its longest axis (of several
+/// such axes, the cut with the most wires), `formula` the family's closed form. The peak density is that of the axis
+/// with the larger one. `width_before_rounding` assumes that between whole widths the number of wires, and each side of
+/// an area, grows linearly.
 ///
 /// Throws the errors of all designs together, in the order of the designs. Throws a limit error before it begins work
 /// that would take more memory than `effort` allows.
