@@ -253,7 +253,8 @@ const std::vector<Key<CandidateDraft>>& candidate_keys() {
       {"packages", packages_shape(), "", "modules, innermost first: chiplets, chips, boards ...", read_packages},
       {"routing", routing_shape(), "by family",
        "along dimensions; all shortest paths evenly; the express rule of express cubes; one shortest path a pair, ties "
-       "balanced; up and down a tree; or balanced in layers of virtual channels, free of deadlock",
+       "balanced; up and down a tree; balanced in layers of virtual channels, free of deadlock; or the fewest links "
+       "between groups first",
        read_routing},
       {"sweep", sweep_shape(), "", "several candidates from one; all values of all names are combined", elsewhere}};
   return keys;

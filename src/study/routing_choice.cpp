@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include "cutline/routing/express.hpp"
+#include "cutline/routing/routes.hpp"
 #include "cutline/study/design.hpp"
 #include "study/network.hpp"
 
@@ -28,6 +29,11 @@ Routing choose_routing(const Design& design, const Topology* topology) {
         design,
         fmt::format("the links of '{}' do not lie along dimensions, so its routing cannot be dimension_order",
                     design.name),
+        "use `routing: minimal`", "routing");
+  }
+  if (*design.routing == Routing::hierarchical && topology != nullptr && !has_groups(*topology)) {
+    throw_design_error(
+        design, fmt::format("'{}' has no links between groups, so its routing cannot be hierarchical", design.name),
         "use `routing: minimal`", "routing");
   }
   if (is_tabled(*design.routing) && topology == nullptr) {

@@ -69,6 +69,7 @@ Routes make_routes(const Study& study, const BuiltCandidate& candidate) {
   if (routing == Routing::express) return express_routes(topology);
   const auto graph = std::make_shared<const ChannelGraph>(channel_graph(topology));
   if (routing == Routing::minimal) return minimal_routes(graph);
+  if (routing == Routing::hierarchical) return hierarchical_routes(topology, graph);
   if (routing == Routing::balanced) return balanced_routes(graph);
   if (routing == Routing::table) return table_routes(topology, graph, candidate.design->route_table);
   const std::vector<std::uint32_t> ranks = up_down_ranks(topology, *graph);

@@ -71,6 +71,31 @@ TEST_CASE("what a record says of routes does not depend on the other candidates"
   }
 }
 
+TEST_CASE("a dragonfly's own minimal routes take one link between groups, where shortest paths may take two") {
+  // p = 2, a = 4, h = 2, g = 9: of 72 terminals 64 are in other groups, one link between groups each. A message enters
+  // and leaves its groups at one router of four each.
+  Study study = unit_study();
+  study.designs = {design("dragonfly", "dragonfly", {{"global_links", 2}, {"routers", 4}})};
+  study.designs[0].routing = Routing::hierarchical;
+  const Candidate candidate = evaluated(study)[0];
+  const double far = 64.0 / 72, near = 6.0 / 72;
+  CHECK(*candidate.traffic.mean_hops() == Approx(near + far * (1 + 2 * 3.0 / 4)));
+  const auto& classes = candidate.network()->topology.classes;
+  double between = 0;
+  for (const ChannelUnderLoad& channel : loaded_channels(study, candidate, {}))
+    between +=
+        channel.use == ChannelUse::link && classes.at(channel.link_class).name == "global" ? channel.messages : 0;
+  CHECK(between == Approx(candidate.facts.nodes * far));
+  CHECK(candidate.traffic.routes->virtual_channels == 2);
+  CHECK(candidate.traffic.routes->free_of_deadlock);
+  CHECK(candidate.traffic.saturation.limited_by.limit == SaturationLimit::terminal);
+  study.designs[0].routing = Routing::minimal;
+  CHECK(*evaluated(study)[0].traffic.mean_hops() < *candidate.traffic.mean_hops());
+  study.designs = {square_mesh(4)};
+  study.designs[0].routing = Routing::hierarchical;
+  CHECK_THROWS_AS(evaluated(study), Error);
+}
+
 TEST_CASE("routes that a network cannot have are refused at the candidate's routing") {
   Study study = unit_study();
   Design one_way = design("one way", "ring", {{"nodes", 5}, {"channels", "unidirectional"}});

@@ -61,6 +61,13 @@ bool has_alternating_ties(const Topology& topology);
 /// path, so no message waits for itself. Requires has_express_rule. Source: [Dally 1991].
 Routes express_routes(const Topology& topology);
 
+/// Whether the highest digit numbers groups: some classes of links join groups, others lie within one.
+bool has_groups(const Topology& topology);
+/// Routes with the fewest links between groups and, of these, the fewest hops; each path has an equal share of the
+/// messages. In a dragonfly a message takes one link between groups where the shortest path may take two. Messages
+/// change their class of virtual channels in the last group. Requires has_groups. Source: [Kim 2008].
+Routes hierarchical_routes(const Topology& topology, const std::shared_ptr<const ChannelGraph>& graph);
+
 /// One shortest path for each pair; the next channel depends on site and destination alone. Among shortest paths the
 /// one whose channels carry least is taken, where every node sends a message to every other. All paths are chosen twice
 /// more, since most loads are unknown at the first choice. Nothing prevents a deadlock. Cost: O(nodes x channels);

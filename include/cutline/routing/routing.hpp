@@ -15,11 +15,12 @@ enum class Routing : std::uint8_t {
   balanced,         ///< one shortest path a pair, chosen so that the busiest channels carry less
   up_down,          ///< first towards a root, then away from it: free of deadlock without virtual channels
   layered,          ///< balanced paths, dealt into layers of virtual channels that are free of deadlock
+  hierarchical,     ///< the fewest links between groups and then the fewest hops, evenly; of networks with groups
   table             ///< read from a file
 };
 
-inline constexpr std::array<std::string_view, 7> kRoutingNames = {"dimension_order", "minimal", "express", "balanced",
-                                                                  "up_down",         "layered", "table"};
+inline constexpr std::array<std::string_view, 8> kRoutingNames = {
+    "dimension_order", "minimal", "express", "balanced", "up_down", "layered", "hierarchical", "table"};
 
 /// The name of a routing in the spec.
 constexpr std::string_view routing_name(Routing routing) { return kRoutingNames[static_cast<std::size_t>(routing)]; }
