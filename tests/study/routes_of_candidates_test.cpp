@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "cutline/study/under_load.hpp"
 #include "study/studies.hpp"
 
