@@ -114,7 +114,7 @@ def compare_bisection(report, network, technology, budget, used, width):
     """No balanced cut has fewer wires than the one that is held, where that is exact; no more than any that we find."""
     ours, exact = least_cut(network, lambda link: int(link.wires))
     held = used * budget
-    lower, upper = (report.theirs(f"graph.bisection_links.{end}") for end in ("lower", "upper"))
+    lower, upper = (report.theirs(f"graph.bisection_wires.{end}") for end in ("lower", "upper"))
     if exact or lower == upper:
         report.at_most("held.bisection_wires", ours, "a balanced cut has so few wires", theirs=held)
     if exact:

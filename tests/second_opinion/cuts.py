@@ -88,16 +88,25 @@ def least_cut(network, weight):
     return int(round(min(improved(network, matrix, side) for side in starts(network, matrix)))), False
 
 
-def compare_bisection(report, network):
-    ours, exact = least_cut(network, lambda link: 1)
-    lower, upper = (report.theirs(f"graph.bisection_links.{end}") for end in ("lower", "upper"))
+def compare_width(report, network, name, weight):
+    """Returns the upper bound that the record tells."""
+    ours, exact = least_cut(network, weight)
+    lower, upper = (report.theirs(f"graph.bisection_{name}.{end}") for end in ("lower", "upper"))
     if lower is None or upper is None:
-        return
-    method = report.theirs("graph.bisection_links.method")
-    report.at_most("graph.bisection_links.lower", ours, f"a balanced cut has so many links ({method})")
+        return None
+    method = report.theirs(f"graph.bisection_{name}.method")
+    report.at_most(f"graph.bisection_{name}.lower", ours, f"a balanced cut has so many {name} ({method})")
     if exact:
-        report.at_least("graph.bisection_links.upper", ours, f"no balanced cut has fewer links ({method})")
-    report.true("graph.bisection_links", lower <= upper, "lower <= upper", (lower, upper), method)
+        report.at_least(f"graph.bisection_{name}.upper", ours, f"no balanced cut has fewer {name} ({method})")
+    report.true(f"graph.bisection_{name}", lower <= upper, "lower <= upper", (lower, upper), method)
+    return upper
+
+
+def compare_bisection(report, network):
+    upper = compare_width(report, network, "links", lambda link: 1)
+    compare_width(report, network, "wires", lambda link: int(link.wires))
+    if upper is None:
+        return
     if network.sides:
         report.true("partition", is_balanced(network, network.sides), "halves", network.sides, "the exported cut")
         found = cut(weights(network, lambda link: 1), network.sides)

@@ -39,7 +39,8 @@ def of_length(keys, length):
 
 def length_of(keys, link):
     """The length that the formula takes, in its unit; None where the docs do not say it."""
-    per, routed = keys.get("per", "node_pitch"), keys.get("length", "span") == "routed"
+    per = keys.get("per", "node_pitch")
+    routed = keys.get("length", "routed" if per in ("mm", "inch") else "span") == "routed"
     if per == "node_pitch" and not routed:
         return link.span
     if per == "wire_pitch" and routed:
