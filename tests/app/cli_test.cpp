@@ -40,33 +40,6 @@ TEST_CASE("cutline alone greets, and help, -V and --width are understood") {
   CHECK(place.run("compare spec.yaml --width 59").code == 2);
 }
 
-TEST_CASE("no message carries a control character to the terminal, from a spec, a file or the command line") {
-  const Place place(kSpec);
-  const std::string head = "cutline: 1\ncandidates:\n  - {name: a, topology: ";
-  place.write("path.yaml", head + "{family: graph, file: \"g\\e[31m\\u202E.dot\"}}\n");
-  place.write("key.yaml", head + "{family: ring, nodes: 4}, \"k\\e[31m\": 1}\n");
-  place.write("choice.yaml", head + "{family: \"r\\e[31ming\", nodes: 4}}\n");
-  place.write("number.yaml", head + "{family: ring, nodes: \"4\\e[31m\"}}\n");
-  place.write("name.dot", "graph g { a -- \"b\xc2\x9b\"; }\n");
-  place.write("graph.yaml", head + "{family: graph, file: name.dot}}\n");
-  const std::string escape = "\"$(printf 'x\\033[31m')\"";
-  for (const std::string& arguments :
-       {std::string("compare path.yaml"), std::string("compare key.yaml"), std::string("compare choice.yaml"),
-        std::string("compare number.yaml"), std::string("compare graph.yaml"), "measure spec.yaml -c " + escape,
-        "compare spec.yaml --set " + escape, "compare spec.yaml --by " + escape, "compare --" + escape,
-        "compare " + escape, escape, "list " + escape, "export spec.yaml -c mesh --to " + escape,
-        "delay --length 1mm --technology " + escape, "draw spec.yaml -c mesh --show " + escape}) {
-    CAPTURE(arguments);
-    const Run run = place.run(arguments);
-    CHECK(run.code >= 2);
-    CHECK(run.out.empty());
-    CHECK(run.err.find('\x1b') == std::string::npos);
-    CHECK(run.err.find("\xe2\x80\xae") == std::string::npos);
-    CHECK(run.err.find("\xc2\x9b") == std::string::npos);
-    CHECK((contains(run.err, "1B") || contains(run.err, "9B")));  // its number is told
-  }
-}
-
 TEST_CASE("compare shows what is asked: the first of a ranking, by any measure, in any columns") {
   const Place place(kSpec);
   const std::string top = place.run("compare spec.yaml --top 1 --by area --columns area,diameter").out;
