@@ -280,6 +280,8 @@ void note_network(const Study& study, const TimedCandidate& candidate, std::vect
   };
   if (candidate.network()) {
     say(candidate.network()->topology.notes);
+    if (const std::uint64_t pairs = candidate.network()->topology.linked_in_both_orders; pairs > 0)
+      notes.push_back(make_note(NoteKind::linked_in_both_orders, pairs));
     for (const Arranged& arranged : candidate.network()->placement.arranged)
       notes.push_back(make_note(NoteKind::said, to_string(arranged)));
   }

@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <numeric>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/base/utf8.hpp"
+#include "cutline/base/parameters.hpp"
 #include "cutline/topology/family.hpp"
 
 namespace cutline {
@@ -49,7 +51,7 @@ std::pair<std::uint32_t, bool> GraphBuilder::add_node(std::string_view name) {
   return added;
 }
 
-void GraphBuilder::add_link(std::size_t at, std::uint64_t a, std::uint64_t b, std::uint32_t width) {
+void GraphBuilder::add_link(std::size_t at, std::uint64_t a, std::uint64_t b, std::optional<std::uint32_t> given) {
   if (a == b) {
     const std::string name =
         graph.names.empty() ? std::to_string(a) : quoted_name(graph.names[static_cast<std::uint32_t>(a)]);
@@ -57,9 +59,40 @@ void GraphBuilder::add_link(std::size_t at, std::uint64_t a, std::uint64_t b, st
   }
   if (graph.links.size() == kMaxLinksOfAClass)
     throw_limit_error(fmt::format("'{}' has more than 2^27 links, the limit", file_.path));
+  if (!given && without_width_++ == 0) without_width_at_ = at;
+  with_width_ += given ? 1 : 0;
+  const std::uint32_t width = given.value_or(1);
   if (width != 1) graph.widths.resize(graph.links.size(), 1);
   if (width != 1 || !graph.widths.empty()) graph.widths.push_back(width);
   graph.links.push_back({static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b)});
+}
+
+RepeatedLinks keep_first_links(GraphFile& graph, bool one_way) {
+  const auto ends = [&](std::size_t i) {
+    const LocalLink& link = graph.links[i];
+    return one_way ? std::pair(link.a, link.b) : std::pair<std::uint32_t, std::uint32_t>(std::minmax(link.a, link.b));
+  };
+  std::vector<std::size_t> kept(graph.links.size());
+  std::iota(kept.begin(), kept.end(), std::size_t{0});
+  std::sort(kept.begin(), kept.end(),
+            [&](std::size_t i, std::size_t j) { return std::pair(ends(i), i) < std::pair(ends(j), j); });
+  RepeatedLinks repeated;
+  for (std::size_t i = 1; i < kept.size() && !graph.widths.empty(); ++i) {
+    const auto width = [&](std::size_t at) { return graph.widths[kept[at]]; };
+    if (ends(kept[i - 1]) == ends(kept[i]) && width(i - 1) != width(i))
+      repeated.unlike = {{graph.links[kept[i]], width(i - 1), width(i)}};
+  }
+  kept.erase(std::unique(kept.begin(), kept.end(), [&](std::size_t i, std::size_t j) { return ends(i) == ends(j); }),
+             kept.end());
+  std::sort(kept.begin(), kept.end());
+  repeated.dropped = graph.links.size() - kept.size();
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    graph.links[i] = graph.links[kept[i]];
+    if (!graph.widths.empty()) graph.widths[i] = graph.widths[kept[i]];
+  }
+  graph.links.resize(kept.size());
+  if (!graph.widths.empty()) graph.widths.resize(kept.size());
+  return repeated;
 }
 
 GraphAttribute GraphBuilder::node_attribute(std::string_view name) const {
@@ -75,14 +108,14 @@ GraphAttribute GraphBuilder::node_attribute(std::string_view name) const {
 }
 
 GraphAttribute GraphBuilder::link_attribute(std::string_view name) const {
-  return name == reading_.width ? GraphAttribute::width : GraphAttribute::none;
+  return name == width_name() ? GraphAttribute::width : GraphAttribute::none;
 }
 
 void GraphBuilder::set(std::uint32_t node, GraphAttribute meaning, std::size_t at, std::string_view value) {
   const std::string_view text = trimmed(value);
   if (meaning == GraphAttribute::kind) {
     if (text == "switch" || text == "interchange") return set_terminals(node, at, 0);
-    if (text != "node") ignore("kind");
+    if (text != "node") ignore("kind", AttributeOf::nodes);
   } else if (meaning == GraphAttribute::terminals) {
     const auto count = whole_value(text, kMaxTerminals);
     if (!count)
@@ -156,15 +189,38 @@ void GraphBuilder::set_place(std::uint32_t node, GraphAttribute axis, std::strin
 std::uint32_t GraphBuilder::width(std::size_t at, std::string_view value) const {
   const auto width = whole_value(trimmed(value), kMaxLinkWidth);
   if (!width || *width == 0) {
-    file_.fail(at, fmt::format("the {} {} is no whole number from 1 to 2^20", reading_.width, quoted_name(value)),
+    file_.fail(at, fmt::format("the {} {} is no whole number from 1 to 2^20", width_name(), quoted_name(value)),
                "it counts channel widths; `width_from` of the topology can name another attribute");
   }
   return static_cast<std::uint32_t>(*width);
 }
 
-void GraphBuilder::ignore(std::string_view attribute) {
-  if (ignored_.size() <= kMostIgnored && ignored_.find(attribute) == ignored_.end())
-    ignored_.insert(std::string(attribute));
+void GraphBuilder::ignore(std::string_view attribute, AttributeOf of) {
+  auto& ignored = ignored_[static_cast<std::size_t>(of)];
+  if (ignored.size() <= kMostIgnored && ignored.find(attribute) == ignored.end())
+    ignored.insert(std::string(attribute));
+}
+
+/// Links without the attribute that the user names are a mistake of the spec or of the file, not links of width 1.
+void GraphBuilder::finish_widths() {
+  const std::uint64_t all = with_width_ + without_width_;
+  if (without_width_ == 0 || (with_width_ == 0 && reading_.width.empty())) return;
+  if (reading_.width.empty()) {
+    graph.notes.push_back(fmt::format("{} of the {} links have no width: theirs is 1", without_width_, all));
+    return;
+  }
+  if (with_width_ > 0) {
+    file_.fail(
+        without_width_at_, fmt::format("this link has no {}", quoted_name(reading_.width)),
+        fmt::format("`width_from` takes the widths of all links from it; {} of {} have none", without_width_, all));
+  }
+  const auto& known = ignored_[static_cast<std::size_t>(AttributeOf::links)];
+  const std::vector<std::string_view> names(known.begin(), known.end());
+  throw_input_error(fmt::format("no link of '{}' has the attribute {}", file_.path, quoted_name(reading_.width)),
+                    did_you_mean(reading_.width, names,
+                                 names.empty() ? "its links have no attributes"
+                                               : fmt::format("its links have: {}", join(names, ", "))),
+                    "width_from");
 }
 
 void GraphBuilder::finish_places() {
@@ -224,18 +280,20 @@ void GraphBuilder::note_numbers() {
 }
 
 GraphFile GraphBuilder::finish() {
+  finish_widths();
   finish_places();
   finish_tiles();
   finish_terminals();
   note_numbers();
-  if (!ignored_.empty()) {
-    std::vector<std::string> names;
-    for (const std::string& name : ignored_) names.push_back(quoted_name(name));
-    const bool more = names.size() > kMostIgnored;
-    names.resize(std::min(names.size(), kMostIgnored));
+  std::set<std::string_view> ignored;
+  for (const auto& of : ignored_) ignored.insert(of.begin(), of.end());
+  std::vector<std::string> names;
+  for (const std::string_view name : ignored) names.push_back(quoted_name(name));
+  const bool more = names.size() > kMostIgnored;
+  names.resize(std::min(names.size(), kMostIgnored));
+  if (!names.empty())
     graph.notes.push_back(
         fmt::format("attributes that are not read: {}{}", join(names, ", "), more ? " and more" : ""));
-  }
   return std::move(graph);
 }
 

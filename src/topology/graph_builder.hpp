@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -28,6 +29,21 @@ enum class GraphAttribute : std::uint8_t {
   tile_height_mm
 };
 
+/// What keep_first_links() found.
+struct RepeatedLinks {
+  struct Unlike {
+    LocalLink link;
+    std::uint32_t width = 1, other = 1;
+  };
+  std::size_t dropped = 0;
+  std::optional<Unlike> unlike;  ///< two links of a pair with different widths
+};
+/// Keeps the first of all links with the same nodes; of one-way links, with the same direction too. Cost: O(links log
+/// links).
+RepeatedLinks keep_first_links(GraphFile& graph, bool one_way);
+
+enum class AttributeOf : std::uint8_t { nodes, links };
+
 /// Builds a graph while a reader of any format reads its file. Checks the limits.
 class GraphBuilder {
  public:
@@ -39,9 +55,11 @@ class GraphBuilder {
 
   /// The node of the name, and whether it is new.
   std::pair<std::uint32_t, bool> add_node(std::string_view name);
-  /// Adds a link; `at` is its place in the text. Throws an input error for a link from a node to itself.
-  void add_link(std::size_t at, std::uint64_t a, std::uint64_t b, std::uint32_t width = 1);
+  /// Adds a link; `at` is its place in the text. Without a width it has that of one channel. Throws an input error for
+  /// a link from a node to itself.
+  void add_link(std::size_t at, std::uint64_t a, std::uint64_t b, std::optional<std::uint32_t> given = std::nullopt);
 
+  std::string_view width_name() const { return reading_.width.empty() ? "width" : reading_.width; }
   GraphAttribute node_attribute(std::string_view name) const;
   GraphAttribute link_attribute(std::string_view name) const;
   /// Sets what an attribute says about a node; `at` is its place in the text. If a coordinate is not a whole number,
@@ -52,10 +70,10 @@ class GraphBuilder {
   /// The width that an attribute gives; `at` is its place in the text. Throws an input error if it is not a whole
   /// number from 1 to 2^20.
   std::uint32_t width(std::size_t at, std::string_view value) const;
-  /// Remembers an attribute that is not read, for a note.
-  void ignore(std::string_view attribute);
+  /// Remembers an attribute of nodes or of links that is not read, for a note and for hints.
+  void ignore(std::string_view attribute, AttributeOf of);
 
-  /// Checks the places and the terminals, and adds the notes.
+  /// Checks the widths, the places and the terminals, and adds the notes.
   GraphFile finish();
 
  private:
@@ -64,16 +82,19 @@ class GraphBuilder {
   void finish_places();
   void finish_tiles();
   void finish_terminals();
+  void finish_widths();
   void note_numbers();
 
   const GraphText& file_;
   const GraphReading& reading_;
   std::vector<std::uint8_t> axes_given_;  ///< of each node, a bit an axis
   bool places_are_whole_ = true;
-  std::vector<std::uint8_t> tiles_given_;  ///< of each node, a bit for each of place and size
-  std::vector<std::uint32_t> terminals_;   ///< of each node; kUnsaid if the file does not say
-  std::vector<std::size_t> terminals_at_;  ///< where the file says it, for messages
-  std::set<std::string, std::less<>> ignored_;
+  std::vector<std::uint8_t> tiles_given_;                      ///< of each node, a bit for each of place and size
+  std::vector<std::uint32_t> terminals_;                       ///< of each node; kUnsaid if the file does not say
+  std::vector<std::size_t> terminals_at_;                      ///< where the file says it, for messages
+  std::array<std::set<std::string, std::less<>>, 2> ignored_;  ///< of nodes, of links
+  std::uint64_t with_width_ = 0, without_width_ = 0;           ///< number of links
+  std::size_t without_width_at_ = 0;                           ///< the first of the latter
 };
 
 }  // namespace cutline

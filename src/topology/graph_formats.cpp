@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
@@ -39,6 +41,9 @@ const std::vector<GraphFormat>& graph_formats() {
 GraphFile read_graph_file(const std::string& path, const GraphReading& reading) {
   constexpr std::string_view kMarkOfBytes = "\xEF\xBB\xBF";
   const GraphFormat& format = format_of(path, reading);
+  if (!reading.width.empty() && !format.has_attributes)
+    throw_input_error(fmt::format("links of the format {} have no attributes with names", format.name),
+                      std::string(format.summary), "width_from");
   GraphText file{path, read_bounded_file(path, kMaxGraphBytes)};
   if (file.text.starts_with(kMarkOfBytes)) file.text.erase(0, kMarkOfBytes.size());
   return format.read(file, reading);

@@ -85,7 +85,7 @@ TEST_CASE("a directed graph has one-way links, unless the spec says that they go
   place.write("spec.yaml", spec_of("file: ring.dot, channels: bidirectional"));
   const SortedJson both = record_of(place);
   CHECK(both.at("bidirectional") == true);
-  CHECK(has_note(both, "1 links repeat a pair of nodes"));
+  CHECK(has_note(both, "1 pairs of nodes are linked in both orders"));
 }
 
 TEST_CASE("routers of an anynet file have their terminals, unless the spec has others") {
@@ -97,13 +97,57 @@ TEST_CASE("routers of an anynet file have their terminals, unless the spec has o
 
 TEST_CASE("the widths of links may have any name") {
   const Place place(spec_of("file: wide.graphml, width_from: weight"));
-  place.write("wide.graphml",
-              "<graphml><key id='w' for='edge' attr.name='weight'/><graph edgedefault='undirected'><node id='a'/>"
-              "<node id='b'/><node id='c'/><edge source='a' target='b'><data key='w'>4</data></edge>"
-              "<edge source='b' target='c'/></graph></graphml>");
+  const auto write = [&](const std::string& second) {
+    place.write("wide.graphml",
+                "<graphml><key id='w' for='edge' attr.name='weight'/><graph edgedefault='undirected'><node id='a'/>"
+                "<node id='b'/><node id='c'/><edge source='a' target='b'><data key='w'>4</data></edge>"
+                "<edge source='b' target='c'>" +
+                    second + "</edge></graph></graphml>");
+  };
+  write("<data key='w'>1</data>");
   const SortedJson record = record_of(place, "--set 'channel.width=8 bits'");
   CHECK(record.at("channel").at("wires_per_link") == SortedJson{{"min", 16}, {"max", 64}});
   CHECK(has_note(record, "nodes are numbered as the file names them: 0 is 'a', 1 is 'b', 2 is 'c'"));
+  write("");
+  const Run lacking = place.run("measure spec.yaml");
+  CHECK(lacking.code == 2);
+  CHECK_MESSAGE(lacking.err.find("wide.graphml:1:205: error: this link has no 'weight'") != std::string::npos,
+                lacking.err);
+  place.write("spec.yaml", spec_of("file: wide.graphml, width_from: wieght"));
+  const Run slip = place.run("measure spec.yaml");
+  CHECK(slip.code == 2);
+  CHECK_MESSAGE(slip.err.find("spec.yaml:3:") != std::string::npos, slip.err);
+  CHECK(slip.err.find("did you mean 'weight'?") != std::string::npos);
+  place.write("a.edges", "0 1 3\n1 2 3\n");
+  place.write("spec.yaml", spec_of("file: a.edges, width_from: weight"));
+  CHECK(place.run("measure spec.yaml").err.find("the format edges have no attributes") != std::string::npos);
+}
+
+TEST_CASE("links in both orders are named before the ranking, and one key says what they are") {
+  const Place place(spec_of("file: both.edges"));
+  place.write("both.edges", "0 1\n1 0\n1 2\n2 1\n2 0\n");
+  const auto compared = [&](const std::string& more) {
+    place.write("spec.yaml", spec_of("file: both.edges" + more));
+    const Run run = place.run("compare spec.yaml");
+    CHECK_MESSAGE(run.code == 0, run.err);
+    return run.out;
+  };
+  const std::string warned = compared("");
+  const std::size_t warning = warned.find("Pairs of nodes that are linked in both orders");
+  CHECK(warning < warned.find("wire delay:"));
+  CHECK(warned.find("(`repeats: once`") != std::string::npos);
+  CHECK(has_note(record_of(place), "2 pairs of nodes are linked in both orders"));
+  CHECK(record_of(place).at("links") == 5);
+  CHECK(compared(", repeats: parallel").find("both orders") == std::string::npos);
+  CHECK(record_of(place).at("links") == 5);
+  CHECK(compared(", repeats: once").find("both orders") == std::string::npos);
+  CHECK(record_of(place).at("links") == 3);
+  CHECK(compared(", channels: unidirectional").find("both orders") == std::string::npos);
+  place.write("both.edges", "0 1 2\n1 0 3\n");
+  place.write("spec.yaml", spec_of("file: both.edges, repeats: once"));
+  const Run unlike = place.run("compare spec.yaml");
+  CHECK(unlike.code == 2);
+  CHECK(unlike.err.find("links of width 2 and of width 3") != std::string::npos);
 }
 
 TEST_CASE("an export is the same network when it is read again, down to every wire") {

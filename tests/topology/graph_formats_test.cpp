@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/topology/family.hpp"
 #include "support/places.hpp"
+#include "topology/graph_builder.hpp"
 #include "topology/graph_reading.hpp"
 
 using namespace cutline;
@@ -274,4 +275,44 @@ TEST_CASE("malicious files are refused before they cost much") {
   } catch (const Error& error) {
     CHECK(error.code() == ExitCode::over_limit);
   }
+}
+
+TEST_CASE("an attribute that is named for widths is one that every link has") {
+  const auto fails = [](const std::string& format, const std::string& text, const std::string& name,
+                        const std::string& says) {
+    CAPTURE(text);
+    CHECK_THROWS_WITH_AS(read_graph(format, text, name), doctest::Contains(says.c_str()), Error);
+  };
+  const std::string some = "graph { a -- b [speed=10]; b -- c; c -- d [speed=2] }";
+  fails("dot", some, "speeed", "no link of 'a.dot' has the attribute 'speeed'");
+  fails("dot", some, "speeed", "did you mean 'speed'?");
+  fails("dot", some, "load", "its links have: speed");
+  fails("dot", "graph { a -- b }", "load", "its links have no attributes");
+  fails("dot", some, "speed", "this link has no 'speed'");
+  fails("dot", some, "speed", "1 of 3 have none");
+  fails("graphml",
+        "<graphml><key id='k' for='edge' attr.name='speed'/><graph edgedefault='undirected'><node id='a'/>"
+        "<node id='b'/><edge source='a' target='b'><data key='k'>3</data></edge><edge source='b' target='a'/>"
+        "</graph></graphml>",
+        "speed", "this link has no 'speed'");
+  // A default is a value of every link.
+  CHECK(read_graph("dot", "graph { edge [speed=4] a -- b [speed=10]; b -- c }", "speed").widths ==
+        std::vector<std::uint32_t>{10, 4});
+  CHECK(notes_say(read_graph("dot", "graph { a -- b [width=2]; b -- c }", ""), "1 of the 2 links have no width"));
+  CHECK(!notes_say(read_graph("dot", "graph { a -- b; b -- c }", ""), "have no width"));
+}
+
+TEST_CASE("of repeated links one stays, whichever way the others are written, and widths that differ are told") {
+  GraphFile graph;
+  graph.links = {{0, 1}, {1, 2}, {1, 0}, {2, 1}, {0, 1}};
+  graph.widths = {2, 3, 2, 3, 5};
+  GraphFile one_way = graph;
+  const RepeatedLinks repeated = keep_first_links(graph, false);
+  CHECK(graph.links == std::vector<LocalLink>{{0, 1}, {1, 2}});
+  CHECK(graph.widths == std::vector<std::uint32_t>{2, 3});
+  CHECK(repeated.dropped == 3);
+  REQUIRE(repeated.unlike);
+  CHECK(repeated.unlike->other == 5);
+  CHECK(keep_first_links(one_way, true).dropped == 1);
+  CHECK(one_way.links.size() == 4);
 }

@@ -20,6 +20,8 @@ enum class NoteKind : std::uint8_t {
   given_width_not_used,
   rounded_down,
   rounded_up,
+  // the network
+  linked_in_both_orders,
   // what is held
   bisection_by_formula,
   bisection_between,

@@ -61,8 +61,10 @@ struct SiteNames {
 
 /// Options of reading a graph file.
 struct GraphReading {
-  std::string_view format;           ///< empty: chosen by the ending of the file's name
-  std::string_view width = "width";  ///< name of the link attribute that holds the width
+  std::string_view format;  ///< empty: chosen by the ending of the file's name
+  /// The attribute that holds the widths of links; every link must have it. Empty: `width`, which is 1 where a link has
+  /// none.
+  std::string_view width;
 };
 
 struct GraphText;
@@ -73,6 +75,7 @@ struct GraphFormat {
   std::string_view summary;
   std::string_view source;
   std::vector<std::string_view> endings;  ///< of files, with the dot
+  bool has_attributes = false;            ///< links have attributes with names
   /// Throws input errors with file, line, column and hint, limit errors past 2^26 nodes or 2^27 links.
   GraphFile (*read)(const GraphText&, const GraphReading&) = nullptr;
 };

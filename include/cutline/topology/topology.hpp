@@ -142,8 +142,10 @@ struct Topology {
   /// The cells where the family or the user's file puts the sites, all distinct; empty if the placement is free.
   std::vector<Cell> positions;
   std::vector<std::string> notes;  ///< remarks for the user, for example on parallel links
-  SharedConst<TilePlan> tiles;     ///< the places of the sites in metres, from the user's file; null if it gives none
-  SharedConst<SiteNames> names;    ///< null if sites have numbers only
+  /// Pairs of nodes that the user links as a, b and as b, a without saying whether these are one link or two.
+  std::uint64_t linked_in_both_orders = 0;
+  SharedConst<TilePlan> tiles;   ///< the places of the sites in metres, from the user's file; null if it gives none
+  SharedConst<SiteNames> names;  ///< null if sites have numbers only
 
   std::uint64_t site_count() const;
   std::uint64_t node_count() const;

@@ -160,6 +160,7 @@ std::string comparison_text(const Comparison& comparison, const ReportStyle& sty
   std::string out;
   if (!comparison.study.title.empty()) out += text::bold_lines(comparison.study.title, style);
   out += wrapped_text(conditions_text(comparison.study), style.width) + '\n';
+  for (const std::string& warning : warnings(comparison.candidates)) out += wrapped_text(warning, style.width) + '\n';
   std::size_t caveats = 0;
   for (std::size_t d = 0; d < comparison.rankings.size(); ++d) {
     const Ranking& ranking = comparison.rankings[d];
@@ -215,6 +216,7 @@ std::string comparison_markdown(const Comparison& comparison) {
   std::string out;
   if (!comparison.study.title.empty()) out += fmt::format("# {}\n\n", comparison.study.title);
   out += conditions_text(comparison.study) + "\n\n";
+  for (const std::string& warning : warnings(comparison.candidates)) out += warning + "\n\n";
   for (std::size_t d = 0; d < comparison.rankings.size(); ++d) {
     const compare::RankingParts parts = compare::ranking_parts(comparison, d);
     out += fmt::format("## Wire delay: {}\n\n{}\n", comparison.rankings[d].delay_label, markdown_table(parts.ranked));

@@ -110,6 +110,7 @@ std::string crossovers(const Comparison& comparison) {
 std::string ranking_html(const Report& report, std::size_t) {
   const Comparison& comparison = report.comparison;
   std::string out;
+  for (const std::string& warning : warnings(comparison.candidates)) out += paragraph(warning);
   for (std::size_t delay = 0; delay < comparison.rankings.size(); ++delay) out += delay_model(comparison, delay);
   out += crossovers(comparison);
   if (const Table media = compare::all_media(comparison); !media.rows.empty())

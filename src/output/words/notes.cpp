@@ -13,12 +13,14 @@ namespace cutline {
 namespace {
 
 /// The sentence of a kind of note. A note that could change a verdict also has a sentence for all candidates together
-/// (`caveat`), and a text for each candidate's own figure (`figure`).
+/// (`caveat`), and a text for each candidate's own figure (`figure`). A warning is a caveat on what the user may not
+/// have meant.
 struct NoteRow {
   NoteKind kind;
   std::string_view text;
   std::string_view caveat = "";  ///< empty: it cannot change a verdict
   std::string_view figure = "";
+  bool is_warning = false;
 };
 
 constexpr NoteRow kRows[] = {
@@ -29,6 +31,12 @@ constexpr NoteRow kRows[] = {
      "the given channel width of {:.6g} bits is not used: it follows from what is held"},
     {NoteKind::rounded_down, "channel rounded down from {:.6g} to {:.6g} bits"},
     {NoteKind::rounded_up, "channel rounded up from {:.6g} to {:.6g} bits"},
+    {NoteKind::linked_in_both_orders,
+     "{} pairs of nodes are linked in both orders, a b and b a: they count as two parallel links; `repeats: once` of "
+     "the topology makes them one, `repeats: parallel` says that two are meant",
+     "Pairs of nodes that are linked in both orders, a b and b a, count as two parallel links (`repeats: once` of the "
+     "topology makes them one)",
+     "{} pairs", true},
     {NoteKind::bisection_by_formula, "an ideal candidate has no graph: its held bisection is the family's formula"},
     {NoteKind::bisection_between, "bisection width between {0:.6g} and {1:.6g} wires: the cut with {1} is held",
      "The bisection held is the best cut known, perhaps not the least", "{0:.6g} to {1:.6g} wires"},
@@ -210,11 +218,11 @@ std::string notes_text(const std::vector<Note>& notes) { return fmt::format("{}"
 std::optional<CaveatText> caveat_text(const Note& note) {
   const NoteRow& row = row_of(note);
   if (row.caveat.empty()) return std::nullopt;
-  return CaveatText{filled(row.caveat, note), filled(row.figure, note)};
+  return CaveatText{filled(row.caveat, note), filled(row.figure, note), row.is_warning};
 }
 
 Data value_in_words(const Quantity& quantity, const Asked& asked) {
-  if (quantity.notes == nullptr) return quantity.value(asked);
+  if (quantity.notes == nullptr) return value_of(quantity, asked);
   const std::vector<Note> notes = quantity.notes(asked);
   if (quantity.note_form == NoteForm::list) return data_list(note_texts(notes));
   return notes.empty() ? Data() : Data(notes_text(notes));

@@ -65,13 +65,13 @@ std::string whom(const SaidCaveat& said, std::size_t all) {
 
 /// The caveats to tell under one delay model; those that apply under every model are told under the first. Equal
 /// caveats of several candidates are joined.
-std::vector<SaidCaveat> joined_caveats(const std::vector<Candidate>& candidates, std::size_t delay) {
+std::vector<SaidCaveat> joined_caveats(const std::vector<Candidate>& candidates, std::size_t delay, bool warnings) {
   std::vector<SaidCaveat> all;
   for (const Candidate& candidate : candidates) {
     for (const Note& note : candidate.notes) {
       if ((note.delay == kEveryDelay ? 0 : note.delay) != delay) continue;
       std::optional<CaveatText> text = caveat_text(note);
-      if (!text) continue;
+      if (!text || text->is_warning != warnings) continue;
       const auto same = [&](const SaidCaveat& said) { return said.what == text->what && said.delay == note.delay; };
       auto said = std::find_if(all.begin(), all.end(), same);
       if (said == all.end()) said = all.insert(all.end(), {std::move(text->what), note.delay, {}, {}});
@@ -82,10 +82,11 @@ std::vector<SaidCaveat> joined_caveats(const std::vector<Candidate>& candidates,
   return all;
 }
 
-void add_caveats(const std::vector<Candidate>& candidates, std::size_t delay, std::vector<std::string>& remarks) {
+void add_caveats(const std::vector<Candidate>& candidates, std::size_t delay, bool warnings,
+                 std::vector<std::string>& remarks) {
   const auto built = static_cast<std::size_t>(std::count_if(
       candidates.begin(), candidates.end(), [](const Candidate& candidate) { return candidate.can_be_built(); }));
-  for (const SaidCaveat& said : joined_caveats(candidates, delay)) {
+  for (const SaidCaveat& said : joined_caveats(candidates, delay, warnings)) {
     const std::string of = whom(said, built);
     remarks.push_back(said.what + (of.empty() ? "" : ": " + of) + ".");
   }
@@ -116,6 +117,12 @@ bool routers_by_default(const Study& study, const std::vector<Candidate>& candid
 
 }  // namespace
 
+std::vector<std::string> warnings(const std::vector<Candidate>& candidates) {
+  std::vector<std::string> all;
+  add_caveats(candidates, 0, true, all);
+  return all;
+}
+
 std::vector<std::string> remarks(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking,
                                  std::size_t delay) {
   std::vector<std::string> all;
@@ -134,7 +141,7 @@ std::vector<std::string> remarks(const Study& study, const std::vector<Candidate
         add(fmt::format("{}: {}.", candidate.design->name, note_text(note)));
     }
   }
-  add_caveats(candidates, delay, all);
+  add_caveats(candidates, delay, false, all);
   if (delay == 0) add(energy_without_ports(candidates));
   if (routers_by_default(study, candidates)) {
     add("Warning: router delays are 0 by default, so hops cost their wires alone; give `router: {delay: ...}`.");

@@ -5,10 +5,13 @@
 #include <memory>
 #include <numeric>
 
+#include "cutline/base/choice.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/named.hpp"
 #include "cutline/topology/graph_file.hpp"
+#include "cutline/topology/graph_text.hpp"
 #include "topology/cube.hpp"
+#include "topology/graph_builder.hpp"
 #include "topology/sizes.hpp"
 
 namespace cutline {
@@ -89,16 +92,54 @@ GraphFile given_graph(const Parameters& parameters) {
   return listed;
 }
 
-/// The number of links that repeat the pair of nodes of another link; one-way links must also have the same direction.
-std::size_t repeated_pairs(const LinkClass& links) {
-  std::vector<std::uint64_t> pairs;
+/// What links with the same two nodes are: parallel links, or one link.
+enum class Repeats { parallel, once };
+constexpr Choice<Repeats, 2> kRepeats = {"repeats", {"parallel", "once"}};
+
+void join_repeats(GraphFile& graph, bool one_way) {
+  const RepeatedLinks repeated = keep_first_links(graph, one_way);
+  if (repeated.unlike) {
+    const auto& [link, width, other] = *repeated.unlike;
+    const auto name = [&](std::uint32_t node) {
+      return graph.names.empty() ? std::to_string(node) : quoted_name(graph.names[node]);
+    };
+    throw_input_error(fmt::format("the nodes {} and {} have links of width {} and of width {}", name(link.a),
+                                  name(link.b), width, other),
+                      "with `repeats: once` they are one link, of one width", "repeats");
+  }
+  if (repeated.dropped > 0)
+    graph.notes.push_back(fmt::format("{} links repeat others: each pair of nodes has one link", repeated.dropped));
+}
+
+/// Counts links with the same two nodes; of one-way links, with the same direction too.
+struct RepeatCounts {
+  std::size_t links = 0;             ///< that repeat another one
+  std::uint64_t in_both_orders = 0;  ///< pairs of nodes with a link a, b and a link b, a
+};
+RepeatCounts count_repeats(const LinkClass& links) {
+  std::vector<std::pair<std::uint64_t, bool>> pairs;
   pairs.reserve(links.links.size());
   for (const LocalLink& link : links.links) {
     const bool turned = links.channels == 2 && link.a > link.b;
-    pairs.push_back((std::uint64_t{turned ? link.b : link.a} << 32) | (turned ? link.a : link.b));
+    pairs.emplace_back((std::uint64_t{turned ? link.b : link.a} << 32) | (turned ? link.a : link.b), turned);
   }
   std::sort(pairs.begin(), pairs.end());
-  return static_cast<std::size_t>(pairs.end() - std::unique(pairs.begin(), pairs.end()));
+  RepeatCounts counts;
+  for (std::size_t i = 1; i < pairs.size(); ++i) {
+    if (pairs[i - 1].first != pairs[i].first) continue;
+    ++counts.links;
+    counts.in_both_orders += pairs[i - 1].second != pairs[i].second ? 1 : 0;
+  }
+  return counts;
+}
+
+/// Notes parallel links. If some are the two orders of a pair and the user does not say what that means, the network
+/// counts them instead, for a warning.
+void note_repeats(Topology& graph, bool are_meant) {
+  const RepeatCounts repeats = count_repeats(graph.classes.front());
+  if (!are_meant) graph.linked_in_both_orders = repeats.in_both_orders;
+  if (repeats.links > 0 && graph.linked_in_both_orders == 0)
+    graph.notes.push_back(fmt::format("{} links repeat a pair of nodes: they are parallel links", repeats.links));
 }
 
 /// The names in the file's order, and the site of each. `number` gives the sites; it is empty if their order is the
@@ -152,6 +193,9 @@ Topology build_graph(const Parameters& parameters) {
   const std::uint64_t nodes = put_switches_last(given, numbers);
   if (nodes < 2 || given.links.empty())
     throw_input_error("a graph has at least two nodes and a link", {}, parameters.has("file") ? "file" : "links");
+  const bool one_way = parameters.has(kLinkChannels.name) ? is_unidirectional(parameters) : given.directed;
+  const bool repeats_said = parameters.has(kRepeats.name);
+  if (repeats_said && kRepeats.of(parameters) == Repeats::once) join_repeats(given, one_way);
   Topology graph{.digits = {static_cast<std::uint32_t>(given.nodes)}, .has_dimensions = false};
   graph.concentration = given.concentration == 0 ? 1 : given.concentration;
   if (nodes < given.nodes) {
@@ -168,12 +212,10 @@ Topology build_graph(const Parameters& parameters) {
   const bool all_one = std::all_of(given.widths.begin(), given.widths.end(), [](std::uint32_t w) { return w == 1; });
   LinkClass links{.name = "links", .digits = {0}, .links = std::move(given.links)};
   if (!all_one) links.widths = std::move(given.widths);
-  const bool one_way = parameters.has(kLinkChannels.name) ? is_unidirectional(parameters) : given.directed;
   links.channels = one_way ? 1 : 2;
-  if (const std::size_t repeated = repeated_pairs(links))
-    graph.notes.push_back(fmt::format("{} links repeat a pair of nodes: they are parallel links", repeated));
   if (given.directed && one_way) graph.notes.emplace_back("the file's graph is directed: each edge is one channel");
   graph.classes.push_back(std::move(links));
+  note_repeats(graph, repeats_said);
   return graph;
 }
 
@@ -201,9 +243,12 @@ std::vector<Field> fields() {
        .choices = known_formats()},
       {.name = "width_from",
        .kind = FieldKind::text,
-       .help = "attribute of links in the file that is their width, such as weight; `width` if not given"},
+       .help = "attribute of links in the file that is their width, such as weight; every link must have it; if not "
+               "given `width`, which is 1 where a link has none"},
       kLinkChannels.field("channels of a link: one each way, or one way only, from its first node; if not given "
                           "bidirectional, and one way in the file of a directed graph"),
+      kRepeats.field("links with the same two nodes, as where a file names each link at both ends: parallel links, or "
+                     "once: one link; if not given parallel, with a warning where both orders of a pair are named"),
       {.name = "concentration",
        .help = "terminals per node; if not given 1, or as many nodes as a router of an anynet file has",
        .min = 1,

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <optional>
 #include <tuple>
 
@@ -23,7 +22,7 @@ enum class Way : std::uint8_t { forward, back, both };
 /// The default attributes of nodes and links within a pair of braces.
 struct Defaults {
   std::map<GraphAttribute, std::string> node;
-  std::uint32_t width = 1;
+  std::optional<std::uint32_t> width;
   Way way = Way::forward;
 };
 
@@ -116,7 +115,8 @@ class DotReader {
     stated_.push_back(ends[0][0]);
     read_attributes([&](const std::string& key, const std::string& value, std::size_t value_at) {
       const GraphAttribute meaning = builder_.node_attribute(key);
-      meaning == GraphAttribute::none ? builder_.ignore(key) : builder_.set(ends[0][0], meaning, value_at, value);
+      meaning == GraphAttribute::none ? builder_.ignore(key, AttributeOf::nodes)
+                                      : builder_.set(ends[0][0], meaning, value_at, value);
     });
   }
 
@@ -209,7 +209,7 @@ class DotReader {
     }
     Defaults link = braces_.back().defaults;
     read_attributes([&](const std::string& key, const std::string& value, std::size_t value_at) {
-      if (!read_link_attribute(key, value, value_at, link)) builder_.ignore(key);
+      if (!read_link_attribute(key, value, value_at, link)) builder_.ignore(key, AttributeOf::links);
     });
     for (std::size_t i = 1; i < ends.size(); ++i) add_links(at, ends[i - 1], ends[i], link);
   }
@@ -244,28 +244,9 @@ class DotReader {
   }
 
   void merge_parallel_links() {
-    GraphFile& graph = builder_.graph;
-    const auto ends = [&](std::size_t i) {
-      const LocalLink& link = graph.links[i];
-      return graph.directed ? std::pair(link.a, link.b)
-                            : std::pair<std::uint32_t, std::uint32_t>(std::minmax(link.a, link.b));
-    };
-    std::vector<std::size_t> kept(graph.links.size());
-    std::iota(kept.begin(), kept.end(), std::size_t{0});
-    std::sort(kept.begin(), kept.end(),
-              [&](std::size_t i, std::size_t j) { return std::pair(ends(i), i) < std::pair(ends(j), j); });
-    kept.erase(std::unique(kept.begin(), kept.end(), [&](std::size_t i, std::size_t j) { return ends(i) == ends(j); }),
-               kept.end());
-    if (kept.size() == graph.links.size()) return;
-    graph.notes.push_back(
-        fmt::format("{} links repeat others and fall away: the graph is strict", graph.links.size() - kept.size()));
-    std::sort(kept.begin(), kept.end());
-    for (std::size_t i = 0; i < kept.size(); ++i) {
-      graph.links[i] = graph.links[kept[i]];
-      if (!graph.widths.empty()) graph.widths[i] = graph.widths[kept[i]];
-    }
-    graph.links.resize(kept.size());
-    if (!graph.widths.empty()) graph.widths.resize(kept.size());
+    const std::size_t dropped = keep_first_links(builder_.graph, builder_.graph.directed).dropped;
+    if (dropped == 0) return;
+    builder_.graph.notes.push_back(fmt::format("{} links repeat others and fall away: the graph is strict", dropped));
   }
 
   const GraphText& file_;
@@ -284,6 +265,7 @@ GraphFormat dot_graph_format() {
           .summary = "Graphviz: nodes with cells x, y, z, links with a width; an edge of a digraph is one channel",
           .source = "Graphviz, The DOT Language",
           .endings = {".dot", ".gv"},
+          .has_attributes = true,
           .read = [](const GraphText& file, const GraphReading& reading) { return DotReader(file, reading).read(); }};
 }
 

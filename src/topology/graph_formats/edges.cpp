@@ -18,10 +18,10 @@ GraphFile read(const GraphText& file, const GraphReading& reading) {
     const std::uint64_t a = words.whole(0, kMaxGraphNodes - 1, "a node");
     const std::uint64_t b = words.whole(0, kMaxGraphNodes - 1, "a node");
     const std::size_t at = words.at();
-    std::uint64_t width = 1;
-    if (!words.at_line_end()) width = words.whole(1, kMaxLinkWidth, "a width");
+    std::optional<std::uint32_t> width;
+    if (!words.at_line_end()) width = static_cast<std::uint32_t>(words.whole(1, kMaxLinkWidth, "a width"));
     if (!words.at_line_end()) words.fail("this line goes on after its width");
-    builder.add_link(at, a, b, static_cast<std::uint32_t>(width));
+    builder.add_link(at, a, b, width);
     builder.graph.nodes = std::max({builder.graph.nodes, a + 1, b + 1});
   }
   return builder.finish();

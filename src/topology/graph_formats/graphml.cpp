@@ -36,7 +36,6 @@ struct AttributeKey {
   GraphAttribute of_nodes = GraphAttribute::none;
   GraphAttribute of_links = GraphAttribute::none;
   std::optional<std::string> fallback;  ///< the value for nodes or links that give none
-  bool is_ignored = false;
 };
 
 /// The kind of an open element.
@@ -46,7 +45,7 @@ enum class Element : std::uint8_t { file, graphml, key, fallback, graph, node, e
 struct Edge {
   std::uint32_t a = 0;
   std::uint32_t b = 0;
-  std::uint32_t width = 1;
+  std::optional<std::uint32_t> width;
   bool directed = false;
   std::size_t at = 0;
 };
@@ -216,7 +215,7 @@ class GraphmlReader {
       fail(fmt::format("no key {} is declared", quoted_name(id)), "a `key` element before the graph says what it is");
     meaning_ = open_.back() == Element::node ? key->second.of_nodes : key->second.of_links;
     if (meaning_ == GraphAttribute::none) {
-      if (!std::exchange(key->second.is_ignored, true)) builder_.ignore(key->second.name);
+      builder_.ignore(key->second.name, open_.back() == Element::node ? AttributeOf::nodes : AttributeOf::links);
       return Element::skipped;
     }
     text_.clear();
@@ -284,6 +283,7 @@ GraphFormat graphml_graph_format() {
       .summary = "GraphML: nodes with cells x, y, z, links with a width; a directed edge is one channel",
       .source = "GraphML Project Group, graphml.graphdrawing.org, version 1.0",
       .endings = {".graphml", ".xml"},
+      .has_attributes = true,
       .read = [](const GraphText& file, const GraphReading& reading) { return GraphmlReader(file, reading).read(); }};
 }
 

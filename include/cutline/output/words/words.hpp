@@ -30,6 +30,7 @@ Data value_in_words(const Quantity& quantity, const Asked& asked);
 struct CaveatText {
   std::string what;
   std::string figure;  ///< "1680 wires"; may be empty
+  bool is_warning = false;
 };
 std::optional<CaveatText> caveat_text(const Note& note);
 
@@ -46,6 +47,8 @@ struct BriefVerdict {
 BriefVerdict brief_verdict(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking,
                            std::size_t width);
 
+/// Whole sentences to print before the rankings: what the user may not have meant.
+std::vector<std::string> warnings(const std::vector<Candidate>& candidates);
 /// Whole sentences to print with the ranking under a delay model. Every ranking has the remarks on the whole study;
 /// only the first has the caveats that do not depend on the delay model.
 std::vector<std::string> remarks(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking,
