@@ -91,8 +91,8 @@ std::vector<Field> cube_fields() {
           {.name = "dimensions", .help = "number of dimensions, n", .min = 1, .max = kMaxDimensions},
           {.name = "radices",
            .kind = FieldKind::integer_list,
-           .help = "one radix a dimension, dimension 0 first",
-           .min = 2,
+           .help = "one radix a dimension, dimension 0 first; a dimension of radix 1 has no links",
+           .min = 1,
            .max = 1u << 26},
           {.name = "nodes",
            .help = "number of nodes, k^n; the radix follows",
@@ -112,6 +112,8 @@ std::vector<std::uint32_t> whole_radices(const Parameters& parameters, std::stri
   } else {
     radices = equal_radices(parameters, family);
   }
+  if (std::all_of(radices.begin(), radices.end(), [](std::uint32_t radix) { return radix == 1; }))
+    throw_input_error("a network has at least two nodes", "a dimension of radix 1 has no links", "radices");
   std::uint64_t nodes = 1;
   for (const std::uint32_t radix : radices) {
     nodes = checked_product(nodes, radix).value_or(kMaxNodes + 1);
@@ -128,7 +130,8 @@ double RealRadix::nodes() const { return std::pow(radix, dimensions); }
 RealRadix real_radix(const Parameters& parameters, std::string_view family) {
   expect_one_way_of_saying(parameters, family);
   if (parameters.has("radices")) {
-    const IntegerList& radices = parameters.list("radices");
+    IntegerList radices = parameters.list("radices");
+    std::erase(radices, 1);
     if (radices.empty() ||
         std::any_of(radices.begin(), radices.end(), [&](std::int64_t k) { return k != radices[0]; })) {
       throw_input_error("the closed forms of an ideal network need equal radices", {}, "radices");
@@ -171,10 +174,8 @@ LinkClass path_class(std::uint8_t digit, std::uint32_t radix) {
 
 LinkClass ring_class(std::uint8_t digit, std::uint32_t radix, int channels) {
   LinkClass ring = path_class(digit, radix);
-  if (radix > 2) {
-    ring.links.push_back({radix - 1, 0});
-    ring.channels = channels;
-  }
+  if (radix > 2) ring.links.push_back({radix - 1, 0});
+  if (radix != 2) ring.channels = channels;
   return ring;
 }
 
@@ -215,6 +216,7 @@ std::uint64_t mesh_bisection_links(std::vector<std::uint32_t> radices) {
   for (const std::uint32_t radix : radices) below *= radix;
   std::uint64_t links = 0;
   for (const std::uint32_t radix : radices) {
+    if (radix == 1) break;
     below /= radix;
     links += below;
     if (radix % 2 == 0) break;

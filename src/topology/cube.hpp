@@ -47,7 +47,7 @@ inline constexpr Choice<LinkChannels, 2> kLinkChannels = {"channels", {"bidirect
 bool is_unidirectional(const Parameters& parameters);
 
 /// A path or a ring as a class of one digit. Each link of the ring has `channels` channels; at radix 2 the ring is one
-/// bidirectional link.
+/// bidirectional link. At radix 1 neither has a link.
 LinkClass path_class(std::uint8_t digit, std::uint32_t radix);
 LinkClass ring_class(std::uint8_t digit, std::uint32_t radix, int channels);
 /// A complete graph as a class of one digit.

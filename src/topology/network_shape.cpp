@@ -18,7 +18,8 @@ bool is_everywhere(const LinkClass& links, const std::vector<std::uint8_t>& digi
 }
 
 /// The shape of a product of paths or of rings: every digit has one class, a path or a ring. Two nodes fit either kind.
-/// All rings must have the same directions, and rings and paths of three or more nodes must not be mixed.
+/// All rings must have the same directions, and rings and paths of three or more nodes must not be mixed. Dimensions of
+/// radix 1, which have no links, are left out.
 NetworkShape product_shape(const Topology& topology) {
   bool rings = false, paths = false, one_way = false, both_ways = false;
   std::vector<bool> seen(topology.digits.size());
@@ -28,6 +29,7 @@ NetworkShape product_shape(const Topology& topology) {
     if (seen[digit]) return {};
     seen[digit] = true;
     const std::uint32_t radix = topology.digits[digit].radix;
+    if (radix == 1) continue;
     const Shape shape = shape_of_links(links.links, radix, links.channels);
     if (shape == Shape::other) return {};
     if (radix == 2) continue;
@@ -38,7 +40,9 @@ NetworkShape product_shape(const Topology& topology) {
   }
   if ((rings && paths) || (one_way && both_ways)) return {};
   std::vector<double> radices;
-  for (const Digit& digit : topology.digits) radices.push_back(digit.radix);
+  for (const Digit& digit : topology.digits) {
+    if (digit.radix > 1) radices.push_back(digit.radix);
+  }
   return cube_shape(paths ? NetworkKind::paths : NetworkKind::rings, std::move(radices), one_way);
 }
 

@@ -20,11 +20,13 @@ std::optional<PublishedArea> cube_area(const Topology& topology) {
 }
 
 std::optional<PublishedArea> torus_area(const Topology& topology) {
-  const double radix = topology.digits[0].radix;
-  const bool alike = std::all_of(topology.digits.begin(), topology.digits.end(),
-                                 [&](const Digit& digit) { return digit.radix == topology.digits[0].radix; });
-  const bool one_way = topology.classes[0].channels == 1;
-  if (!alike || radix < 3 || one_way || topology.digits.size() < 2) return std::nullopt;
+  std::vector<Digit> digits = topology.digits;
+  std::erase_if(digits, [](const Digit& digit) { return digit.radix == 1; });
+  const double radix = digits[0].radix;
+  const bool alike = std::count(digits.begin(), digits.end(), digits[0]) == std::ssize(digits);
+  const bool one_way = std::any_of(topology.classes.begin(), topology.classes.end(),
+                                   [](const LinkClass& links) { return links.channels == 1; });
+  if (!alike || radix < 3 || one_way || digits.size() < 2) return std::nullopt;
   const double side = 2 * nodes_of(topology) / (radix - 1);
   return PublishedArea{side * side, "4 N^2 / (k - 1)^2, the product of collinear layouts: [Fernandez 1997]"};
 }

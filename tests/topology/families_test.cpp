@@ -8,6 +8,9 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/graph_measures.hpp"
+#include "cutline/topology/network_shape.hpp"
+#include "support/counted.hpp"
 #include "support/errors.hpp"
 #include "topology/cube.hpp"
 
@@ -136,4 +139,31 @@ TEST_CASE("switches of a graph with listed links are numbered last, and the link
   CHECK(star.has_switches());
   CHECK(star.classes[0].links == std::vector<LocalLink>{{3, 0}, {3, 1}, {3, 2}});
   CHECK(star.classes[0].widths == std::vector<std::uint32_t>{1, 1, 2});
+}
+
+TEST_CASE("a dimension of radix 1 has no links, and changes nothing but the number of dimensions") {
+  for (const char* family : {"torus", "mesh", "hyperx", "express"}) {
+    for (const char* channels : {"bidirectional", "unidirectional"}) {
+      const bool one_way = std::string(channels) == "unidirectional";
+      if (one_way && std::string(family) != "torus") continue;
+      CAPTURE(family);
+      const auto build = [&](const IntegerList& radices) {
+        Parameters parameters = {{"radices", radices}, {"channels", std::string(channels)}};
+        if (std::string(family) == "express") parameters.set("spacing", 2);
+        return build_topology(family, parameters);
+      };
+      const Topology without = build({5, 3}), with = build({1, 5, 1, 3});
+      CHECK(with.digits.size() == 4);
+      CHECK(with.node_count() == without.node_count());
+      const GraphMeasures one = graph_measures(without), other = graph_measures(with);
+      CHECK(other.distances == one.distances);
+      CHECK(other.degree_max == one.degree_max);
+      CHECK(other.bisection.upper == one.bisection.upper);
+      CHECK(other.bisection.lower == one.bisection.lower);
+      CHECK(network_shape(with).radices == network_shape(without).radices);
+      CHECK(network_shape(with).kind == network_shape(without).kind);
+      CHECK(test::counted(with).mean_distance == test::counted(without).mean_distance);
+    }
+  }
+  CHECK_THROWS_WITH_AS(build_topology("mesh", {{"radices", IntegerList{1, 1}}}), doctest::Contains("two nodes"), Error);
 }

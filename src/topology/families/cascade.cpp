@@ -34,6 +34,7 @@ Topology build_cascade(const Parameters& parameters) {
   const auto number = [&](const char* name) { return static_cast<std::uint32_t>(parameters.integer(name)); };
   const std::uint32_t groups = number("groups"), chassis = number("chassis"), slots = number("slots");
   const std::uint32_t links_of_pair = number("global_links");
+  if (groups * chassis * slots == 1) throw_input_error("a network has at least two routers", {}, "groups");
   const std::uint32_t ports = chassis * slots * kGlobalPorts;
   if ((groups - 1) * links_of_pair > ports) {
     throw_input_error(
@@ -73,9 +74,9 @@ Family cascade_family() {
            {.name = "chassis",
             .help = "chassis of a group; routers of one slot are linked across them, threefold",
             .default_value = 6,
-            .min = 2,
+            .min = 1,
             .max = 64},
-           {.name = "slots", .help = "routers of a chassis, all linked", .default_value = 16, .min = 2, .max = 64},
+           {.name = "slots", .help = "routers of a chassis, all linked", .default_value = 16, .min = 1, .max = 64},
            {.name = "concentration", .help = "terminals per router; 4 if not given", .min = 1, .max = 4096}},
       .build = build_cascade,
       .sizes = {.networks =

@@ -38,6 +38,7 @@ Topology build_sparse_hamming(const Parameters& parameters) {
   const auto skips = [&](const char* name) { return parameters.has(name) ? parameters.list(name) : IntegerList{}; };
   const auto columns = static_cast<std::uint32_t>(parameters.integer("columns"));
   const auto rows = static_cast<std::uint32_t>(parameters.integer("rows"));
+  if (columns == 1 && rows == 1) throw_input_error("a network has at least two tiles", {}, "columns");
   Topology graph{.digits = {columns, rows}};
   graph.classes.push_back(skipping_path(0, columns, skips("row_skips"), "row_skips"));
   graph.classes.push_back(skipping_path(1, rows, skips("column_skips"), "column_skips"));
@@ -69,8 +70,8 @@ Family sparse_hamming_family() {
       .name = "sparse_hamming",
       .summary = "sparse Hamming graph: a mesh of tiles with chosen longer links along every row and every column",
       .source = "[Iff 2022]",
-      .fields = {{.name = "columns", .help = "tiles of a row", .required = true, .min = 2, .max = kMaxTiles},
-                 {.name = "rows", .help = "tiles of a column", .required = true, .min = 2, .max = kMaxTiles},
+      .fields = {{.name = "columns", .help = "tiles of a row", .required = true, .min = 1, .max = kMaxTiles},
+                 {.name = "rows", .help = "tiles of a column", .required = true, .min = 1, .max = kMaxTiles},
                  {.name = "row_skips",
                   .kind = FieldKind::integer_list,
                   .help = "lengths of the longer links along rows, in tiles; none: rows of a mesh",

@@ -14,7 +14,8 @@ namespace {
 /// Proof for an even longest ring of k >= 4 nodes: shortest paths load no link with more than N k / 8 pairs, so a
 /// balanced cut, which separates N^2 / 4 pairs, has at least 2 N / k links. The cut that halves this ring has exactly 2
 /// N / k links.
-BisectionTheorem bisection(const std::vector<std::uint32_t>& radices, std::uint64_t nodes, int channels) {
+BisectionTheorem bisection(std::vector<std::uint32_t> radices, std::uint64_t nodes, int channels) {
+  std::erase(radices, 1u);  // dimensions without links
   const auto [least, most] = std::minmax_element(radices.begin(), radices.end());
   if (*most == 2) return {nodes / 2, nodes, "N/2, the binary cube [Harper 1964]"};
   const std::uint64_t links = 2 * mesh_bisection_links(radices);
