@@ -3,6 +3,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "cutline/base/error.hpp"
 
 namespace cutline {
@@ -22,15 +24,6 @@ GroupShape group_shape(const Parameters& parameters, const char* routers_field, 
                                   routers_field, global, most - 1, groups - 1),
                       fmt::format("at most {} groups", most), "groups");
   }
-  if ((most - 1) % (groups - 1) != 0) {
-    throw_input_error(
-        fmt::format("the {} global links of a group cannot be shared evenly by {} others", most - 1, groups - 1),
-        fmt::format("groups - 1 divides {}", most - 1), "groups");
-  }
-  if (groups <= global) {
-    throw_input_error(fmt::format("{} groups leave a router of {} global links two to the same router", groups, global),
-                      fmt::format("at least {} groups", global + 1), "groups");
-  }
   if (std::uint64_t{groups} * (most - 1) > kMaxGlobalLinks)
     throw_limit_error("there are more than 2^26 global links, the limit", {}, "global_links");
   return {routers, global, groups};
@@ -38,15 +31,29 @@ GroupShape group_shape(const Parameters& parameters, const char* routers_field, 
 
 std::vector<LocalLink> global_links(const GroupShape& shape) {
   std::vector<LocalLink> links;
-  const std::uint32_t rounds = shape.routers * shape.global / (shape.groups - 1);
+  const std::uint32_t ports = shape.routers * shape.global, others = shape.groups - 1;
+  const auto router = [&](std::uint32_t group, std::uint32_t port) {
+    return group * shape.routers + port / shape.global;
+  };
+  const std::uint32_t rounds = ports / others;
   for (std::uint32_t one = 0; one < shape.groups; ++one) {
     for (std::uint32_t other = one + 1; other < shape.groups; ++other) {
-      for (std::uint32_t round = 0; round < rounds; ++round) {
-        const std::uint32_t there = round * (shape.groups - 1) + other - 1;  // counted without group `one` itself
-        const std::uint32_t back = round * (shape.groups - 1) + one;
-        links.push_back({one * shape.routers + there / shape.global, other * shape.routers + back / shape.global});
-      }
+      for (std::uint32_t round = 0; round < rounds; ++round)  // `other - 1`: counted without group `one` itself
+        links.push_back({router(one, round * others + other - 1), router(other, round * others + one)});
     }
+  }
+  std::vector<std::uint32_t> next(shape.groups, rounds * others);  // the first free port of each group
+  const std::uint32_t left = ports % others;
+  const auto join = [&](std::uint32_t one, std::uint32_t other) {
+    const auto [low, high] = std::minmax(one, other);
+    links.push_back({router(low, next[low]), router(high, next[high])});
+    ++next[low], ++next[high];
+  };
+  for (std::uint32_t step = 1; step <= left / 2; ++step) {
+    for (std::uint32_t group = 0; group < shape.groups; ++group) join(group, (group + step) % shape.groups);
+  }
+  if (left % 2 == 1 && shape.groups % 2 == 0) {
+    for (std::uint32_t group = 0; group < shape.groups / 2; ++group) join(group, group + shape.groups / 2);
   }
   return links;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
+#include <map>
+
 #include "cutline/base/error.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/topology/family.hpp"
@@ -41,9 +43,37 @@ TEST_CASE("a dragonfly of fewer groups shares its global links out evenly") {
   CHECK(count.degree_max == 7);
   CHECK(network.terminal_count() == 90);
   CHECK_THROWS_WITH_AS(of(2, 6, 14), doctest::Contains("reach 12 others"), Error);
-  CHECK_THROWS_WITH_AS(of(2, 6, 6), doctest::Contains("evenly"), Error);
-  CHECK_THROWS_WITH_AS(of(4, 6, 4), doctest::Contains("same router"), Error);
   CHECK_THROWS_WITH_AS(of(64, 512, 32769), doctest::Contains("2^26"), Error);
+}
+
+TEST_CASE(
+    "any number of groups is joined: two pairs of groups differ by a link at most, and a group by one free port") {
+  for (std::uint64_t h = 1; h <= 4; ++h) {
+    for (std::uint64_t a = 2; a <= 5; ++a) {
+      for (std::uint64_t groups = 2; groups <= a * h + 1; ++groups) {
+        CAPTURE(h);
+        CAPTURE(a);
+        CAPTURE(groups);
+        const auto number = [](std::uint64_t value) { return static_cast<std::int64_t>(value); };
+        const Topology network = build_topology(
+            "dragonfly", {{"global_links", number(h)}, {"routers", number(a)}, {"groups", number(groups)}});
+        std::vector<std::uint64_t> of_group(groups, 0), of_router(groups * a, 0);
+        std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> of_pair;
+        for_each_link(network, [&](std::size_t, std::size_t, std::uint64_t one, std::uint64_t other) {
+          if (one / a == other / a) return;
+          ++of_pair[std::minmax(one / a, other / a)];
+          for (const std::uint64_t end : {one, other}) ++of_group[end / a], ++of_router[end];
+        });
+        CHECK(of_pair.size() == groups * (groups - 1) / 2);
+        const auto [least, most] = std::minmax_element(
+            of_pair.begin(), of_pair.end(), [](const auto& x, const auto& y) { return x.second < y.second; });
+        CHECK(most->second - least->second <= 1);
+        for (const std::uint64_t used : of_router) CHECK(used <= h);
+        const std::uint64_t free = a * h % (groups - 1) % 2 == 1 && groups % 2 == 1 ? 1 : 0;
+        for (const std::uint64_t used : of_group) CHECK(used == a * h - free);
+      }
+    }
+  }
 }
 
 TEST_CASE("a slim fly of a power of a prime has 2 q^2 routers two hops apart at most") {

@@ -29,7 +29,10 @@ Family dragonfly_family() {
       .source = "[Kim 2008]",
       .fields = {{.name = "global_links", .help = "global links of a router, h", .required = true, .min = 1, .max = 64},
                  {.name = "routers", .help = "routers of a group, a; 2 h if not given", .min = 2, .max = 512},
-                 {.name = "groups", .help = "groups, g; a h + 1, the most, if not given", .min = 2, .max = 32769},
+                 {.name = "groups",
+                  .help = "groups, g; a h + 1, the most, if not given; of fewer some pairs get a link more than others",
+                  .min = 2,
+                  .max = 32769},
                  {.name = "concentration", .help = "terminals per router, p; h if not given", .min = 1, .max = 4096}},
       .build = build_dragonfly,
       .sizes = {.networks =
