@@ -38,7 +38,7 @@ const std::vector<Key<Limits>>& all_limit_keys() {
        [](Reader& reader, YamlId id, Limits& l) {
          read_count(reader, id, "ports_per_node", Limited::ports_per_node, l);
        }},
-      {"layers", count, "", "wiring layers",
+      {"layers", count, "", "wiring layers that carry wires",
        [](Reader& reader, YamlId id, Limits& l) { read_count(reader, id, "layers", Limited::layers, l); }},
       {"area", quantity_shape({Measured::area, Measured::pitches2}), "",
        "area of the layout; in pitches2 in the technology unit",

@@ -46,7 +46,7 @@ std::string limit_missed(const Unlaid& network) {
   const Study& study = network.study;
   const SearchChoice& choice = *study.search;
   const auto links = static_cast<double>(network.topology.link_count());
-  if (choice.degree_given && network.graph.degree_max > choice.limits.degree) return "links_of_router";
+  if (choice.degree_given && network.graph.one_way_max > choice.limits.degree) return "links_of_router";
   if (is_over(choice.limits.links, links)) return "links";
   if (is_over(choice.limits.wire, links / 2)) return "wire";
   if (choice.limits.span != kNoLimit && is_over(choice.limits.span, floor_of_term({"span"}, network).value_or(0)))

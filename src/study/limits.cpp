@@ -23,8 +23,12 @@ std::optional<double> ports(const RoutedCandidate& c) {
   return c.ideal() ? std::optional<double>(c.ideal()->ports_per_node) : std::nullopt;
 }
 
+/// The layers that carry wires, of those that the technology has.
 std::optional<double> layers(const RoutedCandidate& c) {
-  return c.laid_out() ? std::optional<double>(2.0 * c.laid_out()->layout.rules.layer_pairs) : std::nullopt;
+  if (!c.laid_out()) return std::nullopt;
+  const std::vector<std::uint64_t>& wires = c.laid_out()->measures.wires_on_layers;
+  return static_cast<double>(wires.size()) -
+         static_cast<double>(std::count(wires.begin(), wires.end(), std::uint64_t{0}));
 }
 
 std::optional<double> area_mm2(const RoutedCandidate& c) {

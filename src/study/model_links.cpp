@@ -24,7 +24,7 @@ std::optional<LinksOfNetwork> model_of_links(const SearchChoice& choice, const C
   model.tile = {candidate.design->node_width, candidate.design->node_height};
   model.limits.columns = grid[Axis::x];
   model.limits.rows = grid[Axis::y];
-  if (!choice.degree_given) model.limits.degree = static_cast<std::uint32_t>(candidate.graph()->degree_max);
+  if (!choice.degree_given) model.limits.degree = static_cast<std::uint32_t>(candidate.graph()->one_way_max);
   if (choice.limits.wire == kNoLimit)
     model.limits.wire = static_cast<std::uint64_t>(laid->measures.length.total_span_halves / 2);
   const auto cell = [&](std::uint64_t node) {

@@ -51,7 +51,7 @@ double densest_links(const Candidate& candidate) {
 
 const std::vector<SearchLimit>& search_limits() {
   static const std::vector<SearchLimit> limits = {
-      {"links_of_router", degree_limit, [](const Candidate& c) { return static_cast<double>(c.graph()->degree_max); }},
+      {"links_of_router", degree_limit, [](const Candidate& c) { return static_cast<double>(c.graph()->one_way_max); }},
       {"links", count_of<&LinkLimits::links>, [](const Candidate& c) { return c.facts.links; }},
       {"wire", count_of<&LinkLimits::wire>,
        [](const Candidate& c) { return static_cast<double>(c.laid_out()->measures.length.total_span_halves) / 2; }},

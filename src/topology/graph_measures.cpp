@@ -16,35 +16,39 @@ namespace cutline {
 
 namespace {
 
-/// The most links and ports that any node has.
+/// The links and ports of a node, and its channels out and in; or the most of each that any node has.
 struct Degree {
   std::uint64_t links = 0;
   std::uint64_t ports = 0;
+  std::uint64_t out = 0;
+  std::uint64_t in = 0;
 };
 
 class DegreeCount {
  public:
-  explicit DegreeCount(std::size_t nodes) : links_(nodes), ports_(nodes) {}
+  explicit DegreeCount(std::size_t nodes) : links_(nodes), out_(nodes), in_(nodes) {}
+  /// Adds a link of one channel, from a to b, or of two.
   void add(std::uint64_t a, std::uint64_t b, int channels) {
-    for (const std::uint64_t node : {a, b}) {
-      ++links_[node];
-      ports_[node] += static_cast<std::uint32_t>(channels);
-    }
+    ++links_[a], ++links_[b];
+    ++out_[a], ++in_[b];
+    if (channels == 2) ++out_[b], ++in_[a];
   }
-  /// The most links and ports of any node; kind_of(site) tells nodes from interchanges.
+  /// The most of any node; kind_of(site) tells nodes from interchanges.
   template <class KindOf>
   Degree most(const KindOf& kind_of) const {
     Degree most;
     for (std::size_t site = 0; site < links_.size(); ++site) {
       if (kind_of(site) != SiteKind::node) continue;
       most.links = std::max<std::uint64_t>(most.links, links_[site]);
-      most.ports = std::max<std::uint64_t>(most.ports, ports_[site]);
+      most.ports = std::max(most.ports, std::uint64_t{out_[site]} + in_[site]);
+      most.out = std::max<std::uint64_t>(most.out, out_[site]);
+      most.in = std::max<std::uint64_t>(most.in, in_[site]);
     }
     return most;
   }
 
  private:
-  std::vector<std::uint32_t> links_, ports_;
+  std::vector<std::uint32_t> links_, out_, in_;
 };
 
 Degree busiest_node(const Topology& topology, const std::vector<DigitKind>& kinds) {
@@ -61,6 +65,8 @@ Degree busiest_node(const Topology& topology, const std::vector<DigitKind>& kind
     });
     most.links += kind.digits.size() * of_digit.links;
     most.ports += kind.digits.size() * of_digit.ports;
+    most.out += kind.digits.size() * of_digit.out;
+    most.in += kind.digits.size() * of_digit.in;
   }
   return most;
 }
@@ -72,11 +78,14 @@ Degree any_node(const Topology& topology) {
     const bool here = std::all_of(link_class.only.begin(), link_class.only.end(),
                                   [](const LinkClass::Only& only) { return only.values[0] == 0; });
     if (!here) continue;
-    const auto links =
-        static_cast<std::uint64_t>(std::count_if(link_class.links.begin(), link_class.links.end(),
-                                                 [](const LocalLink& link) { return link.a == 0 || link.b == 0; }));
-    degree.links += links;
-    degree.ports += links * static_cast<std::uint64_t>(link_class.channels);
+    for (const LocalLink& link : link_class.links) {
+      if (link.a != 0 && link.b != 0) continue;
+      const bool both_ways = link_class.channels == 2;
+      ++degree.links;
+      degree.ports += both_ways ? 2 : 1;
+      degree.out += both_ways || link.a == 0 ? 1 : 0;
+      degree.in += both_ways || link.b == 0 ? 1 : 0;
+    }
   }
   return degree;
 }
@@ -218,6 +227,7 @@ GraphMeasures graph_measures(const Topology& topology, std::uint64_t effort, Cut
   const Degree most = product ? busiest_node(topology, kinds) : busiest_node(topology);
   measures.degree_max = most.links;
   measures.ports_max = most.ports;
+  measures.one_way_max = std::max(most.out, most.in);
   if (const DistanceTheorem& theorem = topology.theorems.distance; theorem.told()) {
     measures.distances = {theorem.diameter_hops, theorem.mean_distance_hops};
     measures.distance_method = "theorem: " + theorem.theorem;

@@ -198,3 +198,10 @@ TEST_CASE("what a search cannot take is refused before it begins") {
           "stands in the `limits` of the whole spec too");
   refused(question("terminals: [4, 6], tolerance: 10 %"), "search spec.yaml", "a range of terminals has its tolerance");
 }
+
+TEST_CASE("a search of one-way links counts those out of a router and those into it apart") {
+  const Place place(question("grid: [4, 4], directed: yes, limits: {links_of_router: 4}, effort: {moves: 20000}"));
+  const Run run = place.run("search spec.yaml");
+  CHECK_MESSAGE(run.code == 0, run.out);
+  CHECK(!contains(run.out, "in place of"));
+}

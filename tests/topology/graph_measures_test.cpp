@@ -376,3 +376,22 @@ TEST_CASE("a channel graph holds every channel at its tail, in class order") {
   CHECK(digit.node_count() == 3);
   CHECK(digit.head == std::vector<std::uint32_t>{1, 2, 0});
 }
+
+TEST_CASE("the channels one way of a node are its links where they go both ways, and half of them round a ring") {
+  using namespace cutline;
+  for (const IntegerList& radices : {IntegerList{4, 4}, {5, 3, 4}, {2, 5}}) {
+    const auto torus = [&](const char* channels) {
+      return graph_measures(build_topology("torus", {{"radices", radices}, {"channels", std::string(channels)}}));
+    };
+    const GraphMeasures both = torus("bidirectional"), one = torus("unidirectional");
+    CHECK(both.one_way_max == both.degree_max);
+    CHECK(one.one_way_max == radices.size());
+    CHECK(one.ports_max == 2 * radices.size());
+  }
+  // Three channels out of node 0, one into it.
+  const IntegerTable links = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {2, 3}, {3, 0}};
+  const GraphMeasures star = graph_measures(
+      build_topology("graph", {{"nodes", 4}, {"links", links}, {"channels", std::string("unidirectional")}}));
+  CHECK(star.one_way_max == 3);
+  CHECK(star.degree_max == 4);
+}

@@ -32,6 +32,7 @@ struct HopDistances {
 struct GraphMeasures {
   std::uint64_t degree_max = 0;           ///< links that end at the busiest node, parallel links counted
   std::uint64_t ports_max = 0;            ///< channels that begin or end at the busiest node
+  std::uint64_t one_way_max = 0;          ///< channels out of a node, or into one, whichever are more; two-way: links
   std::optional<HopDistances> distances;  ///< absent if they take more than the effort
   std::string distance_method;     ///< "theorem: ...", "product", "one search" or "all pairs"; or why they are absent
   BisectionWidth bisection;        ///< in links
