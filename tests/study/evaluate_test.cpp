@@ -7,6 +7,7 @@
 #include "cutline/base/parallel.hpp"
 #include "cutline/layout/check.hpp"
 #include "cutline/study/laid_out.hpp"
+#include "cutline/study/quantities.hpp"
 #include "cutline/study/work_estimate.hpp"
 #include "study/studies.hpp"
 
@@ -278,4 +279,48 @@ TEST_CASE("routing takes memory by the wire where links share no unit, and that 
   CHECK(says(complaint([&] { evaluate(study, {.memory_bytes = 100'000'000}); }), "--max-memory"));
   hold(study, Resource::area, 1e12);
   CHECK(says(complaint([&] { evaluate(study, {.memory_bytes = 10'000}); }), "--max-memory"));
+}
+
+TEST_CASE("the limit of layers counts those that carry wires, not those that the technology has") {
+  Study study = unit_study();
+  study.technology = unit_technology(4);
+  study.limits[Limited::layers] = 4;
+  Design line = design("line", "mesh", {{"radix", 8}, {"dimensions", 1}});
+  line.channel.width_bits = 8;
+  Design square = design("square", "mesh", {{"radix", 4}, {"dimensions", 2}});
+  square.channel.width_bits = 8;
+  study.designs = {line, square};
+  const std::vector<Candidate> candidates = evaluate(study);
+  // All wires of one row run along x, on four layers of eight.
+  CHECK(candidates[0].infeasible.empty());
+  REQUIRE(candidates[1].infeasible.size() == 1);
+  CHECK(candidates[1].infeasible[0].needed == 8);
+}
+
+TEST_CASE("a fat tree and an extended generalized fat tree that are one network have one record") {
+  Study study = unit_study();
+  study.clock = {ClockRule::fixed, nanoseconds(1)};
+  const std::pair<Design, Design> same[] = {
+      {design("k-ary n-tree", "fat_tree", {{"radix", 4}, {"levels", 3}}),
+       design("the same", "xgft", {{"children", IntegerList{4, 4, 4}}, {"parents", IntegerList{1, 4, 4}}})},
+      {design("folded Clos", "fat_tree", {{"radix", 4}, {"levels", 3}, {"form", std::string("folded_clos")}}),
+       design("the same", "xgft",
+              {{"children", IntegerList{4, 4, 4}},
+               {"parents", IntegerList{1, 4, 2}},
+               {"parallel", IntegerList{1, 1, 2}}})}};
+  for (const auto& [one, other] : same) {
+    study.designs = {one, other};
+    for (Design& each : study.designs) {
+      each.router.delay = {3, {}};
+      each.router.passed = RoutersPassed::routers;
+    }
+    const std::vector<Candidate> candidates = evaluate(study);
+    for (const char* key : {"nodes", "switches", "terminals", "links", "graph.degree_max", "graph.diameter_hops",
+                            "graph.mean_distance_hops", "pins.per_node_max", "routers.router.ports",
+                            "routers.interchange.ports", "performance.mean_hops", "performance.latency_ns"}) {
+      CAPTURE(key);
+      CHECK(quantity_value(ask(study, candidates[0], 0), key) == quantity_value(ask(study, candidates[1], 0), key));
+    }
+    CHECK(quantity_value(ask(study, candidates[0], 0), "routers.router.ports").number() == 8);
+  }
 }

@@ -24,7 +24,7 @@ std::uint64_t product(const IntegerList& list, std::size_t from, std::size_t to)
 
 TEST_CASE("an extended generalized fat tree has the switches, links and distances of its closed forms") {
   const std::vector<std::pair<IntegerList, IntegerList>> trees = {
-      {{4}, {2}}, {{4, 4}, {2, 2}}, {{2, 3, 4}, {1, 2, 2}}, {{3, 2}, {4, 5}}, {{2, 2, 2, 2}, {1, 1, 1, 1}}};
+      {{4}, {2}}, {{4}, {1}}, {{4, 4}, {2, 2}}, {{2, 3, 4}, {3, 2, 2}}, {{3, 2}, {4, 5}}, {{2, 2, 2, 2}, {2, 1, 1, 1}}};
   for (const auto& [children, parents] : trees) {
     const std::size_t levels = children.size();
     std::uint64_t switches = 0, links = 0;
@@ -41,8 +41,21 @@ TEST_CASE("an extended generalized fat tree has the switches, links and distance
         tree, {nodes, links, static_cast<std::uint64_t>(parents[0]), 2 * levels, sum / static_cast<double>(nodes - 1)});
     CHECK(counted(tree).switches == switches);
     CHECK(tree.interchange_count() == switches);
+    CHECK(tree.concentration == 1);
     CHECK(counted(tree).degree_min == static_cast<std::uint64_t>(parents[0]));
   }
+}
+
+TEST_CASE("terminals of one link are terminals of the switches above them, which are the nodes") {
+  const Topology tree = xgft({3, 4, 2}, {1, 2, 3});
+  CHECK(tree.concentration == 3);
+  CHECK(tree.terminal_count() == 24);
+  const Topology above = xgft({4, 2}, {2, 3});
+  CHECK(tree.digits == above.digits);
+  CHECK(tree.classes[0].links == above.classes[0].links);
+  CHECK(build_topology(
+            "xgft", {{"children", IntegerList{3, 4}}, {"parents", IntegerList{1, 2}}, {"parallel", IntegerList{2, 1}}})
+            .concentration == 1);
 }
 
 TEST_CASE("every switch of such a tree has as many children and parents as its level says") {
@@ -61,17 +74,38 @@ TEST_CASE("every switch of such a tree has as many children and parents as its l
   }
 }
 
-TEST_CASE("a k-ary n-tree is the tree of k children and k parents on every level but the lowest") {
+TEST_CASE("a k-ary n-tree is the tree of k children and k parents, with one link to each terminal") {
   for (const auto& [k, n] : {std::pair{2, 3}, {3, 3}, {4, 2}}) {
-    const IntegerList equal(static_cast<std::size_t>(n - 1), k);
-    const Topology tree = xgft(equal, equal);
-    const Counted one = counted(tree);
-    const Counted other = counted(build_topology("fat_tree", {{"radix", k}, {"levels", n}}));
+    IntegerList parents(static_cast<std::size_t>(n), k);
+    parents.front() = 1;
+    const Topology tree = xgft(IntegerList(static_cast<std::size_t>(n), k), parents);
+    const Topology same = build_topology("fat_tree", {{"radix", k}, {"levels", n}});
+    const Counted one = counted(tree), other = counted(same);
     CHECK(one.nodes == other.nodes);
     CHECK(one.switches == other.switches);
     CHECK(one.links == other.links);
     CHECK(one.mean_distance == doctest::Approx(other.mean_distance).epsilon(1e-12));
+    CHECK(tree.terminal_count() == same.terminal_count());
   }
+}
+
+TEST_CASE("a folded Clos network has half as many switches on top as a k-ary n-tree, and as many links") {
+  for (const auto& [k, n] : {std::pair{4, 2}, {2, 3}, {4, 3}}) {
+    const auto of = [&](const char* form) {
+      return build_topology("fat_tree", {{"radix", k}, {"levels", n}, {"form", std::string(form)}});
+    };
+    const Topology clos = of("folded_clos");
+    const Counted half = counted(clos), whole = counted(of("k_ary_n_tree"));
+    const std::uint64_t leaves = whole.nodes;
+    CHECK(half.nodes == leaves);
+    CHECK(clos.terminal_count() == leaves * static_cast<std::uint64_t>(k));
+    CHECK(half.switches == whole.switches - leaves / 2);
+    CHECK(half.links == whole.links);
+    CHECK(half.switch_degree == 2 * static_cast<std::uint64_t>(k));
+    CHECK(half.mean_distance == doctest::Approx(whole.mean_distance).epsilon(1e-12));
+  }
+  CHECK_THROWS_WITH_AS(build_topology("fat_tree", {{"radix", 3}, {"levels", 2}, {"form", std::string("folded_clos")}}),
+                       doctest::Contains("even radix"), Error);
 }
 
 TEST_CASE("a tree of unlike lists, or one past the limit, is refused") {

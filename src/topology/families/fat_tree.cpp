@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "cutline/base/choice.hpp"
 #include "cutline/base/error.hpp"
 #include "topology/cube.hpp"
 #include "topology/sizes.hpp"
@@ -37,10 +38,30 @@ double fat_tree_mean_distance(std::uint32_t radix, std::uint32_t levels) {
   return sum / (nodes - 1);
 }
 
+/// How many switches stand on the top level, which has no links up.
+enum class Form { k_ary_n_tree, folded_clos };
+constexpr Choice<Form, 2> kForm = {"form", {"k_ary_n_tree", "folded_clos"}};
+
+/// Half as many switches on top as on the other levels, with two links to each of their children, as a tree of
+/// [Zahavi 2010].
+Topology build_folded_clos(std::int64_t radix, std::int64_t levels) {
+  if (radix % 2 == 1)
+    throw_input_error(fmt::format("half of {} parents is no whole number", radix),
+                      "a folded Clos network has an even radix", "radix");
+  const auto n = static_cast<std::size_t>(levels);
+  IntegerList parents(n, radix), parallel(n, 1);
+  parents.front() = 1;
+  parents.back() = radix / 2;
+  parallel.back() = 2;
+  return build_topology(FamilyName("xgft"),
+                        {{"children", IntegerList(n, radix)}, {"parents", parents}, {"parallel", parallel}});
+}
+
 Topology build_fat_tree(const Parameters& parameters) {
   expect_bidirectional(parameters, "messages climb a fat tree and come down on the same links");
   const auto radix = static_cast<std::uint32_t>(parameters.integer("radix"));
   const auto levels = static_cast<std::uint32_t>(parameters.integer("levels"));
+  if (kForm.of(parameters) == Form::folded_clos) return build_folded_clos(radix, levels);
   double sites = levels;
   for (std::uint32_t j = 1; j < levels; ++j) sites *= radix;
   if (sites > static_cast<double>(kMaxNodes))
@@ -63,11 +84,16 @@ Topology build_fat_tree(const Parameters& parameters) {
 Family fat_tree_family() {
   return {
       .name = "fat_tree",
-      .summary = "fat tree, as a k-ary n-tree: n levels of k^(n-1) switches; the lowest have k terminals each",
+      .summary =
+          "fat tree of k^n terminals: a k-ary n-tree, n levels of k^(n-1) switches, or a folded Clos network, "
+          "with half as many on top",
       .source = "[Petrini 1997]",
       .fields =
           {{.name = "radix", .help = "links down of a switch, k; as many up", .required = true, .min = 2, .max = 256},
            {.name = "levels", .help = "levels of switches, n", .required = true, .min = 2, .max = 40},
+           kForm.field("switches on top: k^(n-1), with half their ports free, or half as many, all ports used and two "
+                       "links to each switch below",
+                       Form::k_ary_n_tree),
            {.name = "concentration",
             .help = "terminals per leaf switch; its links down, k, if not given",
             .min = 1,
@@ -79,8 +105,10 @@ Family fat_tree_family() {
                  return sized_by(range, {"levels", "radix"}, {2, 2}, [](double n, double k) { return std::pow(k, n); });
                },
            .of_terminals = true,
-           .leaves_out = "other concentrations than k"},
-      .examples = {{{"radix", 2}, {"levels", 3}}, {{"radix", 3}, {"levels", 2}}}};
+           .leaves_out = "folded Clos networks, other concentrations than k"},
+      .examples = {{{"radix", 2}, {"levels", 3}},
+                   {{"radix", 3}, {"levels", 2}},
+                   {{"radix", 4}, {"levels", 2}, {"form", std::string("folded_clos")}}}};
 }
 
 }  // namespace cutline

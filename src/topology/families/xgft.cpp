@@ -13,26 +13,57 @@ namespace cutline {
 namespace {
 
 constexpr std::uint64_t kMaxTreeLinks = std::uint64_t{1} << 26;
-constexpr std::size_t kMaxLevels = 16;
+constexpr std::size_t kMaxLevels = 40;
 
 using Counts = std::vector<std::uint64_t>;
 
-Counts counts_of(const IntegerList& list) { return {list.begin(), list.end()}; }
+/// One number of each kind for every level of switches, the lowest first.
+struct Tree {
+  Counts children;  ///< of a switch
+  Counts parents;   ///< of what stands below it
+  Counts parallel;  ///< links to each of these parents
+};
+
+Tree tree_of(const Parameters& parameters) {
+  const auto counts = [&](const char* name) {
+    const IntegerList& list = parameters.list(name);
+    return Counts(list.begin(), list.end());
+  };
+  Tree tree{counts("children"), counts("parents"), {}};
+  tree.parallel = parameters.has("parallel") ? counts("parallel") : Counts(tree.children.size(), 1);
+  for (const auto& [list, name] : {std::pair(&tree.parents, "parents"), std::pair(&tree.parallel, "parallel")}) {
+    if (!tree.children.empty() && tree.children.size() <= kMaxLevels && list->size() == tree.children.size()) continue;
+    throw_input_error(
+        fmt::format("{} numbers of `children` and {} of `{}` make no tree", tree.children.size(), list->size(), name),
+        fmt::format("1 to {} numbers of each, one for each level of switches", kMaxLevels), name);
+  }
+  return tree;
+}
 
 /// The number of sites of each level. Level 0 are the nodes. Level j has as many switches as the product of the parents
 /// of the levels up to j and the children of the levels above j.
-Counts level_sizes(const Counts& children, const Counts& parents) {
+Counts level_sizes(const Tree& tree) {
   Counts sizes;
   std::uint64_t links = 0;
-  for (std::size_t level = 0; level <= children.size(); ++level) {
+  for (std::size_t level = 0; level <= tree.children.size(); ++level) {
     std::uint64_t size = 1;
-    for (std::size_t i = 0; i < children.size(); ++i)
-      size = checked_product(size, i < level ? parents[i] : children[i]).value_or(kMaxTreeLinks + 1);
+    for (std::size_t i = 0; i < tree.children.size(); ++i)
+      size = checked_product(size, i < level ? tree.parents[i] : tree.children[i]).value_or(kMaxTreeLinks + 1);
     sizes.push_back(std::min(size, kMaxTreeLinks + 1));
-    links += sizes.back() * (level < parents.size() ? parents[level] : 1);
+    links += sizes.back() * (level < tree.parents.size() ? tree.parents[level] * tree.parallel[level] : 1);
     if (links > kMaxTreeLinks) throw_limit_error("this tree has more than 2^26 links, the limit", {}, "children");
   }
   return sizes;
+}
+
+/// Where a terminal has one link, it is a terminal of the switch at its other end, and these switches are the nodes.
+/// Where it has several, or where the tree is a single switch, terminals are nodes themselves. Returns the terminals of
+/// a node.
+std::uint32_t take_terminals(Tree& tree) {
+  if (tree.parents[0] * tree.parallel[0] > 1 || tree.children.size() == 1) return 1;
+  const auto terminals = static_cast<std::uint32_t>(tree.children[0]);
+  for (Counts* list : {&tree.children, &tree.parents, &tree.parallel}) list->erase(list->begin());
+  return terminals;
 }
 
 /// The hops between two nodes. A route goes up to the lowest level with a switch above both, and down again.
@@ -49,37 +80,43 @@ DistanceTheorem xgft_distances(const Counts& children) {
 /// A switch of level j has the number of its subtree and, within the subtree, a number below the product of the parents
 /// of the levels up to j. Its parents lie in the next larger subtree; the lower part of their number within that
 /// subtree equals its own.
-Topology build_xgft(const Parameters& parameters) {
-  expect_bidirectional(parameters, "messages climb a fat tree and come down on the same links");
-  const Counts children = counts_of(parameters.list("children")), parents = counts_of(parameters.list("parents"));
-  if (children.empty() || children.size() > kMaxLevels || parents.size() != children.size()) {
-    throw_input_error(
-        fmt::format("{} numbers of children and {} of parents make no tree", children.size(), parents.size()),
-        fmt::format("1 to {} numbers of each, one for each level of switches", kMaxLevels), "parents");
-  }
-  const Counts sizes = level_sizes(children, parents);
-  Digit sites = 0;
+LinkClass tree_links(const Tree& tree, const Counts& sizes) {
   LinkClass links{.name = "links", .digits = {0}};
+  std::uint32_t first = 0;   // site of this level
   std::uint64_t within = 1;  // number of switches of a subtree on this level
-  for (std::size_t level = 0; level < sizes.size(); ++level) {
-    const std::uint32_t first = sites.radix;
-    const auto next = first + static_cast<std::uint32_t>(sizes[level]);
-    sites.levels.resize(next, static_cast<std::uint8_t>(level));
-    sites.radix = next;
-    if (level == children.size()) break;
+  for (std::size_t level = 0; level < tree.children.size(); ++level) {
+    const std::uint64_t parents = tree.parents[level];
+    const std::uint32_t next = first + static_cast<std::uint32_t>(sizes[level]);
     for (std::uint64_t site = 0; site < sizes[level]; ++site) {
-      const std::uint64_t larger = site / within / children[level] * parents[level] * within + site % within;
-      for (std::uint64_t parent = 0; parent < parents[level]; ++parent) {
-        links.links.push_back(
-            {first + static_cast<std::uint32_t>(site), next + static_cast<std::uint32_t>(larger + parent * within)});
+      const std::uint64_t larger = site / within / tree.children[level] * parents * within + site % within;
+      for (std::uint64_t parent = 0; parent < parents; ++parent) {
+        const LocalLink link{first + static_cast<std::uint32_t>(site),
+                             next + static_cast<std::uint32_t>(larger + parent * within)};
+        links.links.insert(links.links.end(), tree.parallel[level], link);
       }
     }
-    within *= parents[level];
+    first = next;
+    within *= parents;
   }
-  Topology tree{.digits = {sites}, .classes = {std::move(links)}, .inner = InnerSites::switches};
-  tree.has_dimensions = false;
-  tree.theorems.distance = xgft_distances(children);
-  return tree;
+  return links;
+}
+
+Topology build_xgft(const Parameters& parameters) {
+  expect_bidirectional(parameters, "messages climb a fat tree and come down on the same links");
+  Tree tree = tree_of(parameters);
+  level_sizes(tree);  // for its limit, with the links of terminals
+  Topology network{.concentration = take_terminals(tree), .inner = InnerSites::switches};
+  const Counts sizes = level_sizes(tree);
+  Digit sites = 0;
+  for (std::size_t level = 0; level < sizes.size(); ++level) {
+    sites.radix += static_cast<std::uint32_t>(sizes[level]);
+    sites.levels.resize(sites.radix, static_cast<std::uint8_t>(level));
+  }
+  network.digits = {std::move(sites)};
+  network.classes = {tree_links(tree, sizes)};
+  network.has_dimensions = false;
+  network.theorems.distance = xgft_distances(tree.children);
+  return network;
 }
 
 std::vector<Parameters> two_level_trees(const SizeRange& range) {
@@ -102,28 +139,45 @@ std::vector<Parameters> two_level_trees(const SizeRange& range) {
 Family xgft_family() {
   return {
       .name = "xgft",
-      .summary = "extended generalized fat tree: on each level its own number of children and of parents",
-      .source = "[Ohring 1995]",
+      .summary =
+          "extended generalized fat tree: on each level its own number of children and of parents, with one link "
+          "or several to each",
+      .source = "[Ohring 1995]; [Zahavi 2010]",
       .fields = {{.name = "children",
                   .kind = FieldKind::integer_list,
-                  .help = "links down of a switch, for each level of switches, the lowest first; below it are nodes",
+                  .help = "switches below a switch, for each level of switches, the lowest first; below that are "
+                          "terminals",
                   .required = true,
                   .min = 2,
                   .max = 4096,
                   .single = true},
                  {.name = "parents",
                   .kind = FieldKind::integer_list,
-                  .help = "links up from the level below, the nodes first",
+                  .help =
+                      "switches above what stands below a level, the terminals first; terminals of several are nodes",
                   .required = true,
                   .min = 1,
                   .max = 4096,
-                  .single = true}},
+                  .single = true},
+                 {.name = "parallel",
+                  .kind = FieldKind::integer_list,
+                  .help = "links to each of these parents; 1 if not given",
+                  .min = 1,
+                  .max = 4096,
+                  .single = true},
+                 {.name = "concentration",
+                  .help = "terminals per node; if not given those of a lowest switch, or 1 where terminals are nodes",
+                  .min = 1,
+                  .max = 4096}},
       .build = build_xgft,
       .sizes = {.networks = two_level_trees,
-                .leaves_out =
-                    "more than two levels of switches, nodes with several parents, parents that are no power of two"},
-      .examples = {{{"children", IntegerList{3, 4}}, {"parents", IntegerList{2, 3}}},
-                   {{"children", IntegerList{4}}, {"parents", IntegerList{2}}}}};
+                .of_terminals = true,
+                .leaves_out = "more than two levels of switches, terminals with several parents, parents that are no "
+                              "power of two, parallel links, other concentrations"},
+      .examples = {
+          {{"children", IntegerList{3, 4}}, {"parents", IntegerList{2, 3}}},
+          {{"children", IntegerList{4}}, {"parents", IntegerList{2}}},
+          {{"children", IntegerList{2, 3, 4}}, {"parents", IntegerList{1, 2, 2}}, {"parallel", IntegerList{1, 1, 2}}}}};
 }
 
 }  // namespace cutline
