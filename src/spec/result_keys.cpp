@@ -47,7 +47,7 @@ void read_weights(Reader& reader, YamlId id, std::vector<RankTerm>& terms) {
     const YamlEntry entry = reader[id].entries[i];
     if (find_measure(entry.key) == nullptr) {
       reader.report(entry.mark, fmt::format("no measure is called '{}'", entry.key.substr(0, 60)),
-                    keys_hint(entry.key, measure_names()));
+                    measure_hint(entry.key));
       continue;
     }
     read_term(reader, entry, terms);
@@ -56,9 +56,11 @@ void read_weights(Reader& reader, YamlId id, std::vector<RankTerm>& terms) {
 
 void read_measure(Reader& reader, YamlId id, std::vector<RankTerm>& terms) {
   const YamlNode& node = reader[id];
-  if (node.kind == YamlKind::scalar && find_measure(node.text) != nullptr) return void(terms.push_back({node.text, 1}));
-  if (const auto index = read_choice(reader, id, "rank", measure_names()))
-    terms.push_back({std::string(measure_names()[*index]), 1});
+  if (node.kind == YamlKind::scalar && find_measure(node.text) != nullptr) {
+    terms.push_back({node.text, 1});
+  } else if (const auto name = read_text(reader, id, "rank")) {
+    reader.report(id, fmt::format("no measure to rank by is called '{}'", name->substr(0, 60)), measure_hint(*name));
+  }
 }
 
 /// Reads a measure, or a map from measures to weights or loads.
@@ -208,6 +210,16 @@ void read_expect(Reader& reader, YamlId id, StudyDraft& draft) {
 
 namespace {
 
+/// A pattern of the quantities beside the usual ones: their keys have points, their names are of several words or here.
+std::string pattern_of_others() {
+  std::string words;
+  for (const RankMeasure& other : other_measures()) {
+    if (other.name.find_first_of("._") == std::string_view::npos)
+      words += (words.empty() ? "" : "|") + std::string(other.name);
+  }
+  return "[._]|^(" + words + ")$";
+}
+
 ValueShape measures_shape() {
   ValueShape weights{"map of measures to weights, of latency also to a load",
                      R"({"type": "object", "additionalProperties": false, "properties": {)"};
@@ -216,9 +228,10 @@ ValueShape measures_shape() {
     const ValueShape own = find_measure(name)->at_loads() ? any_shape({weight, map_shape(term_keys())}) : weight;
     weights.schema += (weights.schema.back() == '{' ? "" : ", ") + json_text(name) + ": " + own.schema;
   }
-  weights.schema += "}, \"patternProperties\": {\"[.]\": " + weight.schema + "}}";
-  const ValueShape key{"key of a quantity, as `cutline list quantities` has it",
-                       R"({"type": "string", "pattern": "[.]"})"};
+  const std::string others = json_text(pattern_of_others());
+  weights.schema += "}, \"patternProperties\": {" + others + ": " + weight.schema + "}}";
+  const ValueShape key{"key or name of a quantity, as `cutline list quantities` has it",
+                       R"({"type": "string", "pattern": )" + others + "}"};
   return any_shape({choice_shape(measure_names()), key, weights});
 }
 

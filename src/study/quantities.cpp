@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 
 #include "cutline/base/error.hpp"
@@ -108,21 +107,20 @@ const Quantity* find_quantity(std::string_view key) {
 }
 
 const Quantity& quantity_by_name(std::string_view name, const Asked& example) {
-  return quantity_by_name(name, [&](const Quantity& row) { return !row.value(example).is_null(); });
+  return quantity_by_name(name, [&](const Quantity& row) { return !value_of(row, example).is_null(); });
 }
 
 const Quantity& quantity_by_name(std::string_view name, FunctionRef<bool(const Quantity&)> preferred) {
   const Quantity* meant = nullptr;
   std::vector<std::string_view> known;
   for (const Quantity& row : quantities()) {
-    if (row.value == nullptr || row.key.empty()) continue;
-    const std::array<std::string_view, 4> names = {row.key, row.names.column, row.names.name, row.names.rank};
+    if (row.key.empty()) continue;
+    const std::vector<std::string_view> names = row.all_names();
     known.insert(known.end(), names.begin(), names.end());
     if (std::find(names.begin(), names.end(), name) == names.end()) continue;
     if (meant == nullptr || !preferred(*meant)) meant = &row;
   }
   if (meant != nullptr) return *meant;
-  std::erase(known, "");
   throw_input_error(fmt::format("there is no quantity '{}'", name),
                     did_you_mean(name, known, "'cutline list quantities' shows them"));
 }
@@ -138,9 +136,19 @@ Data quantity_value(const Asked& asked, std::string_view path) {
   return {};
 }
 
+Data value_of(const Quantity& quantity, const Asked& asked) {
+  return quantity.value != nullptr ? quantity.value(asked) : quantity_value(asked, quantity.key);
+}
+
 bool never_in_records(const Study&) { return false; }
 
 bool Quantity::ranks_alone() const { return wanted == never_in_records; }
+
+std::vector<std::string_view> Quantity::all_names() const {
+  std::vector<std::string_view> all = {key, names.column, names.name, names.rank};
+  std::erase(all, "");
+  return all;
+}
 
 bool has_planes(const Candidate& candidate) {
   return candidate.laid_out() && candidate.network()->placement.grid()[Axis::z] > 1;

@@ -15,28 +15,20 @@ constexpr std::array<std::string_view, 12> kOrder = {"latency",   "saturation", 
                                                      "area",      "longest",    "total", "span",
                                                      "emulation", "bit_time",   "pins",  "energy"};
 
+void add_measure(std::vector<RankMeasure>& all, std::string_view name, const Quantity& quantity) {
+  auto found = std::find_if(all.begin(), all.end(), [&](const RankMeasure& one) { return one.name == name; });
+  if (found == all.end()) found = all.insert(found, {name, {}});
+  if (found->quantities.empty() || found->quantities.back() != &quantity) found->quantities.push_back(&quantity);
+}
+
 std::vector<RankMeasure> measures_of_catalogue() {
   std::vector<RankMeasure> all;
   for (const Quantity& quantity : quantities()) {
-    const std::string_view name = quantity.names.rank;
-    if (name.empty()) continue;
-    auto found = std::find_if(all.begin(), all.end(), [&](const RankMeasure& one) { return one.name == name; });
-    if (found == all.end()) found = all.insert(found, {name, {}});
-    found->quantities.push_back(&quantity);
+    if (!quantity.names.rank.empty()) add_measure(all, quantity.names.rank, quantity);
   }
   const auto place = [](const RankMeasure& one) { return std::find(kOrder.begin(), kOrder.end(), one.name); };
   std::stable_sort(all.begin(), all.end(),
                    [&](const RankMeasure& one, const RankMeasure& other) { return place(one) < place(other); });
-  return all;
-}
-
-/// Every number of a record as a measure named by its key.
-std::vector<RankMeasure> measures_by_key() {
-  std::vector<RankMeasure> all;
-  for (const Quantity& quantity : quantities()) {
-    if (quantity.value == nullptr || quantity.ranks_alone()) continue;
-    all.push_back({quantity.key, {&quantity}});
-  }
   return all;
 }
 
@@ -58,18 +50,30 @@ bool RankMeasure::per_terminal() const { return quantities.front()->per_terminal
 
 std::optional<double> RankMeasure::value(const Asked& asked) const {
   for (const Quantity* quantity : quantities) {
-    const Data value = quantity->value(asked);
+    const Data value = value_of(*quantity, asked);
     if (value.is_number()) return value.number();
   }
   return std::nullopt;
 }
 
 const RankMeasure* find_measure(std::string_view name) {
-  static const std::vector<RankMeasure> by_key = measures_by_key();
-  for (const auto* all : {&rank_measures(), &by_key}) {
+  for (const auto* all : {&rank_measures(), &other_measures()}) {
     if (const RankMeasure* found = find_named(*all, name)) return found;
   }
   return nullptr;
+}
+
+const std::vector<RankMeasure>& other_measures() {
+  static const std::vector<RankMeasure> all = [] {
+    std::vector<RankMeasure> others;
+    for (const Quantity& quantity : quantities()) {
+      for (const std::string_view name : quantity.all_names()) {
+        if (find_named(rank_measures(), name) == nullptr) add_measure(others, name, quantity);
+      }
+    }
+    return others;
+  }();
+  return all;
 }
 
 const std::vector<RankMeasure>& rank_measures() {

@@ -9,6 +9,7 @@
 
 #include "cutline/base/format.hpp"
 #include "cutline/base/named.hpp"
+#include "cutline/base/parameters.hpp"
 #include "cutline/study/population.hpp"
 #include "cutline/study/quantities.hpp"
 
@@ -37,11 +38,17 @@ double log_ratio(double value, double best) {
 
 }  // namespace
 
+std::string measure_hint(std::string_view name) {
+  const std::vector<std::string_view> usual = names_of(rank_measures());
+  std::vector<std::string_view> known = usual;
+  for (const std::string_view other : names_of(other_measures())) known.push_back(other);
+  return did_you_mean(name, known,
+                      fmt::format("it is one of: {}; or any number of 'cutline list quantities'", join(usual, ", ")));
+}
+
 const RankMeasure& measure_named(const std::string& name) {
   if (const RankMeasure* found = find_measure(name)) return *found;
-  const std::vector<std::string_view> names = names_of(rank_measures());
-  throw_input_error(fmt::format("no measure to rank by is called '{}'", name),
-                    fmt::format("the measures are: {}", join(names, ", ")), "rank");
+  throw_input_error(fmt::format("no measure to rank by is called '{}'", name), measure_hint(name), "rank");
 }
 
 const LoadPoint* ranked_point(const Study& study, const Timing& timing, const OfferedLoad& load) {

@@ -7,6 +7,8 @@
 
 #include "cutline/output/explain/explain.hpp"
 #include "cutline/output/record/record.hpp"
+#include "cutline/spec/spec.hpp"
+#include "cutline/study/scoring.hpp"
 #include "json.hpp"
 #include "output/explain/derivations.hpp"
 #include "study/studies.hpp"
@@ -91,4 +93,33 @@ TEST_CASE("a record holds the catalogue's keys and no other") {
     CHECK(known);
   }
   CHECK(found.size() > 100);
+}
+
+TEST_CASE("every name of the list of quantities is a column, and one to rank by") {
+  const Study study = parse_study(
+      "cutline: 1\ntechnology: nangate45\npopulation: any\nnode: {width: 1 mm, height: 1 mm}\n"
+      "packages: [{name: chip, cells: [2, 2]}]\n"
+      "candidates: [{name: a, topology: {family: mesh, radix: 4, dimensions: 2}}]\n",
+      "a.yaml", "");
+  const std::vector<Candidate> candidates = evaluate(study);
+  const Asked asked = ask(study, candidates[0], 0);
+  std::size_t names = 0;
+  for (const Quantity& quantity : quantities()) {
+    if (quantity.key.empty()) continue;
+    for (const std::string_view name : quantity.all_names()) {
+      CAPTURE(name);
+      const Quantity& found = quantity_by_name(name, asked);
+      const RankMeasure* measure = find_measure(name);
+      CHECK(measure != nullptr);
+      ++names;
+      if (!value_of(found, asked).is_number() || measure == nullptr) continue;
+      const auto& ranked = measure->quantities;
+      CHECK(std::find(ranked.begin(), ranked.end(), &found) != ranked.end());
+      CHECK(measure->value(asked).has_value());
+    }
+  }
+  CHECK(names > 300);
+  CHECK(value_of(quantity_by_name("area_ratio", asked), asked).number() >= 1);
+  CHECK(value_of(quantity_by_name("module_pins", asked), asked).number() == 4);
+  CHECK(measure_hint("latency_cycle").find("did you mean 'latency_cycles'?") != std::string::npos);
 }

@@ -89,6 +89,8 @@ struct Quantity {
 
   /// Whether only rankings use the quantity, and no record contains it.
   bool ranks_alone() const;
+  /// Its key and its other names.
+  std::vector<std::string_view> all_names() const;
 };
 
 /// All quantities, in the order of the record's keys.
@@ -103,6 +105,8 @@ const Quantity* find_quantity(std::string_view key);
 const Quantity& quantity_by_name(std::string_view name, const Asked& example);
 /// The same; of several the first for which `preferred` holds.
 const Quantity& quantity_by_name(std::string_view name, FunctionRef<bool(const Quantity&)> preferred);
+/// The value of a quantity, also of one inside another; null for one that is notes.
+Data value_of(const Quantity& quantity, const Asked& asked);
 /// The value at a path of the record. The path may lead into a quantity that holds a list or a map ("modules.0.count").
 /// Null if no quantity has such a path.
 Data quantity_value(const Asked& asked, std::string_view path);

@@ -74,6 +74,8 @@ struct RankMeasure {
 };
 /// All measures that have a name in `rank`, in the order of lists.
 const std::vector<RankMeasure>& rank_measures();
+/// All other quantities, by their keys and names; those that are no numbers rank nothing.
+const std::vector<RankMeasure>& other_measures();
 
 /// The best and the worst rank of a candidate.
 struct RankRange {

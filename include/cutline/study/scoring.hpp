@@ -29,7 +29,9 @@ struct Scoring {
 
 /// The measure of `rank` with this name, or the measure made of the quantity with this key; null if there is neither.
 const RankMeasure* find_measure(std::string_view name);
-/// As find_measure(), but throws an input error that lists all measures if there is none.
+/// The hint for a name that no measure has: the one that was meant, or what there is.
+std::string measure_hint(std::string_view name);
+/// As find_measure(), but throws an input error with this hint if there is none.
 const RankMeasure& measure_named(const std::string& name);
 
 /// The value of a term's measure for a candidate; absent if the candidate has no such number, or is saturated.

@@ -154,7 +154,7 @@ class ColumnChoice {
     if (per_terminal || ranking_.order.empty()) return;
     const Asked first = asked(ranking_.order.front());
     const auto found = std::find_if(measure.quantities.begin(), measure.quantities.end(),
-                                    [&](const Quantity* each) { return each->value(first).is_number(); });
+                                    [&](const Quantity* each) { return value_of(*each, first).is_number(); });
     if (found == measure.quantities.end()) return;
     if (RankingColumn* column = add(**found)) column->head.tells_apart = !term.at;
     for (const std::string_view part : parts_of((*found)->key)) add(*find_quantity(part));
@@ -233,7 +233,7 @@ TableCell ranking_cell(const RankingColumn& column, const Comparison& comparison
     return cell_of(
         measured({comparison.study, comparison.candidates, delay, ranking.per_terminal, {}}, *column.term, of));
   }
-  const Data value = column.quantity->value(ask(comparison.study, of, delay));
+  const Data value = value_in_words(*column.quantity, ask(comparison.study, of, delay));
   // Widths may be fractions, and counts of more than 63 bits become the nearest real.
   const bool real = value.is_number() && (column.quantity->unit == Unit::bits || value.number() >= 0x1.0p63);
   return real ? TableCell(value.number()) : cell_of(value);
