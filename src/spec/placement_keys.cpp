@@ -233,7 +233,7 @@ void read_layer_rule(Reader& reader, YamlId id, CandidateDraft& draft) {
 /// Where nodes stand.
 std::vector<Key<CandidateDraft>> cell_keys() {
   const ValueShape whole = integer_shape("whole numbers", 0);
-  const ValueShape order = any_shape({choice_shape(order_names()), list_shape(whole), path_shape()});
+  const ValueShape order = any_shape({choice_shape(order_names()), list_shape(whole), path_beside_names_shape()});
   return {
       {"order", any_shape({order, list_shape(order)}), "natural",
        "how nodes follow along the axes: one for all, or a list of one per axis; a list of whole numbers, or a file of "

@@ -72,9 +72,11 @@ struct ValueShape {
   std::vector<SpecKey> below = {};
 };
 
+/// The form of a text. Readers take any scalar for one: YAML needs no quotes for a node that is called 7.
 ValueShape text_shape(std::string words = "text");
-/// The form of a path. A `/` or a `.` tells it from a name.
 ValueShape path_shape();
+/// The form of a path where a name may stand too: a `/` or a `.` tells them apart.
+ValueShape path_beside_names_shape();
 ValueShape flag_shape();
 ValueShape number_shape(std::string words, std::optional<double> min = {});
 ValueShape integer_shape(std::string words, std::optional<double> min);

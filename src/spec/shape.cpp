@@ -29,9 +29,11 @@ std::string json_text(std::string_view text) {
   return json + '"';
 }
 
-ValueShape text_shape(std::string words) { return {std::move(words), R"({"type": "string"})"}; }
+ValueShape text_shape(std::string words) { return {std::move(words), R"({"type": ["string", "number", "boolean"]})"}; }
 
-ValueShape path_shape() { return {"path of a file", R"({"type": "string", "pattern": "[/.]"})"}; }
+ValueShape path_shape() { return text_shape("path of a file"); }
+
+ValueShape path_beside_names_shape() { return {path_shape().words, R"({"type": "string", "pattern": "[/.]"})"}; }
 
 ValueShape flag_shape() { return {"true or false", R"({"type": "boolean"})"}; }
 

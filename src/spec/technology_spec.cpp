@@ -211,7 +211,7 @@ std::optional<Technology> read_network_technology(Reader& reader, YamlId id) {
   return technology;
 }
 
-ValueShape technology_name_shape() { return any_shape({choice_shape(builtin_names()), path_shape()}); }
+ValueShape technology_name_shape() { return any_shape({choice_shape(builtin_names()), path_beside_names_shape()}); }
 
 ValueShape technology_shape() { return any_shape({technology_name_shape(), map_shape(technology_keys())}); }
 

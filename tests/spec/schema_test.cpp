@@ -78,7 +78,9 @@ bool valid_object(const Json& schema, const Json& value) {
 bool valid(const Json& schema, const Json& value) {
   for (const auto& [keyword, rule] : schema.items()) {
     if (keyword == "type") {
-      if (!has_type(value, rule.get<std::string>())) return false;
+      const Json types = rule.is_array() ? rule : Json::array({rule});
+      if (std::none_of(types.begin(), types.end(), [&](const Json& type) { return has_type(value, type); }))
+        return false;
     } else if (keyword == "enum") {
       if (std::find(rule.begin(), rule.end(), value) == rule.end()) return false;
     } else if (keyword == "const") {
@@ -173,6 +175,9 @@ TEST_CASE("the schema accepts and refuses what the reader does") {
   const std::string tail = "candidates: [{name: t, topology: {family: torus, radix: 4, dimensions: 2}}]\n";
   const std::string lines[] = {
       "title: x",
+      "title: 2026",
+      "title: true",
+      "title: [x]",
       "titel: x",
       "message: 150 bits",
       "message: 150",
@@ -196,6 +201,9 @@ TEST_CASE("the schema accepts and refuses what the reader does") {
       "rank: latency",
       "rank: [{latency: 0.7}, {area: 0.3}]",
       "rank: beauty",
+      "rank: degree",
+      "rank: {latency_cycles: 2, volume: 1}",
+      "rank: {beauty: 1}",
       "rank: graph.diameter_hops",
       "rank: {graph.diameter_hops: 2, area: 1}",
       "rank: {graph.diameter_hops: -1}",
@@ -239,6 +247,9 @@ TEST_CASE("the schema accepts and refuses what the reader does") {
       "technology: {name: unit, pairs: 2}",
       "technology: {name: unit, paris: 2}",
       "defaults: {placement: {order: folded}}",
+      "defaults: {placement: {columns: 4, empty: [{x: 2, y: 0-1}, {x: 1-2, y: 3}]}}",
+      "defaults: {placement: {columns: 4, empty: [{z: [1]}]}}",
+      "defaults: {tiles: [{name: a}, {name: 7, at: [3, 4-5, {x: 0, y: 0}]}]}",
       "defaults: {placement: {order: backwards}}",
       "defaults: {placement: {wiring: over}}",
       "defaults: {placement: {wiring: above}}",
