@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "cutline/base/error.hpp"
+#include "cutline/placement/placement.hpp"
 #include "measure/package_bands.hpp"
 #include "measure/package_lengths.hpp"
 
@@ -31,21 +33,44 @@ Sides module_sides(const Layout& layout, const ModuleGrid& grid) {
   return sides;
 }
 
+std::uint64_t module_number(const ModuleGrid& grid, const Cell& cell) {
+  const Cell module = grid.module_of(cell);
+  return module[Axis::x] + std::uint64_t{grid.modules[Axis::x]} *
+                               (module[Axis::y] + std::uint64_t{grid.modules[Axis::y]} * module[Axis::z]);
+}
+
+/// Calls visit(cell) for every cell or module, x fastest.
+template <class Visit>
+void for_each_cell(const GridSize& cells, const Visit& visit) {
+  for (std::uint32_t z = 0; z < cells[Axis::z]; ++z) {
+    for (std::uint32_t y = 0; y < cells[Axis::y]; ++y) {
+      for (std::uint32_t x = 0; x < cells[Axis::x]; ++x) visit(Cell{{x, y, z}});
+    }
+  }
+}
+
+/// Which modules hold something, by module_number(); `sites` as in measure_packages().
+std::vector<bool> modules_in_use(const ModuleGrid& grid, const GridSize& cells,
+                                 const std::vector<std::uint64_t>& sites) {
+  std::vector<bool> used(grid.modules.count(), sites.empty());
+  std::size_t at = 0;
+  if (sites.empty()) return used;
+  for_each_cell(cells, [&](const Cell& cell) {
+    if (sites[at++] != kEmptyCell) used[module_number(grid, cell)] = true;
+  });
+  return used;
+}
+
 /// The wires of bent links that have one end in each module; empty where no link is bent.
 std::vector<std::int64_t> bent_pins(const Layout& layout, const ModuleGrid& grid) {
   if (layout.wiring.joints.empty()) return {};
   std::vector<std::int64_t> pins(grid.modules.count(), 0);
-  const auto number = [&](const Cell& cell) {
-    const Cell module = grid.module_of(cell);
-    return module[Axis::x] + std::uint64_t{grid.modules[Axis::x]} *
-                                 (module[Axis::y] + std::uint64_t{grid.modules[Axis::y]} * module[Axis::z]);
-  };
   for (const Joint& joint : layout.wiring.joints) {
     const auto [from, to] = layout.wiring.ends(joint);
     if (grid.same_module(from, to)) continue;
     const std::int64_t wires = layout.wiring.kind(joint).wires;
-    pins[number(from)] += wires;
-    pins[number(to)] += wires;
+    pins[module_number(grid, from)] += wires;
+    pins[module_number(grid, to)] += wires;
   }
   return pins;
 }
@@ -141,20 +166,18 @@ class LevelMeter {
   double share_ = 0;
 };
 
-std::uint64_t partial_modules(const ModuleGrid& grid, const GridSize& cells) {
-  std::uint64_t whole = 1;
-  for (const Axis axis : kAxes) whole *= cells[axis] / grid.cells[index(axis)];
-  return grid.modules.count() - whole;
-}
-
-/// Calls visit(module) for every module, x fastest.
-template <class Visit>
-void for_each_module(const GridSize& modules, const Visit& visit) {
-  for (std::uint32_t z = 0; z < modules[Axis::z]; ++z) {
-    for (std::uint32_t y = 0; y < modules[Axis::y]; ++y) {
-      for (std::uint32_t x = 0; x < modules[Axis::x]; ++x) visit(Cell{{x, y, z}});
-    }
-  }
+/// Counts the modules that hold something, and those of them that the end of the grid cuts off.
+void count_modules(const ModuleGrid& grid, const GridSize& cells, const std::vector<bool>& used,
+                   LevelMeasures& measures) {
+  std::size_t next = 0;
+  for_each_cell(grid.modules, [&](const Cell& module) {
+    if (!used[next++]) return;
+    const bool cut_off = std::any_of(kAxes.begin(), kAxes.end(), [&](Axis axis) {
+      return (std::uint64_t{module[axis]} + 1) * grid.cells[index(axis)] > cells[axis];
+    });
+    ++measures.modules;
+    measures.partial += cut_off ? 1 : 0;
+  });
 }
 
 std::size_t band_number(const GridSize& modules, Axis axis, const Cell& module) {
@@ -170,7 +193,7 @@ Length farthest_reach(const PackageEdge& edge) {
 }
 
 void measure_level(const Layout& layout, const Packages& packages, const std::vector<ModuleGrid>& grids,
-                   std::size_t number, LevelMeasures& measures) {
+                   std::size_t number, const std::vector<bool>& used, LevelMeasures& measures) {
   const ModuleGrid& grid = grids[number];
   const GridSize& modules = grid.modules;
   measures.reach_max = farthest_reach(packages[number].edge);
@@ -186,9 +209,11 @@ void measure_level(const Layout& layout, const Packages& packages, const std::ve
   }
   const std::vector<std::int64_t> bent = bent_pins(layout, grid);
   std::size_t next = 0;
-  for_each_module(modules, [&](const Cell& module) {
+  for_each_cell(modules, [&](const Cell& module) {
+    const std::size_t here = next++;
+    if (!used[here]) return;
     ModuleCounts counts{.module = module};
-    if (!bent.empty()) counts.pins = bent[next++];
+    if (!bent.empty()) counts.pins = bent[here];
     for (const Axis axis : kAxes) {
       if (bands[index(axis)].types.empty()) continue;
       const BandCounts& band = bands[index(axis)][band_number(modules, axis, module)];
@@ -208,7 +233,8 @@ void measure_level(const Layout& layout, const Packages& packages, const std::ve
 
 }  // namespace
 
-PackageMeasures measure_packages(const Layout& layout, const Packages& packages) {
+PackageMeasures measure_packages(const Layout& layout, const Packages& packages,
+                                 const std::vector<std::uint64_t>& sites) {
   const Crossings crossings(layout, packages);
   PackageMeasures measures;
   for (std::size_t level = 0; level < packages.size(); ++level) {
@@ -218,13 +244,10 @@ PackageMeasures measure_packages(const Layout& layout, const Packages& packages)
       throw_limit_error(fmt::format("{} modules of the level '{}', past the limit of 2^22", grid.modules.count(), name),
                         "give its modules more cells", "packages");
     }
-    measures.levels.push_back({.name = name,
-                               .modules = grid.modules.count(),
-                               .partial = partial_modules(grid, layout.wiring.grid),
-                               .cells = grid.cells});
-  }
-  for (std::size_t level = 0; level < packages.size(); ++level) {
-    measure_level(layout, packages, crossings.grids(), level, measures.levels[level]);
+    const std::vector<bool> used = modules_in_use(grid, layout.wiring.grid, sites);
+    measures.levels.push_back({.name = name, .cells = grid.cells});
+    count_modules(grid, layout.wiring.grid, used, measures.levels.back());
+    measure_level(layout, packages, crossings.grids(), level, used, measures.levels.back());
   }
   measure_crossings(layout, crossings, measures);
   return measures;

@@ -215,7 +215,7 @@ void read_module_cells(Reader& reader, YamlId id, PackageLevel& level) {
   if (!items) return;
   if (items->size() < 2 || items->size() > 3)
     return reader.report(id, fmt::format("'cells' has {} entries", items->size()), "give [x, y] or [x, y, z]");
-  level.cells = {1, 1, 1};
+  level.cells = {1, 1, 0};
   for (std::size_t axis = 0; axis < items->size(); ++axis) {
     const auto cells = read_whole(reader, (*items)[axis], "cells", 1, kMostCells);
     level.cells[axis] = static_cast<std::uint32_t>(cells.value_or(1));
@@ -231,7 +231,10 @@ const std::vector<Key<PackageLevel>>& level_keys() {
        },
        true},
       {"cells", list_shape(integer_shape("whole number", 1)), "the whole machine",
-       "grid cells of a module along x, y and z; only the outermost level may leave it out", read_module_cells},
+       "grid cells of a module along x, y and z; without z a module holds all planes, as a package holds a stack of "
+       "dies; "
+       "only the outermost level may leave it out",
+       read_module_cells},
       {"spacing", any_shape({length_shape(), list_shape(length_shape())}), "0",
        "free space between neighbouring modules, or [x, y]: between columns and rows of them; it lengthens wires "
        "across",

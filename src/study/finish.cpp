@@ -100,8 +100,14 @@ SharedConst<LaidOut> lay_out(const Study& study, const Design& design, WiredDesi
       in_section(design, "channel", [&] { return route(std::move(network.wiring), network.rules, channel); });
   Measures measures = measure(layout, network.network->topology, network.network->placement);
   PackageMeasures packages;
-  if (!design.packages.empty())
-    packages = in_section(design, "packages", [&] { return measure_packages(layout, design.packages); });
+  if (!design.packages.empty()) {
+    packages = in_section(design, "packages", [&] {
+      const auto& [topology, placement] = *network.network;
+      const bool gaps = topology.node_count() + topology.interchange_count() < placement.grid().count();
+      return measure_packages(layout, design.packages,
+                              gaps ? nodes_by_cell(topology, placement) : std::vector<std::uint64_t>{});
+    });
+  }
   return LaidOut{std::move(network.network), std::move(layout), std::move(measures), std::move(packages)};
 }
 

@@ -123,3 +123,40 @@ TEST_CASE("a machine of more modules than can be counted is refused") {
                          study),
       Error);
 }
+
+TEST_CASE("modules of empty cells alone do not count, nor take wires that pass over them") {
+  Study study;
+  const std::string spec =
+      "cutline: 1\npackages: [{name: chip, cells: [1, 1]}, {name: board}]\ncandidates:\n"
+      "  - {name: line, topology: {family: graph, nodes: 3, links: [[0, 1], [1, 2]]}, "
+      "placement: {cells: [[0, 0], [3, 0], [3, 2]]}}\n";
+  const std::vector<Candidate> candidates = packages_evaluated(spec, study);
+  const LevelMeasures& chips = candidates[0].packages()->levels[0];
+  CHECK(chips.modules == 3);
+  CHECK(chips.partial == 0);
+  CHECK(chips.links_crossing == 2);
+  CHECK(candidates[0].packages()->levels[1].modules == 1);
+}
+
+TEST_CASE("a package of columns and rows holds a stack of planes: links between its planes cross no edge") {
+  Study study;
+  const auto stack = [&](const std::string& cells) {
+    const std::vector<Candidate> candidates = packages_evaluated(
+        "cutline: 1\npackages: [{name: chip, cells: " + cells +
+            ", edge: {phy_delay: 5 ns}}]\ncandidates:\n"
+            "  - {name: stack, topology: {family: mesh, radices: [2, 2, 3]}, placement: {axes: [x, y, z]}}\n",
+        study);
+    return candidates[0].packages()->levels[0];
+  };
+  const LevelMeasures whole = stack("[1, 1]"), planes = stack("[1, 1, 1]");
+  CHECK(whole.modules == 4);
+  CHECK(whole.links_crossing == 3 * 4);
+  CHECK(whole.inside.links == 4 * 2);
+  CHECK(in_ns(whole.inside.delay_max) == 0);
+  CHECK(planes.modules == 12);
+  CHECK(planes.links_crossing == 3 * 4 + 4 * 2);
+  const std::string two =
+      "cutline: 1\npackages: [{name: chip, cells: [1, 1]}, {name: board, cells: [2, 2, 1]}]\n"
+      "candidates: [{topology: {family: ring, nodes: 4}}]\n";
+  CHECK_THROWS_WITH_AS(parse_study(two, "a.yaml", ""), doctest::Contains("reaches all the way"), Error);
+}

@@ -77,9 +77,11 @@ Time flight_time(const EdgeMedium& medium, double way_nm);
 LinkWay link_way(double span, const WireRun& routed, const LinkCrossings& crossings, const LayoutRules& rules);
 
 /// Measures the whole hierarchy. Counts by pattern: straight parts once for all bands of modules whose lines have the
-/// same patterns, bent links one by one. Throws a limit error past 2^22 modules of a level.
+/// same patterns, bent links one by one. `sites` is what stands in each cell, as nodes_by_cell() gives it; empty:
+/// something everywhere. Modules of empty cells alone do not count. Throws a limit error past 2^22 modules of a level.
 ///
-/// Cost for each level: O(parts of the distinct bands + lines + modules + bent links).
-PackageMeasures measure_packages(const Layout& layout, const Packages& packages);
+/// Cost for each level: O(parts of the distinct bands + lines + modules + bent links + cells of `sites`).
+PackageMeasures measure_packages(const Layout& layout, const Packages& packages,
+                                 const std::vector<std::uint64_t>& sites = {});
 
 }  // namespace cutline
