@@ -86,6 +86,10 @@ std::string merged_text(const Options& options, const MergeChoice& choice) {
   std::vector<PartFile> parts;
   for (const std::string& name : options.specs)
     parts.push_back({name, read_bounded_file(name, kMostBytes, Readable::file_or_pipe)});
+  for (const PartFile& part : parts) {
+    if (part.name.ends_with(".partial"))
+      say(fmt::format("note: '{}' is what an interrupted run had measured: its other records are missing", part.name));
+  }
   std::vector<std::string_view> records = merged_records(parts);
   std::string by;
   if (!choice.by.empty()) {

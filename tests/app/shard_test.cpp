@@ -141,3 +141,14 @@ TEST_CASE("parts follow the variables of a Slurm job array") {
       "SLURM_ARRAY_TASK_ID=3 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=7 SLURM_ARRAY_TASK_COUNT=4";
   CHECK(contains(place.run("measure spec.yaml --shard slurm", gaps).err, "leaves gaps"));
 }
+
+TEST_CASE("what an interrupted run had measured is joined with a word on it") {
+  const Place place("cutline: 1\ncandidates: [{name: t, topology: {family: torus, radix: 4, dimensions: 2}}]\n");
+  CHECK(place.run("measure spec.yaml --format jsonl -o all.jsonl").code == 0);
+  fs::copy_file(place / "all.jsonl", place / "cut.jsonl.partial");
+  CHECK(place.run("merge all.jsonl").err.empty());
+  const Run run = place.run("merge cut.jsonl.partial");
+  CHECK(run.code == 0);
+  CHECK_MESSAGE(run.err.find("'cut.jsonl.partial' is what an interrupted run had measured") != std::string::npos,
+                run.err);
+}
