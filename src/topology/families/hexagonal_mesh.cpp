@@ -63,6 +63,9 @@ Topology build_hexagonal_mesh(const Parameters& parameters) {
   Topology mesh{.digits = {hexagon.nodes()}, .has_dimensions = false};
   mesh.classes.push_back({.name = "links", .digits = {0}, .links = hexagon.links()});
   mesh.positions = hexagon.cells();
+  mesh.notes.emplace_back(
+      "rows stand on whole cells: of a node's two links to the next row one is straight and one turns a corner, two "
+      "pitches long, where bricks half a node aside would touch both");
   return mesh;
 }
 
