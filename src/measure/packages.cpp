@@ -33,14 +33,16 @@ Cell ModuleGrid::module_of(const Cell& cell) const {
 }
 
 std::vector<ModuleGrid> module_grids(const Packages& packages, const GridSize& grid) {
-  std::vector<ModuleGrid> grids;
-  for (const PackageLevel& level : packages) {
-    ModuleGrid& modules = grids.emplace_back();
+  std::vector<ModuleGrid> grids(packages.size());
+  std::array<std::uint32_t, 3> above = grid.cells;  // the cells of the level above, or of the machine
+  for (std::size_t level = packages.size(); level-- > 0;) {
+    ModuleGrid& modules = grids[level];
     for (const Axis axis : kAxes) {
-      const std::uint32_t cells = level.cells[index(axis)];
-      modules.cells[index(axis)] = cells == 0 ? grid[axis] : cells;
+      const std::uint32_t cells = packages[level].cells[index(axis)];
+      modules.cells[index(axis)] = cells == 0 ? above[index(axis)] : cells;
       modules.modules.cells[index(axis)] = (grid[axis] - 1) / modules.cells[index(axis)] + 1;
     }
+    above = modules.cells;
   }
   return grids;
 }

@@ -231,8 +231,7 @@ const std::vector<Key<PackageLevel>>& level_keys() {
        },
        true},
       {"cells", list_shape(integer_shape("whole number", 1)), "the whole machine",
-       "grid cells of a module along x, y and z; without z a module holds all planes, as a package holds a stack of "
-       "dies; "
+       "grid cells of a module along x, y and z; without z all planes of the module around it, as of a stack of dies; "
        "only the outermost level may leave it out",
        read_module_cells},
       {"spacing", any_shape({length_shape(), list_shape(length_shape())}), "0",

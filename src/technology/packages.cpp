@@ -80,12 +80,7 @@ void expect_fits(const Packages& below, const PackageLevel& level) {
            "only the outermost level may leave them out: it is the whole machine");
   }
   for (std::size_t axis = 0; axis < 3 && !is_whole_machine(level); ++axis) {
-    if (level.cells[axis] == 0 || (last.cells[axis] > 0 && level.cells[axis] % last.cells[axis] == 0)) continue;
-    if (last.cells[axis] == 0) {
-      refuse(fmt::format("a {} is {} cells along {}, and a {} in it reaches all the way", level.name, level.cells[axis],
-                         "xyz"[axis], last.name),
-             fmt::format("give the {} its number of cells along {} too", last.name, "xyz"[axis]));
-    }
+    if (level.cells[axis] == 0 || last.cells[axis] == 0 || level.cells[axis] % last.cells[axis] == 0) continue;
     refuse(fmt::format("a {} is {} cells along {}, no whole number of {}s, which are {}", level.name, level.cells[axis],
                        "xyz"[axis], last.name, last.cells[axis]),
            "'cells' counts grid cells on every level");

@@ -111,7 +111,7 @@ TEST_CASE("the widths of links may have any name") {
   write("");
   const Run lacking = place.run("measure spec.yaml");
   CHECK(lacking.code == 2);
-  CHECK_MESSAGE(lacking.err.find("wide.graphml:1:205: error: this link has no 'weight'") != std::string::npos,
+  CHECK_MESSAGE(lacking.err.find("wide.graphml:1:184: error: this link has no 'weight'") != std::string::npos,
                 lacking.err);
   place.write("spec.yaml", spec_of("file: wide.graphml, width_from: wieght"));
   const Run slip = place.run("measure spec.yaml");

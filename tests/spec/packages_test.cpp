@@ -35,7 +35,7 @@ TEST_CASE("packages are read level by level, the whole machine on top") {
       "[{name: trace, reach: 2 mm}, {name: cable, reach: 5 m, delay: 4 ns, energy: 6 pJ/bit}, {name: fibre}]}}]");
   REQUIRE(packages.size() == 3);
   const PackageLevel &chip = packages[0], &board = packages[1];
-  CHECK(chip.cells == std::array<std::uint32_t, 3>{4, 2, 1});
+  CHECK(chip.cells == std::array<std::uint32_t, 3>{4, 2, 0});
   CHECK(in_mm(chip.spacing) == doctest::Approx(0.15));
   CHECK(std::get<PinsPerMm>(chip.edge.pins).pins == 360);
   CHECK(in_ns(chip.edge.phy_delay) == 2);

@@ -155,8 +155,11 @@ TEST_CASE("a package of columns and rows holds a stack of planes: links between 
   CHECK(in_ns(whole.inside.delay_max) == 0);
   CHECK(planes.modules == 12);
   CHECK(planes.links_crossing == 3 * 4 + 4 * 2);
-  const std::string two =
+  // In boards of one plane, chips have one plane too.
+  const std::vector<Candidate> boards = packages_evaluated(
       "cutline: 1\npackages: [{name: chip, cells: [1, 1]}, {name: board, cells: [2, 2, 1]}]\n"
-      "candidates: [{topology: {family: ring, nodes: 4}}]\n";
-  CHECK_THROWS_WITH_AS(parse_study(two, "a.yaml", ""), doctest::Contains("reaches all the way"), Error);
+      "candidates: [{topology: {family: mesh, radices: [2, 2, 3]}, placement: {axes: [x, y, z]}}]\n",
+      study);
+  CHECK(boards[0].packages()->levels[0].modules == 12);
+  CHECK(boards[0].packages()->levels[1].modules == 3);
 }

@@ -68,8 +68,9 @@ PackageEdge edge_of(const Technology& technology);
 /// stands for one pitch.
 struct PackageLevel {
   std::string name;
-  std::array<std::uint32_t, 3> cells{};  ///< grid cells of a module along x, y, z; 0: all; all 0: the whole machine
-  Length spacing, spacing_y;             ///< between neighbouring modules: along x and z, along y
+  /// Grid cells of a module along x, y and z; 0: as far as those of the level above reach; all 0: the whole machine.
+  std::array<std::uint32_t, 3> cells{};
+  Length spacing, spacing_y;  ///< between neighbouring modules: along x and z, along y
   /// The level's own wiring: the wires per mm of each of `layers`, or a technology; none: not given.
   std::variant<std::monostate, double, Technology> wiring;
   double layers = 1;  ///< number of layers whose wires run the same way, if `wiring` is a number

@@ -119,16 +119,16 @@ Topology build_xgft(const Parameters& parameters) {
   return network;
 }
 
+/// Trees of two levels of switches above the nodes, which are switches with one link up; a search chooses their
+/// terminals.
 std::vector<Parameters> two_level_trees(const SizeRange& range) {
   std::vector<Parameters> all;
-  const auto add = [&](const IntegerList& children, const IntegerList& parents) {
-    all.push_back({{"children", children}, {"parents", parents}});
-  };
   for (const IntegerList& sides : products_in(range, 2)) {
     if (sides.size() > 2) continue;
     for (int turn = 0; turn < (sides[0] == sides[1] ? 1 : 2); ++turn) {
-      const IntegerList children = turn == 0 ? sides : IntegerList{sides[1], sides[0]};
-      for (std::int64_t parents = 1; parents <= children[0]; parents *= 2) add(children, {1, parents});
+      const std::int64_t below = sides[turn == 0 ? 0 : 1], above = sides[turn == 0 ? 1 : 0];
+      for (std::int64_t parents = 1; parents <= below; parents *= 2)
+        all.push_back({{"children", IntegerList{1, below, above}}, {"parents", IntegerList{1, 1, parents}}});
     }
   }
   return all;
@@ -148,7 +148,7 @@ Family xgft_family() {
                   .help = "switches below a switch, for each level of switches, the lowest first; below that are "
                           "terminals",
                   .required = true,
-                  .min = 2,
+                  .min = 1,
                   .max = 4096,
                   .single = true},
                  {.name = "parents",
@@ -171,9 +171,8 @@ Family xgft_family() {
                   .max = 4096}},
       .build = build_xgft,
       .sizes = {.networks = two_level_trees,
-                .of_terminals = true,
-                .leaves_out = "more than two levels of switches, terminals with several parents, parents that are no "
-                              "power of two, parallel links, other concentrations"},
+                .leaves_out = "other than two levels of switches above the nodes, nodes with several parents, parents "
+                              "that are no power of two, parallel links"},
       .examples = {
           {{"children", IntegerList{3, 4}}, {"parents", IntegerList{2, 3}}},
           {{"children", IntegerList{4}}, {"parents", IntegerList{2}}},
