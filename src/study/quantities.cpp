@@ -107,7 +107,7 @@ const Quantity* find_quantity(std::string_view key) {
 }
 
 const Quantity& quantity_by_name(std::string_view name, const Asked& example) {
-  return quantity_by_name(name, [&](const Quantity& row) { return !value_of(row, example).is_null(); });
+  return quantity_by_name(name, [&](const Quantity& row) { return !quantity_value(example, row).is_null(); });
 }
 
 const Quantity& quantity_by_name(std::string_view name, FunctionRef<bool(const Quantity&)> preferred) {
@@ -136,7 +136,7 @@ Data quantity_value(const Asked& asked, std::string_view path) {
   return {};
 }
 
-Data value_of(const Quantity& quantity, const Asked& asked) {
+Data quantity_value(const Asked& asked, const Quantity& quantity) {
   return quantity.value != nullptr ? quantity.value(asked) : quantity_value(asked, quantity.key);
 }
 

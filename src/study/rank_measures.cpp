@@ -50,7 +50,7 @@ bool RankMeasure::per_terminal() const { return quantities.front()->per_terminal
 
 std::optional<double> RankMeasure::value(const Asked& asked) const {
   for (const Quantity* quantity : quantities) {
-    const Data value = value_of(*quantity, asked);
+    const Data value = quantity_value(asked, *quantity);
     if (value.is_number()) return value.number();
   }
   return std::nullopt;

@@ -10,8 +10,8 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/base/utf8.hpp"
 #include "cutline/base/parameters.hpp"
+#include "cutline/base/utf8.hpp"
 #include "cutline/topology/family.hpp"
 
 namespace cutline {

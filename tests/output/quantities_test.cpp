@@ -107,7 +107,7 @@ TEST_CASE("every name of the list of quantities is a column, and one to rank by"
   for (const Quantity& quantity : quantities()) {
     if (quantity.key.empty()) continue;
     CHECK(&quantity_by_name(quantity.key, asked) == &quantity);
-    const Data value = value_of(quantity, asked);
+    const Data value = quantity_value(asked, quantity);
     for (const std::string_view name : quantity.all_names()) {
       CAPTURE(name);
       CHECK_NOTHROW(quantity_by_name(name, asked));
@@ -118,7 +118,7 @@ TEST_CASE("every name of the list of quantities is a column, and one to rank by"
     }
   }
   CHECK(names > 300);
-  CHECK(value_of(quantity_by_name("area_ratio", asked), asked).number() >= 1);
-  CHECK(value_of(quantity_by_name("module_pins", asked), asked).number() == 8);
+  CHECK(quantity_value(asked, quantity_by_name("area_ratio", asked)).number() >= 1);
+  CHECK(quantity_value(asked, quantity_by_name("module_pins", asked)).number() == 8);
   CHECK(measure_hint("latency_cycle").find("did you mean 'latency_cycles'?") != std::string::npos);
 }

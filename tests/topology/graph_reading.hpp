@@ -17,7 +17,7 @@
 /// Reads graphs from texts.
 namespace cutline::test {
 
-inline GraphFile read_graph(const std::string& format, const std::string& text, const std::string& width = "width") {
+inline GraphFile read_graph(const std::string& format, const std::string& text, const std::string& width = "") {
   for (const GraphFormat& each : graph_formats()) {
     if (each.name == format) return each.read({"a." + format, text}, {format, width});
   }

@@ -106,7 +106,7 @@ const Quantity& quantity_by_name(std::string_view name, const Asked& example);
 /// The same; of several the first for which `preferred` holds.
 const Quantity& quantity_by_name(std::string_view name, FunctionRef<bool(const Quantity&)> preferred);
 /// The value of a quantity, also of one inside another; null for one that is notes.
-Data value_of(const Quantity& quantity, const Asked& asked);
+Data quantity_value(const Asked& asked, const Quantity& quantity);
 /// The value at a path of the record. The path may lead into a quantity that holds a list or a map ("modules.0.count").
 /// Null if no quantity has such a path.
 Data quantity_value(const Asked& asked, std::string_view path);

@@ -154,7 +154,7 @@ class ColumnChoice {
     if (per_terminal || ranking_.order.empty()) return;
     const Asked first = asked(ranking_.order.front());
     const auto found = std::find_if(measure.quantities.begin(), measure.quantities.end(),
-                                    [&](const Quantity* each) { return value_of(*each, first).is_number(); });
+                                    [&](const Quantity* each) { return quantity_value(first, *each).is_number(); });
     if (found == measure.quantities.end()) return;
     if (RankingColumn* column = add(**found)) column->head.tells_apart = !term.at;
     for (const std::string_view part : parts_of((*found)->key)) add(*find_quantity(part));

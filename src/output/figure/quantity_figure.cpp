@@ -48,7 +48,7 @@ class Plotted {
   }
 
   Data of(const Asked& asked) const {
-    if (quantity_ != nullptr) return value_of(*quantity_, asked);
+    if (quantity_ != nullptr) return quantity_value(asked, *quantity_);
     const auto& values = asked.candidate.design->parameters.values();
     const auto found = values.find(name_);
     return found == values.end() ? Data() : data_of(found->second);

@@ -222,7 +222,7 @@ std::optional<CaveatText> caveat_text(const Note& note) {
 }
 
 Data value_in_words(const Quantity& quantity, const Asked& asked) {
-  if (quantity.notes == nullptr) return value_of(quantity, asked);
+  if (quantity.notes == nullptr) return quantity_value(asked, quantity);
   const std::vector<Note> notes = quantity.notes(asked);
   if (quantity.note_form == NoteForm::list) return data_list(note_texts(notes));
   return notes.empty() ? Data() : Data(notes_text(notes));
