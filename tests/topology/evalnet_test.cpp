@@ -58,7 +58,13 @@ Parameters oft_of_ports(const Given& p) { return {{"q", p["k"] - 1}}; }
 /// A torus of groups of 2 x 3 x 2 nodes.
 Parameters tofu_torus(const Given& p) { return {{"radices", IntegerList{2, 3, 2, p["x"], p["y"], p["z"]}}}; }
 
-Parameters tree_of_lists(const Given& p) { return {{"children", p.list("m")}, {"parents", p.list("w")}}; }
+/// Their lowest level are routers; here it stands above terminals, one at each.
+Parameters tree_of_lists(const Given& p) {
+  IntegerList children = p.list("m"), parents = p.list("w");
+  children.insert(children.begin(), 1);
+  parents.insert(parents.begin(), 1);
+  return {{"children", children}, {"parents", parents}};
+}
 
 Parameters xpander_of_lifts(const Given& p) {
   std::int64_t lift = 1;
