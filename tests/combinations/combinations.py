@@ -263,9 +263,10 @@ def known_faults(session):
     """The specs of faults that were mended: each still measures and is proved, or is refused in its place."""
     wrong = 0
     for path in sorted(SPECS_OF_FAULTS.glob("*.yaml")):
-        for command in (("measure", str(path), "--format", "json"), ("check", str(path), "--format", "json")):
+        for command in (("measure", str(path), "--format", "json"), ("check", str(path), "--format", "json"),
+                        ("export", str(path), "--to", "edges", "-o", "-")):
             answer = session.runner(*command)
-            for offence in [*offenders.of_answer(answer), *offenders.of_records(answer), *offenders.of_check(answer)]:
+            for offence in [*offenders.of_answer(answer, placed=command[0] != "export"), *offenders.of_records(answer), *offenders.of_check(answer)]:
                 print(f"{path.name}: {offence.signature}\n{offence.detail}")
                 wrong += 1
     return wrong
