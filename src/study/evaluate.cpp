@@ -190,8 +190,8 @@ class Placer {
                                     effort_.watch, found ? &found->network->placement : nullptr);
         done.one_more();
       });
+      mistakes_.throw_if_any();  // others take the placements of the first ones
     }
-    mistakes_.throw_if_any();
     return networks;
   }
 
