@@ -46,7 +46,7 @@ Cells numbered(const Seats& seats) {
 bool covers_grid(const Seats& seats) { return seats.cells.size() == std::uint64_t{seats.columns} * seats.rows; }
 
 /// The seats along a grid's order.
-std::vector<Cell> along(const Order& order, const Seats& seats) {
+std::vector<Cell> cells_along(const Order& order, const Seats& seats) {
   const std::uint64_t all = std::uint64_t{seats.columns} * seats.rows;
   std::vector<std::uint32_t> path = order.grid(seats.columns, seats.rows);
   expect_places(order, path, all, all);
@@ -103,7 +103,7 @@ std::vector<Cell> seated(const Topology& topology, const PlacementChoice& choice
     expect_places(order, places, sites, sites);
     return taken(places, seats);
   }
-  std::vector<Cell> cells = along(order, seats);
+  std::vector<Cell> cells = cells_along(order, seats);
   cells.resize(sites);
   return cells;
 }
