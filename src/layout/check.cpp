@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <atomic>
 #include <iterator>
+#include <utility>
 
 #include "check_joints.hpp"
 #include "check_line.hpp"
 #include "check_links.hpp"
+#include "check_places.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
 
@@ -18,55 +20,10 @@ namespace {
 
 using namespace checking;
 
-constexpr std::array<Axis, 2> kPlaneAxes = {Axis::x, Axis::y};
 constexpr std::uint32_t kNone = ~std::uint32_t{0};
-
-const AxisPositions& along(const Layout& layout, Axis axis) { return layout.positions[index(axis)]; }
-
-/// The axes that have lines: pillars stand on several planes only.
-std::vector<Axis> line_axes(const Layout& layout) {
-  std::vector<Axis> axes = {Axis::x, Axis::y};
-  if (layout.wiring.grid[Axis::z] > 1) axes.push_back(Axis::z);
-  return axes;
-}
 
 /// The first line of each pattern: [axis][pattern]; kNone where no line has it.
 using Representatives = std::array<std::vector<std::uint32_t>, 3>;
-
-/// Checks that lines, slots and places fit together, and that no slot's box area or routing channel meets another's.
-void expect_positions(const Layout& layout, Findings& findings) {
-  constexpr std::array<const char*, 3> kSlotNames = {"column", "row", "plane"};
-  for (const Axis axis : line_axes(layout)) {
-    const AxisPositions& places = along(layout, axis);
-    const Lines& lines = layout.lines(axis);
-    const std::size_t slots = layout.wiring.grid[axis];
-    CUTLINE_EXPECT(lines.slots == slots && places.start.size() == slots && places.box.size() == slots &&
-                   places.channel.size() == slots);
-    const bool over = layout.rules.over_nodes && axis != Axis::z;
-    CUTLINE_EXPECT(places.node_box.size() == (over ? slots : 0));
-    CUTLINE_EXPECT(lines.pattern_of_line.size() == layout.wiring.grid.lines(axis));
-    std::int64_t free = 0;
-    for (std::uint32_t slot = 0; slot < slots; ++slot) {
-      if (places.start[slot] < free || places.box[slot] == 0) {
-        findings.add("box", [&] {
-          return fmt::format("{} {} begins at {} {}, inside the one before or without a box", kSlotNames[index(axis)],
-                             slot, letter(axis), places.start[slot]);
-        });
-      }
-      if (places.has_zone(slot) && places.box[slot] <= places.above_zone + std::int64_t{places.zone[slot]}) {
-        findings.add("box", [&] {
-          return fmt::format("{} {}: the zone for neighbours that face does not fit the boxes", kSlotNames[index(axis)],
-                             slot);
-        });
-      }
-      free = places.box_end(slot) + places.channel[slot];
-    }
-    if (places.total < free) {
-      findings.add("channel",
-                   [&] { return fmt::format("the machine ends before its last slot along {}", letter(axis)); });
-    }
-  }
-}
 
 Representatives representatives(const Layout& layout, Findings& findings) {
   Representatives first;
@@ -84,43 +41,6 @@ Representatives representatives(const Layout& layout, Findings& findings) {
     }
   }
   return first;
-}
-
-/// Checks, with wires over nodes, that the boxes are as large as the rules ask, lie below all their terminals (the open
-/// part of their slots) and reach into no other slot.
-void expect_node_boxes(const Layout& layout, Findings& findings) {
-  if (!layout.rules.over_nodes) return;
-  for (const Axis axis : kPlaneAxes) {
-    const AxisPositions& places = along(layout, axis);
-    for (std::uint32_t slot = 0; slot < places.node_box.size(); ++slot) {
-      const bool has_nodes = layout.wiring.has_node_boxes(axis, slot);
-      const std::uint32_t least = !has_nodes ? 1 : least_node_side(layout.rules, axis, slot);
-      const std::uint32_t box = places.node_box[slot];
-      if (box >= least && box >= places.box[slot] && box <= places.pitch(slot)) continue;
-      findings.add("box", [&] {
-        return fmt::format(
-            "{} {}: the node boxes are {} cells, the least is {}, their terminals need {}, the pitch is {}",
-            axis == Axis::x ? "column" : "row", slot, box, least, places.box[slot], places.pitch(slot));
-      });
-    }
-  }
-}
-
-/// Checks that the boxes that a pattern's terminals need fit the area of their slots.
-void expect_boxes(const Layout& layout, Axis axis, std::uint32_t line, Findings& findings) {
-  const Lines& lines = layout.lines(axis);
-  const Pattern& pattern = layout.wiring.pattern(axis, line);
-  for (std::uint32_t slot = 0; slot < lines.slots; ++slot) {
-    const bool all_open =
-        layout.wiring.has_node_boxes(axis, slot) && !layout.rules.over_nodes;  // else see expect_node_boxes
-    const std::uint32_t least = !all_open ? 1 : least_node_side(layout.rules, axis, slot);
-    const std::uint32_t box = axis == Axis::x ? box_width(layout, pattern, slot) : box_height(layout, pattern, slot);
-    if (box >= std::max(least, 1U) && box <= along(layout, axis).box[slot]) continue;
-    findings.add("box", [&] {
-      return fmt::format("{}: the box at slot {} is {} cells, the least is {} and its area has {}",
-                         line_name(layout.wiring.grid, axis, line), slot, box, least, along(layout, axis).box[slot]);
-    });
-  }
 }
 
 /// Checks every wire of a line; returns the facts that the shapes show.
@@ -191,49 +111,6 @@ PatternFacts check_patterns(const Layout& layout, const Representatives& first, 
     for (const Findings& one : found) findings.merge(one);
   }
   return facts;
-}
-
-/// Checks that every line has the room that its pattern needs: rows and columns in their routing channels, pillars in
-/// all boxes.
-void expect_channels(const Layout& layout, const PatternFacts& facts, Findings& findings) {
-  const GridSize& grid = layout.wiring.grid;
-  for (const Axis axis : kPlaneAxes) {
-    const Axis across = axis == Axis::x ? Axis::y : Axis::x;
-    const Lines& lines = layout.lines(axis);
-    for (std::uint32_t line = 0; line < lines.pattern_of_line.size(); ++line) {
-      const LineFacts& pattern = facts[index(axis)][lines.pattern_of_line[line]];
-      const AxisPositions& places = along(layout, across);
-      if (pattern.zone_cells > (places.zone.empty() ? 0 : places.zone[line % grid[across]])) {
-        findings.add("facing", [&] {
-          return fmt::format("{}: its neighbours that face take {} cells, more than the zone of its boxes",
-                             line_name(grid, axis, line), pattern.zone_cells);
-        });
-      }
-      const std::int64_t needed = pattern.channel_cells;
-      const std::int64_t given = places.channel[line % grid[across]];
-      if (needed <= given) continue;
-      findings.add("channel", [&] {
-        return fmt::format("{}: its tracks take {} cells, its routing channel has {}", line_name(grid, axis, line),
-                           needed, given);
-      });
-    }
-  }
-  const Lines& pillars = layout.lines(Axis::z);
-  for (std::uint32_t line = 0; line < pillars.pattern_of_line.size(); ++line) {
-    const FieldSize needed = facts[2][pillars.pattern_of_line[line]].field;
-    const std::uint32_t width = least_box(layout, Axis::x, line % grid[Axis::x]);
-    const std::uint32_t height = least_box(layout, Axis::y, line / grid[Axis::x]);
-    const auto above_zone = [&](const AxisPositions& places, std::uint32_t slot, std::uint32_t posts) {
-      return !places.has_zone(slot) || posts < places.above_zone;
-    };
-    const bool clear_of_zones = above_zone(layout.columns(), line % grid[Axis::x], needed.width) &&
-                                above_zone(layout.rows(), line / grid[Axis::x], needed.height);
-    if (needed.width < width && needed.height < height && clear_of_zones) continue;
-    findings.add("box", [&] {
-      return fmt::format("{}: its posts take {} x {} cells, the least box there has {} x {} with its terminals",
-                         line_name(grid, Axis::z, line), needed.width, needed.height, width, height);
-    });
-  }
 }
 
 /// Reports, in words, the links that only the network or only the layout has.
@@ -340,6 +217,11 @@ void count(const Layout& layout, const Topology& topology, const PatternFacts& f
 
 }  // namespace
 
+void CheckResult::add(Violation violation) {
+  ++violation_count;
+  if (violations.size() < kKeptViolations) violations.push_back(std::move(violation));
+}
+
 CheckResult check(const Layout& layout, const Topology& topology, const Placement& placement, std::uint64_t effort,
                   Watch* onlooker) {
   CUTLINE_EXPECT(layout.wiring.grid == placement.grid());
@@ -347,11 +229,19 @@ CheckResult check(const Layout& layout, const Topology& topology, const Placemen
   Findings findings;
   expect_positions(layout, findings);
   expect_node_boxes(layout, findings);
+  expect_own_cells(topology, placement, findings);
+  if (layout.rules.given == nullptr) {
+    expect_room_for_nodes(layout, topology, placement, findings);
+  } else {
+    expect_given_places(layout, topology, placement, findings);
+  }
   const Representatives first = representatives(layout, findings);
   const PatternFacts facts = check_patterns(layout, first, onlooker, findings);
   expect_channels(layout, facts, findings);
   expect_on_die(layout, findings);
-  const JointFacts joints = check_joints(layout, facts, findings);
+  const std::size_t classes = topology.classes.size();
+  const JointFacts joints = check_joints(layout, placement, classes, facts, findings);
+  result.shown = shown_numbers(layout, placement, classes, facts, joints);
   result.patterns = first[0].size() + first[1].size() + first[2].size();
   result.wires = joints.wires;
   count(layout, topology, facts, result, findings);

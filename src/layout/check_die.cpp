@@ -2,8 +2,12 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
+#include <vector>
 
-#include "check_line.hpp"
+#include "check_places.hpp"
+#include "cutline/base/error.hpp"
+#include "cutline/geometry/tile_plan.hpp"
 
 namespace cutline::checking {
 
@@ -62,6 +66,123 @@ void expect_on_die(const Layout& layout, Findings& findings) {
       }
     }
   });
+}
+
+namespace {
+
+/// Compares lengths along an axis, from the die's lower left corner, with cells.
+class CellScale {
+ public:
+  CellScale(const Layout& layout, const Rectangle& die, Axis axis)
+      : cell_nm_(axis == Axis::x ? layout.rules.cell_width_nm : layout.rules.cell_height_nm),
+        origin_(axis == Axis::x ? die.x : die.y) {}
+  double cells(Length at) const { return in_nm(at - origin_) / cell_nm_; }
+  /// Whether a length lies in a cell or at its border; borders are rounded to whole cells.
+  bool in_cell(Length at, std::int64_t cell) const { return std::abs(cells(at) - static_cast<double>(cell)) <= 1; }
+
+ private:
+  double cell_nm_;
+  Length origin_;
+};
+
+std::string name_of(const Tile& tile) { return fmt::format("the tile of '{}'", tile.name); }
+
+/// Checks one site: its router stands on the lines of its cell, and its tile is where the user put it, on the die.
+void expect_given_place(const Layout& layout, const GivenPlaces& given, const Tile& tile, const Cell& cell,
+                        Findings& findings) {
+  const Rectangle die = die_of(given.plan);
+  const BoxCells box = node_cells(layout, cell);
+  const std::array<std::array<Length, 3>, 2> asked = {
+      {{tile.router_x, tile.box.x, tile.box.right()}, {tile.router_y, tile.box.y, tile.box.top()}}};
+  const std::array<std::array<std::int64_t, 2>, 2> told = {{{box.x, box.x + box.width}, {box.y, box.y + box.height}}};
+  const std::array<Length, 2> far = {die.right(), die.top()}, near = {die.x, die.y};
+  for (const Axis axis : kPlaneAxes) {
+    const std::size_t i = index(axis);
+    const CellScale scale(layout, die, axis);
+    const auto [router, low, high] = asked[i];
+    const double from_line = scale.cells(router) - static_cast<double>(layout.positions[i].start[cell[axis]]);
+    const double snap = scale.cells(given.plan.snap + near[i]);
+    if (from_line < -1 || from_line > snap + 1) {
+      findings.add("place", [&] {
+        return fmt::format("the router of '{}' stands at {} = {:g} mm, and its line begins at cell {}", tile.name,
+                           letter(axis), in_mm(router), layout.positions[i].start[cell[axis]]);
+      });
+    }
+    if (!scale.in_cell(low, told[i][0]) || !scale.in_cell(high, told[i][1])) {
+      findings.add("tile", [&] {
+        return fmt::format("{} goes from {:g} to {:g} mm along {}, and the layout has it from cell {} to {}",
+                           name_of(tile), in_mm(low), in_mm(high), letter(axis), told[i][0], told[i][1]);
+      });
+    }
+    if (low + kTileTolerance < near[i] || high > far[i] + kTileTolerance) {
+      findings.add("tile", [&] {
+        return fmt::format("{} goes from {:g} to {:g} mm along {}, past the die, which goes from {:g} to {:g} mm",
+                           name_of(tile), in_mm(low), in_mm(high), letter(axis), in_mm(near[i]), in_mm(far[i]));
+      });
+    }
+  }
+}
+
+/// Checks that every rectangle that the user blocks is blocked, at its full size. One that has no area may be left out.
+void expect_blockages(const Layout& layout, const TilePlan& plan, Findings& findings) {
+  const Rectangle die = die_of(plan);
+  const CellScale x(layout, die, Axis::x), y(layout, die, Axis::y);
+  const std::vector<BlockedCells>& blocked = layout.rules.given->blocked;
+  constexpr double kRounding = 1e-5;  // of a cell
+  const auto covers = [&](const BlockedCells& cells, const Rectangle& box) {
+    return static_cast<double>(cells.x0) <= x.cells(box.x) + kRounding &&
+           static_cast<double>(cells.x1 + 1) >= x.cells(box.right()) - kRounding &&
+           static_cast<double>(cells.y0) <= y.cells(box.y) + kRounding &&
+           static_cast<double>(cells.y1 + 1) >= y.cells(box.top()) - kRounding;
+  };
+  std::size_t next = 0;
+  for (const Blockage& asked : plan.blockages) {
+    if (next < blocked.size() && covers(blocked[next], asked.box)) {
+      ++next;
+    } else if (asked.box.width.base > 0 && asked.box.height.base > 0) {
+      findings.add("blocked", [&] {
+        return fmt::format("the rectangle at x {:g}, y {:g} mm of {:g} x {:g} mm is not blocked as a whole",
+                           in_mm(asked.box.x), in_mm(asked.box.y), in_mm(asked.box.width), in_mm(asked.box.height));
+      });
+    }
+  }
+}
+
+}  // namespace
+
+void expect_given_places(const Layout& layout, const Topology& topology, const Placement& placement,
+                         Findings& findings) {
+  CUTLINE_EXPECT(placement.given != nullptr);
+  const GivenPlaces& given = *placement.given;
+  const Rectangle die = die_of(given.plan);
+  for (const Axis axis : kPlaneAxes) {
+    const CellScale scale(layout, die, axis);
+    const Length end = axis == Axis::x ? die.right() : die.top();
+    const std::int64_t total = layout.positions[index(axis)].total;
+    if (scale.in_cell(end, total)) continue;
+    findings.add("die", [&] {
+      return fmt::format("the die ends at {} = {:g} mm, and the layout at cell {} of {:g}", letter(axis), in_mm(end),
+                         total, scale.cells(end));
+    });
+  }
+  std::vector<Rectangle> boxes;
+  for (std::uint64_t site = 0; site < given.tile_of_site.size(); ++site) {
+    const Tile& tile = given.plan.tiles[given.tile_of_site[site]];
+    boxes.push_back(tile.box);
+    if (site_named(topology, tile.name) != site) {
+      findings.add("place", [&] { return fmt::format("{} has {}", site_name(topology, site), name_of(tile)); });
+    }
+    expect_given_place(layout, given, tile, cell_of(topology, placement, site), findings);
+  }
+  if (const auto pair = first_overlap(boxes)) {
+    const auto tile = [&](std::size_t site) -> const Tile& { return given.plan.tiles[given.tile_of_site[site]]; };
+    findings.add("tile", [&] {
+      return fmt::format("{} lies upon {}, near x {:g}, y {:g} mm", name_of(tile(pair->second)),
+                         name_of(tile(pair->first)), in_mm(std::max(boxes[pair->first].x, boxes[pair->second].x)),
+                         in_mm(std::max(boxes[pair->first].y, boxes[pair->second].y)));
+    });
+  }
+  expect_blockages(layout, given.plan, findings);
 }
 
 }  // namespace cutline::checking

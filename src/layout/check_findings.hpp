@@ -14,17 +14,15 @@ namespace cutline::checking {
 /// Violations as they are found: all are counted, the first ones kept in words.
 class Findings {
  public:
-  static constexpr std::size_t kKept = 20;
-
   /// `message` makes the text; it is called for kept violations only.
   template <class Message>
   void add(const char* rule, const Message& message) {
-    if (kept_.size() < kKept) kept_.push_back({rule, message()});
+    if (kept_.size() < kKeptViolations) kept_.push_back({rule, message()});
     ++count_;
   }
   void merge(const Findings& other) {
     for (const Violation& violation : other.kept_) {
-      if (kept_.size() < kKept) kept_.push_back(violation);
+      if (kept_.size() < kKeptViolations) kept_.push_back(violation);
     }
     count_ += other.count_;
   }

@@ -7,6 +7,12 @@
 
 namespace cutline::checking {
 
+std::vector<Axis> line_axes(const Layout& layout) {
+  std::vector<Axis> axes = {Axis::x, Axis::y};
+  if (layout.wiring.grid[Axis::z] > 1) axes.push_back(Axis::z);
+  return axes;
+}
+
 std::string line_name(const GridSize& grid, Axis axis, std::uint32_t line) {
   const Cell place = cell_on_line(grid, axis, line, 0);
   if (axis == Axis::z) return fmt::format("pillar ({}, {})", place[Axis::x], place[Axis::y]);

@@ -113,7 +113,8 @@ bool has_terminal(const WireShapes& wire, const Terminal& terminal) {
 /// Checks joints one after another; the shapes keep their memory from wire to wire.
 class JointCheck {
  public:
-  JointCheck(const Layout& layout, const std::array<Bends, 3>& bends) : layout_(layout), bends_(bends) {}
+  JointCheck(const Layout& layout, const std::array<Bends, 3>& bends, const JointFacts& none)
+      : facts(none), layout_(layout), bends_(bends) {}
 
   void add(std::uint32_t number) {
     const Joint& joint = layout_.wiring.joints[number];
@@ -133,8 +134,11 @@ class JointCheck {
     }
     const LineBend& first = *bend[index(axes.front())];
     for (std::uint32_t wire = 0; wire < first.wires; ++wire) {
+      joint_shapes(layout_, joint, wire, whole_);
+      facts.lengths.add(whole_);
       if (!layout_.unrouted.has_bend(number, wire)) expect_whole(joint, axes, wire);
     }
+    facts.spans.add(first.link_class, (*ends)[0], (*ends)[1], 1);
     facts.links.add_link(cell_number(layout_.wiring.grid, (*ends)[0]), cell_number(layout_.wiring.grid, (*ends)[1]),
                          link_key(first.link_class, first.wires));
     facts.wires += first.wires;
@@ -168,9 +172,9 @@ class JointCheck {
     return std::array<Cell, 2>{*a, *b};
   }
 
-  /// Checks that the wire is connected and has no metal and no terminals but those of its parts.
+  /// Checks that the wire, whose shapes are in `whole_`, is connected and has no metal and no terminals but those of
+  /// its parts.
   void expect_whole(const Joint& joint, const std::vector<Axis>& axes, std::uint32_t wire) {
-    joint_shapes(layout_, joint, wire, whole_);
     expect_connected(whole_, findings);
     std::uint64_t segments = 0, posts = 0, terminals = 0;  // one bit each
     const auto mark = [](const auto& shapes, const auto& is_in_part) {
@@ -209,25 +213,28 @@ class JointCheck {
 
 }  // namespace
 
-JointFacts check_joints(const Layout& layout, const PatternFacts& facts, Findings& findings) {
+JointFacts check_joints(const Layout& layout, const Placement& placement, std::size_t classes,
+                        const PatternFacts& facts, Findings& findings) {
   const std::array<Bends, 3> bends = {Bends(layout, Axis::x, facts[0]), Bends(layout, Axis::y, facts[1]),
                                       Bends(layout, Axis::z, facts[2])};
   for (const Axis axis : kAxes) expect_used_once(layout, axis, bends[index(axis)], findings);
   const std::vector<Joint>& joints = layout.wiring.joints;
   const std::size_t tasks = (joints.size() + kJointsOfATask - 1) / kJointsOfATask;
-  std::vector<JointFacts> task_facts(tasks);
+  JointFacts total{.spans = ShownSpans(placement, classes), .lengths = ShownLengths(layout.rules)};
+  std::vector<JointFacts> task_facts(tasks, total);
   std::vector<Findings> task_findings(tasks);
   parallel_for(tasks, [&](std::size_t task) {
-    JointCheck check(layout, bends);
+    JointCheck check(layout, bends, task_facts[task]);
     const std::size_t end = std::min(joints.size(), (task + 1) * kJointsOfATask);
     for (std::size_t i = task * kJointsOfATask; i < end; ++i) check.add(static_cast<std::uint32_t>(i));
     task_facts[task] = check.facts;
     task_findings[task] = check.findings;
   });
-  JointFacts total;
   for (std::size_t task = 0; task < tasks; ++task) {
     total.links.add(task_facts[task].links);
     total.wires += task_facts[task].wires;
+    total.spans.merge(task_facts[task].spans);
+    total.lengths.merge(task_facts[task].lengths);
     findings.merge(task_findings[task]);
   }
   return total;

@@ -20,7 +20,7 @@ bool is_vertical(int layer) { return layer % 2 == 1; }
 }  // namespace
 
 LineCheck::LineCheck(const Layout& layout, Axis axis, std::uint32_t line)
-    : CheckedLine(layout.wiring.grid, axis, line),
+    : CheckedLine(layout, axis, line),
       layout_(layout),
       axis_(axis),
       line_(line),
@@ -29,7 +29,9 @@ LineCheck::LineCheck(const Layout& layout, Axis axis, std::uint32_t line)
       pattern_(layout.wiring.pattern(axis, line)),
       along_(axis == Axis::x ? layout.columns() : layout.rows()),
       across_(axis == Axis::x ? layout.rows() : layout.columns()),
-      layers_(2 * static_cast<int>(layout.rules.layer_pairs)) {}
+      layers_(2 * static_cast<int>(layout.rules.layer_pairs)) {
+  facts_.wires_on_layers.assign(2 * std::size_t{layout.rules.layer_pairs}, 0);
+}
 
 std::string LineCheck::name() const { return line_name(layout_.wiring.grid, axis_, line_); }
 
@@ -39,6 +41,7 @@ void LineCheck::add(const WireShapes& wire) {
   for (const Via& via : wire.vias) add_via(wire, via);
   for (const Terminal& terminal : wire.terminals) add_terminal(wire, terminal);
   expect_connected(wire, findings_);
+  if (!goes_on(wire)) facts_.lengths.add(wire);
   groups_.add(wire, ends_of(wire), findings_);
 }
 
@@ -46,6 +49,7 @@ void LineCheck::add_unrouted(const WireShapes& wire, std::size_t part) {
   const auto end = [](std::uint32_t station) {
     return LineEnd{slot_of(station), is_crossing(station) ? LineEnd::Kind::crossing : LineEnd::Kind::node};
   };
+  if (!goes_on(wire)) facts_.lengths.add(wire);  // with the track that it would take
   groups_.add(wire, {end(pattern_.lo[part]), end(pattern_.hi[part])}, findings_);
 }
 
@@ -91,6 +95,7 @@ void LineCheck::add_segment(const WireShapes& wire, const Segment& segment) {
     return;
   }
   const bool beside_nodes = (axis_ == Axis::x ? segment.y0 : segment.x0) >= across_.box_end(slot_);
+  if (runs_along(segment.layer)) ++facts_.wires_on_layers[static_cast<std::size_t>(segment.layer)];
   if (runs_along(segment.layer) && beside_nodes) {
     expect_run_in_channel(wire, segment);
   } else if (runs_along(segment.layer)) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "check_findings.hpp"
+#include "check_shown.hpp"
 #include "cutline/layout/layout.hpp"
 #include "cutline/layout/shapes.hpp"
 
@@ -50,8 +51,15 @@ struct LineFacts {
   std::int64_t zone_cells = 0;     ///< of the zone for neighbours that face, from its upper end to the last cell used
   FieldSize field;                 ///< of a pillar: the cells from the field's corner to the farthest posts
   std::uint64_t straight_wires = 0;
-  bool terminal_in_last_cell = false;  ///< some terminal stands in the last cell, along the line, of its box
+  std::int64_t post_cells = 0;                 ///< of a pillar: cells with posts
+  std::vector<std::uint64_t> wires_on_layers;  ///< runs along the line, by layer; none of wires without room
+  ShownLengths lengths;                        ///< of straight wires
+  bool terminal_in_last_cell = false;          ///< some terminal stands in the last cell, along the line, of its box
 };
+
+inline constexpr std::array<Axis, 2> kPlaneAxes = {Axis::x, Axis::y};
+/// The axes that have lines: pillars stand on several planes only.
+std::vector<Axis> line_axes(const Layout& layout);
 
 /// "row 3", "column 5"; on several planes "row 3 of plane 1", "pillar (5, 3)".
 std::string line_name(const GridSize& grid, Axis axis, std::uint32_t line);
@@ -64,6 +72,9 @@ std::string wire_name(const WireShapes& wire);
 /// The unrouted wires of a line, in the order of its shapes.
 std::pair<const UnroutedWire*, const UnroutedWire*> unrouted_on_line(const Unrouted& unrouted, Axis axis,
                                                                      std::uint32_t line);
+
+/// Whether a wire's shapes on a line are a part of a bent wire, which goes on from there to another line.
+bool goes_on(const WireShapes& wire);
 
 /// Checks, in given places, that every routed wire stays on the die and clear of blocked cells.
 void expect_on_die(const Layout& layout, Findings& findings);
@@ -107,7 +118,8 @@ class CheckedLine {
   void add_unrouted(const WireShapes&, std::size_t) {}  ///< in pillars all posts have room
 
  protected:
-  CheckedLine(const GridSize& grid, Axis axis, std::uint32_t line) : groups_(grid, axis, line) {}
+  CheckedLine(const Layout& layout, Axis axis, std::uint32_t line)
+      : groups_(layout.wiring.grid, axis, line), facts_{.lengths = ShownLengths(layout.rules)} {}
   WireGroups groups_;
   LineFacts facts_;
   Findings findings_;

@@ -9,7 +9,7 @@
 namespace cutline::checking {
 
 PillarCheck::PillarCheck(const Layout& layout, std::uint32_t line)
-    : CheckedLine(layout.wiring.grid, Axis::z, line),
+    : CheckedLine(layout, Axis::z, line),
       layout_(layout),
       place_(cell_on_line(layout.wiring.grid, Axis::z, line, 0)),
       name_(line_name(layout.wiring.grid, Axis::z, line)) {
@@ -30,6 +30,7 @@ void PillarCheck::add(const WireShapes& wire) {
   }
   for (const Post& post : wire.posts) add_post(wire, post);
   expect_connected(wire, findings_);
+  if (!goes_on(wire)) facts_.lengths.add(wire);
   const auto end = [](const Terminal& terminal) {
     return LineEnd{terminal.node[Axis::z], terminal.through ? LineEnd::Kind::through : LineEnd::Kind::node};
   };
@@ -80,6 +81,7 @@ void PillarCheck::finish() {
   const Metal* highest = nullptr;
   for (const Metal& metal : metal_) {
     const bool same_cell = highest != nullptr && highest->x == metal.x && highest->y == metal.y;
+    if (!same_cell) ++facts_.post_cells;
     if (same_cell && metal.z0 < highest->z1) {
       findings_.add("spacing", [&] {
         return fmt::format("{}, x {}, y {}: {} and {} touch above plane {}", name_, metal.x, metal.y,

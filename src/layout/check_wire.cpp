@@ -99,6 +99,11 @@ std::string wire_name(const WireShapes& wire) {
   return name;
 }
 
+bool goes_on(const WireShapes& wire) {
+  return wire.terminals.size() < 2 || std::any_of(wire.terminals.begin(), wire.terminals.end(),
+                                                  [](const Terminal& terminal) { return terminal.through; });
+}
+
 void expect_connected(const WireShapes& wire, Findings& findings) {
   for (const Via& via : wire.vias) {
     const bool below = ends_on_metal(wire, via, via.lower);

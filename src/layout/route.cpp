@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 
 #include "bent_pairs.hpp"
@@ -361,8 +362,9 @@ std::int64_t terminal_position(const Layout& layout, Axis axis, const Pattern& p
 }
 
 std::int64_t part_cells_along(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part) {
-  return terminal_position(layout, axis, pattern, part, PartSide::hi, 0) -
-         terminal_position(layout, axis, pattern, part, PartSide::lo, 0);
+  // In given places the terminals that have no room at a slot may lie past those of the next one.
+  return std::abs(terminal_position(layout, axis, pattern, part, PartSide::hi, 0) -
+                  terminal_position(layout, axis, pattern, part, PartSide::lo, 0));
 }
 
 std::int64_t tap_position(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, std::uint32_t slot,

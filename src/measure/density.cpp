@@ -38,21 +38,6 @@ Profile no_changes(std::uint32_t slots) {
   return {std::vector<std::int64_t>(slots, 0), std::vector<std::int64_t>(slots, 0)};
 }
 
-std::string digest(const std::vector<std::int64_t>& counts) {
-  Sha256 sha;
-  std::string piece;
-  for (const std::int64_t count : counts) {
-    piece += std::to_string(count);
-    piece += '\n';
-    if (piece.size() > 60000) {
-      sha.add(piece);
-      piece.clear();
-    }
-  }
-  sha.add(piece);
-  return sha.hex();
-}
-
 /// The highest entry and the cut it belongs to, the first one.
 struct Peak {
   std::int64_t count = 0;
@@ -70,6 +55,21 @@ std::int64_t middle(const std::vector<std::int64_t>& counts) {
 }
 
 }  // namespace
+
+std::string digest(const std::vector<std::int64_t>& counts) {
+  Sha256 sha;
+  std::string piece;
+  for (const std::int64_t count : counts) {
+    piece += std::to_string(count);
+    piece += '\n';
+    if (piece.size() > 60000) {
+      sha.add(piece);
+      piece.clear();
+    }
+  }
+  sha.add(piece);
+  return sha.hex();
+}
 
 Profile pattern_profile(const Layout& layout, Axis axis, const Pattern& pattern) {
   const std::uint32_t slots = layout.lines(axis).slots;

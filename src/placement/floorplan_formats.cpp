@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/files.hpp"
@@ -29,12 +30,13 @@ const FloorplanFormat& floorplan_format_of(const std::string& path) {
   return floorplan_formats().front();
 }
 
-void expect_own_names(const TilePlan& floorplan, const std::string& path) {
-  std::map<std::string_view, int> seen;
+void expect_own_names(const TilePlan& floorplan) {
+  std::map<std::string_view, const Tile*> seen;
   for (const Tile& tile : floorplan.tiles) {
-    if (++seen[tile.name] > 1)
-      throw_input_error(fmt::format("'{}' places {} twice", path, quoted_name(tile.name)), "a tile stands in one place",
-                        "positions");
+    const auto [first, is_new] = seen.emplace(tile.name, &tile);
+    if (is_new) continue;
+    fail_at_tile(floorplan, tile, fmt::format("{} has a second place here", tile_and_line(floorplan, *first->second)),
+                 "a tile stands in one place");
   }
 }
 
@@ -65,8 +67,22 @@ TilePlan read_floorplan_file(const std::string& path, const std::vector<std::str
   if (floorplan.tiles.empty()) throw_input_error(fmt::format("'{}' places no tiles", path), {}, "positions");
   if (floorplan.tiles.size() > kMaxTiles)
     throw_limit_error(fmt::format("'{}' has more than 2^20 tiles, the limit", path), {}, "positions");
-  expect_own_names(floorplan, path);
+  floorplan.file = path;
+  expect_own_names(floorplan);
   return floorplan;
+}
+
+void fail_at_tile(const TilePlan& plan, const Tile& tile, std::string message, std::string hint) {
+  if (plan.file.empty()) throw_input_error(std::move(message), std::move(hint), "positions");
+  GraphText{plan.file, read_bounded_file(plan.file, kMaxFloorplanBytes)}.fail(tile.at, std::move(message),
+                                                                              std::move(hint));
+}
+
+std::string tile_and_line(const TilePlan& plan, const Tile& tile) {
+  if (plan.file.empty()) return quoted_name(tile.name);
+  const std::string text = read_bounded_file(plan.file, kMaxFloorplanBytes);
+  const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(tile.at, text.size()));
+  return fmt::format("{} (line {})", quoted_name(tile.name), std::count(text.begin(), end, '\n') + 1);
 }
 
 }  // namespace cutline

@@ -8,6 +8,7 @@
 #include "cutline/base/format.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/base/shared_value.hpp"
+#include "cutline/placement/floorplan_file.hpp"
 #include "cutline/topology/graph_text.hpp"
 #include "cutline/topology/topology.hpp"
 #include "placement/cells.hpp"
@@ -69,20 +70,36 @@ std::uint32_t slot_of_length(const std::vector<Length>& slots, Length at) {
   return static_cast<std::uint32_t>(std::upper_bound(slots.begin(), slots.end(), at) - slots.begin() - 1);
 }
 
-void expect_routers_inside(const TilePlan& floorplan, const std::vector<std::uint32_t>& tile_of_site) {
-  constexpr double kRounding = 1e-3;  // nm
+/// Tiles of the network, with their routers, stand on the die and apart from each other. Tiles of other names are drawn
+/// and have no other effect, and tiles without width or height are routers by themselves, so both may stand anywhere.
+void expect_tiles_in_place(const TilePlan& floorplan, const std::vector<std::uint32_t>& tile_of_site) {
   const Rectangle die = die_of(floorplan);
-  const Length rounding{kRounding};
+  const auto inside = [&](const Rectangle& box) {
+    return box.x + kTileTolerance >= die.x && box.right() <= die.right() + kTileTolerance &&
+           box.y + kTileTolerance >= die.y && box.top() <= die.top() + kTileTolerance;
+  };
+  std::vector<Rectangle> boxes;
   for (const std::uint32_t number : tile_of_site) {
     const Tile& tile = floorplan.tiles[number];
-    const bool inside = tile.router_x + rounding >= die.x && tile.router_x <= die.right() + rounding &&
-                        tile.router_y + rounding >= die.y && tile.router_y <= die.top() + rounding;
-    if (!inside)
-      throw_input_error(fmt::format("the router of {} stands outside the die", quoted_name(tile.name)),
-                        fmt::format("the die goes from {:g}, {:g} to {:g}, {:g} mm", in_mm(die.x), in_mm(die.y),
-                                    in_mm(die.right()), in_mm(die.top())),
-                        kPositions);
+    boxes.push_back(tile.box);
+    const bool router_inside = inside({tile.router_x, tile.router_y, {}, {}});
+    if (router_inside && inside(tile.box)) continue;
+    fail_at_tile(floorplan, tile,
+                 fmt::format("the {} of {} {} the die", router_inside ? "tile" : "router", quoted_name(tile.name),
+                             router_inside ? "reaches past" : "stands outside"),
+                 fmt::format("the die goes from {:g}, {:g} to {:g}, {:g} mm", in_mm(die.x), in_mm(die.y),
+                             in_mm(die.right()), in_mm(die.top())));
   }
+  const auto pair = first_overlap(boxes);
+  if (!pair) return;
+  const auto [below, above] = std::pair(boxes[pair->first], boxes[pair->second]);
+  const Length x = std::max(below.x, above.x), y = std::max(below.y, above.y);
+  fail_at_tile(floorplan, floorplan.tiles[tile_of_site[pair->second]],
+               fmt::format("the tile of {} lies upon that of {} from {:g}, {:g} to {:g}, {:g} mm",
+                           quoted_name(floorplan.tiles[tile_of_site[pair->second]].name),
+                           tile_and_line(floorplan, floorplan.tiles[tile_of_site[pair->first]]), in_mm(x), in_mm(y),
+                           in_mm(std::min(below.right(), above.right())), in_mm(std::min(below.top(), above.top()))),
+               "tiles stand side by side; one of width and height 0 is a router alone, and may stand on another tile");
 }
 
 }  // namespace
@@ -91,7 +108,7 @@ template class SharedConst<GivenPlaces>;
 
 Placement in_given_places(const Topology& topology, const TilePlan& floorplan) {
   GivenPlaces given{floorplan, tile_numbers_of_sites(topology, floorplan), {}};
-  expect_routers_inside(floorplan, given.tile_of_site);
+  expect_tiles_in_place(floorplan, given.tile_of_site);
   std::array<std::vector<Length>, 2> coordinates;
   for (const std::uint32_t tile : given.tile_of_site) {
     coordinates[0].push_back(floorplan.tiles[tile].router_x);
@@ -107,10 +124,12 @@ Placement in_given_places(const Topology& topology, const TilePlan& floorplan) {
   for (std::size_t site = 0; site < cells.size(); ++site) {
     const auto [other, is_free] = taken.emplace(cells[site], site);
     if (is_free) continue;
-    throw_input_error(fmt::format("the routers of {} and {} stand in one place",
-                                  quoted_name(floorplan.tiles[given.tile_of_site[other->second]].name),
-                                  quoted_name(floorplan.tiles[given.tile_of_site[site]].name)),
-                      "move one of them, or make `snap` smaller", kPositions);
+    const Tile& first = floorplan.tiles[given.tile_of_site[other->second]];
+    const Tile& second = floorplan.tiles[given.tile_of_site[site]];
+    fail_at_tile(floorplan, second,
+                 fmt::format("the router of {} stands in the place of that of {}", quoted_name(second.name),
+                             tile_and_line(floorplan, first)),
+                 "move one of them, or make `snap` smaller");
   }
   Placement placement = in_cells(topology, cells, "given");
   placement.given = SharedConst<GivenPlaces>(std::move(given));

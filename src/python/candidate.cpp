@@ -7,12 +7,12 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/layout/check.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
+#include "cutline/study/proof.hpp"
 
 namespace cutline::python {
 
@@ -181,9 +181,7 @@ std::vector<std::string> CandidateView::check() const {
   expect_layout();
   std::vector<std::string> found;
   without_lock([&](Watch&) {
-    const PlacedNetwork& placed = *candidate().network();
-    for (const Violation& each :
-         cutline::check(candidate().laid_out()->layout, placed.topology, placed.placement).violations)
+    for (const Violation& each : prove(answer_->study(), candidate()).violations)
       found.push_back(each.rule + ": " + each.message);
   });
   return found;

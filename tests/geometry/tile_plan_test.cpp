@@ -5,6 +5,8 @@
 
 #include <array>
 
+#include "cutline/base/random.hpp"
+
 using namespace cutline;
 
 TEST_CASE("A turned tile keeps its lower left corner, and its router turns with it") {
@@ -48,4 +50,38 @@ TEST_CASE("The die is the outline, or as large as its tiles") {
   CHECK(in_mm(die.height) == 4.5);
   plan.outline = Rectangle{{}, {}, millimetres(10), millimetres(8)};
   CHECK(die_of(plan) == *plan.outline);
+}
+
+TEST_CASE("Two of many rectangles share an area if and only if a look at every pair says so") {
+  Random random(5);
+  std::size_t apart = 0;
+  for (int round = 0; round < 2000; ++round) {
+    std::vector<Rectangle> boxes;
+    for (std::uint64_t i = 2 + random.below(9); i > 0; --i) {
+      const auto length = [&](std::uint64_t below) { return millimetres(static_cast<double>(random.below(below))); };
+      boxes.push_back({length(12), length(12), length(4), length(4)});
+    }
+    const auto share = [&](std::size_t a, std::size_t b) {
+      return boxes[a].x < boxes[b].right() && boxes[b].x < boxes[a].right() && boxes[a].y < boxes[b].top() &&
+             boxes[b].y < boxes[a].top() && boxes[a].width.base > 0 && boxes[a].height.base > 0 &&
+             boxes[b].width.base > 0 && boxes[b].height.base > 0;
+    };
+    bool any = false;
+    for (std::size_t a = 0; a < boxes.size(); ++a) {
+      for (std::size_t b = 0; b < a; ++b) any = any || share(a, b);
+    }
+    const auto found = first_overlap(boxes);
+    CHECK(found.has_value() == any);
+    if (found) CHECK(share(found->first, found->second));
+    apart += any ? 0 : 1;
+  }
+  CHECK(apart > 200);
+  CHECK(apart < 1800);
+}
+
+TEST_CASE("Sides that are rounded by less than a nanometre share nothing") {
+  const std::vector<Rectangle> boxes = {{{}, {}, nanometres(100), nanometres(100)},
+                                        {nanometres(99.1), {}, nanometres(100), nanometres(100)}};
+  CHECK_FALSE(first_overlap(boxes));
+  CHECK(first_overlap({boxes[0], {nanometres(98.9), {}, nanometres(100), nanometres(100)}}));
 }

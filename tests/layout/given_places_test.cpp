@@ -12,6 +12,7 @@
 #include "cutline/layout/check.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "cutline/measure/measures.hpp"
+#include "cutline/measure/proof.hpp"
 #include "cutline/placement/place.hpp"
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/family.hpp"
@@ -65,7 +66,11 @@ struct Given {
   Placement placement;
   Layout layout;
   Overflow overflow_of() const { return *overflow(layout); }
-  CheckResult checked() const { return check(layout, topology, placement); }
+  CheckResult checked() const {
+    CheckResult result = check(layout, topology, placement);
+    expect_measures(measure(layout, topology, placement), layout, topology, placement, result);
+    return result;
+  }
 };
 
 /// The total length of all wires, in wire pitches.
@@ -188,6 +193,7 @@ struct Chiplets {
       for (char between = ';'; points >> x >> y; points >> between) {
         phys.back().push_back(static_cast<std::int64_t>(plan.tiles.size()));
         plan.tiles.push_back(router_at(plan.tiles.size(), 1e3 * x, 1e3 * y));
+        if (phys.back().size() > 1) continue;  // the first PHY has the chiplet's tile, the others stand on it
         plan.tiles.back().box = {millimetres(row.number("x")), millimetres(row.number("y")),
                                  millimetres(row.number("w")), millimetres(row.number("h"))};
       }
@@ -374,7 +380,7 @@ TEST_CASE("A wire that is moved onto another, off the die or into blocked cells 
 
 TEST_CASE("Places that cannot be are refused") {
   const auto why = [](const TilePlan& plan) { return message_of([&] { lay_out(2, {{0, 1}}, plan, 1, 1); }); };
-  CHECK(why(die_of_cells(100, 20, {{0, 4}, {0, 4}})) == "the routers of '0' and '1' stand in one place");
+  CHECK(why(die_of_cells(100, 20, {{0, 4}, {0, 4}})) == "the router of '1' stands in the place of that of '0'");
   CHECK(why(die_of_cells(100, 20, {{0, 4}})) == "a node of the network has no place: 1");
   CHECK(why(die_of_cells(100, 20, {{0, 4}, {101, 4}})) == "the router of '1' stands outside the die");
   CHECK(why(die_of_cells(100, 20, {{0, 4}, {1.5, 4}})) ==

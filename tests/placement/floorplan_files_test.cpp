@@ -120,7 +120,7 @@ TEST_CASE("A file that cannot be read says where and why") {
         std::string::npos);
   CHECK(message_of([&] { read_floorplan_file(csv, {def}); }).find("needs no LEF file") != std::string::npos);
   const std::string twice = folder.write("twice.csv", head + "a,0,0,1,1\na,1,0,1,1\n");
-  CHECK(message_of([&] { read_floorplan_file(twice, {}); }).find("places 'a' twice") != std::string::npos);
+  CHECK(placed_message_of([&] { read_floorplan_file(twice, {}); }) == "3:1: 'a' (line 2) has a second place here");
 }
 
 TEST_CASE("a macro keeps its own size, whatever blocks stand in it and sizes behind it, in one file or several") {
@@ -243,4 +243,30 @@ TEST_CASE("Tiles in a spec, and places in a graph's file") {
   CHECK(refusal(tiles + ", order: hilbert}").find("so does another key") != std::string::npos);
   CHECK(refusal("{positions: [{node: 0, x: 0 mm, y: 0 mm, width: 1 mm, height: 1 mm, router: [2 mm, 0 mm]}]}") ==
         "the router lies outside its tile");
+}
+
+TEST_CASE("Tiles of the network stand on the die and side by side, and errors name the lines of both") {
+  const PlanFolder folder;
+  const auto study = [&](const std::string& csv, const std::string& more = "") {
+    const std::string spec =
+        "cutline: 1\ntechnology: nangate45\ndelay: constant\nrouter: {delay: 1 ns}\n"
+        "candidates: [{name: a, topology: {family: graph, nodes: 2, links: [[0, 1]]}, "
+        "placement: {positions: " +
+        folder.write("p.csv", csv) + more + "}}]\n";
+    return placed_message_of([&] { evaluate(parse_study(spec, "a.yaml", "")); });
+  };
+  const std::string head = "node,x_mm,y_mm,width_mm,height_mm,rotation\n";
+  CHECK(study(head + "0,0,0,1,1,\n1,1,0,1,2,90\n") == "no error");
+  CHECK(study(head + "0,0,0,1,1,\n# turned\n1,0.5,0,2,1,90\n") ==
+        "4:1: the tile of '1' lies upon that of '0' (line 2) from 0.5, 0 to 1, 1 mm");
+  CHECK(study(head + "0,0,0,1,1,\n1,0.99,0.99,1,1,\n", ", snap: 0.1 mm") ==
+        "3:1: the tile of '1' lies upon that of '0' (line 2) from 0.99, 0.99 to 1, 1 mm");
+  CHECK(study(head + "0,0,0,1,1,\n1,2,0,3,1,\n", ", outline: [4 mm, 4 mm]") ==
+        "3:1: the tile of '1' reaches past the die");
+  CHECK(study(head + "0,0,0,1,1,\n1,4,0,3,1,\n", ", outline: [4 mm, 4 mm]") ==
+        "3:1: the router of '1' stands outside the die");
+  CHECK(study(head + "0,0,0,1,1,\n1,0.5,0.5,0,0,\n") ==
+        "3:1: the router of '1' stands in the place of that of '0' (line 2)");
+  // A router alone may stand on a tile, and what is not of the network anywhere.
+  CHECK(study(head + "0,0,0,1,1,\n1,0.2,0.2,0,0,\nmacro,0.5,-2,3,3,\n", ", outline: [4 mm, 4 mm]") == "no error");
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cutline/base/quantity.hpp"
@@ -37,6 +39,7 @@ struct Tile {
   std::string kind;           ///< "core", "cache"; empty: not given
   Rectangle box;              ///< as it stands on the die, after turning
   Length router_x, router_y;  ///< the point where its wires begin, in coordinates of the die
+  std::size_t at = 0;         ///< where it is placed in TilePlan::file, as a byte
   bool operator==(const Tile&) const = default;
 };
 
@@ -54,6 +57,7 @@ struct TilePlan {
   std::vector<Tile> tiles;
   std::optional<Rectangle> outline;  ///< of the die; absent: the smallest rectangle around the tiles
   std::vector<Blockage> blockages;
+  std::string file;          ///< with the places of the tiles; empty: none
   std::size_t unplaced = 0;  ///< components of its file that have no place yet, and are no part of it
   Length snap;               ///< routers that are no farther apart along an axis share a line of the grid
   bool operator==(const TilePlan&) const = default;
@@ -62,6 +66,13 @@ struct TilePlan {
 /// The tile that results from turning a rectangle; its lower left corner stays at x, y. The router's point is given
 /// relative to the lower left corner of the rectangle before it is turned.
 Tile turned_tile(const Rectangle& unturned, Orientation orientation, Length router_x, Length router_y);
+
+/// Up to a nanometre tiles may reach into each other and past the die: files round their sides.
+inline constexpr Length kTileTolerance = nanometres(1);
+
+/// The first two rectangles from the left that share an area of more than kTileTolerance along both axes, the lower
+/// number first; absent if all are apart. Those without width or height share nothing. Cost: O(n log n).
+std::optional<std::pair<std::size_t, std::size_t>> first_overlap(const std::vector<Rectangle>& boxes);
 
 /// The die: the outline, or the smallest rectangle around the tiles.
 Rectangle die_of(const TilePlan& floorplan);

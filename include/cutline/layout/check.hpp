@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "cutline/base/integers.hpp"
 #include "cutline/base/watch.hpp"
+#include "cutline/geometry/span.hpp"
 #include "cutline/layout/layout.hpp"
+#include "cutline/layout/runs.hpp"
 #include "cutline/layout/shapes.hpp"
 
 namespace cutline {
@@ -14,11 +19,42 @@ namespace cutline {
 /// One broken rule, in words with places: "row 3, layer 0, y 17: wires of ... and ... touch at x 12".
 struct Violation {
   std::string rule;  ///< one word: spacing, open, short, via, terminal, box, channel, facing, plane, pillar, die,
-                     ///< blocked, connectivity, joint
+                     ///< blocked, connectivity, joint, place, tile; of numbers: length, span, cut, tracks, layers,
+                     ///< size, width
   std::string message;
 };
 
-/// The extent of a check and its findings. `violations` holds at most the first 20; `violation_count` counts all.
+/// Links and wires over the cuts of an axis. Entry c - 1 is cut c, between positions c - 1 and c.
+struct ShownCuts {
+  std::vector<std::int64_t> links, wires;      ///< of all lines together
+  std::vector<std::int64_t> links_of_densest;  ///< of the first line with the most links over a cut
+  std::int64_t most_wires_of_line = 0;         ///< over a cut of one line
+};
+
+/// The links of one class: how many, and their spans.
+struct ShownClass {
+  std::uint64_t links = 0;
+  Span longest_span;
+  Int128 total_halves = 0;  ///< in half node pitches
+};
+
+/// Numbers that the shapes of a layout show. No measure had a part in them, so that measures can be compared with them.
+/// Wires without room count with the tracks that they would take, in lengths and over cuts alone.
+struct ShownNumbers {
+  std::array<ShownCuts, 3> cuts;
+  std::array<std::int64_t, 3> tracks{};  ///< up to the last one of the fullest routing channel; of the fullest pillar
+  std::array<Int128, 3> cells{};         ///< of all wires together along x, y, z
+  WireRun longest;                       ///< the physically longest wire, without the stubs of taps
+  std::array<Cell, 2> longest_ends{};    ///< of its link; of equally long wires the first
+  std::vector<ShownClass> classes;
+  std::vector<std::uint64_t> wires_on_layers;
+};
+
+/// How many violations are kept in words.
+inline constexpr std::size_t kKeptViolations = 20;
+
+/// The extent of a check and its findings. `violations` holds at most the first kKeptViolations; `violation_count`
+/// counts all.
 struct CheckResult {
   std::uint64_t violation_count = 0;
   std::vector<Violation> violations;
@@ -27,7 +63,10 @@ struct CheckResult {
   std::uint64_t links = 0;     ///< links compared with the topology
   bool every_link = true;      ///< false: the network has more links than the effort, so only one line of each pattern
                                ///< was compared
+  ShownNumbers shown;
   bool passed() const { return violation_count == 0; }
+  /// Adds a finding of a later comparison.
+  void add(Violation violation);
 };
 
 /// Proves a layout: no two wires touch on a layer, within each pattern and where patterns meet, and every wire joins
@@ -36,6 +75,10 @@ struct CheckResult {
 ///
 /// In given places each wire must either have shapes that keep all rules, stay on the die and meet no blocked cell, or
 /// stand among the unrouted wires.
+///
+/// It also proves places and sizes: every slot begins where the one before it ends, is as wide as its nodes, terminals
+/// and tracks need, and has no more tracks than they need; every site has a cell of its own, and in given places stands
+/// where the user put it, on the die and upon no other tile.
 ///
 /// Returns the broken rules that it finds. Cost: O(s log s) in the shapes s of distinct patterns, O(wires of joints),
 /// and one visit of every link if there are at most `effort` links. The onlooker learns how many patterns are done; it

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/layout/check.hpp"
-
 #include <fmt/core.h>
 
 #include "app/command.hpp"
@@ -8,7 +6,8 @@
 #include "cutline/output/record/json.hpp"
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/placed_network.hpp"
+#include "cutline/study/proof.hpp"
+#include "cutline/study/study.hpp"
 #include "cutline/study/work_estimate.hpp"
 #include "output/text/number.hpp"
 
@@ -26,17 +25,15 @@ struct Checked {
 
 std::string count(std::uint64_t value) { return text::with_thousands(static_cast<std::int64_t>(value)); }
 
-Checked check_candidate(const Candidate& candidate, const Options& options) {
+Checked check_candidate(const Study& study, const Candidate& candidate, const Options& options) {
   Checked out{candidate.design->name, {}, {}};
   if (!candidate.laid_out()) {
     out.why_not =
         candidate.design->ideal ? "ideal: closed forms only, no layout" : "cannot be built: " + candidate.why_not();
     return out;
   }
-  const PlacedNetwork& network = *candidate.network();
   expect_memory(check_memory(candidate.laid_out()->layout), options.effort);
-  out.result = check(candidate.laid_out()->layout, network.topology, network.placement, options.effort.link_visits,
-                     options.effort.onlooker);
+  out.result = prove(study, candidate, options.effort.link_visits, options.effort.onlooker);
   return out;
 }
 
@@ -122,7 +119,7 @@ ExitCode run_check(const Options& options, text::FileWriter& files) {
     const std::vector<std::size_t> chosen = chosen_candidates(options, study);
     const std::vector<Candidate> candidates = laid_out(options, study);
     for (const std::size_t c : chosen) {
-      all.push_back(check_candidate(candidates[c], options));
+      all.push_back(check_candidate(study, candidates[c], options));
       none_built = none_built && !candidates[c].can_be_built();
       failed = failed || (all.back().why_not.empty() && !all.back().passed());
     }
@@ -134,7 +131,9 @@ ExitCode run_check(const Options& options, text::FileWriter& files) {
 }  // namespace
 
 Command check_command() {
-  return {"check", "prove the routed layouts: no two wires touch, every wire joins what it should",
+  return {"check",
+          "prove the routed layouts: no two wires touch, every wire joins what it should, and all lengths and cuts are "
+          "true",
           joined({several_specs(), {any_candidate()}, format_options(), {output_option()}, work_options()}), run_check};
 }
 

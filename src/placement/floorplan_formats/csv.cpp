@@ -45,6 +45,7 @@ class TileRow {
       turned = *found;
     }
     Tile made = turned_tile(box, turned, router_x, router_y);
+    made.at = at_;
     made.name = field(TileColumn::node)->text;
     if (made.name.empty()) lines_.fail(at_, "a tile has a name");
     if (given(TileColumn::kind)) made.kind = field(TileColumn::kind)->text;

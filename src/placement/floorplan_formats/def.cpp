@@ -90,6 +90,8 @@ class DefWords {
   void skip_extension() {
     while (!is(within("an extension"), "ENDEXT")) continue;
   }
+  /// Where the last word begins, as a byte.
+  std::size_t begin() const { return begin_; }
   [[noreturn]] void fail(std::string message) const {
     file_.fail(begin_, std::move(message),
                "read are DIEAREA, COMPONENTS and BLOCKAGES of DEF, and MACRO with SIZE of LEF");
@@ -261,7 +263,9 @@ class DefReader {
   }
 
   void read_component() {
-    const std::string name(words_.next()), macro(words_.next());
+    const std::string name(words_.next());
+    const std::size_t at = words_.begin();
+    const std::string macro(words_.next());
     std::optional<Tile> placed;
     for (std::string_view word = words_.within("a component"); word != ";"; word = words_.within("a component")) {
       if (!is_one_of(word, {"PLACED", "FIXED", "COVER"})) continue;
@@ -279,6 +283,7 @@ class DefReader {
       return;
     }
     placed->name = name;
+    placed->at = at;
     placed->kind = macro;
     floorplan_.tiles.push_back(std::move(*placed));
   }

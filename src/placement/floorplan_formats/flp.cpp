@@ -29,6 +29,7 @@ TilePlan read_flp(const GraphText& file, const std::vector<GraphText>&) {
   while (words.next_line()) {
     if (words.at_line_end()) continue;
     Tile tile;
+    tile.at = words.at();
     tile.name = words.word();
     tile.box.width = flp_metres(words, "the width", 0);
     tile.box.height = flp_metres(words, "the height", 0);
