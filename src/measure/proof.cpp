@@ -13,6 +13,8 @@ namespace cutline {
 
 namespace {
 
+/// Digests of more cuts would take longer than the check itself.
+constexpr std::size_t kMostHashedCuts = std::size_t{1} << 16;
 constexpr std::array<const char*, 3> kLinesOf = {"rows", "columns", "pillars"};
 
 /// Adds a violation for each stated number that is not the shown one.
@@ -68,6 +70,7 @@ void compare_cuts(const Density& stated, const ShownCuts& shown, const std::stri
   expect("the densest cut of one line", stated.per_line_peak_cut, densest_cut(shown.links_of_densest));
   expect("links over the middle cut of that line", stated.per_line_middle_links, at_middle(shown.links_of_densest));
   expect("wires over a cut of one line", stated.per_line_peak_wires, shown.most_wires_of_line);
+  if (shown.links.size() > kMostHashedCuts) return;
   if (!stated.profile_sha256.empty())
     compare.equal("cut", lines + ": digest of the links over all cuts", stated.profile_sha256, digest(shown.links));
   if (!stated.per_line_profile_sha256.empty())

@@ -66,27 +66,37 @@ class AskedProof {
     }
   }
 
-  /// Cells that the spec gives, or the graph's file where the placement says nothing, and cells that stay empty.
+  /// Cells that the spec gives, or the graph's file where the placement says nothing, and cells that stay empty. Under
+  /// an order or a list of nodes, the cells that the spec gives are taken in any sequence.
   void expect_cells() {
-    const PlacementChoice& choice = design_.placement;
     if (placement_.given != nullptr) return;
-    const bool by_file = choice.cells.empty() && placement_[Axis::x].order == "given";
-    if (choice.cells.empty() && choice.empty.empty() && !by_file) return;
+    const PlacementChoice& choice = design_.placement;
+    const bool in_order = choice.permutations.empty() && placement_[Axis::x].order == "explicit";
+    std::vector<Cell> listed;
+    for (const auto& at : choice.cells) {
+      listed.push_back(
+          {{static_cast<std::uint32_t>(at[0]), static_cast<std::uint32_t>(at[1]), static_cast<std::uint32_t>(at[2])}});
+    }
+    if (listed.empty() && placement_[Axis::x].order == "given") listed = topology_.positions;
+    if (listed.empty() && choice.empty.empty()) return;
+    std::vector<Cell> sorted = listed;
+    std::sort(sorted.begin(), sorted.end());
+    const auto as_asked = [&](std::uint64_t site, const Cell& cell) {
+      if (listed.empty()) return true;
+      if (choice.cells.empty() || in_order) return listed[site] == cell;
+      return std::binary_search(sorted.begin(), sorted.end(), cell);
+    };
+    const auto stays_empty = [&](const Cell& cell) {
+      return std::any_of(choice.empty.begin(), choice.empty.end(),
+                         [&](const CellRange& range) { return range.contains(cell[Axis::x], cell[Axis::y]); });
+    };
     for (std::uint64_t site = 0; site < topology_.site_count(); ++site) {
       const Cell cell = cell_of(topology_, placement_, site);
-      const bool stays_empty = std::any_of(choice.empty.begin(), choice.empty.end(), [&](const CellRange& range) {
-        return range.contains(cell[Axis::x], cell[Axis::y]);
-      });
-      Cell asked = cell;
-      if (by_file) asked = topology_.positions[site];
-      for (std::size_t axis = 0; axis < 3 && !choice.cells.empty(); ++axis)
-        asked.at[axis] = static_cast<std::uint32_t>(choice.cells[site][axis]);
-      if (asked == cell && !stays_empty) continue;
-      const std::string where = fmt::format("({}, {}, {})", cell.at[0], cell.at[1], cell.at[2]);
-      add("place", stays_empty ? fmt::format("{} stands in the cell {}, which is to stay empty",
-                                             site_name(topology_, site), where)
-                               : fmt::format("{} stands in the cell {}, and ({}, {}, {}) is asked for",
-                                             site_name(topology_, site), where, asked.at[0], asked.at[1], asked.at[2]));
+      if (as_asked(site, cell) && !stays_empty(cell)) continue;
+      add("place",
+          fmt::format("{} stands in the cell ({}, {}, {}), {}", site_name(topology_, site), cell.at[0], cell.at[1],
+                      cell.at[2],
+                      stays_empty(cell) ? "which is to stay empty" : "which is not the one that is asked for"));
     }
   }
 

@@ -101,7 +101,7 @@ TEST_CASE("a node elsewhere than the user put it, or where nothing is to stand, 
       "placement: {cells: [[0, 0], [2, 0], [1, 1]]}");
   CHECK(one.finding() == "passed");
   one.change_design([](Design& design) { std::swap(design.placement.cells[0], design.placement.cells[1]); });
-  CHECK(one.finds("place: 0 stands in the cell (0, 0, 0), and (2, 0, 0) is asked for"));
+  CHECK(one.finds("place: 0 stands in the cell (0, 0, 0), which is not the one that is asked for"));
   Proved two("topology: {family: mesh, radices: [4, 3]}, placement: {columns: 4, empty: [[2, 2]]}");
   CHECK(two.finding() == "passed");
   two.change_design([](Design& design) { design.placement.empty[0] = {{1, 0}, {1, 0}}; });

@@ -10,9 +10,10 @@ namespace cutline {
 /// adds a violation with both values for each that differs.
 ///
 /// Compared: the total and the longest routed length and the link that has it; spans, by class too; links and wires
-/// over the cuts of every axis, of all lines and of the densest one: peak, middle and digest; tracks, but not in given
-/// places; wires on layers; the sides, the area and the depth of the machine. Not compared: pins and ports, the share
-/// of the area that nodes take, tracks counted in links, the room over nodes and the overflow. Cost: O(cuts).
+/// over the cuts of every axis, of all lines and of the densest one: peak and middle, and up to 2^16 cuts the digest;
+/// tracks, but not in given places; wires on layers; the sides, the area and the depth of the machine. Not compared:
+/// pins and ports, the share of the area that nodes take, tracks counted in links, the room over nodes and the
+/// overflow. Cost: O(cuts).
 void expect_measures(const Measures& stated, const Layout& layout, const Topology& topology, const Placement& placement,
                      CheckResult& result);
 
