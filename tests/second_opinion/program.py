@@ -23,6 +23,7 @@ class Node:
     terminals: int
     cell: tuple  # x, y, z in slots
     place: tuple  # x, y, z in wire pitches
+    address: str = ""
 
 
 @dataclass
@@ -123,5 +124,6 @@ def read_nodes(text):
         value = {keys[data.get("key")]: data.text for data in element.iter(space + "data")}
         cell = tuple(int(float(value.get(axis, 0))) for axis in "xyz")
         place = tuple(float(value.get(axis + "_pitches", 0)) for axis in "xyz")
-        nodes.append(Node(value["kind"] != "node", int(value["terminals"]), cell, place))
+        nodes.append(Node(value["kind"] != "node", int(value["terminals"]), cell, place,
+                          value.get("address", "")))
     return nodes

@@ -73,6 +73,18 @@ def destinations(pattern, parameters, nodes, radices):
     return None
 
 
+def radices_of_addresses(plain):
+    """Of families without dimensions the coordinates are the digits of the exported addresses, dimension 0 last; None
+    where these are names, or where they do not count the nodes."""
+    addresses = [node.address.split(".") if "." in node.address else list(node.address) for node in plain]
+    if len({len(each) for each in addresses}) != 1 or not all(digit.isdigit() for each in addresses for digit in each):
+        return [len(plain)] if all(node.address.isdigit() for node in plain) else None
+    radices = [1 + max(int(digit) for digit in digits) for digits in zip(*addresses)][::-1]
+    if math.prod(radices) != len(plain):
+        return [len(plain)] if [int(node.address) for node in plain] == list(range(len(plain))) else None
+    return radices
+
+
 def matrix_of(candidate, network, radices):
     """The share of all messages from node to node; None where the docs do not say it."""
     traffic = candidate.get("traffic", "uniform")
@@ -110,9 +122,9 @@ def matrix_of(candidate, network, radices):
                 rates[int(words[0]), int(words[1])] += float(words[2])
         return rates / rates.sum()
     if radices is None:
-        if pattern in ("bit_complement", "tornado", "round_trip"):
+        radices = [nodes] if pattern == "bit_complement" else radices_of_addresses(plain)
+        if radices is None:
             return None
-        radices = [nodes]
     rule = destinations(pattern, parameters, nodes, radices)
     if rule is None:
         return None
