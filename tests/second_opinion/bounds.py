@@ -25,7 +25,8 @@ def compare_bounds(report, network):
             report.same(f"bounds.{name}_ratio", value / bound, "built over bound")
     published = report.theirs("bounds.published_area_pitches2")
     if published:
-        report.same("bounds.published_area_ratio", report.theirs("layout.area_pitches2") / published, "built over print")
+        report.same("bounds.published_area_ratio", report.theirs("layout.area_pitches2") / published,
+                    "built over print")
     compare_orders(report, network)
 
 

@@ -28,7 +28,8 @@ def rounded(width, candidate):
 
 
 def of_candidate(resource, text, others):
-    """What `4 x of NAME` comes to: the resource of that candidate at its own width; None where it is not counted here."""
+    """What `4 x of NAME` comes to: the resource of that candidate at its own width; None where it is not counted
+    here."""
     times, name = re.fullmatch(r"\s*(?:([-+0-9.e]+)\s*x\s*)?of (.*?)\s*", text).groups()
     if name not in others:
         return None
@@ -98,7 +99,7 @@ def compare_budget(report, network, candidate, technology, others):
     elif resource == "bisection" and hold["count"] == "middle_cut":
         report.same("held.used_fraction", middle_wires(report) / budget, "the layout's middle cut", tolerance=1e-9)
     elif resource == "peak_density" and hold.get("per") == "machine":
-        most = max(report.theirs(f"density.{axis}.peak_wires") or 0 for axis in "xyz" if report.theirs(f"density.{axis}"))
+        most = max(report.theirs(f"density.{axis}.peak_wires") or 0 for axis in "xyz")
         report.same("held.used_fraction", most / budget, "the densest cut of the machine")
 
 

@@ -67,7 +67,8 @@ def starts(network, matrix):
     plain = [i for i, node in enumerate(network.nodes) if not node.switch]
     orders = [plain]
     for axis in range(3):
-        orders.append(sorted(plain, key=lambda i, axis=axis: network.nodes[i].cell[axis:] + network.nodes[i].cell[:axis]))
+        cells = [node.cell[axis:] + node.cell[:axis] for node in network.nodes]
+        orders.append(sorted(plain, key=cells.__getitem__))
     _, vectors = numpy.linalg.eigh(numpy.diag(matrix.sum(axis=0)) - matrix)
     if vectors.shape[1] > 1:
         orders.append(sorted(plain, key=lambda i: vectors[i, 1]))

@@ -78,4 +78,5 @@ def compare_boxes(report, network, candidate, technology):
         if len(sizes) != report.theirs(f"grid.{positions}"):
             return
         channels = layout["channels_width_pitches" if axis == 0 else "channels_height_pitches"]
-        report.same(f"layout.{side}_pitches", sum(sizes.values()) + channels, "boxes with their terminals, and channels")
+        report.same(f"layout.{side}_pitches", sum(sizes.values()) + channels,
+                    "boxes with their terminals, and channels")

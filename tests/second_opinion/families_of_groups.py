@@ -28,7 +28,8 @@ def h_tree(keys):
 
 
 def fat_tree(keys):
-    """n levels of k^(n-1) switches, the lowest of which have the terminals. Words of n - 1 digits; level l and l + 1 are
+    """n levels of k^(n-1) switches, the lowest of which have the terminals. Words of n - 1 digits; level l and l + 1
+    are
     linked where all digits but the l-th are the same [Petrini 1997]."""
     k, n = keys["radix"], keys["levels"]
     words = list(itertools.product(range(k), repeat=n - 1))

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The exported graph beside the one that the family's definition gives, link by link or by what numbering leaves alone."""
+"""The exported graph beside the one that the family's definition gives, link by link or by what numbering leaves
+alone."""
 
 from collections import Counter
 

@@ -57,14 +57,15 @@ def kinds_of(candidate, network):
     columns = max(node.cell[0] for node in network.nodes)
     rows = max(node.cell[1] for node in network.nodes)
     columns, rows = max(columns, candidate.columns - 1), max(rows, candidate.rows - 1)
-    found = {}
+    found, number = {}, {site: n for n, site in enumerate(candidate.named)}
     for site, node in enumerate(network.nodes):
         if node.switch:
             continue
         x, y = node.cell[:2]
         best = None
         for kind in kinds:
-            rank = max((matches(place, site, x, y, columns, rows) for place in places(kind.get("at"))), default=1)
+            ranks = [matches(place, number[site], x, y, columns, rows) for place in places(kind.get("at"))]
+            rank = max(ranks, default=1)
             if rank and (best is None or rank > best[0]):
                 best = (rank, kind)
         if best:
@@ -145,7 +146,8 @@ def compare_quantiles(report, network, candidate):
 
 
 def period_of(candidate, network, cycle):
-    """Cycles from one phit of a channel to the next. Under a fixed clock an unpipelined wire holds one phit at a time."""
+    """Cycles from one phit of a channel to the next. Under a fixed clock an unpipelined wire holds one phit at a
+    time."""
     period = max(1, *(whole(time / cycle) if not in_cycles else time / cycle
                       for time, in_cycles in periods(candidate, network, cycle)))
     return max(period, link_cycles(candidate, network, cycle)) if is_fixed_unpipelined(candidate) else period

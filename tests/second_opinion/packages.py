@@ -12,8 +12,9 @@ def compare_modules(report, network, candidate):
     levels = candidate.get("packages") or []
     grid = [report.theirs(f"grid.{name}") for name in ("columns", "rows", "planes")]
     rows = report.theirs("modules") or []
-    around = 1 if levels and "cells" in levels[-1] else 0  # the whole machine, where the outermost level leaves some out
-    report.true("modules", len(levels) <= len(rows) <= len(levels) + around, len(levels), len(rows), "levels of packages")
+    around = 1 if levels and "cells" in levels[-1] else 0  # the whole machine, where the outermost level leaves some
+    report.true("modules", len(levels) <= len(rows) <= len(levels) + around, len(levels), len(rows),
+                "levels of packages")
     inside = set()  # links that stay in a module of a level below
     for level, row in zip(levels, rows):
         sizes = [*level["cells"], 1, 1][:3] if "cells" in level else grid

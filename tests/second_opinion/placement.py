@@ -62,6 +62,21 @@ def of_product(candidate, radices):
     return cells
 
 
+def nodes_by_name(candidate, network, radices):
+    """The node that number n means in kinds of tile and in traffic that names nodes: under gray and folded the one that
+    stands where natural order has node n, else node n. None where natural order is not known here."""
+    orders = candidate.get("placement.order", "natural")
+    numbers = list(range(len(network.nodes)))
+    if not any(order in ("gray", "folded") for order in (orders if isinstance(orders, list) else [orders])):
+        return numbers
+    if candidate.family not in PRODUCTS or of_product(candidate, radices) is None:
+        return None
+    placement = {**candidate.get("placement", {}), "order": "natural"}
+    natural = of_product(type(candidate)({**candidate.keys, "placement": placement}, candidate.folder), radices)
+    standing = {node.cell: site for site, node in enumerate(network.nodes)}
+    return [standing.get(cell) for cell in natural]
+
+
 def is_empty(cell, lists):
     for each in lists:
         if isinstance(each, dict):
@@ -107,7 +122,9 @@ def compare_cells(report, network, candidate, radices):
     any_switch = any(node.switch for node in network.nodes)  # where a family's switches stand in its order is its own
     if candidate.family in PRODUCTS and not any_switch:
         cells = of_product(candidate, radices)
-    if "axes" not in placement and cells is None and (candidate.family == "graph" or not any_switch) and ("columns" in placement or (candidate.family == "graph" and "file" not in candidate.topology)):
+    is_graph = candidate.family == "graph"
+    on_grid = "columns" in placement or (is_graph and "file" not in candidate.topology)
+    if "axes" not in placement and cells is None and (is_graph or not any_switch) and on_grid:
         if "empty" not in placement or "columns" in placement:
             columns = placement.get("columns") or math.ceil(math.sqrt(sites))
             cells = of_grid(candidate, sites, columns)
@@ -126,7 +143,8 @@ def compare_cells(report, network, candidate, radices):
 
 
 def compare_arranged(report, network, candidate):
-    """What orders that optimise came to: the cost of the exported cells, never worse than natural order or the start."""
+    """What orders that optimise came to: the cost of the exported cells, never worse than natural order or the
+    start."""
     placement = candidate.get("placement", {})
     weight = placement.get("weight", "width")
     for row in report.theirs("grid.arranged") or []:

@@ -100,7 +100,13 @@ def compare_performance(comparison, network, candidate):
     if not network.routes or comparison.theirs("performance.mean_hops") is None:
         comparison.report.skip("performance", "no routes" if not network.routes else "no hops")
         return
-    matrix = traffic.matrix_of(candidate, network, radices_of(candidate, comparison.record))
+    radices = radices_of(candidate, comparison.record)
+    candidate.named = placement.nodes_by_name(candidate, network, radices)
+    if candidate.named is None and (candidate.get("tiles") or traffic.names_nodes(candidate)):
+        comparison.report.skip("performance", "numbers of nodes where natural order is not known")
+        return
+    candidate.named = candidate.named or list(range(len(network.nodes)))
+    matrix = traffic.matrix_of(candidate, network, radices)
     if matrix is None:
         comparison.report.skip("performance", f"traffic {comparison.theirs('performance.traffic')}")
         return

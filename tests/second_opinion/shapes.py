@@ -29,7 +29,8 @@ class Shapes:
         body = text[text.index("\nNETS "):] if "\nNETS " in text else ""
         for net in body.split("\n- ")[1:]:
             head, _, routed = net.partition("+ ROUTED")
-            self.nets[head.split()[0]] = (re.findall(r"\( (\S+) \S+ \)", head), self.segments(routed.split("+ PROP")[0]))
+            ends = re.findall(r"\( (\S+) \S+ \)", head)
+            self.nets[head.split()[0]] = (ends, self.segments(routed.split("+ PROP")[0]))
 
     def numbers(self, text):
         return [int(number) / self.unit for number in re.findall(r"-?\d+", text)]
@@ -100,7 +101,8 @@ def compare_shapes(report, network, program, spec):
     except Refused:
         return
     compare_boxes(report, shapes)
-    report.same("shapes.nets", sum(link.wires for link in network.links), "a net for every wire", theirs=len(shapes.nets))
+    wires = sum(link.wires for link in network.links)
+    report.same("shapes.nets", wires, "a net for every wire", theirs=len(shapes.nets))
     lengths = [length_of(segments) for _, segments in shapes.nets.values()]
     report.same("length.longest_mm", max(lengths), "the longest net", tolerance=1e-7)
     report.same("length.total_mm", sum(lengths), "all nets", tolerance=1e-7)
@@ -121,4 +123,5 @@ def compare_shapes(report, network, program, spec):
     off = [key for key in ours if abs(ours[key] - longest[key]) > 1e-6 * max(1, ours[key])]
     report.true("link.length", not off, [(key, longest[key]) for key in off[:3]], [(key, ours[key]) for key in off[:3]],
                 "the longest net between two nodes")
-    report.true("shapes.apart", overlapping(shapes) is None, "no two wires touch", overlapping(shapes), "nets on a layer")
+    touching = overlapping(shapes)
+    report.true("shapes.apart", touching is None, "no two wires touch", touching, "nets on a layer")

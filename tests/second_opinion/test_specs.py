@@ -6,8 +6,8 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 GALLERY = HERE.parents[1] / "layouts" / "gallery"
-OF_GALLERY = ["first.yaml", "mapping.yaml", "stack.yaml", "tile-kinds.yaml", "families/h_tree.yaml",
-              "families/dragonfly.yaml", "families/ring.yaml", "families/kautz.yaml", "families/complete.yaml"]
+OF_GALLERY = ["first.yaml", "mapping.yaml", "stack.yaml", "tile-kinds.yaml", "families/ring.yaml", "families/kautz.yaml",
+              "families/complete.yaml"]
 
 
 def main(program):

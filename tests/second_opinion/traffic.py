@@ -1,15 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Who sends to whom: a matrix of the share of all messages from each node to each, after docs/spec.md, Names: traffic."""
+"""Who sends to whom: a matrix of the share of all messages from each node to each, after docs/spec.md, Names:
+traffic."""
 
 import math
 
 import numpy
-
-
-def of_terminals(rates, terminals):
-    """Every terminal sends as much; it sends by the node's row of rates. Nodes without terminals send nothing."""
-    rows = numpy.array(rates, dtype=float)
-    return rows / rows.sum()
 
 
 def uniform(terminals, self_too=True):
@@ -85,6 +80,11 @@ def radices_of_addresses(plain):
     return radices
 
 
+def names_nodes(candidate):
+    traffic = candidate.get("traffic", "uniform")
+    return (traffic.get("pattern") if isinstance(traffic, dict) else traffic) in ("hot_spot", "matrix")
+
+
 def matrix_of(candidate, network, radices):
     """The share of all messages from node to node; None where the docs do not say it."""
     traffic = candidate.get("traffic", "uniform")
@@ -109,17 +109,18 @@ def matrix_of(candidate, network, radices):
     if pattern == "hot_spot":
         share = parameters.get("share", 1)
         rates += (1 - share) / nodes
-        rates[:, parameters.get("node", 0)] += share
+        rates[:, candidate.named[parameters.get("node", 0)]] += share
         return rates / nodes
     if pattern == "matrix":
         if "rows" in parameters:
-            rates = numpy.array(parameters["rows"], dtype=float)
+            given = numpy.array(parameters["rows"], dtype=float)
+            rates[numpy.ix_(candidate.named[:nodes], candidate.named[:nodes])] = given
         else:
             for line in (candidate.folder / parameters["file"]).read_text().splitlines():
                 words = line.split("#")[0].split()
                 if not words:
                     continue
-                rates[int(words[0]), int(words[1])] += float(words[2])
+                rates[candidate.named[int(words[0])], candidate.named[int(words[1])]] += float(words[2])
         return rates / rates.sum()
     if radices is None:
         radices = [nodes] if pattern == "bit_complement" else radices_of_addresses(plain)

@@ -79,7 +79,8 @@ struct Lengths {
   Int128 total_pitches = 0;
   double mean_pitches = 0;
   std::optional<WireMillimetres> mm;
-  std::uint64_t longest_link_a = 0, longest_link_b = 0;  ///< ends of the link of the longest wire, the first by lines
+  std::uint64_t longest_link_a = 0,
+                longest_link_b = 0;  ///< ends of the link of the longest wire (the first by its lines)
   std::vector<ClassLength> by_class;
   bool operator==(const Lengths&) const = default;
 };
