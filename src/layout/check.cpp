@@ -72,16 +72,16 @@ LineFacts check_wires(const Layout& layout, Axis axis, std::uint32_t line, Check
 ///
 /// One line stands for all lines of its pattern. Slots have the same places along every line, and boxes are measured
 /// back from their end; so the shapes of two lines of a pattern differ only by a shift across the line. A shift changes
-/// two things. One is the room in the routing channel (see expect_channels). The other is what lies beside the line,
-/// and nothing there can touch it: slots do not meet (see expect_positions); in a routing channel across it a row's
-/// wires are on horizontal layers and a column's on vertical ones; and in a box a row uses the top row of cells, a
-/// column the cells below it where stacks could touch (checked here). The same holds for wires over nodes, with the
+/// two things. One is the room in the routing channel (see expect_routing_channels). The other is what lies beside the
+/// line, and nothing there can touch it: slots do not meet (see expect_positions); in a routing channel across it a
+/// row's wires are on horizontal layers and a column's on vertical ones; and in a box a row uses the top row of cells,
+/// a column the cells below it where stacks could touch (checked here). The same holds for wires over nodes, with the
 /// open part of a box in place of the box, since the cells below routing channels have no metal on their layers. A wire
 /// between neighbours that face lies in the zone of its line's boxes, in cells where no terminal, stack or post of any
-/// line stands (checked here and in expect_channels); wires that cross it there, in boxes and in the routing channel
-/// across, are on layers of the other direction. Posts stand in cells below the top row and to the left of the right
-/// column. From pillar to pillar of a pattern they shift with the boxes' corner, and only the size of the boxes changes
-/// (see expect_channels).
+/// line stands (checked here and in expect_routing_channels); wires that cross it there, in boxes and in the routing
+/// channel across, are on layers of the other direction. Posts stand in cells below the top row and to the left of the
+/// right column. From pillar to pillar of a pattern they shift with the boxes' corner, and only the size of the boxes
+/// changes (see expect_routing_channels).
 LineFacts check_line(const Layout& layout, Axis axis, std::uint32_t line, Findings& findings) {
   if (axis == Axis::z) return check_wires(layout, axis, line, PillarCheck(layout, line), findings);
   LineFacts facts = check_wires(layout, axis, line, LineCheck(layout, axis, line), findings);
@@ -237,7 +237,7 @@ CheckResult check(const Layout& layout, const Topology& topology, const Placemen
   }
   const Representatives first = representatives(layout, findings);
   const PatternFacts facts = check_patterns(layout, first, onlooker, findings);
-  expect_channels(layout, facts, findings);
+  expect_routing_channels(layout, facts, findings);
   expect_on_die(layout, findings);
   const std::size_t classes = topology.classes.size();
   const JointFacts joints = check_joints(layout, placement, classes, facts, findings);

@@ -85,7 +85,7 @@ class CellScale {
   Length origin_;
 };
 
-std::string name_of(const Tile& tile) { return fmt::format("the tile of '{}'", tile.name); }
+std::string tile_words(const Tile& tile) { return fmt::format("the tile of '{}'", tile.name); }
 
 /// Checks one site: its router stands on the lines of its cell, and its tile is where the user put it, on the die.
 void expect_given_place(const Layout& layout, const GivenPlaces& given, const Tile& tile, const Cell& cell,
@@ -111,13 +111,13 @@ void expect_given_place(const Layout& layout, const GivenPlaces& given, const Ti
     if (!scale.in_cell(low, told[i][0]) || !scale.in_cell(high, told[i][1])) {
       findings.add("tile", [&] {
         return fmt::format("{} goes from {:g} to {:g} mm along {}, and the layout has it from cell {} to {}",
-                           name_of(tile), in_mm(low), in_mm(high), letter(axis), told[i][0], told[i][1]);
+                           tile_words(tile), in_mm(low), in_mm(high), letter(axis), told[i][0], told[i][1]);
       });
     }
     if (low + kTileTolerance < near[i] || high > far[i] + kTileTolerance) {
       findings.add("tile", [&] {
         return fmt::format("{} goes from {:g} to {:g} mm along {}, past the die, which goes from {:g} to {:g} mm",
-                           name_of(tile), in_mm(low), in_mm(high), letter(axis), in_mm(near[i]), in_mm(far[i]));
+                           tile_words(tile), in_mm(low), in_mm(high), letter(axis), in_mm(near[i]), in_mm(far[i]));
       });
     }
   }
@@ -170,15 +170,15 @@ void expect_given_places(const Layout& layout, const Topology& topology, const P
     const Tile& tile = given.plan.tiles[given.tile_of_site[site]];
     boxes.push_back(tile.box);
     if (site_named(topology, tile.name) != site) {
-      findings.add("place", [&] { return fmt::format("{} has {}", site_name(topology, site), name_of(tile)); });
+      findings.add("place", [&] { return fmt::format("{} has {}", site_name(topology, site), tile_words(tile)); });
     }
     expect_given_place(layout, given, tile, cell_of(topology, placement, site), findings);
   }
   if (const auto pair = first_overlap(boxes)) {
     const auto tile = [&](std::size_t site) -> const Tile& { return given.plan.tiles[given.tile_of_site[site]]; };
     findings.add("tile", [&] {
-      return fmt::format("{} lies upon {}, near x {:g}, y {:g} mm", name_of(tile(pair->second)),
-                         name_of(tile(pair->first)), in_mm(std::max(boxes[pair->first].x, boxes[pair->second].x)),
+      return fmt::format("{} lies upon {}, near x {:g}, y {:g} mm", tile_words(tile(pair->second)),
+                         tile_words(tile(pair->first)), in_mm(std::max(boxes[pair->first].x, boxes[pair->second].x)),
                          in_mm(std::max(boxes[pair->first].y, boxes[pair->second].y)));
     });
   }

@@ -94,7 +94,7 @@ namespace {
 
 /// Checks the routing channels beside the lines of an axis. Each is as wide as its fullest line, which on several
 /// planes is one of many.
-void expect_channels_beside(const Layout& layout, Axis axis, const std::vector<LineFacts>& facts, Findings& findings) {
+void expect_room_of_channels(const Layout& layout, Axis axis, const std::vector<LineFacts>& facts, Findings& findings) {
   const GridSize& grid = layout.wiring.grid;
   const Axis across = axis == Axis::x ? Axis::y : Axis::x;
   const Lines& lines = layout.lines(axis);
@@ -128,9 +128,9 @@ void expect_channels_beside(const Layout& layout, Axis axis, const std::vector<L
 
 }  // namespace
 
-void expect_channels(const Layout& layout, const PatternFacts& facts, Findings& findings) {
+void expect_routing_channels(const Layout& layout, const PatternFacts& facts, Findings& findings) {
   const GridSize& grid = layout.wiring.grid;
-  for (const Axis axis : kPlaneAxes) expect_channels_beside(layout, axis, facts[index(axis)], findings);
+  for (const Axis axis : kPlaneAxes) expect_room_of_channels(layout, axis, facts[index(axis)], findings);
   const Lines& pillars = layout.lines(Axis::z);
   for (std::uint32_t line = 0; line < pillars.pattern_of_line.size(); ++line) {
     const FieldSize needed = facts[2][pillars.pattern_of_line[line]].field;

@@ -30,7 +30,7 @@ void expect_boxes(const Layout& layout, Axis axis, std::uint32_t line, Findings&
 
 /// Checks that every line has the room that its pattern needs: rows and columns in their routing channels, pillars in
 /// all boxes. Unless places are given, a routing channel has no more room than its fullest line needs.
-void expect_channels(const Layout& layout, const PatternFacts& facts, Findings& findings);
+void expect_routing_channels(const Layout& layout, const PatternFacts& facts, Findings& findings);
 
 /// Checks given places against the floorplan of the user: the die, where the routers stand, and the tiles of all sites,
 /// which lie on the die and apart from each other.

@@ -56,7 +56,7 @@ std::int64_t middle(const std::vector<std::int64_t>& counts) {
 
 }  // namespace
 
-std::string digest(const std::vector<std::int64_t>& counts) {
+std::string digest_of_counts(const std::vector<std::int64_t>& counts) {
   Sha256 sha;
   std::string piece;
   for (const std::int64_t count : counts) {
@@ -112,8 +112,8 @@ Density density(const Layout& layout, Axis axis) {
   result.peak_wires_cut = wires.cut;
   result.middle_wires = middle(machine.wires);
   if (lines.slots <= kMaxHashedCuts) {
-    result.profile_sha256 = digest(machine.links);
-    if (densest) result.per_line_profile_sha256 = digest(densest->links);
+    result.profile_sha256 = digest_of_counts(machine.links);
+    if (densest) result.per_line_profile_sha256 = digest_of_counts(densest->links);
   }
   return result;
 }

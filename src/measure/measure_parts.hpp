@@ -7,7 +7,7 @@
 namespace cutline {
 
 /// The digest of counts, in their order, written as decimal numbers with a newline after each.
-std::string digest(const std::vector<std::int64_t>& counts);
+std::string digest_of_counts(const std::vector<std::int64_t>& counts);
 Density density(const Layout& layout, Axis axis);
 Tracks tracks(const Layout& layout, Axis axis);
 Lengths lengths(const Layout& layout, const Topology& topology, const Placement& placement);

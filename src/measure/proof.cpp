@@ -18,9 +18,9 @@ constexpr std::size_t kMostHashedCuts = std::size_t{1} << 16;
 constexpr std::array<const char*, 3> kLinesOf = {"rows", "columns", "pillars"};
 
 /// Adds a violation for each stated number that is not the shown one.
-class Comparison {
+class StatedNumbers {
  public:
-  explicit Comparison(CheckResult& result) : result_(result) {}
+  explicit StatedNumbers(CheckResult& result) : result_(result) {}
 
   template <class Value>
   void equal(const char* rule, const std::string& what, const Value& stated, const Value& shown) {
@@ -41,7 +41,7 @@ class Comparison {
   CheckResult& result_;
 };
 
-std::int64_t most_of(const std::vector<std::int64_t>& counts) {
+std::int64_t greatest(const std::vector<std::int64_t>& counts) {
   return counts.empty() ? 0 : *std::max_element(counts.begin(), counts.end());
 }
 
@@ -56,29 +56,30 @@ std::int64_t at_middle(const std::vector<std::int64_t>& counts) {
   return counts.empty() ? 0 : counts[(counts.size() + 1) / 2 - 1];
 }
 
-void compare_cuts(const Density& stated, const ShownCuts& shown, const std::string& lines, Comparison& compare) {
+void compare_cuts(const Density& stated, const ShownCuts& shown, const std::string& lines, StatedNumbers& compare) {
   const auto expect = [&](const char* what, std::int64_t told, std::int64_t seen) {
     compare.equal("cut", lines + ": " + what, told, seen);
   };
-  expect("links over the densest cut", stated.peak_links, most_of(shown.links));
+  expect("links over the densest cut", stated.peak_links, greatest(shown.links));
   expect("the densest cut", stated.peak_cut, densest_cut(shown.links));
   expect("links over the middle cut", stated.middle_links, at_middle(shown.links));
-  expect("wires over the cut with the most", stated.peak_wires, most_of(shown.wires));
+  expect("wires over the cut with the most", stated.peak_wires, greatest(shown.wires));
   expect("the cut with the most wires", stated.peak_wires_cut, densest_cut(shown.wires));
   expect("wires over the middle cut", stated.middle_wires, at_middle(shown.wires));
-  expect("links over the densest cut of one line", stated.per_line_peak_links, most_of(shown.links_of_densest));
+  expect("links over the densest cut of one line", stated.per_line_peak_links, greatest(shown.links_of_densest));
   expect("the densest cut of one line", stated.per_line_peak_cut, densest_cut(shown.links_of_densest));
   expect("links over the middle cut of that line", stated.per_line_middle_links, at_middle(shown.links_of_densest));
   expect("wires over a cut of one line", stated.per_line_peak_wires, shown.most_wires_of_line);
   if (shown.links.size() > kMostHashedCuts) return;
   if (!stated.profile_sha256.empty())
-    compare.equal("cut", lines + ": digest of the links over all cuts", stated.profile_sha256, digest(shown.links));
+    compare.equal("cut", lines + ": digest of the links over all cuts", stated.profile_sha256,
+                  digest_of_counts(shown.links));
   if (!stated.per_line_profile_sha256.empty())
     compare.equal("cut", lines + ": digest of the links over the cuts of one line", stated.per_line_profile_sha256,
-                  digest(shown.links_of_densest));
+                  digest_of_counts(shown.links_of_densest));
 }
 
-void compare_spans(const Lengths& stated, const std::vector<ShownClass>& classes, Comparison& compare) {
+void compare_spans(const Lengths& stated, const std::vector<ShownClass>& classes, StatedNumbers& compare) {
   Span longest;
   Int128 total = 0;
   for (std::size_t i = 0; i < classes.size() && i < stated.by_class.size(); ++i) {
@@ -96,7 +97,7 @@ void compare_spans(const Lengths& stated, const std::vector<ShownClass>& classes
 }
 
 void compare_lengths(const Lengths& stated, const ShownNumbers& shown, std::uint64_t wires, const Layout& layout,
-                     Comparison& compare) {
+                     StatedNumbers& compare) {
   const Int128 total = shown.cells[0] + shown.cells[1] + shown.cells[2];
   const auto all = static_cast<double>(std::max<std::uint64_t>(1, wires));
   compare.equal("length", "length of all wires, in wire pitches", stated.total_pitches, total);
@@ -115,7 +116,7 @@ void compare_lengths(const Lengths& stated, const ShownNumbers& shown, std::uint
 
 /// Checks that the stated link has the longest wire, either end first.
 void compare_longest_link(const Lengths& stated, const ShownNumbers& shown, const Topology& topology,
-                          const Placement& placement, Comparison& compare) {
+                          const Placement& placement, StatedNumbers& compare) {
   const auto name = [&](std::uint64_t a, std::uint64_t b) {
     const auto [low, high] = std::minmax(a, b);
     return fmt::format("{} - {}", site_name(topology, low), site_name(topology, high));
@@ -126,7 +127,7 @@ void compare_longest_link(const Lengths& stated, const ShownNumbers& shown, cons
                 a && b ? name(*a, *b) : "none between two sites");
 }
 
-void compare_size(const LayoutSize& stated, const Layout& layout, Comparison& compare) {
+void compare_size(const LayoutSize& stated, const Layout& layout, StatedNumbers& compare) {
   const std::int64_t width = layout.columns().total, height = layout.rows().total;
   compare.equal("size", "width, in wire pitches", stated.width_pitches, width);
   compare.equal("size", "height, in wire pitches", stated.height_pitches, height);
@@ -146,7 +147,7 @@ void compare_size(const LayoutSize& stated, const Layout& layout, Comparison& co
 void expect_measures(const Measures& stated, const Layout& layout, const Topology& topology, const Placement& placement,
                      CheckResult& result) {
   const ShownNumbers& shown = result.shown;
-  Comparison compare(result);
+  StatedNumbers compare(result);
   compare_lengths(stated.length, shown, result.wires, layout, compare);
   compare_longest_link(stated.length, shown, topology, placement, compare);
   compare_spans(stated.length, shown.classes, compare);

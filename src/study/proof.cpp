@@ -156,7 +156,7 @@ class AskedProof {
 
 }  // namespace
 
-CheckResult prove(const Study& study, const Candidate& candidate, std::uint64_t effort, Watch* onlooker) {
+CheckResult prove_candidate(const Study& study, const Candidate& candidate, std::uint64_t effort, Watch* onlooker) {
   const LaidOut& laid_out = *candidate.laid_out();
   const PlacedNetwork& network = *candidate.network();
   CheckResult result = check(laid_out.layout, network.topology, network.placement, effort, onlooker);

@@ -33,7 +33,7 @@ Checked check_candidate(const Study& study, const Candidate& candidate, const Op
     return out;
   }
   expect_memory(check_memory(candidate.laid_out()->layout), options.effort);
-  out.result = prove(study, candidate, options.effort.link_visits, options.effort.onlooker);
+  out.result = prove_candidate(study, candidate, options.effort.link_visits, options.effort.onlooker);
   return out;
 }
 
