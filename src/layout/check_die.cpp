@@ -99,7 +99,7 @@ void expect_given_place(const Layout& layout, const GivenPlaces& given, const Ti
   for (const Axis axis : kPlaneAxes) {
     const std::size_t i = index(axis);
     const CellScale scale(layout, die, axis);
-    const auto [router, low, high] = asked[i];
+    const Length router = asked[i][0], low = asked[i][1], high = asked[i][2];
     const double from_line = scale.cells(router) - static_cast<double>(layout.positions[i].start[cell[axis]]);
     const double snap = scale.cells(given.plan.snap + near[i]);
     if (from_line < -1 || from_line > snap + 1) {

@@ -261,9 +261,9 @@ TEST_CASE("tabu search and weights by traffic say what they cannot do") {
   refused(choice, graph, "for the order 'annealed'");
   refused(tabu_on(30, Weight::width), build_topology("ring", {{"nodes", 600}}), "arranges up to 512 places");
   refused(tabu_on(257, Weight::width), build_topology("ring", {{"nodes", 260}}), "searches grids of up to 512 cells");
-  choice = tabu_on(3, Weight::traffic);
-  choice.columns = 0;
-  refused(choice, build_topology("torus", {{"radix", 4}, {"dimensions", 2}}), "not axis by axis");
+  choice = tabu_on(0, Weight::traffic);
+  choice.orders = {"tabu", "natural"};
+  refused(choice, build_topology("torus", {{"radix", 4}, {"dimensions", 2}}), "tell their nodes apart");
 }
 
 TEST_CASE("under traffic switches take cells too, and their nodes are known by number, also where numbers have gaps") {

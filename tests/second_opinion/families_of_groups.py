@@ -44,8 +44,12 @@ def fat_tree(keys):
 
 
 def xgft(keys):
-    """Level i has m_(i+1) ... m_h w_1 ... w_i sites; a site is linked to w_(i+1) above [Ohring 1995]."""
+    """Level i has m_(i+1) ... m_h w_1 ... w_i sites; a site is linked to w_(i+1) above [Ohring 1995]. Terminals with
+    one link up belong to the lowest switches, which are then the nodes."""
     m, w = as_list(keys["children"]), as_list(keys["parents"])
+    times = as_list(keys.get("parallel", [1] * len(m)))
+    if not terminals_are_nodes(keys):
+        m, w, times = m[1:], w[1:], times[1:]
     height = len(m)
     first, sites = [], 0
     labels = []
@@ -60,8 +64,14 @@ def xgft(keys):
         for i, label in enumerate(labels[level]):
             for parent in range(w[level]):
                 other = label[:level] + (parent,) + label[level + 1:]
-                links.append((first[level] + i, first[level + 1] + above[other]))
+                links += [(first[level] + i, first[level + 1] + above[other])] * times[level]
     return len(labels[0]), sites - len(labels[0]), links
+
+
+def terminals_are_nodes(keys):
+    """Of an extended fat tree: its terminals have several links up, or the tree is a single switch."""
+    up = as_list(keys["parents"])[0] * as_list(keys.get("parallel", 1))[0]
+    return up > 1 or len(as_list(keys["children"])) == 1
 
 
 def as_list(value):

@@ -7,6 +7,7 @@ from collections import Counter
 import numpy
 
 import families
+from families_of_groups import as_list, terminals_are_nodes
 
 # Formulas of links, for families whose links a random draw or a rule of the program chooses: nodes, switches, links.
 COUNTED = {
@@ -27,6 +28,7 @@ CONCENTRATION = {
     "slim_fly": lambda k: (slim_degree(k["q"]) + 1) // 2,
     "polarfly": lambda k: (k["q"] + 2) // 2,
     "fat_tree": lambda k: k["radix"],
+    "xgft": lambda k: 1 if terminals_are_nodes(k) else as_list(k["children"])[0],
     "oft": lambda k: k["q"] + 1,
     "mlfm": lambda k: k["layers"],
 }
