@@ -7,6 +7,11 @@ from flows import neighbours
 from spec import GIGAHERTZ, NANOSECONDS, in_units
 
 
+def rule_of(candidate):
+    """Of the clock: a frequency fixes it where no rule is named."""
+    return candidate.get("clock.rule") or ("fixed" if candidate.get("clock.frequency") else "longest_wire")
+
+
 def whole(value):
     """The next whole number; a value that is whole but for its last bits is that number."""
     return math.ceil(value - 1e-9 * max(1, abs(value)))
@@ -14,7 +19,7 @@ def whole(value):
 
 def cycle_of(candidate, network):
     floor = in_units(candidate.get("clock.floor", "0 ns"), NANOSECONDS)
-    if candidate.get("clock.rule") == "fixed":
+    if rule_of(candidate) == "fixed":
         return max(floor, 1 / in_units(candidate.get("clock.frequency"), GIGAHERTZ))
     times = [time for time, in_cycles in periods(candidate, network, 1.0) if not in_cycles]
     return max(floor, *times, max(link.delay for link in network.links))
@@ -132,7 +137,7 @@ SHARES = {"half": 0.5, "most_90": 0.9, "most_99": 0.99, "all": 1.0}
 def compare_quantiles(report, network, candidate):
     """The latency that a share of the messages does not exceed, where hops alone decide it."""
     rows, said = report.theirs("performance.latency_by_distance"), report.theirs("performance.latency_quantiles_ns")
-    own = candidate.get("clock.rule") == "per_link" or (candidate.get("clock.rule") == "fixed"
+    own = rule_of(candidate) == "per_link" or (rule_of(candidate) == "fixed"
                                                          and not is_fixed_unpipelined(candidate))
     if not rows or not said or own or any(node.switch for node in network.nodes):
         return
@@ -162,18 +167,18 @@ def periods(candidate, network, cycle):
 
 
 def is_fixed_unpipelined(candidate):
-    return candidate.get("clock.rule") == "fixed" and candidate.get("wires", "unpipelined") == "unpipelined"
+    return rule_of(candidate) == "fixed" and candidate.get("wires", "unpipelined") == "unpipelined"
 
 
 def link_cycles(candidate, network, cycle):
     """Cycles of a link where all links take the same."""
     longest = max(link.delay for link in network.links)
-    return max(1, whole(longest / cycle)) if candidate.get("clock.rule") == "fixed" else 1
+    return max(1, whole(longest / cycle)) if rule_of(candidate) == "fixed" else 1
 
 
 def wire_part(network, candidate, walk, cycle):
     """What links take along the routes; one-way links between two nodes count with the mean of both ways."""
-    rule = candidate.get("clock.rule", "longest_wire")
+    rule = rule_of(candidate)
     total, between = 0.0, neighbours(network)
     for (a, b), links in between.items():
         links = links + [link for link in between.get((b, a), []) if link.one_way]
