@@ -157,7 +157,8 @@ std::vector<std::uint32_t> Optimiser::groups(const Topology& topology, std::uint
   for (const std::vector<std::uint64_t>& kind : choice_.kinds) {
     ++next;
     for (const std::uint64_t node : kind) {
-      if (node < groups.size()) groups[node] = next;  // other numbers are reported where tiles are placed
+      if (node < groups.size())
+        groups[site_numbered(topology, node)] = next;  // other numbers are reported where tiles are placed
     }
   }
   for (const std::string& name : choice_.fixed) {

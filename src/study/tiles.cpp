@@ -65,7 +65,8 @@ class KindFinder {
       refuse(kinds_[kind], fmt::format("the network has no node {}", range.last),
              "nodes are numbered from 0; `cutline draw` shows where they stand");
     }
-    for (std::uint64_t number = range.first; number <= range.last; ++number) take(kind, named_.site(number), number);
+    for (std::uint64_t number = range.first; number <= range.last; ++number)
+      take(kind, named_.site(site_numbered(topology_, number)), number);
   }
 
   void take_cells(std::uint32_t kind, const TilePlaces::Cells& cells) {

@@ -12,7 +12,11 @@ namespace {
 double margin(const Ranked& ranked, std::size_t place) {
   const double best = *ranked.ranking.score[ranked.ranking.order[0]];
   const double score = *ranked.ranking.score[ranked.ranking.order[place]];
-  if (ranked.study.rank.size() > 1) return std::exp(score - best);
+  if (ranked.study.rank.size() > 1) {
+    constexpr double kLargest = 1e100;  // of a ratio: past it one of the numbers was 0
+    const double times = std::exp(score - best);
+    return times < kLargest ? times : 0;
+  }
   if (more_is_better(ranked.study)) return score > 0 ? best / score : 0;
   return best > 0 ? score / best : 0;
 }

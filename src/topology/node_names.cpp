@@ -68,6 +68,10 @@ std::optional<std::uint64_t> site_named(const Topology& topology, std::string_vi
   const auto [stop, trouble] = std::from_chars(name.data(), name.data() + name.size(), number);
   if (trouble != std::errc() || stop != name.data() + name.size() || number >= topology.site_count())
     return std::nullopt;
+  return site_numbered(topology, number);
+}
+
+std::uint64_t site_numbered(const Topology& topology, std::uint64_t number) {
   // Switches are numbered after the nodes, and so are their sites.
   return number < topology.node_count() ? node_site(topology, number) : number;
 }

@@ -251,10 +251,11 @@ def own_graph(spec, records, run, pick):
     placement = {key: value for key, value in candidate.get("placement", {}).items()
                  if key in ("wiring", "terminals", "layers", "length")}
     other = candidate | {"topology": {"family": "graph", "file": "own.graphml"}, "placement": placement}
-    parts = ("nodes", "switches", "terminals", "links", "density", "tracks", "pins", "layout")
+    parts = ("nodes", "switches", "terminals", "links", "density", "tracks", "layout")
     alone_ = changed(spec, spec.document | {"candidates": [{k: v for k, v in other.items() if v != {}}]})
     for again in run(dataclasses.replace(alone_, files=spec.files | written)):
         yield "own graph", numbers(record, parts), numbers(again, parts)
+        yield "own graph", numbers(record["pins"], ("per_node_max",)), numbers(again["pins"], ("per_node_max",))
 
 
 RELATIONS = (alone, swept, by_set, other_units, doubled, relabelled, transposed, parallel, merged, threads, own_graph)

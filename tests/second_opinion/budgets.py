@@ -77,7 +77,8 @@ def compare_budget(report, network, candidate, technology, others):
         report.same("channel.width_bits", float(own), "the spec's, a multiple of `multiple`", theirs=float(width))
         return
     if not isinstance(hold, dict):
-        report.same("channel.width_bits", 1.0, "1 bit where none is given or held", theirs=float(width))
+        report.same("channel.width_bits", float(rounded(1, candidate)), "1 bit where none is given or held",
+                    theirs=float(width))
         return
     resource, budget = budget_of(hold, others)
     report.same("held.resource", resource, "the spec's", theirs=report.theirs("held.resource"))

@@ -82,7 +82,7 @@ def is_empty(cell, lists):
         if isinstance(each, dict):
             if in_range(cell[0], each.get("x")) and in_range(cell[1], each.get("y")):
                 return True
-        elif list(cell) == list(each[:2]):
+        elif list(cell[:2]) == list(each[:2]):
             return True
     return False
 

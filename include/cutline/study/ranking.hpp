@@ -141,7 +141,7 @@ struct LoadReigns {
 /// Who wins, by how much, and why the others lose. The lists have one entry for each place of the order.
 struct Verdict {
   std::size_t winners = 0;      ///< candidates that share the first place; 0: no candidate can be ranked
-  std::vector<double> margins;  ///< score over the winner's score; 0 if the winner's is 0
+  std::vector<double> margins;  ///< score over the winner's score; 0 if a 0 leaves none
   std::vector<Loss> losses;     ///< Cause::none for winners, and for candidates that are worse in no part
   std::string unit;             ///< of the scores; empty: a count, or a weighted sum
   LoadReigns under_load;        ///< filled for rankings by latency without load

@@ -224,6 +224,8 @@ std::string address(const Topology& topology, std::uint64_t node);
 /// The site that has this name in the user's file. If sites have no names, `name` is a number as node_number gives it.
 /// Returns nothing if there is no such site. Cost: O(letters), or O(sum of the radices).
 std::optional<std::uint64_t> site_named(const Topology& topology, std::string_view name);
+/// The site that a user means by this number: nodes are numbered first, their switches follow.
+std::uint64_t site_numbered(const Topology& topology, std::uint64_t number);
 /// The name of a site; its number if sites have no names.
 std::string site_name(const Topology& topology, std::uint64_t site);
 

@@ -83,6 +83,8 @@ class VerdictSentence {
   /// How far the winner is ahead of a candidate: "1.4 times less than mesh (47 tau)".
   std::string margin(std::size_t place) const {
     const double times = verdict_.margins[place];
+    if (weighted() && times <= 0)
+      return fmt::format("better than {} by a weighted ratio without bound", name_at(place));
     if (weighted()) return fmt::format("{} better than {} by the weighted ratio", ratio_text(times), name_at(place));
     if (times <= 0) return fmt::format("against {} for {}", said_value(place, 0), name_at(place));
     return fmt::format("{} {} than {} ({})", ratio_text(times), more_is_better(study_) ? "more" : "less",
