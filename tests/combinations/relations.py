@@ -240,8 +240,10 @@ def own_graph(spec, records, run, pick):
     many columns stay empty at the end."""
     index = pick % len(spec.document["candidates"])
     candidate = spec.document["candidates"][index]
+    if "sweep" in candidate:
+        return
     record = records[candidate["name"]]
-    if record["interchanges"] or "sweep" in candidate or record["density"] is None or \
+    if record["interchanges"] or record["density"] is None or \
             {"positions", "minimise", "guest", "tiles", "hold", "columns", "empty"} & keys_of(spec.document):
         return
     written = run.raw(spec, "export", "spec.yaml", "-c", candidate["name"], "--to", "graphml", "-o",
