@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Counts of a placed network: widths, pins, spans, and the links and wires over every cut of the grid."""
 
-import math
-
 import hashlib
+import math
 
 AXES = "xyz"
 
