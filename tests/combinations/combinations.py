@@ -5,7 +5,8 @@
 usage: combinations.py PROGRAM [--specs 300 | --hours H] [--seed 1] [--seconds S] [--folder build/combinations] [--free]
 
 Ends with 1 where it found a fault. The folder holds offenders.md (a section for each cause), the specs of them, and
-drawn.json: specs drawn by kind of key, and refusals by sentence with the shortest spec that met each.
+drawn.json: specs drawn by kind of key, specs in which the reference compared each quantity, and refusals by sentence
+with the shortest spec that met each.
 """
 import argparse
 import collections
@@ -77,6 +78,7 @@ class Session:
         self.drawn = self.accepted = self.refused = 0
         self.keys, self.families = collections.Counter(), collections.Counter()
         self.refusals, self.shortest = collections.Counter(), {}
+        self.compared, self.opinions = 0, collections.Counter()
         self.until = self.shrunk_by = float("inf")
 
     def examine(self, spec, choice):
@@ -146,10 +148,13 @@ class Session:
     def disagreements(self):
         """Numbers that are not those of the reference."""
         try:
-            found = second_opinion.disagreements(self.runner.folder / "spec.yaml", self.runner.program)
+            report = second_opinion.compared(self.runner.folder / "spec.yaml", self.runner.program)
         except second_opinion.Refused:
             return
-        for one in found:
+        if self.target is None and report.compared:
+            self.compared += 1
+            self.opinions.update(report.compared.keys())
+        for one in report.found:
             yield Offence("not the reference's", one.quantity, str(one), ["reference"])
 
     @staticmethod
@@ -209,6 +214,7 @@ class Session:
     def write(self):
         (self.folder / "drawn.json").write_text(json.dumps({
             "drawn": self.drawn, "refused": self.refused, "accepted_in_part": self.accepted, "runs": self.runner.runs,
+            "compared_with_the_reference": self.compared, "quantities": dict(self.opinions.most_common()),
             "keys": dict(self.keys.most_common()), "families": dict(self.families.most_common()),
             "refusals": {sentence: {"times": times, "shortest": self.shortest[sentence]}
                          for sentence, times in self.refusals.most_common()},
@@ -290,7 +296,8 @@ def main():
            options.hours * 3600 or options.seconds)
     session.write()
     print(f"{session.drawn} specs drawn, {session.refused} with keys that do not go together, "
-          f"{session.runner.runs} runs, {len(session.found)} causes of faults")
+          f"{session.runner.runs} runs, {session.compared} compared with the reference, "
+          f"{len(session.found)} causes of faults")
     return 1 if wrong or session.found else 0
 
 
