@@ -27,6 +27,11 @@ void set_longest(LinkGeometry& link, const CellSize& cell) {
 
 }  // namespace
 
+const LinkKind& link_kind(const Layout& layout, const LinkPlace& place) {
+  if (place.is_bent()) return layout.wiring.kind(layout.wiring.joints[place.part]);
+  return layout.wiring.kinds[layout.lines(place.axis).patterns[place.pattern].kind[place.part]];
+}
+
 LinkGeometry straight_geometry(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part) {
   const std::uint32_t wires = layout.wiring.kinds[pattern.kind[part]].wires, unit = pattern.wires_per_unit;
   const std::int64_t along = axis == Axis::z ? 0 : part_cells_along(layout, axis, pattern, part);

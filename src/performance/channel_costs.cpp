@@ -22,7 +22,7 @@ class CostsOfLinks {
     const auto number = static_cast<std::uint32_t>(link.link_class);
     if (link_class.shared) return costs_.push_back({line(number, link.a), number, 0, cost});
     costs_.push_back({link.a, number, link.b, cost});
-    costs_.push_back({link.b, number, link.a, cost});
+    if (!link.one_way) costs_.push_back({link.b, number, link.a, cost});
   }
   void sort() { std::sort(costs_.begin(), costs_.end()); }
   /// The mean cost of the links of the class between the two sites.

@@ -4,9 +4,9 @@
 #include <tuple>
 
 #include "cutline/base/error.hpp"
+#include "cutline/measure/placed_links.hpp"
 #include "cutline/performance/pair_costs.hpp"
 #include "cutline/topology/topology.hpp"
-#include "performance/link_places.hpp"
 
 namespace cutline {
 
@@ -37,7 +37,7 @@ class LinksOfDigit {
 
   void add(std::uint64_t line, const Ends& ends, double cost, double copies) {
     const std::size_t n = number(ends);
-    if (n == ends_.size() || ends_[n] != ends) return;  // the opposite direction of a one-way link
+    CUTLINE_EXPECT(n < ends_.size() && ends_[n] == ends);
     sums_[n].add(cost, copies);
     complete_ = complete_ && kept_.size() < kMostKept;
     if (complete_) kept_.push_back({line, n, cost, copies});
@@ -119,7 +119,7 @@ std::vector<std::vector<LineCosts>> line_costs(const Topology& topology, const P
     const std::uint64_t a = value(link.a), b = value(link.b), line = link.a - a * weights[digit];
     const double one = cost(link.place), copies = static_cast<double>(link.copies);
     of_digit[digit].add(line, {a, numbers[link.link_class], b}, one, copies);
-    of_digit[digit].add(line, {b, numbers[link.link_class], a}, one, copies);
+    if (!link.one_way) of_digit[digit].add(line, {b, numbers[link.link_class], a}, one, copies);
   });
   std::vector<std::vector<LineCosts>> all;
   for (LinksOfDigit& links : of_digit) all.push_back(links.kinds());

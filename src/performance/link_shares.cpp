@@ -143,10 +143,9 @@ double LinkShares::share(std::size_t link_class, std::uint64_t a, std::uint64_t 
   const std::uint64_t from = a / own.weight % nodes;
   const std::uint64_t to = b / own.weight % nodes;
   const Sum there = between(graph, from, to, own.number);
-  const Sum back = between(graph, to, from, own.number);
-  const std::uint64_t links = (there.channels + back.channels) / static_cast<std::uint64_t>(own.channels);
-  CUTLINE_EXPECT(links > 0);
-  return (there.load + back.load) / static_cast<double>(links) * graph.per_load;
+  const Sum back = own.channels == 2 ? between(graph, to, from, own.number) : Sum{};
+  CUTLINE_EXPECT(there.channels > 0);  // a link both ways has a channel each way
+  return (there.load + back.load) / static_cast<double>(there.channels) * graph.per_load;
 }
 
 }  // namespace cutline

@@ -27,7 +27,7 @@ class LinkShares {
   /// The shares of channels with these loads. A load is the number of messages for each message that a mean node
   /// offers.
   static LinkShares of(const Topology& topology, const ChannelGraph& graph, const std::vector<double>& loads);
-  /// The share of a link of the class between two nodes. Cost: O(log degree).
+  /// The share of a link of the class between two nodes, from a to b if it is one-way. Cost: O(log degree).
   double share(std::size_t link_class, std::uint64_t a, std::uint64_t b) const;
 
  private:

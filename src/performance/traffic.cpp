@@ -2,9 +2,9 @@
 #include "cutline/performance/traffic.hpp"
 
 #include "cutline/base/function_ref.hpp"
+#include "cutline/measure/placed_links.hpp"
 #include "cutline/routing/destinations.hpp"
 #include "cutline/topology/topology.hpp"
-#include "link_places.hpp"
 #include "link_shares.hpp"
 
 namespace cutline {

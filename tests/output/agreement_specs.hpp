@@ -96,15 +96,16 @@ class RandomSpecs {
     return fmt::format("clock: {{{}}}\nwires: {}\n", rule, pick({"pipelined", "pipelined", "unpipelined"}));
   }
   std::string network() {
-    return pick({"family: mesh, radix: 5, dimensions: 2", "family: torus, radix: 6, dimensions: 2",
-                 "family: torus, radix: 4, dimensions: 3", "family: mesh, radices: [6, 3]",
-                 "family: torus, radices: [5, 4], channels: unidirectional", "family: ring, nodes: 11",
-                 "family: hypercube, dimensions: 5", "family: hyperx, radix: 4, dimensions: 2", graph(), graph(),
-                 "family: ccc, dimensions: 3", "family: fat_tree, radix: 4, levels: 2",
-                 "family: dragonfly, global_links: 1",
-                 "family: sparse_hamming, columns: 5, rows: 4, row_skips: [3], column_skips: [2]",
-                 "family: mesh, radix: 3, dimensions: 2, concentration: 2", "family: folded_hypercube, dimensions: 4",
-                 "family: de_bruijn, dimensions: 4"});
+    return pick(
+        {"family: mesh, radix: 5, dimensions: 2", "family: torus, radix: 6, dimensions: 2",
+         "family: torus, radix: 4, dimensions: 3", "family: mesh, radices: [6, 3]",
+         "family: torus, radices: [5, 4], channels: unidirectional", "family: ring, nodes: 11",
+         "family: hypercube, dimensions: 5", "family: hyperx, radix: 4, dimensions: 2", graph(), graph(),
+         "family: ccc, dimensions: 3", "family: fat_tree, radix: 4, levels: 2", "family: dragonfly, global_links: 1",
+         "family: sparse_hamming, columns: 5, rows: 4, row_skips: [3], column_skips: [2]",
+         "family: mesh, radix: 3, dimensions: 2, concentration: 2", "family: folded_hypercube, dimensions: 4",
+         "family: de_bruijn, dimensions: 4", "family: kautz, degree: 2, dimensions: 3, channels: unidirectional",
+         graph() + ", channels: unidirectional"});
   }
   /// A ring of nodes with chords, some links of which are parallel.
   std::string graph() {

@@ -344,3 +344,29 @@ TEST_CASE("over random specs: a link has one delay and one number of cycles, in 
     CHECK(held()[what] > 3);
   }
 }
+
+TEST_CASE("one-way links back and forth: each channel has its own wires in all outputs") {
+  held().clear();
+  // Messages from 0 to 1 have one link, those back may take two ways; so the two links are not equally busy.
+  const std::string graph =
+      "family: graph, nodes: 4, channels: unidirectional,\n"
+      "    links: [[0, 1], [1, 0], [1, 2], [2, 3], [3, 0], [2, 1], [1, 3], [3, 1], [0, 1]]";
+  for (const std::string network :
+       {graph, std::string("family: kautz, degree: 2, dimensions: 3, channels: unidirectional"),
+        std::string("family: de_bruijn, dimensions: 4, channels: unidirectional")}) {
+    for (const char* clock : {"{rule: per_link}", "{frequency: 8 GHz}"}) {
+      for (const char* placement : {"{}", "{columns: 8, order: bisection}"}) {
+        const std::string spec =
+            "cutline: 1\ntechnology: nangate45\nnode: {width: 1 mm, height: 1 mm}\nchannel: {width: 64 bits}\n"
+            "message: 128 bits\nrouter: {delay: 1 ns}\nwires: pipelined\nclock: " +
+            std::string(clock) + "\ncandidates:\n  - name: one\n    placement: " + placement + "\n    topology: {" +
+            network + "}\n";
+        CAPTURE(spec);
+        const Study study = parse_study(spec, "spec.yaml", "");
+        hold_candidate(study, evaluate(study, {}, Layouts::kept).at(0), 0, true);
+      }
+    }
+  }
+  CHECK(held()["routes of own cycles"] == 6);
+  CHECK(held()["routes of own delays"] == 6);
+}

@@ -177,11 +177,10 @@ def link_cycles(candidate, network, cycle):
 
 
 def wire_part(network, candidate, walk, cycle):
-    """What links take along the routes; one-way links between two nodes count with the mean of both ways."""
+    """What links take along the routes; parallel channels share evenly."""
     rule = rule_of(candidate)
-    total, between = 0.0, neighbours(network)
-    for (a, b), links in between.items():
-        links = links + [link for link in between.get((b, a), []) if link.one_way]
+    total = 0.0
+    for (a, b), links in neighbours(network).items():
         if rule == "per_link":
             own = [link.delay for link in links]
         elif rule == "fixed" and not is_fixed_unpipelined(candidate):

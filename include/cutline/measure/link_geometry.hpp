@@ -21,6 +21,9 @@ struct LinkPlace {
   bool operator==(const LinkPlace&) const = default;
 };
 
+/// What the links at a place share: class, width, wires.
+const LinkKind& link_kind(const Layout& layout, const LinkPlace& place);
+
 /// The wires of a link on one layer pair.
 struct Strand {
   std::uint8_t pair = 0;

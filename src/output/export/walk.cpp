@@ -5,11 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <set>
 #include <tuple>
 
 #include "cutline/base/error.hpp"
+#include "cutline/measure/placed_links.hpp"
 #include "cutline/study/design.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/link_table.hpp"
@@ -30,30 +30,6 @@ void refuse_buses(const Candidate& candidate) {
   }
 }
 
-/// One-way links by class, width and ends. The parts of a line have no direction; it is looked up here.
-class Directions {
- public:
-  explicit Directions(const Topology& topology) {
-    const bool any = std::any_of(topology.classes.begin(), topology.classes.end(),
-                                 [](const LinkClass& each) { return each.channels == 1; });
-    if (!any) return;
-    for_each_link(topology, [&](std::size_t link_class, std::size_t link, std::uint64_t a, std::uint64_t b) {
-      const LinkClass& in = topology.classes[link_class];
-      if (in.channels == 1) ++left_[{link_class, in.width(link), a, b}];
-    });
-  }
-  /// Whether a channel from a to b is left; if so, removes it.
-  bool take(const LinkKind& kind, std::uint64_t a, std::uint64_t b) {
-    const auto found = left_.find({kind.link_class, kind.width, a, b});
-    if (found == left_.end() || found->second == 0) return false;
-    --found->second;
-    return true;
-  }
-
- private:
-  std::map<std::tuple<std::size_t, std::uint32_t, std::uint64_t, std::uint64_t>, std::uint32_t> left_;
-};
-
 /// Fills nodes and links from the layout.
 class Walker {
  public:
@@ -66,7 +42,6 @@ class Walker {
         numbers_(topology_),
         layout_(candidate.laid_out()->layout),
         sites_(nodes_by_cell(topology_, candidate.network()->placement)),
-        directions_(topology_),
         table_(candidate),
         costs_(link_costs(study, candidate, table_, delay)) {}
 
@@ -95,25 +70,8 @@ class Walker {
   }
 
   void add_links() {
-    for (const Axis axis : kAxes) {
-      const Lines& lines = layout_.lines(axis);
-      for (std::uint32_t line = 0; line < lines.pattern_of_line.size(); ++line) {
-        const std::uint32_t number = lines.pattern_of_line[line];
-        const Pattern& pattern = lines.patterns[number];
-        for (std::uint32_t part = 0; part < pattern.size(); ++part) {
-          if (pattern.is_bent(part)) continue;
-          add(layout_.wiring.kinds[pattern.kind[part]],
-              cell_on_line(layout_.wiring.grid, axis, line, slot_of(pattern.lo[part])),
-              cell_on_line(layout_.wiring.grid, axis, line, slot_of(pattern.hi[part])),
-              table_.kind({axis, number, part}));
-        }
-      }
-    }
-    for (std::uint32_t i = 0; i < layout_.wiring.joints.size(); ++i) {
-      const Joint& joint = layout_.wiring.joints[i];
-      const auto [from, to] = layout_.wiring.ends(joint);
-      add(layout_.wiring.kind(joint), from, to, table_.kind({Axis::x, LinkPlace::kBent, i}));
-    }
+    for_each_link_by_itself(topology_, candidate_.network()->placement, layout_,
+                            [&](const PlacedLink& link) { add(link); });
     std::sort(out_.links.begin(), out_.links.end(), [](const ExportLink& a, const ExportLink& b) {
       return std::tuple(a.from, a.to, a.link_class, a.delay.base, a.length_pitches, a.width_bits) <
              std::tuple(b.from, b.to, b.link_class, b.delay.base, b.length_pitches, b.width_bits);
@@ -141,40 +99,28 @@ class Walker {
                nm(node.at_pitches[2], rules.cell_depth_nm)};
   }
 
-  std::uint64_t site_at(const Cell& cell) const {
-    const GridSize& grid = layout_.wiring.grid;
-    const std::uint64_t at =
-        cell[Axis::x] + std::uint64_t{grid[Axis::x]} * (cell[Axis::y] + std::uint64_t{grid[Axis::y]} * cell[Axis::z]);
-    CUTLINE_EXPECT(sites_[at] != kEmptyCell);
-    return sites_[at];
-  }
-
-  void add(const LinkKind& kind, const Cell& from, const Cell& to, std::uint32_t link_kind) {
-    const LinkGeometry& way = table_.geometry(link_kind);
-    std::uint64_t a = site_at(from), b = site_at(to);
-    const bool one_way = kind.channels == 1;
-    if (one_way && !directions_.take(kind, a, b)) {
-      CUTLINE_EXPECT(directions_.take(kind, b, a));
-      std::swap(a, b);
-    }
-    ExportLink link{.from = numbers_.number(a),
-                    .to = numbers_.number(b),
-                    .one_way = one_way,
+  void add(const PlacedLink& placed) {
+    const LinkKind& kind = link_kind(layout_, placed.place);
+    const std::uint32_t wires = table_.kind(placed.place);
+    const LinkGeometry& way = table_.geometry(wires);
+    ExportLink link{.from = numbers_.number(placed.a),
+                    .to = numbers_.number(placed.b),
+                    .one_way = placed.one_way,
                     .link_class = kind.link_class,
                     .width = kind.width,
                     .wires = kind.wires,
                     .width_bits = out_.width_bits * kind.width,
                     .span = way.span.pitches(),
                     .length_pitches = way.cells_x + way.cells_y + way.cells_z,
-                    .delay = costs_[link_kind].delay,
-                    .energy_pj_per_bit = costs_[link_kind].energy_pj_per_bit,
-                    .circuit = link_kind,
+                    .delay = costs_[wires].delay,
+                    .energy_pj_per_bit = costs_[wires].energy_pj_per_bit,
+                    .circuit = wires,
                     .in_layout = out_.links.size()};
     const LayoutRules& rules = layout_.rules;
     link.length = nanometres(static_cast<double>(way.cells_x) * rules.cell_width_nm +
                              static_cast<double>(way.cells_y) * rules.cell_height_nm +
                              static_cast<double>(way.cells_z) * rules.cell_depth_nm);
-    if (!one_way && link.from > link.to) std::swap(link.from, link.to);
+    if (!link.one_way && link.from > link.to) std::swap(link.from, link.to);
     CUTLINE_EXPECT(std::isfinite(link.delay.base) && link.delay.base >= 0);
     out_.links.push_back(link);
   }
@@ -187,7 +133,6 @@ class Walker {
   NodeNumbers numbers_;
   const Layout& layout_;
   std::vector<std::uint64_t> sites_;
-  Directions directions_;
   LinkTable table_;
   std::vector<LinkCost> costs_;  ///< by kind
 };
