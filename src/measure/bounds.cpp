@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/neighbours.hpp"
@@ -65,6 +66,24 @@ bool shares_wires(const Topology& topology) {
   return std::any_of(topology.classes.begin(), topology.classes.end(), [](const LinkClass& c) { return c.shared; });
 }
 
+/// The relative widths of all channels of a link together, for the widest link.
+double widest_link(const Topology& topology) {
+  double most = 1;
+  for (const LinkClass& links : topology.classes) {
+    const auto widest = std::max_element(links.widths.begin(), links.widths.end());
+    most = std::max(most, links.channels * (widest != links.widths.end() ? double(*widest) : 1.0));
+  }
+  return most;
+}
+
+/// The wires of a channel over its relative width, for the channel with the fewest: all have control wires.
+double least_wires_of_width(const Layout& layout) {
+  double least = std::numeric_limits<double>::infinity();
+  for (const LinkKind& kind : layout.wiring.kinds)
+    least = std::min(least, double(kind.wires) / (double(kind.channels) * kind.width));
+  return least;
+}
+
 bool is_countable(const Topology& topology) {
   return topology.link_count() <= kMostNeighbourLinks && topology.site_count() <= 2 * kMostNeighbourLinks &&
          !shares_wires(topology);
@@ -93,9 +112,9 @@ double distances_of_all_pairs(const Topology& topology, const GridSize& grid) {
   return sum;
 }
 
-/// The least number of channels, in both directions together, over a cut with `nodes` of all nodes on one side: in each
-/// direction the cut carries the messages of all pairs across it.
-double channels_over(std::uint64_t nodes, std::uint64_t all, double peak_load) {
+/// The least sum of the relative widths of the channels, in both directions together, over a cut with `nodes` of all
+/// nodes on one side: in each direction the cut carries the messages of all pairs across it.
+double widths_over(std::uint64_t nodes, std::uint64_t all, double peak_load) {
   return 2 * static_cast<double>(nodes) * static_cast<double>(all - nodes) / (static_cast<double>(all) * peak_load);
 }
 
@@ -136,15 +155,11 @@ void bound_spans(const Topology& topology, const GridSize& grid, const KnownOfGr
     }
     raise(bounds, Bounded::total_span, std::ceil(twice / 2), BoundBy::neighbours);
   }
-  const auto channels = topology.classes[0].channels;
-  const bool alike = std::all_of(topology.classes.begin(), topology.classes.end(), [&](const LinkClass& c) {
-    return c.channels == channels && c.widths.empty() && !c.shared;
-  });
   const double* load = fact(known, GraphFact::peak_channel_load);
-  if (load == nullptr || !alike) return;
+  if (load == nullptr || shares_wires(topology)) return;
   const double nodes = static_cast<double>(topology.node_count());
   raise(bounds, Bounded::total_span,
-        std::ceil(safely_below(distances_of_all_pairs(topology, grid) / (nodes * *load * channels))),
+        std::ceil(safely_below(distances_of_all_pairs(topology, grid) / (nodes * *load * widest_link(topology)))),
         BoundBy::all_pairs);
 }
 
@@ -154,18 +169,17 @@ void bound_spans(const Topology& topology, const GridSize& grid, const KnownOfGr
 void bound_cuts(const Topology& topology, const Layout& layout, Axis axis, const KnownOfGraph& known,
                 LayoutBounds& bounds) {
   const GridSize& grid = layout.wiring.grid;
-  if (grid[axis] < 2) return;
-  const LinkKind& kind = layout.wiring.kinds[0];
-  const double wires_of_channel = static_cast<double>(kind.wires) / kind.channels;
+  if (grid[axis] < 2 || layout.wiring.kinds.empty()) return;
+  const double wires_of_width = least_wires_of_width(layout);
   const bool full = is_full_of_nodes(topology, grid);
   const std::uint64_t nodes = topology.node_count(), slice = grid.count() / grid[axis];
   const std::uint64_t side = full ? slice * (grid[axis] / 2) : nodes / 2 - std::min(nodes / 2, (slice + 1) / 2);
   const Bounded what = axis == Axis::x ? Bounded::wires_over_columns : Bounded::wires_over_rows;
   const auto raise_wires = [&](double wires, BoundBy by) { raise(bounds, what, std::ceil(safely_below(wires)), by); };
   if (const double* load = fact(known, GraphFact::peak_channel_load))
-    raise_wires(channels_over(side, nodes, *load) * wires_of_channel, BoundBy::all_pairs);
-  const double* links = fact(known, GraphFact::bisection_links);
-  if (links != nullptr && full && grid[axis] % 2 == 0) raise_wires(*links * kind.wires, BoundBy::bisection);
+    raise_wires(widths_over(side, nodes, *load) * wires_of_width, BoundBy::all_pairs);
+  const double* halved = fact(known, GraphFact::bisection_wires);
+  if (halved != nullptr && full && grid[axis] % 2 == 0) raise_wires(*halved, BoundBy::bisection);
 }
 
 /// One side of the die: its length, from boxes and tracks, as a function of the cells that terminals take. Where
@@ -241,12 +255,7 @@ LayoutBounds layout_bounds(const Topology& topology, const Layout& layout, const
   const bool whole = std::all_of(halves.begin(), halves.end(), [](const auto& at) { return at.empty(); });
   if (whole && layout.rules.given == nullptr) bound_spans(topology, grid, known, bounds);
   if (grid[Axis::z] > 1 || layout.rules.given != nullptr || shares_wires(topology)) return bounds;
-  const bool one_kind = std::all_of(layout.wiring.kinds.begin(), layout.wiring.kinds.end(), [&](const LinkKind& kind) {
-    return kind.width == 1 && kind.channels == layout.wiring.kinds[0].channels;
-  });
-  if (one_kind) {
-    for (const Axis axis : {Axis::x, Axis::y}) bound_cuts(topology, layout, axis, known, bounds);
-  }
+  for (const Axis axis : {Axis::x, Axis::y}) bound_cuts(topology, layout, axis, known, bounds);
   bound_area(topology, layout, bounds);
   return bounds;
 }

@@ -10,10 +10,10 @@ namespace cutline {
 
 struct Topology;
 
-/// A fact about a network's graph: its diameter; the least number of links over a cut that halves the nodes, or a lower
-/// bound on it; and the load of the busiest channel, in messages for each message that a node offers, under uniform
-/// traffic with any choice of routes.
-enum class GraphFact : std::uint8_t { diameter_hops, bisection_links, peak_channel_load };
+/// A fact about a network's graph: its diameter; the least number of wires over a cut that halves the nodes, or a
+/// lower bound on it; and the load of the busiest channel over its relative width, in messages for each
+/// message that a node offers, under uniform traffic with any choice of routes.
+enum class GraphFact : std::uint8_t { diameter_hops, bisection_wires, peak_channel_load };
 /// Facts for bounds on a network's layouts; a fact that is not known has no entry.
 using KnownOfGraph = std::map<GraphFact, double>;
 
@@ -42,16 +42,19 @@ using LayoutBounds = std::map<Bounded, LowerBound>;
 ///
 /// Total span: each node has its neighbours at best on the cells nearest to it, those with the most links nearest; half
 /// of the sum of these distances over all nodes. Also, messages between all pairs travel at least the distances between
-/// the pairs, on channels that carry no more than the busiest one. Source: derived, after [Leighton 1992].
+/// the pairs, on channels of which none carries more for its width than the busiest one. Source: derived, after
+/// [Leighton 1992].
 ///
 /// Wires over a cut: each pair of nodes across it sends its messages over it. Where the cut halves the nodes, the
 /// bisection is a bound too. Area: tracks for these wires, beside or over boxes that hold the terminals; the least
 /// product of the two sides. Source: derived, after [Thompson 1980].
 ///
+/// Where links differ in width, the total span counts every link as wide as the widest, and a cut's wires count the
+/// control wires of a channel as if all were as wide as the one with the fewest wires for its width.
+///
 /// There is no bound at all where links share wires and in given places; none on spans where interchanges take no room;
-/// none on the total span past 2^18 links without a load; none on wires where links differ in width; and none on wires
-/// and area in several planes. Cost: O(links log degree) up to 2^18 links, less for
-/// a product, and O(rows + columns).
+/// none on the total span past 2^18 links without a load; and none on wires and area in several planes. Cost:
+/// O(links log degree) up to 2^18 links, less for a product, and O(rows + columns).
 LayoutBounds layout_bounds(const Topology& topology, const Layout& layout, const KnownOfGraph& known);
 
 }  // namespace cutline

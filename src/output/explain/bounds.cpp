@@ -23,8 +23,8 @@ std::vector<Derivation> span_bounds() {
       {"total_span_lower_bound",
        nullptr,
        "the larger of half the distances of every node's nearest cells, as many as it has neighbours, and S / (N load "
-       "c): "
-       "S sums the distances of all ordered pairs of nodes, whose messages the channels carry, c to a link",
+       "c): S sums the distances of all ordered pairs of nodes, whose messages the channels carry; the widest link has "
+       "channels of c channel widths",
        "derived, after [Leighton 1992]",
        {{"bound", "bounds.total_span", "node pitches"},
         {"by", "bounds.total_span_by", "the argument that gives most"},
@@ -39,13 +39,12 @@ std::vector<Derivation> wire_bounds() {
   return {
       {"wires_over_columns_lower_bound",
        nullptr,
-       "the larger of w B, where columns halve the nodes, and the wires of 2 m (N - m) / (N load) channels, m nodes on "
-       "one "
-       "side",
+       "the larger of B, where columns halve the nodes, and of 2 w m (N - m) / (N load): m nodes on one side, w wires "
+       "to a channel width, the fewest of any channel",
        "derived, after [Leighton 1992]",
        {{"bound", "bounds.wires_over_columns", "wires"},
         {"by", "bounds.wires_over_columns_by", "the argument that gives most"},
-        {"B", "graph.bisection_links.lower", "links that every balanced cut has"},
+        {"B", "graph.bisection_wires.lower", "wires that every balanced cut has"},
         {"N", "nodes", "nodes"},
         kLoad}},
       {"wires_over_rows_lower_bound",

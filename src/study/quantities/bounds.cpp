@@ -5,6 +5,7 @@
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/traffic.hpp"
 #include "cutline/topology/family.hpp"
+#include "study/held.hpp"
 #include "study/quantities/rows.hpp"
 
 namespace cutline {
@@ -18,10 +19,10 @@ std::string_view bound_word(BoundBy by) { return kBoundWords[static_cast<std::si
 
 KnownOfGraph known_of(const Asked& a) {
   KnownOfGraph known;
-  if (const GraphMeasures* graph = graph_of(a)) {
-    if (graph->distances) known[GraphFact::diameter_hops] = static_cast<double>(graph->distances->diameter_hops);
-    known[GraphFact::bisection_links] = static_cast<double>(graph->bisection.lower);
-  }
+  const GraphMeasures* graph = graph_of(a);
+  if (graph != nullptr && graph->distances)
+    known[GraphFact::diameter_hops] = static_cast<double>(graph->distances->diameter_hops);
+  if (const auto wires = bisection_wires(a.study, a.candidate)) known[GraphFact::bisection_wires] = wires->lower;
   if (const auto load = uniform_peak_load(a.study, a.candidate)) known[GraphFact::peak_channel_load] = *load;
   return known;
 }
