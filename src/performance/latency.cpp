@@ -16,36 +16,6 @@ double whole(double x) {
   return std::ceil(x - kRounding * std::max(1.0, x));
 }
 
-/// The clock: its cycle, the cycles that a phit needs for a link, and those from one phit to the next.
-struct Clock {
-  Time cycle;
-  CycleLimit set_by = CycleLimit::longest_wire;
-  double link_cycles = 1;
-  double period_cycles = 1;
-};
-
-Clock clock_of(const LatencyInput& input) {
-  const bool fixed = input.clock == ClockRule::fixed;
-  Clock clock;
-  clock.cycle = fixed ? input.fixed_cycle : input.longest_wire;
-  clock.set_by = fixed ? CycleLimit::fixed_frequency : CycleLimit::longest_wire;
-  if (input.floor > clock.cycle) {
-    clock.cycle = input.floor;
-    clock.set_by = CycleLimit::floor;
-  }
-  clock.period_cycles = std::max(1.0, input.site_period_cycles);
-  if (!fixed && input.site_period > clock.cycle) {
-    clock.cycle = input.site_period;
-    clock.set_by = CycleLimit::router;
-  }
-  if (!fixed) return clock;
-  CUTLINE_EXPECT(clock.cycle.base > 0);
-  clock.link_cycles = whole_cycles(input.longest_wire, clock.cycle);
-  if (!input.pipelined) clock.period_cycles = std::max(clock.period_cycles, clock.link_cycles);
-  clock.period_cycles = std::max(clock.period_cycles, whole(input.site_period / clock.cycle));
-  return clock;
-}
-
 /// The mean number of phits of a message.
 double mean_phits(const LatencyInput& input) {
   double phits = 0;
@@ -74,14 +44,35 @@ std::string_view cycle_limit_text(CycleLimit limit) {
 
 double whole_cycles(Time delay, Time cycle) { return std::max(1.0, whole(delay / cycle)); }
 
+ChannelClock clock_of(const LatencyInput& input) {
+  const bool fixed = input.clock == ClockRule::fixed;
+  ChannelClock clock;
+  clock.cycle = fixed ? input.fixed_cycle : input.longest_wire;
+  clock.cycle_set_by = fixed ? CycleLimit::fixed_frequency : CycleLimit::longest_wire;
+  if (input.floor > clock.cycle) {
+    clock.cycle = input.floor;
+    clock.cycle_set_by = CycleLimit::floor;
+  }
+  clock.site_period = input.site_period;
+  clock.period_cycles = std::max(1.0, input.site_period_cycles);
+  if (!fixed && input.site_period > clock.cycle) {
+    clock.cycle = input.site_period;
+    clock.cycle_set_by = CycleLimit::router;
+  }
+  if (!fixed) return clock;
+  CUTLINE_EXPECT(clock.cycle.base > 0);
+  clock.link_cycles = whole_cycles(input.longest_wire, clock.cycle);
+  if (!input.pipelined) clock.period_cycles = std::max(clock.period_cycles, clock.link_cycles);
+  clock.period_cycles = std::max(clock.period_cycles, whole(input.site_period / clock.cycle));
+  return clock;
+}
+
 Latency zero_load_latency(const LatencyInput& input) {
   CUTLINE_EXPECT(input.width_bits > 0 && input.mean_hops >= 0 && !input.messages.empty());
-  const Clock clock = clock_of(input);
+  const ChannelClock clock = clock_of(input);
   const double ends = input.injection_cycles + input.ejection_cycles;
   Latency latency;
-  latency.cycle = clock.cycle;
-  latency.cycle_set_by = clock.set_by;
-  latency.period_cycles = clock.period_cycles;
+  static_cast<ChannelClock&>(latency) = clock;
   const bool own_cycles = input.clock == ClockRule::fixed && input.pipelined && input.mean_route_cycles.has_value();
   const double route_cycles = own_cycles ? *input.mean_route_cycles : input.mean_hops * clock.link_cycles;
   const double routers = input.mean_hops - input.mean_interchanges + input.first_routers;

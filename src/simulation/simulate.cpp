@@ -198,6 +198,8 @@ Prepared prepare(const Study& study, const Candidate& candidate, const Simulatio
   wanted.delay = choice.delay;
   wanted.file = fmt::format("{}/{}{}", folder, kStem, target.extension);
   expect_layout(study, candidate, "simulate");
+  if (candidate.latency.timings.empty())
+    throw_input_error(fmt::format("'{}' has no latency to simulate", candidate.design->name), "`measure` says why");
   const Exported made = export_candidate(target, study, candidate, wanted, effort);
   for (const ExportFile& file : made.files) {
     write_file(file.extension.empty() ? wanted.file : fmt::format("{}/{}{}", folder, kStem, file.extension),

@@ -115,6 +115,11 @@ const PlacedNetwork* BuiltCandidate::network() const {
   return laid != nullptr ? &*laid->network : nullptr;
 }
 
+const WireTiming* LatencyResult::wires_under(std::size_t delay) const {
+  if (delay < timings.size()) return &timings[delay];
+  return delay < wires.size() ? &wires[delay] : nullptr;
+}
+
 const double* TrafficResult::peak_channel_load() const {
   return class_loads.empty() ? nullptr : &*std::max_element(class_loads.begin(), class_loads.end());
 }

@@ -174,21 +174,25 @@ Unloaded without_load(const Study& study, const RoutedCandidate& candidate, cons
                       [&] { return route_costs(study, candidate, route, wire_delay); });
   };
   const RouteCosts costs = costs_at(1);
+  const std::vector<WireTiming> wires = wire_timings(study, candidate, route, costs);
   const std::vector<LatencyInput> inputs = latency_inputs(study, candidate, costs, channel.width_bits, whole_cycles);
   const bool deep = chooses_buffers(effort, *candidate.design);
-  const SiteCosts sites = site_costs(study, candidate, deep ? covering_depth(study, candidate, inputs) : kDepthFlits);
+  const SiteCosts sites = site_costs(study, candidate, deep ? covering_depth(study, candidate, wires) : kDepthFlits);
 
   LatencyResult latency;
-  latency.timings = timings(study, candidate, sites, route, costs, inputs, effort);
+  latency.timings = timings(study, candidate, sites, route, costs, wires, inputs, effort);
   for (const Corner& corner : corners(study.uncertainty)) {
     const RouteCosts slower = costs_at(corner.wire_delay);
+    std::vector<WireTiming> slower_wires = wire_timings(study, candidate, route, slower);
     latency.corners.push_back(
-        timings(study, candidate, sites, route, slower,
+        timings(study, candidate, sites, route, slower, slower_wires,
                 latency_inputs(study, candidate, slower, channel.width_bits, whole_cycles, corner), effort, corner));
+    if (latency.timings.empty()) latency.corner_wires.push_back(std::move(slower_wires));
   }
+  if (latency.timings.empty()) latency.wires = wires;
   if (!whole_cycles && channel.width_bits == channel.width_before_rounding) return {sites, std::move(latency)};
   std::vector<Timing> unrounded =
-      timings(study, candidate, sites, route, costs,
+      timings(study, candidate, sites, route, costs, wires,
               latency_inputs(study, candidate, costs, channel.width_before_rounding, false), effort);
   if (differs(latency.timings, unrounded)) latency.unrounded = std::move(unrounded);
   return {sites, std::move(latency)};

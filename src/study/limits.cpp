@@ -109,8 +109,8 @@ std::vector<OverLimit> over_packages(const TimedCandidate& candidate) {
     expect("pins", level, level.pins.needed, level.pins.offered);
     if (const auto& metres = level.metres) {
       double needed = 0;
-      for (const Timing& timing : candidate.latency.timings)
-        needed = std::max(needed, edge_gbyte_per_s_per_mm(candidate, timing, level).value_or(0));
+      for (std::size_t d = 0; const WireTiming* wires = candidate.latency.wires_under(d); ++d)
+        needed = std::max(needed, edge_gbyte_per_s_per_mm(candidate, *wires, level).value_or(0));
       expect("edge_gbyte_per_s_per_mm", level, needed, metres->bandwidth_gbyte_per_s_per_mm_offered);
       if (metres->phy) expect("phy_area_fraction", level, metres->phy->fraction_max, 1);
       if (metres->wires) expect("wires_per_mm", level, metres->wires->per_mm, metres->wires->offered_per_mm);
@@ -127,9 +127,9 @@ std::vector<OverLimit> over_packages(const TimedCandidate& candidate) {
 
 }  // namespace
 
-std::optional<double> edge_gbyte_per_s_per_mm(const BuiltCandidate& candidate, const Timing& timing,
+std::optional<double> edge_gbyte_per_s_per_mm(const BuiltCandidate& candidate, const WireTiming& wires,
                                               const LevelMeasures& level) {
-  const double period_ns = in_ns(timing.latency.cycle) * timing.latency.period_cycles;
+  const double period_ns = in_ns(wires.clock.cycle) * wires.clock.period_cycles;
   if (!level.metres || !candidate.channel.has_width() || !(period_ns > 0) || candidate.channel.wires <= 0) return {};
   const double bits = level.metres->pins_per_mm * candidate.channel.width_bits / candidate.channel.wires;
   return bits / 8 / period_ns;

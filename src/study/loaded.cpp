@@ -329,10 +329,11 @@ LoadedNetwork loaded_network(const Study& study, const CostedCandidate& candidat
   return network;
 }
 
-std::optional<double> capacity_per_cycle(const Study& study, const CostedCandidate& candidate, const Timing& timing) {
+std::optional<double> capacity_per_cycle(const Study& study, const CostedCandidate& candidate,
+                                         const WireTiming& wires) {
   const std::optional<double> per_phit = capacity(loaded_network(study, candidate));
   if (!per_phit) return std::nullopt;
-  return *per_phit / timing.latency.period_cycles / group_of(candidate);
+  return *per_phit / wires.clock.period_cycles / group_of(candidate);
 }
 
 Loaded at_loads(const Study& study, const CostedCandidate& candidate, LatencyResult latency, const Effort& effort) {

@@ -51,9 +51,7 @@ std::vector<ChannelUnderLoad> loaded_channels(const Study& study, const TimedCan
   if (const auto* why = std::get_if<std::string>(&found))
     throw_input_error("channels have no loads: " + *why, "a smaller network");
   const Flows& flows = std::get<0>(found)->flows;
-  const bool timed = !candidate.latency.timings.empty();
-  const double period = timed ? candidate.latency.timings.front().latency.period_cycles : 1;
-  const double phit_bits = candidate.channel.width_bits / period;
+  const double phit_bits = candidate.channel.width_bits / candidate.latency.wires_under(0)->clock.period_cycles;
   std::vector<ChannelUnderLoad> all = channels_of_links(candidate, flows, phit_bits);
   add_terminals(candidate, ChannelUse::injection, flows.sent, phit_bits, all);
   add_terminals(candidate, ChannelUse::ejection, flows.taken, phit_bits, all);

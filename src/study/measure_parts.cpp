@@ -13,21 +13,20 @@ std::string time_unit_of(const Asked& a) { return std::string(unit_text(Unit::ti
 
 /// The bound on the load, in bits per cycle and terminal.
 MeasurePart bound_on_load(const Asked& a) {
-  return {a.candidate.traffic.saturation.limited_by, saturation_per_cycle(a.candidate, *a.timing), "bits a cycle",
-          true};
+  return {a.candidate.traffic.saturation.limited_by, saturation_per_cycle(a.candidate, *a.wires), "bits a cycle", true};
 }
 
 }  // namespace
 
 MeasureParts cycle_parts(const Asked& a) {
-  const Timing& timing = *a.timing;
-  const double ns = in_ns(timing.latency.cycle);
-  const bool metres = timing.slowest.known();
-  const bool by_wire = timing.latency.cycle_set_by == CycleLimit::longest_wire && a.candidate.laid_out();
+  const WireTiming& wires = *a.wires;
+  const double ns = in_ns(wires.clock.cycle);
+  const bool metres = wires.slowest.known();
+  const bool by_wire = wires.clock.cycle_set_by == CycleLimit::longest_wire && a.candidate.laid_out();
   const double length = !by_wire ? 0
-                        : metres ? in_mm(timing.slowest.length())
+                        : metres ? in_mm(wires.slowest.length())
                                  : static_cast<double>(measures_of(a)->length.longest_pitches);
-  if (length <= 0) return {{{timing.latency.cycle_set_by, ns, time_unit_of(a)}}};
+  if (length <= 0) return {{{wires.clock.cycle_set_by, ns, time_unit_of(a)}}};
   if (metres) {
     return {{{PartKind::long_wires, length, "mm", false, "length.longest_mm"},
              {PartKind::slow_wires, ns / length, "ns/mm"}}};
@@ -104,12 +103,12 @@ MeasureParts energy_parts(const Asked& a) {
 }
 
 MeasureParts bit_time_parts(const Asked& a) {
-  return {{{PartKind::slow_cycle, in_ns(a.timing->latency.cycle), time_unit_of(a), false, "delay.cycle_ns"},
+  return {{{PartKind::slow_cycle, in_ns(a.wires->clock.cycle), time_unit_of(a), false, "delay.cycle_ns"},
            bound_on_load(a)}};
 }
 
 MeasureParts saturation_parts(const Asked& a) {
-  const Bottleneck* full = a.timing->saturates_by();
+  const Bottleneck* full = a.timing != nullptr ? a.timing->saturates_by() : nullptr;
   if (full == nullptr) return {{bound_on_load(a)}};
   // A full channel of the model and the busiest channel of the bound are the same part, so they get the same name.
   const PartName what =

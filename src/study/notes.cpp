@@ -197,8 +197,9 @@ void note_longest(const TimedCandidate& candidate, std::vector<Note>& notes) {
 /// The default has one driver for each wire. Notes that the slowest wire has at least twice the length at which
 /// repeaters should stand.
 void note_repeaters(const Study& study, const TimedCandidate& candidate, std::vector<Note>& notes) {
-  if (candidate.latency.timings.empty() || !candidate.latency.timings.front().slowest.known()) return;
-  const SlowestWire& slowest = candidate.latency.timings.front().slowest;
+  const WireTiming* wires = candidate.latency.wires_under(0);
+  if (wires == nullptr || !wires->slowest.known()) return;
+  const SlowestWire& slowest = wires->slowest;
   const auto& driver = technology_of(study, *candidate.design).driver;
   const double mm = in_mm(slowest.length());
   const auto ohm = slowest.r_ohm(), ff = slowest.c_ff();
@@ -213,8 +214,8 @@ void note_repeaters(const Study& study, const TimedCandidate& candidate, std::ve
 void note_wire_layers(const Study& study, const TimedCandidate& candidate, std::vector<Note>& notes) {
   const Technology& technology = technology_of(study, *candidate.design);
   if (technology.layers.size() <= 2) return;
-  for (std::size_t d = 0; d < candidate.latency.timings.size(); ++d) {
-    const SlowestWire& slowest = candidate.latency.timings[d].slowest;
+  for (std::size_t d = 0; const WireTiming* wires = candidate.latency.wires_under(d); ++d) {
+    const SlowestWire& slowest = wires->slowest;
     if (!slowest.known() || study.delays[d].model->needs < Needs::wire) continue;
     notes.push_back(make_note(NoteKind::slowest_layers, slowest.layers, technology.name));
     return;
@@ -223,10 +224,9 @@ void note_wire_layers(const Study& study, const TimedCandidate& candidate, std::
 
 /// Notes on wires outside the lengths for which a delay model holds, and on wires that repeaters would help.
 void note_ranges(const Study& study, const TimedCandidate& candidate, std::vector<Note>& notes) {
-  for (std::size_t d = 0; d < candidate.latency.timings.size(); ++d) {
-    const Timing& timing = candidate.latency.timings[d];
-    if (timing.outside_range.empty()) continue;
-    notes.push_back(make_note(NoteKind::outside_range, timing.delay_label, timing.outside_range));
+  for (std::size_t d = 0; const WireTiming* wires = candidate.latency.wires_under(d); ++d) {
+    if (wires->outside_range.empty()) continue;
+    notes.push_back(make_note(NoteKind::outside_range, wires->delay_label, wires->outside_range));
     notes.back().delay = d;
   }
   if (!study.default_delay || study.technology.unit) return;

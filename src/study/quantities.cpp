@@ -34,7 +34,8 @@ Quantities all_rows() {
 Asked ask(const Study& study, const Candidate& candidate, std::size_t delay, const Ranking* ranking,
           std::size_t number) {
   const std::vector<Timing>& timings = candidate.latency.timings;
-  return {study, candidate, delay, delay < timings.size() ? &timings[delay] : nullptr, ranking, number};
+  const Timing* timing = delay < timings.size() ? &timings[delay] : nullptr;
+  return {study, candidate, delay, candidate.latency.wires_under(delay), timing, ranking, number};
 }
 
 UnitWords unit_text(Unit unit, bool unit_technology) {
@@ -161,7 +162,7 @@ const std::vector<RecordPart>& record_parts() {
        [](const Asked& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.overflow(); }},
       {"over", [](const Asked& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.over(); }},
       {"express", [](const Asked& a) { return !a.candidate.facts.express.empty(); }},
-      {"delay.slowest_wire", [](const Asked& a) { return a.timing != nullptr && a.timing->slowest.known(); }},
+      {"delay.slowest_wire", [](const Asked& a) { return a.wires != nullptr && a.wires->slowest.known(); }},
       {"emulation",
        [](const Asked& a) { return a.delay < a.candidate.emulations.size() && a.candidate.emulations[a.delay]; }},
       {"routers.router", [](const Asked& a) { return a.candidate.can_be_built(); }},

@@ -30,6 +30,15 @@ const Timing* timing_under(const Scoring& scoring, const Candidate& candidate) {
   return scoring.delay < all.size() ? &all[scoring.delay] : nullptr;
 }
 
+/// The wires under the scoring; `timing` has them where there is a latency.
+const WireTiming* wires_under(const Scoring& scoring, const Candidate& candidate, const Timing* timing) {
+  const auto* in = std::get_if<InCorner>(&scoring.timings);
+  if (timing != nullptr || in == nullptr)
+    return timing != nullptr ? timing : candidate.latency.wires_under(scoring.delay);
+  const std::vector<WireTiming>& all = candidate.latency.corner_wires[in->corner];
+  return scoring.delay < all.size() ? &all[scoring.delay] : nullptr;
+}
+
 /// log(value / best). A best of 0 counts as the least positive number, so that 0 stays the best.
 double log_ratio(double value, double best) {
   constexpr double kLeast = std::numeric_limits<double>::min();
@@ -65,7 +74,7 @@ std::optional<double> measured(const Scoring& scoring, const RankTerm& term, con
     return point != nullptr ? std::optional(in_ns(*point->latency())) : std::nullopt;
   }
   const RankMeasure& measure = measure_named(term.measure);
-  const Asked asked{scoring.study, candidate, scoring.delay, timing};
+  const Asked asked{scoring.study, candidate, scoring.delay, wires_under(scoring, candidate, timing), timing};
   std::optional<double> number = measure.value(asked);
   if (number && scoring.per_terminal && measure.per_terminal()) *number /= candidate.facts.terminals;
   return number;

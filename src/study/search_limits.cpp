@@ -39,8 +39,8 @@ std::optional<double> saturation_limit(const SearchChoice& choice) {
 
 /// The saturation of a candidate; 0 if it is not known, because then nothing shows that the limit is kept.
 double saturation_of(const Candidate& c) {
-  if (!c.traffic.saturation.known() || c.latency.timings.empty()) return 0;
-  return saturation_per_cycle(c, c.latency.timings.front());
+  const WireTiming* wires = c.latency.wires_under(0);
+  return c.traffic.saturation.known() && wires != nullptr ? saturation_per_cycle(c, *wires) : 0;
 }
 
 double densest_links(const Candidate& candidate) {

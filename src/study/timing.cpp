@@ -95,18 +95,23 @@ LatencyInput input_of_design(const Study& study, const Design& design) {
   return input;
 }
 
-LatencyInput latency_input(const Study& study, const RoutedCandidate& candidate, const RouteCosts& costs) {
+/// The same, with the periods of the sites that the network has.
+LatencyInput input_of_sites(const Study& study, const BuiltCandidate& candidate) {
   LatencyInput input = input_of_design(study, *candidate.design);
+  if (!candidate.network() || candidate.network()->topology.interchange_count() == 0) return input;
+  const RouterChoice& interchange = interchange_of(*candidate.design);
+  input.site_period_cycles = std::max(input.site_period_cycles, interchange.period.cycles);
+  input.site_period = std::max(input.site_period, interchange.period.time);
+  return input;
+}
+
+LatencyInput latency_input(const Study& study, const RoutedCandidate& candidate, const RouteCosts& costs) {
+  LatencyInput input = input_of_sites(study, candidate);
   input.mean_hops = *candidate.traffic.mean_hops();
   input.mean_interchanges = costs.mean_interchanges.value_or(0);
   const Duration router = mean_router_delay(candidate);
   input.router_cycles = router.cycles;
   input.router_time = router.time;
-  if (candidate.network() && candidate.network()->topology.interchange_count() > 0) {
-    const RouterChoice& interchange = interchange_of(*candidate.design);
-    input.site_period_cycles = std::max(input.site_period_cycles, interchange.period.cycles);
-    input.site_period = std::max(input.site_period, interchange.period.time);
-  }
   return input;
 }
 
@@ -221,26 +226,41 @@ std::vector<LatencyInput> latency_inputs(const Study& study, const RoutedCandida
   return inputs;
 }
 
+std::vector<WireTiming> wire_timings(const Study& study, const BuiltCandidate& candidate, const MeanRoute& route,
+                                     const RouteCosts& costs) {
+  std::vector<WireTiming> result;
+  LatencyInput input = input_of_sites(study, candidate);
+  for (std::size_t d = 0; d < costs.of_delay.size(); ++d) {
+    const WireCosts& wires = costs.of_delay[d];
+    input.longest_wire = wires.slowest_link;
+    result.push_back({.delay_label = study.delays[d].label,
+                      .longest_wire = wires.slowest_link,
+                      .clock = clock_of(input),
+                      .slowest = wires.slowest,
+                      .outside_range = wires.outside_range,
+                      .slowest_over = slowest_over_media(candidate, route, wires)});
+  }
+  return result;
+}
+
 std::vector<Timing> timings(const Study& study, const RoutedCandidate& candidate, const SiteCosts& sites,
-                            const MeanRoute& route, const RouteCosts& costs, const std::vector<LatencyInput>& inputs,
-                            const Effort& effort, const std::optional<Corner>& corner) {
+                            const MeanRoute& route, const RouteCosts& costs, const std::vector<WireTiming>& wires,
+                            const std::vector<LatencyInput>& inputs, const Effort& effort,
+                            const std::optional<Corner>& corner) {
   std::vector<Timing> result;
   const bool has_curve = study.curve && !corner && !why_no_curve(study, candidate, effort);
   for (std::size_t d = 0; d < inputs.size(); ++d) {
     const LatencyInput& input = inputs[d];
-    const ChosenDelay& delay = study.delays[d];
-    const WireCosts& wires = costs.of_delay[d];
-    Timing timing{.delay_label = delay.label, .longest_wire = input.longest_wire, .latency = zero_load_latency(input)};
+    Timing timing;
+    static_cast<WireTiming&>(timing) = wires[d];
+    timing.latency = zero_load_latency(input);
     timing.input = input;
-    timing.slowest = wires.slowest;
-    timing.outside_range = wires.outside_range;
-    timing.energy.add(EnergyPart::wires, wires.route_pj);
+    timing.energy.add(EnergyPart::wires, costs.of_delay[d].route_pj);
     timing.energy.add(EnergyPart::routers, router_pj(candidate, sites, costs.mean_interchanges));
     timing.energy.add(EnergyPart::edges, costs.edge_pj);
     timing.energy.add(EnergyPart::tiles, tile_energy(candidate));
-    if (!corner) timing.slowest_over = slowest_over_media(candidate, route, wires);
     if (!corner) timing.spread = spread_of(study, candidate, route, costs, d, input, effort);
-    if (has_curve) timing.curve = latency_curve(*study.curve, candidate, delay, input);
+    if (has_curve) timing.curve = latency_curve(*study.curve, candidate, study.delays[d], input);
     result.push_back(std::move(timing));
   }
   return result;

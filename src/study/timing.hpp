@@ -15,11 +15,16 @@ namespace cutline {
 std::vector<LatencyInput> latency_inputs(const Study& study, const RoutedCandidate& candidate, const RouteCosts& costs,
                                          double width, bool whole_phits, const std::optional<Corner>& corner = {});
 
-/// The timings that follow from these inputs, with the energy that `sites` take. Timings of a corner have no curve, no
-/// spread, and no Timing::slowest_over.
+/// What the wires take and the clock that follows, one entry a delay model. Messages do not affect them.
+std::vector<WireTiming> wire_timings(const Study& study, const BuiltCandidate& candidate, const MeanRoute& route,
+                                     const RouteCosts& costs);
+
+/// The timings that follow from these wires and inputs, with the energy that `sites` take. Timings of a corner have no
+/// curve and no spread.
 std::vector<Timing> timings(const Study& study, const RoutedCandidate& candidate, const SiteCosts& sites,
-                            const MeanRoute& route, const RouteCosts& costs, const std::vector<LatencyInput>& inputs,
-                            const Effort& effort, const std::optional<Corner>& corner = {});
+                            const MeanRoute& route, const RouteCosts& costs, const std::vector<WireTiming>& wires,
+                            const std::vector<LatencyInput>& inputs, const Effort& effort,
+                            const std::optional<Corner>& corner = {});
 
 /// A lower bound of the latency without load of any network of the design, given lower bounds of its mean hops, of the
 /// delay of its longest wire and of the cycles on the links of a mean route (absent: one for each hop).

@@ -337,8 +337,8 @@ std::optional<double> uniform_peak_load(const Study& study, const RoutedCandidat
   return peaks ? std::optional(*std::max_element(peaks->begin(), peaks->end())) : std::nullopt;
 }
 
-double saturation_per_cycle(const RoutedCandidate& candidate, const Timing& timing) {
-  return candidate.traffic.saturation.bits_per_phit / timing.latency.period_cycles;
+double saturation_per_cycle(const RoutedCandidate& candidate, const WireTiming& wires) {
+  return candidate.traffic.saturation.bits_per_phit / wires.clock.period_cycles;
 }
 
 }  // namespace cutline

@@ -183,3 +183,15 @@ TEST_CASE("a request to end, or a terminal that ends, leaves neither programs no
     CHECK((state.empty() || contains(state, ") Z ")));
   }
 }
+
+TEST_CASE("a candidate without a latency is refused before anything is run") {
+  const Place place;
+  make_program(place, "exit 0\n");
+  place.write("spec.yaml",
+              "cutline: 1\ntechnology: nangate45\nnode: {width: 1 mm, height: 1 mm}\nchannel: {width: 8 bits}\n"
+              "traffic: transpose\ncandidates:\n  - name: mesh\n    topology: {family: mesh, radices: [4, 4]}\n"
+              "    tiles: [{name: memory, at: corner, terminals: 0}]\n");
+  const Run run = place.run("simulate spec.yaml --with simgrid --program ./booksim");
+  CHECK(run.code == 2);
+  CHECK(run.err.find("'mesh' has no latency to simulate") != std::string::npos);
+}

@@ -54,15 +54,24 @@ enum class CycleLimit : std::uint8_t { longest_wire, fixed_frequency, floor, rou
 /// "longest wire", "fixed frequency", "floor", "router".
 std::string_view cycle_limit_text(CycleLimit limit);
 
-struct Latency {
+/// The clock and what wires and routers take of it, whatever the messages.
+struct ChannelClock {
   Time cycle;
   CycleLimit cycle_set_by = CycleLimit::longest_wire;
-  double period_cycles = 1;  ///< cycles from one phit of a channel to the next
+  double link_cycles = 1;    ///< of the longest wire
+  double period_cycles = 1;  ///< from one phit of a channel to the next
+  Time site_period;          ///< LatencyInput::site_period
+};
+
+struct Latency : ChannelClock {
   double phits = 0;          ///< of a mean message
   Time node, wire, message;  ///< the parts of the latency; the total is their sum
   Time total() const { return node + wire + message; }
   double total_cycles() const { return cycle.base > 0 ? total() / cycle : 0; }
 };
+
+/// The clock of zero_load_latency(): it reads the longest wire, the sites' periods and the clock's rule alone.
+ChannelClock clock_of(const LatencyInput& input);
 
 /// Zero-load latency of a mean message. Source: [Dally 1990, eq. 2 and 3].
 ///

@@ -202,9 +202,14 @@ struct SiteCosts {
 struct LatencyResult {
   const ContentionModel* contention = nullptr;  ///< the study's first model that applies; null: none
   std::vector<Timing> timings;                  ///< empty if there is no latency; the notes say why
+  std::vector<WireTiming> wires;                ///< what is known where there is no latency; else empty
   std::vector<Timing> unrounded;                ///< `timings` without rounding of widths and cycles; empty if equal
   /// By corner of the uncertain figures, in the order of corners(): one timing a delay model, without its curve.
   std::vector<std::vector<Timing>> corners;
+  std::vector<std::vector<WireTiming>> corner_wires;  ///< as `wires`
+
+  /// The wires and the clock under a delay model; null if the candidate cannot be built.
+  const WireTiming* wires_under(std::size_t delay) const;
 };
 
 // A candidate is evaluated stage by stage. Each stage is a type that has all that the earlier ones found, so a function
@@ -283,7 +288,7 @@ std::optional<double> router_area_fraction(const CostedCandidate& candidate);
 
 /// Data rate of the busiest mm of an edge of the level's modules, in GB/s: every data pin passes one bit in each period
 /// of the channel. Absent in the unit technology, or if there is no cycle.
-std::optional<double> edge_gbyte_per_s_per_mm(const BuiltCandidate& candidate, const Timing& timing,
+std::optional<double> edge_gbyte_per_s_per_mm(const BuiltCandidate& candidate, const WireTiming& wires,
                                               const LevelMeasures& level);
 
 /// Whether layouts are kept after they are measured. A freed layout keeps its grid, rules and positions, but loses its

@@ -102,17 +102,22 @@ struct UpToSaturation {
   double bits = 0;
 };
 
-/// The result of a latency model for one candidate and one delay model.
-struct Timing {
+/// What the wires of a candidate take under one delay model, and the clock that follows, whatever the messages.
+struct WireTiming {
   std::string delay_label;
   Time longest_wire;
-  Latency latency;
-  LatencyInput input;               ///< the quantities that the latency is computed from
+  ChannelClock clock;
   SlowestWire slowest;              ///< for layouts under models that count metres
   std::vector<Note> outside_range;  ///< on wires outside the model's range: how many, the longest and why
-  EnergyPerBit energy;
   /// By level of the packages and by medium: the whole delay of the slowest link that crosses an edge in this medium.
   std::vector<std::vector<Time>> slowest_over;
+};
+
+/// The result of a latency model for one candidate and one delay model.
+struct Timing : WireTiming {
+  Latency latency;
+  LatencyInput input;  ///< the quantities that the latency is computed from
+  EnergyPerBit energy;
   std::vector<CurvePoint> curve;  ///< empty if the study asks for none or the network has none
   LatencySpread spread;           ///< empty if traffic is not uniform, or past the effort
   std::vector<LoadPoint> load_points, load_curve;

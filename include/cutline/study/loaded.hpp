@@ -11,7 +11,7 @@ LoadedNetwork loaded_network(const Study& study, const CostedCandidate& candidat
 
 /// Capacity of the channels of a k-ary n-cube that is unidirectional or binary, in bits per cycle and terminal. Absent
 /// for other networks, and if traffic is not uniform.
-std::optional<double> capacity_per_cycle(const Study& study, const CostedCandidate& candidate, const Timing& timing);
+std::optional<double> capacity_per_cycle(const Study& study, const CostedCandidate& candidate, const WireTiming& wires);
 
 /// Latencies with their operating points, and notes on these.
 struct Loaded {

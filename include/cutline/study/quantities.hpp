@@ -16,9 +16,10 @@ struct Asked {
   const Study& study;
   const Candidate& candidate;
   std::size_t delay = 0;
-  const Timing* timing = nullptr;    ///< under the delay model; null if there is no latency
-  const Ranking* ranking = nullptr;  ///< under the delay model; null if nothing was ranked
-  std::size_t number = 0;            ///< number of the candidate among those of the ranking
+  const WireTiming* wires = nullptr;  ///< under the delay model; null if the candidate cannot be built
+  const Timing* timing = nullptr;     ///< the same with its latency; null if there is none
+  const Ranking* ranking = nullptr;   ///< under the delay model; null if nothing was ranked
+  std::size_t number = 0;             ///< number of the candidate among those of the ranking
 };
 /// The candidate with its main timing: neither the unrounded one nor that of a corner.
 Asked ask(const Study& study, const Candidate& candidate, std::size_t delay, const Ranking* ranking = nullptr,

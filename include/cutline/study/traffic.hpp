@@ -37,6 +37,6 @@ TrafficResult traffic_result(const Study& study, const Effort& effort, const Bui
 std::optional<double> uniform_peak_load(const Study& study, const RoutedCandidate& candidate);
 
 /// The saturation load in bits per cycle and terminal; a cycle may be shorter than the time of a phit.
-double saturation_per_cycle(const RoutedCandidate& candidate, const Timing& timing);
+double saturation_per_cycle(const RoutedCandidate& candidate, const WireTiming& wires);
 
 }  // namespace cutline

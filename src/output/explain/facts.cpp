@@ -17,6 +17,12 @@ namespace cutline::explanation {
 
 namespace {
 
+/// A fact of the wires and the clock; null if the candidate cannot be built.
+template <auto of>
+Data of_wires(const Asked& a) {
+  return a.wires != nullptr ? Data(of(*a.wires)) : Data();
+}
+
 /// A fact of the timing; null if there is no latency.
 template <auto of>
 Data of_timing(const Asked& a) {
@@ -29,10 +35,6 @@ Data message_bits(const Timing& timing) {
 }
 
 double phits(const Timing& timing) { return timing.latency.phits; }
-
-double link_cycles(const Timing& timing) {
-  return timing.input.clock == ClockRule::fixed ? whole_cycles(timing.longest_wire, timing.latency.cycle) : 1;
-}
 
 /// The sum of a number of cycles and a time, in ns.
 template <auto cycles, auto time>
@@ -89,8 +91,8 @@ Data growth(const Layout& layout) {
 Data node_pitch_mm(const Layout& layout) { return layout.rules.unit ? Data() : Data(in_mm(node_pitch(layout).length)); }
 
 Data range(const Asked& a) {
-  return a.timing != nullptr && !a.timing->outside_range.empty() ? Data(notes_text(a.timing->outside_range))
-                                                                 : Data("no link is known to lie outside");
+  return a.wires != nullptr && !a.wires->outside_range.empty() ? Data(notes_text(a.wires->outside_range))
+                                                               : Data("no link is known to lie outside");
 }
 
 Data cut_channels(const Asked& a) {
@@ -167,19 +169,19 @@ using Facts = std::map<std::string_view, Fact>;
 Facts timing_facts() {
   return {{"study.message_bits", of_timing<message_bits>},
           {"study.phits", of_timing<phits>},
-          {"study.link_cycles", of_timing<link_cycles>},
+          {"study.link_cycles", of_wires<[](const WireTiming& w) { return w.clock.link_cycles; }>},
           {"study.router_ns", of_timing<time_in_ns<&I::router_cycles, &I::router_time>>},
           {"study.first_routers", of_timing<[](const T& t) { return t.input.first_routers; }>},
           {"study.interchanges", of_timing<[](const T& t) { return t.input.mean_interchanges; }>},
           {"study.interchange_ns", of_timing<time_in_ns<&I::interchange_cycles, &I::interchange_time>>},
-          {"study.site_period_ns", of_timing<[](const T& t) { return in_ns(t.input.site_period); }>},
+          {"study.site_period_ns", of_wires<[](const WireTiming& w) { return in_ns(w.clock.site_period); }>},
           {"study.slowest_mm",
-           of_timing<[](const T& t) { return t.slowest.known() ? Data(in_mm(t.slowest.length())) : Data(); }>},
+           of_wires<[](const WireTiming& w) { return w.slowest.known() ? Data(in_mm(w.slowest.length())) : Data(); }>},
           {"study.injection_ns", of_timing<time_in_ns<&I::injection_cycles, &I::injection_time>>},
           {"study.ejection_ns", of_timing<time_in_ns<&I::ejection_cycles, &I::ejection_time>>},
           {"study.route_wire_ns", of_timing<[](const T& t) { return in_ns(t.input.mean_route_wire); }>},
           {"study.route_cycles", of_timing<[](const T& t) { return t.input.mean_route_cycles; }>},
-          {"study.period_cycles", of_timing<[](const T& t) { return t.latency.period_cycles; }>}};
+          {"study.period_cycles", of_wires<[](const WireTiming& w) { return w.clock.period_cycles; }>}};
 }
 
 Facts study_facts() {

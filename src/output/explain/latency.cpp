@@ -13,13 +13,13 @@ bool per_link(const Asked& a) { return a.study.clock.rule == ClockRule::per_link
 bool fixed(const Asked& a) { return a.study.clock.rule == ClockRule::fixed; }
 bool in_whole_phits(const Asked& a) { return a.timing != nullptr && a.timing->input.whole_cycles; }
 bool own_cycles(const Asked& a) { return a.timing != nullptr && a.timing->input.mean_route_cycles; }
-bool on_layers(const Asked& a) { return a.timing != nullptr && a.timing->slowest.known(); }
+bool on_layers(const Asked& a) { return a.wires != nullptr && a.wires->slowest.known(); }
 bool latency_passes_interchanges(const Asked& a) {
   return a.timing != nullptr && a.timing->input.mean_interchanges > 0;
 }
 bool counts_first(const Asked& a) { return a.timing != nullptr && a.timing->input.first_routers > 0; }
 bool first_and_interchanges(const Asked& a) { return counts_first(a) && latency_passes_interchanges(a); }
-bool router_set(const Asked& a) { return a.timing != nullptr && a.timing->latency.cycle_set_by == CycleLimit::router; }
+bool router_set(const Asked& a) { return a.wires != nullptr && a.wires->clock.cycle_set_by == CycleLimit::router; }
 bool logarithmic(const Asked& a) {
   const DelayModel* model = a.study.delays[a.delay].model;
   return model != nullptr && model->name == "logarithmic";

@@ -123,8 +123,6 @@ void note_performance(const Asked& a, RecordNotes& notes) {
   const bool built = a.candidate.can_be_built();
   notes.add_if(built && !traffic.saturation.known(),
                "the saturation bound is null: neither loads of channels nor a bound by a cut is known");
-  notes.add_if(built && traffic.saturation.known() && a.timing == nullptr,
-               "the saturation bound is null: without latency there is no cycle");
   if (a.timing == nullptr) return;
   notes.add_if(built && a.timing->spread.by_distance.empty(),
                "latency by distance is null: it is known of layouts under uniform traffic, as far as --effort reaches");

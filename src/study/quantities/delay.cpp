@@ -6,7 +6,7 @@ namespace cutline {
 namespace {
 
 const SlowestWire* slowest_of(const Asked& a) {
-  return a.timing != nullptr && a.timing->slowest.known() ? &a.timing->slowest : nullptr;
+  return a.wires != nullptr && a.wires->slowest.known() ? &a.wires->slowest : nullptr;
 }
 
 template <auto member>
@@ -15,15 +15,15 @@ Data mm_of(const Asked& a) {
   return wire != nullptr ? Data(in_mm(wire->*member)) : Data();
 }
 
-const Timing* asked_timing(const Asked& a) { return a.timing; }
+const WireTiming* wires_of(const Asked& a) { return a.wires; }
 
 Data set_by(const Asked& a) {
-  return a.timing != nullptr ? Data(cycle_limit_text(a.timing->latency.cycle_set_by)) : Data();
+  return a.wires != nullptr ? Data(cycle_limit_text(a.wires->clock.cycle_set_by)) : Data();
 }
 
-std::vector<Note> warning(const Asked& a) {
-  return a.timing != nullptr ? a.timing->outside_range : std::vector<Note>{};
-}
+Data cycle(const Asked& a) { return a.wires != nullptr ? Data(in_ns(a.wires->clock.cycle)) : Data(); }
+
+std::vector<Note> warning(const Asked& a) { return a.wires != nullptr ? a.wires->outside_range : std::vector<Note>{}; }
 
 template <auto figure>
 Data wire_figure(const Asked& a) {
@@ -37,9 +37,9 @@ Quantities delay_quantities() {
   return {
       {"delay.model", Unit::none, "which delay model times the wires, and where they run",
        [](const Asked& a) { return Data(a.study.delays[a.delay].label); }, called("delay", "wire delay")},
-      {"delay.longest_wire_ns", Unit::time, "delay of the longest wire", member_of<asked_timing, &Timing::longest_wire>,
+      {"delay.longest_wire_ns", Unit::time, "delay of the longest wire", member_of<wires_of, &WireTiming::longest_wire>,
        called("longest_wire", "longest wire")},
-      with_parts({"delay.cycle_ns", Unit::time, "length of a clock cycle", member_of<latency_of, &Latency::cycle>,
+      with_parts({"delay.cycle_ns", Unit::time, "length of a clock cycle", cycle,
                   called("cycle", "cycle", "cycle_ns", "cycle")},
                  cycle_parts),
       {"delay.cycle_set_by", Unit::none, "what no cycle can be shorter than", set_by, called("", "set by")},

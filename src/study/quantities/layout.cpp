@@ -62,11 +62,11 @@ void put_tile(const Asked& a, std::uint32_t kind, Data::Map& out) {
   const bool built = a.candidate.can_be_built();
   const SiteCost router = !built ? SiteCost{} : sites.of_tiles.empty() ? sites.router : sites.of_tiles[kind];
   const Duration delay = router_of_kind(design, kind).delay;
-  const auto in_time = [&] { return in_ns(a.timing->latency.cycle * delay.cycles + delay.time); };
+  const auto in_time = [&] { return in_ns(a.wires->clock.cycle * delay.cycles + delay.time); };
   out.emplace_back("terminals", tile.terminals.value_or(a.candidate.network()->topology.concentration));
   out.emplace_back("area_mm2", tile.area ? Data(in_mm2(*tile.area)) : Data());
   out.emplace_back("energy_pj_per_bit", Data(tile.pj_per_bit));
-  out.emplace_back("router_ns", a.timing != nullptr ? Data(in_time()) : Data());
+  out.emplace_back("router_ns", a.wires != nullptr ? Data(in_time()) : Data());
   out.emplace_back("router_area_mm2", to_data(site_value(router.area_mm2)));
   out.emplace_back("router_energy_pj_per_bit", to_data(site_value(router.energy_pj_per_bit)));
 }

@@ -60,10 +60,9 @@ Data medium(const MediumUse& use, bool unit, const Data& slowest) {
                    {"delay_max_ns", unless(none, slowest)}};
 }
 
-/// The whole delay of the slowest link that a medium of the level carries; null without latency.
+/// The whole delay of the slowest link that a medium of the level carries.
 Data slowest_over(const Asked& a, std::size_t level, std::size_t medium) {
-  if (a.timing == nullptr) return {};
-  return in_ns(a.timing->slowest_over[level][medium]);
+  return in_ns(a.wires->slowest_over[level][medium]);
 }
 
 Data media(const Asked& a, std::size_t number) {
@@ -90,7 +89,7 @@ Data level_data(const Asked& a, std::size_t number) {
   const PhyArea* phy = metres != nullptr ? pointer(metres->phy) : nullptr;
   const WiresUsed* wires = metres != nullptr ? pointer(metres->wires) : nullptr;
   const bool has_pins = level.pins.offered < kUnlimited;
-  const Data bandwidth = a.timing == nullptr ? Data() : Data(edge_gbyte_per_s_per_mm(a.candidate, *a.timing, level));
+  const Data bandwidth(edge_gbyte_per_s_per_mm(a.candidate, *a.wires, level));
   return Data::Map{{"level", level.name},
                    {"count", level.modules},
                    {"partial", level.partial},

@@ -18,8 +18,8 @@ const RouteFacts* route_facts_of(const Asked& a) {
 }
 
 Data saturation(const Asked& a) {
-  const bool known = saturation_of(a) != nullptr && a.timing != nullptr;
-  return known ? Data(saturation_per_cycle(a.candidate, *a.timing)) : Data();
+  const bool known = saturation_of(a) != nullptr && a.wires != nullptr;
+  return known ? Data(saturation_per_cycle(a.candidate, *a.wires)) : Data();
 }
 
 Data saturation_of_all(const Asked& a) {
@@ -28,7 +28,7 @@ Data saturation_of_all(const Asked& a) {
 }
 
 Data capacity(const Asked& a) {
-  return a.timing != nullptr ? Data(capacity_per_cycle(a.study, a.candidate, *a.timing)) : Data();
+  return a.wires != nullptr ? Data(capacity_per_cycle(a.study, a.candidate, *a.wires)) : Data();
 }
 
 Data limited_by(const Asked& a) {
@@ -44,7 +44,7 @@ Data contention(const Asked& a) {
 /// Time between two bits of a terminal at the saturation load, in ns.
 Data bit_time(const Asked& a) {
   const Data bits = saturation(a);
-  return !bits.is_null() && bits.number() > 0 ? Data(in_ns(a.timing->latency.cycle) / bits.number()) : Data();
+  return !bits.is_null() && bits.number() > 0 ? Data(in_ns(a.wires->clock.cycle) / bits.number()) : Data();
 }
 
 Data model_saturation(const Asked& a) { return a.timing != nullptr ? to_data(a.timing->model_saturation()) : Data(); }

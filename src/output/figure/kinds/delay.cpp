@@ -62,7 +62,7 @@ double length_in(AxisUnit unit, const ChosenDelay& delay, const WireLength& wire
 }
 
 /// The delay of the slowest wire, without the delay that the edges of packages add.
-Time without_edges(const Timing& timing) { return timing.longest_wire - timing.slowest.fixed; }
+Time without_edges(const WireTiming& wires) { return wires.longest_wire - wires.slowest.fixed; }
 
 /// A candidate's longest wire under one of the models, or its slowest wire if the model counts metres.
 struct WireMark {
@@ -73,10 +73,9 @@ std::optional<WireMark> mark_of(const Candidate& candidate, AxisUnit unit, const
   if (!candidate.can_be_built() || !(candidate.laid_out() || candidate.ideal())) return std::nullopt;
   const ChosenDelay& delay = study.delays[d];
   if (delay.model->counts_metres()) {
-    const Timing* timing = timing_of(candidate, d);
-    if (timing == nullptr || !timing->slowest.known()) return std::nullopt;
-    const SlowestWire& slowest = timing->slowest;
-    return WireMark{in_mm(slowest.length()), in_ns(without_edges(*timing))};
+    const WireTiming* wires = candidate.latency.wires_under(d);
+    if (wires == nullptr || !wires->slowest.known()) return std::nullopt;
+    return WireMark{in_mm(wires->slowest.length()), in_ns(without_edges(*wires))};
   }
   const WireLength wire = longest_wire(candidate);
   return WireMark{length_in(unit, delay, wire), in_ns(delay(wire))};
@@ -90,12 +89,12 @@ struct Curve {
 
 /// The slowest wire of all candidates in a technology; null if there is none.
 const SlowestWire* slowest_in(const FigureInput& input, const Technology& technology, std::size_t d) {
-  const Timing* slowest = nullptr;
+  const WireTiming* slowest = nullptr;
   for (const Candidate& candidate : input.candidates) {
-    const Timing* timing = timing_of(candidate, d);
-    const bool counts = timing != nullptr && timing->slowest.known() &&
+    const WireTiming* wires = candidate.latency.wires_under(d);
+    const bool counts = wires != nullptr && wires->slowest.known() &&
                         technology_of(input.study, *candidate.design).name == technology.name;
-    if (counts && (slowest == nullptr || without_edges(*timing) > without_edges(*slowest))) slowest = timing;
+    if (counts && (slowest == nullptr || without_edges(*wires) > without_edges(*slowest))) slowest = wires;
   }
   return slowest == nullptr ? nullptr : &slowest->slowest;
 }
