@@ -15,7 +15,7 @@ Data mm_of(const Asked& a) {
   return wire != nullptr ? Data(in_mm(wire->*member)) : Data();
 }
 
-const WireTiming* wires_of(const Asked& a) { return a.wires; }
+const WireTiming* asked_wires(const Asked& a) { return a.wires; }
 
 Data set_by(const Asked& a) {
   return a.wires != nullptr ? Data(cycle_limit_text(a.wires->clock.cycle_set_by)) : Data();
@@ -37,7 +37,7 @@ Quantities delay_quantities() {
   return {
       {"delay.model", Unit::none, "which delay model times the wires, and where they run",
        [](const Asked& a) { return Data(a.study.delays[a.delay].label); }, called("delay", "wire delay")},
-      {"delay.longest_wire_ns", Unit::time, "delay of the longest wire", member_of<wires_of, &WireTiming::longest_wire>,
+      {"delay.longest_wire_ns", Unit::time, "delay of the longest wire", member_of<asked_wires, &WireTiming::longest_wire>,
        called("longest_wire", "longest wire")},
       with_parts({"delay.cycle_ns", Unit::time, "length of a clock cycle", cycle,
                   called("cycle", "cycle", "cycle_ns", "cycle")},
