@@ -37,8 +37,8 @@ Quantities delay_quantities() {
   return {
       {"delay.model", Unit::none, "which delay model times the wires, and where they run",
        [](const Asked& a) { return Data(a.study.delays[a.delay].label); }, called("delay", "wire delay")},
-      {"delay.longest_wire_ns", Unit::time, "delay of the longest wire", member_of<asked_wires, &WireTiming::longest_wire>,
-       called("longest_wire", "longest wire")},
+      {"delay.longest_wire_ns", Unit::time, "delay of the longest wire",
+       member_of<asked_wires, &WireTiming::longest_wire>, called("longest_wire", "longest wire")},
       with_parts({"delay.cycle_ns", Unit::time, "length of a clock cycle", cycle,
                   called("cycle", "cycle", "cycle_ns", "cycle")},
                  cycle_parts),
