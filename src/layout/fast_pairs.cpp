@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "cutline/base/error.hpp"
 
@@ -24,6 +25,20 @@ void for_each_lane(Pattern& pattern, const Visit& visit) {
     const std::size_t end = part + 1 < pattern.size() ? pattern.first_unit(part + 1) : pattern.lane.size();
     for (std::size_t unit = pattern.first_unit(part); unit < end; ++unit) visit(part, pattern.lane[unit]);
   }
+}
+
+/// Moves the wires of each pair to its lowest tracks: the fullest pair may have given some of its tracks away.
+void close_gaps(Pattern& pattern, std::size_t places) {
+  std::vector<bool> in_use(places * pattern.pairs, false);
+  for_each_lane(pattern, [&](std::uint32_t, std::uint32_t lane) { in_use[lane] = true; });
+  std::vector<std::uint32_t> packed(in_use.size()), next(pattern.pairs);
+  std::iota(next.begin(), next.end(), 0u);
+  for (std::uint32_t lane = 0; lane < in_use.size(); ++lane) {
+    if (in_use[lane])
+      packed[lane] = std::exchange(next[lane % pattern.pairs], next[lane % pattern.pairs] + pattern.pairs);
+  }
+  for_each_lane(pattern, [&](std::uint32_t, std::uint32_t& lane) { lane = packed[lane]; });
+  pattern.tracks = *std::max_element(next.begin(), next.end()) / pattern.pairs * pattern.wires_per_unit;
 }
 
 }  // namespace
@@ -54,6 +69,7 @@ void prefer_fast_pairs(Pattern& pattern, const std::vector<std::uint8_t>& fastes
     }
   }
   for_each_lane(pattern, [&](std::uint32_t, std::uint32_t& lane) { lane = moved[lane]; });
+  close_gaps(pattern, places);
 }
 
 }  // namespace cutline

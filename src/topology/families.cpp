@@ -74,6 +74,8 @@ Topology build_topology(const FamilyName& name, Parameters parameters) {
   const Family& family = known_family(name);
   complete(parameters, family.fields, family.name);
   Topology topology = family.build(parameters);
+  if (topology.node_count() < 2)
+    throw_input_error("a network has at least two nodes", "terminals of one switch are one node", "family");
   topology.family = name;
   if (parameters.has("concentration"))
     topology.concentration = static_cast<std::uint32_t>(parameters.integer("concentration"));

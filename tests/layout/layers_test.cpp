@@ -75,4 +75,16 @@ TEST_CASE("long links take the fast layer pairs, and the count by layer is that 
   CHECK(counted == wires_on_layers(c.layout));
 }
 
+TEST_CASE("where fast pairs go to long links, a channel is still no wider than its fullest line") {
+  cases::for_each_random_case(60, [](const Case& c) {
+    LayoutRules rules = c.layout.rules;
+    rules.layer_pairs = 3;
+    rules.fastest_pairs = {std::vector<std::uint8_t>{2, 0, 1}, std::vector<std::uint8_t>{1, 2, 0}};
+    const Case fast = cases::routed(c.name, c.topology, c.placement, rules, c.channel);
+    CAPTURE(c.name);
+    const CheckResult result = cases::check_of(fast);
+    CHECK_MESSAGE(result.passed(), cases::words(result));
+  });
+}
+
 }  // namespace cutline

@@ -58,6 +58,20 @@ TEST_CASE("terminals of one link are terminals of the switches above them, which
             .concentration == 1);
 }
 
+TEST_CASE("a switch with one child is the lowest above no two nodes") {
+  for (const auto& [children, parents] : {std::pair(IntegerList{1, 5, 1}, IntegerList{1, 3, 1}),
+                                          {IntegerList{3, 1, 2}, IntegerList{2, 2, 1}},
+                                          {IntegerList{2, 3, 1, 1}, IntegerList{2, 1, 2, 1}}}) {
+    const Topology tree = xgft(children, parents);
+    const Counted walked = counted(tree);
+    const GraphMeasures measures = graph_measures(tree);
+    REQUIRE(measures.distances);
+    CHECK(measures.distances->diameter_hops == walked.diameter);
+    CHECK(measures.distances->mean_hops == doctest::Approx(walked.mean_distance));
+  }
+  CHECK_THROWS_AS(xgft({4, 1}, {1, 1}), Error);
+}
+
 TEST_CASE("every switch of such a tree has as many children and parents as its level says") {
   const IntegerList children = {2, 3, 4}, parents = {3, 1, 2};
   const Topology tree = xgft(children, parents);

@@ -66,15 +66,19 @@ std::uint32_t take_terminals(Tree& tree) {
   return terminals;
 }
 
-/// The hops between two nodes. A route goes up to the lowest level with a switch above both, and down again.
+/// The hops between two nodes. A route goes up to the lowest level with a switch above both, and down again. A switch
+/// with one child is the lowest above no two nodes.
 DistanceTheorem xgft_distances(const Counts& children) {
   double nodes = 1, sum = 0;
+  std::uint64_t diameter = 0;
   for (std::size_t j = 0; j < children.size(); ++j) {
+    if (children[j] == 1) continue;
     const double under = nodes * static_cast<double>(children[j]);
-    sum += (under - nodes) * 2 * static_cast<double>(j + 1);
+    diameter = 2 * (j + 1);
+    sum += (under - nodes) * static_cast<double>(diameter);
     nodes = under;
   }
-  return {2 * children.size(), sum / (nodes - 1), "up to the lowest common level and down [Ohring 1995]"};
+  return {diameter, sum / std::max(nodes - 1, 1.0), "up to the lowest common level and down [Ohring 1995]"};
 }
 
 /// A switch of level j has the number of its subtree and, within the subtree, a number below the product of the parents
