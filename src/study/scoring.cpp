@@ -42,7 +42,7 @@ const WireTiming* wires_under(const Scoring& scoring, const Candidate& candidate
 /// log(value / best). A best of 0 counts as the least positive number, so that 0 stays the best.
 double log_ratio(double value, double best) {
   constexpr double kLeast = std::numeric_limits<double>::min();
-  return std::log(std::max(value, kLeast) / std::max(best, kLeast));
+  return std::log(std::max(value, kLeast)) - std::log(std::max(best, kLeast));  // the ratio itself may overflow
 }
 
 }  // namespace

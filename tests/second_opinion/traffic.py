@@ -76,7 +76,7 @@ def radices_of_addresses(plain):
         return [len(plain)] if all(node.address.isdigit() for node in plain) else None
     radices = [1 + max(int(digit) for digit in digits) for digits in zip(*addresses)][::-1]
     if math.prod(radices) != len(plain):
-        return [len(plain)] if [int(node.address) for node in plain] == list(range(len(plain))) else None
+        return [len(plain)] if [node.address for node in plain] == [str(node) for node in range(len(plain))] else None
     return radices
 
 
