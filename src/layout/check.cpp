@@ -52,15 +52,20 @@ LineFacts check_wires(const Layout& layout, Axis axis, std::uint32_t line, Check
   WireShapes wire;
   for (std::size_t part = 0; part < pattern.size(); ++part) {
     CUTLINE_EXPECT(pattern.kind[part] < layout.wiring.kinds.size());
-    for (std::uint32_t i = 0; i < layout.wiring.kinds[pattern.kind[part]].wires; ++i) {
-      part_shapes(layout, axis, line, part, i, wire);
-      const bool has_room = next == last_unrouted || next->part != part || next->wire != i;
-      if (has_room) {
-        check.add(wire);
-      } else {
+    std::uint32_t wires = 0;
+    for (std::uint32_t i = 0; i < layout.wiring.kinds[pattern.kind[part]].wires; i += wires) {
+      const bool lacks_room = next != last_unrouted && next->part == part;  // one of the wires from i on
+      wires = lacks_room && next->wire == i ? 1 : wires_side_by_side(layout, axis, pattern, part, i);
+      if (lacks_room && next->wire == i) {
+        part_shapes(layout, axis, line, part, i, wire);
         check.add_unrouted(wire, part);
         ++next;
+        continue;
       }
+      if (lacks_room) wires = std::min(wires, next->wire - i);
+      add_side_by_side(check, wires, [&](std::uint32_t after, WireShapes& shapes) {
+        part_shapes(layout, axis, line, part, i + after, shapes);
+      });
     }
   }
   check.finish();
@@ -262,7 +267,12 @@ CheckResult check(const Layout& layout, const Topology& topology, const Placemen
 std::vector<Violation> check_shapes(const Layout& layout, Axis axis, std::uint32_t line,
                                     const std::vector<WireShapes>& shapes) {
   const auto violations = [&](auto check) {
-    for (const WireShapes& wire : shapes) check.add(wire);
+    for (std::size_t i = 0; i < shapes.size();) {
+      const std::size_t wires = shapes_side_by_side(shapes, i);
+      add_side_by_side(check, static_cast<std::uint32_t>(wires),
+                       [&](std::uint32_t after, WireShapes& wire) { wire = shapes[i + after]; });
+      i += wires;
+    }
     check.finish();
     return check.findings().kept();
   };

@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "check_line.hpp"
 
@@ -44,9 +45,9 @@ bool has_every_tap(const WireShapes& wire, Axis axis, std::uint32_t first, std::
 
 }  // namespace
 
-void WireGroups::add(const WireShapes& wire, std::array<LineEnd, 2> ends, Findings& findings) {
+void WireGroups::add(const WireShapes& wire, std::array<LineEnd, 2> ends, std::uint32_t wires, Findings& findings) {
   std::sort(ends.begin(), ends.end());
-  const std::uint32_t number = wires_++;
+  const std::uint32_t number = std::exchange(wires_, wires_ + wires);
   const auto terminals = std::max<std::uint32_t>(2, static_cast<std::uint32_t>(wire.terminals.size()));
   if (wire.terminals.empty() || ends[0].slot == ends[1].slot ||
       !has_every_tap(wire, axis_, ends[0].slot, ends[1].slot)) {
@@ -54,14 +55,14 @@ void WireGroups::add(const WireShapes& wire, std::array<LineEnd, 2> ends, Findin
                  [&] { return line_name(grid_, axis_, line_) + ": " + wire_name(wire) + " does not join two nodes"; });
   }
   if (wire.wire == 0) {
-    groups_.push_back({{ends, wire.link_class, 1}, number, terminals});
+    groups_.push_back({{ends, wire.link_class, wires}, number, terminals});
     return;
   }
   const bool continues = !groups_.empty() && groups_.back().link.ends == ends &&
                          groups_.back().terminals == terminals && groups_.back().link.link_class == wire.link_class &&
                          groups_.back().link.wires == wire.wire;
   if (continues) {
-    ++groups_.back().link.wires;
+    groups_.back().link.wires += wires;
     return;
   }
   findings.add("short", [&] {

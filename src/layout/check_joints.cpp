@@ -94,20 +94,24 @@ void expect_used_once(const Layout& layout, Axis axis, const Bends& bends, Findi
   }
 }
 
-bool within(const Segment& inner, const WireShapes& outer) {
-  return std::any_of(outer.segments.begin(), outer.segments.end(), [&](const Segment& s) {
+// Of the shapes of a part of a wire, the first that holds another one; kNoShape where none does.
+
+std::uint32_t segment_around(const Segment& inner, const WireShapes& part) {
+  return first_that(part.segments, [&](const Segment& s) {
     return s.plane == inner.plane && s.layer == inner.layer && s.x0 <= inner.x0 && inner.x1 <= s.x1 &&
            s.y0 <= inner.y0 && inner.y1 <= s.y1;
   });
 }
 
-bool same_terminal(const Terminal& a, const Terminal& b) {
-  return a.x == b.x && a.y == b.y && a.layer == b.layer && a.node == b.node && a.through == b.through;
+std::uint32_t same_terminal(const Terminal& a, const WireShapes& part) {
+  return first_that(part.terminals, [&](const Terminal& b) {
+    return a.x == b.x && a.y == b.y && a.layer == b.layer && a.node == b.node && a.through == b.through;
+  });
 }
 
-bool has_terminal(const WireShapes& wire, const Terminal& terminal) {
-  return std::any_of(wire.terminals.begin(), wire.terminals.end(),
-                     [&](const Terminal& own) { return same_terminal(own, terminal); });
+std::uint32_t same_post(const Post& a, const WireShapes& part) {
+  return first_that(part.posts,
+                    [&](const Post& b) { return a.x == b.x && a.y == b.y && a.z0 == b.z0 && a.z1 == b.z1; });
 }
 
 /// Checks joints one after another; the shapes keep their memory from wire to wire.
@@ -133,10 +137,10 @@ class JointCheck {
       return;
     }
     const LineBend& first = *bend[index(axes.front())];
-    for (std::uint32_t wire = 0; wire < first.wires; ++wire) {
-      joint_shapes(layout_, joint, wire, whole_);
-      facts.lengths.add(whole_);
-      if (!layout_.unrouted.has_bend(number, wire)) expect_whole(joint, axes, wire);
+    std::uint32_t wires = 0;
+    for (std::uint32_t wire = 0; wire < first.wires; wire += wires) {
+      wires = std::min(first.wires - wire, wires_side_by_side(layout_, joint, wire));
+      add_wires(number, axes, wire, wires);
     }
     facts.spans.add(first.link_class, (*ends)[0], (*ends)[1], 1);
     facts.links.add_link(cell_number(layout_.wiring.grid, (*ends)[0]), cell_number(layout_.wiring.grid, (*ends)[1]),
@@ -172,43 +176,62 @@ class JointCheck {
     return std::array<Cell, 2>{*a, *b};
   }
 
-  /// Checks that the wire, whose shapes are in `whole_`, is connected and has no metal and no terminals but those of
-  /// its parts.
-  void expect_whole(const Joint& joint, const std::vector<Axis>& axes, std::uint32_t wire) {
-    expect_connected(whole_, findings);
+  /// Checks wires side by side: by the first and the last where these prove the others, else each by itself.
+  void add_wires(std::uint32_t number, const std::vector<Axis>& axes, std::uint32_t wire, std::uint32_t wires) {
+    const Joint& joint = layout_.wiring.joints[number];
+    const bool all_have_room = layout_.unrouted.bent.empty();
+    joint_shapes(layout_, joint, wire, first_);
+    if (wires > 1 && all_have_room) {
+      joint_shapes(layout_, joint, wire + wires - 1, whole_);
+      Reasons first, last;
+      Findings faults;
+      expect_whole(joint, axes, first_, wire, first, faults);
+      expect_whole(joint, axes, whole_, wire + wires - 1, last, faults);
+      if (first == last && faults.count() == 0) return facts.lengths.add(first_, whole_, wires);
+    }
+    for (std::uint32_t each = wire; each < wire + wires; ++each) {
+      joint_shapes(layout_, joint, each, whole_);
+      facts.lengths.add(whole_, whole_, 1);
+      Reasons reasons;
+      if (!layout_.unrouted.has_bend(number, each)) expect_whole(joint, axes, whole_, each, reasons, findings);
+    }
+  }
+
+  /// Checks that a wire, whose shapes are `whole`, is connected and has no metal and no terminals but those of its
+  /// parts.
+  void expect_whole(const Joint& joint, const std::vector<Axis>& axes, const WireShapes& whole, std::uint32_t wire,
+                    Reasons& reasons, Findings& faults) {
+    expect_connected(whole, reasons, faults);
     std::uint64_t segments = 0, posts = 0, terminals = 0;  // one bit each
-    const auto mark = [](const auto& shapes, const auto& is_in_part) {
+    const auto mark = [&](const auto& shapes, const auto& place_in_part) {
       std::uint64_t mask = 0;
-      for (std::size_t i = 0; i < shapes.size(); ++i) mask |= std::uint64_t{is_in_part(shapes[i]) ? 1u : 0u} << i;
+      for (std::size_t i = 0; i < shapes.size(); ++i) {
+        reasons.push_back(place_in_part(shapes[i]));
+        mask |= std::uint64_t{reasons.back() != kNoShape ? 1u : 0u} << i;
+      }
       return mask;
     };
     for (const Axis axis : axes) {
       part_shapes(layout_, axis, joint.line[index(axis)], joint.part[index(axis)], wire, part_);
-      segments |= mark(whole_.segments, [&](const Segment& segment) { return within(segment, part_); });
-      terminals |= mark(whole_.terminals, [&](const Terminal& terminal) { return has_terminal(part_, terminal); });
-      posts |= mark(whole_.posts, [&](const Post& post) { return has_post(part_, post); });
+      segments |= mark(whole.segments, [&](const Segment& segment) { return segment_around(segment, part_); });
+      terminals |= mark(whole.terminals, [&](const Terminal& terminal) { return same_terminal(terminal, part_); });
+      posts |= mark(whole.posts, [&](const Post& post) { return same_post(post, part_); });
     }
     const auto all = [](std::size_t count) { return (std::uint64_t{1} << count) - 1; };
-    const bool own = segments == all(whole_.segments.size()) && posts == all(whole_.posts.size()) &&
-                     terminals == all(whole_.terminals.size());
-    const bool ends = whole_.terminals.size() == (joint.has(Axis::z) ? 4 : 2) && !whole_.terminals.front().through &&
-                      !whole_.terminals.back().through;
+    const bool own = segments == all(whole.segments.size()) && posts == all(whole.posts.size()) &&
+                     terminals == all(whole.terminals.size());
+    const bool ends = whole.terminals.size() == (joint.has(Axis::z) ? 4 : 2) && !whole.terminals.front().through &&
+                      !whole.terminals.back().through;
     if (own && ends) return;
-    findings.add("joint", [&] {
+    faults.add("joint", [&] {
       return fmt::format("{}: {} leaves the shapes of its parts", joint_name(layout_.wiring.grid, joint),
-                         wire_name(whole_));
-    });
-  }
-
-  static bool has_post(const WireShapes& wire, const Post& post) {
-    return std::any_of(wire.posts.begin(), wire.posts.end(), [&](const Post& own) {
-      return own.x == post.x && own.y == post.y && own.z0 == post.z0 && own.z1 == post.z1;
+                         wire_name(whole));
     });
   }
 
   const Layout& layout_;
   const std::array<Bends, 3>& bends_;
-  WireShapes part_, whole_;
+  WireShapes part_, first_, whole_;
 };
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <tuple>
 
 #include "cutline/base/error.hpp"
 
@@ -35,27 +34,42 @@ LineCheck::LineCheck(const Layout& layout, Axis axis, std::uint32_t line)
 
 std::string LineCheck::name() const { return line_name(layout_.wiring.grid, axis_, line_); }
 
-void LineCheck::add(const WireShapes& wire) {
+std::array<LineEnd, 2> LineCheck::look(const WireShapes& wire) {
   expect_in_plane(wire);
   for (const Segment& segment : wire.segments) add_segment(wire, segment);
   for (const Via& via : wire.vias) add_via(wire, via);
   for (const Terminal& terminal : wire.terminals) add_terminal(wire, terminal);
-  expect_connected(wire, findings_);
-  if (!goes_on(wire)) facts_.lengths.add(wire);
-  groups_.add(wire, ends_of(wire), findings_);
+  expect_connected(wire, reasons_, findings_);
+  return ends_of(wire);
+}
+
+void LineCheck::count_runs(const WireShapes& wire, std::uint32_t wires) {
+  for (const Segment& segment : wire.segments) {
+    const bool known_layer = segment.layer >= 0 && segment.layer < layers_;
+    if (known_layer && runs_along(segment.layer))
+      facts_.wires_on_layers[static_cast<std::size_t>(segment.layer)] += wires;
+  }
 }
 
 void LineCheck::add_unrouted(const WireShapes& wire, std::size_t part) {
   const auto end = [](std::uint32_t station) {
     return LineEnd{slot_of(station), is_crossing(station) ? LineEnd::Kind::crossing : LineEnd::Kind::node};
   };
-  if (!goes_on(wire)) facts_.lengths.add(wire);  // with the track that it would take
-  groups_.add(wire, {end(pattern_.lo[part]), end(pattern_.hi[part])}, findings_);
+  if (!goes_on(wire)) facts_.lengths.add(wire, wire, 1);  // with the track that it would take
+  groups_.add(wire, {end(pattern_.lo[part]), end(pattern_.hi[part])}, 1, findings_);
 }
 
+/// Checks that different wires do not touch.
 void LineCheck::finish() {
   groups_.finish(facts_);
-  expect_apart();
+  for_each_touch(metal_, [&](const Metal& before, const Metal& metal) {
+    findings_.add("spacing", [&] {
+      const bool vertical = is_vertical(metal.layer);
+      return fmt::format("{}, layer {}, {} {}: {} and {} touch at {} {}", name(), metal.layer, vertical ? 'x' : 'y',
+                         metal.track, groups_.wire_name_at(before.wire), groups_.wire_name_at(metal.wire),
+                         vertical ? 'y' : 'x', metal.lo);
+    });
+  });
 }
 
 /// Checks that a row or column has no metal in other planes, and no posts.
@@ -78,9 +92,9 @@ std::uint32_t LineCheck::slot_at(std::int64_t along) const {
 
 void LineCheck::add_metal(int layer, std::int64_t x0, std::int64_t y0, std::int64_t x1, std::int64_t y1) {
   if (is_vertical(layer)) {
-    metal_.push_back({x0, y0, y1, groups_.wires(), layer});
+    metal_.push_back({x0, y0, y1, layer, groups_.wires()});
   } else {
-    metal_.push_back({y0, x0, x1, groups_.wires(), layer});
+    metal_.push_back({y0, x0, x1, layer, groups_.wires()});
   }
 }
 
@@ -95,7 +109,7 @@ void LineCheck::add_segment(const WireShapes& wire, const Segment& segment) {
     return;
   }
   const bool beside_nodes = (axis_ == Axis::x ? segment.y0 : segment.x0) >= across_.box_end(slot_);
-  if (runs_along(segment.layer)) ++facts_.wires_on_layers[static_cast<std::size_t>(segment.layer)];
+  reasons_.push_back(beside_nodes ? 1 : 0);
   if (runs_along(segment.layer) && beside_nodes) {
     expect_run_in_channel(wire, segment);
   } else if (runs_along(segment.layer)) {
@@ -130,6 +144,7 @@ void LineCheck::expect_run_faces(const WireShapes& wire, const Segment& segment)
   const bool in_zone = across_.has_zone(slot_) && cells >= 1 && cells <= across_.zone[slot_];
   const std::uint32_t slot = slot_at(lo);
   const bool to_next = slot + 1 < along_.start.size() && slot_at(hi) == slot + 1;
+  reasons_.push_back(slot);
   const bool alone = wire.segments.size() == 1 && wire.vias.empty() && wire.terminals.size() == 2;
   const bool ends_there = alone && covers(segment, wire.terminals[0].layer, wire.terminals[0].x, wire.terminals[0].y) &&
                           (axis_ == Axis::x ? wire.terminals[0].x : wire.terminals[0].y) == lo &&
@@ -160,11 +175,12 @@ void LineCheck::expect_stub_in_place(const WireShapes& wire, const Segment& segm
   const std::uint32_t slot = slot_at(at);
   const bool beside_boxes = at >= along_.start[slot] && at < along_.box_end(slot);
   const bool in_channel = lo >= edge && hi <= edge + across_.channel[slot_];
-  const bool from_terminal = std::any_of(wire.terminals.begin(), wire.terminals.end(), [&](const Terminal& t) {
+  const std::uint32_t from_terminal = first_that(wire.terminals, [&](const Terminal& t) {
     return covers(segment, t.layer, t.x, t.y) && (axis_ == Axis::x ? t.y : t.x) == lo;
   });
+  reasons_.insert(reasons_.end(), {slot, from_terminal});
   facts_.channel_cells = std::max(facts_.channel_cells, hi - edge);
-  if (beside_boxes && in_channel && from_terminal) return;
+  if (beside_boxes && in_channel && from_terminal != kNoShape) return;
   findings_.add("channel", [&] {
     return fmt::format("{}: a stub of {} at {} {} does not go from its terminal straight into the routing channel",
                        name(), wire_name(wire), letter(axis_), at);
@@ -177,9 +193,8 @@ void LineCheck::add_via(const WireShapes& wire, const Via& via) {
     return;
   }
   for (int layer = via.lower; layer <= via.upper; ++layer) {
-    const bool on_own_metal = std::any_of(wire.segments.begin(), wire.segments.end(),
-                                          [&](const Segment& s) { return covers(s, layer, via.x, via.y); });
-    if (!on_own_metal) add_metal(layer, via.x, via.y, via.x, via.y);
+    reasons_.push_back(first_that(wire.segments, [&](const Segment& s) { return covers(s, layer, via.x, via.y); }));
+    if (reasons_.back() == kNoShape) add_metal(layer, via.x, via.y, via.x, via.y);
   }
 }
 
@@ -205,6 +220,7 @@ void LineCheck::add_terminal(const WireShapes& wire, const Terminal& terminal) {
     });
     return;
   }
+  reasons_.push_back(at >= along_.box_end(slot) - along_.above_zone ? 1 : 0);
   facts_.terminal_in_last_cell = facts_.terminal_in_last_cell || (!faces && at == along_.box_end(slot) - 1);
   if (!layout_.rules.via_stacks()) return;
   for (int layer = 0; layer < terminal.layer; ++layer) {
@@ -234,43 +250,12 @@ std::uint32_t LineCheck::crossing_of(const WireShapes& wire) {
     const std::uint32_t slot = slot_at(at_hi ? hi : lo);
     const std::int64_t first = along_.box_end(slot);
     const std::int64_t last = first + along_.channel[slot] - 1;
+    reasons_.insert(reasons_.end(), {slot, at_hi ? 1U : 0U});
     if (first <= last && lo <= first && last <= hi && (at_hi ? last == hi : first == lo)) return slot;
   }
   findings_.add("joint",
                 [&] { return name() + ": the run of " + wire_name(wire) + " does not reach over a whole crossing"; });
   return wire.terminals[0].node[axis_];
-}
-
-/// Checks that different wires do not touch, by one sweep over the metal sorted by layer, track and place: two wires
-/// touch where one begins before an earlier one has ended. Sorting costs O(n log n); comparing all pairs would cost
-/// O(n^2).
-void LineCheck::expect_apart() {
-  std::sort(metal_.begin(), metal_.end(), [](const Metal& a, const Metal& b) {
-    return std::tie(a.layer, a.track, a.lo, a.hi, a.wire) < std::tie(b.layer, b.track, b.lo, b.hi, b.wire);
-  });
-  const Metal* furthest = nullptr;
-  const Metal* furthest_other = nullptr;  // of a wire other than the furthest's
-  for (const Metal& metal : metal_) {
-    if (furthest && (furthest->layer != metal.layer || furthest->track != metal.track)) {
-      furthest = nullptr;
-      furthest_other = nullptr;
-    }
-    const Metal* before = furthest && furthest->wire == metal.wire ? furthest_other : furthest;
-    if (before && metal.lo <= before->hi) {
-      findings_.add("spacing", [&] {
-        const bool vertical = is_vertical(metal.layer);
-        return fmt::format("{}, layer {}, {} {}: {} and {} touch at {} {}", name(), metal.layer, vertical ? 'x' : 'y',
-                           metal.track, groups_.wire_name_at(before->wire), groups_.wire_name_at(metal.wire),
-                           vertical ? 'y' : 'x', metal.lo);
-      });
-    }
-    if (!furthest || metal.hi > furthest->hi) {
-      if (furthest && furthest->wire != metal.wire) furthest_other = furthest;
-      furthest = &metal;
-    } else if (metal.wire != furthest->wire && (!furthest_other || metal.hi > furthest_other->hi)) {
-      furthest_other = &metal;
-    }
-  }
 }
 
 }  // namespace cutline::checking

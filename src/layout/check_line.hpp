@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -8,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "check_apart.hpp"
 #include "check_findings.hpp"
 #include "check_shown.hpp"
 #include "cutline/layout/layout.hpp"
@@ -79,16 +81,47 @@ bool goes_on(const WireShapes& wire);
 /// Checks, in given places, that every routed wire stays on the die and clear of blocked cells.
 void expect_on_die(const Layout& layout, Findings& findings);
 
+/// Why a wire keeps the rules, where it may for one reason or another: which slot it stands at, which of its own pieces
+/// holds which. A rule compares coordinates, which change by steady steps between wires side by side. So wires between
+/// two that keep a rule for the same reasons keep it too.
+using Reasons = std::vector<std::uint32_t>;
+inline constexpr std::uint32_t kNoShape = ~std::uint32_t{0};
+
+/// The number of the first of some shapes of which something holds; kNoShape where it holds of none.
+template <class Shape, class Holds>
+std::uint32_t first_that(const std::vector<Shape>& shapes, const Holds& holds) {
+  const auto found = std::find_if(shapes.begin(), shapes.end(), holds);
+  return found == shapes.end() ? kNoShape : static_cast<std::uint32_t>(found - shapes.begin());
+}
+
+/// How many wires, from number `first` on, lie side by side, as wires_side_by_side() says, found by their shapes alone.
+std::size_t shapes_side_by_side(const std::vector<WireShapes>& wires, std::size_t first);
+
+/// Checks `wires` wires side by side: by the first and the last where these prove the others, else each by itself.
+/// `shapes_of(i, shapes)` tells the shapes of the i-th one.
+template <class Check, class ShapesOf>
+void add_side_by_side(Check& check, std::uint32_t wires, const ShapesOf& shapes_of) {
+  WireShapes first, last;
+  shapes_of(0, first);
+  if (wires > 1) shapes_of(wires - 1, last);
+  if (wires > 1 && check.add(first, last, wires)) return;
+  for (std::uint32_t i = 0; i < wires; ++i) {
+    if (i > 0) shapes_of(i, first);
+    check.add(first);
+  }
+}
+
 /// Checks that the wire's segments, posts, vias and terminals are connected, and that every via and terminal lies on
 /// the wire's own metal on the layers that it ends on. A box joins the two terminals of a wire that passes through it.
 /// Every fault is added to the findings.
-void expect_connected(const WireShapes& wire, Findings& findings);
+void expect_connected(const WireShapes& wire, Reasons& reasons, Findings& findings);
 
 /// Sorts the wires of a line into links: the wires of a link follow one another and join the same ends.
 class WireGroups {
  public:
   WireGroups(const GridSize& grid, Axis axis, std::uint32_t line) : grid_(grid), axis_(axis), line_(line) {}
-  void add(const WireShapes& wire, std::array<LineEnd, 2> ends, Findings& findings);
+  /// Adds `wires` wires side by side with the same ends, of which `wire` is the first.
+  void add(const WireShapes& wire, std::array<LineEnd, 2> ends, std::uint32_t wires, Findings& findings);
   /// Writes the links and bends to the facts.
   void finish(LineFacts& facts) const;
   /// The number of wires added so far.
@@ -115,36 +148,45 @@ class CheckedLine {
  public:
   const Findings& findings() const { return findings_; }
   const LineFacts& facts() const { return facts_; }
+  void add(const WireShapes& wire);
+  /// Adds wires side by side, of which these are the first and the last, if they prove those between them; else adds
+  /// none and returns false.
+  bool add(const WireShapes& first, const WireShapes& last, std::uint32_t wires);
   void add_unrouted(const WireShapes&, std::size_t) {}  ///< in pillars all posts have room
 
  protected:
   CheckedLine(const Layout& layout, Axis axis, std::uint32_t line)
       : groups_(layout.wiring.grid, axis, line), facts_{.lengths = ShownLengths(layout.rules)} {}
+  ~CheckedLine() = default;
+  /// Looks at one wire: adds its faults, its metal and its reasons; returns its ends.
+  virtual std::array<LineEnd, 2> look(const WireShapes& wire) = 0;
+  /// Counts `wires` wires with the layers of this one.
+  virtual void count_runs(const WireShapes&, std::uint32_t /*wires*/) {}
   WireGroups groups_;
   LineFacts facts_;
   Findings findings_;
+  std::vector<Metal> metal_;
+  Reasons reasons_;
+
+ private:
+  void count(const WireShapes& first, const WireShapes& last, std::uint32_t wires, const std::array<LineEnd, 2>& ends);
+  bool join_metal(std::size_t first, std::size_t last, std::uint32_t wires);
 };
 
-/// Checks the wires of one row or column against the rules, one wire at a time, and at the end against each other.
+/// Checks the wires of one row or column against the rules, one wire or several side by side at a time, and at the end
+/// against each other. On horizontal layers a track is a y, on vertical ones an x.
 ///
 /// Everything is read in the line's own frame: `along` runs with the line, `across` away from the nodes.
-class LineCheck : public CheckedLine {
+class LineCheck final : public CheckedLine {
  public:
   LineCheck(const Layout& layout, Axis axis, std::uint32_t line);
-  void add(const WireShapes& wire);
   /// Counts a wire without room as one of its link, between the ends of its part; it has no shapes to check.
   void add_unrouted(const WireShapes& wire, std::size_t part);
   void finish();
 
  private:
-  /// Metal on one track of one layer, both ends included. `track`: y on horizontal layers, x on vertical ones.
-  struct Metal {
-    std::int64_t track = 0, lo = 0, hi = 0;
-    std::uint32_t wire = 0;
-    int layer = 0;
-    auto operator<=>(const Metal&) const = default;
-  };
-
+  std::array<LineEnd, 2> look(const WireShapes& wire) override;
+  void count_runs(const WireShapes& wire, std::uint32_t wires) override;
   std::string name() const;
   bool runs_along(int layer) const;
   std::uint32_t slot_at(std::int64_t along) const;
@@ -159,8 +201,6 @@ class LineCheck : public CheckedLine {
   void add_terminal(const WireShapes& wire, const Terminal& terminal);
   std::array<LineEnd, 2> ends_of(const WireShapes& wire);
   std::uint32_t crossing_of(const WireShapes& wire);
-  void expect_apart();
-
   const Layout& layout_;
   Axis axis_;
   std::uint32_t line_;
@@ -170,23 +210,17 @@ class LineCheck : public CheckedLine {
   const AxisPositions& along_;
   const AxisPositions& across_;
   int layers_;
-  std::vector<Metal> metal_;
 };
 
 /// Checks the posts of one pillar. Each must stand in the field of every box that it passes and end in its two
 /// terminals. Two posts in the same cell may meet only in the box in which one ends and the other begins.
-class PillarCheck : public CheckedLine {
+class PillarCheck final : public CheckedLine {
  public:
   PillarCheck(const Layout& layout, std::uint32_t line);
-  void add(const WireShapes& wire);
   void finish();
 
  private:
-  struct Metal {
-    std::int64_t x = 0, y = 0;
-    std::uint32_t z0 = 0, z1 = 0, wire = 0;
-    auto operator<=>(const Metal&) const = default;
-  };
+  std::array<LineEnd, 2> look(const WireShapes& wire) override;
   void add_post(const WireShapes& wire, const Post& post);
   bool is_on(const Post& post, const Terminal& terminal, bool taps) const;
 
@@ -194,7 +228,6 @@ class PillarCheck : public CheckedLine {
   Cell place_;
   std::string name_;
   std::vector<FieldSize> boxes_;  ///< by plane
-  std::vector<Metal> metal_;
 };
 
 }  // namespace cutline::checking

@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <tuple>
 
 #include "check_line.hpp"
 
@@ -24,19 +23,18 @@ PillarCheck::PillarCheck(const Layout& layout, std::uint32_t line)
   }
 }
 
-void PillarCheck::add(const WireShapes& wire) {
+std::array<LineEnd, 2> PillarCheck::look(const WireShapes& wire) {
   if (wire.posts.size() != 1 || !wire.segments.empty() || !wire.vias.empty()) {
     findings_.add("pillar", [&] { return name_ + ": " + wire_name(wire) + " is not one post"; });
   }
   for (const Post& post : wire.posts) add_post(wire, post);
-  expect_connected(wire, findings_);
-  if (!goes_on(wire)) facts_.lengths.add(wire);
+  expect_connected(wire, reasons_, findings_);
   const auto end = [](const Terminal& terminal) {
     return LineEnd{terminal.node[Axis::z], terminal.through ? LineEnd::Kind::through : LineEnd::Kind::node};
   };
   std::array<LineEnd, 2> ends;
   if (!wire.terminals.empty()) ends = {end(wire.terminals.front()), end(wire.terminals.back())};
-  groups_.add(wire, ends, findings_);
+  return ends;
 }
 
 /// Whether a terminal lies at one of the post's ends or, for a tap, between them.
@@ -70,26 +68,21 @@ void PillarCheck::add_post(const WireShapes& wire, const Post& post) {
   }
   facts_.field.width = std::max(facts_.field.width, static_cast<std::uint32_t>(left));
   facts_.field.height = std::max(facts_.field.height, static_cast<std::uint32_t>(below));
-  metal_.push_back({post.x, post.y, post.z0, post.z1, groups_.wires()});
+  metal_.push_back({post.x, post.z0, std::int64_t{post.z1} - 1, static_cast<std::int32_t>(below), groups_.wires()});
 }
 
-/// Checks the posts of each cell, sorted by their lower ends: a post may begin no lower than the box in which the
-/// highest post before it ends.
+/// Checks that different posts do not touch. They are metal on tracks of cells in rows of the field: a post may begin
+/// in the box in which another one ends.
 void PillarCheck::finish() {
   groups_.finish(facts_);
-  std::sort(metal_.begin(), metal_.end());
-  const Metal* highest = nullptr;
-  for (const Metal& metal : metal_) {
-    const bool same_cell = highest != nullptr && highest->x == metal.x && highest->y == metal.y;
-    if (!same_cell) ++facts_.post_cells;
-    if (same_cell && metal.z0 < highest->z1) {
-      findings_.add("spacing", [&] {
-        return fmt::format("{}, x {}, y {}: {} and {} touch above plane {}", name_, metal.x, metal.y,
-                           groups_.wire_name_at(highest->wire), groups_.wire_name_at(metal.wire), metal.z0);
-      });
-    }
-    if (!same_cell || metal.z1 > highest->z1) highest = &metal;
-  }
+  const std::uint64_t cells = for_each_touch(metal_, [&](const Metal& before, const Metal& metal) {
+    findings_.add("spacing", [&] {
+      return fmt::format("{}, x {}, y {}: {} and {} touch above plane {}", name_, metal.track,
+                         layout_.rows().box_end(place_[Axis::y]) - 1 - metal.layer, groups_.wire_name_at(before.wire),
+                         groups_.wire_name_at(metal.wire), metal.lo);
+    });
+  });
+  facts_.post_cells = static_cast<std::int64_t>(cells);
 }
 
 }  // namespace cutline::checking

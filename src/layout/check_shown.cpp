@@ -9,7 +9,7 @@
 
 namespace cutline::checking {
 
-void ShownLengths::add(const WireShapes& wire) {
+ShownLengths::Run ShownLengths::run_of(const WireShapes& wire) const {
   WireRun all, way;
   // The first pieces lead from end to end; the stubs of taps come last and are not on the way.
   const std::size_t on_the_way = wire.segments.size() - (wire.posts.empty() ? wire.taps : 0);
@@ -21,9 +21,22 @@ void ShownLengths::add(const WireShapes& wire) {
   }
   if (on_the_way == wire.segments.size()) way = all;
   for (const Post& post : wire.posts) way.z += std::int64_t{post.z1 - post.z0} * plane_cells_;
-  cells_[0] += all.x;
-  cells_[1] += all.y;
-  cells_[2] += way.z;
+  all.z = way.z;
+  return {all, way};
+}
+
+/// The lengths of wires side by side are an arithmetic series, so one of its ends is the longest.
+void ShownLengths::add(const WireShapes& first, const WireShapes& last, std::uint32_t wires) {
+  const Run from = run_of(first), to = run_of(last);
+  const auto sum = [&](std::int64_t a, std::int64_t b) { return static_cast<Int128>(a + b) * wires / 2; };
+  cells_[0] += sum(from.all.x, to.all.x);
+  cells_[1] += sum(from.all.y, to.all.y);
+  cells_[2] += sum(from.all.z, to.all.z);
+  keep_longer(first, from.way);
+  keep_longer(last, to.way);
+}
+
+void ShownLengths::keep_longer(const WireShapes& wire, const WireRun& way) {
   const double length = cell_.length(way);
   if (wire.terminals.empty() || length <= longest_length_) return;
   longest_ = way;

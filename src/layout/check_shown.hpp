@@ -18,12 +18,20 @@ class ShownLengths {
  public:
   ShownLengths() = default;
   explicit ShownLengths(const LayoutRules& rules) : cell_(cell_size(rules)), plane_cells_(rules.plane_cells) {}
-  void add(const WireShapes& wire);
+  /// Adds `wires` wires side by side, of which these are the first and the last.
+  void add(const WireShapes& first, const WireShapes& last, std::uint32_t wires);
   /// Adds `times` copies of the other wires; of equally long wires the first stays.
   void merge(const ShownLengths& other, std::uint64_t times = 1);
   void write(ShownNumbers& shown) const;
 
  private:
+  /// The run of one wire: of all its metal, and of the pieces that lead from end to end.
+  struct Run {
+    WireRun all, way;
+  };
+  Run run_of(const WireShapes& wire) const;
+  void keep_longer(const WireShapes& wire, const WireRun& way);
+
   CellSize cell_;
   std::uint32_t plane_cells_ = 1;
   std::array<Int128, 3> cells_{};

@@ -18,10 +18,9 @@ bool is_at(const Segment& s, std::uint32_t plane, std::int64_t x, std::int64_t y
   return s.plane == plane && s.x0 <= x && x <= s.x1 && s.y0 <= y && y <= s.y1 && lower <= s.layer && s.layer <= upper;
 }
 
-/// Whether a via ends on the wire's own metal on one of its layers.
-bool ends_on_metal(const WireShapes& wire, const Via& via, int layer) {
-  return std::any_of(wire.segments.begin(), wire.segments.end(),
-                     [&](const Segment& s) { return is_at(s, via.plane, via.x, via.y, layer, layer); });
+/// Of the wire's segments the first on which a via ends on one of its layers; kNoShape where it does on none.
+std::uint32_t segment_at(const WireShapes& wire, const Via& via, int layer) {
+  return first_that(wire.segments, [&](const Segment& s) { return is_at(s, via.plane, via.x, via.y, layer, layer); });
 }
 
 /// The pieces of a wire's metal: its segments, and after them its posts.
@@ -39,46 +38,52 @@ bool reaches(const WireShapes& wire, std::size_t piece, const Terminal& terminal
          post.y == terminal.y;
 }
 
-bool has_metal(const WireShapes& wire, const Terminal& terminal) {
-  for (std::size_t piece = 0; piece < piece_count(wire); ++piece) {
-    if (reaches(wire, piece, terminal)) return true;
-  }
-  return false;
+/// The first piece of metal that reaches a terminal; kNoShape where none does.
+std::uint32_t piece_at(const WireShapes& wire, const Terminal& terminal) {
+  std::uint32_t piece = 0;
+  while (piece < piece_count(wire) && !reaches(wire, piece, terminal)) ++piece;
+  return piece < piece_count(wire) ? piece : kNoShape;
 }
 
+/// How two pieces of metal are joined: in a box, by touching, or by a via, of which this is the first.
+constexpr std::uint32_t kInBox = 0, kInBoxTurned = 1, kTouching = 2, kFirstVia = 3;
+
 /// Whether two pieces of metal reach the two terminals in the box that the wire passes through, which joins them.
-bool joined_in_box(const WireShapes& wire, std::size_t a, std::size_t b) {
+std::uint32_t joined_in_box(const WireShapes& wire, std::size_t a, std::size_t b) {
   const Terminal* first = nullptr;
   for (const Terminal& terminal : wire.terminals) {
     if (!terminal.through) continue;
     if (first != nullptr && first->node == terminal.node) {
-      return (reaches(wire, a, *first) && reaches(wire, b, terminal)) ||
-             (reaches(wire, b, *first) && reaches(wire, a, terminal));
+      if (reaches(wire, a, *first) && reaches(wire, b, terminal)) return kInBox;
+      return reaches(wire, b, *first) && reaches(wire, a, terminal) ? kInBoxTurned : kNoShape;
     }
     first = &terminal;
   }
-  return false;
+  return kNoShape;
 }
 
-bool hang_together(const WireShapes& wire, std::size_t a, std::size_t b) {
-  if (joined_in_box(wire, a, b)) return true;
-  if (std::max(a, b) >= wire.segments.size()) return false;
+/// How two pieces are joined; kNoShape where they are not.
+std::uint32_t joined(const WireShapes& wire, std::size_t a, std::size_t b) {
+  const std::uint32_t in_box = joined_in_box(wire, a, b);
+  if (in_box != kNoShape || std::max(a, b) >= wire.segments.size()) return in_box;
   const Segment& one = wire.segments[a];
   const Segment& other = wire.segments[b];
-  if (touch(one, other)) return true;
-  return std::any_of(wire.vias.begin(), wire.vias.end(), [&](const Via& via) {
-    return is_at(one, via.plane, via.x, via.y, via.lower, via.upper) &&
-           is_at(other, via.plane, via.x, via.y, via.lower, via.upper);
+  if (touch(one, other)) return kTouching;
+  const std::uint32_t via = first_that(wire.vias, [&](const Via& v) {
+    return is_at(one, v.plane, v.x, v.y, v.lower, v.upper) && is_at(other, v.plane, v.x, v.y, v.lower, v.upper);
   });
+  return via == kNoShape ? kNoShape : kFirstVia + via;
 }
 
 /// Whether every piece is connected to an earlier one; then all pieces are connected. A whole wire lists its shapes in
 /// such an order, so no general search for components is needed. The nearest pieces are tried first.
-bool is_whole(const WireShapes& wire) {
+bool is_whole(const WireShapes& wire, Reasons& reasons) {
   for (std::size_t i = 1; i < piece_count(wire); ++i) {
+    std::uint32_t how = kNoShape;
     std::size_t before = i;
-    while (before > 0 && !hang_together(wire, i, before - 1)) --before;
-    if (before == 0) return false;
+    while (before > 0 && how == kNoShape) how = joined(wire, i, --before);
+    if (how == kNoShape) return false;
+    reasons.insert(reasons.end(), {static_cast<std::uint32_t>(before), how});
   }
   return piece_count(wire) > 0;
 }
@@ -104,11 +109,12 @@ bool goes_on(const WireShapes& wire) {
                                                   [](const Terminal& terminal) { return terminal.through; });
 }
 
-void expect_connected(const WireShapes& wire, Findings& findings) {
+void expect_connected(const WireShapes& wire, Reasons& reasons, Findings& findings) {
   for (const Via& via : wire.vias) {
-    const bool below = ends_on_metal(wire, via, via.lower);
-    const bool above = ends_on_metal(wire, via, via.upper);
-    if (via.lower >= via.upper || !below || !above) {
+    const std::uint32_t below = segment_at(wire, via, via.lower);
+    const std::uint32_t above = segment_at(wire, via, via.upper);
+    reasons.insert(reasons.end(), {below, above});
+    if (via.lower >= via.upper || below == kNoShape || above == kNoShape) {
       findings.add("open", [&] {
         return fmt::format("the via of {} at x {}, y {} is not on the wire's metal on layers {} and {}",
                            wire_name(wire), via.x, via.y, via.lower, via.upper);
@@ -116,14 +122,15 @@ void expect_connected(const WireShapes& wire, Findings& findings) {
     }
   }
   for (const Terminal& terminal : wire.terminals) {
-    if (!has_metal(wire, terminal)) {
+    reasons.push_back(piece_at(wire, terminal));
+    if (reasons.back() == kNoShape) {
       findings.add("open", [&] {
         return fmt::format("{} does not reach its terminal at x {}, y {}, layer {}", wire_name(wire), terminal.x,
                            terminal.y, terminal.layer);
       });
     }
   }
-  if (!is_whole(wire)) {
+  if (!is_whole(wire, reasons)) {
     findings.add("open", [&] { return wire_name(wire) + " falls into pieces"; });
   }
 }

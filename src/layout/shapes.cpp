@@ -2,6 +2,8 @@
 #include "cutline/layout/shapes.hpp"
 
 #include <algorithm>
+#include <cstdlib>
+#include <limits>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/function_ref.hpp"
@@ -222,6 +224,39 @@ std::vector<WireShapes> line_shapes(const Layout& layout, Axis axis, std::uint32
 void joint_shapes(const Layout& layout, const Joint& joint, std::uint32_t wire, WireShapes& shapes) {
   clear(shapes, layout.wiring.kind(joint), wire);
   add_whole_joint(layout, joint, wire, shapes);
+}
+
+std::uint32_t wires_side_by_side(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part,
+                                 std::uint32_t first) {
+  const std::uint32_t end = layout.wiring.kinds[pattern.kind[part]].wires;
+  // Posts stand in rows of a field, leftwards; the wires of rows and columns on tracks of a layer pair.
+  const std::uint32_t of_row = axis == Axis::z ? std::max(1U, post_field(pattern.tracks).width) : 0;
+  const auto track = [&](std::uint32_t wire) { return std::int64_t{pattern.track_of(part, wire)}; };
+  const auto follows = [&](std::uint32_t wire, std::int64_t step) {  // on the wire before it
+    return track(wire) - track(wire - 1) == step && pattern.pair_of(part, wire) == pattern.pair_of(part, wire - 1) &&
+           (of_row == 0 || track(wire) / of_row == track(wire - 1) / of_row);
+  };
+  if (first + 1 >= end) return 1;
+  const std::int64_t step = track(first + 1) - track(first);
+  if (std::abs(step) != 1) return 1;
+  // Within a unit the tracks ascend one by one.
+  const std::uint32_t unit = pattern.wires_per_unit;
+  std::uint32_t next = first + 1;
+  while (next < end && follows(next, step)) {
+    const bool skips = step == 1 && of_row == 0 && next % unit != 0;
+    next = skips ? next + (unit - next % unit) : next + 1;
+  }
+  return std::min(next, end) - first;
+}
+
+std::uint32_t wires_side_by_side(const Layout& layout, const Joint& joint, std::uint32_t first) {
+  std::uint32_t wires = std::numeric_limits<std::uint32_t>::max();
+  for (const Axis axis : kAxes) {
+    if (!joint.has(axis)) continue;
+    const Pattern& pattern = layout.wiring.pattern(axis, joint.line[index(axis)]);
+    wires = std::min(wires, wires_side_by_side(layout, axis, pattern, joint.part[index(axis)], first));
+  }
+  return wires;
 }
 
 WireShapes joint_shapes(const Layout& layout, const Joint& joint, std::uint32_t wire) {

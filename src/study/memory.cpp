@@ -166,9 +166,9 @@ WorkEstimate estimate_work(const Study& study, const Design& design) {
   const ChannelWires channel = narrowest_wires(study, design);
   estimate.parts = static_cast<std::uint64_t>(counts.parts);
   estimate.bytes = wiring_memory(*placed->network) + routing_memory(*placed->network, placed->rules, channel);
-  const double wires = wire_counts(*placed->network, placed->rules, channel).wires;
+  const double units = wire_counts(*placed->network, placed->rules, channel).units;
   const double share = counts.parts > 0 ? std::min(1.0, counts.fullest_line / counts.parts) : 0;
-  estimate.check_bytes = wires * share * check_bytes_of_wire(placed->rules);
+  estimate.check_bytes = check_memory(placed->rules, units * share, counts.parts);
   double slots = 0;
   for (const AxisPlacement& axis : placed->network->placement.axes) slots += axis.slots();
   estimate.seconds = std::max(kLeastSeconds, kSecondsPerPart * (counts.parts + slots));

@@ -80,17 +80,20 @@ struct CheckResult {
 /// and tracks need, and has no more tracks than they need; every site has a cell of its own, and in given places stands
 /// where the user put it, on the die and upon no other tile.
 ///
-/// Returns the broken rules that it finds. Cost: O(s log s) in the shapes s of distinct patterns, O(wires of joints),
-/// and one visit of every link if there are at most `effort` links. The onlooker learns how many patterns are done; it
+/// Returns the broken rules that it finds. Wires that lie side by side are proved together, by the first and the
+/// last of them. Cost: O(s log s) in the shapes s of such bundles in distinct patterns, O(bundles of joints), and one
+/// visit of every link if there are at most `effort` links. The onlooker learns how many patterns are done; it
 /// cannot stop the check.
 CheckResult check(const Layout& layout, const Topology& topology, const Placement& placement,
                   std::uint64_t effort = 2'000'000'000, Watch* onlooker = nullptr);
 
 /// Upper estimate of the memory that check() takes beside the layout, in bytes: the shapes of the fullest patterns, one
-/// for each thread, and the links and bent parts of all. Cost: O(parts of distinct patterns).
+/// for each thread, and the links and bent parts of all. Wires side by side take the memory of one. Cost: O(units of
+/// wires of distinct patterns).
 double check_memory(const Layout& layout);
-/// The part of it for each wire of a pattern whose links have no taps.
-double check_bytes_of_wire(const LayoutRules& rules);
+/// The same before there is a layout: `units` of wires side by side in the patterns that are checked at once, of links
+/// without taps, and `parts` of links in all patterns.
+double check_memory(const LayoutRules& rules, double units, double parts);
 
 /// The part of the check that looks at one line's shapes: rules and connectivity. For tests that move a wire, a via or
 /// a terminal by hand.

@@ -76,6 +76,14 @@ std::vector<WireShapes> line_shapes(const Layout& layout, Axis axis, std::uint32
 void part_shapes(const Layout& layout, Axis axis, std::uint32_t line, std::size_t part, std::uint32_t wire,
                  WireShapes& shapes);
 
+/// How many wires of a part, from `first` on, lie side by side: from each to the next, every coordinate of their shapes
+/// changes by a step of its own that stays the same, and nothing else changes but the number of the wire. At least 1.
+/// Cost: O(units of these wires).
+std::uint32_t wires_side_by_side(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part,
+                                 std::uint32_t first);
+/// The same of the whole wires of a joint.
+std::uint32_t wires_side_by_side(const Layout& layout, const Joint& joint, std::uint32_t first);
+
 /// One whole wire of a joint. The shapes come in the order row stub, row run, column run, column stub, post, as far as
 /// the wire has them; the terminals from the end on the line of its first part to the end on the line of its last.
 WireShapes joint_shapes(const Layout& layout, const Joint& joint, std::uint32_t wire);
