@@ -54,8 +54,8 @@ class LengthMeter {
     std::uint64_t links = 0;
     for (std::size_t i = 0; i < classes_.size(); ++i) {
       const ClassSum& sum = classes_[i];
-      const double mean =
-          sum.links == 0 ? 0 : static_cast<double>(sum.total_halves) / 2 / static_cast<double>(sum.links);
+      if (sum.links == 0) continue;
+      const double mean = static_cast<double>(sum.total_halves) / 2 / static_cast<double>(sum.links);
       lengths.by_class.push_back({topology.classes[i].name, sum.links, sum.longest, mean});
       links += sum.links;
       lengths.total_span_halves += sum.total_halves;

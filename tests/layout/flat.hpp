@@ -220,6 +220,7 @@ inline Lengths spans(const Case& c, const std::vector<FlatLink>& links) {
     ClassLength& in = result.by_class[i];
     if (in.links != 0) in.mean_span = static_cast<double>(class_total[i]) / 2 / static_cast<double>(in.links);
   }
+  std::erase_if(result.by_class, [](const ClassLength& in) { return in.links == 0; });
   result.mean_span = static_cast<double>(result.total_span_halves) / 2 / static_cast<double>(links.size());
   return result;
 }

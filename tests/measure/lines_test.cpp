@@ -122,3 +122,10 @@ TEST_CASE("dimensions of a row have the lengths of Ranade and Johnsson, Gray ord
     CHECK(gray.mean_span == row.number("gray_mean"));
   }
 }
+
+TEST_CASE("a dimension of one node has no links and no row among the lengths by class") {
+  const Lengths length = lay_out("torus", {{"radices", IntegerList{4, 1, 3}}}, {}).measures.length;
+  // A ring of 4 in natural order: three links of one node pitch and one of three. A ring of 3: two of one, one of two.
+  CHECK(length.by_class == std::vector<ClassLength>{{"dimension 0", 12, node_pitches(3), 1.5},
+                                                    {"dimension 2", 12, node_pitches(2), 4.0 / 3}});
+}

@@ -80,8 +80,8 @@ struct Lengths {
   double mean_pitches = 0;
   std::optional<WireMillimetres> mm;
   std::uint64_t longest_link_a = 0,
-                longest_link_b = 0;  ///< ends of the link of the longest wire (the first by its lines)
-  std::vector<ClassLength> by_class;
+                longest_link_b = 0;   ///< ends of the link of the longest wire (the first by its lines)
+  std::vector<ClassLength> by_class;  ///< of the classes that have links
   bool operator==(const Lengths&) const = default;
 };
 

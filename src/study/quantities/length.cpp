@@ -81,7 +81,7 @@ Quantities length_quantities() {
                   member_of<lengths_of, &Lengths::total_pitches>, called("", "all wires", "", "total"), nullptr, true},
                  total_parts),
       {"length.longest_link", Unit::none, "the nodes of the link with the longest routed wire", longest_link},
-      {"length.by_class", Unit::none, "lengths class by class", by_class},
+      {"length.by_class", Unit::none, "lengths class by class, of the classes that have links", by_class},
   };
 }
 
