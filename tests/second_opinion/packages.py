@@ -8,16 +8,27 @@ def module_of(cell, sizes):
     return tuple(place // size for place, size in zip(cell, sizes))
 
 
+def module_sizes(levels, grid):
+    """Cells of a module of each level, from the innermost, and last of the whole machine where no level is that. A
+    module without z has all planes of the module around it."""
+    sizes, around = [], grid
+    for level in reversed(levels):
+        cells = level.get("cells") or grid
+        around = [*cells, around[2]][:3]
+        sizes.insert(0, around)
+    return sizes if levels and "cells" not in levels[-1] else [*sizes, grid]
+
+
 def compare_modules(report, network, candidate):
     levels = candidate.get("packages") or []
     grid = [report.theirs(f"grid.{name}") for name in ("columns", "rows", "planes")]
     rows = report.theirs("modules") or []
-    around = 1 if levels and "cells" in levels[-1] else 0  # the whole machine, where the outermost level leaves some
-    report.true("modules", len(levels) <= len(rows) <= len(levels) + around, len(levels), len(rows),
-                "levels of packages")
+    if not levels:
+        return
+    levels_with_machine = module_sizes(levels, grid)
+    report.same("modules", len(levels_with_machine), "levels of packages, and the whole machine", theirs=len(rows))
     inside = set()  # links that stay in a module of a level below
-    for level, row in zip(levels, rows):
-        sizes = [*level["cells"], 1, 1][:3] if "cells" in level else grid
+    for sizes, row in zip(levels_with_machine, rows):
         pins, crossing, whole, spans = defaultdict(int), 0, 0, []
         for number, link in enumerate(network.links):
             ends = [module_of(network.nodes[end].cell, sizes) for end in (link.a, link.b)]
@@ -31,8 +42,12 @@ def compare_modules(report, network, candidate):
             for end in ends:
                 pins[end] += link.wires
         held = {module_of(node.cell, sizes) for node in network.nodes}
+        cut_off = {module for module in held
+                   if any((at + 1) * size > end for at, size, end in zip(module, sizes, grid))}
         name = row["level"]
         report.same("modules.count", len(held), f"{name}: modules that hold nodes", theirs=row["count"])
+        report.same("modules.partial", len(cut_off), f"{name}: of these, past the end of the grid",
+                    theirs=row["partial"])
         report.same("modules.links_crossing", crossing, name, theirs=row["links_crossing"])
         report.same("modules.pins_max", max(pins.values(), default=0), name, theirs=row["pins_max"])
         report.same("modules.pins_total", sum(pins.values()), name, theirs=row["pins_total"])
