@@ -5,6 +5,7 @@
 #include "cutline/base/parallel.hpp"
 #include "cutline/layout/bands.hpp"
 #include "cutline/layout/runs.hpp"
+#include "cutline/layout/shapes.hpp"
 #include "cutline/topology/topology.hpp"
 #include "measure_parts.hpp"
 
@@ -19,19 +20,28 @@ class LengthMeter {
 
   void add_lines(Axis axis) {
     const Lines& lines = layout_.lines(axis);
-    for (std::size_t i = 0; i < lines.patterns.size(); ++i) {
+    for (std::uint32_t i = 0; i < lines.patterns.size(); ++i) {
       const Pattern& pattern = lines.patterns[i];
-      for (std::size_t part = 0; part < pattern.size(); ++part) {
-        if (!pattern.is_bent(part)) add_straight(axis, i, part);
+      for (std::uint32_t part = 0; part < pattern.size(); ++part) {
+        if (!pattern.is_bent(part)) add_straight({axis, i, part});
       }
     }
   }
 
-  void add_joint(const Joint& joint) {
+  /// The lengths of wires side by side are an arithmetic series. In given places they are not where a wire without room
+  /// turns back.
+  void add_joint(std::uint32_t number) {
+    const Joint& joint = layout_.wiring.joints[number];
     const LinkKind& kind = layout_.wiring.kind(joint);
     add_span(kind, 1, layout_.wiring.span(joint));
-    for (std::uint32_t wire = 0; wire < kind.wires; ++wire) {
-      add_run(joint_run(layout_, joint, wire), 1, [&] { return layout_.wiring.ends(joint); });
+    std::uint32_t wires = 0;
+    for (std::uint32_t wire = 0; wire < kind.wires; wire += wires) {
+      wires = layout_.rules.given ? 1 : wires_side_by_side(layout_, joint, wire);
+      const WireRun first = joint_run(layout_, joint, wire);
+      const WireRun last = wires == 1 ? first : joint_run(layout_, joint, wire + wires - 1);
+      add_runs({first.x + last.x, first.y + last.y, first.z + last.z}, wires);
+      keep_longer(first, {{Axis::x, LinkPlace::kBent, number}, wire});
+      keep_longer(last, {{Axis::x, LinkPlace::kBent, number}, wire + wires - 1});
     }
   }
 
@@ -46,7 +56,7 @@ class LengthMeter {
     total_y_ += other.total_y_;
     total_z_ += other.total_z_;
     wires_ += other.wires_;
-    keep_longer(other.longest_, [&] { return other.ends_; });
+    keep_longer(other.longest_, other.place_);
   }
 
   Lengths result(const Topology& topology, const Placement& placement) const {
@@ -66,9 +76,11 @@ class LengthMeter {
     lengths.total_pitches = total_x_ + total_y_ + total_z_;
     lengths.mean_pitches = static_cast<double>(lengths.total_pitches) / static_cast<double>(wires_);
     if (!layout_.rules.unit) lengths.mm = wires_in_mm(cell_, {total_x_, total_y_, total_z_}, wires_, longest_);
-    const auto a = node_at(topology, placement, ends_[0]);
-    const auto b = node_at(topology, placement, ends_[1]);
+    const std::array<Cell, 2> ends = ends_of(place_.link);
+    const auto a = node_at(topology, placement, ends[0]);
+    const auto b = node_at(topology, placement, ends[1]);
     CUTLINE_EXPECT(a && b);
+    lengths.longest_wire = place_;
     lengths.longest_link_a = *a;
     lengths.longest_link_b = *b;
     return lengths;
@@ -80,8 +92,6 @@ class LengthMeter {
     Span longest;
     Int128 total_halves = 0;
   };
-  using Ends = std::array<Cell, 2>;
-
   void add_span(const LinkKind& kind, std::uint64_t count, Span span) {
     ClassSum& sum = classes_[kind.link_class];
     sum.links += count;
@@ -89,36 +99,42 @@ class LengthMeter {
     sum.longest = std::max(sum.longest, span);
   }
 
-  template <class FindEnds>
-  void keep_longer(const WireRun& run, const FindEnds& find_ends) {
+  void keep_longer(const WireRun& run, const WirePlace& place) {
     if (cell_.length(run) <= cell_.length(longest_)) return;
     longest_ = run;
-    ends_ = find_ends();
+    place_ = place;
   }
 
-  /// Adds `count` wires with the same run.
-  template <class FindEnds>
-  void add_run(const WireRun& run, std::uint64_t count, const FindEnds& find_ends) {
-    total_x_ += static_cast<Int128>(count) * run.x;
-    total_y_ += static_cast<Int128>(count) * run.y;
-    total_z_ += static_cast<Int128>(count) * run.z;
+  /// Adds `count` wires, from the sum of the shortest run and the longest.
+  void add_runs(const WireRun& ends, std::uint64_t count) {
+    total_x_ += static_cast<Int128>(count) * ends.x / 2;
+    total_y_ += static_cast<Int128>(count) * ends.y / 2;
+    total_z_ += static_cast<Int128>(count) * ends.z / 2;
     wires_ += count;
-    keep_longer(run, find_ends);
   }
 
-  void add_straight(Axis axis, std::size_t number, std::size_t part) {
+  std::array<Cell, 2> ends_of(const LinkPlace& place) const {
+    if (place.is_bent()) return layout_.wiring.ends(layout_.wiring.joints[place.part]);
+    const Lines& lines = layout_.lines(place.axis);
+    const Pattern& pattern = lines.patterns[place.pattern];
+    const std::uint32_t line = first_line_of(lines, place.pattern);
+    const GridSize& grid = layout_.wiring.grid;
+    return {cell_on_line(grid, place.axis, line, slot_of(pattern.lo[place.part])),
+            cell_on_line(grid, place.axis, line, slot_of(pattern.hi[place.part]))};
+  }
+
+  void add_straight(const LinkPlace& place) {
+    const auto [axis, number, part] = place;
     const Lines& lines = layout_.lines(axis);
     const Pattern& pattern = lines.patterns[number];
     const std::uint64_t count = lines.multiplicity[number];
     const LinkKind& kind = layout_.wiring.kinds[pattern.kind[part]];
     add_span(kind, count, layout_.wiring.span(axis, pattern, part));
-    const auto ends = [&] {
-      const std::uint32_t line = first_line_of(lines, number);
-      const GridSize& grid = layout_.wiring.grid;
-      return Ends{cell_on_line(grid, axis, line, slot_of(pattern.lo[part])),
-                  cell_on_line(grid, axis, line, slot_of(pattern.hi[part]))};
-    };
-    if (axis == Axis::z) return add_run(part_run(layout_, axis, pattern, part, 0), count * kind.wires, ends);
+    if (axis == Axis::z) {
+      const WireRun run = part_run(layout_, axis, pattern, part, 0);
+      add_runs({0, 0, 2 * run.z}, count * kind.wires);
+      return keep_longer(run, {place, 0});
+    }
     const std::int64_t along = part_cells_along(layout_, axis, pattern, part);
     // Wires of a unit lie on adjacent tracks: the farthest stands for the longest, their sum is an arithmetic series.
     const std::uint32_t unit = pattern.wires_per_unit;
@@ -131,7 +147,8 @@ class LengthMeter {
       total_y_ += static_cast<Int128>(count) * all.y;
       wires_ += static_cast<Int128>(count) * unit;
       const std::int64_t farthest = std::min<std::int64_t>(stubs_of_wire, 2) * (near + unit - 1);
-      keep_longer(axis == Axis::x ? WireRun{along, farthest} : WireRun{farthest, along}, ends);
+      keep_longer(axis == Axis::x ? WireRun{along, farthest} : WireRun{farthest, along},
+                  {place, stubs_of_wire == 0 ? first : first + unit - 1});
     }
   }
 
@@ -139,7 +156,7 @@ class LengthMeter {
   CellSize cell_;
   std::vector<ClassSum> classes_;
   WireRun longest_;
-  Ends ends_{};  ///< of its link
+  WirePlace place_;
   Int128 total_x_ = 0;
   Int128 total_y_ = 0;
   Int128 total_z_ = 0;
@@ -162,7 +179,7 @@ Lengths lengths(const Layout& layout, const Topology& topology, const Placement&
     if (i < kAxes.size()) {
       meters[i].add_lines(kAxes[i]);
     } else {
-      for (const Joint& joint : layout.wiring.joints) meters[i].add_joint(joint);
+      for (std::uint32_t joint = 0; joint < layout.wiring.joints.size(); ++joint) meters[i].add_joint(joint);
     }
   });
   for (std::size_t i = 1; i < meters.size(); ++i) meters[0].merge(meters[i]);

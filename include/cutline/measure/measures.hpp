@@ -10,6 +10,7 @@
 
 #include "cutline/base/integers.hpp"
 #include "cutline/layout/layout.hpp"
+#include "cutline/measure/link_geometry.hpp"
 #include "cutline/measure/overflow.hpp"
 
 namespace cutline {
@@ -68,6 +69,13 @@ struct WireMillimetres {
   bool operator==(const WireMillimetres&) const = default;
 };
 
+/// One wire of a layout; where equal lines share its link, that of the first of them.
+struct WirePlace {
+  LinkPlace link;
+  std::uint32_t wire = 0;
+  bool operator==(const WirePlace&) const = default;
+};
+
 /// Lengths. Spans count node pitches between the cells of a link's ends and are summed over links; routed lengths
 /// follow the wire, from terminal to terminal, and are summed over wires. The stubs of taps add to the sum, not to the
 /// longest wire. Millimetres are absent in the unit technology.
@@ -79,8 +87,9 @@ struct Lengths {
   Int128 total_pitches = 0;
   double mean_pitches = 0;
   std::optional<WireMillimetres> mm;
-  std::uint64_t longest_link_a = 0,
-                longest_link_b = 0;   ///< ends of the link of the longest wire (the first by its lines)
+  WirePlace longest_wire;            ///< of equally long wires the first, by its lines
+  std::uint64_t longest_link_a = 0;  ///< ends of its link
+  std::uint64_t longest_link_b = 0;
   std::vector<ClassLength> by_class;  ///< of the classes that have links
   bool operator==(const Lengths&) const = default;
 };

@@ -147,6 +147,13 @@ DrawnWire drawn_part(const Layout& layout, Axis axis, std::uint32_t line, std::s
   return band_between(wire, drawn_wire(shapes), count);
 }
 
+DrawnWire wire_at(const Layout& layout, const WirePlace& place) {
+  const LinkPlace& link = place.link;
+  if (link.is_bent()) return drawn_joint(layout, link.part, place.wire, 1);
+  const std::uint32_t line = first_line_of(layout.lines(link.axis), link.pattern);
+  return drawn_part(layout, link.axis, line, link.part, place.wire, 1);
+}
+
 DrawnWire drawn_joint(const Layout& layout, std::size_t number, std::uint32_t first, std::uint32_t count) {
   const Joint& joint = layout.wiring.joints[number];
   DrawnWire wire = drawn_wire(joint_shapes(layout, joint, first));

@@ -10,7 +10,7 @@
 #include "cutline/layout/bands.hpp"
 #include "cutline/layout/layout.hpp"
 #include "cutline/layout/shapes.hpp"
-#include "cutline/measure/link_geometry.hpp"
+#include "cutline/measure/measures.hpp"
 
 namespace cutline::drawing {
 
@@ -62,15 +62,14 @@ DrawnWire drawn_part(const Layout& layout, Axis axis, std::uint32_t line, std::s
 /// Wires of the bent link with this joint number as one band.
 DrawnWire drawn_joint(const Layout& layout, std::size_t joint, std::uint32_t first, std::uint32_t count);
 
+/// One wire.
+DrawnWire wire_at(const Layout& layout, const WirePlace& place);
+
 /// All marks: each wire a mark of its own, or each link in bands. Straight links come line by line, then bent links.
 std::vector<DrawnWire> every_wire(const Layout& layout);
 std::vector<DrawnWire> every_band(const Layout& layout);
 /// The straight links of one line in bands.
 std::vector<DrawnWire> line_bands(const Layout& layout, Axis axis, std::uint32_t line);
 std::vector<DrawnWire> joint_bands(const Layout& layout);
-
-/// The physically longest wire, the first of several; absent where there are no links. Cost: O(parts of distinct
-/// patterns and wires of bent links).
-std::optional<DrawnWire> longest_wire(const Layout& layout);
 
 }  // namespace cutline::drawing

@@ -289,7 +289,7 @@ Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptio
   for_each_list(scene, [&](std::vector<DrawnWire>& marks) {
     std::erase_if(marks, [&](const DrawnWire& mark) { return !scene.shown.classes[mark.link_class]; });
   });
-  scene.longest = longest_wire(layout);
+  scene.longest = wire_at(layout, candidate.laid_out()->measures.length.longest_wire);
   find_singled_out(scene);
   set_colour_scale(scene);
   for_each_list(scene, [&](std::vector<DrawnWire>& marks) { sort_marks(scene, marks); });
