@@ -6,6 +6,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/layout/check.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "cutline/study/work_estimate.hpp"
 #include "study/network.hpp"
 
@@ -116,6 +117,18 @@ std::string size_text(double bytes) {
 
 }  // namespace
 
+double channels_memory(const Topology& topology) {
+  return 2 * static_cast<double>(topology.link_count()) * kBytesPerChannel;
+}
+
+double layout_memory(const Study& study, const Candidate& candidate) {
+  const LaidOut* laid_out = candidate.laid_out();
+  if (laid_out == nullptr) return 0;
+  const PlacedNetwork& network = *candidate.network();
+  const ChannelWires channel = channel_wires(study, *candidate.design, candidate.channel.width_bits);
+  return wiring_memory(network) + routing_memory(network, laid_out->layout.rules, channel);
+}
+
 double wiring_memory(const PlacedNetwork& network) {
   const Topology& topology = network.topology;
   const Placement& placement = network.placement;
@@ -132,7 +145,7 @@ double wiring_memory(const PlacedNetwork& network) {
   const bool one_search = topology.theorems.vertex_transitive && topology.theorems.bisection.told();
   const bool written_out = !one_search && (!topology.is_product() || topology.classes.size() == 1);
   if (written_out && !(topology.theorems.distance.told() && topology.theorems.bisection.told())) {
-    bytes += 2 * static_cast<double>(topology.link_count()) * kBytesPerChannel;
+    bytes += channels_memory(topology);
   }
   return bytes;
 }

@@ -16,6 +16,7 @@
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/site_costs.hpp"
 #include "cutline/study/traffic.hpp"
+#include "cutline/study/work_estimate.hpp"
 #include "study/network.hpp"
 #include "study/timing.hpp"
 
@@ -127,9 +128,10 @@ bool is_routed_one_by_one(const BuiltCandidate& candidate) {
 }
 
 std::vector<RouteHop> route_of(const Study& study, const RoutedCandidate& candidate, std::uint64_t from,
-                               std::uint64_t to) {
+                               std::uint64_t to, const Effort& effort) {
+  expect_memory(channels_memory(candidate.network()->topology), effort);
   const RoutesOrWhy found =
-      candidate.traffic.routed ? RoutesOrWhy(candidate.traffic.routed->routes) : routes_of(study, candidate, {});
+      candidate.traffic.routed ? RoutesOrWhy(candidate.traffic.routed->routes) : routes_of(study, candidate, effort);
   if (const auto* why = std::get_if<std::string>(&found)) {
     if (is_tabled(candidate.facts.routing)) throw_input_error(*why, "a smaller network", "route");
     return first_route(candidate.network()->topology, candidate.facts.routing, from, to);

@@ -9,6 +9,8 @@
 
 namespace cutline {
 
+struct Topology;
+
 /// The work and the memory that a design takes. They follow from its network, its grid and its width by counting;
 /// nothing is searched, wired or routed.
 struct WorkEstimate {
@@ -22,6 +24,12 @@ struct WorkEstimate {
 
 /// Throws the input errors of building and placing the design. A held resource counts as channels of one bit.
 WorkEstimate estimate_work(const Study& study, const Design& design);
+
+/// Memory that a candidate's layout takes while it is wired, routed and measured, in bytes, at most; 0 without a
+/// layout.
+double layout_memory(const Study& study, const Candidate& candidate);
+/// Memory of the channels of a whole network as a graph, in bytes.
+double channels_memory(const Topology& topology);
 
 /// Throws a limit error for more bytes than the effort allows.
 void expect_memory(double bytes, const Effort& effort);

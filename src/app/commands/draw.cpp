@@ -65,6 +65,7 @@ ExitCode run_draw(const Options& options, text::FileWriter& files) {
   Study study = load_study(options, options.specs.front());
   const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
   auto draw = own<DrawOptions>(options);
+  draw.memory_bytes = options.effort.memory_bytes;
   if (!options.delay.empty() || draw.colour == WireColour::delay) draw.delay = chosen_delay(options, study);
   const std::vector<Candidate> candidates = laid_out(options, study);
   expect_layout(study, candidates[chosen], "draw");

@@ -11,6 +11,7 @@
 #include "cutline/placement/placement.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/traffic.hpp"
+#include "cutline/study/work_estimate.hpp"
 
 namespace cutline::app {
 
@@ -56,9 +57,9 @@ ExitCode run_profile(const Options& options, text::FileWriter& files) {
     throw_input_error(fmt::format("candidate '{}' stands in one plane: it has no pillars", study.designs[chosen].name),
                       "put dimensions on z with `placement: {axes: ...}`");
   }
-  deliver(
-      options, files,
-      profile_rendered(options, axis_profile(candidates[chosen].laid_out()->layout, axis), study.designs[chosen].name));
+  const Layout& layout = candidates[chosen].laid_out()->layout;
+  expect_memory(layout_memory(study, candidates[chosen]) + profile_memory(layout, axis), options.effort);
+  deliver(options, files, profile_rendered(options, axis_profile(layout, axis), study.designs[chosen].name));
   return ExitCode::done;
 }
 

@@ -48,7 +48,9 @@ ExitCode run_report(const Options& options, text::FileWriter& files) {
   evaluate_loaded(options, spec, Layouts::kept, ranked);
   const Comparison comparison = ranked.comparison();
   const SearchAnswer* search = found ? &*found : nullptr;
-  deliver(options, files, report_html({comparison, ranked.document, ranked.text, options.overrides, search}));
+  deliver(
+      options, files,
+      report_html({comparison, ranked.document, ranked.text, options.overrides, search, options.effort.memory_bytes}));
   if (!all_hold(ranked.expectations)) say(expectations_text(ranked.expectations));
   return answer_is_no(ranked) ? ExitCode::answer_is_no : ExitCode::done;
 }

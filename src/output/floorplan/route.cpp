@@ -79,7 +79,8 @@ std::string NodeFinder::address_at(const Cell& cell) const {
 
 void find_route(Scene& scene) {
   const auto [first, last] = explanation::route_ends(scene.candidate, *scene.options.route);
-  const std::vector<RouteHop> hops = route_of(scene.study, scene.candidate, first, last);
+  const std::vector<RouteHop> hops =
+      route_of(scene.study, scene.candidate, first, last, {.memory_bytes = scene.options.memory_bytes});
   const auto cell = [&](std::uint64_t node) { return cell_of(scene.topology, scene.placement, node); };
   scene.route_nodes.push_back(first);
   for (const RouteHop& hop : hops) {

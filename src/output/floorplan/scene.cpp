@@ -14,6 +14,7 @@
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/study/under_load.hpp"
+#include "cutline/study/work_estimate.hpp"
 #include "output/svg/palette.hpp"
 #include "output/svg/text.hpp"
 
@@ -34,6 +35,8 @@ struct Counts {
   std::uint64_t wires = 0;
   std::uint64_t links = 0;
   std::uint64_t distinct = 0;  ///< straight parts of distinct patterns, and bent links
+  std::uint64_t bands = 0;     ///< of all links, and of distinct ones
+  std::uint64_t distinct_bands = 0;
 };
 
 /// The product of two counts, limited to 2^60 if it overflows: a drawing need only know that there are too many marks.
@@ -45,19 +48,25 @@ Counts count(const Layout& layout) {
     const Lines& lines = layout.lines(axis);
     for (std::size_t p = 0; p < lines.patterns.size(); ++p) {
       const Pattern& pattern = lines.patterns[p];
-      std::uint64_t parts = 0, wires = 0;
+      std::uint64_t parts = 0, wires = 0, bands = 0;
       for (std::size_t part = 0; part < pattern.size(); ++part) {
         if (pattern.is_bent(part)) continue;
         parts += 1;
         wires += wires_of(layout, pattern, part);
+        bands += wires_of(layout, pattern, part) / band_wires(pattern);
       }
       counts.distinct += parts;
+      counts.distinct_bands += bands;
+      counts.bands += times(bands, lines.multiplicity[p]);
       counts.links += times(parts, lines.multiplicity[p]);
       counts.wires += times(wires, lines.multiplicity[p]);
     }
   }
   for (const Joint& joint : layout.wiring.joints) {
-    counts.wires += layout.wiring.kind(joint).wires;
+    const std::uint32_t wires = layout.wiring.kind(joint).wires;
+    counts.wires += wires;
+    counts.bands += wires / band_wires(layout, joint);
+    counts.distinct_bands += wires / band_wires(layout, joint);
   }
   counts.links += layout.wiring.joints.size();
   counts.distinct += layout.wiring.joints.size();
@@ -186,6 +195,22 @@ void set_colour_scale(Scene& scene) {
   if (colours.low > colours.high) colours.low = colours.high;
 }
 
+/// Memory that a picture takes beside the layout: its marks in the order of drawing and as text, the nodes of every
+/// cell where a list holds them, and the densities of all cuts.
+double picture_memory(const PlacedNetwork& network, const Layout& layout, DrawMode mode) {
+  constexpr double kBytesPerMark = 1500, kBytesPerCell = 8, kBytesPerSlot = 64;
+  const Counts counts = count(layout);
+  const std::uint64_t marks = mode == DrawMode::wires      ? counts.wires
+                              : mode == DrawMode::bands    ? counts.bands
+                              : mode == DrawMode::patterns ? counts.distinct_bands
+                                                           : 0;
+  const GridSize& grid = layout.wiring.grid;
+  const bool by_cell = !digits_have_axes(network.topology, network.placement);
+  return kBytesPerMark * static_cast<double>(marks) +
+         (by_cell ? kBytesPerCell * static_cast<double>(grid.count()) : 0) +
+         kBytesPerSlot * (static_cast<double>(grid[Axis::x]) + grid[Axis::y]);
+}
+
 const Candidate& drawable(const Candidate& candidate) {
   CUTLINE_EXPECT(candidate.design != nullptr);
   if (!candidate.laid_out()) {
@@ -250,6 +275,11 @@ std::string Scene::length_text(double value) const {
 Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptions& options) {
   const PlacedNetwork& network = *drawable(candidate).network();
   const Layout& layout = candidate.laid_out()->layout;
+  const int mode =
+      static_cast<int>(draw_mode(layout, network.topology, options.width_mm, options.in_page)) + options.coarser;
+  const auto shown_mode = static_cast<DrawMode>(std::min(mode, static_cast<int>(DrawMode::density_map)));
+  expect_memory(layout_memory(study, candidate) + picture_memory(network, layout, shown_mode),
+                {.memory_bytes = options.memory_bytes});
   Scene scene{study,
               candidate,
               options,
@@ -262,9 +292,7 @@ Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptio
   scene.shown.title = scene.shown.title && options.title;
   if (!candidate.design->tiles.empty())
     scene.kind_of_site = tile_kind_of_sites(candidate.design->tiles, network.topology, network.placement);
-  const int mode =
-      static_cast<int>(draw_mode(layout, network.topology, options.width_mm, options.in_page)) + options.coarser;
-  scene.mode = static_cast<DrawMode>(std::min(mode, static_cast<int>(DrawMode::density_map)));
+  scene.mode = shown_mode;
   scene.less = scene.mode != draw_mode(layout, network.topology, options.width_mm, false);
   if (scene.planes() > 1 || options.view == FloorplanView::isometric) scene.shown.peak = false;  // one plane only
   scene.id = picture_id(candidate);

@@ -23,12 +23,14 @@ struct Drawn {
   Floorplan plan;
 };
 
-Floorplan drawn(const Comparison& comparison, std::size_t index, int coarser) {
+Floorplan drawn(const Report& report, std::size_t index, int coarser) {
+  const Comparison& comparison = report.comparison;
   const Candidate& candidate = comparison.candidates[index];
   DrawOptions options;
   options.width_mm = kFloorplanWidthMm;
   options.in_page = true;
   options.coarser = coarser;
+  options.memory_bytes = report.memory_bytes;
   options.show = {"nodes", "modules", "wires", "longest", "peak", "profile", "legend", "scale"};
   if (candidate.facts.nodes <= kMostAddresses) options.show.emplace_back("addresses");
   return floorplan(comparison.study, candidate, options);
@@ -36,7 +38,7 @@ Floorplan drawn(const Comparison& comparison, std::size_t index, int coarser) {
 
 /// Makes floorplans fit into `room` bytes: repeatedly, the largest one gets fewer details, or is removed if it has none
 /// left.
-std::vector<Drawn> fitted(const Comparison& comparison, std::vector<Drawn> all, std::size_t room,
+std::vector<Drawn> fitted(const Report& report, std::vector<Drawn> all, std::size_t room,
                           std::vector<std::size_t>& too_large) {
   const auto size = [](const Drawn& each) { return each.plan.svg.size(); };
   std::size_t total = 0;
@@ -50,7 +52,7 @@ std::vector<Drawn> fitted(const Comparison& comparison, std::vector<Drawn> all, 
       all.erase(largest);
       continue;
     }
-    largest->plan = drawn(comparison, largest->candidate, ++largest->coarser);
+    largest->plan = drawn(report, largest->candidate, ++largest->coarser);
     total += size(*largest);
   }
   return all;
@@ -99,9 +101,9 @@ std::string floorplans_html(const Report& report, std::size_t room) {
   }
   if (!of_search) std::sort(shown.begin(), shown.end());
   std::vector<Drawn> all;
-  for (const std::size_t c : shown) all.push_back({c, 0, drawn(comparison, c, 0)});
+  for (const std::size_t c : shown) all.push_back({c, 0, drawn(report, c, 0)});
   std::string figures;
-  for (const Drawn& each : fitted(comparison, std::move(all), room, too_large)) figures += figure(comparison, each);
+  for (const Drawn& each : fitted(report, std::move(all), room, too_large)) figures += figure(comparison, each);
   std::string others_said = left_out(comparison, most, others, too_large);
   if (figures.empty()) return others_said;
   const std::string who = of_search ? "The winner and the runner-up. " : "";

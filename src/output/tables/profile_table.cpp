@@ -45,6 +45,11 @@ AxisProfile axis_profile(const Layout& layout, Axis axis) {
   return result;
 }
 
+double profile_memory(const Layout& layout, Axis axis) {
+  constexpr double kBytesPerCut = 700;
+  return kBytesPerCut * layout.lines(axis).slots;
+}
+
 Table profile_table(const AxisProfile& profile) {
   const std::string line(line_word(profile.axis));
   Table table;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,7 +42,9 @@ struct DrawOptions {
   /// The picture stands in a page that has floorplan_style() once. It has no style rules of its own; the wires of a
   /// link are one path, whose title gives the delay of a wire under each delay model.
   bool in_page = false;
-  int coarser = 0;  ///< how many levels of detail to go down: wires, bands, patterns, density map
+  std::uint64_t memory_bytes =
+      Effort{}.memory_bytes;  ///< a picture that takes more memory is refused with a limit error
+  int coarser = 0;            ///< how many levels of detail to go down: wires, bands, patterns, density map
 };
 
 struct Floorplan {

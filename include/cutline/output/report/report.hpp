@@ -20,6 +20,7 @@ struct Report {
   const Overrides& overrides;    ///< as the command line gives them
   /// The search whose winners the candidates are; null: the spec lists them.
   const SearchAnswer* search = nullptr;
+  std::uint64_t memory_bytes = Effort{}.memory_bytes;  ///< of each floorplan with its layout, at most
 };
 
 /// The default limit on the size of a page: it opens without delay and can be sent by mail.

@@ -21,6 +21,8 @@ struct AxisProfile {
   std::uint64_t lines_like_it = 0;  ///< number of lines with the densest line's pattern
 };
 AxisProfile axis_profile(const Layout& layout, Axis axis);
+/// Memory that the profiles of an axis take, with their table and its text, in bytes.
+double profile_memory(const Layout& layout, Axis axis);
 
 /// One row per cut: links and wires of the line, links and wires of the machine. Cut c lies between positions c - 1 and
 /// c.
