@@ -63,7 +63,7 @@ std::uint32_t joined_in_box(const WireShapes& wire, std::size_t a, std::size_t b
 }
 
 /// How two pieces are joined; kNoShape where they are not.
-std::uint32_t joined(const WireShapes& wire, std::size_t a, std::size_t b) {
+std::uint32_t how_joined(const WireShapes& wire, std::size_t a, std::size_t b) {
   const std::uint32_t in_box = joined_in_box(wire, a, b);
   if (in_box != kNoShape || std::max(a, b) >= wire.segments.size()) return in_box;
   const Segment& one = wire.segments[a];
@@ -81,7 +81,7 @@ bool is_whole(const WireShapes& wire, Reasons& reasons) {
   for (std::size_t i = 1; i < piece_count(wire); ++i) {
     std::uint32_t how = kNoShape;
     std::size_t before = i;
-    while (before > 0 && how == kNoShape) how = joined(wire, i, --before);
+    while (before > 0 && how == kNoShape) how = how_joined(wire, i, --before);
     if (how == kNoShape) return false;
     reasons.insert(reasons.end(), {static_cast<std::uint32_t>(before), how});
   }

@@ -11,7 +11,7 @@ using namespace cutline::test;
 
 // A line has as many cuts as nodes. The wires of links whose numbers have no large divisor are drawn one or two at a
 // time. A route needs the channels of the whole cube, and its layout only those of three lines.
-constexpr const char* kSpec = R"(cutline: 1
+constexpr const char* kLargeSpec = R"(cutline: 1
 technology: unit
 message: 32 bits
 candidates:
@@ -26,7 +26,7 @@ population: any
 }  // namespace
 
 TEST_CASE("draw, profile and report keep to --max-memory, and measure fits within the same") {
-  const Place place(kSpec);
+  const Place place(kLargeSpec);
   for (const char* arguments :
        {"profile spec.yaml -c line --max-memory 30MB -o out.json",
         "profile spec.yaml -c line --max-memory 30MB -o out.txt", "draw spec.yaml -c odd --max-memory 100MB -o out.svg",

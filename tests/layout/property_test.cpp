@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
-#include "cutline/layout/bands.hpp"
 #include "layout/checked.hpp"
 #include "layout/flat.hpp"
 
@@ -75,28 +74,6 @@ void check_same(const Measures& a, const Measures& b) {
   CHECK((a.room == b.room));
 }
 
-/// Checks that the wire that is said to be the longest is as long as that, of the link that is named, and of the wires
-/// of a straight link the first so long.
-void expect_longest_wire(const Case& c, const Lengths& told) {
-  const LinkPlace& link = told.longest_wire.link;
-  WireShapes shapes;
-  WireRun run;
-  if (link.is_bent()) {
-    const Joint& joint = c.layout.wiring.joints[link.part];
-    run = joint_run(c.layout, joint, told.longest_wire.wire);
-    joint_shapes(c.layout, joint, told.longest_wire.wire, shapes);
-  } else {
-    const Lines& lines = c.layout.lines(link.axis);
-    run = part_run(c.layout, link.axis, lines.patterns[link.pattern], link.part, told.longest_wire.wire);
-    part_shapes(c.layout, link.axis, first_line_of(lines, link.pattern), link.part, told.longest_wire.wire, shapes);
-    for (std::uint32_t before = 0; before < told.longest_wire.wire; ++before)
-      CHECK(part_run(c.layout, link.axis, lines.patterns[link.pattern], link.part, before).cells() < run.cells());
-  }
-  CHECK(run.cells() == told.longest_pitches);
-  CHECK(node_at(c.topology, c.placement, shapes.terminals.front().node) == told.longest_link_a);
-  CHECK(node_at(c.topology, c.placement, shapes.terminals.back().node) == told.longest_link_b);
-}
-
 void expect_flat_same(const Case& c) {
   CAPTURE(c.name);
   const Measures by_pattern = measure(c);
@@ -104,7 +81,6 @@ void expect_flat_same(const Case& c) {
   check_same(by_pattern, by_wire);
   CHECK(by_pattern.length.longest_link_a == by_wire.length.longest_link_a);
   CHECK(by_pattern.length.longest_link_b == by_wire.length.longest_link_b);
-  expect_longest_wire(c, by_pattern.length);
   if (c.layout.wiring.grid[Axis::z] == 1) CHECK(by_pattern.density[2].peak_links == 0);
   for (const Axis axis : flat::line_axes(c.layout)) {
     const Profile profile = machine_profile(c.layout, axis);
