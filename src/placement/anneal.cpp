@@ -41,7 +41,7 @@ class Spans {
 class Cuts {
  public:
   explicit Cuts(const GridGraph& grid) : grid_(grid), by_line_(grid.minimised == Minimised::area) {
-    for (const std::size_t axis : {0u, 1u}) {
+    for (std::size_t axis = 0; axis < axes_of(grid); ++axis) {
       const GridSides sides = sides_along(grid, axis);
       links_[axis].assign(std::size_t{by_line_ ? sides.lines : 1} * sides.slots, 0);
     }
@@ -67,7 +67,7 @@ class Cuts {
 
   const GridGraph& grid_;
   bool by_line_;
-  std::array<std::vector<double>, 2> links_;
+  std::array<std::vector<double>, 3> links_;
 };
 
 template <class Measure>
@@ -78,7 +78,7 @@ class Annealer {
         annealing_(annealing),
         best_(cells),
         cells_(cells),
-        nodes_(std::size_t{grid.columns} * grid.rows, kNobody),
+        nodes_(cell_count(grid), kNobody),
         measure_(grid),
         random_(annealing.seed),
         least_(cost(grid, cells)) {
@@ -157,8 +157,11 @@ class Annealer {
   }
 
   std::uint32_t cell_near(std::uint32_t cell, std::uint32_t reach) {
-    return near(cell % grid_.columns, reach, grid_.columns) +
-           grid_.columns * near(cell / grid_.columns, reach, grid_.rows);
+    const Cell at = place_of(grid_, cell);
+    const std::uint32_t x = near(at[Axis::x], reach, grid_.columns);
+    const std::uint32_t y = near(at[Axis::y], reach, grid_.rows);
+    const std::uint32_t z = grid_.planes > 1 ? near(at[Axis::z], reach, grid_.planes) : 0;
+    return x + grid_.columns * (y + grid_.rows * z);
   }
 
   /// Half of the moves go near the node; the other half go beside a node that it is linked to, where a gain is most
@@ -193,8 +196,10 @@ class Annealer {
     return random_.unit() < chance;
   }
 
+  std::uint32_t longest_side() const { return std::max({grid_.columns, grid_.rows, grid_.planes}); }
+
   double mean_change() {
-    reach_ = std::max(grid_.columns, grid_.rows);
+    reach_ = longest_side();
     double sum = 0, forbidden = 0;
     for (std::uint64_t sample = 0; sample < kSamples; ++sample) {
       const auto node = static_cast<std::uint32_t>(random_.below(cells_.size()));
@@ -214,7 +219,7 @@ class Annealer {
     const double left = std::max(0.0, 1 - done / 0.9);
     temperature_ = hottest_ * left * left * left;
     const bool bound = !grid_.groups.empty() || !grid_.seats.empty();
-    reach_ = 1 + static_cast<std::uint32_t>((bound ? 1 : left) * (std::max(grid_.columns, grid_.rows) - 1));
+    reach_ = 1 + static_cast<std::uint32_t>((bound ? 1 : left) * (longest_side() - 1));
   }
 
   void keep_if_best() {
@@ -249,7 +254,8 @@ std::uint64_t anneal(const GridGraph& grid, const Annealing& annealing, WatchedW
 
 double steps_of_move(const GridGraph& grid) {
   const double links = 4 + 4 * static_cast<double>(grid.graph.head.size()) / grid.node_count();
-  return counts_cuts(grid) ? links * (1 + (static_cast<double>(grid.columns) + grid.rows) / 6) : links;
+  return counts_cuts(grid) ? links * (1 + (static_cast<double>(grid.columns) + grid.rows + (grid.planes - 1)) / 6)
+                           : links;
 }
 
 void descend(const GridGraph& grid, std::uint64_t seed, Watch* watch, Cells& cells) {

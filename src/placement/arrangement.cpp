@@ -19,7 +19,7 @@ namespace {
 class Profiles {
  public:
   Profiles(const GridGraph& grid, bool by_line) : grid_(grid), by_line_(by_line) {
-    for (const std::size_t axis : {0u, 1u}) {
+    for (std::size_t axis = 0; axis < axes_of(grid); ++axis) {
       const GridSides sides = sides_along(grid, axis);
       steps_[axis].assign(std::size_t{by_line ? sides.lines : 1} * (sides.slots + 1), 0);
     }
@@ -47,7 +47,7 @@ class Profiles {
  private:
   const GridGraph& grid_;
   bool by_line_;
-  std::array<std::vector<std::int64_t>, 2> steps_;
+  std::array<std::vector<std::int64_t>, 3> steps_;
 };
 
 std::uint64_t busiest_node(const ChannelGraph& graph) {
@@ -60,11 +60,18 @@ std::uint64_t busiest_node(const ChannelGraph& graph) {
   return most;
 }
 
-std::uint64_t area_of(const Profiles& profiles, const ChannelGraph& graph) {
-  const std::uint64_t box = busiest_node(graph);
+/// Rows have one height in all planes, and columns one width.
+std::uint64_t area_of(const Profiles& profiles, const GridGraph& grid) {
+  const std::uint64_t box = busiest_node(grid.graph);
   std::array<std::uint64_t, 2> sides{};
   for (const std::size_t axis : {0u, 1u}) {
-    for (const std::uint64_t peak : profiles.peaks(axis)) sides[axis] += box + peak;
+    const std::vector<std::uint64_t> peaks = profiles.peaks(axis);
+    const std::size_t lines = peaks.size() / grid.planes;
+    for (std::size_t line = 0; line < lines; ++line) {
+      std::uint64_t most = 0;
+      for (std::size_t other = line; other < peaks.size(); other += lines) most = std::max(most, peaks[other]);
+      sides[axis] += box + most;
+    }
   }
   return checked_product(sides[0], sides[1]).value_or(std::numeric_limits<std::uint64_t>::max());
 }
@@ -103,10 +110,11 @@ Cost cost(const GridGraph& grid, const Cells& cells) {
       result.value = longest;
       break;
     case Minimised::peak_density:
-      result.value = std::max(profiles.peaks(0)[0], profiles.peaks(1)[0]);
+      for (std::size_t axis = 0; axis < axes_of(grid); ++axis)
+        result.value = std::max(result.value, profiles.peaks(axis)[0]);
       break;
     case Minimised::area:
-      result.value = area_of(profiles, grid.graph);
+      result.value = area_of(profiles, grid);
       break;
   }
   return result;

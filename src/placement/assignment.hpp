@@ -42,7 +42,7 @@ struct Assignment {
   std::vector<std::uint32_t> group_of_node, group_of_cell;  ///< empty where all may change places with all
 
   explicit Assignment(const GridGraph& grid)
-      : size(std::size_t{grid.columns} * grid.rows),
+      : size(cell_count(grid)),
         stride((size + kLanes<Number> - 1) / kLanes<Number> * kLanes<Number>),
         flows(size * stride, 0),
         distances(size * stride, 0) {

@@ -38,4 +38,7 @@ Placement in_cells(const Topology& topology, const std::vector<Cell>& cells, con
 /// place and for routers outside the die. Cost: O(tiles log tiles).
 Placement in_given_places(const Topology& topology, const TilePlan& floorplan);
 
+/// `moved` on the tiles of `named`, which has the same cells: each site takes the tile whose router stands in its cell.
+Placement on_tiles_of(const Topology& topology, const Placement& named, Placement moved);
+
 }  // namespace cutline

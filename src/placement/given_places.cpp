@@ -136,4 +136,15 @@ Placement in_given_places(const Topology& topology, const TilePlan& floorplan) {
   return placement;
 }
 
+Placement on_tiles_of(const Topology& topology, const Placement& named, Placement moved) {
+  GivenPlaces given = *named.given;
+  std::map<Cell, std::uint32_t> tiles;
+  for (std::size_t site = 0; site < given.tile_of_site.size(); ++site)
+    tiles.emplace(cell_of(topology, named, site), given.tile_of_site[site]);
+  for (std::size_t site = 0; site < given.tile_of_site.size(); ++site)
+    given.tile_of_site[site] = tiles.at(cell_of(topology, moved, site));
+  moved.given = SharedConst<GivenPlaces>(std::move(given));
+  return moved;
+}
+
 }  // namespace cutline

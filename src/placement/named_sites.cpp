@@ -12,6 +12,7 @@ namespace {
 
 /// Whether orders of lines place the network, and not all by number.
 bool is_laid_out_anew(const Topology& topology, const Placement& placement) {
+  if (placement.given != nullptr) return false;
   bool by_number = true;
   for (const AxisPlacement& axis : placement.axes) {
     if (axis.slots() == 1) continue;

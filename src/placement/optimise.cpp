@@ -10,6 +10,7 @@
 #include "cutline/placement/place.hpp"
 #include "placement/cells.hpp"
 #include "placement/grid_graph.hpp"
+#include "placement/parts.hpp"
 
 namespace cutline {
 
@@ -102,6 +103,12 @@ bool Optimiser::tells_nodes_apart() const {
   return choice_.weight == Weight::traffic || !choice_.fixed.empty() || !choice_.kinds.empty();
 }
 
+const Order* Optimiser::start_rule(const Order& order) const {
+  const Order* start = order.takes_start ? find_order(choice_.start) : nullptr;
+  const bool rule = start != nullptr && start->arrange == nullptr && (start->line != nullptr || start->grid != nullptr);
+  return rule && choice_.fixed.empty() && choice_.kinds.empty() ? start : nullptr;
+}
+
 Cells Optimiser::line(const Topology& topology, const Order& order, Axis axis,
                       const std::vector<std::uint8_t>& digits) {
   std::uint64_t places = 1;
@@ -122,23 +129,31 @@ Cells Optimiser::line(const Topology& topology, const Order& order, Axis axis,
   const bool by_width = choice_.weight == Weight::width;
   const GridGraph grid{line_graph(topology, digits, by_width), static_cast<std::uint32_t>(places), 1,
                        choice_.minimised};
-  return arrange(order, grid, std::string(1, letter(axis)));
+  Cells start;
+  if (const Order* rule = start_rule(order)) {
+    std::vector<std::uint32_t> radices;
+    for (const std::uint8_t digit : digits) radices.push_back(topology.digits[digit].radix);
+    start = rule->line != nullptr ? rule->line(radices) : rule->grid(grid.columns, 1);
+    expect_places(*rule, start, places, places);
+  }
+  return arrange(order, grid, std::string(1, letter(axis)), std::move(start));
 }
 
-Cells Optimiser::grid(const Topology& topology, const Order& order, std::uint32_t columns, std::uint32_t rows,
-                      Cells seats) {
+Cells Optimiser::grid(const Topology& topology, const Order& order, const GridSize& size, Cells seats, Cells start) {
   expect_room(order, topology.site_count());
   expect_served(order, choice_);
+  const auto [columns, rows, planes] = size.cells;
   if (!seats.empty() && !order.moves_nodes) {
     throw_input_error(
-        fmt::format("the order '{}' fills a whole grid, and here only some cells may be taken", order.name),
-        "take the order annealed or tabu, or leave out `empty` and `cells`", "order");
+        fmt::format("the order '{}' fills one whole plane, and here only some cells may be taken", order.name),
+        "take the order annealed or tabu, or leave out `empty`, `cells` and `positions`", "order");
   }
   if (rows > 1 && !order.arranges_grids) {
     throw_input_error(fmt::format("the order '{}' is for lines, and these nodes stand in {} rows", order.name, rows),
                       "put all nodes in one row with `columns`", "order");
   }
   GridGraph grid{{}, columns, rows, choice_.minimised, choice_.weight != Weight::one, std::move(seats)};
+  grid.planes = planes;
   const auto sites = static_cast<std::uint32_t>(topology.site_count());
   grid.groups = groups(topology, sites);
   if (roughly_) {
@@ -147,7 +162,7 @@ Cells Optimiser::grid(const Topology& topology, const Order& order, std::uint32_
     return cells;
   }
   grid.graph = weighed(topology);
-  return arrange(order, grid, "");
+  return arrange(order, grid, "", std::move(start));
 }
 
 std::vector<std::uint32_t> Optimiser::groups(const Topology& topology, std::uint32_t nodes) const {
@@ -182,7 +197,7 @@ ChannelGraph Optimiser::weighed(const Topology& topology) const {
                     "give the `traffic` of the application, as a matrix or a file, or leave out `weight`", "weight");
 }
 
-Cells Optimiser::arrange(const Order& order, const GridGraph& grid, const std::string& axis) {
+Cells Optimiser::arrange(const Order& order, const GridGraph& grid, const std::string& axis, Cells start) {
   Cells natural = natural_cells(grid);
   const Cost before = cost(grid, natural);
   Arranged report{.order = std::string(order.name),
@@ -192,8 +207,8 @@ Cells Optimiser::arrange(const Order& order, const GridGraph& grid, const std::s
                   .start = before.value,
                   .chose_start = order.takes_start};
   Listening watch(watch_);
-  Cells cells = order.arrange({grid, choice_, &watch}, report);
-  expect_places(order, cells, grid.node_count(), std::uint64_t{grid.columns} * grid.rows);
+  Cells cells = order.arrange({grid, choice_, &watch, std::move(start)}, report);
+  expect_places(order, cells, grid.node_count(), cell_count(grid));
   report.interrupted = watch.stopped();
   Cost after = cost(grid, cells);
   if (before <= after) {
@@ -201,7 +216,7 @@ Cells Optimiser::arrange(const Order& order, const GridGraph& grid, const std::s
     after = before;
   }
   report.value = after.value;
-  const bool line = grid.rows == 1 && grid.columns == grid.node_count() && choice_.kinds.empty();
+  const bool line = cell_count(grid) == grid.columns && grid.columns == grid.node_count() && choice_.kinds.empty();
   if (line && grid.columns <= kMostNodesWithOptimum) {
     if (const auto exact = exact_line(grid)) report.optimum = exact->value;
   }

@@ -192,12 +192,14 @@ Placement on_axes(const Topology& topology, const PlacementChoice& choice, Optim
   return placement;
 }
 
+bool says_no_order(const PlacementChoice& choice) { return choice.orders.empty() && choice.permutations.empty(); }
+
 bool says_nothing_of_places(const PlacementChoice& choice) {
-  return choice.axes.empty() && choice.orders.empty() && choice.permutations.empty() && !choice.says_columns();
+  return choice.axes.empty() && says_no_order(choice) && !choice.says_columns();
 }
 
 /// The user's floorplan: that of the placement, or of the graph's file where the placement says nothing. Throws an
-/// input error where a placement has a floorplan and another description of places too.
+/// input error where a placement has a floorplan and other places too.
 std::optional<TilePlan> plan_of(const Topology& topology, const PlacementChoice& choice) {
   const bool says_nothing =
       says_nothing_of_places(choice) && choice.cells.empty() && !choice.says_box() && !choice.arrange;
@@ -207,9 +209,10 @@ std::optional<TilePlan> plan_of(const Topology& topology, const PlacementChoice&
   if (plan.tiles.empty())
     throw_input_error("`outline`, `blocked` and `snap` belong to places that are given", "add `positions`",
                       "placement");
-  if (!says_nothing)
-    throw_input_error("`positions` says where all nodes stand, and so does another key of `placement`",
-                      "leave out `order`, `axes`, `columns`, `cells`, `box` and `minimise`", "positions");
+  if (!choice.axes.empty() || choice.says_columns() || !choice.cells.empty() || choice.says_box())
+    throw_input_error("`positions` gives the places, and so does another key of `placement`",
+                      "leave out `axes`, `columns`, `cells` and `box`; an order says which node takes which place",
+                      "positions");
   return plan;
 }
 
@@ -229,7 +232,13 @@ bool moves_sites(const PlacementChoice& choice, const Order& order, const Optimi
 }
 
 Placement place_with(const Topology& topology, const PlacementChoice& choice, Optimiser& optimiser) {
-  if (const auto plan = plan_of(topology, choice)) return in_given_places(topology, *plan);
+  if (const auto plan = plan_of(topology, choice)) {
+    Placement named = in_given_places(topology, *plan);
+    if (says_no_order(choice)) return named;
+    const Seats seats = taken_seats(topology, named);
+    return on_tiles_of(topology, named,
+                       seat_by(topology, choice, order_named(order_name(choice, 0)), seats, optimiser));
+  }
   if (choice.cells.empty() && !topology.positions.empty() && says_nothing_of_places(choice))
     return in_cells(topology, topology.positions, "given");
   const Order& order = order_named(order_name(choice, 0));
@@ -269,7 +278,7 @@ PlacementChoice with_order(const Topology& topology, PlacementChoice choice) {
 std::optional<std::string> default_optimiser(const Topology& topology, const PlacementChoice& choice) {
   constexpr std::uint64_t kMostNodesOfTabu = 128;
   if (!choice.arrange || !choice.orders.empty() || !choice.permutations.empty()) return {};
-  const bool annealed = !choice.cells.empty() || choice.arrange->minimised != Minimised::total ||
+  const bool annealed = !choice.cells.empty() || choice.plan || choice.arrange->minimised != Minimised::total ||
                         !choice.arrange->start.empty() || !choice.arrange->fixed.empty();
   return annealed || topology.site_count() > kMostNodesOfTabu ? "annealed" : "tabu";
 }

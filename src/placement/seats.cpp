@@ -28,36 +28,40 @@ std::uint32_t columns_of_grid(const PlacementChoice& choice, std::uint32_t sites
   return static_cast<std::uint32_t>(columns);
 }
 
-/// The cells as numbers x + columns * y. Throws a limit error where the grid is too large to be filled cell by cell.
-Cells numbered(const Seats& seats) {
-  if (std::uint64_t{seats.columns} * seats.rows > kMaxSlots)
-    throw_limit_error(fmt::format("a grid of {} x {} cells, and orders fill up to 2^26", seats.columns, seats.rows), {},
-                      "order");
+/// The cells as numbers x + columns * (y + rows * z). Throws a limit error where the grid is too large to be filled
+/// cell by cell.
+Cells numbered(const Seats& seats, const std::vector<Cell>& cells) {
+  const auto [columns, rows, planes] = seats.size.cells;
+  if (static_cast<double>(columns) * rows * planes > static_cast<double>(kMaxSlots))
+    throw_limit_error(fmt::format("a grid of {} x {} x {} cells, and orders fill up to 2^26", columns, rows, planes),
+                      {}, "order");
   Cells numbers;
-  numbers.reserve(seats.cells.size());
-  for (const Cell& cell : seats.cells) {
-    if (cell[Axis::z] > 0)
-      throw_input_error("orders that optimise or run over a grid fill one plane", "leave out `order`", "order");
-    numbers.push_back(cell[Axis::x] + seats.columns * cell[Axis::y]);
-  }
+  numbers.reserve(cells.size());
+  for (const Cell& cell : cells) numbers.push_back(cell[Axis::x] + columns * (cell[Axis::y] + rows * cell[Axis::z]));
   return numbers;
 }
 
-bool covers_grid(const Seats& seats) { return seats.cells.size() == std::uint64_t{seats.columns} * seats.rows; }
+Cell cell_numbered(const Seats& seats, std::uint32_t number) {
+  const auto [columns, rows, planes] = seats.size.cells;
+  return {{number % columns, number / columns % rows, number / columns / rows}};
+}
 
-/// The seats along a grid's order.
+/// The seats along a grid's order, plane by plane.
 std::vector<Cell> cells_along(const Order& order, const Seats& seats) {
-  const std::uint64_t all = std::uint64_t{seats.columns} * seats.rows;
-  std::vector<std::uint32_t> path = order.grid(seats.columns, seats.rows);
-  expect_places(order, path, all, all);
-  if (!covers_grid(seats)) {
-    std::vector<bool> open(path.size(), false);
-    for (const std::uint32_t number : numbered(seats)) open[number] = true;
-    std::erase_if(path, [&](std::uint32_t number) { return !open[number]; });
-  }
+  const auto [columns, rows, planes] = seats.size.cells;
+  const Cells numbers = numbered(seats, seats.cells);
+  std::vector<bool> open(seats.size.count(), false);
+  for (const std::uint32_t number : numbers) open[number] = true;
+  const std::uint32_t of_plane = columns * rows;
+  const std::vector<std::uint32_t> path = order.grid(columns, rows);
+  expect_places(order, path, of_plane, of_plane);
   std::vector<Cell> cells;
-  cells.reserve(path.size());
-  for (const std::uint32_t number : path) cells.push_back({{number % seats.columns, number / seats.columns, 0}});
+  cells.reserve(seats.cells.size());
+  for (std::uint32_t plane = 0; plane < planes; ++plane) {
+    for (const std::uint32_t number : path) {
+      if (open[number + plane * of_plane]) cells.push_back({{number % columns, number / columns, plane}});
+    }
+  }
   return cells;
 }
 
@@ -88,10 +92,13 @@ std::vector<Cell> seated(const Topology& topology, const PlacementChoice& choice
   if (const auto* listed = listed_order(choice)) return taken(positions_of(*listed, sites, "the order"), seats);
   if (order.arrange != nullptr) {
     std::vector<Cell> cells;
-    Cells numbers = numbered(seats);
-    if (covers_grid(seats) && std::is_sorted(numbers.begin(), numbers.end())) numbers.clear();  // the whole grid
-    const Cells found = optimiser.grid(topology, order, seats.columns, seats.rows, std::move(numbers));
-    for (const std::uint32_t number : found) cells.push_back({{number % seats.columns, number / seats.columns, 0}});
+    Cells numbers = numbered(seats, seats.cells), start;
+    const bool whole = numbers.size() == seats.size.count() && std::is_sorted(numbers.begin(), numbers.end());
+    if (whole && seats.size[Axis::z] == 1) numbers.clear();
+    if (const Order* rule = optimiser.start_rule(order))
+      start = numbered(seats, seated(topology, choice, *rule, seats, optimiser, sites));
+    const Cells found = optimiser.grid(topology, order, seats.size, std::move(numbers), std::move(start));
+    for (const std::uint32_t number : found) cells.push_back(cell_numbered(seats, number));
     return cells;
   }
   if (order.line == nullptr && order.grid == nullptr)
@@ -128,11 +135,12 @@ Seats listed_seats(const Topology& topology, const PlacementChoice& choice) {
     }
   }
   Seats seats = taken_seats(topology, in_cells(topology, cells, "explicit"));
-  if (choice.says_columns() && seats.columns > choice.columns) {
-    throw_input_error(fmt::format("`cells` needs {} columns, and `columns` says {}", seats.columns, choice.columns),
+  std::uint32_t& columns = seats.size.cells[0];
+  if (choice.says_columns() && columns > choice.columns) {
+    throw_input_error(fmt::format("`cells` needs {} columns, and `columns` says {}", columns, choice.columns),
                       "leave out `columns`", "columns");
   }
-  seats.columns = std::max(seats.columns, choice.columns);
+  columns = std::max(columns, choice.columns);
   return seats;
 }
 
@@ -143,10 +151,11 @@ Seats grid_seats(const Topology& topology, const PlacementChoice& choice) {
     wanted += (range.last[0] - range.first[0] + 1.0) * (range.last[1] - range.first[1] + 1.0);
   if (wanted > static_cast<double>(kMaxSlots))
     throw_limit_error("more than 2^26 cells of a grid, the limit", "name fewer cells in `empty`", "empty");
-  Seats seats{columns_of_grid(choice, sites, wanted), 0, {}};
-  for (; seats.cells.size() < sites; ++seats.rows) {
-    for (std::uint32_t x = 0; x < seats.columns; ++x) {
-      const Cell cell{{x, seats.rows, 0}};
+  Seats seats{{{columns_of_grid(choice, sites, wanted), 0, 1}}, {}};
+  auto& [columns, rows, planes] = seats.size.cells;
+  for (; seats.cells.size() < sites; ++rows) {
+    for (std::uint32_t x = 0; x < columns; ++x) {
+      const Cell cell{{x, rows, 0}};
       if (!stays_empty(choice, cell)) seats.cells.push_back(cell);
     }
   }
@@ -155,7 +164,7 @@ Seats grid_seats(const Topology& topology, const PlacementChoice& choice) {
 
 Seats taken_seats(const Topology& topology, const Placement& placement) {
   const std::uint32_t sites = listable_nodes(topology, "order");
-  Seats seats{placement[Axis::x].slots(), placement[Axis::y].slots(), {}};
+  Seats seats{placement.grid(), {}};
   seats.cells.reserve(sites);
   for (std::uint32_t site = 0; site < sites; ++site) seats.cells.push_back(cell_of(topology, placement, site));
   return seats;
@@ -174,7 +183,7 @@ Placement seat_by(const Topology& topology, const PlacementChoice& choice, const
   const bool kept = !choice.empty.empty();  // rows at the end that stay empty
   const std::string name = listed && order.by_number ? "explicit" : std::string(order.name);
   return by_tables(topology, std::move(tables[0]), std::move(tables[1]), std::move(tables[2]), name,
-                   kept || choice.says_columns() ? seats.columns : 1, kept ? seats.rows : 1);
+                   kept || choice.says_columns() ? seats.size[Axis::x] : 1, kept ? seats.size[Axis::y] : 1);
 }
 
 void expect_empty_cells(const Topology& topology, const PlacementChoice& choice, const Placement& placement) {

@@ -10,10 +10,10 @@
 
 namespace cutline {
 
-/// The cells that the sites of a network may take, on a grid that is at least so wide and so high. Natural order puts
-/// site i in the i-th of them. There may be more cells than sites.
+/// The cells that the sites of a network may take, on a grid that is at least so large. Natural order puts site i in
+/// the i-th of them. There may be more cells than sites.
 struct Seats {
-  std::uint32_t columns = 1, rows = 1;
+  GridSize size;
   std::vector<Cell> cells;
 };
 
@@ -22,12 +22,12 @@ struct Seats {
 Seats listed_seats(const Topology& topology, const PlacementChoice& choice);
 /// The cells of a grid, row by row, without those that stay empty. Rows are added until every site has a cell.
 Seats grid_seats(const Topology& topology, const PlacementChoice& choice);
-/// The cells in which the sites of a placement stand. Throws an input error where they stand in several planes.
+/// The cells in which the sites of a placement stand.
 Seats taken_seats(const Topology& topology, const Placement& placement);
 
 /// Puts every site into one of the cells, by the user's list or by the order: along a grid's order the cells follow one
-/// another, along a line's order the sites; an order that optimises moves sites over the cells. Throws an input error
-/// for an order that places whole networks, and the errors of the optimiser.
+/// another, plane by plane, along a line's order the sites; an order that optimises moves sites over the cells. Throws
+/// an input error for an order that places whole networks, and the errors of the optimiser.
 Placement seat_by(const Topology& topology, const PlacementChoice& choice, const Order& order, const Seats& seats,
                   Optimiser& optimiser);
 

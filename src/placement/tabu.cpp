@@ -334,7 +334,7 @@ std::uint64_t evolve(const GridGraph& grid, const TabuEffort& effort, WatchedWor
 double largest_sum(const GridGraph& grid) {
   double flow = 0;
   for (std::size_t i = 0; i < grid.graph.head.size(); ++i) flow += grid.graph.weight(i);
-  return 8 * flow * (static_cast<double>(grid.columns) + grid.rows);
+  return 8 * flow * (static_cast<double>(grid.columns) + grid.rows + (grid.planes - 1));
 }
 
 }  // namespace
@@ -348,7 +348,7 @@ std::uint64_t tabu(const GridGraph& grid, const TabuEffort& effort, WatchedWork&
 }
 
 std::uint64_t steps_of_tabu(const GridGraph& grid) {
-  const double cells = std::max(2.0, static_cast<double>(grid.columns) * grid.rows);
+  const double cells = std::max(2.0, static_cast<double>(cell_count(grid)));
   const double pairs = cells * cells;
   return static_cast<std::uint64_t>(std::min(kMostPairs / pairs, std::max(kFewestSteps, pairs * pairs / 4)));
 }

@@ -280,7 +280,7 @@ std::vector<Key<CandidateDraft>> order_keys() {
       {"moves", integer_shape("whole number", 0), "by the graph, up to some ten seconds",
        "that the orders annealed and tabu make", read_moves},
       {"start", choice_shape(order_names()), "bisection",
-       "what the order annealed begins with: natural, hilbert, bisection or spectral", read_start},
+       "what the order annealed begins with: natural, hilbert, folded, gray, bisection or spectral", read_start},
       {"fixed", any_shape({text_shape("node"), list_shape(text_shape("node"))}), "none",
        "nodes that stay where natural order puts them, by name or number, while the order annealed or tabu moves the "
        "others",

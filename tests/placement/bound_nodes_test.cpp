@@ -225,7 +225,7 @@ TEST_CASE("empty cells off the grid, in a user's cells or with orders that fill 
   refused(choice, "off the grid");
   choice.empty = {{{1, 1}, {1, 1}}};
   choice.orders = {"bisection"};
-  refused(choice, "fills a whole grid");
+  refused(choice, "fills one whole plane");
   choice = {};
   choice.axes = {Axis::x, Axis::y};
   refused(choice, "'4' stands in the cell [1, 1], which `empty` keeps free");

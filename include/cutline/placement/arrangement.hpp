@@ -12,8 +12,8 @@
 
 namespace cutline {
 
-/// A graph, and the grid on whose cells its nodes are to stand. A grid of one row is a line. It has at least one cell
-/// for each node.
+/// A graph, and the grid on whose cells its nodes are to stand. A grid of one row and plane is a line. It has at least
+/// one cell for each node.
 struct GridGraph {
   ChannelGraph graph;  ///< every link both ways, none twice; a weight counts all that its link stands for
   std::uint32_t columns = 1;
@@ -24,12 +24,13 @@ struct GridGraph {
   std::vector<std::uint32_t> seats = {};
   /// By node: only nodes of one group change places, and only those of group 0 take cells without a node. Empty: all 0.
   std::vector<std::uint32_t> groups = {};
+  std::uint32_t planes = 1;
   std::uint32_t seat(std::uint32_t node) const { return seats.empty() ? node : seats[node]; }
   std::uint32_t group(std::uint32_t node) const { return groups.empty() ? 0 : groups[node]; }
   std::uint32_t node_count() const { return static_cast<std::uint32_t>(graph.node_count()); }
 };
 
-/// The cell x + columns * y of every node, no two alike.
+/// The cell x + columns * (y + rows * z) of every node, no two alike.
 using Cells = std::vector<std::uint32_t>;
 /// The cells of natural order.
 Cells natural_cells(const GridGraph& grid);
@@ -41,9 +42,9 @@ struct Cost {
   auto operator<=>(const Cost&) const = default;
 };
 
-/// Spans are |dx| + |dy|. The part of a bent link along x lies in the row of its lower end, which is the layout's
-/// choice among equals. The area is (sum over columns of box + densest cut) x (the same over rows), with a box as wide
-/// as the busiest node has links. Cost: O(links + cells).
+/// Spans are |dx| + |dy| + |dz|. The part of a bent link along x lies in the row of its lower end, which is the
+/// layout's choice among equals. The area is (sum over columns of box + densest cut of any plane) x (the same over
+/// rows), with a box as wide as the busiest node has links. Cost: O(links + cells).
 Cost cost(const GridGraph& grid, const Cells& cells);
 
 /// A link with its weight. weighted_graph() merges equal links into one with the sum of their weights, or the largest.

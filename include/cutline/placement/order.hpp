@@ -17,6 +17,7 @@ struct ArrangeTask {
   const GridGraph& grid;
   const ArrangeChoice& choice;
   Watch* watch = nullptr;
+  Cells start = {};  ///< where the choice's `start` is a rule and no nodes are fixed or of kinds: its cells; else empty
 };
 
 /// One row of the catalogue of orders: how the nodes of a line, or of a whole grid, follow one another.

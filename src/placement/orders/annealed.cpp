@@ -7,7 +7,6 @@
 #include "cutline/base/watch.hpp"
 #include "cutline/placement/order.hpp"
 #include "placement/anneal.hpp"
-#include "placement/cells.hpp"
 
 namespace cutline {
 
@@ -34,27 +33,23 @@ std::uint64_t moves_of(const ArrangeTask& task) {
 }
 
 Cells started(const ArrangeTask& task, Arranged& report) {
+  if (!task.start.empty()) return task.start;
   const bool bound = !task.grid.groups.empty() || !task.grid.seats.empty();
   const std::string name = !task.choice.start.empty() ? task.choice.start : bound ? "natural" : "bisection";
   const Order* order = find_order(name);
   if (bound && (order == nullptr || !order->by_number)) {
     throw_input_error(
-        fmt::format("annealing cannot start from the order '{}' with `fixed` nodes, kinds of tile or empty cells",
+        fmt::format("annealing cannot start from the order '{}' with `fixed` nodes, kinds of tile or some cells alone",
                     name),
         "leave out `start`: it starts from natural order, which is where they stay", "start");
   }
   if (bound) return natural_cells(task.grid);
   const bool starts = order != nullptr && order->arranges_grids && !order->takes_start && !order->total_alone;
   if (starts) return order->arrange(task, report);
-  if (order == nullptr || order->grid == nullptr) {
-    throw_input_error(fmt::format("annealing cannot start from the order '{}'", name),
-                      "start from natural, hilbert, bisection or spectral", "start");
-  }
-  Cells cells = order->grid(task.grid.columns, task.grid.rows);
-  const std::uint64_t all = std::uint64_t{task.grid.columns} * task.grid.rows;
-  expect_places(*order, cells, all, all);
-  cells.resize(task.grid.node_count());
-  return cells;
+  throw_input_error(fmt::format("annealing cannot start from the order '{}'", name),
+                    "start from bisection, spectral, or an order that is a rule for any network: natural, hilbert, "
+                    "folded or gray",
+                    "start");
 }
 
 Cells arrange_annealed(const ArrangeTask& task, Arranged& report) {

@@ -24,7 +24,7 @@ std::uint64_t steps_of(const ArrangeTask& task, double cells) {
 }
 
 Cells arrange_tabu(const ArrangeTask& task, Arranged& report) {
-  const std::uint64_t count = std::uint64_t{task.grid.columns} * task.grid.rows;
+  const std::uint64_t count = cell_count(task.grid);
   if (count > kMostTabuCells) {
     throw_limit_error(
         fmt::format("the order 'tabu' searches grids of up to {} cells, and this has {}", kMostTabuCells, count),
