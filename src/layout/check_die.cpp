@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <vector>
 
 #include "check_places.hpp"
@@ -166,10 +167,13 @@ void expect_given_places(const Layout& layout, const Topology& topology, const P
     });
   }
   std::vector<Rectangle> boxes;
+  const bool by_name = placement[Axis::x].order == "given";  // else an order says which node takes which tile
+  std::set<std::uint64_t> owners;
   for (std::uint64_t site = 0; site < given.tile_of_site.size(); ++site) {
     const Tile& tile = given.plan.tiles[given.tile_of_site[site]];
     boxes.push_back(tile.box);
-    if (site_named(topology, tile.name) != site) {
+    const auto owner = site_named(topology, tile.name);
+    if (by_name ? owner != site : !owner || !owners.insert(*owner).second) {
       findings.add("place", [&] { return fmt::format("{} has {}", site_name(topology, site), tile_words(tile)); });
     }
     expect_given_place(layout, given, tile, cell_of(topology, placement, site), findings);

@@ -143,6 +143,15 @@ TEST_CASE("a search begins where the rule puts the nodes that it starts from") {
   }
 }
 
+TEST_CASE("the best order of a line leaves spare columns empty") {
+  PlacementChoice choice;
+  choice.columns = 10;
+  choice.orders = {"exact"};
+  const Placement placement = place(build_topology("ring", {{"nodes", 4}}), choice);
+  CHECK(placement.arranged.at(0).value == 6);  // there and back over three cuts
+  CHECK(placement.grid() == GridSize{{10, 1, 1}});
+}
+
 TEST_CASE("orders of grids fill plane by plane") {
   const Topology path = path_of(8);
   PlacementChoice choice;

@@ -58,13 +58,13 @@ Proved tiles() {
       "tiles: [{name: core}, {name: wide, at: [[3, 2]], node: {width: 130 um}}]");
 }
 
-Proved plan() {
-  return Proved(
-      "topology: {family: graph, nodes: 3, links: [[0, 1], [1, 2]]}, placement: {outline: [1 mm, 1 mm], "
-      "blocked: [{x: 0.3 mm, y: 0.8 mm, width: 0.1 mm, height: 0.1 mm}], positions: ["
-      "{node: 0, x: 0 mm, y: 0 mm, width: 0.2 mm, height: 0.2 mm}, "
-      "{node: 1, x: 0.2 mm, y: 0 mm, width: 0.3 mm, height: 0.2 mm}, "
-      "{node: 2, x: 0.05 mm, y: 0.05 mm, width: 0 mm, height: 0 mm}]}");  // a router alone, on the first tile
+/// `order`: more keys of the placement, each with a comma.
+Proved plan(const std::string& order = "") {
+  return Proved("topology: {family: graph, nodes: 3, links: [[0, 1], [1, 2]]}, placement: {" + order +
+                "outline: [1 mm, 1 mm], blocked: [{x: 0.3 mm, y: 0.8 mm, width: 0.1 mm, height: 0.1 mm}], positions: ["
+                "{node: 0, x: 0 mm, y: 0 mm, width: 0.2 mm, height: 0.2 mm}, "
+                "{node: 1, x: 0.2 mm, y: 0 mm, width: 0.3 mm, height: 0.2 mm}, "
+                "{node: 2, x: 0.05 mm, y: 0.05 mm, width: 0 mm, height: 0 mm}]}");  // a router alone, on the first tile
 }
 
 }  // namespace
@@ -134,4 +134,8 @@ TEST_CASE("in given places a tile upon another, past the die or elsewhere, and a
   CHECK(found([&](GivenPlaces& g) { g.plan.tiles[0].router_y = um * 110; }).find("place: the router of '0'") == 0);
   CHECK(found([&](GivenPlaces& g) { g.tile_of_site[2] = 1; }).find("place: 2 has the tile of '1'") == 0);
   CHECK(found([&](GivenPlaces& g) { g.plan.blockages[0].box.width = um * 102; }).find("blocked: ") == 0);
+  Proved moved = plan("order: [1, 2, 0], ");
+  CHECK(moved.finding() == "passed");
+  moved.change_plan([](GivenPlaces& g) { g.tile_of_site[0] = g.tile_of_site[1]; });
+  CHECK(moved.finds("place: "));
 }

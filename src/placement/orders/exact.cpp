@@ -7,7 +7,8 @@ namespace cutline {
 namespace {
 
 Cells arrange_exact(const ArrangeTask& task, Arranged&) {
-  const GridGraph& grid = task.grid;
+  GridGraph grid = task.grid;
+  grid.columns = grid.node_count();  // no order is better for spare columns
   if (grid.minimised == Minimised::longest && grid.columns > kMostExactLongest)
     throw_limit_error("the order 'exact' finds the least longest span of lines of up to 20 places, the limit",
                       "minimise something else, or take the order 'annealed'", "order");

@@ -5,6 +5,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/placement/order.hpp"
+#include "placement/parts.hpp"
 
 namespace cutline {
 
