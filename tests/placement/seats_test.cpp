@@ -17,7 +17,7 @@ using namespace cutline::test;
 
 namespace {
 
-std::vector<Cell> cells_of(const Topology& topology, const Placement& placement) {
+std::vector<Cell> cells_by_site(const Topology& topology, const Placement& placement) {
   std::vector<Cell> cells;
   for (std::uint64_t site = 0; site < topology.site_count(); ++site)
     cells.push_back(cell_of(topology, placement, site));
@@ -98,7 +98,7 @@ TEST_CASE("nodes on three axes move one by one over their planes") {
   const Placement placement = place(mesh, choice);
   CHECK(placement.grid() == GridSize{{2, 2, 3}});
   CHECK(placement.arranged.at(0).value == 20);  // its links: 2 (2 - 1) 3 + 2 (2 - 1) 3 + 4 (3 - 1), each of one pitch
-  const std::vector<Cell> cells = cells_of(mesh, placement);
+  const std::vector<Cell> cells = cells_by_site(mesh, placement);
   CHECK(cells[0] == Cell{{0, 0, 0}});
   CHECK(cells[11] == Cell{{1, 1, 2}});
   CHECK(std::set<Cell>(cells.begin(), cells.end()).size() == 12);
@@ -115,7 +115,7 @@ TEST_CASE("a search begins where the rule puts the nodes that it starts from") {
   const Topology path = path_of(8);
   const auto total = [&](const Placement& placement) {
     std::uint64_t sum = 0;
-    const std::vector<Cell> cells = cells_of(path, placement);
+    const std::vector<Cell> cells = cells_by_site(path, placement);
     for (std::size_t node = 1; node < cells.size(); ++node) {
       for (std::size_t axis = 0; axis < 3; ++axis) {
         const auto [less, more] = std::minmax(cells[node].at[axis], cells[node - 1].at[axis]);
@@ -162,7 +162,7 @@ TEST_CASE("orders of grids fill plane by plane") {
     for (const std::uint32_t number : find_order("hilbert")->grid(2, 2))
       expected.push_back({{number % 2, number / 2, plane}});
   }
-  CHECK(cells_of(path, place(path, choice)) == expected);
+  CHECK(cells_by_site(path, place(path, choice)) == expected);
 }
 
 TEST_CASE("a list of nodes over given places is the same as other names of the tiles") {
@@ -172,7 +172,7 @@ TEST_CASE("a list of nodes over given places is the same as other names of the t
   listed.permutations = {{4, 0, 3, 5, 1, 2}};
   named.plan = tiles_named({"4", "0", "3", "5", "1", "2"}, 3);
   const Placement one = place(path, listed), other = place(path, named);
-  CHECK(cells_of(path, one) == cells_of(path, other));
+  CHECK(cells_by_site(path, one) == cells_by_site(path, other));
   CHECK(boxes_of(one) == boxes_of(other));
   CHECK(one.given->router_lines == other.given->router_lines);
   CHECK(boxes_of(one) != boxes_of(place(path, {.plan = listed.plan})));
@@ -190,7 +190,7 @@ TEST_CASE("orders over given places are those over the cells of their routers") 
     if (find_order(order)->moves_nodes) given.arrange = ArrangeChoice{.moves = 20000};
     cells.arrange = given.arrange;
     const Placement on_tiles = place(path, given), on_cells = place(path, cells);
-    CHECK(cells_of(path, on_tiles) == cells_of(path, on_cells));
+    CHECK(cells_by_site(path, on_tiles) == cells_by_site(path, on_cells));
     if (given.arrange) CHECK(on_tiles.arranged.at(0).value == 5);  // a snake over the tiles
     for (std::size_t node = 0; node < 6; ++node) {
       const Tile& tile = on_tiles.given->plan.tiles[on_tiles.given->tile_of_site[node]];
