@@ -39,7 +39,7 @@ void read_multiple(Reader& reader, YamlId id, ChannelChoice& channel) {
 
 const std::vector<Key<ChannelChoice>>& channel_keys() {
   static const std::vector<Key<ChannelChoice>> keys = {
-      {"width", quantity_shape({Measured::bits}), "what `hold` gives, else 1 bit",
+      {"width", quantity_shape({Measured::bits}), "what `hold` gives, else one `multiple`",
        "bits side by side in one direction of a link",
        [](Reader& reader, YamlId id, ChannelChoice& c) { c.width_bits = read_bits(reader, id, "width").value_or(0); }},
       {"control", quantity_shape({Measured::wires}), "the technology's", "wires of a channel beside its bits",
@@ -50,12 +50,13 @@ const std::vector<Key<ChannelChoice>>& channel_keys() {
            c.wires_per_bit = static_cast<int>(*wires);
        }},
       {"round", choice_shape({"exact", "down", "nearest"}), "exact for ideal candidates, down for layouts",
-       "how a width that follows from `hold` becomes whole; where it does, messages take whole cycles too",
+       "how a width, a given one too, becomes a multiple of `multiple`; where it does, messages take whole cycles too",
        [](Reader& reader, YamlId id, ChannelChoice& c) {
          const auto choice = read_choice(reader, id, "round", {"exact", "down", "nearest"});
          if (choice) c.round = static_cast<Rounding>(*choice);
        }},
-      {"multiple", quantity_shape({Measured::bits}), "1 bit", "widths are multiples of this", read_multiple}};
+      {"multiple", quantity_shape({Measured::bits}), "1 bit",
+       "widths are rounded to multiples of this; one that comes to 0 cannot be built", read_multiple}};
   return keys;
 }
 

@@ -144,7 +144,7 @@ class Counted {
 /// The terminals of a network that is sure to be built; absent where an order that optimises may still move nodes, and
 /// with them the kinds of tile that they have.
 std::optional<double> terminals_to_rank(const Design& design, const PlacedOrNot& network) {
-  if (!rounded_width(design, own_width_bits(design.channel))) return std::nullopt;
+  if (!rounded_width(design, design.own_width_bits())) return std::nullopt;
   if (const auto* ideal = std::get_if<IdealNetwork>(&network)) return ideal->terminals();
   const auto* placed = std::get_if<PlacedDesign>(&network);
   if (placed == nullptr || (optimises(design.placement) && serve_apart(design.tiles))) return std::nullopt;

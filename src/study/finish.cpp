@@ -66,7 +66,7 @@ NetworkFacts facts_of_wired(const Study& study, const Design& design, const Wire
 Channel choose_channel(const Study& study, const Design& design, const ResourceUse& use,
                        const std::optional<double>& budget) {
   Channel channel;
-  channel.width_before_rounding = own_width_bits(design.channel);
+  channel.width_before_rounding = design.own_width_bits();
   if (budget) {
     const std::optional<HeldWidth> held = width_for(use, *budget);
     if (!held) {

@@ -153,7 +153,7 @@ Floor hops(const Unlaid& network) { return fewest_hops(network); }
 
 double least_width(const Unlaid& network) {
   const bool given = network.study.hold.resource == Resource::none;
-  return given ? own_width_bits(network.design.channel) : 1;
+  return given ? network.design.own_width_bits() : 1;
 }
 
 Floor pins(const Unlaid& network) {

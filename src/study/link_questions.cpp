@@ -33,7 +33,7 @@ void keep_limits_of(const Study& study, LinksOfNetwork& model) {
   if (const auto ports = limit(Limited::ports_per_node)) lower_degree(*ports / 2);
   const Design& design = study.search->network;
   if (const auto pins = limit(Limited::pins_per_node); pins && study.hold.resource == Resource::none)
-    lower_degree(*pins / 2 / wires_of_channel(study, design, own_width_bits(design.channel)));
+    lower_degree(*pins / 2 / wires_of_channel(study, design, design.own_width_bits()));
   const auto longest_mm = limit(Limited::longest_wire_mm);
   if (!longest_mm || technology_of_search(study).unit) return;
   const double span = std::floor(*longest_mm * 1e6 / pitch_nm(study, model.tile));

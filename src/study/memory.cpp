@@ -164,7 +164,7 @@ void expect_memory(double bytes, const Effort& effort) {
 }
 
 ChannelWires narrowest_wires(const Study& study, const Design& design) {
-  const double own = study.hold.resource == Resource::none ? own_width_bits(design.channel) : 1;
+  const double own = study.hold.resource == Resource::none ? design.own_width_bits() : 1;
   return channel_wires(study, design, std::max(1.0, std::floor(own)));
 }
 

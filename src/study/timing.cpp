@@ -199,7 +199,7 @@ Time latency_floor(const Study& study, const Design& design, double mean_hops, T
   input.longest_wire = longest_wire;
   input.mean_route_cycles = route_cycles;
   input.width_bits =
-      study.hold.resource == Resource::none || design.channel.width_bits > 0 ? own_width_bits(design.channel) : kWidest;
+      study.hold.resource == Resource::none || design.channel.width_bits > 0 ? design.own_width_bits() : kWidest;
   input.whole_cycles = false;
   const Time routers = zero_load_latency(input).total();
   input.mean_interchanges = mean_hops;

@@ -5,6 +5,7 @@ import math
 import re
 
 from cuts import least_cut
+from placed import is_bent, profile, spans
 from spec import AREAS, BITS, in_units, quantity
 
 
@@ -20,8 +21,18 @@ def widest(links, budget, technology):
     return (budget - control) / bits if bits else math.inf
 
 
+def multiple(candidate):
+    return int(in_units(candidate.get("channel.multiple", "1 bits"), BITS))
+
+
+def own_width(candidate):
+    """Without a held budget: the given width, rounded, or one `multiple`."""
+    given = candidate.get("channel.width")
+    return multiple(candidate) if given is None else rounded(in_units(given, BITS), candidate)
+
+
 def rounded(width, candidate):
-    step = int(in_units(candidate.get("channel.multiple", "1 bits"), BITS))
+    step = multiple(candidate)
     if candidate.get("channel.round", "down") == "nearest":
         return math.floor(width / step + 0.5) * step
     return math.floor(width / step + 1e-9) * step
@@ -34,7 +45,7 @@ def of_candidate(resource, text, others):
     if name not in others:
         return None
     network, candidate, technology = others[name]
-    width = rounded(in_units(candidate.get("channel.width", "1 bits"), BITS), candidate)
+    width = own_width(candidate)
     factor = float(times or 1)
     if resource == "width":
         return factor * width
@@ -72,12 +83,8 @@ def compare_budget(report, network, candidate, technology, others):
     """`others` holds network, candidate and technology of every candidate by name."""
     width, before = report.theirs("channel.width_bits"), report.theirs("channel.width_before_rounding")
     hold = candidate.get("hold")
-    if candidate.get("channel.width") is not None and not isinstance(hold, dict):
-        own = rounded(in_units(candidate.get("channel.width"), BITS), candidate)
-        report.same("channel.width_bits", float(own), "the spec's, a multiple of `multiple`", theirs=float(width))
-        return
     if not isinstance(hold, dict):
-        report.same("channel.width_bits", float(rounded(1, candidate)), "1 bit where none is given or held",
+        report.same("channel.width_bits", float(own_width(candidate)), "the spec's, rounded, else one `multiple`",
                     theirs=float(width))
         return
     resource, budget = budget_of(hold, others)
@@ -98,10 +105,27 @@ def compare_budget(report, network, candidate, technology, others):
     elif resource == "bisection" and hold.get("count", "graph") == "graph":
         compare_bisection(report, network, technology, budget, used, width)
     elif resource == "bisection" and hold["count"] == "middle_cut":
-        report.same("held.used_fraction", middle_wires(report) / budget, "the layout's middle cut", tolerance=1e-9)
+        report.same("held.used_fraction", middle_wires(report) / budget, "the layout's middle cut")
     elif resource == "peak_density" and hold.get("per") == "machine":
         most = max(report.theirs(f"density.{axis}.peak_wires") or 0 for axis in "xyz")
         report.same("held.used_fraction", most / budget, "the densest cut of the machine")
+    elif resource == "peak_density" and not any(is_bent(network, link) for link in network.links):
+        report.same("held.used_fraction", densest_line(network) / budget, "the densest cut of a line")
+
+
+def densest_line(network):
+    """Wires over the densest cut of any row, column or pillar, where no link leaves its line."""
+    most = 0
+    for axis in range(3):
+        lines = {}
+        for link in network.links:
+            cell = network.nodes[link.a].cell
+            if spans(network, link)[axis]:
+                lines.setdefault(cell[:axis] + cell[axis + 1:], []).append(link)
+        cuts = max(node.cell[axis] for node in network.nodes)
+        most = max([most, *(max(profile(type(network)(network.nodes, links), axis, cuts, lambda link: link.wires))
+                            for links in lines.values())])
+    return most
 
 
 def compare_pins(report, network, technology, budget, used, width):
@@ -129,7 +153,7 @@ def compare_next_width(report, program, spec, candidate):
     if not isinstance(hold, dict) or report.theirs("held.resource") != "area":
         return
     name, width = report.record["name"], report.theirs("channel.width_bits")
-    step = int(in_units(candidate.get("channel.multiple", "1 bits"), BITS))
+    step = multiple(candidate)
     wider = program.records(spec, "-c", name, "--set", "hold=none", "--set",
                             f"candidates[{name}].channel.width={width + step} bits")[0]
     for key in ("area_mm2", "area_pitches2"):

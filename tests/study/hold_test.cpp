@@ -325,6 +325,20 @@ TEST_CASE("nothing can be held equal to a candidate that is not there or cannot 
   study.designs = {torus(4, 2)};
   CHECK(complaint([&] { evaluated(study); }).find("no candidate is called 'nobody'") != std::string::npos);
   study.hold.of = study.designs[0].name;
+  study.designs[0].channel.width_bits = 4;
   study.designs[0].channel.multiple = 8;
   CHECK(complaint([&] { evaluated(study); }).find("cannot be built") != std::string::npos);
+}
+
+TEST_CASE("a channel without a width, given or held, is one multiple wide; an exact ideal one has a bit") {
+  Study study = unit_study();
+  study.designs = {torus(4, 2), torus(4, 2), ideal_torus(64, 2), ideal_torus(64, 2)};
+  for (Design& each : study.designs) each.channel.multiple = 8;
+  study.designs[1].channel.round = Rounding::nearest;
+  study.designs[3].channel.round = Rounding::down;
+  const std::vector<Candidate> candidates = evaluated(study);
+  CHECK(candidates[0].channel.width_bits == 8);
+  CHECK(candidates[1].channel.width_bits == 8);
+  CHECK(candidates[2].channel.width_bits == 1);
+  CHECK(candidates[3].channel.width_bits == 8);
 }

@@ -75,6 +75,7 @@ TEST_CASE("any population is ranked, sizes by what a terminal takes") {
 TEST_CASE("candidates that cannot be ranked do not count") {
   Study study = two_sizes();
   study.designs.pop_back();
+  study.designs[1].channel.width_bits = 1;
   study.designs[1].channel.multiple = 2;
   CHECK(ranking_error(study) == "");
 }

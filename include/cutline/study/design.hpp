@@ -23,7 +23,7 @@ namespace cutline {
 enum class Rounding { exact, down, nearest, usual };
 
 /// The channel of a candidate. A width of 0 means: the width follows from the resource that the study holds equal or,
-/// if it holds none, is 1 bit.
+/// if it holds none, is the least that rounding leaves, see Design::own_width_bits().
 struct ChannelChoice {
   double width_bits = 0;
   std::optional<int> control_wires;  ///< default: the technology's
@@ -31,9 +31,6 @@ struct ChannelChoice {
   Rounding round = Rounding::usual;
   int multiple = 1;  ///< widths are multiples of this many bits
 };
-
-/// The width of a channel if the study holds nothing equal.
-inline double own_width_bits(const ChannelChoice& channel) { return channel.width_bits > 0 ? channel.width_bits : 1; }
 
 /// How many routers a message of h hops passes: h, as the papers count (`hops`), or h + 1 with the first one
 /// (`routers`).
@@ -83,6 +80,11 @@ struct Design {
   /// How widths are rounded; never Rounding::usual.
   Rounding rounding() const {
     return channel.round != Rounding::usual ? channel.round : ideal ? Rounding::exact : Rounding::down;
+  }
+  /// The width of a channel if the study holds nothing equal: the given one, else the least that rounding leaves.
+  double own_width_bits() const {
+    if (channel.width_bits > 0) return channel.width_bits;
+    return rounding() == Rounding::exact ? 1 : channel.multiple;
   }
   /// The place of the first of these keys that the spec gives; an unknown place if it gives none.
   Place place_of(std::initializer_list<std::string> given) const;
