@@ -94,6 +94,7 @@ void read_tolerance(Reader& reader, YamlId id, ExpectationDraft& draft) {
     draft.expectation.tolerance = read_real(reader, id, "tolerance", 0, 1e9).value_or(0);
   } else if (const auto share = read_quantity(reader, id, "tolerance", {Measured::share})) {
     draft.expectation.tolerance = share->value;
+    draft.expectation.tolerance_is_share = true;
   }
 }
 
@@ -112,7 +113,7 @@ const std::vector<Key<ExpectationDraft>>& expect_keys() {
       {"value", any_shape({number_shape("number"), text_shape(), flag_shape()}), "", "the published number",
        read_value},
       {"tolerance", any_shape({number_shape("number", 0), quantity_shape({Measured::share})}), "0",
-       "relative for reals, absolute for whole numbers", read_tolerance},
+       "relative for reals, absolute for whole numbers; a share, 5 %, is relative for both", read_tolerance},
       {"origin", choice_shape(kOrigins), "printed",
        "printed: the number stands in the source; formula: its printed formula at other sizes; corrected, where print "
        "is "

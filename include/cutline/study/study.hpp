@@ -76,9 +76,10 @@ struct Expectation {
   std::string delay;      ///< label of the delay model; empty: the first
   std::string key;        ///< dotted path into the record
   std::variant<double, std::string> value;
-  double tolerance = 0;  ///< relative for reals, absolute 0 for integers
-  std::string origin;    ///< printed, formula, corrected, reconstructed, counted
-  std::string winner;    ///< the candidate that must rank first under `delay`
+  double tolerance = 0;             ///< relative for reals, absolute for whole numbers
+  bool tolerance_is_share = false;  ///< relative for whole numbers too
+  std::string origin;               ///< printed, formula, corrected, reconstructed, counted
+  std::string winner;               ///< the candidate that must rank first under `delay`
   Place place;
 };
 

@@ -34,8 +34,10 @@ bool agrees(const Data& found, const Expectation& expectation) {
     return found.is_truth() ? to_json(found) == *text : found.is_text() && found.text() == *text;
   if (!found.is_number()) return false;
   const double expected = std::get<double>(expectation.value);
+  const double off = std::abs(found.number() - expected);
+  if (!found.is_real() && !expectation.tolerance_is_share) return off <= expectation.tolerance;
   const double fraction = found.is_real() ? std::max(expectation.tolerance, kRealTolerance) : expectation.tolerance;
-  return std::abs(found.number() - expected) <= fraction * std::abs(expected);
+  return off <= fraction * std::abs(expected);
 }
 
 ExpectationResult check_winner(const Study& study, const Expectation& expectation,

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "cutline/output/record/record.hpp"
+#include "cutline/spec/spec.hpp"
+#include "cutline/study/candidate.hpp"
+#include "cutline/study/ranking.hpp"
+
+using namespace cutline;
+
+namespace {
+
+/// Whether a mesh of 16 nodes with 24 links, in which a message has 2.5 hops in the mean, is as expected.
+bool holds(const std::string& key, const std::string& expected) {
+  const Study study = parse_study(
+      "cutline: 1\ncandidates:\n- {name: mesh, topology: {family: mesh, radices: [4, 4]}}\n"
+      "expect:\n- {candidate: mesh, key: " +
+          key + ", value: " + expected + "}\n",
+      "spec.yaml", ".");
+  const std::vector<Candidate> candidates = evaluate(study);
+  const std::vector<Ranking> rankings = rank(study, candidates);
+  return all_hold(check_expectations(study, result_document(study, candidates, rankings), candidates, rankings));
+}
+
+}  // namespace
+
+TEST_CASE("a tolerance is absolute for whole numbers and relative for reals; a share is relative for both") {
+  CHECK(holds("links", "24"));
+  CHECK(!holds("links", "23"));
+  CHECK(holds("links", "22, tolerance: 2"));
+  CHECK(!holds("links", "21, tolerance: 2"));
+  CHECK(!holds("links", "23, tolerance: 0.9"));
+  CHECK(holds("links", "20, tolerance: 20 %"));
+  CHECK(!holds("links", "19, tolerance: 20 %"));
+  CHECK(holds("performance.mean_hops", "2.5"));
+  CHECK(holds("performance.mean_hops", "2, tolerance: 0.26"));
+  CHECK(holds("performance.mean_hops", "2, tolerance: 26 %"));
+  CHECK(!holds("performance.mean_hops", "2, tolerance: 0.24"));
+}
