@@ -15,18 +15,14 @@ namespace cutline::app {
 
 namespace {
 
-std::string with_candidates(const std::string& text, const std::string& candidates) {
-  return text + (text.empty() || text.back() == '\n' ? "" : "\n") + candidates;
-}
-
 /// Throws the input errors of what a spec says of all candidates, so that they are found before the search and not
 /// after it. It tries the spec with a small candidate.
 void try_candidate(const Options& options, const std::string& text) {
-  parse_winners(options, with_candidates(text,
-                                         "candidates:\n  - name: found\n"
-                                         "    topology: {family: graph, nodes: 2, links: [[0, 1]]}\n"
-                                         "    placement: {columns: 2}\n"
-                                         "  - {name: mesh, topology: {family: ring, nodes: 2}}\n"));
+  parse_winners(options, extended_spec(text,
+                                       "candidates:\n  - name: found\n"
+                                       "    topology: {family: graph, nodes: 2, links: [[0, 1]]}\n"
+                                       "    placement: {columns: 2}\n"
+                                       "  - {name: mesh, topology: {family: ring, nodes: 2}}\n"));
 }
 
 }  // namespace
@@ -56,7 +52,9 @@ Study read_question(const Options& options, std::string& text) {
 std::string with_winners(const std::string& text, const SearchAnswer& answer) {
   // The line that names a schema for editors is a path from the old spec, and the new spec may stand elsewhere.
   const bool names_schema = text.starts_with("# yaml-language-server:");
-  return with_candidates(names_schema ? text.substr(text.find('\n') + 1) : text, search_candidates(answer));
+  const std::string keys = search_candidates(answer);
+  if (keys.empty()) return text;
+  return extended_spec(names_schema ? text.substr(text.find('\n') + 1) : text, keys);
 }
 
 Study parse_winners(const Options& options, const std::string& winners) {

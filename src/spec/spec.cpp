@@ -32,6 +32,15 @@ void apply_override(Reader& reader, const Override& override) {
   }
 }
 
+/// Whether keys in block style can follow the text: its own stand in the first column, and nothing ends the document.
+bool takes_more_keys(const Document& document, const std::string& text) {
+  const YamlNode& root = document[document.root];
+  if (root.kind != YamlKind::map || root.entries.empty()) return false;
+  const Mark first = root.entries.front().mark;
+  return root.mark.offset == first.offset && place_of(document, first).column == 1 &&
+         text.find("\n...") == std::string::npos;
+}
+
 /// Sorts mistakes by their place, those of the spec itself before those of other files, and removes duplicates.
 std::vector<Diagnostic> in_order(std::vector<Diagnostic> diagnostics, const std::string& name) {
   const auto key = [&](const Diagnostic& d) {
@@ -127,6 +136,17 @@ std::string overridden_spec(const std::string& text, const Overrides& overrides)
   for (const Override& one : overrides) apply_override(reader, one);
   throw_mistakes(document, "spec");
   return yaml_text(document, document.root);
+}
+
+std::string extended_spec(const std::string& text, const std::string& keys) {
+  Document document = parse_document(text, "spec");
+  const YamlId more = parse_into(document, keys, "further keys");
+  const std::vector<YamlEntry>& entries = document[more].entries;
+  const bool are_new = std::none_of(entries.begin(), entries.end(), [&](const YamlEntry& entry) {
+    return find_entry(document, document.root, entry.key) != nullptr;
+  });
+  if (are_new && takes_more_keys(document, text)) return text + (text.ends_with('\n') ? "" : "\n") + keys;
+  return yaml_text(document, merge_maps(document, document.root, more));
 }
 
 Study read_study(const std::string& path, const Overrides& overrides, std::string* copy) {

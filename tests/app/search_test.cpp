@@ -50,6 +50,20 @@ TEST_CASE("a search among families writes a spec that other commands take") {
   CHECK(place.run("export winners.yaml -c irregular --to booksim -o found").code == 0);
 }
 
+TEST_CASE("a search writes the networks into a spec of any form, whatever it says of the population") {
+  const std::string asked = "search: {terminals: [6, 8], irregular: no, families: [ring, mesh]}";
+  for (const std::string& spec :
+       {"cutline: 1\npopulation: any\n" + asked + "\n", "cutline: 1\npopulation: {terminals: 7}\n" + asked + "\n",
+"{cutline: 1, " + asked + "}\n",
+        "---\ncutline: 1\n" + asked + "\n...\n", "  cutline: 1\n  " + asked + "\n"}) {
+    CAPTURE(spec);
+    const Place place(spec);
+    CHECK(place.run("search spec.yaml").code == 0);
+    CHECK(place.run("search spec.yaml -o winners.yaml").code == 0);
+    CHECK(place.run("compare winners.yaml").code == 0);
+  }
+}
+
 TEST_CASE("a search of some seconds names the moves that repeat it") {
   const Place place(question("grid: [6, 6], effort: {seconds: 0.4}"));
   const Json first = Json::parse(place.run("search spec.yaml --format json").out).at("irregular").at(0);

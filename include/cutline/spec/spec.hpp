@@ -34,6 +34,10 @@ Study parse_study(std::string_view text, const std::string& name, const std::str
 /// wrong paths.
 std::string overridden_spec(const std::string& text, const Overrides& overrides);
 
+/// The text of the spec with more keys of a study, which are YAML in block style and replace what the spec has of them.
+/// They follow the text as it is, where such keys can follow it and it has none of them; else comments are lost.
+std::string extended_spec(const std::string& text, const std::string& keys);
+
 inline constexpr std::size_t kMaxSpecBytes = std::size_t{16} << 20;
 
 /// Every technology that is part of the library, by name.
