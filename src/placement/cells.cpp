@@ -55,37 +55,23 @@ std::vector<std::uint32_t> positions_of(const std::vector<std::uint32_t>& permut
   return position;
 }
 
-Placement by_tables(const Topology& topology, std::vector<std::uint32_t> x, std::vector<std::uint32_t> y,
-                    std::vector<std::uint32_t> z, const std::string& order, std::uint32_t columns, std::uint32_t rows) {
+Placement in_cells(const Topology& topology, const std::vector<Cell>& cells, const std::string& order,
+                   const GridSize& least) {
   Placement placement;
   std::vector<std::uint8_t> digits(topology.digits.size());
   std::iota(digits.begin(), digits.end(), std::uint8_t{0});
-  std::array<std::vector<std::uint32_t>, 3> tables = {std::move(x), std::move(y), std::move(z)};
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    const std::uint32_t least = axis == 0 ? columns : axis == 1 ? rows : 1;
-    const std::uint32_t cells = std::max(least, *std::max_element(tables[axis].begin(), tables[axis].end()) + 1);
-    placement.axes[axis].order = order;
-    if (cells == 1) continue;
-    placement.axes[axis].digits = digits;
-    placement.axes[axis].place(std::move(tables[axis]), cells);
+  for (const Axis axis : kAxes) {
+    std::vector<std::uint32_t> places;
+    places.reserve(cells.size());
+    for (const Cell& cell : cells) places.push_back(cell[axis]);
+    const std::uint32_t slots = std::max(least[axis], *std::max_element(places.begin(), places.end()) + 1);
+    AxisPlacement& place = placement.axes[index(axis)];
+    place.order = order;
+    if (slots == 1) continue;
+    place.digits = digits;
+    place.place(std::move(places), slots);
   }
   return placement;
-}
-
-Placement in_cells(const Topology& topology, const std::vector<Cell>& cells, const std::string& order) {
-  std::vector<Cell> taken = cells;
-  std::sort(taken.begin(), taken.end());
-  const auto twice = std::adjacent_find(taken.begin(), taken.end());
-  if (twice != taken.end()) {
-    throw_input_error(fmt::format("two nodes stand in the cell [{}, {}, {}]", twice->at[0], twice->at[1], twice->at[2]),
-                      {}, "cells");
-  }
-  std::array<std::vector<std::uint32_t>, 3> tables;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    tables[axis].reserve(cells.size());
-    for (const Cell& cell : cells) tables[axis].push_back(cell.at[axis]);
-  }
-  return by_tables(topology, std::move(tables[0]), std::move(tables[1]), std::move(tables[2]), order);
 }
 
 }  // namespace cutline

@@ -25,13 +25,9 @@ std::uint32_t listable_nodes(const Topology& topology, const char* parameter);
 std::vector<std::uint32_t> positions_of(const std::vector<std::uint32_t>& permutation, std::uint64_t cells,
                                         const std::string& what);
 
-/// Places every site anywhere, by a table of each axis. The grid has at least `columns` and `rows`.
-Placement by_tables(const Topology& topology, std::vector<std::uint32_t> x, std::vector<std::uint32_t> y,
-                    std::vector<std::uint32_t> z, const std::string& order, std::uint32_t columns = 1,
-                    std::uint32_t rows = 1);
-
-/// Places each site in its given cell; no two may be alike.
-Placement in_cells(const Topology& topology, const std::vector<Cell>& cells, const std::string& order);
+/// Places each site in its given cell; no two are alike. The grid has at least so many cells along each axis.
+Placement in_cells(const Topology& topology, const std::vector<Cell>& cells, const std::string& order,
+                   const GridSize& least = {});
 
 /// Places each site where its tile's router stands. Every coordinate of a router is a slot; those that are no farther
 /// apart than the floorplan's snap share one. Throws input errors for sites without a tile, for two routers in one

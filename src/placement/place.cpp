@@ -240,7 +240,7 @@ Placement place_with(const Topology& topology, const PlacementChoice& choice, Op
                        seat_by(topology, choice, order_named(order_name(choice, 0)), seats, optimiser));
   }
   if (choice.cells.empty() && !topology.positions.empty() && says_nothing_of_places(choice))
-    return in_cells(topology, topology.positions, "given");
+    return in_cells(topology, topology.positions, "given", topology.least_grid);
   const Order& order = order_named(order_name(choice, 0));
   if (!choice.cells.empty()) return seat_by(topology, choice, order, listed_seats(topology, choice), optimiser);
   if (order.network != nullptr) {

@@ -115,6 +115,14 @@ std::vector<Cell> seated(const Topology& topology, const PlacementChoice& choice
   return cells;
 }
 
+void expect_cells_of_their_own(std::vector<Cell> cells) {
+  std::sort(cells.begin(), cells.end());
+  const auto twice = std::adjacent_find(cells.begin(), cells.end());
+  if (twice == cells.end()) return;
+  throw_input_error(fmt::format("two nodes stand in the cell [{}, {}, {}]", twice->at[0], twice->at[1], twice->at[2]),
+                    {}, "cells");
+}
+
 }  // namespace
 
 Seats listed_seats(const Topology& topology, const PlacementChoice& choice) {
@@ -134,6 +142,7 @@ Seats listed_seats(const Topology& topology, const PlacementChoice& choice) {
       cells[site].at[axis] = static_cast<std::uint32_t>(at);
     }
   }
+  expect_cells_of_their_own(cells);
   Seats seats = taken_seats(topology, in_cells(topology, cells, "explicit"));
   std::uint32_t& columns = seats.size.cells[0];
   if (choice.says_columns() && columns > choice.columns) {
@@ -174,16 +183,11 @@ Placement seat_by(const Topology& topology, const PlacementChoice& choice, const
                   Optimiser& optimiser) {
   const std::uint32_t sites = listable_nodes(topology, "columns");
   const std::vector<Cell> cells = seated(topology, choice, order, seats, optimiser, sites);
-  std::array<std::vector<std::uint32_t>, 3> tables;
-  for (const Axis axis : kAxes) {
-    tables[index(axis)].reserve(sites);
-    for (const Cell& cell : cells) tables[index(axis)].push_back(cell[axis]);
-  }
   const bool listed = !choice.cells.empty() || listed_order(choice) != nullptr;
   const bool kept = !choice.empty.empty();  // rows at the end that stay empty
   const std::string name = listed && order.by_number ? "explicit" : std::string(order.name);
-  return by_tables(topology, std::move(tables[0]), std::move(tables[1]), std::move(tables[2]), name,
-                   kept || choice.says_columns() ? seats.size[Axis::x] : 1, kept ? seats.size[Axis::y] : 1);
+  return in_cells(topology, cells, name,
+                  {{kept || choice.says_columns() ? seats.size[Axis::x] : 1, kept ? seats.size[Axis::y] : 1, 1}});
 }
 
 void expect_empty_cells(const Topology& topology, const PlacementChoice& choice, const Placement& placement) {

@@ -111,6 +111,18 @@ GraphAttribute GraphBuilder::link_attribute(std::string_view name) const {
   return name == width_name() ? GraphAttribute::width : GraphAttribute::none;
 }
 
+GraphAttribute GraphBuilder::graph_attribute(std::string_view name) {
+  if (name == "columns") return GraphAttribute::columns;
+  if (name == "rows") return GraphAttribute::rows;
+  return name == "planes" ? GraphAttribute::planes : GraphAttribute::none;
+}
+
+void GraphBuilder::set_grid(GraphAttribute meaning, std::string_view value) {
+  const auto cells = whole_value(trimmed(value), kMaxGraphNodes);
+  const std::size_t axis = static_cast<std::size_t>(meaning) - static_cast<std::size_t>(GraphAttribute::columns);
+  if (cells && *cells > 0) graph.least_grid.cells[axis] = static_cast<std::uint32_t>(*cells);
+}
+
 void GraphBuilder::set(std::uint32_t node, GraphAttribute meaning, std::size_t at, std::string_view value) {
   const std::string_view text = trimmed(value);
   if (meaning == GraphAttribute::kind) {

@@ -14,7 +14,7 @@
 
 namespace cutline {
 
-/// What an attribute of a node or link means to Cutline.
+/// What an attribute of a node, a link or the graph means to Cutline.
 enum class GraphAttribute : std::uint8_t {
   none,
   x,
@@ -26,7 +26,10 @@ enum class GraphAttribute : std::uint8_t {
   x_mm,
   y_mm,
   tile_width_mm,
-  tile_height_mm
+  tile_height_mm,
+  columns,
+  rows,
+  planes
 };
 
 /// What keep_first_links() found.
@@ -62,9 +65,13 @@ class GraphBuilder {
   std::string_view width_name() const { return reading_.width.empty() ? "width" : reading_.width; }
   GraphAttribute node_attribute(std::string_view name) const;
   GraphAttribute link_attribute(std::string_view name) const;
+  static GraphAttribute graph_attribute(std::string_view name);
   /// Sets what an attribute says about a node; `at` is its place in the text. If a coordinate is not a whole number,
   /// the positions of the file are not used. An unknown kind is ignored.
   void set(std::uint32_t node, GraphAttribute meaning, std::size_t at, std::string_view value);
+  /// Sets the size of the grid along the axis that an attribute of the graph names; what is no whole number from 1 to
+  /// 2^26 is ignored.
+  void set_grid(GraphAttribute meaning, std::string_view value);
   /// Sets how many terminals a node has; a node with none is a switch.
   void set_terminals(std::uint32_t node, std::size_t at, std::uint64_t count);
   /// The width that an attribute gives; `at` is its place in the text. Throws an input error if it is not a whole

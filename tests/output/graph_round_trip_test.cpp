@@ -84,6 +84,28 @@ TEST_CASE("what is exported as GraphML or DOT is read again: nodes, switches, li
   }
 }
 
+TEST_CASE("columns and rows at the end of a grid in which no node stands are kept by what is read again") {
+  const std::string links = "family: graph, nodes: 4, links: [[0, 1], [1, 2], [2, 3]]}, ";
+  for (const auto& [placement, grid] : {std::pair{"columns: 6", GridSize{{6, 1, 1}}},
+                                        {"columns: 3, empty: [[2, 0], {x: 0-2, y: 2}]", GridSize{{3, 3, 1}}},
+                                        {"cells: [[0, 0], [1, 0], [0, 1], [1, 1]], columns: 4", GridSize{{4, 2, 1}}}}) {
+    for (const char* format : {"graphml", "dot"}) {
+      CAPTURE(placement);
+      CAPTURE(format);
+      const std::string file = "net." + std::string(format);
+      const std::string path = (std::filesystem::temp_directory_path() / ("cutline_grid_" + file)).string();
+      const Evaluated before(spec_of(links + "placement: {" + placement));
+      std::ofstream(path) << before.to(format, to_file(file)).files.at(0).content;
+      const Evaluated after(spec_of("family: graph, file: '" + path + "'"));
+      std::filesystem::remove(path);
+      CHECK(before.one().network()->placement.grid() == grid);
+      CHECK(after.one().network()->placement.grid() == grid);
+      CHECK(after.one().laid_out()->measures.size.area_pitches2 ==
+            before.one().laid_out()->measures.size.area_pitches2);
+    }
+  }
+}
+
 TEST_CASE("what is exported as an edge list is read again: links, widths, and directions if they are said") {
   for (const std::string& topology : kGraphRoundTripNetworks) {
     CAPTURE(topology);

@@ -119,6 +119,21 @@ TEST_CASE("GraphML and DOT: nodes without terminals, or of the kind, are switche
                   {"dot", "graph { a [terminals=some]; b; a -- b }", 1, 22, "the terminals 'some'"}});
 }
 
+TEST_CASE("GraphML and DOT: the graph says how large its grid is; what is no size says nothing") {
+  const std::string keys =
+      "<key id='c' for='graph' attr.name='columns'/><key id='r' for='all' attr.name='rows'/>"
+      "<key id='p' for='graph' attr.name='planes'/><key id='w' for='graph' attr.name='width'/>";
+  const GraphFile pair =
+      read_graph("graphml", graphml("<data key='c'>5</data><data key='r'> 2 </data><data key='p'>none</data>"
+                                    "<data key='w'>x</data><node id='a'/><node id='b'/><edge source='a' target='b'/>",
+                                    keys));
+  CHECK(pair.least_grid == GridSize{{5, 2, 1}});
+  CHECK(pair.widths.empty());
+  const GraphFile drawn = read_graph(
+      "dot", "graph { graph [columns=3, rows=0, label=x]; subgraph s { graph [planes=4]; a; } a -- b }");
+  CHECK(drawn.least_grid == GridSize{{3, 1, 1}});
+}
+
 TEST_CASE("a byte order mark before a graph is none of it") {
   const std::string path = (std::filesystem::temp_directory_path() / "cutline_marked.edges").string();
   std::ofstream(path) << "\xEF\xBB\xBF"

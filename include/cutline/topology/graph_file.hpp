@@ -46,6 +46,7 @@ struct GraphFile {
   std::vector<std::uint32_t> widths;  ///< one a link, or empty: all 1
   /// One a node, all distinct; empty: the file does not give every node a distinct whole position.
   std::vector<Cell> positions;
+  GridSize least_grid;              ///< cells along each axis that the file says its grid has
   std::vector<Rectangle> tiles;     ///< one a node, in metres; empty: the file has none
   std::uint32_t concentration = 0;  ///< terminals per node; 0: the file does not say
   std::vector<bool> switches;       ///< which nodes have no terminals; empty: none of them

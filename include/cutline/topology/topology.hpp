@@ -141,6 +141,7 @@ struct Topology {
   bool has_dimensions = true;  ///< false: digits mean nothing, nodes are placed on a grid row by row
   /// The cells where the family or the user's file puts the sites, all distinct; empty if the placement is free.
   std::vector<Cell> positions;
+  GridSize least_grid;             ///< with `positions`: cells along each axis, at least; those at the end may be empty
   std::vector<std::string> notes;  ///< remarks for the user, for example on parallel links
   /// Pairs of nodes that the user links as a, b and as b, a without saying whether these are one link or two.
   std::uint64_t linked_in_both_orders = 0;

@@ -206,6 +206,7 @@ Topology build_graph(const Parameters& parameters) {
   if (given.names.size() == given.nodes) graph.names = names_of_sites(std::move(given.names), std::move(numbers));
   graph.tiles = plan_of_sites(graph, tiles);
   graph.positions = std::move(given.positions);
+  graph.least_grid = given.least_grid;
   graph.notes = std::move(given.notes);
   if (!graph.positions.empty())
     graph.notes.emplace_back("the file says in which cells nodes stand: so they do unless `placement` says otherwise");

@@ -124,6 +124,7 @@ class DotReader {
   void read_defaults() {
     const bool nodes = is_word("node");
     const bool edges = is_word("edge");
+    const bool whole = is_word("graph") && braces_.size() == 1;
     advance();
     if (!is_mark('[')) fail("here [ is due", "as in `node [shape=box]`; a node of such a name stands in quotes");
     Defaults& defaults = braces_.back().defaults;
@@ -131,6 +132,8 @@ class DotReader {
       const GraphAttribute meaning = builder_.node_attribute(key);
       if (edges) read_link_attribute(key, value, at, defaults);
       if (nodes && meaning != GraphAttribute::none) defaults.node[meaning] = value;
+      const GraphAttribute of_graph = whole ? GraphBuilder::graph_attribute(key) : GraphAttribute::none;
+      if (of_graph != GraphAttribute::none) builder_.set_grid(of_graph, value);
     });
   }
 

@@ -30,11 +30,12 @@ std::optional<std::string_view> attribute(Attributes attributes, std::string_vie
 
 std::string_view without_prefix(std::string_view name) { return name.substr(name.find(':') + 1); }
 
-/// A `key` element: the name of an attribute of nodes or links, and its meaning to Cutline.
+/// A `key` element: the name of an attribute of nodes, links or the graph, and its meaning to Cutline.
 struct AttributeKey {
   std::string name;
   GraphAttribute of_nodes = GraphAttribute::none;
   GraphAttribute of_links = GraphAttribute::none;
+  GraphAttribute of_graph = GraphAttribute::none;
   std::optional<std::string> fallback;  ///< the value for nodes or links that give none
 };
 
@@ -140,7 +141,7 @@ class GraphmlReader {
         if (name == "node") return start_node(attributes);
         if (name == "edge") return start_edge(attributes);
         if (name == "hyperedge") fail("a hyperedge joins any number of nodes", "a link joins two: use `edge`");
-        return Element::skipped;
+        return name == "data" ? start_data(attributes) : Element::skipped;
       case Element::node:
       case Element::edge:
         if (name == "graph") fail("a graph within a node", "write its nodes and links into the outer graph");
@@ -157,6 +158,7 @@ class GraphmlReader {
     AttributeKey key{std::string(name)};
     if (of == "node" || of == "all") key.of_nodes = builder_.node_attribute(name);
     if (of == "edge" || of == "all") key.of_links = builder_.link_attribute(name);
+    if (of == "graph" || of == "all") key.of_graph = GraphBuilder::graph_attribute(name);
     if (keys_.size() == kMaxKeys) fail("the file declares more than 1024 keys, the limit", "leave out some");
     const auto [added, is_new] = keys_.emplace(id, std::move(key));
     if (!is_new) fail(fmt::format("the key {} is declared twice", quoted_name(id)), "a key has an `id` of its own");
@@ -213,8 +215,11 @@ class GraphmlReader {
     const auto key = keys_.find(id);
     if (key == keys_.end())
       fail(fmt::format("no key {} is declared", quoted_name(id)), "a `key` element before the graph says what it is");
-    meaning_ = open_.back() == Element::node ? key->second.of_nodes : key->second.of_links;
+    meaning_ = open_.back() == Element::node   ? key->second.of_nodes
+               : open_.back() == Element::edge ? key->second.of_links
+                                               : key->second.of_graph;
     if (meaning_ == GraphAttribute::none) {
+      if (open_.back() == Element::graph) return Element::skipped;
       builder_.ignore(key->second.name, open_.back() == Element::node ? AttributeOf::nodes : AttributeOf::links);
       return Element::skipped;
     }
@@ -234,6 +239,8 @@ class GraphmlReader {
     if (closed == Element::fallback) {
       if (key_->of_links == GraphAttribute::width) builder_.width(at(), text_);
       key_->fallback = text_;
+    } else if (closed == Element::data && open_.back() == Element::graph) {
+      builder_.set_grid(meaning_, text_);
     } else if (closed == Element::data && meaning_ == GraphAttribute::width) {
       edges_.back().width = builder_.width(data_at_, text_);
     } else if (closed == Element::data) {

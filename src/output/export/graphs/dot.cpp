@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "cutline/base/format.hpp"
+#include "cutline/layout/layout.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
@@ -58,7 +59,9 @@ std::vector<ExportFile> write_dot(const Export& target, ExportNetwork& network, 
     network.notes.push_back("some links are one-way: the graph is a digraph, and links both ways have dir=both");
   note_mean_costs(network);
   std::string out = commented_header(target, network, "//");
-  append(out, "{} {} {{\n  node [shape=box];\n", directed ? "digraph" : "graph", in_quotes(network.name));
+  append(out, "{} {} {{\n  graph [columns={}, rows={}, planes={}];\n  node [shape=box];\n",
+         directed ? "digraph" : "graph", in_quotes(network.name), network.layout->wiring.grid[Axis::x],
+         network.layout->wiring.grid[Axis::y], network.layout->wiring.grid[Axis::z]);
   for (std::size_t i = 0; i < network.nodes.size(); ++i) put_node(out, network, i);
   for (std::size_t i = 0; i < network.links.size(); ++i) put_link(out, network, i, directed);
   append(out, "}}\n");

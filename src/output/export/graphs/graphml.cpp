@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "cutline/base/format.hpp"
+#include "cutline/layout/layout.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
@@ -30,6 +31,7 @@ class Writer {
 };
 
 void put_keys(Writer& out, const ExportNetwork& network) {
+  for (const char* name : {"columns", "rows", "planes"}) out.key("graph", name, "int");
   out.key("node", "address", "string");
   out.key("node", "kind", "string");
   out.key("node", "terminals", "int");
@@ -46,6 +48,13 @@ void put_keys(Writer& out, const ExportNetwork& network) {
   if (network.unit) return;
   for (const char* name : {"x_mm", "y_mm", "z_mm"}) out.key("node", name, "double");
   out.key("edge", "length_mm", "double");
+}
+
+void put_grid(Writer& out, const GridSize& grid) {
+  out.raw("    ");
+  constexpr std::array<const char*, 3> kGrid = {"gcolumns", "grows", "gplanes"};
+  for (const Axis axis : kAxes) out.data(kGrid[index(axis)], std::to_string(grid[axis]));
+  out.line("");
 }
 
 void put_graphml_node(Writer& out, const ExportNetwork& network, std::size_t number) {
@@ -94,6 +103,7 @@ std::vector<ExportFile> write_graphml(const Export& target, ExportNetwork& netwo
   out.line("  </desc>");
   put_keys(out, network);
   out.line(fmt::format(R"(  <graph id="G" edgedefault="{}">)", directed ? "directed" : "undirected"));
+  put_grid(out, network.layout->wiring.grid);
   for (std::size_t i = 0; i < network.nodes.size(); ++i) put_graphml_node(out, network, i);
   if (directed) {
     const std::vector<ExportChannel> all = channels(network);
