@@ -19,7 +19,7 @@ import tempfile
 import time
 
 try:
-    import yaml  # noqa: F401
+    import yaml
     from hypothesis import HealthCheck, Phase, given, seed, settings
     from hypothesis import strategies as st
 except ImportError as missing:
@@ -28,8 +28,9 @@ import offenders
 import relations
 from catalogues import Catalogues
 from offenders import Offence, general
+from relations import answer_records
 from running import Runner, repaired
-from specs import specs
+from specs import Spec, specs
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "second_opinion"))
 try:
@@ -139,11 +140,30 @@ class Session:
             if command == ["compare", "spec.yaml", "--format", "json"]:
                 pairs = zip(answer_records(answer), answer_records(told))
                 yield from self.related((("compare", *pair) for pair in pairs), command)
+        if "search" in spec.document and self.asks(["search"]):
+            yield from self.searched(spec)
         if second_opinion and choice["opinion"] and self.asks(["reference"]):
             yield from self.disagreements()
         if self.asks(["relation"]):
             again = Again(self.runner, spec)
-            yield from self.related(choice["relation"](spec, records, again, choice["pick"]), ["relation"])
+            yield from self.related(relations.pairs(choice["relation"], spec, records, again, choice["pick"]),
+                                    ["relation"])
+
+    def searched(self, spec):
+        """Offences of the spec's own search, and of the spec of the networks that it finds."""
+        question = relations.question(spec)
+        self.runner.put(question)
+        answer = self.runner("search", "spec.yaml", "--format", "json")
+        written = self.runner("search", "spec.yaml", "-o", "winners.yaml")
+        yield from (renamed(offence) for told in (answer, written) for offence in offenders.of_answer(told, False))
+        (self.runner.folder / "winners.yaml").write_text(written.files.get("winners.yaml", ""))
+        for command in ("measure", "check") if written.files else ():
+            told = self.runner(command, "winners.yaml", "--format", "json")
+            if told.code in (2, 3):
+                yield renamed(Offence("winners refused", general(told.said()), told.err[:1000]))
+            for offence in (*offenders.of_answer(told), *offenders.of_records(told), *offenders.of_check(told)):
+                yield renamed(offence)
+        self.runner.put(spec)
 
     def disagreements(self):
         """Numbers that are not those of the reference."""
@@ -221,6 +241,12 @@ class Session:
             "found": self.found}, indent=1))
 
 
+def renamed(offence):
+    """Found by a search, whichever run of it."""
+    offence.command = ["search"]
+    return offence
+
+
 class Again:
     """Runs of other specs, for relations."""
 
@@ -233,10 +259,6 @@ class Again:
 
     def __call__(self, spec, *more):
         return answer_records(self.raw(spec, "measure", "spec.yaml", "--format", "json", *more))
-
-
-def answer_records(answer):
-    return json.loads(answer.out)["candidates"] if answer.out.startswith("{") and answer.code in (0, 1) else []
 
 
 def search(session, catalogues, start, count, seconds):
@@ -269,6 +291,10 @@ def known_faults(session):
     """The specs of faults that were mended: each still measures and is proved, or is refused in its place."""
     wrong = 0
     for path in sorted(SPECS_OF_FAULTS.glob("*.yaml")):
+        document = yaml.safe_load(path.read_text())
+        for offence in session.searched(Spec(document, {})) if "search" in document else ():
+            print(f"{path.name}: {offence.signature}\n{offence.detail}")
+            wrong += 1
         for command in (("measure", str(path), "--format", "json"), ("check", str(path), "--format", "json"),
                         ("export", str(path), "--to", "edges", "-o", "-")):
             answer = session.runner(*command)

@@ -16,6 +16,7 @@ class Network:
     switches: int
     dimensions: int = 1
     files: dict = dataclasses.field(default_factory=dict)
+    channels: list = dataclasses.field(default_factory=list)  # pairs of sites, switches last; none: not known here
 
     @property
     def sites(self):
@@ -46,8 +47,16 @@ def as_dot(found):
     return ".dot", "graph {\n" + "".join(f"  {a} -- {b}{tail};\n" for (a, b, *_), tail in zip(found, width)) + "}\n"
 
 
+def channels(found, switches, one_way):
+    """From site to site as tables of routes number them: switches follow the nodes."""
+    sites = range(1 + max(max(link[:2]) for link in found))
+    number = {site: i for i, site in enumerate([s for s in sites if s not in switches] + sorted(switches))}
+    there = [(number[link[0]], number[link[1]]) for link in found]
+    return there if one_way else there + [(b, a) for a, b in there]
+
+
 @st.composite
-def graphs(draw):
+def graphs(draw, index):
     nodes = draw(st.integers(2, 10))
     one_way = draw(st.integers(0, 4)) == 4
     found = draw(links(nodes, one_way))
@@ -56,7 +65,8 @@ def graphs(draw):
         ending, text = draw(st.sampled_from((as_edges, as_dot)))(found)
         named = {node for link in found for node in link[:2]}
         if named == set(range(nodes)):
-            return Network(topology | {"file": f"graph{ending}"}, nodes, 0, files={f"graph{ending}": text})
+            name = f"graph{index}{ending}"
+            return Network(topology | {"file": name}, nodes, 0, files={name: text})
     topology |= {"nodes": nodes, "links": found}
     switches = draw(st.lists(st.integers(0, nodes - 1), unique=True, max_size=nodes - 2)) if draw(st.booleans()) else []
     if switches:
@@ -65,7 +75,7 @@ def graphs(draw):
         topology["channels"] = "unidirectional"
     if draw(st.integers(0, 3)) == 3:
         topology["concentration"] = draw(st.integers(1, 4))
-    return Network(topology, nodes - len(switches), len(switches))
+    return Network(topology, nodes - len(switches), len(switches), channels=channels(found, switches, one_way))
 
 
 @st.composite
@@ -75,8 +85,8 @@ def of_families(draw, catalogues):
     return Network(found["topology"], found["nodes"], found["switches"], found["dimensions"])
 
 
-def networks(catalogues):
-    return st.one_of(graphs(), of_families(catalogues))
+def networks(catalogues, index):
+    return st.one_of(graphs(index), of_families(catalogues))
 
 
 @st.composite

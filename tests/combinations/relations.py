@@ -39,6 +39,28 @@ def texts(value):
     return found
 
 
+def merged_keys(below, above):
+    """Maps are joined key by key; lists and technologies are taken whole."""
+    if not isinstance(below, dict) or not isinstance(above, dict):
+        return above
+    return below | {key: value if key == "technology" else merged_keys(below.get(key), value)
+                    for key, value in above.items()}
+
+
+def written_out(spec):
+    """The spec with what `defaults` has in every candidate."""
+    defaults = spec.document.get("defaults", {})
+    candidates = [merged_keys(defaults, candidate) for candidate in spec.document["candidates"]]
+    document = {key: value for key, value in spec.document.items() if key != "defaults"}
+    return changed(spec, document | {"candidates": candidates})
+
+
+def question(spec):
+    """What the spec searches for: it lists no candidates."""
+    return changed(spec, {key: value for key, value in spec.document.items()
+                          if key not in ("candidates", "expect", "measured")})
+
+
 def keys_of(value):
     if isinstance(value, dict):
         return set(value).union(*map(keys_of, value.values())) if value else set()
@@ -48,6 +70,10 @@ def keys_of(value):
 def numbers(record, only=None):
     """What a record says beside its names; `only`: some parts of it."""
     return {key: value for key, value in record.items() if (key in only if only else key not in TELLING)}
+
+
+def answer_records(answer):
+    return json.loads(answer.out)["candidates"] if answer.out.startswith("{") and answer.code in (0, 1) else []
 
 
 def only_candidate(spec, index):
@@ -63,6 +89,49 @@ def alone(spec, records, run, pick):
     for record in run(only_candidate(spec, pick % len(candidates))):
         if record["name"] == name and record["delay"]["model"] == records[name]["delay"]["model"]:
             yield "alone", numbers(records[name]), numbers(record)
+
+
+def in_defaults(spec, records, run, pick):
+    """What every candidate has is what `defaults` has."""
+    if "defaults" not in spec.document:
+        return
+    for record in run(written_out(spec)):
+        if record["delay"]["model"] == records[record["name"]]["delay"]["model"]:
+            yield "in defaults", numbers(records[record["name"]]), numbers(record)
+
+
+def values_of(value, path=""):
+    """Numbers, texts and truths of a record, by the paths that `expect` takes."""
+    for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+        here = f"{path}.{key}" if path else str(key)
+        if isinstance(inner, (dict, list)):
+            yield from values_of(inner, here)
+        elif inner is not None and inner != "":
+            yield here, inner
+
+
+def false(value):
+    return not value if isinstance(value, bool) else f"{value}?" if isinstance(value, str) else 2 * value + 1
+
+
+def expected(spec, records, run, pick):
+    """What a record says is expected with success; one number that it does not say, and the program ends with 1."""
+    document = {key: value for key, value in spec.document.items() if key != "expect"}
+    answer = run.raw(changed(spec, document), "compare", "spec.yaml", "--format", "json")
+    if answer.code != 0 or not (told := answer_records(answer)):
+        return
+    chance = random.Random(pick)
+    record = chance.choice(told)
+    found = list(values_of(record))
+    rows = [{"candidate": record["name"], "delay": record["delay"]["model"], "key": key, "value": value}
+            for key, value in chance.sample(found, min(12, len(found)))]
+    spoiled = chance.randrange(len(rows))
+    wrong = [row | {"value": false(row["value"])} if i == spoiled else row for i, row in enumerate(rows)]
+    for name, code, expect, fails in (("expected", 0, rows, 0), ("not expected", 1, wrong, 1)):
+        answer = run.raw(changed(spec, document | {"expect": expect}), "compare", "spec.yaml")
+        failed = re.findall(r"fails: (.*)", answer.out)
+        if (answer.code, len(failed)) != (code, fails):
+            yield name, {"code": code, "fails": fails}, {"code": answer.code, "fails": failed}
 
 
 def swept(spec, records, run, pick):
@@ -236,15 +305,14 @@ def threads(spec, records, run, pick):
 
 
 def own_graph(spec, records, run, pick):
-    """A network exported with its cells and read back has the same cuts, spans and layout. The file does not say how
-    many columns stay empty at the end."""
+    """A network exported with its cells and read back has the same cuts, spans, pins and layout."""
     index = pick % len(spec.document["candidates"])
     candidate = spec.document["candidates"][index]
     if "sweep" in candidate:
         return
     record = records[candidate["name"]]
     if record["interchanges"] or record["density"] is None or \
-            {"positions", "minimise", "guest", "tiles", "hold", "columns", "empty"} & keys_of(spec.document):
+            {"positions", "guest", "tiles", "hold"} & keys_of(spec.document):
         return
     written = run.raw(spec, "export", "spec.yaml", "-c", candidate["name"], "--to", "graphml", "-o",
                       "own.graphml").files
@@ -253,14 +321,52 @@ def own_graph(spec, records, run, pick):
     placement = {key: value for key, value in candidate.get("placement", {}).items()
                  if key in ("wiring", "terminals", "layers", "length")}
     other = candidate | {"topology": {"family": "graph", "file": "own.graphml"}, "placement": placement}
-    parts = ("nodes", "switches", "terminals", "links", "density", "tracks", "layout")
+    parts = ("nodes", "switches", "terminals", "links", "density", "tracks", "layout", "pins")
     alone_ = changed(spec, spec.document | {"candidates": [{k: v for k, v in other.items() if v != {}}]})
     for again in run(dataclasses.replace(alone_, files=spec.files | written)):
         yield "own graph", numbers(record, parts), numbers(again, parts)
-        yield "own graph", numbers(record["pins"], ("per_node_max",)), numbers(again["pins"], ("per_node_max",))
 
 
-RELATIONS = (alone, swept, by_set, other_units, doubled, relabelled, transposed, parallel, merged, threads, own_graph)
+SPREADS = ("latency_by_distance", "latency_quantiles_ns", "quantiles_ns")  # counted for shortest ways alone
+
+
+def alike(before, after):
+    """Two performances where both are known, without what depends on distances."""
+    if isinstance(before, dict) and isinstance(after, dict):
+        both = {key: alike(before[key], after[key]) for key in before.keys() & after.keys()
+                if key not in SPREADS and before[key] is not None}
+        return tuple({key: pair[side] for key, pair in both.items()} for side in (0, 1))
+    if isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
+        return tuple([pair[side] for pair in map(alike, before, after)] for side in (0, 1))
+    return before, after
+
+
+def own_routes(spec, records, run, pick):
+    """The routes that a candidate takes, written to a table and read back, carry the same messages."""
+    index = pick % len(spec.document["candidates"])
+    candidate = spec.document["candidates"][index]
+    record = records[candidate["name"]]
+    if "sweep" in candidate or record["ideal"] or (record["performance"] or {}).get("mean_hops") is None:
+        return
+    written = run.raw(spec, "export", "spec.yaml", "-c", candidate["name"], "--to", "routes", "-o", "own.csv").files
+    if len(written) != 1:
+        return
+    other = [one | {"routing": {"table": "own.csv"}} if i == index else one
+             for i, one in enumerate(spec.document["candidates"])]
+    again = changed(dataclasses.replace(spec, files=spec.files | written), spec.document | {"candidates": other})
+    for after in run(again):
+        if after["name"] == candidate["name"] and after["delay"]["model"] == record["delay"]["model"]:
+            yield "own routes", *alike(record["performance"], after["performance"])
+            yield "own routes", numbers(record, ("energy",)), numbers(after, ("energy",))
+
+
+RELATIONS = (alone, in_defaults, expected, own_routes, swept, by_set, other_units, doubled, relabelled, transposed, parallel, merged, threads, own_graph)
+
+
+def pairs(relation, spec, records, run, pick):
+    """What a relation compares; those that change candidates take a spec without `defaults`."""
+    as_is = (in_defaults, by_set, merged, threads, expected)
+    yield from relation(spec if relation in as_is else written_out(spec), records, run, pick)
 
 
 def differences(before, after, path=""):

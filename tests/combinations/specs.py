@@ -2,6 +2,7 @@
 """Whole specs: every key is valid by itself; whether they go together is for the program to say."""
 import dataclasses
 
+import beside
 import networks
 import yaml
 from hypothesis import strategies as st
@@ -16,8 +17,8 @@ CROSSOVERS = ({"over": "message", "from": "8 bits", "to": "512 bits"},
               {"over": "channel.width", "values": ["1 bits", "8 bits"]})
 SWEEPS = ({"channel.width": ["8 bits", "16 bits"]}, {"topology.concentration": [1, 2]},
           {"channel.control": ["0 wires", "3 wires"]})
-NOT_DRAWN = {"cutline", "title", "measured", "search", "expect", "candidates", "name", "topology"}
-RARE = {"ideal", "guest", "curve", "crossover", "sweep", "defaults"}  # most other keys do not go with them
+NOT_DRAWN = {"cutline", "title", "candidates", "name", "topology"}
+RARE = {"ideal", "guest", "curve", "crossover", "sweep"}  # most other keys do not go with them
 
 
 @dataclasses.dataclass
@@ -87,19 +88,42 @@ def specs(draw, catalogues):
     chips = st.sampled_from([row["name"] for row in catalogues.rows("technologies") if row["wires_per_mm"]])
     technology = st.one_of(chips, chips, changed, own, names.filter(lambda name: name != "unit")) if sized else unit
     count = draw(st.sampled_from((1, 1, 1, 2, 2, 3)))
-    found = [draw(networks.networks(catalogues)) for _ in range(count)]
-    files, candidates = {}, []
-    for index, network in enumerate(found):
-        for name, text in network.files.items():
-            files[f"{index}-{name}"] = text
-            network.topology["file"] = f"{index}-{name}"
-        candidates.append({"name": f"c{index}", "topology": network.topology}
-                          | draw(candidate_keys(catalogues, sized, technology, network)))
+    found = [draw(networks.networks(catalogues, index)) for index in range(count)]
+    candidates = [{"name": f"c{index}", "topology": network.topology}
+                  | draw(candidate_keys(catalogues, sized, technology, index, network))
+                  for index, network in enumerate(found)]
     document = {"cutline": 1, "population": "any"}
     if sized or draw(st.integers(0, 3)) == 3:
         document["technology"] = draw(technology)
-    document |= draw(study_keys(catalogues, sized, technology, found))
-    return Spec(document | {"candidates": candidates}, files)
+    document |= draw(study_keys(catalogues, sized, technology, found)) | {"candidates": candidates}
+    return Spec(document, draw(files(catalogues, document, found)))
+
+
+@st.composite
+def files(draw, catalogues, document, found):
+    """The texts of the files that a spec names."""
+    texts = {name: text for network in found for name, text in network.files.items()}
+    for holder in (document, document.get("defaults", {}), *document["candidates"]):
+        if isinstance(holder.get("routing"), dict):
+            name = holder["routing"]["table"]
+            network = next(network for index, network in enumerate(found) if name == table_of(index))
+            texts[name] = draw(beside.routes(network))
+    if "measured" in document:
+        texts[document["measured"]] = draw(beside.measured([one["name"] for one in document["candidates"]],
+                                                           catalogues.names("delays")))
+    return texts
+
+
+def table_of(index):
+    return f"routes{index}.csv"
+
+
+def routings(values, node, found):
+    """By name, or a table for one of the networks whose channels are known here."""
+    named = next(option for option in node["anyOf"] if "enum" in option)
+    tables = [{"table": table_of(index)} for index, network in found
+              if network.channels and network.sites <= beside.MOST_TABLED]
+    return st.one_of(values.of(named), st.sampled_from(tables)) if tables else values.of(named)
 
 
 def some(draw, values, node, special, most):
@@ -116,7 +140,8 @@ def some(draw, values, node, special, most):
 
 
 @st.composite
-def candidate_keys(draw, catalogues, sized, technology, network):
+def candidate_keys(draw, catalogues, sized, technology, index, network):
+    """Keys of the candidate with this index and network, or of `defaults`."""
     schema = catalogues.schema
     placed = networks.own_placements(network, catalogues)
 
@@ -133,6 +158,7 @@ def candidate_keys(draw, catalogues, sized, technology, network):
         "tiles": lambda: networks.tiles(network, values, schema["definitions"]["tiles"]),
         "packages": lambda: packages(values),
         "sweep": lambda: st.sampled_from(SWEEPS),
+        "routing": lambda: routings(values, node["properties"]["routing"], [(index, network)]),
     }
     result = some(draw, values, node, special, 2)
     if draw(st.booleans()):
@@ -184,11 +210,16 @@ def study_keys(draw, catalogues, sized, technology, found):
     schema = catalogues.schema
     ranked = st.sampled_from(catalogues.columns)
     loads = st.sampled_from(LOADS)
+    names = [f"c{index}" for index in range(len(found))]
     own = {"topology": None, "latency.at": loads, "rank.at": loads}
     values = Values(schema, lambda path: own.get(path, PLAIN), sized)
     special = {
         "technology": lambda: None,  # drawn before all else
-        "defaults": lambda: None,
+        "defaults": lambda: candidate_keys(catalogues, sized, technology, 0, found[0]).filter(bool),
+        "routing": lambda: routings(values, schema["properties"]["routing"], list(enumerate(found))),
+        "measured": lambda: st.just("measured.csv"),
+        "expect": lambda: beside.expectations(names, catalogues.columns, schema["properties"]["expect"]["items"]),
+        "search": lambda: beside.searches(values, schema["properties"]["search"], ranked, catalogues.names("families")),
         "population": lambda: st.just("any"),
         "hold": lambda: holds(values),
         "traffic": lambda: traffics(values, found),
