@@ -67,7 +67,7 @@ def compare_delays(report, network, candidate, technology, number):
             ours = None if flight is None else flight * link.length_mm
         if ours is not None:
             report.same("link.delay", float(ours), f"{keys['model']} over the wire of {link.a}-{link.b}",
-                        theirs=link.delay, tolerance=1e-9)
+                        theirs=link.delay)
 
 
 def of_flight(keys, technology):

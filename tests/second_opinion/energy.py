@@ -28,15 +28,15 @@ def compare_energy(report, network, candidate, walk):
         at_switches = sum(passed) - at_nodes
         if at_switches == 0 or switch is not None:
             ours = at_nodes * router + (at_switches * switch if at_switches else 0)
-            report.same("energy.router_pj_per_bit", float(ours), "routers along the routes", tolerance=1e-8)
+            report.same("energy.router_pj_per_bit", float(ours), "routers along the routes")
     own = {site: pj(kind["energy"]) for site, kind in kinds.items() if "energy" in kind}
     if own and parts["tile"] is not None:
         ends = walk.starting + walk.ending
         report.same("energy.tile_pj_per_bit", float(sum(own.get(site, 0.0) * ends[site] for site in range(len(ends)))),
-                    "tiles where messages begin and end", tolerance=1e-8)
+                    "tiles where messages begin and end")
     crossings = edge_energy(candidate, network)
     if crossings is not None and parts["edge"] is not None:
         of = {id(link): value for link, value in zip(network.links, crossings)}
         ours = sum(walk.flow[a, b] * sum(of[id(link)] for link in links) / len(links)
                    for (a, b), links in neighbours(network).items())
-        report.same("energy.edge_pj_per_bit", float(ours), "crossings along the routes", tolerance=1e-8)
+        report.same("energy.edge_pj_per_bit", float(ours), "crossings along the routes")

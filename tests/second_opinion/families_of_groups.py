@@ -8,12 +8,6 @@ def choose(things):
     return list(itertools.combinations(things, 2))
 
 
-def cascade(keys):
-    """Groups of chassis x slots: all routers of a chassis are linked, routers of one slot threefold; only counts of the
-    links between groups are known, so that they are left out."""
-    return None
-
-
 def h_tree(keys):
     """A complete binary tree over 2^l leaves; links of a level are `widening` times as wide as those below."""
     levels, widening = keys["levels"], keys.get("widening", 1)
@@ -30,17 +24,20 @@ def h_tree(keys):
 def fat_tree(keys):
     """n levels of k^(n-1) switches, the lowest of which have the terminals. Words of n - 1 digits; level l and l + 1
     are
-    linked where all digits but the l-th are the same [Petrini 1997]."""
+    linked where all digits but the l-th are the same [Petrini 1997]. In a folded Clos network two switches on top are
+    one, with two links to each switch below."""
     k, n = keys["radix"], keys["levels"]
     words = list(itertools.product(range(k), repeat=n - 1))
     number = {word: i for i, word in enumerate(words)}
     links = []
+    on_top = 2 if keys.get("form") == "folded_clos" else 1
     for level in range(n - 1):
+        shared = on_top if level + 2 == n else 1
         for word in words:
             for digit in range(k):
-                other = word[:level] + (digit,) + word[level + 1:]
-                links.append((level * len(words) + number[word], (level + 1) * len(words) + number[other]))
-    return len(words), (n - 1) * len(words), links
+                other = number[word[:level] + (digit,) + word[level + 1:]]
+                links.append((level * len(words) + number[word], (level + 1) * len(words) + other // shared))
+    return len(words), (n - 2) * len(words) + len(words) // on_top, links
 
 
 def xgft(keys):
@@ -127,4 +124,4 @@ def hexagonal_mesh(keys):
     return len(inside), 0, links
 
 
-BUILT = [cascade, h_tree, fat_tree, xgft, mlfm, hammingmesh, hexagonal_mesh]
+BUILT = [h_tree, fat_tree, xgft, mlfm, hammingmesh, hexagonal_mesh]

@@ -122,13 +122,13 @@ def loads(network, walk):
 
 
 def compare_flows(report, network, walk, traffic, uniform):
-    report.same("performance.mean_hops", float(walk.mean_hops), "along the exported routes", tolerance=1e-8)
+    report.same("performance.mean_hops", float(walk.mean_hops), "along the exported routes")
     for row in report.theirs("performance.latency_by_distance") or []:
         report.same("performance.latency_by_distance.share", float(walk.at_hops.get(row["hops"], 0.0)),
-                    f"messages of {row['hops']} hops", theirs=row["share"], tolerance=1e-8)
+                    f"messages of {row['hops']} hops", theirs=row["share"])
     peak = loads(network, walk)
     if peak is not None and (peak > 0 or report.theirs("performance.peak_channel_load") is not None):
-        report.same("performance.peak_channel_load", float(peak), "the fullest channel of the routes", tolerance=1e-8)
+        report.same("performance.peak_channel_load", float(peak), "the fullest channel of the routes")
     compare_saturation(report, network, traffic, peak, uniform)
 
 
@@ -148,11 +148,10 @@ def compare_saturation(report, network, traffic, peak, uniform):
     if saturation is None:
         return
     for name, limit in limits.items():
-        report.at_most("performance.saturation_bits_per_cycle_per_terminal", float(limit), name, theirs=saturation,
-                       slack=1e-8)
+        report.at_most("performance.saturation_bits_per_cycle_per_terminal", float(limit), name, theirs=saturation)
     by = (report.theirs("performance.limited_by") or "").split(",")[0]
     if by in limits:
-        report.same("performance.saturation_bits_per_cycle_per_terminal", float(limits[by]), by, tolerance=1e-8)
+        report.same("performance.saturation_bits_per_cycle_per_terminal", float(limits[by]), by)
     elif by == "bisection" and uniform:
         left = len(nodes) // 2
         crossing = 2 * left * (len(nodes) - left) / len(nodes) ** 2

@@ -112,23 +112,23 @@ def compare_latency(report, network, candidate, walk):
     if candidate.get("router.passed", "hops") == "routers":
         node += sum(delays[site] * share for site, share in enumerate(walk.starting))
     node += candidate.time("router.injection", cycle, "0 cycles") + candidate.time("router.ejection", cycle, "0 cycles")
-    report.same("performance.latency_parts_ns.node", float(node), "routers along the routes", tolerance=1e-8)
+    report.same("performance.latency_parts_ns.node", float(node), "routers along the routes")
     wire = wire_part(network, candidate, walk, cycle)
     message = phits(candidate, width) * period * cycle
     if candidate.get("switching") == "store_and_forward":
         message = walk.mean_hops * (phits(candidate, width) - 1) * period * cycle
     total = node + wire + message
-    report.same("performance.latency_parts_ns.wire", float(wire), "wires along the routes", tolerance=1e-8)
-    report.same("performance.latency_parts_ns.message", float(message), "phits of a message", tolerance=1e-8)
+    report.same("performance.latency_parts_ns.wire", float(wire), "wires along the routes")
+    report.same("performance.latency_parts_ns.message", float(message), "phits of a message")
     parts = report.theirs("performance.latency_parts_ns")
     report.true("performance.latency_parts_ns", min(parts.values()) >= 0, "at least 0", parts, "no part is negative")
-    report.same("performance.latency_ns", float(total), "node, wire and message", tolerance=1e-8)
-    report.same("performance.latency_cycles", float(total / cycle), "latency over the cycle", tolerance=1e-8)
+    report.same("performance.latency_ns", float(total), "node, wire and message")
+    report.same("performance.latency_cycles", float(total / cycle), "latency over the cycle")
     compare_quantiles(report, network, candidate)
     rows = report.theirs("performance.latency_by_distance")
     if rows:
         report.same("performance.latency_by_distance", sum(row["share"] * row["latency_ns"] for row in rows),
-                    "mean over distances", theirs=report.theirs("performance.latency_ns"), tolerance=1e-8)
+                    "mean over distances", theirs=report.theirs("performance.latency_ns"))
 
 
 SHARES = {"half": 0.5, "most_90": 0.9, "most_99": 0.99, "all": 1.0}
@@ -147,7 +147,7 @@ def compare_quantiles(report, network, candidate):
             total += row["share"]
             if total >= share * (1 - 1e-9):
                 break
-        report.same("performance.latency_quantiles_ns", row["latency_ns"], name, theirs=said[name], tolerance=1e-8)
+        report.same("performance.latency_quantiles_ns", row["latency_ns"], name, theirs=said[name])
 
 
 def period_of(candidate, network, cycle):

@@ -77,6 +77,19 @@ def nodes_by_name(candidate, network, radices):
     return [standing.get(cell) for cell in natural]
 
 
+def stand_between(network, candidate, radices):
+    """Interchanges that take no room stand half way between nodes. False where two dimensions share an axis."""
+    if candidate.get("placement.interchange_pitch") != 0:
+        return True
+    if len(radices) > 2 or candidate.get("placement.axes"):
+        return False
+    taken = [sorted({node.cell[axis] for node in network.nodes if not node.switch}) for axis in range(3)]
+    for node in network.nodes:
+        node.stands = tuple(sum(1 for place in own if place < at) - (0 if at in own else 0.5)
+                            for own, at in zip(taken, node.cell))
+    return True
+
+
 def is_empty(cell, lists):
     for each in lists:
         if isinstance(each, dict):

@@ -24,6 +24,10 @@ class Node:
     cell: tuple  # x, y, z in slots
     place: tuple  # x, y, z in wire pitches
     address: str = ""
+    stands: tuple = None  # what spans count: the cell, or halves of one where interchanges take no room
+
+    def __post_init__(self):
+        self.stands = self.stands or self.cell
 
 
 @dataclass

@@ -5,6 +5,9 @@ import math
 from collections import Counter
 from dataclasses import dataclass
 
+DIGITS = 1e-9  # relative
+NOTHING = 1e-18  # what is left of a sum that is 0
+
 
 @dataclass
 class Disagreement:
@@ -45,33 +48,33 @@ class Comparison:
     def disagree(self, key, ours, theirs, why):
         self.report.found.append(Disagreement(self.record["name"], key, ours, theirs, why))
 
-    def same(self, key, ours, why, theirs=None, tolerance=1e-9):
+    def same(self, key, ours, why, theirs=None):
         """Counts and texts are equal, real numbers within the tolerance."""
         theirs = self.theirs(key) if theirs is None else theirs
         self.report.compared[key] += 1
         if isinstance(ours, float) or isinstance(theirs, float):
-            good = theirs is not None and ours is not None and math.isclose(ours, theirs, rel_tol=tolerance,
-                                                                            abs_tol=tolerance)
+            good = theirs is not None and ours is not None and math.isclose(ours, theirs, rel_tol=DIGITS,
+                                                                            abs_tol=NOTHING)
         else:
             good = ours == theirs
         if not good:
             self.disagree(key, ours, theirs, why)
 
-    def at_most(self, key, ours, why, theirs=None, slack=1e-9):
+    def at_most(self, key, ours, why, theirs=None):
         """The program's value is at most ours; a null is no bound."""
         theirs = self.theirs(key) if theirs is None else theirs
         if theirs is None:
             return
         self.report.compared[key] += 1
-        if theirs > ours + slack * max(1, abs(ours)):
+        if theirs > ours + DIGITS * abs(ours):
             self.disagree(key, ours, theirs, "at most: " + why)
 
-    def at_least(self, key, ours, why, theirs=None, slack=1e-9):
+    def at_least(self, key, ours, why, theirs=None):
         theirs = self.theirs(key) if theirs is None else theirs
         if theirs is None:
             return
         self.report.compared[key] += 1
-        if theirs < ours - slack * max(1, abs(ours)):
+        if theirs < ours - DIGITS * abs(ours):
             self.disagree(key, ours, theirs, "at least: " + why)
 
     def true(self, key, holds, ours, theirs, why):

@@ -24,6 +24,7 @@ import energy  # noqa: E402
 import faults  # noqa: E402
 import flows  # noqa: E402
 import graphs  # noqa: E402
+import groups  # noqa: E402
 import latency  # noqa: E402
 import packages  # noqa: E402
 import placed  # noqa: E402
@@ -51,8 +52,12 @@ def compare_record(record, candidate, program, spec, report, number):
         return None
     placed.compare_counts(comparison, network)
     graphs.compare_graph(comparison, network, candidate)
+    groups.compare_groups(comparison, network, candidate)
     placed.compare_pins(comparison, network)
-    placed.compare_spans(comparison, network)
+    if placement.stand_between(network, candidate, radices_of(candidate, record)):
+        placed.compare_spans(comparison, network)
+    else:
+        report.skip("spans", "interchanges between nodes of two dimensions on an axis")
     placed.compare_density(comparison, network)
     placement.compare_cells(comparison, network, candidate, radices_of(candidate, record))
     placement.compare_arranged(comparison, network, candidate)

@@ -82,8 +82,8 @@ def overlapping(shapes):
 def compare_boxes(report, shapes):
     boxes = list(shapes.boxes.items())
     width, height = shapes.die[2] - shapes.die[0], shapes.die[3] - shapes.die[1]
-    report.same("layout.width_mm", width, "DIEAREA", tolerance=1e-7)
-    report.same("layout.height_mm", height, "DIEAREA", tolerance=1e-7)
+    report.same("layout.width_mm", width, "DIEAREA")
+    report.same("layout.height_mm", height, "DIEAREA")
     out = [name for name, (x0, y0, x1, y1) in boxes if x0 < shapes.die[0] - TOLERANCE or y0 < shapes.die[1] - TOLERANCE
            or x1 > shapes.die[2] + TOLERANCE or y1 > shapes.die[3] + TOLERANCE]
     report.true("boxes.inside", not out, "all on the die", out[:3], "components")
@@ -104,8 +104,8 @@ def compare_shapes(report, network, program, spec):
     wires = sum(link.wires for link in network.links)
     report.same("shapes.nets", wires, "a net for every wire", theirs=len(shapes.nets))
     lengths = [length_of(segments) for _, segments in shapes.nets.values()]
-    report.same("length.longest_mm", max(lengths), "the longest net", tolerance=1e-7)
-    report.same("length.total_mm", sum(lengths), "all nets", tolerance=1e-7)
+    report.same("length.longest_mm", max(lengths), "the longest net")
+    report.same("length.total_mm", sum(lengths), "all nets")
     longest = defaultdict(float)
     count = defaultdict(int)
     for (ends, _), length in zip(shapes.nets.values(), lengths):
