@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/candidate.hpp"

@@ -3,6 +3,7 @@
 #include <numeric>
 #include <set>
 
+#include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "output/exported.hpp"
 #include "support/places.hpp"
@@ -87,7 +88,7 @@ TEST_CASE("what is exported as GraphML or DOT is read again: nodes, switches, li
 TEST_CASE("columns and rows at the end of a grid in which no node stands are kept by what is read again") {
   const std::string links = "family: graph, nodes: 4, links: [[0, 1], [1, 2], [2, 3]]}, ";
   for (const auto& [placement, grid] : {std::pair{"columns: 6", GridSize{{6, 1, 1}}},
-                                        {"columns: 3, empty: [[2, 0], {x: 0-2, y: 2}]", GridSize{{3, 3, 1}}},
+                                        {"columns: 3, empty: [[2, 0], [2, 1]]", GridSize{{3, 2, 1}}},
                                         {"cells: [[0, 0], [1, 0], [0, 1], [1, 1]], columns: 4", GridSize{{4, 2, 1}}}}) {
     for (const char* format : {"graphml", "dot"}) {
       CAPTURE(placement);

@@ -129,8 +129,8 @@ TEST_CASE("GraphML and DOT: the graph says how large its grid is; what is no siz
                                     keys));
   CHECK(pair.least_grid == GridSize{{5, 2, 1}});
   CHECK(pair.widths.empty());
-  const GraphFile drawn = read_graph(
-      "dot", "graph { graph [columns=3, rows=0, label=x]; subgraph s { graph [planes=4]; a; } a -- b }");
+  const GraphFile drawn =
+      read_graph("dot", "graph { graph [columns=3, rows=0, label=x]; b; subgraph s { graph [planes=4]; a; } a -- b }");
   CHECK(drawn.least_grid == GridSize{{3, 1, 1}});
 }
 
