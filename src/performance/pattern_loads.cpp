@@ -161,9 +161,24 @@ std::optional<PatternLoads> pattern_loads(const Topology& topology, const DigitF
   if (all.own_channels_) {
     all.peak_ = 1 / least;
     all.mean_hops_ = 1;
-    for (std::size_t c = 0; c < topology.classes.size(); ++c) all.class_peaks_[c] = 1 / least;
+    all.share_own_channels(topology, least);
   }
   return all;
+}
+
+void PatternLoads::share_own_channels(const Topology& topology, double least) {
+  for (const Digit& digit : digits_) {
+    const double of_others = least - least_channels(digit.graph);
+    for (std::size_t node = 0; node < digit.graph.node_count(); ++node) {
+      const std::uint64_t first = digit.graph.first[node], last = digit.graph.first[node + 1];
+      for (std::uint64_t c = first; c < last; ++c) {
+        const std::uint32_t number = digit.graph.link_class[c];
+        const double load = 1 / (of_others + static_cast<double>(last - first));
+        double& most = class_peaks_[number];
+        most = std::max(most, load / topology.classes[number].width(digit.graph.local_link[c]));
+      }
+    }
+  }
 }
 
 void PatternLoads::add(const Topology& topology, std::size_t digit, Digit made) {

@@ -218,11 +218,8 @@ ValueShape sweep_shape() {
 void read_duration(Reader& reader, YamlId id, std::string_view what, Duration& duration) {
   const auto quantity = read_quantity(reader, id, what, {Measured::cycles, Measured::time});
   if (!quantity) return;
-  if (quantity->measured == Measured::cycles) {
-    duration.cycles = quantity->value;
-  } else {
-    duration.time = nanoseconds(quantity->value);
-  }
+  duration = quantity->measured == Measured::cycles ? Duration{quantity->value, {}}
+                                                    : Duration{0, nanoseconds(quantity->value)};
 }
 
 ValueShape channel_shape() { return map_shape(channel_keys()); }

@@ -57,6 +57,8 @@ int check_patterns(const Topology& network, const std::vector<ChosenTraffic>& pa
     }
     CHECK(different == 0);
     CHECK(same_load(network, closed->peak(), walked->peak));
+    const std::vector<double> peaks = walked->class_peaks(network);
+    for (std::size_t c = 0; c < peaks.size(); ++c) CHECK(same_load(network, closed->class_peaks()[c], peaks[c]));
     CHECK(closed->mean_hops() == Approx(walked->mean_hops).epsilon(kRounding));
   }
   return closed_forms;
@@ -112,6 +114,15 @@ TEST_CASE("uniform loads of a walk are those of the shortest paths, and its mean
     REQUIRE(loads.has_value());
     for (std::size_t c = 0; c < loads->size(); ++c) CHECK(walked->loads[c] == Approx((*loads)[c] / nodes));
   });
+}
+
+TEST_CASE("a node that sends over its own channels alike loads a wide one less") {
+  // Node 1 halves its messages over two links of width 3, nodes 0 and 2 send all theirs over one.
+  const Topology path = build_topology("graph", {{"nodes", 3}, {"links", IntegerTable{{0, 1, 3}, {1, 2, 3}}}});
+  const auto loads = pattern_loads(path, OwnChannels{}, kPatternLoadsEffort);
+  REQUIRE(loads.has_value());
+  CHECK(loads->peak() == 1);
+  CHECK(loads->class_peaks() == std::vector<double>{1.0 / 3});
 }
 
 TEST_CASE("peak loads are the known ones") {

@@ -81,7 +81,7 @@ def stand_between(network, candidate, radices):
     """Interchanges that take no room stand half way between nodes. False where two dimensions share an axis."""
     if candidate.get("placement.interchange_pitch") != 0:
         return True
-    if len(radices) > 2 or candidate.get("placement.axes"):
+    if len(radices or []) > 2 or candidate.get("placement.axes"):
         return False
     taken = [sorted({node.cell[axis] for node in network.nodes if not node.switch}) for axis in range(3)]
     for node in network.nodes:

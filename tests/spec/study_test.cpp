@@ -222,6 +222,16 @@ TEST_CASE("expected numbers and winners") {
   CHECK(std::get<std::string>(study.expectations[2].value) == "natural");
 }
 
+TEST_CASE("a time of an interchange takes the place of the router's, in cycles or not") {
+  const Study study =
+      read(with("router: {delay: 2.5 ns, period: 2 cycles}\ninterchange: {delay: 8 cycles, period: 4 ps}\n"));
+  const RouterChoice& interchange = *study.designs[0].interchange;
+  CHECK(interchange.delay.cycles == 8);
+  CHECK(in_ns(interchange.delay.time) == 0);
+  CHECK(interchange.period.cycles == 0);
+  CHECK(in_ns(interchange.period.time) == doctest::Approx(0.004));
+}
+
 TEST_CASE("a candidate's own keys go before the defaults, and those before the top level") {
   const std::string before =
       "channel: {width: 4 bits, control: 2 wires}\nrouter: {delay: 3 cycles}\n"

@@ -44,7 +44,7 @@ std::optional<WalkedLoads> walked_loads(const Topology& topology, const Traffic&
 ///                  way: one of their digits is corrected, so both have the same value. At sites where two such digits
 ///                  differ, the channel carries nothing. At all others it carries its load once for each of the k
 ///                  values that the message had, or will have, in the digit of each such pair
-///   own channels   1 / (channels of the node that sends)
+///   own channels   1 / (channels of the node that sends); in a class, of the node with the fewest beside the channel's
 class PatternLoads {
  public:
   /// The load of a channel of link `local_link` of the class, between two neighbouring sites. Cost: O(degree).
@@ -65,6 +65,8 @@ class PatternLoads {
     std::uint64_t weight = 1;        ///< of the digit in a site's number
   };
   void add(const Topology& topology, std::size_t digit, Digit made);
+  /// The peaks where each node sends over its own channels alike; `least`: channels of the node with the fewest.
+  void share_own_channels(const Topology& topology, double least);
   std::uint64_t value(std::uint64_t site, const Digit& digit) const {
     return site / digit.weight % digit.graph.node_count();
   }
