@@ -78,8 +78,11 @@ def nodes_by_name(candidate, network, radices):
 
 
 def stand_between(network, candidate, radices):
-    """Interchanges that take no room stand half way between nodes. False where two dimensions share an axis."""
-    if candidate.get("placement.interchange_pitch") != 0:
+    """Interchanges that take no room stand half way between nodes of their axis; on one grid they have cells. False
+    where two dimensions share an axis."""
+    placement = candidate.get("placement", {})
+    if placement.get("interchange_pitch") != 0 or candidate.family == "graph" or any(
+            key in placement for key in ("columns", "cells", "empty", *SEARCHED)):
         return True
     if len(radices or []) > 2 or candidate.get("placement.axes"):
         return False
