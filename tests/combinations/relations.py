@@ -327,7 +327,7 @@ def own_graph(spec, records, run, pick):
         yield "own graph", numbers(record, parts), numbers(again, parts)
 
 
-SPREADS = ("latency_by_distance", "latency_quantiles_ns", "quantiles_ns")  # counted for shortest ways alone
+SPREADS = ("latency_by_distance", "latency_quantiles_ns", "by_distance", "quantiles_ns")  # counted for shortest ways alone
 
 
 def alike(before, after):
@@ -345,8 +345,8 @@ def own_routes(spec, records, run, pick):
     """The routes that a candidate takes, written to a table and read back, carry the same messages."""
     index = pick % len(spec.document["candidates"])
     candidate = spec.document["candidates"][index]
-    record = records[candidate["name"]]
-    if "sweep" in candidate or record["ideal"] or (record["performance"] or {}).get("mean_hops") is None:
+    record = records.get(candidate["name"])  # none: a sweep
+    if record is None or record["ideal"] or (record["performance"] or {}).get("mean_hops") is None:
         return
     written = run.raw(spec, "export", "spec.yaml", "-c", candidate["name"], "--to", "routes", "-o", "own.csv").files
     if len(written) != 1:
