@@ -9,7 +9,8 @@ ENDED = {0, 1, 2, 3, 4}
 NO_NUMBER = re.compile(r"(?<![\w.\"'#-])[-+]?(?:nan|inf|infinity)(?![\w\"'-])", re.IGNORECASE)
 SCRIPT = re.compile(r"<(script|style)\b.*?</\1>", re.DOTALL)
 LIMIT_OF_TIME = {-24, -9}
-NOT_COUNTED = ("rotation", "besides_cycles", "measured.error", "measured_mean_error")  # keys of records whose numbers may be negative
+# Keys of records whose numbers may be negative.
+NOT_COUNTED = ("rotation", "besides_cycles", "measured.error", "measured_mean_error")
 
 
 class Offence(Exception):

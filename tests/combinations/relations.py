@@ -327,7 +327,8 @@ def own_graph(spec, records, run, pick):
         yield "own graph", numbers(record, parts), numbers(again, parts)
 
 
-SPREADS = ("latency_by_distance", "latency_quantiles_ns", "by_distance", "quantiles_ns")  # counted for shortest ways alone
+# Counted for shortest ways alone.
+SPREADS = ("latency_by_distance", "latency_quantiles_ns", "by_distance", "quantiles_ns")
 
 
 def alike(before, after):
@@ -360,7 +361,8 @@ def own_routes(spec, records, run, pick):
             yield "own routes", numbers(record, ("energy",)), numbers(after, ("energy",))
 
 
-RELATIONS = (alone, in_defaults, expected, own_routes, swept, by_set, other_units, doubled, relabelled, transposed, parallel, merged, threads, own_graph)
+RELATIONS = (alone, in_defaults, expected, own_routes, swept, by_set, other_units, doubled, relabelled, transposed,
+             parallel, merged, threads, own_graph)
 
 
 def pairs(relation, spec, records, run, pick):

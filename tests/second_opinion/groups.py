@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Networks whose links a random draw or a rule of the program chooses: what their definitions say of any such choice."""
+"""Networks whose links a random draw or a rule of the program chooses: what their definitions say of any choice."""
 
 from collections import Counter
 from itertools import combinations, product

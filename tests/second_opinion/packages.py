@@ -58,7 +58,7 @@ def compare_modules(report, network, candidate):
             report.same("modules.length.longest_span", float(max(spans)), name,
                         theirs=float(row["length"]["longest_span"]))
         if row["pins_offered"]:
-            # The fullest module offers so many, and need not be the one with the most pins: parts of modules offer less.
+            # That of the fullest module, which need not have the most pins: parts of modules offer less.
             others = row["pins_max_with_others"] - row["pins_max"]
             shares = sorted({(own + others) / row["pins_offered"] for own in (0, *pins.values())})
             report.true("modules.used_fraction", any(math.isclose(row["used_fraction"], share) for share in shares),
