@@ -351,7 +351,7 @@ TEST_CASE("one-way links back and forth: each channel has its own wires in all o
   const std::string graph =
       "family: graph, nodes: 4, channels: unidirectional,\n"
       "    links: [[0, 1], [1, 0], [1, 2], [2, 3], [3, 0], [2, 1], [1, 3], [3, 1], [0, 1]]";
-  for (const std::string network :
+  for (const std::string& network :
        {graph, std::string("family: kautz, degree: 2, dimensions: 3, channels: unidirectional"),
         std::string("family: de_bruijn, dimensions: 4, channels: unidirectional")}) {
     for (const char* clock : {"{rule: per_link}", "{frequency: 8 GHz}"}) {
