@@ -25,7 +25,7 @@ Data pins_ports(const Asked& a) {
 
 template <auto member>
 Data of_interchange(const Asked& a) {
-  const bool has = a.candidate.laid_out() && a.candidate.network()->topology.has_interchanges();
+  const bool has = a.candidate.laid_out() && a.candidate.network()->topology.interchange_count() > 0;
   return has ? member_of<measures_of, member>(a) : Data();
 }
 
