@@ -79,9 +79,8 @@ def compare_pins(report, network):
     extra = [i for i, node in enumerate(network.nodes) if node.switch]
     report.same("pins.per_node_max", max(pins[i] for i in plain), "wires that end at a node")
     report.same("pins.ports_per_node_max", max(ports[i] for i in plain), "channels that begin or end at a node")
-    if extra:
-        report.same("pins.per_interchange_max", max(pins[i] for i in extra), "wires that end at a switch")
-        report.same("pins.ports_per_interchange_max", max(ports[i] for i in extra), "channels of a switch")
+    report.same("pins.per_interchange_max", max((pins[i] for i in extra), default=None), "wires that end at a switch")
+    report.same("pins.ports_per_interchange_max", max((ports[i] for i in extra), default=None), "channels of a switch")
     report.same("graph.degree_max", max(degree[i] for i in plain), "links that end at a node")
 
 
