@@ -32,6 +32,8 @@ def own_width(candidate):
 
 
 def rounded(width, candidate):
+    if candidate.get("channel.round", "down") == "exact":
+        return width
     step = multiple(candidate)
     if candidate.get("channel.round", "down") == "nearest":
         return math.floor(width / step + 0.5) * step
