@@ -173,7 +173,8 @@ def by_set(spec, records, run, pick):
     del holder[last]
     text = yaml.safe_dump(value, default_flow_style=True).replace("\n...", "").strip()
     for record in run(changed(spec, document), "--set", f"{path}={text}"):
-        yield "by --set", numbers(records[record["name"]]), numbers(record)
+        if record["delay"]["model"] == records[record["name"]]["delay"]["model"]:
+            yield "by --set", numbers(records[record["name"]]), numbers(record)
 
 
 def other_units(spec, records, run, pick):
