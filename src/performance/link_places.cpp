@@ -83,8 +83,9 @@ std::optional<std::vector<NetworkWithLinks>> networks_by_axis(const Topology& to
     if (placement[axis].digits.empty()) continue;
     if (!only_pattern(layout.lines(axis).patterns, most_links)) return std::nullopt;
     const AxisDigits on_axis(topology, placement[axis]);
-    auto [own, own_class] = network_of(topology, on_axis.digits);
-    NetworkWithLinks network{std::move(own), {}};
+    auto found = network_of(topology, on_axis.digits);
+    const auto& own_class = found.second;
+    NetworkWithLinks network{std::move(found.first), {}};
     for_each_placed_link(topology, placement, layout, [&](const PlacedLink& link) {
       if (link.place.axis != axis) return;
       network.links.push_back(link);
