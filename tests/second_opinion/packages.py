@@ -58,9 +58,9 @@ def compare_modules(report, network, candidate):
             report.same("modules.length.longest_span", float(max(spans)), name,
                         theirs=float(row["length"]["longest_span"]))
         if row["pins_offered"]:
-            # That of the fullest module, which need not have the most pins: parts of modules offer less.
-            others = row["pins_max_with_others"] - row["pins_max"]
-            shares = sorted({(own + others) / row["pins_offered"] for own in (0, *pins.values())})
+            # That of the fullest module, which need not have the most pins: parts of modules offer less. What is offered
+            # is left for links.
+            shares = sorted({own / row["pins_offered"] for own in (0, *pins.values())})
             report.true("modules.used_fraction", any(math.isclose(row["used_fraction"], share) for share in shares),
                         shares[-3:], row["used_fraction"], f"{name}: pins of a module over what it offers")
 
