@@ -60,7 +60,7 @@ def compare_modules(report, network, candidate):
         if row["pins_offered"]:
             # That of the fullest module, which need not have the most pins: parts of modules offer less. What is offered
             # is left for links.
-            shares = sorted({own / row["pins_offered"] for own in (0, *pins.values())})
+            shares = sorted({own / row["pins_offered"] for own in pins.values() or (0,)})
             report.true("modules.used_fraction", any(math.isclose(row["used_fraction"], share) for share in shares),
                         shares[-3:], row["used_fraction"], f"{name}: pins of a module over what it offers")
 

@@ -49,7 +49,7 @@ class Comparison:
         self.report.found.append(Disagreement(self.record["name"], key, ours, theirs, why))
 
     def same(self, key, ours, why, theirs=None):
-        """Counts and texts are equal, real numbers within the tolerance."""
+        """Counts and texts are equal, real numbers to nine digits."""
         theirs = self.theirs(key) if theirs is None else theirs
         self.report.compared[key] += 1
         if isinstance(ours, float) or isinstance(theirs, float):

@@ -4,7 +4,7 @@
     python3 tests/second_opinion/second_opinion.py PROGRAM SPEC...
 
 prints each disagreement and how often each quantity was compared; it ends with 1 where there is a disagreement.
-`disagreements(spec, program)` gives the list.
+`compared(spec, program)` gives a report, whose `found` is the list.
 """
 
 import sys
@@ -153,11 +153,6 @@ def compared(spec, program):
         budgets.compare_budget(comparison, network, candidate, technology, others)
         budgets.compare_next_width(comparison, program, spec, candidate)
     return report
-
-
-def disagreements(spec, program):
-    """Each is (candidate, quantity, ours, theirs, why). Raises Refused where the program takes no such spec."""
-    return compared(spec, program).found
 
 
 def main(arguments):
