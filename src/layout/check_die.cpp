@@ -167,11 +167,14 @@ void expect_given_places(const Layout& layout, const Topology& topology, const P
     });
   }
   std::vector<Rectangle> boxes;
+  std::vector<const Tile*> owned;  // of each box
   const bool by_name = placement[Axis::x].order == "given";  // else an order says which node takes which tile
   std::set<std::uint64_t> owners;
   for (std::uint64_t site = 0; site < given.tile_of_site.size(); ++site) {
+    if (topology.kind(site) == SiteKind::nothing) continue;
     const Tile& tile = given.plan.tiles[given.tile_of_site[site]];
     boxes.push_back(tile.box);
+    owned.push_back(&tile);
     const auto owner = site_named(topology, tile.name);
     if (by_name ? owner != site : !owner || !owners.insert(*owner).second) {
       findings.add("place", [&] { return fmt::format("{} has {}", site_name(topology, site), tile_words(tile)); });
@@ -179,10 +182,9 @@ void expect_given_places(const Layout& layout, const Topology& topology, const P
     expect_given_place(layout, given, tile, cell_of(topology, placement, site), findings);
   }
   if (const auto pair = first_overlap(boxes)) {
-    const auto tile = [&](std::size_t site) -> const Tile& { return given.plan.tiles[given.tile_of_site[site]]; };
     findings.add("tile", [&] {
-      return fmt::format("{} lies upon {}, near x {:g}, y {:g} mm", tile_words(tile(pair->second)),
-                         tile_words(tile(pair->first)), in_mm(std::max(boxes[pair->first].x, boxes[pair->second].x)),
+      return fmt::format("{} lies upon {}, near x {:g}, y {:g} mm", tile_words(*owned[pair->second]),
+                         tile_words(*owned[pair->first]), in_mm(std::max(boxes[pair->first].x, boxes[pair->second].x)),
                          in_mm(std::max(boxes[pair->first].y, boxes[pair->second].y)));
     });
   }

@@ -36,11 +36,6 @@ constexpr std::uint64_t link_key(std::uint32_t link_class, std::uint32_t wires) 
   return std::uint64_t{link_class} << 32 | wires;
 }
 
-/// x + columns * (y + rows * z).
-constexpr std::uint64_t cell_number(const GridSize& grid, const Cell& cell) {
-  return cell[Axis::x] + grid[Axis::x] * (cell[Axis::y] + std::uint64_t{grid[Axis::y]} * cell[Axis::z]);
-}
-
 /// The links of a placed topology, computed from the digits. The computation uses nothing of the wiring except the
 /// number of wires that a link of each class and width has.
 class PlacedLinks {

@@ -128,18 +128,20 @@ std::vector<UnroutedWire> parts_of(const Layout& layout, const Unrouted& unroute
 
 }  // namespace
 
-bool Unrouted::has(Axis axis, std::uint32_t line, std::uint32_t part, std::uint32_t wire) const {
+std::uint32_t Unrouted::next(Axis axis, std::uint32_t line, std::uint32_t part, std::uint32_t wire) const {
   const auto key = [](const UnroutedWire& w) { return std::tuple(w.axis, w.line, w.part, w.wire); };
   const auto found = std::lower_bound(straight.begin(), straight.end(), std::tuple(axis, line, part, wire),
                                       [&](const UnroutedWire& w, const auto& wanted) { return key(w) < wanted; });
-  return found != straight.end() && key(*found) == std::tuple(axis, line, part, wire);
+  const bool of_link = found != straight.end() && std::tuple(found->axis, found->line, found->part) ==
+                                                      std::tuple(axis, line, part);
+  return of_link ? found->wire : kNoWire;
 }
 
-bool Unrouted::has_bend(std::uint32_t joint, std::uint32_t wire) const {
+std::uint32_t Unrouted::next_bend(std::uint32_t joint, std::uint32_t wire) const {
   const auto key = [](const UnroutedBend& b) { return std::pair(b.joint, b.wire); };
   const auto found = std::lower_bound(bent.begin(), bent.end(), std::pair(joint, wire),
                                       [&](const UnroutedBend& b, const auto& wanted) { return key(b) < wanted; });
-  return found != bent.end() && key(*found) == std::pair(joint, wire);
+  return found != bent.end() && found->joint == joint ? found->wire : kNoWire;
 }
 
 Unrouted find_unrouted(const Layout& layout) {

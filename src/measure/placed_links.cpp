@@ -57,13 +57,7 @@ class Directions {
     return static_cast<std::uint64_t>(last - first);
   }
   std::uint32_t local(const LinkClass& in, std::uint64_t site) const {
-    std::uint64_t address = 0, weight = 1;
-    for (const std::uint8_t digit : in.digits) {
-      const std::uint32_t radix = topology_.digits[digit].radix;
-      address += site / weights_[digit] % radix * weight;
-      weight *= radix;
-    }
-    return static_cast<std::uint32_t>(address);
+    return static_cast<std::uint32_t>(number_of_digits(topology_, weights_, in.digits, site));
   }
 
   const Topology& topology_;

@@ -72,7 +72,6 @@ Latency zero_load_latency(const LatencyInput& input) {
   const ChannelClock clock = clock_of(input);
   const double ends = input.injection_cycles + input.ejection_cycles;
   Latency latency;
-  static_cast<ChannelClock&>(latency) = clock;
   const bool own_cycles = input.clock == ClockRule::fixed && input.pipelined && input.mean_route_cycles.has_value();
   const double route_cycles = own_cycles ? *input.mean_route_cycles : input.mean_hops * clock.link_cycles;
   const double routers = input.mean_hops - input.mean_interchanges + input.first_routers;

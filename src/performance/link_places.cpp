@@ -46,27 +46,6 @@ std::optional<std::uint32_t> only_pattern(const std::vector<Pattern>& patterns, 
   return only;
 }
 
-/// The digits of an axis, ascending, and the weight of each in the whole network and in the network of these alone.
-struct AxisDigits {
-  std::vector<std::uint8_t> digits;
-  std::vector<std::uint64_t> weights;
-  const Topology& whole;
-
-  AxisDigits(const Topology& topology, const AxisPlacement& placement)
-      : digits(placement.digits), weights(digit_weights(topology)), whole(topology) {
-    std::sort(digits.begin(), digits.end());
-  }
-  /// The number, in the network of these digits alone, of a site of the whole network.
-  std::uint64_t own(std::uint64_t site) const {
-    std::uint64_t number = 0, weight = 1;
-    for (const std::uint8_t digit : digits) {
-      number += site / weights[digit] % whole.digits[digit].radix * weight;
-      weight *= whole.digits[digit].radix;
-    }
-    return number;
-  }
-};
-
 }  // namespace
 
 NetworkWithLinks whole_network(const Topology& topology, const Placement& placement, const Layout& layout) {
@@ -78,20 +57,23 @@ NetworkWithLinks whole_network(const Topology& topology, const Placement& placem
 std::optional<std::vector<NetworkWithLinks>> networks_by_axis(const Topology& topology, const Placement& placement,
                                                               const Layout& layout, std::uint64_t most_links) {
   if (!lines_are_alike(topology, placement, layout)) return std::nullopt;
+  const std::vector<std::uint64_t> weights = digit_weights(topology);
   std::vector<NetworkWithLinks> networks;
   for (const Axis axis : kAxes) {
     if (placement[axis].digits.empty()) continue;
     if (!only_pattern(layout.lines(axis).patterns, most_links)) return std::nullopt;
-    const AxisDigits on_axis(topology, placement[axis]);
-    auto found = network_of(topology, on_axis.digits);
+    std::vector<std::uint8_t> digits = placement[axis].digits;
+    std::sort(digits.begin(), digits.end());
+    auto found = network_of(topology, digits);
+    const auto own = [&](std::uint64_t site) { return number_of_digits(topology, weights, digits, site); };
     const auto& own_class = found.second;
     NetworkWithLinks network{std::move(found.first), {}};
     for_each_placed_link(topology, placement, layout, [&](const PlacedLink& link) {
       if (link.place.axis != axis) return;
       network.links.push_back(link);
       network.links.back().link_class = own_class[link.link_class];
-      network.links.back().a = on_axis.own(link.a);
-      network.links.back().b = on_axis.own(link.b);
+      network.links.back().a = own(link.a);
+      network.links.back().b = own(link.b);
     });
     networks.push_back(std::move(network));
   }

@@ -28,7 +28,8 @@ std::string first_names(const std::vector<std::string>& names) {
   return fmt::format("{} and {} more", join(shown, ", "), names.size() - kShown);
 }
 
-/// The tile of every site. Tiles of other names are part of the chip, not of the network.
+/// The tile of every site; where nothing stands, that of node 0. Tiles of other names are part of the chip, not of the
+/// network.
 std::vector<std::uint32_t> tile_numbers_of_sites(const Topology& topology, const TilePlan& floorplan) {
   constexpr std::uint32_t kNoTile = ~0u;
   std::vector<std::uint32_t> tile(listable_nodes(topology, kPositions), kNoTile);
@@ -43,7 +44,11 @@ std::vector<std::uint32_t> tile_numbers_of_sites(const Topology& topology, const
   }
   std::vector<std::string> lacking;
   for (std::uint64_t site = 0; site < tile.size(); ++site) {
-    if (tile[site] == kNoTile) lacking.push_back(site_name(topology, site));
+    if (topology.kind(site) == SiteKind::nothing) {
+      tile[site] = tile[node_site(topology, 0)];
+    } else if (tile[site] == kNoTile) {
+      lacking.push_back(site_name(topology, site));
+    }
   }
   if (lacking.empty()) return tile;
   const std::string_view near = nearest(lacking[0], strangers);
@@ -72,7 +77,9 @@ std::uint32_t slot_of_length(const std::vector<Length>& slots, Length at) {
 
 /// Tiles of the network, with their routers, stand on the die and apart from each other. Tiles of other names are drawn
 /// and have no other effect, and tiles without width or height are routers by themselves, so both may stand anywhere.
-void expect_tiles_in_place(const TilePlan& floorplan, const std::vector<std::uint32_t>& tile_of_site) {
+void expect_tiles_in_place(const TilePlan& floorplan, std::vector<std::uint32_t> tile_of_site) {
+  std::sort(tile_of_site.begin(), tile_of_site.end());
+  tile_of_site.erase(std::unique(tile_of_site.begin(), tile_of_site.end()), tile_of_site.end());
   const Rectangle die = die_of(floorplan);
   const auto inside = [&](const Rectangle& box) {
     return box.x + kTileTolerance >= die.x && box.right() <= die.right() + kTileTolerance &&
@@ -123,7 +130,7 @@ Placement in_given_places(const Topology& topology, const TilePlan& floorplan) {
   std::map<Cell, std::size_t> taken;
   for (std::size_t site = 0; site < cells.size(); ++site) {
     const auto [other, is_free] = taken.emplace(cells[site], site);
-    if (is_free) continue;
+    if (is_free || topology.kind(site) == SiteKind::nothing) continue;
     const Tile& first = floorplan.tiles[given.tile_of_site[other->second]];
     const Tile& second = floorplan.tiles[given.tile_of_site[site]];
     fail_at_tile(floorplan, second,

@@ -169,11 +169,12 @@ std::vector<std::uint32_t> Optimiser::groups(const Topology& topology, std::uint
   if (choice_.fixed.empty() && choice_.kinds.empty()) return {};
   std::vector<std::uint32_t> groups(nodes, 0);
   std::uint32_t next = 0;
+  const NodeNumbers numbers(topology);
+  const std::uint64_t numbered = topology.node_count() + topology.interchange_count();
   for (const std::vector<std::uint64_t>& kind : choice_.kinds) {
     ++next;
-    for (const std::uint64_t node : kind) {
-      if (node < groups.size())
-        groups[site_numbered(topology, node)] = next;  // other numbers are reported where tiles are placed
+    for (const std::uint64_t number : kind) {
+      if (number < numbered) groups[numbers.site(number)] = next;  // others are reported where tiles are placed
     }
   }
   for (const std::string& name : choice_.fixed) {

@@ -231,10 +231,21 @@ bool moves_sites(const PlacementChoice& choice, const Order& order, const Optimi
   return order.moves_nodes && choice.orders.size() == 1 && optimiser.tells_nodes_apart();
 }
 
+/// Throws an input error for what a placement says of axes where `key` says where nodes stand one by one.
+void expect_nothing_of_axes(const PlacementChoice& choice, const char* key) {
+  if (!choice.axes.empty())
+    throw_input_error(fmt::format("`{}` says where nodes stand, and so does `axes`", key), "leave out one of them",
+                      "axes");
+  if (choice.orders.size() > 1)
+    throw_input_error(fmt::format("`order` lists an order for each axis, and `{}` places nodes one by one", key),
+                      "name one order for all", "order");
+}
+
 Placement place_with(const Topology& topology, const PlacementChoice& choice, Optimiser& optimiser) {
   if (const auto plan = plan_of(topology, choice)) {
     Placement named = in_given_places(topology, *plan);
     if (says_no_order(choice)) return named;
+    expect_nothing_of_axes(choice, "positions");
     const Seats seats = taken_seats(topology, named);
     return on_tiles_of(topology, named,
                        seat_by(topology, choice, order_named(order_name(choice, 0)), seats, optimiser));
@@ -242,7 +253,10 @@ Placement place_with(const Topology& topology, const PlacementChoice& choice, Op
   if (choice.cells.empty() && !topology.positions.empty() && says_nothing_of_places(choice))
     return in_cells(topology, topology.positions, "given", topology.least_grid);
   const Order& order = order_named(order_name(choice, 0));
-  if (!choice.cells.empty()) return seat_by(topology, choice, order, listed_seats(topology, choice), optimiser);
+  if (!choice.cells.empty()) {
+    expect_nothing_of_axes(choice, "cells");
+    return seat_by(topology, choice, order, listed_seats(topology, choice), optimiser);
+  }
   if (order.network != nullptr) {
     if (network_shape(topology).kind != order.kind) {
       throw_input_error(fmt::format("the order '{}' is not for the family '{}'", order.name, topology.family.printed()),
@@ -250,8 +264,10 @@ Placement place_with(const Topology& topology, const PlacementChoice& choice, Op
     }
     return order.network(topology, choice);
   }
-  if (on_one_grid(topology, choice, order))
+  if (on_one_grid(topology, choice, order)) {
+    if (choice.says_columns()) expect_nothing_of_axes(choice, "columns");
     return seat_by(topology, choice, order, grid_seats(topology, choice), optimiser);
+  }
   if (!moves_sites(choice, order, optimiser)) return on_axes(topology, choice, optimiser);
   PlacementChoice natural = choice;
   natural.orders.clear();
@@ -264,6 +280,12 @@ Placement place_by(const Topology& topology, const PlacementChoice& choice, Opti
                       "leave out `empty`, or the places", "empty");
   }
   Placement placement = place_with(topology, choice, optimiser);
+  const auto by_halves = [](const AxisPlacement& axis) { return !axis.half_pitches.empty(); };
+  if (choice.interchange_pitch == 0 && topology.has_interchanges() &&
+      std::none_of(placement.axes.begin(), placement.axes.end(), by_halves)) {
+    throw_input_error("interchanges and switches have cells of their own here, not places between nodes of a line",
+                      "leave out `interchange_pitch`", "interchange_pitch");
+  }
   expect_empty_cells(topology, choice, placement);
   return placement;
 }

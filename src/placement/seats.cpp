@@ -28,8 +28,7 @@ std::uint32_t columns_of_grid(const PlacementChoice& choice, std::uint32_t sites
   return static_cast<std::uint32_t>(columns);
 }
 
-/// The cells as numbers x + columns * (y + rows * z). Throws a limit error where the grid is too large to be filled
-/// cell by cell.
+/// The cells as numbers. Throws a limit error where the grid is too large to be filled cell by cell.
 Cells numbered(const Seats& seats, const std::vector<Cell>& cells) {
   const auto [columns, rows, planes] = seats.size.cells;
   if (static_cast<double>(columns) * rows * planes > static_cast<double>(kMaxSlots))
@@ -37,13 +36,8 @@ Cells numbered(const Seats& seats, const std::vector<Cell>& cells) {
                       {}, "order");
   Cells numbers;
   numbers.reserve(cells.size());
-  for (const Cell& cell : cells) numbers.push_back(cell[Axis::x] + columns * (cell[Axis::y] + rows * cell[Axis::z]));
+  for (const Cell& cell : cells) numbers.push_back(static_cast<std::uint32_t>(cell_number(seats.size, cell)));
   return numbers;
-}
-
-Cell cell_numbered(const Seats& seats, std::uint32_t number) {
-  const auto [columns, rows, planes] = seats.size.cells;
-  return {{number % columns, number / columns % rows, number / columns / rows}};
 }
 
 /// The seats along a grid's order, plane by plane.
@@ -86,11 +80,21 @@ const std::vector<std::uint32_t>* listed_order(const PlacementChoice& choice) {
   return listed ? &choice.permutations[0] : nullptr;
 }
 
+/// Throws an input error where nothing stands at some address and shares a cell with a node: then no seat is free.
+void expect_apart(const Seats& seats) {
+  std::vector<Cell> cells = seats.cells;
+  std::sort(cells.begin(), cells.end());
+  if (std::adjacent_find(cells.begin(), cells.end()) == cells.end()) return;
+  throw_input_error("nothing stands at some addresses of this network, so no order moves its nodes over given places",
+                    "leave out `order`", "order");
+}
+
 /// The cell of every site.
 std::vector<Cell> seated(const Topology& topology, const PlacementChoice& choice, const Order& order,
                          const Seats& seats, Optimiser& optimiser, std::uint32_t sites) {
   if (const auto* listed = listed_order(choice)) return taken(positions_of(*listed, sites, "the order"), seats);
   if (order.arrange != nullptr) {
+    expect_apart(seats);
     std::vector<Cell> cells;
     Cells numbers = numbered(seats, seats.cells), start;
     const bool whole = numbers.size() == seats.size.count() && std::is_sorted(numbers.begin(), numbers.end());
@@ -98,7 +102,7 @@ std::vector<Cell> seated(const Topology& topology, const PlacementChoice& choice
     if (const Order* rule = optimiser.start_rule(order))
       start = numbered(seats, seated(topology, choice, *rule, seats, optimiser, sites));
     const Cells found = optimiser.grid(topology, order, seats.size, std::move(numbers), std::move(start));
-    for (const std::uint32_t number : found) cells.push_back(cell_numbered(seats, number));
+    for (const std::uint32_t number : found) cells.push_back(cell_numbered(seats.size, number));
     return cells;
   }
   if (order.line == nullptr && order.grid == nullptr)
@@ -127,22 +131,26 @@ void expect_cells_of_their_own(std::vector<Cell> cells) {
 
 Seats listed_seats(const Topology& topology, const PlacementChoice& choice) {
   const std::uint32_t sites = listable_nodes(topology, "cells");
-  if (choice.cells.size() != sites) {
-    throw_input_error(fmt::format("`cells` places {} nodes of {}", choice.cells.size(), sites),
-                      "one cell [x, y] or [x, y, z] a node, node 0 first", "cells");
+  const std::uint64_t nodes = topology.node_count() + topology.interchange_count();
+  if (choice.cells.size() != nodes) {
+    throw_input_error(fmt::format("`cells` places {} nodes of {}", choice.cells.size(), nodes),
+                      "one cell [x, y] or [x, y, z] a node, node 0 first, switches last", "cells");
   }
-  std::vector<Cell> cells(sites);
-  for (std::uint32_t site = 0; site < sites; ++site) {
+  std::vector<Cell> listed(nodes);
+  for (std::uint32_t node = 0; node < nodes; ++node) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      const std::int64_t at = choice.cells[site][axis];
+      const std::int64_t at = choice.cells[node][axis];
       if (at < 0 || at >= static_cast<std::int64_t>(kMaxSlots)) {
-        throw_input_error(fmt::format("node {} stands at {} along {}", site, at, letter(kAxes[axis])),
+        throw_input_error(fmt::format("node {} stands at {} along {}", node, at, letter(kAxes[axis])),
                           "places count from 0 to 2^26 - 1", "cells");
       }
-      cells[site].at[axis] = static_cast<std::uint32_t>(at);
+      listed[node].at[axis] = static_cast<std::uint32_t>(at);
     }
   }
-  expect_cells_of_their_own(cells);
+  expect_cells_of_their_own(listed);
+  std::vector<Cell> cells(sites, listed[0]);  // an address at which nothing stands has the cell of node 0
+  const NodeNumbers numbers(topology);
+  for (std::uint64_t node = 0; node < nodes; ++node) cells[numbers.site(node)] = listed[node];
   Seats seats = taken_seats(topology, in_cells(topology, cells, "explicit"));
   std::uint32_t& columns = seats.size.cells[0];
   if (choice.says_columns() && columns > choice.columns) {

@@ -212,8 +212,8 @@ Prepared prepare(const Study& study, const Candidate& candidate, const Simulatio
   prepared.network.nodes = static_cast<std::uint64_t>(candidate.facts.nodes);
   prepared.network.width_bits = candidate.channel.has_width() ? candidate.channel.width_bits : 1;
   prepared.network.message_bits = study.mean_message_bits();
-  prepared.network.cycle_ns = in_ns(timing.latency.cycle);
-  prepared.network.unloaded_cycles = timing.latency.total_cycles();
+  prepared.network.cycle_ns = in_ns(timing.clock.cycle);
+  prepared.network.unloaded_cycles = timing.latency_cycles();
   prepared.network.sample_cycles = choice.sample_cycles;
   prepared.expected = made.expected;
   if (choice.simulator->build != nullptr) build(choice, prepared, go_on);

@@ -245,7 +245,7 @@ std::vector<Key<CandidateDraft>> cell_keys() {
       {"columns", integer_shape("whole number", 1), "as square as it can be", "columns of a grid filled node by node",
        read_columns},
       {"cells", any_shape({list_shape(list_shape(whole)), text_shape("path of a file")}), "",
-       "the cell of each node: [x, y] or [x, y, z], node 0 first; in a file one a line", read_cells},
+       "the cell of each node: [x, y] or [x, y, z], node 0 first, switches last; in a file one a line", read_cells},
       {"empty", empty_shape(), "none",
        "cells of the grid that no node takes: cells [x, y], or ranges {x: 0-3, y: 5}; nodes take the others in the "
        "order's sequence",

@@ -118,7 +118,7 @@ const std::vector<Key<TileKind>>& tile_kind_keys() {
                   list_shape(any_shape({text_shape("number, range, edge, corner"), list_shape(integer_shape("cell", 0)),
                                         map_shape(cell_range_keys())}))}),
        "all nodes that no other kind takes",
-       "where it stands: numbers of nodes, cells, ranges of both, corner, edge; what is listed comes before corners, "
+       "where it stands: numbers of nodes, after which switches are numbered, cells, ranges of both, corner, edge; what is listed comes before corners, "
        "corners before the edge",
        [](Reader& r, YamlId id, TileKind& kind) {
          for (const YamlId item : read_one_or_list(r, id)) read_place(r, item, kind.at);
@@ -126,7 +126,7 @@ const std::vector<Key<TileKind>>& tile_kind_keys() {
       {"node", map_shape(kind_box_keys()), "as of all nodes", "its box",
        [](Reader& r, YamlId id, TileKind& kind) { read_map(r, id, "node", kind_box_keys(), kind); }},
       {"router", map_shape(kind_router_keys()), "as of all nodes",
-       "its router: what messages pay at hops that end at such a node",
+       "its router: what messages pay at hops that end at such a node; all switches have that of `interchange`",
        [](Reader& r, YamlId id, TileKind& kind) { read_map(r, id, "router", kind_router_keys(), kind); }},
       {"terminals", integer_shape("whole number", 0), "the topology's `concentration`",
        "that send and take messages at such a node; 0: messages only pass",

@@ -99,7 +99,7 @@ Way mean_way(const ExpressRule& rule, const WireDelays& delays, const CurveChoic
 std::vector<CurvePoint> latency_curve(const CurveChoice& curve, const BuiltCandidate& candidate,
                                       const ChosenDelay& delay, const LatencyInput& input) {
   const ExpressRule rule = rule_of(candidate);
-  const WireDelays delays = wire_delays(rule, delay, zero_load_latency(input).cycle);
+  const WireDelays delays = wire_delays(rule, delay, clock_of(input).cycle);
   std::vector<CurvePoint> points;
   for (std::uint64_t distance = curve.from; distance <= curve.to; ++distance) {
     const Way one = mean_way(rule, delays, curve, distance);

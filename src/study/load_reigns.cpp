@@ -28,7 +28,7 @@ struct LoadLine {
 };
 
 LoadLine load_line_of(const Timing& timing, std::size_t candidate, bool per_time) {
-  const double unit = per_time ? in_ns(timing.latency.cycle) : 1;
+  const double unit = per_time ? in_ns(timing.clock.cycle) : 1;
   LoadLine line;
   line.candidate = candidate;
   for (const LoadPoint& point : timing.up_to_saturation.points) {
@@ -108,9 +108,9 @@ LoadReigns load_reigns(const Ranked& ranked) {
     timings.push_back(&all[ranked.delay]);
   }
   if (told.size() < 2 || told.front() != ranked.ranking.order.front()) return result;
-  const double cycle = in_ns(timings.front()->latency.cycle);
+  const double cycle = in_ns(timings.front()->clock.cycle);
   result.per_time = std::any_of(timings.begin(), timings.end(), [&](const Timing* timing) {
-    return std::abs(in_ns(timing->latency.cycle) - cycle) > kSame * cycle;
+    return std::abs(in_ns(timing->clock.cycle) - cycle) > kSame * cycle;
   });
   std::vector<LoadLine> lines;
   for (std::size_t i = 0; i < told.size(); ++i) lines.push_back(load_line_of(*timings[i], told[i], result.per_time));

@@ -55,7 +55,7 @@ struct Scale {
       case OfferedLoad::Unit::bits_per_cycle:
         return offered.amount * cycles * group;
       case OfferedLoad::Unit::bits_per_ns:
-        return offered.amount * in_ns(timing.latency.cycle) * cycles * group;
+        return offered.amount * in_ns(timing.clock.cycle) * cycles * group;
       case OfferedLoad::Unit::of_capacity:
         return offered.amount * full;
       case OfferedLoad::Unit::of_saturation:
@@ -73,7 +73,7 @@ struct Scale {
     if (model == nullptr) return Found{timing.latency.total(), {}};
     const auto loaded = model->latency(network, load);
     if (!loaded) return std::nullopt;
-    return Found{timing.latency.total() + timing.latency.cycle * (loaded->blocking_cycles * cycles), loaded->waits};
+    return Found{timing.latency.total() + timing.clock.cycle * (loaded->blocking_cycles * cycles), loaded->waits};
   }
   LoadPoint saturated_at(double load) const {
     const double per_terminal = load / cycles / group;
@@ -102,7 +102,7 @@ struct Scale {
       if (!each.besides || (model == nullptr && each.offered > 0)) continue;
       const double offered = load({each.offered, OfferedLoad::Unit::bits_per_cycle});
       const auto found = each.offered > 0 ? latency_at(offered) : Found{timing.latency.total(), {}};
-      if (found) each.predicted = found->latency / timing.latency.cycle + *each.besides;
+      if (found) each.predicted = found->latency / timing.clock.cycle + *each.besides;
     }
     return all;
   }
@@ -128,7 +128,7 @@ struct Scale {
 
  private:
   LoadedMessages messages(const Found& found) const {
-    const Time cycle = timing.latency.cycle;
+    const Time cycle = timing.clock.cycle;
     const ChannelWaits& waits = *found.waits;
     return {found.latency,
             cycle * waits.source,
@@ -165,7 +165,7 @@ void note_points(const Study& study, const Timing& timing, const ContentionModel
     add_once(notes, make_note(NoteKind::counts_messages_to_oneself, model->name));
   if (timing.input.router_cycles > 0 || timing.input.router_time.base > 0)
     add_once(notes, make_note(NoteKind::cycle_a_hop, model->name));
-  if (timing.latency.period_cycles > 1) add_once(notes, make_note(NoteKind::phits_take_cycles));
+  if (timing.clock.period_cycles > 1) add_once(notes, make_note(NoteKind::phits_take_cycles));
 }
 
 /// The contention models that a study's candidates may take, by the spec or, if it names none, by default.
@@ -191,7 +191,7 @@ LoadedNetwork with_channels(LoadedNetwork network, const ModelsOrWhy& models, co
   } else {
     network.channels = &std::get<std::vector<ChannelModel>>(models)[delay];
   }
-  network.unloaded_cycles = timings[delay].latency.total_cycles();
+  network.unloaded_cycles = timings[delay].latency_cycles();
   return network;
 }
 
@@ -234,7 +234,7 @@ class UnderLoad {
   Scale scale(std::size_t delay) const {
     const Timing& timing = timings_[delay];
     Scale scale{candidate_, timing, network(delay), found_.chosen};
-    scale.cycles = timing.latency.period_cycles;
+    scale.cycles = timing.clock.period_cycles;
     scale.group = group_of(candidate_);
     const double bound = candidate_.traffic.saturation.bits_per_phit * scale.group;
     scale.steady = bound;

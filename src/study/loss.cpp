@@ -34,7 +34,7 @@ double hops_of(const Timing& timing) { return timing.input.mean_hops > 0 ? timin
 
 double cycles_of_wire(const Timing& timing) {
   return timing.input.mean_route_cycles ? *timing.input.mean_route_cycles / hops_of(timing)
-                                        : whole_cycles(timing.longest_wire, timing.latency.cycle);
+                                        : whole_cycles(timing.longest_wire, timing.clock.cycle);
 }
 
 double time_of_wire(const Timing& timing) { return in_ns(timing.latency.wire) / hops_of(timing); }

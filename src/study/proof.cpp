@@ -81,9 +81,11 @@ class AskedProof {
     if (listed.empty() && choice.empty.empty()) return;
     std::vector<Cell> sorted = listed;
     std::sort(sorted.begin(), sorted.end());
+    const NodeNumbers numbers(topology_);
     const auto as_asked = [&](std::uint64_t site, const Cell& cell) {
       if (listed.empty()) return true;
-      if (choice.cells.empty() || in_order) return listed[site] == cell;
+      if (choice.cells.empty()) return listed[site] == cell;
+      if (in_order) return listed[numbers.number(site)] == cell;
       return std::binary_search(sorted.begin(), sorted.end(), cell);
     };
     const auto stays_empty = [&](const Cell& cell) {
@@ -91,6 +93,7 @@ class AskedProof {
                          [&](const CellRange& range) { return range.contains(cell[Axis::x], cell[Axis::y]); });
     };
     for (std::uint64_t site = 0; site < topology_.site_count(); ++site) {
+      if (topology_.kind(site) == SiteKind::nothing) continue;
       const Cell cell = cell_of(topology_, placement_, site);
       if (as_asked(site, cell) && !stays_empty(cell)) continue;
       add("place",

@@ -29,6 +29,7 @@ class KindFinder {
         topology_(topology),
         placement_(placement),
         named_(topology, placement),
+        numbers_(topology),
         grid_(placement.grid()),
         of_site_(topology.site_count(), kNoTileKind) {}
 
@@ -61,12 +62,19 @@ class KindFinder {
   }
 
   void take_nodes(std::uint32_t kind, const WholeRange& range) {
-    if (range.last >= of_site_.size()) {
+    if (range.last >= topology_.node_count() + topology_.interchange_count()) {
       refuse(kinds_[kind], fmt::format("the network has no node {}", range.last),
              "nodes are numbered from 0; `cutline draw` shows where they stand");
     }
-    for (std::uint64_t number = range.first; number <= range.last; ++number)
-      take(kind, named_.site(site_numbered(topology_, number)), number);
+    for (std::uint64_t number = range.first; number <= range.last; ++number) {
+      const std::uint64_t site = named_.site(numbers_.site(number));
+      if (topology_.kind(site) == SiteKind::switch_node && kinds_[kind].serves_apart()) {
+        refuse(kinds_[kind],
+               fmt::format("number {} is a switch, and all switches have the costs of `interchange`", number),
+               "name nodes alone, or leave out `router`, `terminals` and `energy`");
+      }
+      take(kind, site, number);
+    }
   }
 
   void take_cells(std::uint32_t kind, const TilePlaces::Cells& cells) {
@@ -82,7 +90,7 @@ class KindFinder {
       const Cell cell = cell_of(topology_, placement_, site);
       if (!cells.x.contains(cell[Axis::x]) || !cells.y.contains(cell[Axis::y])) continue;
       if (!may_have_kind(topology_.kind(site))) continue;
-      take(kind, site, site);
+      take(kind, site, numbers_.number(site));
       found = true;
     }
     if (!found) {
@@ -109,6 +117,7 @@ class KindFinder {
   const Topology& topology_;
   const Placement& placement_;
   NamedSites named_;
+  NodeNumbers numbers_;
   GridSize grid_;
   std::vector<std::uint32_t> of_site_;
 };

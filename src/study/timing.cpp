@@ -53,7 +53,7 @@ LatencySpread spread_of(const Study& study, const RoutedCandidate& candidate, co
   }
   const std::uint64_t visits = effort.link_visits / kShareOfPairs;
   const WireCosts& wires = costs.of_delay[delay];
-  const Time cycle = zero_load_latency(input).cycle;
+  const Time cycle = clock_of(input).cycle;
   LatencyInput by_pairs = input;
   if (!by_pairs.mean_route_cycles) by_pairs.mean_route_cycles = 0;
   const auto link_cost = [&](const LinkPlace& place) {

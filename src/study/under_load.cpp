@@ -187,7 +187,7 @@ std::vector<double> channel_cycles(const Study& study, const BuiltCandidate& can
                                    const Timing& timing) {
   const PlacedNetwork& network = *candidate.network();
   const LinkTable table(candidate);
-  const std::vector<LinkCost> costs = link_costs(study, candidate, table, delay, timing.latency.cycle);
+  const std::vector<LinkCost> costs = link_costs(study, candidate, table, delay, timing.clock.cycle);
   const auto cycles = [&](const LinkPlace& place) { return costs[table.kind(place)].cycles; };
   const auto ways =
       channel_costs(network.topology, network.placement, candidate.laid_out()->layout, ~std::uint64_t{0}, cycles);
@@ -201,12 +201,12 @@ LoadedRouters loaded_routers(const Study& study, const CostedCandidate& candidat
   LoadedRouters routers;
   routers.virtual_channels = study.virtual_channels;
   routers.depth_flits = candidate.sites.router.depth_flits;
-  routers.router_cycles = cycles_of(design.router.delay, timing.latency.cycle);
+  routers.router_cycles = cycles_of(design.router.delay, timing.clock.cycle);
   // A head holds the front of its buffer while its route is found and a virtual channel is allocated. The last two
   // cycles, for allocating the switch and passing it, do not block the flits behind it.
   routers.head_cycles = std::max(1.0, routers.router_cycles - 2);
   routers.terminals = candidate.facts.terminals / candidate.facts.nodes;
-  routers.period_cycles = timing.latency.period_cycles;
+  routers.period_cycles = timing.clock.period_cycles;
   routers.message_flits = routers.square_flits = 0;
   for (const LatencyInput::Part& part : timing.input.messages) {
     const double flits = std::max(1.0, std::ceil(part.size_bits / timing.input.width_bits));
@@ -226,7 +226,7 @@ ModelsOrWhy line_models(const Study& study, const CostedCandidate& candidate, co
   const LinkTable table(candidate);
   std::vector<ChannelModel> models;
   for (std::size_t d = 0; d < timings.size(); ++d) {
-    const std::vector<LinkCost> costs = link_costs(study, candidate, table, study.delays[d], timings[d].latency.cycle);
+    const std::vector<LinkCost> costs = link_costs(study, candidate, table, study.delays[d], timings[d].clock.cycle);
     const auto cycles = [&](const LinkPlace& place) { return std::max(1.0, costs[table.kind(place)].cycles); };
     const LoadedRouters routers = loaded_routers(study, candidate, timings[d]);
     models.emplace_back(queues_of(topology, loaded_lines(candidate, lines, cycles), uniform_demand(study, candidate),

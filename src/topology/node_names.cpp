@@ -66,19 +66,15 @@ std::optional<std::uint64_t> site_named(const Topology& topology, std::string_vi
   }
   std::uint64_t number = 0;
   const auto [stop, trouble] = std::from_chars(name.data(), name.data() + name.size(), number);
-  if (trouble != std::errc() || stop != name.data() + name.size() || number >= topology.site_count())
+  if (trouble != std::errc() || stop != name.data() + name.size() ||
+      number >= topology.node_count() + topology.interchange_count())
     return std::nullopt;
-  return site_numbered(topology, number);
-}
-
-std::uint64_t site_numbered(const Topology& topology, std::uint64_t number) {
-  // Switches are numbered after the nodes, and so are their sites.
-  return number < topology.node_count() ? node_site(topology, number) : number;
+  return node_site(topology, number);
 }
 
 std::string site_name(const Topology& topology, std::uint64_t site) {
   if (topology.names) return std::string(topology.names->names[topology.names->name[site]]);
-  return std::to_string(topology.kind(site) == SiteKind::node ? node_number(topology, site) : site);
+  return std::to_string(node_number(topology, site));
 }
 
 }  // namespace cutline

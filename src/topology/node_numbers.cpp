@@ -38,6 +38,10 @@ SitesBelow sites_below(const Topology& topology, std::size_t digits) {
 
 std::uint64_t Topology::interchange_count() const { return sites_below(*this, digits.size()).interchanges(*this, 0); }
 
+std::uint64_t NodeNumbers::CountedDigit::interchanges_below(const Lower& value, std::size_t above) const {
+  return value.nodes * interchanges[above] + value.interchanges * interchanges[std::min<std::size_t>(above + 1, 2)];
+}
+
 NodeNumbers::NodeNumbers(const Topology& topology) {
   if (!topology.has_interchanges()) return;
   node_count_ = topology.node_count();
@@ -70,8 +74,7 @@ std::uint64_t NodeNumbers::number(std::uint64_t site) const {
     const Lower& lower = digit.lower[rest / weight];
     rest %= weight;
     if (above == 0) nodes += lower.nodes * digit.nodes;
-    interchanges += lower.nodes * digit.interchanges[above];
-    interchanges += lower.interchanges * digit.interchanges[std::min<std::size_t>(above + 1, 2)];
+    interchanges += digit.interchanges_below(lower, above);
     above = std::min<std::size_t>(above + (lower.is_interchange ? 1 : 0), 2);
   }
   return above == 0 ? nodes : node_count_ + interchanges;
@@ -79,6 +82,30 @@ std::uint64_t NodeNumbers::number(std::uint64_t site) const {
 
 std::uint64_t NodeNumbers::site(std::uint64_t number) const {
   if (digits_.empty()) return number;
+  return number < node_count_ ? site_of_node(number) : site_of_interchange(number - node_count_);
+}
+
+std::uint64_t NodeNumbers::site_of_interchange(std::uint64_t rank) const {
+  // Finds each digit's value, the highest first, by the count of interchanges with lower values: the inverse of number().
+  std::uint64_t weight = 1;
+  for (const CountedDigit& digit : digits_) weight *= digit.radix;
+  std::uint64_t site = 0;
+  std::size_t above = 0;  // as in number()
+  for (std::size_t d = digits_.size(); d-- > 0;) {
+    const CountedDigit& digit = digits_[d];
+    weight /= digit.radix;
+    const auto next = std::partition_point(digit.lower.begin(), digit.lower.end(), [&](const Lower& lower) {
+      return digit.interchanges_below(lower, above) <= rank;
+    });
+    const Lower& found = *std::prev(next);
+    rank -= digit.interchanges_below(found, above);
+    site += weight * static_cast<std::uint64_t>(&found - digit.lower.data());
+    above = std::min<std::size_t>(above + (found.is_interchange ? 1 : 0), 2);
+  }
+  return site;
+}
+
+std::uint64_t NodeNumbers::site_of_node(std::uint64_t number) const {
   std::uint64_t site = 0;
   std::uint64_t weight = 1;
   for (const CountedDigit& digit : digits_) {

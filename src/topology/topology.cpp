@@ -145,6 +145,17 @@ std::vector<std::uint64_t> digit_weights(const Topology& topology) {
   return weights;
 }
 
+std::uint64_t number_of_digits(const Topology& topology, const std::vector<std::uint64_t>& weights,
+                               const std::vector<std::uint8_t>& digits, std::uint64_t site) {
+  std::uint64_t number = 0, weight = 1;
+  for (const std::uint8_t digit : digits) {
+    const std::uint32_t radix = topology.digits[digit].radix;
+    number += site / weights[digit] % radix * weight;
+    weight *= radix;
+  }
+  return number;
+}
+
 std::uint32_t link_weight(const LinkClass& link_class, std::size_t link, CutIn what) {
   return what == CutIn::links ? 1 : static_cast<std::uint32_t>(link_class.channels) * link_class.width(link);
 }

@@ -264,7 +264,7 @@ void hold_routes(const Links& links) {
   if (study.switching == Switching::store_and_forward || !candidate.traffic.mean_hops()) return;
   const bool own = links.fixed() && study.pipelined;
   const bool sums = study.clock.rule == ClockRule::per_link;
-  const double cycle_ns = in_ns(links.timing().latency.cycle);
+  const double cycle_ns = in_ns(links.timing().clock.cycle);
   const double longest_cycles = cycles_of(links.longest_ns(), links.cycle_ns());
   const LinkValue cost = [&](const ToldLink& link) {
     return own ? link.cycles * cycle_ns : sums ? link.delay_ns : links.fixed() ? longest_cycles * cycle_ns : cycle_ns;

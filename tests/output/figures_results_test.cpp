@@ -89,7 +89,7 @@ TEST_CASE("loads of candidates with cycles of their own are counted in time") {
   const Figure figure = all.figures("load").at(0);
   CHECK(figure.x.label == "offered load, bits per tau and terminal");
   const Timing& timing = all.named("far").latency.timings[0];
-  CHECK(in_ns(timing.latency.cycle) == 3);
+  CHECK(in_ns(timing.clock.cycle) == 3);
   CHECK(series_of(figure, "far", SeriesStyle::points).xs[0] == doctest::Approx(timing.load_points[0].offered / 3));
 }
 

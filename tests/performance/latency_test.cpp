@@ -86,23 +86,22 @@ TEST_CASE("the parts of the latency are those of the reference") {
   CHECK(cutline::in_ns(latency.wire) == 16);
   CHECK(cutline::in_ns(latency.message) == 20);
   CHECK(latency.total() == latency.node + latency.wire + latency.message);
-  CHECK(latency.total_cycles() == Approx(cutline::in_ns(latency.total()) / 2));
 }
 
 TEST_CASE("the cycle is the larger of the floor and the rule, and says which") {
   LatencyInput input = plain();
-  CHECK(zero_load_latency(input).cycle_set_by == cutline::CycleLimit::longest_wire);
-  CHECK(zero_load_latency(input).cycle == nanoseconds(2));
+  CHECK(cutline::clock_of(input).cycle_set_by == cutline::CycleLimit::longest_wire);
+  CHECK(cutline::clock_of(input).cycle == nanoseconds(2));
   input.floor = nanoseconds(5);
-  CHECK(zero_load_latency(input).cycle_set_by == cutline::CycleLimit::floor);
-  CHECK(zero_load_latency(input).cycle == nanoseconds(5));
+  CHECK(cutline::clock_of(input).cycle_set_by == cutline::CycleLimit::floor);
+  CHECK(cutline::clock_of(input).cycle == nanoseconds(5));
   CHECK(total_ns(input) == 5 * (8 + 10.0));
   input.clock = ClockRule::fixed;
   input.fixed_cycle = nanoseconds(1);
-  CHECK(zero_load_latency(input).cycle_set_by == cutline::CycleLimit::floor);
+  CHECK(cutline::clock_of(input).cycle_set_by == cutline::CycleLimit::floor);
   input.floor = nanoseconds(0.5);
-  CHECK(zero_load_latency(input).cycle_set_by == cutline::CycleLimit::fixed_frequency);
-  CHECK(zero_load_latency(input).cycle == nanoseconds(1));
+  CHECK(cutline::clock_of(input).cycle_set_by == cutline::CycleLimit::fixed_frequency);
+  CHECK(cutline::clock_of(input).cycle == nanoseconds(1));
 }
 
 TEST_CASE("under per_link the wire part is the wires' own, the message keeps the cycle") {
@@ -135,7 +134,7 @@ TEST_CASE("under a fixed clock a link takes whole cycles; unpipelined, they are 
     input.fixed_cycle = nanoseconds(c.cycle_ns);
     input.pipelined = c.pipelined;
     const Latency latency = zero_load_latency(input);
-    CHECK(latency.period_cycles == c.period);
+    CHECK(cutline::clock_of(input).period_cycles == c.period);
     CHECK(cutline::in_ns(latency.wire) == Approx(8 * c.link_cycles * c.cycle_ns));
     CHECK(cutline::in_ns(latency.message) == Approx(10 * c.period * c.cycle_ns));
     input.switching = Switching::store_and_forward;

@@ -65,7 +65,7 @@ def kinds_of(candidate, network):
     found, number = {}, {site: n for n, site in enumerate(candidate.named)}
     for site, node in enumerate(network.nodes):
         if node.switch:
-            continue
+            continue  # all switches and interchanges have the costs of `interchange`
         x, y = node.cell[:2]
         best = None
         for kind in kinds:

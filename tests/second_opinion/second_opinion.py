@@ -110,9 +110,6 @@ def compare_performance(comparison, network, candidate):
     if candidate.named is None and (candidate.get("tiles") or traffic.names_nodes(candidate)):
         comparison.report.skip("performance", "numbers of nodes where natural order is not known")
         return
-    if comparison.theirs("switches") and any("router" in kind for kind in candidate.get("tiles") or []):
-        comparison.report.skip("performance", "kinds of tile with routers of their own among switches")
-        return
     candidate.named = candidate.named or list(range(len(network.nodes)))
     matrix = traffic.matrix_of(candidate, network, radices)
     if matrix is None:

@@ -31,7 +31,7 @@ std::vector<Point> points(const std::string& name) {
   std::map<std::string, double> latency;
   for (const Candidate& candidate : evaluated(study)) {
     REQUIRE_FALSE(candidate.latency.timings.empty());
-    latency[candidate.design->name] = candidate.latency.timings[0].latency.total_cycles();
+    latency[candidate.design->name] = candidate.latency.timings[0].latency_cycles();
   }
   std::vector<Point> all;
   for (const Row& row : golden("booksim/" + name + ".csv"))

@@ -57,7 +57,7 @@ Difference difference_of(const std::string& before, const std::string& topology)
   const ChannelModel& lines = std::get<0>(by_lines).at(0);
   const ChannelModel& queues = std::get<0>(walked).at(0);
   CHECK(lines.classes() == queues.classes());
-  const double law = timings.at(0).latency.total_cycles();
+  const double law = timings.at(0).latency_cycles();
   const double full = queues.saturation(4 * law);
   Difference found{.saturation = std::abs(lines.saturation(4 * law) / full - 1)};
   for (const double share : {0.3, 0.6, 0.8}) {

@@ -100,7 +100,7 @@ TEST_CASE("beside a measured point stands the model's latency at its load, with 
   const std::vector<Candidate> candidates = evaluate(study);
   const Timing& timing = candidates[0].latency.timings.at(0);
   REQUIRE(timing.measured.size() == 3);
-  CHECK(*timing.measured[0].predicted == doctest::Approx(*timing.load_points[0].latency() / timing.latency.cycle + 5));
+  CHECK(*timing.measured[0].predicted == doctest::Approx(*timing.load_points[0].latency() / timing.clock.cycle + 5));
   CHECK(*timing.measured[0].error() == doctest::Approx(*timing.measured[0].predicted / 50 - 1));
   CHECK(!timing.measured[1].predicted);  // cannot be compared
   CHECK(!timing.measured[2].predicted);  // saturated

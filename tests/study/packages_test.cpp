@@ -71,8 +71,8 @@ TEST_CASE("the fixed delay of a crossing lengthens the cycle where the slowest l
   Study study;
   const std::vector<Candidate> candidates =
       packages_evaluated(packages_spec("phy_delay: 5 tau", "delay: constant\n"), study);
-  CHECK(in_ns(candidates[1].latency.timings[0].latency.cycle) == 1);
-  CHECK(in_ns(candidates[0].latency.timings[0].latency.cycle) == 6);
+  CHECK(in_ns(candidates[1].latency.timings[0].clock.cycle) == 1);
+  CHECK(in_ns(candidates[0].latency.timings[0].clock.cycle) == 6);
 }
 
 TEST_CASE("where every link takes its own delay, a message pays for the crossings of its mean route") {

@@ -40,7 +40,7 @@ TEST_CASE(
       CAPTURE(by_hops[i].design->name);
       const Timing& fewer = by_hops[i].latency.timings.at(0);
       const Timing& more = by_routers[i].latency.timings.at(0);
-      const double router = 3 * in_ns(fewer.latency.cycle);
+      const double router = 3 * in_ns(fewer.clock.cycle);
       CHECK(in_ns(more.latency.node) == Approx(in_ns(fewer.latency.node) + router));
       CHECK(more.latency.wire == fewer.latency.wire);
       CHECK(more.latency.message == fewer.latency.message);
@@ -56,7 +56,7 @@ TEST_CASE(
         CHECK(in_ns(*more.load_points[d].latency()) == Approx(in_ns(*fewer.load_points[d].latency()) + router));
       const auto& least = by_hops[i].latency.corners.front().at(0);
       CHECK(in_ns(by_routers[i].latency.corners.front().at(0).latency.total()) ==
-            Approx(in_ns(least.latency.total()) + 0.5 * 3 * in_ns(least.latency.cycle)));
+            Approx(in_ns(least.latency.total()) + 0.5 * 3 * in_ns(least.clock.cycle)));
       CHECK(*more.energy.pj(EnergyPart::routers) == Approx(*fewer.energy.pj(EnergyPart::routers) + 0.5));
     }
   }

@@ -169,11 +169,15 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("nodes of networks with interchanges are numbered without gaps, and found again") {
-  for (const Parameters& example : find_family("express")->examples) {
-    const Topology topology = build_topology("express", example);
+TEST_CASE("nodes, interchanges and switches are numbered without gaps, and found again") {
+  std::vector<Topology> networks;
+  for (const Family& family : families()) {
+    for (const Parameters& example : family.examples) networks.push_back(build_topology(family.name, example));
+  }
+  for (const Topology& topology : networks) {
+    CAPTURE(topology.family);
     std::vector<bool> seen(topology.node_count() + topology.interchange_count(), false);
-    for (std::uint64_t number = 0; number < topology.node_count(); ++number)
+    for (std::uint64_t number = 0; number < seen.size(); ++number)
       CHECK(node_number(topology, node_site(topology, number)) == number);
     for (std::uint64_t site = 0; site < topology.site_count(); ++site) {
       if (topology.kind(site) == SiteKind::nothing) continue;

@@ -35,6 +35,16 @@ struct GridSize {
   constexpr std::uint64_t lines(Axis axis) const { return count() / cells[index(axis)]; }
 };
 
+/// x + columns * (y + rows * z), and the cell with this number.
+constexpr std::uint64_t cell_number(const GridSize& grid, const Cell& cell) {
+  return cell[Axis::x] + grid[Axis::x] * (cell[Axis::y] + std::uint64_t{grid[Axis::y]} * cell[Axis::z]);
+}
+constexpr Cell cell_numbered(const GridSize& grid, std::uint64_t number) {
+  const std::uint64_t row = number / grid[Axis::x];
+  return {{static_cast<std::uint32_t>(number % grid[Axis::x]), static_cast<std::uint32_t>(row % grid[Axis::y]),
+           static_cast<std::uint32_t>(row / grid[Axis::y])}};
+}
+
 /// The number of the line along `axis` on which a cell lies. It is made of the two other coordinates of the cell; that
 /// of the lower axis changes fastest.
 constexpr std::uint64_t line_of(const GridSize& grid, Axis axis, const Cell& cell) {

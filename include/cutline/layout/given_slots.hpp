@@ -73,8 +73,14 @@ struct Unrouted {
   std::vector<UnroutedBend> bent;
   std::vector<UnroutedWire> parts;  ///< the same wires part by part, both parts of a bent link
   std::uint64_t wires() const { return straight.size() + bent.size(); }
-  bool has(Axis axis, std::uint32_t line, std::uint32_t part, std::uint32_t wire) const;
-  bool has_bend(std::uint32_t joint, std::uint32_t wire) const;
+  static constexpr std::uint32_t kNoWire = ~std::uint32_t{0};
+  /// The first wire of the link, from `wire` on, that has no place; kNoWire if all have.
+  std::uint32_t next(Axis axis, std::uint32_t line, std::uint32_t part, std::uint32_t wire) const;
+  std::uint32_t next_bend(std::uint32_t joint, std::uint32_t wire) const;
+  bool has(Axis axis, std::uint32_t line, std::uint32_t part, std::uint32_t wire) const {
+    return next(axis, line, part, wire) == wire;
+  }
+  bool has_bend(std::uint32_t joint, std::uint32_t wire) const { return next_bend(joint, wire) == wire; }
 };
 
 /// Finds the unrouted wires of a layout whose parts have tracks: it compares tracks and terminals with the ends of

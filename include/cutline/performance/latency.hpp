@@ -63,11 +63,10 @@ struct ChannelClock {
   Time site_period;          ///< LatencyInput::site_period
 };
 
-struct Latency : ChannelClock {
+struct Latency {
   double phits = 0;          ///< of a mean message
   Time node, wire, message;  ///< the parts of the latency; the total is their sum
   Time total() const { return node + wire + message; }
-  double total_cycles() const { return cycle.base > 0 ? total() / cycle : 0; }
 };
 
 /// The clock of zero_load_latency(): it reads the longest wire, the sites' periods and the clock's rule alone.

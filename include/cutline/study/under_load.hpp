@@ -49,7 +49,7 @@ bool is_routed_one_by_one(const BuiltCandidate& candidate);
 /// A route that messages of the candidate take between two sites; of several, the one with the lowest-numbered
 /// channels. Throws an input error if there is none.
 std::vector<RouteHop> route_of(const Study& study, const RoutedCandidate& candidate, std::uint64_t from,
-                               std::uint64_t to, const Effort& effort = {});
+                               std::uint64_t to, const Effort& effort);
 
 /// Uniform traffic between the candidate's terminals.
 UniformDemand uniform_demand(const Study& study, const BuiltCandidate& candidate);

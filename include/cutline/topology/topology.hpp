@@ -173,6 +173,9 @@ struct Topology {
 
 /// The weight of each digit in the number of a site: the product of the radices of all lower digits.
 std::vector<std::uint64_t> digit_weights(const Topology& topology);
+/// The number that these digits of a site make by themselves, the first one lowest. `weights`: as by digit_weights().
+std::uint64_t number_of_digits(const Topology& topology, const std::vector<std::uint64_t>& weights,
+                               const std::vector<std::uint8_t>& digits, std::uint64_t site);
 
 /// Calls visit(class index, local link index, a, b) for every link of every copy; a and b are numbers of sites. Cost:
 /// O(links), so it is for small networks and tests.
@@ -186,7 +189,8 @@ class NodeNumbers {
   explicit NodeNumbers(const Topology& topology);
   /// The number of a node or interchange.
   std::uint64_t number(std::uint64_t site) const;
-  /// The site of the node with this number, which is below node_count.
+  /// The site with this number, which is below node_count + interchange_count. Cost for an interchange: O(sum of the
+  /// logarithms of the radices).
   std::uint64_t site(std::uint64_t number) const;
 
  private:
@@ -203,14 +207,19 @@ class NodeNumbers {
     std::uint64_t nodes = 1;
     std::array<std::uint64_t, 3> interchanges{};
     std::vector<Lower> lower;  ///< of every value
+    /// How many combinations with lower values make it an interchange if `above` higher digits have one's value.
+    std::uint64_t interchanges_below(const Lower& lower, std::size_t above) const;
     std::vector<std::uint32_t> node_values;
   };
+  std::uint64_t site_of_node(std::uint64_t number) const;
+  std::uint64_t site_of_interchange(std::uint64_t rank) const;
+
   std::vector<CountedDigit> digits_;  ///< empty where every site is a node
   std::uint64_t node_count_ = 0;
 };
 
-/// The same for a single site or number, without an object to keep: the number of a node or interchange, and the site
-/// of a node's number. Cost: O(sum of the radices).
+/// The same for a single site or number of a node or interchange, without an object to keep. Cost: O(sum of the
+/// radices).
 std::uint64_t node_number(const Topology& topology, std::uint64_t site);
 std::uint64_t node_site(const Topology& topology, std::uint64_t number);
 
@@ -225,8 +234,6 @@ std::string address(const Topology& topology, std::uint64_t node);
 /// The site that has this name in the user's file. If sites have no names, `name` is a number as node_number gives it.
 /// Returns nothing if there is no such site. Cost: O(letters), or O(sum of the radices).
 std::optional<std::uint64_t> site_named(const Topology& topology, std::string_view name);
-/// The site that a user means by this number: nodes are numbered first, their switches follow.
-std::uint64_t site_numbered(const Topology& topology, std::uint64_t number);
 /// The name of a site; its number if sites have no names.
 std::string site_name(const Topology& topology, std::uint64_t site);
 

@@ -60,7 +60,8 @@ ExitCode run_explain(const Options& options, text::FileWriter& files) {
   }
   const std::vector<Candidate> candidates = evaluate(study, options.effort, route ? Layouts::kept : Layouts::freed);
   if (route) {
-    deliver(options, files, explain_rendered(options, explain_route(study, candidates[chosen], delay, *route)));
+    deliver(options, files,
+            explain_rendered(options, explain_route(study, candidates[chosen], delay, *route, options.effort)));
     return ExitCode::done;
   }
   deliver(options, files, explain_rendered(options, explain(study, candidates[chosen], delay, measure)));

@@ -39,7 +39,7 @@ double phits(const Timing& timing) { return timing.latency.phits; }
 /// The sum of a number of cycles and a time, in ns.
 template <auto cycles, auto time>
 double time_in_ns(const Timing& timing) {
-  return in_ns(timing.latency.cycle * (timing.input.*cycles) + timing.input.*time);
+  return in_ns(timing.clock.cycle * (timing.input.*cycles) + timing.input.*time);
 }
 
 /// A figure of a technology or of a layer; null if it is not given.

@@ -24,7 +24,7 @@ namespace {
 /// The time that each hop and each end adds: differences of zero_load_latency(), so that the steps add up to its total.
 class StepTimes {
  public:
-  explicit StepTimes(LatencyInput input) : input_(std::move(input)) {
+  explicit StepTimes(LatencyInput input) : input_(std::move(input)), cycle_(clock_of(input_).cycle) {
     input_.mean_hops = 0;
     input_.mean_interchanges = 0;
     input_.mean_route_wire = {};
@@ -34,13 +34,13 @@ class StepTimes {
     no_router.first_routers = 0;
     first_router_ = ends_.node - zero_load_latency(no_router).node;
   }
-  Time injection() const { return ends_.cycle * input_.injection_cycles + input_.injection_time; }
-  Time ejection() const { return ends_.cycle * input_.ejection_cycles + input_.ejection_time; }
+  Time injection() const { return cycle_ * input_.injection_cycles + input_.injection_time; }
+  Time ejection() const { return cycle_ * input_.ejection_cycles + input_.ejection_time; }
   Time first_router() const { return first_router_; }
-  Time cycle() const { return ends_.cycle; }
+  Time cycle() const { return cycle_; }
   Time site(bool interchange) const { return hop(interchange, {}, 0).node - ends_.node; }
   /// The time of one router that has a delay of its own.
-  Time router(const Duration& delay) const { return ends_.cycle * delay.cycles + delay.time; }
+  Time router(const Duration& delay) const { return cycle_ * delay.cycles + delay.time; }
   Time link(Time delay, double cycles) const { return hop(false, delay, cycles).wire; }
   Time message(double hops) const {
     LatencyInput all = input_;
@@ -68,6 +68,7 @@ class StepTimes {
   }
 
   LatencyInput input_;
+  Time cycle_;
   Latency ends_;
   Time first_router_;
 };
@@ -150,7 +151,7 @@ std::string time_text(const RouteExplanation& explanation, Time time) {
 }  // namespace
 
 RouteExplanation explain_route(const Study& study, const Candidate& candidate, std::size_t delay,
-                               const std::pair<std::uint64_t, std::uint64_t>& nodes) {
+                               const std::pair<std::uint64_t, std::uint64_t>& nodes, const Effort& effort) {
   const Timing& timing = timing_for_route(candidate, delay);
   const Topology& topology = candidate.network()->topology;
   const auto [from, to] = explanation::route_ends(candidate, nodes);
@@ -163,7 +164,7 @@ RouteExplanation explain_route(const Study& study, const Candidate& candidate, s
   }
   const StepTimes times(timing.input);
   const ChannelTimes channels = channel_times(study, candidate, delay, times.cycle());
-  const std::vector<RouteHop> route = route_of(study, candidate, from, to);
+  const std::vector<RouteHop> route = route_of(study, candidate, from, to, effort);
   const bool several = std::any_of(route.begin(), route.end(), [](const RouteHop& hop) { return hop.vc_class > 0; });
   const bool unit = technology_of(study, *candidate.design).unit;
   RouteExplanation out{.candidate = candidate.design->name,

@@ -163,14 +163,21 @@ DrawnWire drawn_joint(const Layout& layout, std::size_t number, std::uint32_t fi
 
 namespace {
 
-/// Calls visit(first, count) for the wires of a link that have room, in bands of up to `step` side by side.
-template <class HasNoRoom, class Visit>
-void for_each_band(std::uint32_t wires, std::uint32_t step, const HasNoRoom& has_no_room, const Visit& visit) {
+/// Calls visit(first, count) for the wires of a link that have room, in bands of up to `step` side by side, none of
+/// which holds wires of two multiples of `step`. `next_without_room(wire)`: the first wire from this one on that has no
+/// room, or none below `wires`. Cost: O(bands + wires without room), so that a link may have millions of wires.
+template <class NextWithoutRoom, class Visit>
+void for_each_band(std::uint32_t wires, std::uint32_t step, const NextWithoutRoom& next_without_room,
+                   const Visit& visit) {
+  std::uint32_t gap = next_without_room(0);
   for (std::uint32_t first = 0; first < wires;) {
-    std::uint32_t end = first;
-    while (end < wires && end - first < step && (end == first || end % step != 0) && !has_no_room(end)) ++end;
-    if (end > first) visit(first, end - first);
-    first = std::max(end, first + 1);
+    if (first == gap) {
+      gap = next_without_room(++first);
+      continue;
+    }
+    const std::uint32_t count = std::min({step - first % step, wires - first, gap - first});
+    visit(first, count);
+    first += count;
   }
 }
 
@@ -181,10 +188,10 @@ std::vector<DrawnWire> line_marks(const Layout& layout, Axis axis, std::uint32_t
   const std::uint32_t step = std::min(most, band_wires(pattern));
   for (std::size_t part = 0; part < pattern.size(); ++part) {
     if (pattern.is_bent(part)) continue;
-    const auto has_no_room = [&](std::uint32_t wire) {
-      return layout.unrouted.has(axis, line, static_cast<std::uint32_t>(part), wire);
+    const auto without_room = [&](std::uint32_t wire) {
+      return layout.unrouted.next(axis, line, static_cast<std::uint32_t>(part), wire);
     };
-    for_each_band(wires_of(layout, pattern, part), step, has_no_room, [&](std::uint32_t first, std::uint32_t count) {
+    for_each_band(wires_of(layout, pattern, part), step, without_room, [&](std::uint32_t first, std::uint32_t count) {
       marks.push_back(drawn_part(layout, axis, line, part, first, count));
     });
   }
@@ -196,10 +203,10 @@ std::vector<DrawnWire> joint_marks(const Layout& layout, std::uint32_t most) {
   for (std::size_t joint = 0; joint < layout.wiring.joints.size(); ++joint) {
     const std::uint32_t wires = layout.wiring.kind(layout.wiring.joints[joint]).wires;
     const std::uint32_t step = std::min(most, band_wires(layout, layout.wiring.joints[joint]));
-    const auto has_no_room = [&](std::uint32_t wire) {
-      return layout.unrouted.has_bend(static_cast<std::uint32_t>(joint), wire);
+    const auto without_room = [&](std::uint32_t wire) {
+      return layout.unrouted.next_bend(static_cast<std::uint32_t>(joint), wire);
     };
-    for_each_band(wires, step, has_no_room, [&](std::uint32_t first, std::uint32_t count) {
+    for_each_band(wires, step, without_room, [&](std::uint32_t first, std::uint32_t count) {
       marks.push_back(drawn_joint(layout, joint, first, count));
     });
   }

@@ -53,7 +53,7 @@ std::optional<double> alpha_of(const ChosenDelay& delay, const Timing& timing) {
   WireLength pitch;
   pitch.span = 1;
   const Time wire = delay(pitch);
-  const Time node = timing.latency.cycle * timing.input.router_cycles + timing.input.router_time;
+  const Time node = timing.clock.cycle * timing.input.router_cycles + timing.input.router_time;
   return wire.base > 0 ? std::optional(node / wire) : std::nullopt;
 }
 
@@ -149,7 +149,7 @@ Data load_points_data(const std::vector<LoadPoint>& points, const Timing& timing
     const Time* latency = point.latency();
     Data::Map map{{"offered_bits_per_cycle_per_terminal", point.offered},
                   {"delivered_bits_per_cycle_per_terminal", point.delivered},
-                  {"latency_cycles", latency != nullptr ? Data(*latency / timing.latency.cycle) : Data()},
+                  {"latency_cycles", latency != nullptr ? Data(*latency / timing.clock.cycle) : Data()},
                   {"latency_ns", to_data(latency)},
                   {"saturated", latency == nullptr}};
     if (const LoadedMessages* messages = point.messages()) add_messages(*messages, map);

@@ -7,7 +7,7 @@ namespace {
 
 Data latency_total(const Asked& a) { return a.timing != nullptr ? Data(in_ns(a.timing->latency.total())) : Data(); }
 
-Data cycles(const Asked& a) { return a.timing != nullptr ? Data(a.timing->latency.total_cycles()) : Data(); }
+Data cycles(const Asked& a) { return a.timing != nullptr ? Data(a.timing->latency_cycles()) : Data(); }
 
 /// The latency before rounding of widths; if no width was rounded, the latency.
 Data before_rounding(const Asked& a) {

@@ -23,10 +23,11 @@ struct RouteExplanation {
 };
 
 /// Explains the latency between two nodes of a candidate with its layout. Throws an input error if a node does not
-/// exist, if no route joins the nodes, or if the candidate has no latency; a limit error above 2^22 nodes.
+/// exist, if no route joins the nodes, or if the candidate has no latency; a limit error above 2^22 nodes or where the
+/// routes take more memory than the effort allows.
 /// Cost: O(links log nodes).
 RouteExplanation explain_route(const Study& study, const Candidate& candidate, std::size_t delay,
-                               const std::pair<std::uint64_t, std::uint64_t>& nodes);
+                               const std::pair<std::uint64_t, std::uint64_t>& nodes, const Effort& effort);
 
 std::string route_text(const RouteExplanation& explanation, const ReportStyle& style);
 Data route_data(const RouteExplanation& explanation);

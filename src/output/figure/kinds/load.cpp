@@ -19,7 +19,7 @@ constexpr double kWideLoads = 200, kWideLoadLatencies = 30;
 struct LoadUnit {
   bool per_time = false;
   double of(double bits_per_cycle, const Timing& timing) const {
-    return per_time ? bits_per_cycle / in_ns(timing.latency.cycle) : bits_per_cycle;
+    return per_time ? bits_per_cycle / in_ns(timing.clock.cycle) : bits_per_cycle;
   }
 };
 
@@ -31,9 +31,9 @@ LoadUnit load_unit_of(const Study& study, const std::vector<const Candidate*>& c
       std::any_of(study.loads.begin(), study.loads.end(), counts_time)) {
     return {true};
   }
-  const double first = in_ns(timing_of(*candidates.front(), delay)->latency.cycle);
+  const double first = in_ns(timing_of(*candidates.front(), delay)->clock.cycle);
   return {std::any_of(candidates.begin(), candidates.end(), [&](const Candidate* each) {
-    return std::abs(in_ns(timing_of(*each, delay)->latency.cycle) - first) > kSame * first;
+    return std::abs(in_ns(timing_of(*each, delay)->clock.cycle) - first) > kSame * first;
   })};
 }
 
@@ -93,7 +93,7 @@ void add_measured(const Candidate& candidate, const Timing& timing, LoadUnit uni
   FigureSeries points{candidate.design->name, SeriesStyle::points, {}, {}, {}};
   std::string source, besides;
   for (const MeasuredLoad& each : by_load(timing.measured)) {
-    const double x = unit.of(each.offered, timing), cycle = in_ns(timing.latency.cycle);
+    const double x = unit.of(each.offered, timing), cycle = in_ns(timing.clock.cycle);
     if (!each.besides) continue;
     if (each.predicted) {
       line.xs.push_back(x);
