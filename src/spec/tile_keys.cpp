@@ -118,8 +118,8 @@ const std::vector<Key<TileKind>>& tile_kind_keys() {
                   list_shape(any_shape({text_shape("number, range, edge, corner"), list_shape(integer_shape("cell", 0)),
                                         map_shape(cell_range_keys())}))}),
        "all nodes that no other kind takes",
-       "where it stands: numbers of nodes, after which switches are numbered, cells, ranges of both, corner, edge; what is listed comes before corners, "
-       "corners before the edge",
+       "where it stands: numbers of nodes, after which switches are numbered, cells, ranges of both, corner, edge; "
+       "what is listed comes before corners, corners before the edge",
        [](Reader& r, YamlId id, TileKind& kind) {
          for (const YamlId item : read_one_or_list(r, id)) read_place(r, item, kind.at);
        }},

@@ -86,7 +86,7 @@ std::uint64_t NodeNumbers::site(std::uint64_t number) const {
 }
 
 std::uint64_t NodeNumbers::site_of_interchange(std::uint64_t rank) const {
-  // Finds each digit's value, the highest first, by the count of interchanges with lower values: the inverse of number().
+  // The inverse of number(): finds each digit's value, the highest first, by the count of interchanges with lower ones.
   std::uint64_t weight = 1;
   for (const CountedDigit& digit : digits_) weight *= digit.radix;
   std::uint64_t site = 0;

@@ -53,13 +53,19 @@ std::vector<Rectangle> boxes_of(const Placement& placement) {
   return boxes;
 }
 
+/// Eight cells on two planes, in no order.
+PlacementChoice corners_of_a_box() {
+  PlacementChoice choice;
+  for (const std::int64_t corner : {5, 2, 7, 0, 6, 1, 4, 3})
+    choice.cells.push_back({corner % 2, corner / 2 % 2, corner / 4});
+  return choice;
+}
+
 }  // namespace
 
 TEST_CASE("a 3-cube on the eight corners of a box has twelve links of one pitch, however its cells are listed") {
   const Topology cube = build_topology("hypercube", {{"dimensions", 3}});
-  PlacementChoice choice;
-  for (const std::int64_t corner : {5, 2, 7, 0, 6, 1, 4, 3})
-    choice.cells.push_back({corner % 2, corner / 2 % 2, corner / 4});
+  PlacementChoice choice = corners_of_a_box();
   for (const Minimised minimised : {Minimised::total, Minimised::longest}) {
     for (const char* order : {"annealed", "tabu"}) {
       if (minimised == Minimised::longest && std::string(order) == "tabu") continue;
@@ -124,11 +130,10 @@ TEST_CASE("a search begins where the rule puts the nodes that it starts from") {
     }
     return sum;
   };
-  PlacementChoice around, planes, tiles;
+  PlacementChoice around, tiles;
+  const PlacementChoice planes = corners_of_a_box();
   around.columns = 3;
   around.empty = {{{1, 1}, {1, 1}}};
-  for (const std::int64_t corner : {5, 2, 7, 0, 6, 1, 4, 3})
-    planes.cells.push_back({corner % 2, corner / 2 % 2, corner / 4});
   tiles.plan = tiles_named({"7", "0", "6", "1", "2", "5", "4", "3"}, 3);
   for (PlacementChoice places : {around, planes, tiles}) {
     for (const char* rule : {"natural", "hilbert", "folded", "gray"}) {

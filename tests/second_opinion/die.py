@@ -11,11 +11,6 @@ from placed import is_bent, profile, spans
 SIDES = (("width", "columns"), ("height", "rows"))
 
 
-def line_of(network, link, axis):
-    cell = network.nodes[link.a].cell
-    return tuple(cell[other] for other in range(3) if other != axis)
-
-
 def compare_sizes(report, network, technology):
     width, height = (report.theirs(f"layout.{side}_pitches") for side in ("width", "height"))
     report.same("layout.area_pitches2", float(width * height), "width times height",

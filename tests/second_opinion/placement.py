@@ -4,6 +4,7 @@ exports them."""
 
 import math
 
+from placed import spans
 from traffic import coordinates
 
 SEARCHED = ("minimise", "weight", "moves", "seed", "start", "fixed")  # keys of orders that optimise
@@ -172,8 +173,7 @@ def compare_arranged(report, network, candidate):
         if row["axis"] is not None or weight not in ("width", "one"):
             continue
         heavy = [link.width if weight == "width" else 1 for link in network.links]
-        reach = [sum(abs(p - q) for p, q in zip(network.nodes[link.a].cell, network.nodes[link.b].cell))
-                 for link in network.links]
+        reach = [sum(spans(network, link)) for link in network.links]
         if row["minimise"] == "total":
             report.same("grid.arranged.value", float(sum(w * r for w, r in zip(heavy, reach))), "the sum of spans",
                         theirs=float(row["value"]))

@@ -262,7 +262,7 @@ TEST_CASE("a check takes memory by the links, not by their wires side by side, a
     each.channel.width_bits = 100'000;
     const double wide = check_memory(evaluated(study).at(each.name == "ring" ? 0 : 1).laid_out()->layout);
     CHECK(wide == narrow);
-    // Eight links of 20,000 wires, each with runs and stubs of at least 40 bytes in all.
+    // Eight links of 20,000 wires side by side: a run and two stubs of at least 40 bytes each, not a byte a wire.
     if (each.name == "ring") CHECK(narrow >= 8 * 3 * 40);
     if (each.name == "ring") CHECK(narrow < 8 * 20'000.0);
     if (each.name == "ring") CHECK(told == doctest::Approx(narrow).epsilon(0.01));
