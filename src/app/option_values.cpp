@@ -207,19 +207,20 @@ std::pair<double, double> picture_size(const std::string& option, const std::str
   throw_bad(option, text, "millimetres from 20 to 5000: 180 or 180x120");
 }
 
-std::pair<std::uint64_t, std::uint64_t> node_pair_value(const std::string& option, const std::string& text) {
+SaidPair node_pair_value(const std::string& option, const std::string& text) {
   const std::vector<std::string> ends = comma_list(option, text);
-  const auto is_number = [](const std::string& end) {
-    return !end.empty() && end.size() < 19 && end.find_first_not_of("0123456789") == std::string::npos;
-  };
-  if (ends.size() != 2 || !is_number(ends[0]) || !is_number(ends[1])) throw_bad(option, text, "two node numbers: 0,63");
-  return {count_value(option, ends[0]), count_value(option, ends[1])};
+  if (ends.size() != 2 || ends[0].empty() || ends[1].empty())
+    throw_bad(option, text, "two nodes: 0,63 or cpu,dram; a name with a comma in double quotes");
+  return {ends[0], ends[1]};
 }
 
 std::vector<std::string> comma_list(const std::string&, const std::string& text) {
   std::vector<std::string> parts(1);
+  bool quoted = false;
   for (const char c : text) {
-    if (c == ',') {
+    if (c == '"') {
+      quoted = !quoted;
+    } else if (c == ',' && !quoted) {
       parts.emplace_back();
     } else if (c != ' ' || !parts.back().empty()) {
       parts.back() += c;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/options.hpp"
+#include "cutline/topology/said_sites.hpp"
 
 namespace cutline::app {
 
@@ -46,7 +47,7 @@ std::string style_value(const std::string& option, const std::string& text);
 /// "180" or "180x120": width and height in millimetres; the height is 0 if it follows from the picture.
 std::pair<double, double> picture_size(const std::string& option, const std::string& text);
 /// "0,63".
-std::pair<std::uint64_t, std::uint64_t> node_pair_value(const std::string& option, const std::string& text);
+SaidPair node_pair_value(const std::string& option, const std::string& text);
 std::vector<std::string> comma_list(const std::string& option, const std::string& text);
 
 }  // namespace cutline::app

@@ -43,6 +43,8 @@ std::string_view kind_in_words(FieldKind kind) {
       return "a number";
     case FieldKind::text:
       return "a text";
+    case FieldKind::node:
+      return "the name or number of a node";
     case FieldKind::file:
       return "the path of a file";
     case FieldKind::choice:
@@ -101,6 +103,7 @@ class Completion {
       case FieldKind::time:
         return is_finite(value);
       case FieldKind::text:
+      case FieldKind::node:
       case FieldKind::file:
       case FieldKind::choice:
         return std::holds_alternative<std::string>(value);
@@ -122,6 +125,8 @@ class Completion {
   static std::optional<Value> convert(const Field& field, const Value& value) {
     if (field.kind == FieldKind::time) {
       if (const auto* whole = std::get_if<std::int64_t>(&value)) return Value(static_cast<double>(*whole));
+    } else if (field.kind == FieldKind::node) {
+      if (const auto* whole = std::get_if<std::int64_t>(&value)) return Value(std::to_string(*whole));
     } else if (field.kind == FieldKind::integer_list && field.single) {
       if (const auto* whole = std::get_if<std::int64_t>(&value)) return Value(IntegerList{*whole});
     } else if (field.kind == FieldKind::number && is_finite(value)) {

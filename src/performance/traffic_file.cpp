@@ -5,9 +5,11 @@
 #include <charconv>
 #include <utility>
 
+#include "cutline/base/error.hpp"
 #include "cutline/base/files.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
 #include "cutline/topology/graph_text.hpp"
+#include "cutline/topology/said_sites.hpp"
 
 namespace cutline {
 
@@ -16,53 +18,128 @@ namespace {
 constexpr std::size_t kMaxTrafficBytes = std::size_t{1} << 30;
 // Within these bounds, sums and shares of weights neither overflow nor become 0.
 constexpr double kLeastWeight = 1e-100, kMostWeight = 1e100;
+constexpr std::string_view kHint =
+    "a line is `source destination weight`, or the file is a matrix with a row and a column for each node, in both "
+    "cases by numbers or by names; # begins a comment";
 
-/// One line of the file, read from left to right.
-struct TrafficLine {
-  const GraphText& file;
-  std::size_t at = 0, end = 0;
+template <class Number>
+std::optional<Number> number_in(std::string_view text) {
+  Number value{};
+  const auto [stop, trouble] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return trouble == std::errc() && stop == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
 
-  [[noreturn]] void fail(std::string message) const {
-    file.fail(at, std::move(message), "a line is `source destination weight`, and # begins a comment");
+/// Reads a user's traffic: a list of pairs, or a dense matrix with or without names.
+class TrafficReader {
+ public:
+  TrafficReader(const GraphText& file, const Topology& topology)
+      : file_(file), lines_(file, kHint), nodes_(topology.node_count()), said_(topology), named_(topology.names) {}
+
+  TrafficTable read() {
+    std::vector<TextWord> words;
+    if (!lines_.next(words)) return {};
+    if (words.size() == 3 && is_header(words) && !lines_.next(words)) return {};
+    if (words.size() <= 3 && !is_row_of_three(words)) {
+      do add_pair(words);
+      while (lines_.next(words));
+    } else {
+      read_matrix(words);
+    }
+    return std::move(table_);
   }
-  static bool is_between(char c) { return c == ' ' || c == '\t' || c == ',' || c == '\r'; }
-  bool at_end() {
-    while (at < end && is_between(file.text[at])) ++at;
-    return at == end || file.text[at] == '#';
+
+ private:
+  /// A line whose third word is no number: `source,destination,rate`.
+  static bool is_header(const std::vector<TextWord>& words) { return !number_in<double>(words[2].text); }
+  /// Whether the text is a matrix of three nodes, the first of which sends nothing to itself: three lines of numbers.
+  bool is_row_of_three(const std::vector<TextWord>& words) const {
+    if (nodes_ != 3 || words[0].text != "0" || words[1].text == "0") return false;
+    TableLines lines(file_, kHint);
+    std::vector<TextWord> row;
+    std::size_t rows = 0;
+    while (lines.next(row)) ++rows;
+    const auto is_number = [](const TextWord& word) { return number_in<double>(word.text).has_value(); };
+    return rows == 3 && std::all_of(words.begin(), words.end(), is_number);
   }
-  template <class Number>
-  Number read(const char* what) {
-    if (at_end()) fail(fmt::format("{} is missing", what));
-    Number value{};
-    const char* last = file.text.data() + end;
-    const auto [stop, trouble] = std::from_chars(file.text.data() + at, last, value);
-    if (trouble != std::errc() || (stop != last && !is_between(*stop) && *stop != '#'))
-      fail(fmt::format("{} is not a number that can be read", what));
-    at = static_cast<std::size_t>(stop - file.text.data());
-    return value;
+
+  void refuse(const TextWord& at, const std::string& why) {
+    if (!table_.refusal.empty()) return;
+    const auto line = 1 + std::count(file_.text.begin(), file_.text.begin() + static_cast<std::ptrdiff_t>(at.at), '\n');
+    table_.refusal = fmt::format("line {} of {}: {}", line, file_.path, why);
   }
+
+  /// The number of the node that a word means; where there is none, 0, and the table is refused.
+  std::uint64_t node(const TextWord& word) {
+    if (!named_) {
+      if (const auto number = number_in<std::uint64_t>(word.text); number && *number < nodes_) return *number;
+    }
+    if (const auto site = said_.find(word.text); !site) {
+      refuse(word, fmt::format("no node {}: {}", quoted_name(word.text), said_.how_nodes_are_called(word.text)));
+    } else if (const auto number = said_.node_number(*site)) {
+      return *number;
+    } else {
+      refuse(word, fmt::format("no message begins or ends at {}, which is no node", quoted_name(word.text)));
+    }
+    return 0;
+  }
+
+  double weight(const TextWord& word) const {
+    const auto value = number_in<double>(word.text);
+    if (!value)
+      lines_.fail(word, fmt::format("the weight {} is not a number that can be read", quoted_name(word.text)));
+    if (*value != 0 && !(*value >= kLeastWeight && *value <= kMostWeight))
+      lines_.fail(word, "a weight is 0, or from 1e-100 to 1e100");
+    return *value;
+  }
+
+  void add_pair(const std::vector<TextWord>& words) {
+    if (words.size() < 3) lines_.fail(words.back(), "this line has no weight after its source and destination");
+    if (words.size() > 3) lines_.fail(words[3], "this line goes on after its weight");
+    table_.entries.push_back({node(words[0]), node(words[1]), weight(words[2])});
+  }
+
+  /// A matrix: with a first line of names and a name before each row, or of numbers alone, node 0 first.
+  void read_matrix(std::vector<TextWord>& words) {
+    std::vector<std::uint64_t> columns;
+    const bool labelled = !number_in<double>(words.back().text) || words.size() == nodes_ + 1;
+    if (labelled) {
+      const std::size_t corner = words.size() == nodes_ + 1 ? 1 : 0;  // a word above the names of rows
+      for (std::size_t i = corner; i < words.size(); ++i) columns.push_back(node(words[i]));
+      if (!lines_.next(words)) lines_.fail({{}, 0}, "the matrix has names of columns, and no rows");
+    } else {
+      for (std::uint64_t number = 0; number < words.size(); ++number) columns.push_back(number);
+    }
+    if (columns.size() != nodes_)
+      refuse(words.front(), fmt::format("a matrix of {} columns for {} nodes", columns.size(), nodes_));
+    std::uint64_t row = 0;
+    do {
+      const std::size_t first = labelled ? 1 : 0;
+      if (words.size() != columns.size() + first)
+        lines_.fail(words.back(), fmt::format("this row has {} numbers, and the matrix {} columns",
+                                              words.size() - first, columns.size()));
+      const std::uint64_t source = labelled ? node(words[0]) : row;
+      for (std::size_t i = 0; i < columns.size(); ++i)
+        table_.entries.push_back({source, columns[i], weight(words[i + first])});
+      ++row;
+    } while (lines_.next(words));
+    if (row != columns.size())
+      file_.fail(file_.text.size(), fmt::format("the matrix has {} columns and {} rows", columns.size(), row),
+                 std::string(kHint));
+  }
+
+  const GraphText& file_;
+  TableLines lines_;
+  std::uint64_t nodes_;
+  SaidSites said_;
+  bool named_;
+  TrafficTable table_;
 };
 
 }  // namespace
 
-std::vector<TrafficEntry> read_traffic_file(const std::string& path) {
-  const GraphText file{path, read_bounded_file(path, kMaxTrafficBytes)};
-  std::vector<TrafficEntry> entries;
-  TrafficLine line{file};
-  for (std::size_t begin = 0; begin < file.text.size(); begin = line.end + 1) {
-    line.at = begin;
-    line.end = std::min(file.text.find('\n', begin), file.text.size());
-    if (line.at_end()) continue;
-    TrafficEntry entry;
-    entry.source = line.read<std::uint64_t>("the source");
-    entry.destination = line.read<std::uint64_t>("the destination");
-    entry.weight = line.read<double>("the weight");
-    const bool sound = entry.weight == 0 || (entry.weight >= kLeastWeight && entry.weight <= kMostWeight);
-    if (!sound) line.fail("a weight is 0, or from 1e-100 to 1e100");
-    if (!line.at_end()) line.fail("this line goes on after its weight");
-    entries.push_back(entry);
-  }
-  return entries;
+TrafficTable read_traffic_file(const std::string& path, const Topology& topology) {
+  const GraphText file{path, read_text_file(path, kMaxTrafficBytes)};
+  return TrafficReader(file, topology).read();
 }
 
 }  // namespace cutline

@@ -60,9 +60,9 @@ TilePlan read_floorplan_file(const std::string& path, const std::vector<std::str
   if (!format.needs_lef && !lef.empty())
     throw_input_error(fmt::format("'{}' needs no LEF file: it says how large its tiles are", path), "leave out `lef`",
                       "positions");
-  const GraphText file{path, read_bounded_file(path, kMaxFloorplanBytes)};
+  const GraphText file{path, read_text_file(path, kMaxFloorplanBytes)};
   std::vector<GraphText> sizes;
-  for (const std::string& each : lef) sizes.push_back({each, read_bounded_file(each, kMaxFloorplanBytes)});
+  for (const std::string& each : lef) sizes.push_back({each, read_text_file(each, kMaxFloorplanBytes)});
   TilePlan floorplan = format.read(file, sizes);
   if (floorplan.tiles.empty()) throw_input_error(fmt::format("'{}' places no tiles", path), {}, "positions");
   if (floorplan.tiles.size() > kMaxTiles)
@@ -74,13 +74,13 @@ TilePlan read_floorplan_file(const std::string& path, const std::vector<std::str
 
 void fail_at_tile(const TilePlan& plan, const Tile& tile, std::string message, std::string hint) {
   if (plan.file.empty()) throw_input_error(std::move(message), std::move(hint), "positions");
-  GraphText{plan.file, read_bounded_file(plan.file, kMaxFloorplanBytes)}.fail(tile.at, std::move(message),
-                                                                              std::move(hint));
+  GraphText{plan.file, read_text_file(plan.file, kMaxFloorplanBytes)}.fail(tile.at, std::move(message),
+                                                                           std::move(hint));
 }
 
 std::string tile_and_line(const TilePlan& plan, const Tile& tile) {
   if (plan.file.empty()) return quoted_name(tile.name);
-  const std::string text = read_bounded_file(plan.file, kMaxFloorplanBytes);
+  const std::string text = read_text_file(plan.file, kMaxFloorplanBytes);
   const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(tile.at, text.size()));
   return fmt::format("{} (line {})", quoted_name(tile.name), std::count(text.begin(), end, '\n') + 1);
 }

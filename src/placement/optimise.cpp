@@ -8,6 +8,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/placement/place.hpp"
+#include "cutline/topology/said_sites.hpp"
 #include "placement/cells.hpp"
 #include "placement/grid_graph.hpp"
 #include "placement/parts.hpp"
@@ -169,22 +170,14 @@ std::vector<std::uint32_t> Optimiser::groups(const Topology& topology, std::uint
   if (choice_.fixed.empty() && choice_.kinds.empty()) return {};
   std::vector<std::uint32_t> groups(nodes, 0);
   std::uint32_t next = 0;
-  const NodeNumbers numbers(topology);
-  const std::uint64_t numbered = topology.node_count() + topology.interchange_count();
-  for (const std::vector<std::uint64_t>& kind : choice_.kinds) {
+  const SaidSites said(topology);
+  for (const std::vector<SaidNodes>& kind : choice_.kinds) {
     ++next;
-    for (const std::uint64_t number : kind) {
-      if (number < numbered) groups[numbers.site(number)] = next;  // others are reported where tiles are placed
+    for (const SaidNodes& listed : kind) {
+      for (const std::uint64_t site : said.expect_all(listed, "tiles")) groups[site] = next;
     }
   }
-  for (const std::string& name : choice_.fixed) {
-    const auto site = site_named(topology, name);
-    if (!site) {
-      throw_input_error(fmt::format("`fixed` names '{}', and the network has no such node", name),
-                        "nodes have the names of their file, or numbers from 0", "fixed");
-    }
-    groups[*site] = ++next;
-  }
+  for (const std::string& name : choice_.fixed) groups[said.expect(name, "fixed")] = ++next;
   return groups;
 }
 

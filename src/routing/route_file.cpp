@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <optional>
@@ -14,6 +13,7 @@
 #include "cutline/base/files.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/topology/graph_text.hpp"
+#include "cutline/topology/said_sites.hpp"
 #include "cutline/topology/topology.hpp"
 #include "routing/way_table.hpp"
 
@@ -58,7 +58,7 @@ class RouteLines {
     at_ = static_cast<std::size_t>(stop - file_.text.data());
     return static_cast<std::uint32_t>(value);
   }
-  bool begins_with_letter() const { return std::isalpha(static_cast<unsigned char>(file_.text[begin_])) != 0; }
+  bool names_columns() const { return std::string_view(file_.text).substr(begin_, 4) == "site"; }
   /// A part of the messages, above 0 and up to 1.
   double share() {
     if (at_line_end()) fail("the share is missing");
@@ -69,6 +69,16 @@ class RouteLines {
     if (trouble != std::errc() || !ends || !(value > 0 && value <= 1)) fail("a share is above 0 and at most 1");
     at_ = static_cast<std::size_t>(stop - file_.text.data());
     return value;
+  }
+  /// A site by its name, which may stand in double quotes.
+  std::string_view site_name(const char* what) {
+    if (at_line_end()) fail(fmt::format("{} is missing", what));
+    if (file_.text[at_] != '"') return word();
+    number_at_ = at_;
+    const std::size_t close = file_.text.find('"', at_ + 1);
+    if (close >= end_) fail("this name has no closing quote");
+    at_ = close + 1;
+    return std::string_view(file_.text).substr(number_at_ + 1, close - number_at_ - 1);
   }
   /// A name of a column; empty at the line's end.
   std::string_view word() {
@@ -108,7 +118,12 @@ struct RouteLine {
 class RouteFile {
  public:
   RouteFile(const Topology& topology, const std::shared_ptr<const ChannelGraph>& graph, const GraphText& file)
-      : file_(file), graph_(*graph), table_(graph), nodes_(topology.node_count()) {
+      : file_(file),
+        topology_(topology),
+        said_(topology),
+        graph_(*graph),
+        table_(graph),
+        nodes_(topology.node_count()) {
     const NodeNumbers numbers(topology);
     number_of_.resize(graph_.node_count());
     for (std::uint32_t site = 0; site < graph_.node_count(); ++site) {
@@ -123,7 +138,7 @@ class RouteFile {
   void read() {
     RouteLines text(file_);
     for (bool first = true; text.next_line(); first = false) {
-      if (first && text.begins_with_letter()) {
+      if (first && text.names_columns()) {
         read_names(text);
       } else {
         read_line(text);
@@ -185,10 +200,23 @@ class RouteFile {
     }
   }
 
+  /// Reads a site by its name or number; returns its number, which is below the limit.
+  std::uint32_t read_site(RouteLines& text, std::uint64_t limit, const char* what) const {
+    if (!topology_.names) return text.number(limit, what);
+    const std::string_view name = text.site_name(what);
+    const auto site = said_.find(name);
+    if (!site) text.fail_there(fmt::format("there is no node {}", quoted_name(name)), said_.how_nodes_are_called(name));
+    const std::uint32_t number = number_of_[*site];
+    if (number >= limit) text.fail_there(fmt::format("{} is a node, no switch", what), kRouteFileHint);
+    return number;
+  }
+  /// For messages: the name of the site with this number.
+  std::string name(std::uint32_t number) const { return site_name(topology_, site_of_[number]); }
+
   void read_line(RouteLines& text) {
-    const std::uint32_t site = text.number(site_of_.size(), "the site");
-    const std::uint32_t destination = text.number(nodes_, "the destination");
-    const std::uint32_t next = text.number(site_of_.size(), "the next site");
+    const std::uint32_t site = read_site(text, site_of_.size(), "the site");
+    const std::uint32_t destination = read_site(text, nodes_, "the destination");
+    const std::uint32_t next = read_site(text, site_of_.size(), "the next site");
     if (site == destination)
       text.fail_there("messages stay where they are to go", "leave out the lines from a node to itself");
     std::vector<std::uint64_t> parallel;
@@ -196,7 +224,7 @@ class RouteFile {
       if (graph_.head[c] == site_of_[next]) parallel.push_back(c);
     }
     if (parallel.empty())
-      text.fail_there(fmt::format("no channel leads from {} to {}", site, next), neighbours_hint(site));
+      text.fail_there(fmt::format("no channel leads from {} to {}", name(site), name(next)), neighbours_hint(site));
     const RouteLine line = rest_of_line(text, parallel.size());
     const std::uint64_t channel = parallel[line.parallel.value_or(destination % parallel.size())];
     table_.add(site_of_[site], site_of_[destination], {static_cast<std::uint32_t>(channel), line.dateline, line.share},
@@ -231,8 +259,9 @@ class RouteFile {
     }
     std::uint16_t& own = layers_[site * nodes_ + destination];
     if (own != kNoLayer && own != layer)
-      text.fail_there(fmt::format("messages from {} for {} were in layer {} before", site, destination, own),
-                      "all lines of a pair give the same layer");
+      text.fail_there(
+          fmt::format("messages from {} for {} were in layer {} before", name(site), name(destination), own),
+          "all lines of a pair give the same layer");
     own = static_cast<std::uint16_t>(layer);
     layer_count_ = std::max(layer_count_, layer + 1);
   }
@@ -242,9 +271,10 @@ class RouteFile {
     std::string names;
     const std::uint64_t begin = graph_.first[site_of_[site]], end = graph_.first[site_of_[site] + 1];
     for (std::uint64_t c = begin; c < std::min(end, begin + kShown); ++c)
-      names += fmt::format("{}{}", names.empty() ? "" : ", ", number_of_[graph_.head[c]]);
-    return names.empty() ? fmt::format("no channel leaves {}", site)
-                         : fmt::format("channels of {} lead to {}{}", site, names, end > begin + kShown ? " ..." : "");
+      names += fmt::format("{}{}", names.empty() ? "" : ", ", name(number_of_[graph_.head[c]]));
+    return names.empty()
+               ? fmt::format("no channel leaves {}", name(site))
+               : fmt::format("channels of {} lead to {}{}", name(site), names, end > begin + kShown ? " ..." : "");
   }
 
   void expect_whole_ways(std::uint32_t destination, std::uint32_t layer) const {
@@ -276,12 +306,12 @@ class RouteFile {
       };
       if (std::any_of(begin, hop, alike))
         file_.fail(line_of(site, destination, 2).destination,
-                   fmt::format("where messages for {} go at {} was said before", destination, site),
+                   fmt::format("where messages for {} go at {} was said before", name(destination), name(site)),
                    "each pair has one line, or several that differ, with a `share` of the messages each");
     }
     if (begin == end || std::abs(sum - 1) <= kSlack) return;
     file_.fail(line_of(site, destination).begin,
-               fmt::format("the shares of messages for {} at {} add up to {:.6g}", destination, site, sum),
+               fmt::format("the shares of messages for {} at {} add up to {:.6g}", name(destination), name(site), sum),
                "shares of a pair's lines add up to 1");
   }
 
@@ -297,17 +327,18 @@ class RouteFile {
       at = graph_.head[said.hops[i].channel];
     }
     file_.fail(before ? line_of(*before, destination).begin : file_.text.size(),
-               fmt::format("no line says where messages for {} go at {}", destination, number_of_[at]), kRouteFileHint);
+               fmt::format("no line says where messages for {} go at {}", name(destination), name(number_of_[at])),
+               kRouteFileHint);
   }
 
   [[noreturn]] void fail_circle(const std::vector<std::uint32_t>& circle, std::uint32_t destination) const {
     constexpr std::size_t kShown = 8;
     std::string sites;
     for (std::size_t i = 0; i < std::min(circle.size(), kShown); ++i)
-      sites += fmt::format("{}, ", number_of_[circle[i]]);
-    sites += circle.size() <= kShown ? fmt::format("{}", number_of_[circle.front()]) : "...";
+      sites += fmt::format("{}, ", name(number_of_[circle[i]]));
+    sites += circle.size() <= kShown ? name(number_of_[circle.front()]) : "...";
     file_.fail(line_of(number_of_[circle.front()], destination).begin,
-               fmt::format("messages for {} go round in a circle: {}", destination, sites),
+               fmt::format("messages for {} go round in a circle: {}", name(destination), sites),
                "each line must lead nearer to the destination by some measure");
   }
 
@@ -318,14 +349,16 @@ class RouteFile {
   LinePlace line_of(std::uint32_t site, std::uint32_t destination, int which = 1) const {
     RouteLines text(file_);
     for (bool first = true; text.next_line(); first = false) {
-      if (first && text.begins_with_letter()) continue;
-      const std::uint32_t from = text.number(site_of_.size(), "the site");
-      if (text.number(nodes_, "the destination") == destination && from == site && --which == 0) break;
+      if (first && text.names_columns()) continue;
+      const std::uint32_t from = read_site(text, site_of_.size(), "the site");
+      if (read_site(text, nodes_, "the destination") == destination && from == site && --which == 0) break;
     }
     return {text.line_begin(), text.last()};
   }
 
   const GraphText& file_;
+  const Topology& topology_;
+  SaidSites said_;
   const ChannelGraph& graph_;
   WayTable table_;
   std::uint64_t nodes_;
@@ -341,7 +374,7 @@ Routes table_routes(const Topology& topology, const std::shared_ptr<const Channe
                     const std::string& path) {
   if (graph->node_count() > kMostTableSites)
     throw_limit_error("a file gives routes up to 2^14 sites, the limit", "the other routings need no file");
-  const GraphText file{path, read_bounded_file(path, kMaxRouteFileBytes)};
+  const GraphText file{path, read_text_file(path, kMaxRouteFileBytes)};
   RouteFile table(topology, graph, file);
   table.read();
   table.expect_all_arrive();

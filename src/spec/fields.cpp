@@ -81,6 +81,7 @@ std::optional<Value> read_field(Reader& reader, YamlId id, const Field& field) {
     case FieldKind::number:
       return read_number_field(reader, id, field.name);
     case FieldKind::text:
+    case FieldKind::node:
       return as_value(read_text(reader, id, field.name));
     case FieldKind::file:
       return as_value(read_path(reader, id, field.name));
@@ -145,6 +146,8 @@ ValueShape field_shape(const Field& field) {
       return any_shape({number_shape("number", min), choice_shape({"e"})});
     case FieldKind::text:
       return text_shape();
+    case FieldKind::node:
+      return text_shape("node");
     case FieldKind::file:
       return text_shape("path of a file");
     case FieldKind::choice:

@@ -47,7 +47,7 @@ NumberRow read_row(const std::string& path, int line, std::string_view text, std
 
 void for_each_row(const std::string& path, std::size_t least, std::size_t most,
                   FunctionRef<void(const NumberRow&)> visit) {
-  const std::string all = read_bounded_file(path, kMaxRowsBytes);
+  const std::string all = read_text_file(path, kMaxRowsBytes);
   int line = 0;
   for (std::size_t begin = 0; begin < all.size();) {
     const std::size_t end = std::min(all.find('\n', begin), all.size());

@@ -14,7 +14,7 @@ constexpr std::int64_t kMostCell = std::int64_t{1} << 40;
 constexpr std::uint64_t kMostEmptyCell = (std::uint64_t{1} << 26) - 1;
 constexpr const char* kRangeHint = "a whole number, or a range such as 4-7";
 constexpr const char* kAtHint =
-    "numbers of nodes (12, 17-20), cells ([3, 4], {x: 0-3, y: 5}), or the words edge and corner";
+    "names or numbers of nodes (gpu, 12, 17-20), cells ([3, 4], {x: 0-3, y: 5}), or the words edge and corner";
 
 /// Reads "12" or "17-20".
 std::optional<WholeRange> find_range(std::string_view text) {
@@ -70,10 +70,12 @@ void read_place(Reader& reader, YamlId id, TilePlaces& at) {
     at.corner = true;
   } else if (word == "edge") {
     at.edge = true;
-  } else if (const auto range = find_range(word)) {
-    at.nodes.push_back(*range);
-  } else {
+  } else if (word.empty()) {
     reader.report(id, fmt::format("'at' cannot be {}", in_words(reader[id])), kAtHint);
+  } else {
+    SaidNodes nodes{word, {}};
+    if (const auto range = find_range(word)) nodes.numbers = {range->first, range->last};
+    at.nodes.push_back(std::move(nodes));
   }
 }
 
@@ -114,11 +116,12 @@ const std::vector<Key<TileKind>>& tile_kind_keys() {
       {"name", text_shape(), "", "what it is called: core, cache ...",
        [](Reader& r, YamlId id, TileKind& kind) { kind.name = read_text(r, id, "name").value_or(""); }, true},
       {"at",
-       any_shape({text_shape("numbers, edge or corner"),
-                  list_shape(any_shape({text_shape("number, range, edge, corner"), list_shape(integer_shape("cell", 0)),
-                                        map_shape(cell_range_keys())}))}),
+       any_shape({text_shape("names or numbers, edge or corner"),
+                  list_shape(any_shape({text_shape("name, number, range, edge, corner"),
+                                        list_shape(integer_shape("cell", 0)), map_shape(cell_range_keys())}))}),
        "all nodes that no other kind takes",
-       "where it stands: numbers of nodes, after which switches are numbered, cells, ranges of both, corner, edge; "
+       "where it stands: names or numbers of nodes, after which switches are numbered, cells, ranges of both, corner, "
+       "edge; "
        "what is listed comes before corners, corners before the edge",
        [](Reader& r, YamlId id, TileKind& kind) {
          for (const YamlId item : read_one_or_list(r, id)) read_place(r, item, kind.at);

@@ -90,7 +90,7 @@ MeasuredPoint point_of(const CsvLines& lines, const std::vector<std::size_t>& co
 }  // namespace
 
 std::vector<MeasuredPoint> read_measured_file(const std::string& path) {
-  const GraphText file{path, read_bounded_file(path, kMaxMeasuredBytes)};
+  const GraphText file{path, read_text_file(path, kMaxMeasuredBytes)};
   CsvLines lines(file, kMeasuredFileHint);
   std::vector<CsvField> fields;
   if (!lines.next(fields)) lines.fail(0, "the file is empty");

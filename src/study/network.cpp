@@ -21,7 +21,6 @@ namespace cutline {
 namespace {
 
 constexpr double kMaxWidth = 1u << 30;
-constexpr std::uint64_t kMostListedNode = std::uint64_t{1} << 21;  // the most nodes that orders which optimise accept
 
 IdealNetwork ideal_network(const Design& design) {
   if (serve_apart(design.tiles)) {
@@ -115,14 +114,9 @@ IdealNetwork closed_forms(const Design& design, const std::string& key) {
 /// kind.
 PlacementChoice with_kinds_of_tile(const Design& design) {
   PlacementChoice choice = design.placement;
-  std::vector<std::vector<std::uint64_t>> kinds;
+  std::vector<std::vector<SaidNodes>> kinds;
   for (const TileKind& kind : design.tiles) {
-    std::vector<std::uint64_t> nodes;
-    for (const WholeRange& range : kind.at.nodes) {
-      for (std::uint64_t node = range.first; node <= std::min(range.last, kMostListedNode); ++node)
-        nodes.push_back(node);
-    }
-    if (!nodes.empty()) kinds.push_back(std::move(nodes));
+    if (!kind.at.nodes.empty()) kinds.push_back(kind.at.nodes);
   }
   if (kinds.empty() || !optimises(choice)) return choice;
   if (!choice.arrange) choice.arrange.emplace();

@@ -29,13 +29,13 @@ class KindFinder {
         topology_(topology),
         placement_(placement),
         named_(topology, placement),
-        numbers_(topology),
+        said_(topology),
         grid_(placement.grid()),
         of_site_(topology.site_count(), kNoTileKind) {}
 
   std::vector<std::uint32_t> find() {
     for (std::uint32_t kind = 0; kind < kinds_.size(); ++kind) {
-      for (const WholeRange& range : kinds_[kind].at.nodes) take_nodes(kind, range);
+      for (const SaidNodes& nodes : kinds_[kind].at.nodes) take_nodes(kind, nodes);
       for (const TilePlaces::Cells& cells : kinds_[kind].at.cells) take_cells(kind, cells);
     }
     take_rest(&TilePlaces::corner, [&](bool x, bool y) { return x && y; });
@@ -50,30 +50,27 @@ class KindFinder {
   }
 
  private:
-  /// `number`: by which the user names the site.
-  void take(std::uint32_t kind, std::uint64_t site, std::uint64_t number) {
+  void take(std::uint32_t kind, std::uint64_t site) {
+    const std::string name = site_name(topology_, site);
     if (!may_have_kind(topology_.kind(site)))
-      refuse(kinds_[kind], fmt::format("number {} is no node", number), "interchanges have no tiles");
+      refuse(kinds_[kind], fmt::format("{} is no node", name), "interchanges have no tiles");
     if (of_site_[site] != kNoTileKind) {
-      refuse(kinds_[kind], fmt::format("node {} is in the list of '{}' as well", number, kinds_[of_site_[site]].name),
+      refuse(kinds_[kind], fmt::format("node {} is in the list of '{}' as well", name, kinds_[of_site_[site]].name),
              "a node has one tile");
     }
     of_site_[site] = kind;
   }
 
-  void take_nodes(std::uint32_t kind, const WholeRange& range) {
-    if (range.last >= topology_.node_count() + topology_.interchange_count()) {
-      refuse(kinds_[kind], fmt::format("the network has no node {}", range.last),
-             "nodes are numbered from 0; `cutline draw` shows where they stand");
-    }
-    for (std::uint64_t number = range.first; number <= range.last; ++number) {
-      const std::uint64_t site = named_.site(numbers_.site(number));
+  void take_nodes(std::uint32_t kind, const SaidNodes& nodes) {
+    for (const std::uint64_t said : said_.expect_all(nodes, "tiles")) {
+      const std::uint64_t site = named_.site(said);
       if (topology_.kind(site) == SiteKind::switch_node && kinds_[kind].serves_apart()) {
-        refuse(kinds_[kind],
-               fmt::format("number {} is a switch, and all switches have the costs of `interchange`", number),
-               "name nodes alone, or leave out `router`, `terminals` and `energy`");
+        refuse(
+            kinds_[kind],
+            fmt::format("{} is a switch, and all switches have the costs of `interchange`", site_name(topology_, site)),
+            "name nodes alone, or leave out `router`, `terminals` and `energy`");
       }
-      take(kind, site, number);
+      take(kind, site);
     }
   }
 
@@ -90,7 +87,7 @@ class KindFinder {
       const Cell cell = cell_of(topology_, placement_, site);
       if (!cells.x.contains(cell[Axis::x]) || !cells.y.contains(cell[Axis::y])) continue;
       if (!may_have_kind(topology_.kind(site))) continue;
-      take(kind, site, numbers_.number(site));
+      take(kind, site);
       found = true;
     }
     if (!found) {
@@ -117,7 +114,7 @@ class KindFinder {
   const Topology& topology_;
   const Placement& placement_;
   NamedSites named_;
-  NodeNumbers numbers_;
+  SaidSites said_;
   GridSize grid_;
   std::vector<std::uint32_t> of_site_;
 };

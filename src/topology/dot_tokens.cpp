@@ -32,7 +32,7 @@ void DotTokens::skip_blanks_and_comments() {
   while (at_ < text.size()) {
     if (is_dot_blank(text[at_])) {
       ++at_;
-    } else if (starts("//") || (text[at_] == '#' && (at_ == 0 || text[at_ - 1] == '\n'))) {
+    } else if (starts("//") || text[at_] == '#') {
       at_ = std::min(text.find('\n', at_), text.size());
     } else if (starts("/*")) {
       const std::size_t end = text.find("*/", at_ + 2);

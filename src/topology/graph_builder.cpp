@@ -23,13 +23,19 @@ constexpr std::uint64_t kMaxTerminals = 4096;
 /// Marks a node for which the file gives no number of terminals.
 constexpr std::uint32_t kUnsaid = ~std::uint32_t{0};
 
-/// Reads a whole number from 0 to `most`; other programs may write it as 3.0.
-std::optional<std::uint64_t> whole_value(std::string_view text, std::uint64_t most) {
+std::optional<double> real_value(std::string_view text) {
   double value = 0;
   const auto [stop, trouble] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (trouble != std::errc() || stop != text.data() + text.size()) return std::nullopt;
-  if (!(value >= 0 && value <= static_cast<double>(most)) || value != std::floor(value)) return std::nullopt;
-  return static_cast<std::uint64_t>(value);
+  if (trouble != std::errc() || stop != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
+/// Reads a whole number from 0 to `most`; other programs may write it as 3.0.
+std::optional<std::uint64_t> whole_value(std::string_view text, std::uint64_t most) {
+  const auto value = real_value(text);
+  if (!value || !(*value >= 0 && *value <= static_cast<double>(most)) || *value != std::floor(*value))
+    return std::nullopt;
+  return static_cast<std::uint64_t>(*value);
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -51,8 +57,10 @@ std::pair<std::uint32_t, bool> GraphBuilder::add_node(std::string_view name) {
   return added;
 }
 
-void GraphBuilder::add_link(std::size_t at, std::uint64_t a, std::uint64_t b, std::optional<std::uint32_t> given) {
+void GraphBuilder::add_link(std::size_t at, std::uint64_t a, std::uint64_t b, std::optional<double> given) {
   if (a == b) {
+    ++self_links_;
+    if (reading_.self_links == SelfLinks::skip) return;
     const std::string name =
         graph.names.empty() ? std::to_string(a) : quoted_name(graph.names[static_cast<std::uint32_t>(a)]);
     file_.fail(at, fmt::format("node {} is linked to itself", name), "a link joins two nodes: leave this one out");
@@ -61,9 +69,17 @@ void GraphBuilder::add_link(std::size_t at, std::uint64_t a, std::uint64_t b, st
     throw_limit_error(fmt::format("'{}' has more than 2^27 links, the limit", file_.path));
   if (!given && without_width_++ == 0) without_width_at_ = at;
   with_width_ += given ? 1 : 0;
-  const std::uint32_t width = given.value_or(1);
-  if (width != 1) graph.widths.resize(graph.links.size(), 1);
-  if (width != 1 || !graph.widths.empty()) graph.widths.push_back(width);
+  const double width = given.value_or(1);
+  if (width != std::floor(width) && real_widths_.empty()) {
+    graph.widths.resize(graph.links.size(), 1);
+    real_widths_.assign(graph.widths.begin(), graph.widths.end());
+  }
+  if (width != std::floor(width) || !real_widths_.empty()) {
+    real_widths_.push_back(width);
+  } else {
+    if (width != 1) graph.widths.resize(graph.links.size(), 1);
+    if (width != 1 || !graph.widths.empty()) graph.widths.push_back(static_cast<std::uint32_t>(width));
+  }
   graph.links.push_back({static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b)});
 }
 
@@ -198,13 +214,38 @@ void GraphBuilder::set_place(std::uint32_t node, GraphAttribute axis, std::strin
   axes_given_[node] = static_cast<std::uint8_t>(axes_given_[node] | (1U << i));
 }
 
-std::uint32_t GraphBuilder::width(std::size_t at, std::string_view value) const {
-  const auto width = whole_value(trimmed(value), kMaxLinkWidth);
-  if (!width || *width == 0) {
-    file_.fail(at, fmt::format("the {} {} is no whole number from 1 to 2^20", width_name(), quoted_name(value)),
+double GraphBuilder::width(std::size_t at, std::string_view value) const {
+  const auto width = real_value(trimmed(value));
+  if (!width || !(*width > 0 && *width <= static_cast<double>(kMaxLinkWidth))) {
+    file_.fail(at, fmt::format("the {} {} is no number above 0, and up to 2^20", width_name(), quoted_name(value)),
                "it counts channel widths; `width_from` of the topology can name another attribute");
   }
-  return static_cast<std::uint32_t>(*width);
+  return *width;
+}
+
+/// Makes real widths whole: by the least factor up to 1000 that makes all of them whole, or else so that the narrowest
+/// link has at least 100, and all are within a half of their share.
+void GraphBuilder::scale_widths() {
+  if (real_widths_.empty()) return;
+  constexpr double kAlike = 1e-9;
+  const auto whole_at = [&](double factor) {
+    return std::all_of(real_widths_.begin(), real_widths_.end(), [&](double width) {
+      return std::abs(width * factor - std::round(width * factor)) <= kAlike * width * factor;
+    });
+  };
+  constexpr int kMostFactor = 1000;
+  double factor = 1;
+  while (factor <= kMostFactor && !whole_at(factor)) ++factor;
+  const auto [least, most] = std::minmax_element(real_widths_.begin(), real_widths_.end());
+  const bool whole = factor <= kMostFactor;
+  if (!whole) factor = 100 / *least;
+  if (*most * factor > static_cast<double>(kMaxLinkWidth)) factor = static_cast<double>(kMaxLinkWidth) / *most;
+  graph.widths.clear();
+  for (const double width : real_widths_)
+    graph.widths.push_back(static_cast<std::uint32_t>(std::max(1.0, std::round(width * factor))));
+  graph.notes.push_back(fmt::format(
+      "widths of links are no whole numbers: all are multiplied by {:.6g}{}, so that they keep their shares", factor,
+      whole ? "" : " and rounded"));
 }
 
 void GraphBuilder::ignore(std::string_view attribute, AttributeOf of) {
@@ -293,6 +334,10 @@ void GraphBuilder::note_numbers() {
 
 GraphFile GraphBuilder::finish() {
   finish_widths();
+  scale_widths();
+  if (self_links_ > 0)
+    graph.notes.push_back(
+        fmt::format("{} of the file's links join a node to itself: they are no wires, and left out", self_links_));
   finish_places();
   finish_tiles();
   finish_terminals();

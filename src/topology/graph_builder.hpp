@@ -58,9 +58,9 @@ class GraphBuilder {
 
   /// The node of the name, and whether it is new.
   std::pair<std::uint32_t, bool> add_node(std::string_view name);
-  /// Adds a link; `at` is its place in the text. Without a width it has that of one channel. Throws an input error for
-  /// a link from a node to itself.
-  void add_link(std::size_t at, std::uint64_t a, std::uint64_t b, std::optional<std::uint32_t> given = std::nullopt);
+  /// Adds a link; `at` is its place in the text. Without a width it has that of one channel. A link from a node to
+  /// itself is left out with a note, or is an input error, as the reading says.
+  void add_link(std::size_t at, std::uint64_t a, std::uint64_t b, std::optional<double> given = std::nullopt);
 
   std::string_view width_name() const { return reading_.width.empty() ? "width" : reading_.width; }
   GraphAttribute node_attribute(std::string_view name) const;
@@ -74,9 +74,9 @@ class GraphBuilder {
   void set_grid(GraphAttribute meaning, std::string_view value);
   /// Sets how many terminals a node has; a node with none is a switch.
   void set_terminals(std::uint32_t node, std::size_t at, std::uint64_t count);
-  /// The width that an attribute gives; `at` is its place in the text. Throws an input error if it is not a whole
-  /// number from 1 to 2^20.
-  std::uint32_t width(std::size_t at, std::string_view value) const;
+  /// The width that an attribute gives; `at` is its place in the text. Throws an input error if it is not a number
+  /// above 0 and up to 2^20.
+  double width(std::size_t at, std::string_view value) const;
   /// Remembers an attribute of nodes or of links that is not read, for a note and for hints.
   void ignore(std::string_view attribute, AttributeOf of);
 
@@ -90,6 +90,7 @@ class GraphBuilder {
   void finish_tiles();
   void finish_terminals();
   void finish_widths();
+  void scale_widths();
   void note_numbers();
 
   const GraphText& file_;
@@ -100,8 +101,10 @@ class GraphBuilder {
   std::vector<std::uint32_t> terminals_;                       ///< of each node; kUnsaid if the file does not say
   std::vector<std::size_t> terminals_at_;                      ///< where the file says it, for messages
   std::array<std::set<std::string, std::less<>>, 2> ignored_;  ///< of nodes, of links
-  std::uint64_t with_width_ = 0, without_width_ = 0;           ///< number of links
-  std::size_t without_width_at_ = 0;                           ///< the first of the latter
+  std::vector<double> real_widths_;  ///< of all links, from the first width on that is no whole number; else empty
+  std::uint64_t self_links_ = 0;
+  std::uint64_t with_width_ = 0, without_width_ = 0;  ///< number of links
+  std::size_t without_width_at_ = 0;                  ///< the first of the latter
 };
 
 }  // namespace cutline

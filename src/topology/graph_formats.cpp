@@ -16,15 +16,32 @@ namespace cutline {
 
 namespace {
 
-const GraphFormat& format_of(const std::string& path, const GraphReading& reading) {
-  const auto ends = [&](std::string_view ending) { return path.ends_with(ending); };
+struct ChosenFormat {
+  const GraphFormat& format;
+  std::string why;
+};
+
+/// The format that `reading` names, or that the ending of the file's name or its first bytes tell.
+ChosenFormat format_of(std::string_view path, std::string_view text, const GraphReading& reading) {
+  constexpr std::string_view kPacked = ".gz";
+  if (path.ends_with(kPacked)) path.remove_suffix(kPacked.size());
+  std::vector<const GraphFormat*> possible;
   for (const GraphFormat& format : graph_formats()) {
+    const auto ends = [&](std::string_view ending) { return path.ends_with(ending); };
     if (!reading.format.empty() ? format.name == reading.format
                                 : std::any_of(format.endings.begin(), format.endings.end(), ends))
-      return format;
+      possible.push_back(&format);
   }
-  CUTLINE_EXPECT(reading.format.empty());
-  return graph_formats().front();
+  CUTLINE_EXPECT(reading.format.empty() || !possible.empty());
+  if (!reading.format.empty()) return {*possible.front(), ""};
+  if (possible.size() == 1) return {*possible.front(), "by its ending"};
+  const bool by_ending = !possible.empty();
+  for (const GraphFormat& format : graph_formats()) {
+    const bool is_possible = !by_ending || std::find(possible.begin(), possible.end(), &format) != possible.end();
+    if (is_possible && format.begins != nullptr && format.begins(text)) return {format, "by how it begins"};
+  }
+  if (by_ending) return {*possible.front(), "by its ending"};
+  return {graph_formats().front(), "for it begins as no other format does"};
 }
 
 }  // namespace
@@ -39,14 +56,21 @@ const std::vector<GraphFormat>& graph_formats() {
 }
 
 GraphFile read_graph_file(const std::string& path, const GraphReading& reading) {
-  constexpr std::string_view kMarkOfBytes = "\xEF\xBB\xBF";
-  const GraphFormat& format = format_of(path, reading);
+  const GraphText file{path, read_text_file(path, kMaxGraphBytes)};
+  const ChosenFormat chosen = format_of(path, file.text, reading);
+  const GraphFormat& format = chosen.format;
   if (!reading.width.empty() && !format.has_attributes)
     throw_input_error(fmt::format("links of the format {} have no attributes with names", format.name),
                       std::string(format.summary), "width_from");
-  GraphText file{path, read_bounded_file(path, kMaxGraphBytes)};
-  if (file.text.starts_with(kMarkOfBytes)) file.text.erase(0, kMarkOfBytes.size());
-  return format.read(file, reading);
+  try {
+    return format.read(file, reading);
+  } catch (const Error& error) {
+    if (chosen.why.empty() || error.code() != ExitCode::bad_input) throw;
+    std::vector<Diagnostic> all = error.diagnostics();
+    all.back().hint += fmt::format("{}the file was read as {}, {}: `format` says otherwise",
+                                   all.back().hint.empty() ? "" : "; ", format.name, chosen.why);
+    throw Error(error.code(), std::move(all));
+  }
 }
 
 }  // namespace cutline

@@ -90,4 +90,39 @@ std::uint64_t LineWords::whole(std::uint64_t least, std::uint64_t most, std::str
   return value;
 }
 
+bool TableLines::next(std::vector<TextWord>& words) {
+  words.clear();
+  while (words.empty() && at_ < text_.size()) read_line(words);
+  return !words.empty();
+}
+
+void TableLines::read_line(std::vector<TextWord>& words) {
+  constexpr std::string_view kGaps = " \t,;\r";
+  while (at_ < text_.size() && text_[at_] != '\n') {
+    if (kGaps.find(text_[at_]) != std::string_view::npos) {
+      ++at_;
+    } else if (text_[at_] == '#' || text_[at_] == '%' || text_.substr(at_, 2) == "//") {
+      at_ = std::min(text_.find('\n', at_), text_.size());
+    } else {
+      words.push_back(read_word());
+    }
+  }
+  at_ = std::min(at_ + 1, text_.size());
+}
+
+TextWord TableLines::read_word() {
+  const std::size_t begin = at_;
+  const char first = text_[begin];
+  if (first == '"' || first == '{') {
+    at_ = text_.find_first_of(first == '"' ? "\"\n" : "}\n", begin + 1);
+    if (at_ == std::string_view::npos || text_[at_] == '\n')
+      file_.fail(begin, fmt::format("this line has no closing {}", first == '"' ? '"' : '}'), std::string(hint_));
+    ++at_;
+    return first == '{' ? TextWord{text_.substr(begin, at_ - begin), begin}
+                        : TextWord{text_.substr(begin + 1, at_ - begin - 2), begin};
+  }
+  at_ = std::min(text_.find_first_of(" \t,;\r\n", begin), text_.size());
+  return {text_.substr(begin, at_ - begin), begin};
+}
+
 }  // namespace cutline

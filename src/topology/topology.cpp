@@ -213,6 +213,7 @@ std::string_view site_word(SiteKind kind) {
 }
 
 std::string address(const Topology& topology, std::uint64_t node) {
+  if (topology.names) return site_name(topology, node);
   bool dots = false;
   for (std::size_t digit = 0; digit < topology.digits.size(); ++digit) {
     dots = dots || (topology.has_switches() ? topology.digits[digit].radix : topology.node_value_count(digit)) > 10;

@@ -9,6 +9,7 @@ import signal
 import subprocess
 
 SECONDS = 5  # of the processor, so that a busy machine changes nothing
+SECONDS_OF_SANITIZERS = 90
 BYTES = 1 << 30
 PLACE = re.compile(r"^(?:error: )?(?P<file>[^:\n]+):(?P<line>\d+)(?::\d+)?: error: (?P<sentence>.*)", re.MULTILINE)
 
@@ -30,7 +31,8 @@ class Answer:
 
 
 class Runner:
-    """Runs commands in a folder that holds one spec. `free`: no limit of memory, for sanitizers."""
+    """Runs commands in a folder that holds one spec. `free`: no limit of memory and more
+    time, for sanitizers."""
 
     def __init__(self, program, folder, free=False):
         self.program, self.folder, self.free = str(pathlib.Path(program).resolve()), pathlib.Path(folder), free
@@ -44,7 +46,8 @@ class Runner:
             (self.folder / name).write_text(text)
 
     def __call__(self, *command, threads=1):
-        limits = ["prlimit", f"--cpu={SECONDS}:{SECONDS + 1}", "--core=0", *([] if self.free else [f"--as={BYTES}"])]
+        seconds = SECONDS_OF_SANITIZERS if self.free else SECONDS
+        limits = ["prlimit", f"--cpu={seconds}:{seconds + 1}", "--core=0", *([] if self.free else [f"--as={BYTES}"])]
         before = {path.name for path in self.folder.iterdir()}
         self.runs += 1
         full = [self.program, *command] + (["--threads", str(threads)] if command[0] != "merge" else [])

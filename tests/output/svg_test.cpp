@@ -270,23 +270,23 @@ TEST_CASE("the user chooses what is shown") {
 TEST_CASE("a route is a shortest one and its hops are marked") {
   const auto network = svg_hypercube(6);
   DrawOptions options;
-  options.route = {{5, 58}};
+  options.route = {{"5", "58"}};
   const Element root = parsed(network->svg(options));
   CHECK(of_class(root, "route-node").size() == 7);
   std::size_t hops = 0;
   for (const Element& mark : of_class(root, "route-core")) hops += mark.name == "path" ? 1 : 0;
   CHECK(hops == 6);
-  options.route = {{3, 3}};
+  options.route = {{"3", "3"}};
   CHECK(of_class(parsed(network->svg(options)), "route-node").size() == 1);
-  options.route = {{0, 64}};
-  CHECK(message_and_hint([&] { network->svg(options); }) == "there is no node 64: 'hypercube' has nodes 0 to 63 | ");
+  options.route = {{"0", "64"}};
+  CHECK(message_and_hint([&] { network->svg(options); }) == "the network has no node 64 | the nodes are 0 to 63");
 }
 
 TEST_CASE("routes over bent links are drawn along them") {
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     const auto network = random_graph(seed);
     DrawOptions options;
-    options.route = {{0, 29}};
+    options.route = {{"0", "29"}};
     const Element root = parsed(network->svg(options));
     std::set<std::string> wires;
     for (const Element& wire : of_class(root, "wire")) wires.insert(wire.children.at(0).text);

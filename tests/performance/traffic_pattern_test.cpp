@@ -145,7 +145,7 @@ TEST_CASE("what a pattern needs is said in a sentence") {
         "tornado goes just less than half way round, and with 2 coordinates per dimension that is nowhere");
   CHECK(why("round_trip", torus({4, 8}), {{"distance", 4}}) ==
         "round_trip goes less than once round dimension 0, so its distance is at most 3");
-  CHECK(why("hot_spot", torus({4}), {{"node", 4}}) == "hot_spot has no node 4: they are 0 to 3");
+  CHECK(why("hot_spot", torus({4}), {{"node", 4}}) == "hot_spot has no node 4: the nodes are 0 to 3");
   CHECK(why("matrix", torus({2})) == "matrix takes either rows or a file");
   CHECK(why("matrix", torus({2}), matrix({{1, 2}})) == "matrix needs a row for each of 2 nodes and has 1");
   CHECK(why("matrix", torus({2}), matrix({{1, 2}, {1}})) == "matrix needs 2 numbers in row 1 and has 1");
@@ -158,32 +158,83 @@ TEST_CASE("a file of traffic is read line by line, and a mistake has its place")
   const std::filesystem::path path = std::filesystem::temp_directory_path() / "cutline_traffic_test.txt";
   const auto write = [&](const char* text) { std::ofstream(path) << text; };
   write("# source destination weight\n0 1 2.5\n\n1,0,1  # back\n");
-  const std::vector<TrafficEntry> entries = read_traffic_file(path.string());
+  const std::vector<TrafficEntry> entries = read_traffic_file(path.string(), torus({2})).entries;
   REQUIRE(entries.size() == 2);
   CHECK(entries[0].weight == 2.5);
   CHECK(entries[1].source == 1);
   const Traffic traffic = choose_traffic("matrix", {{"file", path.string()}}).traffic(torus({2}));
   CHECK(traffic.from(0).to[0].weight / traffic.from(0).divisor == Approx(2 * 2.5 / 3.5));
-  for (const char* wrong :
-       {"0 1\n", "0 1 x\n", "0 1 -1\n", "0 1 1 1\n", "0 1 inf\n", "-1 0 1\n", "0 1 1e101\n", "0 1 1e-101\n"}) {
+  for (const char* wrong : {"0 1\n", "0 1 x\n", "0 1 -1\n", "0 1 1 1\n", "0 1 inf\n", "0 1 1e101\n", "0 1 1e-101\n"}) {
     write((std::string("0 0 1\n") + wrong).c_str());
     CAPTURE(wrong);
     try {
-      read_traffic_file(path.string());
+      read_traffic_file(path.string(), torus({2}));
       FAIL_CHECK("it was read");
     } catch (const Error& error) {
       REQUIRE(error.diagnostics()[0].place.known());
       CHECK(error.diagnostics()[0].place.line == 2);
     }
   }
+  write("0 0 1\n-1 0 1\n");
+  CHECK(read_traffic_file(path.string(), torus({2})).refusal.find("line 2") == 0);
   std::filesystem::resize_file(path, (std::uintmax_t{1} << 30) + 1);
   try {
-    read_traffic_file(path.string());
+    read_traffic_file(path.string(), torus({2}));
     FAIL_CHECK("it was read");
   } catch (const Error& error) {
     CHECK(error.code() == ExitCode::over_limit);
   }
   std::filesystem::remove(path);
-  CHECK_THROWS_AS(read_traffic_file(path.string()), Error);
-  CHECK_THROWS_AS(read_traffic_file("/dev/zero"), Error);
+  CHECK_THROWS_AS(read_traffic_file(path.string(), torus({2})), Error);
+  CHECK_THROWS_AS(read_traffic_file("/dev/zero", torus({2})), Error);
+}
+
+TEST_CASE("traffic is a list of pairs or a matrix, with a line of names or without, by numbers or by names") {
+  const std::filesystem::path folder = std::filesystem::temp_directory_path();
+  const std::string graph_path = (folder / "cutline_traffic_names.dot").string();
+  std::ofstream(graph_path)
+      << "graph { \"cpu 0\"; gpu; sw [terminals=0]; dram; \"cpu 0\" -- sw; gpu -- sw; sw -- dram }";
+  const Topology named = build_topology("graph", {{"file", graph_path}});
+  const std::string path = (folder / "cutline_traffic_names.txt").string();
+  const auto read = [&](const std::string& text, const Topology& network) {
+    std::ofstream(path) << text;
+    return read_traffic_file(path, network);
+  };
+  const auto same = [&](const std::vector<TrafficEntry>& entries) {
+    return entries.size() == 2 && entries[0].source == 0 && entries[0].destination == 2 && entries[0].weight == 5 &&
+           entries[1].source == 2 && entries[1].destination == 1 && entries[1].weight == 0.5;
+  };
+  CHECK(same(read("\"cpu 0\" dram 5\ndram gpu 0.5\n", named).entries));
+  CHECK(same(read("source,destination,rate\n\"cpu 0\",dram,5\ndram,gpu,0.5\n", named).entries));
+  CHECK(same(read("0 2 5\n2 1 0.5\n", named).entries));  // no name is a number
+  const auto heavy = [](std::vector<TrafficEntry> entries) {
+    std::erase_if(entries, [](const TrafficEntry& entry) { return entry.weight == 0; });
+    return entries;
+  };
+  CHECK(same(heavy(read("0 0 5\n0 0 0\n0 0.5 0\n", named).entries)));
+  CHECK(same(heavy(read("node,\"cpu 0\",gpu,dram\n\"cpu 0\",0,0,5\ngpu,0,0,0\ndram,0,0.5,0\n", named).entries)));
+  CHECK(same(heavy(read("gpu;dram;\"cpu 0\"\n\"cpu 0\";0;5;0\ndram;0.5;0;0\ngpu;0;0;0\n", named).entries)));
+  CHECK(read("gpu drum 1\n", named).refusal.find("line 1") == 0);
+  CHECK(read("gpu drum 1\n", named).refusal.find("did you mean 'dram'?") != std::string::npos);
+  CHECK(read("gpu sw 1\n", named).refusal.find("'sw', which is no node") != std::string::npos);
+  CHECK(read("0 0 1 1\n0 0 0 0\n0 0 0 0\n0 0 0 0\n", named).refusal.find("4 columns for 3 nodes") != std::string::npos);
+  CHECK_THROWS_WITH_AS(read("0 0 1 1\n0 0 0\n", torus({4})), doctest::Contains("has 3 numbers"), Error);
+  CHECK_THROWS_WITH_AS(read("0 0 1 1\n0 0 0 0\n", torus({4})), doctest::Contains("4 columns and 2 rows"), Error);
+  std::filesystem::remove(path);
+  std::filesystem::remove(graph_path);
+}
+
+TEST_CASE("names that are numbers mean the nodes that have them") {
+  const std::string graph_path = (std::filesystem::temp_directory_path() / "cutline_traffic_numbers.dot").string();
+  std::ofstream(graph_path) << "graph g { 10; 1; 0; 3; 10 -- 1; 1 -- 0; 0 -- 3 }";
+  const Topology permuted = build_topology("graph", {{"file", graph_path}});
+  const auto why = [&](const Parameters& parameters) {
+    return choose_traffic("hot_spot", parameters).refusal(permuted);
+  };
+  CHECK(why({{"node", 10}}).empty());
+  CHECK(why({{"node", 2}}).find("the names of this network are numbers") != std::string::npos);
+  const Traffic traffic = choose_traffic("hot_spot", {{"node", 10}, {"share", 1.0}}).traffic(permuted);
+  CHECK(traffic.from(1).to.size() == 1);
+  CHECK(traffic.from(1).to[0].node == 0);
+  std::filesystem::remove(graph_path);
 }

@@ -197,20 +197,20 @@ TEST_CASE("along a curve too interchanges take their own delay") {
 TEST_CASE("a router's period holds phits back, as cycles and as a time") {
   const std::string torus =
       "  - {name: t, topology: {family: torus, radix: 4, dimensions: 2}, channel: {width: 10 bits}}";
-  const auto latency = [&](const std::string& keys) {
-    return evaluated(study_of("message: 100 bits\n" + keys, torus)).at(0).latency.timings.at(0).latency;
+  const auto timing = [&](const std::string& keys) {
+    return evaluated(study_of("message: 100 bits\n" + keys, torus)).at(0).latency.timings.at(0);
   };
-  const Latency plain = latency("title: plain");
-  const Latency cycles = latency("router: {period: 3 cycles}");
-  CHECK(cycles.period_cycles == 3);
-  CHECK(in_ns(cycles.message) == Approx(3 * in_ns(plain.message)));
-  CHECK(in_ns(cycles.wire) == in_ns(plain.wire));
-  const Latency time = latency("router: {period: 5 ns}\ndelay: constant");
-  CHECK(in_ns(time.cycle) == 5);
-  CHECK(time.cycle_set_by == CycleLimit::router);
-  const Latency fixed = latency("router: {period: 5 ns}\ndelay: constant\nclock: {rule: fixed, frequency: 0.5 GHz}");
-  CHECK(in_ns(fixed.cycle) == 2);
-  CHECK(fixed.period_cycles == 3);
+  const Timing plain = timing("title: plain");
+  const Timing cycles = timing("router: {period: 3 cycles}");
+  CHECK(cycles.clock.period_cycles == 3);
+  CHECK(in_ns(cycles.latency.message) == Approx(3 * in_ns(plain.latency.message)));
+  CHECK(in_ns(cycles.latency.wire) == in_ns(plain.latency.wire));
+  const Timing time = timing("router: {period: 5 ns}\ndelay: constant");
+  CHECK(in_ns(time.clock.cycle) == 5);
+  CHECK(time.clock.cycle_set_by == CycleLimit::router);
+  const Timing fixed = timing("router: {period: 5 ns}\ndelay: constant\nclock: {rule: fixed, frequency: 0.5 GHz}");
+  CHECK(in_ns(fixed.clock.cycle) == 2);
+  CHECK(fixed.clock.period_cycles == 3);
 }
 
 TEST_CASE("no delay named: d2m with a real technology, with a note where repeaters would help") {

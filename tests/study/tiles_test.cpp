@@ -97,7 +97,7 @@ TEST_CASE("mistakes in kinds of tile are told at their place") {
   CHECK(told("[{name: a, at: [1, 1]}]").find("in the list of 'a' as well") != std::string::npos);
   CHECK(told("[{name: a}, {name: b}]").find("two kinds of tile take the same nodes") != std::string::npos);
   CHECK(told("[{name: a}, {name: a, at: edge}]").find("two kinds of tile are called 'a'") != std::string::npos);
-  CHECK(told("[{name: a, at: middle}]").find("'at' cannot be 'middle'") != std::string::npos);
+  CHECK(told("[{name: a, at: middle}]").find("the network has no node 'middle'") != std::string::npos);
   CHECK(told("[{name: a, at: 7-3}]").find("'at' cannot be") != std::string::npos);
   CHECK(told("[{name: a, at: [99999999999999999999]}]").find("'at' cannot be") != std::string::npos);
   CHECK(told("[{at: edge}]").find("needs the key 'name'") != std::string::npos);

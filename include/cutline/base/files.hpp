@@ -17,4 +17,9 @@ void expect_readable(const std::string& path, Readable what = Readable::file);
 /// `max_bytes`. If the size of a file is known to exceed the limit, the file is not read.
 std::string read_bounded_file(const std::string& path, std::size_t max_bytes, Readable what = Readable::file);
 
+/// The text of a file of at most `max_bytes`: without a byte order mark, and unpacked where it is a gzip file. The
+/// limit holds for the file and for its text. Throws as read_bounded_file does, and a file error for a gzip file that
+/// is cut off, damaged or joined to another.
+std::string read_text_file(const std::string& path, std::size_t max_bytes);
+
 }  // namespace cutline

@@ -22,6 +22,7 @@ enum class FieldKind {
   integer,        ///< std::int64_t
   number,         ///< std::int64_t if it is whole, else double
   text,           ///< std::string
+  node,           ///< std::string, the name, number or address of a node
   file,           ///< std::string, a path already resolved against the spec
   choice,         ///< std::string, one of Field::choices
   integer_list,   ///< IntegerList

@@ -83,9 +83,17 @@ struct TrafficEntry {
   double weight = 0;
 };
 
-/// Reads a file of traffic: a line `source destination weight`, separated by blanks, tabs or commas; `#` begins a
-/// comment. Weights are rates of 0 or more, in any unit. Throws input errors with file and line, and a file error if
-/// the file cannot be read. Cost: O(bytes).
-std::vector<TrafficEntry> read_traffic_file(const std::string& path);
+/// A user's traffic matrix, and why it does not fit the network: it names a node that the network does not have.
+struct TrafficTable {
+  std::vector<TrafficEntry> entries;  ///< source and destination by their numbers
+  std::string refusal;                ///< empty if it fits
+};
+
+/// Reads a file of traffic. It has lines `source destination weight`, with a line of column names or without, or a
+/// dense matrix: rows of numbers, node 0 first, or a line of names and a name before each row. Blanks, tabs, commas or
+/// semicolons lie between words, `#` begins a comment. Nodes are said by their names or numbers, see SaidSites. Weights
+/// are rates of 0 or more, in any unit. Throws input errors with file and line, and a file error if the file cannot be
+/// read. Cost: O(bytes).
+TrafficTable read_traffic_file(const std::string& path, const Topology& topology);
 
 }  // namespace cutline

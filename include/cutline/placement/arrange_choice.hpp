@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cutline/placement/arranged.hpp"
+#include "cutline/topology/said_sites.hpp"
 
 namespace cutline {
 
@@ -29,7 +30,7 @@ struct ArrangeChoice {
   std::string start;                   ///< of `annealed`: the order it begins with; empty: bisection, or natural
   std::vector<std::string> fixed;      ///< of `annealed` and `tabu`: nodes that stay where natural order puts them
   /// Of the same orders: nodes of one list change places only among themselves, and so do the nodes of no list.
-  std::vector<std::vector<std::uint64_t>> kinds;
+  std::vector<std::vector<SaidNodes>> kinds;
   bool operator==(const ArrangeChoice&) const = default;
 };
 

@@ -10,8 +10,9 @@ namespace cutline {
 
 /// Reads routes from a file, which has a line `site,destination,next,layer` for every ordered pair. At `site` messages
 /// for the node `destination` go to `next`; those that start at `site` use `layer` of virtual channels all the way, 0
-/// if not given. Blanks, tabs or commas separate the numbers, and `#` begins a comment. Sites have the numbers of
-/// NodeNumbers: nodes first, then switches or interchanges, which need lines for destinations whose messages pass them,
+/// if not given. Blanks, tabs or commas separate the numbers, and `#` begins a comment. Sites are
+/// said by their names, in double quotes where they hold blanks or commas, or by the numbers of NodeNumbers: nodes
+/// first, then switches or interchanges, which need lines for destinations whose messages pass them,
 /// without a layer.
 ///
 /// The first line may name the columns. Then the following columns may come after `site,destination,next`, in any

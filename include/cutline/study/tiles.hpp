@@ -8,6 +8,7 @@
 
 #include "cutline/base/quantity.hpp"
 #include "cutline/study/duration.hpp"
+#include "cutline/topology/said_sites.hpp"
 
 namespace cutline {
 
@@ -15,7 +16,6 @@ struct Design;
 struct LayoutRules;
 struct Placement;
 struct PlacedNetwork;
-struct Topology;
 
 /// Whole numbers from the first to the last, both included.
 struct WholeRange {
@@ -23,13 +23,13 @@ struct WholeRange {
   bool contains(std::uint64_t number) const { return first <= number && number <= last; }
 };
 
-/// Where the tiles of a kind stand: at nodes given by number, at cells of the grid, at its corners or along its edge.
-/// If nothing is given: at all nodes that no other kind takes.
+/// Where the tiles of a kind stand: at nodes given by name or number, at cells of the grid, at its corners or along its
+/// edge. If nothing is given: at all nodes that no other kind takes.
 struct TilePlaces {
   struct Cells {
     WholeRange x, y;
   };
-  std::vector<WholeRange> nodes;
+  std::vector<SaidNodes> nodes;
   std::vector<Cells> cells;
   bool corner = false, edge = false;
   bool all_others() const { return nodes.empty() && cells.empty() && !corner && !edge; }

@@ -58,14 +58,20 @@ struct SiteNames {
   NodeNames names;
   std::vector<std::uint32_t> site;  ///< of each name
   std::vector<std::uint32_t> name;  ///< of each site
+  bool has_numbers = false;         ///< some name is a whole number, so a number means the site of this name
 };
+
+/// What a link from a node to itself is: no wire, so it is left out with a note, or a mistake of the file.
+enum class SelfLinks : std::uint8_t { skip, error };
 
 /// Options of reading a graph file.
 struct GraphReading {
-  std::string_view format;  ///< empty: chosen by the ending of the file's name
+  std::string_view format;  ///< empty: chosen by the ending of the file's name, or by how the file begins
   /// The attribute that holds the widths of links; every link must have it. Empty: `width`, which is 1 where a link has
   /// none.
   std::string_view width;
+  SelfLinks self_links = SelfLinks::skip;
+  bool counted = false;  ///< the user counts the nodes: numbers of a list that stand in no link are nodes too
 };
 
 struct GraphText;
@@ -75,16 +81,21 @@ struct GraphFormat {
   std::string_view name;
   std::string_view summary;
   std::string_view source;
-  std::vector<std::string_view> endings;  ///< of files, with the dot
+  std::vector<std::string_view> endings;  ///< of files, with the dot; several formats may share one
   bool has_attributes = false;            ///< links have attributes with names
+  /// Whether a text begins as files of this format do; null: only the ending of a file's name tells.
+  bool (*begins)(std::string_view text) = nullptr;
   /// Throws input errors with file, line, column and hint, limit errors past 2^26 nodes or 2^27 links.
   GraphFile (*read)(const GraphText&, const GraphReading&) = nullptr;
 };
 
-/// Every format; files with unknown endings are read in the first one.
+/// Every format. A file whose name has the ending of one format has this format. One whose ending is that of several,
+/// or of none, has the first of these, or of all, as which it begins; and if there is none, the first of these, or of
+/// all.
 const std::vector<GraphFormat>& graph_formats();
 
-/// Reads a file of up to 2^31 - 1 bytes. Throws what its format's reader throws, and file errors. Cost: O(bytes), in
+/// Reads a file of up to 2^31 - 1 bytes, unpacked if it is a gzip file (`name.graphml.gz`). Throws what its format's
+/// reader throws, with a hint that says in which format the file was read and why, and file errors. Cost: O(bytes), in
 /// METIS graphs O(links log degree).
 GraphFile read_graph_file(const std::string& path, const GraphReading& reading = {});
 

@@ -5,6 +5,8 @@
 #include <limits>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace cutline {
 
@@ -23,6 +25,34 @@ struct GraphText {
 
 /// A name from a file, in quotes and cut after 60 bytes, for messages.
 std::string quoted_name(std::string_view name);
+
+/// A word of a text, and its place as a byte.
+struct TextWord {
+  std::string_view text;
+  std::size_t at = 0;
+};
+
+/// Splits a text into lines of words, as tables of many programs have them: blanks, tabs, commas and semicolons lie
+/// between words; #, % or // before a word begin a comment; a word in double quotes may hold all of these; what stands
+/// in braces, as NetworkX writes attributes, is one word with its braces.
+class TableLines {
+ public:
+  /// Every error carries the hint.
+  TableLines(const GraphText& file, std::string_view hint) : file_(file), text_(file.text), hint_(hint) {}
+  /// Reads the next line that has words; false at the end of the text.
+  bool next(std::vector<TextWord>& words);
+  [[noreturn]] void fail(const TextWord& at, std::string message) const {
+    file_.fail(at.at, std::move(message), std::string(hint_));
+  }
+
+ private:
+  void read_line(std::vector<TextWord>& words);
+  TextWord read_word();
+
+  const GraphText& file_;
+  std::string_view text_, hint_;
+  std::size_t at_ = 0;
+};
 
 /// Reads the words of a text line by line; blanks and tabs lie between them.
 class LineWords {

@@ -21,11 +21,11 @@ void set_shown(Options& options, const std::string& option, const std::string& t
   const auto route =
       std::find_if(parts.begin(), parts.end(), [&](const std::string& p) { return p.starts_with(kRoute); });
   if (route != parts.end()) {
-    const auto last = route + (std::next(route) == parts.end() ? 1 : 2);
-    std::string ends = route->substr(kRoute.size());
-    if (last - route == 2) ends += "," + *std::next(route);
-    draw.route = node_pair_value(option, ends);
-    parts.erase(route, last);
+    const auto second = std::next(route);
+    if (second == parts.end())
+      return void(node_pair_value(option, route->substr(kRoute.size())));  // says what is missing
+    draw.route = {route->substr(kRoute.size()), *second};
+    parts.erase(route, second + 1);
   }
   draw.show = std::move(parts);
 }

@@ -16,7 +16,7 @@ namespace {
 /// The choices that only `explain` has.
 struct ExplainChoice {
   std::string measure;
-  std::optional<std::pair<std::uint64_t, std::uint64_t>> route;
+  std::optional<SaidPair> route;
 };
 
 Table table_of(const Explanation& explanation) {

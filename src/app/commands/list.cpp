@@ -4,8 +4,10 @@
 
 #include "app/command.hpp"
 #include "app/shared_options.hpp"
+#include "cutline/base/error.hpp"
 #include "cutline/output/list/listing.hpp"
 #include "cutline/output/record/json.hpp"
+#include "cutline/output/tables/node_list.hpp"
 
 namespace cutline::app {
 
@@ -17,8 +19,37 @@ struct ListChoice {
   std::string entry;  ///< one entry of the kind; empty: all
 };
 
+constexpr std::string_view kNodes = "nodes";
+
+std::vector<std::string_view> kinds_to_list() {
+  std::vector<std::string_view> kinds = listing_kinds();
+  kinds.push_back(kNodes);
+  return kinds;
+}
+
+/// The nodes of a spec's candidate, with their names.
+ExitCode list_nodes(const Options& options, const std::string& spec, text::FileWriter& files) {
+  if (spec.empty()) throw_input_error("the nodes of which spec?", "cutline list nodes SPEC -c NAME");
+  Study study = load_study(options, spec);
+  const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
+  const std::vector<Candidate> candidates = laid_out(options, study);
+  expect_layout(study, candidates[chosen], "list nodes");
+  const Table table = node_list(candidates[chosen]);
+  if (options.format == Format::json) {
+    deliver(options, files, to_json(table_data(table)) + '\n');
+  } else if (options.format == Format::jsonl) {
+    deliver(options, files, to_json_lines(table_data(table)));
+  } else {
+    deliver(
+        options, files,
+        options.format == Format::table ? text_table(table, report_style(options)) : table_in(options.format, table));
+  }
+  return ExitCode::done;
+}
+
 ExitCode run_list(const Options& options, text::FileWriter& files) {
   const auto [kind, entry] = own<ListChoice>(options);
+  if (kind == kNodes) return list_nodes(options, entry, files);
   const Listing list = listing(kind, entry);
   std::string out;
   switch (options.format) {
@@ -48,12 +79,13 @@ ExitCode run_list(const Options& options, text::FileWriter& files) {
 }  // namespace
 
 Command list_command() {
-  const CommandOption kind = required(argument("KIND", fmt::format("{}", fmt::join(listing_kinds(), ", ")),
-                                               into(&ListChoice::kind), {all_of<listing_kinds>}));
-  const CommandOption entry = argument("NAME", "all that is known of one of them", into(&ListChoice::entry),
-                                       {[](const TypedLine& typed) { return listed_values(typed.value_of("KIND")); }});
+  const CommandOption kind = required(argument("KIND", fmt::format("{}", fmt::join(kinds_to_list(), ", ")),
+                                               into(&ListChoice::kind), {all_of<kinds_to_list>}));
+  const CommandOption entry =
+      argument("NAME", "all that is known of one of them; of nodes: the spec", into(&ListChoice::entry),
+               {[](const TypedLine& typed) { return listed_values(typed.value_of("KIND")); }});
   return {"list", "list what there is, with parameters: families, formats, orders, technologies, exports, ...",
-          joined({{kind, entry}, format_options(), {output_option()}}), run_list};
+          joined({{kind, entry, the_candidate()}, format_options(), {output_option()}}), run_list};
 }
 
 }  // namespace cutline::app

@@ -150,8 +150,8 @@ std::string time_text(const RouteExplanation& explanation, Time time) {
 
 }  // namespace
 
-RouteExplanation explain_route(const Study& study, const Candidate& candidate, std::size_t delay,
-                               const std::pair<std::uint64_t, std::uint64_t>& nodes, const Effort& effort) {
+RouteExplanation explain_route(const Study& study, const Candidate& candidate, std::size_t delay, const SaidPair& nodes,
+                               const Effort& effort) {
   const Timing& timing = timing_for_route(candidate, delay);
   const Topology& topology = candidate.network()->topology;
   const auto [from, to] = explanation::route_ends(candidate, nodes);
@@ -170,8 +170,8 @@ RouteExplanation explain_route(const Study& study, const Candidate& candidate, s
   RouteExplanation out{.candidate = candidate.design->name,
                        .delay = study.delays[delay].label,
                        .unit = unit ? "tau" : "ns",
-                       .source = nodes.first,
-                       .destination = nodes.second,
+                       .source = site_name(topology, from),
+                       .destination = site_name(topology, to),
                        .hops = route.size()};
   Steps steps(out.steps, unit, study.clock.rule == ClockRule::fixed);
   const auto site = [&](std::uint64_t id) {

@@ -11,6 +11,7 @@
 #include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/base/utf8.hpp"
+#include "cutline/output/text/table.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
@@ -247,6 +248,24 @@ std::vector<std::string> export_header(const Export& target, const ExportNetwork
   return lines;
 }
 
+namespace {
+
+/// A file beside the export that tells the names of its numbers; without files, a note that says where they are told.
+void add_names(const Topology& topology, const ExportChoice& choice, Exported& out) {
+  if (choice.file == "-") {
+    out.notes.emplace_back("nodes are written by number: `cutline list nodes` tells the name of each");
+    return;
+  }
+  std::string text = "number,name\n";
+  const NodeNumbers numbers(topology);
+  const std::uint64_t count = topology.node_count() + topology.interchange_count();
+  for (std::uint64_t number = 0; number < count; ++number)
+    append(text, "{},{}\n", number, csv_field(site_name(topology, numbers.site(number))));
+  out.files.push_back({".names.csv", std::move(text)});
+}
+
+}  // namespace
+
 Exported export_candidate(const Export& target, const Study& study, const Candidate& candidate,
                           const ExportChoice& choice, const Effort& effort) {
   expect_possible(target, choice);
@@ -264,6 +283,7 @@ Exported export_candidate(const Export& target, const Study& study, const Candid
   } else {
     out = write_links(target, study, candidate, choice, effort);
   }
+  if (topology.names && !target.tells_names) add_names(topology, choice, out);
   if (!target.ignores.empty()) out.notes.push_back(fmt::format("{}: {}", target.name, target.ignores));
   return out;
 }

@@ -11,6 +11,7 @@
 #include <tuple>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/base/utf8.hpp"
 #include "output/text/number.hpp"
 
@@ -25,6 +26,32 @@ std::string commented_header(const Export& target, const ExportNetwork& network,
   std::string out;
   for (const std::string& line : export_header(target, network)) out += comment_line(sign, line);
   return out;
+}
+
+std::string node_id(const ExportNetwork& network, std::uint64_t number) {
+  return network.named ? network.nodes[number].address : std::to_string(number);
+}
+
+std::vector<std::string> design_names(const ExportNetwork& network) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < network.nodes.size(); ++i) {
+    if (!network.named) {
+      names.push_back(fmt::format("n{}", i));
+      continue;
+    }
+    std::string& out = names.emplace_back();
+    bool changed = false;
+    for (const char c : network.nodes[i].address) {
+      const auto byte = static_cast<unsigned char>(c);
+      const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+      const bool taken = byte > ' ' && byte < 0x7F;
+      changed = changed || !taken;
+      if (taken && !plain) out += '\\';
+      out += taken ? c : '_';
+    }
+    if (changed) append(out, "_{}", i);
+  }
+  return names;
 }
 
 std::string bits_text(double bits) { return text::figure_text(bits) + (bits == 1 ? " bit" : " bits"); }

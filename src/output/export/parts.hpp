@@ -15,6 +15,12 @@ std::string comment_line(std::string_view sign, std::string_view text);
 /// The header of an export: every line begins with `sign` and a blank.
 std::string commented_header(const Export& target, const ExportNetwork& network, std::string_view sign);
 
+/// How a graph file names a node: by its name in the user's file, or by its number.
+std::string node_id(const ExportNetwork& network, std::uint64_t number);
+/// The names of all nodes as tools of electronic design take them: a backslash before what is no letter, digit or _;
+/// for blanks, control characters and bytes past ASCII, which they do not take at all, a _, and then also the number.
+std::vector<std::string> design_names(const ExportNetwork& network);
+
 /// "32 bits", "1 bit".
 std::string bits_text(double bits);
 

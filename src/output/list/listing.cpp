@@ -44,6 +44,8 @@ std::string_view kind_text(FieldKind kind) {
       return "number";
     case FieldKind::text:
       return "text";
+    case FieldKind::node:
+      return "node";
     case FieldKind::file:
       return "file";
     case FieldKind::choice:

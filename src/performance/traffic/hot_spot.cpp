@@ -3,21 +3,24 @@
 
 #include "cutline/performance/traffic_pattern.hpp"
 #include "cutline/routing/destinations.hpp"
-#include "cutline/topology/topology.hpp"
+#include "cutline/topology/said_sites.hpp"
 
 namespace cutline {
 
 namespace {
 
 std::string refusal_of_hot_spot(const Parameters& parameters, const Topology& topology) {
-  const auto node = static_cast<std::uint64_t>(parameters.integer("node"));
-  if (node < topology.node_count()) return {};
-  return fmt::format("hot_spot has no node {}: they are 0 to {}", node, topology.node_count() - 1);
+  const SaidSites said(topology);
+  const std::string& node = parameters.text("node");
+  const auto site = said.find(node);
+  if (!site) return fmt::format("hot_spot has no node {}: {}", node, said.how_nodes_are_called(node));
+  if (!said.node_number(*site)) return fmt::format("hot_spot needs a node, and {} has no terminals", node);
+  return {};
 }
 
 Traffic traffic_of_hot_spot(const Parameters& parameters, const Topology& topology) {
   const std::uint64_t nodes = topology.node_count();
-  const auto hot = static_cast<std::uint64_t>(parameters.integer("node"));
+  const std::uint64_t hot = SaidSites(topology).expect_node(parameters.text("node"), "node");
   const double share = parameters.number("share");
   return {nodes, [nodes, hot, share](std::uint64_t) {
             Destinations all{.to = {}, .divisor = static_cast<double>(nodes)};
@@ -32,19 +35,20 @@ Traffic traffic_of_hot_spot(const Parameters& parameters, const Topology& topolo
 }  // namespace
 
 TrafficPattern hot_spot_traffic() {
-  return {.name = "hot_spot",
-          .summary = "a share of all messages goes to one node, the rest is uniform",
-          .source = "[Dally 1990]",
-          .fields = {{.name = "node", .help = "the hot node's number", .default_value = 0, .min = 0},
-                     {.name = "share",
-                      .kind = FieldKind::number,
-                      .help = "of every node's messages that go there",
-                      .default_value = 1.0,
-                      .min = 0,
-                      .max = 1}},
-          .refusal = refusal_of_hot_spot,
-          .traffic = traffic_of_hot_spot,
-          .names_nodes = true};
+  return {
+      .name = "hot_spot",
+      .summary = "a share of all messages goes to one node, the rest is uniform",
+      .source = "[Dally 1990]",
+      .fields = {{.name = "node", .kind = FieldKind::node, .help = "the hot node", .default_value = std::string("0")},
+                 {.name = "share",
+                  .kind = FieldKind::number,
+                  .help = "of every node's messages that go there",
+                  .default_value = 1.0,
+                  .min = 0,
+                  .max = 1}},
+      .refusal = refusal_of_hot_spot,
+      .traffic = traffic_of_hot_spot,
+      .names_nodes = true};
 }
 
 }  // namespace cutline

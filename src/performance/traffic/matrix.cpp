@@ -12,16 +12,16 @@ namespace cutline {
 
 namespace {
 
-std::vector<TrafficEntry> entries(const Parameters& parameters) {
-  if (parameters.has("file")) return read_traffic_file(parameters.text("file"));
-  std::vector<TrafficEntry> all;
-  if (!parameters.has("rows")) return all;
+TrafficTable table_of(const Parameters& parameters, const Topology& topology) {
+  if (parameters.has("file")) return read_traffic_file(parameters.text("file"), topology);
+  TrafficTable table;
+  if (!parameters.has("rows")) return table;
   const IntegerTable& rows = parameters.table("rows");
   for (std::size_t source = 0; source < rows.size(); ++source) {
     for (std::size_t node = 0; node < rows[source].size(); ++node)
-      all.push_back({source, node, static_cast<double>(rows[source][node])});
+      table.entries.push_back({source, node, static_cast<double>(rows[source][node])});
   }
-  return all;
+  return table;
 }
 
 std::string shape_refusal(const Parameters& parameters, std::uint64_t nodes) {
@@ -42,13 +42,10 @@ std::string shape_refusal(const Parameters& parameters, std::uint64_t nodes) {
 std::string refusal_of_matrix(const Parameters& parameters, const Topology& topology) {
   const std::uint64_t nodes = topology.node_count();
   if (std::string why = shape_refusal(parameters, nodes); !why.empty()) return why;
-  bool silent = true;
-  for (const TrafficEntry& entry : entries(parameters)) {
-    if (entry.source >= nodes || entry.destination >= nodes)
-      return fmt::format("matrix sends from {} to {}, and nodes are 0 to {}", entry.source, entry.destination,
-                         nodes - 1);
-    silent = silent && entry.weight == 0;
-  }
+  const TrafficTable table = table_of(parameters, topology);
+  if (!table.refusal.empty()) return "matrix does not fit: " + table.refusal;
+  const auto is_silent = [](const TrafficEntry& entry) { return entry.weight == 0; };
+  const bool silent = std::all_of(table.entries.begin(), table.entries.end(), is_silent);
   return silent ? "matrix sends nothing at all" : std::string();
 }
 
@@ -57,7 +54,8 @@ Traffic traffic_of_matrix(const Parameters& parameters, const Topology& topology
   const std::uint64_t nodes = topology.node_count();
   auto rows = std::make_shared<std::vector<Destinations>>(nodes);
   double total = 0;
-  for (const TrafficEntry& entry : entries(parameters)) {
+  const TrafficTable table = table_of(parameters, topology);
+  for (const TrafficEntry& entry : table.entries) {
     if (entry.weight > 0) (*rows)[entry.source].to.push_back({entry.destination, entry.weight});
     total += entry.weight;
   }
@@ -77,7 +75,9 @@ TrafficPattern matrix_traffic() {
           .fields = {{.name = "rows",
                       .kind = FieldKind::integer_table,
                       .help = "one row a source, one whole number a destination, in any unit"},
-                     {.name = "file", .kind = FieldKind::file, .help = "lines `source destination weight`"}},
+                     {.name = "file",
+                      .kind = FieldKind::file,
+                      .help = "lines `source destination weight`, or a dense matrix, by numbers or names of nodes"}},
           .refusal = refusal_of_matrix,
           .traffic = traffic_of_matrix,
           .one_of = {"rows", "file"},

@@ -38,7 +38,10 @@ Data longest_link(const Asked& a) {
   const Lengths* length = lengths_of(a);
   if (length == nullptr) return {};
   const Topology& topology = a.candidate.network()->topology;
-  return Data::List{node_number(topology, length->longest_link_a), node_number(topology, length->longest_link_b)};
+  const auto said = [&](std::uint64_t site) {
+    return topology.names ? Data(site_name(topology, site)) : Data(node_number(topology, site));
+  };
+  return Data::List{said(length->longest_link_a), said(length->longest_link_b)};
 }
 
 Data by_class(const Asked& a) {

@@ -18,6 +18,8 @@ namespace cutline {
 
 namespace {
 
+constexpr Choice<SelfLinks, 2> kSelfLinks = {"self_links", {"skip", "error"}};
+
 GraphFile listed_links(const IntegerTable& rows, std::int64_t nodes) {
   GraphFile list;
   list.nodes = static_cast<std::uint64_t>(nodes);
@@ -60,6 +62,8 @@ GraphFile graph_of_file(const Parameters& parameters) {
   GraphReading reading;
   if (parameters.has("format")) reading.format = parameters.text("format");
   if (parameters.has("width_from")) reading.width = parameters.text("width_from");
+  if (parameters.has(kSelfLinks.name)) reading.self_links = kSelfLinks.of(parameters);
+  reading.counted = parameters.has("nodes");
   GraphFile graph = read_graph_file(parameters.text("file"), reading);
   if (!parameters.has("nodes")) return graph;
   const auto nodes = static_cast<std::uint64_t>(parameters.integer("nodes"));
@@ -83,7 +87,7 @@ GraphFile given_graph(const Parameters& parameters) {
     throw_input_error("`switches` is for a graph with `links`", "say in the file which nodes have no terminals",
                       "switches");
   }
-  for (const char* key : {"format", "width_from"}) {
+  for (const char* key : {"format", "width_from", "self_links"}) {
     if (parameters.has(key)) throw_input_error(fmt::format("`{}` is for a graph from a file", key), {}, key);
   }
   if (!parameters.has("nodes")) throw_input_error("a graph with `links` needs its number of `nodes`", {}, "links");
@@ -150,9 +154,12 @@ SharedConst<SiteNames> names_of_sites(NodeNames names, std::vector<std::uint32_t
     number.resize(names.size());
     std::iota(number.begin(), number.end(), 0u);
   }
-  SiteNames sites{std::move(names), std::move(number), {}};
+  SiteNames sites{std::move(names), std::move(number), {}, false};
   sites.name.resize(sites.site.size());
-  for (std::uint32_t i = 0; i < sites.site.size(); ++i) sites.name[sites.site[i]] = i;
+  for (std::uint32_t i = 0; i < sites.site.size(); ++i) {
+    sites.name[sites.site[i]] = i;
+    sites.has_numbers |= sites.names[i].find_first_not_of("0123456789") == std::string_view::npos;
+  }
   return sites;
 }
 
@@ -240,12 +247,14 @@ std::vector<Field> fields() {
            "file of a graph, of up to 2^26 nodes and 2^27 links; its nodes are numbered as they appear, switches last"},
       {.name = "format",
        .kind = FieldKind::choice,
-       .help = "format of the file (`cutline list formats`); if not given its ending tells",
+       .help = "format of the file (`cutline list formats`); if not given its ending tells, or how it begins",
        .choices = known_formats()},
       {.name = "width_from",
        .kind = FieldKind::text,
        .help = "attribute of links in the file that is their width, such as weight; every link must have it; if not "
                "given `width`, which is 1 where a link has none"},
+      kSelfLinks.field("links of a file that join a node to itself, which no wire does: left out with a note, or an "
+                       "error; if not given left out"),
       kLinkChannels.field("channels of a link: one each way, or one way only, from its first node; if not given "
                           "bidirectional, and one way in the file of a directed graph"),
       kRepeats.field("links with the same two nodes, as where a file names each link at both ends: parallel links, or "
@@ -262,7 +271,7 @@ Family graph_family() {
   const IntegerTable house = {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {2, 4}, {3, 4}};
   const IntegerTable doubled = {{0, 3}, {0, 3}, {3, 5, 2}, {5, 1}, {1, 4}, {4, 2}, {2, 0, 3}};
   return {.name = "graph",
-          .summary = "any graph, from links in the spec or from a file in any of five formats",
+          .summary = "any graph, from links in the spec or from a file in one of many formats",
           .source = "the user",
           .fields = fields(),
           .build = build_graph,

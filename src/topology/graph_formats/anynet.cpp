@@ -44,6 +44,9 @@ class AnynetReader {
     add_terminals();
     if (has_latencies_)
       builder_.graph.notes.emplace_back("latencies of links are not read: they follow from where the wires run");
+    if (has_node_latencies_)
+      builder_.graph.notes.emplace_back(
+          "latencies of nodes are not read; BookSim takes such a number for a link to the router of that number");
     return builder_.finish();
   }
 
@@ -87,13 +90,13 @@ class AnynetReader {
     }
   }
 
+  /// BookSim takes a number after a node for a link to the router of that number; files mean the node's latency.
   void read_latency(bool of_link) {
     if (words_.at_line_end()) return;
     const char letter = file_.text[words_.at()];
     if (letter < '0' || letter > '9') return;
-    if (!of_link) words_.fail("a latency after a node: BookSim takes it for a link to the router of that number");
     words_.whole(1, kMaxLatency, "a latency");
-    has_latencies_ = true;
+    (of_link ? has_latencies_ : has_node_latencies_) = true;
   }
 
   static void keep_first(std::vector<Joined>& all) {
@@ -150,7 +153,7 @@ class AnynetReader {
   std::vector<Joined> routers_;    ///< a is the number of a router, at is where the file states it
   std::vector<Joined> links_;      ///< of two routers
   std::vector<Joined> terminals_;  ///< a node and its router
-  bool has_latencies_ = false;
+  bool has_latencies_ = false, has_node_latencies_ = false;
 };
 
 }  // namespace
@@ -161,6 +164,7 @@ GraphFormat anynet_graph_format() {
       .summary = "BookSim's own networks: routers with their nodes and links, both ways; no parallel links",
       .source = "BookSim 2, src/networks/anynet.cpp",
       .endings = {".anynet", ".any"},
+      .begins = [](std::string_view text) { return text.starts_with("router ") || text.starts_with("node "); },
       .read = [](const GraphText& file, const GraphReading& reading) { return AnynetReader(file, reading).read(); }};
 }
 

@@ -7,6 +7,8 @@
 #include <tuple>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
+#include "cutline/base/parameters.hpp"
 #include "cutline/topology/family.hpp"
 #include "topology/dot_tokens.hpp"
 #include "topology/graph_builder.hpp"
@@ -22,7 +24,7 @@ enum class Way : std::uint8_t { forward, back, both };
 /// The default attributes of nodes and links within a pair of braces.
 struct Defaults {
   std::map<GraphAttribute, std::string> node;
-  std::optional<std::uint32_t> width;
+  std::optional<double> width;
   Way way = Way::forward;
 };
 
@@ -49,7 +51,7 @@ class DotReader {
     braces_.emplace_back();
     read_braces();
     if (token_.kind != DotKind::end) fail("something follows the graph", "a network is one graph");
-    expect_stated_nodes();
+    note_unstated_nodes();
     if (strict) merge_parallel_links();
     return builder_.finish();
   }
@@ -230,20 +232,31 @@ class DotReader {
     }
   }
 
-  /// If some nodes have statements of their own, a node that only a link names is taken for a mistake. If no node has
-  /// one, the links define the nodes.
-  void expect_stated_nodes() {
+  /// Notes that links alone name some nodes: if no node has a statement of its own, they define the nodes; if some
+  /// have, a name that is nearly a stated one may be a slip.
+  void note_unstated_nodes() {
     if (stated_.empty()) {
       builder_.graph.notes.emplace_back("no node is stated by itself: the nodes are those that links name");
       return;
     }
     std::vector<bool> is_stated(builder_.graph.nodes, false);
     for (const std::uint32_t node : stated_) is_stated[node] = true;
-    const auto slip = std::find(is_stated.begin(), is_stated.end(), false);
-    if (slip == is_stated.end()) return;
-    const auto node = static_cast<std::uint32_t>(slip - is_stated.begin());
-    file_.fail(first_at_[node], fmt::format("the file states no node {}", quoted_name(builder_.graph.names[node])),
-               "every node is stated as `a;`, or none is, and links tell them");
+    const auto unstated = std::count(is_stated.begin(), is_stated.end(), false);
+    if (unstated == 0) return;
+    constexpr std::size_t kShown = 5, kMostCompared = 4096;
+    std::vector<std::string_view> known;
+    for (std::uint32_t node = 0; node < is_stated.size() && known.size() < kMostCompared; ++node) {
+      if (is_stated[node]) known.push_back(builder_.graph.names[node]);
+    }
+    std::vector<std::string> shown;
+    for (std::uint32_t node = 0; node < is_stated.size() && shown.size() < kShown; ++node) {
+      if (is_stated[node]) continue;
+      const std::string_view name = builder_.graph.names[node], near = nearest(name, known);
+      shown.push_back(quoted_name(name) + (near.empty() ? "" : fmt::format(" (is it {}?)", quoted_name(near))));
+    }
+    builder_.graph.notes.push_back(fmt::format("links alone name {} of the {} nodes: {}{}", unstated, is_stated.size(),
+                                               join(shown, ", "),
+                                               static_cast<std::size_t>(unstated) > kShown ? " ..." : ""));
   }
 
   void merge_parallel_links() {
@@ -261,6 +274,20 @@ class DotReader {
   Nodes stated_;                       ///< nodes with a statement of their own
 };
 
+/// `graph`, `digraph` or `strict`, and the brace before any bracket, which GML has there.
+bool begins_dot(std::string_view text) {
+  while (true) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+    const bool line = text.starts_with("//") || text.starts_with('#');
+    if (!line && !text.starts_with("/*")) break;
+    const std::size_t end = line ? text.find('\n') : text.find("*/");
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + (line ? 1 : 2));
+  }
+  const std::size_t opening = text.find_first_of("{[");
+  return (text.starts_with("graph") || text.starts_with("digraph") || text.starts_with("strict")) &&
+         opening != std::string_view::npos && text[opening] == '{';
+}
+
 }  // namespace
 
 GraphFormat dot_graph_format() {
@@ -269,6 +296,7 @@ GraphFormat dot_graph_format() {
           .source = "Graphviz, The DOT Language",
           .endings = {".dot", ".gv"},
           .has_attributes = true,
+          .begins = begins_dot,
           .read = [](const GraphText& file, const GraphReading& reading) { return DotReader(file, reading).read(); }};
 }
 

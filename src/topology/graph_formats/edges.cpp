@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
 #include <algorithm>
+#include <array>
+#include <charconv>
 
 #include "topology/graph_builder.hpp"
 
@@ -7,34 +11,107 @@ namespace cutline {
 
 namespace {
 
-GraphFile read(const GraphText& file, const GraphReading& reading) {
-  GraphBuilder builder(file, reading);
-  builder.graph.states_nodes = false;
-  LineWords words(
-      file, '#',
-      "a line is `a b` or `a b width`, and # begins a comment; NetworkX writes such lines with `data=False`");
-  while (words.next_line()) {
-    if (words.at_line_end()) continue;
-    const std::uint64_t a = words.whole(0, kMaxGraphNodes - 1, "a node");
-    const std::uint64_t b = words.whole(0, kMaxGraphNodes - 1, "a node");
-    const std::size_t at = words.at();
-    std::optional<std::uint32_t> width;
-    if (!words.at_line_end()) width = static_cast<std::uint32_t>(words.whole(1, kMaxLinkWidth, "a width"));
-    if (!words.at_line_end()) words.fail("this line goes on after its width");
-    builder.add_link(at, a, b, width);
-    builder.graph.nodes = std::max({builder.graph.nodes, a + 1, b + 1});
-  }
-  return builder.finish();
+constexpr std::string_view kHint =
+    "a line is `a b` or `a b width`, with blanks, commas or semicolons between; #, % and // begin a comment";
+
+bool is_number(std::string_view word) {
+  return !word.empty() && std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
+
+class EdgeReader {
+ public:
+  EdgeReader(const GraphText& file, const GraphReading& reading)
+      : file_(file), builder_(file, reading), counted_(reading.counted) {}
+
+  GraphFile read() {
+    TableLines lines(file_, kHint);
+    std::vector<TextWord> words;
+    bool more = lines.next(words);
+    if (more && is_header(words)) more = lines.next(words);
+    // The first link says whether all nodes are numbers: a name among numbers is a mistake, not a node.
+    named_ = more && !(words.size() > 1 && is_number(words[0].text) && is_number(words[1].text));
+    builder_.graph.states_nodes = named_;
+    for (; more; more = lines.next(words)) {
+      if (words.size() < 2) lines.fail(words[0], "a link has two nodes");
+      if (words.size() > 3) lines.fail(words[3], "this line goes on after its width");
+      add(words);
+    }
+    if (!named_) name_if_gaps();
+    return builder_.finish();
+  }
+
+ private:
+  /// A line of column names, such as `source,target,weight`.
+  static bool is_header(const std::vector<TextWord>& words) {
+    constexpr std::array<std::string_view, 6> kFirst = {"source", "from", "src", "Source", "From", "FromNodeId"};
+    return words.size() > 1 && std::find(kFirst.begin(), kFirst.end(), words[0].text) != kFirst.end();
+  }
+
+  std::uint64_t node(const TextWord& word) {
+    if (named_) return builder_.add_node(word.text).first;
+    std::uint64_t number = 0;
+    const auto [stop, trouble] = std::from_chars(word.text.data(), word.text.data() + word.text.size(), number);
+    if (stop != word.text.data() + word.text.size() || trouble != std::errc() || number >= kMaxGraphNodes) {
+      file_.fail(word.at, fmt::format("{} is no number of a node, 0 to 2^26 - 1", quoted_name(word.text)),
+                 "the first link has numbers, so all have; in a file with names all nodes have names");
+    }
+    builder_.graph.nodes = std::max(builder_.graph.nodes, number + 1);
+    const auto at = static_cast<std::size_t>(number);
+    if (seen_.size() <= at) seen_.resize(std::max(at + 1, 2 * seen_.size()));
+    seen_[at] = true;
+    return number;
+  }
+
+  /// A width: a number, or the first attribute of NetworkX's {'weight': 2}.
+  std::optional<double> width(const TextWord& word) {
+    std::string_view text = word.text;
+    if (text.starts_with('{')) {
+      const std::size_t colon = text.find(':');
+      if (colon == std::string_view::npos) return std::nullopt;  // {}: no attributes
+      text = text.substr(colon + 1, text.find_first_of(",}", colon) - colon - 1);
+    }
+    return builder_.width(word.at, text);
+  }
+
+  void add(const std::vector<TextWord>& words) {
+    const std::uint64_t a = node(words[0]), b = node(words[1]);
+    builder_.add_link(words[0].at, a, b, words.size() > 2 ? width(words[2]) : std::nullopt);
+  }
+
+  /// In a list that counts from 1, or leaves numbers out, the numbers are names: those that stand in no link are no
+  /// nodes, unless the user counts the nodes.
+  void name_if_gaps() {
+    GraphFile& graph = builder_.graph;
+    seen_.resize(static_cast<std::size_t>(graph.nodes));
+    const auto gaps = static_cast<std::uint64_t>(std::count(seen_.begin(), seen_.end(), false));
+    if (gaps == 0 || counted_) return;
+    std::vector<std::uint32_t> node(seen_.size());
+    for (std::size_t number = 0; number < seen_.size(); ++number) {
+      if (seen_[number]) node[number] = builder_.add_node(std::to_string(number)).first;
+    }
+    for (LocalLink& link : graph.links) link = {node[link.a], node[link.b]};
+    graph.states_nodes = true;
+    graph.notes.push_back(
+        gaps == 1 && !seen_[0]
+            ? std::string("the list counts its nodes from 1: their numbers are taken for names")
+            : fmt::format("{} numbers up to {} stand in no link: numbers are taken for names", gaps, seen_.size() - 1));
+  }
+
+  const GraphText& file_;
+  GraphBuilder builder_;
+  bool counted_ = false;
+  bool named_ = false;
+  std::vector<bool> seen_;  ///< of numbers
+};
 
 }  // namespace
 
 GraphFormat edges_graph_format() {
   return {.name = "edges",
-          .summary = "an edge list: a link `a b` or `a b width` a line, nodes from 0, # begins a comment",
-          .source = "SNAP and others",
-          .endings = {".edges", ".links", ".edgelist", ".txt"},
-          .read = read};
+          .summary = "an edge list: a link `a b` or `a b width` a line, by numbers from 0 or by names",
+          .source = "SNAP, NetworkX and others",
+          .endings = {".edges", ".links", ".edgelist", ".csv", ".tsv", ".txt"},
+          .read = [](const GraphText& file, const GraphReading& reading) { return EdgeReader(file, reading).read(); }};
 }
 
 }  // namespace cutline

@@ -46,7 +46,7 @@ enum class Element : std::uint8_t { file, graphml, key, fallback, graph, node, e
 struct Edge {
   std::uint32_t a = 0;
   std::uint32_t b = 0;
-  std::optional<std::uint32_t> width;
+  std::optional<double> width;
   bool directed = false;
   std::size_t at = 0;
 };
@@ -291,6 +291,7 @@ GraphFormat graphml_graph_format() {
       .source = "GraphML Project Group, graphml.graphdrawing.org, version 1.0",
       .endings = {".graphml", ".xml"},
       .has_attributes = true,
+      .begins = [](std::string_view text) { return text.substr(0, 4096).find("<graphml") != std::string_view::npos; },
       .read = [](const GraphText& file, const GraphReading& reading) { return GraphmlReader(file, reading).read(); }};
 }
 

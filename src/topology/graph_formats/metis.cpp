@@ -115,7 +115,9 @@ class MetisReader {
     next.node = static_cast<std::uint32_t>(words_.whole(0, ~std::uint32_t{0}, "a neighbour"));
     if (next.node < 1 || next.node > header_.nodes)
       fail(next.at, fmt::format("node {} does not exist", next.node), fmt::format("nodes are 1 to {}", header_.nodes));
-    if (--next.node == node) builder_.add_link(next.at, node + 1, node + 1);
+    if (--next.node == node)
+      fail(next.at, fmt::format("node {} is linked to itself", node + 1),
+           "a METIS graph has no such links: leave it out");
     if (!header_.link_weights) return next;
     if (words_.at_line_end())
       words_.fail(fmt::format("the link to node {} has no weight, and the first line says they have", next.node + 1));

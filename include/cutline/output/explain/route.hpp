@@ -8,13 +8,14 @@
 
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/candidate.hpp"
+#include "cutline/topology/said_sites.hpp"
 
 namespace cutline {
 
 /// The latency without load between two nodes, step by step along one of their routes.
 struct RouteExplanation {
   std::string candidate, delay, unit;
-  std::uint64_t source = 0, destination = 0;
+  std::string source, destination;  ///< names of nodes, or their numbers
   std::uint64_t hops = 0;
   Table steps;        ///< injection, routers, links, ejection, message; the last column is the sum so far
   Time route;         ///< along this route
@@ -26,8 +27,8 @@ struct RouteExplanation {
 /// exist, if no route joins the nodes, or if the candidate has no latency; a limit error above 2^22 nodes or where the
 /// routes take more memory than the effort allows.
 /// Cost: O(links log nodes).
-RouteExplanation explain_route(const Study& study, const Candidate& candidate, std::size_t delay,
-                               const std::pair<std::uint64_t, std::uint64_t>& nodes, const Effort& effort);
+RouteExplanation explain_route(const Study& study, const Candidate& candidate, std::size_t delay, const SaidPair& nodes,
+                               const Effort& effort);
 
 std::string route_text(const RouteExplanation& explanation, const ReportStyle& style);
 Data route_data(const RouteExplanation& explanation);

@@ -61,6 +61,7 @@ struct Export {
   bool takes_link = false;       ///< writes one link alone
   bool takes_texts = false;      ///< writes addresses of nodes and names of wires into a layout
   bool counts_cycles = false;    ///< needs a clock
+  bool tells_names = false;      ///< its nodes have the names of the user's file; else a file beside it lists them
   bool several_files = false;    ///< cannot go to standard output
   bool draws_wires = false;      ///< holds every wire where it runs, so that wires without room are left out
   bool takes_bounds = false;     ///< writes the bisection width, so the graph is measured with all effort

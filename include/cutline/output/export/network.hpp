@@ -13,6 +13,7 @@
 #include "cutline/output/export/routes.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/technology/router_law.hpp"
+#include "cutline/topology/said_sites.hpp"
 
 namespace cutline {
 
@@ -30,8 +31,7 @@ struct ExportChoice {
   std::optional<std::size_t> delay;     ///< delay model of the study; absent: the first
   std::optional<Time> cycle;            ///< absent: the study's clock
   std::optional<RouteCost> route_cost;  ///< absent: the target's, else router and wire
-  std::optional<std::pair<std::uint64_t, std::uint64_t>>
-      link;  ///< ends of the link, if only one is written; absent: the longest
+  std::optional<SaidPair> link;         ///< ends of the link, if only one is written; absent: the longest
   LayoutTexts texts = LayoutTexts::if_few;
   std::string file = "-";  ///< name of the main file, "-" for none: some targets look for files by name
 };
@@ -113,11 +113,14 @@ struct ExportNetwork {
   double depth_flits = 0;    ///< of a virtual channel's buffer, from the spec; 0: the spec gives none
   double balanced_bits = 0;  ///< bits per cycle and terminal at saturation if equal routes share evenly; 0: not known
   std::vector<std::string> classes;  ///< names of link classes
+  bool named = false;                ///< nodes have names in the user's file, and these are their addresses
   std::vector<ExportNode> nodes;
   std::vector<ExportLink> links;
   /// Circuits of the links' longest wires; equal links share one. Absent if a link leaves its module over a medium that
   /// is not a circuit. Filled only for targets that take circuits.
   std::vector<std::optional<LayeredCircuit>> circuits;
+  std::optional<std::pair<std::uint64_t, std::uint64_t>>
+      asked_link;                           ///< numbers of the ends that ExportChoice::link names
   ExportRoutesOrWhy routes;                 ///< the routes in the target's files, or why they hold none
   std::vector<ExportDimension> dimensions;  ///< empty if the network is not a product, see ExportDimension
   Time cycle;                               ///< zero: there is no clock, and every link has its own delay

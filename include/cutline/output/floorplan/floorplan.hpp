@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cutline/study/candidate.hpp"
+#include "cutline/topology/said_sites.hpp"
 
 namespace cutline {
 
@@ -35,10 +36,10 @@ struct DrawOptions {
   /// a node, by its name, number or address; "cut:x=3", "cut:y=3", "cut:middle" and "cut:peak" single out the links
   /// over a cut. All other links are then pale.
   std::vector<std::string> show;
-  std::optional<std::pair<std::uint64_t, std::uint64_t>> route;  ///< nodes a and b: the candidate's route, highlighted
-  std::size_t delay = 0;                                         ///< delay model of the study, for WireColour::delay
-  std::string style = "paper";                                   ///< one of picture_styles()
-  bool title = true;                                             ///< above the plan
+  std::optional<SaidPair> route;  ///< nodes a and b: the candidate's route, highlighted
+  std::size_t delay = 0;          ///< delay model of the study, for WireColour::delay
+  std::string style = "paper";    ///< one of picture_styles()
+  bool title = true;              ///< above the plan
   /// The picture stands in a page that has floorplan_style() once. It has no style rules of its own; the wires of a
   /// link are one path, whose title gives the delay of a wire under each delay model.
   bool in_page = false;

@@ -261,6 +261,7 @@ Export sdf_export() {
               "delays; delays are rounded to fs; routers and loads are not taken",
           .route_cost = RouteCostUse::none,
           .times = TimesTold::delays,
+          .tells_names = true,
           .several_files = true,
           .most_nodes = 1 << 18,
           .most_links = 1 << 18,

@@ -252,6 +252,7 @@ Export spef_export() {
           "taken, and drivers do not slow down with the slew at their input",
       .route_cost = RouteCostUse::none,
       .takes_circuits = true,
+      .tells_names = true,
       .several_files = true,
       .most_nodes = 1 << 18,
       .most_links = 1 << 18,

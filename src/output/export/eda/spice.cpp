@@ -23,25 +23,21 @@ bool is_shorter(const ExportLink& a, const ExportLink& b) {
 }
 
 /// The longest of the links that the user named, or of all links.
-const ExportLink& chosen_link(ExportNetwork& network, const ExportChoice& choice) {
+const ExportLink& chosen_link(ExportNetwork& network) {
   std::vector<const ExportLink*> named;
   for (const ExportLink& link : network.links) {
-    if (!choice.link || joins(link, choice.link->first, choice.link->second)) named.push_back(&link);
+    if (!network.asked_link || joins(link, network.asked_link->first, network.asked_link->second))
+      named.push_back(&link);
   }
-  if (named.empty() && !choice.link)
+  if (named.empty() && !network.asked_link)
     throw_input_error(fmt::format("'{}' has no links", network.name), "export a network that has some");
   if (named.empty()) {
-    const auto [from, to] = *choice.link;
-    const std::uint64_t last = network.nodes.size() - 1;
-    if (std::max(from, to) > last) {
-      throw_input_error(fmt::format("--link {},{}: '{}' has the nodes 0 to {}", from, to, network.name, last),
-                        "a CSV export lists every link");
-    }
-    throw_input_error(fmt::format("--link {},{}: no link goes from {} to {} in '{}'", from, to,
-                                  network.nodes[from].address, network.nodes[to].address, network.name),
+    const auto [from, to] = *network.asked_link;
+    throw_input_error(fmt::format("--link: no link goes from {} to {} in '{}'", network.nodes[from].address,
+                                  network.nodes[to].address, network.name),
                       "a CSV export lists every link");
   }
-  if (choice.link && named.size() > 1)
+  if (network.asked_link && named.size() > 1)
     network.notes.push_back(fmt::format("{} links join these nodes; the longest is written", named.size()));
   return **std::max_element(named.begin(), named.end(), [](auto* a, auto* b) { return is_shorter(*a, *b); });
 }
@@ -72,8 +68,8 @@ std::vector<std::string> about(const ExportNetwork& network, const ExportLink& l
   return lines;
 }
 
-std::vector<ExportFile> write_spice(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
-  const ExportLink& link = chosen_link(network, choice);
+std::vector<ExportFile> write_spice(const Export& target, ExportNetwork& network, const ExportChoice&) {
+  const ExportLink& link = chosen_link(network);
   const std::optional<LayeredCircuit>& wire = network.circuits.at(link.circuit);
   if (!wire) {
     throw_input_error(fmt::format("the link from {} to {} leaves its module, over a medium that is no circuit",
@@ -100,6 +96,7 @@ Export spice_export() {
           .times = TimesTold::delays,
           .takes_circuits = true,
           .takes_link = true,
+          .tells_names = true,
           .most_nodes = 1 << 22,
           .most_links = 1 << 22,
           .bytes_per_link = 300,

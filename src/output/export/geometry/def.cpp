@@ -78,7 +78,8 @@ class DefWriter {
       : network_(network),
         layout_(*network.layout),
         layers_(*network.material, network.layout->rules, units_of(network)),
-        die_(die_in(network)) {
+        die_(die_in(network)),
+        names_(design_names(network)) {
     number_at_.resize(layout_.wiring.grid.count());
     for (std::size_t i = 0; i < network.nodes.size(); ++i) number_at_[place(network.nodes[i].cell)] = i;
     links_.resize(network.links.size());
@@ -171,7 +172,7 @@ class DefWriter {
     append(out, "COMPONENTS {} ;\n", boxes_.size());
     for (std::size_t i = 0; i < boxes_.size(); ++i) {
       const ExportNode& node = network_.nodes[i];
-      append(out, "- n{} node{} + FIXED ( {} {} ) N ;\n", i, macros_.at(boxes_[i]), whole(node.box.x),
+      append(out, "- {} node{} + FIXED ( {} {} ) N ;\n", names_[i], macros_.at(boxes_[i]), whole(node.box.x),
              whole(node.box.y));
     }
     append(out, "END COMPONENTS\n");
@@ -196,7 +197,8 @@ class DefWriter {
   std::string pin_text(const Terminal& terminal) const {
     const std::size_t node = number_at_[place(terminal.node)];
     const std::vector<LefPin>& pins = boxes_[node].pins;
-    return fmt::format("( n{} p{} )", node, std::lower_bound(pins.begin(), pins.end(), pin(terminal)) - pins.begin());
+    return fmt::format("( {} p{} )", names_[node],
+                       std::lower_bound(pins.begin(), pins.end(), pin(terminal)) - pins.begin());
   }
 
   /// The pieces and vias of a wire. Their order does not matter to DEF.
@@ -246,6 +248,7 @@ class DefWriter {
   const Layout& layout_;
   LayerStack layers_;
   Rectangle die_;
+  std::vector<std::string> names_;      ///< of nodes
   std::vector<std::size_t> number_at_;  ///< of nodes, by cell
   std::vector<std::size_t> links_;      ///< in the order of the layout's wires
   std::vector<LefMacro> boxes_;         ///< of nodes
@@ -315,6 +318,7 @@ Export def_export() {
           "link's slowest wire for each of a link's wires; layers that do not carry the network are left out",
       .route_cost = RouteCostUse::none,
       .times = TimesTold::delays,
+      .tells_names = true,
       .several_files = true,
       .draws_wires = true,
       .most_nodes = 1 << 18,

@@ -18,7 +18,10 @@ std::vector<ExportFile> write_csv(const Export& target, ExportNetwork& network, 
   }
   for (std::size_t i = 0; i < network.links.size(); ++i) {
     const ExportLink& link = network.links[i];
-    table.rows.push_back({whole(link.from), whole(link.to), network.nodes[link.from].address,
+    const auto end = [&](std::uint64_t number) {
+      return network.named ? TableCell(node_id(network, number)) : whole(number);
+    };
+    table.rows.push_back({end(link.from), end(link.to), network.nodes[link.from].address,
                           network.nodes[link.to].address, whole(link.one_way ? 1 : 0), network.classes[link.link_class],
                           text::twelve_digits(link.width_bits), whole(link.wires), text::twelve_digits(link.span),
                           link.length_pitches,
@@ -39,6 +42,7 @@ Export csv_export() {
           .source = "RFC 4180",
           .extension = ".csv",
           .ignores = "",
+          .tells_names = true,
           .most_nodes = 1 << 22,
           .most_links = 1 << 22,
           .bytes_per_link = 800,

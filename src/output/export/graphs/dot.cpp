@@ -22,11 +22,22 @@ std::string in_quotes(const std::string& text) {
   return out + '"';
 }
 
+/// A name as an ID. DOT knows one escape there, that of a quote.
+std::string quoted_id(const ExportNetwork& network, std::uint64_t number) {
+  if (!network.named) return std::to_string(number);
+  std::string out = "\"";
+  for (const char c : node_id(network, number)) {
+    if (c == '"') out += '\\';
+    out += c;
+  }
+  return out + '"';
+}
+
 constexpr std::uint32_t kCellPoints = 120, kPlanePoints = 40;
 
 void put_node(std::string& out, const ExportNetwork& network, std::size_t number) {
   const ExportNode& node = network.nodes[number];
-  append(out, "  {} [label={}, kind={}, terminals={}", number, in_quotes(node.address),
+  append(out, "  {} [label={}, kind={}, terminals={}", quoted_id(network, number), in_quotes(node.address),
          in_quotes(std::string(node.kind)), node.terminals);
   // In points, for neato -n. Each plane is drawn with an offset from the one before.
   const std::uint32_t x = node.cell[Axis::x], y = node.cell[Axis::y], z = node.cell[Axis::z];
@@ -42,8 +53,9 @@ void put_node(std::string& out, const ExportNetwork& network, std::size_t number
 
 void put_link(std::string& out, const ExportNetwork& network, std::size_t number, bool directed) {
   const ExportLink& link = network.links[number];
-  append(out, "  {} {} {} [class={}, width={}, wires={}, width_bits={}, span_pitches={}, length_pitches={}", link.from,
-         directed ? "->" : "--", link.to, in_quotes(network.classes[link.link_class]), link.width, link.wires,
+  append(out, "  {} {} {} [class={}, width={}, wires={}, width_bits={}, span_pitches={}, length_pitches={}",
+         quoted_id(network, link.from), directed ? "->" : "--", quoted_id(network, link.to),
+         in_quotes(network.classes[link.link_class]), link.width, link.wires,
          in_quotes(text::figure_text(link.width_bits)), in_quotes(text::figure_text(link.span)), link.length_pitches);
   if (!network.unit) append(out, ", length_mm={}", in_quotes(text::figure_text(in_mm(link.length))));
   append(out, ", delay_ns={}", in_quotes(text::figure_text(in_ns(link.delay))));
@@ -79,6 +91,7 @@ Export dot_export() {
       .ignores =
           "Graphviz takes no note of lengths and delays; neato -n draws nodes where their cells stand, the others in "
           "places of their own",
+      .tells_names = true,
       .most_nodes = 1 << 20,
       .most_links = 1 << 20,
       .bytes_per_link = 250,

@@ -12,8 +12,20 @@ namespace cutline::exporting {
 
 namespace {
 
+/// A name as a word of an edge list, in quotes where it must be; names with quotes cannot be written.
+std::string word_of(const ExportNetwork& network, std::uint64_t number) {
+  const std::string name = node_id(network, number);
+  const bool plain = !name.empty() && name.find_first_of(" \t,;#%/{") == std::string::npos;
+  return plain ? name : '"' + name + '"';
+}
+
 std::vector<ExportFile> write_edges(const Export& target, ExportNetwork& network, const ExportChoice&) {
   network.notes.clear();  // they are on delays, which are not written
+  const auto has_quote = [](const ExportNode& node) { return node.address.find('"') != std::string::npos; };
+  if (network.named && std::any_of(network.nodes.begin(), network.nodes.end(), has_quote)) {
+    network.named = false;
+    network.notes.emplace_back("some names hold quotes, which an edge list cannot: nodes have their numbers");
+  }
   const bool directed = network.has_one_way();
   if (directed)
     network.notes.emplace_back(
@@ -31,7 +43,7 @@ std::vector<ExportFile> write_edges(const Export& target, ExportNetwork& network
   append(out, "{}# a line is a link: two nodes{}\n", commented_header(target, network, "#"),
          all_one ? "" : ", and how many channel widths it is wide");
   for (const ExportChannel& line : lines) {
-    append(out, "{} {}", line.from, line.to);
+    append(out, "{} {}", word_of(network, line.from), word_of(network, line.to));
     if (!all_one) append(out, " {}", network.links[line.link].width);
     append(out, "\n");
   }
@@ -48,6 +60,7 @@ Export edges_export() {
           .ignores = "places, lengths and delays are not written",
           .route_cost = RouteCostUse::none,
           .times = TimesTold::none,
+          .tells_names = true,
           .most_nodes = 1 << 22,
           .most_links = 1 << 22,
           .bytes_per_link = 30,

@@ -59,7 +59,7 @@ void put_grid(Writer& out, const GridSize& grid) {
 
 void put_graphml_node(Writer& out, const ExportNetwork& network, std::size_t number) {
   const ExportNode& node = network.nodes[number];
-  out.raw(fmt::format(R"(    <node id="{}">)", number));
+  out.raw(fmt::format(R"(    <node id="{}">)", text::xml_escape(node_id(network, number))));
   out.data("naddress", text::xml_escape(node.address));
   out.data("nkind", std::string(node.kind));
   out.data("nterminals", std::to_string(node.terminals));
@@ -76,7 +76,8 @@ void put_graphml_node(Writer& out, const ExportNetwork& network, std::size_t num
 
 void put_edge(Writer& out, const ExportNetwork& network, const ExportChannel& ends, double cost, std::size_t id) {
   const ExportLink& link = network.links[ends.link];
-  out.raw(fmt::format(R"(    <edge id="{}" source="{}" target="{}">)", id, ends.from, ends.to));
+  out.raw(fmt::format(R"(    <edge id="{}" source="{}" target="{}">)", id,
+                      text::xml_escape(node_id(network, ends.from)), text::xml_escape(node_id(network, ends.to))));
   out.data("eclass", text::xml_escape(network.classes[link.link_class]));
   out.data("ewidth", std::to_string(link.width));
   out.data("ewires", std::to_string(link.wires));
@@ -126,6 +127,7 @@ Export graphml_export() {
           .source = "GraphML Project Group, graphml.graphdrawing.org, version 1.0",
           .extension = ".graphml",
           .ignores = "readers route by weight alone where they are told to, else by hops",
+          .tells_names = true,
           .most_nodes = 1 << 20,
           .most_links = 1 << 20,
           .bytes_per_link = 500,

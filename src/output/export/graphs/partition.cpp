@@ -87,6 +87,7 @@ Export partition_export() {
           .ignores = "",
           .route_cost = RouteCostUse::none,
           .times = TimesTold::none,
+          .tells_names = true,
           .takes_bounds = true,
           .most_nodes = 1 << 20,
           .most_links = 1 << 20,

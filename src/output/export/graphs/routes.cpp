@@ -10,6 +10,9 @@ namespace cutline::exporting {
 
 namespace {
 
+/// A name in double quotes.
+std::string quoted_field(const std::string& name) { return '"' + name + '"'; }
+
 /// The columns after `site,destination,next` that the routes need.
 struct RouteColumns {
   bool layer = false, within = false, dateline = false, share = false, parallel = false;
@@ -40,12 +43,16 @@ std::string named(const RouteColumns& needed) {
   return names;
 }
 
-void put_ways(std::string& out, const ExportRoutes& routes, const RouteColumns& needed, std::uint64_t to) {
+void put_ways(std::string& out, const ExportNetwork& network, const ExportRoutes& routes, const RouteColumns& needed,
+              std::uint64_t to) {
+  const auto name = [&](std::uint64_t number) {
+    return network.named ? quoted_field(node_id(network, number)) : std::to_string(number);
+  };
   const std::vector<ExportWays> all = common_ways(routes, to);
   for (std::size_t layer = 0; layer < all.size(); ++layer) {
     for (std::uint64_t site = 0; site < all[layer].hops.size(); ++site) {
       for (const ExportHop& hop : all[layer].hops[site]) {
-        append(out, "{},{},{}", site, to, hop.to);
+        append(out, "{},{},{}", name(site), name(to), name(hop.to));
         if (needed.layer) append(out, ",{}", site < routes.destinations() ? routes.layer(site, to) : 0);
         if (needed.dateline) append(out, ",{}", hop.dateline);
         if (needed.share) append(out, ",{}", hop.share);
@@ -67,7 +74,7 @@ std::vector<ExportFile> write_routes(const Export& target, ExportNetwork& networ
   append(out, "# as `routing: {{table: THIS_FILE}}` reads them; virtual channels that they need: {}\n",
          routes.classes());
   append(out, "{}\n", named(needed));
-  for (std::uint64_t to = 0; to < routes.destinations(); ++to) put_ways(out, routes, needed, to);
+  for (std::uint64_t to = 0; to < routes.destinations(); ++to) put_ways(out, network, routes, needed, to);
   return {{"", out}};
 }
 
@@ -83,6 +90,7 @@ Export routes_export() {
           .times = TimesTold::none,
           .routes = RoutesHeld::any,
           .routes_where = "as this table",
+          .tells_names = true,
           .most_nodes = 4096,
           .most_links = 1 << 18,
           .bytes_per_link = 4000,

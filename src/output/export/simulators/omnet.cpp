@@ -63,7 +63,8 @@ void put_nodes(std::string& out, const ExportNetwork& network) {
     append(out, "        n{0}: Node {{ address = {0}; terminals = {1}; delay = {2}; ", i, node.terminals,
            ns_text(network.time_of(node)));
     // In a picture, y grows downwards.
-    append(out, "@display(\"p={},{}\"); }}\n", picture(node.at_pitches[0]), picture(top - node.at_pitches[1]));
+    append(out, "@display(\"p={},{}\"); }}{}\n", picture(node.at_pitches[0]), picture(top - node.at_pitches[1]),
+           network.named ? "  // " + node.address : "");
   }
 }
 
@@ -269,6 +270,7 @@ Export omnet_export() {
           .latency = LatencyTold::omnet,
           .routes = RoutesHeld::any,
           .routes_where = "in the .routes file, which its node reads",
+          .tells_names = true,
           .several_files = true,
           .most_nodes = 1 << 14,
           .most_links = 1 << 17,

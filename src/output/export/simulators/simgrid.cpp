@@ -19,6 +19,11 @@ namespace {
 // The delay of a router is written as a link of this bandwidth, which is never a limit.
 constexpr const char* kUnbounded = "1e18Bps";
 
+/// The id of a host or router in XML.
+std::string id_of(const ExportNetwork& network, std::uint64_t number) {
+  return network.named ? text::xml_escape(node_id(network, number)) : fmt::format("n{}", number);
+}
+
 std::string time_text(Time time) { return text::figure_text(in_ns(time)) + "ns"; }
 
 /// The model CM02, because the default model multiplies latencies by 13.01, the factor of TCP over a wide area.
@@ -28,7 +33,7 @@ constexpr std::string_view kHead = R"(<platform version="4.1">
     <prop id="network/crosstraffic" value="0"/>
     <prop id="surf/precision" value="1e-15"/>
   </config>
-  <zone id="network" routing="{}">
+  <zone id="{}" routing="{}">
 )";
 
 void put_links(std::string& out, const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
@@ -60,7 +65,8 @@ void put_hop(std::string& out, const ExportNetwork& network, std::uint64_t from,
 
 void put_neighbours(std::string& out, const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
   for (const ExportChannel& each : channels) {
-    append(out, R"(    <route src="n{}" dst="n{}" symmetrical="NO">)", each.from, each.to);
+    append(out, R"(    <route src="{}" dst="{}" symmetrical="NO">)", id_of(network, each.from),
+           id_of(network, each.to));
     put_hop(out, network, each.from, each.to, each.link);
     append(out, "</route>\n");
   }
@@ -77,7 +83,7 @@ void put_paths(std::string& out, const ExportNetwork& network, const ExportRoute
       for (std::uint64_t from = 0; from < routes.destinations(); ++from) {
         const bool hosts = network.nodes[from].terminals > 0 && network.nodes[to].terminals > 0;
         if (!hosts || from == to || routes.layer(from, to) != layer) continue;
-        append(out, R"(    <route src="n{}" dst="n{}" symmetrical="NO">)", from, to);
+        append(out, R"(    <route src="{}" dst="{}" symmetrical="NO">)", id_of(network, from), id_of(network, to));
         for (std::uint64_t at = from; at != to; at = ways.hops[at].front().to) {
           const std::uint64_t next = ways.hops[at].front().to;
           put_hop(out, network, at, next, kept.at({at, next}));
@@ -92,15 +98,17 @@ std::string platform(const Export& target, const ExportNetwork& network, const s
   std::string out;
   append(out, "<?xml version=\"1.0\"?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n<!--\n");
   for (const std::string& line : export_header(target, network)) append(out, "  {}\n", text::xml_comment(line));
-  append(out,
-         "  n0 .. n{}: nodes, those without a host are interchanges or switches; l: links; r: delays of routers, one\n",
-         network.nodes.size() - 1);
+  append(out, "  {}: nodes, those without a host are interchanges or switches; l: links; r: delays of routers, one\n",
+         network.named ? "by name" : fmt::format("n0 .. n{}", network.nodes.size() - 1));
   const auto* routes = std::get_if<ExportRoutes>(&network.routes);
   const char* routing = routes == nullptr ? "Dijkstra" : "Full";
   append(out, "  for each that a route enters\n-->\n");
-  vappend(out, kHead, fmt::make_format_args(routing));
+  std::string zone = "network";
+  const auto is_taken = [&](const ExportNode& node) { return network.named && node.address == zone; };
+  while (std::any_of(network.nodes.begin(), network.nodes.end(), is_taken)) zone += '_';
+  vappend(out, kHead, fmt::make_format_args(zone, routing));
   for (std::size_t i = 0; i < network.nodes.size(); ++i) {
-    append(out, "    <{} id=\"n{}\"{}/>\n", network.nodes[i].terminals == 0 ? "router" : "host", i,
+    append(out, "    <{} id=\"{}\"{}/>\n", network.nodes[i].terminals == 0 ? "router" : "host", id_of(network, i),
            network.nodes[i].terminals == 0 ? "" : " speed=\"1Gf\"");
   }
   put_links(out, network, channels);
@@ -223,6 +231,7 @@ Export simgrid_export() {
           .routes = RoutesHeld::by_pair,
           .routes_where = "pair by pair",
           .most_routed = 128,
+          .tells_names = true,
           .several_files = true,
           .most_nodes = 1 << 14,
           .most_links = 1 << 17,
