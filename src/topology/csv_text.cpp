@@ -23,7 +23,7 @@ bool CsvLines::next(std::vector<CsvField>& fields) {
   return false;
 }
 
-/// Reads the field that begins at `from`, and moves `from` behind the comma after it.
+/// Reads the field that begins at `from`, and moves `from` behind the separator after it.
 CsvField CsvLines::field(std::size_t& from, std::size_t end) const {
   CsvField made{{}, from};
   if (from < end && file_.text[from] == '"') {
@@ -37,13 +37,14 @@ CsvField CsvLines::field(std::size_t& from, std::size_t end) const {
     // The apostrophe that keeps spreadsheets from running a text is no part of it.
     if (made.text.starts_with('\'') && made.text.find_first_of("=+-@", 1) == 1) made.text.erase(0, 1);
   } else {
-    const std::size_t comma = std::min(file_.text.find(',', from), end);
+    const std::size_t comma = std::min(file_.text.find(separator_, from), end);
     made.text = file_.text.substr(from, comma - from);
     from = comma;
   }
-  while (from < end && file_.text[from] != ',') {
+  while (from < end && file_.text[from] != separator_) {
     const char c = file_.text[from++];
-    if (c != ' ' && c != '\r') fail(from - 1, "a comma must follow a text in quotes");
+    if (c != ' ' && c != '\r')
+      fail(from - 1, fmt::format("a {} must follow a text in quotes", separator_ == ',' ? "comma" : "separator"));
   }
   ++from;
   const std::size_t last = made.text.find_last_not_of(" \t\r");

@@ -56,7 +56,9 @@ const std::vector<GraphFormat>& graph_formats() {
 }
 
 GraphFile read_graph_file(const std::string& path, const GraphReading& reading) {
-  const GraphText file{path, read_text_file(path, kMaxGraphBytes)};
+  GraphText file{path, read_text_file(path, kMaxGraphBytes)};
+  // Some programs for spreadsheets end lines with a carriage return alone.
+  if (file.text.find('\n') == std::string::npos) std::replace(file.text.begin(), file.text.end(), '\r', '\n');
   const ChosenFormat chosen = format_of(path, file.text, reading);
   const GraphFormat& format = chosen.format;
   if (!reading.width.empty() && !format.has_attributes)

@@ -15,33 +15,6 @@ std::string graphml(const std::string& inside, const std::string& keys = "") {
   return "<graphml>" + keys + "<graph edgedefault=\"undirected\">" + inside + "</graph></graphml>";
 }
 
-/// Two nodes and a link, in the format.
-struct Wrong {
-  const char* format;
-  std::string text;
-  int line;
-  int column;
-  const char* message;
-};
-
-void check_mistakes(const std::vector<Wrong>& all) {
-  for (const Wrong& wrong : all) {
-    CAPTURE(wrong.text);
-    try {
-      read_graph(wrong.format, wrong.text);
-      FAIL_CHECK("no error");
-    } catch (const Error& error) {
-      CHECK(error.code() == ExitCode::bad_input);
-      const Diagnostic& first = error.diagnostics().front();
-      REQUIRE(first.place.known());
-      CHECK(first.place.line == wrong.line);
-      CHECK(first.place.column == wrong.column);
-      CHECK_MESSAGE(first.message.find(wrong.message) != std::string::npos, first.message);
-      CHECK_FALSE(first.hint.empty());
-    }
-  }
-}
-
 }  // namespace
 
 TEST_CASE("GraphML files that NetworkX wrote hold the graphs that it wrote") {

@@ -19,7 +19,7 @@ namespace cutline::test {
 
 inline GraphFile read_graph(const std::string& format, const std::string& text, const std::string& width = "") {
   for (const GraphFormat& each : graph_formats()) {
-    if (each.name == format) return each.read({"a." + format, text}, {format, width});
+    if (each.name == format) return each.read({"a." + format, text}, {.format = format, .width = width});
   }
   FAIL("no such format: ", format);
   return {};
@@ -44,6 +44,33 @@ inline Edges edges_of(const GraphFile& graph) { return edges_of(graph.links, gra
 inline bool notes_say(const GraphFile& graph, const std::string& words) {
   return std::any_of(graph.notes.begin(), graph.notes.end(),
                      [&](const std::string& note) { return note.find(words) != std::string::npos; });
+}
+
+/// A text in a format that has a mistake, and where that stands.
+struct Wrong {
+  const char* format;
+  std::string text;
+  int line;
+  int column;
+  const char* message;
+};
+
+inline void check_mistakes(const std::vector<Wrong>& all) {
+  for (const Wrong& wrong : all) {
+    CAPTURE(wrong.text);
+    try {
+      read_graph(wrong.format, wrong.text);
+      FAIL_CHECK("no error");
+    } catch (const Error& error) {
+      CHECK(error.code() == ExitCode::bad_input);
+      const Diagnostic& first = error.diagnostics().front();
+      REQUIRE(first.place.known());
+      CHECK(first.place.line == wrong.line);
+      CHECK(first.place.column == wrong.column);
+      CHECK_MESSAGE(first.message.find(wrong.message) != std::string::npos, first.message);
+      CHECK_FALSE(first.hint.empty());
+    }
+  }
 }
 
 /// The contents of a .truth file, which stands beside a graph.

@@ -17,11 +17,12 @@ struct CsvField {
   std::size_t at = 0;
 };
 
-/// Reads tables with commas between their fields, line by line; # begins a line of comment.
+/// Reads tables with commas, or another separator, between their fields, line by line; # begins a line of comment.
 class CsvLines {
  public:
   /// Every error carries the hint, unless it has its own. The file is kept by reference.
-  CsvLines(const GraphText& file, std::string hint) : file_(file), hint_(std::move(hint)) {}
+  CsvLines(const GraphText& file, std::string hint, char separator = ',')
+      : file_(file), hint_(std::move(hint)), separator_(separator) {}
 
   /// Reads the next line that is neither blank nor a comment. Returns false at the end of the text.
   bool next(std::vector<CsvField>& fields);
@@ -38,6 +39,7 @@ class CsvLines {
 
   const GraphText& file_;
   std::string hint_;
+  char separator_;
   std::size_t at_ = 0;
 };
 

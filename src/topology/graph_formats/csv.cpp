@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "cutline/base/error.hpp"
+#include "cutline/topology/csv_text.hpp"
+#include "topology/graph_builder.hpp"
+#include "topology/late_links.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::string_view kCsvHint =
+    "the first line names the columns: `source,target`, and attributes such as `width`";
+
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return lower;
+}
+
+/// What lies between the columns that the first line of the table names.
+char csv_separator(std::string_view text) {
+  std::string_view line;
+  while ((line.empty() || line[0] == '#') && !text.empty()) {
+    line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+  }
+  const std::size_t first = line.find_first_of(",;\t");
+  return first == std::string_view::npos ? ',' : line[first];
+}
+
+/// Reads the next line, its fields without the blanks that come before and after them.
+bool next_row(CsvLines& lines, std::vector<CsvField>& fields) {
+  if (!lines.next(fields)) return false;
+  for (CsvField& field : fields) {
+    const std::size_t blanks = std::min(field.text.find_first_not_of(" \t"), field.text.size());
+    field.text.erase(0, blanks);
+    field.at += blanks;
+  }
+  return true;
+}
+
+/// The columns of a table that hold the ends of its links, and whether their links are directed, as Gephi writes.
+struct CsvColumns {
+  std::optional<std::size_t> source, target, type;
+
+  explicit CsvColumns(const std::vector<CsvField>& names) {
+    const auto find = [&](std::string_view name) -> std::optional<std::size_t> {
+      const auto is_it = [&](const CsvField& field) { return lower_case(field.text) == name; };
+      const auto found = std::find_if(names.begin(), names.end(), is_it);
+      return found == names.end() ? std::nullopt : std::optional<std::size_t>(found - names.begin());
+    };
+    constexpr std::pair<std::string_view, std::string_view> kEnds[] = {
+        {"source", "target"}, {"from", "to"}, {"src", "dst"}};
+    for (const auto& [from, to] : kEnds) {
+      if (source && target) break;
+      source = find(from);
+      target = find(to);
+    }
+    type = find("type");
+  }
+  bool are_ends() const { return source && target; }
+  bool is_end(std::size_t column) const { return column == source || column == target; }
+};
+
+class CsvGraphReader {
+ public:
+  CsvGraphReader(const GraphText& file, const GraphReading& reading)
+      : file_(file),
+        counted_(reading.counted),
+        builder_(file, reading),
+        lines_(file, std::string(kCsvHint), csv_separator(file.text)),
+        links_(file) {}
+
+  GraphFile read() {
+    std::vector<CsvField> names, fields;
+    if (!next_row(lines_, names)) lines_.fail(0, "the file has no first line of columns");
+    const CsvColumns columns(names);
+    if (!columns.are_ends()) lines_.fail(names[0].at, "no columns hold the ends of links");
+    std::optional<std::size_t> width;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (builder_.link_attribute(names[i].text) == GraphAttribute::width) {
+        width = i;
+      } else if (!columns.is_end(i) && !names[i].text.empty()) {
+        ignored_.push_back(i);
+      }
+    }
+    while (next_row(lines_, fields)) {
+      if (fields.size() != names.size())
+        lines_.fail(fields[0].at,
+                    fmt::format("this line has {} fields, and the first one {}", fields.size(), names.size()));
+      const CsvField &source = fields[*columns.source], &target = fields[*columns.target];
+      for (const CsvField& end : {source, target}) {
+        if (end.text.empty()) lines_.fail(end.at, "this end of the link has no name");
+      }
+      if (columns.type) take_direction(fields[*columns.type]);
+      const bool is_wide = width && !fields[*width].text.empty();
+      links_.add(source.at, source.text, target.text,
+                 is_wide ? std::optional(builder_.width(fields[*width].at, fields[*width].text)) : std::nullopt);
+    }
+    for (const std::size_t i : ignored_) {
+      if (!(i == columns.type && directed_)) builder_.ignore(names[i].text, AttributeOf::links);
+    }
+    builder_.graph.directed = directed_.value_or(false);
+    join_links();
+    return builder_.finish();
+  }
+
+ private:
+  void take_direction(const CsvField& type) {
+    const std::string says = lower_case(type.text);
+    if (says != "directed" && says != "undirected") return;
+    if (directed_.value_or(says == "directed") != (says == "directed"))
+      file_.fail(type.at, "this link is directed and others are not, or the other way round",
+                 "a table has links of one type");
+    directed_ = says == "directed";
+  }
+
+  /// If all names are numbers, the nodes stand in their order. Numbers that stand in no link are no nodes, unless the
+  /// user counts the nodes.
+  void join_links() {
+    const NodeNames& names = links_.ends();
+    std::vector<std::uint64_t> numbers;
+    for (std::uint32_t i = 0; i < names.size(); ++i) {
+      if (const auto number = node_number(names[i])) numbers.push_back(*number);
+    }
+    if (numbers.size() < names.size()) {
+      for (std::uint32_t i = 0; i < names.size(); ++i) builder_.add_node(names[i]);
+    } else if (!numbers.empty()) {
+      std::sort(numbers.begin(), numbers.end());
+      if (counted_ || numbers.back() + 1 == numbers.size()) {
+        builder_.graph.states_nodes = false;
+        builder_.graph.nodes = numbers.back() + 1;
+        return links_.join(builder_, [](std::string_view name) { return node_number(name); });
+      }
+      for (const std::uint64_t number : numbers) builder_.add_node(std::to_string(number));
+    }
+    links_.join(builder_, [&](std::string_view name) { return builder_.graph.names.find(name); });
+  }
+
+  const GraphText& file_;
+  bool counted_;
+  GraphBuilder builder_;
+  CsvLines lines_;
+  LateLinks links_;
+  std::vector<std::size_t> ignored_;  ///< columns that are not read
+  std::optional<bool> directed_;      ///< what the links' types say
+};
+
+bool begins_as_csv(std::string_view text) {
+  constexpr std::size_t kFirst = 4096;
+  const GraphText file{"", std::string(text.substr(0, kFirst))};
+  CsvLines lines(file, "", csv_separator(file.text));
+  std::vector<CsvField> names;
+  try {
+    return next_row(lines, names) && CsvColumns(names).are_ends();
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+}  // namespace
+
+GraphFormat csv_graph_format() {
+  return {
+      .name = "csv",
+      .summary = "a table of links: columns source and target, from and to, or src and dst; others are attributes",
+      .source = "Gephi, pandas and others",
+      .endings = {".csv", ".tsv"},
+      .has_attributes = true,
+      .begins = begins_as_csv,
+      .read = [](const GraphText& file, const GraphReading& reading) { return CsvGraphReader(file, reading).read(); }};
+}
+
+}  // namespace cutline

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "cutline/base/error.hpp"
+#include "cutline/base/utf8.hpp"
+#include "topology/graph_builder.hpp"
+#include "topology/late_links.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::string_view kGmlHint = "as in `graph [ node [ id 0 ] node [ id 1 ] edge [ source 0 target 1 ] ]`";
+constexpr std::string_view kGmlBlanks = " \t\r\n\f\v";
+
+struct GmlToken {
+  enum class Kind : std::uint8_t { word, text, open, close, end };
+  Kind kind = Kind::end;
+  std::string text;  ///< of a word, or what a text in quotes stands for
+  std::size_t at = 0;
+};
+using GmlKind = GmlToken::Kind;
+
+void append_utf8(std::string& out, std::uint32_t code) {
+  const auto byte = [&](std::uint32_t bits) { out += static_cast<char>(bits); };
+  if (code < 0x80) return byte(code);
+  if (code < 0x800) return byte(0xC0U | code >> 6U), byte(0x80U | (code & 0x3FU));
+  if (code < 0x10000) {
+    byte(0xE0U | code >> 12U);
+  } else {
+    byte(0xF0U | code >> 18U);
+    byte(0x80U | (code >> 12U & 0x3FU));
+  }
+  byte(0x80U | (code >> 6U & 0x3FU));
+  byte(0x80U | (code & 0x3FU));
+}
+
+/// The character that an entity of HTML without its & and ; stands for: `amp`, `#233`, `#xE9`. False for others.
+bool append_entity(std::string& out, std::string_view entity) {
+  constexpr std::pair<std::string_view, char> kNamed[] = {
+      {"amp", '&'}, {"quot", '"'}, {"lt", '<'}, {"gt", '>'}, {"apos", '\''}};
+  for (const auto& [name, letter] : kNamed) {
+    if (entity == name) return out += letter, true;
+  }
+  if (!entity.starts_with('#')) return false;
+  entity.remove_prefix(1);
+  const bool hexadecimal = entity.starts_with('x') || entity.starts_with('X');
+  if (hexadecimal) entity.remove_prefix(1);
+  std::uint32_t code = 0;
+  const char* const last = entity.data() + entity.size();
+  const auto [stop, trouble] = std::from_chars(entity.data(), last, code, hexadecimal ? 16 : 10);
+  if (trouble != std::errc() || stop != last || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000)) return false;
+  append_utf8(out, code);
+  return true;
+}
+
+/// What a text in quotes stands for; lines and tabs in it are blanks.
+std::string gml_text(std::string_view quoted) {
+  constexpr std::size_t kLongestEntity = 12;
+  std::string text;
+  for (std::size_t at = 0; at < quoted.size(); ++at) {
+    const std::size_t length = quoted[at] == '&' ? quoted.substr(at + 1, kLongestEntity).find(';') : std::string::npos;
+    if (length != std::string_view::npos && append_entity(text, quoted.substr(at + 1, length))) {
+      at += length + 1;
+    } else {
+      text += quoted[at];
+    }
+  }
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return kGmlBlanks.find(c) != std::string_view::npos; }, ' ');
+  return text;
+}
+
+class GmlTokens {
+ public:
+  explicit GmlTokens(const GraphText& file) : file_(file), text_(file.text) {}
+
+  GmlToken next() {
+    while (at_ < text_.size() && (text_[at_] == '#' || kGmlBlanks.find(text_[at_]) != std::string_view::npos))
+      at_ = text_[at_] == '#' ? std::min(text_.find('\n', at_), text_.size()) : at_ + 1;
+    const std::size_t begin = at_;
+    if (at_ == text_.size()) return {GmlKind::end, "", begin};
+    const char first = text_[at_++];
+    if (first == '[') return {GmlKind::open, "[", begin};
+    if (first == ']') return {GmlKind::close, "]", begin};
+    if (first == '"') {
+      const std::size_t end = text_.find('"', at_);
+      if (end == std::string_view::npos) file_.fail(begin, "this text is not closed", "a text ends with a \"");
+      at_ = end + 1;
+      return {GmlKind::text, gml_text(text_.substr(begin + 1, end - begin - 1)), begin};
+    }
+    at_ = std::min(text_.find_first_of(" \t\r\n\f\v[]\"#", at_), text_.size());
+    return {GmlKind::word, std::string(text_.substr(begin, at_ - begin)), begin};
+  }
+
+ private:
+  const GraphText& file_;
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+class GmlReader {
+ public:
+  GmlReader(const GraphText& file, const GraphReading& reading)
+      : file_(file), builder_(file, reading), tokens_(file), links_(file) {}
+
+  GraphFile read() {
+    bool has_graph = false;
+    read_pairs(GmlKind::end, 0, [&](const std::string& key, const GmlToken& value) {
+      if (key != "graph" || value.kind != GmlKind::open) return false;
+      if (has_graph) file_.fail(value.at, "a second graph in one file", "a network is one graph");
+      has_graph = true;
+      read_graph(value.at);
+      return true;
+    });
+    if (!has_graph) file_.fail(0, "the file holds no graph", std::string(kGmlHint));
+    links_.join(builder_, [&](std::string_view id) { return builder_.graph.names.find(id); });
+    if (labels_differ_ && labels_.size() == builder_.graph.nodes) builder_.graph.names = std::move(labels_);
+    return builder_.finish();
+  }
+
+ private:
+  /// Reads keys with values up to the end of the list that begins at `begin`. take(key, value) says whether it has read
+  /// the list that a value opens; a list that it leaves is skipped.
+  template <class Take>
+  void read_pairs(GmlKind last, std::size_t begin, Take take) {
+    for (GmlToken key = tokens_.next(); key.kind != last; key = tokens_.next()) {
+      if (key.kind == GmlKind::end) file_.fail(begin, "this list has no end", "every [ has its ]");
+      if (key.kind != GmlKind::word)
+        file_.fail(key.at, fmt::format("{} stands in the place of a key", quoted_name(key.text)),
+                   std::string(kGmlHint));
+      const GmlToken value = tokens_.next();
+      if (value.kind == GmlKind::close || value.kind == GmlKind::end)
+        file_.fail(key.at, fmt::format("the key {} has no value", quoted_name(key.text)), std::string(kGmlHint));
+      if (!take(key.text, value) && value.kind == GmlKind::open) skip_list(value.at);
+    }
+  }
+
+  void skip_list(std::size_t begin) {
+    for (std::size_t depth = 1; depth > 0;) {
+      const GmlKind kind = tokens_.next().kind;
+      if (kind == GmlKind::end) file_.fail(begin, "this list has no end", "every [ has its ]");
+      if (kind == GmlKind::open) ++depth;
+      if (kind == GmlKind::close) --depth;
+    }
+  }
+
+  void read_graph(std::size_t begin) {
+    read_pairs(GmlKind::close, begin, [&](const std::string& key, const GmlToken& value) {
+      const bool is_list = value.kind == GmlKind::open;
+      if (is_list && key == "node") return read_node(value.at), true;
+      if (is_list && key == "edge") return read_edge(value.at), true;
+      if (key == "directed") builder_.graph.directed = value.text == "1";
+      const GraphAttribute meaning = GraphBuilder::graph_attribute(key);
+      if (!is_list && meaning != GraphAttribute::none) builder_.set_grid(meaning, value.text);
+      return false;
+    });
+  }
+
+  void read_node(std::size_t begin) {
+    std::optional<std::string> id, label;
+    std::vector<std::pair<GraphAttribute, GmlToken>> said;
+    read_pairs(GmlKind::close, begin, [&](const std::string& key, const GmlToken& value) {
+      const bool is_list = value.kind == GmlKind::open;
+      const GraphAttribute meaning = is_list ? GraphAttribute::none : builder_.node_attribute(key);
+      if (key == "id" && !is_list) {
+        id = value.text;
+      } else if (key == "label" && !is_list) {
+        label = value.text;
+      } else if (meaning != GraphAttribute::none) {
+        said.emplace_back(meaning, value);
+      } else {
+        builder_.ignore(key, AttributeOf::nodes);
+      }
+      return false;
+    });
+    if (!id) file_.fail(begin, "this node has no `id`", std::string(kGmlHint));
+    const auto [node, is_new] = builder_.add_node(*id);
+    if (!is_new) {
+      const auto first = file_.text.begin() + static_cast<std::ptrdiff_t>(node_at_[node]);
+      file_.fail(begin,
+                 fmt::format("the id {} stands at two nodes, first in line {}", quoted_name(*id),
+                             std::count(file_.text.begin(), first, '\n') + 1),
+                 "every node has an `id` of its own");
+    }
+    node_at_.push_back(begin);
+    for (const auto& [meaning, value] : said) builder_.set(node, meaning, value.at, value.text);
+    labels_differ_ =
+        labels_differ_ && label && !label->empty() && !steering_character(*label) && labels_.insert(*label).second;
+  }
+
+  void read_edge(std::size_t begin) {
+    std::optional<std::string> source, target;
+    std::optional<double> width;
+    read_pairs(GmlKind::close, begin, [&](const std::string& key, const GmlToken& value) {
+      const bool is_list = value.kind == GmlKind::open;
+      if (key == "source" && !is_list) {
+        source = value.text;
+      } else if (key == "target" && !is_list) {
+        target = value.text;
+      } else if (!is_list && builder_.link_attribute(key) == GraphAttribute::width) {
+        width = builder_.width(value.at, value.text);
+      } else {
+        builder_.ignore(key, AttributeOf::links);
+      }
+      return false;
+    });
+    if (!source || !target)
+      file_.fail(begin, fmt::format("this edge has no `{}`", source ? "target" : "source"), std::string(kGmlHint));
+    links_.add(begin, *source, *target, width);
+  }
+
+  const GraphText& file_;
+  GraphBuilder builder_;
+  GmlTokens tokens_;
+  LateLinks links_;
+  NodeNames labels_;  ///< of the nodes so far, while they differ
+  bool labels_differ_ = true;
+  std::vector<std::size_t> node_at_;
+};
+
+/// Whether a list called `graph` comes before any mark that GML has none of, such as the braces of DOT and JSON.
+bool begins_as_gml(std::string_view text) {
+  constexpr std::size_t kFirst = 4096;
+  const GraphText first{"", std::string(text.substr(0, kFirst))};
+  GmlTokens tokens(first);
+  try {
+    bool after_graph = false;
+    for (GmlToken token = tokens.next(); token.kind != GmlKind::end; token = tokens.next()) {
+      if (after_graph && token.kind == GmlKind::open) return true;
+      if (token.kind == GmlKind::word && token.text.find_first_of("{}<") != std::string::npos) return false;
+      after_graph = token.kind == GmlKind::word && token.text == "graph";
+    }
+  } catch (const Error&) {  // a text that does not end in what was looked at
+  }
+  return false;
+}
+
+}  // namespace
+
+GraphFormat gml_graph_format() {
+  return {
+      .name = "gml",
+      .summary = "GML: nodes by their labels if all differ, else by ids; an edge of a directed graph is one channel",
+      .source = "M. Himsolt, GML: A portable Graph File Format, University of Passau, 1997",
+      .endings = {".gml"},
+      .has_attributes = true,
+      .begins = begins_as_gml,
+      .read = [](const GraphText& file, const GraphReading& reading) { return GmlReader(file, reading).read(); }};
+}
+
+}  // namespace cutline

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "topology/late_links.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <charconv>
+#include <tuple>
+
+#include "cutline/base/error.hpp"
+#include "cutline/topology/family.hpp"
+
+namespace cutline {
+
+std::optional<std::uint64_t> node_number(std::string_view text) {
+  std::uint64_t number = 0;
+  const auto [stop, trouble] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (trouble != std::errc() || stop != text.data() + text.size() || number >= kMaxGraphNodes) return std::nullopt;
+  if (text[0] == '0' && text.size() > 1) return std::nullopt;
+  return number;
+}
+
+void LateLinks::add(std::size_t at, std::string_view a, std::string_view b, std::optional<double> width) {
+  if (links_.size() == kMaxLinksOfAClass || ends_.size() > kMaxGraphNodes)
+    throw_limit_error(fmt::format("'{}' has more than 2^27 links or 2^26 nodes, the limits", file_.path));
+  const std::uint32_t from = ends_.insert(a).first;
+  links_.push_back({at, from, ends_.insert(b).first, width.value_or(0)});
+}
+
+void LateLinks::join(GraphBuilder& builder, FunctionRef<std::optional<std::uint64_t>(std::string_view)> node_of) const {
+  constexpr std::uint64_t kNone = ~std::uint64_t{0};
+  std::vector<std::uint64_t> nodes;
+  for (std::uint32_t end = 0; end < ends_.size(); ++end) nodes.push_back(node_of(ends_[end]).value_or(kNone));
+  for (const Link& link : links_) {
+    for (const std::uint32_t end : {link.a, link.b}) {
+      if (nodes[end] == kNone)
+        file_.fail(link.at, fmt::format("this link names {}, which is no node of the file", quoted_name(ends_[end])),
+                   "both ends of a link are nodes that the file states");
+    }
+    builder.add_link(link.at, nodes[link.a], nodes[link.b],
+                     link.width > 0 ? std::optional<double>(link.width) : std::nullopt);
+  }
+}
+
+namespace {
+
+/// Whether each entry of a sorted matrix has one with row and column exchanged. The entries of a row come in the order
+/// in which its column finds them, so one place a row is all that it takes.
+bool equals_transpose(const std::vector<MatrixEntry>& entries, std::uint64_t nodes) {
+  std::vector<std::size_t> next(static_cast<std::size_t>(nodes) + 1, 0);
+  for (const MatrixEntry& entry : entries) ++next[entry.row + 1];
+  for (std::size_t row = 1; row < next.size(); ++row) next[row] += next[row - 1];
+  return std::all_of(entries.begin(), entries.end(), [&](const MatrixEntry& entry) {
+    const std::size_t at = next[entry.column]++;
+    return at < entries.size() && entries[at].row == entry.column && entries[at].column == entry.row &&
+           entries[at].value == entry.value;
+  });
+}
+
+}  // namespace
+
+void add_matrix_links(GraphBuilder& builder, std::vector<MatrixEntry> entries) {
+  const auto is_before = [](const MatrixEntry& x, const MatrixEntry& y) {
+    return std::tie(x.row, x.column, x.value) < std::tie(y.row, y.column, y.value);
+  };
+  if (!std::is_sorted(entries.begin(), entries.end(), is_before)) std::sort(entries.begin(), entries.end(), is_before);
+  builder.graph.directed = !equals_transpose(entries, builder.graph.nodes);
+  for (const MatrixEntry& entry : entries) {
+    if (builder.graph.directed || entry.row < entry.column) builder.add_link(0, entry.row, entry.column, entry.value);
+  }
+}
+
+}  // namespace cutline
