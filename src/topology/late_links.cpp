@@ -42,29 +42,18 @@ void LateLinks::join(GraphBuilder& builder, FunctionRef<std::optional<std::uint6
   }
 }
 
-namespace {
-
-/// Whether each entry of a sorted matrix has one with row and column exchanged. The entries of a row come in the order
-/// in which its column finds them, so one place a row is all that it takes.
-bool equals_transpose(const std::vector<MatrixEntry>& entries, std::uint64_t nodes) {
-  std::vector<std::size_t> next(static_cast<std::size_t>(nodes) + 1, 0);
-  for (const MatrixEntry& entry : entries) ++next[entry.row + 1];
-  for (std::size_t row = 1; row < next.size(); ++row) next[row] += next[row - 1];
-  return std::all_of(entries.begin(), entries.end(), [&](const MatrixEntry& entry) {
-    const std::size_t at = next[entry.column]++;
-    return at < entries.size() && entries[at].row == entry.column && entries[at].column == entry.row &&
-           entries[at].value == entry.value;
-  });
-}
-
-}  // namespace
-
 void add_matrix_links(GraphBuilder& builder, std::vector<MatrixEntry> entries) {
-  const auto is_before = [](const MatrixEntry& x, const MatrixEntry& y) {
-    return std::tie(x.row, x.column, x.value) < std::tie(y.row, y.column, y.value);
+  const auto sort = [](std::vector<MatrixEntry>& all) {
+    const auto is_before = [](const MatrixEntry& x, const MatrixEntry& y) {
+      return std::tie(x.row, x.column, x.value) < std::tie(y.row, y.column, y.value);
+    };
+    if (!std::is_sorted(all.begin(), all.end(), is_before)) std::sort(all.begin(), all.end(), is_before);
   };
-  if (!std::is_sorted(entries.begin(), entries.end(), is_before)) std::sort(entries.begin(), entries.end(), is_before);
-  builder.graph.directed = !equals_transpose(entries, builder.graph.nodes);
+  sort(entries);
+  std::vector<MatrixEntry> transpose = entries;
+  for (MatrixEntry& entry : transpose) std::swap(entry.row, entry.column);
+  sort(transpose);
+  builder.graph.directed = transpose != entries;
   for (const MatrixEntry& entry : entries) {
     if (builder.graph.directed || entry.row < entry.column) builder.add_link(0, entry.row, entry.column, entry.value);
   }

@@ -42,11 +42,12 @@ class LateLinks {
 struct MatrixEntry {
   std::uint32_t row = 0, column = 0;
   double value = 1;
+  bool operator==(const MatrixEntry&) const = default;
 };
 
 /// Adds the links that a matrix stands for, with their values as widths. If it equals its transpose, two entries are
 /// one link; else an entry is a channel from its row to its column, and the graph is directed. No entry lies on the
-/// diagonal. Cost: O(nodes + entries), if they are not sorted O(entries log entries).
+/// diagonal. Cost: O(entries log entries).
 void add_matrix_links(GraphBuilder& builder, std::vector<MatrixEntry> entries);
 
 }  // namespace cutline

@@ -11,7 +11,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-Names names_of(const GraphFile& graph) {
+Names node_names(const GraphFile& graph) {
   Names names;
   for (std::uint32_t node = 0; node < graph.names.size(); ++node) names.emplace_back(graph.names[node]);
   return names;
@@ -93,13 +93,13 @@ TEST_CASE("GML: a node's name is its label if all have one and all differ, else 
   const auto graph = [&](const std::string& nodes) { return read_graph("gml", "graph [" + nodes + edges + "]"); };
   const GraphFile named =
       graph("node [ id 9 label \"a\" ] node [ graphics [ x 1 [ ] ] label \"b &#38; &#xE9;&lt;&no;\" id 4 ]");
-  CHECK(names_of(named) == Names{"a", "b & \xC3\xA9<&no;"});
+  CHECK(node_names(named) == Names{"a", "b & \xC3\xA9<&no;"});
   CHECK(named.links == std::vector<LocalLink>{{1, 0}});
   CHECK_FALSE(named.directed);
   CHECK(notes_say(named, "'graphics', 'value'"));
-  CHECK(names_of(graph("node [ id 9 label \"a\" ] node [ id 4 label \"a\" ]")) == Names{"9", "4"});
-  CHECK(names_of(graph("node [ id 9 label \"a\" ] node [ id 4 ]")) == Names{"9", "4"});
-  CHECK(names_of(graph("node [ id 9 label \"two\nlines\" ] node [ id 4 label 4 ]")) == Names{"two lines", "4"});
+  CHECK(node_names(graph("node [ id 9 label \"a\" ] node [ id 4 label \"a\" ]")) == Names{"9", "4"});
+  CHECK(node_names(graph("node [ id 9 label \"a\" ] node [ id 4 ]")) == Names{"9", "4"});
+  CHECK(node_names(graph("node [ id 9 label \"two\nlines\" ] node [ id 4 label 4 ]")) == Names{"two lines", "4"});
 }
 
 TEST_CASE("GML: keys outside of the graph, comments, directions, widths, cells, and links before their nodes") {
@@ -125,7 +125,7 @@ TEST_CASE("node-link JSON: NetworkX names ends by ids of any kind, in any order 
       "{\"target\": 1.5, \"source\": \"b\", \"note\": {\"source\": 7}}], \"graph\": {\"rows\": 3, \"name\": \"n\"},\n"
       "\"multigraph\": true, \"nodes\": [{\"id\": [0,\n1], \"x\": 1, \"y\": 0, \"tags\": [\"id\", {\"id\": 3}]},\n"
       "{\"y\": 1, \"x\": 0, \"kind\": \"switch\", \"id\": \"b\"}, {\"x\": 0, \"y\": 2, \"id\": 1.5}]}");
-  CHECK(names_of(graph) == Names{"[0,1]", "b", "1.5"});
+  CHECK(node_names(graph) == Names{"[0,1]", "b", "1.5"});
   CHECK(graph.directed);
   CHECK(graph.links == std::vector<LocalLink>{{0, 1}, {1, 2}});
   CHECK(graph.widths == std::vector<std::uint32_t>{2, 1});
@@ -145,11 +145,11 @@ TEST_CASE("node-link JSON: D3 names ends by ids, by places in the list, or by th
   const std::string named = R"({"name": "u", "group": 1}, {"name": "v"}, {"label": "w"})";
   for (const GraphFile& graph : {read(named, "0", "2"), read(named, R"("u")", R"("w")"),
                                  read(named, R"({"index": 0, "name": "u"})", R"({"name": "w", "index": 2})")}) {
-    CHECK(names_of(graph) == Names{"u", "v", "w"});
+    CHECK(node_names(graph) == Names{"u", "v", "w"});
     CHECK(graph.links == std::vector<LocalLink>{{0, 2}});
     CHECK(graph.widths == std::vector<std::uint32_t>{3});
   }
-  CHECK(names_of(read(R"({"name": "u"}, {"name": "u"}, {})", "0", "2")).empty());
+  CHECK(node_names(read(R"({"name": "u"}, {"name": "u"}, {})", "0", "2")).empty());
   CHECK(read(R"({"name": "u"}, {"name": "u"}, {})", "0", "2").nodes == 3);
   // Numbers are ids where all ends are ids, and places where they are not.
   const std::string ids = R"({"id": 2}, {"id": 0}, {"id": 5})";
@@ -201,11 +201,11 @@ TEST_CASE("a dense matrix has blanks, tabs, commas or semicolons between its num
         "a\tb\tc\na\t0\t2\t0\nb\t2\t0\t1\nc\t0\t1\t0\n", "\"node\";\"a\";b;c\n\"a\";0;2;0\nb;2;0;1\nc;0;1;0\n"}) {
     CAPTURE(text);
     const GraphFile graph = read_graph("matrix", text);
-    CHECK(names_of(graph) == Names{"a", "b", "c"});
+    CHECK(node_names(graph) == Names{"a", "b", "c"});
     CHECK(edges_of(graph) == path);
   }
-  CHECK(names_of(read_graph("matrix", ",7,5\n7,0,1\n5,1,0\n")) == Names{"7", "5"});
-  CHECK(names_of(read_graph("matrix", ",\"a, b\",c\n\"a, b\",0,1\nc,1,0\n")) == Names{"a, b", "c"});
+  CHECK(node_names(read_graph("matrix", ",7,5\n7,0,1\n5,1,0\n")) == Names{"7", "5"});
+  CHECK(node_names(read_graph("matrix", ",\"a, b\",c\n\"a, b\",0,1\nc,1,0\n")) == Names{"a, b", "c"});
   const GraphFile one_way = read_graph("matrix", "0 1 1\n0 0 3\n1 0 5\n");
   CHECK(one_way.directed);
   CHECK(edges_of(one_way) == Edges{{0, 1, 1}, {0, 2, 1}, {1, 2, 3}, {2, 0, 1}});
@@ -217,7 +217,7 @@ TEST_CASE("a table of links has its ends in any columns, and attributes in the o
                                      "Id, Source,capacity,\"Target\",note\n0,\"a, b\",10,c,\n\n# none\n"
                                      "1,c,5,\"d \"\"e\"\"\",\"x, y\"\n",
                                      "capacity");
-  CHECK(names_of(graph) == Names{"a, b", "c", "d \"e\""});
+  CHECK(node_names(graph) == Names{"a, b", "c", "d \"e\""});
   CHECK(graph.links == std::vector<LocalLink>{{0, 1}, {1, 2}});
   CHECK(graph.widths == std::vector<std::uint32_t>{10, 5});
   CHECK(notes_say(graph, "not read: 'Id', 'note'"));
@@ -236,12 +236,12 @@ TEST_CASE("a table of links between numbers has its nodes in their order") {
   CHECK_FALSE(all.states_nodes);
   CHECK(all.links == std::vector<LocalLink>{{3, 0}, {1, 2}});
   const GraphFile gaps = read_graph("csv", "source,target\n12,3\n3,9\n");
-  CHECK(names_of(gaps) == Names{"3", "9", "12"});
+  CHECK(node_names(gaps) == Names{"3", "9", "12"});
   CHECK(gaps.links == std::vector<LocalLink>{{2, 0}, {0, 1}});
   const GraphFile counted = ShortFile("counted.csv", "source,target\n12,3\n3,9\n").read({.counted = true});
   CHECK(counted.nodes == 13);
   CHECK(counted.links == std::vector<LocalLink>{{12, 3}, {3, 9}});
-  CHECK(names_of(read_graph("csv", "source,target\n007,7\n")) == Names{"007", "7"});
+  CHECK(node_names(read_graph("csv", "source,target\n007,7\n")) == Names{"007", "7"});
 }
 
 TEST_CASE("a mistake in GML or JSON has its line, column and hint") {
@@ -285,7 +285,7 @@ TEST_CASE("a mistake in GML or JSON has its line, column and hint") {
 TEST_CASE("a mistake in a matrix or a table has its line, column and hint") {
   const std::string pattern = "%%MatrixMarket matrix coordinate pattern symmetric\n";
   check_mistakes({
-      {"matrix_market", "1 2\n", 1, 1, "this is no matrix"},
+      {"matrix_market", "1 2\n", 1, 1, "does not begin as a matrix"},
       {"matrix_market", "%%MatrixMarket matrix coordinate complex general\n", 1, 34, "'complex'"},
       {"matrix_market", "%%MatrixMarket matrix coordinate pattern", 1, 41, "not described"},
       {"matrix_market", "%%MatrixMarket matrix array pattern general\n", 1, 1, "without values"},

@@ -52,7 +52,8 @@ class MatrixMarketReader {
     LineWords words(banner, '\n', kMarketHint);
     words.next_line();
     if (words.word() != "%%matrixmarket" || words.word() != "matrix")
-      file_.fail(0, "this is no matrix", std::string(kMarketHint));
+      file_.fail(0, "the file does not begin as a matrix",
+                 "a list of links is read by `format: edges`; else " + std::string(kMarketHint));
     const auto one_of = [&](std::initializer_list<std::string_view> known) {
       words.at_line_end();
       const std::size_t at = words.at();
