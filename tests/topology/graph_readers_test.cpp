@@ -98,6 +98,8 @@ TEST_CASE("GML: a node's name is its label if all have one and all differ, else 
   CHECK_FALSE(named.directed);
   CHECK(notes_say(named, "'graphics', 'value'"));
   CHECK(node_names(graph("node [ id 9 label \"a\" ] node [ id 4 label \"a\" ]")) == Names{"9", "4"});
+  CHECK(notes_say(graph("node [ id 9 label \"a\" ] node [ id 4 ]"), "named by their ids"));
+  CHECK_FALSE(notes_say(graph("node [ id 9 ] node [ id 4 ]"), "ids"));
   CHECK(node_names(graph("node [ id 9 label \"a\" ] node [ id 4 ]")) == Names{"9", "4"});
   CHECK(node_names(graph("node [ id 9 label \"two\nlines\" ] node [ id 4 label 4 ]")) == Names{"two lines", "4"});
 }
@@ -151,6 +153,8 @@ TEST_CASE("node-link JSON: D3 names ends by ids, by places in the list, or by th
   }
   CHECK(node_names(read(R"({"name": "u"}, {"name": "u"}, {})", "0", "2")).empty());
   CHECK(read(R"({"name": "u"}, {"name": "u"}, {})", "0", "2").nodes == 3);
+  CHECK(notes_say(read(R"({}, {}, {})", "0", "2"), "their places are their numbers"));
+  CHECK(notes_say(read(R"({"id": 0, "label": "x"}, {"id": 2})", "0", "2"), "not read: 'label'"));
   // Numbers are ids where all ends are ids, and places where they are not.
   const std::string ids = R"({"id": 2}, {"id": 0}, {"id": 5})";
   CHECK(read(ids, "0", "2").links == std::vector<LocalLink>{{1, 0}});

@@ -118,7 +118,11 @@ class GmlReader {
     });
     if (!has_graph) file_.fail(0, "the file holds no graph", std::string(kGmlHint));
     links_.join(builder_, [&](std::string_view id) { return builder_.graph.names.find(id); });
-    if (labels_differ_ && labels_.size() == builder_.graph.nodes) builder_.graph.names = std::move(labels_);
+    if (labels_differ_) {
+      builder_.graph.names = std::move(labels_);
+    } else if (has_labels_) {
+      builder_.graph.notes.emplace_back("not every node has a label of its own: nodes are named by their ids");
+    }
     return builder_.finish();
   }
 
@@ -188,6 +192,7 @@ class GmlReader {
     }
     node_at_.push_back(begin);
     for (const auto& [meaning, value] : said) builder_.set(node, meaning, value.at, value.text);
+    has_labels_ = has_labels_ || label;
     labels_differ_ =
         labels_differ_ && label && !label->empty() && !steering_character(*label) && labels_.insert(*label).second;
   }
@@ -218,7 +223,7 @@ class GmlReader {
   GmlTokens tokens_;
   LateLinks links_;
   NodeNames labels_;  ///< of the nodes so far, while they differ
-  bool labels_differ_ = true;
+  bool labels_differ_ = true, has_labels_ = false;
   std::vector<std::size_t> node_at_;
 };
 

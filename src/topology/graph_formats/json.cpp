@@ -51,6 +51,8 @@ class JsonReader : public nlohmann::json_sax<nlohmann::json> {
       file_.fail(0, fmt::format("the file has no list {}", has_nodes_ ? "`links` or `edges`" : "`nodes`"),
                  std::string(kJsonHint));
     if (!has_ids_ && labels_differ_ && labels_.size() == nodes_) builder_.graph.names = std::move(labels_);
+    if (builder_.graph.names.empty() && nodes_ > 0)
+      builder_.graph.notes.emplace_back("nodes have no ids, nor names that all differ: their places are their numbers");
     join_links();
     return builder_.finish();
   }
@@ -86,6 +88,7 @@ class JsonReader : public nlohmann::json_sax<nlohmann::json> {
   struct Item {
     std::size_t at = 0;
     std::optional<std::string> id, name, source, target;
+    std::string name_key;  ///< `name` or `label`
     std::optional<double> width;
     struct Said {
       GraphAttribute meaning;
@@ -178,6 +181,7 @@ class JsonReader : public nlohmann::json_sax<nlohmann::json> {
       }
     } else if (key == "name" || (key == "label" && !item_.name)) {
       item_.name = text;
+      item_.name_key = key;
     } else if (const GraphAttribute meaning = builder_.node_attribute(key); meaning != GraphAttribute::none) {
       item_.said.push_back({meaning, at(), text});
     } else {
@@ -196,6 +200,7 @@ class JsonReader : public nlohmann::json_sax<nlohmann::json> {
       file_.fail(item_.at, fmt::format("the id {} stands at two nodes", quoted_name(*item_.id)),
                  "every node has an `id` of its own");
     builder_.graph.nodes = nodes_;
+    if (has_ids_ && item_.name) builder_.ignore(item_.name_key, AttributeOf::nodes);
     for (const Item::Said& each : item_.said) builder_.set(node, each.meaning, each.at, each.text);
     labels_differ_ = labels_differ_ && !has_ids_ && item_.name && !steering_character(*item_.name) &&
                      labels_.insert(*item_.name).second;
