@@ -34,9 +34,9 @@ void for_each_stage(const Topology& topology, Routing routing, const ChannelGrap
     } else {
       const WaysTo ways(stage.graph, reversed(stage.graph), end);
       if (ways.hops(start) == kUnreached) {
-        throw_input_error(fmt::format("no route leads from node {} to node {}", node_number(topology, from),
-                                      node_number(topology, to)),
-                          "channels may go one way only");
+        throw_input_error(
+            fmt::format("no route leads from node {} to node {}", site_name(topology, from), site_name(topology, to)),
+            "channels may go one way only");
       }
       shortest(stage, site, ways, start);
     }

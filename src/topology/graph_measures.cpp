@@ -9,6 +9,7 @@
 #include "cutline/topology/bisection_parts.hpp"
 #include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/graph_text.hpp"
 #include "distances.hpp"
 #include "one_search.hpp"
 
@@ -105,22 +106,28 @@ Degree busiest_node(const Topology& topology) {
   return count.most([&](std::size_t site) { return topology.kind(site); });
 }
 
-[[noreturn]] void throw_unreached(std::uint64_t node) {
-  throw_input_error(fmt::format("the network is not connected: node {} cannot be reached from node 0", node),
-                    "add links, or make each part a candidate of its own; nodes count from 0", "links");
+constexpr const char* kAddLinks = "add links, or make each part a candidate of its own; nodes count from 0";
+
+[[noreturn]] void throw_unreached(const Topology& topology, std::uint64_t node, std::uint64_t from, const char* hint) {
+  const auto name = [&](std::uint64_t site) {
+    return topology.names ? quoted_name(site_name(topology, site)) : std::to_string(site);
+  };
+  throw_input_error(
+      fmt::format("the network is not connected: node {} cannot be reached from node {}", name(node), name(from)), hint,
+      "links");
 }
 
 /// Throws an input error if some node cannot be reached from node 0, or cannot reach it. `weight` times a number of the
 /// graph is the number of the node in the network.
 void require_connected(const ChannelGraph& graph, const Topology& topology, bool nodes_alike, std::uint64_t weight) {
-  if (const auto lost = first_unreachable(graph)) throw_unreached(*lost * weight);
+  if (const auto lost = first_unreachable(graph)) {
+    throw_unreached(topology, *lost * weight, 0, kAddLinks);
+  }
   const bool one_way =
       std::any_of(topology.classes.begin(), topology.classes.end(), [](const LinkClass& c) { return c.channels == 1; });
   if (!one_way || nodes_alike) return;
   if (const auto lost = first_unreachable(reversed(graph))) {
-    throw_input_error(
-        fmt::format("the network is not connected: node 0 cannot be reached from node {}", *lost * weight),
-        "channels go one way only; `channels: bidirectional` goes both ways", "links");
+    throw_unreached(topology, 0, *lost * weight, "channels go one way only; `channels: bidirectional` goes both ways");
   }
 }
 
@@ -202,7 +209,7 @@ void measure_by_one_search(GraphMeasures& measures, const Topology& topology, st
     measures.distance_method = fmt::format("not computed: one search takes more than {} link visits", effort);
     return;
   }
-  if (found->unreached) throw_unreached(*found->unreached);
+  if (found->unreached) throw_unreached(topology, *found->unreached, 0, kAddLinks);
   set_distances(measures, topology.node_count(), found->distances, "one search");
 }
 

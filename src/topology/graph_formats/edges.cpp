@@ -110,7 +110,7 @@ GraphFormat edges_graph_format() {
   return {.name = "edges",
           .summary = "an edge list: a link `a b` or `a b width` a line, by numbers from 0 or by names",
           .source = "SNAP, NetworkX and others",
-          .endings = {".edges", ".links", ".edgelist", ".csv", ".tsv", ".txt"},
+          .endings = {".edges", ".links", ".edgelist", ".csv", ".tsv"},
           .read = [](const GraphText& file, const GraphReading& reading) { return EdgeReader(file, reading).read(); }};
 }
 

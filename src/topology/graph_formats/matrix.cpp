@@ -201,7 +201,7 @@ GraphFormat matrix_graph_format() {
       .name = "matrix",
       .summary = "a square matrix, of 0 or the width of a link; one that is not symmetric lists channels",
       .source = "NumPy, R, NetSmith and others",
-      .endings = {".map", ".adj", ".matrix", ".csv", ".tsv", ".txt"},
+      .endings = {".map", ".adj", ".matrix", ".csv", ".tsv"},
       .begins = begins_as_matrix,
       .read = [](const GraphText& file, const GraphReading& reading) { return MatrixReader(file, reading).read(); }};
 }
