@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <set>
+#include <tuple>
+
+#include "topology/graph_builder.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::string_view kFabricHint =
+    "a node is `Switch 36 \"S-0002\" # \"name\"` or `Ca 2 \"H-0001\"`; below it a port is `[1] \"H-0001\"[2]`";
+constexpr std::uint64_t kMostPorts = 255;
+
+/// A node of a fabric, as the line says that begins its ports.
+struct FabricNode {
+  std::string_view description;  ///< its name if it has none
+  std::uint64_t ports = 0;
+  bool is_host = false;
+  bool is_stated = false;  ///< false: only named by a port
+  std::size_t at = 0;
+};
+
+struct FabricPort {
+  std::uint32_t node = 0;
+  std::uint32_t number = 0;
+  auto operator<=>(const FabricPort&) const = default;
+};
+
+/// A cable, from its lower port to its higher one.
+struct FabricCable {
+  FabricPort a, b;
+  std::size_t at = 0;
+};
+
+/// The kinds of nodes, and which are hosts.
+constexpr std::array<std::pair<std::string_view, bool>, 4> kFabricKinds = {
+    {{"Switch", false}, {"Ca", true}, {"Hca", true}, {"Rt", false}}};
+
+/// What stands in the first pair of quotes of a text; empty if there is none.
+std::string_view in_quotes(std::string_view text) {
+  const std::size_t begin = text.find('"');
+  const std::size_t end = begin == std::string_view::npos ? begin : text.find('"', begin + 1);
+  return end == std::string_view::npos ? std::string_view() : text.substr(begin + 1, end - begin - 1);
+}
+
+/// The kind of a node that a line begins; null if it begins none.
+const std::pair<std::string_view, bool>* fabric_kind(std::string_view line) {
+  for (const auto& kind : kFabricKinds) {
+    if (!line.starts_with(kind.first)) continue;
+    const std::size_t number = line.find_first_not_of(" \t", kind.first.size());
+    if (number == std::string_view::npos || number == kind.first.size()) continue;
+    if (line[number] >= '0' && line[number] <= '9') return &kind;
+  }
+  return nullptr;
+}
+
+class FabricReader {
+ public:
+  FabricReader(const GraphText& file, const GraphReading& reading) : file_(file), builder_(file, reading) {}
+
+  GraphFile read() {
+    for (std::size_t next = 0; next < file_.text.size();) {
+      const std::size_t end = std::min(file_.text.find('\n', next), file_.text.size());
+      std::string_view line = std::string_view(file_.text).substr(next, end - next);
+      if (line.ends_with('\r')) line.remove_suffix(1);
+      const std::size_t first = std::min(line.find_first_not_of(" \t"), line.size());
+      read_line(line.substr(first), next + first);
+      next = end + 1;
+    }
+    if (nodes_.empty()) fail(0, "the file states no node");
+    keep_each_cable_once();
+    add_nodes();
+    for (const FabricCable& cable : cables_) {
+      if (!is_left_out(cable.a.node) && !is_left_out(cable.b.node))
+        builder_.add_link(cable.at, number_[cable.a.node], number_[cable.b.node]);
+    }
+    if (has_rates_) builder_.ignore("widths and speeds of cables", AttributeOf::links);
+    return builder_.finish();
+  }
+
+ private:
+  [[noreturn]] void fail(std::size_t at, std::string message) const {
+    file_.fail(at, std::move(message), std::string(kFabricHint));
+  }
+
+  void read_line(std::string_view line, std::size_t at) {
+    if (line.empty()) return;
+    if (line.front() == '[' && open_) return read_port(line, at);
+    if (line.front() == '[') fail(at, "this port stands below no node");
+    if (line.front() == '@') fail(at, "names of ports, which ibsim has, are not read: name the node and its port");
+    if (line.starts_with("include") && line.find('"') != std::string_view::npos)
+      fail(at, "another file is included, and is not read: put the files into one");
+    if (const auto* kind = fabric_kind(line)) read_node(*kind, line, at);
+  }
+
+  std::uint32_t node_of(std::string_view id, std::size_t at) {
+    const auto [node, is_new] = ids_.insert(id);
+    if (is_new) nodes_.push_back({.at = at});
+    if (nodes_.size() > kMaxGraphNodes) fail(at, "the fabric has more than 2^26 nodes");
+    return node;
+  }
+
+  std::uint64_t whole(std::string_view text, std::size_t& offset, std::size_t at) const {
+    std::uint64_t value = 0;
+    const char* const begin = text.data() + offset;
+    const auto [stop, trouble] = std::from_chars(begin, text.data() + text.size(), value);
+    if (trouble != std::errc() || value < 1 || value > kMostPorts)
+      fail(at + offset, fmt::format("here a number from 1 to {} is due", kMostPorts));
+    offset += static_cast<std::size_t>(stop - begin);
+    return value;
+  }
+
+  void read_node(const std::pair<std::string_view, bool>& kind, std::string_view line, std::size_t at) {
+    std::size_t offset = line.find_first_not_of(" \t", kind.first.size());
+    const std::uint64_t ports = whole(line, offset, at);
+    const std::string_view id = in_quotes(line.substr(offset));
+    if (id.empty()) fail(at + offset, "here the name of the node is due, in quotes");
+    open_ = node_of(id, at);
+    FabricNode& node = nodes_[*open_];
+    if (node.is_stated) fail(at, fmt::format("the node {} is stated twice", quoted_name(id)));
+    const std::size_t after_id = line.find('"', line.find('"', offset) + 1) + 1;
+    const std::string_view description = description_of(line.substr(std::min(line.find('#', after_id), line.size())));
+    node = {description.empty() ? id : description, ports, kind.second, true, at};
+  }
+
+  /// The description in the comment of a node's line; old programs write it without quotes, before `base port 0`.
+  static std::string_view description_of(std::string_view comment) {
+    if (comment.find('"') != std::string_view::npos) return in_quotes(comment);
+    for (const std::string_view end : {" base port", " enhanced port", " lid ", " lmc "})
+      comment = comment.substr(0, comment.find(end));
+    comment.remove_prefix(std::min(comment.find_first_not_of("# \t"), comment.size()));
+    return comment.substr(0, comment.find_last_not_of(" \t") + 1);
+  }
+
+  /// Reads `[1](guid) "S-0002"[3](guid) # ...`; a port without a cable has no name.
+  void read_port(std::string_view line, std::size_t at) {
+    std::size_t offset = 1;
+    FabricPort here{*open_, static_cast<std::uint32_t>(whole(line, offset, at))};
+    if (here.number > nodes_[here.node].ports)
+      fail(at, fmt::format("the node has {} ports, and this is port {}", nodes_[here.node].ports, here.number));
+    const std::size_t quote = line.find_first_of("\"#", offset);
+    if (quote == std::string_view::npos || line[quote] == '#') return;
+    const std::string_view id = in_quotes(line.substr(quote));
+    if (id.empty()) fail(at + quote, "here the name of a node is due, in quotes");
+    FabricPort there{node_of(id, at + quote), 1};
+    offset = std::min(line.find_first_not_of(" \t", quote + id.size() + 2), line.size());
+    if (offset < line.size() && line[offset] == '[')
+      there.number = static_cast<std::uint32_t>(whole(line, ++offset, at));
+    has_rates_ = has_rates_ || line.find('=', offset) != std::string_view::npos ||
+                 line.find(" lid ", offset) != std::string_view::npos;
+    if (there < here) std::swap(here, there);
+    cables_.push_back({here, there, at});
+  }
+
+  /// A cable may be stated by one of its nodes or by both. No port has two cables.
+  void keep_each_cable_once() {
+    std::sort(cables_.begin(), cables_.end(), [](const FabricCable& x, const FabricCable& y) {
+      return std::tie(x.a, x.b, x.at) < std::tie(y.a, y.b, y.at);
+    });
+    const auto same = [](const FabricCable& x, const FabricCable& y) { return x.a == y.a && x.b == y.b; };
+    cables_.erase(std::unique(cables_.begin(), cables_.end(), same), cables_.end());
+    std::vector<std::pair<FabricPort, std::size_t>> ends;
+    for (const FabricCable& cable : cables_) {
+      ends.emplace_back(cable.a, cable.at);
+      if (cable.a != cable.b) ends.emplace_back(cable.b, cable.at);
+    }
+    std::sort(ends.begin(), ends.end());
+    for (std::size_t i = 1; i < ends.size(); ++i) {
+      const FabricPort& port = ends[i].first;
+      if (port == ends[i - 1].first)
+        fail(ends[i].second, fmt::format("port {} of {} has two cables", port.number, quoted_name(ids_[port.node])));
+    }
+    std::sort(cables_.begin(), cables_.end(), [](const auto& x, const auto& y) { return x.at < y.at; });
+  }
+
+  /// The engines that switches have for collective operations answer as hosts do, but stand in the switch.
+  bool is_left_out(std::uint32_t node) const {
+    return nodes_[node].is_host && nodes_[node].description.find("Aggregation Node") != std::string_view::npos;
+  }
+
+  void add_nodes() {
+    std::set<std::string_view> descriptions;
+    bool described = true;
+    std::size_t left_out = 0;
+    for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
+      if (!nodes_[node].is_stated)
+        fail(nodes_[node].at, fmt::format("the file states no node {}", quoted_name(ids_[node])));
+      left_out += is_left_out(node) ? 1 : 0;
+      described = described && (is_left_out(node) || descriptions.insert(nodes_[node].description).second);
+    }
+    for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
+      number_.push_back(0);
+      if (is_left_out(node)) continue;
+      number_[node] = builder_.add_node(described ? nodes_[node].description : ids_[node]).first;
+      builder_.set_terminals(number_[node], nodes_[node].at, nodes_[node].is_host ? 1 : 0);
+    }
+    std::vector<std::string>& notes = builder_.graph.notes;
+    if (!described) notes.emplace_back("several nodes have one description: nodes are named by their GUIDs");
+    if (left_out > 0)
+      notes.push_back(fmt::format("{} aggregation nodes are parts of switches, and left out", left_out));
+  }
+
+  const GraphText& file_;
+  GraphBuilder builder_;
+  NodeNames ids_;  ///< as ports name them
+  std::vector<FabricNode> nodes_;
+  std::vector<FabricCable> cables_;
+  std::vector<std::uint32_t> number_;  ///< of each node in the graph
+  std::optional<std::uint32_t> open_;  ///< the node whose ports are read
+  bool has_rates_ = false;
+};
+
+bool begins_with_fabric_node(std::string_view text) {
+  constexpr std::array<std::string_view, 9> kFirst = {"# Topology file: generated",
+                                                      "vendid=0x",
+                                                      "devid=0x",
+                                                      "sysimgguid=0x",
+                                                      "switchguid",
+                                                      "caguid=0x",
+                                                      "hcaguids",
+                                                      "Chassis ",
+                                                      "Non-Chassis Nodes"};
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    const auto begins_line = [&](std::string_view first) { return line.starts_with(first); };
+    if (std::any_of(kFirst.begin(), kFirst.end(), begins_line)) return true;
+    if (line.find_first_not_of(" \t\r") == std::string_view::npos || line.front() == '#') continue;
+    return fabric_kind(line) != nullptr && line.find('"') != std::string_view::npos;
+  }
+  return false;
+}
+
+}  // namespace
+
+GraphFormat ibnetdiscover_graph_format() {
+  return {
+      .name = "ibnetdiscover",
+      .summary = "an InfiniBand fabric: what ibnetdiscover prints and ibsim reads; a cable is a link, hosts are nodes",
+      .source = "infiniband-diags, ibnetdiscover(8); ibsim, net-examples",
+      .endings = {".topo", ".ibnet", ".net"},
+      .begins = begins_with_fabric_node,
+      .read = [](const GraphText& file, const GraphReading& reading) { return FabricReader(file, reading).read(); }};
+}
+
+}  // namespace cutline

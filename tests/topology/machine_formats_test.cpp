@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "topology/graph_reading.hpp"
+
+using namespace cutline;
+using namespace cutline::test;
+
+namespace {
+
+/// The name of the format that a text is read in, from a file with that ending.
+std::string format_found(const std::string& ending, const std::string& text) {
+  for (const GraphFormat& format : graph_formats()) {
+    const bool ends = std::find(format.endings.begin(), format.endings.end(), ending) != format.endings.end();
+    if ((ending.empty() || ends) && format.begins != nullptr && format.begins(text)) return std::string(format.name);
+  }
+  return "";
+}
+
+struct Mistake {
+  std::string text;
+  int line, column;
+  const char* message;
+};
+
+void check_mistakes(const std::string& format, const std::vector<Mistake>& all) {
+  for (const Mistake& each : all) {
+    CAPTURE(each.text);
+    try {
+      read_graph(format, each.text);
+      FAIL_CHECK("no error");
+    } catch (const Error& error) {
+      CHECK(error.code() == ExitCode::bad_input);
+      const Diagnostic& first = error.diagnostics().front();
+      REQUIRE(first.place.known());
+      CHECK(first.place.line == each.line);
+      CHECK(first.place.column == each.column);
+      CHECK_MESSAGE(first.message.find(each.message) != std::string::npos, first.message);
+      CHECK_FALSE(first.hint.empty());
+    }
+  }
+}
+
+std::vector<std::string> names_of(const GraphFile& graph) {
+  std::vector<std::string> names;
+  for (std::uint32_t node = 0; node < graph.names.size(); ++node) names.emplace_back(graph.names[node]);
+  return names;
+}
+
+const std::string kGridPairs = "# a square\n0,0 1,0\n1,0\t1,1\r\n 1,1 0,1 # back\n\n0,1 0,0";
+const std::string kRepetita =
+    "NODES 3\nlabel x y\nA -1.5 2\nB+City,_1 0 0\nC 0 0\n\nEDGES 4\nlabel src dest weight bw delay\n"
+    "e0 0 1 10 100 7\ne1 1 0 20 100 7\ne2 1 2 10 50.5 7\ne3 2 1 10 50.5 8\n";
+const std::string kTree =
+    "# a machine\nSwitchName=leaf1 Nodes=tux[0-2],io Linkspeed=100\nSWITCHNAME=leaf2 nodes=tux[08-10]\n"
+    "SwitchName = top \\\n  Switches=\"leaf[1-2]\"  # all\n";
+const std::string kFabric =
+    "#\n# Topology file: generated on Monday\n#\n\nvendid=0x1\nswitchguid=0x2(2)\n"
+    "Switch\t36 \"S-0002\"\t\t# \"leaf; one\" enhanced port 0 lid 1 lmc 0\n"
+    "[1]\t\"H-0004\"[1](5) \t\t# \"host a\" lid 3 4xHDR\n[2]\t\"S-0003\"[7]\t\t# \"spine\" lid 2 4xHDR\n"
+    "[3]\t\"S-0003\"[8]\t\t# \"spine\" lid 2 4xHDR\n\nvendid=0x1\nSwitch 36 \"S-0003\" # \"spine\" base port 0 lid 2 "
+    "lmc 0\n"
+    "[7][ext 4]\t\"S-0002\"[2][ext 2]\t\t# \"leaf; one\" lid 1 4xHDR\n[8]\t\"S-0002\"[3]\n\ncaguid=0x4\n"
+    "Ca\t2 \"H-0004\"\t\t# \"host a\"\n[1](5) \t\"S-0002\"[1]\t\t# lid 3 lmc 0 \"leaf; one\" lid 1 4xHDR\n";
+const std::string kSimulated =
+    "# a net\nSwitch\t8 \"SW1\"\n[1]\t\"H1\"[1]\n[4]\t\"H2\"  w=4\n[5]\n\nHca 2 \"H1\"\n[1] \"SW1\" [1]\n\nHca\t2 "
+    "\"H2\"\n";
+
+}  // namespace
+
+TEST_CASE("Graph Golf's grid graphs: nodes have the names and the places of their cells") {
+  const GraphFile square = read_graph("grid_pairs", kGridPairs);
+  CHECK(names_of(square) == std::vector<std::string>{"0,0", "1,0", "1,1", "0,1"});
+  CHECK(square.positions == std::vector<Cell>{{{0, 0, 0}}, {{1, 0, 0}}, {{1, 1, 0}}, {{0, 1, 0}}});
+  CHECK(edges_of(square) == Edges{{0, 1, 1}, {0, 3, 1}, {1, 2, 1}, {2, 3, 1}});
+  CHECK(square.states_nodes);
+  check_mistakes("grid_pairs", {{"0,0 1,0\n0,0 1", 2, 5, "the cell of a node"},
+                                {"0,0", 1, 4, "the cell of a node"},
+                                {"0,0 1,0 1,1", 1, 9, "goes on after its second node"},
+                                {"0,0 1,67108864", 1, 5, "the cell of a node"},
+                                {"0,0 -1,0", 1, 5, "the cell of a node"},
+                                {"0,0 1,0,0", 1, 5, "the cell of a node"}});
+}
+
+TEST_CASE("Repetita: opposite edges are one link if all are, and a width is what the user names") {
+  const GraphFile pairs = read_graph("repetita", kRepetita);
+  CHECK(names_of(pairs) == std::vector<std::string>{"A", "B+City,_1", "C"});
+  CHECK_FALSE(pairs.directed);
+  CHECK(edges_of(pairs) == Edges{{0, 1, 1}, {1, 2, 1}});
+  CHECK(notes_say(pairs, "not read: 'bw', 'delay', 'weight', 'x', 'y'"));
+  CHECK(edges_of(read_graph("repetita", kRepetita, "bw")) == Edges{{0, 1, 200}, {1, 2, 101}});
+  const GraphFile weighed = read_graph("repetita", kRepetita, "weight");
+  CHECK(weighed.directed);
+  CHECK(edges_of(weighed) == Edges{{0, 1, 10}, {1, 0, 20}, {1, 2, 10}, {2, 1, 10}});
+  std::string one_way = kRepetita;
+  one_way.replace(one_way.find("e3 2 1 10 50.5"), 14, "e3 2 1 10 50.4");
+  CHECK(read_graph("repetita", one_way).directed);
+  CHECK(read_graph("repetita", one_way).links.size() == 4);
+}
+
+TEST_CASE("Repetita: a mistake has its place") {
+  const std::string nodes = "NODES 2\nlabel x y\nA 0 0\nB 0 0\n\nEDGES 1\nlabel src dest weight bw delay\n";
+  check_mistakes("repetita", {{"", 1, 1, "before its line `NODES n`"},
+                              {"EDGES 1\n", 1, 1, "here its line `NODES n` is due"},
+                              {"NODES two\n", 1, 7, "a whole number"},
+                              {"NODES 2\nlabel x y\nA 0 0\nA 0 0\n", 4, 1, "'A' is stated twice"},
+                              {"NODES 2\nlabel x y\nA 0 0\nEDGES 1\n", 4, 8, "no 'y'"},
+                              {"NODES 2\nlabel x y\nA 0 0\n", 4, 1, "before node 1 of 2"},
+                              {nodes + "e 0 2 1 1 1", 8, 5, "is from 0 to 1"},
+                              {nodes + "e 0 1 1 1", 8, 10, "no 'delay'"},
+                              {nodes + "e 0 1 1 fast 1", 8, 9, "'fast' is no number"},
+                              {nodes + "e 0 1 1 1 1 1", 8, 13, "goes on"},
+                              {nodes + "e 0 1 1 1 1\ne 1 0 1 1 1", 9, 1, "after the last of 1 edges"},
+                              {nodes, 8, 1, "before edge 0 of 1"}});
+}
+
+TEST_CASE("Slurm: switches with their nodes and switches, by lists in brackets and over several lines") {
+  const GraphFile tree = read_graph("slurm", kTree);
+  CHECK(names_of(tree) ==
+        std::vector<std::string>{"leaf1", "tux0", "tux1", "tux2", "io", "leaf2", "tux08", "tux09", "tux10", "top"});
+  CHECK(tree.switches == std::vector<bool>{true, false, false, false, false, true, false, false, false, true});
+  CHECK(tree.concentration == 1);
+  CHECK(edges_of(tree) ==
+        Edges{{0, 1, 1}, {0, 2, 1}, {0, 3, 1}, {0, 4, 1}, {0, 9, 1}, {5, 6, 1}, {5, 7, 1}, {5, 8, 1}, {5, 9, 1}});
+  CHECK(notes_say(tree, "not read: 'LinkSpeed'"));
+  const GraphFile racks = read_graph("slurm", "SwitchName=s Nodes=r[1-2]n[08,9-10]-ib,\\\r\nx\r\n");
+  CHECK(names_of(racks) ==
+        std::vector<std::string>{"s", "r1n08-ib", "r1n9-ib", "r1n10-ib", "r2n08-ib", "r2n9-ib", "r2n10-ib", "x"});
+  const GraphFile both = read_graph("slurm", "SwitchName=a Switches=b\nSwitchName=b Switches=a Nodes=n,n\n");
+  CHECK(both.links.size() == 2);
+  CHECK(notes_say(both, "2 links are stated again"));
+}
+
+TEST_CASE("Slurm: a block is a star about a switch of its name") {
+  const GraphFile blocks =
+      read_graph("slurm", "BlockName=b1 Nodes=n[1-2]\nBlockName=b2 Nodes=n[3-4]\nBlockSizes=2,4\n");
+  CHECK(names_of(blocks) == std::vector<std::string>{"b1", "n1", "n2", "b2", "n3", "n4"});
+  CHECK(edges_of(blocks) == Edges{{0, 1, 1}, {0, 2, 1}, {3, 4, 1}, {3, 5, 1}});
+  CHECK(blocks.switches[0]);
+  CHECK(notes_say(blocks, "a star of its nodes about a switch of its name"));
+  CHECK(notes_say(blocks, "not read: 'BlockSizes'"));
+}
+
+TEST_CASE("Slurm: a mistake has its place, and lists do not grow without bounds") {
+  check_mistakes("slurm", {{"Nodes=n1\n", 1, 1, "names no switch"},
+                           {"SwitchName=s Node=n1\n", 1, 14, "'Node' is no key"},
+                           {"SwitchName\n", 1, 1, "no `key=value`"},
+                           {"SwitchName=\n", 1, 1, "has no value"},
+                           {"SwitchName=\"s", 1, 13, "no closing"},
+                           {"SwitchName=s SwitchName=t", 1, 14, "one `SwitchName`"},
+                           {"SwitchName=s[1-2] Nodes=n", 1, 12, "has one name"},
+                           {"SwitchName=s Nodes=n\nSwitchName=s Nodes=m", 2, 12, "has a line already"},
+                           {"SwitchName=s Nodes=n\nSwitchName=n Nodes=m", 2, 12, "a compute node and a switch"},
+                           {"SwitchName=s \\\n Switches=n,t", 2, 11, "no line of the switch 'n'"},
+                           {"SwitchName=s Nodes=n[1-", 1, 24, "a whole number is due"},
+                           {"SwitchName=s Nodes=n[2-1]", 1, 22, "ends before it begins"},
+                           {"SwitchName=s Nodes=n[1", 1, 23, "] is due"},
+                           {"SwitchName=s Nodes=n1]", 1, 22, "closes no ["},
+                           {"SwitchName=s Nodes=n,\\\n,m", 2, 1, "a name is missing"},
+                           {"SwitchName=s Nodes=n[1-99999]", 1, 22, "more than 65536 numbers"},
+                           {"SwitchName=s Nodes=n[0-18446744073709551615]", 1, 22, "more than 65536 numbers"},
+                           {"SwitchName=s Nodes=n[1-999][1-999]", 1, 20, "more than 65536 names"},
+                           {"SwitchName=s Nodes=" + std::string(65, 'n'), 1, 20, "more than 64 letters"}});
+  std::string many;
+  for (int i = 0; i < 70; ++i) many += "SwitchName=s" + std::to_string(i) + " Nodes=n[0-65535]\n";
+  try {
+    read_graph("slurm", many);
+    FAIL_CHECK("4.6 million names were read");
+  } catch (const Error& error) {
+    CHECK(error.code() == ExitCode::over_limit);
+  }
+}
+
+TEST_CASE("InfiniBand: a cable is one link though both of its nodes state it, and parallel cables stay") {
+  const GraphFile fabric = read_graph("ibnetdiscover", kFabric);
+  CHECK(names_of(fabric) == std::vector<std::string>{"leaf; one", "host a", "spine"});
+  CHECK(edges_of(fabric) == Edges{{0, 1, 1}, {0, 2, 1}, {0, 2, 1}});
+  CHECK(fabric.switches == std::vector<bool>{true, false, true});
+  CHECK(fabric.concentration == 1);
+  CHECK(notes_say(fabric, "'widths and speeds of cables'"));
+  std::string alike = kFabric;
+  alike.replace(alike.find("\"spine\" base"), 7, "\"leaf; one\"");
+  CHECK(names_of(read_graph("ibnetdiscover", alike)) == std::vector<std::string>{"S-0002", "H-0004", "S-0003"});
+  CHECK(notes_say(read_graph("ibnetdiscover", alike), "named by their GUIDs"));
+  const GraphFile engine = read_graph("ibnetdiscover", kFabric +
+                                                           "\nCa 1 \"H-9\" # \"Mellanox Aggregation Node\"\n"
+                                                           "[1](9) \"S-0002\"[36] # lid 9 lmc 0 \"leaf; one\"\n");
+  CHECK(names_of(engine) == names_of(fabric));
+  CHECK(edges_of(engine) == edges_of(fabric));
+  CHECK(notes_say(engine, "1 aggregation nodes"));
+  const GraphFile net = read_graph("ibnetdiscover", kSimulated);
+  CHECK(names_of(net) == std::vector<std::string>{"SW1", "H1", "H2"});
+  CHECK(edges_of(net) == Edges{{0, 1, 1}, {0, 2, 1}});
+  const GraphFile old =
+      read_graph("ibnetdiscover", "Switch 4 \"S-1\" # SW 9 base port 0 lid 1\nRt 1 \"R-2\" # gate\n[1] \"S-1\"[4]");
+  CHECK(names_of(old) == std::vector<std::string>{"SW 9", "gate"});
+}
+
+TEST_CASE("InfiniBand: a mistake has its place") {
+  const std::string node = "Switch 4 \"S\"\n";
+  check_mistakes("ibnetdiscover",
+                 {{"", 1, 1, "states no node"},
+                  {"[1] \"S\"[1]\n", 1, 1, "below no node"},
+                  {"Switch 4\n", 1, 9, "the name of the node"},
+                  {"Switch 999 \"S\"\n", 1, 8, "from 1 to 255"},
+                  {node + node, 2, 1, "'S' is stated twice"},
+                  {node + "[5] \"T\"[1]", 2, 1, "has 4 ports"},
+                  {node + "[x] \"T\"[1]", 2, 2, "from 1 to 255"},
+                  {node + "[1] \"T\"[0]", 2, 9, "from 1 to 255"},
+                  {node + "[1] \"T[1]", 2, 5, "in quotes"},
+                  {node + "[1] \"T\"[1]", 2, 5, "states no node 'T'"},
+                  {node + "[1] \"T\"[1]\n[1] \"T\"[2]\nCa 2 \"T\"", 3, 1, "port 1 of 'S' has two cables"},
+                  {node + "@[1] \"T\"", 2, 1, "ibsim"},
+                  {"include \"other\"\n", 1, 1, "put the files into one"}});
+}
+
+TEST_CASE("files of machines are known by how they begin, whatever their ending") {
+  const std::vector<std::pair<std::string, std::string>> all = {
+      {"grid_pairs", kGridPairs},         {"repetita", kRepetita},    {"slurm", kTree},
+      {"slurm", "\n blocksizes = 4\n"},   {"ibnetdiscover", kFabric}, {"ibnetdiscover", kSimulated},
+      {"ibnetdiscover", "vendid=0x2c9\n"}};
+  for (const auto& [format, text] : all) {
+    CAPTURE(text);
+    CHECK(format_found("", text) == format);
+    for (const GraphFormat& each : graph_formats()) {
+      if (each.name != format && each.begins != nullptr) CHECK_FALSE(each.begins(text));
+    }
+  }
+  for (const char* other :
+       {"0 1\n1 2\n", "0,1\n", "3 2\n2\n1 3\n2\n", "% c\n", "", "graph { a -- b }", "<graphml/>", "router 0 node 0\n",
+        "*Vertices 2\n", "{\"nodes\": []}", "0,1 2\n", "NODES\n", "Switch\n"}) {
+    CAPTURE(other);
+    for (const char* ours : {"grid_pairs", "repetita", "slurm", "ibnetdiscover"})
+      CHECK(format_found("", other) != ours);
+  }
+}
