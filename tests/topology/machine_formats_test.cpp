@@ -89,7 +89,8 @@ TEST_CASE("Repetita: opposite edges are one link if all are, and a width is what
   CHECK(edges_of(read_graph("repetita", kRepetita, "bw")) == Edges{{0, 1, 200}, {1, 2, 101}});
   const GraphFile weighed = read_graph("repetita", kRepetita, "weight");
   CHECK(weighed.directed);
-  CHECK(edges_of(weighed) == Edges{{0, 1, 10}, {1, 0, 20}, {1, 2, 10}, {2, 1, 10}});
+  CHECK(edges_of(weighed) == Edges{{0, 1, 1}, {1, 0, 2}, {1, 2, 1}, {2, 1, 1}});
+  CHECK(notes_say(weighed, "widths are weight in multiples of 10"));
   std::string one_way = kRepetita;
   one_way.replace(one_way.find("e3 2 1 10 50.5"), 14, "e3 2 1 10 50.4");
   CHECK(read_graph("repetita", one_way).directed);
@@ -124,6 +125,10 @@ TEST_CASE("Slurm: switches with their nodes and switches, by lists in brackets a
   const GraphFile racks = read_graph("slurm", "SwitchName=s Nodes=r[1-2]n[08,9-10]-ib,\\\r\nx\r\n");
   CHECK(names_of(racks) ==
         std::vector<std::string>{"s", "r1n08-ib", "r1n9-ib", "r1n10-ib", "r2n08-ib", "r2n9-ib", "r2n10-ib", "x"});
+  const GraphFile shown = read_graph("slurm",
+                                     "SwitchName=s0 Level=0 LinkSpeed=1 Nodes=n[0-1]\n"
+                                     "SwitchName=s1 Level=1 LinkSpeed=1 Nodes=n[0-1] Switches=s0\n");
+  CHECK(edges_of(shown) == Edges{{0, 1, 1}, {0, 2, 1}, {0, 3, 1}});
   const GraphFile both = read_graph("slurm", "SwitchName=a Switches=b\nSwitchName=b Switches=a Nodes=n,n\n");
   CHECK(both.links.size() == 2);
   CHECK(notes_say(both, "2 links are stated again"));
@@ -145,7 +150,7 @@ TEST_CASE("Slurm: a mistake has its place, and lists do not grow without bounds"
                            {"SwitchName\n", 1, 1, "no `key=value`"},
                            {"SwitchName=\n", 1, 1, "has no value"},
                            {"SwitchName=\"s", 1, 13, "no closing"},
-                           {"SwitchName=s SwitchName=t", 1, 14, "one `SwitchName`"},
+                           {"SwitchName=s SwitchName=t", 1, 14, "'SwitchName' stands twice"},
                            {"SwitchName=s[1-2] Nodes=n", 1, 12, "has one name"},
                            {"SwitchName=s Nodes=n\nSwitchName=s Nodes=m", 2, 12, "has a line already"},
                            {"SwitchName=s Nodes=n\nSwitchName=n Nodes=m", 2, 12, "a compute node and a switch"},

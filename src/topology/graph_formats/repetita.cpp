@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
+#include <numeric>
 #include <tuple>
 
+#include "cutline/base/error.hpp"
 #include "cutline/topology/family.hpp"
 #include "topology/graph_builder.hpp"
 
@@ -16,6 +19,8 @@ constexpr std::string_view kRepetitaHint =
     "`NODES n`, a line of column names, n lines `label x y`; `EDGES m`, a line of column names, m lines `label src "
     "dest "
     "weight bw delay`";
+
+constexpr double kMostBandwidth = 9007199254740992;  // 2^53: whole numbers up to it are exact
 
 /// One way of a link.
 struct RepetitaEdge {
@@ -33,6 +38,7 @@ class RepetitaReader {
   GraphFile read() {
     read_nodes();
     read_edges();
+    count_widths_in_units();
     builder_.graph.directed = !all_two_way();
     for (const RepetitaEdge& edge : edges_) {
       if (builder_.graph.directed || edge.from <= edge.to) builder_.add_link(edge.at, edge.from, edge.to, edge.width);
@@ -109,12 +115,40 @@ class RepetitaReader {
     if (words_.at_line_end()) words_.fail(fmt::format("this line has no {}", quoted_name(name)));
     const std::size_t at = words_.at();
     const std::string_view value = words_.word();
-    if (builder_.link_attribute(name) == GraphAttribute::width) edge.width = builder_.width(at, value);
-    if (name != "bw") return;
-    const auto [stop, trouble] = std::from_chars(value.data(), value.data() + value.size(), edge.bandwidth);
-    if (trouble != std::errc() || stop != value.data() + value.size() || !(edge.bandwidth >= 0))
-      file_.fail(at, fmt::format("the bandwidth {} is no number from 0 on", quoted_name(value)),
+    const bool is_width = builder_.link_attribute(name) == GraphAttribute::width;
+    if (!is_width && name != "bw") return;
+    double number = 0;
+    const auto [stop, trouble] = std::from_chars(value.data(), value.data() + value.size(), number);
+    if (trouble != std::errc() || stop != value.data() + value.size() || !(number >= 0 && number <= kMostBandwidth))
+      file_.fail(at, fmt::format("the {} {} is no number from 0 to 2^53", name, quoted_name(value)),
                  std::string(kRepetitaHint));
+    if (name == "bw") edge.bandwidth = number;
+    if (!is_width) return;
+    if (number == 0) file_.fail(at, fmt::format("the {} of a link is 0", name), "a width is above 0");
+    edge.width = number;
+  }
+
+  /// Bandwidths are in kbit/s, so that as widths they have only their ratio: one channel width is what divides all, or
+  /// the least if they are not whole.
+  void count_widths_in_units() {
+    if (edges_.empty() || !edges_.front().width) return;
+    double least = kMostBandwidth, most = 0;
+    std::uint64_t divides_all = 0;
+    bool whole = true;
+    for (const RepetitaEdge& edge : edges_) {
+      least = std::min(least, *edge.width);
+      most = std::max(most, *edge.width);
+      whole = whole && *edge.width == std::floor(*edge.width);
+      if (whole) divides_all = std::gcd(divides_all, static_cast<std::uint64_t>(*edge.width));
+    }
+    const double unit = whole ? static_cast<double>(divides_all) : least;
+    if (most / unit > static_cast<double>(kMaxLinkWidth))
+      throw_limit_error(
+          fmt::format("'{}' has a link {:.6g} times as wide as its unit; 2^20 is the limit", file_.path, most / unit));
+    for (RepetitaEdge& edge : edges_) *edge.width /= unit;
+    if (unit != 1)
+      builder_.graph.notes.push_back(
+          fmt::format("widths are {} in multiples of {:.10g}, one channel width", builder_.width_name(), unit));
   }
 
   /// Whether the edges are pairs of opposite ones that are as wide.

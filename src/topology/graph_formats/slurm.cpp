@@ -132,34 +132,35 @@ class SlurmReader {
   }
 
   void read_line() {
-    std::optional<Setting> name;
-    std::vector<Setting> children;
-    bool is_whole = true, is_block = false;
+    std::optional<Setting> name, nodes, switches, level;
+    bool is_block = false, is_sizes = false;
     for (std::size_t offset = 0; const auto setting = next_setting(offset);) {
-      is_whole = is_same_key(setting->key, "BlockSizes");
-      const bool block = is_same_key(setting->key, "BlockName");
-      if (block || is_same_key(setting->key, "SwitchName")) {
-        if (name) fail(setting->key_offset, "a line has one `SwitchName` or `BlockName`");
-        name = setting;
-        is_block = block;
-      } else if (is_same_key(setting->key, "Nodes") || is_same_key(setting->key, "Switches")) {
-        children.push_back(*setting);
-      } else if (is_whole || is_same_key(setting->key, "LinkSpeed")) {
-        builder_.ignore(is_whole ? "BlockSizes" : "LinkSpeed", AttributeOf::links);
-      } else {
+      const auto is = [&](std::string_view key) { return is_same_key(setting->key, key); };
+      std::optional<Setting>* const place = is("SwitchName") || is("BlockName") ? &name
+                                            : is("Nodes")                       ? &nodes
+                                            : is("Switches")                    ? &switches
+                                            : is("Level")                       ? &level
+                                                                                : nullptr;
+      if (place == nullptr && !is("LinkSpeed") && !is("BlockSizes"))
         fail(setting->key_offset, fmt::format("{} is no key of this file", quoted_name(setting->key)));
+      if (place == nullptr) {
+        is_sizes = is("BlockSizes");
+        builder_.ignore(is_sizes ? "BlockSizes" : "LinkSpeed", AttributeOf::links);
+        continue;
       }
+      if (place->has_value()) fail(setting->key_offset, fmt::format("{} stands twice", quoted_name(setting->key)));
+      *place = setting;
+      is_block = is_block || is("BlockName");
     }
-    if (!name && is_whole && children.empty()) return;
+    if (!name && is_sizes && !nodes && !switches) return;
     if (!name) fail(0, "this line names no switch and no block");
     has_blocks_ = has_blocks_ || is_block;
     if (name->value.size() > kLongestHost || name->value.find_first_of("[],") != std::string_view::npos)
       fail(name->value_offset, "a switch or block has one name of up to 64 letters, without brackets and commas");
     const std::uint32_t parent = node_of(name->value, name->value_offset, Kind::stated_switch);
-    for (const Setting& each : children) {
-      const Kind kind = is_same_key(each.key, "Nodes") ? Kind::host : Kind::named_switch;
-      read_hosts(each.value, each.value_offset, parent, kind);
-    }
+    // Above level 0, `scontrol show topology` prints the nodes of all switches below.
+    if (nodes && (!level || level->value == "0")) read_hosts(*nodes, parent, Kind::host);
+    if (switches) read_hosts(*switches, parent, Kind::named_switch);
   }
 
   std::uint32_t node_of(std::string_view name, std::size_t offset, Kind kind) {
@@ -179,7 +180,9 @@ class SlurmReader {
   }
 
   /// Reads a list such as `a[1-2,07-12]x[0-3],b` and links each of its names to the parent.
-  void read_hosts(std::string_view list, std::size_t offset, std::uint32_t parent, Kind kind) {
+  void read_hosts(const Setting& setting, std::uint32_t parent, Kind kind) {
+    const std::string_view list = setting.value;
+    const std::size_t offset = setting.value_offset;
     std::size_t at = 0;
     do {
       const std::size_t begin = at;
@@ -296,7 +299,7 @@ bool begins_with_slurm_key(std::string_view text) {
 
 GraphFormat slurm_graph_format() {
   return {.name = "slurm",
-          .summary = "Slurm's topology.conf: compute nodes, and switches with their lists of nodes or switches; blocks",
+          .summary = "Slurm's topology.conf: switches with lists of nodes or switches; a block is a star of its nodes",
           .source = "Slurm 25.11, topology.conf(5)",
           .endings = {".conf"},
           .begins = begins_with_slurm_key,
