@@ -20,7 +20,7 @@ constexpr std::size_t kMaxTrafficBytes = std::size_t{1} << 30;
 constexpr double kLeastWeight = 1e-100, kMostWeight = 1e100;
 constexpr std::string_view kHint =
     "a line is `source destination weight`, or the file is a matrix with a row and a column for each node, in both "
-    "cases by numbers or by names; # begins a comment";
+    "cases by numbers or by names, or Repetita's demands; # begins a comment";
 
 template <class Number>
 std::optional<Number> number_in(std::string_view text) {
@@ -38,6 +38,7 @@ class TrafficReader {
   TrafficTable read() {
     std::vector<TextWord> words;
     if (!lines_.next(words)) return {};
+    if (words[0].text == "DEMANDS") return read_demands(words);
     if (words.size() == 3 && is_header(words) && !lines_.next(words)) return {};
     if (words.size() <= 3 && !is_row_of_three(words)) {
       do add_pair(words);
@@ -96,6 +97,29 @@ class TrafficReader {
     if (words.size() < 3) lines_.fail(words.back(), "this line has no weight after its source and destination");
     if (words.size() > 3) lines_.fail(words[3], "this line goes on after its weight");
     table_.entries.push_back({node(words[0]), node(words[1]), weight(words[2])});
+  }
+
+  /// Repetita's demands: a line `label source destination rate` each, by the numbers of nodes, after two lines of
+  /// heads.
+  TrafficTable read_demands(std::vector<TextWord>& words) {
+    const auto number = [&](const TextWord& word) -> std::uint64_t {
+      const auto value = number_in<std::uint64_t>(word.text);
+      if (!value) lines_.fail(word, fmt::format("{} is no number of a node", quoted_name(word.text)));
+      if (*value >= nodes_) refuse(word, fmt::format("no node {}: the network has {}", *value, nodes_));
+      return *value < nodes_ ? *value : 0;
+    };
+    const auto promised = words.size() == 2 ? number_in<std::uint64_t>(words[1].text) : std::nullopt;
+    if (!promised) lines_.fail(words.back(), "the first line is `DEMANDS n`");
+    while (lines_.next(words)) {
+      if (words[0].text == "label") continue;
+      if (words.size() != 4) lines_.fail(words.back(), "a demand is `label source destination rate`");
+      table_.entries.push_back({number(words[1]), number(words[2]), weight(words[3])});
+    }
+    if (table_.entries.size() != *promised)
+      file_.fail(file_.text.size(),
+                 fmt::format("{} demands, and the first line promises {}", table_.entries.size(), *promised),
+                 std::string(kHint));
+    return std::move(table_);
   }
 
   /// A matrix: with a first line of names and a name before each row, or of numbers alone, node 0 first.

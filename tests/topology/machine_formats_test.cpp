@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "cutline/performance/traffic_pattern.hpp"
+#include "cutline/topology/family.hpp"
 #include "topology/graph_reading.hpp"
 
 using namespace cutline;
@@ -91,6 +93,11 @@ TEST_CASE("Repetita: opposite edges are one link if all are, and a width is what
   CHECK(weighed.directed);
   CHECK(edges_of(weighed) == Edges{{0, 1, 1}, {1, 0, 2}, {1, 2, 1}, {2, 1, 1}});
   CHECK(notes_say(weighed, "widths are weight in multiples of 10"));
+  std::string odd = kRepetita;  // what divides all is 1, and the widest has more than 2^20 of it
+  odd.replace(odd.find("1 0 20"), 6, "1 0 1000007");
+  CHECK(edges_of(read_graph("repetita", odd, "weight")) == Edges{{0, 1, 10}, {1, 0, 1000007}, {1, 2, 10}, {2, 1, 10}});
+  odd.replace(odd.find("1000007"), 7, "10000007");
+  CHECK(edges_of(read_graph("repetita", odd, "weight")) == Edges{{0, 1, 1}, {1, 0, 1048576}, {1, 2, 1}, {2, 1, 1}});
   std::string one_way = kRepetita;
   one_way.replace(one_way.find("e3 2 1 10 50.5"), 14, "e3 2 1 10 50.4");
   CHECK(read_graph("repetita", one_way).directed);
@@ -215,6 +222,25 @@ TEST_CASE("InfiniBand: a mistake has its place") {
                   {node + "[1] \"T\"[1]\n[1] \"T\"[2]\nCa 2 \"T\"", 3, 1, "port 1 of 'S' has two cables"},
                   {node + "@[1] \"T\"", 2, 1, "ibsim"},
                   {"include \"other\"\n", 1, 1, "put the files into one"}});
+}
+
+TEST_CASE("Repetita's demands are traffic by the numbers of its nodes") {
+  const std::filesystem::path path = std::filesystem::temp_directory_path() / "cutline_machine_formats.demands";
+  const auto write = [&](const std::string& text) { std::ofstream(path) << text; };
+  const std::string head = "DEMANDS 2\nlabel src dest bw\ndemand_0 0 1 300632\n";
+  write(head + "demand_1 1 0 0.5\n\n");
+  const Topology pair = build_topology("ring", {{"nodes", 2}});
+  const std::vector<TrafficEntry> demands = read_traffic_file(path.string(), pair).entries;
+  REQUIRE(demands.size() == 2);
+  CHECK(demands[0].weight == 300632);
+  CHECK(demands[1].source == 1);
+  CHECK(demands[1].destination == 0);
+  CHECK(demands[1].weight == 0.5);
+  for (const std::string& wrong : {head, head + "1 0 1\n", head + "d 1 0\n", std::string("DEMANDS\n")}) {
+    write(wrong);
+    CHECK_THROWS_AS(read_traffic_file(path.string(), pair), Error);
+  }
+  std::filesystem::remove(path);
 }
 
 TEST_CASE("files of machines are known by how they begin, whatever their ending") {

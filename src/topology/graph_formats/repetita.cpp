@@ -129,7 +129,7 @@ class RepetitaReader {
   }
 
   /// Bandwidths are in kbit/s, so that as widths they have only their ratio: one channel width is what divides all, or
-  /// the least if they are not whole.
+  /// the least where that is too fine.
   void count_widths_in_units() {
     if (edges_.empty() || !edges_.front().width) return;
     double least = kMostBandwidth, most = 0;
@@ -141,10 +141,12 @@ class RepetitaReader {
       whole = whole && *edge.width == std::floor(*edge.width);
       if (whole) divides_all = std::gcd(divides_all, static_cast<std::uint64_t>(*edge.width));
     }
-    const double unit = whole ? static_cast<double>(divides_all) : least;
-    if (most / unit > static_cast<double>(kMaxLinkWidth))
+    constexpr auto kMost = static_cast<double>(kMaxLinkWidth);
+    double unit = static_cast<double>(divides_all);
+    if (!whole || most / unit > kMost) unit = least;
+    if (most / unit > kMost)
       throw_limit_error(
-          fmt::format("'{}' has a link {:.6g} times as wide as its unit; 2^20 is the limit", file_.path, most / unit));
+          fmt::format("'{}' has a link {:.6g} times as wide as another; 2^20 is the limit", file_.path, most / unit));
     for (RepetitaEdge& edge : edges_) *edge.width /= unit;
     if (unit != 1)
       builder_.graph.notes.push_back(
