@@ -224,6 +224,61 @@ TEST_CASE("InfiniBand: a mistake has its place") {
                   {"include \"other\"\n", 1, 1, "put the files into one"}});
 }
 
+TEST_CASE("RapidChiplet: chiplets stand where the placement says, and PHYs have links") {
+  const std::filesystem::path root = std::filesystem::temp_directory_path() / "cutline_machine_formats";
+  const auto write = [&](const std::string& name, const std::string& text) {
+    std::filesystem::create_directories((root / name).parent_path());
+    std::ofstream(root / name) << text;
+  };
+  const std::string names =
+      R"("chiplets": "in/chiplets/chiplets_a.json", "placement": "in/placements/placement_a.json")";
+  const std::string kind = R"("dimensions": {"x": 4, "y": 2.5}, "phys": [{}, {}], "unit_count": 8)";
+  write("in/designs/a.json", "{" + names + R"(, "topology": "in/topologies/topology_a.json"})");
+  write("in/chiplets/chiplets_a.json", R"({"core": {)" + kind + R"(}, "memory": {)" + kind + "}}");
+  write("in/placements/placement_a.json",
+        R"({"chiplets": [{"position": {"x": 0, "y": -1}, "rotation": 0, "name": "core"},
+            {"position": {"x": 5.5, "y": 0}, "rotation": 90, "name": "memory"}],
+            "interposer_routers": [{"position": {"x": 4.5, "y": 1}}]})");
+  const std::string links = R"([{"ep1": {"type": "chiplet", "outer_id": 0, "inner_id": 1},
+    "ep2": {"type": "irouter", "outer_id": 0, "inner_id": 0}, "color": "#00f"},
+   {"ep1": {"type": "irouter", "outer_id": 0, "inner_id": 1},
+    "ep2": {"type": "chiplet", "outer_id": 1, "inner_id": 0}}])";
+  write("in/topologies/topology_a.json", links);
+  for (const char* path : {"in/designs/a.json", "in/topologies/topology_a.json"}) {
+    const GraphFile graph = read_graph_file((root / path).string());
+    CHECK(names_of(graph) == std::vector<std::string>{"chiplet_0", "chiplet_1", "irouter_0"});
+    CHECK(edges_of(graph) == Edges{{0, 2, 1}, {1, 2, 1}});
+    CHECK(graph.switches == std::vector<bool>{false, false, true});
+    CHECK(graph.concentration == 8);
+    REQUIRE(graph.tiles.size() == 3);
+    CHECK(graph.tiles[0] == Rectangle{millimetres(0), millimetres(-1), millimetres(4), millimetres(2.5)});
+    CHECK(graph.tiles[1] == Rectangle{millimetres(5.5), millimetres(0), millimetres(2.5), millimetres(4)});
+    CHECK(graph.tiles[2].x == millimetres(4.5));
+    CHECK(notes_say(graph, "not read: 'color'"));
+  }
+  const GraphFile alone = read_graph("rapidchiplet", links);
+  CHECK(names_of(alone) == std::vector<std::string>{"chiplet_0", "irouter_0", "chiplet_1"});
+  CHECK(alone.tiles.empty());
+  CHECK(format_found(".json", links) == "rapidchiplet");
+  CHECK(format_found(".json", "{" + names + R"(, "topology": ""})") == "rapidchiplet");
+  CHECK(format_found(".json", R"({"nodes": [], "links": []})") != "rapidchiplet");
+  write("in/placements/placement_a.json", R"({"chiplets": [{"position": {"x": 0}, "name": "core"}]})");
+  CHECK_THROWS_WITH_AS(read_graph_file((root / "in/designs/a.json").string()),
+                       doctest::Contains("chiplet 0 has no position"), Error);
+  std::filesystem::remove(root / "in/placements/placement_a.json");
+  CHECK_THROWS_WITH_AS(read_graph_file((root / "in/designs/a.json").string()),
+                       doctest::Contains("no folder that the design stands in has the file"), Error);
+  std::filesystem::remove_all(root);
+  const std::string end = R"({"type": "chiplet", "outer_id": 0, "inner_id": 0})";
+  check_mistakes("rapidchiplet", {{"[{]", 1, 3, "no JSON"},
+                                  {"3", 1, 1, "no list of links"},
+                                  {"{}", 1, 1, "names no file `topology`"},
+                                  {"{\"topology\": 3}", 1, 2, "names no file `topology`"},
+                                  {"[{\"ep1\": " + end + "}]", 1, 1, "ep2 of link 0"},
+                                  {"[{\"ep1\": " + end + ",\n\"ep2\": {\"type\": \"phy\"}}]", 2, 1, "ep2 of link 0"},
+                                  {"[{\n\"ep1\": {\"type\": \"chiplet\", \"outer_id\": -1}}]", 2, 1, "ep1 of link 0"}});
+}
+
 TEST_CASE("Repetita's demands are traffic by the numbers of its nodes") {
   const std::filesystem::path path = std::filesystem::temp_directory_path() / "cutline_machine_formats.demands";
   const auto write = [&](const std::string& text) { std::ofstream(path) << text; };
