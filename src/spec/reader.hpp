@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "cutline/base/document.hpp"
 #include "cutline/base/named.hpp"
 #include "cutline/spec/spec.hpp"
-#include "spec/document.hpp"
 #include "spec/number.hpp"
 
 namespace cutline {
@@ -36,6 +36,9 @@ struct Reader {
   Place place(YamlId id) const { return place_of(document, document[id].mark); }
   const YamlNode& operator[](YamlId id) const { return document[id]; }
 };
+
+/// A node as YAML text without comments. Maps and lists are in block style, lists of scalars in brackets.
+std::string yaml_text(const Document& document, YamlId id);
 
 /// The value of a node in a few words, for messages: `'8 mm'`, `a list`.
 std::string in_words(const YamlNode& node);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "spec/document.hpp"
 #include "spec/reader.hpp"
 
 namespace cutline {

@@ -7,7 +7,7 @@
 #include <regex>
 
 #include "cutline/topology/family.hpp"
-#include "spec/document.hpp"
+#include "cutline/base/document.hpp"
 #include "spec/number.hpp"
 #include "spec/reading.hpp"
 #include "support/places.hpp"

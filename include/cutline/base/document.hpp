@@ -87,8 +87,6 @@ YamlId add_node(Document& document, YamlNode node);
 /// A new map with the keys of both maps. If both have a key, the value of `over` wins; if both values are maps, they
 /// are merged in the same way.
 YamlId merge_maps(Document& document, YamlId base, YamlId over);
-/// A node as YAML text without comments. Maps and lists are in block style, lists of scalars in brackets.
-std::string yaml_text(const Document& document, YamlId id);
 /// Recounts `expanded` and `height` of a node from what is below it.
 void measure_node(const Document& document, YamlNode& node);
 

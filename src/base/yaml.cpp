@@ -12,7 +12,7 @@
 #include <unordered_map>
 
 #include "cutline/base/utf8.hpp"
-#include "spec/document.hpp"
+#include "cutline/base/document.hpp"
 
 namespace cutline {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "spec/document.hpp"
+#include "cutline/base/document.hpp"
 
 #include <algorithm>
 
@@ -11,7 +11,7 @@ constexpr std::size_t kShownBefore = 500;
 
 bool begins_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }
 
-std::size_t characters(const Document::Source& source, std::size_t begin, std::size_t end) {
+std::size_t character_count(const Document::Source& source, std::size_t begin, std::size_t end) {
   const auto first = source.text.begin() + static_cast<std::ptrdiff_t>(begin);
   const auto last = source.text.begin() + static_cast<std::ptrdiff_t>(end);
   return static_cast<std::size_t>(std::count_if(first, last, begins_character));
@@ -20,9 +20,9 @@ std::size_t characters(const Document::Source& source, std::size_t begin, std::s
 /// The number of characters of a line before a byte. In a long line it uses the precomputed counts of whole blocks.
 std::size_t characters_on_line(const Document::Source& source, std::size_t begin, std::size_t offset) {
   constexpr std::size_t block = Document::kBlock;
-  if (offset - begin <= block) return characters(source, begin, offset);
+  if (offset - begin <= block) return character_count(source, begin, offset);
   const auto before = [&](std::size_t at) {
-    return source.characters_before[at / block] + characters(source, at / block * block, at);
+    return source.characters_before[at / block] + character_count(source, at / block * block, at);
   };
   return before(offset) - before(begin);
 }
