@@ -23,7 +23,7 @@ struct Mistake {
   const char* message;
 };
 
-void check_mistakes(const std::string& format, const std::vector<Mistake>& all) {
+void check_slips(const std::string& format, const std::vector<Mistake>& all) {
   for (const Mistake& each : all) {
     CAPTURE(each.text);
     try {
@@ -62,6 +62,12 @@ const std::string kFabric =
     "lmc 0\n"
     "[7][ext 4]\t\"S-0002\"[2][ext 2]\t\t# \"leaf; one\" lid 1 4xHDR\n[8]\t\"S-0002\"[3]\n\ncaguid=0x4\n"
     "Ca\t2 \"H-0004\"\t\t# \"host a\"\n[1](5) \t\"S-0002\"[1]\t\t# lid 3 lmc 0 \"leaf; one\" lid 1 4xHDR\n";
+const std::string kFlooMesh =
+    "name: mesh\nendpoints:\n  - name: core\n    array: [2, 2]\n  - name: \"mem\"\n    array: [2]\n  - name: io\n"
+    "routers:\n  - name: r\n    array: [2, 2]\n    degree: 5\n"
+    "connections:\n  - {src: core, dst: r, src_range: [[0, 1], [0, 1]], dst_range: [[0, 1], [0, 1]], dst_dir: Eject}\n"
+    "  - src: mem\n    dst: r\n    src_range:\n    - [0, 1]\n    dst_range:\n    - [0, 0]\n    - [0, 1]\n"
+    "    dst_dir: \"West\"\n  - src: io\n    dst: r\n    dst_idx: [1, 1]\n    dst_dir: North\n";
 const std::string kSimulated =
     "# a net\nSwitch\t8 \"SW1\"\n[1]\t\"H1\"[1]\n[4]\t\"H2\"  w=4\n[5]\n\nHca 2 \"H1\"\n[1] \"SW1\" [1]\n\nHca\t2 "
     "\"H2\"\n";
@@ -74,12 +80,12 @@ TEST_CASE("Graph Golf's grid graphs: nodes have the names and the places of thei
   CHECK(square.positions == std::vector<Cell>{{{0, 0, 0}}, {{1, 0, 0}}, {{1, 1, 0}}, {{0, 1, 0}}});
   CHECK(edges_of(square) == Edges{{0, 1, 1}, {0, 3, 1}, {1, 2, 1}, {2, 3, 1}});
   CHECK(square.states_nodes);
-  check_mistakes("grid_pairs", {{"0,0 1,0\n0,0 1", 2, 5, "the cell of a node"},
-                                {"0,0", 1, 4, "the cell of a node"},
-                                {"0,0 1,0 1,1", 1, 9, "goes on after its second node"},
-                                {"0,0 1,67108864", 1, 5, "the cell of a node"},
-                                {"0,0 -1,0", 1, 5, "the cell of a node"},
-                                {"0,0 1,0,0", 1, 5, "the cell of a node"}});
+  check_slips("grid_pairs", {{"0,0 1,0\n0,0 1", 2, 5, "the cell of a node"},
+                             {"0,0", 1, 4, "the cell of a node"},
+                             {"0,0 1,0 1,1", 1, 9, "goes on after its second node"},
+                             {"0,0 1,67108864", 1, 5, "the cell of a node"},
+                             {"0,0 -1,0", 1, 5, "the cell of a node"},
+                             {"0,0 1,0,0", 1, 5, "the cell of a node"}});
 }
 
 TEST_CASE("Repetita: opposite edges are one link if all are, and a width is what the user names") {
@@ -106,18 +112,18 @@ TEST_CASE("Repetita: opposite edges are one link if all are, and a width is what
 
 TEST_CASE("Repetita: a mistake has its place") {
   const std::string nodes = "NODES 2\nlabel x y\nA 0 0\nB 0 0\n\nEDGES 1\nlabel src dest weight bw delay\n";
-  check_mistakes("repetita", {{"", 1, 1, "before its line `NODES n`"},
-                              {"EDGES 1\n", 1, 1, "here its line `NODES n` is due"},
-                              {"NODES two\n", 1, 7, "a whole number"},
-                              {"NODES 2\nlabel x y\nA 0 0\nA 0 0\n", 4, 1, "'A' is stated twice"},
-                              {"NODES 2\nlabel x y\nA 0 0\nEDGES 1\n", 4, 8, "no 'y'"},
-                              {"NODES 2\nlabel x y\nA 0 0\n", 4, 1, "before node 1 of 2"},
-                              {nodes + "e 0 2 1 1 1", 8, 5, "is from 0 to 1"},
-                              {nodes + "e 0 1 1 1", 8, 10, "no 'delay'"},
-                              {nodes + "e 0 1 1 fast 1", 8, 9, "'fast' is no number"},
-                              {nodes + "e 0 1 1 1 1 1", 8, 13, "goes on"},
-                              {nodes + "e 0 1 1 1 1\ne 1 0 1 1 1", 9, 1, "after the last of 1 edges"},
-                              {nodes, 8, 1, "before edge 0 of 1"}});
+  check_slips("repetita", {{"", 1, 1, "before its line `NODES n`"},
+                           {"EDGES 1\n", 1, 1, "here its line `NODES n` is due"},
+                           {"NODES two\n", 1, 7, "a whole number"},
+                           {"NODES 2\nlabel x y\nA 0 0\nA 0 0\n", 4, 1, "'A' is stated twice"},
+                           {"NODES 2\nlabel x y\nA 0 0\nEDGES 1\n", 4, 8, "no 'y'"},
+                           {"NODES 2\nlabel x y\nA 0 0\n", 4, 1, "before node 1 of 2"},
+                           {nodes + "e 0 2 1 1 1", 8, 5, "is from 0 to 1"},
+                           {nodes + "e 0 1 1 1", 8, 10, "no 'delay'"},
+                           {nodes + "e 0 1 1 fast 1", 8, 9, "'fast' is no number"},
+                           {nodes + "e 0 1 1 1 1 1", 8, 13, "goes on"},
+                           {nodes + "e 0 1 1 1 1\ne 1 0 1 1 1", 9, 1, "after the last of 1 edges"},
+                           {nodes, 8, 1, "before edge 0 of 1"}});
 }
 
 TEST_CASE("Slurm: switches with their nodes and switches, by lists in brackets and over several lines") {
@@ -152,25 +158,25 @@ TEST_CASE("Slurm: a block is a star about a switch of its name") {
 }
 
 TEST_CASE("Slurm: a mistake has its place, and lists do not grow without bounds") {
-  check_mistakes("slurm", {{"Nodes=n1\n", 1, 1, "names no switch"},
-                           {"SwitchName=s Node=n1\n", 1, 14, "'Node' is no key"},
-                           {"SwitchName\n", 1, 1, "no `key=value`"},
-                           {"SwitchName=\n", 1, 1, "has no value"},
-                           {"SwitchName=\"s", 1, 13, "no closing"},
-                           {"SwitchName=s SwitchName=t", 1, 14, "'SwitchName' stands twice"},
-                           {"SwitchName=s[1-2] Nodes=n", 1, 12, "has one name"},
-                           {"SwitchName=s Nodes=n\nSwitchName=s Nodes=m", 2, 12, "has a line already"},
-                           {"SwitchName=s Nodes=n\nSwitchName=n Nodes=m", 2, 12, "a compute node and a switch"},
-                           {"SwitchName=s \\\n Switches=n,t", 2, 11, "no line of the switch 'n'"},
-                           {"SwitchName=s Nodes=n[1-", 1, 24, "a whole number is due"},
-                           {"SwitchName=s Nodes=n[2-1]", 1, 22, "ends before it begins"},
-                           {"SwitchName=s Nodes=n[1", 1, 23, "] is due"},
-                           {"SwitchName=s Nodes=n1]", 1, 22, "closes no ["},
-                           {"SwitchName=s Nodes=n,\\\n,m", 2, 1, "a name is missing"},
-                           {"SwitchName=s Nodes=n[1-99999]", 1, 22, "more than 65536 numbers"},
-                           {"SwitchName=s Nodes=n[0-18446744073709551615]", 1, 22, "more than 65536 numbers"},
-                           {"SwitchName=s Nodes=n[1-999][1-999]", 1, 20, "more than 65536 names"},
-                           {"SwitchName=s Nodes=" + std::string(65, 'n'), 1, 20, "more than 64 letters"}});
+  check_slips("slurm", {{"Nodes=n1\n", 1, 1, "names no switch"},
+                        {"SwitchName=s Node=n1\n", 1, 14, "'Node' is no key"},
+                        {"SwitchName\n", 1, 1, "no `key=value`"},
+                        {"SwitchName=\n", 1, 1, "has no value"},
+                        {"SwitchName=\"s", 1, 13, "no closing"},
+                        {"SwitchName=s SwitchName=t", 1, 14, "'SwitchName' stands twice"},
+                        {"SwitchName=s[1-2] Nodes=n", 1, 12, "has one name"},
+                        {"SwitchName=s Nodes=n\nSwitchName=s Nodes=m", 2, 12, "has a line already"},
+                        {"SwitchName=s Nodes=n\nSwitchName=n Nodes=m", 2, 12, "a compute node and a switch"},
+                        {"SwitchName=s \\\n Switches=n,t", 2, 11, "no line of the switch 'n'"},
+                        {"SwitchName=s Nodes=n[1-", 1, 24, "a whole number is due"},
+                        {"SwitchName=s Nodes=n[2-1]", 1, 22, "ends before it begins"},
+                        {"SwitchName=s Nodes=n[1", 1, 23, "] is due"},
+                        {"SwitchName=s Nodes=n1]", 1, 22, "closes no ["},
+                        {"SwitchName=s Nodes=n,\\\n,m", 2, 1, "a name is missing"},
+                        {"SwitchName=s Nodes=n[1-99999]", 1, 22, "more than 65536 numbers"},
+                        {"SwitchName=s Nodes=n[0-18446744073709551615]", 1, 22, "more than 65536 numbers"},
+                        {"SwitchName=s Nodes=n[1-999][1-999]", 1, 20, "more than 65536 names"},
+                        {"SwitchName=s Nodes=" + std::string(65, 'n'), 1, 20, "more than 64 letters"}});
   std::string many;
   for (int i = 0; i < 70; ++i) many += "SwitchName=s" + std::to_string(i) + " Nodes=n[0-65535]\n";
   try {
@@ -208,20 +214,19 @@ TEST_CASE("InfiniBand: a cable is one link though both of its nodes state it, an
 
 TEST_CASE("InfiniBand: a mistake has its place") {
   const std::string node = "Switch 4 \"S\"\n";
-  check_mistakes("ibnetdiscover",
-                 {{"", 1, 1, "states no node"},
-                  {"[1] \"S\"[1]\n", 1, 1, "below no node"},
-                  {"Switch 4\n", 1, 9, "the name of the node"},
-                  {"Switch 999 \"S\"\n", 1, 8, "from 1 to 255"},
-                  {node + node, 2, 1, "'S' is stated twice"},
-                  {node + "[5] \"T\"[1]", 2, 1, "has 4 ports"},
-                  {node + "[x] \"T\"[1]", 2, 2, "from 1 to 255"},
-                  {node + "[1] \"T\"[0]", 2, 9, "from 1 to 255"},
-                  {node + "[1] \"T[1]", 2, 5, "in quotes"},
-                  {node + "[1] \"T\"[1]", 2, 5, "states no node 'T'"},
-                  {node + "[1] \"T\"[1]\n[1] \"T\"[2]\nCa 2 \"T\"", 3, 1, "port 1 of 'S' has two cables"},
-                  {node + "@[1] \"T\"", 2, 1, "ibsim"},
-                  {"include \"other\"\n", 1, 1, "put the files into one"}});
+  check_slips("ibnetdiscover", {{"", 1, 1, "states no node"},
+                                {"[1] \"S\"[1]\n", 1, 1, "below no node"},
+                                {"Switch 4\n", 1, 9, "the name of the node"},
+                                {"Switch 999 \"S\"\n", 1, 8, "from 1 to 255"},
+                                {node + node, 2, 1, "'S' is stated twice"},
+                                {node + "[5] \"T\"[1]", 2, 1, "has 4 ports"},
+                                {node + "[x] \"T\"[1]", 2, 2, "from 1 to 255"},
+                                {node + "[1] \"T\"[0]", 2, 9, "from 1 to 255"},
+                                {node + "[1] \"T[1]", 2, 5, "in quotes"},
+                                {node + "[1] \"T\"[1]", 2, 5, "states no node 'T'"},
+                                {node + "[1] \"T\"[1]\n[1] \"T\"[2]\nCa 2 \"T\"", 3, 1, "port 1 of 'S' has two cables"},
+                                {node + "@[1] \"T\"", 2, 1, "ibsim"},
+                                {"include \"other\"\n", 1, 1, "put the files into one"}});
 }
 
 TEST_CASE("RapidChiplet: chiplets stand where the placement says, and PHYs have links") {
@@ -270,13 +275,74 @@ TEST_CASE("RapidChiplet: chiplets stand where the placement says, and PHYs have 
                        doctest::Contains("no folder that the design stands in has the file"), Error);
   std::filesystem::remove_all(root);
   const std::string end = R"({"type": "chiplet", "outer_id": 0, "inner_id": 0})";
-  check_mistakes("rapidchiplet", {{"[{]", 1, 3, "no JSON"},
-                                  {"3", 1, 1, "no list of links"},
-                                  {"{}", 1, 1, "names no file `topology`"},
-                                  {"{\"topology\": 3}", 1, 2, "names no file `topology`"},
-                                  {"[{\"ep1\": " + end + "}]", 1, 1, "ep2 of link 0"},
-                                  {"[{\"ep1\": " + end + ",\n\"ep2\": {\"type\": \"phy\"}}]", 2, 1, "ep2 of link 0"},
-                                  {"[{\n\"ep1\": {\"type\": \"chiplet\", \"outer_id\": -1}}]", 2, 1, "ep1 of link 0"}});
+  check_slips("rapidchiplet", {{"[{]", 1, 3, "no JSON"},
+                               {"[1e999]", 1, 1, "a number that is too large"},
+                               {"3", 1, 1, "no list of links"},
+                               {"{}", 1, 1, "names no file `topology`"},
+                               {"{\"topology\": 3}", 1, 2, "names no file `topology`"},
+                               {"[{\"ep1\": " + end + "}]", 1, 1, "ep2 of link 0"},
+                               {"[{\"ep1\": " + end + ",\n\"ep2\": {\"type\": \"phy\"}}]", 2, 1, "ep2 of link 0"},
+                               {"[{\n\"ep1\": {\"type\": \"chiplet\", \"outer_id\": -1}}]", 2, 1, "ep1 of link 0"}});
+}
+
+TEST_CASE("FlooNoC: a mesh of routers with an endpoint each, and endpoints at its sides") {
+  const GraphFile mesh = read_graph("floonoc", kFlooMesh);
+  CHECK(names_of(mesh) == std::vector<std::string>{"r_0_0", "r_0_1", "r_1_0", "r_1_1", "mem_0", "mem_1", "io"});
+  CHECK(edges_of(mesh) == Edges{{0, 1, 1}, {0, 2, 1}, {0, 4, 1}, {1, 3, 1}, {1, 5, 1}, {2, 3, 1}, {3, 6, 1}});
+  CHECK(mesh.switches.empty());
+  CHECK(mesh.concentration == 1);
+  CHECK(mesh.positions ==
+        std::vector<Cell>{{{1, 0, 0}}, {{1, 1, 0}}, {{2, 0, 0}}, {{2, 1, 0}}, {{0, 0, 0}}, {{0, 1, 0}}, {{2, 2, 0}}});
+}
+
+TEST_CASE("FlooNoC: trees of routers by level, single routers, and several endpoints at one router") {
+  const GraphFile tree = read_graph("floonoc",
+                                    "endpoints: [{name: core, array: [4]}, {name: io}]\n"
+                                    "routers: [{name: t, tree: [1, 2]}, {name: lone}, "
+                                    "{name: free, array: [2], auto_connect: false}]\n"
+                                    "connections:\n"
+                                    "- {src: core, src_range: [[0, 3]], dst: t, dst_lvl: 1, allow_multi: true}\n"
+                                    "- {src: lone, dst: t, dst_idx: [0]}\n- {src: lone, dst: io}\n"
+                                    "- {src: free_0, dst: t, dst_idx: [0, 1]}\n"
+                                    "- {src: free, src_range: [[1, 0]], dst: lone, allow_multi: true}\n");
+  CHECK(names_of(tree) == std::vector<std::string>{"t_0", "t_0_0", "t_0_1", "lone", "free_0", "free_1", "core_0",
+                                                   "core_1", "core_2", "core_3", "io"});
+  CHECK(edges_of(tree) == Edges{{0, 1, 1},
+                                {0, 2, 1},
+                                {0, 3, 1},
+                                {1, 6, 1},
+                                {1, 7, 1},
+                                {2, 4, 1},
+                                {2, 8, 1},
+                                {2, 9, 1},
+                                {3, 4, 1},
+                                {3, 5, 1},
+                                {3, 10, 1}});
+  CHECK(std::count(tree.switches.begin(), tree.switches.end(), true) == 6);
+  CHECK(tree.positions.empty());
+}
+
+TEST_CASE("FlooNoC: a mistake has its place, and arrays do not grow without bounds") {
+  const std::string start = "endpoints: [{name: e, array: [2]}]\nrouters: [{name: r, array: [2, 2]}, {name: s}]\n";
+  const std::string head = start + "connections:\n- ";
+  check_slips("floonoc", {{"routers: []\nendpoints: []\n", 1, 1, "no list of connections"},
+                          {"routers: [3]\n", 1, 11, "here `name` is due"},
+                          {"routers: [{name: r, array: [2, 2, 2]}]\n", 1, 28, "1 to 2 whole numbers"},
+                          {"routers: [{name: r, array: [-1]}]\n", 1, 29, "a whole number"},
+                          {"routers: [{name: r, array: [2], tree: [2]}]\n", 1, 11, "an array or a tree"},
+                          {"routers: [{name: r, array: [60000, 60000]}]\n", 1, 28, "more than 2^16 nodes"},
+                          {"routers: [{name: r, tree: [60000, 60000]}]\n", 1, 27, "more than 2^16 nodes"},
+                          {"routers: [{name: r}, {name: r}]\n", 1, 22, "two nodes 'r'"},
+                          {head + "{src: e, dst: s}", 4, 3, "'e' is several nodes"},
+                          {head + "{src: e_0, dst: x}", 4, 3, "no node 'x'"},
+                          {head + "{src: e, src_range: [[0, 2]], dst: s}", 4, 23, "no node 'e_2'"},
+                          {head + "{src: e, src_range: [[0, 1]], dst: s}", 4, 3, "2 nodes are joined to 1"},
+                          {head + "{src: e, src_range: [0, 1], dst: s}", 4, 23, "a list of one or two"},
+                          {head + "{src: e, src_idx: 0, src_lvl: 0, dst: s}", 4, 3, "only one of src_range"},
+                          {head + "{src: r, src_lvl: 2, dst: s}", 4, 21, "no level 2"},
+                          {head + "{src: e_0, dst: s, bidirectional: false}", 4, 3, "no one-way"},
+                          {head + "{dst: s}", 4, 3, "here `src` is due"}});
+  CHECK_THROWS_AS(read_graph("floonoc", start + "connections: [\n"), Error);
 }
 
 TEST_CASE("Repetita's demands are traffic by the numbers of its nodes") {
@@ -298,11 +364,30 @@ TEST_CASE("Repetita's demands are traffic by the numbers of its nodes") {
   std::filesystem::remove(path);
 }
 
+TEST_CASE("a shared ending is read as the text begins") {
+  const std::filesystem::path folder = std::filesystem::temp_directory_path();
+  const auto read = [&](const char* ending, const std::string& text) {
+    const std::filesystem::path path = folder / (std::string("cutline_machine_formats") + ending);
+    std::ofstream(path) << text;
+    const GraphFile graph = read_graph_file(path.string());
+    std::filesystem::remove(path);
+    return graph;
+  };
+  CHECK(read(".graph", kRepetita).names.size() == 3);
+  CHECK(read(".graph", "2 1\n2\n1\n").names.empty());
+  CHECK(read(".txt", kGridPairs).positions.size() == 4);
+  CHECK(read(".txt", "0,1\n1,2\n").positions.empty());
+  CHECK(read(".edges", kGridPairs).positions.size() == 4);
+  CHECK(read(".edges", "0 1\n").nodes == 2);
+  CHECK(read(".any_other", kFabric).links.size() == 3);
+  CHECK(read(".any_other", kTree).links.size() == 9);
+}
+
 TEST_CASE("files of machines are known by how they begin, whatever their ending") {
   const std::vector<std::pair<std::string, std::string>> all = {
-      {"grid_pairs", kGridPairs},         {"repetita", kRepetita},    {"slurm", kTree},
-      {"slurm", "\n blocksizes = 4\n"},   {"ibnetdiscover", kFabric}, {"ibnetdiscover", kSimulated},
-      {"ibnetdiscover", "vendid=0x2c9\n"}};
+      {"grid_pairs", kGridPairs},          {"repetita", kRepetita},    {"slurm", kTree},
+      {"slurm", "\n blocksizes = 4\n"},    {"ibnetdiscover", kFabric}, {"ibnetdiscover", kSimulated},
+      {"ibnetdiscover", "vendid=0x2c9\n"}, {"floonoc", kFlooMesh}};
   for (const auto& [format, text] : all) {
     CAPTURE(text);
     CHECK(format_found("", text) == format);
@@ -314,7 +399,7 @@ TEST_CASE("files of machines are known by how they begin, whatever their ending"
        {"0 1\n1 2\n", "0,1\n", "3 2\n2\n1 3\n2\n", "% c\n", "", "graph { a -- b }", "<graphml/>", "router 0 node 0\n",
         "*Vertices 2\n", "{\"nodes\": []}", "0,1 2\n", "NODES\n", "Switch\n"}) {
     CAPTURE(other);
-    for (const char* ours : {"grid_pairs", "repetita", "slurm", "ibnetdiscover"})
+    for (const char* ours : {"grid_pairs", "repetita", "slurm", "ibnetdiscover", "rapidchiplet", "floonoc"})
       CHECK(format_found("", other) != ours);
   }
 }

@@ -17,7 +17,7 @@ constexpr std::string_view kGridPairsHint =
 using CellText = std::array<std::uint32_t, 2>;
 
 /// Reads `x,y`; nothing for any other word.
-std::optional<CellText> cell_of(std::string_view word) {
+std::optional<CellText> grid_cell(std::string_view word) {
   CellText cell{};
   const char* const end = word.data() + word.size();
   const auto x = std::from_chars(word.data(), end, cell[0]);
@@ -31,7 +31,7 @@ std::optional<CellText> cell_of(std::string_view word) {
 std::uint32_t read_cell(LineWords& words, GraphBuilder& builder) {
   words.at_line_end();  // skips blanks, so that `at` is the place of the word
   LineWords before = words;
-  const auto cell = cell_of(words.word());
+  const auto cell = grid_cell(words.word());
   if (!cell) before.fail("here the cell of a node is due: two whole numbers from 0 to 2^26 - 1");
   const std::string x = std::to_string((*cell)[0]), y = std::to_string((*cell)[1]);
   const auto [node, is_new] = builder.add_node(x + "," + y);
@@ -65,7 +65,7 @@ bool begins_with_grid_pair(std::string_view text) {
     const std::size_t gap = std::min(line.find_first_of(" \t", first), line.size());
     const std::size_t second = std::min(line.find_first_not_of(" \t", gap), line.size());
     const std::size_t end = std::min(line.find_first_of(" \t\r#", second), line.size());
-    return cell_of(line.substr(first, gap - first)) && cell_of(line.substr(second, end - second));
+    return grid_cell(line.substr(first, gap - first)) && grid_cell(line.substr(second, end - second));
   }
   return false;
 }

@@ -27,6 +27,8 @@ struct ChipletFile {
       json = Json::parse(file.text);
     } catch (const Json::parse_error& error) {
       file.fail(error.byte > 0 ? error.byte - 1 : 0, "this is no JSON", std::string(kChipletHint));
+    } catch (const Json::out_of_range&) {
+      file.fail(0, "the file holds a number that is too large", std::string(kChipletHint));
     }
   }
 
