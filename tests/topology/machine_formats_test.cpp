@@ -104,10 +104,9 @@ TEST_CASE("Repetita: opposite edges are one link if all are, and a width is what
   CHECK(edges_of(read_graph("repetita", odd, "weight")) == Edges{{0, 1, 10}, {1, 0, 1000007}, {1, 2, 10}, {2, 1, 10}});
   odd.replace(odd.find("1000007"), 7, "10000007");
   CHECK(edges_of(read_graph("repetita", odd, "weight")) == Edges{{0, 1, 1}, {1, 0, 1048576}, {1, 2, 1}, {2, 1, 1}});
-  std::string one_way = kRepetita;
-  one_way.replace(one_way.find("e3 2 1 10 50.5"), 14, "e3 2 1 10 50.4");
-  CHECK(read_graph("repetita", one_way).directed);
-  CHECK(read_graph("repetita", one_way).links.size() == 4);
+  odd.replace(odd.find("e3 2 1 10 50.5"), 14, "e3 2 1 10 50.4");
+  CHECK(read_graph("repetita", odd).directed);
+  CHECK(read_graph("repetita", odd).links.size() == 4);
 }
 
 TEST_CASE("Repetita: a mistake has its place") {
@@ -365,9 +364,8 @@ TEST_CASE("Repetita's demands are traffic by the numbers of its nodes") {
 }
 
 TEST_CASE("a shared ending is read as the text begins") {
-  const std::filesystem::path folder = std::filesystem::temp_directory_path();
-  const auto read = [&](const char* ending, const std::string& text) {
-    const std::filesystem::path path = folder / (std::string("cutline_machine_formats") + ending);
+  const auto read = [&](const std::string& ending, const std::string& text) {
+    const std::filesystem::path path = std::filesystem::temp_directory_path() / ("cutline_machine_formats" + ending);
     std::ofstream(path) << text;
     const GraphFile graph = read_graph_file(path.string());
     std::filesystem::remove(path);
@@ -375,12 +373,11 @@ TEST_CASE("a shared ending is read as the text begins") {
   };
   CHECK(read(".graph", kRepetita).names.size() == 3);
   CHECK(read(".graph", "2 1\n2\n1\n").names.empty());
-  CHECK(read(".txt", kGridPairs).positions.size() == 4);
-  CHECK(read(".txt", "0,1\n1,2\n").positions.empty());
-  CHECK(read(".edges", kGridPairs).positions.size() == 4);
-  CHECK(read(".edges", "0 1\n").nodes == 2);
+  for (const char* ending : {".txt", ".edges"}) {
+    CHECK(read(ending, kGridPairs).positions.size() == 4);
+    CHECK(read(ending, "0,1\n1,2\n").positions.empty());
+  }
   CHECK(read(".any_other", kFabric).links.size() == 3);
-  CHECK(read(".any_other", kTree).links.size() == 9);
 }
 
 TEST_CASE("files of machines are known by how they begin, whatever their ending") {
