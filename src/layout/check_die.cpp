@@ -167,7 +167,7 @@ void expect_given_places(const Layout& layout, const Topology& topology, const P
     });
   }
   std::vector<Rectangle> boxes;
-  std::vector<const Tile*> owned;  // of each box
+  std::vector<const Tile*> owned;                            // of each box
   const bool by_name = placement[Axis::x].order == "given";  // else an order says which node takes which tile
   std::set<std::uint64_t> owners;
   for (std::uint64_t site = 0; site < given.tile_of_site.size(); ++site) {

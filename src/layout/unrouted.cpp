@@ -132,8 +132,8 @@ std::uint32_t Unrouted::next(Axis axis, std::uint32_t line, std::uint32_t part, 
   const auto key = [](const UnroutedWire& w) { return std::tuple(w.axis, w.line, w.part, w.wire); };
   const auto found = std::lower_bound(straight.begin(), straight.end(), std::tuple(axis, line, part, wire),
                                       [&](const UnroutedWire& w, const auto& wanted) { return key(w) < wanted; });
-  const bool of_link = found != straight.end() && std::tuple(found->axis, found->line, found->part) ==
-                                                      std::tuple(axis, line, part);
+  const bool of_link =
+      found != straight.end() && std::tuple(found->axis, found->line, found->part) == std::tuple(axis, line, part);
   return of_link ? found->wire : kNoWire;
 }
 

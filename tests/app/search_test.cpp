@@ -54,8 +54,7 @@ TEST_CASE("a search writes the networks into a spec of any form, whatever it say
   const std::string asked = "search: {terminals: [6, 8], irregular: no, families: [ring, mesh]}";
   for (const std::string& spec :
        {"cutline: 1\npopulation: any\n" + asked + "\n", "cutline: 1\npopulation: {terminals: 7}\n" + asked + "\n",
-        "{cutline: 1, " + asked + "}\n",
-        "---\ncutline: 1\n" + asked + "\n...\n", "  cutline: 1\n  " + asked + "\n"}) {
+        "{cutline: 1, " + asked + "}\n", "---\ncutline: 1\n" + asked + "\n...\n", "  cutline: 1\n  " + asked + "\n"}) {
     CAPTURE(spec);
     const Place place(spec);
     CHECK(place.run("search spec.yaml").code == 0);

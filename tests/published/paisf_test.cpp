@@ -66,8 +66,8 @@ LengthCounts published_lengths(const std::vector<Row>& links) {
 
 LengthCounts told_lengths(const Told& t, double cell_mm) {
   const LinkTable table(t.candidate());
-  const std::vector<LinkCost> costs = link_costs(t.study, t.candidate(), table, t.study.delays.at(0),
-                                                 t.candidate().latency.timings.at(0).clock.cycle);
+  const std::vector<LinkCost> costs =
+      link_costs(t.study, t.candidate(), table, t.study.delays.at(0), t.candidate().latency.timings.at(0).clock.cycle);
   LengthCounts lengths;
   for (std::size_t kind = 0; kind < table.kinds(); ++kind) {
     const long long span = std::llround(1000 * cell_mm * table.geometry(kind).span.pitches());

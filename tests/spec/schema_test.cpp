@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <regex>
 
-#include "cutline/topology/family.hpp"
 #include "cutline/base/document.hpp"
+#include "cutline/topology/family.hpp"
 #include "spec/number.hpp"
 #include "spec/reading.hpp"
 #include "support/places.hpp"

@@ -127,7 +127,7 @@ struct Timing : WireTiming {
   /// candidates.
   UpToSaturation up_to_saturation;
   std::variant<std::monostate, ModelSaturation, ChannelSaturation>
-      saturation;                          ///< by the contention model, if the spec asks for loads
+      saturation;  ///< by the contention model, if the spec asks for loads
   double latency_cycles() const { return clock.cycle.base > 0 ? latency.total() / clock.cycle : 0; }
   const double* model_saturation() const;  ///< bits per cycle and terminal; null without a model
   const Bottleneck* saturates_by() const;  ///< null without the model of channels

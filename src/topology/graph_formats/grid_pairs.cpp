@@ -76,7 +76,7 @@ GraphFormat grid_pairs_graph_format() {
   return {.name = "grid_pairs",
           .summary = "Graph Golf's graphs on a grid: a link `x,y x,y` a line, by the cells of its nodes",
           .source = "Graph Golf, National Institute of Informatics, grid graphs",
-          .endings = {".edges", ".txt"},
+          .endings = {".edges"},
           .begins = begins_with_grid_pair,
           .read = read_grid_pairs};
 }
