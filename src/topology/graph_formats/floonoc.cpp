@@ -126,8 +126,8 @@ class FloonocReader {
 
   void add_group(YamlId entry, bool is_router) {
     const std::string name = text(entry, "name");
-    const auto array = given(entry, "array"), tree = is_router ? given(entry, "tree") : std::nullopt;
-    if (array && tree) fail(entry, "routers are an array or a tree");
+    const auto array = given(entry, "array"), tree = given(entry, "tree");
+    if (is_router && array && tree) fail(entry, "routers are an array or a tree");
     constexpr std::size_t kLongestName = 256;
     if (name.size() > kLongestName) fail(entry, "a name has up to 256 letters");
     const bool join = is_router && is_true(entry, "auto_connect", true);
@@ -135,7 +135,7 @@ class FloonocReader {
     groups_.push_back({static_cast<std::uint32_t>(nodes_.size()), 0, is_router});
     if (array) {
       add_array(name, numbers(*array, 2), group, join, *array);
-    } else if (tree) {
+    } else if (is_router && tree) {
       constexpr std::size_t kMostLevels = 16;
       add_tree(name, numbers(*tree, kMostLevels), {.group = group}, std::nullopt, join, *tree);
     } else {
