@@ -9,44 +9,43 @@
 #include "app/place.hpp"
 #include "cutline/topology/graph_file.hpp"
 
-using namespace cutline;
 using namespace cutline::test;
 using SortedJson = nlohmann::json;
 
 namespace {
 
 /// Names that some grammar would rather not have; some are numbers, but not their own.
-const std::vector<std::string> kNames = {"plain",
-                                         "with space",
-                                         "quote\"d",
-                                         "back\\slash",
-                                         "comma,name",
-                                         "semi;colon",
-                                         "$dollar",
-                                         "sl/ash",
-                                         "a[3]",
-                                         "{brace}",
-                                         "module",
-                                         "wire",
-                                         "begin",
-                                         "node",
-                                         "graph",
-                                         "Ünïcode",
-                                         "日本語",
-                                         "3",
-                                         "1",
-                                         "0",
-                                         "<tag>",
-                                         "&amp;",
-                                         "100%",
-                                         "#hash",
-                                         "a.b",
-                                         "a:b",
-                                         "it's",
-                                         "(paren)",
-                                         "network",
-                                         "a-b",
-                                         std::string(200, 'x')};
+const std::vector<std::string> kHardNames = {"plain",
+                                             "with space",
+                                             "quote\"d",
+                                             "back\\slash",
+                                             "comma,name",
+                                             "semi;colon",
+                                             "$dollar",
+                                             "sl/ash",
+                                             "a[3]",
+                                             "{brace}",
+                                             "module",
+                                             "wire",
+                                             "begin",
+                                             "node",
+                                             "graph",
+                                             "Ünïcode",
+                                             "日本語",
+                                             "3",
+                                             "1",
+                                             "0",
+                                             "<tag>",
+                                             "&amp;",
+                                             "100%",
+                                             "#hash",
+                                             "a.b",
+                                             "a:b",
+                                             "it's",
+                                             "(paren)",
+                                             "network",
+                                             "a-b",
+                                             std::string(200, 'x')};
 
 std::string xml(const std::string& text) {
   std::string out;
@@ -57,11 +56,11 @@ std::string xml(const std::string& text) {
 /// A ring of all names, with a chord, as GraphML.
 std::string ring_of_names() {
   std::string text = "<graphml><graph edgedefault=\"undirected\">";
-  for (const std::string& name : kNames) text += "<node id=\"" + xml(name) + "\"/>";
+  for (const std::string& name : kHardNames) text += "<node id=\"" + xml(name) + "\"/>";
   const auto link = [&](std::size_t a, std::size_t b) {
-    text += "<edge source=\"" + xml(kNames[a]) + "\" target=\"" + xml(kNames[b]) + "\"/>";
+    text += "<edge source=\"" + xml(kHardNames[a]) + "\" target=\"" + xml(kHardNames[b]) + "\"/>";
   };
-  for (std::size_t i = 0; i < kNames.size(); ++i) link(i, (i + 1) % kNames.size());
+  for (std::size_t i = 0; i < kHardNames.size(); ++i) link(i, (i + 1) % kHardNames.size());
   link(2, 17);
   return text + "</graph></graphml>";
 }
@@ -69,9 +68,9 @@ std::string ring_of_names() {
 using NamedLinks = std::multiset<std::set<std::string>>;
 
 NamedLinks links_by_name(const std::string& path) {
-  const GraphFile graph = read_graph_file(path);
+  const cutline::GraphFile graph = cutline::read_graph_file(path);
   NamedLinks links;
-  for (const LocalLink& link : graph.links)
+  for (const cutline::LocalLink& link : graph.links)
     links.insert({std::string(graph.names[link.a]), std::string(graph.names[link.b])});
   return links;
 }
@@ -93,7 +92,7 @@ TEST_CASE("a graph with hard names comes back from every export that is a graph"
   const Place place(spec_of("ring.graphml"));
   place.write("ring.graphml", ring_of_names());
   const NamedLinks links = links_by_name((place / "ring.graphml").string());
-  CHECK(links.size() == kNames.size() + 1);
+  CHECK(links.size() == kHardNames.size() + 1);
   for (const std::string format : {"graphml", "dot", "csv"}) {
     CAPTURE(format);
     const std::string file = "back." + format;
@@ -121,7 +120,7 @@ TEST_CASE("every input that says nodes takes their names, and answers tell them"
   const SortedJson record = record_of(place, "spec.yaml");
   CHECK(record.at("performance").at("mean_hops").is_number());
   const std::string end = record.at("length").at("longest_link").at(0);
-  CHECK(std::find(kNames.begin(), kNames.end(), end) != kNames.end());
+  CHECK(std::find(kHardNames.begin(), kHardNames.end(), end) != kHardNames.end());
   place.write("spec.yaml",
               "cutline: 1\ntraffic: {pattern: hot_spot, node: it's}\ncandidates:\n"
               "  - name: g\n    topology: {family: graph, file: ring.graphml}\n"

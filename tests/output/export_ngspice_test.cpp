@@ -39,7 +39,7 @@ TEST_CASE("ngspice measures in the deck of a link the delay that Cutline gives i
     const ExportNetwork network = torus.network();
     for (const ExportLink& link : {network.links.front(), network.links.back()}) {
       ExportChoice choice;
-      choice.link = {link.to, link.from};
+      choice.link = {std::to_string(link.to), std::to_string(link.from)};
       const double ps = in_ns(link.delay) * 1e3;
       const double measured = ngspice::ps(torus.to("spice", choice).files.at(0).content);
       CHECK(measured == doctest::Approx(ps).epsilon(each.percent / 100));

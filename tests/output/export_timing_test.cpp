@@ -26,7 +26,7 @@ std::string with_delay(const std::string& spec, const std::string& delay) {
 
 ExportChoice with_link(std::uint64_t from, std::uint64_t to) {
   ExportChoice choice;
-  choice.link = {from, to};
+  choice.link = {std::to_string(from), std::to_string(to)};
   return choice;
 }
 
@@ -226,7 +226,7 @@ TEST_CASE("spice and spef say where posts between planes count as more of the wi
   const Evaluated mesh(stacked.replace(stacked.find("32 bits"), 7, "2 bits"));
   const auto notes = [&](const char* target, std::uint64_t to) {
     ExportChoice choice = to_file("a.b");
-    if (to > 0) choice.link = {0, to};
+    if (to > 0) choice.link = {"0", std::to_string(to)};
     return mesh.to(target, choice).notes;
   };
   CHECK(says(notes("spef", 0), "posts between planes"));

@@ -120,7 +120,8 @@ TEST_CASE("with fixed nodes tabu search and annealing find the best of all arran
 }
 
 TEST_CASE("nodes of one kind change places among themselves only, and find their best") {
-  const std::vector<std::vector<std::uint64_t>> kinds = {{0, 3, 6}, {1, 2}};
+  const std::vector<std::vector<SaidNodes>> kinds = {{{"0", {{0, 0}}}, {"3", {{3, 3}}}, {"6", {{6, 6}}}},
+                                                     {{"1-2", {{1, 2}}}}};
   const std::vector<int> kind_of = {1, 2, 2, 1, 0, 0, 1, 0};
   for (std::uint64_t seed = 11; seed <= 16; ++seed) {
     const IntegerTable links = some_links(8, seed);
@@ -285,7 +286,7 @@ TEST_CASE("fixed nodes and kinds of a network on axes stay where its axes put th
   CHECK(std::set<std::uint32_t>(cells.begin(), cells.end()).size() == 8);
   choice.arrange->fixed.clear();
   choice.orders = {"tabu"};
-  choice.arrange->kinds = {{1, 2}};
+  choice.arrange->kinds = {{{"1-2", {{1, 2}}}}};
   const Cells by_kind = cells_of(place(torus, choice), 8, 2);
   CHECK(std::set<std::uint32_t>{by_kind[1], by_kind[2]} == std::set<std::uint32_t>{2, 4});
 }
