@@ -8,7 +8,7 @@ namespace cutline {
 std::vector<FaultMeasures> measure_faults(const Study& study, const Topology& topology, const Effort& effort) {
   std::vector<FaultMeasures> all = {fail_links(topology, {.links = 0}, study.seed, effort.link_visits)};
   for (const LinkFaults& faults : study.fail) {
-    if (faults.links > 0) all.push_back(fail_links(topology, faults, study.seed, effort.link_visits));
+    if (faults.links > 0 || faults.named()) all.push_back(fail_links(topology, faults, study.seed, effort.link_visits));
   }
   return all;
 }

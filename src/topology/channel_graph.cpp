@@ -225,7 +225,10 @@ std::vector<std::uint32_t> hops_from(const ChannelGraph& graph, std::uint32_t so
 }
 
 std::optional<std::uint32_t> first_unreachable(const ChannelGraph& graph) {
-  const std::vector<std::uint32_t> hops = hops_from(graph, 0);
+  std::uint32_t start = 0;
+  while (start < graph.node_count() && !graph.is_node(start)) ++start;
+  if (start == graph.node_count()) return std::nullopt;
+  const std::vector<std::uint32_t> hops = hops_from(graph, start);
   for (std::uint32_t node = 0; node < hops.size(); ++node) {
     if (hops[node] == kUnreached && graph.is_node(node)) return node;
   }

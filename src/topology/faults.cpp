@@ -14,6 +14,7 @@
 #include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/channel_loads.hpp"
 #include "cutline/topology/digit_graphs.hpp"
+#include "cutline/topology/said_sites.hpp"
 #include "distances.hpp"
 #include "resilience_parts.hpp"
 
@@ -30,6 +31,7 @@ constexpr double kVisitsPerShare = 8;
 struct Sample {
   std::vector<std::uint64_t> links;
   std::uint64_t times = 1;
+  std::vector<std::uint64_t> gone = {};  ///< sites that fail too
 };
 
 /// Whether the digit has a ring or a complete graph, with links of equal width. There an automorphism takes any link to
@@ -113,7 +115,7 @@ struct Left {
   double peak_load = 0;
 };
 
-double peak_load(const Topology& topology, const ChannelGraph& graph) {
+double peak_load(const Topology& topology, const ChannelGraph& graph, double nodes) {
   const auto loads = channel_loads(graph, std::numeric_limits<std::uint64_t>::max());
   CUTLINE_EXPECT(loads.has_value());
   double peak = 0;
@@ -121,17 +123,62 @@ double peak_load(const Topology& topology, const ChannelGraph& graph) {
     const std::uint32_t width = topology.classes[graph.link_class[c]].width(graph.local_link[c]);
     peak = std::max(peak, (*loads)[c] / width);
   }
-  return peak / static_cast<double>(topology.node_count());
+  return peak / nodes;
 }
 
-std::optional<Left> left_of(const Topology& topology, const std::vector<std::uint64_t>& failed) {
-  const ChannelGraph graph = channel_graph_without(topology, failed);
+/// Links and nodes that the user names; absent with the reason in `why` where the network does not have them.
+std::optional<Sample> named_sample(const Topology& topology, const LinkFaults& faults, std::string& why) {
+  const SaidSites said(topology);
+  const auto site = [&](const std::string& name) {
+    const auto found = said.find(name);
+    if (!found && why.empty()) why = fmt::format("no node {}: {}", name, said.how_nodes_are_called(name));
+    return found.value_or(0);
+  };
+  Sample sample;
+  for (const std::string& name : faults.nodes) sample.gone.push_back(site(name));
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> pairs;
+  for (const SaidPair& pair : faults.between) pairs.push_back(std::minmax({site(pair.first), site(pair.second)}));
+  if (!why.empty()) return std::nullopt;
+  std::vector<bool> joined(pairs.size(), false);
+  std::uint64_t number = 0;
+  for_each_link(topology, [&](std::size_t, std::size_t, std::uint64_t a, std::uint64_t b) {
+    const auto is_gone = [&](std::uint64_t end) {
+      return std::find(sample.gone.begin(), sample.gone.end(), end) != sample.gone.end();
+    };
+    const auto found = std::find(pairs.begin(), pairs.end(), std::pair(std::min(a, b), std::max(a, b)));
+    if (found != pairs.end()) joined[static_cast<std::size_t>(found - pairs.begin())] = true;
+    if (found != pairs.end() || is_gone(a) || is_gone(b)) sample.links.push_back(number);
+    ++number;
+  });
+  const auto apart = std::find(joined.begin(), joined.end(), false);
+  if (apart == joined.end()) return sample;
+  const SaidPair& pair = faults.between[static_cast<std::size_t>(apart - joined.begin())];
+  why = fmt::format("no link joins {} and {}", pair.first, pair.second);
+  return std::nullopt;
+}
+
+std::string in_words(const LinkFaults& faults) {
+  std::string words;
+  for (const std::string& name : faults.nodes) words += fmt::format("{}node {}", words.empty() ? "" : ", ", name);
+  for (const SaidPair& pair : faults.between)
+    words += fmt::format("{}{} - {}", words.empty() ? "" : ", ", pair.first, pair.second);
+  return words;
+}
+
+std::optional<Left> left_of(const Topology& topology, const Sample& sample) {
+  ChannelGraph graph = channel_graph_without(topology, sample.links);
+  for (const std::uint64_t site : sample.gone) {
+    graph.kinds.resize(graph.node_count(), SiteKind::node);
+    graph.kinds[site] = SiteKind::nothing;
+  }
   if (first_unreachable(graph)) return std::nullopt;
   if (!is_two_way(topology) && first_unreachable(reversed(graph))) return std::nullopt;
   const auto found = distances(graph, shape_of(graph), false, std::numeric_limits<std::uint64_t>::max());
   CUTLINE_EXPECT(found.has_value());
-  const auto nodes = static_cast<double>(topology.node_count());
-  return Left{static_cast<double>(found->total) / std::max(1.0, nodes * (nodes - 1)), peak_load(topology, graph)};
+  const auto nodes = static_cast<double>(graph.addressed_count());
+  if (nodes == 0) return std::nullopt;
+  return Left{static_cast<double>(found->total) / std::max(1.0, nodes * (nodes - 1)),
+              peak_load(topology, graph, nodes)};
 }
 
 /// Adds up the samples in order, so that the sums have the same bits on any number of threads.
@@ -166,7 +213,31 @@ Resilience resilience(const Topology& topology, std::uint64_t effort) {
   return {edge_connectivity(topology, effort), mean_shortest_paths(topology, effort), effort};
 }
 
+namespace {
+
+FaultMeasures fail_named(const Topology& topology, const LinkFaults& faults, std::uint64_t effort) {
+  FaultMeasures out;
+  out.named = in_words(faults);
+  out.exact = true;
+  out.samples = 1;
+  out.method = "as named";
+  std::string why;
+  if (has_shared_links(topology)) why = "nodes share links";
+  if (visits_of(topology, 1) > static_cast<double>(effort)) why = fmt::format("more than {} link visits", effort);
+  const auto sample = why.empty() ? named_sample(topology, faults, why) : std::nullopt;
+  if (!sample) {
+    out.method = "not computed: " + why;
+    return out;
+  }
+  out.failed_links = sample->links.size();
+  sum_up({*sample}, {left_of(topology, *sample)}, out);
+  return out;
+}
+
+}  // namespace
+
 FaultMeasures fail_links(const Topology& topology, const LinkFaults& faults, std::uint64_t seed, std::uint64_t effort) {
+  if (faults.named()) return fail_named(topology, faults, effort);
   const std::uint64_t links = topology.link_count();
   FaultMeasures out;
   out.failed_links = faults.links;
@@ -201,7 +272,7 @@ FaultMeasures fail_links(const Topology& topology, const LinkFaults& faults, std
                         : samples_of(topology, faults, out.samples, faults.seed.value_or(seed));
   }
   std::vector<std::optional<Left>> left(samples.size());
-  parallel_for(samples.size(), [&](std::size_t i) { left[i] = left_of(topology, samples[i].links); });
+  parallel_for(samples.size(), [&](std::size_t i) { left[i] = left_of(topology, samples[i]); });
   sum_up(samples, left, out);
   return out;
 }

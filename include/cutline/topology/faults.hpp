@@ -7,6 +7,8 @@
 #include <variant>
 #include <vector>
 
+#include "cutline/topology/said_sites.hpp"
+
 namespace cutline {
 
 struct Topology;
@@ -79,9 +81,12 @@ struct Resilience {
 /// interleave in (d_1 + d_2)! / (d_1! d_2!) ways.
 Resilience resilience(const Topology& topology, std::uint64_t effort);
 
-/// Links that fail together.
+/// Links that fail together: so many, drawn or each choice once, or those that the user names.
 struct LinkFaults {
   std::uint64_t links = 1;
+  std::vector<SaidPair> between;   ///< all links between each of these pairs of nodes fail; `links` counts no more
+  std::vector<std::string> nodes;  ///< these fail with all their links; what is left is measured without them
+  bool named() const { return !between.empty() || !nodes.empty(); }
   /// Number of random choices of links. 0 stands for the number of links if one link fails, and for 100 otherwise. If
   /// there are no more choices than that, each choice is taken once.
   std::uint64_t samples = 0;
@@ -106,10 +111,11 @@ struct FaultsLeft {
 /// Measures of a network without some of its links.
 struct FaultMeasures {
   std::uint64_t failed_links = 0;
+  std::string named;  ///< what fails, in words, where the user names it; else empty
   std::uint64_t samples = 0;
   bool exact = false;  ///< true: every choice of `failed_links` links counts once
-  /// "every link", "one link of each kind", "every choice of links", "a sample" or "no link fails"; or why the rest is
-  /// absent.
+  /// "every link", "one link of each kind", "every choice of links", "a sample", "no link fails" or "as named"; or why
+  /// the rest is absent.
   std::string method;
   std::optional<double> connected_fraction;  ///< share of the samples in which every node reaches every other
   FaultsLeft left;                           ///< of the samples that stay connected; meaningless if there are none

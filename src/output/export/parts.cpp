@@ -8,6 +8,7 @@
 #include <functional>
 #include <limits>
 #include <queue>
+#include <set>
 #include <tuple>
 
 #include "cutline/base/error.hpp"
@@ -34,6 +35,7 @@ std::string node_id(const ExportNetwork& network, std::uint64_t number) {
 
 std::vector<std::string> design_names(const ExportNetwork& network) {
   std::vector<std::string> names;
+  std::set<std::string> taken_names;
   for (std::size_t i = 0; i < network.nodes.size(); ++i) {
     if (!network.named) {
       names.push_back(fmt::format("n{}", i));
@@ -50,6 +52,7 @@ std::vector<std::string> design_names(const ExportNetwork& network) {
       out += taken ? c : '_';
     }
     if (changed) append(out, "_{}", i);
+    while (!taken_names.insert(out).second) out += '_';  // as another node may be called
   }
   return names;
 }

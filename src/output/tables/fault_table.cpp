@@ -13,8 +13,9 @@ namespace cutline::tables {
 namespace {
 
 TableCell samples_cell(const Data& faults) {
-  if (faults.at("failed_links").number() == 0) return TableCell();
+  if (faults.at("failed_links").number() == 0 && faults.at("named").is_null()) return TableCell();
   if (faults.at("connected_fraction").is_null()) return "not computed";
+  if (!faults.at("named").is_null()) return faults.at("named").text();
   const std::int64_t samples = static_cast<std::int64_t>(faults.at("samples").number());
   return faults.at("exact").truth() ? fmt::format("all {}", samples) : fmt::format("{} drawn", samples);
 }

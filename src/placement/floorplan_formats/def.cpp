@@ -262,8 +262,18 @@ class DefReader {
     words_.expect(name);
   }
 
+  /// A name without the backslashes before letters that DEF uses itself: a\[3\] is a[3].
+  static std::string plain_name(std::string_view word) {
+    std::string name;
+    for (std::size_t i = 0; i < word.size(); ++i) {
+      if (word[i] == '\\' && i + 1 < word.size()) ++i;
+      name += word[i];
+    }
+    return name;
+  }
+
   void read_component() {
-    const std::string name(words_.next());
+    const std::string name = plain_name(words_.next());
     const std::size_t at = words_.begin();
     const std::string macro(words_.next());
     std::optional<Tile> placed;

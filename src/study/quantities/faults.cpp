@@ -14,6 +14,7 @@ Data faults(const Asked& a) {
   Data::List list;
   for (const FaultMeasures& one : a.candidate.facts.faults) {
     list.emplace_back(Data::Map{{"failed_links", one.failed_links},
+                                {"named", one.named.empty() ? Data() : Data(one.named)},
                                 {"samples", one.samples},
                                 {"exact", one.exact},
                                 {"method", one.method},

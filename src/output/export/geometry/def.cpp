@@ -301,6 +301,13 @@ void note_vias(ExportNetwork& network) {
 std::vector<ExportFile> write_def(const Export& target, ExportNetwork& network, const ExportChoice&) {
   expect_def_holds(target, network);
   note_vias(network);
+  const auto is_changed = [](const ExportNode& node) {
+    return std::any_of(node.address.begin(), node.address.end(), [](char c) { return c <= ' ' || c > '~'; });
+  };
+  if (network.named && std::any_of(network.nodes.begin(), network.nodes.end(), is_changed))
+    network.notes.emplace_back(
+        "names with blanks or with letters past ASCII have _ for these, and then the node's number, as `cutline list "
+        "nodes` tells it");
   return DefWriter(network).files(commented_header(target, network, "#"));
 }
 
