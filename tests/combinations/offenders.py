@@ -54,9 +54,9 @@ def of_answer(answer, placed=True):
                           answer.command)
     if answer.code != 0 and not answer.err and not answer.out and not answer.files:
         yield Offence("no word", name, f"code {answer.code}", answer.command)
-    for where, text in [("", answer.out), *answer.files.items()]:
+    for text in (answer.out, *answer.files.values()):
         text = SCRIPT.sub("", text)
-        if (found := NO_NUMBER.search(text)) and not where.endswith((".gds", ".oas", ".npy")):
+        if "\0" not in text and (found := NO_NUMBER.search(text)):  # bytes of GDS, OASIS and NumPy are no text
             around = text[max(0, found.start() - 90):found.end() + 30]
             yield Offence("no number", f"{' '.join(answer.command[:1])} {general(around.strip().splitlines()[0])[:80]}",
                           around, answer.command)
