@@ -90,6 +90,12 @@ std::uint64_t LineWords::whole(std::uint64_t least, std::uint64_t most, std::str
   return value;
 }
 
+namespace {
+
+bool is_gap(char c) { return c == ' ' || c == '\t' || c == ',' || c == ';' || c == '\r'; }
+
+}  // namespace
+
 bool TableLines::next(std::vector<TextWord>& words) {
   words.clear();
   while (words.empty() && at_ < text_.size()) read_line(words);
@@ -97,9 +103,8 @@ bool TableLines::next(std::vector<TextWord>& words) {
 }
 
 void TableLines::read_line(std::vector<TextWord>& words) {
-  constexpr std::string_view kGaps = " \t,;\r";
   while (at_ < text_.size() && text_[at_] != '\n') {
-    if (kGaps.find(text_[at_]) != std::string_view::npos) {
+    if (is_gap(text_[at_])) {
       ++at_;
     } else if (text_[at_] == '#' || text_[at_] == '%' || text_.substr(at_, 2) == "//") {
       at_ = std::min(text_.find('\n', at_), text_.size());
@@ -121,7 +126,7 @@ TextWord TableLines::read_word() {
     return first == '{' ? TextWord{text_.substr(begin, at_ - begin), begin}
                         : TextWord{text_.substr(begin + 1, at_ - begin - 2), begin};
   }
-  at_ = std::min(text_.find_first_of(" \t,;\r\n", begin), text_.size());
+  while (at_ < text_.size() && text_[at_] != '\n' && !is_gap(text_[at_])) ++at_;
   return {text_.substr(begin, at_ - begin), begin};
 }
 
