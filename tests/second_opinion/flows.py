@@ -15,7 +15,7 @@ class Routes:
         self.layer_of = {}  # (site, destination) of messages that start there
         self.lines = defaultdict(list)  # (destination, within or None) -> (site, next, share)
         for row in network.routes:
-            site, end, step = int(row["site"]), int(row["destination"]), int(row["next"])
+            site, end, step = (network.number(row[column]) for column in ("site", "destination", "next"))
             share = float(row.get("share") or 1)
             if row.get("layer"):
                 self.layer_of[site, end] = int(row["layer"])

@@ -69,7 +69,8 @@ def kinds_of(candidate, network):
         x, y = node.cell[:2]
         best = None
         for kind in kinds:
-            ranks = [matches(place, number[site], x, y, columns, rows) for place in places(kind.get("at"))]
+            ranks = [matches(network.place(place), number[site], x, y, columns, rows)
+                     for place in places(kind.get("at"))]
             rank = max(ranks, default=1)
             if rank and (best is None or rank > best[0]):
                 best = (rank, kind)

@@ -121,7 +121,7 @@ def compare_lengths(report, network, technology):
     report.at_most("length.total_pitches", sum(link.wires * link.length for link in network.links),
                    "no wire is longer than its link's longest")
     report.same("length.mean_pitches", report.theirs("length.total_pitches") / wires, "total over wires")
-    ends = report.theirs("length.longest_link")
+    ends = [network.number(end) for end in report.theirs("length.longest_link")]
     at_ends = [physical(link) for link in network.links if {link.a, link.b} == set(ends)]
     report.true("length.longest_link", physical(longest) in at_ends, [longest.a, longest.b], ends,
                 "the link of the longest routed wire")

@@ -24,6 +24,7 @@ class Node:
     cell: tuple  # x, y, z in slots
     place: tuple  # x, y, z in wire pitches
     address: str = ""
+    id: str = ""  # its name in the user's file, or its number
     stands: tuple = None  # what spans count: the cell, or halves of one where interchanges take no room
 
     def __post_init__(self):
@@ -56,8 +57,20 @@ class Link:
 class Exported:
     nodes: list
     links: list
+    _numbers: dict = field(default_factory=dict, repr=False)
     routes: list = field(default_factory=list)  # maps of the columns of the table
     sides: list = None  # of every node, in the best balanced cut found
+
+    def number(self, said):
+        """Of the node that a name or a number means."""
+        if not self._numbers:
+            self._numbers.update((node.id, number) for number, node in enumerate(self.nodes))
+        return self._numbers[str(said)] if str(said) in self._numbers else int(said)
+
+    def place(self, said):
+        """What a list of places says, with a node's name as its number."""
+        known = isinstance(said, (str, int)) and str(said) in {node.id for node in self.nodes}
+        return self.number(said) if known else said
 
 
 class Program:
@@ -82,11 +95,10 @@ class Program:
         # Without `hop` a route costs cycles of routers, which some clocks do not have.
         name, delay = record["name"], ("--delay", record["delay"]["model"], "--route-cost", "hop")
         try:
-            links = read_links(self.export(spec, name, "csv", *delay), record["channel"]["width_bits"])
-            nodes = read_nodes(self.export(spec, name, "graphml", *delay))
+            network = Exported(read_nodes(self.export(spec, name, "graphml", *delay)), [])
+            network.links = read_links(self.export(spec, name, "csv", *delay), record["channel"]["width_bits"], network)
         except Refused:
             return None
-        network = Exported(nodes, links)
         try:
             network.sides = [int(row["side"]) for row in rows_of(self.export(spec, name, "partition"))]
         except Refused:
@@ -104,11 +116,11 @@ def rows_of(text):
     return list(csv.DictReader(io.StringIO("\n".join(lines))))
 
 
-def read_links(text, channel_bits):
+def read_links(text, channel_bits, network):
     links = []
     for row in rows_of(text):
         bits = float(row["width_bits"])
-        links.append(Link(int(row["from"]), int(row["to"]), row["one_way"] == "1", row["class"], bits / channel_bits,
+        links.append(Link(network.number(row["from"]), network.number(row["to"]), row["one_way"] == "1", row["class"], bits / channel_bits,
                           bits, int(row["wires"]), number(row["span_pitches"]), number(row["length_pitches"]),
                           number(row["length_mm"]), number(row["delay_ns"]), number(row["delay_cycles"])))
     return links
@@ -129,5 +141,5 @@ def read_nodes(text):
         cell = tuple(int(float(value.get(axis, 0))) for axis in "xyz")
         place = tuple(float(value.get(axis + "_pitches", 0)) for axis in "xyz")
         nodes.append(Node(value["kind"] != "node", int(value["terminals"]), cell, place,
-                          value.get("address", "")))
+                          value.get("address", ""), element.get("id")))
     return nodes

@@ -108,8 +108,9 @@ def compare_shapes(report, network, program, spec):
     report.same("length.total_mm", sum(lengths), "all nets")
     longest = defaultdict(float)
     count = defaultdict(int)
+    number = {name: at for at, name in enumerate(shapes.boxes)}  # components stand in the order of the nodes
     for (ends, _), length in zip(shapes.nets.values(), lengths):
-        key = tuple(sorted(int(re.sub(r"\D", "", end)) for end in ends))
+        key = tuple(sorted(number[end] for end in ends))
         longest[key] = max(longest[key], length)
         count[key] += 1
     ours, wires = defaultdict(float), defaultdict(int)

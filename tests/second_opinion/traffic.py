@@ -3,6 +3,7 @@
 traffic."""
 
 import math
+import re
 
 import numpy
 
@@ -109,7 +110,7 @@ def matrix_of(candidate, network, radices):
     if pattern == "hot_spot":
         share = parameters.get("share", 1)
         rates += (1 - share) / nodes
-        rates[:, candidate.named[parameters.get("node", 0)]] += share
+        rates[:, candidate.named[network.number(parameters.get("node", 0))]] += share
         return rates / nodes
     if pattern == "matrix":
         if "rows" in parameters:
@@ -117,10 +118,11 @@ def matrix_of(candidate, network, radices):
             rates[numpy.ix_(candidate.named[:nodes], candidate.named[:nodes])] = given
         else:
             for line in (candidate.folder / parameters["file"]).read_text().splitlines():
-                words = line.split("#")[0].split()
+                words = [word.strip('"') for word in re.findall(r'"[^"]*"|[^\s,;]+', line.split("#")[0])]
                 if not words:
                     continue
-                rates[candidate.named[int(words[0])], candidate.named[int(words[1])]] += float(words[2])
+                source, destination = (candidate.named[network.number(word)] for word in words[:2])
+                rates[source, destination] += float(words[2])
         return rates / rates.sum()
     if radices is None:
         radices = [nodes] if pattern == "bit_complement" else radices_of_addresses(plain)
