@@ -40,7 +40,12 @@ ChosenFormat format_of(std::string_view path, std::string_view text, const Graph
     const bool is_possible = !by_ending || std::find(possible.begin(), possible.end(), &format) != possible.end();
     if (is_possible && format.begins != nullptr && format.begins(text)) return {format, "by how it begins"};
   }
-  if (by_ending) return {*possible.front(), "by its ending"};
+  if (by_ending) {
+    // A format that does not say how it begins takes what the others of its ending do not.
+    const auto takes_all = [](const GraphFormat* format) { return format->begins == nullptr; };
+    const auto rest = std::find_if(possible.begin(), possible.end(), takes_all);
+    return {rest != possible.end() ? **rest : *possible.back(), "by its ending"};
+  }
   return {graph_formats().front(), "for it begins as no other format does"};
 }
 

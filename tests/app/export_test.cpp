@@ -86,7 +86,7 @@ TEST_CASE("an export that cannot be made exits 2 with a hint and writes nothing"
         Case{"spec.yaml -c oneway --to ns3 -o a.inet", "one-way", "bidirectional"},
         Case{"spec.yaml -c torus --to garnet -o my-torus.py", "'my-torus.py'", "Torus8.py"},
         Case{"spec.yaml -c torus --to spice --link 0", "--link", "0,63"},
-        Case{"spec.yaml -c torus --to spice --link 0,99", "nodes 0 to 15", "CSV"},
+        Case{"spec.yaml -c torus --to spice --link 0,99", "the network has no node 99", "0 to 15"},
         Case{"spec.yaml -c torus --to spef --link 0,1 -o a.spef", "not one link", "leave out --link"},
         Case{"spec.yaml -c torus --to spef", "standard output", "-o network.spef"},
         Case{"spec.yaml -c torus --to sdf -o a.v", "two files", "another ending"}}) {

@@ -98,6 +98,7 @@ TEST_CASE("a graph with hard names comes back from every export that is a graph"
     const std::string file = "back." + format;
     REQUIRE(place.run("export spec.yaml -c g --to " + format + " -o " + file).code == 0);
     CHECK(links_by_name((place / file).string()) == links);
+    if (format == "csv") continue;  // it does not say in which cells nodes stand
     place.write("back.yaml", spec_of(file));
     const SortedJson first = record_of(place, "spec.yaml");
     const SortedJson again = record_of(place, "back.yaml");

@@ -80,7 +80,7 @@ ExitCode run_list(const Options& options, text::FileWriter& files) {
 
 Command list_command() {
   const CommandOption kind = required(argument("KIND", fmt::format("{}", fmt::join(kinds_to_list(), ", ")),
-                                               into(&ListChoice::kind), {all_of<kinds_to_list>}));
+                                               into(&ListChoice::kind), {all_of<listing_kinds>}));
   const CommandOption entry =
       argument("NAME", "all that is known of one of them; of nodes: the spec", into(&ListChoice::entry),
                {[](const TypedLine& typed) { return listed_values(typed.value_of("KIND")); }});

@@ -48,6 +48,8 @@ class EdgeReader {
   }
 
   std::uint64_t node(const TextWord& word) {
+    if (word.text.starts_with('{'))
+      file_.fail(word.at, "attributes in braces stand in the place of a node", std::string(kHint));
     if (named_) return builder_.add_node(word.text).first;
     std::uint64_t number = 0;
     const auto [stop, trouble] = std::from_chars(word.text.data(), word.text.data() + word.text.size(), number);
