@@ -39,8 +39,9 @@ class TrafficReader {
     std::vector<TextWord> words;
     if (!lines_.next(words)) return {};
     if (words[0].text == "DEMANDS") return read_demands(words);
-    if (words.size() == 3 && is_header(words) && !lines_.next(words)) return {};
-    if (words.size() <= 3 && !is_row_of_three(words)) {
+    const bool names_columns = are_nodes(words);
+    if (words.size() == 3 && !names_columns && is_header(words) && !lines_.next(words)) return {};
+    if (words.size() <= 3 && !names_columns && !is_row_of_three(words)) {
       do add_pair(words);
       while (lines_.next(words));
     } else {
@@ -50,6 +51,11 @@ class TrafficReader {
   }
 
  private:
+  /// Whether a line has the names of nodes alone, as the columns of a matrix have.
+  bool are_nodes(const std::vector<TextWord>& words) const {
+    const auto is_name = [&](const TextWord& word) { return !number_in<double>(word.text) && said_.find(word.text); };
+    return std::all_of(words.begin(), words.end(), is_name);
+  }
   /// A line whose third word is no number: `source,destination,rate`.
   static bool is_header(const std::vector<TextWord>& words) { return !number_in<double>(words[2].text); }
   /// Whether the text is a matrix of three nodes, the first of which sends nothing to itself: three lines of numbers.

@@ -90,7 +90,7 @@ TEST_CASE("Blocked rectangles and tiles stand in the DEF") {
   // In half nanometres, as given and not at whole tracks of 280 nm: 7.3 mm, 2.2 mm; ddr0 at 0.2 mm, 0.3 mm.
   CHECK(def.files[0].content.find("BLOCKAGES 2 ;\n- LAYER metal3 RECT ( 14600000 4400000 ) ( 15600000 5000000 ) ;") !=
         std::string::npos);
-  CHECK(def.files[0].content.find("- n0 node0 + FIXED ( 400000 600000 ) N ;") != std::string::npos);
+  CHECK(def.files[0].content.find("- ddr0 node0 + FIXED ( 400000 600000 ) N ;") != std::string::npos);
 }
 
 TEST_CASE("DEF has tiles, die and blockages as they are given, and wires on the cells of the grid, in units for both") {
