@@ -217,9 +217,12 @@ SaidPair node_pair_value(const std::string& option, const std::string& text) {
 std::vector<std::string> comma_list(const std::string&, const std::string& text) {
   std::vector<std::string> parts(1);
   bool quoted = false;
-  for (const char c : text) {
-    if (c == '"') {
-      quoted = !quoted;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '"' && (quoted || parts.back().empty())) {
+      const bool twice = quoted && i + 1 < text.size() && text[i + 1] == '"';
+      if (twice) parts.back() += text[i++];
+      quoted = twice || !quoted;
     } else if (c == ',' && !quoted) {
       parts.emplace_back();
     } else if (c != ' ' || !parts.back().empty()) {

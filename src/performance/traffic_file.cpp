@@ -20,7 +20,7 @@ constexpr std::size_t kMaxTrafficBytes = std::size_t{1} << 30;
 constexpr double kLeastWeight = 1e-100, kMostWeight = 1e100;
 constexpr std::string_view kHint =
     "a line is `source destination weight`, or the file is a matrix with a row and a column for each node, in both "
-    "cases by numbers or by names, or Repetita's demands; # begins a comment";
+    "cases by numbers or by names (in double quotes if they hold blanks), or Repetita's demands; # begins a comment";
 
 template <class Number>
 std::optional<Number> number_in(std::string_view text) {
@@ -39,8 +39,8 @@ class TrafficReader {
     std::vector<TextWord> words;
     if (!lines_.next(words)) return {};
     if (words[0].text == "DEMANDS") return read_demands(words);
-    const bool names_columns = are_nodes(words);
-    if (words.size() == 3 && !names_columns && is_header(words) && !lines_.next(words)) return {};
+    const bool names_columns = are_nodes(words, 0) || (words.size() == nodes_ + 1 && are_nodes(words, 1));
+    if (!names_columns && is_header(words) && !lines_.next(words)) return {};
     if (words.size() <= 3 && !names_columns && !is_row_of_three(words)) {
       do add_pair(words);
       while (lines_.next(words));
@@ -51,13 +51,21 @@ class TrafficReader {
   }
 
  private:
-  /// Whether a line has the names of nodes alone, as the columns of a matrix have.
-  bool are_nodes(const std::vector<TextWord>& words) const {
+  /// Whether the words of a line, from the first one on, are names of nodes, as the columns of a matrix have.
+  bool are_nodes(const std::vector<TextWord>& words, std::size_t first) const {
     const auto is_name = [&](const TextWord& word) { return !number_in<double>(word.text) && said_.find(word.text); };
-    return std::all_of(words.begin(), words.end(), is_name);
+    return std::all_of(words.begin() + static_cast<std::ptrdiff_t>(first), words.end(), is_name);
   }
-  /// A line whose third word is no number: `source,destination,rate`.
-  static bool is_header(const std::vector<TextWord>& words) { return !number_in<double>(words[2].text); }
+  /// A line of three column names, none of which is a node or a number: `source,destination,rate`.
+  bool is_header(const std::vector<TextWord>& words) const {
+    if (words.size() != 3) return false;
+    const auto is_other = [&](const TextWord& word) { return !number_in<double>(word.text) && !said_.find(word.text); };
+    if (!std::all_of(words.begin(), words.end(), is_other)) return false;
+    const auto begins = [&](std::size_t i, std::string_view with) { return words[i].text.starts_with(with); };
+    if (begins(1, "s") || begins(1, "from") || begins(0, "d") || begins(0, "to"))
+      lines_.fail(words[0], "the columns are source, destination and rate, in this order");
+    return true;
+  }
   /// Whether the text is a matrix of three nodes, the first of which sends nothing to itself: three lines of numbers.
   bool is_row_of_three(const std::vector<TextWord>& words) const {
     if (nodes_ != 3 || words[0].text != "0" || words[1].text == "0") return false;

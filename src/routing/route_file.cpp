@@ -70,15 +70,20 @@ class RouteLines {
     at_ = static_cast<std::size_t>(stop - file_.text.data());
     return value;
   }
-  /// A site by its name, which may stand in double quotes.
-  std::string_view site_name(const char* what) {
+  /// A site by its name, which may stand in double quotes; a quote in it is written twice.
+  std::string site_name(const char* what) {
     if (at_line_end()) fail(fmt::format("{} is missing", what));
-    if (file_.text[at_] != '"') return word();
-    number_at_ = at_;
-    const std::size_t close = file_.text.find('"', at_ + 1);
-    if (close >= end_) fail("this name has no closing quote");
-    at_ = close + 1;
-    return std::string_view(file_.text).substr(number_at_ + 1, close - number_at_ - 1);
+    if (file_.text[at_] != '"') return std::string(word());
+    number_at_ = at_++;
+    std::string name;
+    for (; at_ < end_; ++at_) {
+      if (file_.text[at_] == '"') {
+        ++at_;
+        if (at_ == end_ || file_.text[at_] != '"') return name;
+      }
+      name += file_.text[at_];
+    }
+    fail("this name has no closing quote");
   }
   /// A name of a column; empty at the line's end.
   std::string_view word() {
@@ -203,7 +208,7 @@ class RouteFile {
   /// Reads a site by its name or number; returns its number, which is below the limit.
   std::uint32_t read_site(RouteLines& text, std::uint64_t limit, const char* what) const {
     if (!topology_.names) return text.number(limit, what);
-    const std::string_view name = text.site_name(what);
+    const std::string name = text.site_name(what);
     const auto site = said_.find(name);
     if (!site) text.fail_there(fmt::format("there is no node {}", quoted_name(name)), said_.how_nodes_are_called(name));
     const std::uint32_t number = number_of_[*site];

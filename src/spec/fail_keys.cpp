@@ -24,7 +24,7 @@ void read_links(Reader& reader, YamlId id, LinkFaults& faults) {
   faults.links = static_cast<std::uint64_t>(links->value);
 }
 
-std::string read_node(Reader& reader, YamlId id) { return read_text(reader, id, "fail").value_or(""); }
+std::string read_failing(Reader& reader, YamlId id) { return read_text(reader, id, "fail").value_or(""); }
 
 /// Reads `[a, b]`, or a list of such pairs.
 void read_between(Reader& reader, YamlId id, LinkFaults& faults) {
@@ -35,7 +35,7 @@ void read_between(Reader& reader, YamlId id, LinkFaults& faults) {
     const auto ends = read_list(reader, pair, "link");
     if (!ends) return;
     if (ends->size() != 2) return reader.report(pair, "a link joins two nodes", "link: [spine1, leaf3]");
-    faults.between.push_back({read_node(reader, ends->front()), read_node(reader, ends->back())});
+    faults.between.push_back({read_failing(reader, ends->front()), read_failing(reader, ends->back())});
   }
 }
 
@@ -51,7 +51,7 @@ const std::vector<Key<LinkFaults>>& fail_keys() {
       {"node", any_shape({text_shape("node"), list_shape(text_shape("node"))}), "",
        "fails with all its links; distances and loads are those of the others",
        [](Reader& reader, YamlId id, LinkFaults& f) {
-         for (const YamlId item : read_one_or_list(reader, id)) f.nodes.push_back(read_node(reader, item));
+         for (const YamlId item : read_one_or_list(reader, id)) f.nodes.push_back(read_failing(reader, item));
        }},
       {"samples", integer_shape("whole number", 1),
        "every link where one fails, else 100, or every choice where there are no more", "draws of so many links",
@@ -77,7 +77,8 @@ void read_fail(Reader& reader, YamlId id, StudyDraft& draft) {
       read_map(reader, item, "fail", fail_keys(), faults);
       const bool counts = find_value(reader.document, item, "links").has_value();
       if (counts == faults.named())
-        reader.report(item, counts ? "links are counted, or named" : "nothing fails here", std::string(kFailHint));
+        reader.report(item, counts ? "links are counted, or named" : "'fail' needs the key 'links', 'link' or 'node'",
+                      std::string(kFailHint));
     } else {
       read_links(reader, item, faults);
     }

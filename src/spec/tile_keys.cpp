@@ -70,7 +70,7 @@ void read_place(Reader& reader, YamlId id, TilePlaces& at) {
     at.corner = true;
   } else if (word == "edge") {
     at.edge = true;
-  } else if (word.empty()) {
+  } else if (word.empty() || (!find_range(word) && word.find_first_not_of("0123456789-") == std::string::npos)) {
     reader.report(id, fmt::format("'at' cannot be {}", in_words(reader[id])), kAtHint);
   } else {
     SaidNodes nodes{word, {}};

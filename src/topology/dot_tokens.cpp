@@ -92,7 +92,8 @@ void DotTokens::read_number(DotToken& token) {
   token.text = file_.text.substr(token.at, at_ - token.at);
 }
 
-/// "a" + "b" is one name. A backslash escapes a quote or the end of a line; anywhere else it is a letter of the name.
+/// "a" + "b" is one name. A backslash escapes a quote or the end of a line; anywhere else it is a letter of the name,
+/// and so are both of two.
 void DotTokens::read_quoted(DotToken& token) {
   const std::string& text = file_.text;
   while (true) {
@@ -100,6 +101,8 @@ void DotTokens::read_quoted(DotToken& token) {
       if (at_ >= text.size()) file_.fail(token.at, "these quotes are not closed", "a name ends in double quotes");
       if (starts("\\\"")) {
         ++at_;
+      } else if (starts("\\\\")) {
+        token.text += text[at_++];
       } else if (starts("\\\n") || starts("\\\r\n")) {
         at_ += starts("\\\n") ? 1 : 2;
         continue;

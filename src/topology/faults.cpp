@@ -157,7 +157,7 @@ std::optional<Sample> named_sample(const Topology& topology, const LinkFaults& f
   return std::nullopt;
 }
 
-std::string in_words(const LinkFaults& faults) {
+std::string words_of(const LinkFaults& faults) {
   std::string words;
   for (const std::string& name : faults.nodes) words += fmt::format("{}node {}", words.empty() ? "" : ", ", name);
   for (const SaidPair& pair : faults.between)
@@ -217,7 +217,7 @@ namespace {
 
 FaultMeasures fail_named(const Topology& topology, const LinkFaults& faults, std::uint64_t effort) {
   FaultMeasures out;
-  out.named = in_words(faults);
+  out.named = words_of(faults);
   out.exact = true;
   out.samples = 1;
   out.method = "as named";

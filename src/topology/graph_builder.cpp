@@ -227,7 +227,7 @@ double GraphBuilder::width(std::size_t at, std::string_view value) const {
 /// link has at least 100, and all are within a half of their share.
 void GraphBuilder::scale_widths() {
   if (real_widths_.empty()) return;
-  constexpr double kAlike = 1e-9;
+  constexpr double kAlike = 2e-6;  // files round to six digits
   const auto whole_at = [&](double factor) {
     return std::all_of(real_widths_.begin(), real_widths_.end(), [&](double width) {
       return std::abs(width * factor - std::round(width * factor)) <= kAlike * width * factor;

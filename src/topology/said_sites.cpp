@@ -22,9 +22,19 @@ std::optional<std::uint64_t> whole_number(std::string_view text) {
 }
 
 /// For messages: a number as it is, a name in quotes.
-std::string in_words(std::string_view text) { return whole_number(text) ? std::string(text) : quoted_name(text); }
+std::string shown_text(std::string_view text) { return whole_number(text) ? std::string(text) : quoted_name(text); }
 
 }  // namespace
+
+bool has_names(const Topology& topology) {
+  if (!topology.names) return false;
+  const SiteNames& known = *topology.names;
+  const NodeNumbers numbers(topology);
+  for (std::uint32_t name = 0; name < known.names.size(); ++name) {
+    if (known.names[name] != std::to_string(numbers.number(known.site[name]))) return true;
+  }
+  return false;
+}
 
 SaidSites::SaidSites(const Topology& topology)
     : topology_(topology), numbers_(topology), sites_(topology.node_count() + topology.interchange_count()) {}
@@ -68,7 +78,7 @@ std::string SaidSites::how_nodes_are_called(std::string_view near) const {
     for (std::uint32_t i = 0; i < std::min(names.size(), kMostCompared); ++i) all.push_back(names[i]);
     const std::string_view close = nearest(near, all);
     if (!close.empty()) return fmt::format("did you mean {}?", quoted_name(close));
-    if (topology_.names->has_numbers) return "the names of this network are numbers: a node is meant by its name";
+    if (topology_.names->has_numbers) return "some names of this network are numbers, so a number is a name too";
     return fmt::format("nodes have the names of their file, such as {}, or numbers from 0 to {}", quoted_name(names[0]),
                        sites_ - 1);
   }
@@ -78,7 +88,7 @@ std::string SaidSites::how_nodes_are_called(std::string_view near) const {
 
 std::uint64_t SaidSites::expect(std::string_view text, std::string_view key) const {
   if (const auto site = find(text)) return *site;
-  throw_input_error(fmt::format("the network has no node {}", in_words(text)), how_nodes_are_called(text),
+  throw_input_error(fmt::format("the network has no node {}", shown_text(text)), how_nodes_are_called(text),
                     std::string(key));
 }
 
@@ -104,7 +114,7 @@ std::optional<std::uint64_t> SaidSites::node_number(std::uint64_t site) const {
 std::uint64_t SaidSites::expect_node(std::string_view text, std::string_view key) const {
   const std::uint64_t site = expect(text, key);
   if (const auto number = node_number(site)) return *number;
-  throw_input_error(fmt::format("{} is {}, where no message begins or ends", in_words(text),
+  throw_input_error(fmt::format("{} is {}, where no message begins or ends", shown_text(text),
                                 topology_.has_switches() ? "a switch" : "an interchange"),
                     {}, std::string(key));
 }

@@ -75,12 +75,12 @@ NamedLinks links_by_name(const std::string& path) {
   return links;
 }
 
-std::string spec_of(const std::string& file, const std::string& more = "") {
+std::string spec_of_names(const std::string& file, const std::string& more = "") {
   return "cutline: 1\ntechnology: nangate45\nchannel: {width: 8 bits}\n" + more +
          "candidates:\n  - {name: g, topology: {family: graph, file: " + file + "}}\n";
 }
 
-SortedJson record_of(const Place& place, const std::string& spec) {
+SortedJson record_of_names(const Place& place, const std::string& spec) {
   const Run run = place.run("measure " + spec + " --format json");
   CHECK_MESSAGE(run.code == 0, run.err);
   return SortedJson::parse(run.out).at("candidates").at(0);
@@ -89,7 +89,7 @@ SortedJson record_of(const Place& place, const std::string& spec) {
 }  // namespace
 
 TEST_CASE("a graph with hard names comes back from every export that is a graph") {
-  const Place place(spec_of("ring.graphml"));
+  const Place place(spec_of_names("ring.graphml"));
   place.write("ring.graphml", ring_of_names());
   const NamedLinks links = links_by_name((place / "ring.graphml").string());
   CHECK(links.size() == kHardNames.size() + 1);
@@ -99,15 +99,15 @@ TEST_CASE("a graph with hard names comes back from every export that is a graph"
     REQUIRE(place.run("export spec.yaml -c g --to " + format + " -o " + file).code == 0);
     CHECK(links_by_name((place / file).string()) == links);
     if (format == "csv") continue;  // it does not say in which cells nodes stand
-    place.write("back.yaml", spec_of(file));
-    const SortedJson first = record_of(place, "spec.yaml");
-    const SortedJson again = record_of(place, "back.yaml");
+    place.write("back.yaml", spec_of_names(file));
+    const SortedJson first = record_of_names(place, "spec.yaml");
+    const SortedJson again = record_of_names(place, "back.yaml");
     CHECK(first.at("length") == again.at("length"));
   }
 }
 
 TEST_CASE("every input that says nodes takes their names, and answers tell them") {
-  const Place place(spec_of("ring.graphml", "traffic: {pattern: matrix, file: flows.csv}\n"));
+  const Place place(spec_of_names("ring.graphml", "traffic: {pattern: matrix, file: flows.csv}\n"));
   place.write("ring.graphml", ring_of_names());
   place.write("flows.csv", "source,destination,rate\n\"comma,name\",\"日本語\",3\n3,0,1\n");
   const Run route = place.run("explain spec.yaml latency -c g --route '\"comma,name\",semi;colon'");
@@ -118,7 +118,7 @@ TEST_CASE("every input that says nodes takes their names, and answers tell them"
   CHECK(place.run("export spec.yaml -c g --to spice --link module,wire -o -").code == 0);
   const Run nodes = place.run("list nodes spec.yaml -c g --format csv");
   CHECK(nodes.out.find("16,日本語,node,1") != std::string::npos);
-  const SortedJson record = record_of(place, "spec.yaml");
+  const SortedJson record = record_of_names(place, "spec.yaml");
   CHECK(record.at("performance").at("mean_hops").is_number());
   const std::string end = record.at("length").at("longest_link").at(0);
   CHECK(std::find(kHardNames.begin(), kHardNames.end(), end) != kHardNames.end());
@@ -134,9 +134,9 @@ TEST_CASE("every input that says nodes takes their names, and answers tell them"
 }
 
 TEST_CASE("routes that are exported by name are read by name") {
-  const Place place(spec_of("ring.graphml"));
+  const Place place(spec_of_names("ring.graphml"));
   place.write("small.dot", "graph { \"a b\"; 7; \"x,y\"; \"a b\" -- 7 -- \"x,y\" -- \"a b\" }");
-  place.write("spec.yaml", spec_of("small.dot"));
+  place.write("spec.yaml", spec_of_names("small.dot"));
   REQUIRE(place.run("export spec.yaml -c g --to routes -o routes.csv").code == 0);
   place.write("spec.yaml",
               "cutline: 1\ncandidates:\n  - {name: g, topology: {family: graph, file: small.dot}, routing: {table: "
@@ -147,7 +147,7 @@ TEST_CASE("routes that are exported by name are read by name") {
 }
 
 TEST_CASE("an export that wants numbers gets a file of names beside it") {
-  const Place place(spec_of("ring.graphml"));
+  const Place place(spec_of_names("ring.graphml"));
   place.write("ring.graphml", ring_of_names());
   REQUIRE(place.run("export spec.yaml -c g --to metis -o x.graph").code == 0);
   const std::string names = slurp(place / "x.names.csv");

@@ -2,6 +2,7 @@
 // A file of traffic: source, destination and weight on each line.
 #include "cutline/performance/traffic_pattern.hpp"
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/topology.hpp"
 #include "fuzz/harness.hpp"
 
 using namespace cutline;

@@ -264,7 +264,7 @@ TEST_CASE("fixed nodes stay where natural order puts them, and the others still 
   CHECK(result.value < result.natural);
   CHECK(free_total < result.natural);
   choice.arrange->fixed = {"60"};
-  CHECK_THROWS_WITH_AS(place(graph, choice), doctest::Contains("no such node"), Error);
+  CHECK_THROWS_WITH_AS(place(graph, choice), doctest::Contains("the network has no node 60"), Error);
   choice.arrange->fixed = {"1"};
   choice.arrange->start = "bisection";
   CHECK_THROWS_WITH_AS(place(graph, choice), doctest::Contains("cannot start"), Error);

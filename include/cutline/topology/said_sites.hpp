@@ -19,6 +19,9 @@ struct SaidNodes {
   bool operator==(const SaidNodes&) const = default;
 };
 
+/// Whether some site has another name than its number.
+bool has_names(const Topology& topology);
+
 /// Two nodes as a user says them, such as the ends of a route.
 using SaidPair = std::pair<std::string, std::string>;
 

@@ -16,6 +16,7 @@
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/study/traffic.hpp"
+#include "cutline/topology/said_sites.hpp"
 #include "output/export/latency.hpp"
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
@@ -283,7 +284,7 @@ Exported export_candidate(const Export& target, const Study& study, const Candid
   } else {
     out = write_links(target, study, candidate, choice, effort);
   }
-  if (topology.names && !target.tells_names) add_names(topology, choice, out);
+  if (!target.tells_names && has_names(topology)) add_names(topology, choice, out);
   if (!target.ignores.empty()) out.notes.push_back(fmt::format("{}: {}", target.name, target.ignores));
   return out;
 }

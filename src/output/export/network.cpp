@@ -235,7 +235,6 @@ ExportNetwork export_network(const Study& study, const Candidate& candidate, con
   out.depth_flits = candidate.design->router.depth_flits;
   if (!study.traffic && candidate.traffic.saturation.known())
     out.balanced_bits = candidate.traffic.saturation.bits_per_phit;
-  out.named = candidate.network()->topology.names != nullptr;
   for (const LinkClass& each : candidate.network()->topology.classes) out.classes.push_back(each.name);
   out.route_cost = choice.route_cost.value_or(RouteCost::router_and_wire);
   if (choice.link) {
@@ -245,6 +244,7 @@ ExportNetwork export_network(const Study& study, const Candidate& candidate, con
                       node_number(topology, said.expect(choice.link->second, "link"))};
   }
   exporting::walk_layout(study, candidate, delay, circuits, out);
+  out.named = has_names(candidate.network()->topology);
   set_clock(study, candidate, choice, out);
   count_link_cycles(out);
   set_routers(candidate, out);

@@ -10,6 +10,7 @@
 #include "cutline/study/design.hpp"
 #include "output/floorplan/scene.hpp"
 #include "output/svg/text.hpp"
+#include "output/text/xml.hpp"
 
 namespace cutline::drawing {
 
@@ -146,8 +147,8 @@ void draw_nodes(svg::Canvas& canvas, Page& page) {
         const NodeBox box = node_box(page, column, row);
         const SiteKind kind = page.scene.topology.kind(*site);
         put_box(canvas, box, box.y, kind, coloured_kind(page.scene, *site));
-        canvas.put("><title>{} {}, column {}, row {}</title></rect>\n", site_word(kind), page.scene.address_of(*site),
-                   column, row);
+        canvas.put("><title>{} {}, column {}, row {}</title></rect>\n", site_word(kind),
+                   text::xml_escape(page.scene.address_of(*site)), column, row);
       }
     }
   }

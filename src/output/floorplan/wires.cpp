@@ -58,11 +58,12 @@ class WireTitles {
   }
 
  private:
+  /// Escaped.
   const std::string& address(const Cell& cell) {
-    std::string& text =
+    std::string& known =
         addresses_[cell[Axis::x] + scene_.columns() * (cell[Axis::y] + std::size_t{scene_.rows()} * cell[Axis::z])];
-    if (text.empty()) text = scene_.nodes.address_at(cell);
-    return text;
+    if (known.empty()) known = text::xml_escape(scene_.nodes.address_at(cell));
+    return known;
   }
   const Scene& scene_;
   std::span<const DrawnWire> marks_;

@@ -43,8 +43,9 @@ std::string markdown_field(std::string_view text) {
 
 std::string csv_field(const std::string& text) {
   const bool formula = text.size() > 1 && text.find_first_of("=+-@\t\r") == 0 && !is_number(text);
-  // Readers of our files take a line that begins with # for a comment.
-  if (!formula && text.find_first_of(",\"\n\r") == std::string::npos && !text.starts_with('#')) return text;
+  // Readers take a line that begins with # for a comment, and leave out blanks around a field.
+  const bool bare = !text.starts_with('#') && !text.starts_with(' ') && !text.ends_with(' ');
+  if (!formula && bare && text.find_first_of(",\"\n\r") == std::string::npos) return text;
   std::string quoted;
   for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
   return fmt::format("\"{}{}\"", formula ? "'" : "", quoted);

@@ -43,7 +43,8 @@ bool next_row(CsvLines& lines, std::vector<CsvField>& fields) {
   return true;
 }
 
-/// The columns of a table that hold the ends of its links, and whether their links are directed, as Gephi writes.
+/// The columns of a table that hold the ends of its links, and whether these are directed: Gephi's `Type`, our
+/// `one_way`.
 struct CsvColumns {
   std::optional<std::size_t> source, target, type;
 
@@ -61,6 +62,7 @@ struct CsvColumns {
       target = find(to);
     }
     type = find("type");
+    if (!type) type = find("one_way");
   }
   bool are_ends() const { return source && target; }
   bool is_end(std::size_t column) const { return column == source || column == target; }
@@ -112,11 +114,12 @@ class CsvGraphReader {
  private:
   void take_direction(const CsvField& type) {
     const std::string says = lower_case(type.text);
-    if (says != "directed" && says != "undirected") return;
-    if (directed_.value_or(says == "directed") != (says == "directed"))
+    const bool directed = says == "directed" || says == "1";
+    if (!directed && says != "undirected" && says != "0") return;
+    if (directed_.value_or(directed) != directed)
       file_.fail(type.at, "this link is directed and others are not, or the other way round",
                  "a table has links of one type");
-    directed_ = says == "directed";
+    directed_ = directed;
   }
 
   /// If all names are numbers, the nodes stand in their order. Numbers that stand in no link are no nodes, unless the

@@ -14,8 +14,13 @@ namespace {
 constexpr std::string_view kHint =
     "a line is `a b` or `a b width`, with blanks, commas or semicolons between; #, % and // begin a comment";
 
-bool is_number(std::string_view word) {
-  return !word.empty() && std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
+/// Whether a word is the number of a node as programs write it: without quotes and leading zeros, up to 2^26 - 1.
+bool is_number(const GraphText& file, const TextWord& word) {
+  std::uint64_t number = 0;
+  const std::string_view text = word.text;
+  const auto [stop, trouble] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return trouble == std::errc() && stop == text.data() + text.size() && number < kMaxGraphNodes &&
+         (text[0] != '0' || text.size() == 1) && file.text[word.at] != '"';
 }
 
 class EdgeReader {
@@ -27,9 +32,9 @@ class EdgeReader {
     TableLines lines(file_, kHint);
     std::vector<TextWord> words;
     bool more = lines.next(words);
-    if (more && is_header(words)) more = lines.next(words);
+    if (more && file_.text[words[0].at] != '"' && is_header(words)) more = lines.next(words);
     // The first link says whether all nodes are numbers: a name among numbers is a mistake, not a node.
-    named_ = more && !(words.size() > 1 && is_number(words[0].text) && is_number(words[1].text));
+    named_ = more && !(words.size() > 1 && is_number(file_, words[0]) && is_number(file_, words[1]));
     builder_.graph.states_nodes = named_;
     for (; more; more = lines.next(words)) {
       if (words.size() < 2) lines.fail(words[0], "a link has two nodes");
@@ -51,12 +56,12 @@ class EdgeReader {
     if (word.text.starts_with('{'))
       file_.fail(word.at, "attributes in braces stand in the place of a node", std::string(kHint));
     if (named_) return builder_.add_node(word.text).first;
-    std::uint64_t number = 0;
-    const auto [stop, trouble] = std::from_chars(word.text.data(), word.text.data() + word.text.size(), number);
-    if (stop != word.text.data() + word.text.size() || trouble != std::errc() || number >= kMaxGraphNodes) {
+    if (!is_number(file_, word)) {
       file_.fail(word.at, fmt::format("{} is no number of a node, 0 to 2^26 - 1", quoted_name(word.text)),
-                 "the first link has numbers, so all have; in a file with names all nodes have names");
+                 "the first link has numbers, so all have; with quotes around its nodes, all are names");
     }
+    std::uint64_t number = 0;
+    std::from_chars(word.text.data(), word.text.data() + word.text.size(), number);
     builder_.graph.nodes = std::max(builder_.graph.nodes, number + 1);
     const auto at = static_cast<std::size_t>(number);
     if (seen_.size() <= at) seen_.resize(std::max(at + 1, 2 * seen_.size()));

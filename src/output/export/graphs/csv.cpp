@@ -12,8 +12,9 @@ TableCell whole(std::uint64_t value) { return static_cast<std::int64_t>(value); 
 
 std::vector<ExportFile> write_csv(const Export& target, ExportNetwork& network, const ExportChoice&) {
   Table table;
-  for (const char* key : {"from", "to", "from_address", "to_address", "one_way", "class", "width_bits", "wires",
-                          "span_pitches", "length_pitches", "length_mm", "delay_ns", "delay_cycles", "route_cost"}) {
+  for (const char* key :
+       {"from", "to", "from_address", "to_address", "one_way", "class", "width", "width_bits", "wires", "span_pitches",
+        "length_pitches", "length_mm", "delay_ns", "delay_cycles", "route_cost"}) {
     table.columns.push_back({key, key, ""});
   }
   for (std::size_t i = 0; i < network.links.size(); ++i) {
@@ -23,8 +24,8 @@ std::vector<ExportFile> write_csv(const Export& target, ExportNetwork& network, 
     };
     table.rows.push_back({end(link.from), end(link.to), network.nodes[link.from].address,
                           network.nodes[link.to].address, whole(link.one_way ? 1 : 0), network.classes[link.link_class],
-                          text::twelve_digits(link.width_bits), whole(link.wires), text::twelve_digits(link.span),
-                          link.length_pitches,
+                          whole(link.width), text::twelve_digits(link.width_bits), whole(link.wires),
+                          text::twelve_digits(link.span), link.length_pitches,
                           network.unit ? TableCell() : TableCell(text::twelve_digits(in_mm(link.length))),
                           text::twelve_digits(in_ns(link.delay)), network.clocked() ? whole(link.cycles) : TableCell(),
                           text::twelve_digits(network.link_cost(i))});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <iterator>
 
 #include "cutline/base/format.hpp"
@@ -65,11 +66,25 @@ void put_link(std::string& out, const ExportNetwork& network, std::size_t number
   append(out, "];\n");
 }
 
+/// Whether a name can stand as an ID: DOT cannot write a single backslash before a quote or at the end.
+bool is_writable(const ExportNode& node) {
+  std::size_t backslashes = 0;
+  for (const char c : node.address) {
+    if (c == '"' && backslashes % 2 == 1) return false;
+    backslashes = c == '\\' ? backslashes + 1 : 0;
+  }
+  return backslashes % 2 == 0;
+}
+
 std::vector<ExportFile> write_dot(const Export& target, ExportNetwork& network, const ExportChoice&) {
   const bool directed = network.has_one_way();
   if (directed)
     network.notes.push_back("some links are one-way: the graph is a digraph, and links both ways have dir=both");
   note_mean_costs(network);
+  if (network.named && !std::all_of(network.nodes.begin(), network.nodes.end(), is_writable)) {
+    network.named = false;
+    network.notes.emplace_back("some names cannot be IDs of DOT: nodes have their numbers, and names as labels");
+  }
   std::string out = commented_header(target, network, "//");
   append(out, "{} {} {{\n  graph [columns={}, rows={}, planes={}];\n  node [shape=box];\n",
          directed ? "digraph" : "graph", in_quotes(network.name), network.layout->wiring.grid[Axis::x],

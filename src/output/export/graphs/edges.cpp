@@ -12,11 +12,10 @@ namespace cutline::exporting {
 
 namespace {
 
-/// A name as a word of an edge list, in quotes where it must be; names with quotes cannot be written.
+/// A node as a word of an edge list: a number, or a name in quotes, which no reader takes for anything else.
 std::string word_of(const ExportNetwork& network, std::uint64_t number) {
   const std::string name = node_id(network, number);
-  const bool plain = !name.empty() && name.find_first_of(" \t,;#%/{") == std::string::npos;
-  return plain ? name : '"' + name + '"';
+  return network.named ? '"' + name + '"' : name;
 }
 
 std::vector<ExportFile> write_edges(const Export& target, ExportNetwork& network, const ExportChoice&) {

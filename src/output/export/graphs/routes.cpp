@@ -10,8 +10,12 @@ namespace cutline::exporting {
 
 namespace {
 
-/// A name in double quotes.
-std::string quoted_field(const std::string& name) { return '"' + name + '"'; }
+/// A name in double quotes; a quote in it is written twice.
+std::string quoted_field(const std::string& name) {
+  std::string out = "\"";
+  for (const char c : name) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return out + '"';
+}
 
 /// The columns after `site,destination,next` that the routes need.
 struct RouteColumns {
