@@ -10,6 +10,7 @@
 #include "cutline/output/record/record.hpp"
 #include "cutline/output/report/report.hpp"
 #include "cutline/study/placed_network.hpp"
+#include "cutline/topology/said_sites.hpp"
 #include "json.hpp"
 #include "output/agreement_specs.hpp"
 #include "output/mean_route.hpp"
@@ -311,7 +312,11 @@ TEST_CASE("over layouts/: a link has one delay and one number of cycles in measu
     const std::optional<Study> study = small_part(read_study(file));
     if (!study) continue;
     const std::vector<Candidate> candidates = evaluate(*study, {}, Layouts::kept);
-    for (std::size_t i = 0; i < candidates.size(); ++i) hold_candidate(*study, candidates[i], i, i < 4);
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+      // Nodes are told apart by their numbers here; names_test.cpp is about names.
+      if (candidates[i].network() && has_names(candidates[i].network()->topology)) continue;
+      hold_candidate(*study, candidates[i], i, i < 4);
+    }
   }
   for (const char* what : {"measures", "dot", "graphml", "booksim", "garnet", "sst", "ns3", "omnet", "simgrid",
                            "caminos", "titles", "legends", "routes of equal links"}) {

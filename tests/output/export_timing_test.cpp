@@ -107,7 +107,7 @@ TEST_CASE("spice and spef: a link between modules runs over a medium that is no 
 
 TEST_CASE("spice: the link is named by its nodes, the longest of parallel ones is taken, one-way links have one way") {
   CHECK(timing_refused(spec_of(kTimingTorus), "spice", with_link(0, 5)).find("no link goes from") != std::string::npos);
-  CHECK(timing_refused(spec_of(kTimingTorus), "spice", with_link(0, 16)).find("the nodes are 0 to 15") !=
+  CHECK(timing_refused(spec_of(kTimingTorus), "spice", with_link(0, 16)).find("the network has no node 16") !=
         std::string::npos);
   CHECK(timing_refused(spec_of(kTimingTorus), "csv", with_link(0, 1)).find("not one link") != std::string::npos);
   const Evaluated one_way(spec_of(kTimingOneWay));

@@ -217,7 +217,8 @@ TEST_CASE("traffic is a list of pairs or a matrix, with a line of names or witho
   CHECK(read("gpu drum 1\n", named).refusal.find("line 1") == 0);
   CHECK(read("gpu drum 1\n", named).refusal.find("did you mean 'dram'?") != std::string::npos);
   CHECK(read("gpu sw 1\n", named).refusal.find("'sw', which is no node") != std::string::npos);
-  CHECK(read("0 0 1 1\n0 0 0 0\n0 0 0 0\n0 0 0 0\n", named).refusal.find("4 columns for 3 nodes") != std::string::npos);
+  CHECK(read("0 0 1 1 1\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n", named).refusal.find("5 columns for 3 nodes") !=
+        std::string::npos);
   CHECK_THROWS_WITH_AS(read("0 0 1 1\n0 0 0\n", torus({4})), doctest::Contains("has 3 numbers"), Error);
   CHECK_THROWS_WITH_AS(read("0 0 1 1\n0 0 0 0\n", torus({4})), doctest::Contains("4 columns and 2 rows"), Error);
   std::filesystem::remove(path);

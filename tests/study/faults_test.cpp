@@ -114,7 +114,7 @@ TEST_CASE("mistakes in `fail` are told with what it takes") {
   says("[1 link, {links: 1}]", "the same links fail twice");
   says("1.5 links", "a whole number of links fails, from 1 to 1000000");
   says("[]", "'fail' is an empty list");
-  says("{samples: 3}", "fail needs the key 'links'");
+  says("{samples: 3}", "'fail' needs the key 'links', 'link' or 'node'");
   says("{links: 3, sample: 5}", "did you mean 'samples'?");
   says("{links: 3, samples: 0}", "'samples' is 0, must be at least 1");
 }

@@ -204,8 +204,9 @@ TEST_CASE("widths that are no whole numbers keep their shares") {
   const GraphFile halves = read_graph("dot", "graph { a -- b [width=0.5]; b -- c [width=1.25]; c -- a }");
   CHECK(halves.widths == std::vector<std::uint32_t>{2, 5, 4});
   CHECK(notes_say(halves, "multiplied by 4,"));
-  const GraphFile odd = read_graph("edges", "0 1 3.14159265\n1 2 6.2831853\n2 0 31.4159265\n");
-  CHECK(odd.widths == std::vector<std::uint32_t>{100, 200, 1000});
+  CHECK(read_graph("edges", "0 1 0.333333\n1 2 0.666667\n").widths == std::vector<std::uint32_t>{1, 2});
+  const GraphFile odd = read_graph("edges", "0 1 1\n1 2 1.41421356\n2 0 1.73205081\n0 1 2.23606798\n");
+  CHECK(odd.widths == std::vector<std::uint32_t>{100, 141, 173, 224});
   CHECK(notes_say(odd, "and rounded"));
   const GraphFile far = read_graph("edges", "0 1 0.000001\n1 2 1000000.5\n");
   CHECK(far.widths == std::vector<std::uint32_t>{1, 1 << 20});
@@ -226,7 +227,7 @@ TEST_CASE("a mistake in an edge list, a METIS graph or an anynet file has its li
       {"edges", "0 \"1\n", 1, 3, "has no closing"},
       {"edges", "0 1 1 1\n", 1, 7, "this line goes on after its width"},
       {"edges", "0 1\n0 -1\n", 2, 3, "'-1' is no number of a node"},
-      {"edges", "0 99999999999999999999\n", 1, 3, "is no number of a node"},
+      {"edges", "0 1\n0 99999999999999999999\n", 2, 3, "is no number of a node"},
       {"metis", "", 1, 1, "no first line"},
       {"metis", "% c\n2 1\n2\n", 4, 1, "ends before node 2 of 2"},
       {"metis", "2 1\n3\n1\n", 2, 1, "node 3 does not exist"},

@@ -89,9 +89,9 @@ struct GraphFormat {
   GraphFile (*read)(const GraphText&, const GraphReading&) = nullptr;
 };
 
-/// Every format. A file whose name has the ending of one format has this format. One whose ending is that of several, or
-/// of none, has the first of these, or of all, as which it begins. If there is none, it has that of its ending which does
-/// not say how it begins, and without such an ending the first of all.
+/// Every format. A file whose name has the ending of one format has this format. One whose ending is that of several,
+/// or of none, has the first of these, or of all, as which it begins. If there is none, it has that of its ending which
+/// does not say how it begins, and without such an ending the first of all.
 const std::vector<GraphFormat>& graph_formats();
 
 /// Reads a file of up to 2^31 - 1 bytes, unpacked if it is a gzip file (`name.graphml.gz`). Throws what its format's
