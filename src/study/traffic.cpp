@@ -258,14 +258,14 @@ bool differs_from_routes(const Study& study, const BuiltCandidate& candidate, co
          (routing == Routing::dimension_order && has_alternating_ties(candidate.network()->topology));
 }
 
-/// The class of the busiest channel; empty if all classes are equally busy.
+/// The class of the busiest channel, the first of those whose loads differ by rounding alone; empty if all are equally
+/// busy.
 std::string busiest_class(const BuiltCandidate& candidate, const std::vector<double>& loads) {
-  const auto most = std::max_element(loads.begin(), loads.end());
-  const bool alike =
-      std::all_of(loads.begin(), loads.end(), [&](double load) { return std::abs(load - *most) <= 1e-12 * *most; });
-  if (alike || candidate.ideal()) return {};
-  const auto index = static_cast<std::size_t>(most - loads.begin());
-  return candidate.network()->topology.classes[index].name;
+  const double most = *std::max_element(loads.begin(), loads.end());
+  const auto is_most = [&](double load) { return std::abs(load - most) <= 1e-12 * most; };
+  if (candidate.ideal() || std::all_of(loads.begin(), loads.end(), is_most)) return {};
+  const auto first = std::find_if(loads.begin(), loads.end(), is_most) - loads.begin();
+  return candidate.network()->topology.classes[static_cast<std::size_t>(first)].name;
 }
 
 /// The bound by the bisection, in bits per phit and node.
