@@ -69,13 +69,13 @@ def edge_energy(candidate, network):
     """pJ/bit of each link's crossings; None where a technology or a medium gives it."""
     levels = candidate.get("packages") or []
     energies = [0.0] * len(network.links)
-    for level in levels:
+    planes = 1 + max(node.cell[2] for node in network.nodes)
+    for level, sizes in zip(levels, module_sizes(levels, [candidate.columns, candidate.rows, planes])):
         edge = level.get("edge", {})
         if not isinstance(edge, dict) or any(key in edge for key in ("technology", "media")) or "cells" not in level:
             return None if edge and "cells" in level else energies
         number, unit = str(edge.get("energy", "0 pJ/bit")).split()
         value = float(number) * (1e-3 if unit == "fJ/bit" else 1)
-        sizes = [*level["cells"], 1, 1][:3]
         for number, link in enumerate(network.links):
             if module_of(network.nodes[link.a].cell, sizes) != module_of(network.nodes[link.b].cell, sizes):
                 energies[number] += value
