@@ -165,7 +165,7 @@ def by_set(spec, records, run, pick):
     if not found:
         return
     path, value = found[pick % len(found)]
-    document = copy.deepcopy(spec.document)
+    document = json.loads(json.dumps(spec.document))  # a map that two candidates share becomes two
     holder = document
     *way, last = re.sub(r"candidates\[(c\d+)\]", r"candidates.\1", path).split(".")
     for key in way:
