@@ -4,7 +4,6 @@
 A relation takes a spec, its records by name, and `run`, which measures another spec. It yields what to compare: a name,
 the numbers before, the numbers after. Where it does not apply, it yields nothing.
 """
-import copy
 import dataclasses
 import json
 import random
