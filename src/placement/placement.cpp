@@ -171,9 +171,7 @@ std::vector<std::uint64_t> nodes_by_cell(const Topology& topology, const Placeme
   const std::uint64_t count = topology.site_count();
   for (std::uint64_t node = 0; node < count; ++node) {
     if (topology.kind(node) == SiteKind::nothing) continue;
-    const Cell cell = cell_of(topology, placement, node);
-    nodes[cell[Axis::x] +
-          std::uint64_t{grid[Axis::x]} * (cell[Axis::y] + std::uint64_t{grid[Axis::y]} * cell[Axis::z])] = node;
+    nodes[cell_number(grid, cell_of(topology, placement, node))] = node;
   }
   return nodes;
 }

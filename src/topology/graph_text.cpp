@@ -96,6 +96,16 @@ bool is_gap(char c) { return c == ' ' || c == '\t' || c == ',' || c == ';' || c 
 
 }  // namespace
 
+std::string_view first_line(std::string_view text) {
+  while (!text.empty()) {
+    std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    line.remove_prefix(std::min(line.find_first_not_of(" \t\r"), line.size()));
+    if (!line.empty() && line.front() != '#') return line;
+  }
+  return {};
+}
+
 bool TableLines::next(std::vector<TextWord>& words) {
   words.clear();
   while (words.empty() && at_ < text_.size()) read_line(words);

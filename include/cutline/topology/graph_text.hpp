@@ -26,6 +26,9 @@ struct GraphText {
 /// A name from a file, in quotes and cut after 60 bytes, for messages.
 std::string quoted_name(std::string_view name);
 
+/// The first line of a text that has more than blanks and a comment behind #, without the blanks before it.
+std::string_view first_line(std::string_view text);
+
 /// A word of a text, and its place as a byte.
 struct TextWord {
   std::string_view text;

@@ -36,7 +36,7 @@ class SaidSites {
   explicit SaidSites(const Topology& topology);
   std::optional<std::uint64_t> find(std::string_view text) const;
   std::optional<std::uint64_t> find(std::uint64_t number) const;
-  /// The sites of an entry of a list. Throws an input error at this key where there is none, or more than 2^26.
+  /// The sites of an entry of a list. Throws an input error at this key where one does not exist.
   std::vector<std::uint64_t> expect_all(const SaidNodes& said, std::string_view key) const;
   /// As find(); throws an input error at this key, with the nearest name as a hint, where there is no such site.
   std::uint64_t expect(std::string_view text, std::string_view key) const;

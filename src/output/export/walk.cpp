@@ -54,9 +54,7 @@ class Walker {
       const std::uint64_t site{sites_[i]};
       const SiteKind kind = topology_.kind(site);
       if (kind == SiteKind::nothing) continue;
-      const std::uint64_t columns = grid[Axis::x], rows = grid[Axis::y];
-      const Cell cell{{static_cast<std::uint32_t>(i % columns), static_cast<std::uint32_t>(i / columns % rows),
-                       static_cast<std::uint32_t>(i / columns / rows)}};
+      const Cell cell = cell_numbered(grid, i);
       ExportNode& node = out_.nodes[numbers_.number(site)];
       node.address = address(topology_, site);
       node.interchange = is_inner(kind);

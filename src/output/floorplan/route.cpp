@@ -59,7 +59,7 @@ NodeFinder::NodeFinder(const Topology& topology, const Placement& placement)
 std::optional<std::uint64_t> NodeFinder::at(const Cell& cell) const {
   std::uint64_t node = 0;
   if (!by_cell_.empty()) {
-    node = by_cell_[cell[Axis::x] + grid_[Axis::x] * (cell[Axis::y] + std::uint64_t{grid_[Axis::y]} * cell[Axis::z])];
+    node = by_cell_[cell_number(grid_, cell)];
   } else {
     for (const Axis axis : kAxes) {
       const std::uint64_t part = by_slot_[index(axis)][cell[axis]];

@@ -12,6 +12,7 @@
 #include "cutline/base/format.hpp"
 #include "cutline/study/design.hpp"
 #include "cutline/study/laid_out.hpp"
+#include "cutline/topology/said_sites.hpp"
 #include "output/floorplan/scene.hpp"
 #include "output/text/number.hpp"
 
@@ -47,7 +48,7 @@ std::size_t class_named(const std::string& name, const Topology& topology) {
                     did_you_mean(name, names, fmt::format("it takes: {}", join(names, ", "))), "show");
 }
 
-/// The site with this address or name in the picture, or else with this name in the user's file, or this number.
+/// The site with this address or name in the picture, or else the one that the user means by it.
 std::uint64_t site_to_show(const Scene& scene, const std::string& name) {
   std::vector<std::string> names;
   for (std::uint64_t site = 0; site < scene.topology.site_count(); ++site) {
@@ -55,7 +56,7 @@ std::uint64_t site_to_show(const Scene& scene, const std::string& name) {
     names.push_back(scene.address_of(site));
     if (names.back() == name) return site;
   }
-  if (const auto site = site_named(scene.topology, name)) return *site;
+  if (const auto site = SaidSites(scene.topology).find(name)) return *site;
   throw_input_error(fmt::format("there is no node '{}' to show", name),
                     did_you_mean(name, {names.begin(), names.end()},
                                  fmt::format("nodes are called {} to {}", names.front(), names.back())),

@@ -158,7 +158,8 @@ SharedConst<SiteNames> names_of_sites(NodeNames names, std::vector<std::uint32_t
   sites.name.resize(sites.site.size());
   for (std::uint32_t i = 0; i < sites.site.size(); ++i) {
     sites.name[sites.site[i]] = i;
-    sites.has_numbers |= sites.names[i].find_first_not_of("0123456789") == std::string_view::npos;
+    sites.has_numbers |=
+        !sites.names[i].empty() && sites.names[i].find_first_not_of("0123456789") == std::string_view::npos;
   }
   return sites;
 }

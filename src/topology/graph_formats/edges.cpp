@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "topology/graph_builder.hpp"
+#include "topology/late_links.hpp"
 
 namespace cutline {
 
@@ -14,13 +14,9 @@ namespace {
 constexpr std::string_view kHint =
     "a line is `a b` or `a b width`, with blanks, commas or semicolons between; #, % and // begin a comment";
 
-/// Whether a word is the number of a node as programs write it: without quotes and leading zeros, up to 2^26 - 1.
-bool is_number(const GraphText& file, const TextWord& word) {
-  std::uint64_t number = 0;
-  const std::string_view text = word.text;
-  const auto [stop, trouble] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return trouble == std::errc() && stop == text.data() + text.size() && number < kMaxGraphNodes &&
-         (text[0] != '0' || text.size() == 1) && file.text[word.at] != '"';
+/// The number of a node as programs write it, without quotes.
+std::optional<std::uint64_t> plain_number(const GraphText& file, const TextWord& word) {
+  return file.text[word.at] == '"' ? std::nullopt : node_number(word.text);
 }
 
 class EdgeReader {
@@ -34,7 +30,7 @@ class EdgeReader {
     bool more = lines.next(words);
     if (more && file_.text[words[0].at] != '"' && is_header(words)) more = lines.next(words);
     // The first link says whether all nodes are numbers: a name among numbers is a mistake, not a node.
-    named_ = more && !(words.size() > 1 && is_number(file_, words[0]) && is_number(file_, words[1]));
+    named_ = more && !(words.size() > 1 && plain_number(file_, words[0]) && plain_number(file_, words[1]));
     builder_.graph.states_nodes = named_;
     for (; more; more = lines.next(words)) {
       if (words.size() < 2) lines.fail(words[0], "a link has two nodes");
@@ -56,17 +52,16 @@ class EdgeReader {
     if (word.text.starts_with('{'))
       file_.fail(word.at, "attributes in braces stand in the place of a node", std::string(kHint));
     if (named_) return builder_.add_node(word.text).first;
-    if (!is_number(file_, word)) {
+    const auto number = plain_number(file_, word);
+    if (!number) {
       file_.fail(word.at, fmt::format("{} is no number of a node, 0 to 2^26 - 1", quoted_name(word.text)),
                  "the first link has numbers, so all have; with quotes around its nodes, all are names");
     }
-    std::uint64_t number = 0;
-    std::from_chars(word.text.data(), word.text.data() + word.text.size(), number);
-    builder_.graph.nodes = std::max(builder_.graph.nodes, number + 1);
-    const auto at = static_cast<std::size_t>(number);
+    builder_.graph.nodes = std::max(builder_.graph.nodes, *number + 1);
+    const auto at = static_cast<std::size_t>(*number);
     if (seen_.size() <= at) seen_.resize(std::max(at + 1, 2 * seen_.size()));
     seen_[at] = true;
-    return number;
+    return *number;
   }
 
   /// A width: a number, or the first attribute of NetworkX's {'weight': 2}.

@@ -57,17 +57,11 @@ GraphFile read_grid_pairs(const GraphText& file, const GraphReading& reading) {
 }
 
 bool begins_with_grid_pair(std::string_view text) {
-  while (!text.empty()) {
-    const std::string_view line = text.substr(0, text.find('\n'));
-    text.remove_prefix(std::min(line.size() + 1, text.size()));
-    const std::size_t first = line.find_first_not_of(" \t\r");
-    if (first == std::string_view::npos || line[first] == '#') continue;
-    const std::size_t gap = std::min(line.find_first_of(" \t", first), line.size());
-    const std::size_t second = std::min(line.find_first_not_of(" \t", gap), line.size());
-    const std::size_t end = std::min(line.find_first_of(" \t\r#", second), line.size());
-    return grid_cell(line.substr(first, gap - first)) && grid_cell(line.substr(second, end - second));
-  }
-  return false;
+  const std::string_view line = first_line(text);
+  const std::size_t gap = std::min(line.find_first_of(" \t"), line.size());
+  const std::size_t second = std::min(line.find_first_not_of(" \t", gap), line.size());
+  const std::size_t end = std::min(line.find_first_of(" \t\r#", second), line.size());
+  return grid_cell(line.substr(0, gap)) && grid_cell(line.substr(second, end - second));
 }
 
 }  // namespace

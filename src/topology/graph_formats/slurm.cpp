@@ -281,18 +281,12 @@ class SlurmReader {
 };
 
 bool begins_with_slurm_key(std::string_view text) {
-  while (!text.empty()) {
-    const std::string_view line = text.substr(0, text.find('\n'));
-    text.remove_prefix(std::min(line.size() + 1, text.size()));
-    const std::size_t first = line.find_first_not_of(" \t\r");
-    if (first == std::string_view::npos || line[first] == '#') continue;
-    const std::size_t end = std::min(line.find_first_of(" \t=", first), line.size());
-    const std::string_view key = line.substr(first, end - first);
-    const std::size_t equals = line.find_first_not_of(" \t", end);
-    return equals != std::string_view::npos && line[equals] == '=' &&
-           (is_same_key(key, "SwitchName") || is_same_key(key, "BlockName") || is_same_key(key, "BlockSizes"));
-  }
-  return false;
+  const std::string_view line = first_line(text);
+  const std::size_t end = std::min(line.find_first_of(" \t="), line.size());
+  const std::string_view key = line.substr(0, end);
+  const std::size_t equals = line.find_first_not_of(" \t", end);
+  return equals != std::string_view::npos && line[equals] == '=' &&
+         (is_same_key(key, "SwitchName") || is_same_key(key, "BlockName") || is_same_key(key, "BlockSizes"));
 }
 
 }  // namespace
