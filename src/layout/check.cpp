@@ -49,7 +49,7 @@ LineFacts check_wires(const Layout& layout, Axis axis, std::uint32_t line, Check
   const auto [unrouted, last_unrouted] = unrouted_on_line(layout.unrouted, axis, line);
   auto next = unrouted;
   const Pattern& pattern = layout.wiring.pattern(axis, line);
-  WireShapes wire;
+  std::array<WireShapes, 2> kept;
   for (std::size_t part = 0; part < pattern.size(); ++part) {
     CUTLINE_EXPECT(pattern.kind[part] < layout.wiring.kinds.size());
     std::uint32_t wires = 0;
@@ -57,13 +57,13 @@ LineFacts check_wires(const Layout& layout, Axis axis, std::uint32_t line, Check
       const bool lacks_room = next != last_unrouted && next->part == part;  // one of the wires from i on
       wires = lacks_room && next->wire == i ? 1 : wires_side_by_side(layout, axis, pattern, part, i);
       if (lacks_room && next->wire == i) {
-        part_shapes(layout, axis, line, part, i, wire);
-        check.add_unrouted(wire, part);
+        part_shapes(layout, axis, line, part, i, kept[0]);
+        check.add_unrouted(kept[0], part);
         ++next;
         continue;
       }
       if (lacks_room) wires = std::min(wires, next->wire - i);
-      add_side_by_side(check, wires, [&](std::uint32_t after, WireShapes& shapes) {
+      add_side_by_side(check, wires, kept, [&](std::uint32_t after, WireShapes& shapes) {
         part_shapes(layout, axis, line, part, i + after, shapes);
       });
     }
@@ -267,9 +267,10 @@ CheckResult check(const Layout& layout, const Topology& topology, const Placemen
 std::vector<Violation> check_shapes(const Layout& layout, Axis axis, std::uint32_t line,
                                     const std::vector<WireShapes>& shapes) {
   const auto violations = [&](auto check) {
+    std::array<WireShapes, 2> kept;
     for (std::size_t i = 0; i < shapes.size();) {
       const std::size_t wires = shapes_side_by_side(shapes, i);
-      add_side_by_side(check, static_cast<std::uint32_t>(wires),
+      add_side_by_side(check, static_cast<std::uint32_t>(wires), kept,
                        [&](std::uint32_t after, WireShapes& wire) { wire = shapes[i + after]; });
       i += wires;
     }

@@ -72,9 +72,10 @@ bool CheckedLine::add(const WireShapes& first, const WireShapes& last, std::uint
   const std::size_t begin = metal_.size();
   reasons_.clear();
   const std::array<LineEnd, 2> ends = look(first);
-  const Reasons reasons = std::exchange(reasons_, {});
+  std::swap(reasons_, reasons_of_first_);
+  reasons_.clear();
   const std::size_t of_last = metal_.size();
-  const bool alike = look(last) == ends && reasons_ == reasons && findings_.count() == before.count();
+  const bool alike = look(last) == ends && reasons_ == reasons_of_first_ && findings_.count() == before.count();
   if (!alike || !join_metal(begin, of_last, wires)) {
     findings_ = before;
     metal_.resize(begin);

@@ -178,7 +178,7 @@ void LineCheck::expect_stub_in_place(const WireShapes& wire, const Segment& segm
   const std::uint32_t from_terminal = first_that(wire.terminals, [&](const Terminal& t) {
     return covers(segment, t.layer, t.x, t.y) && (axis_ == Axis::x ? t.y : t.x) == lo;
   });
-  reasons_.insert(reasons_.end(), {slot, from_terminal});
+  add_reasons(reasons_, slot, from_terminal);
   facts_.channel_cells = std::max(facts_.channel_cells, hi - edge);
   if (beside_boxes && in_channel && from_terminal != kNoShape) return;
   findings_.add("channel", [&] {
@@ -250,7 +250,7 @@ std::uint32_t LineCheck::crossing_of(const WireShapes& wire) {
     const std::uint32_t slot = slot_at(at_hi ? hi : lo);
     const std::int64_t first = along_.box_end(slot);
     const std::int64_t last = first + along_.channel[slot] - 1;
-    reasons_.insert(reasons_.end(), {slot, at_hi ? 1U : 0U});
+    add_reasons(reasons_, slot, at_hi ? 1U : 0U);
     if (first <= last && lo <= first && last <= hi && (at_hi ? last == hi : first == lo)) return slot;
   }
   findings_.add("joint",

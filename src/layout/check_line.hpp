@@ -87,6 +87,12 @@ void expect_on_die(const Layout& layout, Findings& findings);
 using Reasons = std::vector<std::uint32_t>;
 inline constexpr std::uint32_t kNoShape = ~std::uint32_t{0};
 
+/// Adds two reasons. One by one, because inserting a list into a vector costs several times as much.
+inline void add_reasons(Reasons& reasons, std::uint32_t first, std::uint32_t second) {
+  reasons.push_back(first);
+  reasons.push_back(second);
+}
+
 /// The number of the first of some shapes of which something holds; kNoShape where it holds of none.
 template <class Shape, class Holds>
 std::uint32_t first_that(const std::vector<Shape>& shapes, const Holds& holds) {
@@ -98,10 +104,10 @@ std::uint32_t first_that(const std::vector<Shape>& shapes, const Holds& holds) {
 std::size_t shapes_side_by_side(const std::vector<WireShapes>& wires, std::size_t first);
 
 /// Checks `wires` wires side by side: by the first and the last where these prove the others, else each by itself.
-/// `shapes_of(i, shapes)` tells the shapes of the i-th one.
+/// `shapes_of(i, shapes)` tells the shapes of the i-th one. `kept` is memory for them, to use again for the next wires.
 template <class Check, class ShapesOf>
-void add_side_by_side(Check& check, std::uint32_t wires, const ShapesOf& shapes_of) {
-  WireShapes first, last;
+void add_side_by_side(Check& check, std::uint32_t wires, std::array<WireShapes, 2>& kept, const ShapesOf& shapes_of) {
+  auto& [first, last] = kept;
   shapes_of(0, first);
   if (wires > 1) shapes_of(wires - 1, last);
   if (wires > 1 && check.add(first, last, wires)) return;
@@ -169,6 +175,7 @@ class CheckedLine {
   Reasons reasons_;
 
  private:
+  Reasons reasons_of_first_;  ///< kept between calls for its memory
   void count(const WireShapes& first, const WireShapes& last, std::uint32_t wires, const std::array<LineEnd, 2>& ends);
   bool join_metal(std::size_t first, std::size_t last, std::uint32_t wires);
 };

@@ -83,7 +83,7 @@ bool is_whole(const WireShapes& wire, Reasons& reasons) {
     std::size_t before = i;
     while (before > 0 && how == kNoShape) how = how_joined(wire, i, --before);
     if (how == kNoShape) return false;
-    reasons.insert(reasons.end(), {static_cast<std::uint32_t>(before), how});
+    add_reasons(reasons, static_cast<std::uint32_t>(before), how);
   }
   return piece_count(wire) > 0;
 }
@@ -113,7 +113,7 @@ void expect_connected(const WireShapes& wire, Reasons& reasons, Findings& findin
   for (const Via& via : wire.vias) {
     const std::uint32_t below = segment_at(wire, via, via.lower);
     const std::uint32_t above = segment_at(wire, via, via.upper);
-    reasons.insert(reasons.end(), {below, above});
+    add_reasons(reasons, below, above);
     if (via.lower >= via.upper || below == kNoShape || above == kNoShape) {
       findings.add("open", [&] {
         return fmt::format("the via of {} at x {}, y {} is not on the wire's metal on layers {} and {}",

@@ -88,29 +88,31 @@ class NodesByCell {
   std::vector<std::pair<Cell, std::uint64_t>> nodes_;
 };
 
-void visit_patterns(const Topology& topology, const Placement& placement, const Layout& layout,
-                    FunctionRef<void(const PlacedLink&)> visit) {
-  Directions directions(topology);
-  std::array<std::vector<std::uint64_t>, 3> numbers;
-  for (const Axis axis : kAxes) numbers[index(axis)] = sites_by_slot(topology, placement[axis]);
-  for_each_link_place(layout, [&](const LinkPlace& place, std::uint64_t copies) {
-    const Pattern& pattern = layout.lines(place.axis).patterns[place.pattern];
-    const std::vector<std::uint64_t>& number = numbers[index(place.axis)];
-    const LinkKind& kind = link_kind(layout, place);
-    PlacedLink link{.link_class = kind.link_class,
-                    .a = number[slot_of(pattern.lo[place.part])],
-                    .b = number[slot_of(pattern.hi[place.part])],
-                    .place = place,
-                    .copies = copies};
-    directions.set(link, kind.width);
-    visit(link);
-  });
-}
-
 }  // namespace
 
 bool lines_are_alike(const Topology& topology, const Placement& placement, const Layout& layout) {
   return digits_have_axes(topology, placement) && topology.is_product() && layout.wiring.joints.empty();
+}
+
+std::vector<PlacedLink> links_of_axis(const Topology& topology, const std::vector<std::uint64_t>& sites,
+                                      const Layout& layout, Axis axis) {
+  Directions directions(topology);
+  const Lines& lines = layout.lines(axis);
+  std::vector<PlacedLink> links;
+  for (std::uint32_t i = 0; i < lines.patterns.size(); ++i) {
+    const Pattern& pattern = lines.patterns[i];
+    links.reserve(links.size() + pattern.size());
+    for (std::uint32_t part = 0; part < pattern.size(); ++part) {
+      const LinkKind& kind = layout.wiring.kinds[pattern.kind[part]];
+      links.push_back({.link_class = kind.link_class,
+                       .a = sites[slot_of(pattern.lo[part])],
+                       .b = sites[slot_of(pattern.hi[part])],
+                       .place = {axis, i, part},
+                       .copies = lines.multiplicity[i]});
+      directions.set(links.back(), kind.width);
+    }
+  }
+  return links;
 }
 
 void for_each_link_by_itself(const Topology& topology, const Placement& placement, const Layout& layout,
@@ -144,7 +146,10 @@ void for_each_link_by_itself(const Topology& topology, const Placement& placemen
 void for_each_placed_link(const Topology& topology, const Placement& placement, const Layout& layout,
                           FunctionRef<void(const PlacedLink&)> visit) {
   if (lines_are_alike(topology, placement, layout)) {
-    visit_patterns(topology, placement, layout, visit);
+    for (const Axis axis : kAxes) {
+      for (const PlacedLink& link : links_of_axis(topology, sites_by_slot(topology, placement[axis]), layout, axis))
+        visit(link);
+    }
   } else {
     for_each_link_by_itself(topology, placement, layout, visit);
   }

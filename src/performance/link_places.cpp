@@ -46,6 +46,28 @@ std::optional<std::uint32_t> only_pattern(const std::vector<Pattern>& patterns, 
   return only;
 }
 
+/// The network on the lines of one axis, all of which have this pattern.
+NetworkWithLinks network_on(Axis axis, std::uint32_t only, const Topology& whole, const Placement& placement,
+                            const Layout& layout) {
+  const Pattern& pattern = layout.lines(axis).patterns[only];
+  std::vector<std::uint8_t> digits = placement[axis].digits;
+  std::sort(digits.begin(), digits.end());
+  auto [topology, own_class] = network_of(whole, digits);
+  const std::vector<std::uint64_t> weights = digit_weights(whole), sites = sites_by_slot(whole, placement[axis]);
+  std::vector<std::uint64_t> own;  // numbers in the axis's own network, by slot
+  own.reserve(sites.size());
+  for (const std::uint64_t site : sites) own.push_back(number_of_digits(whole, weights, digits, site));
+  std::vector<PlacedLink> links = links_of_axis(whole, sites, layout, axis);
+  for (PlacedLink& link : links) {
+    const std::uint32_t low = slot_of(pattern.lo[link.place.part]), high = slot_of(pattern.hi[link.place.part]);
+    const bool leads_up = link.a == sites[low];
+    link.link_class = own_class[link.link_class];
+    link.a = own[leads_up ? low : high];
+    link.b = own[leads_up ? high : low];
+  }
+  return {std::move(topology), std::move(links)};
+}
+
 }  // namespace
 
 NetworkWithLinks whole_network(const Topology& topology, const Placement& placement, const Layout& layout) {
@@ -57,25 +79,12 @@ NetworkWithLinks whole_network(const Topology& topology, const Placement& placem
 std::optional<std::vector<NetworkWithLinks>> networks_by_axis(const Topology& topology, const Placement& placement,
                                                               const Layout& layout, std::uint64_t most_links) {
   if (!lines_are_alike(topology, placement, layout)) return std::nullopt;
-  const std::vector<std::uint64_t> weights = digit_weights(topology);
   std::vector<NetworkWithLinks> networks;
   for (const Axis axis : kAxes) {
     if (placement[axis].digits.empty()) continue;
-    if (!only_pattern(layout.lines(axis).patterns, most_links)) return std::nullopt;
-    std::vector<std::uint8_t> digits = placement[axis].digits;
-    std::sort(digits.begin(), digits.end());
-    auto found = network_of(topology, digits);
-    const auto own = [&](std::uint64_t site) { return number_of_digits(topology, weights, digits, site); };
-    const auto& own_class = found.second;
-    NetworkWithLinks network{std::move(found.first), {}};
-    for_each_placed_link(topology, placement, layout, [&](const PlacedLink& link) {
-      if (link.place.axis != axis) return;
-      network.links.push_back(link);
-      network.links.back().link_class = own_class[link.link_class];
-      network.links.back().a = own(link.a);
-      network.links.back().b = own(link.b);
-    });
-    networks.push_back(std::move(network));
+    const std::optional<std::uint32_t> only = only_pattern(layout.lines(axis).patterns, most_links);
+    if (!only) return std::nullopt;
+    networks.push_back(network_on(axis, *only, topology, placement, layout));
   }
   return networks;
 }

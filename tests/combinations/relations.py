@@ -372,7 +372,8 @@ def pairs(relation, spec, records, run, pick):
 
 
 def differences(before, after, path=""):
-    """Paths at which two values differ; numbers agree to nine digits."""
+    """Paths at which two values differ; numbers agree to nine digits, or to what rounding leaves of a difference of two
+    numbers near 1, such as a wait."""
     if isinstance(before, dict) and isinstance(after, dict):
         for key in before.keys() | after.keys():
             yield from differences(before.get(key), after.get(key), f"{path}.{key}" if path else key)
@@ -380,7 +381,7 @@ def differences(before, after, path=""):
         for one, other in zip(before, after):
             yield from differences(one, other, path)
     elif isinstance(before, (int, float)) and isinstance(after, (int, float)):
-        if abs(before - after) > 1e-9 * max(abs(before), abs(after)):
+        if abs(before - after) > max(1e-9 * max(abs(before), abs(after)), 1e-12):
             yield path, before, after
     elif before != after:
         yield path, before, after

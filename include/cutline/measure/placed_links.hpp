@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "cutline/base/function_ref.hpp"
 #include "cutline/measure/link_geometry.hpp"
@@ -33,6 +34,11 @@ void for_each_link_by_itself(const Topology& topology, const Placement& placemen
 /// have only the digits of the place's axis, and the cost is O(parts of the distinct patterns).
 void for_each_placed_link(const Topology& topology, const Placement& placement, const Layout& layout,
                           FunctionRef<void(const PlacedLink&)> visit);
+
+/// The links of one axis, each part of a pattern once for all lines together, where `sites` are those of the axis by
+/// slot. Needs lines_are_alike(). Cost: O(parts of the distinct patterns of the axis).
+std::vector<PlacedLink> links_of_axis(const Topology& topology, const std::vector<std::uint64_t>& sites,
+                                      const Layout& layout, Axis axis);
 
 /// Whether each digit of a product network lies on one axis, so that lines of one pattern hold equal links.
 bool lines_are_alike(const Topology& topology, const Placement& placement, const Layout& layout);
