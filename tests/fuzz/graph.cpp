@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A graph in the format CUTLINE_FUZZ_FORMAT: every graph that is read must meet the contract of GraphFile.
+// A graph in the format that the environment names in CUTLINE_FUZZ_FORMAT: every graph that is read must meet the
+// contract of GraphFile.
+#include <cstdlib>
+
 #include "cutline/topology/graph_file.hpp"
 #include "fuzz/harness.hpp"
 
@@ -19,8 +22,10 @@ void expect_whole(const GraphFile& graph) {
 }  // namespace
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t count) {
+  static const char* const format = std::getenv("CUTLINE_FUZZ_FORMAT");
+  CUTLINE_EXPECT(format != nullptr);
   const fuzz::MemoryFile file(fuzz::text_of(bytes, count));
   GraphReading reading;
-  reading.format = CUTLINE_FUZZ_FORMAT;
+  reading.format = format;
   return fuzz::answer([&] { expect_whole(read_graph_file(file.path(), reading)); });
 }

@@ -19,15 +19,30 @@ LIMITS = ["-rss_limit_mb=2500", "-malloc_limit_mb=2000", "-max_len=16384", "-pri
 SANITIZERS = "detect_leaks=1:strict_string_checks=1:detect_stack_use_after_return=1"
 
 
+def program_of(build, name):
+    """That of graphs takes every format."""
+    return build / "tests/fuzz" / f"fuzz_{'graph' if name.startswith('graph_') else name}"
+
+
+def names_in(build):
+    """Every harness; that of graphs once for each format that has seeds."""
+    for path in sorted((build / "tests/fuzz").glob("fuzz_*")):
+        if path.name == "fuzz_graph":
+            yield from sorted(folder.name for folder in (build / "fuzzing/seeds").glob("graph_*") if folder.is_dir())
+        elif path.is_file() and not path.suffix:
+            yield path.name[5:]
+
+
 def run(build, name, seconds, timeout):
     place = build / "fuzzing"
     for folder in ("corpus", "findings"):
         (place / folder / name).mkdir(parents=True, exist_ok=True)
     words = place / "seeds" / f"{name}.dict"
-    command = [build / "tests/fuzz" / f"fuzz_{name}", place / "corpus" / name, place / "seeds" / name, *LIMITS,
+    command = [program_of(build, name), place / "corpus" / name, place / "seeds" / name, *LIMITS,
                f"-max_total_time={seconds}", f"-timeout={timeout}", f"-artifact_prefix={place / 'findings' / name}/",
                *([f"-dict={words}"] if words.exists() else [])]
-    environment = dict(os.environ, ASAN_OPTIONS=SANITIZERS, UBSAN_OPTIONS="print_stacktrace=1")
+    environment = dict(os.environ, ASAN_OPTIONS=SANITIZERS, UBSAN_OPTIONS="print_stacktrace=1",
+                       CUTLINE_FUZZ_FORMAT=name.removeprefix("graph_"))
     done = subprocess.run(command, capture_output=True, env=environment, check=False)
     said = done.stderr.decode(errors="replace")
     (place / f"{name}.log").write_text(said)
@@ -56,8 +71,8 @@ def main():
     parser.add_argument("--timeout", type=int, default=20, help="seconds for one input; more where the machine is busy")
     options = parser.parse_intermixed_args()
     build = options.build.resolve()
-    names = options.harnesses or sorted(path.name[5:] for path in (build / "tests/fuzz").glob("fuzz_*") if path.is_file())
-    if not (build / "tests/fuzz" / f"fuzz_{names[0] if names else ''}").is_file():
+    names = options.harnesses or list(names_in(build))
+    if not names or not program_of(build, names[0]).is_file():
         sys.exit(f"{build}: the harness is not built: tests skipped")
     found = 0
     for _ in range(options.rounds):
