@@ -20,6 +20,7 @@ enum class ConnectivityMethod : std::uint8_t {
   transitive,
   product,
   flows,
+  in_parts,  ///< some node has no way to another before any link is lost
   shared_links,
   one_node,
   too_large,  ///< more than 2^22 links or sites
@@ -64,13 +65,13 @@ struct Resilience {
   /// Fewest links whose loss disconnects two nodes.
   FoundBy<std::uint64_t, ConnectivityMethod> edge_connectivity = ConnectivityMethod::past_effort;
   /// Number of shortest paths of a pair, the mean over ordered pairs of distinct nodes; parallel links give distinct
-  /// paths.
+  /// paths, and a pair without a way has none.
   FoundBy<double, PathsMethod> mean_shortest_paths = PathsMethod::past_effort;
   std::uint64_t effort = 0;  ///< the link visits allowed for each figure
   bool operator==(const Resilience&) const = default;
 };
 
-/// Resilience of a connected network. A figure that would take more than `effort` link visits is not computed.
+/// Resilience of a network. A figure that would take more than `effort` link visits is not computed.
 ///
 /// Edge connectivity: for a product of simple graphs, the least of these numbers: the sum of the factors' least
 /// degrees, and, for each factor, its connectivity times the number of nodes of all other factors together [Xu 2006].
