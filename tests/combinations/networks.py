@@ -32,8 +32,8 @@ def links(draw, nodes, one_way):
     else:
         pairs = [[draw(st.integers(0, i - 1)), i] for i in range(1, nodes)]
     ends = st.integers(0, nodes - 1)
-    if draw(st.integers(0, 19)) == 19:
-        gone = draw(st.sets(st.integers(0, len(pairs) - 1), min_size=1, max_size=3))
+    if len(pairs) > 1 and draw(st.integers(0, 19)) == 19:
+        gone = draw(st.sets(st.integers(0, len(pairs) - 1), min_size=1, max_size=min(3, len(pairs) - 1)))
         pairs = [pair for i, pair in enumerate(pairs) if i not in gone]
         more = []
     else:

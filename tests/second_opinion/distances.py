@@ -52,7 +52,7 @@ def least_separator(network, plain):
 
 
 def shortest_paths(network, graph, plain):
-    """Mean over ordered pairs of distinct nodes; parallel links are different paths."""
+    """Mean over ordered pairs of distinct nodes; parallel links are different paths; a pair without a way has none."""
     total = 0
     for start in plain:
         distance = networkx.single_source_shortest_path_length(graph, start)
@@ -61,5 +61,5 @@ def shortest_paths(network, graph, plain):
             for _, step in graph.out_edges(site):
                 if distance[step] == distance[site] + 1:
                     ways[step] = ways.get(step, 0) + ways[site]
-        total += sum(ways[end] for end in plain if end != start)
+        total += sum(ways.get(end, 0) for end in plain if end != start)
     return total / (len(plain) * (len(plain) - 1))

@@ -139,7 +139,7 @@ constexpr NoteRow kRows[] = {
      "{:.4g} % of the messages of {} traffic have no way and are not sent: hops, loads, saturation, latency and energy "
      "are of the others",
      "Messages without a way are not sent, so networks in parts carry other traffic than connected ones",
-     "{:.4g} % of the messages"},
+     "{:.4g} % of the messages", true},
     {NoteKind::no_message_has_way, "no message of {} traffic has a way to another node"},
     {NoteKind::ideal_takes_uniform, "ideal candidates are known under uniform traffic alone"},
     {NoteKind::walk_passes_effort, "walking the messages of {} traffic passes the effort"},
