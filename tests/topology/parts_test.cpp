@@ -197,14 +197,17 @@ TEST_CASE("whole parts halve a network if and only if some have half of its node
   CHECK(width.upper == 1);
 }
 
-TEST_CASE("a network in parts loses no connection with a link: it has none to lose") {
+TEST_CASE("links that fail in one part leave the ways of the others") {
   const Topology rings = graph_of(8, beside(ring_of(4), ring_of(4), 4));
   const cutline::Resilience found = cutline::resilience(rings, kPartsEffort);
   REQUIRE(found.edge_connectivity.value() != nullptr);
   CHECK(*found.edge_connectivity.value() == 0);
   // One path to each of two neighbours and two to the node across, of seven other nodes.
   CHECK(*found.mean_shortest_paths.value() == Approx(4 / 7.0));
-  CHECK(*cutline::fail_links(rings, {}, 1, kPartsEffort).connected_fraction == 0);
+  const cutline::FaultMeasures one = cutline::fail_links(rings, {}, 1, kPartsEffort);
+  CHECK(*one.connected_fraction == 1);
+  CHECK(one.left.mean_distance_hops.mean == Approx((16 + 20) / 24.0));  // a ring of four and a path of four
+  CHECK(*cutline::fail_links(rings, {.links = 2}, 1, kPartsEffort).connected_fraction == Approx(16 / 28.0));
   // Every second node of a ring of 12 is one of two circulant parts.
   std::vector<LocalLink> links;
   for (std::uint32_t i = 0; i < 12; ++i) links.push_back({i, (i + 2) % 12});

@@ -95,16 +95,16 @@ struct LinkFaults {
   bool operator==(const LinkFaults&) const = default;
 };
 
-/// Mean and worst value over the samples that leave all nodes connected.
+/// Mean and worst value over the samples that leave a way to every pair of nodes that had one.
 struct FaultSpread {
   double mean = 0;
   double worst = 0;
   bool operator==(const FaultSpread&) const = default;
 };
 
-/// Measures of the samples in which all nodes stay connected.
+/// Measures of these samples.
 struct FaultsLeft {
-  FaultSpread mean_distance_hops;  ///< over ordered pairs of distinct nodes
+  FaultSpread mean_distance_hops;  ///< over ordered pairs of distinct nodes that have a way
   FaultSpread peak_channel_load;   ///< in the unit of `fail_links`
   bool operator==(const FaultsLeft&) const = default;
 };
@@ -118,16 +118,18 @@ struct FaultMeasures {
   /// "every link", "one link of each kind", "every choice of links", "a sample", "no link fails" or "as named"; or why
   /// the rest is absent.
   std::string method;
-  std::optional<double> connected_fraction;  ///< share of the samples in which every node reaches every other
-  FaultsLeft left;                           ///< of the samples that stay connected; meaningless if there are none
+  /// Share of the samples that leave a way to every pair of nodes that had one, of nodes that do not fail.
+  std::optional<double> connected_fraction;
+  FaultsLeft left;  ///< of the samples that stay connected; meaningless if there are none
   bool any_connected() const { return connected_fraction && *connected_fraction > 0; }
   bool operator==(const FaultMeasures&) const = default;
 };
 
 /// Removes links and measures the rest: whether it is connected, its distances, and the load of the busiest channel.
 /// The load of a channel is the number of messages that it carries for each message that a node sends, divided by the
-/// channel's width. Traffic is uniform, includes messages to oneself, and spreads evenly over all shortest paths. A
-/// sample draws its links without repetition; the random numbers follow from the seed.
+/// channel's width. Traffic is uniform between all pairs that have a way, includes messages to oneself, and spreads
+/// evenly over all shortest paths. A sample draws its links without repetition; the random numbers follow from the
+/// seed.
 ///
 /// If one link of a product of rings and complete graphs fails, it computes one link of each kind of digit only,
 /// because an automorphism takes any link of a kind to any other. The result has the same bits on any number of
