@@ -37,15 +37,15 @@ std::optional<Histogram> known_histogram(Shape shape, std::uint64_t nodes) {
 
 std::optional<Histogram> of_graph(const ChannelGraph& graph, std::uint64_t effort) {
   if (auto known = known_histogram(shape_of(graph).shape, graph.node_count())) return known;
-  const auto visits = checked_product(graph.node_count(), graph.head.size() + 1);
+  // A search visits channels and clears the counts of all nodes; a network in parts may have few channels.
+  const auto visits = checked_product(graph.node_count(), std::max(graph.head.size() + 1, graph.node_count()));
   if (!visits || *visits > effort) return std::nullopt;
   Histogram pairs;
   for (std::uint32_t source = 0; source < graph.node_count(); ++source) {
     if (!graph.is_node(source)) continue;
     const std::vector<std::uint32_t> hops = hops_from(graph, source);
     for (std::size_t node = 0; node < hops.size(); ++node) {
-      if (!graph.is_node(node)) continue;
-      if (hops[node] == kUnreached) throw_input_error("some node cannot be reached from another");
+      if (!graph.is_node(node) || hops[node] == kUnreached) continue;
       if (hops[node] >= pairs.size()) pairs.resize(hops[node] + std::size_t{1});
       ++pairs[hops[node]];
     }

@@ -15,10 +15,6 @@ namespace cutline {
 
 namespace {
 
-[[noreturn]] void throw_unreached() {
-  throw_input_error("some node cannot be reached from another", "channels may go one way only");
-}
-
 /// One stage of the routes: for every site, the cost of going along its line of the stage's digit to every value of a
 /// node.
 class StageCosts {
@@ -71,9 +67,7 @@ class StageCosts {
     for (std::size_t t = 0; t < targets_.size(); ++t) {
       ways.emplace_back(stage_.graph, back, targets_[t]);
       for (std::uint32_t value = 0; value < stage_.graph.node_count(); ++value) {
-        const std::uint32_t hops = ways[t].hops(value);
-        if (hops == kUnreached && stage_.graph.is_node(value)) throw_unreached();
-        hops_[value * targets_.size() + t] = hops;
+        hops_[value * targets_.size() + t] = ways[t].hops(value);
       }
     }
     for_each_line([&](std::uint64_t site) {
@@ -134,6 +128,7 @@ void visit_product(const Topology& topology, Routing routing, const ChannelGraph
         const std::uint64_t at = way.destination;
         const std::uint32_t value = stages[s].value(at);
         for (std::size_t t = 0; t < of.targets().size(); ++t) {
+          if (of.hops(value, t) == kUnreached) continue;
           const std::uint64_t to = at - value * stages[s].weight + of.targets()[t] * stages[s].weight;
           next.push_back({from, to, way.hops + of.hops(value, t), way.way + of.cost(at, t)});
         }
@@ -152,8 +147,7 @@ void visit_graph(const ChannelGraph& graph, const std::vector<WayCost>& costs,
     const WaysTo ways(graph, back, to);
     const auto sums = ways.mean_costs<WayCost>([&](std::uint32_t, std::uint64_t c) { return costs[c]; });
     for (std::uint32_t from = 0; from < graph.node_count(); ++from) {
-      if (!graph.is_node(from)) continue;
-      if (ways.hops(from) == kUnreached) throw_unreached();
+      if (!graph.is_node(from) || ways.hops(from) == kUnreached) continue;
       visit({from, to, ways.hops(from), sums[from]});
     }
   }

@@ -36,7 +36,7 @@ void for_each_stage(const Topology& topology, Routing routing, const ChannelGrap
       if (ways.hops(start) == kUnreached) {
         throw_input_error(
             fmt::format("no route leads from node {} to node {}", site_name(topology, from), site_name(topology, to)),
-            "channels may go one way only");
+            "the network may be in parts, or its channels may go one way only");
       }
       shortest(stage, site, ways, start);
     }

@@ -29,7 +29,10 @@ void visit_links(const Topology& topology, const Placement& placement, const Lay
 std::optional<double> mean_hops(const GraphMeasures& graph, std::uint64_t nodes, SelfMessages self) {
   if (!graph.distances) return std::nullopt;
   if (self == SelfMessages::left_out) return graph.distances->mean_hops;
-  return graph.distances->mean_hops * static_cast<double>(nodes - 1) / static_cast<double>(nodes);
+  if (graph.parts.all_have_ways())
+    return graph.distances->mean_hops * static_cast<double>(nodes - 1) / static_cast<double>(nodes);
+  const auto between = static_cast<double>(static_cast<Int128>(nodes) * (nodes - 1) - *graph.parts.pairs_without_way);
+  return graph.distances->mean_hops * between / (between + static_cast<double>(nodes));
 }
 
 bool for_each_routed_link(const Topology& topology, const Placement& placement, const Layout& layout, Routing routing,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <numeric>
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/digit_graphs.hpp"
@@ -10,7 +11,8 @@ namespace cutline {
 void Balancer::choose(std::uint32_t destination, const HopsTo& hops, MayTake may_take) {
   const std::vector<std::uint32_t> order = farthest_first(hops, kUnreached);
   add_paths(order, destination, -1);
-  const double most = std::max(1.0, *std::max_element(loads_.begin(), loads_.end()));
+  const double most =
+      std::accumulate(loads_.begin(), loads_.end(), 1.0, [](double a, double b) { return std::max(a, b); });
   // The cost of the way from each site. The fourth power makes one full channel cost more than several half full ones.
   std::vector<double> cost(hops.size());
   for (std::size_t i = order.size(); i-- > 0;) {

@@ -25,12 +25,13 @@ void add_turn(std::vector<Turn>& turns, std::uint32_t next, double messages) {
 /// Sends messages for one destination in one layer along their ways.
 class Sender {
  public:
-  Sender(const Routes& routes, Flows& flows) : routes_(routes), flows_(flows), arrived_(routes.graph->node_count()) {}
+  Sender(const Routes& routes, WithoutWay without_way, Flows& flows)
+      : routes_(routes), without_way_(without_way), flows_(flows), arrived_(routes.graph->node_count()) {}
 
   /// `sent` has the messages of each site.
   void send(std::uint32_t destination, std::uint32_t layer, const std::vector<double>& sent) {
     const WaysToNode ways = routes_.ways_to(destination, layer);
-    for (std::uint32_t site = 0; site < sent.size(); ++site) {
+    for (std::uint32_t site = 0; site < sent.size() && without_way_ == WithoutWay::refused; ++site) {
       if (sent[site] > 0 && ways.first[site] == ways.first[site + 1])
         throw_input_error("some node that messages go to cannot be reached", "channels may go one way only");
     }
@@ -59,6 +60,7 @@ class Sender {
   }
 
   const Routes& routes_;
+  WithoutWay without_way_;
   Flows& flows_;
   std::vector<std::vector<Arrived>> arrived_;
 };
@@ -77,7 +79,7 @@ std::vector<double> Flows::loads() const {
   return all;
 }
 
-Flows flows_of(const Routes& routes, DemandTo demand) {
+Flows flows_of(const Routes& routes, DemandTo demand, WithoutWay without_way) {
   const ChannelGraph& graph = *routes.graph;
   const auto sites = static_cast<std::uint32_t>(graph.node_count());
   Flows flows;
@@ -87,7 +89,7 @@ Flows flows_of(const Routes& routes, DemandTo demand) {
   for (auto* each : {&flows.messages, &flows.begins, &flows.ends}) each->resize(queues);
   flows.turns.resize(queues);
   for (auto* each : {&flows.sent, &flows.taken, &flows.within}) each->resize(sites);
-  Sender sender(routes, flows);
+  Sender sender(routes, without_way, flows);
   std::vector<std::vector<double>> of_layer(routes.layers, std::vector<double>(sites));
   for (std::uint32_t destination = 0; destination < sites; ++destination) {
     if (!graph.is_node(destination)) continue;
@@ -118,7 +120,8 @@ Flows flows_of(const Routes& routes, DemandTo demand) {
 
 Flows uniform_flows(const Routes& routes) {
   const double share = 1 / static_cast<double>(routes.graph->addressed_count());
-  return flows_of(routes, [share](std::uint32_t, std::uint32_t) { return share; });
+  return flows_of(
+      routes, [share](std::uint32_t, std::uint32_t) { return share; }, WithoutWay::left_out);
 }
 
 }  // namespace cutline

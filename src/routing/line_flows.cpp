@@ -48,7 +48,8 @@ SharedFlows flows_between_values(const Topology& line, std::optional<std::uint32
   const auto graph = std::make_shared<const ChannelGraph>(channel_graph(line));
   if (auto arcs = arc_flows(graph, others)) return std::make_shared<const Flows>(std::move(*arcs));
   const auto demand = [](std::uint32_t source, std::uint32_t destination) { return source == destination ? 0.0 : 1.0; };
-  return std::make_shared<const Flows>(flows_of(dimension_order_routes(line, others.value_or(0)), demand));
+  return std::make_shared<const Flows>(
+      flows_of(dimension_order_routes(line, others.value_or(0)), demand, WithoutWay::left_out));
 }
 
 }  // namespace

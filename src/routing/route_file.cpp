@@ -12,6 +12,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/files.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/graph_text.hpp"
 #include "cutline/topology/said_sites.hpp"
 #include "cutline/topology/topology.hpp"
@@ -152,7 +153,7 @@ class RouteFile {
     table_.sort();
   }
 
-  /// Checks that no line is repeated, that shares add up, and that every message arrives.
+  /// Checks that no line is repeated, that shares add up, and that every message that has a way arrives.
   void expect_all_arrive() const {
     for (const auto& expect : {&RouteFile::expect_whole_ways, &RouteFile::expect_arrive}) {
       for (std::uint32_t destination = 0; destination < nodes_; ++destination) {
@@ -292,9 +293,12 @@ class RouteFile {
     std::vector<std::uint32_t> circle;
     const std::vector<std::uint32_t> hops = longest_ways(graph_, said, site_of_[destination], circle);
     if (!circle.empty()) fail_circle(circle, destination);
+    std::vector<std::uint32_t> any;  // hops by any way
     for (std::uint32_t source = 0; source < nodes_; ++source) {
       if (source == destination || hops[site_of_[source]] != kNoWay) continue;
-      if (layer_in(layers_, nodes_, source, destination) == layer) fail_missing(said, hops, source, destination);
+      if (layer_in(layers_, nodes_, source, destination) != layer) continue;
+      if (any.empty()) any = hops_from(reversed(graph_), site_of_[destination]);
+      if (any[site_of_[source]] != kUnreached) fail_missing(said, hops, source, destination);
     }
   }
 

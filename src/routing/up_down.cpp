@@ -4,6 +4,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/digit_graphs.hpp"
+#include "cutline/topology/reachability.hpp"
 #include "cutline/topology/topology.hpp"
 #include "routing/balancer.hpp"
 
@@ -108,40 +109,62 @@ std::vector<std::uint32_t> depths_by_level(const Topology& topology, const Chann
   return depths;
 }
 
+/// Whether all nodes that have a way to each other have one that goes up, then down.
 bool all_nodes_meet(const ChannelGraph& graph, const std::vector<std::uint32_t>& ranks) {
   UpDown rules(graph, ranks);
+  const ChannelGraph back = reversed(graph);
   for (std::uint32_t destination = 0; destination < graph.node_count(); ++destination) {
     if (!graph.is_node(destination)) continue;
     const HopsTo hops = rules.hops_to(destination);
+    HopsTo any;
     for (std::uint32_t site = 0; site < hops.size(); ++site) {
-      if (graph.is_node(site) && hops[site] == kUnreached) return false;
+      if (!graph.is_node(site) || hops[site] != kUnreached) continue;
+      if (any.empty()) any = hops_from(back, destination);
+      if (any[site] != kUnreached) return false;
     }
   }
   return true;
 }
 
-/// Hops from a central site to every site. Of 16 sites and the one with most channels, the centre has the fewest hops
-/// to its farthest site and, of those that tie, the smallest sum of hops. Sites that it does not reach come last.
-std::vector<std::uint32_t> depths_from_centre(const ChannelGraph& graph) {
+/// Hops from a central site of a part to every site. Of 16 sites and the one with most channels, the centre has the
+/// fewest hops to its farthest site and, of those that tie, the smallest sum of hops. Other sites are not reached.
+std::vector<std::uint32_t> depths_from_centre(const ChannelGraph& graph, const std::vector<std::uint32_t>& part) {
   constexpr std::size_t kTried = 16;
-  const std::size_t sites = graph.node_count();
+  const std::size_t sites = part.size();
   const auto degree = [&](std::size_t site) { return graph.first[site + 1] - graph.first[site]; };
-  std::vector<std::size_t> tried = {0};
-  for (std::size_t site = 0; site < sites; ++site) {
+  std::vector<std::size_t> tried = {part[0]};
+  for (const std::size_t site : part) {
     if (degree(site) > degree(tried[0])) tried[0] = site;
   }
-  for (std::size_t i = 0; i < std::min(kTried, sites); ++i) tried.push_back(i * sites / std::min(kTried, sites));
+  for (std::size_t i = 0; i < std::min(kTried, sites); ++i) tried.push_back(part[i * sites / std::min(kTried, sites)]);
   std::vector<std::uint32_t> best;
   std::pair<std::uint64_t, std::uint64_t> least;
   for (const std::size_t root : tried) {
     std::vector<std::uint32_t> hops = hops_from(graph, static_cast<std::uint32_t>(root));
-    const std::pair<std::uint64_t, std::uint64_t> far = {*std::max_element(hops.begin(), hops.end()),
-                                                         std::accumulate(hops.begin(), hops.end(), std::uint64_t{0})};
+    std::pair<std::uint64_t, std::uint64_t> far;
+    for (const std::uint32_t site : part) {
+      far.first = std::max<std::uint64_t>(far.first, hops[site]);
+      far.second += hops[site];
+    }
     if (!best.empty() && far >= least) continue;
     least = far;
     best = std::move(hops);
   }
   return best;
+}
+
+/// The same in every part, from a centre of its own.
+std::vector<std::uint32_t> depths_from_centres(const ChannelGraph& graph) {
+  const std::vector<std::uint32_t> part = part_of_sites(graph);
+  std::vector<std::vector<std::uint32_t>> sites(part.size());
+  for (std::uint32_t site = 0; site < part.size(); ++site) sites[part[site]].push_back(site);
+  std::vector<std::uint32_t> depths(part.size());
+  for (const std::vector<std::uint32_t>& own : sites) {
+    if (own.size() < 2) continue;
+    const std::vector<std::uint32_t> hops = depths_from_centre(graph, own);
+    for (const std::uint32_t site : own) depths[site] = hops[site];
+  }
+  return depths;
 }
 
 }  // namespace
@@ -154,7 +177,7 @@ std::vector<std::uint32_t> up_down_ranks(const Topology& topology, const Channel
       if (all_nodes_meet(graph, ranks)) return ranks;
     }
   }
-  return ranked_by(depths_from_centre(graph));
+  return ranked_by(depths_from_centres(graph));
 }
 
 PathTable up_down_paths(const std::shared_ptr<const ChannelGraph>& graph, const std::vector<std::uint32_t>& ranks) {

@@ -128,6 +128,7 @@ BuiltCandidate with_channel(const Study& study, const Design& design, IdealNetwo
 BuiltCandidate with_channel(const Study& study, const Design& design, WiredDesign network,
                             const std::optional<double>& budget, const Effort& effort) {
   const ResourceUse use = budget ? resource_use(study, design, network, effort) : ResourceUse();
+  if (budget && network.graph.parts.count > 1) expect_held_use(study, design, network, use(1).amount());
   BuiltCandidate candidate{SharedConst<Design>(design),
                            facts_of_wired(study, design, network, effort),
                            choose_channel(study, design, use, budget),

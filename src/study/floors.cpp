@@ -30,6 +30,7 @@ double moore_mean(double nodes, double degree) {
 /// A lower bound of the mean hops of uniform traffic between terminals.
 double fewest_hops(const Unlaid& network) {
   const auto nodes = static_cast<double>(network.topology.node_count());
+  if (!network.graph.parts.all_have_ways()) return 0;
   const double others = (nodes - 1) / nodes;  // a terminal also sends to the terminals of its own node
   if (network.graph.distances) return network.graph.distances->mean_hops * others;
   const bool few_sites = network.topology.site_count() == network.topology.node_count();
@@ -56,7 +57,7 @@ double narrow_side_nm(const LayoutRules& rules) {
 }
 
 std::uint64_t longest_span(const Unlaid& network) {
-  if (!network.graph.distances || !is_plain(network)) return 1;
+  if (!network.graph.distances || !network.graph.parts.all_have_ways() || !is_plain(network)) return 1;
   return least_longest_span(network.topology.node_count(), network.graph.distances->diameter_hops);
 }
 

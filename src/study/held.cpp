@@ -197,6 +197,16 @@ ResourceUse resource_use(const Study& study, const Design& design, const WiredDe
   };
 }
 
+void expect_held_use(const Study& study, const Design& design, const WiredDesign& network, double amount) {
+  const std::uint64_t parts = network.graph.parts.count;
+  if (amount > 0 || parts == 1) return;
+  throw_design_error(
+      design,
+      fmt::format("'{}' has nothing of the {} that is held, at any width: it is in {} parts that no link joins",
+                  design.name, resource_name(study.hold.resource), parts),
+      "hold area, pins, peak_density or width, or make each part a candidate of its own", "topology");
+}
+
 std::optional<HeldWidth> width_for(const ResourceUse& use, double budget) {
   double low = 1;
   if (use(low).amount() <= budget) {
@@ -242,7 +252,9 @@ double budget_of_reference(const Study& study, const Design& design, const Wired
   const auto* wired = std::get_if<WiredDesign>(&network);
   const ResourceUse use = wired != nullptr ? resource_use(study, design, *wired, effort)
                                            : resource_use(study, design, std::get<IdealNetwork>(network));
-  return study.hold.times * use(*width).amount();
+  const double amount = use(*width).amount();
+  if (wired != nullptr) expect_held_use(study, design, *wired, amount);
+  return study.hold.times * amount;
 }
 
 std::string_view resource_name(Resource resource) {

@@ -47,6 +47,10 @@ std::int64_t wires_over_middle(const BuiltCandidate& candidate);
 /// The same count for links.
 std::int64_t links_over_middle(const BuiltCandidate& candidate);
 
+/// Throws an input error if a network in parts has nothing of the held resource: a held bisection may be a cut between
+/// parts, which no link crosses at any width. `amount`: what it has at some width.
+void expect_held_use(const Study& study, const Design& design, const WiredDesign& network, double amount);
+
 /// The amount of the held resource for each candidate, if the spec sets it by another candidate (Hold::of): the use of
 /// `network`, the network of that `design`, times Hold::times. Throws an input error if the design cannot be built.
 double budget_of_reference(const Study& study, const Design& design, const WiredOrNot& network, const Effort& effort);

@@ -13,6 +13,7 @@
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/site_costs.hpp"
+#include "cutline/study/traffic.hpp"
 #include "cutline/topology/ideal_network.hpp"
 #include "study/curve.hpp"
 #include "study/held.hpp"
@@ -246,10 +247,29 @@ void note_named_sites(const Study& study, const TimedCandidate& candidate, std::
   notes.push_back(make_note(NoteKind::numbers_are_places, order_text(network->placement, ", ")));
 }
 
+/// Notes on nodes that have no way to others.
+void note_parts(const TimedCandidate& candidate, std::vector<Note>& notes) {
+  const GraphMeasures* graph = candidate.graph();
+  if (graph == nullptr || graph->parts.all_have_ways()) return;
+  const NetworkParts& parts = graph->parts;
+  const double nodes = candidate.facts.nodes;
+  if (!parts.pairs_without_way) {
+    notes.push_back(make_note(NoteKind::some_without_way, parts.count, parts.largest));
+  } else if (parts.count > 1) {
+    notes.push_back(make_note(NoteKind::network_in_parts, parts.count, parts.largest,
+                              static_cast<double>(*parts.pairs_without_way), nodes * (nodes - 1)));
+  } else {
+    notes.push_back(
+        make_note(NoteKind::pairs_without_way, static_cast<double>(*parts.pairs_without_way), nodes * (nodes - 1)));
+  }
+}
+
 /// Notes on the traffic that hops, loads and latency depend on.
 void note_traffic(const Study& study, const TimedCandidate& candidate, std::vector<Note>& notes) {
   const TrafficResult& traffic = candidate.traffic;
   if (traffic.routes && !traffic.routes->free_of_deadlock) notes.push_back(make_note(NoteKind::routes_can_lock_up));
+  if (traffic.mean_hops() && traffic.without_way.value_or(0) > 0)
+    notes.push_back(make_note(NoteKind::messages_without_way, 100 * *traffic.without_way, traffic_name(study)));
   if (traffic.why_no_hops()) notes.push_back(make_note(NoteKind::no_hops, *traffic.why_no_hops()));
   if (traffic.mean_hops() && candidate.can_be_built() && candidate.latency.timings.empty()) {
     notes.push_back(make_note(study.clock.rule == ClockRule::fixed ? NoteKind::no_latency_of_cycles
@@ -330,6 +350,7 @@ std::vector<Note> notes_of(const Study& study, const TimedCandidate& candidate, 
   if (const auto why = why_no_curve(study, candidate, effort))
     notes.push_back(make_note(NoteKind::no_curve, make_note(*why)));
   note_network(study, candidate, notes);
+  note_parts(candidate, notes);
   note_named_sites(study, candidate, notes);
   note_width(study, candidate, notes);
   note_bisection(study, candidate, notes);

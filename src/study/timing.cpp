@@ -20,6 +20,7 @@
 #include "cutline/topology/ideal_network.hpp"
 #include "study/curve.hpp"
 #include "study/media_delays.hpp"
+#include "study/ways.hpp"
 
 namespace cutline {
 
@@ -182,6 +183,11 @@ std::optional<double> mean_terminal_hops(const Study& study, const BuiltCandidat
     hops = mean_hops(*candidate.graph(), static_cast<std::uint64_t>(candidate.facts.nodes), SelfMessages::counted);
   if (candidate.facts.routing == Routing::express && candidate.network())
     hops = mean_express_hops(candidate.network()->topology, effort.link_visits);
+  if (hops && !all_have_ways(candidate)) {
+    const double between = uniform_pairs(study, candidate)->sent, own = candidate.facts.nodes;
+    const double to_oneself = study.traffic_self ? own : own - own * own / candidate.facts.terminals;
+    return candidate.graph()->distances->mean_hops * (between - to_oneself) / between;
+  }
   if (!hops || study.traffic_self || candidate.facts.terminals <= 1) return hops;
   return *hops * candidate.facts.terminals / (candidate.facts.terminals - 1);
 }

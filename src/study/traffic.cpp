@@ -18,18 +18,11 @@
 #include "cutline/topology/channel_loads.hpp"
 #include "cutline/topology/ideal_network.hpp"
 #include "study/timing.hpp"
+#include "study/ways.hpp"
 
 namespace cutline {
 
 namespace {
-
-/// Factor on hops and loads without messages to oneself: 1 / (1 - 1 / N) for N terminals. Other terminals of the same
-/// node still receive messages.
-double without_self(const Study& study, const BuiltCandidate& candidate) {
-  return study.traffic_self || candidate.facts.terminals <= 1
-             ? 1
-             : candidate.facts.terminals / (candidate.facts.terminals - 1);
-}
 
 using Loads = std::optional<std::vector<double>>;
 
@@ -57,12 +50,13 @@ Loads express_peaks(const Topology& topology, std::uint64_t effort) {
 /// Peak loads of each link class along all shortest paths of any graph.
 Loads graph_peaks(const Topology& topology, std::uint64_t effort) {
   const double channels = 2.0 * static_cast<double>(topology.link_count());
-  if (static_cast<double>(topology.node_count()) * channels > static_cast<double>(effort)) return std::nullopt;
+  const auto nodes = static_cast<double>(topology.node_count());
+  if (nodes * std::max(channels, nodes) > static_cast<double>(effort)) return std::nullopt;
   const ChannelGraph graph = channel_graph(topology);
   const auto loads = channel_loads(graph, effort);
   if (!loads) return std::nullopt;
   std::vector<double> peaks(topology.classes.size());
-  raise_peaks(topology, graph, *loads, 1 / static_cast<double>(topology.node_count()), peaks);
+  raise_peaks(topology, graph, *loads, 1 / nodes, peaks);
   return peaks;
 }
 
@@ -126,20 +120,30 @@ Traffic placed_traffic(const Study& study, const PlacedNetwork& network) {
 
 namespace {
 
+/// Whether no node has a way to another.
+bool no_way_at_all(const BuiltCandidate& candidate) {
+  const Int128 nodes = static_cast<Int128>(candidate.facts.nodes);
+  return nodes > 1 && candidate.graph()->parts.pairs_without_way == nodes * (nodes - 1);
+}
+
 TrafficResult uniform_result(const Study& study, const Effort& effort, const BuiltCandidate& candidate) {
   TrafficResult result;
   if (const auto hops = mean_terminal_hops(study, candidate, effort)) {
     result.hops = *hops;
   } else if (candidate.ideal()) {
     result.hops = make_note(NoteKind::no_form_of_hops, candidate.design->family.printed());
+  } else if (candidate.graph()->parts.pairs_without_way) {
+    if (no_way_at_all(candidate)) result.hops = make_note(NoteKind::no_message_has_way, traffic_name(study));
   }
-  result.terminal_load = 1;
-  if (effort.detail == Detail::plain_ranking) return result;
+  if (const auto pairs = uniform_pairs(study, candidate)) result.without_way = pairs->without_way();
+  result.terminal_load = uniform_terminal_load(study, candidate, effort);
+  const auto factor = uniform_factor(study, candidate);
+  if (effort.detail == Detail::plain_ranking || !factor) return result;
   const Loads peaks =
       candidate.ideal() ? ideal_peaks(*candidate.ideal()) : uniform_peaks(candidate, effort_of_loads(effort));
   if (!peaks) return result;
   result.class_loads = *peaks;
-  for (double& load : result.class_loads) load *= without_self(study, candidate);
+  for (double& load : result.class_loads) load *= *factor;
   return result;
 }
 
@@ -151,7 +155,6 @@ std::optional<Note> why_no_pattern(const Study& study, const BuiltCandidate& can
 }
 
 TrafficResult pattern_result(const Study& study, const Effort& effort, const BuiltCandidate& candidate) {
-  const ChosenTraffic& chosen = *study.traffic;
   TrafficResult result;
   if (const auto why = why_no_pattern(study, candidate)) {
     result.hops = *why;
@@ -159,13 +162,26 @@ TrafficResult pattern_result(const Study& study, const Effort& effort, const Bui
   }
   const Topology& topology = candidate.network()->topology;
   const std::uint64_t visits = effort_of_loads(effort);
-  const DigitForm form = chosen.digit_form(topology);
+  if (!all_have_ways(candidate) && visits_of_all_routes(candidate) > static_cast<double>(visits)) {
+    result.hops = make_note(NoteKind::walk_passes_effort, traffic_name(study));
+    return result;
+  }
+  result.without_way = 0;
+  if (!all_have_ways(candidate)) {
+    const SentTraffic sent = sent_traffic(study, candidate);
+    result.without_way = sent.without_way;
+    if (sent.nothing_sent) {
+      result.hops = make_note(NoteKind::no_message_has_way, traffic_name(study));
+      return result;
+    }
+  }
+  const DigitForm form = sent_form(study, candidate);
   const bool one_each = std::holds_alternative<PermutedDigits>(form) || std::holds_alternative<SwappedHalves>(form);
-  result.terminal_load = one_each ? 1 : busiest_node(placed_traffic(study, *candidate.network()), visits).value_or(0);
+  result.terminal_load = one_each ? 1 : busiest_node(sent_traffic(study, candidate).traffic, visits).value_or(0);
   if (const auto loads = pattern_loads(topology, form, visits)) {
     result.hops = loads->mean_hops();
     result.class_loads = loads->class_peaks();
-  } else if (const auto walked = walked_loads(topology, placed_traffic(study, *candidate.network()), visits)) {
+  } else if (const auto walked = walked_loads(topology, sent_traffic(study, candidate).traffic, visits)) {
     result.hops = walked->mean_hops;
     result.class_loads = walked->class_peaks(topology);
   } else {
@@ -226,6 +242,9 @@ TrafficResult tabled_result(const Study& study, const Effort& effort, const Buil
       return result;
     }
   }
+  if (is_uniform(study) && candidate.facts.tiles.terminals.empty() && candidate.graph()) {
+    if (const auto pairs = uniform_pairs(study, candidate)) result.without_way = pairs->without_way();
+  }
   const RoutedOrWhy routed = walked_traffic(study, candidate, effort);
   if (const auto* why = std::get_if<std::string>(&routed)) {
     result.hops = make_note(NoteKind::said, *why);
@@ -237,6 +256,7 @@ TrafficResult tabled_result(const Study& study, const Effort& effort, const Buil
     return result;
   }
   result.routed = std::get<0>(routed);
+  result.without_way = result.routed->without_way;
   const Topology& topology = candidate.network()->topology;
   result.hops = flows.mean_hops;
   result.class_loads.resize(topology.classes.size());
@@ -251,8 +271,7 @@ TrafficResult tabled_result(const Study& study, const Effort& effort, const Buil
 /// whose routes are no shortest paths.
 bool differs_from_routes(const Study& study, const BuiltCandidate& candidate, const Effort& effort) {
   if (is_uniform(study) || !candidate.network() || why_no_pattern(study, candidate)) return false;
-  const double visits = 2 * candidate.facts.nodes * candidate.facts.links;
-  if (visits > static_cast<double>(effort_of_loads(effort))) return false;
+  if (visits_of_all_routes(candidate) > static_cast<double>(effort_of_loads(effort))) return false;
   const Routing routing = candidate.facts.routing;
   return routing == Routing::express ||
          (routing == Routing::dimension_order && has_alternating_ties(candidate.network()->topology));
@@ -268,10 +287,10 @@ std::string busiest_class(const BuiltCandidate& candidate, const std::vector<dou
   return candidate.network()->topology.classes[static_cast<std::size_t>(first)].name;
 }
 
-/// The bound by the bisection, in bits per phit and node.
+/// The bound by the bisection, in bits per phit and node. It counts on a way for all messages across the cut.
 std::optional<double> cut_bound(const Study& study, const BuiltCandidate& candidate, double width) {
-  if (!is_uniform(study) || !candidate.facts.tiles.terminals.empty()) return std::nullopt;
-  const double share = without_self(study, candidate);
+  if (!is_uniform(study) || !candidate.facts.tiles.terminals.empty() || !all_have_ways(candidate)) return std::nullopt;
+  const double share = *uniform_factor(study, candidate);
   if (candidate.ideal()) return 2 * candidate.ideal()->bisection_channels * width / candidate.facts.nodes / share;
   const auto channels = static_cast<double>(candidate.graph()->bisection_wires.upper);
   return bisection_bound(static_cast<std::uint64_t>(candidate.facts.nodes), channels, width, SelfMessages::counted) /
@@ -331,7 +350,7 @@ std::optional<double> uniform_peak_load(const Study& study, const RoutedCandidat
   const bool by_closed_form = is_uniform(study) && candidate.facts.tiles.terminals.empty() &&
                               !is_routed_one_by_one(candidate) && candidate.facts.routing != Routing::express;
   if (by_closed_form && candidate.traffic.peak_channel_load() != nullptr)
-    return *candidate.traffic.peak_channel_load() / without_self(study, candidate);
+    return *candidate.traffic.peak_channel_load() / *uniform_factor(study, candidate);
   const Topology& topology = candidate.network()->topology;
   const Loads peaks = shortest_path_peaks(topology, effort_of_loads({}));
   return peaks ? std::optional(*std::max_element(peaks->begin(), peaks->end())) : std::nullopt;

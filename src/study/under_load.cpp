@@ -17,8 +17,10 @@
 #include "cutline/study/site_costs.hpp"
 #include "cutline/study/traffic.hpp"
 #include "cutline/study/work_estimate.hpp"
+#include "cutline/topology/reachability.hpp"
 #include "study/network.hpp"
 #include "study/timing.hpp"
+#include "study/ways.hpp"
 
 namespace cutline {
 
@@ -34,11 +36,9 @@ std::string why_no_routes(const BuiltCandidate& candidate) {
   return {};
 }
 
-double visits_of_walk(const BuiltCandidate& candidate) { return 2 * candidate.facts.nodes * candidate.facts.links; }
-
 /// Whether all lines of a digit carry the same loads, so that the network can be modelled line by line.
 bool is_loaded_by_lines(const Study& study, const BuiltCandidate& candidate) {
-  return is_uniform(study) && candidate.facts.tiles.alike() && candidate.laid_out() &&
+  return is_uniform(study) && candidate.facts.tiles.alike() && candidate.laid_out() && all_have_ways(candidate) &&
          candidate.facts.routing == Routing::dimension_order && !candidate.network()->topology.has_interchanges();
 }
 
@@ -78,12 +78,48 @@ Routes make_routes(const Study& study, const BuiltCandidate& candidate) {
   return layered_routes(graph, ranks, static_cast<std::uint32_t>(study.virtual_channels));
 }
 
+void expect_route(const Topology& topology, const Routes& routes, std::uint64_t from, std::uint64_t to) {
+  const auto source = static_cast<std::uint32_t>(from), destination = static_cast<std::uint32_t>(to);
+  if (from == to) return;
+  const WaysToNode ways = routes.ways_to(destination, routes.layer(source, destination));
+  if (ways.first[source] < ways.first[source + 1]) return;
+  throw_input_error(
+      fmt::format("no route leads from node {} to node {}", site_name(topology, from), site_name(topology, to)),
+      "the network may be in parts, or its channels may go one way only");
+}
+
+/// The flows of a demand without the messages that have no way, for each message that is left.
+std::optional<RoutedTraffic> flows_of_sent(const BuiltCandidate& candidate, Routes routes, DemandTo demand) {
+  if (all_have_ways(candidate)) {
+    Flows flows = flows_of(routes, demand);
+    return RoutedTraffic{std::move(routes), std::move(flows)};
+  }
+  const ChannelGraph& graph = *routes.graph;
+  const Reachability ways(graph, has_one_way_links(candidate.network()->topology));
+  double all = 0, sent = 0, to_others = 0;
+  for (std::uint32_t source = 0; source < graph.node_count(); ++source) {
+    for (std::uint32_t destination = 0; destination < graph.node_count() && graph.is_node(source); ++destination) {
+      if (!graph.is_node(destination)) continue;
+      const double messages = demand(source, destination);
+      all += messages;
+      if (!ways.has_way(source, destination)) continue;
+      sent += messages;
+      if (source != destination) to_others += messages;
+    }
+  }
+  if (to_others <= 0) return std::nullopt;
+  Flows flows = flows_of(routes, [&](std::uint32_t source, std::uint32_t destination) {
+    return ways.has_way(source, destination) ? demand(source, destination) * (candidate.facts.nodes / sent) : 0;
+  });
+  return RoutedTraffic{std::move(routes), std::move(flows), (all - sent) / all};
+}
+
 /// Uniform traffic between terminals, if some nodes have more terminals than others.
-Flows uniform_between(const std::vector<std::uint32_t>& terminals, bool self, const BuiltCandidate& candidate,
-                      const Routes& routes) {
+std::optional<RoutedTraffic> uniform_between(const std::vector<std::uint32_t>& terminals, bool self,
+                                             const BuiltCandidate& candidate, Routes routes) {
   const double all = candidate.facts.terminals, others = self ? all : std::max(1.0, all - 1);
   const double each = candidate.facts.nodes / all / others;  // from one terminal to another, if a mean node sends 1
-  return flows_of(routes, [&](std::uint32_t source, std::uint32_t destination) {
+  return flows_of_sent(candidate, std::move(routes), [&](std::uint32_t source, std::uint32_t destination) {
     const double to = terminals[destination];
     return each * terminals[source] * (source == destination && !self ? to - 1 : to);
   });
@@ -93,7 +129,7 @@ Flows uniform_between(const std::vector<std::uint32_t>& terminals, bool self, co
 
 RoutesOrWhy routes_of(const Study& study, const BuiltCandidate& candidate, const Effort& effort) {
   if (std::string why = why_no_routes(candidate); !why.empty()) return why;
-  if (std::string why = past_effort(visits_of_walk(candidate), effort); !why.empty()) return why;
+  if (std::string why = past_effort(visits_of_all_routes(candidate), effort); !why.empty()) return why;
   return in_section(*candidate.design, "routing", [&] { return make_routes(study, candidate); });
 }
 
@@ -107,8 +143,9 @@ RoutedOrWhy routed_traffic(const Study& study, const RoutedCandidate& candidate,
 RoutedOrWhy walked_traffic(const Study& study, const BuiltCandidate& candidate, const Effort& effort) {
   RoutesOrWhy found = routes_of(study, candidate, effort);
   if (auto* why = std::get_if<std::string>(&found)) return std::move(*why);
-  Flows flows = flows_of(study, candidate, std::get<Routes>(found));
-  return SharedConst<RoutedTraffic>(RoutedTraffic{std::get<Routes>(std::move(found)), std::move(flows)});
+  auto routed = flows_of(study, candidate, std::get<Routes>(std::move(found)));
+  if (!routed) return fmt::format("no message of {} traffic has a way", traffic_name(study));
+  return SharedConst<RoutedTraffic>(std::move(*routed));
 }
 
 std::string why_no_waits(const BuiltCandidate& candidate) {
@@ -137,6 +174,7 @@ std::vector<RouteHop> route_of(const Study& study, const RoutedCandidate& candid
     return first_route(candidate.network()->topology, candidate.facts.routing, from, to);
   }
   const Routes& routes = std::get<0>(found);
+  expect_route(candidate.network()->topology, routes, from, to);
   const ChannelGraph& graph = *routes.graph;
   std::vector<RouteHop> hops;
   std::uint64_t site = from;
@@ -155,12 +193,13 @@ UniformDemand uniform_demand(const Study& study, const BuiltCandidate& candidate
   return {group / others, inside / others};
 }
 
-Flows flows_of(const Study& study, const BuiltCandidate& candidate, const Routes& routes) {
+std::optional<RoutedTraffic> flows_of(const Study& study, const BuiltCandidate& candidate, Routes routes) {
   const std::vector<std::uint32_t>& terminals = candidate.facts.tiles.terminals;
-  if (is_uniform(study) && !terminals.empty()) return uniform_between(terminals, study.traffic_self, candidate, routes);
+  if (is_uniform(study) && !terminals.empty())
+    return uniform_between(terminals, study.traffic_self, candidate, std::move(routes));
   if (is_uniform(study)) {
     const UniformDemand demand = uniform_demand(study, candidate);
-    return flows_of(routes, [=](std::uint32_t source, std::uint32_t destination) {
+    return flows_of_sent(candidate, std::move(routes), [=](std::uint32_t source, std::uint32_t destination) {
       return source == destination ? demand.within : demand.between;
     });
   }
@@ -176,7 +215,7 @@ Flows flows_of(const Study& study, const BuiltCandidate& candidate, const Routes
     }
   }
   for (auto& each : from) std::sort(each.begin(), each.end());
-  return flows_of(routes, [&](std::uint32_t source, std::uint32_t destination) {
+  return flows_of_sent(candidate, std::move(routes), [&](std::uint32_t source, std::uint32_t destination) {
     const auto& each = from[source];
     const auto found = std::lower_bound(each.begin(), each.end(), std::pair{destination, 0.0});
     return found != each.end() && found->first == destination ? found->second : 0;
@@ -254,7 +293,7 @@ ModelsOrWhy channel_models(const Study& study, const CostedCandidate& candidate,
   if (std::string why = why_no_waits(candidate); !why.empty()) return why;
   if (study.clock.rule == ClockRule::per_link) return "without a clock there is no cycle that messages could wait";
   const bool walks = !is_loaded_by_lines(study, candidate) ||
-                     (effort.detail == Detail::full && past_effort(visits_of_walk(candidate), effort).empty());
+                     (effort.detail == Detail::full && past_effort(visits_of_all_routes(candidate), effort).empty());
   ModelsOrWhy models =
       walks ? walked_models(study, candidate, timings, effort) : line_models(study, candidate, timings, effort);
   if (std::holds_alternative<std::string>(models)) return models;

@@ -13,15 +13,16 @@
 #include "cutline/study/traffic.hpp"
 #include "cutline/study/under_load.hpp"
 #include "cutline/topology/ideal_network.hpp"
+#include "study/ways.hpp"
 
 namespace cutline {
 
 namespace {
 
-/// Factor on the cost of a mean message: above 1 if uniform traffic leaves out messages to oneself, which cost nothing.
-double self_factor(const Study& study, const BuiltCandidate& candidate) {
-  if (!is_uniform(study) || study.traffic_self || candidate.facts.terminals <= 1) return 1;
-  return candidate.facts.terminals / (candidate.facts.terminals - 1);
+/// Factor on the cost of a mean message of uniform traffic: above 1 if it leaves out messages to oneself, which cost
+/// nothing, or if some messages have no way.
+double cost_factor(const Study& study, const BuiltCandidate& candidate) {
+  return is_uniform(study) ? uniform_factor(study, candidate).value_or(1) : 1;
 }
 
 bool wants_links(const Study& study, const BuiltCandidate& candidate) {
@@ -99,7 +100,7 @@ void time_ideal(const Study& study, const BuiltCandidate& candidate, const Chose
     wire.span = hops.span;
     cycles += hops.hops * whole_cycles(delay(wire), cycle_of(study));
   }
-  costs.route = OwnCycles{cycles * self_factor(study, candidate)};
+  costs.route = OwnCycles{cycles * cost_factor(study, candidate)};
 }
 
 }  // namespace
@@ -111,15 +112,15 @@ MeanRoute::MeanRoute(const Study& study, const RoutedCandidate& candidate, const
 
 void MeanRoute::walk() {
   times_ = PastEffort{};
-  if (!table_) return;
+  if (!table_ || (!all_have_ways(candidate_) && !candidate_.traffic.mean_hops())) return;
   const Topology& topology = candidate_.network()->topology;
   std::vector<double> times(table_->kinds());
   // The flows of tables leave out messages to oneself if the study does.
   const bool by_routes = candidate_.traffic.routed || is_routed_one_by_one(candidate_);
-  const double self = by_routes ? 1 : self_factor(study_, candidate_);
+  const double factor = by_routes ? 1 : cost_factor(study_, candidate_);
   const auto add = [&](const RoutedLink& link) {
-    times[table_->kind(link.place)] += link.load * self;
-    interchange_ends_ += link.load * self * link.interchanges;
+    times[table_->kind(link.place)] += link.load * factor;
+    interchange_ends_ += link.load * factor * link.interchanges;
   };
   const Placement& placement = candidate_.network()->placement;
   if (by_routes) {
@@ -131,8 +132,8 @@ void MeanRoute::walk() {
   } else {
     const ChosenTraffic& chosen = *study_.traffic;
     if (!chosen.refusal(topology).empty()) return;
-    if (!for_each_routed_link(topology, placement, candidate_.laid_out()->layout, chosen.digit_form(topology),
-                              placed_traffic(study_, *candidate_.network()), effort_of_loads(effort_), add))
+    if (!for_each_routed_link(topology, placement, candidate_.laid_out()->layout, sent_form(study_, candidate_),
+                              sent_traffic(study_, candidate_).traffic, effort_of_loads(effort_), add))
       return;
   }
   times_ = std::move(times);

@@ -60,6 +60,9 @@ BisectionWidth exact_by_enumeration(const Topology& topology, CutIn what) {
   return {cut.in(what), cut.in(what), cut.channels, "enumeration"};
 }
 
+/// The cut of a network in parts, some of which have half of the nodes together.
+BisectionWidth whole_parts_cut() { return {0, 0, 0, "whole parts on each side"}; }
+
 /// The best known cut, and the method that found it.
 struct KnownCut {
   Cut cut;
@@ -77,8 +80,9 @@ KnownCut least_known_cut(const Topology& topology, std::uint64_t lower, CutIn wh
 }
 
 /// The upper bound of bisection_bounds(), with the lower bound of cheap_bisection_bound(). Exact up to 20 sites.
-BisectionWidth bisection_above(const Topology& topology, CutIn what) {
+BisectionWidth bisection_above(const Topology& topology, bool in_parts, CutIn what) {
   if (topology.site_count() <= kMostEnumeratedNodes) return exact_by_enumeration(topology, what);
+  if (in_parts && whole_parts(topology)) return whole_parts_cut();
   const std::uint64_t lower = cheap_bisection_bound(topology, what);
   const auto [cut, by] = least_known_cut(topology, lower, what);
   return {lower, cut.in(what), cut.channels, by};
@@ -203,6 +207,11 @@ Partition improved_partition(const Topology& topology, CutIn what) {
 BisectionWidth certified_bounds(const Topology& topology, std::uint64_t effort, CutIn what) {
   std::uint64_t lower = congestion_bound(topology, effort, what);
   const char* below = lower > 1 ? "congestion" : lower == 1 ? "connectivity" : "nothing";
+  if (lower == 0 && can_be_partitioned(topology)) {
+    if (whole_parts(topology)) return whole_parts_cut();
+    lower = 1;
+    below = "a part that is cut";
+  }
   const auto [cut, above] = least_known_cut(topology, lower, what);
   const std::uint64_t upper = cut.in(what);
   std::string left_out;
@@ -227,14 +236,14 @@ BisectionWidth bisection_bounds(const Topology& topology, std::uint64_t effort, 
 
 namespace {
 
-BisectionWidth bisection(const Topology& topology, std::uint64_t effort, CutIn what, CutSearch search) {
+BisectionWidth bisection(const Topology& topology, std::uint64_t effort, bool in_parts, CutIn what, CutSearch search) {
   if (const auto known = by_theorem(topology, what)) return *known;
   const Cut all = all_links(topology);
   switch (search) {
     case CutSearch::none:
       return {0, all.in(what), all.channels, "not searched"};
     case CutSearch::above:
-      return bisection_above(topology, what);
+      return bisection_above(topology, in_parts, what);
     case CutSearch::full:
       break;
   }
@@ -246,10 +255,11 @@ BisectionWidth bisection(const Topology& topology, std::uint64_t effort, CutIn w
 void measure_bisections(const Topology& given, std::uint64_t effort, CutSearch search, GraphMeasures& measures) {
   const auto renumbered = search != CutSearch::none ? renumbered_by_shape(given) : std::nullopt;
   const Topology& topology = renumbered ? renumbered->topology : given;
-  measures.bisection = bisection(topology, effort, CutIn::links, search);
+  const bool in_parts = measures.parts.count > 1;
+  measures.bisection = bisection(topology, effort, in_parts, CutIn::links, search);
   const auto weight = equal_link_weight(topology, CutIn::wires);
   measures.bisection_wires =
-      weight ? times(measures.bisection, *weight) : bisection(topology, effort, CutIn::wires, search);
+      weight ? times(measures.bisection, *weight) : bisection(topology, effort, in_parts, CutIn::wires, search);
 }
 
 std::uint64_t cheap_bisection_bound(const Topology& topology, CutIn what) {
@@ -266,7 +276,10 @@ BalancedPartition best_partition(const Topology& given, const BisectionWidth& wi
   const auto renumbered = renumbered_by_shape(given);
   const Topology& topology = renumbered ? renumbered->topology : given;
   Partition best = halves(topology, what);
-  if (best.cut.in(what) > width.lower) {
+  const auto whole = best.cut.in(what) > 0 && width.upper == 0 ? whole_parts(topology) : std::nullopt;
+  if (whole) {
+    best = *whole;
+  } else if (best.cut.in(what) > width.lower) {
     const bool few = topology.site_count() <= kMostEnumeratedNodes;
     Partition other = few ? least_partition(topology, what) : improved_partition(topology, what);
     if (other.cut.in(what) < best.cut.in(what)) best = std::move(other);

@@ -155,7 +155,8 @@ std::optional<std::vector<double>> channel_loads(const ChannelGraph& graph, std:
     case Shape::other:
       break;
   }
-  const auto visits = checked_product(nodes, graph.head.size());
+  // A search visits channels and clears the counts of all nodes; a network in parts may have few channels.
+  const auto visits = checked_product(nodes, std::max<std::uint64_t>(graph.head.size(), nodes));
   if (!visits || *visits > effort) return std::nullopt;
   std::vector<std::uint32_t> sources;
   for (std::uint32_t node = 0; node < nodes; ++node) {

@@ -94,6 +94,7 @@ class BatchSearch {
     reached_.clear();
     if (pairs > 0) result_.distances.diameter = hops;
     result_.distances.total += static_cast<Int128>(pairs) * hops;
+    result_.distances.pairs += pairs;
   }
 
   const ChannelGraph& graph_;
@@ -105,8 +106,8 @@ class BatchSearch {
 
 std::optional<Distances> all_pairs(const ChannelGraph& graph, std::uint64_t effort) {
   const std::size_t batches = (graph.node_count() + kBatch - 1) / kBatch;
-  // Every batch visits every channel at least once.
-  if (graph.head.size() * kWords > effort / batches) return std::nullopt;
+  // Every batch visits all channels of its nodes' parts at least once, and clears the memory of all nodes.
+  if (std::max(graph.head.size(), graph.node_count()) * kWords > effort / batches) return std::nullopt;
   const BatchResult first = BatchSearch(graph).run(0);
   if (first.visits > effort / batches) return std::nullopt;
   std::vector<BatchResult> results(batches);
@@ -116,6 +117,7 @@ std::optional<Distances> all_pairs(const ChannelGraph& graph, std::uint64_t effo
   for (const BatchResult& result : results) {
     all.diameter = std::max(all.diameter, result.distances.diameter);
     all.total += result.distances.total;
+    all.pairs += result.distances.pairs;
   }
   return all;
 }
@@ -124,25 +126,27 @@ Distances from_one(const ChannelGraph& graph) {
   Distances one;
   const std::vector<std::uint32_t> hops = hops_from(graph, 0);
   for (std::size_t node = 0; node < hops.size(); ++node) {
-    if (!graph.is_node(node)) continue;
+    if (!graph.is_node(node) || hops[node] == kUnreached) continue;
     one.diameter = std::max<std::uint64_t>(one.diameter, hops[node]);
     one.total += hops[node];
+    if (hops[node] > 0) ++one.pairs;
   }
   one.total *= static_cast<Int128>(graph.addressed_count());
+  one.pairs *= static_cast<Int128>(graph.addressed_count());
   return one;
 }
 
 }  // namespace
 
 std::optional<Distances> closed_form(Shape shape, std::uint64_t nodes) {
-  const Int128 n = nodes;
+  const Int128 n = nodes, pairs = n * (n - 1);
   switch (shape) {
     case Shape::path:
-      return Distances{nodes - 1, n * (n * n - 1) / 3};
+      return Distances{nodes - 1, n * (n * n - 1) / 3, pairs};
     case Shape::ring:
-      return Distances{nodes / 2, n * ((n * n) / 4)};
+      return Distances{nodes / 2, n * ((n * n) / 4), pairs};
     case Shape::one_way_ring:
-      return Distances{nodes - 1, n * (n * (n - 1) / 2)};
+      return Distances{nodes - 1, n * (n * (n - 1) / 2), pairs};
     case Shape::circulant:
     case Shape::other:
       break;

@@ -122,6 +122,7 @@ FoundConnectivity by_flows(const ChannelGraph& graph, bool two_way, std::uint64_
 }
 
 FoundConnectivity of_graph(const ChannelGraph& graph, bool two_way, bool nodes_alike, std::uint64_t effort) {
+  if (first_unreachable(graph)) return {0, ConnectivityMethod::in_parts};
   const Shape shape = two_way ? shape_of(graph).shape : Shape::other;
   if (shape == Shape::path) return {1, ConnectivityMethod::path};
   if (shape == Shape::ring) return {2, ConnectivityMethod::ring};

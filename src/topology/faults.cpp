@@ -115,7 +115,8 @@ struct Left {
   double peak_load = 0;
 };
 
-double peak_load(const Topology& topology, const ChannelGraph& graph, double nodes) {
+/// `sent`: messages of a mean node, one to each node that it has a way to, itself included.
+double peak_load(const Topology& topology, const ChannelGraph& graph, double sent) {
   const auto loads = channel_loads(graph, std::numeric_limits<std::uint64_t>::max());
   CUTLINE_EXPECT(loads.has_value());
   double peak = 0;
@@ -123,7 +124,7 @@ double peak_load(const Topology& topology, const ChannelGraph& graph, double nod
     const std::uint32_t width = topology.classes[graph.link_class[c]].width(graph.local_link[c]);
     peak = std::max(peak, (*loads)[c] / width);
   }
-  return peak / nodes;
+  return peak / sent;
 }
 
 /// Links and nodes that the user names; absent with the reason in `why` where the network does not have them.
@@ -165,20 +166,43 @@ std::string words_of(const LinkFaults& faults) {
   return words;
 }
 
-std::optional<Left> left_of(const Topology& topology, const Sample& sample) {
-  ChannelGraph graph = channel_graph_without(topology, sample.links);
-  for (const std::uint64_t site : sample.gone) {
+ChannelGraph graph_without(const Topology& topology, const std::vector<std::uint64_t>& links,
+                           const std::vector<std::uint64_t>& gone) {
+  ChannelGraph graph = channel_graph_without(topology, links);
+  for (const std::uint64_t site : gone) {
     graph.kinds.resize(graph.node_count(), SiteKind::node);
     graph.kinds[site] = SiteKind::nothing;
   }
-  if (first_unreachable(graph)) return std::nullopt;
-  if (!is_two_way(topology) && first_unreachable(reversed(graph))) return std::nullopt;
+  return graph;
+}
+
+Distances distances_of(const ChannelGraph& graph) {
   const auto found = distances(graph, shape_of(graph), false, std::numeric_limits<std::uint64_t>::max());
   CUTLINE_EXPECT(found.has_value());
+  return *found;
+}
+
+bool is_connected(const Topology& topology, const ChannelGraph& graph) {
+  return !first_unreachable(graph) && (is_two_way(topology) || !first_unreachable(reversed(graph)));
+}
+
+/// The ordered pairs of distinct nodes that have a way before a link fails, between nodes that are not gone; absent if
+/// all have.
+std::optional<Int128> ways_before(const Topology& topology, const std::vector<std::uint64_t>& gone) {
+  const ChannelGraph graph = graph_without(topology, {}, gone);
+  if (is_connected(topology, graph)) return std::nullopt;
+  return distances_of(graph).pairs;
+}
+
+std::optional<Left> left_of(const Topology& topology, const Sample& sample, const std::optional<Int128>& before) {
+  const ChannelGraph graph = graph_without(topology, sample.links, sample.gone);
+  if (!before && !is_connected(topology, graph)) return std::nullopt;
+  const Distances found = distances_of(graph);
   const auto nodes = static_cast<double>(graph.addressed_count());
-  if (nodes == 0) return std::nullopt;
-  return Left{static_cast<double>(found->total) / std::max(1.0, nodes * (nodes - 1)),
-              peak_load(topology, graph, nodes)};
+  if (nodes == 0 || (before && found.pairs < *before)) return std::nullopt;
+  const auto pairs = static_cast<double>(found.pairs);
+  return Left{static_cast<double>(found.total) / std::max(1.0, pairs),
+              peak_load(topology, graph, (pairs + nodes) / nodes)};
 }
 
 /// Adds up the samples in order, so that the sums have the same bits on any number of threads.
@@ -203,8 +227,9 @@ void sum_up(const std::vector<Sample>& samples, const std::vector<std::optional<
 }
 
 double visits_of(const Topology& topology, std::uint64_t samples) {
-  const double channels = 2 * static_cast<double>(topology.link_count());
-  return static_cast<double>(samples) * static_cast<double>(topology.node_count()) * channels * kVisitsPerShare;
+  const auto nodes = static_cast<double>(topology.node_count());
+  const double channels = std::max(2 * static_cast<double>(topology.link_count()), nodes);
+  return static_cast<double>(samples) * nodes * channels * kVisitsPerShare;
 }
 
 }  // namespace
@@ -230,7 +255,7 @@ FaultMeasures fail_named(const Topology& topology, const LinkFaults& faults, std
     return out;
   }
   out.failed_links = sample->links.size();
-  sum_up({*sample}, {left_of(topology, *sample)}, out);
+  sum_up({*sample}, {left_of(topology, *sample, ways_before(topology, sample->gone))}, out);
   return out;
 }
 
@@ -271,8 +296,9 @@ FaultMeasures fail_links(const Topology& topology, const LinkFaults& faults, std
     samples = out.exact ? every_choice(links, faults.links)
                         : samples_of(topology, faults, out.samples, faults.seed.value_or(seed));
   }
+  const auto before = ways_before(topology, {});
   std::vector<std::optional<Left>> left(samples.size());
-  parallel_for(samples.size(), [&](std::size_t i) { left[i] = left_of(topology, samples[i]); });
+  parallel_for(samples.size(), [&](std::size_t i) { left[i] = left_of(topology, samples[i], before); });
   sum_up(samples, left, out);
   return out;
 }

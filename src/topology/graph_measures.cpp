@@ -9,7 +9,7 @@
 #include "cutline/topology/bisection_parts.hpp"
 #include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/family.hpp"
-#include "cutline/topology/graph_text.hpp"
+#include "cutline/topology/reachability.hpp"
 #include "distances.hpp"
 #include "one_search.hpp"
 
@@ -106,38 +106,19 @@ Degree busiest_node(const Topology& topology) {
   return count.most([&](std::size_t site) { return topology.kind(site); });
 }
 
-constexpr const char* kAddLinks = "add links, or make each part a candidate of its own; nodes count from 0";
-
-[[noreturn]] void throw_unreached(const Topology& topology, std::uint64_t node, std::uint64_t from, const char* hint) {
-  const auto name = [&](std::uint64_t site) {
-    return topology.names ? quoted_name(site_name(topology, site)) : std::to_string(site);
-  };
-  throw_input_error(
-      fmt::format("the network is not connected: node {} cannot be reached from node {}", name(node), name(from)), hint,
-      "links");
-}
-
-/// Throws an input error if some node cannot be reached from node 0, or cannot reach it. `weight` times a number of the
-/// graph is the number of the node in the network.
-void require_connected(const ChannelGraph& graph, const Topology& topology, bool nodes_alike, std::uint64_t weight) {
-  if (const auto lost = first_unreachable(graph)) {
-    throw_unreached(topology, *lost * weight, 0, kAddLinks);
-  }
-  const bool one_way =
-      std::any_of(topology.classes.begin(), topology.classes.end(), [](const LinkClass& c) { return c.channels == 1; });
-  if (!one_way || nodes_alike) return;
-  if (const auto lost = first_unreachable(reversed(graph))) {
-    throw_unreached(topology, 0, *lost * weight, "channels go one way only; `channels: bidirectional` goes both ways");
-  }
-}
-
 std::string past_effort(std::uint64_t effort) {
   return fmt::format("not computed: all pairs take more than {} link visits", effort);
 }
 
+/// Sets the distances of `found`, and the pairs without a way.
 void set_distances(GraphMeasures& measures, std::uint64_t nodes, const Distances& found, std::string method) {
-  const Int128 pairs = static_cast<Int128>(nodes) * (nodes - 1);
-  measures.distances = {found.diameter, nodes == 1 ? 0 : static_cast<double>(found.total) / static_cast<double>(pairs)};
+  measures.parts.pairs_without_way = static_cast<Int128>(nodes) * (nodes - 1) - found.pairs;
+  if (found.pairs == 0 && nodes > 1) {
+    measures.distance_method = "not computed: no node has a way to another";
+    return;
+  }
+  measures.distances = {found.diameter,
+                        nodes == 1 ? 0 : static_cast<double>(found.total) / static_cast<double>(found.pairs)};
   measures.distance_method = std::move(method);
 }
 
@@ -156,51 +137,68 @@ std::string method_of(Shape shape, bool nodes_alike) {
   return nodes_alike ? "one search" : "all pairs";
 }
 
-/// The distances within one digit of a product network.
+/// The distances within one digit of a product network, and its parts.
 struct DigitDistances {
+  NetworkParts parts;
   std::optional<Distances> distances;
   std::string method;
 };
 
-DigitDistances measure_digit(const Topology& topology, const DigitKind& kind, std::uint64_t weight,
-                             std::uint64_t effort) {
+DigitDistances measure_digit(const Topology& topology, const DigitKind& kind, std::uint64_t effort) {
   const bool alike = topology.theorems.vertex_transitive && topology.digits.size() == 1;
+  const NetworkParts whole{.count = 1, .largest = kind.nodes};
   if (kind.classes.size() == 1) {
     const LinkClass& only = topology.classes[kind.classes[0]];
     const bool all_nodes = kind.nodes == kind.radix;
     const Shape shape = all_nodes ? shape_of_links(only.links, kind.radix, only.channels) : Shape::other;
-    if (const auto known = closed_form(shape, kind.radix)) return {known, method_of(shape, alike)};
+    if (const auto known = closed_form(shape, kind.radix)) return {whole, known, method_of(shape, alike)};
   }
   const ChannelGraph graph = kind_graph(topology, kind);
   const GraphShape shape = shape_of(graph);
-  const bool same_everywhere = alike || shape.shape == Shape::circulant;
-  if (!closed_form(shape.shape, kind.radix)) require_connected(graph, topology, same_everywhere, weight);
-  return {distances(graph, shape, alike, effort), method_of(shape.shape, alike)};
+  // Where all nodes are alike, each part has ways from all of its nodes to all others.
+  const bool one_way = has_one_way_links(topology) && !alike && shape.shape != Shape::circulant;
+  const NetworkParts parts = closed_form(shape.shape, kind.radix) ? whole : parts_of(graph, one_way);
+  return {parts, distances(graph, shape, alike, effort), method_of(shape.shape, alike)};
+}
+
+/// The ordered pairs of a digit's values of nodes with a way, values with themselves included; absent if not known.
+std::optional<Int128> pairs_with_way(const DigitDistances& digit, Int128 nodes) {
+  if (digit.distances) return digit.distances->pairs + nodes;
+  if (digit.parts.pairs_without_way) return nodes * nodes - *digit.parts.pairs_without_way;
+  return std::nullopt;
 }
 
 /// Distances add over the digits. Each pair of values of a digit occurs once for each pair of values of the other
-/// digits.
+/// digits that has a way. A part of the network has a part of each digit.
 void measure_product(GraphMeasures& measures, const Topology& topology, const std::vector<DigitKind>& kinds,
                      std::uint64_t effort) {
   const std::uint64_t nodes = topology.node_count();
-  const std::vector<std::uint64_t> weights = digit_weights(topology);
-  Distances sum;
-  bool complete = true;
-  std::string method = "product";
+  std::vector<DigitDistances> digits;
+  std::optional<Int128> ways = 1;  // ordered pairs of nodes that have one, nodes with themselves included
+  measures.parts.largest = 1;
   for (const DigitKind& kind : kinds) {
-    const DigitDistances digit = measure_digit(topology, kind, weights[kind.digits[0]], effort);
-    if (topology.digits.size() == 1) method = digit.method;
-    complete = complete && digit.distances;
-    if (!digit.distances) continue;
-    const Int128 others = nodes / kind.nodes;
-    sum.diameter += kind.digits.size() * digit.distances->diameter;
-    sum.total += static_cast<Int128>(kind.digits.size()) * digit.distances->total * others * others;
+    const DigitDistances& digit = digits.emplace_back(measure_digit(topology, kind, effort));
+    const auto own = pairs_with_way(digit, kind.nodes);
+    for (std::size_t i = 0; i < kind.digits.size(); ++i) {
+      measures.parts.count *= digit.parts.count;
+      measures.parts.largest *= digit.parts.largest;
+      ways = ways && own ? std::optional(*ways * *own) : std::nullopt;
+    }
   }
-  if (complete) {
-    set_distances(measures, nodes, sum, std::move(method));
-  } else {
+  const bool complete =
+      std::all_of(digits.begin(), digits.end(), [](const DigitDistances& digit) { return digit.distances; });
+  if (!complete) {
     measures.distance_method = past_effort(effort);
+    measures.parts.pairs_without_way = ways ? std::optional(static_cast<Int128>(nodes) * nodes - *ways) : std::nullopt;
+    return;
   }
+  Distances sum{.pairs = *ways - nodes};
+  for (std::size_t k = 0; k < kinds.size(); ++k) {
+    const auto times = static_cast<Int128>(kinds[k].digits.size());
+    sum.diameter += kinds[k].digits.size() * digits[k].distances->diameter;
+    sum.total += times * digits[k].distances->total * (*ways / *pairs_with_way(digits[k], kinds[k].nodes));
+  }
+  set_distances(measures, nodes, sum, topology.digits.size() == 1 ? digits[0].method : "product");
 }
 
 void measure_by_one_search(GraphMeasures& measures, const Topology& topology, std::uint64_t effort) {
@@ -209,14 +207,15 @@ void measure_by_one_search(GraphMeasures& measures, const Topology& topology, st
     measures.distance_method = fmt::format("not computed: one search takes more than {} link visits", effort);
     return;
   }
-  if (found->unreached) throw_unreached(topology, *found->unreached, 0, kAddLinks);
+  // All nodes are alike, so all parts are, and each has ways from all of its nodes to all others.
+  measures.parts = {.count = topology.node_count() / found->reached, .largest = found->reached};
   set_distances(measures, topology.node_count(), found->distances, "one search");
 }
 
 void measure_written_out(GraphMeasures& measures, const Topology& topology, std::uint64_t effort) {
   const ChannelGraph graph = channel_graph(topology);
   const GraphShape shape = shape_of(graph);
-  require_connected(graph, topology, false, 1);
+  measures.parts = parts_of(graph, has_one_way_links(topology));
   if (const auto found = distances(graph, shape, false, effort)) {
     set_distances(measures, topology.node_count(), *found, method_of(shape.shape, false));
   } else {
@@ -235,6 +234,7 @@ GraphMeasures graph_measures(const Topology& topology, std::uint64_t effort, Cut
   measures.degree_max = most.links;
   measures.ports_max = most.ports;
   measures.one_way_max = std::max(most.out, most.in);
+  measures.parts.largest = topology.node_count();
   if (const DistanceTheorem& theorem = topology.theorems.distance; theorem.told()) {
     measures.distances = {theorem.diameter_hops, theorem.mean_distance_hops};
     measures.distance_method = "theorem: " + theorem.theorem;

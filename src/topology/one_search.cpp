@@ -132,7 +132,6 @@ std::optional<OneSearch> one_search(const Topology& topology, std::uint64_t effo
   std::vector<std::uint32_t> here = {0}, next;
   seen[0] = true;
   OneSearch found;
-  std::uint64_t reached = 1;
   for (std::uint64_t hops = 1; !here.empty(); ++hops) {
     for (const std::uint32_t node : here) {
       neighbours.visit(node, [&](std::uint64_t other) {
@@ -143,13 +142,12 @@ std::optional<OneSearch> one_search(const Topology& topology, std::uint64_t effo
     }
     if (!next.empty()) found.distances.diameter = hops;
     found.distances.total += static_cast<Int128>(hops) * static_cast<Int128>(next.size());
-    reached += next.size();
+    found.reached += next.size();
     here.swap(next);
     next.clear();
   }
   found.distances.total *= static_cast<Int128>(nodes);
-  if (reached < nodes)
-    found.unreached = static_cast<std::uint64_t>(std::find(seen.begin(), seen.end(), false) - seen.begin());
+  found.distances.pairs = static_cast<Int128>(nodes) * static_cast<Int128>(found.reached - 1);
   return found;
 }
 

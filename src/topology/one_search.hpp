@@ -11,8 +11,8 @@ namespace cutline {
 
 /// The result of a search from node 0.
 struct OneSearch {
-  Distances distances;                     ///< of all pairs, provided that every node is like node 0
-  std::optional<std::uint64_t> unreached;  ///< the first node that cannot be reached
+  Distances distances;        ///< of all pairs, provided that every node is like node 0
+  std::uint64_t reached = 1;  ///< nodes that have a way from node 0, itself included
 };
 
 /// Searches from node 0 without building the channel graph; it computes the neighbours of a node from the link classes.

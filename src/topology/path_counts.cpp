@@ -66,7 +66,9 @@ GraphPaths paths_of(const ChannelGraph& graph, bool nodes_alike, std::uint64_t e
     for (double& sum : sums) sum *= static_cast<double>(nodes);
     return {std::move(sums), PathsMethod::one_search};
   }
-  if (static_cast<double>(nodes) * static_cast<double>(graph.head.size()) > static_cast<double>(effort)) return {};
+  // A search visits channels and clears the counts of all nodes; a network in parts may have few channels.
+  const std::size_t visits = std::max(graph.head.size(), nodes);
+  if (static_cast<double>(nodes) * static_cast<double>(visits) > static_cast<double>(effort)) return {};
   // The blocks do not depend on the number of threads, so the order of the sums is always the same.
   constexpr std::size_t kBlocks = 16;
   std::vector<PathSums> blocks(kBlocks);

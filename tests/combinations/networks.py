@@ -25,13 +25,19 @@ class Network:
 
 @st.composite
 def links(draw, nodes, one_way):
-    """Links that join all nodes: a tree, or a ring of one-way links, and some more; some are wider than others."""
+    """Links that join all nodes: a tree, or a ring of one-way links, and some more; some are wider than others. Of one
+    graph in twenty some of these links are missing, so that some nodes have no way to others."""
     if one_way:
         pairs = [[i, (i + 1) % nodes] for i in range(nodes)]
     else:
         pairs = [[draw(st.integers(0, i - 1)), i] for i in range(1, nodes)]
     ends = st.integers(0, nodes - 1)
-    more = draw(st.lists(st.tuples(ends, ends).filter(lambda pair: pair[0] != pair[1]), max_size=nodes))
+    if len(pairs) > 1 and draw(st.integers(0, 19)) == 19:
+        gone = draw(st.sets(st.integers(0, len(pairs) - 1), min_size=1, max_size=min(3, len(pairs) - 1)))
+        pairs = [pair for i, pair in enumerate(pairs) if i not in gone]
+        more = []
+    else:
+        more = draw(st.lists(st.tuples(ends, ends).filter(lambda pair: pair[0] != pair[1]), max_size=nodes))
     pairs += [list(pair) for pair in more]
     if draw(st.booleans()):
         return [pair + [draw(st.sampled_from((1, 1, 2, 3)))] for pair in pairs]
@@ -47,10 +53,9 @@ def as_dot(found):
     return ".dot", "graph {\n" + "".join(f"  {a} -- {b}{tail};\n" for (a, b, *_), tail in zip(found, width)) + "}\n"
 
 
-def channels(found, switches, one_way):
+def channels(found, sites, switches, one_way):
     """From site to site as tables of routes number them: switches follow the nodes."""
-    sites = range(1 + max(max(link[:2]) for link in found))
-    number = {site: i for i, site in enumerate([s for s in sites if s not in switches] + sorted(switches))}
+    number = {site: i for i, site in enumerate([s for s in range(sites) if s not in switches] + sorted(switches))}
     there = [(number[link[0]], number[link[1]]) for link in found]
     return there if one_way else there + [(b, a) for a, b in there]
 
@@ -75,7 +80,7 @@ def graphs(draw, index):
         topology["channels"] = "unidirectional"
     if draw(st.integers(0, 3)) == 3:
         topology["concentration"] = draw(st.integers(1, 4))
-    return Network(topology, nodes - len(switches), len(switches), channels=channels(found, switches, one_way))
+    return Network(topology, nodes - len(switches), len(switches), channels=channels(found, nodes, switches, one_way))
 
 
 @st.composite

@@ -8,15 +8,14 @@ from distances import graph_of
 SITES, LINKS = 30, 80  # no more, for each link takes all distances again
 
 
-def mean_distance(graph, plain):
-    """Mean over ordered pairs of distinct nodes; None where some pair has no way."""
-    total = 0
+def distances(graph, plain):
+    """The sum over ordered pairs of distinct nodes that have a way, and the number of these pairs."""
+    total, pairs = 0, 0
     for start in plain:
         distance = networkx.single_source_shortest_path_length(graph, start)
-        if any(end not in distance for end in plain):
-            return None
-        total += sum(distance[end] for end in plain)
-    return total / (len(plain) * (len(plain) - 1))
+        total += sum(distance[end] for end in plain if end in distance)
+        pairs += sum(end in distance for end in plain) - 1
+    return total, pairs
 
 
 def compare_faults(report, network):
@@ -24,10 +23,12 @@ def compare_faults(report, network):
     if not rows or len(network.nodes) > SITES or len(network.links) > LINKS:
         return
     plain = [site for site, node in enumerate(network.nodes) if not node.switch]
+    _, before = distances(graph_of(network), plain)
     found = []
     for number in range(len(network.links)):
         left = type(network)(network.nodes, network.links[:number] + network.links[number + 1:])
-        found.append(mean_distance(graph_of(left), plain))
+        total, pairs = distances(graph_of(left), plain)
+        found.append(total / max(1, pairs) if pairs == before else None)
     kept = [each for each in found if each is not None]
     for row in rows:
         report.same("faults.samples", len(network.links), "every link", theirs=row["samples"])

@@ -115,6 +115,13 @@ def compare_performance(comparison, network, candidate):
     if matrix is None:
         comparison.report.skip("performance", f"traffic {comparison.theirs('performance.traffic')}")
         return
+    matrix, lost = traffic.sent(matrix, network)
+    comparison.report.compared["performance.without_way_fraction"] += 1
+    comparison.true("performance.without_way_fraction",
+                    abs(lost - comparison.theirs("performance.without_way_fraction")) < 1e-9, lost,
+                    comparison.theirs("performance.without_way_fraction"), "messages without a way")
+    if matrix is None:
+        return
     cycle = comparison.theirs("delay.cycle_ns")
     comparison.period = latency.period_of(candidate, network, cycle)
     walk = flows.Walk(network, matrix)

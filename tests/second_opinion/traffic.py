@@ -5,7 +5,10 @@ traffic."""
 import math
 import re
 
+import networkx
 import numpy
+
+from distances import graph_of
 
 
 def uniform(terminals, self_too=True):
@@ -15,6 +18,20 @@ def uniform(terminals, self_too=True):
     if not self_too:
         pairs -= numpy.diag(t)
     return pairs / pairs.sum()
+
+
+def sent(matrix, network):
+    """The share of each pair of all messages that have a way, and the share of the messages that have none."""
+    graph = graph_of(network)
+    sites = [site for site, node in enumerate(network.nodes) if not node.switch]
+    ways = numpy.zeros(matrix.shape, dtype=bool)
+    for row, start in enumerate(sites):
+        reached = {start} | networkx.descendants(graph, start)
+        ways[row] = [end in reached for end in sites]
+    kept = numpy.where(ways, matrix, 0.0)
+    if kept.sum() == 0 or not (kept - numpy.diag(numpy.diag(kept))).any():
+        return None, 1 - kept.sum() / matrix.sum()
+    return kept / kept.sum(), 1 - kept.sum() / matrix.sum()
 
 
 def coordinates(number, radices):
@@ -104,9 +121,8 @@ def matrix_of(candidate, network, radices):
             else:
                 return None
         sums = rates.sum(axis=1, keepdims=True)
-        if (sums == 0).any():
-            return None
-        return rates / sums / nodes
+        rates = rates / numpy.where(sums == 0, 1, sums)
+        return rates / rates.sum()
     if pattern == "hot_spot":
         share = parameters.get("share", 1)
         rates += (1 - share) / nodes

@@ -59,7 +59,7 @@ std::vector<Simulated> simulated_networks(const std::string& comparison) {
     routers.virtual_channels = row.number("virtual_channels");
     routers.depth_flits = row.number("buffer_flits");
     all.push_back({candidate.design->name, row.number("law_without_load"), row.number("width_bits"),
-                   ChannelModel(flows_of(study, candidate, routes),
+                   ChannelModel(flows_of(study, candidate, routes)->flows,
                                 channel_cycles(study, candidate, study.delays[0], timing), routers)});
   }
   return all;

@@ -274,7 +274,7 @@ TEST_CASE("the halving cut of a product leads with the digit that is cheapest to
   CHECK(cutline::halving_cut(product)->links == 30);
 }
 
-TEST_CASE("a network that is not connected has the lower bound 0") {
+TEST_CASE("a network in two equal parts has a bisection of 0") {
   std::vector<LocalLink> links;
   for (std::uint32_t i = 0; i < 29; ++i) {
     if (i != 14) links.push_back({i, i + 1});

@@ -15,12 +15,12 @@ namespace cutline {
 struct PairCount;
 struct Topology;
 
-/// Ordered pairs of nodes at each distance in hops: entry d of the result; entry 0 is the nodes themselves. Exact.
+/// Ordered pairs of nodes at each distance in hops: entry d of the result; entry 0 is the nodes themselves. Pairs
+/// without a way are in no entry. Exact.
 ///
 /// In a product network, distances add over digits, so the histograms of the digits are convolved. In any other
-/// network, a breadth-first search starts from every node. Throws an input error if some node cannot be reached from
-/// another, and a limit error past 2^62 nodes, whose pairs do not fit into the numbers. Absent past `effort` link
-/// visits. Cost: O(digits x diameter^2), and the searches of the digits.
+/// network, a breadth-first search starts from every node. Throws a limit error past 2^62 nodes, whose pairs do not fit
+/// into the numbers. Absent past `effort` link visits. Cost: O(digits x diameter^2), and the searches of the digits.
 std::optional<std::vector<Int128>> distance_histogram(const Topology& topology, std::uint64_t effort);
 
 /// The mean zero-load latency of messages at one distance.

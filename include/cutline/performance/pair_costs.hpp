@@ -53,13 +53,12 @@ struct PairCost {
 /// The effort of for_each_pair(), in visits of a channel.
 double pair_visits(const Topology& topology);
 
-/// Calls visit for every ordered pair of nodes, including pairs of a node with itself. Routes are those of
-/// for_each_routed_link(): in a product network they correct digit by digit from the highest, each digit evenly along
-/// all its shortest paths or by the express rule; in any other network they take all shortest paths evenly. So the mean
-/// cost over all pairs is the sum of load times cost over all channels. `costs` has one entry for each channel of
-/// channel_graph(topology). Throws an input error if some node cannot be reached. Returns false, without a call, if
-/// pair_visits() is past `effort`. Cost: O(nodes^2), and O(sites x channels of a digit) a digit, or O(nodes x
-/// channels).
+/// Calls visit for every ordered pair of nodes that has a way, including pairs of a node with itself. Routes are those
+/// of for_each_routed_link(): in a product network they correct digit by digit from the highest, each digit evenly
+/// along all its shortest paths or by the express rule; in any other network they take all shortest paths evenly. So
+/// the mean cost over all pairs is the sum of load times cost over all channels. `costs` has one entry for each channel
+/// of channel_graph(topology). Returns false, without a call, if pair_visits() is past `effort`. Cost: O(nodes^2), and
+/// O(sites x channels of a digit) a digit, or O(nodes x channels).
 bool for_each_pair(const Topology& topology, Routing routing, const std::vector<WayCost>& costs, std::uint64_t effort,
                    FunctionRef<void(const PairCost&)> visit);
 

@@ -15,7 +15,8 @@ namespace cutline {
 
 struct ChannelGraph;
 
-/// Mean hops of uniform traffic: the mean distance, times (N - 1) / N if messages to oneself count.
+/// Mean hops of uniform traffic: the mean distance, times (N - 1) / N if messages to oneself count. Messages without a
+/// way are not sent.
 std::optional<double> mean_hops(const GraphMeasures& graph, std::uint64_t nodes, SelfMessages self);
 
 /// A link that routes use, or a group of equal links.

@@ -39,9 +39,13 @@ struct Flows {
 /// How many messages go from each source to a destination, both sites, for each message that nodes offer on average.
 using DemandTo = FunctionRef<double(std::uint32_t source, std::uint32_t destination)>;
 
+/// What happens to messages without a way: an input error, or they pass no channel.
+enum class WithoutWay : std::uint8_t { refused, left_out };
+
 /// The flows of a demand. The sum over all channels is the mean hops. Cost: O(destinations x layers x channels).
-Flows flows_of(const Routes& routes, DemandTo demand);
-/// The flows of uniform traffic: every node sends the same to every node, itself included.
+Flows flows_of(const Routes& routes, DemandTo demand, WithoutWay without_way = WithoutWay::refused);
+/// The flows of uniform traffic: every node sends the same to every node, itself included. Messages without a way are
+/// left out.
 Flows uniform_flows(const Routes& routes);
 
 /// Finds, by depth-first search, queues whose messages wait for one another in a circle, so that the network can

@@ -178,6 +178,8 @@ struct TrafficResult {
   const Note* why_no_hops() const { return std::get_if<Note>(&hops); }
   /// Messages over the busiest channel per message that a node offers; null if not known.
   const double* peak_channel_load() const;
+  /// The share of the messages that have no way and are not sent; absent if it is not known.
+  std::optional<double> without_way;
   /// By link class: the load of its busiest channel over that channel's width; empty: unknown.
   std::vector<double> class_loads;
   /// The most messages that a node sends or receives, per message offered by a node; 0: not known.

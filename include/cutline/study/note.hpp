@@ -22,6 +22,9 @@ enum class NoteKind : std::uint8_t {
   rounded_up,
   // the network
   linked_in_both_orders,
+  network_in_parts,
+  pairs_without_way,
+  some_without_way,
   // what is held
   bisection_by_formula,
   bisection_between,
@@ -77,6 +80,8 @@ enum class NoteKind : std::uint8_t {
   // traffic
   no_hops,
   no_form_of_hops,
+  messages_without_way,
+  no_message_has_way,
   ideal_takes_uniform,
   walk_passes_effort,
   no_latency_of_cycles,

@@ -25,7 +25,8 @@ RoutesOrWhy routes_of(const Study& study, const BuiltCandidate& candidate, const
 /// Routes, and the flows of the study's traffic on them.
 struct RoutedTraffic {
   Routes routes;
-  Flows flows;
+  Flows flows;             ///< of the messages that have a way
+  double without_way = 0;  ///< the share of the messages that have none
 };
 using RoutedOrWhy = std::variant<SharedConst<RoutedTraffic>, std::string>;
 /// Walks the candidate's routes under the study's traffic.
@@ -54,9 +55,10 @@ std::vector<RouteHop> route_of(const Study& study, const RoutedCandidate& candid
 /// Uniform traffic between the candidate's terminals.
 UniformDemand uniform_demand(const Study& study, const BuiltCandidate& candidate);
 
-/// The flows of the study's traffic on a candidate's routes. Uniform traffic runs between terminals, any other between
-/// nodes.
-Flows flows_of(const Study& study, const BuiltCandidate& candidate, const Routes& routes);
+/// The flows of the study's traffic on a candidate's routes, for each message that is sent. Uniform traffic runs
+/// between terminals, any other between nodes. Messages without a way are not sent. Absent if no message has a way to
+/// another node.
+std::optional<RoutedTraffic> flows_of(const Study& study, const BuiltCandidate& candidate, Routes routes);
 
 /// Where a message enters the network, passes it, or leaves it.
 enum class ChannelUse : std::uint8_t { injection, link, ejection };

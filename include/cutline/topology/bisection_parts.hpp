@@ -73,7 +73,11 @@ std::optional<Renumbered> renumbered_by_shape(const Topology& topology);
 Partition least_partition(const Topology& topology, CutIn what = CutIn::links);
 inline constexpr std::uint64_t kMostEnumeratedNodes = 20;
 
-/// Sets both bisection widths: by theorem, or as `search` says.
+/// A balanced partition with whole parts of the network on each side, so that no link crosses it; nothing if no parts
+/// have half of the nodes together, or past 2^20 sites or links. Cost: O(channels), and at most O(nodes^1.5).
+std::optional<Partition> whole_parts(const Topology& topology);
+
+/// Sets both bisection widths: by theorem, or as `search` says. Needs the number of parts in `measures`.
 void measure_bisections(const Topology& topology, std::uint64_t effort, CutSearch search, GraphMeasures& measures);
 
 /// The bounds that bisection_bounds gives where it does not enumerate. Works for networks of any size.

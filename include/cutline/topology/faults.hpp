@@ -20,6 +20,7 @@ enum class ConnectivityMethod : std::uint8_t {
   transitive,
   product,
   flows,
+  in_parts,  ///< some node has no way to another before any link is lost
   shared_links,
   one_node,
   too_large,  ///< more than 2^22 links or sites
@@ -64,13 +65,13 @@ struct Resilience {
   /// Fewest links whose loss disconnects two nodes.
   FoundBy<std::uint64_t, ConnectivityMethod> edge_connectivity = ConnectivityMethod::past_effort;
   /// Number of shortest paths of a pair, the mean over ordered pairs of distinct nodes; parallel links give distinct
-  /// paths.
+  /// paths, and a pair without a way has none.
   FoundBy<double, PathsMethod> mean_shortest_paths = PathsMethod::past_effort;
   std::uint64_t effort = 0;  ///< the link visits allowed for each figure
   bool operator==(const Resilience&) const = default;
 };
 
-/// Resilience of a connected network. A figure that would take more than `effort` link visits is not computed.
+/// Resilience of a network. A figure that would take more than `effort` link visits is not computed.
 ///
 /// Edge connectivity: for a product of simple graphs, the least of these numbers: the sum of the factors' least
 /// degrees, and, for each factor, its connectivity times the number of nodes of all other factors together [Xu 2006].
@@ -94,16 +95,16 @@ struct LinkFaults {
   bool operator==(const LinkFaults&) const = default;
 };
 
-/// Mean and worst value over the samples that leave all nodes connected.
+/// Mean and worst value over the samples that leave a way to every pair of nodes that had one.
 struct FaultSpread {
   double mean = 0;
   double worst = 0;
   bool operator==(const FaultSpread&) const = default;
 };
 
-/// Measures of the samples in which all nodes stay connected.
+/// Measures of these samples.
 struct FaultsLeft {
-  FaultSpread mean_distance_hops;  ///< over ordered pairs of distinct nodes
+  FaultSpread mean_distance_hops;  ///< over ordered pairs of distinct nodes that have a way
   FaultSpread peak_channel_load;   ///< in the unit of `fail_links`
   bool operator==(const FaultsLeft&) const = default;
 };
@@ -117,16 +118,18 @@ struct FaultMeasures {
   /// "every link", "one link of each kind", "every choice of links", "a sample", "no link fails" or "as named"; or why
   /// the rest is absent.
   std::string method;
-  std::optional<double> connected_fraction;  ///< share of the samples in which every node reaches every other
-  FaultsLeft left;                           ///< of the samples that stay connected; meaningless if there are none
+  /// Share of the samples that leave a way to every pair of nodes that had one, of nodes that do not fail.
+  std::optional<double> connected_fraction;
+  FaultsLeft left;  ///< of the samples that stay connected; meaningless if there are none
   bool any_connected() const { return connected_fraction && *connected_fraction > 0; }
   bool operator==(const FaultMeasures&) const = default;
 };
 
 /// Removes links and measures the rest: whether it is connected, its distances, and the load of the busiest channel.
 /// The load of a channel is the number of messages that it carries for each message that a node sends, divided by the
-/// channel's width. Traffic is uniform, includes messages to oneself, and spreads evenly over all shortest paths. A
-/// sample draws its links without repetition; the random numbers follow from the seed.
+/// channel's width. Traffic is uniform between all pairs that have a way, includes messages to oneself, and spreads
+/// evenly over all shortest paths. A sample draws its links without repetition; the random numbers follow from the
+/// seed.
 ///
 /// If one link of a product of rings and complete graphs fails, it computes one link of each kind of digit only,
 /// because an automorphism takes any link of a kind to any other. The result has the same bits on any number of

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "cutline/base/integers.hpp"
+
 namespace cutline {
 
 struct Topology;
@@ -22,18 +24,31 @@ struct BisectionWidth {
   bool operator==(const BisectionWidth&) const = default;
 };
 
-/// Distances between nodes, in hops.
+/// Distances between nodes, in hops, over all ordered pairs of distinct nodes that have a way.
 struct HopDistances {
   std::uint64_t diameter_hops = 0;
-  double mean_hops = 0;  ///< over ordered pairs of distinct nodes
+  double mean_hops = 0;
   bool operator==(const HopDistances&) const = default;
 };
 
+/// The parts of a network. Nodes are in one part if links join them, whichever way the links go and whatever
+/// interchanges lie between.
+struct NetworkParts {
+  std::uint64_t count = 1;
+  std::uint64_t largest = 0;  ///< nodes of the largest part
+  /// Ordered pairs of distinct nodes with no way from the first to the second. Absent if there are some, but counting
+  /// them takes more than the effort.
+  std::optional<Int128> pairs_without_way = Int128{0};
+  bool all_have_ways() const { return pairs_without_way && *pairs_without_way == 0; }
+  bool operator==(const NetworkParts&) const = default;
+};
+
 struct GraphMeasures {
-  std::uint64_t degree_max = 0;           ///< links that end at the busiest node, parallel links counted
-  std::uint64_t ports_max = 0;            ///< channels that begin or end at the busiest node
-  std::uint64_t one_way_max = 0;          ///< channels out of a node, or into one, whichever are more; two-way: links
-  std::optional<HopDistances> distances;  ///< absent if they take more than the effort
+  std::uint64_t degree_max = 0;   ///< links that end at the busiest node, parallel links counted
+  std::uint64_t ports_max = 0;    ///< channels that begin or end at the busiest node
+  std::uint64_t one_way_max = 0;  ///< channels out of a node, or into one, whichever are more; two-way: links
+  NetworkParts parts;
+  std::optional<HopDistances> distances;  ///< absent past the effort, or if no node has a way to another
   std::string distance_method;     ///< "theorem: ...", "product", "one search" or "all pairs"; or why they are absent
   BisectionWidth bisection;        ///< in links
   BisectionWidth bisection_wires;  ///< in wires, as a multiple of those of one channel
@@ -51,7 +66,7 @@ enum class CutSearch : std::uint8_t { none, above, full };
 /// either side.
 ///
 /// The distances are computed by a theorem, as a product, by one search if the network is vertex-transitive, or for all
-/// pairs, up to `effort` link visits. Throws an input error if some node cannot be reached from another.
+/// pairs, up to `effort` link visits.
 GraphMeasures graph_measures(const Topology& topology, std::uint64_t effort = 2'000'000'000,
                              CutSearch cuts = CutSearch::full);
 

@@ -25,6 +25,7 @@ bool logarithmic(const Asked& a) {
   return model != nullptr && model->name == "logarithmic";
 }
 bool self_traffic(const Asked& a) { return a.study.traffic_self; }
+bool some_without_way(const Asked& a) { return a.candidate.traffic.without_way.value_or(0) > 0; }
 
 const Symbol kLatencyHops = {"H", "performance.mean_hops", "mean hops of a message"};
 const Symbol kCycle = {"T_c", "delay.cycle_ns", "cycle"};
@@ -194,6 +195,13 @@ std::vector<Derivation> latency_hop_rows() {
        "[Dally 1987, eq. 11]",
        {kLatencyHops, {"N", "nodes", "nodes"}},
        {{"WE-eq11 holds where messages to oneself count; without them the mean is N / (N - 1) times as large"}}},
+      {"mean_hops",
+       some_without_way,
+       "H = sum of the distances of all pairs of terminals that have a way / number of these pairs",
+       "derived: messages without a way are not sent",
+       {kLatencyHops,
+        {"d", "graph.mean_distance_hops", "mean distance of distinct nodes that have a way"},
+        {"lost", "performance.without_way_fraction", "share of the messages that have no way"}}},
       {"mean_hops",
        self_traffic,
        "H = d * (N - 1) / N",

@@ -123,9 +123,14 @@ std::vector<Derivation> bisection_rows() {
 
 std::vector<Derivation> graph_rows() {
   return {
+      {"parts",
+       nullptr,
+       "number of sets of nodes that links join, whichever way they go",
+       "definition",
+       {{"parts", "graph.parts", ""}, {"N", "nodes", "nodes"}}},
       {"diameter",
        nullptr,
-       "largest of all shortest paths",
+       "largest of all shortest paths between nodes that have a way",
        "definition",
        {{"D", "graph.diameter_hops", "hops"}},
        {{"RJ-tab4: a spanning tree of height 4 p printed; cube-connected cycles of d = 2 p' dimensions have the "
@@ -133,7 +138,7 @@ std::vector<Derivation> graph_rows() {
          [](const Asked& a) { return has_erratum(a, "RJ-tab4"); }}}},
       {"mean_distance",
        nullptr,
-       "mean of all shortest paths between distinct nodes",
+       "mean of all shortest paths between distinct nodes that have a way",
        "definition",
        {{"d", "graph.mean_distance_hops", "hops"}, {"N", "nodes", "nodes"}}},
       {"degree", nullptr, "largest count of links at a node", "definition", {{"degree", "graph.degree_max", "links"}}},

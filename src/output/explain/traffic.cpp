@@ -118,7 +118,14 @@ std::vector<Derivation> contention_rows() {
 }
 
 std::vector<Derivation> load_rows() {
-  return {{"peak_channel_load",
+  return {{"without_way",
+           nullptr,
+           "messages that have no way / all messages of the traffic",
+           "definition: in a network in parts, or with one-way channels, some messages have no way and are not sent",
+           {{"lost", "performance.without_way_fraction", "share of the messages"},
+            {"parts", "graph.parts", "parts of the network that no link joins"},
+            kTraffic}},
+          {"peak_channel_load",
            nullptr,
            "c = the largest load of a channel over its width, counted along the routes",
            "derived: digit by digit in product networks, by all shortest paths elsewhere",

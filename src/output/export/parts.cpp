@@ -94,6 +94,15 @@ void expect_terminals_everywhere(const Export& target, const ExportNetwork& netw
   }
 }
 
+void note_nodes_without_links(ExportNetwork& network) {
+  std::vector<bool> linked(network.nodes.size());
+  for (const ExportLink& link : network.links) linked[link.from] = linked[link.to] = true;
+  const auto left = std::count(linked.begin(), linked.end(), false);
+  if (left > 0)
+    network.notes.push_back(
+        fmt::format("in no line, for they have no links: {} of {}", left, text::counted(network.nodes.size(), "node")));
+}
+
 void note_mean_costs(ExportNetwork& network) {
   for (std::size_t i = 0; i < network.links.size(); ++i) {
     const ExportLink& link = network.links[i];

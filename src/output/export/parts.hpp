@@ -49,6 +49,9 @@ std::string routes_not_written(const std::string& why);
 /// switch has no terminals.
 void expect_terminals_everywhere(const Export& target, const ExportNetwork& network);
 
+/// For a target whose lines are links: adds a note if some nodes have no links, and so no line.
+void note_nodes_without_links(ExportNetwork& network);
+
 /// For a target that gives a link one cost: adds a note if the costs of the two directions of a link differ.
 void note_mean_costs(ExportNetwork& network);
 

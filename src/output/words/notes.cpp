@@ -37,6 +37,15 @@ constexpr NoteRow kRows[] = {
      "Pairs of nodes that are linked in both orders, a b and b a, count as two parallel links (`repeats: once` of the "
      "topology makes them one)",
      "{} pairs", true},
+    {NoteKind::network_in_parts,
+     "the network is in {0} parts that no link joins, the largest of {1} nodes: {2:.12g} of {3:.12g} ordered pairs of "
+     "nodes have no way, and distances are of the others"},
+    {NoteKind::pairs_without_way,
+     "{0:.12g} of {1:.12g} ordered pairs of nodes have no way, because channels go one way only: distances are of the "
+     "others"},
+    {NoteKind::some_without_way,
+     "the network has {0} parts that no link joins, the largest of {1} nodes, and channels that go one way only: to "
+     "count the pairs of nodes without a way passes the effort"},
     {NoteKind::bisection_by_formula, "an ideal candidate has no graph: its held bisection is the family's formula"},
     {NoteKind::bisection_between, "bisection width between {0:.6g} and {1:.6g} wires: the cut with {1} is held",
      "The bisection held is the best cut known, perhaps not the least", "{0:.6g} to {1:.6g} wires"},
@@ -126,6 +135,12 @@ constexpr NoteRow kRows[] = {
     {NoteKind::routes_pass_effort, "the loads of all routes pass the effort"},
     {NoteKind::no_hops, "no mean hops, no latency: {}"},
     {NoteKind::no_form_of_hops, "no closed form is known for the mean hops of a {}"},
+    {NoteKind::messages_without_way,
+     "{:.4g} % of the messages of {} traffic have no way and are not sent: hops, loads, saturation, latency and energy "
+     "are of the others",
+     "Messages without a way are not sent, so networks in parts carry other traffic than connected ones",
+     "{:.4g} % of the messages", true},
+    {NoteKind::no_message_has_way, "no message of {} traffic has a way to another node"},
     {NoteKind::ideal_takes_uniform, "ideal candidates are known under uniform traffic alone"},
     {NoteKind::walk_passes_effort, "walking the messages of {} traffic passes the effort"},
     {NoteKind::no_latency_of_cycles,

@@ -58,7 +58,11 @@ void note_graph(const Candidate& candidate, RecordNotes& notes) {
                "bisection_links of an ideal candidate is the family's formula, not a bound proved for this radix");
   if (candidate.ideal() || !candidate.graph()) return;
   const GraphMeasures& graph = *candidate.graph();
-  if (!graph.distances)
+  const double nodes = candidate.facts.nodes;
+  if (!graph.distances && graph.parts.pairs_without_way &&
+      static_cast<double>(*graph.parts.pairs_without_way) == nodes * (nodes - 1)) {
+    notes.add("diameter and mean distance are null: no node has a way to another");
+  } else if (!graph.distances)
     notes.add(fmt::format("diameter and mean distance are null where they pass the effort: {}", graph.distance_method));
 }
 

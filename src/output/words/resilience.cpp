@@ -17,6 +17,8 @@ std::string connectivity_method(const Resilience& found) {
       return "theorem: a product [Xu 2006]";
     case ConnectivityMethod::flows:
       return "maximum flows";
+    case ConnectivityMethod::in_parts:
+      return "some node has no way to another";
     case ConnectivityMethod::shared_links:
       return "not computed: nodes share links";
     case ConnectivityMethod::one_node:

@@ -7,6 +7,7 @@
 #include "cutline/topology/family.hpp"
 #include "study/held.hpp"
 #include "study/quantities/rows.hpp"
+#include "study/ways.hpp"
 
 namespace cutline {
 
@@ -17,12 +18,14 @@ constexpr std::string_view kBoundWords[] = {"nearest neighbours", "all pairs", "
 
 std::string_view bound_word(BoundBy by) { return kBoundWords[static_cast<std::size_t>(by)]; }
 
+/// The bounds by the diameter and by the busiest channel count on a way from every node to every other.
 KnownOfGraph known_of(const Asked& a) {
   KnownOfGraph known;
+  if (const auto wires = bisection_wires(a.study, a.candidate)) known[GraphFact::bisection_wires] = wires->lower;
+  if (!all_have_ways(a.candidate)) return known;
   const GraphMeasures* graph = graph_of(a);
   if (graph != nullptr && graph->distances)
     known[GraphFact::diameter_hops] = static_cast<double>(graph->distances->diameter_hops);
-  if (const auto wires = bisection_wires(a.study, a.candidate)) known[GraphFact::bisection_wires] = wires->lower;
   if (const auto load = uniform_peak_load(a.study, a.candidate)) known[GraphFact::peak_channel_load] = *load;
   return known;
 }

@@ -27,6 +27,12 @@ Data resilience_figure(const Asked& a) {
   return found != nullptr ? to_data((found->*figure).value()) : Data();
 }
 
+Data parts(const Asked& a) {
+  if (a.candidate.ideal()) return std::uint64_t{1};
+  const GraphMeasures* graph = graph_of(a);
+  return graph != nullptr ? Data(graph->parts.count) : Data();
+}
+
 Data degree(const Asked& a) {
   if (const IdealNetwork* ideal = a.candidate.ideal())
     return whole_or_real(ideal->ports_per_node / ideal->channels_per_link);
@@ -78,6 +84,7 @@ Data bisection_method(const Asked& a) {
 Quantities graph_quantities() {
   return {
       {"graph.degree_max", Unit::none, "links that end at the busiest node", degree, called("degree", "degree")},
+      {"graph.parts", Unit::none, "parts of the network that no link joins", parts, called("parts", "parts")},
       {"graph.diameter_hops", Unit::hops, "greatest distance of two nodes in hops", diameter,
        called("diameter", "diameter")},
       {"graph.mean_distance_hops", Unit::hops, "mean distance of distinct nodes in hops", mean_distance,

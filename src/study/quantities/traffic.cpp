@@ -31,6 +31,8 @@ Data capacity(const Asked& a) {
   return a.wires != nullptr ? Data(capacity_per_cycle(a.study, a.candidate, *a.wires)) : Data();
 }
 
+Data without_way(const Asked& a) { return a.candidate.ideal() ? Data(0.0) : Data(a.candidate.traffic.without_way); }
+
 Data limited_by(const Asked& a) {
   return saturation_of(a) != nullptr ? Data(full_resource_text(saturation_of(a)->limited_by)) : Data();
 }
@@ -101,6 +103,8 @@ Quantities traffic_quantities() {
   return {
       {"performance.traffic", Unit::none, "the traffic pattern",
        [](const Asked& a) { return Data(traffic_name(a.study)); }, called("", "traffic")},
+      {"performance.without_way_fraction", Unit::none, "share of the messages that have no way and are not sent",
+       without_way, called("without_way", "without a way")},
       {"performance.peak_channel_load", Unit::none, "messages over the busiest channel for each that a node offers",
        [](const Asked& a) {
          return saturation_of(a) != nullptr && a.candidate.traffic.peak_channel_load() != nullptr

@@ -31,6 +31,7 @@ std::vector<ExportFile> write_csv(const Export& target, ExportNetwork& network, 
                           text::twelve_digits(network.link_cost(i))});
   }
   note_mean_costs(network);
+  note_nodes_without_links(network);
   std::string text = commented_header(target, network, "#");
   return {{"", text + csv_table(table)}};
 }

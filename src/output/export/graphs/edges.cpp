@@ -25,6 +25,7 @@ std::vector<ExportFile> write_edges(const Export& target, ExportNetwork& network
     network.named = false;
     network.notes.emplace_back("some names hold quotes, which an edge list cannot: nodes have their numbers");
   }
+  note_nodes_without_links(network);
   const bool directed = network.has_one_way();
   if (directed)
     network.notes.emplace_back(

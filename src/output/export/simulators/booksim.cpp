@@ -27,7 +27,7 @@ constexpr double kMostOfInt = std::numeric_limits<std::int32_t>::max();
 void expect_whole_network(const ExportNetwork& network) {
   if (is_connected(network)) return;
   throw_input_error(fmt::format("'{}' is not connected, and booksim would wait for ever", network.name),
-                    "add the links that are missing");
+                    "add the links that are missing, or export each part as a candidate of its own");
 }
 
 /// A channel in the anynet file.

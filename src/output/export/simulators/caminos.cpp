@@ -34,7 +34,7 @@ void expect_caminos_holds(const ExportNetwork& network) {
   }
   if (is_connected(network)) return;
   throw_input_error(fmt::format("'{}' is not connected, and caminos finds no route", network.name),
-                    "add the links that are missing");
+                    "add the links that are missing, or export each part as a candidate of its own");
 }
 
 /// The name of CAMINOS's own topology for the network, which has one class of links for each dimension; empty if there

@@ -65,7 +65,7 @@ std::vector<ExportFile> write_codes(const Export& target, ExportNetwork& network
   if (!is_connected(network)) {
     throw_input_error(
         fmt::format("'{}' has pairs of nodes without a way, and CODES stops at their messages", network.name),
-        "add the links that are missing");
+        "add the links that are missing, or export each part as a candidate of its own");
   }
   const std::vector<std::uint64_t> sites = sites_of_terminals(network);
   add_codes_notes(network);

@@ -83,7 +83,7 @@ void expect_garnet_holds(const ExportNetwork& network, const std::vector<ExportC
   if (!is_connected(network)) {
     throw_input_error(
         fmt::format("'{}' has nodes without a way to others, and gem5 finds no route for them", network.name),
-        "add the links that are missing");
+        "add the links that are missing, or export each part as a candidate of its own");
   }
   if (heaviest_path(network, channels) < kNoPath) return;
   throw_input_error(fmt::format("gem5 takes a path of weight {} for none, and '{}' has one", kNoPath, network.name),

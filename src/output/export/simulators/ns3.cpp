@@ -49,7 +49,7 @@ void expect_ns3_holds(const ExportNetwork& network) {
   if (is_connected(network)) return;
   throw_input_error(
       fmt::format("'{}' has nodes without a way to others, and ns-3 drops their packets without a word", network.name),
-      "add the links that are missing");
+      "add the links that are missing, or export each part as a candidate of its own");
 }
 
 /// The cost that a metric of 1 stands for. Metrics are whole numbers of 16 bits.

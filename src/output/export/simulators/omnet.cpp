@@ -234,7 +234,7 @@ std::vector<ExportFile> write_omnet(const Export& target, ExportNetwork& network
     throw_input_error(
         fmt::format("'{}' has nodes without a way to others, and its packets in OMNeT++ would end in an error",
                     network.name),
-        "add the links that are missing");
+        "add the links that are missing, or export each part as a candidate of its own");
   }
   note_mean_costs(network);
   const std::string main = ned(target, network);

@@ -204,7 +204,7 @@ std::vector<ExportFile> write_simgrid(const Export& target, ExportNetwork& netwo
   if (!is_connected(network)) {
     throw_input_error(
         fmt::format("'{}' has nodes without a way to others, and SimGrid stops at the first message", network.name),
-        "add the links that are missing");
+        "add the links that are missing, or export each part as a candidate of its own");
   }
   const bool shared = std::any_of(network.nodes.begin(), network.nodes.end(),
                                   [](const ExportNode& node) { return node.terminals > 1; });

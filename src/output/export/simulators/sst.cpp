@@ -25,7 +25,7 @@ void expect_sst_holds(const ExportNetwork& network) {
   }
   if (network.links.empty() || !is_connected(network)) {
     throw_input_error(fmt::format("'{}' is not connected, and merlin finds no route", network.name),
-                      "add the links that are missing");
+                      "add the links that are missing, or export each part as a candidate of its own");
   }
 }
 

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cutline/topology/channel_graph.hpp"
+#include "cutline/topology/graph_measures.hpp"
+
+namespace cutline {
+
+struct Topology;
+
+/// Whether some link has a channel in one direction alone.
+bool has_one_way_links(const Topology& topology);
+
+/// The part of every site, by NetworkParts. Parts are numbered in the order of their first sites; a part may hold
+/// interchanges alone. Cost: O(channels).
+std::vector<std::uint32_t> part_of_sites(const ChannelGraph& graph);
+
+/// The parts that hold nodes. If some channels go one way only and not all nodes have ways to all others, the pairs
+/// without a way are absent: all distances tell them. Cost: O(channels).
+NetworkParts parts_of(const ChannelGraph& graph, bool some_one_way);
+
+/// Which nodes have a way to which. Cost: O(channels); with one-way channels O(sites x channels), and memory for a bit
+/// a pair of sites.
+class Reachability {
+ public:
+  Reachability(const ChannelGraph& graph, bool some_one_way);
+  bool has_way(std::uint64_t from, std::uint64_t to) const {
+    return part_[from] == part_[to] && (reached_.empty() || reached_[from * part_.size() + to]);
+  }
+
+ private:
+  std::vector<std::uint32_t> part_;
+  std::vector<bool> reached_;  ///< by source, then destination; empty: all sites of a part have ways to each other
+};
+
+}  // namespace cutline

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/topology/reachability.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "cutline/topology/digit_graphs.hpp"
+#include "resilience_parts.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// Sets of sites that grow together: the first site of a set stands for it.
+class JoinedSites {
+ public:
+  explicit JoinedSites(std::size_t sites) : up_(sites) { std::iota(up_.begin(), up_.end(), 0u); }
+
+  std::uint32_t first_of(std::uint32_t site) {
+    while (up_[site] != site) site = up_[site] = up_[up_[site]];
+    return site;
+  }
+  void join(std::uint32_t a, std::uint32_t b) {
+    a = first_of(a), b = first_of(b);
+    up_[std::max(a, b)] = std::min(a, b);
+  }
+
+ private:
+  std::vector<std::uint32_t> up_;
+};
+
+}  // namespace
+
+bool has_one_way_links(const Topology& topology) { return !is_two_way(topology); }
+
+std::vector<std::uint32_t> part_of_sites(const ChannelGraph& graph) {
+  const auto sites = static_cast<std::uint32_t>(graph.node_count());
+  JoinedSites joined(sites);
+  for (std::uint32_t site = 0; site < sites; ++site) {
+    for (std::uint64_t c = graph.first[site]; c < graph.first[site + 1]; ++c) joined.join(site, graph.head[c]);
+  }
+  std::vector<std::uint32_t> part(sites);
+  std::uint32_t parts = 0;
+  for (std::uint32_t site = 0; site < sites; ++site) {
+    const std::uint32_t first = joined.first_of(site);
+    part[site] = first == site ? parts++ : part[first];
+  }
+  return part;
+}
+
+NetworkParts parts_of(const ChannelGraph& graph, bool some_one_way) {
+  const Int128 nodes = graph.addressed_count();
+  NetworkParts parts{.count = 1, .largest = graph.addressed_count()};
+  if (!first_unreachable(graph) && (!some_one_way || !first_unreachable(reversed(graph)))) return parts;
+  const std::vector<std::uint32_t> part = part_of_sites(graph);
+  std::vector<std::uint64_t> sizes(part.size());
+  for (std::size_t site = 0; site < part.size(); ++site) {
+    if (graph.is_node(site)) ++sizes[part[site]];
+  }
+  parts.count = static_cast<std::uint64_t>(
+      std::count_if(sizes.begin(), sizes.end(), [](std::uint64_t size) { return size > 0; }));
+  parts.largest = *std::max_element(sizes.begin(), sizes.end());
+  if (some_one_way) {
+    parts.pairs_without_way.reset();
+    return parts;
+  }
+  Int128 within = 0;
+  for (const std::uint64_t size : sizes) within += static_cast<Int128>(size) * size;
+  parts.pairs_without_way = nodes * nodes - within;
+  return parts;
+}
+
+Reachability::Reachability(const ChannelGraph& graph, bool some_one_way) : part_(part_of_sites(graph)) {
+  if (!some_one_way) return;
+  const std::size_t sites = graph.node_count();
+  reached_.resize(sites * sites);
+  for (std::uint32_t from = 0; from < sites; ++from) {
+    const std::vector<std::uint32_t> hops = hops_from(graph, from);
+    for (std::size_t to = 0; to < sites; ++to) reached_[from * sites + to] = hops[to] != kUnreached;
+  }
+}
+
+}  // namespace cutline
