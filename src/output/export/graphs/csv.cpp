@@ -31,7 +31,8 @@ void add_file_fields(const ToldAttributes& told, std::size_t link, std::vector<T
   for (const ToldKey& key : told.link_keys()) {
     const auto found =
         std::find_if(values.begin(), values.end(), [&](const Told& each) { return each.key == key.key; });
-    row.push_back(found == values.end() ? TableCell() : TableCell(one_line(found->text)));
+    TableCell& cell = row.emplace_back();
+    if (found != values.end()) cell.emplace<std::string>(one_line(found->text));
   }
 }
 
