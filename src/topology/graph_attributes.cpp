@@ -134,18 +134,29 @@ std::vector<AttributeValue> AttributeTable::of(std::uint32_t item) const {
 
 std::vector<unsigned> AttributeTable::kinds() const {
   std::vector<unsigned> kinds(keys_.size());
-  for (const Entry& entry : entries_) kinds[entry.key] |= 1U << static_cast<unsigned>(entry.kind);
+  constexpr std::size_t kMostDigits = 18;
+  for (const Entry& entry : entries_) {
+    kinds[entry.key] |= 1U << static_cast<unsigned>(entry.kind);
+    if (entry.kind != AttributeKind::number || (kinds[entry.key] & kRealNumbers) != 0) continue;
+    const std::string_view number = values_[entry.value];
+    if (number.size() > kMostDigits || number.find_first_of(".eE") != number.npos) kinds[entry.key] |= kRealNumbers;
+  }
   return kinds;
 }
 
-bool is_own_attribute(std::string_view name) {
-  // clang-format off
-  constexpr std::string_view kOwn[] = {
-      "address", "kind", "terminals", "x", "y", "z", "x_pitches", "y_pitches", "z_pitches", "x_mm", "y_mm",
-      "z_mm", "label", "pos", "shape", "from_address", "to_address", "class", "width", "width_bits", "wires",
-      "span_pitches", "length_pitches", "length_mm", "delay_ns", "delay_cycles", "route_cost", "weight"};
-  // clang-format on
-  return std::find(std::begin(kOwn), std::end(kOwn), name) != std::end(kOwn);
+bool is_own_attribute(std::string_view target, AttributeOf of, std::string_view name) {
+  constexpr std::string_view kOfNodes[] = {"kind",      "terminals", "x",    "y",    "z",   "x_pitches",
+                                           "y_pitches", "z_pitches", "x_mm", "y_mm", "z_mm"};
+  constexpr std::string_view kOfLinks[] = {"class",          "width",     "width_bits", "wires",       "span_pitches",
+                                           "length_pitches", "length_mm", "delay_ns",   "delay_cycles"};
+  const auto is_in = [&](const auto& names) {
+    return std::find(std::begin(names), std::end(names), name) != std::end(names);
+  };
+  const bool is_dot = target == "dot", is_csv = target == "csv";
+  if (of == AttributeOf::nodes)
+    return is_in(kOfNodes) || (is_dot ? name == "label" || name == "pos" || name == "shape" : name == "address");
+  return is_in(kOfLinks) || name == (is_dot || is_csv ? "route_cost" : "weight") ||
+         (is_csv && (name == "from_address" || name == "to_address"));
 }
 
 bool is_of_grammar(std::string_view name) {

@@ -15,31 +15,35 @@ bool is_understood_with_prefix(std::string_view name) {
   return std::find(std::begin(kUnderstood), std::end(kUnderstood), name) != std::end(kUnderstood);
 }
 
-/// Whether the first line of an export's header stands near the begin of a text: `Cutline 0.1.0 for gml: mesh`.
-bool has_header_of_export(std::string_view text) {
+/// The export whose header stands near the begin of a text, `gml` of `Cutline 0.1.0 for gml: mesh`; empty: there is
+/// none.
+std::string export_that_wrote(std::string_view text) {
   constexpr std::size_t kFirst = 2048;
-  constexpr std::string_view kName = "Cutline ";
+  constexpr std::string_view kName = "Cutline ", kFor = " for ";
   text = text.substr(0, kFirst);
   for (std::size_t at = text.find(kName); at != text.npos; at = text.find(kName, at + 1)) {
-    const std::string_view rest = text.substr(at + kName.size());
+    std::string_view rest = text.substr(at + kName.size());
     const std::string_view version = rest.substr(0, rest.find(' '));
-    const bool is_version =
-        !version.empty() && version[0] >= '0' && version[0] <= '9' && rest.substr(version.size()).starts_with(" for ");
-    if (is_version) return true;
+    rest.remove_prefix(version.size());
+    if (version.empty() || version[0] < '0' || version[0] > '9' || !rest.starts_with(kFor)) continue;
+    rest.remove_prefix(kFor.size());
+    return std::string(rest.substr(0, rest.find(':')));
   }
-  return false;
+  return {};
 }
 
 bool is_of_name(char c) { return (c >= 'a' && c <= 'z') || c == '_'; }
 
 }  // namespace
 
-KeptAttributes::KeptAttributes(std::string_view text) : by_cutline_(has_header_of_export(text)) {
+KeptAttributes::KeptAttributes(std::string_view text) : target_(export_that_wrote(text)) {
+  constexpr std::size_t kMostWithPrefix = 64;  // exports write fewer
   for (std::size_t at = text.find(kOwnPrefix); at != text.npos; at = text.find(kOwnPrefix, at + 1)) {
     std::string_view name = text.substr(at + kOwnPrefix.size(), 32);
     name =
         name.substr(0, static_cast<std::size_t>(std::find_if_not(name.begin(), name.end(), is_of_name) - name.begin()));
-    if (is_own_attribute(name) && with_prefix_.find(name) == with_prefix_.end()) with_prefix_.emplace(name);
+    if (with_prefix_.size() < kMostWithPrefix && with_prefix_.find(name) == with_prefix_.end())
+      with_prefix_.emplace(name);
   }
 }
 
@@ -54,14 +58,14 @@ std::string_view KeptAttributes::meant(std::string_view name) const {
   return is_understood_with_prefix(own) ? own : name;
 }
 
-bool KeptAttributes::is_own(std::string_view key) const {
+bool KeptAttributes::is_own(AttributeOf of, std::string_view key) const {
   if (key.starts_with(kOwnPrefix)) return true;
-  return by_cutline_ && is_own_attribute(key) && with_prefix_.find(key) == with_prefix_.end();
+  return !target_.empty() && is_own_attribute(target_, of, key) && with_prefix_.find(key) == with_prefix_.end();
 }
 
 void KeptAttributes::keep(GraphAttributes& all, AttributeOf of, std::uint64_t item, std::string_view key,
                           std::string_view text, AttributeKind kind) {
-  if (too_many_ || key.empty() || is_own(key)) return;
+  if (too_many_ || key.empty() || is_own(of, key)) return;
   AttributeTable& table = of == AttributeOf::nodes ? all.nodes : all.links;
   // Where a name means something to a format's grammar, exports write it with this prefix.
   if (key.starts_with(kFilePrefix) && is_of_grammar(key.substr(kFilePrefix.size())))

@@ -11,8 +11,6 @@
 
 namespace cutline {
 
-enum class AttributeOf : std::uint8_t { nodes, links };
-
 /// Which attributes of a graph file are kept for exports, and what their names mean.
 ///
 /// In a file that an export of Cutline wrote, attributes of Cutline's own names are its own: an export writes them
@@ -32,10 +30,10 @@ class KeptAttributes {
   void finish(GraphAttributes& all, std::vector<std::string>& notes) const;
 
  private:
-  bool is_own(std::string_view key) const;
+  bool is_own(AttributeOf of, std::string_view key) const;
 
-  bool by_cutline_ = false;                         ///< an export of Cutline wrote the file
-  std::set<std::string, std::less<>> with_prefix_;  ///< own names that stand with the prefix
+  std::string target_;                              ///< the export of Cutline that wrote the file; empty: none
+  std::set<std::string, std::less<>> with_prefix_;  ///< names that stand with the prefix
   bool too_many_ = false, too_many_keys_ = false;
 };
 

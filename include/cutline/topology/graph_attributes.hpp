@@ -24,6 +24,8 @@ bool is_json_number(std::string_view text);
 /// The number that a text of another format is, as JSON writes it: 0.5 for .5, 1 for +1; empty if it is none.
 std::string as_json_number(std::string_view text);
 
+inline constexpr unsigned kRealNumbers = 1U << 7;
+
 /// An attribute of a node or of a link.
 struct AttributeValue {
   std::string_view key, text;
@@ -51,7 +53,8 @@ class AttributeTable {
   void pick(const std::vector<std::uint32_t>& from);
   /// The attributes of an item in the order of the file. The table must be finished. Cost: O(log values).
   std::vector<AttributeValue> of(std::uint32_t item) const;
-  /// For each key the kinds that its values have, as bits: 1 << kind. 0: it has no value. Cost: O(values).
+  /// For each key the kinds that its values have, as bits: 1 << kind, and kRealNumbers where a number is not whole or
+  /// larger than 64 bits hold. 0: it has no value. Cost: O(values).
   std::vector<unsigned> kinds() const;
 
  private:
@@ -81,8 +84,9 @@ struct GraphAttributes {
 
 /// The prefix of what Cutline says of a node or a link where the file has an attribute of this name.
 inline constexpr std::string_view kOwnPrefix = "cutline_";
-/// Whether exports of graphs write an attribute of this name themselves.
-bool is_own_attribute(std::string_view name);
+enum class AttributeOf : std::uint8_t { nodes, links };
+/// Whether the export of this name (`gml`, `dot` ...) writes such an attribute itself.
+bool is_own_attribute(std::string_view target, AttributeOf of, std::string_view name);
 /// The prefix of an attribute of the file whose name is a word of an export's grammar, such as `id` and `source` in
 /// JSON.
 inline constexpr std::string_view kFilePrefix = "file_";

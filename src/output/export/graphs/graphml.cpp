@@ -50,8 +50,10 @@ class Writer {
 
 /// The type of an attribute of the user's file, which holds all its values.
 const char* type_of(unsigned kinds) {
-  const auto only = [&](AttributeKind kind) { return kinds == 1U << static_cast<unsigned>(kind); };
-  return only(AttributeKind::number) ? "double" : only(AttributeKind::truth) ? "boolean" : "string";
+  const auto bit = [](AttributeKind kind) { return 1U << static_cast<unsigned>(kind); };
+  if (kinds == bit(AttributeKind::number)) return "long";
+  if (kinds == (bit(AttributeKind::number) | kRealNumbers)) return "double";
+  return kinds == bit(AttributeKind::truth) ? "boolean" : "string";
 }
 
 /// Whether every link has an id in the user's file that no other has.
