@@ -37,7 +37,8 @@ void add_cell(Reader& reader, YamlId id, const CellNumbers& cell, const std::str
 void read_coordinates(Reader& reader, YamlId id, const std::vector<YamlId>& items, const std::string& name,
                       PlacementChoice& choice) {
   if (items.size() < 2 || items.size() > 3)
-    return reader.report(id, fmt::format("a cell has 2 or 3 numbers, not {}", items.size()), kCellHint);
+    return reader.report(id, fmt::format("a cell has 2 or 3 numbers, not {}", items.size()),
+                         "a cell is [x, y] or [x, y, z]");
   CellNumbers cell{};
   for (std::size_t axis = 0; axis < items.size(); ++axis)
     cell[axis] = read_whole(reader, items[axis], "cells", 0, kMostCellPlace).value_or(0);

@@ -38,11 +38,14 @@ bool is_of_name(char c) { return (c >= 'a' && c <= 'z') || c == '_'; }
 
 KeptAttributes::KeptAttributes(std::string_view text) : target_(export_that_wrote(text)) {
   constexpr std::size_t kMostWithPrefix = 64;  // exports write fewer
+  constexpr std::string_view kAround = "\"' \t\r\n,;=:[({";
+  const auto is_around = [&](std::size_t at) { return at >= text.size() || kAround.find(text[at]) != text.npos; };
   for (std::size_t at = text.find(kOwnPrefix); at != text.npos; at = text.find(kOwnPrefix, at + 1)) {
     std::string_view name = text.substr(at + kOwnPrefix.size(), 32);
-    name =
-        name.substr(0, static_cast<std::size_t>(std::find_if_not(name.begin(), name.end(), is_of_name) - name.begin()));
-    if (with_prefix_.size() < kMostWithPrefix && with_prefix_.find(name) == with_prefix_.end())
+    const auto end = std::find_if_not(name.begin(), name.end(), is_of_name);
+    name = name.substr(0, static_cast<std::size_t>(end - name.begin()));
+    const bool is_key = is_around(at - 1) && is_around(at + kOwnPrefix.size() + name.size());
+    if (is_key && with_prefix_.size() < kMostWithPrefix && with_prefix_.find(name) == with_prefix_.end())
       with_prefix_.emplace(name);
   }
 }

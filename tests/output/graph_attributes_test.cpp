@@ -58,7 +58,7 @@ GraphFile read_text(const std::string& format, const std::string& text) { return
 /// The text of a graph in another format, by way of a file.
 std::string exported(const std::string& format, const std::string& text, const std::string& target) {
   const std::string path =
-      (std::filesystem::temp_directory_path() / ("cutline_attributes_" + std::to_string(::getpid()) + "." + format))
+      (std::filesystem::temp_directory_path() / ("attributes-" + std::to_string(::getpid()) + "." + format))
           .string();
   std::ofstream(path) << text;
   const Evaluated made(spec_of("family: graph, format: " + format + ", file: '" + path + "'"));
@@ -127,7 +127,7 @@ TEST_CASE("a graph that goes through two formats and back is the same: names, at
 
 TEST_CASE("GML keeps all attributes too, and keys as far as it can write them") {
   std::string graph = hard_graph(true);
-  for (const std::string& key : {"my key", "\"ü\""}) {
+  for (const std::string key : {"my key", "\"ü\""}) {
     const bool quoted = key[0] == '"';
     graph.replace(graph.find(key), key.size(), quoted ? "\"u\"" : "my_key");
   }
@@ -176,7 +176,7 @@ TEST_CASE("an attribute of the file keeps its name, and Cutline's has a prefix, 
       "{\"nodes\": [{\"id\": \"a\", \"x\": 0.5, \"y\": 0.25}, {\"id\": \"b\", \"x\": 7.5, \"y\": 1}],\n"
       " \"links\": [{\"source\": \"a\", \"target\": \"b\", \"weight\": 3, \"width\": 0.5},\n"
       "             {\"source\": \"a\", \"target\": \"b\", \"weight\": 4, \"width\": 1.5}]}";
-  for (const std::string& format : {"graphml", "gml", "json"}) {
+  for (const std::string format : {"graphml", "gml", "json"}) {
     CAPTURE(format);
     const std::string there = exported("json", text, format);
     CHECK(there.find("cutline_x") != std::string::npos);

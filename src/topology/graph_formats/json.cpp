@@ -191,11 +191,13 @@ class JsonReader : public nlohmann::json_sax<nlohmann::json> {
 
   void attribute(const std::string& text, AttributeKind kind) {
     const std::string& key = keys_[3];
-    const bool is_meant = list_ == List::nodes && builder_.node_attribute(key) != GraphAttribute::none;
-    if (!is_meant) keep(text, kind);
     if (end_text() != nullptr) {
       *end_text() = text;
-    } else if (list_ == List::links) {
+      return;
+    }
+    const bool is_meant = list_ == List::nodes && builder_.node_attribute(key) != GraphAttribute::none;
+    if (!is_meant) keep(text, kind);
+    if (list_ == List::links) {
       if (builder_.link_attribute(key) == GraphAttribute::width) {
         item_.width = builder_.width(at(), text);
       } else {
