@@ -8,6 +8,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/graph_text.hpp"
+#include "cutline/topology/said_sites.hpp"
 #include "cutline/topology/topology.hpp"
 #include "placement/cells.hpp"
 
@@ -129,6 +130,28 @@ void expect_cells_of_their_own(std::vector<Cell> cells) {
 
 }  // namespace
 
+namespace {
+
+/// The listed cells in the order of the numbers of nodes.
+std::vector<std::array<std::int64_t, 3>> cells_by_number(const Topology& topology, const PlacementChoice& choice) {
+  if (choice.cell_names.empty()) return choice.cells;
+  const SaidSites said(topology);
+  const NodeNumbers numbers(topology);
+  std::vector<std::array<std::int64_t, 3>> cells(choice.cells.size());
+  std::vector<bool> is_placed(choice.cells.size());
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const std::uint64_t number = numbers.number(said.expect(choice.cell_names[i], "cells"));
+    if (is_placed[number])
+      throw_input_error(fmt::format("`cells` names node {} twice", quoted_name(choice.cell_names[i])),
+                        "a node stands in one cell", "cells");
+    is_placed[number] = true;
+    cells[number] = choice.cells[i];
+  }
+  return cells;
+}
+
+}  // namespace
+
 Seats listed_seats(const Topology& topology, const PlacementChoice& choice) {
   const std::uint32_t sites = listable_nodes(topology, "cells");
   const std::uint64_t nodes = topology.node_count() + topology.interchange_count();
@@ -136,10 +159,11 @@ Seats listed_seats(const Topology& topology, const PlacementChoice& choice) {
     throw_input_error(fmt::format("`cells` places {} nodes of {}", choice.cells.size(), nodes),
                       "one cell [x, y] or [x, y, z] a node, node 0 first, switches last", "cells");
   }
+  const std::vector<std::array<std::int64_t, 3>> by_number = cells_by_number(topology, choice);
   std::vector<Cell> listed(nodes);
   for (std::uint32_t node = 0; node < nodes; ++node) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      const std::int64_t at = choice.cells[node][axis];
+      const std::int64_t at = by_number[node][axis];
       if (at < 0 || at >= static_cast<std::int64_t>(kMaxSlots)) {
         throw_input_error(fmt::format("node {} stands at {} along {}", node, at, letter(kAxes[axis])),
                           "places count from 0 to 2^26 - 1", "cells");

@@ -114,39 +114,6 @@ void read_columns(Reader& reader, YamlId id, CandidateDraft& draft) {
   if (columns) draft.design.placement.columns = static_cast<std::uint32_t>(*columns);
 }
 
-void read_cell(Reader& reader, YamlId id, PlacementChoice& choice) {
-  const auto items = read_list(reader, id, "cells");
-  if (!items) return;
-  if (items->size() < 2 || items->size() > 3) {
-    reader.report(id, fmt::format("a cell has 2 or 3 numbers, not {}", items->size()), "a cell is [x, y] or [x, y, z]");
-    return;
-  }
-  std::array<std::int64_t, 3> cell{};
-  for (std::size_t axis = 0; axis < items->size(); ++axis) {
-    cell[axis] = read_whole(reader, (*items)[axis], "cells", 0, kMostPlaces).value_or(0);
-  }
-  choice.cells.push_back(cell);
-}
-
-void read_cells(Reader& reader, YamlId id, CandidateDraft& draft) {
-  PlacementChoice& choice = draft.design.placement;
-  if (reader[id].kind != YamlKind::scalar) {
-    const auto items = read_list(reader, id, "cells");
-    if (!items) return;
-    for (const YamlId item : *items) read_cell(reader, item, choice);
-    if (items->empty()) reader.report(id, "'cells' is an empty list", "list one cell a node, node 0 first");
-    return;
-  }
-  const auto path = read_path(reader, id, "cells");
-  if (!path) return;
-  try {
-    for_each_row(*path, 2, 3, [&](const NumberRow& row) { choice.cells.push_back(row.numbers); });
-    if (choice.cells.empty()) reader.report(id, fmt::format("'{}' lists no cells", *path));
-  } catch (const Error& error) {
-    reader.take(error, id);
-  }
-}
-
 void read_box(Reader& reader, YamlId id, CandidateDraft& draft) {
   const auto items = read_list(reader, id, "box");
   if (!items) return;
@@ -244,8 +211,11 @@ std::vector<Key<CandidateDraft>> cell_keys() {
        "the axis of each dimension, dimension 0 first", read_axes},
       {"columns", integer_shape("whole number", 1), "as square as it can be", "columns of a grid filled node by node",
        read_columns},
-      {"cells", any_shape({list_shape(list_shape(whole)), text_shape("path of a file")}), "",
-       "the cell of each node: [x, y] or [x, y, z], node 0 first, switches last; in a file one a line", read_cells},
+      {"cells", cells_shape(), "",
+       "the cell of each node: [x, y] or [x, y, z], node 0 first, switches last; or by name, {gpu: [0, 1]} or [gpu, 0, "
+       "1]; "
+       "in a file one a line, `x,y` or `name,x,y`",
+       read_cells},
       {"empty", empty_shape(), "none",
        "cells of the grid that no node takes: cells [x, y], or ranges {x: 0-3, y: 5}; nodes take the others in the "
        "order's sequence",

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "cutline/topology/said_names.hpp"
 #include "spec/candidate_keys.hpp"
 
 namespace cutline {
@@ -66,6 +67,7 @@ void read_place(Reader& reader, YamlId id, TilePlaces& at) {
     return at.cells.push_back(cells);
   }
   const std::string& word = reader[id].text;
+  if (const auto name = name_in_quotes(word)) return at.nodes.push_back({*name, {}});
   if (word == "corner") {
     at.corner = true;
   } else if (word == "edge") {
@@ -158,6 +160,19 @@ void expect_new(Reader& reader, YamlId id, const std::vector<TileKind>& before, 
     reader.report(id, "two kinds of tile take the same nodes", "one kind has the corners, the edge, the rest");
 }
 
+/// Remembers where each entry of a kind's `at` stands, in the order in which read_place() adds them.
+void note_places(const Reader& reader, YamlId kind, Design& design) {
+  const auto at = find_value(reader.document, kind, "at");
+  if (!at) return;
+  std::size_t nodes = 0, cells = 0;
+  for (const YamlId item : read_one_or_list(reader, *at)) {
+    const bool is_cell = reader[item].kind != YamlKind::scalar;
+    if (!is_cell && (reader[item].text == "corner" || reader[item].text == "edge")) continue;
+    const std::size_t entry = is_cell ? cells++ : nodes++;
+    design.places["tiles." + tile_place_key(design.tiles.size(), entry, is_cell)] = reader.place(item);
+  }
+}
+
 constexpr const char* kEmptyHint = "cells: [3, 4], {x: 0-3, y: 5}, counted from 0";
 
 }  // namespace
@@ -196,6 +211,7 @@ void read_tiles(Reader& reader, YamlId id, CandidateDraft& draft) {
     TileKind kind;
     if (!read_map(reader, item, "a kind of tile", tile_kind_keys(), kind)) continue;
     expect_new(reader, item, draft.design.tiles, kind);
+    note_places(reader, item, draft.design);
     draft.design.tiles.push_back(std::move(kind));
   }
 }

@@ -16,8 +16,8 @@ namespace cutline {
 
 namespace {
 
-[[noreturn]] void refuse(const TileKind& kind, const std::string& what, const char* hint) {
-  throw_input_error(fmt::format("tiles '{}': {}", kind.name, what), hint);
+[[noreturn]] void refuse(const TileKind& kind, const std::string& what, const char* hint, const std::string& place) {
+  throw_input_error(fmt::format("tiles '{}': {}", kind.name, what), hint, place);
 }
 
 bool may_have_kind(SiteKind kind) { return kind == SiteKind::node || kind == SiteKind::switch_node; }
@@ -35,8 +35,9 @@ class KindFinder {
 
   std::vector<std::uint32_t> find() {
     for (std::uint32_t kind = 0; kind < kinds_.size(); ++kind) {
-      for (const SaidNodes& nodes : kinds_[kind].at.nodes) take_nodes(kind, nodes);
-      for (const TilePlaces::Cells& cells : kinds_[kind].at.cells) take_cells(kind, cells);
+      const TilePlaces& at = kinds_[kind].at;
+      for (std::size_t i = 0; i < at.nodes.size(); ++i) take_nodes(kind, at.nodes[i], tile_place_key(kind, i, false));
+      for (std::size_t i = 0; i < at.cells.size(); ++i) take_cells(kind, at.cells[i], tile_place_key(kind, i, true));
     }
     take_rest(&TilePlaces::corner, [&](bool x, bool y) { return x && y; });
     take_rest(&TilePlaces::edge, [&](bool x, bool y) { return x || y; });
@@ -50,36 +51,37 @@ class KindFinder {
   }
 
  private:
-  void take(std::uint32_t kind, std::uint64_t site) {
+  /// `place` is the key of the entry of the spec, for errors.
+  void take(std::uint32_t kind, std::uint64_t site, const std::string& place) {
     const std::string name = site_name(topology_, site);
     if (!may_have_kind(topology_.kind(site)))
-      refuse(kinds_[kind], fmt::format("{} is no node", name), "interchanges have no tiles");
+      refuse(kinds_[kind], fmt::format("{} is no node", name), "interchanges have no tiles", place);
     if (of_site_[site] != kNoTileKind) {
       refuse(kinds_[kind], fmt::format("node {} is in the list of '{}' as well", name, kinds_[of_site_[site]].name),
-             "a node has one tile");
+             "a node has one tile", place);
     }
     of_site_[site] = kind;
   }
 
-  void take_nodes(std::uint32_t kind, const SaidNodes& nodes) {
-    for (const std::uint64_t said : said_.expect_all(nodes, "tiles")) {
+  void take_nodes(std::uint32_t kind, const SaidNodes& nodes, const std::string& place) {
+    for (const std::uint64_t said : said_.expect_all(nodes, place)) {
       const std::uint64_t site = named_.site(said);
       if (topology_.kind(site) == SiteKind::switch_node && kinds_[kind].serves_apart()) {
         refuse(
             kinds_[kind],
             fmt::format("{} is a switch, and all switches have the costs of `interchange`", site_name(topology_, site)),
-            "name nodes alone, or leave out `router`, `terminals` and `energy`");
+            "name nodes alone, or leave out `router`, `terminals` and `energy`", place);
       }
-      take(kind, site);
+      take(kind, site, place);
     }
   }
 
-  void take_cells(std::uint32_t kind, const TilePlaces::Cells& cells) {
+  void take_cells(std::uint32_t kind, const TilePlaces::Cells& cells, const std::string& place) {
     if (cells.x.last >= grid_[Axis::x] || cells.y.last >= grid_[Axis::y]) {
       refuse(kinds_[kind],
              fmt::format("the cell [{}, {}] is off the grid of {} x {}", cells.x.last, cells.y.last, grid_[Axis::x],
                          grid_[Axis::y]),
-             "cells are counted from 0, x first");
+             "cells are counted from 0, x first", place);
     }
     bool found = false;
     for (std::uint64_t site = 0; site < of_site_.size(); ++site) {
@@ -87,12 +89,12 @@ class KindFinder {
       const Cell cell = cell_of(topology_, placement_, site);
       if (!cells.x.contains(cell[Axis::x]) || !cells.y.contains(cell[Axis::y])) continue;
       if (!may_have_kind(topology_.kind(site))) continue;
-      take(kind, site);
+      take(kind, site, place);
       found = true;
     }
     if (!found) {
       refuse(kinds_[kind], fmt::format("no node stands at [{}, {}]", cells.x.first, cells.y.first),
-             "cells are counted from 0, x first");
+             "cells are counted from 0, x first", place);
     }
   }
 
@@ -120,6 +122,10 @@ class KindFinder {
 };
 
 }  // namespace
+
+std::string tile_place_key(std::size_t kind, std::size_t entry, bool is_cell) {
+  return fmt::format("{}.{}.{}", kind, is_cell ? "cell" : "node", entry);
+}
 
 std::vector<std::uint32_t> tile_kind_of_sites(const std::vector<TileKind>& kinds, const Topology& topology,
                                               const Placement& placement) {

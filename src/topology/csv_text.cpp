@@ -27,6 +27,7 @@ bool CsvLines::next(std::vector<CsvField>& fields) {
 CsvField CsvLines::field(std::size_t& from, std::size_t end) const {
   CsvField made{{}, from};
   if (from < end && file_.text[from] == '"') {
+    made.quoted = true;
     std::size_t at = from + 1;
     for (;; ++at) {
       if (at >= end) fail(from, "a text in quotes does not end on its line");
@@ -47,6 +48,7 @@ CsvField CsvLines::field(std::size_t& from, std::size_t end) const {
       fail(from - 1, fmt::format("a {} must follow a text in quotes", separator_ == ',' ? "comma" : "separator"));
   }
   ++from;
+  if (made.quoted) return made;
   const std::size_t last = made.text.find_last_not_of(" \t\r");
   made.text.erase(last == std::string::npos ? 0 : last + 1);
   return made;

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <numeric>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
@@ -57,10 +56,10 @@ std::pair<std::uint32_t, bool> GraphBuilder::add_node(std::string_view name) {
   return added;
 }
 
-void GraphBuilder::add_link(std::size_t at, std::uint64_t a, std::uint64_t b, std::optional<double> given) {
+bool GraphBuilder::add_link(std::size_t at, std::uint64_t a, std::uint64_t b, std::optional<double> given) {
   if (a == b) {
     ++self_links_;
-    if (reading_.self_links == SelfLinks::skip) return;
+    if (reading_.self_links == SelfLinks::skip) return false;
     const std::string name =
         graph.names.empty() ? std::to_string(a) : quoted_name(graph.names[static_cast<std::uint32_t>(a)]);
     file_.fail(at, fmt::format("node {} is linked to itself", name), "a link joins two nodes: leave this one out");
@@ -81,49 +80,45 @@ void GraphBuilder::add_link(std::size_t at, std::uint64_t a, std::uint64_t b, st
     if (width != 1 || !graph.widths.empty()) graph.widths.push_back(static_cast<std::uint32_t>(width));
   }
   graph.links.push_back({static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b)});
+  return true;
 }
 
-RepeatedLinks keep_first_links(GraphFile& graph, bool one_way) {
-  const auto ends = [&](std::size_t i) {
-    const LocalLink& link = graph.links[i];
-    return one_way ? std::pair(link.a, link.b) : std::pair<std::uint32_t, std::uint32_t>(std::minmax(link.a, link.b));
-  };
-  std::vector<std::size_t> kept(graph.links.size());
-  std::iota(kept.begin(), kept.end(), std::size_t{0});
-  std::sort(kept.begin(), kept.end(),
-            [&](std::size_t i, std::size_t j) { return std::pair(ends(i), i) < std::pair(ends(j), j); });
-  RepeatedLinks repeated;
-  for (std::size_t i = 1; i < kept.size() && !graph.widths.empty(); ++i) {
-    const auto width = [&](std::size_t at) { return graph.widths[kept[at]]; };
-    if (ends(kept[i - 1]) == ends(kept[i]) && width(i - 1) != width(i))
-      repeated.unlike = {{graph.links[kept[i]], width(i - 1), width(i)}};
-  }
-  kept.erase(std::unique(kept.begin(), kept.end(), [&](std::size_t i, std::size_t j) { return ends(i) == ends(j); }),
-             kept.end());
-  std::sort(kept.begin(), kept.end());
-  repeated.dropped = graph.links.size() - kept.size();
-  for (std::size_t i = 0; i < kept.size(); ++i) {
-    graph.links[i] = graph.links[kept[i]];
-    if (!graph.widths.empty()) graph.widths[i] = graph.widths[kept[i]];
-  }
-  graph.links.resize(kept.size());
-  if (!graph.widths.empty()) graph.widths.resize(kept.size());
-  return repeated;
+void GraphBuilder::pick_links(const std::vector<std::uint32_t>& from) {
+  if (graph.attributes.links.empty()) return;
+  graph.attributes.links.finish();
+  graph.attributes.links.pick(from);
 }
+
+namespace {
+
+constexpr std::pair<std::string_view, GraphAttribute> kNodeAttributes[] = {
+    {"x", GraphAttribute::x},
+    {"y", GraphAttribute::y},
+    {"z", GraphAttribute::z},
+    {"kind", GraphAttribute::kind},
+    {"terminals", GraphAttribute::terminals},
+    {"x_mm", GraphAttribute::x_mm},
+    {"y_mm", GraphAttribute::y_mm},
+    {"tile_width_mm", GraphAttribute::tile_width_mm},
+    {"tile_height_mm", GraphAttribute::tile_height_mm}};
+
+std::string_view name_of(GraphAttribute meaning) {
+  const auto found = std::find_if(std::begin(kNodeAttributes), std::end(kNodeAttributes),
+                                  [&](const auto& each) { return each.second == meaning; });
+  return found->first;
+}
+
+}  // namespace
 
 GraphAttribute GraphBuilder::node_attribute(std::string_view name) const {
-  if (name == "x") return GraphAttribute::x;
-  if (name == "y") return GraphAttribute::y;
-  if (name == "kind") return GraphAttribute::kind;
-  if (name == "x_mm") return GraphAttribute::x_mm;
-  if (name == "y_mm") return GraphAttribute::y_mm;
-  if (name == "tile_width_mm") return GraphAttribute::tile_width_mm;
-  if (name == "tile_height_mm") return GraphAttribute::tile_height_mm;
-  if (name == "terminals") return GraphAttribute::terminals;
-  return name == "z" ? GraphAttribute::z : GraphAttribute::none;
+  name = kept_.meant(name);
+  const auto found = std::find_if(std::begin(kNodeAttributes), std::end(kNodeAttributes),
+                                  [&](const auto& each) { return each.first == name; });
+  return found == std::end(kNodeAttributes) ? GraphAttribute::none : found->second;
 }
 
 GraphAttribute GraphBuilder::link_attribute(std::string_view name) const {
+  if (reading_.width.empty()) name = kept_.meant(name);
   return name == width_name() ? GraphAttribute::width : GraphAttribute::none;
 }
 
@@ -141,9 +136,14 @@ void GraphBuilder::set_grid(GraphAttribute meaning, std::string_view value) {
 
 void GraphBuilder::set(std::uint32_t node, GraphAttribute meaning, std::size_t at, std::string_view value) {
   const std::string_view text = trimmed(value);
+  if (const std::string_view name = name_of(meaning); !kept_.is_covered(name))
+    keep(AttributeOf::nodes, node, name, text, kind_by_looks(text));
   if (meaning == GraphAttribute::kind) {
     if (text == "switch" || text == "interchange") return set_terminals(node, at, 0);
-    if (text != "node") ignore("kind", AttributeOf::nodes);
+    if (text != "node") {
+      ignore("kind", AttributeOf::nodes);
+      kinds_are_known_ = false;
+    }
   } else if (meaning == GraphAttribute::terminals) {
     const auto count = whole_value(text, kMaxTerminals);
     if (!count)
@@ -227,6 +227,7 @@ double GraphBuilder::width(std::size_t at, std::string_view value) const {
 /// link has at least 100, and all are within a half of their share.
 void GraphBuilder::scale_widths() {
   if (real_widths_.empty()) return;
+  widths_are_whole_ = false;
   constexpr double kAlike = 2e-6;  // files round to six digits
   const auto whole_at = [&](double factor) {
     return std::all_of(real_widths_.begin(), real_widths_.end(), [&](double width) {
@@ -315,6 +316,19 @@ void GraphBuilder::finish_terminals() {
   for (std::uint32_t node = 0; node < graph.nodes; ++node) graph.switches[node] = terminals_[node] == 0;
 }
 
+/// What a network knows better than its file is written anew by exports: the cells that nodes take, and their kinds.
+/// The names of nodes that attributes give are names, not attributes.
+void GraphBuilder::finish_attributes() {
+  GraphAttributes& all = graph.attributes;
+  if (!graph.positions.empty() && !kept_.is_covered("x")) {
+    for (const std::string_view axis : {"x", "y", "z"}) all.nodes.drop(axis);
+  }
+  if (kinds_are_known_ && !kept_.is_covered("kind")) all.nodes.drop("kind");
+  if (!kept_.is_covered("terminals")) all.nodes.drop("terminals");
+  if (reading_.width.empty() && widths_are_whole_ && !kept_.is_covered("width")) all.links.drop("width");
+  kept_.finish(all, graph.notes);
+}
+
 /// Adds a note on the numbering if the names are not the numbers themselves.
 void GraphBuilder::note_numbers() {
   constexpr std::size_t kShown = 4;
@@ -341,6 +355,7 @@ GraphFile GraphBuilder::finish() {
   finish_places();
   finish_tiles();
   finish_terminals();
+  finish_attributes();
   note_numbers();
   std::set<std::string_view> ignored;
   for (const auto& of : ignored_) ignored.insert(of.begin(), of.end());

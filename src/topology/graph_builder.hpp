@@ -11,6 +11,7 @@
 
 #include "cutline/topology/graph_file.hpp"
 #include "cutline/topology/graph_text.hpp"
+#include "topology/kept_attributes.hpp"
 
 namespace cutline {
 
@@ -45,13 +46,11 @@ struct RepeatedLinks {
 /// links).
 RepeatedLinks keep_first_links(GraphFile& graph, bool one_way);
 
-enum class AttributeOf : std::uint8_t { nodes, links };
-
 /// Builds a graph while a reader of any format reads its file. Checks the limits.
 class GraphBuilder {
  public:
   /// Keeps references to both arguments.
-  GraphBuilder(const GraphText& file, const GraphReading& reading) : file_(file), reading_(reading) {}
+  GraphBuilder(const GraphText& file, const GraphReading& reading) : file_(file), reading_(reading), kept_(file.text) {}
 
   /// The graph so far; readers without names set its number of nodes themselves.
   GraphFile graph;
@@ -59,8 +58,8 @@ class GraphBuilder {
   /// The node of the name, and whether it is new.
   std::pair<std::uint32_t, bool> add_node(std::string_view name);
   /// Adds a link; `at` is its place in the text. Without a width it has that of one channel. A link from a node to
-  /// itself is left out with a note, or is an input error, as the reading says.
-  void add_link(std::size_t at, std::uint64_t a, std::uint64_t b, std::optional<double> given = std::nullopt);
+  /// itself is left out with a note, or is an input error, as the reading says. Returns whether the link is added.
+  bool add_link(std::size_t at, std::uint64_t a, std::uint64_t b, std::optional<double> given = std::nullopt);
 
   std::string_view width_name() const { return reading_.width.empty() ? "width" : reading_.width; }
   GraphAttribute node_attribute(std::string_view name) const;
@@ -77,6 +76,13 @@ class GraphBuilder {
   /// The width that an attribute gives; `at` is its place in the text. Throws an input error if it is not a number
   /// above 0 and up to 2^20.
   double width(std::size_t at, std::string_view value) const;
+  /// Keeps an attribute of a node or of a link for exports, whether it is understood or not. Links have the numbers
+  /// that they have in `graph.links`, or that pick_links() then takes.
+  void keep(AttributeOf of, std::uint64_t item, std::string_view key, std::string_view text, AttributeKind kind) {
+    kept_.keep(graph.attributes, of, item, key, text, kind);
+  }
+  /// Link i takes the attributes that were kept for the number from[i].
+  void pick_links(const std::vector<std::uint32_t>& from);
   /// Remembers an attribute of nodes or of links that is not read, for a note and for hints.
   void ignore(std::string_view attribute, AttributeOf of);
 
@@ -91,10 +97,13 @@ class GraphBuilder {
   void finish_terminals();
   void finish_widths();
   void scale_widths();
+  void finish_attributes();
   void note_numbers();
 
   const GraphText& file_;
   const GraphReading& reading_;
+  KeptAttributes kept_;
+  bool kinds_are_known_ = true, widths_are_whole_ = true;
   std::vector<std::uint8_t> axes_given_;  ///< of each node, a bit an axis
   bool places_are_whole_ = true;
   std::vector<std::uint8_t> tiles_given_;                      ///< of each node, a bit for each of place and size

@@ -2,9 +2,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstring>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/files.hpp"
+#include "cutline/base/utf8.hpp"
 #include "cutline/topology/graph_file.hpp"
 #include "cutline/topology/graph_text.hpp"
 
@@ -49,6 +51,52 @@ ChosenFormat format_of(std::string_view path, std::string_view text, const Graph
   return {graph_formats().front(), "for it begins as no other format does"};
 }
 
+/// A file format of other programs that is known but not read, and what to do with its files.
+struct ForeignFormat {
+  std::string_view ending, mark, message, hint;
+};
+constexpr ForeignFormat kForeign[] = {
+    {".gexf", "<gexf", "this is a GEXF file of Gephi, which is not read",
+     "save it as GraphML or GML: in Gephi by File, Export; or networkx.write_graphml(networkx.read_gexf(\"a.gexf\"), "
+     "\"a.graphml\")"},
+    {".paj", "*vertices", "this is a file of Pajek, which is not read",
+     "save it as GraphML or GML: networkx.write_graphml(networkx.read_pajek(\"a.net\"), \"a.graphml\")"}};
+
+void expect_no_foreign(const GraphText& file) {
+  constexpr std::size_t kFirst = 4096;
+  std::string begin = file.text.substr(0, kFirst);
+  for (char& c : begin) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  for (const ForeignFormat& each : kForeign) {
+    const std::size_t at = begin.find(each.mark);
+    const bool begins_line = at != std::string::npos && (at == 0 || each.mark[0] == '<' || begin[at - 1] == '\n');
+    if (begins_line) file.fail(at, std::string(each.message), std::string(each.hint));
+    if (file.path.ends_with(each.ending)) file.fail(0, std::string(each.message), std::string(each.hint));
+  }
+}
+
+/// Throws an input error at the first byte that is no part of a character. Skips eight letters of ASCII at a time.
+void expect_utf8(const GraphText& file) {
+  const std::string_view text = file.text;
+  for (std::size_t at = 0; at < text.size();) {
+    constexpr std::uint64_t kOutsideAscii = 0x8080808080808080U;
+    std::uint64_t eight = kOutsideAscii;
+    if (at + sizeof eight <= text.size()) std::memcpy(&eight, text.data() + at, sizeof eight);
+    if ((eight & kOutsideAscii) == 0) {
+      at += sizeof eight;
+      continue;
+    }
+    const Character character = first_character(text.substr(at));
+    at += character.bytes.size();
+    if (character.code) continue;
+    --at;
+    const bool wide = text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
+    file.fail(at,
+              fmt::format("the file is not in UTF-8: the byte 0x{:02X} is no part of a character",
+                          static_cast<unsigned char>(text[at])),
+              fmt::format("save it as UTF-8, as by `iconv -f {} -t UTF-8`", wide ? "UTF-16" : "LATIN1"));
+  }
+}
+
 }  // namespace
 
 const std::vector<GraphFormat>& graph_formats() {
@@ -64,6 +112,8 @@ GraphFile read_graph_file(const std::string& path, const GraphReading& reading) 
   GraphText file{path, read_text_file(path, kMaxGraphBytes)};
   // Some programs for spreadsheets end lines with a carriage return alone.
   if (file.text.find('\n') == std::string::npos) std::replace(file.text.begin(), file.text.end(), '\r', '\n');
+  expect_utf8(file);
+  if (reading.format.empty()) expect_no_foreign(file);
   const ChosenFormat chosen = format_of(path, file.text, reading);
   const GraphFormat& format = chosen.format;
   if (!reading.width.empty() && !format.has_attributes)

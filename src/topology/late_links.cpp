@@ -31,15 +31,20 @@ void LateLinks::join(GraphBuilder& builder, FunctionRef<std::optional<std::uint6
   constexpr std::uint64_t kNone = ~std::uint64_t{0};
   std::vector<std::uint64_t> nodes;
   for (std::uint32_t end = 0; end < ends_.size(); ++end) nodes.push_back(node_of(ends_[end]).value_or(kNone));
-  for (const Link& link : links_) {
+  std::vector<std::uint32_t> added;
+  if (!builder.graph.attributes.links.empty()) added.reserve(links_.size());
+  for (std::uint32_t i = 0; i < links_.size(); ++i) {
+    const Link& link = links_[i];
     for (const std::uint32_t end : {link.a, link.b}) {
       if (nodes[end] == kNone)
         file_.fail(link.at, fmt::format("this link names {}, which is no node of the file", quoted_name(ends_[end])),
                    "both ends of a link are nodes that the file states");
     }
-    builder.add_link(link.at, nodes[link.a], nodes[link.b],
-                     link.width > 0 ? std::optional<double>(link.width) : std::nullopt);
+    const bool is_added = builder.add_link(link.at, nodes[link.a], nodes[link.b],
+                                           link.width > 0 ? std::optional<double>(link.width) : std::nullopt);
+    if (is_added && added.capacity() > 0) added.push_back(i);
   }
+  if (added.size() < links_.size()) builder.pick_links(added);
 }
 
 void add_matrix_links(GraphBuilder& builder, std::vector<MatrixEntry> entries) {

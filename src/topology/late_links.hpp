@@ -21,6 +21,8 @@ class LateLinks {
 
   /// Remembers a link; `at` is its place in the text. Checks the limits.
   void add(std::size_t at, std::string_view a, std::string_view b, std::optional<double> width);
+  /// The number of the next link, by which the builder keeps its attributes.
+  std::uint64_t size() const { return links_.size(); }
   /// The names of the links' ends, each once, in the order of the file.
   const NodeNames& ends() const { return ends_; }
   /// Adds the links to the graph. Throws an input error at the first one whose end is no node.

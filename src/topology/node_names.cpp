@@ -56,6 +56,7 @@ void NodeNames::grow() {
   }
 }
 
+template class SharedConst<GraphAttributes>;
 template class SharedConst<SiteNames>;
 template class SharedConst<TilePlan>;
 

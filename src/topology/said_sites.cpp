@@ -10,6 +10,7 @@
 #include "cutline/base/named.hpp"
 #include "cutline/topology/graph_file.hpp"
 #include "cutline/topology/graph_text.hpp"
+#include "cutline/topology/said_names.hpp"
 
 namespace cutline {
 
@@ -25,6 +26,16 @@ std::optional<std::uint64_t> whole_number(std::string_view text) {
 std::string shown_text(std::string_view text) { return whole_number(text) ? std::string(text) : quoted_name(text); }
 
 }  // namespace
+
+std::optional<std::string> name_in_quotes(std::string_view text) {
+  if (text.size() < 3 || !text.starts_with('"') || !text.ends_with('"')) return std::nullopt;
+  std::string name;
+  for (std::size_t at = 1; at + 1 < text.size(); ++at) {
+    if (text[at] == '"' && (++at + 1 >= text.size() || text[at] != '"')) return std::nullopt;
+    name += text[at];
+  }
+  return name;
+}
 
 bool has_names(const Topology& topology) {
   if (!topology.names) return false;

@@ -113,7 +113,10 @@ class Program:
 
 def rows_of(text):
     lines = [line for line in text.splitlines() if not line.startswith("#")]
-    return list(csv.DictReader(io.StringIO("\n".join(lines))))
+    rows = list(csv.DictReader(io.StringIO("\n".join(lines))))
+    # Where the user's file has an attribute of the same name, Cutline's has a prefix.
+    own = "cutline_"
+    return [{**row, **{key.removeprefix(own): row[key] for key in row if key.startswith(own)}} for row in rows]
 
 
 def read_links(text, channel_bits, network):
@@ -134,7 +137,7 @@ def read_nodes(text):
     """In the order of their numbers."""
     space = "{http://graphml.graphdrawing.org/xmlns}"
     root = ElementTree.fromstring(text)
-    keys = {key.get("id"): key.get("attr.name") for key in root.iter(space + "key")}
+    keys = {key.get("id"): key.get("attr.name").removeprefix("cutline_") for key in root.iter(space + "key")}
     nodes = []
     for element in root.iter(space + "node"):
         value = {keys[data.get("key")]: data.text for data in element.iter(space + "data")}

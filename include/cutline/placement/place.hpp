@@ -32,6 +32,7 @@ struct PlacementChoice {
   std::vector<std::vector<std::uint32_t>> permutations;  ///< one an axis, empty: by name; the coordinates, slot by slot
   std::uint32_t columns = 0;                             ///< of a grid that an order fills; 0: as many as rows
   std::vector<std::array<std::int64_t, 3>> cells;        ///< explicit, one a node
+  std::vector<std::string> cell_names;                   ///< the node of each of `cells`; empty: 0, 1, 2 ...
   std::vector<CellRange> empty;                          ///< cells of a grid that no node takes
   std::optional<TilePlan> plan;                          ///< places in millimetres, by the names of sites
   std::array<std::uint32_t, 2> box{};    ///< columns and rows of the boxes of a boxed digit; 0: squarest

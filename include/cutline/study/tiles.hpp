@@ -35,6 +35,10 @@ struct TilePlaces {
   bool all_others() const { return nodes.empty() && cells.empty() && !corner && !edge; }
 };
 
+/// The key of Design::places, behind `tiles.`, for an entry of the list of nodes or of cells of a kind of tile: errors
+/// point at the entry.
+std::string tile_place_key(std::size_t kind, std::size_t entry, bool is_cell);
+
 /// A kind of tile on a grid. If a value is absent, its nodes have the value of all nodes.
 struct TileKind {
   std::string name;

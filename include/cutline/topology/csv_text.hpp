@@ -15,6 +15,7 @@ namespace cutline {
 struct CsvField {
   std::string text;
   std::size_t at = 0;
+  bool quoted = false;  ///< it stood in quotes, so blanks at its ends belong to it
 };
 
 /// Reads tables with commas, or another separator, between their fields, line by line; # begins a line of comment.

@@ -10,30 +10,11 @@
 
 #include "cutline/geometry/cell.hpp"
 #include "cutline/geometry/tile_plan.hpp"
+#include "cutline/topology/graph_attributes.hpp"
+#include "cutline/topology/node_names.hpp"
 #include "cutline/topology/topology.hpp"
 
 namespace cutline {
-
-/// The names of nodes 0, 1, 2 ..., all distinct. Takes about 30 bytes a name in addition to its letters.
-class NodeNames {
- public:
-  std::uint32_t size() const { return static_cast<std::uint32_t>(begins_.size()); }
-  bool empty() const { return begins_.empty(); }
-  /// The name of a node.
-  std::string_view operator[](std::uint32_t node) const;
-  /// The node of that name, if there is one. Cost: O(letters).
-  std::optional<std::uint32_t> find(std::string_view name) const;
-  /// Adds the name if it is new. Returns the node of that name, and whether it is new.
-  std::pair<std::uint32_t, bool> insert(std::string_view name);
-
- private:
-  std::size_t slot_of(std::string_view name, std::uint64_t hash) const;
-  void grow();
-
-  std::string letters_;
-  std::vector<std::uint64_t> begins_;  ///< of each name in the letters
-  std::vector<std::uint64_t> slots_;   ///< open addressing: the upper half of a hash, then the node + 1; 0: free
-};
 
 /// A user's graph as read from a file: nodes 0 .. nodes - 1, some of which may be switches, in the order of the file.
 struct GraphFile {
@@ -51,6 +32,7 @@ struct GraphFile {
   std::uint32_t concentration = 0;  ///< terminals per node; 0: the file does not say
   std::vector<bool> switches;       ///< which nodes have no terminals; empty: none of them
   std::vector<std::string> notes;   ///< remarks for the user, such as what the file states and the graph leaves out
+  GraphAttributes attributes;       ///< of nodes in the order of the file, and of `links`
 };
 
 /// The names of a network's sites, which may be numbered in another order than the names.

@@ -118,8 +118,10 @@ enum class InnerSites : std::uint8_t {
   switches            ///< a switch of a tree
 };
 
+struct GraphAttributes;
 struct SiteNames;
 struct TilePlan;
+extern template class SharedConst<GraphAttributes>;
 extern template class SharedConst<SiteNames>;
 extern template class SharedConst<TilePlan>;
 
@@ -147,6 +149,7 @@ struct Topology {
   std::uint64_t linked_in_both_orders = 0;
   SharedConst<TilePlan> tiles;   ///< the places of the sites in metres, from the user's file; null if it gives none
   SharedConst<SiteNames> names;  ///< null if sites have numbers only
+  SharedConst<GraphAttributes> attributes;  ///< what the user's file says of nodes and links besides; null: nothing
 
   std::uint64_t site_count() const;
   std::uint64_t node_count() const;

@@ -224,6 +224,7 @@ ExportNetwork export_network(const Study& study, const Candidate& candidate, con
   out.description = text::network_text(*candidate.design);
   out.title = study.title;
   out.delay_label = delay.label;
+  out.topology = &candidate.network()->topology;
   out.layout = &candidate.laid_out()->layout;
   if (const auto& given = candidate.network()->placement.given) out.plan = &given->plan;
   out.material = &technology_of(study, *candidate.design);

@@ -177,6 +177,9 @@ std::uint64_t put_switches_last(GraphFile& graph, std::vector<std::uint32_t>& nu
   std::vector<Cell> positions(graph.positions.size());
   for (std::size_t i = 0; i < positions.size(); ++i) positions[number[i]] = graph.positions[i];
   graph.positions = std::move(positions);
+  std::vector<std::uint32_t> file_node(number.size());
+  for (std::uint32_t i = 0; i < number.size(); ++i) file_node[number[i]] = i;
+  graph.attributes.nodes.pick(file_node);
   numbers = std::move(number);
   return nodes;
 }
@@ -213,6 +216,7 @@ Topology build_graph(const Parameters& parameters) {
   }
   if (given.names.size() == given.nodes) graph.names = names_of_sites(std::move(given.names), std::move(numbers));
   graph.tiles = plan_of_sites(graph, tiles);
+  if (!given.attributes.empty()) graph.attributes = SharedConst<GraphAttributes>(std::move(given.attributes));
   graph.positions = std::move(given.positions);
   graph.least_grid = given.least_grid;
   graph.notes = std::move(given.notes);

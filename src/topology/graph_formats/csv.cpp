@@ -36,6 +36,7 @@ char csv_separator(std::string_view text) {
 bool next_row(CsvLines& lines, std::vector<CsvField>& fields) {
   if (!lines.next(fields)) return false;
   for (CsvField& field : fields) {
+    if (field.quoted) continue;
     const std::size_t blanks = std::min(field.text.find_first_not_of(" \t"), field.text.size());
     field.text.erase(0, blanks);
     field.at += blanks;
@@ -99,6 +100,11 @@ class CsvGraphReader {
         if (end.text.empty()) lines_.fail(end.at, "this end of the link has no name");
       }
       if (columns.type) take_direction(fields[*columns.type]);
+      for (std::size_t i = 0; i < names.size(); ++i) {
+        const std::string& text = fields[i].text;
+        if (columns.is_end(i) || i == columns.type || text.empty() || names[i].text.empty()) continue;
+        builder_.keep(AttributeOf::links, links_.size(), names[i].text, text, kind_by_looks(text));
+      }
       const bool is_wide = width && !fields[*width].text.empty();
       links_.add(source.at, source.text, target.text,
                  is_wide ? std::optional(builder_.width(fields[*width].at, fields[*width].text)) : std::nullopt);

@@ -18,12 +18,17 @@ namespace cutline {
 namespace {
 
 constexpr std::size_t kMaxDepth = 64;
+constexpr std::size_t kMostKeptDefaults = 64;  // every pair of braces copies them
 
 enum class Way : std::uint8_t { forward, back, both };
+
+/// Names and values of attributes that are kept for exports.
+using KeptPairs = std::vector<std::pair<std::string, std::string>>;
 
 /// The default attributes of nodes and links within a pair of braces.
 struct Defaults {
   std::map<GraphAttribute, std::string> node;
+  KeptPairs kept_of_nodes, kept_of_links;
   std::optional<double> width;
   Way way = Way::forward;
 };
@@ -117,8 +122,9 @@ class DotReader {
     stated_.push_back(ends[0][0]);
     read_attributes([&](const std::string& key, const std::string& value, std::size_t value_at) {
       const GraphAttribute meaning = builder_.node_attribute(key);
-      meaning == GraphAttribute::none ? builder_.ignore(key, AttributeOf::nodes)
-                                      : builder_.set(ends[0][0], meaning, value_at, value);
+      if (meaning != GraphAttribute::none) return builder_.set(ends[0][0], meaning, value_at, value);
+      builder_.ignore(key, AttributeOf::nodes);
+      builder_.keep(AttributeOf::nodes, ends[0][0], key, value, kind_by_looks(value));
     });
   }
 
@@ -133,10 +139,19 @@ class DotReader {
     read_attributes([&](const std::string& key, const std::string& value, std::size_t at) {
       const GraphAttribute meaning = builder_.node_attribute(key);
       if (edges) read_link_attribute(key, value, at, defaults);
+      if (edges && key != "dir") remember(key, value, kMostKeptDefaults, defaults.kept_of_links);
       if (nodes && meaning != GraphAttribute::none) defaults.node[meaning] = value;
+      if (nodes && meaning == GraphAttribute::none) remember(key, value, kMostKeptDefaults, defaults.kept_of_nodes);
       const GraphAttribute of_graph = whole ? GraphBuilder::graph_attribute(key) : GraphAttribute::none;
       if (of_graph != GraphAttribute::none) builder_.set_grid(of_graph, value);
     });
+  }
+
+  static void remember(const std::string& key, const std::string& value, std::size_t most, KeptPairs& kept) {
+    if (kept.size() < most) kept.emplace_back(key, value);
+  }
+  void keep_all(AttributeOf of, std::uint64_t item, const KeptPairs& kept) {
+    for (const auto& [key, value] : kept) builder_.keep(of, item, key, value, kind_by_looks(value));
   }
 
   /// Reads an attribute of a link. Returns false if Cutline does not use it.
@@ -175,6 +190,7 @@ class DotReader {
     if (is_new) {
       first_at_.push_back(at);
       for (const auto& [meaning, value] : braces_.back().defaults.node) builder_.set(node, meaning, at, value);
+      keep_all(AttributeOf::nodes, node, braces_.back().defaults.kept_of_nodes);
     }
     if (braces_.size() > 1) braces_.back().nodes.push_back(node);
     return node;
@@ -215,6 +231,7 @@ class DotReader {
     Defaults link = braces_.back().defaults;
     read_attributes([&](const std::string& key, const std::string& value, std::size_t value_at) {
       if (!read_link_attribute(key, value, value_at, link)) builder_.ignore(key, AttributeOf::links);
+      if (key != "dir") remember(key, value, kMostAttributeKeys, link.kept_of_links);
     });
     for (std::size_t i = 1; i < ends.size(); ++i) add_links(at, ends[i - 1], ends[i], link);
   }
@@ -224,10 +241,14 @@ class DotReader {
     if (!from.empty() && to.size() > kMaxLinksOfAClass / from.size())
       throw_limit_error(fmt::format("'{}' has more than 2^27 links, the limit", file_.path));
     const bool directed = builder_.graph.directed;
+    const auto add = [&](std::uint32_t a, std::uint32_t b) {
+      if (builder_.add_link(at, a, b, link.width))
+        keep_all(AttributeOf::links, builder_.graph.links.size() - 1, link.kept_of_links);
+    };
     for (const std::uint32_t a : from) {
       for (const std::uint32_t b : to) {
-        if (!directed || link.way != Way::back) builder_.add_link(at, a, b, link.width);
-        if (directed && link.way != Way::forward) builder_.add_link(at, b, a, link.width);
+        if (!directed || link.way != Way::back) add(a, b);
+        if (directed && link.way != Way::forward) add(b, a);
       }
     }
   }

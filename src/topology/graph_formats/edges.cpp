@@ -22,7 +22,7 @@ std::optional<std::uint64_t> plain_number(const GraphText& file, const TextWord&
 class EdgeReader {
  public:
   EdgeReader(const GraphText& file, const GraphReading& reading)
-      : file_(file), builder_(file, reading), counted_(reading.counted) {}
+      : file_(file), builder_(file, reading), counted_(reading.counted), is_chosen_(reading.format.empty()) {}
 
   GraphFile read() {
     TableLines lines(file_, kHint);
@@ -36,8 +36,15 @@ class EdgeReader {
       if (words.size() < 2) lines.fail(words[0], "a link has two nodes");
       if (words.size() > 3) lines.fail(words[3], "this line goes on after its width");
       add(words);
+      ++lines_;
+      square_ = square_ && words.size() == (width_of_line_ == 0 ? words.size() : width_of_line_);
+      width_of_line_ = words.size();
     }
     if (!named_) name_if_gaps();
+    if (is_chosen_ && !named_ && square_ && lines_ == width_of_line_)
+      builder_.graph.notes.emplace_back(
+          "each line is taken for a link; the file may also be a matrix, a row a line: then "
+          "say `format: matrix`");
     return builder_.finish();
   }
 
@@ -102,6 +109,9 @@ class EdgeReader {
   const GraphText& file_;
   GraphBuilder builder_;
   bool counted_ = false;
+  bool is_chosen_ = false;  ///< the user names no format
+  bool square_ = true;      ///< all lines have as many words
+  std::size_t lines_ = 0, width_of_line_ = 0;
   bool named_ = false;
   std::vector<bool> seen_;  ///< of numbers
 };

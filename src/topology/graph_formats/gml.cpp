@@ -57,7 +57,7 @@ bool append_entity(std::string& out, std::string_view entity) {
   return true;
 }
 
-/// What a text in quotes stands for; lines and tabs in it are blanks.
+/// What a text in quotes stands for; lines and tabs that stand in it themselves are blanks.
 std::string gml_text(std::string_view quoted) {
   constexpr std::size_t kLongestEntity = 12;
   std::string text;
@@ -66,11 +66,9 @@ std::string gml_text(std::string_view quoted) {
     if (length != std::string_view::npos && append_entity(text, quoted.substr(at + 1, length))) {
       at += length + 1;
     } else {
-      text += quoted[at];
+      text += kGmlBlanks.find(quoted[at]) == std::string_view::npos ? quoted[at] : ' ';
     }
   }
-  std::replace_if(
-      text.begin(), text.end(), [](char c) { return kGmlBlanks.find(c) != std::string_view::npos; }, ' ');
   return text;
 }
 
@@ -95,6 +93,8 @@ class GmlTokens {
     at_ = std::min(text_.find_first_of(" \t\r\n\f\v[]\"#", at_), text_.size());
     return {GmlKind::word, std::string(text_.substr(begin, at_ - begin)), begin};
   }
+  /// Where the next token is looked for: behind the last one.
+  std::size_t at() const { return at_; }
 
  private:
   const GraphText& file_;
@@ -119,6 +119,7 @@ class GmlReader {
     if (!has_graph) file_.fail(0, "the file holds no graph", std::string(kGmlHint));
     links_.join(builder_, [&](std::string_view id) { return builder_.graph.names.find(id); });
     if (labels_differ_) {
+      if (!ids_count_) keep_names("id", builder_.graph.names);
       builder_.graph.names = std::move(labels_);
     } else if (has_labels_) {
       builder_.graph.notes.emplace_back("not every node has a label of its own: nodes are named by their ids");
@@ -152,6 +153,38 @@ class GmlReader {
     }
   }
 
+  /// An attribute of a node or an edge while it is read.
+  struct Kept {
+    std::string key, text;
+    AttributeKind kind = AttributeKind::text;
+    std::size_t begin = 0, end = 0;  ///< of the value in the file
+  };
+
+  /// Remembers an attribute, and reads the list that it opens. A key that comes again makes a list: its values stay as
+  /// they stand in the file.
+  void remember(const std::string& key, const GmlToken& value, std::vector<Kept>& all) {
+    if (value.kind == GmlKind::open) skip_list(value.at);
+    if (all.size() == kMostAttributeKeys) return;
+    const auto raw = [&](std::size_t begin, std::size_t end) { return file_.text.substr(begin, end - begin); };
+    Kept kept{key, value.text, AttributeKind::text, value.at, tokens_.at()};
+    const auto before = std::find_if(all.begin(), all.end(), [&](const Kept& each) { return each.key == key; });
+    if (value.kind == GmlKind::open) {
+      kept.text = raw(kept.begin, kept.end);
+      kept.kind = AttributeKind::gml;
+    } else if (std::string number = value.kind == GmlKind::word ? as_json_number(value.text) : ""; !number.empty()) {
+      kept.text = std::move(number);
+      kept.kind = AttributeKind::number;
+    }
+    if (before == all.end()) return all.push_back(std::move(kept));
+    if (before->kind != AttributeKind::gml) before->text = raw(before->begin, before->end);
+    before->kind = AttributeKind::gml;
+    before->text += fmt::format(" {} {}", key, raw(kept.begin, kept.end));
+  }
+
+  void keep_all(AttributeOf of, std::uint64_t item, const std::vector<Kept>& all) {
+    for (const Kept& each : all) builder_.keep(of, item, each.key, each.text, each.kind);
+  }
+
   void read_graph(std::size_t begin) {
     read_pairs(GmlKind::close, begin, [&](const std::string& key, const GmlToken& value) {
       const bool is_list = value.kind == GmlKind::open;
@@ -167,19 +200,15 @@ class GmlReader {
   void read_node(std::size_t begin) {
     std::optional<std::string> id, label;
     std::vector<std::pair<GraphAttribute, GmlToken>> said;
+    std::vector<Kept> kept;
     read_pairs(GmlKind::close, begin, [&](const std::string& key, const GmlToken& value) {
       const bool is_list = value.kind == GmlKind::open;
       const GraphAttribute meaning = is_list ? GraphAttribute::none : builder_.node_attribute(key);
-      if (key == "id" && !is_list) {
-        id = value.text;
-      } else if (key == "label" && !is_list) {
-        label = value.text;
-      } else if (meaning != GraphAttribute::none) {
-        said.emplace_back(meaning, value);
-      } else {
-        builder_.ignore(key, AttributeOf::nodes);
-      }
-      return false;
+      if (meaning != GraphAttribute::none) return said.emplace_back(meaning, value), true;
+      if (key == "id" && !is_list) return id = value.text, true;
+      if (key == "label" && !is_list) return label = value.text, true;
+      builder_.ignore(key, AttributeOf::nodes);
+      return remember(key, value, kept), true;
     });
     if (!id) file_.fail(begin, "this node has no `id`", std::string(kGmlHint));
     const auto [node, is_new] = builder_.add_node(*id);
@@ -191,30 +220,47 @@ class GmlReader {
                  "every node has an `id` of its own");
     }
     node_at_.push_back(begin);
+    ids_count_ = ids_count_ && *id == std::to_string(node);
     for (const auto& [meaning, value] : said) builder_.set(node, meaning, value.at, value.text);
+    keep_all(AttributeOf::nodes, node, kept);
+    take_label(node, label);
+  }
+
+  /// Labels are the names of nodes while they differ, and attributes as soon as they do not.
+  void take_label(std::uint32_t node, const std::optional<std::string>& label) {
     has_labels_ = has_labels_ || label;
-    labels_differ_ =
-        labels_differ_ && label && !label->empty() && !steering_character(*label) && labels_.insert(*label).second;
+    if (labels_differ_) {
+      labels_differ_ = label && !label->empty() && !steering_character(*label) && labels_.insert(*label).second;
+      if (labels_differ_) return;
+      keep_names("label", labels_);
+    }
+    if (label) builder_.keep(AttributeOf::nodes, node, "label", *label, AttributeKind::text);
+  }
+
+  /// Keeps a name of each of the first nodes as an attribute.
+  void keep_names(std::string_view key, const NodeNames& names) {
+    for (std::uint32_t node = 0; node < names.size(); ++node)
+      builder_.keep(AttributeOf::nodes, node, key, names[node], kind_by_looks(names[node]));
   }
 
   void read_edge(std::size_t begin) {
     std::optional<std::string> source, target;
     std::optional<double> width;
+    std::vector<Kept> kept;
     read_pairs(GmlKind::close, begin, [&](const std::string& key, const GmlToken& value) {
       const bool is_list = value.kind == GmlKind::open;
-      if (key == "source" && !is_list) {
-        source = value.text;
-      } else if (key == "target" && !is_list) {
-        target = value.text;
-      } else if (!is_list && builder_.link_attribute(key) == GraphAttribute::width) {
+      if (key == "source" && !is_list) return source = value.text, true;
+      if (key == "target" && !is_list) return target = value.text, true;
+      if (!is_list && builder_.link_attribute(key) == GraphAttribute::width) {
         width = builder_.width(value.at, value.text);
       } else {
         builder_.ignore(key, AttributeOf::links);
       }
-      return false;
+      return remember(key, value, kept), true;
     });
     if (!source || !target)
       file_.fail(begin, fmt::format("this edge has no `{}`", source ? "target" : "source"), std::string(kGmlHint));
+    keep_all(AttributeOf::links, links_.size(), kept);
     links_.add(begin, *source, *target, width);
   }
 
@@ -224,6 +270,7 @@ class GmlReader {
   LateLinks links_;
   NodeNames labels_;  ///< of the nodes so far, while they differ
   bool labels_differ_ = true, has_labels_ = false;
+  bool ids_count_ = true;  ///< the ids are 0, 1, 2 ...
   std::vector<std::size_t> node_at_;
 };
 

@@ -36,8 +36,17 @@ struct AttributeKey {
   GraphAttribute of_nodes = GraphAttribute::none;
   GraphAttribute of_links = GraphAttribute::none;
   GraphAttribute of_graph = GraphAttribute::none;
-  std::optional<std::string> fallback;  ///< the value for nodes or links that give none
+  bool for_nodes = false, for_links = false;
+  AttributeKind kind = AttributeKind::text;  ///< of values that are what their type says
+  std::optional<std::string> fallback;       ///< the value for nodes or links that give none
 };
+
+/// The kind of values of an `attr.type`.
+AttributeKind kind_of_type(std::string_view type) {
+  if (type == "boolean") return AttributeKind::truth;
+  return type == "int" || type == "long" || type == "float" || type == "double" ? AttributeKind::number
+                                                                                : AttributeKind::text;
+}
 
 /// The kind of an open element.
 enum class Element : std::uint8_t { file, graphml, key, fallback, graph, node, edge, data, skipped };
@@ -147,6 +156,7 @@ class GraphmlReader {
         if (name == "graph") fail("a graph within a node", "write its nodes and links into the outer graph");
         return name == "data" ? start_data(attributes) : Element::skipped;
       default:
+        data_has_elements_ |= open_.back() == Element::data;
         return Element::skipped;
     }
   }
@@ -156,6 +166,9 @@ class GraphmlReader {
     const std::string_view of = attribute(attributes, "for").value_or("all");
     const std::string_view name = attribute(attributes, "attr.name").value_or(id);
     AttributeKey key{std::string(name)};
+    key.for_nodes = of == "node" || of == "all";
+    key.for_links = of == "edge" || of == "all";
+    key.kind = kind_of_type(attribute(attributes, "attr.type").value_or(""));
     if (of == "node" || of == "all") key.of_nodes = builder_.node_attribute(name);
     if (of == "edge" || of == "all") key.of_links = builder_.link_attribute(name);
     if (of == "graph" || of == "all") key.of_graph = GraphBuilder::graph_attribute(name);
@@ -182,7 +195,12 @@ class GraphmlReader {
     if (!is_new) fail(fmt::format("the node {} is declared twice", quoted_name(id)), "a node has an `id` of its own");
     node_ = node;
     for (const auto& [key_id, key] : keys_) {
-      if (key.of_nodes != GraphAttribute::none && key.fallback) builder_.set(node, key.of_nodes, at(), *key.fallback);
+      if (!key.for_nodes || !key.fallback) continue;
+      if (key.of_nodes != GraphAttribute::none) {
+        builder_.set(node, key.of_nodes, at(), *key.fallback);
+      } else {
+        keep(AttributeOf::nodes, node, key, *key.fallback);
+      }
     }
     return Element::node;
   }
@@ -204,10 +222,26 @@ class GraphmlReader {
       edge.directed = *own == "true";
     }
     for (const auto& [id, key] : keys_) {
-      if (key.of_links == GraphAttribute::width && key.fallback) edge.width = builder_.width(edge.at, *key.fallback);
+      if (!key.for_links || !key.fallback) continue;
+      if (key.of_links == GraphAttribute::width) edge.width = builder_.width(edge.at, *key.fallback);
+      keep(AttributeOf::links, edges_.size(), key, *key.fallback);
     }
+    if (const auto id = attribute(attributes, "id"); id && *id != std::to_string(edges_.size()))
+      builder_.keep(AttributeOf::links, edges_.size(), "id", *id, AttributeKind::text);
     edges_.push_back(edge);
     return Element::edge;
+  }
+
+  /// Keeps an attribute for exports. A value that its type does not allow is a text.
+  void keep(AttributeOf of, std::uint64_t item, const AttributeKey& key, const std::string& text) {
+    if (key.kind == AttributeKind::number) {
+      const std::string number = as_json_number(text);
+      if (!number.empty()) return builder_.keep(of, item, key.name, number, key.kind);
+    }
+    const bool yes = text == "true" || text == "True" || text == "1";
+    if (key.kind == AttributeKind::truth && (yes || text == "false" || text == "False" || text == "0"))
+      return builder_.keep(of, item, key.name, yes ? "true" : "false", key.kind);
+    builder_.keep(of, item, key.name, text, AttributeKind::text);
   }
 
   Element start_data(Attributes attributes) {
@@ -221,8 +255,9 @@ class GraphmlReader {
     if (meaning_ == GraphAttribute::none) {
       if (open_.back() == Element::graph) return Element::skipped;
       builder_.ignore(key->second.name, open_.back() == Element::node ? AttributeOf::nodes : AttributeOf::links);
-      return Element::skipped;
     }
+    data_key_ = &key->second;
+    data_has_elements_ = false;
     text_.clear();
     data_at_ = at();
     return Element::data;
@@ -241,11 +276,17 @@ class GraphmlReader {
       key_->fallback = text_;
     } else if (closed == Element::data && open_.back() == Element::graph) {
       builder_.set_grid(meaning_, text_);
-    } else if (closed == Element::data && meaning_ == GraphAttribute::width) {
-      edges_.back().width = builder_.width(data_at_, text_);
     } else if (closed == Element::data) {
-      builder_.set(node_, meaning_, data_at_, text_);
+      end_data(open_.back() == Element::node);
     }
+  }
+
+  void end_data(bool of_node) {
+    if (of_node && meaning_ != GraphAttribute::none) return builder_.set(node_, meaning_, data_at_, text_);
+    if (meaning_ == GraphAttribute::width) edges_.back().width = builder_.width(data_at_, text_);
+    if (data_has_elements_) return;  // drawings of other programs
+    if (of_node) return keep(AttributeOf::nodes, node_, *data_key_, text_);
+    keep(AttributeOf::links, edges_.size() - 1, *data_key_, text_);
   }
 
   /// Resolves the open ends and adds the links. In a directed graph a link without direction becomes two channels.
@@ -259,10 +300,15 @@ class GraphmlReader {
       (each.is_b ? edge.b : edge.a) = *node;
     }
     builder_.graph.directed = std::any_of(edges_.begin(), edges_.end(), [](const Edge& edge) { return edge.directed; });
-    for (const Edge& edge : edges_) {
-      builder_.add_link(edge.at, edge.a, edge.b, edge.width);
-      if (builder_.graph.directed && !edge.directed) builder_.add_link(edge.at, edge.b, edge.a, edge.width);
+    std::vector<std::uint32_t> from;  // of each link: its edge
+    const bool keeps = !builder_.graph.attributes.links.empty();
+    for (std::uint32_t i = 0; i < edges_.size(); ++i) {
+      const Edge& edge = edges_[i];
+      if (builder_.add_link(edge.at, edge.a, edge.b, edge.width) && keeps) from.push_back(i);
+      if (!builder_.graph.directed || edge.directed) continue;
+      if (builder_.add_link(edge.at, edge.b, edge.a, edge.width) && keeps) from.push_back(i);
     }
+    if (keeps) builder_.pick_links(from);
   }
 
   const GraphText& file_;
@@ -279,6 +325,8 @@ class GraphmlReader {
   std::uint32_t node_ = 0;                         ///< the one that is open
   GraphAttribute meaning_ = GraphAttribute::none;  ///< of the open `data` element
   std::size_t data_at_ = 0;
+  const AttributeKey* data_key_ = nullptr;  ///< of the open `data` element
+  bool data_has_elements_ = false;
   std::string text_;
 };
 

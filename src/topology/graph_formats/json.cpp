@@ -57,12 +57,17 @@ class JsonReader : public nlohmann::json_sax<nlohmann::json> {
     return builder_.finish();
   }
 
-  bool null() override { return done(); }
-  bool boolean(bool value) override { return scalar(value ? "true" : "false"); }
-  bool number_integer(number_integer_t value) override { return scalar(std::to_string(value)); }
-  bool number_unsigned(number_unsigned_t value) override { return scalar(std::to_string(value)); }
-  bool number_float(number_float_t, const string_t& text) override { return scalar(text); }
-  bool string(string_t& text) override { return scalar(text); }
+  bool null() override {
+    if (depth_ == 3) keep("null", AttributeKind::json);
+    return done();
+  }
+  bool boolean(bool value) override { return scalar(value ? "true" : "false", AttributeKind::truth); }
+  bool number_integer(number_integer_t value) override { return scalar(std::to_string(value), AttributeKind::number); }
+  bool number_unsigned(number_unsigned_t value) override {
+    return scalar(std::to_string(value), AttributeKind::number);
+  }
+  bool number_float(number_float_t, const string_t& text) override { return scalar(text, AttributeKind::number); }
+  bool string(string_t& text) override { return scalar(text, AttributeKind::text); }
   bool binary(binary_t&) override { return done(); }
   bool start_object(std::size_t) override { return open(true); }
   bool start_array(std::size_t) override { return open(false); }
@@ -96,6 +101,11 @@ class JsonReader : public nlohmann::json_sax<nlohmann::json> {
       std::string text;
     };
     std::vector<Said> said;
+    struct Kept {
+      std::string key, text;
+      AttributeKind kind;
+    };
+    std::vector<Kept> kept;
   };
 
   /// Where the token of this event begins: behind the last one, and what stands between tokens.
@@ -132,7 +142,17 @@ class JsonReader : public nlohmann::json_sax<nlohmann::json> {
     if (depth_ == 2 && list_ == List::nodes) add_node();
     if (depth_ == 2 && list_ == List::links) add_link();
     if (depth_ == 3 && file_.text[list_at_] == '[') name_by_list();
+    if (depth_ == 3) keep(std::string_view(file_.text).substr(list_at_, read_ - list_at_), AttributeKind::json);
     return done();
+  }
+
+  /// Keeps an attribute of the node or the link that is read, unless it names a node.
+  void keep(std::string_view text, AttributeKind kind) {
+    if (list_ < List::nodes || end_text() != nullptr || item_.kept.size() == kMostAttributeKeys) return;
+    item_.kept.push_back({keys_[3], std::string(text), kind});
+  }
+  void keep_all(AttributeOf of, std::uint64_t item) {
+    for (const Item::Kept& each : item_.kept) builder_.keep(of, item, each.key, each.text, each.kind);
   }
 
   /// What the key of depth 3 names: the id of a node or an end of a link; else null.
@@ -150,7 +170,7 @@ class JsonReader : public nlohmann::json_sax<nlohmann::json> {
     *end_text() = std::move(name);
   }
 
-  bool scalar(const std::string& text) {
+  bool scalar(const std::string& text, AttributeKind kind) {
     if (depth_ == 0) fail("this is no graph");
     if (depth_ == 1 && keys_[1] == "directed") builder_.graph.directed = text == "true";
     if (depth_ == 2) {
@@ -162,18 +182,22 @@ class JsonReader : public nlohmann::json_sax<nlohmann::json> {
         add_node();
       }
     }
-    if (depth_ == 3 && list_ >= List::nodes) attribute(text);
+    if (depth_ == 3 && list_ >= List::nodes) attribute(text, kind);
     // An end of a link as D3 leaves it: the node itself, which has an `id` or an `index`.
     if (depth_ == 4 && end_text() != nullptr && (keys_[4] == "id" || (keys_[4] == "index" && !*end_text())))
       *end_text() = text;
     return done();
   }
 
-  void attribute(const std::string& text) {
+  void attribute(const std::string& text, AttributeKind kind) {
     const std::string& key = keys_[3];
     if (end_text() != nullptr) {
       *end_text() = text;
-    } else if (list_ == List::links) {
+      return;
+    }
+    const bool is_meant = list_ == List::nodes && builder_.node_attribute(key) != GraphAttribute::none;
+    if (!is_meant) keep(text, kind);
+    if (list_ == List::links) {
       if (builder_.link_attribute(key) == GraphAttribute::width) {
         item_.width = builder_.width(at(), text);
       } else {
@@ -202,14 +226,29 @@ class JsonReader : public nlohmann::json_sax<nlohmann::json> {
     builder_.graph.nodes = nodes_;
     if (has_ids_ && item_.name) builder_.ignore(item_.name_key, AttributeOf::nodes);
     for (const Item::Said& each : item_.said) builder_.set(node, each.meaning, each.at, each.text);
-    labels_differ_ = labels_differ_ && !has_ids_ && item_.name && !steering_character(*item_.name) &&
-                     labels_.insert(*item_.name).second;
+    if (!has_ids_) take_label();
+    keep_all(AttributeOf::nodes, node);
+  }
+
+  /// Labels of nodes without ids are their names while they differ, and attributes as soon as they do not.
+  void take_label() {
+    if (!labels_differ_) return;
+    labels_differ_ = item_.name && !steering_character(*item_.name) && labels_.insert(*item_.name).second;
+    if (labels_differ_) {
+      label_key_ = item_.name_key;
+      const auto names_it = [&](const Item::Kept& each) { return each.key == label_key_; };
+      item_.kept.erase(std::remove_if(item_.kept.begin(), item_.kept.end(), names_it), item_.kept.end());
+      return;
+    }
+    for (std::uint32_t i = 0; i < labels_.size(); ++i)
+      builder_.keep(AttributeOf::nodes, i, label_key_, labels_[i], AttributeKind::text);
   }
 
   void add_link() {
     if (!item_.source || !item_.target)
       file_.fail(item_.at, fmt::format("this link has no `{}`", item_.source ? "target" : "source"),
                  std::string(kJsonHint));
+    keep_all(AttributeOf::links, links_.size());
     links_.add(item_.at, *item_.source, *item_.target, item_.width);
   }
 
@@ -247,7 +286,8 @@ class JsonReader : public nlohmann::json_sax<nlohmann::json> {
   std::size_t list_at_ = 0;  ///< where the last list or object in a node or a link begins
   bool has_nodes_ = false, has_links_ = false, has_ids_ = false;
   std::uint64_t nodes_ = 0;
-  NodeNames labels_;  ///< of nodes without ids, while they differ
+  NodeNames labels_;       ///< of nodes without ids, while they differ
+  std::string label_key_;  ///< of the last one
   bool labels_differ_ = true;
 };
 

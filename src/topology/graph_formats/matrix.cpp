@@ -188,10 +188,24 @@ class MatrixReader {
   std::vector<MatrixEntry> entries_;
 };
 
-/// Whether the text is a square of numbers. Three columns without names are rather the links of an edge list.
+/// Whether a square of three rows has zeros on its diagonal. As an edge list its last link would have the width 0,
+/// which none has.
+bool has_zero_diagonal(std::string_view text) {
+  MatrixLines lines(text);
+  MatrixRow fields;
+  for (std::size_t row = 0; !lines.at_end(); ++row) {
+    lines.read(fields);
+    if (row >= fields.size() || number_in(fields[row]) != 0.0) return false;
+  }
+  return true;
+}
+
+/// Whether the text is a square of numbers. Two or three columns without names may also be the links of an edge list.
 bool begins_as_matrix(std::string_view text) {
   const MatrixShape shape(text);
-  return shape.is_plain && (shape.nodes > 3 || (shape.header && shape.names > 0));
+  if (!shape.is_plain) return false;
+  return shape.nodes > 3 || (shape.header && shape.names > 0) ||
+         (shape.nodes == 3 && !shape.header && shape.names == 0 && has_zero_diagonal(text));
 }
 
 }  // namespace

@@ -98,7 +98,10 @@ class MatrixMarketReader {
 
   void add(std::size_t at, std::uint64_t row, std::uint64_t column, double value) {
     if (value == 0) return;
-    if (row == column) return builder_.add_link(at, row, column);
+    if (row == column) {
+      builder_.add_link(at, row, column);
+      return;
+    }
     are_widths_ = are_widths_ && value > 0 && value <= static_cast<double>(kMaxLinkWidth);
     if (entries_.size() + 1 >= 2 * kMaxLinksOfAClass)
       throw_limit_error(fmt::format("'{}' has more than 2^27 links, the limit", file_.path));

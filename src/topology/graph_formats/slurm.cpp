@@ -255,7 +255,10 @@ class SlurmReader {
 
   void add_hosts(const std::vector<HostPart>& parts, std::size_t i, std::string& name, std::size_t offset,
                  std::uint32_t parent, Kind kind) {
-    if (i == parts.size()) return builder_.add_link(line_.at(offset), parent, node_of(name, offset, kind));
+    if (i == parts.size()) {
+      builder_.add_link(line_.at(offset), parent, node_of(name, offset, kind));
+      return;
+    }
     const std::size_t length = name.size();
     name += parts[i].letters;
     const std::size_t with_letters = name.size();

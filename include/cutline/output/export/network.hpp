@@ -19,6 +19,7 @@ namespace cutline {
 
 struct Layout;
 struct Technology;
+struct Topology;
 
 /// The cost of a link for targets that choose the cheapest routes.
 enum class RouteCost { wire, hop, router_and_wire };
@@ -103,6 +104,7 @@ struct ExportNetwork {
   std::string title;        ///< of the study
   std::string delay_label;  ///< of the delay model
   std::string technology;
+  const Topology* topology = nullptr;    ///< the network of the layout; it lives as long as the candidate
   const Layout* layout = nullptr;        ///< the layout that the links come from; it lives as long as the candidate
   const Technology* material = nullptr;  ///< technology of its wires; it lives as long as the study
   const TilePlan* plan = nullptr;        ///< the places that the user gives, if any; it lives as long as the candidate

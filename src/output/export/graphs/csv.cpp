@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "cutline/base/error.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "cutline/output/text/table.hpp"
+#include "output/export/graphs/told.hpp"
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
 
@@ -10,13 +14,48 @@ namespace {
 
 TableCell whole(std::uint64_t value) { return static_cast<std::int64_t>(value); }
 
+/// Words that a table of links has for other things, and by which it would be read as another.
+const GrammarWords kCsvWords = {
+    {}, {"from", "to", "source", "target", "src", "dst", "type", "one_way", "from_address", "to_address"}};
+
+/// A line of a table is one line.
+std::string one_line(std::string text) {
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  return text;
+}
+
+/// The fields of a link for the columns of the user's file.
+void add_file_fields(const ToldAttributes& told, std::size_t link, std::vector<TableCell>& row) {
+  const std::vector<Told> values = told.of_link(link);
+  for (const ToldKey& key : told.link_keys()) {
+    const auto found =
+        std::find_if(values.begin(), values.end(), [&](const Told& each) { return each.key == key.key; });
+    TableCell& cell = row.emplace_back();
+    if (found != values.end()) cell.emplace<std::string>(one_line(found->text));
+  }
+}
+
+void expect_few_fields(const ToldAttributes& told, const ExportNetwork& network) {
+  constexpr std::uint64_t kMostFields = std::uint64_t{1} << 27;
+  if (told.link_keys().size() * network.links.size() > kMostFields)
+    throw_limit_error("the attributes of the file would fill more than 2^27 fields of a table, the limit",
+                      "GraphML, GML and JSON write only those that a link has");
+}
+
 std::vector<ExportFile> write_csv(const Export& target, ExportNetwork& network, const ExportChoice&) {
+  const ToldAttributes told(network, kCsvWords);
+  expect_few_fields(told, network);
+  if (!told.node_keys().empty())
+    network.notes.emplace_back("attributes of nodes are not written: a table of links has no place for them");
   Table table;
   for (const char* key :
        {"from", "to", "from_address", "to_address", "one_way", "class", "width", "width_bits", "wires", "span_pitches",
         "length_pitches", "length_mm", "delay_ns", "delay_cycles", "route_cost"}) {
-    table.columns.push_back({key, key, ""});
+    const std::string name = told.link_key(key);
+    table.columns.push_back({name, name, ""});
   }
+  for (const ToldKey& each : told.link_keys()) table.columns.push_back({one_line(each.key), each.key, ""});
   for (std::size_t i = 0; i < network.links.size(); ++i) {
     const ExportLink& link = network.links[i];
     const auto end = [&](std::uint64_t number) {
@@ -29,6 +68,7 @@ std::vector<ExportFile> write_csv(const Export& target, ExportNetwork& network, 
                           network.unit ? TableCell() : TableCell(text::twelve_digits(in_mm(link.length))),
                           text::twelve_digits(in_ns(link.delay)), network.clocked() ? whole(link.cycles) : TableCell(),
                           text::twelve_digits(network.link_cost(i))});
+    add_file_fields(told, i, table.rows.back());
   }
   note_mean_costs(network);
   note_nodes_without_links(network);

@@ -7,6 +7,7 @@
 #include "cutline/base/format.hpp"
 #include "cutline/layout/layout.hpp"
 #include "cutline/output/export/exports.hpp"
+#include "output/export/graphs/told.hpp"
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
 
@@ -36,32 +37,60 @@ std::string quoted_id(const ExportNetwork& network, std::uint64_t number) {
 
 constexpr std::uint32_t kCellPoints = 120, kPlanePoints = 40;
 
-void put_node(std::string& out, const ExportNetwork& network, std::size_t number) {
+/// A text of the user's file as an ID. A backslash that would escape what follows is written twice.
+std::string quoted_value(std::string_view text) {
+  std::string out = "\"";
+  std::size_t backslashes = 0;
+  for (const char c : text) {
+    if (c == '"') out += backslashes % 2 == 1 ? "\\\\\"" : "\\\"";
+    if (c != '"') out += c;
+    backslashes = c == '\\' ? backslashes + 1 : 0;
+  }
+  return out + (backslashes % 2 == 1 ? "\\\"" : "\"");
+}
+
+void append_file_values(std::string& out, const std::vector<Told>& all) {
+  for (const Told& each : all) append(out, "{}={}, ", quoted_value(each.key), quoted_value(each.text));
+}
+
+void put_node(std::string& out, const ExportNetwork& network, const ToldAttributes& told, std::size_t number) {
   const ExportNode& node = network.nodes[number];
-  append(out, "  {} [label={}, kind={}, terminals={}", quoted_id(network, number), in_quotes(node.address),
-         in_quotes(std::string(node.kind)), node.terminals);
+  append(out, "  {} [", quoted_id(network, number));
+  append_file_values(out, told.of_node(number));
+  append(out, "{}={}, {}={}, {}={}", told.node_key("label"), in_quotes(node.address), told.node_key("kind"),
+         in_quotes(std::string(node.kind)), told.node_key("terminals"), node.terminals);
   // In points, for neato -n. Each plane is drawn with an offset from the one before.
   const std::uint32_t x = node.cell[Axis::x], y = node.cell[Axis::y], z = node.cell[Axis::z];
-  append(out, ", pos=\"{},{}\"", kCellPoints * x + kPlanePoints * z, kCellPoints * y + kPlanePoints * z);
+  append(out, ", {}=\"{},{}\"", told.node_key("pos"), kCellPoints * x + kPlanePoints * z,
+         kCellPoints * y + kPlanePoints * z);
   for (const Axis axis : kAxes) {
     const std::size_t i = index(axis);
-    append(out, ", {}={}", letter(axis), node.cell[axis]);
-    append(out, ", {}_pitches={}", letter(axis), in_quotes(text::figure_text(node.at_pitches[i])));
-    if (!network.unit) append(out, ", {}_mm={}", letter(axis), in_quotes(text::figure_text(in_mm(node.at[i]))));
+    const std::string name(1, letter(axis));
+    append(out, ", {}={}", told.node_key(name), node.cell[axis]);
+    append(out, ", {}={}", told.node_key(name + "_pitches"), in_quotes(text::figure_text(node.at_pitches[i])));
+    if (!network.unit)
+      append(out, ", {}={}", told.node_key(name + "_mm"), in_quotes(text::figure_text(in_mm(node.at[i]))));
   }
   append(out, "];\n");
 }
 
-void put_link(std::string& out, const ExportNetwork& network, std::size_t number, bool directed) {
+void put_link(std::string& out, const ExportNetwork& network, const ToldAttributes& told, std::size_t number) {
   const ExportLink& link = network.links[number];
-  append(out, "  {} {} {} [class={}, width={}, wires={}, width_bits={}, span_pitches={}, length_pitches={}",
-         quoted_id(network, link.from), directed ? "->" : "--", quoted_id(network, link.to),
-         in_quotes(network.classes[link.link_class]), link.width, link.wires,
-         in_quotes(text::figure_text(link.width_bits)), in_quotes(text::figure_text(link.span)), link.length_pitches);
-  if (!network.unit) append(out, ", length_mm={}", in_quotes(text::figure_text(in_mm(link.length))));
-  append(out, ", delay_ns={}", in_quotes(text::figure_text(in_ns(link.delay))));
-  if (network.clocked()) append(out, ", delay_cycles={}", link.cycles);
-  append(out, ", route_cost={}", in_quotes(text::figure_text(network.link_cost(number))));
+  const bool directed = network.has_one_way();
+  const auto put = [&](const char* key, const auto& value) { append(out, ", {}={}", told.link_key(key), value); };
+  const auto put_figure = [&](const char* key, double value) { put(key, in_quotes(text::figure_text(value))); };
+  append(out, "  {} {} {} [", quoted_id(network, link.from), directed ? "->" : "--", quoted_id(network, link.to));
+  append_file_values(out, told.of_link(number));
+  append(out, "{}={}", told.link_key("class"), in_quotes(network.classes[link.link_class]));
+  put("width", link.width);
+  put("wires", link.wires);
+  put_figure("width_bits", link.width_bits);
+  put_figure("span_pitches", link.span);
+  put("length_pitches", link.length_pitches);
+  if (!network.unit) put_figure("length_mm", in_mm(link.length));
+  put_figure("delay_ns", in_ns(link.delay));
+  if (network.clocked()) put("delay_cycles", link.cycles);
+  put_figure("route_cost", network.link_cost(number));
   if (directed && !link.one_way) append(out, ", dir=both");
   append(out, "];\n");
 }
@@ -86,11 +115,12 @@ std::vector<ExportFile> write_dot(const Export& target, ExportNetwork& network, 
     network.notes.emplace_back("some names cannot be IDs of DOT: nodes have their numbers, and names as labels");
   }
   std::string out = commented_header(target, network, "//");
-  append(out, "{} {} {{\n  graph [columns={}, rows={}, planes={}];\n  node [shape=box];\n",
-         directed ? "digraph" : "graph", in_quotes(network.name), network.layout->wiring.grid[Axis::x],
-         network.layout->wiring.grid[Axis::y], network.layout->wiring.grid[Axis::z]);
-  for (std::size_t i = 0; i < network.nodes.size(); ++i) put_node(out, network, i);
-  for (std::size_t i = 0; i < network.links.size(); ++i) put_link(out, network, i, directed);
+  const ToldAttributes told(network, {{}, {"dir"}});
+  append(out, "{} {} {{\n  graph [columns={}, rows={}, planes={}];\n  node [{}=box];\n", directed ? "digraph" : "graph",
+         in_quotes(network.name), network.layout->wiring.grid[Axis::x], network.layout->wiring.grid[Axis::y],
+         network.layout->wiring.grid[Axis::z], told.node_key("shape"));
+  for (std::size_t i = 0; i < network.nodes.size(); ++i) put_node(out, network, told, i);
+  for (std::size_t i = 0; i < network.links.size(); ++i) put_link(out, network, told, i);
   append(out, "}}\n");
   return {{"", out}};
 }

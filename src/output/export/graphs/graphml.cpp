@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <iterator>
+#include <set>
 
 #include "cutline/base/format.hpp"
 #include "cutline/layout/layout.hpp"
 #include "cutline/output/export/exports.hpp"
+#include "output/export/graphs/told.hpp"
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
 #include "output/text/xml.hpp"
@@ -14,20 +17,63 @@ namespace cutline::exporting {
 
 namespace {
 
-/// Writes elements and their data; a key's id is its name.
+/// Writes elements and their data. The id of a key of Cutline's is its name.
 class Writer {
  public:
+  explicit Writer(const ToldAttributes& told) : told_(told) {}
   void line(const std::string& text) { out_.append(text + '\n'); }
-  void key(const char* of, const char* name, const char* type) {
-    line(fmt::format(R"(  <key id="{0}{1}" for="{2}" attr.name="{1}" attr.type="{3}"/>)", of[0], name, of, type));
+  void key(const char* of, const char* own, const char* type) {
+    const std::string name = of[0] == 'n' ? told_.node_key(own) : of[0] == 'e' ? told_.link_key(own) : own;
+    key(fmt::format("{}{}", of[0], own), of, name, type);
+  }
+  void key(const std::string& id, const char* of, std::string_view name, const char* type) {
+    line(fmt::format(R"(  <key id="{}" for="{}" attr.name="{}" attr.type="{}"/>)", id, of, text::xml_escape(name),
+                     type));
   }
   void data(const char* key, const std::string& value) { append(out_, R"(<data key="{}">{}</data>)", key, value); }
   void data(const char* key, double value) { data(key, text::figure_text(value)); }
   void raw(const std::string& text) { out_.append(text); }
+  /// What the user's file says; a key's id is its number. A link's own id is written with the link.
+  void file_data(const char* of, const std::vector<Told>& all, const std::vector<ToldKey>& keys, bool has_ids) {
+    for (const Told& each : all) {
+      if (has_ids && each.key == "id") continue;
+      const auto key = std::find_if(keys.begin(), keys.end(), [&](const ToldKey& one) { return one.key == each.key; });
+      append(out_, R"(<data key="{}_{}">{}</data>)", of, key - keys.begin(), text::xml_escape(each.text));
+    }
+  }
   std::string text() const { return out_; }
 
  private:
+  const ToldAttributes& told_;
   std::string out_;
+};
+
+/// The type of an attribute of the user's file, which holds all its values.
+const char* type_of(unsigned kinds) {
+  const auto bit = [](AttributeKind kind) { return 1U << static_cast<unsigned>(kind); };
+  if (kinds == bit(AttributeKind::number)) return "long";
+  if (kinds == (bit(AttributeKind::number) | kRealNumbers)) return "double";
+  return kinds == bit(AttributeKind::truth) ? "boolean" : "string";
+}
+
+/// Whether every link has an id in the user's file that no other has.
+bool have_ids(const ExportNetwork& network, const ToldAttributes& told) {
+  if (network.has_one_way() && channels(network).size() > network.links.size()) return false;
+  if (!told.link_has_all("id")) return false;
+  std::set<std::string> ids;
+  for (std::size_t i = 0; i < network.links.size(); ++i) {
+    for (const Told& each : told.of_link(i)) {
+      if (each.key == "id" && !ids.insert(each.text).second) return false;
+    }
+  }
+  return true;
+}
+
+/// What the writers of nodes and links share.
+struct GraphmlParts {
+  const ExportNetwork& network;
+  const ToldAttributes& told;
+  bool link_ids = false;  ///< the user's file has an id for every link
 };
 
 void put_keys(Writer& out, const ExportNetwork& network) {
@@ -50,6 +96,15 @@ void put_keys(Writer& out, const ExportNetwork& network) {
   out.key("edge", "length_mm", "double");
 }
 
+void put_file_keys(Writer& out, const ToldAttributes& told) {
+  const auto put = [&](const char* of, const std::vector<ToldKey>& keys) {
+    for (std::size_t i = 0; i < keys.size(); ++i)
+      out.key(fmt::format("{}_{}", of, i), of, keys[i].key, type_of(keys[i].kinds));
+  };
+  put("node", told.node_keys());
+  put("edge", told.link_keys());
+}
+
 void put_grid(Writer& out, const GridSize& grid) {
   out.raw("    ");
   constexpr std::array<const char*, 3> kGrid = {"gcolumns", "grows", "gplanes"};
@@ -57,9 +112,11 @@ void put_grid(Writer& out, const GridSize& grid) {
   out.line("");
 }
 
-void put_graphml_node(Writer& out, const ExportNetwork& network, std::size_t number) {
+void put_graphml_node(Writer& out, const GraphmlParts& parts, std::size_t number) {
+  const ExportNetwork& network = parts.network;
   const ExportNode& node = network.nodes[number];
   out.raw(fmt::format(R"(    <node id="{}">)", text::xml_escape(node_id(network, number))));
+  out.file_data("node", parts.told.of_node(number), parts.told.node_keys(), false);
   out.data("naddress", text::xml_escape(node.address));
   out.data("nkind", std::string(node.kind));
   out.data("nterminals", std::to_string(node.terminals));
@@ -74,10 +131,17 @@ void put_graphml_node(Writer& out, const ExportNetwork& network, std::size_t num
   out.line("</node>");
 }
 
-void put_edge(Writer& out, const ExportNetwork& network, const ExportChannel& ends, double cost, std::size_t id) {
+void put_edge(Writer& out, const GraphmlParts& parts, const ExportChannel& ends, double cost, std::size_t number) {
+  const ExportNetwork& network = parts.network;
   const ExportLink& link = network.links[ends.link];
+  const std::vector<Told> told = parts.told.of_link(ends.link);
+  std::string id = std::to_string(number);
+  for (const Told& each : told) {
+    if (parts.link_ids && each.key == "id") id = text::xml_escape(each.text);
+  }
   out.raw(fmt::format(R"(    <edge id="{}" source="{}" target="{}">)", id,
                       text::xml_escape(node_id(network, ends.from)), text::xml_escape(node_id(network, ends.to))));
+  out.file_data("edge", told, parts.told.link_keys(), parts.link_ids);
   out.data("eclass", text::xml_escape(network.classes[link.link_class]));
   out.data("ewidth", std::to_string(link.width));
   out.data("ewires", std::to_string(link.wires));
@@ -96,22 +160,25 @@ std::vector<ExportFile> write_graphml(const Export& target, ExportNetwork& netwo
   if (directed)
     network.notes.push_back("some links are one-way: the graph is directed, a link both ways is two entries");
   if (!directed) note_mean_costs(network);
-  Writer out;
+  const ToldAttributes told(network);
+  const GraphmlParts parts{network, told, have_ids(network, told)};
+  Writer out(told);
   out.line(R"(<?xml version="1.0" encoding="UTF-8"?>)");
   out.line(R"(<graphml xmlns="http://graphml.graphdrawing.org/xmlns">)");
   out.raw("  <desc>\n");
   for (const std::string& line : export_header(target, network)) out.line("    " + text::xml_escape(line));
   out.line("  </desc>");
   put_keys(out, network);
+  put_file_keys(out, told);
   out.line(fmt::format(R"(  <graph id="G" edgedefault="{}">)", directed ? "directed" : "undirected"));
   put_grid(out, network.layout->wiring.grid);
-  for (std::size_t i = 0; i < network.nodes.size(); ++i) put_graphml_node(out, network, i);
+  for (std::size_t i = 0; i < network.nodes.size(); ++i) put_graphml_node(out, parts, i);
   if (directed) {
     const std::vector<ExportChannel> all = channels(network);
-    for (std::size_t i = 0; i < all.size(); ++i) put_edge(out, network, all[i], network.cost(all[i]), i);
+    for (std::size_t i = 0; i < all.size(); ++i) put_edge(out, parts, all[i], network.cost(all[i]), i);
   } else {
     for (std::size_t i = 0; i < network.links.size(); ++i) {
-      put_edge(out, network, {network.links[i].from, network.links[i].to, i}, network.link_cost(i), i);
+      put_edge(out, parts, {network.links[i].from, network.links[i].to, i}, network.link_cost(i), i);
     }
   }
   out.line("  </graph>");

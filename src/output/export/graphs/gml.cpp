@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <iterator>
+#include <set>
+
+#include "cutline/base/format.hpp"
+#include "cutline/base/utf8.hpp"
+#include "cutline/layout/layout.hpp"
+#include "cutline/output/export/exports.hpp"
+#include "output/export/graphs/told.hpp"
+#include "output/export/parts.hpp"
+
+namespace cutline::exporting {
+
+namespace {
+
+/// A text in quotes. GML is ASCII: other characters, quotes and & are written by their numbers, as NetworkX does.
+std::string gml_quoted(std::string_view text) {
+  std::string out = "\"";
+  while (!text.empty()) {
+    const Character character = first_character(text);
+    const char first = text[0];
+    if (first >= ' ' && first <= '~' && first != '"' && first != '&') {
+      out += first;
+    } else {
+      append(out, "&#{};", character.code ? static_cast<std::uint32_t>(*character.code) : 0xFFFDU);
+    }
+    text.remove_prefix(character.bytes.size());
+  }
+  return out + '"';
+}
+
+/// A number as GML writes it: with a point where it has an exponent.
+std::string gml_number(const std::string& number) {
+  const std::size_t exponent = number.find_first_of("eE");
+  if (exponent == std::string::npos || number.find('.') != std::string::npos) return number;
+  return number.substr(0, exponent) + ".0" + number.substr(exponent);
+}
+
+std::string gml_value(const Told& told) {
+  if (told.kind == AttributeKind::number) return gml_number(told.text);
+  return told.kind == AttributeKind::gml ? told.text : gml_quoted(told.text);
+}
+
+bool is_gml_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_gml_key_letter(char c) { return is_gml_letter(c) || (c >= '0' && c <= '9') || c == '_'; }
+
+/// The keys of attributes as GML takes them: letters, digits and _, a letter first.
+class GmlKeys {
+ public:
+  explicit GmlKeys(const std::vector<ToldKey>& keys) {
+    std::set<std::string> taken;
+    for (const ToldKey& each : keys) taken.insert(each.key);
+    for (const ToldKey& each : keys) {
+      std::string key = each.key;
+      std::replace_if(
+          key.begin(), key.end(), [](char c) { return !is_gml_key_letter(c); }, '_');
+      if (key.empty() || !is_gml_letter(key[0])) key.insert(0, "a");
+      if (key == each.key) continue;
+      std::string free = key;
+      for (int i = 2; !taken.insert(free).second; ++i) free = fmt::format("{}_{}", key, i);
+      changed_.emplace_back(each.key, free);
+    }
+  }
+  std::string of(const std::string& key) const {
+    const auto found =
+        std::find_if(changed_.begin(), changed_.end(), [&](const auto& each) { return each.first == key; });
+    return found == changed_.end() ? key : found->second;
+  }
+  const std::vector<std::pair<std::string, std::string>>& changed() const { return changed_; }
+
+ private:
+  std::vector<std::pair<std::string, std::string>> changed_;
+};
+
+void append_pairs(std::string& out, const std::vector<Told>& all, const GmlKeys& keys) {
+  for (const Told& each : all) append(out, " {} {}", keys.of(each.key), gml_value(each));
+}
+
+/// The ids of the user's file, if all nodes have one and they differ; else none.
+std::vector<std::string> gml_ids(const ExportNetwork& network, const ToldAttributes& told) {
+  constexpr std::size_t kMostDigits = 9;  // ids are whole numbers of 32 bits to some readers
+  std::vector<std::string> ids;
+  std::set<std::string> taken;
+  for (std::size_t i = 0; i < network.nodes.size(); ++i) {
+    for (const Told& each : told.of_node(i)) {
+      const bool is_whole = !each.text.empty() && each.text.size() <= kMostDigits &&
+                            each.text.find_first_not_of("0123456789") == std::string::npos;
+      if (each.key == "file_id" && is_whole && taken.insert(each.text).second) ids.push_back(each.text);
+    }
+    if (ids.size() <= i) return {};
+  }
+  return ids;
+}
+
+void note_changed_keys(const GmlKeys& keys, ExportNetwork& network) {
+  for (const auto& [from, to] : keys.changed()) {
+    network.notes.push_back(
+        fmt::format("keys of GML are letters, digits and _: the attribute '{}' is written as {}", from, to));
+  }
+}
+
+std::vector<ExportFile> write_gml(const Export& target, ExportNetwork& network, const ExportChoice&) {
+  const bool directed = network.has_one_way();
+  if (directed)
+    network.notes.emplace_back("some links are one-way: the graph is directed, a link both ways is two entries");
+  if (!directed) note_mean_costs(network);
+  const ToldAttributes told(network, {{"id", "label"}, {"source", "target"}});
+  const GmlKeys node_keys(told.node_keys()), link_keys(told.link_keys());
+  note_changed_keys(node_keys, network);
+  note_changed_keys(link_keys, network);
+  std::vector<std::string> ids = gml_ids(network, told);
+  const bool has_ids = !ids.empty();
+  for (std::size_t i = 0; i < network.nodes.size() && !has_ids; ++i) ids.push_back(std::to_string(i));
+  const GridSize& grid = network.layout->wiring.grid;
+  std::string out = commented_header(target, network, "#");
+  append(out, "graph [\n  directed {}\n", directed ? 1 : 0);
+  if (has_parallel_links(network) || told.link_has_all("key")) out += "  multigraph 1\n";
+  append(out, "  columns {} rows {} planes {}\n", grid[Axis::x], grid[Axis::y], grid[Axis::z]);
+  for (std::size_t i = 0; i < network.nodes.size(); ++i) {
+    append(out, "  node [ id {} label {}", ids[i], gml_quoted(node_id(network, i)));
+    std::vector<Told> values = told.of_node(i);
+    if (has_ids) std::erase_if(values, [](const Told& each) { return each.key == "file_id"; });
+    append_pairs(out, values, node_keys);
+    append_pairs(out, told.own_of_node(i), node_keys);
+    out += " ]\n";
+  }
+  const auto put = [&](const ExportChannel& ends, double cost) {
+    append(out, "  edge [ source {} target {}", ids[ends.from], ids[ends.to]);
+    append_pairs(out, told.of_link(ends.link), link_keys);
+    append_pairs(out, told.own_of_link(ends.link, cost), link_keys);
+    out += " ]\n";
+  };
+  if (directed) {
+    for (const ExportChannel& each : channels(network)) put(each, network.cost(each));
+  } else {
+    for (std::size_t i = 0; i < network.links.size(); ++i)
+      put({network.links[i].from, network.links[i].to, i}, network.link_cost(i));
+  }
+  out += "]\n";
+  return {{"", out}};
+}
+
+}  // namespace
+
+Export gml_export() {
+  return {.name = "gml",
+          .summary = "a graph in GML for NetworkX, Gephi and others; `weight` is the cost of routes",
+          .source = "M. Himsolt, GML: A portable Graph File Format, University of Passau, 1997",
+          .extension = ".gml",
+          .ignores = "readers route by weight alone where they are told to, else by hops",
+          .tells_names = true,
+          .most_nodes = 1 << 20,
+          .most_links = 1 << 20,
+          .bytes_per_link = 400,
+          .write = write_gml};
+}
+
+}  // namespace cutline::exporting

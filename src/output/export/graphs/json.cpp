@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "cutline/base/format.hpp"
+#include "cutline/base/utf8.hpp"
+#include "cutline/layout/layout.hpp"
+#include "cutline/output/export/exports.hpp"
+#include "output/export/graphs/told.hpp"
+#include "output/export/parts.hpp"
+
+namespace cutline::exporting {
+
+namespace {
+
+std::string json_quoted(std::string_view text) {
+  std::string out = "\"";
+  while (!text.empty()) {
+    const Character character = first_character(text);
+    if (!character.code) {
+      out += "\\ufffd";
+    } else if (*character.code < 0x20) {
+      append(out, "\\u{:04x}", static_cast<unsigned>(*character.code));
+    } else {
+      if (text[0] == '"' || text[0] == '\\') out += '\\';
+      out += character.bytes;
+    }
+    text.remove_prefix(character.bytes.size());
+  }
+  return out + '"';
+}
+
+std::string json_value(const Told& told) {
+  const bool is_bare = told.kind == AttributeKind::number || told.kind == AttributeKind::truth ||
+                       (told.kind == AttributeKind::json && nlohmann::json::accept(told.text));
+  return is_bare ? told.text : json_quoted(told.text);
+}
+
+/// Names of nodes that are all numbers, or all lists, were no texts in the file of NetworkX that they come from: it
+/// writes numbers and tuples so.
+class NodeIds {
+ public:
+  explicit NodeIds(const ExportNetwork& network) : network_(network) {
+    const auto all = [&](auto holds) {
+      return std::all_of(network.nodes.begin(), network.nodes.end(),
+                         [&](const ExportNode& node) { return holds(node.address); });
+    };
+    constexpr std::size_t kMostDigits = 15;  // more are no exact numbers to other programs
+    const auto is_whole = [](const std::string& name) {
+      return name.size() <= kMostDigits && is_json_number(name) && name.find_first_of(".eE") == std::string::npos;
+    };
+    const auto is_list = [](const std::string& name) { return name.starts_with('[') && nlohmann::json::accept(name); };
+    are_bare_ = !network.named || all(is_whole) || all(is_list);
+  }
+  std::string operator[](std::uint64_t number) const {
+    const std::string name = node_id(network_, number);
+    return are_bare_ ? name : json_quoted(name);
+  }
+
+ private:
+  const ExportNetwork& network_;
+  bool are_bare_ = true;
+};
+
+void append_members(std::string& out, const std::vector<Told>& all) {
+  for (const Told& each : all) append(out, ", {}: {}", json_quoted(each.key), json_value(each));
+}
+
+void put_graph(std::string& out, const Export& target, const ExportNetwork& network) {
+  out += "\"graph\": {\"cutline\": [\n";
+  const std::vector<std::string> header = export_header(target, network);
+  for (std::size_t i = 0; i < header.size(); ++i)
+    append(out, "  {}{}\n", json_quoted(header[i]), i + 1 < header.size() ? "," : "");
+  const GridSize& grid = network.layout->wiring.grid;
+  append(out, "], \"columns\": {}, \"rows\": {}, \"planes\": {}}},\n", grid[Axis::x], grid[Axis::y], grid[Axis::z]);
+}
+
+std::vector<ExportFile> write_json(const Export& target, ExportNetwork& network, const ExportChoice&) {
+  const bool directed = network.has_one_way();
+  if (directed)
+    network.notes.emplace_back("some links are one-way: the graph is directed, a link both ways is two entries");
+  if (!directed) note_mean_costs(network);
+  const ToldAttributes told(network, {{"id"}, {"source", "target"}});
+  const bool parallel = has_parallel_links(network) || told.link_has_all("key");
+  const NodeIds ids(network);
+  std::string out;
+  append(out, "{{\n\"directed\": {}, \"multigraph\": {},\n", directed, parallel);
+  put_graph(out, target, network);
+  out += "\"nodes\": [\n";
+  for (std::size_t i = 0; i < network.nodes.size(); ++i) {
+    append(out, "  {{\"id\": {}", ids[i]);
+    append_members(out, told.of_node(i));
+    append_members(out, told.own_of_node(i));
+    out += i + 1 < network.nodes.size() ? "},\n" : "}\n";
+  }
+  out += "],\n\"links\": [\n";
+  std::vector<ExportChannel> all;
+  if (directed) all = channels(network);
+  for (std::size_t i = 0; i < network.links.size() && !directed; ++i)
+    all.push_back({network.links[i].from, network.links[i].to, i});
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    append(out, "  {{\"source\": {}, \"target\": {}", ids[all[i].from], ids[all[i].to]);
+    append_members(out, told.of_link(all[i].link));
+    append_members(out,
+                   told.own_of_link(all[i].link, directed ? network.cost(all[i]) : network.link_cost(all[i].link)));
+    out += i + 1 < all.size() ? "},\n" : "}\n";
+  }
+  out += "]\n}\n";
+  return {{"", out}};
+}
+
+}  // namespace
+
+Export json_export() {
+  return {.name = "json",
+          .summary = "node-link JSON for NetworkX and D3; `weight` is the cost of routes",
+          .source = "NetworkX, node_link_data; D3, d3-force",
+          .extension = ".json",
+          .ignores = "readers route by weight alone where they are told to, else by hops",
+          .tells_names = true,
+          .most_nodes = 1 << 20,
+          .most_links = 1 << 20,
+          .bytes_per_link = 450,
+          .write = write_json};
+}
+
+}  // namespace cutline::exporting

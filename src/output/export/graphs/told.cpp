@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/export/graphs/told.hpp"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+
+#include "cutline/base/error.hpp"
+#include "cutline/topology/topology.hpp"
+#include "output/text/number.hpp"
+
+namespace cutline::exporting {
+
+namespace {
+
+/// For each link of the export its number in the user's file. The layout does not tell parallel links apart, so those
+/// of one width take the file's links in their order.
+std::vector<std::uint32_t> links_in_file(const ExportNetwork& network) {
+  const LinkClass& file = network.topology->classes.front();
+  CUTLINE_EXPECT(network.topology->classes.size() == 1 && file.links.size() == network.links.size());
+  using Key = std::tuple<std::uint64_t, std::uint64_t, std::uint32_t, std::uint32_t>;
+  std::vector<Key> told, stated;
+  for (std::uint32_t i = 0; i < network.links.size(); ++i) {
+    const ExportLink& link = network.links[i];
+    told.emplace_back(link.from, link.to, link.width, i);
+  }
+  for (std::uint32_t i = 0; i < file.links.size(); ++i) {
+    std::uint64_t a = file.links[i].a, b = file.links[i].b;
+    if (file.channels == 2 && a > b) std::swap(a, b);
+    stated.emplace_back(a, b, file.width(i), i);
+  }
+  std::sort(told.begin(), told.end());
+  std::sort(stated.begin(), stated.end());
+  std::vector<std::uint32_t> number(told.size());
+  for (std::size_t i = 0; i < told.size(); ++i) number[std::get<3>(told[i])] = std::get<3>(stated[i]);
+  return number;
+}
+
+std::string lower_case(std::string text) {
+  for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return text;
+}
+
+std::vector<ToldKey> keys_of(const AttributeTable& table, const std::vector<std::string_view>& words) {
+  std::vector<ToldKey> keys;
+  const std::vector<unsigned> kinds = table.kinds();
+  for (std::uint32_t i = 0; i < kinds.size(); ++i) {
+    const std::string name(table.keys()[i]);
+    const bool is_word = std::find(words.begin(), words.end(), lower_case(name)) != words.end();
+    if (kinds[i] != 0) keys.push_back({name, is_word ? std::string(kFilePrefix) + name : name, kinds[i]});
+  }
+  return keys;
+}
+
+std::vector<Told> told_of(const std::vector<AttributeValue>& values, const std::vector<ToldKey>& keys) {
+  std::vector<Told> told;
+  for (const AttributeValue& value : values) {
+    const auto key =
+        std::find_if(keys.begin(), keys.end(), [&](const ToldKey& each) { return each.name == value.key; });
+    told.push_back({key->key, std::string(value.text), value.kind});
+  }
+  return told;
+}
+
+Told told_number(std::string key, double value) {
+  return {std::move(key), text::figure_text(value), AttributeKind::number};
+}
+Told told_whole(std::string key, std::int64_t value) {
+  return {std::move(key), std::to_string(value), AttributeKind::number};
+}
+
+}  // namespace
+
+ToldAttributes::ToldAttributes(const ExportNetwork& network, const GrammarWords& words) : network_(network) {
+  if (!network.topology->attributes) return;
+  file_ = &*network.topology->attributes;
+  node_keys_ = keys_of(file_->nodes, words.of_nodes);
+  link_keys_ = keys_of(file_->links, words.of_links);
+  if (!link_keys_.empty()) link_in_file_ = links_in_file(network);
+}
+
+std::string ToldAttributes::key_beside(std::string_view own, const std::vector<ToldKey>& keys) {
+  const bool is_taken = std::any_of(keys.begin(), keys.end(), [&](const ToldKey& each) { return each.key == own; });
+  return (is_taken ? std::string(kOwnPrefix) : std::string()) + std::string(own);
+}
+
+std::vector<Told> ToldAttributes::of_node(std::uint64_t number) const {
+  if (node_keys_.empty()) return {};
+  return told_of(file_->nodes.of(static_cast<std::uint32_t>(number)), node_keys_);
+}
+
+std::vector<Told> ToldAttributes::of_link(std::size_t link) const {
+  if (link_keys_.empty()) return {};
+  return told_of(file_->links.of(link_in_file_[link]), link_keys_);
+}
+
+bool ToldAttributes::link_has_all(std::string_view name) const {
+  if (std::none_of(link_keys_.begin(), link_keys_.end(), [&](const ToldKey& key) { return key.name == name; }))
+    return false;
+  for (std::uint32_t i = 0; i < link_in_file_.size(); ++i) {
+    const std::vector<AttributeValue> values = file_->links.of(i);
+    if (std::none_of(values.begin(), values.end(), [&](const AttributeValue& each) { return each.key == name; }))
+      return false;
+  }
+  return true;
+}
+
+std::vector<Told> ToldAttributes::own_of_node(std::size_t number) const {
+  const ExportNode& node = network_.nodes[number];
+  std::vector<Told> told = {{node_key("address"), node.address},
+                            {node_key("kind"), std::string(node.kind)},
+                            told_whole(node_key("terminals"), node.terminals)};
+  for (const Axis axis : kAxes) told.push_back(told_whole(node_key(std::string(1, letter(axis))), node.cell[axis]));
+  constexpr std::array<const char*, 3> kPitches = {"x_pitches", "y_pitches", "z_pitches"};
+  constexpr std::array<const char*, 3> kMillimetres = {"x_mm", "y_mm", "z_mm"};
+  for (std::size_t i = 0; i < 3; ++i) told.push_back(told_number(node_key(kPitches[i]), node.at_pitches[i]));
+  for (std::size_t i = 0; i < 3 && !network_.unit; ++i)
+    told.push_back(told_number(node_key(kMillimetres[i]), in_mm(node.at[i])));
+  return told;
+}
+
+std::vector<Told> ToldAttributes::own_of_link(std::size_t number, double cost) const {
+  const ExportLink& link = network_.links[number];
+  std::vector<Told> told = {{link_key("class"), network_.classes[link.link_class]},
+                            told_whole(link_key("width"), link.width),
+                            told_whole(link_key("wires"), link.wires),
+                            told_number(link_key("width_bits"), link.width_bits),
+                            told_number(link_key("span_pitches"), link.span),
+                            told_whole(link_key("length_pitches"), link.length_pitches)};
+  if (!network_.unit) told.push_back(told_number(link_key("length_mm"), in_mm(link.length)));
+  told.push_back(told_number(link_key("delay_ns"), in_ns(link.delay)));
+  if (network_.clocked()) told.push_back(told_whole(link_key("delay_cycles"), static_cast<std::int64_t>(link.cycles)));
+  told.push_back(told_number(link_key("weight"), cost));
+  return told;
+}
+
+bool has_parallel_links(const ExportNetwork& network) {
+  const bool directed = network.has_one_way();
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> ends;
+  for (const ExportLink& link : network.links) {
+    ends.emplace_back(link.from, link.to);
+    if (directed && !link.one_way) ends.emplace_back(link.to, link.from);
+  }
+  std::sort(ends.begin(), ends.end());
+  return std::adjacent_find(ends.begin(), ends.end()) != ends.end();
+}
+
+}  // namespace cutline::exporting
