@@ -159,17 +159,37 @@ void TableLines::read_line(std::vector<TextWord>& words) {
 
 TextWord TableLines::read_word() {
   const std::size_t begin = at_;
-  const char first = text_[begin];
-  if (first == '"' || first == '{') {
-    at_ = text_.find_first_of(first == '"' ? "\"\n" : "}\n", begin + 1);
+  if (text_[begin] == '"') return read_quoted();
+  if (text_[begin] == '{') {
+    at_ = text_.find_first_of("}\n", begin);
     if (at_ == std::string_view::npos || text_[at_] == '\n')
-      file_.fail(begin, fmt::format("this line has no closing {}", first == '"' ? '"' : '}'), std::string(hint_));
+      file_.fail(begin, "this line has no closing }", std::string(hint_));
     ++at_;
-    return first == '{' ? TextWord{text_.substr(begin, at_ - begin), begin}
-                        : TextWord{text_.substr(begin + 1, at_ - begin - 2), begin};
+    return {text_.substr(begin, at_ - begin), begin};
   }
   at_ = end_of_word(text_, begin);
   return {text_.substr(begin, at_ - begin), begin};
+}
+
+TextWord TableLines::read_quoted() {
+  const std::size_t begin = at_;
+  bool has_quotes = false;
+  for (++at_;; at_ += 2) {
+    at_ = text_.find_first_of("\"\n", at_);
+    if (at_ == std::string_view::npos || text_[at_] == '\n')
+      file_.fail(begin, "this line has no closing \"", std::string(hint_));
+    if (text_.substr(at_, 2) != "\"\"") break;
+    has_quotes = true;
+  }
+  const std::string_view inside = text_.substr(begin + 1, at_ - begin - 1);
+  ++at_;
+  if (!has_quotes) return {inside, begin};
+  std::string& word = with_quotes_.emplace_back();
+  for (std::size_t i = 0; i < inside.size(); ++i) {
+    word += inside[i];
+    if (inside[i] == '"') ++i;
+  }
+  return {word, begin};
 }
 
 }  // namespace cutline

@@ -86,6 +86,7 @@ enum class NoteKind : std::uint8_t {
   no_channel_loads,
   by_shortest_paths,
   terminals_send_alike,
+  rates_are_shares,
   routes_can_lock_up,
   // contention
   no_contention,
@@ -96,6 +97,10 @@ enum class NoteKind : std::uint8_t {
   counts_messages_to_oneself,
   cycle_a_hop,
   phits_take_cycles,
+  load_of_cycles,
+  load_of_times,
+  channel_full,
+  channel_overloaded,
   // hosts of guests
   no_emulation,
   not_a_host,
