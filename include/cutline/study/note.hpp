@@ -86,7 +86,6 @@ enum class NoteKind : std::uint8_t {
   no_channel_loads,
   by_shortest_paths,
   terminals_send_alike,
-  rates_are_shares,
   routes_can_lock_up,
   // contention
   no_contention,
@@ -97,10 +96,6 @@ enum class NoteKind : std::uint8_t {
   counts_messages_to_oneself,
   cycle_a_hop,
   phits_take_cycles,
-  load_of_cycles,
-  load_of_times,
-  channel_full,
-  channel_overloaded,
   // hosts of guests
   no_emulation,
   not_a_host,
@@ -117,6 +112,12 @@ enum class NoteKind : std::uint8_t {
   curve_needs_equal_tiles,
   curve_needs_spans,
   curve_passes_effort,
+  // rates that the user gives
+  rates_are_shares,
+  load_of_cycles,
+  load_of_times,
+  channel_full,
+  channel_overloaded,
   kCount
 };
 

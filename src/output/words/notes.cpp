@@ -141,8 +141,6 @@ constexpr NoteRow kRows[] = {
      "peak_channel_load is null: channel loads pass the effort, so the bisection alone bounds saturation"},
     {NoteKind::by_shortest_paths, "loads and hops of {} traffic go by shortest paths, not by the express rule"},
     {NoteKind::terminals_send_alike, "{} traffic is between nodes: all terminals of a node send alike"},
-    {NoteKind::rates_are_shares,
-     "rates of the traffic have a unit and are taken as shares: `load: as_given` evaluates at these rates"},
     {NoteKind::routes_can_lock_up,
      "messages on its routes can wait for one another in a circle; `routing: layered` deals them into layers of "
      "virtual "
@@ -157,17 +155,6 @@ constexpr NoteRow kRows[] = {
     {NoteKind::counts_messages_to_oneself, "{} counts messages to oneself, the latency without load does not"},
     {NoteKind::cycle_a_hop, "{} takes a cycle for a hop; router delays are in the latency without load only"},
     {NoteKind::phits_take_cycles, "a channel takes several cycles for a phit: contention counts in phit times"},
-    {NoteKind::load_of_cycles,
-     "the given rates are {:.4g} bits a cycle and terminal, in flits {:.4g}, in messages of the mean size {:.4g}"},
-    {NoteKind::load_of_times,
-     "the given rates are {:.4g} bits a cycle and terminal, in flits {:.4g}, in messages of the mean size {:.4g}, at a "
-     "cycle of {:.4g} ns, set by: {}"},
-    {NoteKind::channel_full,
-     "at the given rates the channel {0} is exactly full: it carries {2:.4g} bits a cycle; {4} other channels are "
-     "full"},
-    {NoteKind::channel_overloaded,
-     "at the given rates the channel {0} is overloaded: {1:.4g} bits a cycle, {3:.4g} times the {2:.4g} that it can "
-     "carry; {4} other channels are full"},
     {NoteKind::no_emulation, "no emulation: {}"},
     {NoteKind::not_a_host,
      "hosts are meshes in the plane, hypercubes and cube-connected cycles of 4, 16, 64 ... nodes"},
@@ -185,7 +172,19 @@ constexpr NoteRow kRows[] = {
      "latency against distance is known where all nodes are alike, and tiles differ"},
     {NoteKind::curve_needs_spans, "the delay model takes the routed length, which differs from place to place"},
     {NoteKind::curve_passes_effort, "its points take more than the effort"},
-};
+    {NoteKind::rates_are_shares,
+     "rates of the traffic have a unit and are taken as shares: `load: as_given` evaluates at these rates"},
+    {NoteKind::load_of_cycles,
+     "the given rates are {:.4g} bits a cycle and terminal, in flits {:.4g}, in messages of the mean size {:.4g}"},
+    {NoteKind::load_of_times,
+     "the given rates are {:.4g} bits a cycle and terminal, in flits {:.4g}, in messages of the mean size {:.4g}, at a "
+     "cycle of {:.4g} ns, set by: {}"},
+    {NoteKind::channel_full,
+     "at the given rates the channel {0} is exactly full: it carries {2:.4g} bits a cycle; {4} other channels are "
+     "full"},
+    {NoteKind::channel_overloaded,
+     "at the given rates the channel {0} is overloaded: {1:.4g} bits a cycle, {3:.4g} times the {2:.4g} that it can "
+     "carry; {4} other channels are full"}};
 
 constexpr bool in_order() {
   for (std::size_t i = 0; i < std::size(kRows); ++i) {
