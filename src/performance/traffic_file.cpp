@@ -10,16 +10,15 @@
 #include "cutline/performance/traffic_pattern.hpp"
 #include "cutline/topology/graph_text.hpp"
 #include "cutline/topology/said_sites.hpp"
+#include "performance/rate_words.hpp"
 
 namespace cutline {
 
 namespace {
 
 constexpr std::size_t kMaxTrafficBytes = std::size_t{1} << 30;
-// Within these bounds, sums and shares of weights neither overflow nor become 0.
-constexpr double kLeastWeight = 1e-100, kMostWeight = 1e100;
 constexpr std::string_view kHint =
-    "a line is `source destination weight`, or the file is a matrix with a row and a column for each node, in both "
+    "a line is `source destination rate`, or the file is a matrix with a row and a column for each node, in both "
     "cases by numbers or by names (in double quotes if they hold blanks), or Repetita's demands; # begins a comment";
 
 template <class Number>
@@ -32,16 +31,31 @@ std::optional<Number> number_in(std::string_view text) {
 /// Reads a user's traffic: a list of pairs, or a dense matrix with or without names.
 class TrafficReader {
  public:
-  TrafficReader(const GraphText& file, const Topology& topology)
-      : file_(file), lines_(file, kHint), nodes_(topology.node_count()), said_(topology), named_(topology.names) {}
+  TrafficReader(const GraphText& file, const Topology& topology, const RateUnit* unit)
+      : file_(file),
+        lines_(file, kHint),
+        rates_(file, kHint, unit),
+        nodes_(topology.node_count()),
+        said_(topology),
+        named_(topology.names) {}
 
   TrafficTable read() {
+    TrafficTable table = read_entries();
+    table.kind = rates_.kind();
+    return table;
+  }
+
+ private:
+  TrafficTable read_entries() {
     std::vector<TextWord> words;
     if (!lines_.next(words)) return {};
     if (words[0].text == "DEMANDS") return read_demands(words);
     const bool names_columns = are_nodes(words, 0) || (words.size() == nodes_ + 1 && are_nodes(words, 1));
-    if (!names_columns && is_header(words) && !lines_.next(words)) return {};
-    if (words.size() <= 3 && !names_columns && !is_row_of_three(words)) {
+    if (!names_columns && is_header(words)) {
+      for (std::size_t i = 2; i < words.size(); ++i) rates_.take_heading(words[i]);
+      if (!lines_.next(words)) return {};
+    }
+    if (is_short(words) && !names_columns && !is_row_of_three(words)) {
       do add_pair(words);
       while (lines_.next(words));
     } else {
@@ -50,15 +64,20 @@ class TrafficReader {
     return std::move(table_);
   }
 
- private:
+  /// Whether a line may be `source destination rate`, with a unit behind the rate or without.
+  static bool is_short(const std::vector<TextWord>& words) {
+    return words.size() <= 3 || (words.size() == 4 && RateWords::is_unit(words[3].text));
+  }
   /// Whether the words of a line, from the first one on, are names of nodes, as the columns of a matrix have.
   bool are_nodes(const std::vector<TextWord>& words, std::size_t first) const {
     const auto is_name = [&](const TextWord& word) { return !number_in<double>(word.text) && said_.find(word.text); };
     return std::all_of(words.begin() + static_cast<std::ptrdiff_t>(first), words.end(), is_name);
   }
-  /// A line of three column names, none of which is a node or a number: `source,destination,rate`.
+  /// A line of three column names, none of which is a node or a number: `source,destination,rate`, perhaps with a unit
+  /// behind it, as in `rate [GB/s]`.
   bool is_header(const std::vector<TextWord>& words) const {
-    if (words.size() != 3) return false;
+    const bool has_unit = words.size() == 4 && words[3].text.find('/') != std::string_view::npos;
+    if (words.size() != 3 && !has_unit) return false;
     const auto is_other = [&](const TextWord& word) { return !number_in<double>(word.text) && !said_.find(word.text); };
     if (!std::all_of(words.begin(), words.end(), is_other)) return false;
     const auto begins = [&](std::size_t i, std::string_view with) { return words[i].text.starts_with(with); };
@@ -98,19 +117,11 @@ class TrafficReader {
     return 0;
   }
 
-  double weight(const TextWord& word) const {
-    const auto value = number_in<double>(word.text);
-    if (!value)
-      lines_.fail(word, fmt::format("the weight {} is not a number that can be read", quoted_name(word.text)));
-    if (*value != 0 && !(*value >= kLeastWeight && *value <= kMostWeight))
-      lines_.fail(word, "a weight is 0, or from 1e-100 to 1e100");
-    return *value;
-  }
-
   void add_pair(const std::vector<TextWord>& words) {
-    if (words.size() < 3) lines_.fail(words.back(), "this line has no weight after its source and destination");
-    if (words.size() > 3) lines_.fail(words[3], "this line goes on after its weight");
-    table_.entries.push_back({node(words[0]), node(words[1]), weight(words[2])});
+    if (words.size() < 3) lines_.fail(words.back(), "this line has no rate after its source and destination");
+    if (words.size() > 4) lines_.fail(words[4], "this line goes on after its rate");
+    const std::uint64_t source = node(words[0]), destination = node(words[1]);
+    table_.entries.push_back({source, destination, rates_.rate(words[2], words.size() > 3 ? &words[3] : nullptr)});
   }
 
   /// Repetita's demands: a line `label source destination rate` each, by the numbers of nodes, after two lines of
@@ -127,7 +138,7 @@ class TrafficReader {
     while (lines_.next(words)) {
       if (words[0].text == "label") continue;
       if (words.size() != 4) lines_.fail(words.back(), "a demand is `label source destination rate`");
-      table_.entries.push_back({number(words[1]), number(words[2]), weight(words[3])});
+      table_.entries.push_back({number(words[1]), number(words[2]), rates_.rate(words[3])});
     }
     if (table_.entries.size() != *promised)
       file_.fail(file_.text.size(),
@@ -139,9 +150,10 @@ class TrafficReader {
   /// A matrix: with a first line of names and a name before each row, or of numbers alone, node 0 first.
   void read_matrix(std::vector<TextWord>& words) {
     std::vector<std::uint64_t> columns;
-    const bool labelled = !number_in<double>(words.back().text) || words.size() == nodes_ + 1;
+    const bool labelled = !RateWords::is_rate(words.back().text) || words.size() == nodes_ + 1;
     if (labelled) {
       const std::size_t corner = words.size() == nodes_ + 1 ? 1 : 0;  // a word above the names of rows
+      if (corner == 1) rates_.take_heading(words[0]);
       for (std::size_t i = corner; i < words.size(); ++i) columns.push_back(node(words[i]));
       if (!lines_.next(words)) lines_.fail({{}, 0}, "the matrix has names of columns, and no rows");
     } else {
@@ -157,7 +169,7 @@ class TrafficReader {
                                               words.size() - first, columns.size()));
       const std::uint64_t source = labelled ? node(words[0]) : row;
       for (std::size_t i = 0; i < columns.size(); ++i)
-        table_.entries.push_back({source, columns[i], weight(words[i + first])});
+        table_.entries.push_back({source, columns[i], rates_.rate(words[i + first])});
       ++row;
     } while (lines_.next(words));
     if (row != columns.size())
@@ -167,6 +179,7 @@ class TrafficReader {
 
   const GraphText& file_;
   TableLines lines_;
+  RateWords rates_;
   std::uint64_t nodes_;
   SaidSites said_;
   bool named_;
@@ -175,9 +188,9 @@ class TrafficReader {
 
 }  // namespace
 
-TrafficTable read_traffic_file(const std::string& path, const Topology& topology) {
+TrafficTable read_traffic_file(const std::string& path, const Topology& topology, const RateUnit* unit) {
   const GraphText file{path, read_text_file(path, kMaxTrafficBytes)};
-  return TrafficReader(file, topology).read();
+  return TrafficReader(file, topology, unit).read();
 }
 
 }  // namespace cutline

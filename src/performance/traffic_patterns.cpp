@@ -37,6 +37,10 @@ Traffic ChosenTraffic::traffic(const Topology& topology) const {
   return pattern->traffic(parameters, topology);
 }
 
+GivenRates ChosenTraffic::rates(const Topology& topology) const {
+  return pattern->rates == nullptr ? GivenRates() : pattern->rates(parameters, topology);
+}
+
 DigitForm ChosenTraffic::digit_form(const Topology& topology) const {
   if (pattern->digit_form == nullptr || !topology.is_product() || !refusal(topology).empty()) return {};
   return pattern->digit_form(parameters, topology);

@@ -29,9 +29,9 @@ constexpr LoadUnitName kUnits[] = {{"of capacity", Unit::of_capacity},
 const std::vector<std::string_view> kOf = {"capacity", "saturation"};
 const std::vector<std::string_view> kIn = {"bits/cycle", "bits/ns"};
 constexpr std::string_view kLoadHint =
-    "write `0.3 of capacity`, `30 % of saturation`, `0.1 bits/cycle` (of a terminal) or `2 bits/ns`; several stand in "
-    "a "
-    "list, or in quotes: \"[0.1, 0.3] of capacity\"";
+    "write `0.3 of capacity`, `30 % of saturation`, `0.1 bits/cycle` (of a terminal), `2 bits/ns`, or `as_given` for "
+    "the rates of `traffic`; several stand in a list, or in quotes: \"[0.1, 0.3] of capacity\"";
+constexpr std::string_view kAsGiven = "as_given";
 
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
@@ -61,6 +61,10 @@ bool add_numbers(std::string_view list, const LoadUnitName& unit, std::vector<Of
 void read_one_load(Reader& reader, YamlId id, std::vector<OfferedLoad>& loads) {
   if (reader[id].kind != YamlKind::scalar) return report_load(reader, id);
   const std::string text = reader[id].text;
+  if (text == kAsGiven) {
+    loads.push_back({1, Unit::as_given});
+    return;
+  }
   const bool list = !text.empty() && text[0] == '[';
   const CutQuantity cut = cut_quantity(text);
   const std::size_t end = list ? std::min(text.find(']'), text.size()) : 0;
@@ -137,6 +141,7 @@ std::vector<OfferedLoad> loads_of(Reader& reader, YamlId id, const LoadSeries& s
 
 void read_load(Reader& reader, YamlId id, StudyDraft& draft) {
   std::vector<OfferedLoad>& loads = draft.study.loads;
+  draft.places["load"] = reader.place(id);
   if (reader[id].kind == YamlKind::map) {
     LoadSeries series;
     if (read_map(reader, id, "load", load_series_keys(), series)) loads = loads_of(reader, id, series);
@@ -155,9 +160,9 @@ std::optional<OfferedLoad> read_offered_load(Reader& reader, YamlId id) {
 }
 
 ValueShape offered_load_shape() {
-  return {"amount of capacity, of saturation, in bits/cycle or bits/ns",
-          R"({"type": "string", "pattern": "^(\\[.+\\]|[-+]?[0-9.]+([eE][-+]?[0-9]+)?) *)"
-          R"(((% *)?of (capacity|saturation)|bits/(cycle|ns)(/terminal)?)$"})"};
+  return {"amount of capacity, of saturation, in bits/cycle or bits/ns, or as_given",
+          R"({"type": "string", "pattern": "^(as_given|(\\[.+\\]|[-+]?[0-9.]+([eE][-+]?[0-9]+)?) *)"
+          R"(((% *)?of (capacity|saturation)|bits/(cycle|ns)(/terminal)?))$"})"};
 }
 
 void read_measured(Reader& reader, YamlId id, StudyDraft& draft) {

@@ -103,6 +103,7 @@ void read_root(Reader& reader, StudyDraft& draft) {
   }
   draft.study.designs = read_candidates(reader, draft.sources);
   if (draft.study.search) draft.study.search->network = network_of_search(reader, draft.sources);
+  for (Design& design : draft.study.designs) design.places.insert(draft.places.begin(), draft.places.end());
   for (const Design& design : draft.study.designs) {
     if (!design.technology) continue;
     const std::vector<Diagnostic>& doubtful = design.technology->warnings;

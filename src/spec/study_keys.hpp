@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
+#include <string>
+
 #include "spec/candidates.hpp"
 
 namespace cutline {
@@ -12,7 +15,8 @@ inline constexpr const char* kOverride = "--set";
 struct StudyDraft {
   Study study;
   CandidateSources sources;
-  Place measured;  ///< where the spec names the file of measured points
+  Place measured;                       ///< where the spec names the file of measured points
+  std::map<std::string, Place> places;  ///< of the load and of keys of traffic, for mistakes that the networks show
 };
 
 /// The keys of the top level, in the order in which they are read: the technology first, since units depend on it.

@@ -41,6 +41,8 @@ void read_one_contention(Reader& reader, YamlId id, StudyDraft& draft) {
 void read_traffic(Reader& reader, YamlId id, StudyDraft& draft) {
   const std::vector<std::string_view> names = names_of(traffic_patterns());
   std::optional<YamlId> name = id;
+  draft.places["traffic"] = reader.place(id);
+  for (const YamlEntry& entry : reader[id].entries) draft.places["traffic." + entry.key] = reader.place(entry.value);
   if (reader[id].kind == YamlKind::map) name = find_value(reader.document, id, "pattern");
   const auto index =
       name ? read_choice(reader, *name, name == id ? "traffic" : "pattern", names) : std::optional<std::size_t>(0);

@@ -18,6 +18,7 @@
 #include "cutline/study/tiles.hpp"
 #include "cutline/study/work_estimate.hpp"
 #include "study/alike.hpp"
+#include "study/given_traffic.hpp"
 #include "study/held.hpp"
 #include "study/notes.hpp"
 #include "study/timing.hpp"
@@ -179,6 +180,7 @@ class Placer {
       if (!searches) done.one_more();
     });
     mistakes_.throw_if_any();
+    expect_known_nodes(study_, topologies(networks));
     expect_population(networks);
     expect_memory_of_all(study_, networks, effort_, layouts_);
     for (const bool first : {true, false}) {
@@ -199,6 +201,15 @@ class Placer {
   template <class Body>
   void each(const Body& body) {
     mistakes_.collect(0, study_.designs.size(), body);
+  }
+
+  static std::vector<const Topology*> topologies(const std::vector<PlacedOrNot>& networks) {
+    std::vector<const Topology*> all;
+    for (const PlacedOrNot& network : networks) {
+      const auto* placed = std::get_if<PlacedDesign>(&network);
+      all.push_back(placed != nullptr ? &placed->network->topology : nullptr);
+    }
+    return all;
   }
 
   /// Refuses different populations where every design is sure to be ranked.

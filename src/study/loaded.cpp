@@ -11,6 +11,7 @@
 #include "cutline/study/scoring.hpp"
 #include "cutline/study/traffic.hpp"
 #include "cutline/study/under_load.hpp"
+#include "study/given_traffic.hpp"
 #include "study/network.hpp"
 #include "study/notes.hpp"
 #include "study/timing.hpp"
@@ -48,6 +49,7 @@ struct Scale {
   SteadyLimit limit;  ///< if there is a model
   double steady = 0;  ///< the least load without a steady state, in bits per phit and node
   double full = 0;    ///< bits per phit and node at capacity; loads may be given as shares of it
+  double given = 0;   ///< at the absolute rates of the study's traffic
 
   /// The load in bits per phit and node.
   double load(const OfferedLoad& offered) const {
@@ -60,6 +62,8 @@ struct Scale {
         return offered.amount * full;
       case OfferedLoad::Unit::of_saturation:
         return offered.amount * steady;
+      case OfferedLoad::Unit::as_given:
+        return given;
     }
     return 0;
   }
@@ -225,10 +229,12 @@ class UnderLoad {
         timings_(timings),
         channels_(channels_if_wanted(study, candidate, timings, effort)),
         network_(network_of(study, candidate, timings.front())),
+        rates_(asks_given_load(study) ? given_rates(study, candidate) : GivenRates()),
         found_(contention_of(study, candidate, with_channels(network_, channels_, timings, 0))) {}
 
   const ChosenContention* chosen() const { return found_.chosen; }
   const FoundModel& found() const { return found_; }
+  const GivenRates& rates() const { return rates_; }
   LoadedNetwork network(std::size_t delay) const { return with_channels(network_, channels_, timings_, delay); }
 
   Scale scale(std::size_t delay) const {
@@ -242,6 +248,7 @@ class UnderLoad {
       scale.limit = steady_limit_of(*scale.model, scale.network, bound, candidate_);
       scale.steady = scale.limit.least();
     }
+    scale.given = given_bits_per_cycle(rates_, scale.network.width_bits, timing.clock) * scale.cycles;
     scale.full = capacity(scale.network).value_or(bound > 0 ? bound : scale.steady);
     return scale;
   }
@@ -258,8 +265,19 @@ class UnderLoad {
   const std::vector<Timing>& timings_;
   ModelsOrWhy channels_;
   LoadedNetwork network_;
+  GivenRates rates_;
   FoundModel found_;
 };
+
+/// The notes on the load at the rates that the user gives, if it is asked for.
+void note_given(const Study& study, const CostedCandidate& candidate, const UnderLoad& under_load, std::size_t delay,
+                const Effort& effort, std::vector<Note>& notes) {
+  if (!under_load.rates().absolute()) return;
+  const Scale scale = under_load.scale(delay);
+  const double offered = scale.given / scale.cycles / scale.group;
+  for (Note& note : notes_on_given_load(study, candidate, under_load.rates(), scale.timing, offered, effort))
+    add_once(notes, std::move(note));
+}
 
 /// A timing with the figures under load that a ranking uses.
 Timing with_ranked_points(const Study& study, const Scale& scale, Timing timing) {
@@ -353,6 +371,7 @@ Loaded at_loads(const Study& study, const CostedCandidate& candidate, LatencyRes
     for (const std::string& note : chosen->notes(under_load.network(0)))
       loaded.notes.push_back(make_note(NoteKind::said, note));
   }
+  for (std::size_t d = 0; d < timings.size(); ++d) note_given(study, candidate, under_load, d, effort, loaded.notes);
   // If the spec asks for a model and none applies, a latency without contention would be mistaken for one with it.
   if (chosen == nullptr && (!study.contention.empty() || !candidate.traffic.saturation.known())) {
     for (std::size_t d = 0; d < timings.size(); ++d)

@@ -50,8 +50,12 @@ std::vector<ChannelUnderLoad> loaded_channels(const Study& study, const TimedCan
   const RoutedOrWhy found = routed_traffic(study, candidate, effort);
   if (const auto* why = std::get_if<std::string>(&found))
     throw_input_error("channels have no loads: " + *why, "a smaller network");
-  const Flows& flows = std::get<0>(found)->flows;
-  const double phit_bits = candidate.channel.width_bits / candidate.latency.wires_under(0)->clock.period_cycles;
+  return channels_under_load(candidate, std::get<0>(found)->flows,
+                             candidate.channel.width_bits / candidate.latency.wires_under(0)->clock.period_cycles);
+}
+
+std::vector<ChannelUnderLoad> channels_under_load(const BuiltCandidate& candidate, const Flows& flows,
+                                                  double phit_bits) {
   std::vector<ChannelUnderLoad> all = channels_of_links(candidate, flows, phit_bits);
   add_terminals(candidate, ChannelUse::injection, flows.sent, phit_bits, all);
   add_terminals(candidate, ChannelUse::ejection, flows.taken, phit_bits, all);

@@ -16,6 +16,7 @@
 #include "cutline/study/traffic.hpp"
 #include "cutline/topology/ideal_network.hpp"
 #include "study/curve.hpp"
+#include "study/given_traffic.hpp"
 #include "study/held.hpp"
 
 namespace cutline {
@@ -280,6 +281,7 @@ void note_traffic(const Study& study, const TimedCandidate& candidate, std::vect
   if (traffic.saturation.known() && traffic.peak_channel_load() == nullptr)
     notes.push_back(make_note(NoteKind::no_channel_loads));
   if (!study.traffic) return;
+  if (auto note = rates_as_shares(study, candidate)) notes.push_back(std::move(*note));
   if (traffic.mean_hops() && !traffic.routed && candidate.facts.routing == Routing::express)
     notes.push_back(make_note(NoteKind::by_shortest_paths, study.traffic->pattern->name));
   if (candidate.facts.terminals > candidate.facts.nodes)

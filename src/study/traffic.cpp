@@ -17,6 +17,7 @@
 #include "cutline/study/under_load.hpp"
 #include "cutline/topology/channel_loads.hpp"
 #include "cutline/topology/ideal_network.hpp"
+#include "study/given_traffic.hpp"
 #include "study/timing.hpp"
 #include "study/ways.hpp"
 
@@ -335,6 +336,7 @@ std::uint64_t effort_of_loads(const Effort& effort) {
 }
 
 TrafficResult traffic_result(const Study& study, const Effort& effort, const BuiltCandidate& candidate) {
+  expect_given_rates(study, candidate);
   const bool walked = is_routed_one_by_one(candidate) || differs_from_routes(study, candidate, effort);
   TrafficResult result = walked              ? tabled_result(study, effort, candidate)
                          : is_uniform(study) ? uniform_result(study, effort, candidate)

@@ -47,13 +47,27 @@ std::string_view trimmed(std::string_view text) {
 
 std::pair<std::uint32_t, bool> GraphBuilder::add_node(std::string_view name) {
   const auto added = graph.names.insert(name);
-  if (const auto steering = added.second ? steering_character(name) : std::nullopt)
-    file_.fail(file_.text.find(name), fmt::format("the name of a node holds the control character {}", *steering),
-               "a name is one line of letters that can be seen");
+  if (added.second) check_names(added.first);
+  return added;
+}
+
+void GraphBuilder::add_nodes(std::span<const std::string_view> names, std::span<std::uint32_t> nodes) {
+  const std::uint32_t known = graph.names.size();
+  graph.names.insert_all(names, nodes);
+  check_names(known);
+}
+
+/// Checks the names of new nodes, and the number of nodes.
+void GraphBuilder::check_names(std::uint32_t from) {
+  for (std::uint32_t node = from; node < graph.names.size(); ++node) {
+    if (const auto steering = steering_character(graph.names[node]))
+      file_.fail(file_.text.find(graph.names[node]),
+                 fmt::format("the name of a node holds the control character {}", *steering),
+                 "a name is one line of letters that can be seen");
+  }
   graph.nodes = graph.names.size();
   if (graph.nodes > kMaxGraphNodes)
     throw_limit_error(fmt::format("'{}' has more than 2^26 nodes, the limit", file_.path));
-  return added;
 }
 
 bool GraphBuilder::add_link(std::size_t at, std::uint64_t a, std::uint64_t b, std::optional<double> given) {

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 
 #include "cutline/base/error.hpp"
@@ -94,6 +95,37 @@ namespace {
 
 bool is_gap(char c) { return c == ' ' || c == '\t' || c == ',' || c == ';' || c == '\r'; }
 
+bool ends_word(char c) { return is_gap(c) || c == '\n'; }
+
+/// Eight letters as a number, the first one lowest: one instruction on most machines.
+std::uint64_t eight_letters(const char* from) {
+  std::uint64_t letters = 0;
+  for (unsigned i = 0; i < 8; ++i) letters |= std::uint64_t{static_cast<unsigned char>(from[i])} << (8 * i);
+  return letters;
+}
+
+/// Marks, by the highest bit of their bytes, letters that may end a word: commas, semicolons, and all up to the blank.
+/// A letter above a marked one may be marked wrongly.
+std::uint64_t marked_ends(std::uint64_t letters) {
+  constexpr std::uint64_t kEach = 0x0101010101010101;
+  const auto below = [](std::uint64_t bytes, std::uint64_t most) { return (bytes - kEach * most) & ~bytes; };
+  const auto equal = [&](char c) { return below(letters ^ (kEach * static_cast<unsigned char>(c)), 1); };
+  return (below(letters, ' ' + 1) | equal(',') | equal(';')) & (kEach << 7U);
+}
+
+/// Where the word ends that begins at `at`: at a gap, or at the end of the line or of the text.
+std::size_t end_of_word(std::string_view text, std::size_t at) {
+  while (at + 8 <= text.size()) {
+    const std::uint64_t ends = marked_ends(eight_letters(text.data() + at));
+    at += ends == 0 ? 8 : static_cast<unsigned>(std::countr_zero(ends)) / 8;
+    if (ends == 0) continue;
+    if (ends_word(text[at])) return at;
+    ++at;
+  }
+  while (at < text.size() && !ends_word(text[at])) ++at;
+  return at;
+}
+
 }  // namespace
 
 std::string_view first_line(std::string_view text) {
@@ -127,17 +159,37 @@ void TableLines::read_line(std::vector<TextWord>& words) {
 
 TextWord TableLines::read_word() {
   const std::size_t begin = at_;
-  const char first = text_[begin];
-  if (first == '"' || first == '{') {
-    at_ = text_.find_first_of(first == '"' ? "\"\n" : "}\n", begin + 1);
+  if (text_[begin] == '"') return read_quoted();
+  if (text_[begin] == '{') {
+    at_ = text_.find_first_of("}\n", begin);
     if (at_ == std::string_view::npos || text_[at_] == '\n')
-      file_.fail(begin, fmt::format("this line has no closing {}", first == '"' ? '"' : '}'), std::string(hint_));
+      file_.fail(begin, "this line has no closing }", std::string(hint_));
     ++at_;
-    return first == '{' ? TextWord{text_.substr(begin, at_ - begin), begin}
-                        : TextWord{text_.substr(begin + 1, at_ - begin - 2), begin};
+    return {text_.substr(begin, at_ - begin), begin};
   }
-  while (at_ < text_.size() && text_[at_] != '\n' && !is_gap(text_[at_])) ++at_;
+  at_ = end_of_word(text_, begin);
   return {text_.substr(begin, at_ - begin), begin};
+}
+
+TextWord TableLines::read_quoted() {
+  const std::size_t begin = at_;
+  bool has_quotes = false;
+  for (++at_;; at_ += 2) {
+    at_ = text_.find_first_of("\"\n", at_);
+    if (at_ == std::string_view::npos || text_[at_] == '\n')
+      file_.fail(begin, "this line has no closing \"", std::string(hint_));
+    if (text_.substr(at_, 2) != "\"\"") break;
+    has_quotes = true;
+  }
+  const std::string_view inside = text_.substr(begin + 1, at_ - begin - 1);
+  ++at_;
+  if (!has_quotes) return {inside, begin};
+  std::string& word = with_quotes_.emplace_back();
+  for (std::size_t i = 0; i < inside.size(); ++i) {
+    word += inside[i];
+    if (inside[i] == '"') ++i;
+  }
+  return {word, begin};
 }
 
 }  // namespace cutline

@@ -3,8 +3,10 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <chrono>
 #include <fstream>
+#include <vector>
 
 #include "cutline/base/random.hpp"
 #include "cutline/layout/check.hpp"
@@ -31,17 +33,48 @@ auto timed(const char* step, Work work) {
   return result;
 }
 
-}  // namespace
-
-void write_random_graph(const std::string& path, std::uint64_t nodes, std::uint64_t links) {
+/// The same links, whatever the nodes are called.
+template <class Name>
+void write_random_graph(const std::string& path, std::uint64_t nodes, std::uint64_t links, Name name) {
   cutline::Random random(1);
   std::ofstream file(path);
   for (std::uint64_t i = 0; i < links; ++i) {
     const std::uint64_t a = i < nodes ? i : random.below(nodes);
     std::uint64_t b = i < nodes ? (i + 1) % nodes : random.below(nodes - 1);
     if (i >= nodes && b >= a) ++b;
-    file << a << ' ' << b << '\n';
+    file << name(a) << ' ' << name(b) << '\n';
   }
+}
+
+}  // namespace
+
+void write_random_graph(const std::string& path, std::uint64_t nodes, std::uint64_t links) {
+  write_random_graph(path, nodes, links, [](std::uint64_t node) { return std::to_string(node); });
+}
+
+void write_named_graph(const std::string& path, std::uint64_t nodes, std::uint64_t links) {
+  cutline::Random random(2);
+  std::vector<std::string> names;
+  for (std::uint64_t node = 0; node < nodes; ++node) {
+    std::string& name = names.emplace_back("n" + std::to_string(node));
+    const std::size_t length = 8 + static_cast<std::size_t>(random.below(13));
+    while (name.size() < length) name += static_cast<char>('a' + random.below(26));
+  }
+  write_random_graph(path, nodes, links, [&](std::uint64_t node) { return names[static_cast<std::size_t>(node)]; });
+}
+
+double time_by_names(const std::string& names, const std::string& numbers, int runs) {
+  double least[2] = {0, 0};
+  for (int run = 0; run < runs; ++run) {  // in turn, so that another program slows both
+    for (const bool by_names : {false, true}) {
+      const Clock::time_point start = Clock::now();
+      cutline::build_topology("graph", {{"file", by_names ? names : numbers}});
+      const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+      least[by_names] = run == 0 ? seconds : std::min(least[by_names], seconds);
+    }
+  }
+  fmt::print("  {:<8} {:>9.4f} s by numbers, {:.4f} s by names\n", "read", least[0], least[1]);
+  return least[1] / least[0];
 }
 
 void write_local_graph(const std::string& path, std::uint64_t side) {

@@ -225,6 +225,79 @@ TEST_CASE("traffic is a list of pairs or a matrix, with a line of names or witho
   std::filesystem::remove(graph_path);
 }
 
+TEST_CASE("rates are shares or have units, which stand behind them, above them or in the spec") {
+  const std::string path = (std::filesystem::temp_directory_path() / "cutline_traffic_rates.txt").string();
+  const auto rates = [&](const std::string& text, const char* unit = nullptr) {
+    std::ofstream(path) << text;
+    Parameters parameters = {{"file", path}};
+    if (unit != nullptr) parameters.set("unit", std::string(unit));
+    return choose_traffic("matrix", parameters).rates(torus({2}));
+  };
+  const auto are = [](const GivenRates& rates, RateKind kind, double of_node) {
+    return rates.kind == kind && rates.of_node == Approx(of_node);
+  };
+  CHECK(are(rates("0 1 3\n1 0 1\n"), RateKind::share, 2));
+  for (const char* text :
+       {"0 1 16 GB/s\n", "0,1,16GB/s\n", "0,1,\"16 GB/s\"\n", "0 1 16 GB/s\n1 0 0\n",
+        "source,destination,rate [GB/s]\n0,1,16\n", "source destination rate_GB/s\n0 1 16\n", "from;to;GB/s\n0;1;16\n",
+        "from to (GB/s)\n0 1 16\n", "0 1 128Gb/s\n", "0 1 100 Gbit/s\n1 0 28000 Mb/s\n"}) {
+    CAPTURE(text);
+    CHECK(are(rates(text), RateKind::bits_per_ns, 64));
+  }
+  CHECK(are(rates("0 1 16\n", "GB/s"), RateKind::bits_per_ns, 64));
+  CHECK(are(rates("0 1 16 GB/s\n", "GB/s"), RateKind::bits_per_ns, 64));
+  CHECK(are(rates("0 1 3 bits/cycle\n1 0 1 bits/cycle\n"), RateKind::bits_per_cycle, 2));
+  CHECK(are(rates("0 1 0.5\n", "flits/cycle"), RateKind::flits_per_cycle, 0.25));
+  Parameters rows = matrix({{0, 3}, {1, 0}});
+  rows.set("unit", std::string("kB/s"));
+  CHECK(are(choose_traffic("matrix", rows).rates(torus({2})), RateKind::bits_per_ns, 2 * 8e-6));
+  CHECK_FALSE(choose_traffic("uniform", {}).rates(torus({2})).absolute());
+
+  struct Slip {
+    const char* text;
+    int line, column;
+    const char* message;
+    const char* hint;
+    const char* unit = nullptr;
+  };
+  for (const Slip& slip : {Slip{"0 1 1 GB/s\n1 0 1\n", 2, 5, "has no unit", "one or the other"},
+                           Slip{"0 1 1\n1 0 1 GB/s\n", 2, 7, "has a unit", "one or the other"},
+                           Slip{"0 1 1 GB/s\n1 0 1 bits/cycle\n", 2, 7, "in bits/cycle", "of one kind"},
+                           Slip{"0 1 1GBs\n", 1, 5, "'GBs' is no unit", "did you mean GB/s?"},
+                           Slip{"s t rate [GB]\n0 1 1\n", 1, 10, "'GB' is no unit", "B a byte"},
+                           Slip{"s t rate [GB/s]\n0 1 1 MB/s\n", 2, 7, "said to be in GB/s", "once"},
+                           Slip{"s t rate [GB/s]\n0 1 1\n", 1, 10, "the spec says MB/s", "leave out", "MB/s"}}) {
+    CAPTURE(slip.text);
+    try {
+      rates(slip.text, slip.unit);
+      FAIL_CHECK("no error");
+    } catch (const Error& error) {
+      const Diagnostic& first = error.diagnostics().front();
+      CHECK(first.place.line == slip.line);
+      CHECK(first.place.column == slip.column);
+      CHECK_MESSAGE(first.message.find(slip.message) != std::string::npos, first.message);
+      CHECK_MESSAGE(first.hint.find(slip.hint) != std::string::npos, first.hint);
+    }
+  }
+  std::filesystem::remove(path);
+}
+
+TEST_CASE("two double quotes inside of a name in quotes are one") {
+  const std::filesystem::path folder = std::filesystem::temp_directory_path();
+  const std::string graph_path = (folder / "cutline_traffic_quotes.edges").string();
+  std::ofstream(graph_path) << "\"the \"\"hot\"\" one\" b\nb \"\"\"\"\n";
+  const Topology named = build_topology("graph", {{"file", graph_path}});
+  const std::string path = (folder / "cutline_traffic_quotes.txt").string();
+  std::ofstream(path) << "\"the \"\"hot\"\" one\",\"\"\"\",2\n";
+  const TrafficTable table = read_traffic_file(path, named);
+  CHECK(table.refusal.empty());
+  REQUIRE(table.entries.size() == 1);
+  CHECK(table.entries[0].source == 0);
+  CHECK(table.entries[0].destination == 2);
+  std::filesystem::remove(path);
+  std::filesystem::remove(graph_path);
+}
+
 TEST_CASE("names that are numbers mean the nodes that have them") {
   const std::string graph_path = (std::filesystem::temp_directory_path() / "cutline_traffic_numbers.dot").string();
   std::ofstream(graph_path) << "graph g { 10; 1; 0; 3; 10 -- 1; 1 -- 0; 0 -- 3 }";

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cutline/base/parameters.hpp"
+#include "cutline/performance/rate_units.hpp"
 #include "cutline/performance/self_messages.hpp"
 
 namespace cutline {
@@ -54,6 +55,11 @@ struct TrafficPattern {
 
   /// Whether the parameters name nodes by number, such as the ends of a matrix.
   bool names_nodes = false;
+  /// Why the parameters name a node that the network does not have, as a sentence; empty if they name none. Null: the
+  /// pattern names no nodes, or says so in its refusal alone.
+  std::string (*unknown_node)(const Parameters&, const Topology&) = nullptr;
+  /// The rates of the pattern, if the user gives rates. Null: the pattern has shares alone.
+  GivenRates (*rates)(const Parameters&, const Topology&) = nullptr;
 
   bool is_uniform() const { return self_of_uniform != nullptr; }
 };
@@ -67,6 +73,8 @@ struct ChosenTraffic {
   Parameters parameters;
 
   std::string refusal(const Topology& topology) const { return pattern->refusal(parameters, topology); }
+  /// The rates that the user gives for a network on which the pattern can run; shares if there are none.
+  GivenRates rates(const Topology& topology) const;
   /// Throws an input error if the pattern cannot run on the network.
   Traffic traffic(const Topology& topology) const;
   /// Also monostate if the network is no product of its digits' graphs.
@@ -87,13 +95,14 @@ struct TrafficEntry {
 struct TrafficTable {
   std::vector<TrafficEntry> entries;  ///< source and destination by their numbers
   std::string refusal;                ///< empty if it fits
+  RateKind kind = RateKind::share;    ///< of all weights
 };
 
 /// Reads a file of traffic. It has lines `source destination weight`, with a line of column names or without, or a
 /// dense matrix: rows of numbers, node 0 first, or a line of names and a name before each row. Blanks, tabs, commas or
 /// semicolons lie between words, `#` begins a comment. Nodes are said by their names or numbers, see SaidSites. Weights
-/// are rates of 0 or more, in any unit. Throws input errors with file and line, and a file error if the file cannot be
-/// read. Cost: O(bytes).
-TrafficTable read_traffic_file(const std::string& path, const Topology& topology);
+/// are rates of 0 or more: shares, or absolute with a unit, which stands behind each, in the heading of their column,
+/// or is `unit`. Throws input errors with file and line, and a file error if the file cannot be read. Cost: O(bytes).
+TrafficTable read_traffic_file(const std::string& path, const Topology& topology, const RateUnit* unit = nullptr);
 
 }  // namespace cutline

@@ -117,6 +117,12 @@ enum class NoteKind : std::uint8_t {
   curve_needs_equal_tiles,
   curve_needs_spans,
   curve_passes_effort,
+  // rates that the user gives
+  rates_are_shares,
+  load_of_cycles,
+  load_of_times,
+  channel_full,
+  channel_overloaded,
   kCount
 };
 

@@ -136,8 +136,9 @@ struct OfferedLoad {
   enum class Unit {
     bits_per_cycle,
     bits_per_ns,
-    of_capacity,   ///< a share of capacity_per_cycle() or, if there is none, of the saturation bound
-    of_saturation  ///< a share of the load at which the contention model saturates
+    of_capacity,    ///< a share of capacity_per_cycle() or, if there is none, of the saturation bound
+    of_saturation,  ///< a share of the load at which the contention model saturates
+    as_given        ///< the absolute rates of the study's traffic, whatever the amount
   };
   double amount = 0;
   Unit unit = Unit::bits_per_cycle;

@@ -77,6 +77,11 @@ struct ChannelUnderLoad {
 std::vector<ChannelUnderLoad> loaded_channels(const Study& study, const TimedCandidate& candidate,
                                               const Effort& effort);
 
+/// The same, where routes have been walked; phit_bits pass a channel of width 1 in a
+/// cycle.
+std::vector<ChannelUnderLoad> channels_under_load(const BuiltCandidate& candidate, const Flows& flows,
+                                                  double phit_bits);
+
 /// For each channel of the candidate's channel graph, the cycles of its link under one delay model.
 std::vector<double> channel_cycles(const Study& study, const BuiltCandidate& candidate, const ChosenDelay& delay,
                                    const Timing& timing);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <limits>
 #include <string>
 #include <string_view>
@@ -36,13 +37,13 @@ struct TextWord {
 };
 
 /// Splits a text into lines of words, as tables of many programs have them: blanks, tabs, commas and semicolons lie
-/// between words; #, % or // before a word begin a comment; a word in double quotes may hold all of these; what stands
-/// in braces, as NetworkX writes attributes, is one word with its braces.
+/// between words; #, % or // before a word begin a comment; a word in double quotes may hold all of these, and
+/// two double quotes for one; what stands in braces, as NetworkX writes attributes, is one word with its braces.
 class TableLines {
  public:
   /// Every error carries the hint.
   TableLines(const GraphText& file, std::string_view hint) : file_(file), text_(file.text), hint_(hint) {}
-  /// Reads the next line that has words; false at the end of the text.
+  /// Reads the next line that has words, which stay as long as this; false at the end of the text.
   bool next(std::vector<TextWord>& words);
   [[noreturn]] void fail(const TextWord& at, std::string message) const {
     file_.fail(at.at, std::move(message), std::string(hint_));
@@ -51,10 +52,12 @@ class TableLines {
  private:
   void read_line(std::vector<TextWord>& words);
   TextWord read_word();
+  TextWord read_quoted();
 
   const GraphText& file_;
   std::string_view text_, hint_;
   std::size_t at_ = 0;
+  std::deque<std::string> with_quotes_;  ///< words that hold double quotes, one in place of two
 };
 
 /// Reads the words of a text line by line; blanks and tabs lie between them.

@@ -53,9 +53,11 @@ Table loads_of_candidates(const Comparison& comparison, std::size_t delay) {
                    {"contention", "contention", "", true},
                    {"expected", "expected saturation", "bits/cycle"},
                    {"bound", "saturation bound", "bits/cycle"}};
-  for (const LoadColumn& column : columns)
-    table.columns.push_back({"load", text::short_text(column.load.amount, 4),
-                             std::string(load_unit_text(column.load, study.technology.unit))});
+  for (const LoadColumn& column : columns) {
+    const std::string unit(load_unit_text(column.load, study.technology.unit));
+    const bool given = column.load.unit == OfferedLoad::Unit::as_given;
+    table.columns.push_back({"load", given ? unit : text::short_text(column.load.amount, 4), given ? "" : unit});
+  }
   for (const Candidate& candidate : comparison.candidates) {
     if (delay >= candidate.latency.timings.size()) continue;
     std::vector<TableCell>& row = table.rows.emplace_back();

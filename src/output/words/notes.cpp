@@ -187,7 +187,19 @@ constexpr NoteRow kRows[] = {
      "latency against distance is known where all nodes are alike, and tiles differ"},
     {NoteKind::curve_needs_spans, "the delay model takes the routed length, which differs from place to place"},
     {NoteKind::curve_passes_effort, "its points take more than the effort"},
-};
+    {NoteKind::rates_are_shares,
+     "rates of the traffic have a unit and are taken as shares: `load: as_given` evaluates at these rates"},
+    {NoteKind::load_of_cycles,
+     "the given rates are {:.4g} bits a cycle and terminal, in flits {:.4g}, in messages of the mean size {:.4g}"},
+    {NoteKind::load_of_times,
+     "the given rates are {:.4g} bits a cycle and terminal, in flits {:.4g}, in messages of the mean size {:.4g}, at a "
+     "cycle of {:.4g} ns, set by: {}"},
+    {NoteKind::channel_full,
+     "at the given rates the channel {0} is exactly full: it carries {2:.4g} bits a cycle; {4} other channels are "
+     "full"},
+    {NoteKind::channel_overloaded,
+     "at the given rates the channel {0} is overloaded: {1:.4g} bits a cycle, {3:.4g} times the {2:.4g} that it can "
+     "carry; {4} other channels are full"}};
 
 constexpr bool in_order() {
   for (std::size_t i = 0; i < std::size(kRows); ++i) {

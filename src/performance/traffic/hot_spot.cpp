@@ -9,11 +9,18 @@ namespace cutline {
 
 namespace {
 
+std::string unknown_node_of_hot_spot(const Parameters& parameters, const Topology& topology) {
+  const SaidSites said(topology);
+  const std::string& node = parameters.text("node");
+  return said.find(node) ? std::string()
+                         : fmt::format("hot_spot has no node {}: {}", node, said.how_nodes_are_called(node));
+}
+
 std::string refusal_of_hot_spot(const Parameters& parameters, const Topology& topology) {
+  if (std::string why = unknown_node_of_hot_spot(parameters, topology); !why.empty()) return why;
   const SaidSites said(topology);
   const std::string& node = parameters.text("node");
   const auto site = said.find(node);
-  if (!site) return fmt::format("hot_spot has no node {}: {}", node, said.how_nodes_are_called(node));
   if (!said.node_number(*site)) return fmt::format("hot_spot needs a node, and {} has no terminals", node);
   return {};
 }
@@ -48,7 +55,8 @@ TrafficPattern hot_spot_traffic() {
                   .max = 1}},
       .refusal = refusal_of_hot_spot,
       .traffic = traffic_of_hot_spot,
-      .names_nodes = true};
+      .names_nodes = true,
+      .unknown_node = unknown_node_of_hot_spot};
 }
 
 }  // namespace cutline

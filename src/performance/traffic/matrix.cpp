@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "cutline/base/named.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
 #include "cutline/routing/destinations.hpp"
 #include "cutline/topology/topology.hpp"
@@ -13,13 +14,16 @@ namespace cutline {
 namespace {
 
 TrafficTable table_of(const Parameters& parameters, const Topology& topology) {
-  if (parameters.has("file")) return read_traffic_file(parameters.text("file"), topology);
+  const RateUnit* unit = parameters.has("unit") ? find_named(rate_units(), parameters.text("unit")) : nullptr;
+  if (parameters.has("file")) return read_traffic_file(parameters.text("file"), topology, unit);
   TrafficTable table;
   if (!parameters.has("rows")) return table;
+  if (unit != nullptr) table.kind = unit->kind;
+  const double times = unit != nullptr ? unit->times : 1;
   const IntegerTable& rows = parameters.table("rows");
   for (std::size_t source = 0; source < rows.size(); ++source) {
     for (std::size_t node = 0; node < rows[source].size(); ++node)
-      table.entries.push_back({source, node, static_cast<double>(rows[source][node])});
+      table.entries.push_back({source, node, static_cast<double>(rows[source][node]) * times});
   }
   return table;
 }
@@ -47,6 +51,17 @@ std::string refusal_of_matrix(const Parameters& parameters, const Topology& topo
   const auto is_silent = [](const TrafficEntry& entry) { return entry.weight == 0; };
   const bool silent = std::all_of(table.entries.begin(), table.entries.end(), is_silent);
   return silent ? "matrix sends nothing at all" : std::string();
+}
+
+std::string unknown_node_of_matrix(const Parameters& parameters, const Topology& topology) {
+  return parameters.has("file") ? table_of(parameters, topology).refusal : std::string();
+}
+
+GivenRates rates_of_matrix(const Parameters& parameters, const Topology& topology) {
+  const TrafficTable table = table_of(parameters, topology);
+  double total = 0;
+  for (const TrafficEntry& entry : table.entries) total += entry.weight;
+  return {table.kind, total / static_cast<double>(topology.node_count())};
 }
 
 /// Divides all rates by the mean rate of a node, so a node that sends more than others still does.
@@ -77,11 +92,18 @@ TrafficPattern matrix_traffic() {
                       .help = "one row a source, one whole number a destination, in any unit"},
                      {.name = "file",
                       .kind = FieldKind::file,
-                      .help = "lines `source destination weight`, or a dense matrix, by numbers or names of nodes"}},
+                      .help = "lines `source destination rate`, or a dense matrix, by numbers or names of nodes"},
+                     {.name = "unit",
+                      .kind = FieldKind::choice,
+                      .help = "of all rates, where the file states none; rates with a unit are absolute, for `load: "
+                              "as_given`; without one they are shares",
+                      .choices = names_of(rate_units())}},
           .refusal = refusal_of_matrix,
           .traffic = traffic_of_matrix,
           .one_of = {"rows", "file"},
-          .names_nodes = true};
+          .names_nodes = true,
+          .unknown_node = unknown_node_of_matrix,
+          .rates = rates_of_matrix};
 }
 
 }  // namespace cutline

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "cutline/base/error.hpp"
 #include "topology/graph_builder.hpp"
 #include "topology/late_links.hpp"
 
@@ -32,14 +33,21 @@ class EdgeReader {
     // The first link says whether all nodes are numbers: a name among numbers is a mistake, not a node.
     named_ = more && !(words.size() > 1 && plain_number(file_, words[0]) && plain_number(file_, words[1]));
     builder_.graph.states_nodes = named_;
-    for (; more; more = lines.next(words)) {
-      if (words.size() < 2) lines.fail(words[0], "a link has two nodes");
-      if (words.size() > 3) lines.fail(words[3], "this line goes on after its width");
-      add(words);
-      ++lines_;
-      square_ = square_ && words.size() == (width_of_line_ == 0 ? words.size() : width_of_line_);
-      width_of_line_ = words.size();
+    const auto add = [&](const std::vector<TextWord>& line) { named_ ? add_named(line) : add_numbers(line); };
+    try {
+      for (; more; more = lines.next(words)) {
+        if (words.size() < 2) lines.fail(words[0], "a link has two nodes");
+        if (words.size() > 3) lines.fail(words[3], "this line goes on after its width");
+        add(words);
+        ++lines_;
+        square_ = square_ && words.size() == (width_of_line_ == 0 ? words.size() : width_of_line_);
+        width_of_line_ = words.size();
+      }
+    } catch (const Error&) {
+      join_waiting();  // of several mistakes the first one is told
+      throw;
     }
+    join_waiting();
     if (!named_) name_if_gaps();
     if (is_chosen_ && !named_ && square_ && lines_ == width_of_line_)
       builder_.graph.notes.emplace_back(
@@ -55,12 +63,15 @@ class EdgeReader {
     return words.size() > 1 && std::find(kFirst.begin(), kFirst.end(), words[0].text) != kFirst.end();
   }
 
-  std::uint64_t node(const TextWord& word) {
+  void expect_name(const TextWord& word) const {
     if (word.text.starts_with('{'))
       file_.fail(word.at, "attributes in braces stand in the place of a node", std::string(kHint));
-    if (named_) return builder_.add_node(word.text).first;
+  }
+
+  std::uint64_t numbered(const TextWord& word) {
     const auto number = plain_number(file_, word);
     if (!number) {
+      expect_name(word);
       file_.fail(word.at, fmt::format("{} is no number of a node, 0 to 2^26 - 1", quoted_name(word.text)),
                  "the first link has numbers, so all have; with quotes around its nodes, all are names");
     }
@@ -82,9 +93,32 @@ class EdgeReader {
     return builder_.width(word.at, text);
   }
 
-  void add(const std::vector<TextWord>& words) {
-    const std::uint64_t a = node(words[0]), b = node(words[1]);
+  void add_numbers(const std::vector<TextWord>& words) {
+    const std::uint64_t a = numbered(words[0]), b = numbered(words[1]);
     builder_.add_link(words[0].at, a, b, words.size() > 2 ? width(words[2]) : std::nullopt);
+  }
+
+  /// Links wait until there are many, since many names are looked up in less time than one by one.
+  void add_named(const std::vector<TextWord>& words) {
+    constexpr std::size_t kMostWaiting = 256;
+    for (const std::size_t end : {0, 1}) {
+      expect_name(words[end]);
+      ends_.push_back(words[end].text);
+    }
+    waiting_.push_back({words[0].at, std::nullopt});
+    if (words.size() > 2) waiting_.back().width = width(words[2]);
+    if (waiting_.size() == kMostWaiting) join_waiting();
+  }
+
+  void join_waiting() {
+    if (waiting_.empty()) return;
+    ends_.resize(2 * waiting_.size());  // a line with a mistake may have left an end
+    nodes_.resize(ends_.size());
+    builder_.add_nodes(ends_, nodes_);
+    for (std::size_t i = 0; i < waiting_.size(); ++i)
+      builder_.add_link(waiting_[i].at, nodes_[2 * i], nodes_[2 * i + 1], waiting_[i].width);
+    ends_.clear();
+    waiting_.clear();
   }
 
   /// In a list that counts from 1, or leaves numbers out, the numbers are names: those that stand in no link are no
@@ -106,6 +140,11 @@ class EdgeReader {
             : fmt::format("{} numbers up to {} stand in no link: numbers are taken for names", gaps, seen_.size() - 1));
   }
 
+  struct WaitingLink {
+    std::size_t at = 0;
+    std::optional<double> width;
+  };
+
   const GraphText& file_;
   GraphBuilder builder_;
   bool counted_ = false;
@@ -113,7 +152,10 @@ class EdgeReader {
   bool square_ = true;      ///< all lines have as many words
   std::size_t lines_ = 0, width_of_line_ = 0;
   bool named_ = false;
-  std::vector<bool> seen_;  ///< of numbers
+  std::vector<bool> seen_;              ///< of numbers
+  std::vector<std::string_view> ends_;  ///< two names for each waiting link
+  std::vector<std::uint32_t> nodes_;
+  std::vector<WaitingLink> waiting_;
 };
 
 }  // namespace

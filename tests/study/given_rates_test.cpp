@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "cutline/output/words/words.hpp"
+#include "cutline/spec/spec.hpp"
+#include "cutline/study/candidate.hpp"
+#include "cutline/study/evaluate.hpp"
+#include "support/places.hpp"
+
+using namespace cutline;
+using doctest::Approx;
+
+namespace {
+
+/// A folder with a ring of four named nodes, and specs of it.
+class Ring {
+ public:
+  Ring() : folder_(std::filesystem::temp_directory_path() / "cutline_given_rates") {
+    std::filesystem::create_directories(folder_);
+    write("ring.edges", "a b\nb c\nc d\nd a\n");
+  }
+  ~Ring() { std::filesystem::remove_all(folder_); }
+  Ring(const Ring&) = delete;
+  Ring& operator=(const Ring&) = delete;
+
+  void write(const std::string& name, const std::string& text) const { std::ofstream(folder_ / name) << text; }
+
+  /// The ring of 64 bits at 2 GHz, with these further keys.
+  Study study(const std::string& keys) const {
+    return parse_study(
+        "cutline: 1\ntechnology: nangate45\nnode: {width: 1 mm, height: 1 mm}\nchannel: {width: 64 bits}\n"
+        "message: 512 bits\nclock: {rule: fixed, frequency: 2 GHz}\nwires: pipelined\ncandidates:\n"
+        "  - {name: ring, topology: {family: graph, file: ring.edges}}\n" +
+            keys,
+        "spec.yaml", folder_.string(), {});
+  }
+  Candidate candidate(const std::string& keys) const { return evaluate(study(keys)).at(0); }
+  Candidate flows(const std::string& lines, const std::string& keys = "load: as_given\ncontention: none\n") const {
+    write("flows.csv", lines);
+    return candidate("traffic: {pattern: matrix, file: flows.csv}\n" + keys);
+  }
+  Diagnostic mistake(const std::string& keys) const {
+    try {
+      candidate(keys);
+    } catch (const Error& error) {
+      CHECK(error.code() == ExitCode::bad_input);
+      return error.diagnostics().front();
+    }
+    FAIL("no error");
+    return {};
+  }
+
+ private:
+  std::filesystem::path folder_;
+};
+
+LoadPoint point_of(const Candidate& candidate) { return candidate.latency.timings.at(0).load_points.at(0); }
+
+std::string notes_of(const Candidate& candidate) { return notes_text(candidate.notes); }
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("a flow of 16 GB/s fills a channel of 64 bits at 2 GHz exactly") {
+  const Ring ring;
+  for (const char* rate : {"16 GB/s", "128 Gb/s", "128000 Mbit/s", "64 bits/cycle", "1 flits/cycle", "128 bits/ns"}) {
+    CAPTURE(rate);
+    const Candidate full = ring.flows(fmt::format("a,b,{}\n", rate));
+    CHECK(point_of(full).offered == Approx(16));  // the mean of four terminals, of which one sends
+    CHECK(full.traffic.saturation.bits_per_phit == Approx(16));
+    CHECK(point_of(full).latency() == nullptr);
+    CHECK(has(notes_of(full), "the channel from a to b is exactly full: it carries 64 bits a cycle"));
+    CHECK(has(notes_of(full), "16 bits a cycle and terminal, in flits 0.25, in messages of the mean size 0.03125"));
+  }
+  CHECK(has(notes_of(ring.flows("a,b,16 GB/s\n")), "at a cycle of 0.5 ns, set by: fixed frequency"));
+  const Candidate below = ring.flows("a,b,15.9 GB/s\n");
+  CHECK(point_of(below).latency() != nullptr);
+  CHECK_FALSE(has(notes_of(below), "full"));
+  const Candidate above = ring.flows("a,b,20 GB/s\n");
+  CHECK(point_of(above).latency() == nullptr);
+  CHECK(point_of(above).offered == Approx(20));
+  CHECK(has(notes_of(above), "the channel from a to b is overloaded: 80 bits a cycle, 1.25 times the 64 that it can"));
+}
+
+TEST_CASE("equal rates between all nodes are the load that a number gives") {
+  const Ring ring;
+  // Each of the four nodes sends 2 bits a cycle to each, itself included: 8 bits of a terminal.
+  const std::string rows = "rows: [[2, 2, 2, 2], [2, 2, 2, 2], [2, 2, 2, 2], [2, 2, 2, 2]]";
+  const Candidate given = ring.candidate(
+      fmt::format("traffic: {{pattern: matrix, {}, unit: bits/cycle}}\nload: [as_given, 8 bits/cycle]\n", rows));
+  const Candidate uniform = ring.candidate("load: 8 bits/cycle\n");
+  const auto& points = given.latency.timings.at(0).load_points;
+  REQUIRE(points.size() == 2);
+  CHECK(points[0].offered == Approx(8));
+  REQUIRE(points[0].latency() != nullptr);
+  CHECK(in_ns(*points[0].latency()) == Approx(in_ns(*points[1].latency())));
+  CHECK(in_ns(*points[0].latency()) == Approx(in_ns(*point_of(uniform).latency())));
+  CHECK(given.traffic.saturation.bits_per_phit == Approx(uniform.traffic.saturation.bits_per_phit));
+}
+
+TEST_CASE("rates with a unit are shares, with a note, unless the load is as given") {
+  const Ring ring;
+  const Candidate shares = ring.flows("a,b,20 GB/s\nb,c,10 GB/s\n", "load: 1 bits/cycle\n");
+  const Candidate bare = ring.flows("a,b,2\nb,c,1\n", "load: 1 bits/cycle\n");
+  CHECK(in_ns(*point_of(shares).latency()) == in_ns(*point_of(bare).latency()));
+  CHECK(shares.traffic.saturation.bits_per_phit == Approx(bare.traffic.saturation.bits_per_phit));
+  CHECK(has(notes_of(shares), "taken as shares: `load: as_given`"));
+  CHECK_FALSE(has(notes_of(bare), "as_given"));
+}
+
+TEST_CASE("loads as given without absolute rates are a mistake at their key") {
+  const Ring ring;
+  const Diagnostic uniform = ring.mistake("load: as_given\n");
+  CHECK(has(uniform.message, "uniform traffic has none"));
+  CHECK(uniform.place.line == 10);
+  CHECK(uniform.place.column == 7);
+  ring.write("flows.csv", "a,b,1\n");
+  const Diagnostic shares = ring.mistake("traffic: {pattern: matrix, file: flows.csv}\nload: [as_given]\n");
+  CHECK(has(shares.message, "they are shares"));
+  CHECK(has(shares.hint, "unit: GB/s"));
+  CHECK(shares.place.line == 11);
+}
+
+TEST_CASE("traffic that names a node of no candidate is a mistake at its key, with a name like it") {
+  const Ring ring;
+  ring.write("flows.csv", "a,b,1\nc,e,1\n");
+  const Diagnostic file = ring.mistake("traffic: {pattern: matrix, file: flows.csv}\n");
+  CHECK(has(file.message, "line 2 of "));
+  CHECK(has(file.message, "no node 'e'"));
+  CHECK(file.place.line == 10);
+  const Diagnostic node = ring.mistake("traffic: {pattern: hot_spot, node: dd}\n");
+  CHECK(has(node.message, "hot_spot has no node dd: did you mean 'd'?"));
+  CHECK(node.place.line == 10);
+  CHECK(node.place.column == 36);
+  // Another candidate has the node: the ring has no figures, and says why.
+  const std::vector<Candidate> both =
+      evaluate(ring.study("  - {name: eight, topology: {family: ring, nodes: 8}}\ntraffic: {pattern: hot_spot, node: "
+                          "7}\npopulation: any\n"));
+  CHECK(has(notes_of(both.at(0)), "hot_spot has no node 7"));
+  CHECK(both.at(1).traffic.mean_hops() != nullptr);
+}
