@@ -63,8 +63,8 @@ bool AttributeTable::add(std::uint32_t item, std::string_view key, std::string_v
     number = known ? *known : keys_.insert(key).first;
   }
   last_key_ = number;
-  const auto [value, is_new] = values_.insert(text);
-  if (is_new) letters_ += text.size();
+  const std::uint32_t value = values_.insert(text).first;
+  letters_ += key.size() + text.size();
   entries_.push_back({item, value, static_cast<std::uint16_t>(number), kind});
   return true;
 }

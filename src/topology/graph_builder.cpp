@@ -116,7 +116,7 @@ constexpr std::pair<std::string_view, GraphAttribute> kNodeAttributes[] = {
     {"tile_width_mm", GraphAttribute::tile_width_mm},
     {"tile_height_mm", GraphAttribute::tile_height_mm}};
 
-std::string_view name_of(GraphAttribute meaning) {
+std::string_view attribute_word(GraphAttribute meaning) {
   const auto found = std::find_if(std::begin(kNodeAttributes), std::end(kNodeAttributes),
                                   [&](const auto& each) { return each.second == meaning; });
   return found->first;
@@ -150,7 +150,7 @@ void GraphBuilder::set_grid(GraphAttribute meaning, std::string_view value) {
 
 void GraphBuilder::set(std::uint32_t node, GraphAttribute meaning, std::size_t at, std::string_view value) {
   const std::string_view text = trimmed(value);
-  if (const std::string_view name = name_of(meaning); !kept_.is_covered(name))
+  if (const std::string_view name = attribute_word(meaning); !kept_.is_covered(name))
     keep(AttributeOf::nodes, node, name, text, kind_by_looks(text));
   if (meaning == GraphAttribute::kind) {
     if (text == "switch" || text == "interchange") return set_terminals(node, at, 0);

@@ -61,9 +61,9 @@ TEST_CASE("gzip files that are joined are one text; other bytes behind them are 
   const std::string at = "cd '" + (place / "").string() + "' && ";
   REQUIRE(std::system((at + "gzip -c one > all.edges.gz && gzip -c two >> all.edges.gz").c_str()) == 0);
   place.write("s.yaml", spec_of_graph("family: graph, file: all.edges.gz"));
-  const Run run = place.run("measure s.yaml --format csv");
+  const Run run = place.run("measure s.yaml --format json");
   CHECK(run.code == 0);
-  CHECK(contains(run.out, "links,4"));
+  CHECK(contains(run.out, "\"links\": 4"));
   REQUIRE(std::system((at + "printf x >> all.edges.gz").c_str()) == 0);
   CHECK(contains(place.run("measure s.yaml").err, "goes on after the end of its gzip file"));
 }
@@ -72,8 +72,8 @@ TEST_CASE("a small matrix with zeros on its diagonal is one; links that may be a
   const Place place;
   place.write("m.txt", "0 1 1\n1 0 1\n1 1 0\n");
   place.write("s.yaml", spec_of_graph("family: graph, file: m.txt"));
-  const Run matrix = place.run("measure s.yaml --format csv");
-  CHECK(contains(matrix.out, "links,3"));
+  const Run matrix = place.run("measure s.yaml --format json");
+  CHECK(contains(matrix.out, "\"links\": 3"));
   place.write("m.txt", "0 1\n1 0\n");
   const Run list = place.run("measure s.yaml");
   CHECK(contains(list.out + list.err, "`format: matrix`"));
@@ -128,7 +128,7 @@ TEST_CASE("list nodes prints coordinates as --route takes them") {
   const Place place;
   place.write("s.yaml", spec_of_graph("family: mesh, radix: 4, dimensions: 2"));
   CHECK(contains(place.run("list nodes s.yaml -c g --format csv").out, "\n6,1.2,"));
-  CHECK(place.run("explain s.yaml -c g --route 1.2,3.3").code == 0);
+  CHECK(place.run("explain s.yaml -c g latency --route 1.2,3.3").code == 0);
 }
 
 TEST_CASE("one long name hides no other in a drawing") {

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Networks and where their nodes stand, drawn together: what is valid of a placement depends on the network's size."""
 import dataclasses
+import json
 
 from hypothesis import strategies as st
 
@@ -53,6 +54,22 @@ def as_dot(found):
     return ".dot", "graph {\n" + "".join(f"  {a} -- {b}{tail};\n" for (a, b, *_), tail in zip(found, width)) + "}\n"
 
 
+def as_json(found):
+    """With attributes of nodes and links that Cutline keeps, some by names that it has itself."""
+    nodes = [{"id": node, "colour": "red", "x": node + 0.5} for node in range(1 + max(max(link[:2]) for link in found))]
+    links_ = [{"source": a, "target": b, "weight": i, "class": f"c {i}"} | ({"width": width[0]} if width else {})
+              for i, (a, b, *width) in enumerate(found)]
+    return ".json", json.dumps({"nodes": nodes, "links": links_})
+
+
+def as_gml(found):
+    nodes = "".join(f'  node [ id {node} label "{node}" tag "&#233;" ]\n'
+                    for node in range(1 + max(max(link[:2]) for link in found)))
+    edges = "".join(f"  edge [ source {a} target {b}{f' width {width[0]}' if width else ''} share .5 ]\n"
+                    for a, b, *width in found)
+    return ".gml", "graph [\n" + nodes + edges + "]\n"
+
+
 def channels(found, sites, switches, one_way):
     """From site to site as tables of routes number them: switches follow the nodes."""
     number = {site: i for i, site in enumerate([s for s in range(sites) if s not in switches] + sorted(switches))}
@@ -67,7 +84,7 @@ def graphs(draw, index):
     found = draw(links(nodes, one_way))
     topology = {"family": "graph"}
     if draw(st.integers(0, 3)) == 3 and not one_way:
-        ending, text = draw(st.sampled_from((as_edges, as_dot)))(found)
+        ending, text = draw(st.sampled_from((as_edges, as_dot, as_json, as_gml)))(found)
         named = {node for link in found for node in link[:2]}
         if named == set(range(nodes)):
             name = f"graph{index}{ending}"

@@ -245,6 +245,21 @@ def relabelled(spec, records, run, pick):
         yield "relabelled", numbers(before, parts), numbers(after, parts)
 
 
+def named_cells(spec, records, run, pick):
+    """Cells by the names of their nodes, in another order: the same layout."""
+    spec = with_cells(spec, pick)
+    if spec is None:
+        return
+    candidate = spec.document["candidates"][0]
+    cells = [[f'"{node}"', *cell] for node, cell in enumerate(candidate["placement"]["cells"])][::-1]
+    if pick % 2:
+        cells = {name: cell for name, *cell in cells}
+    other = candidate | {"placement": candidate["placement"] | {"cells": cells}}
+    for before, after in zip(run(spec), run(changed(spec, spec.document | {"candidates": [other]}))):
+        parts = ("nodes", "links", "density", "tracks", "layout", "pins", "length")
+        yield "named cells", numbers(before, parts), numbers(after, parts)
+
+
 def transposed(spec, records, run, pick):
     """Columns and rows exchanged: the cuts of one axis are those of the other."""
     spec = with_cells(spec, pick)
@@ -314,13 +329,14 @@ def own_graph(spec, records, run, pick):
     if record["interchanges"] or record["density"] is None or \
             {"positions", "guest", "tiles", "hold"} & keys_of(spec.document):
         return
-    written = run.raw(spec, "export", "spec.yaml", "-c", candidate["name"], "--to", "graphml", "-o",
-                      "own.graphml").files
+    target = ("graphml", "gml", "json", "dot")[pick // 7 % 4]
+    written = run.raw(spec, "export", "spec.yaml", "-c", candidate["name"], "--to", target, "-o",
+                      f"own.{target}").files
     if len(written) != 1 or json.dumps(record["layout"]).count("null") > 40:
         return
     placement = {key: value for key, value in candidate.get("placement", {}).items()
                  if key in ("wiring", "terminals", "layers", "length")}
-    other = candidate | {"topology": {"family": "graph", "file": "own.graphml"}, "placement": placement}
+    other = candidate | {"topology": {"family": "graph", "file": f"own.{target}"}, "placement": placement}
     parts = ("nodes", "switches", "terminals", "links", "density", "tracks", "layout", "pins")
     alone_ = changed(spec, spec.document | {"candidates": [{k: v for k, v in other.items() if v != {}}]})
     for again in run(dataclasses.replace(alone_, files=spec.files | written)):
@@ -362,7 +378,7 @@ def own_routes(spec, records, run, pick):
 
 
 RELATIONS = (alone, in_defaults, expected, own_routes, swept, by_set, other_units, doubled, relabelled, transposed,
-             parallel, merged, threads, own_graph)
+             parallel, merged, threads, own_graph, named_cells)
 
 
 def pairs(relation, spec, records, run, pick):

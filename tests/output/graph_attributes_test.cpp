@@ -56,10 +56,9 @@ Meant meant_by(const GraphFile& graph, bool with_nodes = true) {
 GraphFile read_text(const std::string& format, const std::string& text) { return read_graph(format, text); }
 
 /// The text of a graph in another format, by way of a file.
-std::string exported(const std::string& format, const std::string& text, const std::string& target) {
+std::string graph_in(const std::string& format, const std::string& text, const std::string& target) {
   const std::string path =
-      (std::filesystem::temp_directory_path() / ("attributes-" + std::to_string(::getpid()) + "." + format))
-          .string();
+      (std::filesystem::temp_directory_path() / ("attributes-" + std::to_string(::getpid()) + "." + format)).string();
   std::ofstream(path) << text;
   const Evaluated made(spec_of("family: graph, format: " + format + ", file: '" + path + "'"));
   std::filesystem::remove(path);
@@ -103,15 +102,15 @@ TEST_CASE("a graph that goes through two formats and back is the same: names, at
     REQUIRE(before.nodes.size() == 5);
     REQUIRE(before.links.size() == 6);
     for (const std::string& one : kFormats) {
-      const std::string there = exported("json", first, one);
+      const std::string there = graph_in("json", first, one);
       for (const std::string& other : kFormats) {
         CAPTURE(directed);
         CAPTURE(one);
         CAPTURE(other);
         // A table of links has no place for attributes of nodes; GML and its keys are tested below.
         const bool all = one != "csv" && other != "csv";
-        const std::string next = exported(one, there, other);
-        const Meant after = meant_by(read_text(one, exported(other, next, one)), all);
+        const std::string next = graph_in(one, there, other);
+        const Meant after = meant_by(read_text(one, graph_in(other, next, one)), all);
         CHECK(after.directed == before.directed);
         if (one == "gml" || other == "gml") {
           CHECK(after.nodes.size() == before.nodes.size());
@@ -132,13 +131,13 @@ TEST_CASE("GML keeps all attributes too, and keys as far as it can write them") 
     graph.replace(graph.find(key), key.size(), quoted ? "\"u\"" : "my_key");
   }
   const Meant before = meant_by(read_text("json", graph));
-  const std::string there = exported("json", graph, "gml");
+  const std::string there = graph_in("json", graph, "gml");
   CHECK(std::all_of(there.begin(), there.end(), [](char c) { return c == '\n' || (c >= ' ' && c <= '~'); }));
   CHECK(meant_by(read_text("gml", there)) == before);
   for (const std::string& other : kFormats) {
     CAPTURE(other);
     const Meant after =
-        meant_by(read_text("gml", exported(other, exported("gml", there, other), "gml")), other != "csv");
+        meant_by(read_text("gml", graph_in(other, graph_in("gml", there, other), "gml")), other != "csv");
     CHECK(after.links == before.links);
     if (other != "csv") CHECK(after.nodes == before.nodes);
   }
@@ -149,14 +148,14 @@ TEST_CASE("ids of GML stay beside labels, lists and repeated keys stay as they s
       "graph [ node [ id 10 label \"a\" graphics [ x 1.5 w 3 ] tag 1 tag \"two\" ] node [ id 7 label \"b\" ]\n"
       " edge [ source 10 target 7 value .5 ] edge [ source 7 target 10 value +3 ] ]";
   const Meant before = meant_by(read_text("gml", gml));
-  const std::string again = exported("gml", gml, "gml");
+  const std::string again = graph_in("gml", gml, "gml");
   CHECK(again.find("node [ id 10 label \"a\"") != std::string::npos);
   CHECK(again.find("graphics [ x 1.5 w 3 ]") != std::string::npos);
   CHECK(again.find("tag 1 tag \"two\"") != std::string::npos);
   CHECK(again.find("edge [ source 10 target 7 value 0.5") != std::string::npos);
   CHECK(again.find("multigraph 1") != std::string::npos);
   CHECK(meant_by(read_text("gml", again)) == before);
-  CHECK(meant_by(read_text("gml", exported("json", exported("gml", gml, "json"), "gml"))).links == before.links);
+  CHECK(meant_by(read_text("gml", graph_in("json", graph_in("gml", gml, "json"), "gml"))).links == before.links);
 }
 
 TEST_CASE("what exports say themselves is no attribute of the file when it is read again, and written anew") {
@@ -167,7 +166,7 @@ TEST_CASE("what exports say themselves is no attribute of the file when it is re
     const GraphFile graph = read_text(format, text);
     for (const AttributeTable* table : {&graph.attributes.nodes, &graph.attributes.links})
       for (std::uint32_t item = 0; item < 12; ++item) CHECK(attributes_text(table->of(item)) == "");
-    CHECK(exported(format, text, format).find("cutline_") == std::string::npos);
+    CHECK(graph_in(format, text, format).find("cutline_") == std::string::npos);
   }
 }
 
@@ -178,7 +177,7 @@ TEST_CASE("an attribute of the file keeps its name, and Cutline's has a prefix, 
       "             {\"source\": \"a\", \"target\": \"b\", \"weight\": 4, \"width\": 1.5}]}";
   for (const std::string format : {"graphml", "gml", "json"}) {
     CAPTURE(format);
-    const std::string there = exported("json", text, format);
+    const std::string there = graph_in("json", text, format);
     CHECK(there.find("cutline_x") != std::string::npos);
     CHECK(there.find("cutline_weight") != std::string::npos);
     const GraphFile graph = read_text(format, there);

@@ -42,7 +42,7 @@ class AttributeTable {
   /// Says that an item has an attribute; a second value of the key takes the place of the first. Items may come in any
   /// order. Keeps nothing, and returns false, past kMostAttributeKeys names.
   bool add(std::uint32_t item, std::string_view key, std::string_view text, AttributeKind kind);
-  /// Roughly, the memory that it takes, in bytes.
+  /// Roughly, the memory that it takes, in bytes; a text counts as often as a file of it would hold it.
   std::uint64_t bytes() const;
   /// Leaves out all values of a key.
   void drop(std::string_view key);
@@ -66,7 +66,7 @@ class AttributeTable {
   std::pair<std::size_t, std::size_t> range(std::uint32_t item) const;
 
   NodeNames keys_, values_;
-  std::uint64_t letters_ = 0;  ///< of all values
+  std::uint64_t letters_ = 0;  ///< of all names and values, repeated ones too
   std::vector<Entry> entries_;
   std::uint32_t last_key_ = 0;  ///< where the search for a key begins
 };

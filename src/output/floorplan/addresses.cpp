@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "cutline/base/utf8.hpp"
 #include "cutline/topology/topology.hpp"
+#include "output/floorplan/long_names.hpp"
 #include "output/floorplan/scene.hpp"
 #include "output/svg/text.hpp"
 
@@ -94,31 +94,19 @@ double taken_above(const Scene& scene, std::uint32_t row) {
   return kTerminals + (field.empty() ? 0 : field[row]);
 }
 
-/// Shortens names that are too long for their boxes, where most others fit: a long one hides no other. Coordinates and
-/// numbers are never shortened, for they would mean another node.
+/// Shortens names that are too long for their boxes, where most others fit. Coordinates and numbers are never
+/// shortened, for they would mean another node.
 void shorten_long_names(const Page& page, double scale_x, double scale_y, std::vector<Label>& labels) {
-  constexpr std::string_view kEllipsis = "\u2026";
-  constexpr std::size_t kLeastLetters = 2;
   const auto fitting = std::count_if(labels.begin(), labels.end(), [](const Label& label) { return label.fits(); });
-  if (!page.scene.topology.names || 2 * static_cast<std::size_t>(fitting) < labels.size()) return;
+  if (!page.scene.topology.names || !shortens_names(static_cast<std::size_t>(fitting), labels.size())) return;
   for (Label& label : labels) {
     if (label.fits() || label.text.find_first_not_of("0123456789") == std::string::npos) continue;
     const NodeBox box = open_box(page, label.column, label.row);
     const double width = (box.width - kTerminals) * scale_x - kAddressPaddingMm;
     const double height = (box.height - taken_above(page.scene, label.row)) * scale_y - kTightPaddingMm;
-    if (height < kDigitEm * kLeastPt * kPointMm) continue;
-    std::string kept, shown;
-    std::size_t letters = 0;
-    for (std::string_view rest = label.text; !rest.empty();) {
-      const std::string_view letter = first_character(rest).bytes;
-      kept += letter;
-      rest.remove_prefix(letter.size());
-      if (svg::text_width_mm(kept + std::string(kEllipsis), kLeastPt) > width) break;
-      shown = kept;
-      ++letters;
-    }
-    if (letters < kLeastLetters) continue;
-    label.lines = {shown + std::string(kEllipsis)};
+    std::string name = shortened_name(label.text, width, kLeastPt);
+    if (height < kDigitEm * kLeastPt * kPointMm || name.empty()) continue;
+    label.lines = {std::move(name)};
     label.size_pt = kLeastPt;
   }
 }

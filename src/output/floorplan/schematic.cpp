@@ -13,6 +13,7 @@
 #include "cutline/study/design.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/study.hpp"
+#include "output/floorplan/long_names.hpp"
 #include "output/svg/style.hpp"
 #include "output/svg/text.hpp"
 #include "output/text/number.hpp"
@@ -154,18 +155,35 @@ void draw_routers(svg::Canvas& canvas, const Page& page, const SchematicPlan& pl
   canvas.close();
 }
 
-/// Names in the tiles: on a grid all or none; in given places those that have room. The titles of tiles have all names.
-void draw_names(svg::Canvas& canvas, Page& page) {
-  if (!page.scene.shown.addresses) return;
+/// The names of the tiles and their places. Where most names have room, those that have none are shortened.
+std::vector<std::pair<Rect, std::string>> placed_names(const Page& page, std::size_t& left_out) {
   std::vector<std::pair<Rect, std::string>> names;
-  std::size_t left_out = 0;
+  std::vector<std::pair<std::size_t, Cell>> without;  // room
   for_each_site(page.scene, [&](const Cell& cell, std::uint64_t site) {
     if (page.scene.placement.given && page.scene.topology.kind(site) != SiteKind::node) return;
     const std::string name = page.scene.address_of(site);
     const std::optional<Rect> place = name_place(page, cell, name);
-    place ? names.emplace_back(*place, name) : names.emplace_back(Rect{}, std::string());
-    left_out += place ? 0 : 1;
+    if (!place) without.emplace_back(names.size(), cell);
+    names.emplace_back(place.value_or(Rect{}), name);
   });
+  left_out = 0;
+  const bool shortens = page.scene.topology.names && shortens_names(names.size() - without.size(), names.size());
+  for (const auto& [i, cell] : without) {
+    const double width = node_box(page, cell[Axis::x], cell[Axis::y]).width * page.frame.scale_x - 2 * kLabelInsetMm;
+    std::string& name = names[i].second;
+    name = shortens ? shortened_name(name, width, svg::kLeastPt) : std::string();
+    const std::optional<Rect> place = name.empty() ? std::nullopt : name_place(page, cell, name);
+    if (place) names[i].first = *place;
+    if (!place) name.clear(), ++left_out;
+  }
+  return names;
+}
+
+/// Names in the tiles: on a grid all or none; in given places those that have room. The titles of tiles have all names.
+void draw_names(svg::Canvas& canvas, Page& page) {
+  if (!page.scene.shown.addresses) return;
+  std::size_t left_out = 0;
+  const std::vector<std::pair<Rect, std::string>> names = placed_names(page, left_out);
   if (left_out > 0) page.notes.emplace_back("Names without room in their tiles are left out.");
   if (left_out > 0 && !page.scene.placement.given) return;
   // A border in the colour of the page around the letters, so that they can be read above links.

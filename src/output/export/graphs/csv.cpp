@@ -19,7 +19,7 @@ const GrammarWords kCsvWords = {
     {}, {"from", "to", "source", "target", "src", "dst", "type", "one_way", "from_address", "to_address"}};
 
 /// A line of a table is one line.
-std::string one_line(std::string text) {
+std::string as_line(std::string text) {
   std::replace_if(
       text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
   return text;
@@ -32,7 +32,7 @@ void add_file_fields(const ToldAttributes& told, std::size_t link, std::vector<T
     const auto found =
         std::find_if(values.begin(), values.end(), [&](const Told& each) { return each.key == key.key; });
     TableCell& cell = row.emplace_back();
-    if (found != values.end()) cell.emplace<std::string>(one_line(found->text));
+    if (found != values.end()) cell.emplace<std::string>(as_line(found->text));
   }
 }
 
@@ -55,7 +55,7 @@ std::vector<ExportFile> write_csv(const Export& target, ExportNetwork& network, 
     const std::string name = told.link_key(key);
     table.columns.push_back({name, name, ""});
   }
-  for (const ToldKey& each : told.link_keys()) table.columns.push_back({one_line(each.key), each.key, ""});
+  for (const ToldKey& each : told.link_keys()) table.columns.push_back({as_line(each.key), each.key, ""});
   for (std::size_t i = 0; i < network.links.size(); ++i) {
     const ExportLink& link = network.links[i];
     const auto end = [&](std::uint64_t number) {
