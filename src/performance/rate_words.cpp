@@ -16,12 +16,6 @@ namespace {
 // Within these bounds, sums and shares of rates neither overflow nor become 0.
 constexpr double kLeastRate = 1e-100, kMostRate = 1e100;
 
-std::string units_listed() {
-  std::string all;
-  for (const RateUnit& unit : rate_units()) all += fmt::format("{}{}", all.empty() ? "" : ", ", unit.name);
-  return all;
-}
-
 /// A number and what stands behind it, without blanks between.
 struct CutRate {
   std::optional<double> number;
@@ -62,12 +56,8 @@ void RateWords::fail(const TextWord& at, std::string message, std::string hint) 
 
 const RateUnit& RateWords::unit(const TextWord& word, std::string_view name) const {
   if (const RateUnit* found = find_named(rate_units(), name)) return *found;
-  std::vector<std::string_view> names;
-  for (const RateUnit& each : rate_units()) names.push_back(each.name);
-  const std::string_view close = nearest(name, names);
   fail(word, fmt::format("{} is no unit of rates", quoted_name(name)),
-       fmt::format("{}the units are {}; b is a bit, B a byte",
-                   close.empty() ? "" : fmt::format("did you mean {}? ", close), units_listed()));
+       fmt::format("the units are {}; b is a bit, B a byte", join(names_of(rate_units()), ", ")));
 }
 
 void RateWords::take_heading(const TextWord& heading) {

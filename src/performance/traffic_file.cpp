@@ -76,7 +76,7 @@ class TrafficReader {
   /// A line of three column names, none of which is a node or a number: `source,destination,rate`, perhaps with a unit
   /// behind it, as in `rate [GB/s]`.
   bool is_header(const std::vector<TextWord>& words) const {
-    const bool has_unit = words.size() == 4 && words[3].text.find('/') != std::string_view::npos;
+    const bool has_unit = words.size() == 4 && words[3].text.find_first_of("/[(") != std::string_view::npos;
     if (words.size() != 3 && !has_unit) return false;
     const auto is_other = [&](const TextWord& word) { return !number_in<double>(word.text) && !said_.find(word.text); };
     if (!std::all_of(words.begin(), words.end(), is_other)) return false;

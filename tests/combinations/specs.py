@@ -234,4 +234,9 @@ def study_keys(draw, catalogues, sized, technology, found):
         "clock": lambda: st.one_of(values.of(schema["properties"]["clock"], "clock"),
                                    st.just({"rule": "fixed", "frequency": "1 GHz"})),
     }
-    return some(draw, values, schema, special, 5)
+    keys = some(draw, values, schema, special, 5)
+    traffic = keys.get("traffic")
+    by_time = isinstance(traffic, dict) and traffic.get("unit", "").endswith(("/s", "/ns"))
+    if isinstance(traffic, dict) and "unit" in traffic and (sized or not by_time):
+        keys["load"] = draw(st.sampled_from(("as_given", ["as_given"], [LOADS[0], "as_given"])))
+    return keys

@@ -233,8 +233,8 @@ TEST_CASE("rates are shares or have units, which stand behind them, above them o
     if (unit != nullptr) parameters.set("unit", std::string(unit));
     return choose_traffic("matrix", parameters).rates(torus({2}));
   };
-  const auto are = [](const GivenRates& rates, RateKind kind, double of_node) {
-    return rates.kind == kind && rates.of_node == Approx(of_node);
+  const auto are = [](const GivenRates& given, RateKind kind, double of_node) {
+    return given.kind == kind && given.of_node == Approx(of_node);
   };
   CHECK(are(rates("0 1 3\n1 0 1\n"), RateKind::share, 2));
   for (const char* text :
@@ -263,7 +263,7 @@ TEST_CASE("rates are shares or have units, which stand behind them, above them o
   for (const Slip& slip : {Slip{"0 1 1 GB/s\n1 0 1\n", 2, 5, "has no unit", "one or the other"},
                            Slip{"0 1 1\n1 0 1 GB/s\n", 2, 7, "has a unit", "one or the other"},
                            Slip{"0 1 1 GB/s\n1 0 1 bits/cycle\n", 2, 7, "in bits/cycle", "of one kind"},
-                           Slip{"0 1 1GBs\n", 1, 5, "'GBs' is no unit", "did you mean GB/s?"},
+                           Slip{"0 1 1GBs\n", 1, 5, "'GBs' is no unit", "MB/s, Gbit/s"},
                            Slip{"s t rate [GB]\n0 1 1\n", 1, 10, "'GB' is no unit", "B a byte"},
                            Slip{"s t rate [GB/s]\n0 1 1 MB/s\n", 2, 7, "said to be in GB/s", "once"},
                            Slip{"s t rate [GB/s]\n0 1 1\n", 1, 10, "the spec says MB/s", "leave out", "MB/s"}}) {

@@ -132,6 +132,21 @@ def compare_flows(report, network, walk, traffic, uniform):
     compare_saturation(report, network, traffic, peak, uniform)
 
 
+def compare_given_load(report, candidate, offered):
+    """The load at the rates that the spec gives, and whether it is past what a channel carries."""
+    asked = candidate.get("load", [])
+    asked = asked if isinstance(asked, list) else [asked]
+    points = report.theirs("performance.load_points") or []
+    for load, point in zip(asked, points):
+        if load != "as_given":
+            continue
+        report.same("performance.load_points", float(offered), "the rates of the spec, by terminal",
+                    theirs=point["offered_bits_per_cycle_per_terminal"])
+        bound = report.theirs("performance.saturation_bits_per_cycle_per_terminal")
+        if bound is not None and offered >= bound:
+            report.true("performance.load_points", point["saturated"], True, point["saturated"], "past the bound")
+
+
 def compare_saturation(report, network, traffic, peak, uniform):
     """The least load at which a channel, a balanced cut or a terminal is full."""
     nodes = [node for node in network.nodes if not node.switch]

@@ -103,6 +103,36 @@ def names_nodes(candidate):
     return (traffic.get("pattern") if isinstance(traffic, dict) else traffic) in ("hot_spot", "matrix")
 
 
+#: Bits in a nanosecond: b is a bit, B a byte.
+BITS_PER_NS = {f"{prefix}{name}/s": bits * times for prefix, times in (("k", 1e-6), ("M", 1e-3), ("G", 1), ("T", 1e3))
+               for name, bits in (("b", 1), ("bit", 1), ("B", 8))} | {"bits/ns": 1}
+
+
+def lines_of_file(candidate, parameters):
+    """Two words for nodes, a number and a unit or None, a line each."""
+    for line in (candidate.folder / parameters["file"]).read_text().splitlines():
+        words = [word.strip('"') for word in re.findall(r'"[^"]*"|[^\s,;]+', line.split("#")[0])]
+        rate = re.fullmatch(r"([-+.\deE]+) *(\S*)", " ".join(words[2:])) if len(words) > 2 else None
+        if rate:
+            yield words[0], words[1], float(rate[1]), rate[2] or parameters.get("unit")
+
+
+def given_load(candidate, network, width, cycle_ns):
+    """Bits in a cycle that a mean terminal offers at the rates of the spec; None if they are shares."""
+    parameters = candidate.get("traffic", "uniform")
+    if not isinstance(parameters, dict) or parameters.get("pattern") != "matrix":
+        return None
+    if "rows" in parameters:
+        rates = [(rate, parameters.get("unit")) for row in parameters["rows"] for rate in row]
+    else:
+        rates = [(rate, unit) for _, _, rate, unit in lines_of_file(candidate, parameters)]
+    bits = {"bits/cycle": 1, "flits/cycle": width} | {unit: bits * cycle_ns for unit, bits in BITS_PER_NS.items()}
+    if any(rate and not unit for rate, unit in rates):
+        return None
+    terminals = sum(node.terminals for node in network.nodes if not node.switch)
+    return sum(rate * bits[unit] for rate, unit in rates if rate) / terminals
+
+
 def matrix_of(candidate, network, radices):
     """The share of all messages from node to node; None where the docs do not say it."""
     traffic = candidate.get("traffic", "uniform")
@@ -133,12 +163,9 @@ def matrix_of(candidate, network, radices):
             given = numpy.array(parameters["rows"], dtype=float)
             rates[numpy.ix_(candidate.named[:nodes], candidate.named[:nodes])] = given
         else:
-            for line in (candidate.folder / parameters["file"]).read_text().splitlines():
-                words = [word.strip('"') for word in re.findall(r'"[^"]*"|[^\s,;]+', line.split("#")[0])]
-                if not words:
-                    continue
-                source, destination = (candidate.named[network.number(word)] for word in words[:2])
-                rates[source, destination] += float(words[2])
+            for *ends, rate, unit in lines_of_file(candidate, parameters):
+                source, destination = (candidate.named[network.number(word)] for word in ends)
+                rates[source, destination] += rate * BITS_PER_NS.get(unit, 1)
         return rates / rates.sum()
     if radices is None:
         radices = [nodes] if pattern == "bit_complement" else radices_of_addresses(plain)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
+#include <fmt/core.h>
 
 #include <filesystem>
 #include <fstream>
@@ -7,7 +8,6 @@
 #include "cutline/output/words/words.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/candidate.hpp"
-#include "cutline/study/evaluate.hpp"
 #include "support/places.hpp"
 
 using namespace cutline;

@@ -55,7 +55,7 @@ std::string_view load_unit_text(const OfferedLoad& load, bool unit_technology) {
 }
 
 std::string load_text(const OfferedLoad& load, bool unit_technology) {
-  if (load.unit == OfferedLoad::Unit::as_given) return std::string(load_unit_text(load, unit_technology));
+  if (load.unit == OfferedLoad::Unit::as_given) return "the given rates";
   const bool part = load.unit == OfferedLoad::Unit::of_capacity || load.unit == OfferedLoad::Unit::of_saturation;
   return fmt::format("{} {}{}", text::short_text(load.amount), part ? "of " : "",
                      load_unit_text(load, unit_technology));
