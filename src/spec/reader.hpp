@@ -10,7 +10,7 @@
 #include "cutline/base/document.hpp"
 #include "cutline/base/named.hpp"
 #include "cutline/spec/spec.hpp"
-#include "spec/number.hpp"
+#include "base/number.hpp"
 
 namespace cutline {
 

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <numeric>
@@ -57,7 +58,7 @@ std::pair<std::uint32_t, bool> GraphBuilder::add_node(std::string_view name) {
   return added;
 }
 
-void GraphBuilder::add_link(std::size_t at, std::uint64_t a, std::uint64_t b, std::optional<double> given) {
+void GraphBuilder::add_link(std::size_t at, std::uint64_t a, std::uint64_t b, const LinkSays& says) {
   if (a == b) {
     ++self_links_;
     if (reading_.self_links == SelfLinks::skip) return;
@@ -67,9 +68,9 @@ void GraphBuilder::add_link(std::size_t at, std::uint64_t a, std::uint64_t b, st
   }
   if (graph.links.size() == kMaxLinksOfAClass)
     throw_limit_error(fmt::format("'{}' has more than 2^27 links, the limit", file_.path));
-  if (!given && without_width_++ == 0) without_width_at_ = at;
-  with_width_ += given ? 1 : 0;
-  const double width = given.value_or(1);
+  if (!says.width && without_width_++ == 0) without_width_at_ = at;
+  with_width_ += says.width ? 1 : 0;
+  const double width = says.width.value_or(1);
   if (width != std::floor(width) && real_widths_.empty()) {
     graph.widths.resize(graph.links.size(), 1);
     real_widths_.assign(graph.widths.begin(), graph.widths.end());
@@ -80,7 +81,19 @@ void GraphBuilder::add_link(std::size_t at, std::uint64_t a, std::uint64_t b, st
     if (width != 1) graph.widths.resize(graph.links.size(), 1);
     if (width != 1 || !graph.widths.empty()) graph.widths.push_back(static_cast<std::uint32_t>(width));
   }
+  if (says.given != 0) graph.given.resize(graph.links.size(), 0);
+  if (says.given != 0 || !graph.given.empty()) graph.given.push_back(says.given);
+  if (says.link_class != 0) graph.classes.resize(graph.links.size(), 0);
+  if (says.link_class != 0 || !graph.classes.empty()) graph.classes.push_back(says.link_class);
+  figures_.count(says, graph);
   graph.links.push_back({static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b)});
+}
+
+bool GraphBuilder::take(LinkSays& link, std::string_view attribute, std::size_t at, std::string_view value) {
+  const bool is_figure = take_figures(link, attribute, at, value);
+  if (attribute != width_name()) return is_figure;
+  link.width = width(at, value);
+  return true;
 }
 
 RepeatedLinks keep_first_links(GraphFile& graph, bool one_way) {
@@ -93,21 +106,28 @@ RepeatedLinks keep_first_links(GraphFile& graph, bool one_way) {
   std::sort(kept.begin(), kept.end(),
             [&](std::size_t i, std::size_t j) { return std::pair(ends(i), i) < std::pair(ends(j), j); });
   RepeatedLinks repeated;
-  for (std::size_t i = 1; i < kept.size() && !graph.widths.empty(); ++i) {
-    const auto width = [&](std::size_t at) { return graph.widths[kept[at]]; };
-    if (ends(kept[i - 1]) == ends(kept[i]) && width(i - 1) != width(i))
-      repeated.unlike = {{graph.links[kept[i]], width(i - 1), width(i)}};
+  const auto of = [](const auto& list, std::size_t i, std::uint32_t none) { return list.empty() ? none : list[i]; };
+  for (std::size_t i = 1; i < kept.size(); ++i) {
+    if (ends(kept[i - 1]) != ends(kept[i])) continue;
+    const auto says = [&](std::size_t at) {
+      return std::array<std::uint32_t, 3>{of(graph.widths, at, 1), of(graph.given, at, 0), of(graph.classes, at, 0)};
+    };
+    const auto one = says(kept[i - 1]), other = says(kept[i]);
+    if (one != other) repeated.unlike = {{graph.links[kept[i]], one[0], other[0]}};
   }
   kept.erase(std::unique(kept.begin(), kept.end(), [&](std::size_t i, std::size_t j) { return ends(i) == ends(j); }),
              kept.end());
   std::sort(kept.begin(), kept.end());
   repeated.dropped = graph.links.size() - kept.size();
-  for (std::size_t i = 0; i < kept.size(); ++i) {
-    graph.links[i] = graph.links[kept[i]];
-    if (!graph.widths.empty()) graph.widths[i] = graph.widths[kept[i]];
-  }
-  graph.links.resize(kept.size());
-  if (!graph.widths.empty()) graph.widths.resize(kept.size());
+  const auto keep = [&](auto& list) {
+    if (list.empty()) return;
+    for (std::size_t i = 0; i < kept.size(); ++i) list[i] = list[kept[i]];
+    list.resize(kept.size());
+  };
+  keep(graph.links);
+  keep(graph.widths);
+  keep(graph.given);
+  keep(graph.classes);
   return repeated;
 }
 
@@ -121,10 +141,6 @@ GraphAttribute GraphBuilder::node_attribute(std::string_view name) const {
   if (name == "tile_height_mm") return GraphAttribute::tile_height_mm;
   if (name == "terminals") return GraphAttribute::terminals;
   return name == "z" ? GraphAttribute::z : GraphAttribute::none;
-}
-
-GraphAttribute GraphBuilder::link_attribute(std::string_view name) const {
-  return name == width_name() ? GraphAttribute::width : GraphAttribute::none;
 }
 
 GraphAttribute GraphBuilder::graph_attribute(std::string_view name) {
@@ -335,6 +351,7 @@ void GraphBuilder::note_numbers() {
 GraphFile GraphBuilder::finish() {
   finish_widths();
   scale_widths();
+  figures_.finish(graph, ignored_[static_cast<std::size_t>(AttributeOf::links)]);
   if (self_links_ > 0)
     graph.notes.push_back(
         fmt::format("{} of the file's links join a node to itself: they are no wires, and left out", self_links_));

@@ -11,16 +11,16 @@
 
 #include "cutline/topology/graph_file.hpp"
 #include "cutline/topology/graph_text.hpp"
+#include "topology/link_figures.hpp"
 
 namespace cutline {
 
-/// What an attribute of a node, a link or the graph means to Cutline.
+/// What an attribute of a node or of the graph means to Cutline.
 enum class GraphAttribute : std::uint8_t {
   none,
   x,
   y,
   z,
-  width,
   kind,
   terminals,
   x_mm,
@@ -36,10 +36,10 @@ enum class GraphAttribute : std::uint8_t {
 struct RepeatedLinks {
   struct Unlike {
     LocalLink link;
-    std::uint32_t width = 1, other = 1;
+    std::uint32_t width = 1, other = 1;  ///< equal if the links differ in their figures or their class
   };
   std::size_t dropped = 0;
-  std::optional<Unlike> unlike;  ///< two links of a pair with different widths
+  std::optional<Unlike> unlike;  ///< two links of a pair with different widths, figures or classes
 };
 /// Keeps the first of all links with the same nodes; of one-way links, with the same direction too. Cost: O(links log
 /// links).
@@ -51,7 +51,8 @@ enum class AttributeOf : std::uint8_t { nodes, links };
 class GraphBuilder {
  public:
   /// Keeps references to both arguments.
-  GraphBuilder(const GraphText& file, const GraphReading& reading) : file_(file), reading_(reading) {}
+  GraphBuilder(const GraphText& file, const GraphReading& reading)
+      : file_(file), reading_(reading), figures_(file, reading) {}
 
   /// The graph so far; readers without names set its number of nodes themselves.
   GraphFile graph;
@@ -60,11 +61,19 @@ class GraphBuilder {
   std::pair<std::uint32_t, bool> add_node(std::string_view name);
   /// Adds a link; `at` is its place in the text. Without a width it has that of one channel. A link from a node to
   /// itself is left out with a note, or is an input error, as the reading says.
-  void add_link(std::size_t at, std::uint64_t a, std::uint64_t b, std::optional<double> given = std::nullopt);
+  void add_link(std::size_t at, std::uint64_t a, std::uint64_t b, const LinkSays& says = {});
 
   std::string_view width_name() const { return reading_.width.empty() ? "width" : reading_.width; }
   GraphAttribute node_attribute(std::string_view name) const;
-  GraphAttribute link_attribute(std::string_view name) const;
+  /// Whether something is read from this attribute of links.
+  bool reads_of_links(std::string_view name) const { return name == width_name() || figures_.reads(name); }
+  /// Takes what an attribute says of a link: its width, or what the user reads from it; `at` is its place in the text.
+  /// Returns false if nothing is read from it. Throws an input error if the value does not serve.
+  bool take(LinkSays& link, std::string_view attribute, std::size_t at, std::string_view value);
+  /// The same without the width, for formats that have their own unit of it.
+  bool take_figures(LinkSays& link, std::string_view attribute, std::size_t at, std::string_view value) {
+    return figures_.take(link, attribute, at, value, graph);
+  }
   static GraphAttribute graph_attribute(std::string_view name);
   /// Sets what an attribute says about a node; `at` is its place in the text. If a coordinate is not a whole number,
   /// the positions of the file are not used. An unknown kind is ignored.
@@ -95,6 +104,7 @@ class GraphBuilder {
 
   const GraphText& file_;
   const GraphReading& reading_;
+  LinkFigures figures_;
   std::vector<std::uint8_t> axes_given_;  ///< of each node, a bit an axis
   bool places_are_whole_ = true;
   std::vector<std::uint8_t> tiles_given_;                      ///< of each node, a bit for each of place and size

@@ -8,7 +8,7 @@
 
 #include "cutline/base/document.hpp"
 #include "cutline/topology/family.hpp"
-#include "spec/number.hpp"
+#include "base/number.hpp"
 #include "spec/reading.hpp"
 #include "support/places.hpp"
 

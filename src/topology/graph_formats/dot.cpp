@@ -24,7 +24,7 @@ enum class Way : std::uint8_t { forward, back, both };
 /// The default attributes of nodes and links within a pair of braces.
 struct Defaults {
   std::map<GraphAttribute, std::string> node;
-  std::optional<double> width;
+  LinkSays link;
   Way way = Way::forward;
 };
 
@@ -141,9 +141,8 @@ class DotReader {
 
   /// Reads an attribute of a link. Returns false if Cutline does not use it.
   bool read_link_attribute(const std::string& key, const std::string& value, std::size_t at, Defaults& link) {
-    if (builder_.link_attribute(key) == GraphAttribute::width) {
-      link.width = builder_.width(at, value);
-    } else if (key == "dir") {
+    if (builder_.take(link.link, key, at, value)) return true;
+    if (key == "dir") {
       if (value != "forward" && value != "back" && value != "both" && value != "none")
         file_.fail(at, fmt::format("`dir` cannot be {}", quoted_name(value)), "it is forward, back, both or none");
       link.way = value == "forward" ? Way::forward : value == "back" ? Way::back : Way::both;
@@ -226,8 +225,8 @@ class DotReader {
     const bool directed = builder_.graph.directed;
     for (const std::uint32_t a : from) {
       for (const std::uint32_t b : to) {
-        if (!directed || link.way != Way::back) builder_.add_link(at, a, b, link.width);
-        if (directed && link.way != Way::forward) builder_.add_link(at, b, a, link.width);
+        if (!directed || link.way != Way::back) builder_.add_link(at, a, b, link.link);
+        if (directed && link.way != Way::forward) builder_.add_link(at, b, a, link.link);
       }
     }
   }

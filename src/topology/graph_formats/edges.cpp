@@ -77,7 +77,7 @@ class EdgeReader {
 
   void add(const std::vector<TextWord>& words) {
     const std::uint64_t a = node(words[0]), b = node(words[1]);
-    builder_.add_link(words[0].at, a, b, words.size() > 2 ? width(words[2]) : std::nullopt);
+    builder_.add_link(words[0].at, a, b, {.width = words.size() > 2 ? width(words[2]) : std::nullopt});
   }
 
   /// In a list that counts from 1, or leaves numbers out, the numbers are names: those that stand in no link are no

@@ -34,7 +34,7 @@ std::string_view without_prefix(std::string_view name) { return name.substr(name
 struct AttributeKey {
   std::string name;
   GraphAttribute of_nodes = GraphAttribute::none;
-  GraphAttribute of_links = GraphAttribute::none;
+  bool of_links = false;  ///< something is read from it
   GraphAttribute of_graph = GraphAttribute::none;
   std::optional<std::string> fallback;  ///< the value for nodes or links that give none
 };
@@ -46,7 +46,7 @@ enum class Element : std::uint8_t { file, graphml, key, fallback, graph, node, e
 struct Edge {
   std::uint32_t a = 0;
   std::uint32_t b = 0;
-  std::optional<double> width;
+  LinkSays says;
   bool directed = false;
   std::size_t at = 0;
 };
@@ -157,7 +157,7 @@ class GraphmlReader {
     const std::string_view name = attribute(attributes, "attr.name").value_or(id);
     AttributeKey key{std::string(name)};
     if (of == "node" || of == "all") key.of_nodes = builder_.node_attribute(name);
-    if (of == "edge" || of == "all") key.of_links = builder_.link_attribute(name);
+    if (of == "edge" || of == "all") key.of_links = builder_.reads_of_links(name);
     if (of == "graph" || of == "all") key.of_graph = GraphBuilder::graph_attribute(name);
     if (keys_.size() == kMaxKeys) fail("the file declares more than 1024 keys, the limit", "leave out some");
     const auto [added, is_new] = keys_.emplace(id, std::move(key));
@@ -204,7 +204,7 @@ class GraphmlReader {
       edge.directed = *own == "true";
     }
     for (const auto& [id, key] : keys_) {
-      if (key.of_links == GraphAttribute::width && key.fallback) edge.width = builder_.width(edge.at, *key.fallback);
+      if (key.of_links && key.fallback) builder_.take(edge.says, key.name, edge.at, *key.fallback);
     }
     edges_.push_back(edge);
     return Element::edge;
@@ -215,10 +215,12 @@ class GraphmlReader {
     const auto key = keys_.find(id);
     if (key == keys_.end())
       fail(fmt::format("no key {} is declared", quoted_name(id)), "a `key` element before the graph says what it is");
-    meaning_ = open_.back() == Element::node   ? key->second.of_nodes
-               : open_.back() == Element::edge ? key->second.of_links
+    data_key_ = &key->second;
+    const bool of_link = open_.back() == Element::edge;
+    meaning_ = of_link                         ? GraphAttribute::none
+               : open_.back() == Element::node ? key->second.of_nodes
                                                : key->second.of_graph;
-    if (meaning_ == GraphAttribute::none) {
+    if (of_link ? !key->second.of_links : meaning_ == GraphAttribute::none) {
       if (open_.back() == Element::graph) return Element::skipped;
       builder_.ignore(key->second.name, open_.back() == Element::node ? AttributeOf::nodes : AttributeOf::links);
       return Element::skipped;
@@ -237,12 +239,13 @@ class GraphmlReader {
     const Element closed = open_.back();
     open_.pop_back();
     if (closed == Element::fallback) {
-      if (key_->of_links == GraphAttribute::width) builder_.width(at(), text_);
+      LinkSays checked;
+      if (key_->of_links) builder_.take(checked, key_->name, at(), text_);
       key_->fallback = text_;
     } else if (closed == Element::data && open_.back() == Element::graph) {
       builder_.set_grid(meaning_, text_);
-    } else if (closed == Element::data && meaning_ == GraphAttribute::width) {
-      edges_.back().width = builder_.width(data_at_, text_);
+    } else if (closed == Element::data && open_.back() == Element::edge) {
+      builder_.take(edges_.back().says, data_key_->name, data_at_, text_);
     } else if (closed == Element::data) {
       builder_.set(node_, meaning_, data_at_, text_);
     }
@@ -260,8 +263,8 @@ class GraphmlReader {
     }
     builder_.graph.directed = std::any_of(edges_.begin(), edges_.end(), [](const Edge& edge) { return edge.directed; });
     for (const Edge& edge : edges_) {
-      builder_.add_link(edge.at, edge.a, edge.b, edge.width);
-      if (builder_.graph.directed && !edge.directed) builder_.add_link(edge.at, edge.b, edge.a, edge.width);
+      builder_.add_link(edge.at, edge.a, edge.b, edge.says);
+      if (builder_.graph.directed && !edge.directed) builder_.add_link(edge.at, edge.b, edge.a, edge.says);
     }
   }
 
@@ -277,7 +280,8 @@ class GraphmlReader {
   bool has_graph_ = false;
   bool directed_ = false;                          ///< the default for edges
   std::uint32_t node_ = 0;                         ///< the one that is open
-  GraphAttribute meaning_ = GraphAttribute::none;  ///< of the open `data` element
+  GraphAttribute meaning_ = GraphAttribute::none;  ///< of the open `data` element of a node or the graph
+  const AttributeKey* data_key_ = nullptr;         ///< of the open `data` element
   std::size_t data_at_ = 0;
   std::string text_;
 };

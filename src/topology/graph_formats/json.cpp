@@ -89,7 +89,7 @@ class JsonReader : public nlohmann::json_sax<nlohmann::json> {
     std::size_t at = 0;
     std::optional<std::string> id, name, source, target;
     std::string name_key;  ///< `name` or `label`
-    std::optional<double> width;
+    LinkSays says;
     struct Said {
       GraphAttribute meaning;
       std::size_t at;
@@ -174,11 +174,7 @@ class JsonReader : public nlohmann::json_sax<nlohmann::json> {
     if (end_text() != nullptr) {
       *end_text() = text;
     } else if (list_ == List::links) {
-      if (builder_.link_attribute(key) == GraphAttribute::width) {
-        item_.width = builder_.width(at(), text);
-      } else {
-        builder_.ignore(key, AttributeOf::links);
-      }
+      if (!builder_.take(item_.says, key, at(), text)) builder_.ignore(key, AttributeOf::links);
     } else if (key == "name" || (key == "label" && !item_.name)) {
       item_.name = text;
       item_.name_key = key;
@@ -210,7 +206,7 @@ class JsonReader : public nlohmann::json_sax<nlohmann::json> {
     if (!item_.source || !item_.target)
       file_.fail(item_.at, fmt::format("this link has no `{}`", item_.source ? "target" : "source"),
                  std::string(kJsonHint));
-    links_.add(item_.at, *item_.source, *item_.target, item_.width);
+    links_.add(item_.at, *item_.source, *item_.target, item_.says);
   }
 
   /// Links name nodes, or else all of them count the nodes from 0, as D3 and old versions of NetworkX do.

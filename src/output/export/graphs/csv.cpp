@@ -17,6 +17,7 @@ std::vector<ExportFile> write_csv(const Export& target, ExportNetwork& network, 
         "length_pitches", "length_mm", "delay_ns", "delay_cycles", "route_cost"}) {
     table.columns.push_back({key, key, ""});
   }
+  if (network.has_given_lengths) table.columns.push_back({"given_mm", "given_mm", ""});
   for (std::size_t i = 0; i < network.links.size(); ++i) {
     const ExportLink& link = network.links[i];
     const auto end = [&](std::uint64_t number) {
@@ -29,6 +30,9 @@ std::vector<ExportFile> write_csv(const Export& target, ExportNetwork& network, 
                           network.unit ? TableCell() : TableCell(text::twelve_digits(in_mm(link.length))),
                           text::twelve_digits(in_ns(link.delay)), network.clocked() ? whole(link.cycles) : TableCell(),
                           text::twelve_digits(network.link_cost(i))});
+    if (!network.has_given_lengths) continue;
+    table.rows.back().push_back(link.given_length ? TableCell(text::twelve_digits(in_mm(*link.given_length)))
+                                                  : TableCell());
   }
   note_mean_costs(network);
   std::string text = commented_header(target, network, "#");

@@ -59,6 +59,7 @@ void put_link(std::string& out, const ExportNetwork& network, std::size_t number
          in_quotes(network.classes[link.link_class]), link.width, link.wires,
          in_quotes(text::figure_text(link.width_bits)), in_quotes(text::figure_text(link.span)), link.length_pitches);
   if (!network.unit) append(out, ", length_mm={}", in_quotes(text::figure_text(in_mm(link.length))));
+  if (link.given_length) append(out, ", given_mm={}", in_quotes(text::figure_text(in_mm(*link.given_length))));
   append(out, ", delay_ns={}", in_quotes(text::figure_text(in_ns(link.delay))));
   if (network.clocked()) append(out, ", delay_cycles={}", link.cycles);
   append(out, ", route_cost={}", in_quotes(text::figure_text(network.link_cost(number))));
