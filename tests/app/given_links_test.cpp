@@ -70,7 +70,7 @@ TEST_CASE("links have the delays that their file gives, without any technology")
   // Of the two other nodes each is one hop away: 2/3 hops with messages to oneself. Their wires take (15 + 15 + 200) /
   // 3 ns in the mean.
   const SortedJson own = record_of(place, "--set clock.rule=per_link");
-  CHECK(own.at("performance").at("latency_parts").at("wire_ns").get<double>() ==
+  CHECK(own.at("performance").at("latency_parts_ns").at("wire").get<double>() ==
         doctest::Approx(2.0 / 3 * (15 + 15 + 200) / 3));
   const Run explained = place.run("explain spec.yaml -c own longest_wire");
   CHECK(explained.code == 0);
@@ -84,14 +84,15 @@ TEST_CASE("under a fixed clock a link takes as many whole cycles as its delay, o
   CHECK(column(exported(place, "csv"), "delay_cycles") == std::vector<std::string>{"2", "2", "20"});
   const SortedJson record = record_of(place);
   // 2, 2 and 20 cycles of 10 ns on the three links, of which a mean message takes 2/9 each.
-  CHECK(record.at("performance").at("latency_parts").at("wire_ns").get<double>() == doctest::Approx(2.0 / 9 * 240));
-  const std::string booksim = exported(place, "booksim");
+  CHECK(record.at("performance").at("latency_parts_ns").at("wire").get<double>() == doctest::Approx(2.0 / 9 * 240));
+  CHECK(place.run("export spec.yaml -c own --to booksim -o net.anynet").code == 0);
+  const std::string booksim = slurp(place / "net.anynet");
   CHECK_MESSAGE(tells(booksim, "router 2 20"), booksim);
   place.write("spec.yaml",
               spec_of("file: staged.csv, cycles_from: stages", "clock: {frequency: 100 MHz}\nwires: pipelined\n"));
   place.write("staged.csv", "source,target,stages\na,b,2\nb,c,20\nc,a,1.5\n");
   CHECK(column(exported(place, "csv"), "delay_cycles") == std::vector<std::string>{"2", "2", "20"});
-  CHECK(record_of(place).at("performance").at("latency_parts") == record.at("performance").at("latency_parts"));
+  CHECK(record_of(place).at("performance").at("latency_parts_ns") == record.at("performance").at("latency_parts_ns"));
   place.write("spec.yaml", spec_of("file: staged.csv, cycles_from: stages"));
   const Run refused = place.run("measure spec.yaml");
   CHECK(refused.code == 2);
@@ -101,9 +102,9 @@ TEST_CASE("under a fixed clock a link takes as many whole cycles as its delay, o
 TEST_CASE("delays twice as long make twice the time on wires") {
   const Place place(spec_of("file: given.csv, delay_from: delay, delay_unit: ns", "clock: {rule: per_link}\n"));
   place.write("given.csv", "source,target,delay\na,b,1.5\nb,c,7\nc,d,2.25\nd,a,4\na,c,3\n");
-  const double once = record_of(place).at("performance").at("latency_parts").at("wire_ns");
+  const double once = record_of(place).at("performance").at("latency_parts_ns").at("wire");
   place.write("given.csv", "source,target,delay\na,b,3\nb,c,14\nc,d,4.5\nd,a,8\na,c,6\n");
-  CHECK(record_of(place).at("performance").at("latency_parts").at("wire_ns").get<double>() ==
+  CHECK(record_of(place).at("performance").at("latency_parts_ns").at("wire").get<double>() ==
         doctest::Approx(2 * once));
 }
 
@@ -158,13 +159,14 @@ TEST_CASE("classes that the file names are told apart") {
 TEST_CASE("every format with attributes reads the same figures") {
   const Place place(spec_of("file: given.dot, delay_from: latency, length_from: length, class_from: medium"));
   place.write("given.dot", kTriangle);
-  const std::string wanted = exported(place, "edges") + record_of(place).at("delay").dump();
+  const auto told = [&] { return record_of(place).at("delay").dump() + record_of(place).at("given").dump(); };
+  const std::string wanted = told();
   const auto same = [&](const std::string& file, const std::string& text) {
     CAPTURE(file);
     place.write(file, text);
     place.write("spec.yaml",
                 spec_of("file: " + file + ", delay_from: latency, length_from: length, class_from: medium"));
-    CHECK(exported(place, "edges") + record_of(place).at("delay").dump() == wanted);
+    CHECK(told() == wanted);
     CHECK(column(exported(place, "csv"), "delay_ns") == std::vector<std::string>{"15", "15", "200"});
     CHECK(column(exported(place, "csv"), "class") == std::vector<std::string>{"copper", "copper", "fibre"});
     CHECK(column(exported(place, "csv"), "given_mm") == std::vector<std::string>{"3000", "3000", "40000"});
@@ -198,7 +200,8 @@ TEST_CASE("parallel and opposite links each have their own figures") {
   CHECK(column(links, "from") == std::vector<std::string>{"a", "b"});
   CHECK(column(links, "delay_ns") == std::vector<std::string>{"10", "30"});
   place.write("two.csv", "source,target,type,delay\nb,a,directed,10 ns\na,b,directed,30 ns\n");
-  CHECK(column(exported(place, "csv"), "delay_ns") == std::vector<std::string>{"30", "10"});
+  CHECK(column(exported(place, "csv"), "from") == std::vector<std::string>{"b", "a"});
+  CHECK(column(exported(place, "csv"), "delay_ns") == std::vector<std::string>{"10", "30"});
 }
 
 TEST_CASE("a link without a figure has that of the layout, with a note; mistakes are shown at their place") {
@@ -211,7 +214,7 @@ TEST_CASE("a link without a figure has that of the layout, with a note; mistakes
   };
   place.write("given.csv", "source,target,delay\na,b,15 ns\nb,c,\n");
   CHECK(tells(record_of(place).at("notes").dump(), "1 of the 2 links have no 'delay'"));
-  CHECK(column(exported(place, "csv"), "delay_ns") == std::vector<std::string>{"15", "1"});
+  CHECK(column(exported(place, "csv"), "delay_ns") == std::vector<std::string>{"15", "2"});  // two node pitches apart
   refused("b,c,15\n", "given.csv:3:5: error: the delay '15' has no unit");
   refused("b,c,15 m\n", "given.csv:3:5: error: the delay '15 m' is in 'm', which is no unit of a delay");
   refused("b,c,15 tau\n", "which is no unit of a delay");
