@@ -18,7 +18,11 @@ GivenDifference given_delays(const BuiltCandidate& candidate, const LinkTable& t
                             const std::uint32_t kind = table.kind(link.place);
                             const auto own = meter.given_delay(table.geometry(kind));
                             if (!own) return;
-                            if (!laid[kind]) laid[kind] = meter.laid_delay(table.geometry(kind));
+                            if (!laid[kind]) {
+                              LinkGeometry plain = table.geometry(kind);
+                              plain.given = 0;
+                              laid[kind] = meter.delay(plain);
+                            }
                             found.add(link.a, link.b, in_ns(*own), in_ns(*laid[kind]), given->tolerance);
                           });
   return found;

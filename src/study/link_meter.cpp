@@ -81,11 +81,7 @@ std::optional<Time> LinkMeter::given_delay(const LinkGeometry& link) const {
 }
 
 Time LinkMeter::delay(const LinkGeometry& link) {
-  const auto own = given_delay(link);
-  return own ? *own : laid_delay(link);
-}
-
-Time LinkMeter::laid_delay(const LinkGeometry& link) {
+  if (const auto own = given_delay(link)) return *own;
   const LinkWay way = way_of(link);
   if (carried_whole(way)) return way.fixed;
   return slowest(link, way).delay + way.fixed;

@@ -46,8 +46,6 @@ class LinkMeter {
   SlowestWire described(const LinkGeometry& link);
   /// The delay that the user's file gives a link, which then is its delay; absent if it gives none.
   std::optional<Time> given_delay(const LinkGeometry& link) const;
-  /// The delay that the link would have without a given one.
-  Time laid_delay(const LinkGeometry& link);
 
   /// Notes on the counted links: how many lie outside the model's range, and the length of the one farthest outside.
   /// Empty if none does.

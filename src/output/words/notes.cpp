@@ -95,10 +95,10 @@ constexpr NoteRow kRows[] = {
     {NoteKind::links_too_short, "{} of {} links are too short, the shortest {:.3g} mm: {}"},
     {NoteKind::given_lengths_differ,
      "given lengths of {} of {} links differ by more than {:.4g} % from the layout's, most that of {} - {}: "
-     "{:.4g} mm given, {:.4g} mm routed"},
+     "{:.6g} mm given, {:.6g} mm routed"},
     {NoteKind::given_delays_differ,
      "given delays of {} of {} links differ by more than {:.4g} % from the layout's, most that of {} - {}: "
-     "{:.4g} ns given, {:.4g} ns by the layout and the delay model"},
+     "{:.6g} ns given, {:.6g} ns by the layout and the delay model"},
     {NoteKind::given_lengths_set_no_delay,
      "the technology unit has no metres: the given lengths of {} links are told, and set no delay"},
     {NoteKind::default_router_delay, "router delay 0, the default: a hop costs its wire alone"},

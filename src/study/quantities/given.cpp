@@ -17,19 +17,15 @@ const GivenDifference* length_difference(const Asked& a) {
   const GivenLengths* given = given_lengths_of(a);
   return given != nullptr && given->to_layout.links > 0 ? &given->to_layout : nullptr;
 }
-const GivenDifference* delay_difference(const Asked& a) {
-  return a.wires != nullptr && a.wires->given.links > 0 ? &a.wires->given : nullptr;
-}
 
-/// Whether some network of the study reads lengths or delays of its links from a file.
+}  // namespace
+
 bool some_are_given(const Study& study) {
   return std::any_of(study.designs.begin(), study.designs.end(), [](const Design& design) {
     const Parameters& of = design.parameters;
     return of.has("length_from") || of.has("delay_from") || of.has("cycles_from");
   });
 }
-
-}  // namespace
 
 Quantities given_quantities() {
   Quantities rows = {
@@ -42,9 +38,6 @@ Quantities given_quantities() {
       {"given.lengths_differ", Unit::none, "links whose given length is far from the routed one",
        member_of<length_difference, &GivenDifference::differ>, called("lengths_differ", "differ in length"), nullptr,
        false, "links with |given - routed| > given_tolerance x routed", "definition"},
-      {"given.delays_differ", Unit::none, "links whose given delay is far from that of the layout and the delay model",
-       member_of<delay_difference, &GivenDifference::differ>, called("delays_differ", "differ in delay"), nullptr,
-       false, "links with |given - of the layout| > given_tolerance x of the layout", "definition"},
   };
   for (Quantity& row : rows) row.wanted = some_are_given;
   return rows;
