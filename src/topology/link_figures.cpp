@@ -7,9 +7,9 @@
 #include <charconv>
 #include <cmath>
 
-#include "base/number.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/base/number.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/base/utf8.hpp"
 
@@ -35,7 +35,7 @@ constexpr FigureWords kFigureWords[] = {
     {"number of cycles", "2", "their cycles follow from their delays", std::nullopt, kMostGivenCycles},
     {"class", "copper", "their class is `links`", std::nullopt, 0}};
 
-const FigureWords& words_of(LinkFigure figure) { return kFigureWords[static_cast<std::size_t>(figure)]; }
+const FigureWords& figure_words(LinkFigure figure) { return kFigureWords[static_cast<std::size_t>(figure)]; }
 
 std::string_view without_blanks(std::string_view text) {
   constexpr std::string_view kBlanks = " \t\r\n";
@@ -64,7 +64,7 @@ const UnitText* unit_named(std::string_view name, Measured measured) {
 std::vector<std::string_view> units_of_figure(LinkFigure figure) {
   std::vector<std::string_view> names;
   for (const UnitText& unit : units()) {
-    if (words_of(figure).measured == unit.measured && unit.name != "tau") names.push_back(unit.name);
+    if (figure_words(figure).measured == unit.measured && unit.name != "tau") names.push_back(unit.name);
   }
   return names;
 }
@@ -93,7 +93,7 @@ bool LinkFigures::take(LinkSays& link, std::string_view attribute, std::size_t a
 
 /// The value of a figure in its base unit: nanometres, nanoseconds or cycles.
 double LinkFigures::quantity(LinkFigure figure, std::size_t at, std::string_view value) const {
-  const FigureWords& words = words_of(figure);
+  const FigureWords& words = figure_words(figure);
   const CutQuantity cut = words.measured ? cut_quantity(value) : CutQuantity{value, {}};
   const auto number = finite_number(cut.number);
   if (!number) {
@@ -167,7 +167,7 @@ void LinkFigures::finish(GraphFile& graph, const std::set<std::string, std::less
     if (asked.attribute.empty() || with == links_) continue;
     if (with > 0) {
       graph.notes.push_back(fmt::format("{} of the {} links have no {}: {}", links_ - with, links_,
-                                        quoted_name(asked.attribute), words_of(figure).many_lack));
+                                        quoted_name(asked.attribute), figure_words(figure).many_lack));
       continue;
     }
     const std::vector<std::string_view> names(others.begin(), others.end());

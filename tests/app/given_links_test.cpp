@@ -18,11 +18,11 @@ const std::string kTriangle =
     "b -- c [length=\"40 m\", latency=\"200 ns\", medium=fibre];\n"
     "c -- a [length=\"3 m\", latency=\"15 ns\", medium=copper] }\n";
 
-std::string spec_of(const std::string& keys, const std::string& top = "") {
+std::string given_spec(const std::string& keys, const std::string& top = "") {
   return "cutline: 1\n" + top + "candidates:\n  - {name: own, topology: {family: graph, " + keys + "}}\n";
 }
 
-SortedJson record_of(const Place& place, const std::string& arguments = "") {
+SortedJson given_record(const Place& place, const std::string& arguments = "") {
   const Run run = place.run("measure spec.yaml --format json " + arguments);
   REQUIRE_MESSAGE(run.code == 0, run.err);
   return SortedJson::parse(run.out).at("candidates").at(0);
@@ -59,9 +59,9 @@ bool tells(const std::string& text, const std::string& words) { return text.find
 }  // namespace
 
 TEST_CASE("links have the delays that their file gives, without any technology") {
-  const Place place(spec_of("file: given.dot, delay_from: latency"));
+  const Place place(given_spec("file: given.dot, delay_from: latency"));
   place.write("given.dot", kTriangle);
-  const SortedJson record = record_of(place);
+  const SortedJson record = given_record(place);
   CHECK(record.at("delay").at("longest_wire_ns") == 200);
   CHECK(record.at("delay").at("cycle_ns") == 200);
   CHECK(record.at("given").at("longest_mm").is_null());
@@ -69,7 +69,7 @@ TEST_CASE("links have the delays that their file gives, without any technology")
   CHECK(column(exported(place, "csv"), "delay_ns") == std::vector<std::string>{"15", "15", "200"});
   // Of the two other nodes each is one hop away: 2/3 hops with messages to oneself. Their wires take (15 + 15 + 200) /
   // 3 ns in the mean.
-  const SortedJson own = record_of(place, "--set clock.rule=per_link");
+  const SortedJson own = given_record(place, "--set clock.rule=per_link");
   CHECK(own.at("performance").at("latency_parts_ns").at("wire").get<double>() ==
         doctest::Approx(2.0 / 3 * (15 + 15 + 200) / 3));
   const Run explained = place.run("explain spec.yaml -c own longest_wire");
@@ -79,40 +79,42 @@ TEST_CASE("links have the delays that their file gives, without any technology")
 }
 
 TEST_CASE("under a fixed clock a link takes as many whole cycles as its delay, or those that its file gives") {
-  const Place place(spec_of("file: given.dot, delay_from: latency", "clock: {frequency: 100 MHz}\nwires: pipelined\n"));
+  const Place place(
+      given_spec("file: given.dot, delay_from: latency", "clock: {frequency: 100 MHz}\nwires: pipelined\n"));
   place.write("given.dot", kTriangle);
   CHECK(column(exported(place, "csv"), "delay_cycles") == std::vector<std::string>{"2", "2", "20"});
-  const SortedJson record = record_of(place);
+  const SortedJson record = given_record(place);
   // 2, 2 and 20 cycles of 10 ns on the three links, of which a mean message takes 2/9 each.
   CHECK(record.at("performance").at("latency_parts_ns").at("wire").get<double>() == doctest::Approx(2.0 / 9 * 240));
   CHECK(place.run("export spec.yaml -c own --to booksim -o net.anynet").code == 0);
   const std::string booksim = slurp(place / "net.anynet");
   CHECK_MESSAGE(tells(booksim, "router 2 20"), booksim);
   place.write("spec.yaml",
-              spec_of("file: staged.csv, cycles_from: stages", "clock: {frequency: 100 MHz}\nwires: pipelined\n"));
+              given_spec("file: staged.csv, cycles_from: stages", "clock: {frequency: 100 MHz}\nwires: pipelined\n"));
   place.write("staged.csv", "source,target,stages\na,b,2\nb,c,20\nc,a,1.5\n");
   CHECK(column(exported(place, "csv"), "delay_cycles") == std::vector<std::string>{"2", "2", "20"});
-  CHECK(record_of(place).at("performance").at("latency_parts_ns") == record.at("performance").at("latency_parts_ns"));
-  place.write("spec.yaml", spec_of("file: staged.csv, cycles_from: stages"));
+  CHECK(given_record(place).at("performance").at("latency_parts_ns") ==
+        record.at("performance").at("latency_parts_ns"));
+  place.write("spec.yaml", given_spec("file: staged.csv, cycles_from: stages"));
   const Run refused = place.run("measure spec.yaml");
   CHECK(refused.code == 2);
   CHECK_MESSAGE(tells(refused.err, "no cycle of a fixed length"), refused.err);
 }
 
 TEST_CASE("delays twice as long make twice the time on wires") {
-  const Place place(spec_of("file: given.csv, delay_from: delay, delay_unit: ns", "clock: {rule: per_link}\n"));
+  const Place place(given_spec("file: given.csv, delay_from: delay, delay_unit: ns", "clock: {rule: per_link}\n"));
   place.write("given.csv", "source,target,delay\na,b,1.5\nb,c,7\nc,d,2.25\nd,a,4\na,c,3\n");
-  const double once = record_of(place).at("performance").at("latency_parts_ns").at("wire");
+  const double once = given_record(place).at("performance").at("latency_parts_ns").at("wire");
   place.write("given.csv", "source,target,delay\na,b,3\nb,c,14\nc,d,4.5\nd,a,8\na,c,6\n");
-  CHECK(record_of(place).at("performance").at("latency_parts_ns").at("wire").get<double>() ==
+  CHECK(given_record(place).at("performance").at("latency_parts_ns").at("wire").get<double>() ==
         doctest::Approx(2 * once));
 }
 
 TEST_CASE("a given length takes the place of the routed one in delay and energy, and not in the layout") {
   const std::string top = "technology: nangate45\nnode: {width: 1 mm, height: 1 mm}\ndelay: repeated\n";
-  const Place place(spec_of("file: given.csv", top));
+  const Place place(given_spec("file: given.csv", top));
   place.write("given.csv", "source,target,length\na,b,\nb,c,\nc,d,\nd,a,\na,c,\n");
-  const SortedJson plain = record_of(place);
+  const SortedJson plain = given_record(place);
   const std::string links = exported(place, "csv");
   const auto rewrite = [&](double factor) {
     std::string text = "source,target,length\n";
@@ -121,9 +123,9 @@ TEST_CASE("a given length takes the place of the routed one in delay and energy,
       text += from[i] + "," + to[i] + "," + std::to_string(std::stod(mm[i]) * factor) + "\n";
     place.write("given.csv", text);
   };
-  place.write("spec.yaml", spec_of("file: given.csv, length_from: length, length_unit: mm", top));
+  place.write("spec.yaml", given_spec("file: given.csv, length_from: length, length_unit: mm", top));
   rewrite(1);
-  SortedJson same = record_of(place);
+  SortedJson same = given_record(place);
   CHECK(same.at("given").at("longest_mm").get<double>() ==
         doctest::Approx(plain.at("length").at("longest_mm").get<double>()).epsilon(1e-6));
   CHECK(same.at("given").at("lengths_differ") == 0);
@@ -134,21 +136,22 @@ TEST_CASE("a given length takes the place of the routed one in delay and energy,
         doctest::Approx(plain.at("performance").at("latency_ns").get<double>()).epsilon(1e-5));
   CHECK(same.at("energy").dump() != "null");
   rewrite(3);
-  const SortedJson longer = record_of(place);
+  const SortedJson longer = given_record(place);
   CHECK(longer.at("length") == plain.at("length"));
   CHECK(longer.at("layout") == plain.at("layout"));
   CHECK(longer.at("given").at("lengths_differ") == 5);
   CHECK(longer.at("delay").at("longest_wire_ns").get<double>() >
         2 * plain.at("delay").at("longest_wire_ns").get<double>());
   CHECK(tells(longer.at("notes").dump(), "given lengths of 5 of 5 links differ by more than 10 %"));
-  CHECK(record_of(place, "--set 'candidates[0].topology.given_tolerance=2.1'").at("given").at("lengths_differ") == 0);
+  CHECK(given_record(place, "--set 'candidates[0].topology.given_tolerance=2.1'").at("given").at("lengths_differ") ==
+        0);
   CHECK(column(exported(place, "csv"), "length_mm") == column(links, "length_mm"));
 }
 
 TEST_CASE("classes that the file names are told apart") {
-  const Place place(spec_of("file: given.dot, class_from: medium"));
+  const Place place(given_spec("file: given.dot, class_from: medium"));
   place.write("given.dot", kTriangle);
-  const SortedJson classes = record_of(place).at("length").at("by_class");
+  const SortedJson classes = given_record(place).at("length").at("by_class");
   REQUIRE(classes.size() == 2);
   CHECK(classes.at(0).at("class") == "copper");
   CHECK(classes.at(0).at("links") == 2);
@@ -157,15 +160,15 @@ TEST_CASE("classes that the file names are told apart") {
 }
 
 TEST_CASE("every format with attributes reads the same figures") {
-  const Place place(spec_of("file: given.dot, delay_from: latency, length_from: length, class_from: medium"));
+  const Place place(given_spec("file: given.dot, delay_from: latency, length_from: length, class_from: medium"));
   place.write("given.dot", kTriangle);
-  const auto told = [&] { return record_of(place).at("delay").dump() + record_of(place).at("given").dump(); };
+  const auto told = [&] { return given_record(place).at("delay").dump() + given_record(place).at("given").dump(); };
   const std::string wanted = told();
   const auto same = [&](const std::string& file, const std::string& text) {
     CAPTURE(file);
     place.write(file, text);
     place.write("spec.yaml",
-                spec_of("file: " + file + ", delay_from: latency, length_from: length, class_from: medium"));
+                given_spec("file: " + file + ", delay_from: latency, length_from: length, class_from: medium"));
     CHECK(told() == wanted);
     CHECK(column(exported(place, "csv"), "delay_ns") == std::vector<std::string>{"15", "15", "200"});
     CHECK(column(exported(place, "csv"), "class") == std::vector<std::string>{"copper", "copper", "fibre"});
@@ -192,7 +195,7 @@ TEST_CASE("every format with attributes reads the same figures") {
 }
 
 TEST_CASE("parallel and opposite links each have their own figures") {
-  const Place place(spec_of("file: two.csv, delay_from: delay"));
+  const Place place(given_spec("file: two.csv, delay_from: delay"));
   place.write("two.csv", "source,target,delay\na,b,10 ns\na,b,30 ns\nb,c,5 ns\n");
   CHECK(column(exported(place, "csv"), "delay_ns") == std::vector<std::string>{"10", "30", "5"});
   place.write("two.csv", "source,target,type,delay\na,b,directed,10 ns\nb,a,directed,30 ns\n");
@@ -205,7 +208,7 @@ TEST_CASE("parallel and opposite links each have their own figures") {
 }
 
 TEST_CASE("a link without a figure has that of the layout, with a note; mistakes are shown at their place") {
-  const Place place(spec_of("file: given.csv, delay_from: delay"));
+  const Place place(given_spec("file: given.csv, delay_from: delay"));
   const auto refused = [&](const std::string& link, const std::string& words) {
     place.write("given.csv", "source,target,delay\na,b,15 ns\n" + link);
     const Run run = place.run("measure spec.yaml");
@@ -213,7 +216,7 @@ TEST_CASE("a link without a figure has that of the layout, with a note; mistakes
     CHECK_MESSAGE(tells(run.err, words), run.err);
   };
   place.write("given.csv", "source,target,delay\na,b,15 ns\nb,c,\n");
-  CHECK(tells(record_of(place).at("notes").dump(), "1 of the 2 links have no 'delay'"));
+  CHECK(tells(given_record(place).at("notes").dump(), "1 of the 2 links have no 'delay'"));
   CHECK(column(exported(place, "csv"), "delay_ns") == std::vector<std::string>{"15", "2"});  // two node pitches apart
   refused("b,c,15\n", "given.csv:3:5: error: the delay '15' has no unit");
   refused("b,c,15 m\n", "given.csv:3:5: error: the delay '15 m' is in 'm', which is no unit of a delay");
@@ -223,12 +226,12 @@ TEST_CASE("a link without a figure has that of the layout, with a note; mistakes
   refused("b,c,0 ns\n", "a delay is more than 0");
   refused("b,c,1e300 s\n", "out of range");
   place.write("given.csv", "source,target,delay\na,b,15 ns\n");
-  place.write("spec.yaml", spec_of("file: given.csv, delay_from: dealy"));
+  place.write("spec.yaml", given_spec("file: given.csv, delay_from: dealy"));
   const Run slip = place.run("measure spec.yaml");
   CHECK(slip.code == 2);
   CHECK_MESSAGE(tells(slip.err, "did you mean 'delay'?"), slip.err);
-  place.write("spec.yaml", spec_of("file: given.csv, delay_unit: ns"));
+  place.write("spec.yaml", given_spec("file: given.csv, delay_unit: ns"));
   CHECK(tells(place.run("measure spec.yaml").err, "`delay_unit` has no effect without `delay_from`"));
-  place.write("spec.yaml", spec_of("nodes: 2, links: [[0, 1]], class_from: a"));
+  place.write("spec.yaml", given_spec("nodes: 2, links: [[0, 1]], class_from: a"));
   CHECK(tells(place.run("measure spec.yaml").err, "`class_from` is for a graph from a file"));
 }
