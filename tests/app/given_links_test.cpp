@@ -235,3 +235,43 @@ TEST_CASE("a link without a figure has that of the layout, with a note; mistakes
   place.write("spec.yaml", given_spec("nodes: 2, links: [[0, 1]], class_from: a"));
   CHECK(tells(place.run("measure spec.yaml").err, "`class_from` is for a graph from a file"));
 }
+
+TEST_CASE("media between modules carry their share of a given length") {
+  // Wires and the cable take 5 ns a metre alike: 2 + 1 ns for the ends, 10 mm of slack, and the metre.
+  const Place place(given_spec("file: two.csv, length_from: length",
+                               "technology: nangate45\nnode: {width: 1 mm, height: 1 mm}\n"
+                               "delay: {model: linear, coefficient: 0.005 ns, per: mm}\npackages:\n"
+                               "  - {name: chip, cells: [1, 1], spacing: 100 mm, edge: {phy_delay: 2 ns, media: "
+                               "[{name: cable, flight: 5 ns/m, delay: 1 ns, slack: 10 mm}]}}\n  - {name: board}\n"));
+  place.write("two.csv", "source,target,length\na,b,1 m\n");
+  CHECK(given_record(place).at("delay").at("longest_wire_ns").get<double>() == doctest::Approx(8.05));
+}
+
+TEST_CASE("links that repeat a pair are one only if the file says the same of them") {
+  const Place place(given_spec("file: both.csv, delay_from: delay, repeats: once"));
+  place.write("both.csv", "source,target,delay\na,b,10 ns\nb,a,10 ns\nb,c,5 ns\n");
+  CHECK(given_record(place).at("links") == 2);
+  place.write("both.csv", "source,target,delay\na,b,10 ns\nb,a,11 ns\nb,c,5 ns\n");
+  const Run refused = place.run("measure spec.yaml");
+  CHECK(refused.code == 2);
+  CHECK_MESSAGE(tells(refused.err, "links of different lengths, delays or classes"), refused.err);
+}
+
+TEST_CASE("what is exported of given links is read back") {
+  const Place place(given_spec("file: given.dot, delay_from: latency, length_from: length, class_from: medium"));
+  place.write("given.dot", kTriangle);
+  const SortedJson wanted = given_record(place);
+  for (const std::string to : {"graphml", "dot", "csv"}) {
+    CAPTURE(to);
+    place.write("spec.yaml",
+                given_spec("file: given.dot, delay_from: latency, length_from: length, class_from: medium"));
+    CHECK(place.run("export spec.yaml -c own --to " + to + " -o back." + to).code == 0);
+    place.write("spec.yaml", given_spec("file: back." + to +
+                                        ", delay_from: delay_ns, delay_unit: ns, length_from: "
+                                        "given_mm, length_unit: mm, class_from: class"));
+    const SortedJson back = given_record(place);
+    CHECK(back.at("delay") == wanted.at("delay"));
+    CHECK(back.at("given") == wanted.at("given"));
+    CHECK(back.at("length").at("by_class").size() == 2);
+  }
+}
