@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "cutline/base/error.hpp"
+#include "cutline/topology/given_links.hpp"
 #include "cutline/topology/topology.hpp"
 
 namespace cutline {
@@ -280,19 +281,25 @@ class ClassPlacer {
   bool single_ = false;  ///< the class has one copy for each value of the shared digits
 };
 
-/// The kind of every link of a class. New kinds are added to the list in the order of their widths, so that the order
-/// of links has no effect.
-std::vector<std::uint16_t> kinds_of(const LinkClass& link_class, std::size_t number, std::vector<LinkKind>& kinds) {
-  std::map<std::uint32_t, std::uint16_t> by_width;
-  for (std::size_t i = 0; i < link_class.links.size(); ++i) by_width[link_class.width(i)] = 0;
-  for (auto& [width, kind] : by_width) {
-    if (kinds.size() == 0xffff) throw_limit_error("links have more than 65,535 different widths, the limit");
+/// The kind of every link of a class. New kinds are added to the list in the order of their widths and of their given
+/// figures, so that the order of links has no effect.
+std::vector<std::uint16_t> kinds_of(const Topology& topology, std::size_t number, std::vector<LinkKind>& kinds) {
+  const LinkClass& link_class = topology.classes[number];
+  using Key = std::pair<std::uint32_t, std::uint16_t>;
+  const auto key = [&](std::size_t link) {
+    return Key(link_class.width(link), topology.given ? topology.given->of(number, link) : std::uint16_t{0});
+  };
+  std::map<Key, std::uint16_t> known;
+  for (std::size_t i = 0; i < link_class.links.size(); ++i) known[key(i)] = 0;
+  for (auto& [wide, kind] : known) {
+    if (kinds.size() == 0xffff)
+      throw_limit_error("links have more than 65,535 different widths and given figures, the limit");
     kind = static_cast<std::uint16_t>(kinds.size());
-    kinds.push_back({static_cast<std::uint16_t>(number), static_cast<std::uint8_t>(link_class.channels), width, 0,
-                     link_class.shared});
+    kinds.push_back({static_cast<std::uint16_t>(number), static_cast<std::uint8_t>(link_class.channels), wide.first, 0,
+                     link_class.shared, wide.second});
   }
   std::vector<std::uint16_t> result(link_class.links.size());
-  for (std::size_t i = 0; i < result.size(); ++i) result[i] = by_width.at(link_class.width(i));
+  for (std::size_t i = 0; i < result.size(); ++i) result[i] = known.at(key(i));
   return result;
 }
 
@@ -303,7 +310,7 @@ LinkBlocks link_blocks(const Topology& topology, const Placement& placement) {
   KnownLists known;
   for (std::size_t i = 0; i < topology.classes.size(); ++i) {
     const LinkClass& link_class = topology.classes[i];
-    ClassPlacer(topology, placement, link_class, known, blocks).place(kinds_of(link_class, i, blocks.kinds));
+    ClassPlacer(topology, placement, link_class, known, blocks).place(kinds_of(topology, i, blocks.kinds));
   }
   return blocks;
 }

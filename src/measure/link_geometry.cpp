@@ -39,6 +39,7 @@ LinkGeometry straight_geometry(const Layout& layout, Axis axis, const Pattern& p
   const double stubs = axis == Axis::z ? 0 : stub_count(layout, pattern, part);
   LinkGeometry link{
       .span = layout.wiring.span(axis, pattern, part), .along_x = axis == Axis::x, .along_y = axis == Axis::y};
+  link.given = layout.wiring.kinds[pattern.kind[part]].given;
   if (axis == Axis::z) link.cells_z = part_run(layout, axis, pattern, part, 0).z;
   for (std::uint32_t wire = 0; wire < wires; wire += unit) {
     const std::int64_t near = std::int64_t{pattern.track_of(part, wire)} + 1, far = near + unit - 1;
@@ -71,7 +72,8 @@ LinkGeometry bent_geometry(const Layout& layout, const Joint& joint) {
                     .from = from,
                     .to = to,
                     .along_x = joint.has(Axis::x),
-                    .along_y = joint.has(Axis::y)};
+                    .along_y = joint.has(Axis::y),
+                    .given = layout.wiring.kind(joint).given};
   for (std::uint32_t wire = 0; wire < layout.wiring.kind(joint).wires; ++wire) {
     const WireRun run = joint_run(layout, joint, wire);
     Strand& strand = strand_of(link.strands, pattern.pair_of(joint.part[index(first)], wire));

@@ -68,7 +68,7 @@ Crossings::Crossings(const Layout& layout, const Packages& packages)
   CUTLINE_EXPECT(!grids_.empty() && grids_.back().modules.count() == 1);
 }
 
-LinkCrossings Crossings::of(const Cell& from, const Cell& to) const {
+LinkCrossings Crossings::of(const Cell& from, const Cell& to, double stretch) const {
   LinkCrossings link;
   while (!grids_[link.level].same_module(from, to)) {
     const PackageEdge& edge = packages_[link.level].edge;
@@ -78,7 +78,7 @@ LinkCrossings Crossings::of(const Cell& from, const Cell& to) const {
         edge.media.empty() ? nullptr
                            : medium(link.level, cell_size(layout_.rules).length(edge_to_edge(link.level, from, to)));
     if (taken != nullptr) {
-      const double way = taken->flight_ps_per_mm ? carried_way(link.level, from, to) : 0;
+      const double way = taken->flight_ps_per_mm ? stretch * carried_way(link.level, from, to) : 0;
       link.carried += way;
       link.delay = link.delay + taken->delay + flight_time(*taken, way);
       add_energy(link, taken->energy_pj_per_bit);

@@ -9,13 +9,14 @@
 #include <vector>
 
 #include "cutline/base/error.hpp"
+#include "cutline/topology/given_links.hpp"
 #include "cutline/topology/topology.hpp"
 
 namespace cutline {
 
 namespace {
 
-/// The one-way links of a network by class, width and local ends, and how many of them lead up a line so far.
+/// The one-way links of a network by class, width, figures and local ends, and how many of them lead up a line so far.
 class Directions {
  public:
   explicit Directions(const Topology& topology) : topology_(topology), weights_(digit_weights(topology)) {
@@ -23,33 +24,39 @@ class Directions {
       const LinkClass& in = topology.classes[number];
       if (!is_one_way(in)) continue;
       for (std::size_t i = 0; i < in.links.size(); ++i)
-        ways_.push_back({number, in.width(i), in.links[i].a, in.links[i].b});
+        ways_.push_back({number, in.width(i), in.links[i].a, in.links[i].b,
+                         topology.given ? topology.given->of(number, i) : std::uint16_t{0}});
     }
     std::sort(ways_.begin(), ways_.end());
   }
 
   /// Sets whether the link is one-way, and turns it if it leads from b, at the higher slot, to a. All links must come
   /// in the order of the layout.
-  void set(PlacedLink& link, std::uint32_t width) {
+  void set(PlacedLink& link, const LinkKind& kind) {
     const LinkClass& in = topology_.classes[link.link_class];
     link.one_way = is_one_way(in);
     if (!link.one_way) return;
     const auto number = static_cast<std::uint32_t>(link.link_class);
     const std::uint32_t a = local(in, link.a), b = local(in, link.b);
-    const std::uint64_t up = count({number, width, a, b}), down = count({number, width, b, a});
+    const std::uint32_t width = kind.width;
+    const std::uint16_t given = kind.given;
+    const std::uint64_t up = count({number, width, a, b, given}), down = count({number, width, b, a, given});
     CUTLINE_EXPECT(up + down > 0);
     if (down == 0) return;
-    const bool leads_up = up > 0 && seen_[{link.place.axis, link.place.pattern, number, width, link.a, link.b}]++ < up;
+    const bool leads_up =
+        up > 0 && seen_[{link.place.axis, link.place.pattern, number, width, given, link.a, link.b}]++ < up;
     if (!leads_up) std::swap(link.a, link.b);
   }
 
  private:
   struct Way {
     std::uint32_t link_class = 0, width = 1, a = 0, b = 0;
+    std::uint16_t given = 0;
     auto operator<=>(const Way&) const = default;
   };
   /// The ends are sites, as they stand in the layout.
-  using Between = std::tuple<Axis, std::uint32_t, std::uint32_t, std::uint32_t, std::uint64_t, std::uint64_t>;
+  using Between =
+      std::tuple<Axis, std::uint32_t, std::uint32_t, std::uint32_t, std::uint16_t, std::uint64_t, std::uint64_t>;
 
   static bool is_one_way(const LinkClass& in) { return in.channels == 1 && !in.shared; }
   std::uint64_t count(const Way& way) const {
@@ -109,7 +116,7 @@ std::vector<PlacedLink> links_of_axis(const Topology& topology, const std::vecto
                        .b = sites[slot_of(pattern.hi[part])],
                        .place = {axis, i, part},
                        .copies = lines.multiplicity[i]});
-      directions.set(links.back(), kind.width);
+      directions.set(links.back(), kind);
     }
   }
   return links;
@@ -123,7 +130,7 @@ void for_each_link_by_itself(const Topology& topology, const Placement& placemen
   const auto visit_one = [&](const LinkPlace& place, const Cell& from, const Cell& to) {
     const LinkKind& kind = link_kind(layout, place);
     PlacedLink link{.link_class = kind.link_class, .a = nodes.at(from), .b = nodes.at(to), .place = place};
-    directions.set(link, kind.width);
+    directions.set(link, kind);
     visit(link);
   };
   for (const Axis axis : kAxes) {

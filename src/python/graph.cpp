@@ -155,6 +155,7 @@ py::dict link_data(const ExportNetwork& network, const ExportLink& link) {
   data["span_pitches"] = link.span;
   data["length_pitches"] = link.length_pitches;
   if (!network.unit) data["length_mm"] = in_mm(link.length);
+  if (link.given_length) data["given_mm"] = in_mm(*link.given_length);
   data["delay_ns"] = in_ns(link.delay);
   if (network.clocked()) data["delay_cycles"] = link.cycles;
   return data;

@@ -67,7 +67,7 @@ A Graph; a MultiGraph where links are parallel; a DiGraph or MultiDiGraph with o
 one-way. Nodes are numbers with `address`, `kind` (node, interchange or switch), `terminals`, the cell `x`, `y`, `z`,
 and the centre of the node's box in wire pitches (`x_pitches`, ...) and in mm. Edges have `class`, `width` (in channel
 widths), `width_bits`, `wires`, `span_pitches`, `length_pitches`, `length_mm`, `delay_ns` and `delay_cycles`, as links()
-does; their `class` is its name.
+does, and `given_mm` where the graph's file gives a length; their `class` is its name.
 from_networkx makes the same network of it, each node in its cell.
 
 delay: label or name of a delay model of the study; otherwise the first.)";

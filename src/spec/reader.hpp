@@ -9,8 +9,8 @@
 
 #include "cutline/base/document.hpp"
 #include "cutline/base/named.hpp"
+#include "cutline/base/number.hpp"
 #include "cutline/spec/spec.hpp"
-#include "spec/number.hpp"
 
 namespace cutline {
 

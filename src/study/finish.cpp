@@ -108,7 +108,8 @@ SharedConst<LaidOut> lay_out(const Study& study, const Design& design, WiredDesi
                               gaps ? nodes_by_cell(topology, placement) : std::vector<std::uint64_t>{});
     });
   }
-  return LaidOut{std::move(network.network), std::move(layout), std::move(measures), std::move(packages)};
+  auto given = given_lengths(network.network->topology, network.network->placement, layout);
+  return LaidOut{std::move(network.network), std::move(layout), std::move(measures), std::move(packages), given};
 }
 
 BuiltCandidate with_channel(const Study& study, const Design& design, IdealNetwork network,

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "cutline/study/laid_out.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
 
 namespace cutline {
@@ -50,6 +51,9 @@ LinkMeter::LinkMeter(const Study& study, const BuiltCandidate& candidate, const 
       layered_(delay, technology_of(study, *candidate.design)),
       pitch_(node_pitch(layout_)) {
   wires_per_bit_ = wires_of_bit(study, *candidate.design);
+  if (const auto& given = candidate.network()->topology.given) given_ = &*given;
+  scale_ = delay.scale;
+  cycle_ = std::max(study.clock.cycle, study.clock.floor);
   if (candidate.packages()) crossings_.emplace(layout_, candidate.design->packages);
 }
 
@@ -64,13 +68,27 @@ LinkMeter::Slowest LinkMeter::slowest(const LinkGeometry& link, const LinkWay& w
   return *slowest;
 }
 
+const GivenLink* LinkMeter::given(const LinkGeometry& link) const {
+  return given_ != nullptr ? given_->find(link.given) : nullptr;
+}
+
+/// Whole cycles are sure, so that the factor on uncertain delays is not on them.
+std::optional<Time> LinkMeter::given_delay(const LinkGeometry& link) const {
+  const GivenLink* figures = given(link);
+  if (figures == nullptr) return std::nullopt;
+  if (figures->delay) return *figures->delay * scale_;
+  return figures->cycles ? std::optional(cycle_ * *figures->cycles) : std::nullopt;
+}
+
 Time LinkMeter::delay(const LinkGeometry& link) {
+  if (const auto own = given_delay(link)) return *own;
   const LinkWay way = way_of(link);
   if (carried_whole(way)) return way.fixed;
   return slowest(link, way).delay + way.fixed;
 }
 
 std::optional<LayeredCircuit> LinkMeter::circuit(const LinkGeometry& link) {
+  if (given_delay(link)) return std::nullopt;
   const LinkWay way = way_of(link);
   if (way.fixed.base > 0) return std::nullopt;
   return layered_.circuit(slowest(link, way).wire);
@@ -94,6 +112,7 @@ std::optional<double> LinkMeter::energy_pj(const LinkGeometry& link) {
 }
 
 SlowestWire LinkMeter::described(const LinkGeometry& link) {
+  if (given_delay(link)) return {.given = true};
   const LinkWay way = way_of(link);
   const LayeredWire wire = slowest(link, way).wire;
   const WireMedium& medium = layered_.on(wire).medium;
@@ -106,6 +125,7 @@ SlowestWire LinkMeter::described(const LinkGeometry& link) {
 
 Time LinkMeter::counted_delay(const LinkGeometry& link, std::uint64_t links) {
   links_ += links;
+  if (const auto own = given_delay(link)) return *own;
   const LinkWay way = way_of(link);
   if (carried_whole(way)) return way.fixed;
   const Slowest found = slowest(link, way);
@@ -141,8 +161,24 @@ LinkCrossings LinkMeter::crossed(const LinkGeometry& link) const {
   return crossings_ ? crossings_->of(link.from, link.to) : LinkCrossings{};
 }
 
+/// How many times as long as routed a link is by its given length. The unit technology has no metres, so that its links
+/// keep their lengths.
+double LinkMeter::stretch(const LinkGeometry& link) const {
+  const GivenLink* figures = given(link);
+  if (figures == nullptr || !figures->length || layout_.rules.unit) return 1;
+  const double routed = cell_size(layout_.rules).length({link.cells_x, link.cells_y, link.cells_z});
+  return routed > 0 ? in_nm(*figures->length) / routed : 1;
+}
+
+/// With a length of its own, a link's wires and the ways that media carry keep their shares of it.
 LinkWay LinkMeter::way_of(const LinkGeometry& link) const {
-  return link_way(link.span.pitches(), {link.cells_x, link.cells_y, link.cells_z}, crossed(link), layout_.rules);
+  LinkWay way = link_way(link.span.pitches(), {link.cells_x, link.cells_y, link.cells_z}, crossed(link), layout_.rules);
+  const double times = stretch(link);
+  if (times == 1) return way;
+  way.length *= times;
+  way.pitches *= times;
+  if (crossings_) way.fixed = crossings_->of(link.from, link.to, times).delay;
+  return way;
 }
 
 LayeredWire LinkMeter::longest_wire(const LinkGeometry& link, const Strand& strand, const LinkWay& way) const {

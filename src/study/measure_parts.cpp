@@ -22,7 +22,8 @@ MeasureParts cycle_parts(const Asked& a) {
   const WireTiming& wires = *a.wires;
   const double ns = in_ns(wires.clock.cycle);
   const bool metres = wires.slowest.known();
-  const bool by_wire = wires.clock.cycle_set_by == CycleLimit::longest_wire && a.candidate.laid_out();
+  const bool by_wire =
+      wires.clock.cycle_set_by == CycleLimit::longest_wire && a.candidate.laid_out() && !wires.slowest.given;
   const double length = !by_wire ? 0
                         : metres ? in_mm(wires.slowest.length())
                                  : static_cast<double>(measures_of(a)->length.longest_pitches);

@@ -14,6 +14,7 @@
 #include "cutline/study/study.hpp"
 #include "cutline/study/tiles.hpp"
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/given_links.hpp"
 #include "cutline/topology/ideal_network.hpp"
 
 namespace cutline {
@@ -187,6 +188,13 @@ void expect_area_grows(const Study& study, const Design& design, const LayoutRul
                      "hold bisection, pins, peak_density or width, or give cells in place of places", "placement");
 }
 
+void expect_clock_of_cycles(const Study& study, const Design& design, const Topology& topology) {
+  if (!topology.given || !topology.given->has_cycles || study.clock.rule == ClockRule::fixed) return;
+  throw_design_error(design,
+                     fmt::format("'{}' has links of so many cycles, and no cycle of a fixed length", design.name),
+                     "give the clock's `frequency`, or read delays by `delay_from`", "topology.cycles_from");
+}
+
 template <class Place>
 PlacedOrNot placed_by(const Study& study, const Design& design, TopologyOrNot network, const Place& place) {
   if (auto* none = std::get_if<NoSuchNetwork>(&network)) return std::move(*none);
@@ -195,6 +203,7 @@ PlacedOrNot placed_by(const Study& study, const Design& design, TopologyOrNot ne
   placed.placement = in_section(design, "placement", [&] { return place(placed.topology); });
   LayoutRules rules = rules_of(study, design, placed);
   expect_area_grows(study, design, rules);
+  expect_clock_of_cycles(study, design, placed.topology);
   PlacedDesign result{SharedConst<PlacedNetwork>(std::move(placed)), std::move(rules), {}};
   if (counts_by_formula(study.hold)) result.formulas = closed_forms(design, "topology.family");
   return result;

@@ -14,6 +14,7 @@
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/site_costs.hpp"
 #include "cutline/study/traffic.hpp"
+#include "cutline/topology/given_links.hpp"
 #include "cutline/topology/ideal_network.hpp"
 #include "study/curve.hpp"
 #include "study/given_traffic.hpp"
@@ -237,6 +238,28 @@ void note_ranges(const Study& study, const TimedCandidate& candidate, std::vecto
   notes.push_back(make_note(NoteKind::default_delay, model.name, study.technology.name));
 }
 
+/// Notes where the figures that a graph's file gives to links are far from those of the layout.
+void note_given(const Study& study, const TimedCandidate& candidate, std::vector<Note>& notes) {
+  if (!candidate.laid_out() || !candidate.network()->topology.given) return;
+  const Topology& topology = candidate.network()->topology;
+  const auto add = [&](NoteKind kind, const GivenDifference& found) {
+    if (found.differ == 0) return false;
+    const GivenDifference::Worst& worst = *found.worst;
+    const auto ends = std::minmax({node_number(topology, worst.a), node_number(topology, worst.b)});
+    const auto name = [&](std::uint64_t number) { return site_name(topology, node_site(topology, number)); };
+    notes.push_back(make_note(kind, found.differ, found.links, 100 * topology.given->tolerance, name(ends.first),
+                              name(ends.second), worst.given, worst.laid));
+    return true;
+  };
+  const auto& lengths = candidate.laid_out()->given;
+  if (lengths) add(NoteKind::given_lengths_differ, lengths->to_layout);
+  if (lengths && technology_of(study, *candidate.design).unit)
+    notes.push_back(make_note(NoteKind::given_lengths_set_no_delay, lengths->links));
+  for (std::size_t d = 0; const WireTiming* wires = candidate.latency.wires_under(d); ++d) {
+    if (add(NoteKind::given_delays_differ, wires->given)) notes.back().delay = d;
+  }
+}
+
 /// A note that numbers of the spec are no numbers of nodes, where some are given.
 void note_named_sites(const Study& study, const TimedCandidate& candidate, std::vector<Note>& notes) {
   const PlacedNetwork* network = candidate.network();
@@ -366,6 +389,7 @@ std::vector<Note> notes_of(const Study& study, const TimedCandidate& candidate, 
   note_longest(candidate, notes);
   note_wire_layers(study, candidate, notes);
   note_ranges(study, candidate, notes);
+  note_given(study, candidate, notes);
   note_site_costs(study, candidate, notes);
   note_radix(candidate, notes);
   const std::vector<TileKind>& kinds = candidate.design->tiles;

@@ -244,6 +244,7 @@ std::vector<WireTiming> wire_timings(const Study& study, const BuiltCandidate& c
                       .clock = clock_of(input),
                       .slowest = wires.slowest,
                       .outside_range = wires.outside_range,
+                      .given = wires.given,
                       .slowest_over = slowest_over_media(candidate, route, wires)});
   }
   return result;

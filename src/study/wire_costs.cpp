@@ -13,6 +13,7 @@
 #include "cutline/study/traffic.hpp"
 #include "cutline/study/under_load.hpp"
 #include "cutline/topology/ideal_network.hpp"
+#include "study/given_delays.hpp"
 #include "study/ways.hpp"
 
 namespace cutline {
@@ -26,7 +27,7 @@ double cost_factor(const Study& study, const BuiltCandidate& candidate) {
 }
 
 bool wants_links(const Study& study, const BuiltCandidate& candidate) {
-  return !technology_of(study, *candidate.design).unit || candidate.packages() ||
+  return !technology_of(study, *candidate.design).unit || candidate.packages() || candidate.network()->topology.given ||
          study.clock.rule == ClockRule::per_link || takes_own_cycles(study) ||
          candidate.network()->topology.has_interchanges();
 }
@@ -43,7 +44,8 @@ void time_links(const LinkTable& table, LinkMeter& meter, bool metres, WireCosts
   costs.outside_range = meter.outside_range();
   if (!slowest) return;
   costs.slowest_link = costs.of_kind[*slowest];
-  if (metres) costs.slowest = meter.described(table.geometry(*slowest));
+  const LinkGeometry& link = table.geometry(*slowest);
+  if (metres || meter.given_delay(link)) costs.slowest = meter.described(link);
 }
 
 /// Whole cycles of every kind of link; empty if all kinds take the same number, because then the number of hops gives
@@ -192,6 +194,7 @@ RouteCosts route_costs(const Study& study, const RoutedCandidate& candidate, Mea
     } else {
       LinkMeter meter(study, candidate, delay);
       time_links(*route.table(), meter, delay.model->counts_metres(), of);
+      if (wire_delay == 1) of.given = given_delays(candidate, *route.table(), meter);
       add_route(study, candidate, route, meter, of);
       if (d == 0 && candidate.packages() && candidate.packages()->energy) {
         costs.edge_pj =

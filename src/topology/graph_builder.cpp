@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 
@@ -70,7 +71,7 @@ void GraphBuilder::check_names(std::uint32_t from) {
     throw_limit_error(fmt::format("'{}' has more than 2^26 nodes, the limit", file_.path));
 }
 
-bool GraphBuilder::add_link(std::size_t at, std::uint64_t a, std::uint64_t b, std::optional<double> given) {
+bool GraphBuilder::add_link(std::size_t at, std::uint64_t a, std::uint64_t b, const LinkSays& says) {
   if (a == b) {
     ++self_links_;
     if (reading_.self_links == SelfLinks::skip) return false;
@@ -80,9 +81,9 @@ bool GraphBuilder::add_link(std::size_t at, std::uint64_t a, std::uint64_t b, st
   }
   if (graph.links.size() == kMaxLinksOfAClass)
     throw_limit_error(fmt::format("'{}' has more than 2^27 links, the limit", file_.path));
-  if (!given && without_width_++ == 0) without_width_at_ = at;
-  with_width_ += given ? 1 : 0;
-  const double width = given.value_or(1);
+  if (!says.width && without_width_++ == 0) without_width_at_ = at;
+  with_width_ += says.width ? 1 : 0;
+  const double width = says.width.value_or(1);
   if (width != std::floor(width) && real_widths_.empty()) {
     graph.widths.resize(graph.links.size(), 1);
     real_widths_.assign(graph.widths.begin(), graph.widths.end());
@@ -93,6 +94,11 @@ bool GraphBuilder::add_link(std::size_t at, std::uint64_t a, std::uint64_t b, st
     if (width != 1) graph.widths.resize(graph.links.size(), 1);
     if (width != 1 || !graph.widths.empty()) graph.widths.push_back(static_cast<std::uint32_t>(width));
   }
+  if (says.given != 0) graph.given.resize(graph.links.size(), 0);
+  if (says.given != 0 || !graph.given.empty()) graph.given.push_back(says.given);
+  if (says.link_class != 0) graph.classes.resize(graph.links.size(), 0);
+  if (says.link_class != 0 || !graph.classes.empty()) graph.classes.push_back(says.link_class);
+  figures_.count(says, graph);
   graph.links.push_back({static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b)});
   return true;
 }
@@ -101,6 +107,13 @@ void GraphBuilder::pick_links(const std::vector<std::uint32_t>& from) {
   if (graph.attributes.links.empty()) return;
   graph.attributes.links.finish();
   graph.attributes.links.pick(from);
+}
+
+bool GraphBuilder::take(LinkSays& link, std::string_view attribute, std::size_t at, std::string_view value) {
+  const bool is_figure = take_figures(link, attribute, at, value);
+  if (!is_width(attribute)) return is_figure;
+  link.width = width(at, value);
+  return true;
 }
 
 namespace {
@@ -131,9 +144,8 @@ GraphAttribute GraphBuilder::node_attribute(std::string_view name) const {
   return found == std::end(kNodeAttributes) ? GraphAttribute::none : found->second;
 }
 
-GraphAttribute GraphBuilder::link_attribute(std::string_view name) const {
-  if (reading_.width.empty()) name = kept_.meant(name);
-  return name == width_name() ? GraphAttribute::width : GraphAttribute::none;
+bool GraphBuilder::is_width(std::string_view attribute) const {
+  return (reading_.width.empty() ? kept_.meant(attribute) : attribute) == width_name();
 }
 
 GraphAttribute GraphBuilder::graph_attribute(std::string_view name) {
@@ -363,6 +375,7 @@ void GraphBuilder::note_numbers() {
 GraphFile GraphBuilder::finish() {
   finish_widths();
   scale_widths();
+  figures_.finish(graph, ignored_[static_cast<std::size_t>(AttributeOf::links)]);
   if (self_links_ > 0)
     graph.notes.push_back(
         fmt::format("{} of the file's links join a node to itself: they are no wires, and left out", self_links_));

@@ -13,16 +13,16 @@
 #include "cutline/topology/graph_file.hpp"
 #include "cutline/topology/graph_text.hpp"
 #include "topology/kept_attributes.hpp"
+#include "topology/link_figures.hpp"
 
 namespace cutline {
 
-/// What an attribute of a node, a link or the graph means to Cutline.
+/// What an attribute of a node or of the graph means to Cutline.
 enum class GraphAttribute : std::uint8_t {
   none,
   x,
   y,
   z,
-  width,
   kind,
   terminals,
   x_mm,
@@ -38,10 +38,10 @@ enum class GraphAttribute : std::uint8_t {
 struct RepeatedLinks {
   struct Unlike {
     LocalLink link;
-    std::uint32_t width = 1, other = 1;
+    std::uint32_t width = 1, other = 1;  ///< equal if the links differ in their figures or their class
   };
   std::size_t dropped = 0;
-  std::optional<Unlike> unlike;  ///< two links of a pair with different widths
+  std::optional<Unlike> unlike;  ///< two links of a pair with different widths, figures or classes
 };
 /// Keeps the first of all links with the same nodes; of one-way links, with the same direction too. Cost: O(links log
 /// links).
@@ -51,7 +51,8 @@ RepeatedLinks keep_first_links(GraphFile& graph, bool one_way);
 class GraphBuilder {
  public:
   /// Keeps references to both arguments.
-  GraphBuilder(const GraphText& file, const GraphReading& reading) : file_(file), reading_(reading), kept_(file.text) {}
+  GraphBuilder(const GraphText& file, const GraphReading& reading)
+      : file_(file), reading_(reading), kept_(file.text), figures_(file, reading) {}
 
   /// The graph so far; readers without names set its number of nodes themselves.
   GraphFile graph;
@@ -62,11 +63,21 @@ class GraphBuilder {
   void add_nodes(std::span<const std::string_view> names, std::span<std::uint32_t> nodes);
   /// Adds a link; `at` is its place in the text. Without a width it has that of one channel. A link from a node to
   /// itself is left out with a note, or is an input error, as the reading says. Returns whether the link is added.
-  bool add_link(std::size_t at, std::uint64_t a, std::uint64_t b, std::optional<double> given = std::nullopt);
+  bool add_link(std::size_t at, std::uint64_t a, std::uint64_t b, const LinkSays& says = {});
 
   std::string_view width_name() const { return reading_.width.empty() ? "width" : reading_.width; }
   GraphAttribute node_attribute(std::string_view name) const;
-  GraphAttribute link_attribute(std::string_view name) const;
+  /// Whether something is read from this attribute of links.
+  bool reads_of_links(std::string_view name) const { return is_width(name) || figures_.reads(name); }
+  /// Takes what an attribute says of a link: its width, or what the user reads from it; `at` is its place in the text.
+  /// Returns false if nothing is read from it. Throws an input error if the value does not serve.
+  bool take(LinkSays& link, std::string_view attribute, std::size_t at, std::string_view value);
+  /// The same without the width, for formats that have their own unit of it.
+  bool take_figures(LinkSays& link, std::string_view attribute, std::size_t at, std::string_view value) {
+    return figures_.take(link, attribute, at, value, graph);
+  }
+  /// Whether the attribute of a link is its width.
+  bool is_width(std::string_view attribute) const;
   static GraphAttribute graph_attribute(std::string_view name);
   /// Sets what an attribute says about a node; `at` is its place in the text. If a coordinate is not a whole number,
   /// the positions of the file are not used. An unknown kind is ignored.
@@ -107,6 +118,7 @@ class GraphBuilder {
   const GraphText& file_;
   const GraphReading& reading_;
   KeptAttributes kept_;
+  LinkFigures figures_;
   bool kinds_are_known_ = true, widths_are_whole_ = true;
   std::vector<std::uint8_t> axes_given_;  ///< of each node, a bit an axis
   bool places_are_whole_ = true;

@@ -119,6 +119,11 @@ GraphFile read_graph_file(const std::string& path, const GraphReading& reading) 
   if (!reading.width.empty() && !format.has_attributes)
     throw_input_error(fmt::format("links of the format {} have no attributes with names", format.name),
                       std::string(format.summary), "width_from");
+  for (const FigureFrom& each : reading.figures) {
+    if (!each.attribute.empty() && !format.has_attributes)
+      throw_input_error(fmt::format("links of the format {} have no attributes with names", format.name),
+                        std::string(format.summary), std::string(each.key));
+  }
   try {
     return format.read(file, reading);
   } catch (const Error& error) {

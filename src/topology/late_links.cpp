@@ -20,11 +20,11 @@ std::optional<std::uint64_t> node_number(std::string_view text) {
   return number;
 }
 
-void LateLinks::add(std::size_t at, std::string_view a, std::string_view b, std::optional<double> width) {
+void LateLinks::add(std::size_t at, std::string_view a, std::string_view b, const LinkSays& says) {
   if (links_.size() == kMaxLinksOfAClass || ends_.size() > kMaxGraphNodes)
     throw_limit_error(fmt::format("'{}' has more than 2^27 links or 2^26 nodes, the limits", file_.path));
   const std::uint32_t from = ends_.insert(a).first;
-  links_.push_back({at, from, ends_.insert(b).first, width.value_or(0)});
+  links_.push_back({at, from, ends_.insert(b).first, says});
 }
 
 void LateLinks::join(GraphBuilder& builder, FunctionRef<std::optional<std::uint64_t>(std::string_view)> node_of) const {
@@ -40,8 +40,7 @@ void LateLinks::join(GraphBuilder& builder, FunctionRef<std::optional<std::uint6
         file_.fail(link.at, fmt::format("this link names {}, which is no node of the file", quoted_name(ends_[end])),
                    "both ends of a link are nodes that the file states");
     }
-    const bool is_added = builder.add_link(link.at, nodes[link.a], nodes[link.b],
-                                           link.width > 0 ? std::optional<double>(link.width) : std::nullopt);
+    const bool is_added = builder.add_link(link.at, nodes[link.a], nodes[link.b], link.says);
     if (is_added && added.capacity() > 0) added.push_back(i);
   }
   if (added.size() < links_.size()) builder.pick_links(added);
@@ -60,7 +59,8 @@ void add_matrix_links(GraphBuilder& builder, std::vector<MatrixEntry> entries) {
   sort(transpose);
   builder.graph.directed = transpose != entries;
   for (const MatrixEntry& entry : entries) {
-    if (builder.graph.directed || entry.row < entry.column) builder.add_link(0, entry.row, entry.column, entry.value);
+    if (builder.graph.directed || entry.row < entry.column)
+      builder.add_link(0, entry.row, entry.column, {.width = entry.value});
   }
 }
 

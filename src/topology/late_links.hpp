@@ -20,7 +20,7 @@ class LateLinks {
   explicit LateLinks(const GraphText& file) : file_(file) {}
 
   /// Remembers a link; `at` is its place in the text. Checks the limits.
-  void add(std::size_t at, std::string_view a, std::string_view b, std::optional<double> width);
+  void add(std::size_t at, std::string_view a, std::string_view b, const LinkSays& says);
   /// The number of the next link, by which the builder keeps its attributes.
   std::uint64_t size() const { return links_.size(); }
   /// The names of the links' ends, each once, in the order of the file.
@@ -32,7 +32,7 @@ class LateLinks {
   struct Link {
     std::size_t at = 0;
     std::uint32_t a = 0, b = 0;  ///< among the ends
-    double width = 0;            ///< 0: none
+    LinkSays says;
   };
 
   const GraphText& file_;

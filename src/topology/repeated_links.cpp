@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 #include "topology/graph_builder.hpp"
@@ -16,10 +17,14 @@ RepeatedLinks keep_first_links(GraphFile& graph, bool one_way) {
   std::sort(kept.begin(), kept.end(),
             [&](std::size_t i, std::size_t j) { return std::pair(ends(i), i) < std::pair(ends(j), j); });
   RepeatedLinks repeated;
-  for (std::size_t i = 1; i < kept.size() && !graph.widths.empty(); ++i) {
-    const auto width = [&](std::size_t at) { return graph.widths[kept[at]]; };
-    if (ends(kept[i - 1]) == ends(kept[i]) && width(i - 1) != width(i))
-      repeated.unlike = {{graph.links[kept[i]], width(i - 1), width(i)}};
+  const auto of = [](const auto& list, std::size_t i, std::uint32_t none) { return list.empty() ? none : list[i]; };
+  for (std::size_t i = 1; i < kept.size(); ++i) {
+    if (ends(kept[i - 1]) != ends(kept[i])) continue;
+    const auto says = [&](std::size_t at) {
+      return std::array<std::uint32_t, 3>{of(graph.widths, at, 1), of(graph.given, at, 0), of(graph.classes, at, 0)};
+    };
+    const auto one = says(kept[i - 1]), other = says(kept[i]);
+    if (one != other) repeated.unlike = {{graph.links[kept[i]], one[0], other[0]}};
   }
   kept.erase(std::unique(kept.begin(), kept.end(), [&](std::size_t i, std::size_t j) { return ends(i) == ends(j); }),
              kept.end());
@@ -29,12 +34,15 @@ RepeatedLinks keep_first_links(GraphFile& graph, bool one_way) {
     graph.attributes.links.finish();
     graph.attributes.links.pick({kept.begin(), kept.end()});
   }
-  for (std::size_t i = 0; i < kept.size(); ++i) {
-    graph.links[i] = graph.links[kept[i]];
-    if (!graph.widths.empty()) graph.widths[i] = graph.widths[kept[i]];
-  }
-  graph.links.resize(kept.size());
-  if (!graph.widths.empty()) graph.widths.resize(kept.size());
+  const auto keep = [&](auto& list) {
+    if (list.empty()) return;
+    for (std::size_t i = 0; i < kept.size(); ++i) list[i] = list[kept[i]];
+    list.resize(kept.size());
+  };
+  keep(graph.links);
+  keep(graph.widths);
+  keep(graph.given);
+  keep(graph.classes);
   return repeated;
 }
 

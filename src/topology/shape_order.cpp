@@ -107,9 +107,12 @@ std::vector<std::uint32_t> numbers_by_shape(const ChannelGraph& graph) {
 }
 
 bool has_free_numbers(const Topology& topology) {
-  if (topology.has_dimensions || topology.digits.size() != 1 || topology.classes.size() != 1) return false;
+  if (topology.has_dimensions || topology.digits.size() != 1 || topology.classes.empty()) return false;
   if (topology.site_count() > kMostRenumbered || topology.link_count() > kMostRenumbered) return false;
-  return !topology.classes[0].shared && !topology.theorems.bisection.told();
+  const int channels = topology.classes[0].channels;
+  const bool alike = std::all_of(topology.classes.begin(), topology.classes.end(),
+                                 [&](const LinkClass& own) { return own.channels == channels && !own.shared; });
+  return alike && !topology.theorems.bisection.told();
 }
 
 }  // namespace
@@ -125,21 +128,29 @@ std::optional<Renumbered> renumbered_by_shape(const Topology& topology) {
     std::uint32_t width;
     auto key() const { return std::array{link.a, link.b, width}; }
   };
-  const LinkClass& given = topology.classes[0];
   std::vector<Wide> links;
-  for (std::size_t i = 0; i < given.links.size(); ++i) {
-    LocalLink link{out.numbers[given.links[i].a], out.numbers[given.links[i].b]};
-    if (given.channels == 2 && link.b < link.a) std::swap(link.a, link.b);
-    links.push_back({link, given.width(i)});
+  bool wide = false;
+  for (const LinkClass& given : topology.classes) {
+    wide = wide || !given.widths.empty();
+    for (std::size_t i = 0; i < given.links.size(); ++i) {
+      LocalLink link{out.numbers[given.links[i].a], out.numbers[given.links[i].b]};
+      if (given.channels == 2 && link.b < link.a) std::swap(link.a, link.b);
+      links.push_back({link, given.width(i)});
+    }
   }
   std::sort(links.begin(), links.end(), [](const Wide& a, const Wide& b) { return a.key() < b.key(); });
+  // The names of classes, and so their number, decide nothing.
+  out.topology.classes.resize(1);
   LinkClass& sorted = out.topology.classes[0];
-  for (std::size_t i = 0; i < links.size(); ++i) {
-    sorted.links[i] = links[i].link;
-    if (!sorted.widths.empty()) sorted.widths[i] = links[i].width;
+  sorted.links.clear();
+  sorted.widths.clear();
+  for (const Wide& each : links) {
+    sorted.links.push_back(each.link);
+    if (wide) sorted.widths.push_back(each.width);
   }
   out.topology.positions.clear();
   out.topology.names = {};
+  out.topology.given = {};
   return out;
 }
 

@@ -49,9 +49,47 @@ def as_edges(found):
     return ".edges", "".join(" ".join(map(str, link)) + "\n" for link in found)
 
 
-def as_dot(found):
-    width = [f" [width={link[2]}]" if len(link) > 2 else "" for link in found]
-    return ".dot", "graph {\n" + "".join(f"  {a} -- {b}{tail};\n" for (a, b, *_), tail in zip(found, width)) + "}\n"
+def as_dot(found, figures=None):
+    """`figures`: of every link, a map of attributes."""
+    width = [{"width": link[2]} if len(link) > 2 else {} for link in found]
+    both = [of | more for of, more in zip(width, figures or [{}] * len(found))]
+    tails = ["".join(f' [{key}="{value}"]' for key, value in each.items()) for each in both]
+    return ".dot", "graph {\n" + "".join(f"  {a} -- {b}{tail};\n" for (a, b, *_), tail in zip(found, tails)) + "}\n"
+
+
+def as_csv(found, figures):
+    names = sorted(set().union(*figures)) + ["width"]
+    rows = [{"width": link[2] if len(link) > 2 else ""} | of for link, of in zip(found, figures)]
+    lines = [",".join([str(a), str(b), *(str(row.get(name, "")) for name in names)])
+             for (a, b, *_), row in zip(found, rows)]
+    return ".csv", "\n".join([",".join(["source", "target", *names]), *lines]) + "\n"
+
+
+# What a file may know of its links: the key, the attribute, its values, and the key of the unit of bare numbers.
+FIGURES = (("length_from", "long", ("3 m", "0.5 mm", "12 um", "2e-3 km"), None),
+           ("length_from", "long", ("3", "0.5", "0.002"), {"length_unit": "mm"}),
+           ("delay_from", "takes", ("15 ns", "250 ps", "0.2 us"), None),
+           ("delay_from", "takes", ("1", "1.5", "8"), {"delay_unit": "ns"}),
+           ("cycles_from", "stages", ("1", "2", "2.5", "7"), None),
+           ("class_from", "medium", ("copper", "fibre", "links"), None))
+
+
+@st.composite
+def figures(draw, found):
+    """Attributes of every link, of which some may lack some, and the keys that read them."""
+    of_links, keys = [{} for _ in found], {}
+    chosen = draw(st.lists(st.sampled_from(FIGURES), unique_by=lambda figure: figure[0], min_size=1, max_size=3))
+    names = {key for key, *_ in chosen}
+    for key, attribute, values, unit in chosen:
+        if key == "cycles_from" and "delay_from" in names:
+            continue
+        keys |= {key: attribute} | (unit or {})
+        for number, each in enumerate(of_links):
+            if number == 0 or draw(st.integers(0, 5)) > 0:
+                each[attribute] = draw(st.sampled_from(values))
+    if names & {"length_from", "delay_from"} and draw(st.booleans()):
+        keys["given_tolerance"] = draw(st.sampled_from((0, 0.5, 3)))
+    return of_links, keys
 
 
 def as_json(found):
@@ -84,11 +122,16 @@ def graphs(draw, index):
     found = draw(links(nodes, one_way))
     topology = {"family": "graph"}
     if draw(st.integers(0, 3)) == 3 and not one_way:
-        ending, text = draw(st.sampled_from((as_edges, as_dot, as_json, as_gml)))(found)
+        keys = {}
+        if draw(st.booleans()):
+            of_links, keys = draw(figures(found))
+            ending, text = draw(st.sampled_from((as_dot, as_csv)))(found, of_links)
+        else:
+            ending, text = draw(st.sampled_from((as_edges, as_dot, as_json, as_gml)))(found)
         named = {node for link in found for node in link[:2]}
         if named == set(range(nodes)):
             name = f"graph{index}{ending}"
-            return Network(topology | {"file": name}, nodes, 0, files={name: text})
+            return Network(topology | {"file": name} | keys, nodes, 0, files={name: text})
     topology |= {"nodes": nodes, "links": found}
     switches = draw(st.lists(st.integers(0, nodes - 1), unique=True, max_size=nodes - 2)) if draw(st.booleans()) else []
     if switches:

@@ -4,6 +4,7 @@ their wires are compared with ngspice by other tests."""
 
 import math
 
+import given
 from spec import NANOSECONDS, quantity
 
 PAPERS = ("constant", "linear", "quadratic", "logarithmic", "logarithmic_rj")
@@ -43,11 +44,16 @@ def length_of(keys, link):
     routed = keys.get("length", "routed" if per in ("mm", "inch") else "span") == "routed"
     if per == "node_pitch" and not routed:
         return link.span
-    if per == "wire_pitch" and routed:
+    if per == "wire_pitch" and routed and link.given_mm is None:
         return link.length
     if per in ("mm", "inch") and routed and link.length_mm is not None:
-        return link.length_mm / (25.4 if per == "inch" else 1.0)
+        return wire_mm(link) / (25.4 if per == "inch" else 1.0)
     return None
+
+
+def wire_mm(link):
+    """The length that the graph's file gives, else the routed one."""
+    return link.length_mm if link.given_mm is None else link.given_mm
 
 
 def compare_delays(report, network, candidate, technology, number):
@@ -55,16 +61,22 @@ def compare_delays(report, network, candidate, technology, number):
         return
     keys = models(candidate)
     keys = keys[number % len(keys)] or ({"model": "linear"} if technology.unit else None)
-    if keys is None:
-        return
+    told = given.of_pairs(candidate, network)
+    given.compare_lengths(report, network, told)
     for link in network.links:
         ours = None
+        said = given.delays_between(told, network, link)
+        if said:
+            report.true("link.given_delay", any(math.isclose(each, link.delay, rel_tol=1e-9) for each in said), said,
+                        link.delay, f"the file gives {link.a}-{link.b} a delay")
+        if said != [] or keys is None:
+            continue
         if keys["model"] in PAPERS:
             length = length_of(keys, link)
             ours = None if length is None else of_length(keys, length)
         elif keys["model"] in ("time_of_flight", "per_inch") and link.length_mm is not None:
             flight = of_flight(keys, technology)
-            ours = None if flight is None else flight * link.length_mm
+            ours = None if flight is None else flight * wire_mm(link)
         if ours is not None:
             report.same("link.delay", float(ours), f"{keys['model']} over the wire of {link.a}-{link.b}",
                         theirs=link.delay)

@@ -47,6 +47,7 @@ class Link:
     length_mm: float
     delay: float  # ns
     cycles: int
+    given_mm: float = None  # length that the graph's file gives
 
     @property
     def ways(self):
@@ -125,7 +126,8 @@ def read_links(text, channel_bits, network):
         bits = float(row["width_bits"])
         links.append(Link(network.number(row["from"]), network.number(row["to"]), row["one_way"] == "1", row["class"], bits / channel_bits,
                           bits, int(row["wires"]), number(row["span_pitches"]), number(row["length_pitches"]),
-                          number(row["length_mm"]), number(row["delay_ns"]), number(row["delay_cycles"])))
+                          number(row["length_mm"]), number(row["delay_ns"]), number(row["delay_cycles"]),
+                          number(row.get("given_mm"))))
     return links
 
 

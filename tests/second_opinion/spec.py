@@ -13,7 +13,7 @@ SHARED = ["technology", "hold", "limits", "channel", "router", "interchange", "n
 
 BITS = {"bits": 1, "bit": 1, "bytes": 8, "byte": 8, "B": 8, "KiB": 8192}
 NANOSECONDS = {"ps": 1e-3, "ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9, "tau": 1.0}
-MILLIMETRES = {"nm": 1e-6, "um": 1e-3, "mm": 1.0, "cm": 10.0, "m": 1000.0, "inch": 25.4, "mil": 0.0254}
+MILLIMETRES = {"nm": 1e-6, "um": 1e-3, "mm": 1.0, "cm": 10.0, "m": 1000.0, "km": 1e6, "inch": 25.4, "mil": 0.0254}
 GIGAHERTZ = {"Hz": 1e-9, "kHz": 1e-6, "MHz": 1e-3, "GHz": 1.0}
 AREAS = {"mm2": 1.0, "um2": 1e-6, "cm2": 100.0, "pitches2": 1.0}
 

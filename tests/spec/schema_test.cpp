@@ -7,8 +7,8 @@
 #include <regex>
 
 #include "cutline/base/document.hpp"
+#include "cutline/base/number.hpp"
 #include "cutline/topology/family.hpp"
-#include "spec/number.hpp"
 #include "spec/reading.hpp"
 #include "support/places.hpp"
 
@@ -352,7 +352,7 @@ TEST_CASE("the reference lists every key with its type, its default and what it 
   CHECK(std::any_of(keys.begin(), keys.end(), [](const SpecKey& key) {
     return key.path == "delay.coefficient" && key.help.find("linear: ") != std::string::npos;
   }));
-  CHECK(find("technology.layers[].pitch").type == "quantity in nm, um, mm, cm, m, inch or mil");
+  CHECK(find("technology.layers[].pitch").type == "quantity in nm, um, mm, cm, m, km, inch or mil");
   for (const SpecKey& key : keys) {
     CAPTURE(key.path);
     CHECK_FALSE(key.type.empty());

@@ -30,13 +30,14 @@ constexpr bool is_link_end(std::uint32_t station) {
   return zone_of(station) == Zone::lower || zone_of(station) == Zone::higher;
 }
 
-/// The properties that all parts of a link share: its class, its width, its wires.
+/// The properties that all parts of a link share: its class, its width, its wires, its given figures.
 struct LinkKind {
   std::uint16_t link_class = 0;
   std::uint8_t channels = 2;
   std::uint32_t width = 1;  ///< in multiples of the channel width
   std::uint32_t wires = 0;  ///< of the whole link; 0 until routed
   bool taps = false;        ///< every node between the ends has a terminal on every wire
+  std::uint16_t given = 0;  ///< number of its figures, see GivenLinks::find; 0: none
 };
 
 /// How the wires of a link take layer pairs.

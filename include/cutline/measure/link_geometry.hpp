@@ -44,6 +44,7 @@ struct LinkGeometry {
   Cell from = {}, to = {};
   std::vector<Strand> strands;            ///< from the lowest layer pair; at least one
   bool along_x = false, along_y = false;  ///< whether it has a part in a row, in a column
+  std::uint16_t given = 0;                ///< the number of its given figures, as in LinkKind
   bool operator==(const LinkGeometry&) const = default;
   /// Whether it joins neighbours that face, so that it has no stubs on the layer of the other direction.
   bool stays_on_layer() const { return along_x ? !along_y && cells_y == 0 : along_y && cells_x == 0; }

@@ -47,9 +47,9 @@ class Crossings {
  public:
   Crossings(const Layout& layout, const Packages& packages);
   const std::vector<ModuleGrid>& grids() const { return grids_; }
-  /// The crossings of a link that leaves `from` along x, then goes along y, then z, as far as its ends differ. Cost:
-  /// O(levels).
-  LinkCrossings of(const Cell& from, const Cell& to) const;
+  /// The crossings of a link that leaves `from` along x, then goes along y, then z, as far as its ends differ. The ways
+  /// that media carry are `stretch` times as long as in the layout, for a link whose own length is. Cost: O(levels).
+  LinkCrossings of(const Cell& from, const Cell& to, double stretch = 1) const;
   /// Unit cells along each axis from the edge of one end's module to that of the other end's; requires ends in
   /// different modules of the level. Where a link turns, it is followed to the near side of the routing channel that it
   /// turns in.

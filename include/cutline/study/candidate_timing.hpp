@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cutline/base/quantity.hpp"
+#include "cutline/measure/given_lengths.hpp"
 #include "cutline/performance/distance_histogram.hpp"
 #include "cutline/performance/latency.hpp"
 #include "cutline/performance/load_waits.hpp"
@@ -31,6 +32,7 @@ struct SlowestWire {
   GivenFigures figures;  ///< of a millimetre of it, the mean over its layers
   double via_ohm = 0;    ///< of all its vias
   Time fixed;            ///< of the modules that it crosses
+  bool given = false;    ///< no wire is timed: the user's file gives the delay of the slowest link
   bool known() const { return !layers.empty(); }
   Length length() const { return x + y + z; }
   /// Resistance and capacitance of the wire alone; absent if a layer does not give them.
@@ -109,6 +111,7 @@ struct WireTiming {
   ChannelClock clock;
   SlowestWire slowest;              ///< for layouts under models that count metres
   std::vector<Note> outside_range;  ///< on wires outside the model's range: how many, the longest and why
+  GivenDifference given;            ///< of delays that a graph's file gives, in ns; none in the unit technology
   /// By level of the packages and by medium: the whole delay of the slowest link that crosses an edge in this medium.
   std::vector<std::vector<Time>> slowest_over;
 };

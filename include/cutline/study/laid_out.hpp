@@ -3,6 +3,7 @@
 
 #include "cutline/base/shared.hpp"
 #include "cutline/layout/layout.hpp"
+#include "cutline/measure/given_lengths.hpp"
 #include "cutline/measure/measures.hpp"
 #include "cutline/measure/package_measures.hpp"
 
@@ -16,7 +17,8 @@ struct LaidOut {
   SharedConst<PlacedNetwork> network;
   Layout layout;
   Measures measures;
-  PackageMeasures packages;  ///< no levels if nothing is packaged
+  PackageMeasures packages;                ///< no levels if nothing is packaged
+  std::optional<GivenLengths> given = {};  ///< absent if the graph's file gives no lengths
 };
 
 }  // namespace cutline

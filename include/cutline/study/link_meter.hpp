@@ -9,6 +9,7 @@
 #include "cutline/measure/link_geometry.hpp"
 #include "cutline/measure/packages.hpp"
 #include "cutline/study/candidate.hpp"
+#include "cutline/topology/given_links.hpp"
 
 namespace cutline {
 
@@ -28,12 +29,13 @@ class LinkMeter {
  public:
   LinkMeter(const Study& study, const BuiltCandidate& candidate, const ChosenDelay& delay);
 
-  /// Delay of a link: the sum of the delays of its wires (by the model), of the media that carry the rest of its
-  /// length, and of the modules that it crosses.
+  /// Delay of a link: the given one, else the sum of the delays of its wires (by the model), of the media that carry
+  /// the rest of its length, and of the modules that it crosses. A link whose length is given has wires of this length.
   Time delay(const LinkGeometry& link);
   /// The same; it also counts this link and its like, `links` in all, for outside_range().
   Time counted_delay(const LinkGeometry& link, std::uint64_t links);
-  /// The slowest wire of a link as a circuit; absent if a medium that is no circuit carries the link.
+  /// The slowest wire of a link as a circuit; absent if a medium that is no circuit carries the link, or if its delay
+  /// is given.
   std::optional<LayeredCircuit> circuit(const LinkGeometry& link);
   /// Energy of a bit over one of the link's channels: the mean over its wires, where the wires of a layer pair count
   /// with their mean length. Absent if a medium gives no energy.
@@ -42,6 +44,8 @@ class LinkMeter {
   std::optional<double> edge_pj(const LinkGeometry& link) const { return crossed(link).energy_pj_per_bit; }
   /// The slowest wire of a link, with its layers, lengths and figures.
   SlowestWire described(const LinkGeometry& link);
+  /// The delay that the user's file gives a link, which then is its delay; absent if it gives none.
+  std::optional<Time> given_delay(const LinkGeometry& link) const;
 
   /// Notes on the counted links: how many lie outside the model's range, and the length of the one farthest outside.
   /// Empty if none does.
@@ -54,6 +58,8 @@ class LinkMeter {
     LayeredWire extreme;  ///< the farthest from the range
     Length length;
   };
+  const GivenLink* given(const LinkGeometry& link) const;
+  double stretch(const LinkGeometry& link) const;
   LinkCrossings crossed(const LinkGeometry& link) const;
   LinkWay way_of(const LinkGeometry& link) const;
   /// The slowest wire of a link, which is the longest one of some layer pair.
@@ -71,6 +77,9 @@ class LinkMeter {
   LayeredDelay layered_;
   NodePitch pitch_;
   int wires_per_bit_ = 1;
+  const GivenLinks* given_ = nullptr;
+  double scale_ = 1;  ///< factor on the delays of wires
+  Time cycle_;        ///< of a fixed clock
   std::optional<Crossings> crossings_;
   std::uint64_t links_ = 0;
   Outside above_, below_;

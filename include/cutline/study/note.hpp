@@ -57,6 +57,9 @@ enum class NoteKind : std::uint8_t {
   outside_range,
   links_too_long,
   links_too_short,
+  given_lengths_differ,
+  given_delays_differ,
+  given_lengths_set_no_delay,
   // routers and energy
   default_router_delay,
   router_by_law,

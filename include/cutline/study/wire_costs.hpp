@@ -61,6 +61,7 @@ struct WireCosts {
   Time slowest_link;    ///< delay of the slowest link, with the fixed delay of the modules that it crosses
   SlowestWire slowest;  ///< for layouts under models that count metres
   std::vector<Note> outside_range;
+  GivenDifference given;      ///< as in WireTiming
   std::vector<Time> of_kind;  ///< delay of each kind of link of the table; empty if there is no table
   /// The time on the links of a mean route, if every link takes its own delay or its own cycles.
   std::variant<AsTheSlowest, PastEffort, Time, OwnCycles> route;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -11,6 +12,7 @@
 
 #include "cutline/geometry/cell.hpp"
 #include "cutline/geometry/tile_plan.hpp"
+#include "cutline/topology/given_links.hpp"
 #include "cutline/topology/graph_attributes.hpp"
 #include "cutline/topology/node_names.hpp"
 #include "cutline/topology/topology.hpp"
@@ -25,7 +27,11 @@ struct GraphFile {
   NodeNames names;        ///< empty if the format has none
   bool directed = false;  ///< each link is one channel, from a to b
   std::vector<LocalLink> links;
-  std::vector<std::uint32_t> widths;  ///< one a link, or empty: all 1
+  std::vector<std::uint32_t> widths;   ///< one a link, or empty: all 1
+  std::vector<GivenLink> figures;      ///< that links have; those of a link stand here once
+  std::vector<std::uint32_t> given;    ///< one a link, its number in `figures` plus 1, 0: none; or empty: all 0
+  NodeNames class_names;               ///< of links
+  std::vector<std::uint16_t> classes;  ///< one a link, its number among the names plus 1, 0: none; or empty: all 0
   /// One a node, all distinct; empty: the file does not give every node a distinct whole position.
   std::vector<Cell> positions;
   GridSize least_grid;              ///< cells along each axis that the file says its grid has
@@ -47,12 +53,26 @@ struct SiteNames {
 /// What a link from a node to itself is: no wire, so it is left out with a note, or a mistake of the file.
 enum class SelfLinks : std::uint8_t { skip, error };
 
+/// What an attribute may say of a link beside its width.
+enum class LinkFigure : std::uint8_t { length, delay, cycles, link_class };
+inline constexpr std::array kLinkFigures = {LinkFigure::length, LinkFigure::delay, LinkFigure::cycles,
+                                            LinkFigure::link_class};
+
+/// An attribute that a figure of links is read from.
+struct FigureFrom {
+  std::string_view attribute;  ///< empty: the figure is not read
+  std::string_view key;        ///< of the spec, for messages
+  std::string_view unit;       ///< of a number without a unit; empty: such a number is a mistake
+};
+
 /// Options of reading a graph file.
 struct GraphReading {
   std::string_view format;  ///< empty: chosen by the ending of the file's name, or by how the file begins
   /// The attribute that holds the widths of links; every link must have it. Empty: `width`, which is 1 where a link has
   /// none.
   std::string_view width;
+  /// By figure. A link without the attribute has none; if no link has it, that is an input error.
+  std::array<FigureFrom, kLinkFigures.size()> figures = {};
   SelfLinks self_links = SelfLinks::skip;
   bool counted = false;  ///< the user counts the nodes: numbers of a list that stand in no link are nodes too
 };

@@ -118,9 +118,11 @@ enum class InnerSites : std::uint8_t {
   switches            ///< a switch of a tree
 };
 
+struct GivenLinks;
 struct GraphAttributes;
 struct SiteNames;
 struct TilePlan;
+extern template class SharedConst<GivenLinks>;
 extern template class SharedConst<GraphAttributes>;
 extern template class SharedConst<SiteNames>;
 extern template class SharedConst<TilePlan>;
@@ -147,8 +149,9 @@ struct Topology {
   std::vector<std::string> notes;  ///< remarks for the user, for example on parallel links
   /// Pairs of nodes that the user links as a, b and as b, a without saying whether these are one link or two.
   std::uint64_t linked_in_both_orders = 0;
-  SharedConst<TilePlan> tiles;   ///< the places of the sites in metres, from the user's file; null if it gives none
-  SharedConst<SiteNames> names;  ///< null if sites have numbers only
+  SharedConst<TilePlan> tiles;    ///< the places of the sites in metres, from the user's file; null if it gives none
+  SharedConst<SiteNames> names;   ///< null if sites have numbers only
+  SharedConst<GivenLinks> given;  ///< lengths and delays of the links from the user's file; null if it gives none
   SharedConst<GraphAttributes> attributes;  ///< what the user's file says of nodes and links besides; null: nothing
 
   std::uint64_t site_count() const;

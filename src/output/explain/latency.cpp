@@ -14,6 +14,7 @@ bool fixed(const Asked& a) { return a.study.clock.rule == ClockRule::fixed; }
 bool in_whole_phits(const Asked& a) { return a.timing != nullptr && a.timing->input.whole_cycles; }
 bool own_cycles(const Asked& a) { return a.timing != nullptr && a.timing->input.mean_route_cycles; }
 bool on_layers(const Asked& a) { return a.wires != nullptr && a.wires->slowest.known(); }
+bool delay_given(const Asked& a) { return a.wires != nullptr && a.wires->slowest.given; }
 bool latency_passes_interchanges(const Asked& a) {
   return a.timing != nullptr && a.timing->input.mean_interchanges > 0;
 }
@@ -146,7 +147,11 @@ std::vector<Derivation> model_rows() {
       {"node pitch", "study.node_pitch_mm", "mm from node to node, the mean over the axes"},
       {"range", "study.range", "of lengths, for which the model keeps its error"}};
   const std::string_view formula = "T_longest = the delay model at (R, C, V, l), the largest over all links";
-  return {{"longest_wire", on_layers, formula, "model", metal},
+  const std::string_view by_file =
+      "T_longest = the delay that the graph's file gives to a link, the largest of all links";
+  return {{"longest_wire", delay_given, by_file, "the file: `delay_from` or `cycles_from`", {kLongest}},
+          {"delay", delay_given, by_file, "the file: `delay_from` or `cycles_from`", {kLongest, kModel}},
+          {"longest_wire", on_layers, formula, "model", metal},
           {"delay", on_layers, formula, "model", metal},
           at_longest_wire("delay", {{"chosen", "study.delay_from", ""},
                                     {"technology", "technology", ""},

@@ -14,6 +14,7 @@
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/study/under_load.hpp"
+#include "cutline/topology/given_links.hpp"
 #include "output/explain/route_ends.hpp"
 #include "output/text/number.hpp"
 
@@ -73,8 +74,8 @@ class StepTimes {
   Time first_router_;
 };
 
-/// The delay, the cycles and the length of every channel, from the table of links. Lengths are in millimetres, or in
-/// wire pitches in the unit technology.
+/// The delay, the cycles and the length of every channel, from the table of links. Lengths are in millimetres, given or
+/// as routed, or in wire pitches in the unit technology.
 struct ChannelTimes {
   std::vector<WayCost> delay_ns, cycles, length;
 };
@@ -97,6 +98,9 @@ ChannelTimes channel_times(const Study& study, const Candidate& candidate, std::
             const auto x = static_cast<double>(link.cells_x), y = static_cast<double>(link.cells_y),
                        z = static_cast<double>(link.cells_z);
             if (rules.unit) return x + y + z;
+            const auto& given = candidate.network()->topology.given;
+            const GivenLink* figures = given ? given->find(link.given) : nullptr;
+            if (figures != nullptr && figures->length) return in_mm(*figures->length);
             return in_mm(nanometres(x * rules.cell_width_nm + y * rules.cell_height_nm + z * rules.cell_depth_nm));
           })};
 }

@@ -29,6 +29,12 @@ std::string commented_header(const Export& target, const ExportNetwork& network,
   return out;
 }
 
+std::string why_no_circuit(const ExportNetwork& network, const ExportLink& link) {
+  return fmt::format("the link from {} to {} {}", network.nodes[link.from].address, network.nodes[link.to].address,
+                     link.given_delay ? "has the delay that its file gives, and no circuit"
+                                      : "leaves its module, over a medium that is no circuit");
+}
+
 std::string node_id(const ExportNetwork& network, std::uint64_t number) {
   return network.named ? network.nodes[number].address : std::to_string(number);
 }

@@ -15,6 +15,9 @@ std::string comment_line(std::string_view sign, std::string_view text);
 /// The header of an export: every line begins with `sign` and a blank.
 std::string commented_header(const Export& target, const ExportNetwork& network, std::string_view sign);
 
+/// Why a link has no circuit: its file gives its delay, or it leaves its module over a medium that is none.
+std::string why_no_circuit(const ExportNetwork& network, const ExportLink& link);
+
 /// How a graph file names a node: by its name in the user's file, or by its number.
 std::string node_id(const ExportNetwork& network, std::uint64_t number);
 /// The names of all nodes as tools of electronic design take them: a backslash before what is no letter, digit or _;

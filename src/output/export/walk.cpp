@@ -14,6 +14,7 @@
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/link_table.hpp"
 #include "cutline/study/placed_network.hpp"
+#include "cutline/topology/given_links.hpp"
 #include "cutline/topology/graph_shape.hpp"
 
 namespace cutline::exporting {
@@ -118,6 +119,11 @@ class Walker {
     link.length = nanometres(static_cast<double>(way.cells_x) * rules.cell_width_nm +
                              static_cast<double>(way.cells_y) * rules.cell_height_nm +
                              static_cast<double>(way.cells_z) * rules.cell_depth_nm);
+    const auto& given = topology_.given;
+    if (const GivenLink* figures = given ? given->find(kind.given) : nullptr) {
+      link.given_length = figures->length;
+      link.given_delay = figures->delay || figures->cycles;
+    }
     if (!link.one_way && link.from > link.to) std::swap(link.from, link.to);
     CUTLINE_EXPECT(std::isfinite(link.delay.base) && link.delay.base >= 0);
     out_.links.push_back(link);
@@ -173,6 +179,8 @@ void walk_layout(const Study& study, const Candidate& candidate, const ChosenDel
   walker.add_nodes();
   walker.add_links();
   if (circuits) walker.add_circuits();
+  const auto& given = candidate.network()->topology.given;
+  out.has_given_lengths = given && given->has_lengths;
   out.dimensions = dimensions_of(candidate.network()->topology);
 }
 

@@ -126,8 +126,10 @@ Table general_table(const Asked& asked) {
     interchanges = interchanges || (rare && value.number() != 0);
     if (!rare || value.number() != 0) table.add("network", key, value);
   }
-  for (const char* group : {"graph", "channel", "held", "grid", "tracks", "layout", "length", "pins"})
-    table.add_group(group, interchanges);
+  for (const char* group : {"graph", "channel", "held", "grid", "tracks", "layout", "length", "given", "pins"}) {
+    const bool given = group != std::string_view("given") || !quantity_value(asked, "given.longest_mm").is_null();
+    if (given) table.add_group(group, interchanges);
+  }
   if (asked.candidate.packages()) table.add_group("crossings", interchanges);
   table.add_site("router");
   table.add_site("interchange");

@@ -102,6 +102,14 @@ constexpr NoteRow kRows[] = {
      "Some links are longer or shorter than {} holds for (the notes of `cutline measure` say which)"},
     {NoteKind::links_too_long, "{} of {} links are too long, the longest {:.3g} mm: {}"},
     {NoteKind::links_too_short, "{} of {} links are too short, the shortest {:.3g} mm: {}"},
+    {NoteKind::given_lengths_differ,
+     "given lengths of {} of {} links differ by more than {:.4g} % from the layout's, most that of {} - {}: "
+     "{:.6g} mm given, {:.6g} mm routed"},
+    {NoteKind::given_delays_differ,
+     "given delays of {} of {} links differ by more than {:.4g} % from the layout's, most that of {} - {}: "
+     "{:.6g} ns given, {:.6g} ns by the layout and the delay model"},
+    {NoteKind::given_lengths_set_no_delay,
+     "the technology unit has no metres: the given lengths of {} links are told, and set no delay"},
     {NoteKind::default_router_delay, "router delay 0, the default: a hop costs its wire alone"},
     {NoteKind::router_by_law,
      "router {} by law, an estimate: a crossbar of wires and {:.4g} virtual channels of {:.4g} flits on each of "

@@ -12,6 +12,7 @@
 #include "cutline/topology/graph_text.hpp"
 #include "topology/cube.hpp"
 #include "topology/graph_builder.hpp"
+#include "topology/link_classes.hpp"
 #include "topology/sizes.hpp"
 
 namespace cutline {
@@ -19,6 +20,7 @@ namespace cutline {
 namespace {
 
 constexpr Choice<SelfLinks, 2> kSelfLinks = {"self_links", {"skip", "error"}};
+constexpr std::string_view kTolerance = "given_tolerance";
 
 GraphFile listed_links(const IntegerTable& rows, std::int64_t nodes) {
   GraphFile list;
@@ -58,10 +60,50 @@ void mark_switches(const IntegerList& numbers, GraphFile& graph) {
       fmt::format("{} of the {} nodes are switches, without terminals; they are numbered last", count, graph.nodes));
 }
 
+/// A figure of links that the user reads from an attribute, by the keys of the family.
+struct FigureKeys {
+  LinkFigure figure;
+  std::string_view from, unit;  ///< unit: empty where values have none
+  std::string_view help;
+};
+constexpr FigureKeys kFigureKeys[] = {
+    {LinkFigure::length, "length_from", "length_unit",
+     "attribute of links in the file that is their own length, such as a cable's: '3 m'; it takes the place of the "
+     "routed length in delays and energies; a link without it has that of the layout"},
+    {LinkFigure::delay, "delay_from", "delay_unit",
+     "attribute of links in the file that is their own delay one way, in all: '15 ns'; a link without it has that of "
+     "the layout and the delay model"},
+    {LinkFigure::cycles, "cycles_from", "",
+     "the same in cycles of a fixed clock: 2, or 1.5, which takes 2 whole cycles"},
+    {LinkFigure::link_class, "class_from", "",
+     "attribute of links in the file that is the name of their class: copper; a link without it is of the class "
+     "links"}};
+
+/// Sets which attributes the figures of links are read from.
+void set_figures(const Parameters& parameters, GraphReading& reading) {
+  for (const FigureKeys& keys : kFigureKeys) {
+    FigureFrom& from = reading.figures[static_cast<std::size_t>(keys.figure)];
+    from.key = keys.from;
+    if (parameters.has(keys.from)) from.attribute = parameters.text(keys.from);
+    if (parameters.has(keys.from) && from.attribute.empty())
+      throw_input_error(fmt::format("`{}` must be the name of an attribute", keys.from), {}, std::string(keys.from));
+    if (keys.unit.empty() || !parameters.has(keys.unit)) continue;
+    from.unit = parameters.text(keys.unit);
+    if (!parameters.has(keys.from))
+      throw_input_error(fmt::format("`{}` has no effect without `{}`", keys.unit, keys.from), {},
+                        std::string(keys.unit));
+  }
+  if (parameters.has(kTolerance) && !parameters.has("length_from") && !parameters.has("delay_from") &&
+      !parameters.has("cycles_from"))
+    throw_input_error(fmt::format("`{}` has no effect where no lengths and delays are given", kTolerance), {},
+                      std::string(kTolerance));
+}
+
 GraphFile graph_of_file(const Parameters& parameters) {
   GraphReading reading;
   if (parameters.has("format")) reading.format = parameters.text("format");
   if (parameters.has("width_from")) reading.width = parameters.text("width_from");
+  set_figures(parameters, reading);
   if (parameters.has(kSelfLinks.name)) reading.self_links = kSelfLinks.of(parameters);
   reading.counted = parameters.has("nodes");
   GraphFile graph = read_graph_file(parameters.text("file"), reading);
@@ -87,8 +129,10 @@ GraphFile given_graph(const Parameters& parameters) {
     throw_input_error("`switches` is for a graph with `links`", "say in the file which nodes have no terminals",
                       "switches");
   }
-  for (const char* key : {"format", "width_from", "self_links"}) {
-    if (parameters.has(key)) throw_input_error(fmt::format("`{}` is for a graph from a file", key), {}, key);
+  for (const std::string_view key : {"format", "width_from", "length_from", "length_unit", "delay_from", "delay_unit",
+                                     "cycles_from", "class_from", "given_tolerance", "self_links"}) {
+    if (parameters.has(key))
+      throw_input_error(fmt::format("`{}` is for a graph from a file", key), {}, std::string(key));
   }
   if (!parameters.has("nodes")) throw_input_error("a graph with `links` needs its number of `nodes`", {}, "links");
   GraphFile listed = listed_links(parameters.table("links"), parameters.integer("nodes"));
@@ -107,6 +151,10 @@ void join_repeats(GraphFile& graph, bool one_way) {
     const auto name = [&](std::uint32_t node) {
       return graph.names.empty() ? std::to_string(node) : quoted_name(graph.names[node]);
     };
+    if (width == other)
+      throw_input_error(fmt::format("the nodes {} and {} have links of different lengths, delays or classes",
+                                    name(link.a), name(link.b)),
+                        "with `repeats: once` they are one link, which has one of each", "repeats");
     throw_input_error(fmt::format("the nodes {} and {} have links of width {} and of width {}", name(link.a),
                                   name(link.b), width, other),
                       "with `repeats: once` they are one link, of one width", "repeats");
@@ -120,11 +168,11 @@ struct RepeatCounts {
   std::size_t links = 0;             ///< that repeat another one
   std::uint64_t in_both_orders = 0;  ///< pairs of nodes with a link a, b and a link b, a
 };
-RepeatCounts count_repeats(const LinkClass& links) {
+RepeatCounts count_repeats(const std::vector<LocalLink>& links, bool one_way) {
   std::vector<std::pair<std::uint64_t, bool>> pairs;
-  pairs.reserve(links.links.size());
-  for (const LocalLink& link : links.links) {
-    const bool turned = links.channels == 2 && link.a > link.b;
+  pairs.reserve(links.size());
+  for (const LocalLink& link : links) {
+    const bool turned = !one_way && link.a > link.b;
     pairs.emplace_back((std::uint64_t{turned ? link.b : link.a} << 32) | (turned ? link.a : link.b), turned);
   }
   std::sort(pairs.begin(), pairs.end());
@@ -139,8 +187,8 @@ RepeatCounts count_repeats(const LinkClass& links) {
 
 /// Notes parallel links. If some are the two orders of a pair and the user does not say what that means, the network
 /// counts them instead, for a warning.
-void note_repeats(Topology& graph, bool are_meant) {
-  const RepeatCounts repeats = count_repeats(graph.classes.front());
+void note_repeats(const std::vector<LocalLink>& links, bool one_way, bool are_meant, Topology& graph) {
+  const RepeatCounts repeats = count_repeats(links, one_way);
   if (!are_meant) graph.linked_in_both_orders = repeats.in_both_orders;
   if (repeats.links > 0 && graph.linked_in_both_orders == 0)
     graph.notes.push_back(fmt::format("{} links repeat a pair of nodes: they are parallel links", repeats.links));
@@ -222,19 +270,38 @@ Topology build_graph(const Parameters& parameters) {
   graph.notes = std::move(given.notes);
   if (!graph.positions.empty())
     graph.notes.emplace_back("the file says in which cells nodes stand: so they do unless `placement` says otherwise");
-  const bool all_one = std::all_of(given.widths.begin(), given.widths.end(), [](std::uint32_t w) { return w == 1; });
-  LinkClass links{.name = "links", .digits = {0}, .links = std::move(given.links)};
-  if (!all_one) links.widths = std::move(given.widths);
-  links.channels = one_way ? 1 : 2;
   if (given.directed && one_way) graph.notes.emplace_back("the file's graph is directed: each edge is one channel");
-  graph.classes.push_back(std::move(links));
-  note_repeats(graph, repeats_said);
+  note_repeats(given.links, one_way, repeats_said, graph);
+  const double tolerance = parameters.has(kTolerance) ? parameters.number(kTolerance) : GivenLinks{}.tolerance;
+  add_link_classes(std::move(given), one_way ? 1 : 2, tolerance, graph);
   return graph;
 }
 
 std::vector<std::string_view> known_formats() { return names_of(graph_formats()); }
 
-std::vector<Field> fields() {
+/// The keys of what links' attributes say beside their widths.
+void add_figure_fields(std::vector<Field>& fields) {
+  std::vector<Field> own;
+  for (const FigureKeys& keys : kFigureKeys) {
+    own.push_back({.name = keys.from, .kind = FieldKind::text, .help = keys.help});
+    if (keys.unit.empty()) continue;
+    own.push_back({.name = keys.unit,
+                   .kind = FieldKind::choice,
+                   .help = keys.figure == LinkFigure::length ? "unit of lengths that the file gives without one"
+                                                             : "unit of delays that the file gives without one",
+                   .choices = units_of_figure(keys.figure)});
+  }
+  own.push_back({.name = kTolerance,
+                 .kind = FieldKind::number,
+                 .help = "how far a given length or delay may be from that of the layout, as a share of it, until "
+                         "`measure` counts it among those that differ; if not given 0.1",
+                 .min = 0,
+                 .max = 1e6});
+  const auto after = std::find_if(fields.begin(), fields.end(), [](const Field& f) { return f.name == "width_from"; });
+  fields.insert(after + 1, own.begin(), own.end());
+}
+
+std::vector<Field> own_fields() {
   return {
       {.name = "nodes",
        .help = "number of nodes; of an edge list: one more than the highest named",
@@ -268,6 +335,12 @@ std::vector<Field> fields() {
        .help = "terminals per node; if not given 1, or as many nodes as a router of an anynet file has",
        .min = 1,
        .max = 4096}};
+}
+
+std::vector<Field> fields() {
+  std::vector<Field> all = own_fields();
+  add_figure_fields(all);
+  return all;
 }
 
 }  // namespace

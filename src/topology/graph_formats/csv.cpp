@@ -83,10 +83,10 @@ class CsvGraphReader {
     if (!next_row(lines_, names)) lines_.fail(0, "the file has no first line of columns");
     const CsvColumns columns(names);
     if (!columns.are_ends()) lines_.fail(names[0].at, "no columns hold the ends of links");
-    std::optional<std::size_t> width;
+    std::vector<std::size_t> said;
     for (std::size_t i = 0; i < names.size(); ++i) {
-      if (builder_.link_attribute(names[i].text) == GraphAttribute::width) {
-        width = i;
+      if (builder_.reads_of_links(names[i].text)) {
+        said.push_back(i);
       } else if (!columns.is_end(i) && !names[i].text.empty()) {
         ignored_.push_back(i);
       }
@@ -105,9 +105,11 @@ class CsvGraphReader {
         if (columns.is_end(i) || i == columns.type || text.empty() || names[i].text.empty()) continue;
         builder_.keep(AttributeOf::links, links_.size(), names[i].text, text, kind_by_looks(text));
       }
-      const bool is_wide = width && !fields[*width].text.empty();
-      links_.add(source.at, source.text, target.text,
-                 is_wide ? std::optional(builder_.width(fields[*width].at, fields[*width].text)) : std::nullopt);
+      LinkSays says;
+      for (const std::size_t i : said) {
+        if (!fields[i].text.empty()) builder_.take(says, names[i].text, fields[i].at, fields[i].text);
+      }
+      links_.add(source.at, source.text, target.text, says);
     }
     for (const std::size_t i : ignored_) {
       if (!(i == columns.type && directed_)) builder_.ignore(names[i].text, AttributeOf::links);

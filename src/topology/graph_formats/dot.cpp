@@ -29,7 +29,7 @@ using KeptPairs = std::vector<std::pair<std::string, std::string>>;
 struct Defaults {
   std::map<GraphAttribute, std::string> node;
   KeptPairs kept_of_nodes, kept_of_links;
-  std::optional<double> width;
+  LinkSays link;
   Way way = Way::forward;
 };
 
@@ -156,9 +156,8 @@ class DotReader {
 
   /// Reads an attribute of a link. Returns false if Cutline does not use it.
   bool read_link_attribute(const std::string& key, const std::string& value, std::size_t at, Defaults& link) {
-    if (builder_.link_attribute(key) == GraphAttribute::width) {
-      link.width = builder_.width(at, value);
-    } else if (key == "dir") {
+    if (builder_.take(link.link, key, at, value)) return true;
+    if (key == "dir") {
       if (value != "forward" && value != "back" && value != "both" && value != "none")
         file_.fail(at, fmt::format("`dir` cannot be {}", quoted_name(value)), "it is forward, back, both or none");
       link.way = value == "forward" ? Way::forward : value == "back" ? Way::back : Way::both;
@@ -242,7 +241,7 @@ class DotReader {
       throw_limit_error(fmt::format("'{}' has more than 2^27 links, the limit", file_.path));
     const bool directed = builder_.graph.directed;
     const auto add = [&](std::uint32_t a, std::uint32_t b) {
-      if (builder_.add_link(at, a, b, link.width))
+      if (builder_.add_link(at, a, b, link.link))
         keep_all(AttributeOf::links, builder_.graph.links.size() - 1, link.kept_of_links);
     };
     for (const std::uint32_t a : from) {

@@ -95,7 +95,7 @@ class EdgeReader {
 
   void add_numbers(const std::vector<TextWord>& words) {
     const std::uint64_t a = numbered(words[0]), b = numbered(words[1]);
-    builder_.add_link(words[0].at, a, b, words.size() > 2 ? width(words[2]) : std::nullopt);
+    builder_.add_link(words[0].at, a, b, {.width = words.size() > 2 ? width(words[2]) : std::nullopt});
   }
 
   /// Links wait until there are many, since many names are looked up in less time than one by one.
@@ -116,7 +116,7 @@ class EdgeReader {
     nodes_.resize(ends_.size());
     builder_.add_nodes(ends_, nodes_);
     for (std::size_t i = 0; i < waiting_.size(); ++i)
-      builder_.add_link(waiting_[i].at, nodes_[2 * i], nodes_[2 * i + 1], waiting_[i].width);
+      builder_.add_link(waiting_[i].at, nodes_[2 * i], nodes_[2 * i + 1], {.width = waiting_[i].width});
     ends_.clear();
     waiting_.clear();
   }

@@ -245,15 +245,13 @@ class GmlReader {
 
   void read_edge(std::size_t begin) {
     std::optional<std::string> source, target;
-    std::optional<double> width;
+    LinkSays says;
     std::vector<Kept> kept;
     read_pairs(GmlKind::close, begin, [&](const std::string& key, const GmlToken& value) {
       const bool is_list = value.kind == GmlKind::open;
       if (key == "source" && !is_list) return source = value.text, true;
       if (key == "target" && !is_list) return target = value.text, true;
-      if (!is_list && builder_.link_attribute(key) == GraphAttribute::width) {
-        width = builder_.width(value.at, value.text);
-      } else {
+      if (is_list || !builder_.take(says, key, value.at, value.text)) {
         builder_.ignore(key, AttributeOf::links);
       }
       return remember(key, value, kept), true;
@@ -261,7 +259,7 @@ class GmlReader {
     if (!source || !target)
       file_.fail(begin, fmt::format("this edge has no `{}`", source ? "target" : "source"), std::string(kGmlHint));
     keep_all(AttributeOf::links, links_.size(), kept);
-    links_.add(begin, *source, *target, width);
+    links_.add(begin, *source, *target, says);
   }
 
   const GraphText& file_;

@@ -34,7 +34,7 @@ std::string_view without_prefix(std::string_view name) { return name.substr(name
 struct AttributeKey {
   std::string name;
   GraphAttribute of_nodes = GraphAttribute::none;
-  GraphAttribute of_links = GraphAttribute::none;
+  bool of_links = false;  ///< something is read from it
   GraphAttribute of_graph = GraphAttribute::none;
   bool for_nodes = false, for_links = false;
   AttributeKind kind = AttributeKind::text;  ///< of values that are what their type says
@@ -55,7 +55,7 @@ enum class Element : std::uint8_t { file, graphml, key, fallback, graph, node, e
 struct Edge {
   std::uint32_t a = 0;
   std::uint32_t b = 0;
-  std::optional<double> width;
+  LinkSays says;
   bool directed = false;
   std::size_t at = 0;
 };
@@ -170,7 +170,7 @@ class GraphmlReader {
     key.for_links = of == "edge" || of == "all";
     key.kind = kind_of_type(attribute(attributes, "attr.type").value_or(""));
     if (of == "node" || of == "all") key.of_nodes = builder_.node_attribute(name);
-    if (of == "edge" || of == "all") key.of_links = builder_.link_attribute(name);
+    if (of == "edge" || of == "all") key.of_links = builder_.reads_of_links(name);
     if (of == "graph" || of == "all") key.of_graph = GraphBuilder::graph_attribute(name);
     if (keys_.size() == kMaxKeys) fail("the file declares more than 1024 keys, the limit", "leave out some");
     const auto [added, is_new] = keys_.emplace(id, std::move(key));
@@ -223,7 +223,7 @@ class GraphmlReader {
     }
     for (const auto& [id, key] : keys_) {
       if (!key.for_links || !key.fallback) continue;
-      if (key.of_links == GraphAttribute::width) edge.width = builder_.width(edge.at, *key.fallback);
+      if (key.of_links) builder_.take(edge.says, key.name, edge.at, *key.fallback);
       keep(AttributeOf::links, edges_.size(), key, *key.fallback);
     }
     if (const auto id = attribute(attributes, "id"); id && *id != std::to_string(edges_.size()))
@@ -249,10 +249,11 @@ class GraphmlReader {
     const auto key = keys_.find(id);
     if (key == keys_.end())
       fail(fmt::format("no key {} is declared", quoted_name(id)), "a `key` element before the graph says what it is");
-    meaning_ = open_.back() == Element::node   ? key->second.of_nodes
-               : open_.back() == Element::edge ? key->second.of_links
+    const bool of_link = open_.back() == Element::edge;
+    meaning_ = of_link                         ? GraphAttribute::none
+               : open_.back() == Element::node ? key->second.of_nodes
                                                : key->second.of_graph;
-    if (meaning_ == GraphAttribute::none) {
+    if (of_link ? !key->second.of_links : meaning_ == GraphAttribute::none) {
       if (open_.back() == Element::graph) return Element::skipped;
       builder_.ignore(key->second.name, open_.back() == Element::node ? AttributeOf::nodes : AttributeOf::links);
     }
@@ -272,7 +273,8 @@ class GraphmlReader {
     const Element closed = open_.back();
     open_.pop_back();
     if (closed == Element::fallback) {
-      if (key_->of_links == GraphAttribute::width) builder_.width(at(), text_);
+      LinkSays checked;
+      if (key_->of_links) builder_.take(checked, key_->name, at(), text_);
       key_->fallback = text_;
     } else if (closed == Element::data && open_.back() == Element::graph) {
       builder_.set_grid(meaning_, text_);
@@ -283,7 +285,7 @@ class GraphmlReader {
 
   void end_data(bool of_node) {
     if (of_node && meaning_ != GraphAttribute::none) return builder_.set(node_, meaning_, data_at_, text_);
-    if (meaning_ == GraphAttribute::width) edges_.back().width = builder_.width(data_at_, text_);
+    if (!of_node) builder_.take(edges_.back().says, data_key_->name, data_at_, text_);
     if (data_has_elements_) return;  // drawings of other programs
     if (of_node) return keep(AttributeOf::nodes, node_, *data_key_, text_);
     keep(AttributeOf::links, edges_.size() - 1, *data_key_, text_);
@@ -304,9 +306,9 @@ class GraphmlReader {
     const bool keeps = !builder_.graph.attributes.links.empty();
     for (std::uint32_t i = 0; i < edges_.size(); ++i) {
       const Edge& edge = edges_[i];
-      if (builder_.add_link(edge.at, edge.a, edge.b, edge.width) && keeps) from.push_back(i);
+      if (builder_.add_link(edge.at, edge.a, edge.b, edge.says) && keeps) from.push_back(i);
       if (!builder_.graph.directed || edge.directed) continue;
-      if (builder_.add_link(edge.at, edge.b, edge.a, edge.width) && keeps) from.push_back(i);
+      if (builder_.add_link(edge.at, edge.b, edge.a, edge.says) && keeps) from.push_back(i);
     }
     if (keeps) builder_.pick_links(from);
   }
@@ -323,7 +325,7 @@ class GraphmlReader {
   bool has_graph_ = false;
   bool directed_ = false;                          ///< the default for edges
   std::uint32_t node_ = 0;                         ///< the one that is open
-  GraphAttribute meaning_ = GraphAttribute::none;  ///< of the open `data` element
+  GraphAttribute meaning_ = GraphAttribute::none;  ///< of the open `data` element of a node or the graph
   std::size_t data_at_ = 0;
   const AttributeKey* data_key_ = nullptr;  ///< of the open `data` element
   bool data_has_elements_ = false;

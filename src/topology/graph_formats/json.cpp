@@ -94,7 +94,7 @@ class JsonReader : public nlohmann::json_sax<nlohmann::json> {
     std::size_t at = 0;
     std::optional<std::string> id, name, source, target;
     std::string name_key;  ///< `name` or `label`
-    std::optional<double> width;
+    LinkSays says;
     struct Said {
       GraphAttribute meaning;
       std::size_t at;
@@ -198,11 +198,7 @@ class JsonReader : public nlohmann::json_sax<nlohmann::json> {
     const bool is_meant = list_ == List::nodes && builder_.node_attribute(key) != GraphAttribute::none;
     if (!is_meant) keep(text, kind);
     if (list_ == List::links) {
-      if (builder_.link_attribute(key) == GraphAttribute::width) {
-        item_.width = builder_.width(at(), text);
-      } else {
-        builder_.ignore(key, AttributeOf::links);
-      }
+      if (!builder_.take(item_.says, key, at(), text)) builder_.ignore(key, AttributeOf::links);
     } else if (key == "name" || (key == "label" && !item_.name)) {
       item_.name = text;
       item_.name_key = key;
@@ -249,7 +245,7 @@ class JsonReader : public nlohmann::json_sax<nlohmann::json> {
       file_.fail(item_.at, fmt::format("this link has no `{}`", item_.source ? "target" : "source"),
                  std::string(kJsonHint));
     keep_all(AttributeOf::links, links_.size());
-    links_.add(item_.at, *item_.source, *item_.target, item_.width);
+    links_.add(item_.at, *item_.source, *item_.target, item_.says);
   }
 
   /// Links name nodes, or else all of them count the nodes from 0, as D3 and old versions of NetworkX do.

@@ -26,7 +26,7 @@ constexpr double kMostBandwidth = 9007199254740992;  // 2^53: whole numbers up t
 struct RepetitaEdge {
   std::uint32_t from = 0, to = 0;
   double bandwidth = 0;
-  std::optional<double> width;
+  LinkSays says;
   std::size_t at = 0;
 };
 
@@ -41,7 +41,7 @@ class RepetitaReader {
     count_widths_in_units();
     builder_.graph.directed = !all_two_way();
     for (const RepetitaEdge& edge : edges_) {
-      if (builder_.graph.directed || edge.from <= edge.to) builder_.add_link(edge.at, edge.from, edge.to, edge.width);
+      if (builder_.graph.directed || edge.from <= edge.to) builder_.add_link(edge.at, edge.from, edge.to, edge.says);
     }
     return builder_.finish();
   }
@@ -86,8 +86,7 @@ class RepetitaReader {
     constexpr std::size_t kEnds = 3;  // the label, src and dest stand before the attributes
     if (columns_.size() < kEnds) words_.fail("the links have the columns label, src and dest at least");
     for (std::size_t i = kEnds; i < columns_.size(); ++i) {
-      if (builder_.link_attribute(columns_[i]) == GraphAttribute::none)
-        builder_.ignore(columns_[i], AttributeOf::links);
+      if (!builder_.reads_of_links(columns_[i])) builder_.ignore(columns_[i], AttributeOf::links);
     }
     while (edges_.size() < edges) {
       next_line(fmt::format("edge {} of {}", edges_.size(), edges));
@@ -115,7 +114,8 @@ class RepetitaReader {
     if (words_.at_line_end()) words_.fail(fmt::format("this line has no {}", quoted_name(name)));
     const std::size_t at = words_.at();
     const std::string_view value = words_.word();
-    const bool is_width = builder_.link_attribute(name) == GraphAttribute::width;
+    const bool is_width = name == builder_.width_name();
+    builder_.take_figures(edge.says, name, at, value);
     if (!is_width && name != "bw") return;
     double number = 0;
     const auto [stop, trouble] = std::from_chars(value.data(), value.data() + value.size(), number);
@@ -125,21 +125,21 @@ class RepetitaReader {
     if (name == "bw") edge.bandwidth = number;
     if (!is_width) return;
     if (number == 0) file_.fail(at, fmt::format("the {} of a link is 0", name), "a width is above 0");
-    edge.width = number;
+    edge.says.width = number;
   }
 
   /// Bandwidths are in kbit/s, so that as widths they have only their ratio: one channel width is what divides all, or
   /// the least where that is too fine.
   void count_widths_in_units() {
-    if (edges_.empty() || !edges_.front().width) return;
+    if (edges_.empty() || !edges_.front().says.width) return;
     double least = kMostBandwidth, most = 0;
     std::uint64_t divides_all = 0;
     bool whole = true;
     for (const RepetitaEdge& edge : edges_) {
-      least = std::min(least, *edge.width);
-      most = std::max(most, *edge.width);
-      whole = whole && *edge.width == std::floor(*edge.width);
-      if (whole) divides_all = std::gcd(divides_all, static_cast<std::uint64_t>(*edge.width));
+      least = std::min(least, *edge.says.width);
+      most = std::max(most, *edge.says.width);
+      whole = whole && *edge.says.width == std::floor(*edge.says.width);
+      if (whole) divides_all = std::gcd(divides_all, static_cast<std::uint64_t>(*edge.says.width));
     }
     constexpr auto kMost = static_cast<double>(kMaxLinkWidth);
     double unit = static_cast<double>(divides_all);
@@ -147,7 +147,7 @@ class RepetitaReader {
     if (most / unit > kMost)
       throw_limit_error(
           fmt::format("'{}' has a link {:.6g} times as wide as another; 2^20 is the limit", file_.path, most / unit));
-    for (RepetitaEdge& edge : edges_) *edge.width /= unit;
+    for (RepetitaEdge& edge : edges_) *edge.says.width /= unit;
     if (unit != 1)
       builder_.graph.notes.push_back(
           fmt::format("widths are {} in multiples of {:.10g}, one channel width", builder_.width_name(), unit));
@@ -155,12 +155,13 @@ class RepetitaReader {
 
   /// Whether the edges are pairs of opposite ones that are as wide.
   bool all_two_way() const {
-    using Sorted = std::tuple<std::uint32_t, std::uint32_t, double, double>;
+    using Sorted = std::tuple<std::uint32_t, std::uint32_t, double, double, std::uint32_t, std::uint16_t>;
     std::vector<Sorted> up, down;
     for (const RepetitaEdge& edge : edges_) {
       if (edge.from == edge.to) continue;
       const auto [low, high] = std::minmax(edge.from, edge.to);
-      (edge.from < edge.to ? up : down).emplace_back(low, high, edge.bandwidth, edge.width.value_or(0));
+      (edge.from < edge.to ? up : down)
+          .emplace_back(low, high, edge.bandwidth, edge.says.width.value_or(0), edge.says.given, edge.says.link_class);
     }
     std::sort(up.begin(), up.end());
     std::sort(down.begin(), down.end());

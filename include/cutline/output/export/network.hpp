@@ -63,7 +63,9 @@ struct ExportLink {
   double span = 0;                          ///< in node pitches
   std::int64_t length_pitches = 0;          ///< of its longest wire
   Length length;                            ///< the same as a length; zero in the unit technology
+  std::optional<Length> given_length;       ///< that the user's file gives it
   Time delay;                               ///< of a wire, one way
+  bool given_delay = false;                 ///< that the user's file gives, so that it has no circuit
   std::uint64_t cycles = 0;                 ///< rounded up, at least 1; 0 without a clock
   std::optional<double> energy_pj_per_bit;  ///< of its wires; absent where the technology does not tell it
   std::size_t circuit = 0;                  ///< index of its wires' circuit
@@ -116,6 +118,7 @@ struct ExportNetwork {
   double balanced_bits = 0;  ///< bits per cycle and terminal at saturation if equal routes share evenly; 0: not known
   std::vector<std::string> classes;  ///< names of link classes
   bool named = false;                ///< nodes have names in the user's file, and these are their addresses
+  bool has_given_lengths = false;    ///< some link has one
   std::vector<ExportNode> nodes;
   std::vector<ExportLink> links;
   /// Circuits of the links' longest wires; equal links share one. Absent if a link leaves its module over a medium that

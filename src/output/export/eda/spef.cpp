@@ -52,8 +52,7 @@ SpefNetlist spef_netlist_of(const Export& target, ExportNetwork& network) {
     const ExportChannel& each = list.channels[i];
     const std::optional<LayeredCircuit>& wire = network.circuits[network.links[each.link].circuit];
     if (!wire) {
-      throw_input_error(fmt::format("the link from {} to {} leaves its module, over a medium that is no circuit",
-                                    network.nodes[each.from].address, network.nodes[each.to].address),
+      throw_input_error(why_no_circuit(network, network.links[each.link]),
                         "export to sdf, which takes delays alone, or a network within one module");
     }
     if (wire->circuit.stage.driver_ohm <= 0) {

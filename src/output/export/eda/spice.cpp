@@ -72,9 +72,7 @@ std::vector<ExportFile> write_spice(const Export& target, ExportNetwork& network
   const ExportLink& link = chosen_link(network);
   const std::optional<LayeredCircuit>& wire = network.circuits.at(link.circuit);
   if (!wire) {
-    throw_input_error(fmt::format("the link from {} to {} leaves its module, over a medium that is no circuit",
-                                  network.nodes[link.from].address, network.nodes[link.to].address),
-                      "name a link within a module with --link");
+    throw_input_error(why_no_circuit(network, link), "name a link with wires within a module by --link");
   }
   note_posts(network, wire->wire.z.base > 0);
   std::string text = commented_header(target, network, "*");

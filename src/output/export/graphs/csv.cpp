@@ -56,6 +56,7 @@ std::vector<ExportFile> write_csv(const Export& target, ExportNetwork& network, 
     table.columns.push_back({name, name, ""});
   }
   for (const ToldKey& each : told.link_keys()) table.columns.push_back({as_line(each.key), each.key, ""});
+  if (network.has_given_lengths) table.columns.push_back({told.link_key("given_mm"), "given_mm", ""});
   for (std::size_t i = 0; i < network.links.size(); ++i) {
     const ExportLink& link = network.links[i];
     const auto end = [&](std::uint64_t number) {
@@ -69,6 +70,9 @@ std::vector<ExportFile> write_csv(const Export& target, ExportNetwork& network, 
                           text::twelve_digits(in_ns(link.delay)), network.clocked() ? whole(link.cycles) : TableCell(),
                           text::twelve_digits(network.link_cost(i))});
     add_file_fields(told, i, table.rows.back());
+    if (!network.has_given_lengths) continue;
+    table.rows.back().push_back(link.given_length ? TableCell(text::twelve_digits(in_mm(*link.given_length)))
+                                                  : TableCell());
   }
   note_mean_costs(network);
   note_nodes_without_links(network);

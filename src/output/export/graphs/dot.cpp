@@ -88,6 +88,7 @@ void put_link(std::string& out, const ExportNetwork& network, const ToldAttribut
   put_figure("span_pitches", link.span);
   put("length_pitches", link.length_pitches);
   if (!network.unit) put_figure("length_mm", in_mm(link.length));
+  if (link.given_length) put_figure("given_mm", in_mm(*link.given_length));
   put_figure("delay_ns", in_ns(link.delay));
   if (network.clocked()) put("delay_cycles", link.cycles);
   put_figure("route_cost", network.link_cost(number));

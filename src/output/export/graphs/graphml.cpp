@@ -91,6 +91,7 @@ void put_keys(Writer& out, const ExportNetwork& network) {
   out.key("edge", "delay_ns", "double");
   out.key("edge", "weight", "double");
   if (network.clocked()) out.key("edge", "delay_cycles", "long");
+  if (network.has_given_lengths) out.key("edge", "given_mm", "double");
   if (network.unit) return;
   for (const char* name : {"x_mm", "y_mm", "z_mm"}) out.key("node", name, "double");
   out.key("edge", "length_mm", "double");
@@ -152,6 +153,7 @@ void put_edge(Writer& out, const GraphmlParts& parts, const ExportChannel& ends,
   out.data("eweight", cost);
   if (network.clocked()) out.data("edelay_cycles", std::to_string(link.cycles));
   if (!network.unit) out.data("elength_mm", in_mm(link.length));
+  if (link.given_length) out.data("egiven_mm", in_mm(*link.given_length));
   out.line("</edge>");
 }
 

@@ -34,6 +34,7 @@ std::string npy_head(const ExportNetwork& network) {
   fields += "('delay_ns', '<f8'), ";
   if (network.clocked()) fields += "('delay_cycles', '<u4'), ";
   fields += "('route_cost', '<f8')";
+  if (network.has_given_lengths) fields += ", ('given_mm', '<f8')";  // -1: none
   std::string dictionary =
       fmt::format("{{'descr': [{}], 'fortran_order': False, 'shape': ({},), }}", fields, network.links.size());
   std::string head = "\x93NUMPY";
@@ -63,6 +64,7 @@ std::vector<ExportFile> write_npy(const Export& target, ExportNetwork& network, 
     put_real(out, in_ns(link.delay));
     if (network.clocked()) put(out, static_cast<std::uint32_t>(link.cycles));
     put_real(out, network.link_cost(i));
+    if (network.has_given_lengths) put_real(out, link.given_length ? in_mm(*link.given_length) : -1);
   }
   note_mean_costs(network);
   std::string text;

@@ -76,8 +76,9 @@ Wire longest_of_wires(ExportNetwork& network) {
   double least = 1e300;
   bool known = true;
   for (const ExportLink& link : network.links) {
-    wire.mm = std::max(wire.mm, in_mm(link.length));
-    least = std::min(least, in_mm(link.length));
+    const double mm = in_mm(link.given_length.value_or(link.length));
+    wire.mm = std::max(wire.mm, mm);
+    least = std::min(least, mm);
     known = known && link.energy_pj_per_bit.has_value();
     wire.joules = std::max(wire.joules, link.energy_pj_per_bit.value_or(0) * kJoulesPerPj);
   }

@@ -77,6 +77,8 @@ std::optional<WireMark> mark_of(const Candidate& candidate, AxisUnit unit, const
     if (wires == nullptr || !wires->slowest.known()) return std::nullopt;
     return WireMark{in_mm(wires->slowest.length()), in_ns(without_edges(*wires))};
   }
+  const WireTiming* wires = candidate.latency.wires_under(d);
+  if (wires != nullptr && wires->slowest.given) return std::nullopt;  // it is not on the model's line
   const WireLength wire = longest_wire(candidate);
   return WireMark{length_in(unit, delay, wire), in_ns(delay(wire))};
 }

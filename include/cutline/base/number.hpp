@@ -63,7 +63,7 @@ struct UnitText {
 };
 
 std::span<const UnitText> units();
-/// The allowed units in words, such as "nm, um, mm, cm, m, inch or mil".
+/// The allowed units in words, such as "nm, um, mm, cm, m, km, inch or mil".
 std::string units_in_words(const std::vector<Measured>& allowed);
 
 /// A number separated from its unit: "2.5 GHz" or "2.5GHz".

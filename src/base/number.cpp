@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "spec/number.hpp"
+#include "cutline/base/number.hpp"
 
 #include <fmt/core.h>
 
@@ -102,6 +102,7 @@ constexpr UnitText kUnitTexts[] = {{"bits", Measured::bits, 1, 1},
                                    {"mm", Measured::length, 1e6, 1},
                                    {"cm", Measured::length, 1e7, 1},
                                    {"m", Measured::length, 1e9, 1},
+                                   {"km", Measured::length, 1e12, 1},
                                    {"inch", Measured::length, 25.4e6, 1},
                                    {"mil", Measured::length, 25.4e3, 1},
                                    {"ps", Measured::time, 1, 1e3},

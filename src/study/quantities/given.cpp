@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "cutline/study/study.hpp"
+#include "study/quantities/rows.hpp"
+
+namespace cutline {
+
+namespace {
+
+const GivenLengths* given_lengths_of(const Asked& a) {
+  return a.candidate.laid_out() && a.candidate.laid_out()->given ? &*a.candidate.laid_out()->given : nullptr;
+}
+
+/// Null if no link has both figures, as in the unit technology.
+const GivenDifference* length_difference(const Asked& a) {
+  const GivenLengths* given = given_lengths_of(a);
+  return given != nullptr && given->to_layout.links > 0 ? &given->to_layout : nullptr;
+}
+
+}  // namespace
+
+bool some_are_given(const Study& study) {
+  return std::any_of(study.designs.begin(), study.designs.end(), [](const Design& design) {
+    const Parameters& of = design.parameters;
+    return of.has("length_from") || of.has("delay_from") || of.has("cycles_from");
+  });
+}
+
+Quantities given_quantities() {
+  Quantities rows = {
+      {"given.longest_mm", Unit::mm, "longest link by the lengths that its file gives",
+       member_of<given_lengths_of, &GivenLengths::longest>, called("given_longest", "longest given"), nullptr, false,
+       "the longest length in the file", "the user"},
+      {"given.total_mm", Unit::mm, "given lengths of all links together, each link once",
+       member_of<given_lengths_of, &GivenLengths::total>, called("given_total", "all given"), nullptr, true,
+       "sum of the lengths in the file", "the user"},
+      {"given.lengths_differ", Unit::none, "links whose given length is far from the routed one",
+       member_of<length_difference, &GivenDifference::differ>, called("lengths_differ", "differ in length"), nullptr,
+       false, "links with |given - routed| > given_tolerance x routed", "definition"},
+  };
+  for (Quantity& row : rows) row.wanted = some_are_given;
+  return rows;
+}
+
+}  // namespace cutline

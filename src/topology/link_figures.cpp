@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "topology/link_figures.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
+#include "cutline/base/number.hpp"
+#include "cutline/base/parameters.hpp"
+#include "cutline/base/utf8.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr double kMostGivenNm = 1e18;  // 10^6 km
+constexpr double kMostGivenNs = 1e15;  // 10^6 s
+constexpr double kMostGivenCycles = 1e9;
+constexpr std::size_t kMostLinkClasses = 1024;
+constexpr std::size_t kLongestClassName = 100;
+
+/// How messages speak of a figure.
+struct FigureWords {
+  std::string_view one, example, many_lack;
+  std::optional<Measured> measured;
+  double most;
+};
+constexpr FigureWords kFigureWords[] = {
+    {"length", "3 m", "their lengths are those of the layout", Measured::length, kMostGivenNm},
+    {"delay", "15 ns", "their delays are those of the layout and its delay model", Measured::time, kMostGivenNs},
+    {"number of cycles", "2", "their cycles follow from their delays", std::nullopt, kMostGivenCycles},
+    {"class", "copper", "their class is `links`", std::nullopt, 0}};
+
+const FigureWords& figure_words(LinkFigure figure) { return kFigureWords[static_cast<std::size_t>(figure)]; }
+
+std::string_view without_blanks(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  const std::size_t begin = std::min(text.find_first_not_of(kBlanks), text.size());
+  return text.substr(begin, text.find_last_not_of(kBlanks) + 1 - begin);
+}
+
+std::optional<double> finite_number(std::string_view text) {
+  double value = 0;
+  const auto [stop, trouble] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (trouble != std::errc() || stop != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
+/// The unit of this name that measures lengths or times; null if there is none. Files have no tau.
+const UnitText* unit_named(std::string_view name, Measured measured) {
+  const auto all = units();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const UnitText& unit) {
+    return unit.name == name && unit.measured == measured && name != "tau";
+  });
+  return found == all.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+std::vector<std::string_view> units_of_figure(LinkFigure figure) {
+  std::vector<std::string_view> names;
+  for (const UnitText& unit : units()) {
+    if (figure_words(figure).measured == unit.measured && unit.name != "tau") names.push_back(unit.name);
+  }
+  return names;
+}
+
+LinkFigures::LinkFigures(const GraphText& file, const GraphReading& reading)
+    : file_(file),
+      reading_(reading),
+      asked_(std::any_of(reading.figures.begin(), reading.figures.end(),
+                         [](const FigureFrom& each) { return !each.attribute.empty(); })) {}
+
+bool LinkFigures::reads(std::string_view attribute) const {
+  return asked_ && !attribute.empty() &&
+         std::any_of(reading_.figures.begin(), reading_.figures.end(),
+                     [&](const FigureFrom& each) { return each.attribute == attribute; });
+}
+
+bool LinkFigures::take(LinkSays& link, std::string_view attribute, std::size_t at, std::string_view value,
+                       GraphFile& graph) {
+  if (!reads(attribute)) return false;
+  const std::string_view text = without_blanks(value);
+  for (const LinkFigure figure : kLinkFigures) {
+    if (from(figure).attribute == attribute && !text.empty()) set(link, figure, at, text, graph);
+  }
+  return true;
+}
+
+/// The value of a figure in its base unit: nanometres, nanoseconds or cycles.
+double LinkFigures::quantity(LinkFigure figure, std::size_t at, std::string_view value) const {
+  const FigureWords& words = figure_words(figure);
+  const CutQuantity cut = words.measured ? cut_quantity(value) : CutQuantity{value, {}};
+  const auto number = finite_number(cut.number);
+  if (!number) {
+    file_.fail(at, fmt::format("the {} {} is no {}", from(figure).attribute, quoted_name(value), words.one),
+               fmt::format("`{}` reads values such as '{}'", from(figure).key, words.example));
+  }
+  double base = *number;
+  if (words.measured) {
+    const std::string_view name = cut.unit.empty() ? from(figure).unit : cut.unit;
+    if (name.empty()) {
+      const std::string_view key = figure == LinkFigure::length ? "length_unit" : "delay_unit";
+      file_.fail(at, fmt::format("the {} {} has no unit", from(figure).attribute, quoted_name(value)),
+                 fmt::format("write it as '{}', or say the unit of all of them by `{}`", words.example, key));
+    }
+    const UnitText* unit = unit_named(name, *words.measured);
+    if (unit == nullptr) {
+      file_.fail(at,
+                 fmt::format("the {} {} is in {}, which is no unit of a {}", from(figure).attribute, quoted_name(value),
+                             quoted_name(name), words.one),
+                 fmt::format("the units are {}", join(units_of_figure(figure), ", ")));
+    }
+    base = *number * unit->times / unit->divided_by;
+  }
+  if (base > 0 && base <= words.most) return base;
+  file_.fail(at, fmt::format("the {} {} is out of range", from(figure).attribute, quoted_name(value)),
+             figure == LinkFigure::length  ? "a length is more than 0, and up to 10^6 km"
+             : figure == LinkFigure::delay ? "a delay is more than 0, and up to 10^6 s"
+                                           : "cycles are more than 0, and up to 10^9");
+}
+
+void LinkFigures::set(LinkSays& link, LinkFigure figure, std::size_t at, std::string_view value, GraphFile& graph) {
+  if (figure == LinkFigure::link_class) {
+    if (value.size() > kLongestClassName || steering_character(value))
+      file_.fail(at, fmt::format("the {} {} is no name of a class", from(figure).attribute, quoted_name(value)),
+                 "a name is one line of up to 100 letters that can be seen");
+    link.link_class = static_cast<std::uint16_t>(graph.class_names.insert(value).first + 1);
+    if (graph.class_names.size() > kMostLinkClasses)
+      throw_limit_error(fmt::format("'{}' has links of more than 1024 classes, the limit", file_.path), {},
+                        std::string(from(figure).key));
+    return;
+  }
+  const double base = quantity(figure, at, value);
+  GivenLink given = link.given == 0 ? GivenLink{} : graph.figures[link.given - 1];
+  if (figure == LinkFigure::length) given.length = nanometres(base);
+  if (figure == LinkFigure::delay) given.delay = nanoseconds(base);
+  if (figure == LinkFigure::cycles) given.cycles = base;
+  if (given.delay && given.cycles)
+    file_.fail(at, "this link has a delay and cycles",
+               "a link has one of them: leave out `delay_from` or `cycles_from`");
+  const auto [known, is_new] = numbers_.emplace(given, static_cast<std::uint32_t>(graph.figures.size() + 1));
+  if (is_new) graph.figures.push_back(given);
+  link.given = known->second;
+}
+
+void LinkFigures::count(const LinkSays& link, const GraphFile& graph) {
+  if (!asked_) return;
+  ++links_;
+  const auto add = [&](LinkFigure figure, bool has) { with_[static_cast<std::size_t>(figure)] += has ? 1 : 0; };
+  add(LinkFigure::link_class, link.link_class != 0);
+  if (link.given == 0) return;
+  const GivenLink& given = graph.figures[link.given - 1];
+  add(LinkFigure::length, given.length.has_value());
+  add(LinkFigure::delay, given.delay.has_value());
+  add(LinkFigure::cycles, given.cycles.has_value());
+}
+
+void LinkFigures::finish(GraphFile& graph, const std::set<std::string, std::less<>>& others) const {
+  for (const LinkFigure figure : kLinkFigures) {
+    const FigureFrom& asked = from(figure);
+    const std::uint64_t with = with_[static_cast<std::size_t>(figure)];
+    if (asked.attribute.empty() || with == links_) continue;
+    if (with > 0) {
+      graph.notes.push_back(fmt::format("{} of the {} links have no {}: {}", links_ - with, links_,
+                                        quoted_name(asked.attribute), figure_words(figure).many_lack));
+      continue;
+    }
+    const std::vector<std::string_view> names(others.begin(), others.end());
+    throw_input_error(fmt::format("no link of '{}' has the attribute {}", file_.path, quoted_name(asked.attribute)),
+                      did_you_mean(asked.attribute, names,
+                                   names.empty() ? "its links have no other attributes"
+                                                 : fmt::format("its links have: {}", join(names, ", "))),
+                      std::string(asked.key));
+  }
+}
+
+}  // namespace cutline
