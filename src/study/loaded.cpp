@@ -43,23 +43,26 @@ struct Scale {
   const Timing& timing;
   LoadedNetwork network;
   const ChosenContention* model = nullptr;
-  double cycles = 1;  ///< cycles of a phit
-  double group = 1;   ///< terminals of a node
-  SteadyLimit limit;  ///< if there is a model
-  double steady = 0;  ///< the least load without a steady state, in bits per phit and node
-  double full = 0;    ///< bits per phit and node at capacity; loads may be given as shares of it
+  double cycles = 1;                    ///< cycles of a phit
+  double group = 1;                     ///< terminals of a node
+  SteadyLimit limit;                    ///< if there is a model
+  double steady = 0;                    ///< the least load without a steady state, in bits per phit and node
+  double full = 0;                      ///< bits per phit and node at capacity; loads may be given as shares of it
+  double share = 1;                     ///< the part of an offered load that the network carries
+  std::optional<LoadScale> whole = {};  ///< of a plane: what shares count from, in place of `full` and `steady`
 
   /// The load in bits per phit and node.
   double load(const OfferedLoad& offered) const {
+    const double in_cycles = offered.amount * share * cycles * group;
     switch (offered.unit) {
       case OfferedLoad::Unit::bits_per_cycle:
-        return offered.amount * cycles * group;
+        return in_cycles;
       case OfferedLoad::Unit::bits_per_ns:
-        return offered.amount * in_ns(timing.clock.cycle) * cycles * group;
+        return in_cycles * in_ns(timing.clock.cycle);
       case OfferedLoad::Unit::of_capacity:
-        return offered.amount * full;
+        return whole ? in_cycles * whole->full : offered.amount * full;
       case OfferedLoad::Unit::of_saturation:
-        return offered.amount * steady;
+        return whole ? in_cycles * whole->steady : offered.amount * steady;
     }
     return 0;
   }
@@ -100,7 +103,7 @@ struct Scale {
     std::vector<MeasuredLoad> all = measured_loads(study, candidate.design->name, timing.delay_label);
     for (MeasuredLoad& each : all) {
       if (!each.besides || (model == nullptr && each.offered > 0)) continue;
-      const double offered = load({each.offered, OfferedLoad::Unit::bits_per_cycle});
+      const double offered = each.offered * cycles * group;  // of a plane: its own load
       const auto found = each.offered > 0 ? latency_at(offered) : Found{timing.latency.total(), {}};
       if (found) each.predicted = found->latency / timing.clock.cycle + *each.besides;
     }
@@ -220,8 +223,9 @@ class UnderLoad {
  public:
   /// `timings` must not be empty, and must outlive this.
   UnderLoad(const Study& study, const CostedCandidate& candidate, const std::vector<Timing>& timings,
-            const Effort& effort)
-      : candidate_(candidate),
+            const Effort& effort, const LoadOfPlane* plane = nullptr)
+      : plane_(plane),
+        candidate_(candidate),
         timings_(timings),
         channels_(channels_if_wanted(study, candidate, timings, effort)),
         network_(network_of(study, candidate, timings.front())),
@@ -243,6 +247,10 @@ class UnderLoad {
       scale.steady = scale.limit.least();
     }
     scale.full = capacity(scale.network).value_or(bound > 0 ? bound : scale.steady);
+    if (plane_ != nullptr) {
+      scale.share = plane_->share;
+      if (delay < plane_->whole.size()) scale.whole = plane_->whole[delay];
+    }
     return scale;
   }
 
@@ -254,6 +262,7 @@ class UnderLoad {
     return network;
   }
 
+  const LoadOfPlane* plane_;
   const CostedCandidate& candidate_;
   const std::vector<Timing>& timings_;
   ModelsOrWhy channels_;
@@ -271,23 +280,24 @@ Timing with_ranked_points(const Study& study, const Scale& scale, Timing timing)
 /// Timings without rounding, or in a corner where wires are `wire_delay` times as slow, with the figures under load
 /// that rankings use.
 std::vector<Timing> ranked_timings(const Study& study, const CostedCandidate& candidate,
-                                   const std::vector<Timing>& timings, double wire_delay, const Effort& effort) {
+                                   const std::vector<Timing>& timings, double wire_delay, const Effort& effort,
+                                   const LoadOfPlane* plane) {
   std::vector<Timing> all;
   if (timings.empty()) return all;
   Study scaled = study;
   for (ChosenDelay& delay : scaled.delays) delay.scale *= wire_delay;
-  const UnderLoad under_load(scaled, candidate, timings, effort);
+  const UnderLoad under_load(scaled, candidate, timings, effort, plane);
   for (std::size_t d = 0; d < timings.size(); ++d)
     all.push_back(with_ranked_points(study, under_load.scale(d), timings[d]));
   return all;
 }
 
 LatencyResult with_ranked_timings(const Study& study, const CostedCandidate& candidate, LatencyResult latency,
-                                  const Effort& effort) {
-  latency.unrounded = ranked_timings(study, candidate, latency.unrounded, 1, effort);
+                                  const Effort& effort, const LoadOfPlane* plane) {
+  latency.unrounded = ranked_timings(study, candidate, latency.unrounded, 1, effort, plane);
   const std::vector<Corner> all = corners(study.uncertainty);
   for (std::size_t c = 0; c < all.size(); ++c)
-    latency.corners[c] = ranked_timings(study, candidate, latency.corners[c], all[c].wire_delay, effort);
+    latency.corners[c] = ranked_timings(study, candidate, latency.corners[c], all[c].wire_delay, effort, plane);
   return latency;
 }
 
@@ -336,7 +346,22 @@ std::optional<double> capacity_per_cycle(const Study& study, const CostedCandida
   return *per_phit / wires.clock.period_cycles / group_of(candidate);
 }
 
-Loaded at_loads(const Study& study, const CostedCandidate& candidate, LatencyResult latency, const Effort& effort) {
+std::vector<LoadScale> load_scales(const Study& study, const CostedCandidate& candidate,
+                                   const std::vector<Timing>& timings, const Effort& effort) {
+  std::vector<LoadScale> scales;
+  if (timings.empty()) return scales;
+  const UnderLoad under_load(study, candidate, timings, effort);
+  if (under_load.chosen() == nullptr && (!study.contention.empty() || !candidate.traffic.saturation.known()))
+    return scales;
+  for (std::size_t d = 0; d < timings.size(); ++d) {
+    const Scale scale = under_load.scale(d);
+    scales.push_back({scale.full / scale.cycles / scale.group, scale.saturation()});
+  }
+  return scales;
+}
+
+Loaded at_loads(const Study& study, const CostedCandidate& candidate, LatencyResult latency, const Effort& effort,
+                const LoadOfPlane* plane) {
   Loaded loaded{std::move(latency), {}};
   const std::vector<Timing> timings = loaded.latency.timings;
   const bool wanted = study.asks_loads();
@@ -345,7 +370,7 @@ Loaded at_loads(const Study& study, const CostedCandidate& candidate, LatencyRes
     if (tells_turns(study, effort)) loaded.latency = with_turns(study, candidate, std::move(loaded.latency), effort);
     return loaded;
   }
-  const UnderLoad under_load(study, candidate, timings, effort);
+  const UnderLoad under_load(study, candidate, timings, effort, plane);
   const ChosenContention* chosen = under_load.chosen();
   loaded.notes = under_load.found().refusals;
   if (chosen != nullptr) {
@@ -374,7 +399,7 @@ Loaded at_loads(const Study& study, const CostedCandidate& candidate, LatencyRes
     if (wanted) note_points(study, timings[d], loaded.latency.contention, loaded.notes);
   }
   if (study.ranks_under_load())
-    loaded.latency = with_ranked_timings(study, candidate, std::move(loaded.latency), effort);
+    loaded.latency = with_ranked_timings(study, candidate, std::move(loaded.latency), effort, plane);
   return loaded;
 }
 

@@ -111,7 +111,7 @@ MeanRoute::MeanRoute(const Study& study, const RoutedCandidate& candidate, const
 
 void MeanRoute::walk() {
   times_ = PastEffort{};
-  if (!table_) return;
+  if (!table_ || candidate_.design->planes) return;  // a message keeps to its plane, which has routes of its own
   const Topology& topology = candidate_.network()->topology;
   std::vector<double> times(table_->kinds());
   // The flows of tables leave out messages to oneself if the study does.
