@@ -132,12 +132,13 @@ bool asks_for_shares(const Study& study) {
   });
 }
 
-void add_loads(std::vector<PlaneAtWork>& planes, const Effort& effort) {
+void add_loads(const Study& study, std::vector<PlaneAtWork>& planes, const Effort& effort) {
+  const bool turns = tells_turns(study, effort);
   std::optional<std::vector<LoadScale>> whole;
-  if (asks_for_shares(*planes.front().result.study)) whole = scales_of_whole(planes, effort);
+  if (turns || asks_for_shares(study)) whole = scales_of_whole(planes, effort);
   for (PlaneAtWork& plane : planes) {
     PlaneResult& own = plane.result;
-    const LoadOfPlane load{own.bit_share, whole.value_or(std::vector<LoadScale>())};
+    const LoadOfPlane load{own.bit_share, whole.value_or(std::vector<LoadScale>()), turns && whole};
     Loaded loaded = at_loads(*own.study, own.candidate, own.candidate.latency, effort, &load);
     own.candidate.latency = std::move(loaded.latency);
     plane.noted = std::move(loaded.notes);
@@ -166,7 +167,7 @@ std::vector<PlaneResult> measured_planes(const Study& study, const BuiltCandidat
         TimedCandidate{CostedCandidate{std::move(routed), std::move(unloaded.sites)}, std::move(unloaded.latency)});
   }
   set_shares(designs, planes);
-  add_loads(planes, effort);
+  add_loads(study, planes, effort);
   std::vector<PlaneResult> results;
   for (PlaneAtWork& plane : planes) {
     PlaneResult& own = results.emplace_back(std::move(plane.result));

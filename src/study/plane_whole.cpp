@@ -151,16 +151,21 @@ SiteCosts sites_of_all(SiteCosts joint, const Planes& planes, double interchange
   return joint;
 }
 
-/// The points of all planes at the same loads: saturated where one is.
+/// The points of all planes at the same loads of the whole: saturated where one is. `of`: those of a timing, of which
+/// each plane has as many; else the result is empty.
+template <class Points>
 std::vector<LoadPoint> points_of_all(const Planes& planes, const std::vector<const Timing*>& timings,
-                                     std::vector<LoadPoint> Timing::*points) {
-  std::vector<LoadPoint> all;
-  for (std::size_t i = 0; i < (timings.front()->*points).size(); ++i) {
-    LoadPoint& point = all.emplace_back();
+                                     const Points& of) {
+  const std::size_t count = of(*timings.front()).size();
+  const auto alike = [&](const Timing* timing) { return of(*timing).size() == count; };
+  if (!std::all_of(timings.begin(), timings.end(), alike)) return {};
+  std::vector<LoadPoint> all(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    LoadPoint& point = all[i];
     Time latency;
     bool steady = true;
     for (std::size_t p = 0; p < planes.size(); ++p) {
-      const LoadPoint& own = (timings[p]->*points)[i];
+      const LoadPoint& own = of(*timings[p])[i];
       point.offered = std::max(point.offered, own.offered / planes[p].bit_share);
       point.delivered += own.delivered;
       steady = steady && own.latency() != nullptr;
@@ -248,11 +253,14 @@ Timing timing_of_all(const WireTiming& joint, const Planes& planes, const std::v
   whole.input = mean_input(planes, timings);
   whole.energy = energy_of_all(planes, timings);
   whole.saturation = model_saturation_of_all(planes, timings);
-  for (auto points : {&Timing::load_points, &Timing::load_curve, &Timing::ranked_points}) {
-    const std::size_t count = (timings.front()->*points).size();
-    const bool alike =
-        std::all_of(timings.begin(), timings.end(), [&](const Timing* t) { return (t->*points).size() == count; });
-    if (alike) whole.*points = points_of_all(planes, timings, points);
+  for (auto points : {&Timing::load_points, &Timing::load_curve, &Timing::ranked_points})
+    whole.*points = points_of_all(
+        planes, timings, [&](const Timing& t) -> const auto& { return t.*points; });
+  whole.up_to_saturation.points = points_of_all(
+      planes, timings, [](const Timing& t) -> const auto& { return t.up_to_saturation.points; });
+  for (std::size_t p = 0; p < planes.size() && !whole.up_to_saturation.points.empty(); ++p) {
+    const double bits = timings[p]->up_to_saturation.bits / planes[p].bit_share;
+    whole.up_to_saturation.bits = p == 0 ? bits : std::min(whole.up_to_saturation.bits, bits);
   }
   return whole;
 }

@@ -53,7 +53,7 @@ def compare_record(record, candidate, program, spec, report, number):
         return None
     placed.compare_counts(comparison, network)
     if planes.names_of(candidate):
-        compare_planes(comparison, candidate, program, spec, report, number)
+        compare_planes(comparison, network, candidate, program, spec, report, number)
     else:
         graphs.compare_graph(comparison, network, candidate)
     groups.compare_groups(comparison, network, candidate)
@@ -85,13 +85,14 @@ def compare_record(record, candidate, program, spec, report, number):
     return comparison, network, candidate, technology
 
 
-def compare_planes(comparison, candidate, program, spec, report, number):
+def compare_planes(comparison, joint, candidate, program, spec, report, number):
     """Each plane's network by itself, then the whole."""
     records = []
     for index, name in enumerate(planes.names_of(candidate)):
         record = program.records(spec, "-c", f"{comparison.record['name']}/{name}")[number]
         records.append(record)
         own, plane = Comparison(record, report), planes.candidate_of(candidate, index)
+        plane.clocked = joint
         network = program.exported(spec, record)
         if network is None:
             report.skip(record["family"], "not exported link by link")
@@ -143,7 +144,7 @@ def compare_performance(comparison, network, candidate):
         comparison.report.skip("performance", f"traffic {comparison.theirs('performance.traffic')}")
         return
     cycle = comparison.theirs("delay.cycle_ns")
-    comparison.period = latency.period_of(candidate, network, cycle)
+    comparison.period = latency.period_of(candidate, getattr(candidate, "clocked", None) or network, cycle)
     walk = flows.Walk(network, matrix)
     if not flows.compare_routes(comparison, network, walk):
         return

@@ -23,11 +23,15 @@ struct LoadScale {
 struct LoadOfPlane {
   double share = 1;
   std::vector<LoadScale> whole;
+  bool turns = false;  ///< whether verdicts want Timing::up_to_saturation, as tells_turns() says of the whole
 };
 /// The loads that shares count from, one entry a delay model; empty without latencies, or if no contention model that
 /// the study names applies.
 std::vector<LoadScale> load_scales(const Study& study, const CostedCandidate& candidate,
                                    const std::vector<Timing>& timings, const Effort& effort);
+
+/// Whether verdicts say at which load the order of a study's candidates changes even if the spec asks for no load.
+bool tells_turns(const Study& study, const Effort& effort);
 
 /// Latencies with their operating points, and notes on these.
 struct Loaded {

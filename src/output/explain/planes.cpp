@@ -14,55 +14,55 @@ namespace cutline::explanation {
 
 namespace {
 
-/// A figure of the whole: what each plane's figure of the same key is multiplied by, or the least or the sum of all.
-enum class OfPlanes : std::uint8_t { by_messages, by_bits, over_bits, times_bits, greatest, sum };
+/// What the figure of a plane is weighed by in that of the whole.
+enum class OfPlanes : std::uint8_t { by_messages, by_bits, over_bits, times_bits, alone };
 
 struct PlaneRow {
-  std::string_view name, key, formula;
+  std::string_view name, key, symbol, formula;
   OfPlanes how;
-  std::string_view fact, meaning;
+  std::string_view fact, meaning, of_each;
 };
 
+constexpr std::string_view kByMessages = "the plane's, times its part of all messages";
+constexpr std::string_view kByBits = "the plane's, times its part of all bits";
+
 constexpr PlaneRow kPlaneRows[] = {
-    {"mean_hops", "performance.mean_hops", "H = sum over planes of message share x H of the plane",
-     OfPlanes::by_messages, "planes.mean_hops", "mean hops of a message"},
-    {"latency", "performance.latency_ns", "T = sum over planes of message share x T of the plane",
-     OfPlanes::by_messages, "planes.latency", "zero-load latency of a mean message"},
-    {"latency_cycles", "performance.latency_cycles", "T = sum over planes of message share x T of the plane",
-     OfPlanes::by_messages, "planes.latency_cycles", "zero-load latency in cycles"},
-    {"latency_before_rounding", "performance.latency_before_rounding_ns",
-     "T = sum over planes of message share x T of the plane", OfPlanes::by_messages, "planes.latency_before_rounding",
-     "latency if channels could have fractions of a bit"},
-    {"node_latency", "performance.latency_parts_ns.node",
-     "T_node = sum over planes of message share x T_node of the plane", OfPlanes::by_messages, "planes.node_latency",
-     "time in routers"},
-    {"wire_latency", "performance.latency_parts_ns.wire",
-     "T_wire = sum over planes of message share x T_wire of the plane", OfPlanes::by_messages, "planes.wire_latency",
-     "time of the head on wires"},
-    {"message_latency", "performance.latency_parts_ns.message",
-     "T_msg = sum over planes of message share x T_msg of the plane", OfPlanes::by_messages, "planes.message_latency",
-     "time of the rest of the message"},
-    {"wire_energy", "energy.wire_pj_per_bit", "E_wire = sum over planes of bit share x E_wire of the plane",
-     OfPlanes::by_bits, "planes.wire_energy", "energy of a bit on wires"},
-    {"router_energy", "energy.router_pj_per_bit", "E_router = sum over planes of bit share x E_router of the plane",
-     OfPlanes::by_bits, "planes.router_energy", "energy of a bit in routers"},
-    {"tile_energy", "energy.tile_pj_per_bit", "E_tile = sum over planes of bit share x E_tile of the plane",
-     OfPlanes::by_bits, "planes.tile_energy", "energy of a bit in tiles"},
-    {"saturation", "performance.saturation_bits_per_cycle_per_terminal",
-     "S = the least of all planes of S of the plane / its bit share", OfPlanes::over_bits, "planes.saturation",
-     "load of a terminal on all planes together"},
-    {"contention", "performance.contention_saturation_bits_per_cycle_per_terminal",
-     "S = the least of all planes of S of the plane / its bit share", OfPlanes::over_bits, "planes.contention",
-     "load of a terminal on all planes together"},
-    {"peak_channel_load", "performance.peak_channel_load",
-     "c = the largest of all planes of c of the plane x its bit share / its width", OfPlanes::times_bits,
-     "planes.peak_channel_load", "messages over the busiest channel for each that a node offers on all planes"},
-    {"diameter", "graph.diameter_hops", "D = the greatest of all planes: a message keeps to its plane",
-     OfPlanes::greatest, "planes.diameter", "greatest distance of two nodes"},
-    {"mean_distance", "graph.mean_distance_hops", "d = sum over planes of message share x d of the plane",
-     OfPlanes::by_messages, "planes.mean_distance", "mean distance of distinct nodes"},
-    {"router_area", "routers.router.area_mm2", "A = sum over planes: a node has a router in each", OfPlanes::sum,
-     "planes.router_area", "area of a node's routers"}};
+    {"mean_hops", "performance.mean_hops", "H", "H = the sum of planes", OfPlanes::by_messages, "planes.mean_hops",
+     "mean hops of a message", kByMessages},
+    {"latency", "performance.latency_ns", "T", "T = the sum of planes", OfPlanes::by_messages, "planes.latency",
+     "zero-load latency of a mean message", kByMessages},
+    {"latency_cycles", "performance.latency_cycles", "T", "T = the sum of planes", OfPlanes::by_messages,
+     "planes.latency_cycles", "zero-load latency in cycles", kByMessages},
+    {"latency_before_rounding", "performance.latency_before_rounding_ns", "T", "T = the sum of planes",
+     OfPlanes::by_messages, "planes.latency_before_rounding", "latency if channels could have fractions of a bit",
+     kByMessages},
+    {"node_latency", "performance.latency_parts_ns.node", "T_node", "T_node = the sum of planes", OfPlanes::by_messages,
+     "planes.node_latency", "time in routers", kByMessages},
+    {"wire_latency", "performance.latency_parts_ns.wire", "T_wire", "T_wire = the sum of planes", OfPlanes::by_messages,
+     "planes.wire_latency", "time of the head on wires", kByMessages},
+    {"message_latency", "performance.latency_parts_ns.message", "T_msg", "T_msg = the sum of planes",
+     OfPlanes::by_messages, "planes.message_latency", "time of the rest of the message", kByMessages},
+    {"wire_energy", "energy.wire_pj_per_bit", "E_wire", "E_wire = the sum of planes", OfPlanes::by_bits,
+     "planes.wire_energy", "energy of a bit on wires", kByBits},
+    {"router_energy", "energy.router_pj_per_bit", "E_router", "E_router = the sum of planes", OfPlanes::by_bits,
+     "planes.router_energy", "energy of a bit in routers", kByBits},
+    {"tile_energy", "energy.tile_pj_per_bit", "E_tile", "E_tile = the sum of planes", OfPlanes::by_bits,
+     "planes.tile_energy", "energy of a bit in tiles", kByBits},
+    {"saturation", "performance.saturation_bits_per_cycle_per_terminal", "S", "S = the least of planes",
+     OfPlanes::over_bits, "planes.saturation", "load of a terminal on all planes together",
+     "the plane's, over its part of all bits"},
+    {"contention", "performance.contention_saturation_bits_per_cycle_per_terminal", "S", "S = the least of planes",
+     OfPlanes::over_bits, "planes.contention", "load of a terminal on all planes together",
+     "the plane's, over its part of all bits"},
+    {"peak_channel_load", "performance.peak_channel_load", "c", "c = the largest of planes", OfPlanes::times_bits,
+     "planes.peak_channel_load", "messages over the busiest channel for each that a node offers on all planes",
+     "the plane's, times its part of all bits, over its width"},
+    {"diameter", "graph.diameter_hops", "D", "D = the greatest of planes", OfPlanes::alone, "planes.diameter",
+     "greatest distance of two nodes", "a message keeps to its plane"},
+    {"mean_distance", "graph.mean_distance_hops", "d", "d = the sum of planes", OfPlanes::by_messages,
+     "planes.mean_distance", "mean distance of distinct nodes", kByMessages},
+    {"router_area", "routers.router.area_mm2", "A", "A = the sum of planes", OfPlanes::alone, "planes.router_area",
+     "area of a node's routers", "a node has a router in each"}};
 
 constexpr std::string_view kDerived = "derived: a message keeps to its plane; means are linear";
 
@@ -79,14 +79,13 @@ std::string with_weight(const PlaneRow& row, const PlaneResult& plane, const std
       return fmt::format("{} / {}", figure, share(plane.bit_share));
     case OfPlanes::times_bits:
       return fmt::format("{} x {} / {}", figure, share(plane.bit_share), plane.width);
-    case OfPlanes::greatest:
-    case OfPlanes::sum:
+    case OfPlanes::alone:
       break;
   }
   return figure;
 }
 
-/// The figures of all planes with their weights: "request 0.5 x 5.2, response 0.5 x 6".
+/// The figures of all planes with their weights: "0.5 x 5.2 (request), 0.5 x 6 (response)".
 template <std::size_t Row>
 Data figures_of_planes(const Asked& a) {
   const PlaneRow& row = kPlaneRows[Row];
@@ -95,7 +94,7 @@ Data figures_of_planes(const Asked& a) {
   for (const PlaneResult& plane : a.candidate.planes->all) {
     const Data own = quantity_value(ask(*plane.study, plane.candidate, a.delay), row.key);
     const std::string figure = own.is_number() ? text::short_text(own.number(), 6) : "not known";
-    all += fmt::format("{}{} {}", all.empty() ? "" : ", ", plane.name, with_weight(row, plane, figure));
+    all += fmt::format("{}{} ({})", all.empty() ? "" : ", ", with_weight(row, plane, figure), plane.name);
   }
   return all;
 }
@@ -110,12 +109,11 @@ std::map<std::string_view, Fact> facts_of_rows(std::index_sequence<Rows...>) {
 std::vector<Derivation> plane_derivations() {
   std::vector<Derivation> rows;
   for (const PlaneRow& row : kPlaneRows) {
-    const std::string_view symbol = row.formula.substr(0, row.formula.find(' '));
     rows.push_back({row.name,
                     has_plane_results,
                     row.formula,
                     kDerived,
-                    {{symbol, row.key, row.meaning}, {"planes", row.fact, "each plane's, with its weight"}}});
+                    {{row.symbol, row.key, row.meaning}, {"planes", row.fact, row.of_each}}});
   }
   return rows;
 }

@@ -1,13 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/study/traffic.hpp"
 
+#include <algorithm>
+
 #include "cutline/study/loaded.hpp"
+#include "cutline/study/planes.hpp"
 #include "study/quantities/load_points.hpp"
 #include "study/quantities/rows.hpp"
 
 namespace cutline {
 
 namespace {
+
+/// The traffic's name; that of all planes if they have one.
+std::string_view traffic_of(const Asked& a) {
+  if (!a.candidate.planes) return traffic_name(a.study);
+  const std::vector<PlaneResult>& planes = a.candidate.planes->all;
+  const std::string_view first = traffic_name(*planes.front().study);
+  const bool alike =
+      std::all_of(planes.begin(), planes.end(), [&](const PlaneResult& p) { return traffic_name(*p.study) == first; });
+  return alike ? first : "by plane";
+}
 
 const Saturation* saturation_of(const Asked& a) {
   return a.candidate.traffic.saturation.known() ? &a.candidate.traffic.saturation : nullptr;
@@ -99,8 +112,8 @@ Data distances_data(const LatencySpread& spread) {
 
 Quantities traffic_quantities() {
   return {
-      {"performance.traffic", Unit::none, "the traffic pattern",
-       [](const Asked& a) { return Data(traffic_name(a.study)); }, called("", "traffic")},
+      {"performance.traffic", Unit::none, "the traffic pattern", [](const Asked& a) { return Data(traffic_of(a)); },
+       called("", "traffic")},
       {"performance.peak_channel_load", Unit::none, "messages over the busiest channel for each that a node offers",
        [](const Asked& a) {
          return saturation_of(a) != nullptr && a.candidate.traffic.peak_channel_load() != nullptr
