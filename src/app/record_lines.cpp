@@ -52,7 +52,7 @@ std::string lines_of(const Study& study, const Candidate& candidate, std::size_t
 bool add_record_lines(const Options& options, const std::optional<Shard>& asked, const std::string& spec,
                       FunctionRef<void(std::string_view)> add) {
   Study study = load_study(options, spec);
-  chosen_candidates(options, study);
+  const std::size_t chosen = chosen_candidates(options, study).front();
   const Shard shard = asked.value_or(Shard{});
   // The head is written with the first record, so that an earlier interrupt leaves no file.
   std::string head = asked ? head_line(study, shard) : "";
@@ -63,10 +63,10 @@ bool add_record_lines(const Options& options, const std::optional<Shard>& asked,
     parallel_for(block.size(), [&](std::size_t i) {
       const Candidate candidate = std::move(block[i]);  // freed here, by the thread that is done with it
       const std::size_t number = numbers[first + i];
-      const bool wanted = options.candidate.empty() ? number % shard.count == shard.index - 1
-                                                    : candidate.design->name == options.candidate;
+      const bool wanted = options.candidate.empty() ? number % shard.count == shard.index - 1 : number == chosen;
       if (!wanted) return;
-      lines[i] = lines_of(study, candidate, number, asked.has_value());
+      const Subject subject = subject_of(options, study, candidate);
+      lines[i] = lines_of(subject.study, subject.candidate, number, asked.has_value());
       if (candidate.can_be_built()) any_built = true;
     });
     for (const std::string& text : lines) {

@@ -19,6 +19,7 @@
 #include "cutline/base/parameters.hpp"
 #include "cutline/base/utf8.hpp"
 #include "cutline/spec/spec.hpp"
+#include "cutline/study/planes.hpp"
 
 namespace cutline::app {
 
@@ -42,10 +43,31 @@ std::string listed_some(const std::vector<std::string_view>& names) {
   return shown == names.size() ? text : fmt::format("{}; and {} others", text, names.size() - shown);
 }
 
+/// The names of all candidates, and of the planes of those that have some.
+std::vector<std::string> names_to_choose(const Study& study) {
+  std::vector<std::string> names;
+  for (const Design& design : study.designs) {
+    names.push_back(design.name);
+    if (!design.planes) continue;
+    for (const PlaneDesign& plane : design.planes->all) names.push_back(plane_candidate_name(design.name, plane.name));
+  }
+  return names;
+}
+
+/// The candidate of this name, or the one that has a plane of this name.
 std::size_t find_candidate(const std::string& name, const Study& study) {
-  const std::vector<std::string_view> names = names_of(study.designs);
-  const auto found = std::find(names.begin(), names.end(), name);
-  if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+  const auto is_named = [&](const Design& design) { return design.name == name; };
+  const auto has_plane = [&](const Design& design) {
+    return design.planes &&
+           std::any_of(design.planes->all.begin(), design.planes->all.end(),
+                       [&](const PlaneDesign& p) { return plane_candidate_name(design.name, p.name) == name; });
+  };
+  const std::vector<Design>& all = study.designs;
+  auto found = std::find_if(all.begin(), all.end(), is_named);
+  if (found == all.end()) found = std::find_if(all.begin(), all.end(), has_plane);
+  if (found != all.end()) return static_cast<std::size_t>(found - all.begin());
+  const std::vector<std::string> known = names_to_choose(study);
+  const std::vector<std::string_view> names(known.begin(), known.end());
   throw_input_error(fmt::format("{} has no candidate '{}'", study.file, name),
                     did_you_mean(name, names, "its candidates are: " + listed_some(names)));
 }
@@ -77,6 +99,26 @@ std::size_t chosen_candidate(const Options& options, const Study& study) {
   if (study.designs.size() == 1) return 0;
   throw_input_error(fmt::format("{} has {} candidates: name one with -c", study.file, study.designs.size()),
                     "its candidates are: " + listed_some(names_of(study.designs)));
+}
+
+Subject subject_of(const Options& options, const Study& study, const Candidate& candidate) {
+  const std::string& whole = candidate.design->name;
+  if (options.candidate.empty() || options.candidate == whole || !candidate.design->planes) return {study, candidate};
+  if (!candidate.planes) expect_layout(study, candidate, "measure");
+  const PlaneResult* plane = find_plane(candidate, std::string_view(options.candidate).substr(whole.size() + 1));
+  CUTLINE_EXPECT(plane != nullptr);
+  return {*plane->study, plane->candidate};
+}
+
+ChosenSubjects chosen_subjects(const Options& options, Study study, const std::vector<std::size_t>& chosen,
+                               std::vector<Candidate> all) {
+  if (!options.candidate.empty()) {
+    const Subject subject = subject_of(options, study, all.at(chosen.front()));
+    return {subject.study, {subject.candidate}};
+  }
+  ChosenSubjects kept{std::move(study), {}};
+  for (const std::size_t each : chosen) kept.candidates.push_back(std::move(all[each]));
+  return kept;
 }
 
 std::size_t keep_only(Study& study, std::size_t chosen) {

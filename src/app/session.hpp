@@ -20,9 +20,26 @@ namespace cutline::app {
 Study load_spec(const Options& options, const std::string& spec, std::string* text = nullptr);
 /// The same for a spec with candidates. Throws an input error if it asks for a search instead.
 Study load_study(const Options& options, const std::string& spec, std::string* text = nullptr);
-/// The index of the candidate that -c names, or of the only one. Throws an input error, with a "did you mean", if there
-/// is none.
+/// The index of the candidate that -c names, itself or one of its planes, or of the only one. Throws an input error,
+/// with a "did you mean", if there is none.
 std::size_t chosen_candidate(const Options& options, const Study& study);
+/// What a command works on: a candidate with its study.
+struct Subject {
+  const Study& study;
+  const Candidate& candidate;
+};
+/// The candidate, or its plane if -c names one ("noc/request") with the plane's own study. The candidate must be the
+/// one that -c chooses; the result refers to the arguments.
+Subject subject_of(const Options& options, const Study& study, const Candidate& candidate);
+/// Candidates with the study that they belong to.
+struct ChosenSubjects {
+  Study study;
+  std::vector<Candidate> candidates;
+};
+/// Those with the indices that chosen_candidates() gives, of all candidates of the study; or the plane that -c names,
+/// with the plane's own study.
+ChosenSubjects chosen_subjects(const Options& options, Study study, const std::vector<std::size_t>& chosen,
+                               std::vector<Candidate> all);
 /// The indices of the candidates that -c chooses: one, or all without -c. With -c, the study keeps only the designs
 /// that the candidate needs.
 std::vector<std::size_t> chosen_candidates(const Options& options, Study& study);

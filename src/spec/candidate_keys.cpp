@@ -196,6 +196,15 @@ const std::vector<Key<Design>>& route_table_keys() {
   return keys;
 }
 
+ValueShape sweep_shape() {
+  return {"map of dotted names to lists, or to {from, to, step}",
+          R"({"type": "object", "additionalProperties": {"anyOf": [{"type": "array"}, )"
+          R"({"type": "object", "additionalProperties": false, "required": ["from", "to"], "properties": )"
+          R"({"from": {"type": "number"}, "to": {"type": "number"}, "step": {"type": "number"}}}]}})"};
+}
+
+}  // namespace
+
 void read_routing(Reader& reader, YamlId id, CandidateDraft& draft) {
   draft.design.places["routing"] = reader.place(id);
   if (reader[id].kind == YamlKind::map) {
@@ -205,15 +214,6 @@ void read_routing(Reader& reader, YamlId id, CandidateDraft& draft) {
   if (const auto choice = read_choice(reader, id, "routing", kRouting))
     draft.design.routing = static_cast<Routing>(*choice);
 }
-
-ValueShape sweep_shape() {
-  return {"map of dotted names to lists, or to {from, to, step}",
-          R"({"type": "object", "additionalProperties": {"anyOf": [{"type": "array"}, )"
-          R"({"type": "object", "additionalProperties": false, "required": ["from", "to"], "properties": )"
-          R"({"from": {"type": "number"}, "to": {"type": "number"}, "step": {"type": "number"}}}]}})"};
-}
-
-}  // namespace
 
 void read_duration(Reader& reader, YamlId id, std::string_view what, Duration& duration) {
   const auto quantity = read_quantity(reader, id, what, {Measured::cycles, Measured::time});
@@ -238,6 +238,8 @@ const std::vector<Key<CandidateDraft>>& candidate_keys() {
          d.design.ideal = read_flag(reader, id, "ideal").value_or(false);
        }},
       {"topology", topology_shape(), "", "the network: a family and its parameters", read_topology},
+      {"planes", planes_shape(), "one network",
+       "several networks over one floorplan, in place of `topology`: each message keeps to one", read_planes},
       {"placement", map_shape(placement_keys()), "", "which cell each node takes", read_placement},
       {"channel", channel_shape(), "", "what one direction of a link is made of", read_channel},
       {"router", router_shape(), "", "what a router costs", read_router},

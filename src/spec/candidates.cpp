@@ -5,6 +5,7 @@
 
 #include <map>
 
+#include "cutline/study/planes.hpp"
 #include "cutline/topology/family.hpp"
 #include "spec/sweep.hpp"
 
@@ -45,10 +46,18 @@ std::string parameters_text(const Design& design) {
   return text;
 }
 
+/// " request + response", the names of planes; empty if there are none.
+std::string planes_text(const Design& design) {
+  std::string text;
+  if (!design.planes) return text;
+  for (const PlaneDesign& plane : design.planes->all) text += (text.empty() ? " " : " + ") + plane.name;
+  return text;
+}
+
 /// The name of a candidate: `torus radix=8 dimensions=2`, or the user's name, followed by the values that the sweep
 /// varies.
 std::string candidate_name(const Design& design, const std::optional<std::string>& given, const SweepPoint& point) {
-  std::string name = given ? *given : design.family.printed() + parameters_text(design);
+  std::string name = given ? *given : design.family.printed() + parameters_text(design) + planes_text(design);
   for (const auto& [path, value] : point.values) {
     const bool of_topology = path.rfind("topology.", 0) == 0;
     if (given || !of_topology) name += fmt::format(" {}={}", path.substr(path.rfind('.') + 1), value);
@@ -100,14 +109,28 @@ class ValueBudget {
   std::size_t spent_ = 0;
 };
 
+/// A candidate has one network, or planes; closed forms know one network alone.
+void expect_network(Reader& reader, YamlId tree, const Design& design) {
+  const YamlEntry* topology = find_entry(reader.document, tree, "topology");
+  const YamlEntry* planes = find_entry(reader.document, tree, "planes");
+  if (topology == nullptr && planes == nullptr) {
+    reader.report(tree, "a candidate needs the key 'topology'",
+                  "for example `topology: {family: torus, radix: 8, dimensions: 2}`");
+  }
+  if (planes == nullptr) return;
+  if (topology != nullptr)
+    reader.report(planes->mark, "a candidate has either `topology` or `planes`",
+                  "each plane has a topology of its own");
+  if (design.ideal)
+    reader.report(planes->mark, "closed forms know one network, and a candidate with `planes` has several",
+                  "leave out `ideal`");
+}
+
 Design read_design(Reader& reader, YamlId tree, Mark mark) {
   CandidateDraft draft;
   draft.design.places["candidate"] = place_of(reader.document, mark);
   read_map(reader, tree, "a candidate", candidate_keys(), draft);
-  if (!find_entry(reader.document, tree, "topology")) {
-    reader.report(tree, "a candidate needs the key 'topology'",
-                  "for example `topology: {family: torus, radix: 8, dimensions: 2}`");
-  }
+  expect_network(reader, tree, draft.design);
   return std::move(draft.design);
 }
 

@@ -14,6 +14,7 @@
 
 #include "cutline/base/parallel.hpp"
 #include "cutline/study/laid_out.hpp"
+#include "cutline/study/planes.hpp"
 #include "cutline/study/population.hpp"
 #include "cutline/study/tiles.hpp"
 #include "cutline/study/work_estimate.hpp"
@@ -21,6 +22,7 @@
 #include "study/given_traffic.hpp"
 #include "study/held.hpp"
 #include "study/notes.hpp"
+#include "study/stages.hpp"
 #include "study/timing.hpp"
 
 namespace cutline {
@@ -99,7 +101,8 @@ void expect_memory_of_all(const Study& study, const std::vector<PlacedOrNot>& ne
     const auto* placed = std::get_if<PlacedDesign>(&networks[i]);
     if (placed == nullptr) continue;
     const ChannelWires channel = narrowest_wires(study, study.designs[i]);
-    each.push_back(wiring_memory(*placed->network) + routing_memory(*placed->network, placed->rules, channel));
+    const double layout = wiring_memory(*placed->network) + routing_memory(*placed->network, placed->rules, channel);
+    each.push_back(layouts_of(study.designs[i]) * layout);
   }
   std::sort(each.begin(), each.end(), std::greater<>());
   if (layouts == Layouts::freed && each.size() > kAtOnce) each.resize(kAtOnce);
@@ -116,6 +119,16 @@ std::optional<std::size_t> reference_index(const Study& study) {
                                      "`hold` names one of the candidates", hold.place, "hold", false}});
 }
 
+Candidate without_patterns(Candidate candidate);
+
+/// The planes without the wires of their layouts.
+SharedConst<PlaneResults> without_patterns(SharedConst<PlaneResults> planes) {
+  if (!planes) return planes;
+  PlaneResults results = std::move(planes).taken();
+  for (PlaneResult& plane : results.all) plane.candidate = without_patterns(std::move(plane.candidate));
+  return SharedConst<PlaneResults>(std::move(results));
+}
+
 /// The candidate without the wires of its layout, which take most of its memory.
 Candidate without_patterns(Candidate candidate) {
   auto* shared = std::get_if<SharedConst<LaidOut>>(&candidate.built);
@@ -128,6 +141,7 @@ Candidate without_patterns(Candidate candidate) {
   }
   laid.layout.wiring.joints = {};
   candidate.built = SharedConst<LaidOut>(std::move(laid));
+  candidate.planes = without_patterns(std::move(candidate.planes));
   return candidate;
 }
 

@@ -24,7 +24,9 @@
 #include "study/guest.hpp"
 #include "study/held.hpp"
 #include "study/notes.hpp"
+#include "study/plane_stages.hpp"
 #include "study/routing_choice.hpp"
+#include "study/stages.hpp"
 #include "study/timing.hpp"
 
 namespace cutline {
@@ -42,15 +44,17 @@ NetworkFacts facts_of_ideal(const Design& design, const IdealNetwork& network) {
   return facts;
 }
 
-NetworkFacts facts_of_wired(const Study& study, const Design& design, const WiredDesign& network,
-                            const Effort& effort) {
-  const Topology& topology = network.network->topology;
+}  // namespace
+
+NetworkFacts facts_of_network(const Study& study, const Design& design, const PlacedNetwork& network,
+                              const GraphMeasures& graph, const Effort& effort) {
+  const Topology& topology = network.topology;
   NetworkFacts facts;
-  facts.routing = choose_routing(design, &topology);
-  facts.graph = network.graph;
+  facts.routing = design.planes ? Routing::minimal : choose_routing(design, &topology);
+  facts.graph = graph;
   facts.express = express_dimensions(topology, effort.link_visits);
   facts.nodes = static_cast<double>(topology.node_count());
-  facts.tiles = in_section(design, "tiles", [&] { return tiles_of_sites(design, *network.network); });
+  facts.tiles = in_section(design, "tiles", [&] { return tiles_of_sites(design, network); });
   facts.terminals = terminals_of_network(topology, facts.tiles);
   facts.links = static_cast<double>(topology.link_count());
   facts.bidirectional = std::all_of(topology.classes.begin(), topology.classes.end(),
@@ -61,6 +65,8 @@ NetworkFacts facts_of_wired(const Study& study, const Design& design, const Wire
   facts.faults = measure_faults(study, topology, effort);
   return facts;
 }
+
+namespace {
 
 /// The widest channel within the budget or, if nothing is held, the channel of the design. `use`: of the held resource.
 Channel choose_channel(const Study& study, const Design& design, const ResourceUse& use,
@@ -94,22 +100,30 @@ std::string too_narrow(const Design& design, double width) {
                      multiple > 1 && width >= 1 ? fmt::format("one multiple of {}", multiple) : "one");
 }
 
-SharedConst<LaidOut> lay_out(const Study& study, const Design& design, WiredDesign network, double width) {
-  const ChannelWires channel = channel_wires(study, design, width);
-  Layout layout =
-      in_section(design, "channel", [&] { return route(std::move(network.wiring), network.rules, channel); });
-  Measures measures = measure(layout, network.network->topology, network.network->placement);
+}  // namespace
+
+SharedConst<LaidOut> measured_layout(const Design& design, SharedConst<PlacedNetwork> network, Layout layout) {
+  Measures measures = measure(layout, network->topology, network->placement);
   PackageMeasures packages;
   if (!design.packages.empty()) {
     packages = in_section(design, "packages", [&] {
-      const auto& [topology, placement] = *network.network;
+      const auto& [topology, placement] = *network;
       const bool gaps = topology.node_count() + topology.interchange_count() < placement.grid().count();
       return measure_packages(layout, design.packages,
                               gaps ? nodes_by_cell(topology, placement) : std::vector<std::uint64_t>{});
     });
   }
-  auto given = given_lengths(network.network->topology, network.network->placement, layout);
-  return LaidOut{std::move(network.network), std::move(layout), std::move(measures), std::move(packages), given};
+  auto given = given_lengths(network->topology, network->placement, layout);
+  return LaidOut{std::move(network), std::move(layout), std::move(measures), std::move(packages), given};
+}
+
+namespace {
+
+SharedConst<LaidOut> lay_out(const Study& study, const Design& design, WiredDesign network, double width) {
+  const ChannelWires channel = channel_wires(study, design, width);
+  Layout layout =
+      in_section(design, "channel", [&] { return route(std::move(network.wiring), network.rules, channel); });
+  return measured_layout(design, std::move(network.network), std::move(layout));
 }
 
 BuiltCandidate with_channel(const Study& study, const Design& design, IdealNetwork network,
@@ -131,14 +145,14 @@ BuiltCandidate with_channel(const Study& study, const Design& design, WiredDesig
   const ResourceUse use = budget ? resource_use(study, design, network, effort) : ResourceUse();
   if (budget && network.graph.parts.count > 1) expect_held_use(study, design, network, use(1).amount());
   BuiltCandidate candidate{SharedConst<Design>(design),
-                           facts_of_wired(study, design, network, effort),
+                           facts_of_network(study, design, *network.network, network.graph, effort),
                            choose_channel(study, design, use, budget),
                            {}};
   const Channel& channel = candidate.channel;
   if (channel.has_width()) {
     const PlacedNetwork& placed = *network.network;
     const ChannelWires wires = channel_wires(study, design, channel.width_bits);
-    expect_memory(wiring_memory(placed) + routing_memory(placed, network.rules, wires), effort);
+    expect_memory(layouts_of(design) * (wiring_memory(placed) + routing_memory(placed, network.rules, wires)), effort);
     candidate.built = lay_out(study, design, std::move(network), channel.width_bits);
   } else {
     candidate.built = CannotBeBuilt{too_narrow(design, channel.width_before_rounding), std::move(network.network)};
@@ -153,29 +167,32 @@ bool differs(const std::vector<Timing>& a, const std::vector<Timing>& b) {
   return false;
 }
 
-/// What routers cost, and latencies without load.
-struct Unloaded {
-  SiteCosts sites;
-  LatencyResult latency;
-};
-
 /// Whether buffers are to be as deep as channels need: the spec does not give them, and loads or energy may be asked
 /// for.
 bool chooses_buffers(const Effort& effort, const Design& design) {
   return design.router.depth_flits == 0 && effort.detail != Detail::plain_ranking;
 }
 
-/// The costs and latencies of a candidate that can be built. The depth of buffers follows from the delays of links, so
-/// links are timed first.
-Unloaded without_load(const Study& study, const RoutedCandidate& candidate, const Effort& effort) {
+/// The costs of a plane's routes with the clock of all planes.
+RouteCosts with_clock(RouteCosts costs, const std::vector<WireTiming>& joint) {
+  for (std::size_t d = 0; d < costs.of_delay.size(); ++d)
+    costs.of_delay[d].shared_clock = SharedClock{joint[d].longest_wire, joint[d].clock};
+  return costs;
+}
+
+}  // namespace
+
+Unloaded without_load(const Study& study, const RoutedCandidate& candidate, const Effort& effort,
+                      const LatencyResult* joint) {
   const Channel& channel = candidate.channel;
   const bool whole_cycles = takes_whole_cycles(candidate);
   MeanRoute route(study, candidate, effort);
-  const auto costs_at = [&](double wire_delay) {
-    return in_section(*candidate.design, "technology",
-                      [&] { return route_costs(study, candidate, route, wire_delay); });
+  const auto costs_at = [&](double wire_delay, const std::vector<WireTiming>* clocks) {
+    RouteCosts costs =
+        in_section(*candidate.design, "technology", [&] { return route_costs(study, candidate, route, wire_delay); });
+    return clocks != nullptr ? with_clock(std::move(costs), *clocks) : costs;
   };
-  const RouteCosts costs = costs_at(1);
+  const RouteCosts costs = costs_at(1, joint != nullptr ? &joint->wires : nullptr);
   const std::vector<WireTiming> wires = wire_timings(study, candidate, route, costs);
   const std::vector<LatencyInput> inputs = latency_inputs(study, candidate, costs, channel.width_bits, whole_cycles);
   const bool deep = chooses_buffers(effort, *candidate.design);
@@ -184,7 +201,8 @@ Unloaded without_load(const Study& study, const RoutedCandidate& candidate, cons
   LatencyResult latency;
   latency.timings = timings(study, candidate, sites, route, costs, wires, inputs, effort);
   for (const Corner& corner : corners(study.uncertainty)) {
-    const RouteCosts slower = costs_at(corner.wire_delay);
+    const std::size_t number = latency.corners.size();
+    const RouteCosts slower = costs_at(corner.wire_delay, joint != nullptr ? &joint->corner_wires[number] : nullptr);
     std::vector<WireTiming> slower_wires = wire_timings(study, candidate, route, slower);
     latency.corners.push_back(
         timings(study, candidate, sites, route, slower, slower_wires,
@@ -199,6 +217,8 @@ Unloaded without_load(const Study& study, const RoutedCandidate& candidate, cons
   if (differs(latency.timings, unrounded)) latency.unrounded = std::move(unrounded);
   return {sites, std::move(latency)};
 }
+
+namespace {
 
 /// The candidate with its latencies, also under the study's loads if there are any, and the notes on these.
 std::pair<TimedCandidate, std::vector<Note>> timed(const Study& study, RoutedCandidate routed, const Effort& effort) {
@@ -221,6 +241,18 @@ Candidate without_network(const Design& design, const std::string& why) {
 
 }  // namespace
 
+Candidate finished(const Study& study, TimedCandidate timed_candidate, std::vector<Note> noted, const Effort& effort) {
+  Candidate candidate(std::move(timed_candidate));
+  if (candidate.can_be_built()) {
+    Emulations emulated = emulations(study, candidate);
+    candidate.emulations = std::move(emulated.of_delay);
+    noted.insert(noted.end(), emulated.notes.begin(), emulated.notes.end());
+  }
+  candidate.sources = sources_of(study, candidate);
+  candidate.notes = notes_of(study, candidate, effort, std::move(noted));
+  return candidate;
+}
+
 Candidate finish(const Study& study, const Design& design, WiredOrNot network, const std::optional<double>& budget,
                  const Effort& effort) {
   if (const auto* none = std::get_if<NoSuchNetwork>(&network)) return without_network(design, none->why);
@@ -228,17 +260,11 @@ Candidate finish(const Study& study, const Design& design, WiredOrNot network, c
   BuiltCandidate built = wired != nullptr
                              ? with_channel(study, design, std::move(*wired), budget, effort)
                              : with_channel(study, design, std::get<IdealNetwork>(std::move(network)), budget);
+  if (design.planes) return finish_planes(study, std::move(built), effort);
   TrafficResult traffic = traffic_result(study, effort, built);
   auto [with_latency, noted] = timed(study, {std::move(built), std::move(traffic)}, effort);
-  Candidate candidate(std::move(with_latency));
-  if (candidate.can_be_built()) {
-    Emulations emulated = emulations(study, candidate);
-    candidate.emulations = std::move(emulated.of_delay);
-    candidate.infeasible = over_limits(study.limits, candidate);
-    noted.insert(noted.end(), emulated.notes.begin(), emulated.notes.end());
-  }
-  candidate.sources = sources_of(study, candidate);
-  candidate.notes = notes_of(study, candidate, effort, std::move(noted));
+  Candidate candidate = finished(study, std::move(with_latency), std::move(noted), effort);
+  if (candidate.can_be_built()) candidate.infeasible = over_limits(study.limits, candidate);
   return candidate;
 }
 

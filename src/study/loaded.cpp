@@ -5,13 +5,13 @@
 #include <cmath>
 #include <limits>
 
-#include "cutline/performance/loaded_spread.hpp"
 #include "cutline/performance/throughput.hpp"
 #include "cutline/study/corners.hpp"
 #include "cutline/study/scoring.hpp"
 #include "cutline/study/traffic.hpp"
 #include "cutline/study/under_load.hpp"
 #include "study/given_traffic.hpp"
+#include "study/load_scale.hpp"
 #include "study/network.hpp"
 #include "study/notes.hpp"
 #include "study/timing.hpp"
@@ -31,119 +31,6 @@ std::optional<double> capacity(const LoadedNetwork& network) {
   if (!shape.one_way && !shape.is_binary()) return std::nullopt;
   return cube_capacity(*most, network.width_bits);
 }
-
-/// The least loads without a steady state, in bits per phit and node: by the model, and by the terminals alone.
-struct SteadyLimit {
-  double model = 0, terminals = 0;
-  double least() const { return std::min(model, terminals); }
-};
-
-/// Converts the user's loads into those of a contention model, for one candidate under one delay model.
-struct Scale {
-  const CostedCandidate& candidate;
-  const Timing& timing;
-  LoadedNetwork network;
-  const ChosenContention* model = nullptr;
-  double cycles = 1;  ///< cycles of a phit
-  double group = 1;   ///< terminals of a node
-  SteadyLimit limit;  ///< if there is a model
-  double steady = 0;  ///< the least load without a steady state, in bits per phit and node
-  double full = 0;    ///< bits per phit and node at capacity; loads may be given as shares of it
-  double given = 0;   ///< at the absolute rates of the study's traffic
-
-  /// The load in bits per phit and node.
-  double load(const OfferedLoad& offered) const {
-    switch (offered.unit) {
-      case OfferedLoad::Unit::bits_per_cycle:
-        return offered.amount * cycles * group;
-      case OfferedLoad::Unit::bits_per_ns:
-        return offered.amount * in_ns(timing.clock.cycle) * cycles * group;
-      case OfferedLoad::Unit::of_capacity:
-        return offered.amount * full;
-      case OfferedLoad::Unit::of_saturation:
-        return offered.amount * steady;
-      case OfferedLoad::Unit::as_given:
-        return given;
-    }
-    return 0;
-  }
-  /// The latency at a load, and the waits if the model of channels gives them.
-  struct Found {
-    Time latency;
-    std::optional<ChannelWaits> waits;
-  };
-  std::optional<Found> latency_at(double load) const {
-    if (load >= steady) return std::nullopt;
-    if (model == nullptr) return Found{timing.latency.total(), {}};
-    const auto loaded = model->latency(network, load);
-    if (!loaded) return std::nullopt;
-    return Found{timing.latency.total() + timing.clock.cycle * (loaded->blocking_cycles * cycles), loaded->waits};
-  }
-  LoadPoint saturated_at(double load) const {
-    const double per_terminal = load / cycles / group;
-    return {per_terminal, std::min(per_terminal, steady / cycles / group), Saturated{}};
-  }
-  /// The point at a load.
-  LoadPoint point(double load) const {
-    LoadPoint made = saturated_at(load);
-    const auto found = latency_at(load);
-    if (found && found->waits) {
-      made.result = messages(*found);
-    } else if (found) {
-      made.result = found->latency;
-    }
-    return made;
-  }
-  std::vector<LoadPoint> points(const std::vector<OfferedLoad>& loads) const {
-    std::vector<LoadPoint> all;
-    for (const OfferedLoad& offered : loads) all.push_back(point(load(offered)));
-    return all;
-  }
-  /// The measurements of others, with the model's latency at each load that has a steady state.
-  std::vector<MeasuredLoad> measured(const Study& study) const {
-    std::vector<MeasuredLoad> all = measured_loads(study, candidate.design->name, timing.delay_label);
-    for (MeasuredLoad& each : all) {
-      if (!each.besides || (model == nullptr && each.offered > 0)) continue;
-      const double offered = load({each.offered, OfferedLoad::Unit::bits_per_cycle});
-      const auto found = each.offered > 0 ? latency_at(offered) : Found{timing.latency.total(), {}};
-      if (found) each.predicted = found->latency / timing.clock.cycle + *each.besides;
-    }
-    return all;
-  }
-  UpToSaturation up_to_saturation() const {
-    constexpr int kSteps = 24;
-    UpToSaturation all{{}, saturation()};
-    for (int i = 0; i < kSteps; ++i) {
-      const double load = steady * i / kSteps;
-      LoadPoint& made = all.points.emplace_back(saturated_at(load));
-      if (const auto found = latency_at(load)) made.result = found->latency;
-    }
-    return all;
-  }
-  /// The load at saturation, in bits per cycle and terminal.
-  double saturation() const { return steady / cycles / group; }
-  /// The load at which the model saturates and, by the model of channels, what is full just below it.
-  decltype(Timing::saturation) saturates() const {
-    constexpr double kBelow = 0.99;
-    const auto found = latency_at(steady * kBelow);
-    if (found && found->waits) return ChannelSaturation{saturation(), found->waits->nearest};
-    return ModelSaturation{saturation()};
-  }
-
- private:
-  LoadedMessages messages(const Found& found) const {
-    const Time cycle = timing.clock.cycle;
-    const ChannelWaits& waits = *found.waits;
-    return {found.latency,
-            cycle * waits.source,
-            cycle * waits.channels,
-            cycle * waits.virtual_channels,
-            cycle * waits.credits,
-            waits.nearest,
-            waits.used,
-            loaded_spread(timing.spread, waits, cycle)};
-  }
-};
 
 /// The load at which the terminals of the busiest node send or take all that they can, each over one channel. In bits
 /// per phit and node.
@@ -224,8 +111,9 @@ class UnderLoad {
  public:
   /// `timings` must not be empty, and must outlive this.
   UnderLoad(const Study& study, const CostedCandidate& candidate, const std::vector<Timing>& timings,
-            const Effort& effort)
-      : candidate_(candidate),
+            const Effort& effort, const LoadOfPlane* plane = nullptr)
+      : plane_(plane),
+        candidate_(candidate),
         timings_(timings),
         channels_(channels_if_wanted(study, candidate, timings, effort)),
         network_(network_of(study, candidate, timings.front())),
@@ -250,6 +138,10 @@ class UnderLoad {
     }
     scale.given = given_bits_per_cycle(rates_, scale.network.width_bits, timing.clock) * scale.cycles;
     scale.full = capacity(scale.network).value_or(bound > 0 ? bound : scale.steady);
+    if (plane_ != nullptr) {
+      scale.share = plane_->share;
+      if (delay < plane_->whole.size()) scale.whole = plane_->whole[delay];
+    }
     return scale;
   }
 
@@ -261,6 +153,7 @@ class UnderLoad {
     return network;
   }
 
+  const LoadOfPlane* plane_;
   const CostedCandidate& candidate_;
   const std::vector<Timing>& timings_;
   ModelsOrWhy channels_;
@@ -289,23 +182,24 @@ Timing with_ranked_points(const Study& study, const Scale& scale, Timing timing)
 /// Timings without rounding, or in a corner where wires are `wire_delay` times as slow, with the figures under load
 /// that rankings use.
 std::vector<Timing> ranked_timings(const Study& study, const CostedCandidate& candidate,
-                                   const std::vector<Timing>& timings, double wire_delay, const Effort& effort) {
+                                   const std::vector<Timing>& timings, double wire_delay, const Effort& effort,
+                                   const LoadOfPlane* plane) {
   std::vector<Timing> all;
   if (timings.empty()) return all;
   Study scaled = study;
   for (ChosenDelay& delay : scaled.delays) delay.scale *= wire_delay;
-  const UnderLoad under_load(scaled, candidate, timings, effort);
+  const UnderLoad under_load(scaled, candidate, timings, effort, plane);
   for (std::size_t d = 0; d < timings.size(); ++d)
     all.push_back(with_ranked_points(study, under_load.scale(d), timings[d]));
   return all;
 }
 
 LatencyResult with_ranked_timings(const Study& study, const CostedCandidate& candidate, LatencyResult latency,
-                                  const Effort& effort) {
-  latency.unrounded = ranked_timings(study, candidate, latency.unrounded, 1, effort);
+                                  const Effort& effort, const LoadOfPlane* plane) {
+  latency.unrounded = ranked_timings(study, candidate, latency.unrounded, 1, effort, plane);
   const std::vector<Corner> all = corners(study.uncertainty);
   for (std::size_t c = 0; c < all.size(); ++c)
-    latency.corners[c] = ranked_timings(study, candidate, latency.corners[c], all[c].wire_delay, effort);
+    latency.corners[c] = ranked_timings(study, candidate, latency.corners[c], all[c].wire_delay, effort, plane);
   return latency;
 }
 
@@ -314,15 +208,20 @@ LatencyResult with_ranked_timings(const Study& study, const CostedCandidate& can
 constexpr std::size_t kMostToldUnasked = 32;
 constexpr std::uint64_t kShareUnasked = 20;
 
+}  // namespace
+
 bool tells_turns(const Study& study, const Effort& effort) {
   return effort.detail == Detail::full && study.messages_wait && ranks_by_latency_alone(study) &&
          study.designs.size() > 1 && study.designs.size() <= kMostToldUnasked;
 }
 
-LatencyResult with_turns(const Study& study, const CostedCandidate& candidate, LatencyResult latency, Effort effort) {
+namespace {
+
+LatencyResult with_turns(const Study& study, const CostedCandidate& candidate, LatencyResult latency, Effort effort,
+                         const LoadOfPlane* plane) {
   effort.link_visits /= kShareUnasked;
   std::vector<Timing> told;
-  const UnderLoad under_load(study, candidate, latency.timings, effort);
+  const UnderLoad under_load(study, candidate, latency.timings, effort, plane);
   for (std::size_t d = 0; d < latency.timings.size(); ++d) {
     Timing& timing = told.emplace_back(latency.timings[d]);
     if (under_load.chosen() == nullptr) continue;
@@ -354,16 +253,32 @@ std::optional<double> capacity_per_cycle(const Study& study, const CostedCandida
   return *per_phit / wires.clock.period_cycles / group_of(candidate);
 }
 
-Loaded at_loads(const Study& study, const CostedCandidate& candidate, LatencyResult latency, const Effort& effort) {
+std::vector<LoadScale> load_scales(const Study& study, const CostedCandidate& candidate,
+                                   const std::vector<Timing>& timings, const Effort& effort) {
+  std::vector<LoadScale> scales;
+  if (timings.empty()) return scales;
+  const UnderLoad under_load(study, candidate, timings, effort);
+  if (under_load.chosen() == nullptr && (!study.contention.empty() || !candidate.traffic.saturation.known()))
+    return scales;
+  for (std::size_t d = 0; d < timings.size(); ++d) {
+    const Scale scale = under_load.scale(d);
+    scales.push_back({scale.full / scale.cycles / scale.group, scale.saturation()});
+  }
+  return scales;
+}
+
+Loaded at_loads(const Study& study, const CostedCandidate& candidate, LatencyResult latency, const Effort& effort,
+                const LoadOfPlane* plane) {
   Loaded loaded{std::move(latency), {}};
   const std::vector<Timing> timings = loaded.latency.timings;
   const bool wanted = study.asks_loads();
   if (timings.empty()) return loaded;
+  const bool turns = plane != nullptr ? plane->turns : tells_turns(study, effort);
   if (!wanted && study.contention.empty()) {
-    if (tells_turns(study, effort)) loaded.latency = with_turns(study, candidate, std::move(loaded.latency), effort);
+    if (turns) loaded.latency = with_turns(study, candidate, std::move(loaded.latency), effort, plane);
     return loaded;
   }
-  const UnderLoad under_load(study, candidate, timings, effort);
+  const UnderLoad under_load(study, candidate, timings, effort, plane);
   const ChosenContention* chosen = under_load.chosen();
   loaded.notes = under_load.found().refusals;
   if (chosen != nullptr) {
@@ -388,12 +303,12 @@ Loaded at_loads(const Study& study, const CostedCandidate& candidate, LatencyRes
     timing.load_points = scale.points(study.loads);
     timing.load_curve = scale.points(study.load_curve);
     timing.measured = scale.measured(study);
-    if (chosen != nullptr && tells_turns(study, effort)) timing.up_to_saturation = scale.up_to_saturation();
+    if (chosen != nullptr && turns) timing.up_to_saturation = scale.up_to_saturation();
     loaded.latency.timings[d] = std::move(timing);
     if (wanted) note_points(study, timings[d], loaded.latency.contention, loaded.notes);
   }
   if (study.ranks_under_load())
-    loaded.latency = with_ranked_timings(study, candidate, std::move(loaded.latency), effort);
+    loaded.latency = with_ranked_timings(study, candidate, std::move(loaded.latency), effort, plane);
   return loaded;
 }
 

@@ -16,6 +16,8 @@
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/given_links.hpp"
 #include "cutline/topology/ideal_network.hpp"
+#include "cutline/topology/joint_network.hpp"
+#include "study/plane_stages.hpp"
 
 namespace cutline {
 
@@ -103,6 +105,10 @@ NetworkShape shape_of(const BuiltCandidate& candidate) {
 }
 
 IdealNetwork closed_forms(const Design& design, const std::string& key) {
+  if (design.planes) {
+    throw_design_error(design, fmt::format("closed forms know one network, and '{}' has planes", design.name),
+                       "count a held bisection by `graph` or `middle_cut`", key);
+  }
   const Family* family = find_family(design.family);
   if (family != nullptr && family->ideal == nullptr) {
     throw_design_error(design, fmt::format("no closed forms are known for the family '{}'", design.family.printed()),
@@ -214,6 +220,7 @@ PlacedOrNot placed_by(const Study& study, const Design& design, TopologyOrNot ne
 TopologyOrNot build_network(const Design& design) {
   if (design.ideal) return ideal_network(design);
   try {
+    if (design.planes) return joint_network_of(design).topology;
     return in_section(design, "topology", [&] { return build_topology(design.family, design.parameters); });
   } catch (const Error& error) {
     const auto reason = why_no_network(design, error);

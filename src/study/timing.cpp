@@ -106,6 +106,17 @@ LatencyInput input_of_sites(const Study& study, const BuiltCandidate& candidate)
   return input;
 }
 
+/// Sets the wire and the periods that the clock waits for. All planes of a candidate keep one clock. Wires that are
+/// pipelined under a fixed clock need no such wait, so that there a plane has its own longest wire.
+void set_clock(const Study& study, const WireCosts& wires, LatencyInput& input) {
+  input.longest_wire = wires.slowest_link;
+  if (!wires.shared_clock) return;
+  const SharedClock& shared = *wires.shared_clock;
+  if (!takes_own_cycles(study)) input.longest_wire = shared.longest_wire;
+  input.site_period_cycles = std::max(input.site_period_cycles, shared.clock.period_cycles);
+  input.site_period = std::max(input.site_period, shared.clock.site_period);
+}
+
 LatencyInput latency_input(const Study& study, const RoutedCandidate& candidate, const RouteCosts& costs) {
   LatencyInput input = input_of_sites(study, candidate);
   input.mean_hops = *candidate.traffic.mean_hops();
@@ -219,12 +230,14 @@ std::vector<LatencyInput> latency_inputs(const Study& study, const RoutedCandida
   input.width_bits = width;
   input.whole_cycles = whole_phits;
   if (corner) input = at_corner(std::move(input), *corner);
+  const LatencyInput of_candidate = input;
   std::vector<LatencyInput> inputs;
   for (const WireCosts& wires : costs.of_delay) {
+    input = of_candidate;
     if (std::holds_alternative<PastEffort>(wires.route)) return {};
     const auto* time = std::get_if<Time>(&wires.route);
     const auto* own = std::get_if<OwnCycles>(&wires.route);
-    input.longest_wire = wires.slowest_link;
+    set_clock(study, wires, input);
     input.mean_route_wire = time != nullptr ? *time : Time{};
     input.mean_route_cycles = own != nullptr ? std::optional(own->cycles) : std::nullopt;
     inputs.push_back(input);
@@ -235,10 +248,11 @@ std::vector<LatencyInput> latency_inputs(const Study& study, const RoutedCandida
 std::vector<WireTiming> wire_timings(const Study& study, const BuiltCandidate& candidate, const MeanRoute& route,
                                      const RouteCosts& costs) {
   std::vector<WireTiming> result;
-  LatencyInput input = input_of_sites(study, candidate);
+  const LatencyInput of_sites = input_of_sites(study, candidate);
   for (std::size_t d = 0; d < costs.of_delay.size(); ++d) {
+    LatencyInput input = of_sites;
     const WireCosts& wires = costs.of_delay[d];
-    input.longest_wire = wires.slowest_link;
+    set_clock(study, wires, input);
     result.push_back({.delay_label = study.delays[d].label,
                       .longest_wire = wires.slowest_link,
                       .clock = clock_of(input),

@@ -14,6 +14,7 @@
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/link_table.hpp"
 #include "cutline/study/placed_network.hpp"
+#include "cutline/study/planes.hpp"
 #include "cutline/study/site_costs.hpp"
 #include "cutline/study/traffic.hpp"
 #include "cutline/study/work_estimate.hpp"
@@ -29,6 +30,7 @@ namespace {
 /// Why a candidate has no routes channel by channel; empty if it has them.
 std::string why_no_routes(const BuiltCandidate& candidate) {
   if (!candidate.laid_out()) return "channels under load are known of layouts only";
+  if (candidate.design->planes) return "a message keeps to its plane, and each plane has routes of its own";
   const Topology& topology = candidate.network()->topology;
   const auto shared = [](const LinkClass& link_class) { return link_class.shared; };
   if (std::any_of(topology.classes.begin(), topology.classes.end(), shared))
@@ -166,6 +168,7 @@ bool is_routed_one_by_one(const BuiltCandidate& candidate) {
 
 std::vector<RouteHop> route_of(const Study& study, const RoutedCandidate& candidate, std::uint64_t from,
                                std::uint64_t to, const Effort& effort) {
+  expect_no_planes(*candidate.design, "routes");
   expect_memory(channels_memory(candidate.network()->topology), effort);
   const RoutesOrWhy found =
       candidate.traffic.routed ? RoutesOrWhy(candidate.traffic.routed->routes) : routes_of(study, candidate, effort);

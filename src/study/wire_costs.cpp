@@ -114,7 +114,9 @@ MeanRoute::MeanRoute(const Study& study, const RoutedCandidate& candidate, const
 
 void MeanRoute::walk() {
   times_ = PastEffort{};
-  if (!table_ || (!all_have_ways(candidate_) && !candidate_.traffic.mean_hops())) return;
+  // Of a candidate with planes, a message keeps to its plane, which has routes of its own.
+  if (!table_ || candidate_.design->planes) return;
+  if (!all_have_ways(candidate_) && !candidate_.traffic.mean_hops()) return;
   const Topology& topology = candidate_.network()->topology;
   std::vector<double> times(table_->kinds());
   // The flows of tables leave out messages to oneself if the study does.

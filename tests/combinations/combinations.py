@@ -24,6 +24,7 @@ try:
     from hypothesis import strategies as st
 except ImportError as missing:
     sys.exit(f"{missing.name} is not installed: tests skipped")
+import networks
 import offenders
 import relations
 from catalogues import Catalogues
@@ -193,7 +194,8 @@ class Session:
             if self.drawn % 100 == 0:
                 self.write()
             self.keys.update(set(paths_of(spec.document)))
-            self.families.update(one["topology"]["family"] for one in spec.document["candidates"])
+            self.families.update(topology["family"] for one in spec.document["candidates"]
+                                 for topology in networks.topologies_of(one))
         for repair in range(REPAIRS):
             self.runner.put(spec)
             answer = self.runner("measure", "spec.yaml", "--format", "json")

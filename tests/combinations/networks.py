@@ -24,6 +24,11 @@ class Network:
         return self.nodes + self.switches
 
 
+def topologies_of(candidate):
+    """That of a candidate, or those of its planes."""
+    return [one["topology"] for one in candidate.get("planes", [candidate])]
+
+
 @st.composite
 def links(draw, nodes, one_way):
     """Links that join all nodes: a tree, or a ring of one-way links, and some more; some are wider than others. Of one

@@ -215,7 +215,7 @@ def doubled(spec, records, run, pick):
 def with_cells(spec, pick):
     """The spec with its first candidate alone, on cells in a random order with gaps, or None where it is placed."""
     candidate = spec.document["candidates"][0]
-    topology, placement = candidate["topology"], candidate.get("placement", {})
+    topology, placement = candidate.get("topology", {"family": "planes"}), candidate.get("placement", {})
     named = {"fixed", "tiles", "guest", "fail", "routing", "hold", "order", "minimise", "axes", "empty", "positions",
              "columns", "sweep", "packages", "ideal", "box", "length", "start", "seed", "moves"}
     named &= keys_of(spec.document)
@@ -280,7 +280,7 @@ def transposed(spec, records, run, pick):
 def parallel(spec, records, run, pick):
     """A link of width w is w links of width 1, where a channel has no wires beside its bits."""
     candidate = spec.document["candidates"][0]
-    graph = candidate["topology"]
+    graph = candidate.get("topology", {})
     given = {"control", "routing", "limits", "fail", "edge", "tiles"} & keys_of(spec.document)
     technology = str(candidate.get("technology", spec.document.get("technology", "unit")))
     if given or not any(len(link) > 2 for link in graph.get("links", [])) or "minimise" in str(candidate) or not (
@@ -336,7 +336,8 @@ def own_graph(spec, records, run, pick):
         return
     placement = {key: value for key, value in candidate.get("placement", {}).items()
                  if key in ("wiring", "terminals", "layers", "length")}
-    other = candidate | {"topology": {"family": "graph", "file": f"own.{target}"}, "placement": placement}
+    other = {key: value for key, value in candidate.items() if key != "planes"} | {
+        "topology": {"family": "graph", "file": f"own.{target}"}, "placement": placement}
     parts = ("nodes", "switches", "terminals", "links", "density", "tracks", "layout", "pins")
     alone_ = changed(spec, spec.document | {"candidates": [{k: v for k, v in other.items() if v != {}}]})
     for again in run(dataclasses.replace(alone_, files=spec.files | written)):

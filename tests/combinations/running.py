@@ -99,6 +99,8 @@ def repaired(spec, answer):
     for path in sorted(paths, key=lambda found: tuple(map(str, found)), reverse=True):
         if path[0] == "candidates" and (len(path) < 3 or path[2] == "topology" or path[-1] == "name"):
             return None
+        if path[0] == "candidates" and path[2] == "planes" and (len(path) < 5 or path[4] == "topology"):
+            return None
         if path[0] in ("cutline",) or len(path) == 0:
             return None
         try:

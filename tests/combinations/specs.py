@@ -17,7 +17,7 @@ CROSSOVERS = ({"over": "message", "from": "8 bits", "to": "512 bits"},
               {"over": "channel.width", "values": ["1 bits", "8 bits"]})
 SWEEPS = ({"channel.width": ["8 bits", "16 bits"]}, {"topology.concentration": [1, 2]},
           {"channel.control": ["0 wires", "3 wires"]})
-NOT_DRAWN = {"cutline", "title", "candidates", "name", "topology"}
+NOT_DRAWN = {"cutline", "title", "candidates", "name", "topology", "planes"}
 RARE = {"ideal", "guest", "curve", "crossover", "sweep"}  # most other keys do not go with them
 
 
@@ -89,7 +89,7 @@ def specs(draw, catalogues):
     technology = st.one_of(chips, chips, changed, own, names.filter(lambda name: name != "unit")) if sized else unit
     count = draw(st.sampled_from((1, 1, 1, 2, 2, 3)))
     found = [draw(networks.networks(catalogues, index)) for index in range(count)]
-    candidates = [{"name": f"c{index}", "topology": network.topology}
+    candidates = [{"name": f"c{index}"} | draw(one_or_planes(catalogues, sized, network))
                   | draw(candidate_keys(catalogues, sized, technology, index, network))
                   for index, network in enumerate(found)]
     document = {"cutline": 1, "population": "any"}
@@ -97,6 +97,24 @@ def specs(draw, catalogues):
         document["technology"] = draw(technology)
     document |= draw(study_keys(catalogues, sized, technology, found)) | {"candidates": candidates}
     return Spec(document, draw(files(catalogues, document, found)))
+
+
+@st.composite
+def one_or_planes(draw, catalogues, sized, network):
+    """The network of a candidate or, of one in eight, planes: the network and others of as many nodes."""
+    if network.nodes < 3 or draw(st.integers(0, 7)) != 7:
+        return {"topology": network.topology}
+    nodes, values = network.nodes, Values(catalogues.schema, lambda path: PLAIN, sized)
+    others = [network.topology, {"family": "ring", "nodes": nodes}, {"family": "complete", "nodes": nodes},
+              {"family": "graph", "nodes": nodes, "links": [[0, node, 1 + node % 2] for node in range(1, nodes)]}]
+    own = {"width": st.integers(1, 3), "share": st.sampled_from((0.25, 1, 2)), "message": st.sampled_from(MESSAGES),
+           "traffic": traffics(values, [network]), "routing": st.sampled_from(("minimal", "balanced", "up_down"))}
+    planes = []
+    for index in range(draw(st.integers(1, 3))):
+        keys = draw(st.lists(st.sampled_from(sorted(own)), unique=True, max_size=2))
+        topology = network.topology if index == 0 else draw(st.sampled_from(others))
+        planes.append({"name": f"p{index}", "topology": topology} | {key: draw(own[key]) for key in keys})
+    return {"planes": planes}
 
 
 @st.composite

@@ -28,7 +28,8 @@ def cycle_of(candidate, network):
 def compare_clock(report, network, candidate):
     longest = max(link.delay for link in network.links)
     report.same("delay.longest_wire_ns", longest, "the longest of the exported delays")
-    report.same("delay.cycle_ns", cycle_of(candidate, network), "the rule of the clock")
+    clocked = getattr(candidate, "clocked", None) or network  # a plane keeps the clock of all planes
+    report.same("delay.cycle_ns", cycle_of(candidate, clocked), "the rule of the clock")
     cycle = report.theirs("delay.cycle_ns")
     for link in network.links:
         if cycle and link.cycles is not None:
@@ -187,6 +188,6 @@ def wire_part(network, candidate, walk, cycle):
         elif rule == "fixed" and not is_fixed_unpipelined(candidate):
             own = [max(1, whole(link.delay / cycle)) * cycle for link in links]
         else:
-            own = [link_cycles(candidate, network, cycle) * cycle]
+            own = [link_cycles(candidate, getattr(candidate, "clocked", None) or network, cycle) * cycle]
         total += walk.flow[a, b] * sum(own) / len(own)
     return total

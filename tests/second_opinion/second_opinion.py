@@ -29,6 +29,7 @@ import latency  # noqa: E402
 import packages  # noqa: E402
 import placed  # noqa: E402
 import placement  # noqa: E402
+import planes  # noqa: E402
 import shapes  # noqa: E402
 import traffic  # noqa: E402
 from program import Program, Refused  # noqa: E402
@@ -51,7 +52,10 @@ def compare_record(record, candidate, program, spec, report, number):
         report.skip(record["family"], "not exported link by link")
         return None
     placed.compare_counts(comparison, network)
-    graphs.compare_graph(comparison, network, candidate)
+    if planes.names_of(candidate):
+        compare_planes(comparison, network, candidate, program, spec, report, number)
+    else:
+        graphs.compare_graph(comparison, network, candidate)
     groups.compare_groups(comparison, network, candidate)
     placed.compare_pins(comparison, network)
     if placement.stand_between(network, candidate, radices_of(candidate, record)):
@@ -62,7 +66,8 @@ def compare_record(record, candidate, program, spec, report, number):
     placement.compare_cells(comparison, network, candidate, radices_of(candidate, record))
     placement.compare_arranged(comparison, network, candidate)
     bounds.compare_bounds(comparison, network)
-    distances.compare_distances(comparison, network)
+    if not planes.names_of(candidate):  # a message keeps to its plane
+        distances.compare_distances(comparison, network)
     faults.compare_faults(comparison, network)
     cuts.compare_bisection(comparison, network)
     technology = Technology(candidate)
@@ -78,6 +83,29 @@ def compare_record(record, candidate, program, spec, report, number):
     delays.compare_delays(comparison, network, candidate, technology, number)
     compare_performance(comparison, network, candidate)
     return comparison, network, candidate, technology
+
+
+def compare_planes(comparison, joint, candidate, program, spec, report, number):
+    """Each plane's network by itself, then the whole."""
+    records = []
+    for index, name in enumerate(planes.names_of(candidate)):
+        record = program.records(spec, "-c", f"{comparison.record['name']}/{name}")[number]
+        records.append(record)
+        own, plane = Comparison(record, report), planes.candidate_of(candidate, index)
+        plane.clocked = joint
+        network = program.exported(spec, record)
+        if network is None:
+            report.skip(record["family"], "not exported link by link")
+            continue
+        placed.compare_counts(own, network)
+        graphs.compare_graph(own, network, plane)
+        placed.compare_pins(own, network)
+        placed.compare_density(own, network)
+        distances.compare_distances(own, network)
+        cuts.compare_bisection(own, network)
+        delays.compare_delays(own, network, plane, Technology(plane), number)
+        compare_performance(own, network, plane)
+    planes.compare_whole(comparison, candidate, records)
 
 
 def radices_of(candidate, record):
@@ -123,7 +151,7 @@ def compare_performance(comparison, network, candidate):
     if matrix is None:
         return
     cycle = comparison.theirs("delay.cycle_ns")
-    comparison.period = latency.period_of(candidate, network, cycle)
+    comparison.period = latency.period_of(candidate, getattr(candidate, "clocked", None) or network, cycle)
     walk = flows.Walk(network, matrix)
     if not flows.compare_routes(comparison, network, walk):
         return

@@ -30,11 +30,13 @@ struct LevelMeasures;
 struct PackageMeasures;
 struct PlacedNetwork;
 struct Placement;
+struct PlaneResults;
 struct Study;
 extern template class SharedConst<Design>;
 extern template class SharedConst<IdealNetwork>;
 extern template class SharedConst<LaidOut>;
 extern template class SharedConst<PlacedNetwork>;
+extern template class SharedConst<PlaneResults>;
 
 /// How much of a candidate is evaluated.
 /// - full: everything.
@@ -257,7 +259,8 @@ struct Candidate : TimedCandidate {
   std::vector<std::optional<Emulation>> emulations;  ///< one entry a delay model; empty if the study has no guest
   std::vector<OverLimit> infeasible;
   std::vector<std::string> sources;
-  std::vector<Note> notes;  ///< what a reader of these numbers must know
+  std::vector<Note> notes;           ///< what a reader of these numbers must know
+  SharedConst<PlaneResults> planes;  ///< null if the design has none, or cannot be built
 
   // Defined in the source file, so that they are compiled only once.
   Candidate();

@@ -9,6 +9,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/base/quantity.hpp"
+#include "cutline/base/shared.hpp"
 #include "cutline/placement/place.hpp"
 #include "cutline/routing/routing.hpp"
 #include "cutline/study/duration.hpp"
@@ -18,6 +19,9 @@
 #include "cutline/topology/family_name.hpp"
 
 namespace cutline {
+
+struct PlaneDesigns;
+extern template class SharedConst<PlaneDesigns>;
 
 /// How widths become whole numbers of bits. `usual` means exact for ideal candidates and down for layouts.
 enum class Rounding { exact, down, nearest, usual };
@@ -56,6 +60,8 @@ struct Design {
   std::string name;
   FamilyName family;
   Parameters parameters;
+  /// Several networks over one floorplan, in place of the family's; null: there is one network. See planes.hpp.
+  SharedConst<PlaneDesigns> planes;
   PlacementChoice placement;
   bool wires_over_nodes = false;  ///< tracks run above the nodes, not in routing channels beside them
   FacingNeighbours neighbours_face = FacingNeighbours::as_technology;

@@ -95,6 +95,10 @@ enum class NoteKind : std::uint8_t {
   by_shortest_paths,
   terminals_send_alike,
   routes_can_lock_up,
+  // planes
+  whole_of_planes,
+  plane_without_figures,
+  loads_by_plane,
   // contention
   no_contention,
   steady_beyond_terminals,

@@ -55,11 +55,18 @@ struct OwnCycles {
   double cycles = 0;
 };
 
+/// The clock that all planes of a candidate keep: that of the joint network, and its longest wire.
+struct SharedClock {
+  Time longest_wire;
+  ChannelClock clock;
+};
+
 /// What the wires of a candidate cost under one delay model: the slowest wire, and the sum over a mean route. The
 /// channel's width matters only through the layout.
 struct WireCosts {
-  Time slowest_link;    ///< delay of the slowest link, with the fixed delay of the modules that it crosses
-  SlowestWire slowest;  ///< for layouts under models that count metres
+  Time slowest_link;  ///< delay of the slowest link, with the fixed delay of the modules that it crosses
+  std::optional<SharedClock> shared_clock;  ///< of a plane; absent: the network has a clock of its own
+  SlowestWire slowest;                      ///< for layouts under models that count metres
   std::vector<Note> outside_range;
   GivenDifference given;      ///< as in WireTiming
   std::vector<Time> of_kind;  ///< delay of each kind of link of the table; empty if there is no table

@@ -110,6 +110,15 @@ std::string check_rendered(const Options& options, const std::vector<Checked>& a
   return options.format == Format::json ? to_json(list, 2) + '\n' : out;
 }
 
+/// A plane stands in the layout of all planes, which is proved as a whole.
+void expect_whole(const Options& options, const Candidate& candidate) {
+  const std::string& name = candidate.design->name;
+  if (options.candidate.empty() || options.candidate == name) return;
+  throw_input_error(
+      fmt::format("'{}' is a plane of '{}', and a layout is proved with all its planes", options.candidate, name),
+      fmt::format("-c '{}'", name));
+}
+
 ExitCode run_check(const Options& options, text::FileWriter& files) {
   std::vector<Checked> all;
   bool failed = false;
@@ -119,6 +128,7 @@ ExitCode run_check(const Options& options, text::FileWriter& files) {
     const std::vector<std::size_t> chosen = chosen_candidates(options, study);
     const std::vector<Candidate> candidates = laid_out(options, study);
     for (const std::size_t c : chosen) {
+      expect_whole(options, candidates[c]);
       all.push_back(check_candidate(study, candidates[c], options));
       none_built = none_built && !candidates[c].can_be_built();
       failed = failed || (all.back().why_not.empty() && !all.back().passed());

@@ -69,7 +69,8 @@ ExitCode run_draw(const Options& options, text::FileWriter& files) {
   if (!options.delay.empty() || draw.colour == WireColour::delay) draw.delay = chosen_delay(options, study);
   const std::vector<Candidate> candidates = laid_out(options, study);
   expect_layout(study, candidates[chosen], "draw");
-  deliver_picture(options, files, floorplan_svg(study, candidates[chosen], draw), draw.style);
+  const Subject subject = subject_of(options, study, candidates[chosen]);
+  deliver_picture(options, files, floorplan_svg(subject.study, subject.candidate, draw), draw.style);
   if (options.output != "-") suggest("next: a browser shows " + options.output);
   return ExitCode::done;
 }

@@ -59,12 +59,13 @@ ExitCode run_explain(const Options& options, text::FileWriter& files) {
                       "cutline explain SPEC -c NAME latency --route A,B");
   }
   const std::vector<Candidate> candidates = evaluate(study, options.effort, route ? Layouts::kept : Layouts::freed);
+  const auto [subject_study, candidate] = subject_of(options, study, candidates[chosen]);
   if (route) {
     deliver(options, files,
-            explain_rendered(options, explain_route(study, candidates[chosen], delay, *route, options.effort)));
+            explain_rendered(options, explain_route(subject_study, candidate, delay, *route, options.effort)));
     return ExitCode::done;
   }
-  deliver(options, files, explain_rendered(options, explain(study, candidates[chosen], delay, measure)));
+  deliver(options, files, explain_rendered(options, explain(subject_study, candidate, delay, measure)));
   return ExitCode::done;
 }
 

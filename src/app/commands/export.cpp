@@ -93,7 +93,8 @@ ExitCode run_export(const Options& options, text::FileWriter& files) {
   const std::vector<Candidate> candidates =
       target.takes_bounds ? evaluate(study, options.effort, Layouts::kept) : laid_out(options, study);
   expect_layout(study, candidates[chosen], "export");
-  const Exported made = export_candidate(target, study, candidates[chosen], choice, options.effort);
+  const Subject subject = subject_of(options, study, candidates[chosen]);
+  const Exported made = export_candidate(target, subject.study, subject.candidate, choice, options.effort);
   expect_own_paths(options, target, made);
   if (made.files.size() == 1) {
     deliver(options, files, made.files.front().content);

@@ -34,7 +34,7 @@ ExitCode list_nodes(const Options& options, const std::string& spec, text::FileW
   const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
   const std::vector<Candidate> candidates = laid_out(options, study);
   expect_layout(study, candidates[chosen], "list nodes");
-  const Table table = node_list(candidates[chosen]);
+  const Table table = node_list(subject_of(options, study, candidates[chosen]).candidate);
   if (options.format == Format::json) {
     deliver(options, files, to_json(table_data(table)) + '\n');
   } else if (options.format == Format::jsonl) {

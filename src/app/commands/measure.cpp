@@ -23,17 +23,13 @@ struct MeasureChoice {
 };
 
 /// One spec, evaluated for `measure`.
-struct MeasuredSpec {
-  Study study;
-  std::vector<Candidate> candidates;
-};
+using MeasuredSpec = ChosenSubjects;
 
 MeasuredSpec measure_spec(const Options& options, const std::string& spec) {
-  MeasuredSpec out{load_study(options, spec), {}};
-  const std::vector<std::size_t> chosen = chosen_candidates(options, out.study);
-  std::vector<Candidate> all = evaluate(out.study, options.effort);
-  for (const std::size_t c : chosen) out.candidates.push_back(std::move(all[c]));
-  return out;
+  Study study = load_study(options, spec);
+  const std::vector<std::size_t> chosen = chosen_candidates(options, study);
+  std::vector<Candidate> all = evaluate(study, options.effort);
+  return chosen_subjects(options, std::move(study), chosen, std::move(all));
 }
 
 /// A candidate's records, one per delay model.

@@ -53,9 +53,8 @@ std::vector<Figure> figures_of(const Options& options, const PlotChoice& choice,
   if (!options.delay.empty()) delay = chosen_delay(options, study);
   const bool of_layouts = kind != nullptr && kind->of_layouts;
   std::vector<Candidate> all = of_layouts ? laid_out(options, study) : evaluate(study, options.effort);
-  std::vector<Candidate> candidates;
-  for (const std::size_t each : chosen) candidates.push_back(std::move(all[each]));
-  const FigureInput input{study, candidates, delay};
+  const ChosenSubjects subjects = chosen_subjects(options, study, chosen, std::move(all));
+  const FigureInput input{subjects.study, subjects.candidates, delay};
   return kind != nullptr ? kind->make(input) : quantity_figures(input, choice.axes);
 }
 

@@ -10,6 +10,7 @@
 #include "cutline/output/tables/profile_table.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/study/laid_out.hpp"
+#include "cutline/study/planes.hpp"
 #include "cutline/study/traffic.hpp"
 #include "cutline/study/work_estimate.hpp"
 
@@ -48,18 +49,20 @@ ExitCode run_profile(const Options& options, text::FileWriter& files) {
   const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
   const std::vector<Candidate> candidates = laid_out(options, study);
   expect_layout(study, candidates[chosen], "profile");
+  const auto [subject_study, candidate] = subject_of(options, study, candidates[chosen]);
   if (own<ProfileChoice>(options).loads) {
-    deliver(options, files, loads_rendered(options, study, candidates[chosen]));
+    expect_no_planes(*candidate.design, "loads");
+    deliver(options, files, loads_rendered(options, subject_study, candidate));
     return ExitCode::done;
   }
   const Axis axis = kAxes[static_cast<std::size_t>(own<ProfileChoice>(options).axis - 'x')];
-  if (axis == Axis::z && candidates[chosen].placement()->grid()[Axis::z] == 1) {
-    throw_input_error(fmt::format("candidate '{}' stands in one plane: it has no pillars", study.designs[chosen].name),
+  if (axis == Axis::z && candidate.placement()->grid()[Axis::z] == 1) {
+    throw_input_error(fmt::format("candidate '{}' stands in one plane: it has no pillars", candidate.design->name),
                       "put dimensions on z with `placement: {axes: ...}`");
   }
-  const Layout& layout = candidates[chosen].laid_out()->layout;
-  expect_memory(layout_memory(study, candidates[chosen]) + profile_memory(layout, axis), options.effort);
-  deliver(options, files, profile_rendered(options, axis_profile(layout, axis), study.designs[chosen].name));
+  const Layout& layout = candidate.laid_out()->layout;
+  expect_memory(layout_memory(subject_study, candidate) + profile_memory(layout, axis), options.effort);
+  deliver(options, files, profile_rendered(options, axis_profile(layout, axis), candidate.design->name));
   return ExitCode::done;
 }
 

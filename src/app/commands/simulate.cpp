@@ -77,12 +77,6 @@ void add_loads(Study& study) {
     study.loads.push_back({share, OfferedLoad::Unit::of_saturation});
 }
 
-std::vector<Candidate> only(const std::vector<std::size_t>& chosen, std::vector<Candidate> all) {
-  std::vector<Candidate> kept;
-  for (const std::size_t each : chosen) kept.push_back(std::move(all[each]));
-  return kept;
-}
-
 std::string simulated_text(const Options& options, const Study& study, const std::vector<Candidate>& candidates,
                            const Simulated& simulated, std::size_t delay) {
   if (options.format == Format::csv) return csv_table(measured_points(simulated.points));
@@ -119,16 +113,17 @@ ExitCode run_simulate(const Options& options, text::FileWriter& files) {
   const std::vector<std::size_t> chosen = chosen_candidates(options, study);
   const SimulationChoice choice = simulation_of(options, study);
   add_loads(study);
-  Simulated simulated =
-      simulate(study, only(chosen, evaluate(study, options.effort, Layouts::kept)), choice, options.effort);
+  std::vector<Candidate> before = evaluate(study, options.effort, Layouts::kept);
+  const ChosenSubjects subjects = chosen_subjects(options, study, chosen, std::move(before));
+  Simulated simulated = simulate(subjects.study, subjects.candidates, choice, options.effort);
   for (const std::string& note : simulated.notes) say("note: " + note);
   if (simulated.points.empty() && !simulated.trouble.empty()) throw_file_error(simulated.trouble, simulated.hint);
   if (simulated.points.empty()) return ExitCode::interrupted;
   study.measured.insert(study.measured.end(), simulated.points.begin(), simulated.points.end());
   std::vector<Candidate> all = evaluate(study, options.effort, Layouts::kept);
   write_beside(options, files, study, spec, all, choice.delay);
-  const std::vector<Candidate> beside = only(chosen, std::move(all));
-  deliver(options, files, simulated_text(options, study, beside, simulated, choice.delay));
+  const ChosenSubjects beside = chosen_subjects(options, std::move(study), chosen, std::move(all));
+  deliver(options, files, simulated_text(options, beside.study, beside.candidates, simulated, choice.delay));
   if (!simulated.trouble.empty())
     throw_file_error(simulated.trouble + fmt::format("; {} runs that ended before are shown", simulated.points.size()),
                      simulated.hint);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,7 +36,9 @@ struct Derivation {
   std::vector<Erratum> errata = {};
 };
 
-/// Derivations for express cubes; they are searched first.
+/// Derivations for candidates with planes; they are searched first.
+std::vector<Derivation> plane_derivations();
+/// Derivations for express cubes; they are searched before all others but these.
 std::vector<Derivation> express_derivations();
 /// Derivations for any traffic; they are searched before those for uniform traffic.
 std::vector<Derivation> traffic_derivations();
@@ -50,8 +53,11 @@ std::vector<Derivation> package_derivations();
 std::vector<Derivation> bound_derivations();
 
 /// Facts that formulas use and the record does not hold: `study` (values of the spec, parts of the latency), `cells`
-/// (boxes and routing channels of the layout), `model` (the wire delay). find_fact gives null for an unknown key.
+/// (boxes and routing channels of the layout), `model` (the wire delay), `planes` (the figures of planes). find_fact
+/// gives null for an unknown key.
 using Fact = Data (*)(const Asked&);
 Fact find_fact(std::string_view key);
+/// The facts of planes, which find_fact knows too.
+std::map<std::string_view, Fact> plane_facts();
 
 }  // namespace cutline::explanation

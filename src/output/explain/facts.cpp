@@ -243,7 +243,7 @@ Facts layout_facts() {
 const Facts& all_facts() {
   static const Facts all = [] {
     Facts facts = timing_facts();
-    for (Facts part : {study_facts(), layout_facts()}) facts.merge(part);
+    for (Facts part : {study_facts(), layout_facts(), plane_facts()}) facts.merge(part);
     return facts;
   }();
   return all;

@@ -14,6 +14,7 @@
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
+#include "cutline/study/planes.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/study/traffic.hpp"
 #include "cutline/topology/said_sites.hpp"
@@ -271,6 +272,9 @@ Exported export_candidate(const Export& target, const Study& study, const Candid
                           const ExportChoice& choice, const Effort& effort) {
   expect_possible(target, choice);
   CUTLINE_EXPECT(candidate.network() != nullptr);
+  const bool runs =
+      target.routes != RoutesHeld::none || target.latency != LatencyTold::nothing || !target.sends.empty();
+  if (runs) expect_no_planes(*candidate.design, "messages and routes");
   const Topology& topology = candidate.network()->topology;
   expect_within(target, static_cast<double>(topology.node_count() + topology.interchange_count()),
                 static_cast<double>(topology.link_count()), effort);

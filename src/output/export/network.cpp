@@ -42,6 +42,10 @@ void set_clock(const Study& study, const Candidate& candidate, const ExportChoic
     Time slowest;
     for (const ExportLink& link : out.links) slowest = std::max(slowest, link.delay);
     if (slowest.base > 0) set(slowest, "the longest wire, as the spec's clock says");
+    const WireTiming* wires = candidate.latency.wires_under(choice.delay.value_or(0));
+    const bool of_planes = wires != nullptr && wires->clock.cycle_set_by == CycleLimit::longest_wire &&
+                           wires->clock.cycle.base > slowest.base * (1 + kRoundingSlack);
+    if (of_planes) set(wires->clock.cycle, "the longest wire of all planes, as the spec's clock says");
     set(candidate.design->router.period.time, "the router's period");
     if (candidate.network()->topology.has_interchanges())
       set(interchange_of(*candidate.design).period.time, "the interchange's period");

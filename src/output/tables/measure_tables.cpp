@@ -14,6 +14,7 @@
 #include "output/tables/express_tables.hpp"
 #include "output/tables/fault_table.hpp"
 #include "output/tables/media_table.hpp"
+#include "output/tables/plane_table.hpp"
 #include "output/tables/traffic_tables.hpp"
 #include "output/text/number.hpp"
 #include "output/text/units.hpp"
@@ -296,6 +297,7 @@ std::vector<TableSection> measure_sections(const std::string& title, const std::
     for (TableSection& section : tables::express_sections(quantity_value(first, "express.lines")))
       sections.push_back(std::move(section));
   }
+  for (const Asked& each : asked) add("planes, each with its own messages", tables::plane_table(each));
   sections.push_back({"", delay_table(asked)});
   add("", energy_table(asked));
   for (TableSection& section : tables::traffic_sections(asked)) sections.push_back(std::move(section));

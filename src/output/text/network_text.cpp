@@ -5,11 +5,19 @@
 
 #include <algorithm>
 
+#include "cutline/study/planes.hpp"
 #include "cutline/topology/family.hpp"
 
 namespace cutline::text {
 
 std::string network_text(const Design& design) {
+  if (design.planes) {
+    std::string planes;
+    for (std::size_t p = 0; p < design.planes->all.size(); ++p)
+      planes += fmt::format("{}{} {}", p == 0 ? "" : " + ", design.planes->all[p].name,
+                            network_text(design_of_plane(design, p)));
+    return planes;
+  }
   const Family* family = find_family(design.family);
   Parameters chosen;
   for (const auto& entry : design.parameters.values()) {

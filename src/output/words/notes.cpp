@@ -168,6 +168,13 @@ constexpr NoteRow kRows[] = {
      "messages on its routes can wait for one another in a circle; `routing: layered` deals them into layers of "
      "virtual "
      "channels that cannot"},
+    {NoteKind::whole_of_planes,
+     "a message keeps to its plane: hops, latency and energy are means over the messages of all planes; a terminal's "
+     "load is that on all planes together, and it saturates where the first plane is full: {}",
+     "Where a candidate has planes, hops and latency are means over them, and it saturates where the first is full",
+     "{}"},
+    {NoteKind::plane_without_figures, "no {1} of the whole: the plane {0} has none"},
+    {NoteKind::loads_by_plane, "no latency under load of the whole: {}"},
     {NoteKind::no_contention, "no contention: {}"},
     {NoteKind::steady_beyond_terminals,
      "{} alone is steady up to {:.4g} bits a cycle and node; its terminals send and take {:.4g}"},

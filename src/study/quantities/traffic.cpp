@@ -1,13 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/study/traffic.hpp"
 
+#include <algorithm>
+
 #include "cutline/study/loaded.hpp"
+#include "cutline/study/planes.hpp"
 #include "study/quantities/load_points.hpp"
 #include "study/quantities/rows.hpp"
 
 namespace cutline {
 
 namespace {
+
+/// The traffic's name; that of all planes if they have one.
+std::string_view traffic_of(const Asked& a) {
+  if (!a.candidate.planes) return traffic_name(a.study);
+  const std::vector<PlaneResult>& planes = a.candidate.planes->all;
+  const std::string_view first = traffic_name(*planes.front().study);
+  const bool alike =
+      std::all_of(planes.begin(), planes.end(), [&](const PlaneResult& p) { return traffic_name(*p.study) == first; });
+  return alike ? first : "by plane";
+}
 
 const Saturation* saturation_of(const Asked& a) {
   return a.candidate.traffic.saturation.known() ? &a.candidate.traffic.saturation : nullptr;
@@ -101,8 +114,8 @@ Data distances_data(const LatencySpread& spread) {
 
 Quantities traffic_quantities() {
   return {
-      {"performance.traffic", Unit::none, "the traffic pattern",
-       [](const Asked& a) { return Data(traffic_name(a.study)); }, called("", "traffic")},
+      {"performance.traffic", Unit::none, "the traffic pattern", [](const Asked& a) { return Data(traffic_of(a)); },
+       called("", "traffic")},
       {"performance.without_way_fraction", Unit::none, "share of the messages that have no way and are not sent",
        without_way, called("without_way", "without a way")},
       {"performance.peak_channel_load", Unit::none, "messages over the busiest channel for each that a node offers",
