@@ -127,17 +127,32 @@ void TableLines::read_line(std::vector<TextWord>& words) {
 
 TextWord TableLines::read_word() {
   const std::size_t begin = at_;
-  const char first = text_[begin];
-  if (first == '"' || first == '{') {
-    at_ = text_.find_first_of(first == '"' ? "\"\n" : "}\n", begin + 1);
+  if (text_[begin] == '"') return read_quoted();
+  if (text_[begin] == '{') {
+    at_ = text_.find_first_of("}\n", begin + 1);
     if (at_ == std::string_view::npos || text_[at_] == '\n')
-      file_.fail(begin, fmt::format("this line has no closing {}", first == '"' ? '"' : '}'), std::string(hint_));
+      file_.fail(begin, "this line has no closing }", std::string(hint_));
     ++at_;
-    return first == '{' ? TextWord{text_.substr(begin, at_ - begin), begin}
-                        : TextWord{text_.substr(begin + 1, at_ - begin - 2), begin};
+    return {text_.substr(begin, at_ - begin), begin};
   }
   while (at_ < text_.size() && text_[at_] != '\n' && !is_gap(text_[at_])) ++at_;
   return {text_.substr(begin, at_ - begin), begin};
+}
+
+TextWord TableLines::read_quoted() {
+  const std::size_t begin = at_;
+  std::string* with_quotes = nullptr;
+  for (std::size_t from = begin + 1;; from = at_) {
+    at_ = text_.find_first_of("\"\n", from);
+    if (at_ == std::string_view::npos || text_[at_] == '\n')
+      file_.fail(begin, "this line has no closing \"", std::string(hint_));
+    const bool twice = text_.substr(++at_, 1) == "\"";
+    if (!twice && with_quotes == nullptr) return {text_.substr(from, at_ - from - 1), begin};
+    if (with_quotes == nullptr) with_quotes = &with_quotes_.emplace_back();
+    *with_quotes += text_.substr(from, at_ - from - (twice ? 0 : 1));
+    if (!twice) return {*with_quotes, begin};
+    ++at_;
+  }
 }
 
 }  // namespace cutline
