@@ -161,7 +161,7 @@ TextWord TableLines::read_word() {
   const std::size_t begin = at_;
   if (text_[begin] == '"') return read_quoted();
   if (text_[begin] == '{') {
-    at_ = text_.find_first_of("}\n", begin);
+    at_ = text_.find_first_of("}\n", begin + 1);
     if (at_ == std::string_view::npos || text_[at_] == '\n')
       file_.fail(begin, "this line has no closing }", std::string(hint_));
     ++at_;
@@ -173,23 +173,18 @@ TextWord TableLines::read_word() {
 
 TextWord TableLines::read_quoted() {
   const std::size_t begin = at_;
-  bool has_quotes = false;
-  for (++at_;; at_ += 2) {
-    at_ = text_.find_first_of("\"\n", at_);
+  std::string* with_quotes = nullptr;
+  for (std::size_t from = begin + 1;; from = at_) {
+    at_ = text_.find_first_of("\"\n", from);
     if (at_ == std::string_view::npos || text_[at_] == '\n')
       file_.fail(begin, "this line has no closing \"", std::string(hint_));
-    if (text_.substr(at_, 2) != "\"\"") break;
-    has_quotes = true;
+    const bool twice = text_.substr(++at_, 1) == "\"";
+    if (!twice && with_quotes == nullptr) return {text_.substr(from, at_ - from - 1), begin};
+    if (with_quotes == nullptr) with_quotes = &with_quotes_.emplace_back();
+    *with_quotes += text_.substr(from, at_ - from - (twice ? 0 : 1));
+    if (!twice) return {*with_quotes, begin};
+    ++at_;
   }
-  const std::string_view inside = text_.substr(begin + 1, at_ - begin - 1);
-  ++at_;
-  if (!has_quotes) return {inside, begin};
-  std::string& word = with_quotes_.emplace_back();
-  for (std::size_t i = 0; i < inside.size(); ++i) {
-    word += inside[i];
-    if (inside[i] == '"') ++i;
-  }
-  return {word, begin};
 }
 
 }  // namespace cutline

@@ -187,3 +187,13 @@ TEST_CASE("an attribute of the file keeps its name, and Cutline's has a prefix, 
     CHECK(attributes_text(graph.attributes.links.of(1)) == " {weight=4} {width=1.5}");
   }
 }
+
+TEST_CASE("an edge list holds every name: blanks, commas, signs of comments, and quotes, which are written twice") {
+  const std::string text =
+      "\"a, b\" \"say \"\"hi\"\"\" 2\n\"say \"\"hi\"\"\" \"#4\"\n\"#4\" \"\"\"\"\n\"\"\"\" \"a, b\"\n";
+  const GraphFile first = read_text("edges", text);
+  REQUIRE(first.names.size() == 4);
+  CHECK(first.names[1] == "say \"hi\"");
+  CHECK(first.names[3] == "\"");
+  CHECK(meant_by(read_text("edges", graph_in("edges", text, "edges"))) == meant_by(first));
+}

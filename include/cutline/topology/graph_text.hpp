@@ -37,8 +37,8 @@ struct TextWord {
 };
 
 /// Splits a text into lines of words, as tables of many programs have them: blanks, tabs, commas and semicolons lie
-/// between words; #, % or // before a word begin a comment; a word in double quotes may hold all of these, and
-/// two double quotes for one; what stands in braces, as NetworkX writes attributes, is one word with its braces.
+/// between words; #, % or // before a word begin a comment; a word in double quotes may hold all of these, and a quote
+/// written twice; what stands in braces, as NetworkX writes attributes, is one word with its braces.
 class TableLines {
  public:
   /// Every error carries the hint.
@@ -57,7 +57,7 @@ class TableLines {
   const GraphText& file_;
   std::string_view text_, hint_;
   std::size_t at_ = 0;
-  std::deque<std::string> with_quotes_;  ///< words that hold double quotes, one in place of two
+  std::deque<std::string> with_quotes_;  ///< words that hold quotes; they live as long as this does
 };
 
 /// Reads the words of a text line by line; blanks and tabs lie between them.

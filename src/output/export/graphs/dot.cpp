@@ -37,13 +37,15 @@ std::string quoted_id(const ExportNetwork& network, std::uint64_t number) {
 
 constexpr std::uint32_t kCellPoints = 120, kPlanePoints = 40;
 
-/// A text of the user's file as an ID. A backslash that would escape what follows is written twice.
+/// A text of the user's file as an ID. A backslash that would escape what follows is written twice, and a control
+/// character, which DOT has none of, is a blank.
 std::string quoted_value(std::string_view text) {
   std::string out = "\"";
   std::size_t backslashes = 0;
   for (const char c : text) {
     if (c == '"') out += backslashes % 2 == 1 ? "\\\\\"" : "\\\"";
-    if (c != '"') out += c;
+    const bool is_control = (c >= 0 && c < ' ' && c != '\n' && c != '\t') || c == 0x7F;
+    if (c != '"') out += is_control ? ' ' : c;
     backslashes = c == '\\' ? backslashes + 1 : 0;
   }
   return out + (backslashes % 2 == 1 ? "\\\"" : "\"");

@@ -12,19 +12,18 @@ namespace cutline::exporting {
 
 namespace {
 
-/// A node as a word of an edge list: a number, or a name in quotes, which no reader takes for anything else.
+/// A node as a word of an edge list: a number, or a name in quotes, which no reader takes for anything else; a quote in
+/// it is written twice.
 std::string word_of(const ExportNetwork& network, std::uint64_t number) {
   const std::string name = node_id(network, number);
-  return network.named ? '"' + name + '"' : name;
+  if (!network.named) return name;
+  std::string word = "\"";
+  for (const char c : name) word += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return word + '"';
 }
 
 std::vector<ExportFile> write_edges(const Export& target, ExportNetwork& network, const ExportChoice&) {
   network.notes.clear();  // they are on delays, which are not written
-  const auto has_quote = [](const ExportNode& node) { return node.address.find('"') != std::string::npos; };
-  if (network.named && std::any_of(network.nodes.begin(), network.nodes.end(), has_quote)) {
-    network.named = false;
-    network.notes.emplace_back("some names hold quotes, which an edge list cannot: nodes have their numbers");
-  }
   note_nodes_without_links(network);
   const bool directed = network.has_one_way();
   if (directed)

@@ -94,10 +94,14 @@ std::vector<std::string> gml_ids(const ExportNetwork& network, const ToldAttribu
 }
 
 void note_changed_keys(const GmlKeys& keys, ExportNetwork& network) {
+  constexpr std::size_t kShown = 4;
+  std::vector<std::string> shown;
   for (const auto& [from, to] : keys.changed()) {
-    network.notes.push_back(
-        fmt::format("keys of GML are letters, digits and _: the attribute '{}' is written as {}", from, to));
+    if (shown.size() < kShown) shown.push_back(fmt::format("'{}' is {}", from, to));
   }
+  if (shown.empty()) return;
+  network.notes.push_back(fmt::format("keys of GML are letters, digits and _: {}{}", join(shown, ", "),
+                                      keys.changed().size() > kShown ? " ..." : ""));
 }
 
 std::vector<ExportFile> write_gml(const Export& target, ExportNetwork& network, const ExportChoice&) {
