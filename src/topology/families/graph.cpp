@@ -58,12 +58,21 @@ void mark_switches(const IntegerList& numbers, GraphFile& graph) {
       fmt::format("{} of the {} nodes are switches, without terminals; they are numbered last", count, graph.nodes));
 }
 
+/// What x and y of a file may count.
+struct PlaceUnit {
+  std::string_view name;
+  double metres;
+};
+constexpr PlaceUnit kPlaceUnits[] = {{"nm", 1e-9}, {"um", 1e-6}, {"mm", 1e-3}, {"cm", 1e-2}, {"m", 1}};
+
 GraphFile graph_of_file(const Parameters& parameters) {
   GraphReading reading;
   if (parameters.has("format")) reading.format = parameters.text("format");
   if (parameters.has("width_from")) reading.width = parameters.text("width_from");
   if (parameters.has(kSelfLinks.name)) reading.self_links = kSelfLinks.of(parameters);
   reading.counted = parameters.has("nodes");
+  if (parameters.has("position_unit"))
+    reading.place_metres = find_named(kPlaceUnits, parameters.text("position_unit"))->metres;
   GraphFile graph = read_graph_file(parameters.text("file"), reading);
   if (!parameters.has("nodes")) return graph;
   const auto nodes = static_cast<std::uint64_t>(parameters.integer("nodes"));
@@ -87,7 +96,7 @@ GraphFile given_graph(const Parameters& parameters) {
     throw_input_error("`switches` is for a graph with `links`", "say in the file which nodes have no terminals",
                       "switches");
   }
-  for (const char* key : {"format", "width_from", "self_links"}) {
+  for (const char* key : {"format", "width_from", "self_links", "position_unit"}) {
     if (parameters.has(key)) throw_input_error(fmt::format("`{}` is for a graph from a file", key), {}, key);
   }
   if (!parameters.has("nodes")) throw_input_error("a graph with `links` needs its number of `nodes`", {}, "links");
@@ -254,6 +263,12 @@ std::vector<Field> fields() {
        .kind = FieldKind::text,
        .help = "attribute of links in the file that is their width, such as weight; every link must have it; if not "
                "given `width`, which is 1 where a link has none"},
+      {.name = "position_unit",
+       .kind = FieldKind::choice,
+       .help =
+           "x and y of the file's nodes are the places of their routers in this unit, and the network stands there; "
+           "if not given whole x and y are cells",
+       .choices = names_of(kPlaceUnits)},
       kSelfLinks.field("links of a file that join a node to itself, which no wire does: left out with a note, or an "
                        "error; if not given left out"),
       kLinkChannels.field("channels of a link: one each way, or one way only, from its first node; if not given "
