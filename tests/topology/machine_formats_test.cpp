@@ -134,6 +134,39 @@ TEST_CASE("Slurm: switches with their nodes and switches, by lists in brackets a
   CHECK(notes_say(both, "2 links are stated again"));
 }
 
+TEST_CASE("slurm's topology.yaml is the same network as its topology.conf") {
+  const auto same = [](const std::string& yaml, const std::string& conf) {
+    const GraphFile a = read_graph("slurm", yaml), b = read_graph("slurm", conf);
+    CHECK(a.nodes == b.nodes);
+    CHECK(edges_of(a) == edges_of(b));
+    CHECK(a.switches == b.switches);
+    for (std::uint32_t node = 0; node < std::min(a.names.size(), b.names.size()); ++node)
+      CHECK(a.names[node] == b.names[node]);
+    return a;
+  };
+  const std::string tree =
+      "SwitchName=root Switches=s[1-2]\nSwitchName=s1 Nodes=n[01-02]\nSwitchName=s2 Nodes=n[03-04]\n";
+  const std::string own = "- topology: fat\n  cluster_default: true\n  tree:\n    switches:\n";
+  const std::string switches =
+      "    - switch: root\n      children: s[1-2]\n    - {switch: s1, nodes: \"n[01-02]\"}\n"
+      "    - switch: s2\n      nodes: n[03-04]\n";
+  same(own + switches, tree);
+  same("# a comment\n---\n" + own + switches, tree);
+  const std::string other = "- topology: other\n  cluster_default: false\n  flat: true\n";
+  CHECK(notes_say(same(other + own + switches, tree), "the file has 2 topologies: 'fat' is read"));
+  const GraphFile blocks = same(
+      "- topology: b\n  block:\n    block_sizes: [2, 4]\n    blocks:\n    - block: b1\n      nodes: n[1-2]\n"
+      "    - block: b2\n      nodes: n[3-4]\n",
+      "BlockName=b1 Nodes=n[1-2]\nBlockName=b2 Nodes=n[3-4]\nBlockSizes=2,4\n");
+  CHECK(notes_say(blocks, "a star of its nodes"));
+  check_mistakes({{"slurm", other, 1, 3, "neither a tree nor of blocks"},
+                  {"slurm", own + "    - switch: s1\n      nodes: n[3-1]\n", 6, 16, "ends before it begins"},
+                  {"slurm", own + "    - switch: s1\n      node: n1\n", 6, 13, "'node' is no key of a switch"},
+                  {"slurm", own + "    - switch: s1\n      children: s2\n", 6, 17, "no line of the switch 's2'"},
+                  {"slurm", own + "    - nodes: n1\n", 5, 7, "here `switch` is due"},
+                  {"slurm", "- topology: t\n  tree: {}\n", 2, 9, "no list of switches"}});
+}
+
 TEST_CASE("Slurm: a block is a star about a switch of its name") {
   const GraphFile blocks =
       read_graph("slurm", "BlockName=b1 Nodes=n[1-2]\nBlockName=b2 Nodes=n[3-4]\nBlockSizes=2,4\n");
@@ -369,10 +402,15 @@ TEST_CASE("a shared ending is read as the text begins") {
 }
 
 TEST_CASE("files of machines are known by how they begin, whatever their ending") {
-  const std::vector<std::pair<std::string, std::string>> all = {
-      {"grid_pairs", kGridPairs},          {"repetita", kRepetita},    {"slurm", kTree},
-      {"slurm", "\n blocksizes = 4\n"},    {"ibnetdiscover", kFabric}, {"ibnetdiscover", kSimulated},
-      {"ibnetdiscover", "vendid=0x2c9\n"}, {"floonoc", kFlooMesh}};
+  const std::vector<std::pair<std::string, std::string>> all = {{"grid_pairs", kGridPairs},
+                                                                {"repetita", kRepetita},
+                                                                {"slurm", kTree},
+                                                                {"slurm", "\n blocksizes = 4\n"},
+                                                                {"slurm", "# t\n---\n- topology: t\n"},
+                                                                {"ibnetdiscover", kFabric},
+                                                                {"ibnetdiscover", kSimulated},
+                                                                {"ibnetdiscover", "vendid=0x2c9\n"},
+                                                                {"floonoc", kFlooMesh}};
   for (const auto& [format, text] : all) {
     CAPTURE(text);
     CHECK(format_found("", text) == format);
