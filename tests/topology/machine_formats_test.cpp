@@ -249,6 +249,21 @@ TEST_CASE("InfiniBand: a mistake has its place") {
                                 {"include \"other\"\n", 1, 1, "put the files into one"}});
 }
 
+TEST_CASE("cables of InfiniBand are as wide as their rates if that is asked for") {
+  const std::string fabric =
+      "Switch 4 \"S-1\" # \"leaf\"\n[1] \"H-1\"[1] # \"a\" lid 1 4xHDR\n[2] \"H-2\"[1] # \"b\" lid 2 4xEDR\n"
+      "[3] \"H-3\"[1]\nCa 1 \"H-1\" # \"a\"\n[1] \"S-1\"[1]\nCa 1 \"H-2\" # \"b\"\n[1] \"S-1\"[2]\n"
+      "Ca 1 \"H-3\" # \"c\"\n[1] \"S-1\"[3] # lid 3 \"leaf\" lid 9 2xNDR \r\n";
+  const GraphFile alike = read_graph("ibnetdiscover", fabric);
+  CHECK(alike.widths.empty());
+  CHECK(notes_say(alike, "cables carry from 100 to 200 Gb/s and count alike: `width_from: rate`"));
+  const GraphFile wide = read_graph("ibnetdiscover", fabric, "rate");
+  CHECK(wide.widths == std::vector<std::uint32_t>{200, 100, 200});
+  CHECK_FALSE(notes_say(wide, "count alike"));
+  const std::string silent = "Switch 4 \"S-1\"\n[1] \"H-1\"[1]\nCa 1 \"H-1\"\n";
+  CHECK_THROWS_AS(read_graph("ibnetdiscover", silent, "rate"), Error);
+}
+
 TEST_CASE("RapidChiplet: chiplets stand where the placement says, and PHYs have links") {
   const std::filesystem::path root = std::filesystem::temp_directory_path() / "cutline_machine_formats";
   const auto write = [&](const std::string& name, const std::string& text) {
