@@ -178,9 +178,23 @@ void GraphBuilder::set(std::uint32_t node, GraphAttribute meaning, std::size_t a
     set_terminals(node, at, *count);
   } else if (meaning >= GraphAttribute::x_mm) {
     set_tile(node, meaning, at, text);
+  } else if (reading_.place_metres > 0) {
+    set_router(node, meaning, at, text);
   } else {
     set_place(node, meaning, text);
   }
+}
+
+/// A router whose place the file gives is a tile without a size.
+void GraphBuilder::set_router(std::uint32_t node, GraphAttribute axis, std::size_t at, std::string_view value) {
+  if (axis == GraphAttribute::z)
+    file_.fail(at, "places with a unit are those on one plane: z has none", "leave out `position_unit`, or z");
+  const auto place = real_value(value);
+  if (!place)
+    file_.fail(at, fmt::format("the place {} is no number", quoted_name(value)), "x and y count `position_unit`");
+  constexpr double kMillimetresOfMetre = 1000;
+  const GraphAttribute own = axis == GraphAttribute::x ? GraphAttribute::x_mm : GraphAttribute::y_mm;
+  set_tile(node, own, at, fmt::format("{}", *place * reading_.place_metres * kMillimetresOfMetre));
 }
 
 void GraphBuilder::set_tile(std::uint32_t node, GraphAttribute what, std::size_t at, std::string_view value) {
@@ -206,8 +220,20 @@ void GraphBuilder::set_tile(std::uint32_t node, GraphAttribute what, std::size_t
   tiles_given_[node] = static_cast<std::uint8_t>(tiles_given_[node] | (1U << bit));
 }
 
-/// Keeps the tiles only if every node has a place and a size.
+/// Keeps the tiles only if every node has a place and a size, or a place with a unit.
 void GraphBuilder::finish_tiles() {
+  if (reading_.place_metres > 0) {
+    tiles_given_.resize(graph.nodes);
+    graph.tiles.resize(graph.nodes);
+    const auto lacks = [](std::uint8_t given) { return (given & 3U) != 3U; };
+    const auto first = std::find_if(tiles_given_.begin(), tiles_given_.end(), lacks) - tiles_given_.begin();
+    if (static_cast<std::uint64_t>(first) == graph.nodes) return;
+    const auto node = static_cast<std::uint32_t>(first);
+    throw_input_error(
+        fmt::format("node {} of '{}' has no x and y",
+                    graph.names.empty() ? std::to_string(node) : quoted_name(graph.names[node]), file_.path),
+        "with `position_unit` every node and switch has a place", "position_unit");
+  }
   if (graph.tiles.empty()) return;
   tiles_given_.resize(graph.nodes);
   graph.tiles.resize(graph.nodes);

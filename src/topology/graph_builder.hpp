@@ -105,6 +105,7 @@ class GraphBuilder {
 
  private:
   void check_names(std::uint32_t from);
+  void set_router(std::uint32_t node, GraphAttribute axis, std::size_t at, std::string_view value);
   void set_place(std::uint32_t node, GraphAttribute axis, std::string_view value);
   void set_tile(std::uint32_t node, GraphAttribute what, std::size_t at, std::string_view value);
   void finish_places();

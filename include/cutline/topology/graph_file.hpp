@@ -74,6 +74,8 @@ struct GraphReading {
   /// By figure. A link without the attribute has none; if no link has it, that is an input error.
   std::array<FigureFrom, kLinkFigures.size()> figures = {};
   SelfLinks self_links = SelfLinks::skip;
+  /// Above 0: x and y of the nodes are the places of their routers in this many metres, and every node must have them.
+  double place_metres = 0;
   bool counted = false;  ///< the user counts the nodes: numbers of a list that stand in no link are nodes too
 };
 

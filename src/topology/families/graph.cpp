@@ -98,6 +98,12 @@ void set_figures(const Parameters& parameters, GraphReading& reading) {
     throw_input_error(fmt::format("`{}` has no effect where no lengths and delays are given", kTolerance), {},
                       std::string(kTolerance));
 }
+/// What x and y of a file may count.
+struct PlaceUnit {
+  std::string_view name;
+  double metres;
+};
+constexpr PlaceUnit kPlaceUnits[] = {{"nm", 1e-9}, {"um", 1e-6}, {"mm", 1e-3}, {"cm", 1e-2}, {"m", 1}};
 
 GraphFile graph_of_file(const Parameters& parameters) {
   GraphReading reading;
@@ -106,6 +112,8 @@ GraphFile graph_of_file(const Parameters& parameters) {
   set_figures(parameters, reading);
   if (parameters.has(kSelfLinks.name)) reading.self_links = kSelfLinks.of(parameters);
   reading.counted = parameters.has("nodes");
+  if (parameters.has("position_unit"))
+    reading.place_metres = find_named(kPlaceUnits, parameters.text("position_unit"))->metres;
   GraphFile graph = read_graph_file(parameters.text("file"), reading);
   if (!parameters.has("nodes")) return graph;
   const auto nodes = static_cast<std::uint64_t>(parameters.integer("nodes"));
@@ -130,7 +138,7 @@ GraphFile given_graph(const Parameters& parameters) {
                       "switches");
   }
   for (const std::string_view key : {"format", "width_from", "length_from", "length_unit", "delay_from", "delay_unit",
-                                     "cycles_from", "class_from", "given_tolerance", "self_links"}) {
+                                     "cycles_from", "class_from", "given_tolerance", "self_links", "position_unit"}) {
     if (parameters.has(key))
       throw_input_error(fmt::format("`{}` is for a graph from a file", key), {}, std::string(key));
   }
@@ -325,6 +333,12 @@ std::vector<Field> own_fields() {
        .kind = FieldKind::text,
        .help = "attribute of links in the file that is their width, such as weight; every link must have it; if not "
                "given `width`, which is 1 where a link has none"},
+      {.name = "position_unit",
+       .kind = FieldKind::choice,
+       .help =
+           "x and y of the file's nodes are the places of their routers in this unit, and the network stands there; "
+           "if not given whole x and y are cells",
+       .choices = names_of(kPlaceUnits)},
       kSelfLinks.field("links of a file that join a node to itself, which no wire does: left out with a note, or an "
                        "error; if not given left out"),
       kLinkChannels.field("channels of a link: one each way, or one way only, from its first node; if not given "

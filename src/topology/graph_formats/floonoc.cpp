@@ -8,6 +8,7 @@
 
 #include "cutline/base/document.hpp"
 #include "topology/graph_builder.hpp"
+#include "topology/graph_yaml.hpp"
 
 namespace cutline {
 
@@ -42,27 +43,10 @@ struct FlooLink {
   std::size_t at = 0;
 };
 
-/// The document of a file. Mistakes of YAML for which the base knows no hint get that of the format.
-Document yaml_of(const GraphText& file) {
-  std::vector<Diagnostic> mistakes;
-  try {
-    Document document = parse_document(file.text, file.path);
-    if (document.diagnostics.empty()) return document;
-    mistakes = document.diagnostics;
-  } catch (const Error& error) {
-    if (error.code() != ExitCode::bad_input) throw;
-    mistakes = error.diagnostics();
-  }
-  for (Diagnostic& mistake : mistakes) {
-    if (mistake.hint.empty()) mistake.hint = kFloonocHint;
-  }
-  throw Error(ExitCode::bad_input, std::move(mistakes));
-}
-
 class FloonocReader {
  public:
   FloonocReader(const GraphText& file, const GraphReading& reading)
-      : file_(file), builder_(file, reading), document_(yaml_of(file)) {}
+      : file_(file), builder_(file, reading), document_(yaml_of(file, kFloonocHint)) {}
 
   GraphFile read() {
     for (const YamlId entry : entries("routers")) add_group(entry, true);

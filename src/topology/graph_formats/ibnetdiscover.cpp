@@ -7,6 +7,7 @@
 #include <set>
 #include <tuple>
 
+#include "cutline/base/named.hpp"
 #include "topology/graph_builder.hpp"
 
 namespace cutline {
@@ -36,7 +37,32 @@ struct FabricPort {
 struct FabricCable {
   FabricPort a, b;
   std::size_t at = 0;
+  double rate = 0;  ///< Gb/s; 0: the file does not say
 };
+
+/// What a lane carries, in Gb/s of data behind its code; a cable of `4xHDR` has four of them.
+struct LaneRate {
+  std::string_view name;
+  double gbit_per_s;
+};
+constexpr LaneRate kLaneRates[] = {{"SDR", 2},  {"DDR", 4},  {"QDR", 8},   {"FDR10", 10}, {"FDR", 13.64},
+                                   {"EDR", 25}, {"HDR", 50}, {"NDR", 100}, {"XDR", 200}};
+constexpr std::string_view kRateAttribute = "rate";
+
+/// The rate at the end of a port's comment, such as 4xHDR; 0 if there is none.
+double cable_rate(std::string_view line) {
+  const std::size_t end = line.find_last_not_of(" \t");
+  if (end == std::string_view::npos) return 0;
+  line = line.substr(0, end + 1);
+  const std::string_view word = line.substr(line.find_last_of(" \t") + 1);
+  std::uint32_t lanes = 0;
+  const auto [stop, trouble] = std::from_chars(word.data(), word.data() + word.size(), lanes);
+  const std::string_view speed = word.substr(static_cast<std::size_t>(stop - word.data()));
+  constexpr std::uint32_t kMostLanes = 12;
+  if (trouble != std::errc() || lanes < 1 || lanes > kMostLanes || !speed.starts_with('x')) return 0;
+  const LaneRate* found = find_named(kLaneRates, speed.substr(1));
+  return found == nullptr ? 0 : lanes * found->gbit_per_s;
+}
 
 /// The kinds of nodes, and which are hosts.
 constexpr std::array<std::pair<std::string_view, bool>, 4> kFabricKinds = {
@@ -77,16 +103,35 @@ class FabricReader {
     keep_each_cable_once();
     add_nodes();
     for (const FabricCable& cable : cables_) {
-      if (!is_left_out(cable.a.node) && !is_left_out(cable.b.node))
-        builder_.add_link(cable.at, number_[cable.a.node], number_[cable.b.node]);
+      if (!is_left_out(cable.a.node) && !is_left_out(cable.b.node)) add_cable(cable);
     }
-    if (has_rates_) builder_.ignore("widths and speeds of cables", AttributeOf::links);
+    note_rates();
+    if (has_rates_ && builder_.width_name() != kRateAttribute)
+      builder_.ignore("widths and speeds of cables", AttributeOf::links);
     return builder_.finish();
   }
 
  private:
   [[noreturn]] void fail(std::size_t at, std::string message) const {
     file_.fail(at, std::move(message), std::string(kFabricHint));
+  }
+
+  /// A cable is as wide as its rate if the user asks for that.
+  void add_cable(const FabricCable& cable) {
+    const bool is_wide = cable.rate > 0 && builder_.width_name() == kRateAttribute;
+    builder_.add_link(cable.at, number_[cable.a.node], number_[cable.b.node],
+                      {.width = is_wide ? std::optional<double>(cable.rate) : std::nullopt});
+  }
+
+  void note_rates() {
+    if (cables_.empty() || builder_.width_name() == kRateAttribute) return;
+    const auto [least, most] = std::minmax_element(cables_.begin(), cables_.end(),
+                                                   [](const auto& x, const auto& y) { return x.rate < y.rate; });
+    if (least->rate == most->rate) return;
+    builder_.graph.notes.push_back(fmt::format(
+        "cables carry from {:.4g} to {:.4g} Gb/s and count alike: `width_from: rate` makes links as wide as "
+        "their rates",
+        least->rate, most->rate));
   }
 
   void read_line(std::string_view line, std::size_t at) {
@@ -152,10 +197,11 @@ class FabricReader {
     offset = std::min(line.find_first_not_of(" \t", quote + id.size() + 2), line.size());
     if (offset < line.size() && line[offset] == '[')
       there.number = static_cast<std::uint32_t>(whole(line, ++offset, at));
+    const double rate = cable_rate(line.substr(offset));
     has_rates_ = has_rates_ || line.find('=', offset) != std::string_view::npos ||
                  line.find(" lid ", offset) != std::string_view::npos;
     if (there < here) std::swap(here, there);
-    cables_.push_back({here, there, at});
+    cables_.push_back({here, there, at, rate});
   }
 
   /// A cable may be stated by one of its nodes or by both. No port has two cables.
@@ -164,6 +210,9 @@ class FabricReader {
       return std::tie(x.a, x.b, x.at) < std::tie(y.a, y.b, y.at);
     });
     const auto same = [](const FabricCable& x, const FabricCable& y) { return x.a == y.a && x.b == y.b; };
+    for (std::size_t i = cables_.size(); i-- > 1;) {  // one of the ends may state the rate
+      if (same(cables_[i - 1], cables_[i]) && cables_[i - 1].rate == 0) cables_[i - 1].rate = cables_[i].rate;
+    }
     cables_.erase(std::unique(cables_.begin(), cables_.end(), same), cables_.end());
     std::vector<std::pair<FabricPort, std::size_t>> ends;
     for (const FabricCable& cable : cables_) {
@@ -245,6 +294,7 @@ GraphFormat ibnetdiscover_graph_format() {
       .summary = "an InfiniBand fabric: what ibnetdiscover prints and ibsim reads; a cable is a link, hosts are nodes",
       .source = "infiniband-diags, ibnetdiscover(8); ibsim, net-examples",
       .endings = {".topo", ".ibnet", ".net"},
+      .has_attributes = true,
       .begins = begins_with_fabric_node,
       .read = [](const GraphText& file, const GraphReading& reading) { return FabricReader(file, reading).read(); }};
 }

@@ -2,20 +2,20 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
+#include <utility>
 
-#include "cutline/base/error.hpp"
-#include "topology/graph_builder.hpp"
+#include "cutline/base/document.hpp"
+#include "topology/graph_yaml.hpp"
+#include "topology/slurm_network.hpp"
 
 namespace cutline {
 
 namespace {
 
+constexpr std::string_view kSlurmYamlHint =
+    "`- topology: t` has `tree: {switches: [...]}` with switch, nodes and children, or `block: {blocks: [...]}`";
 constexpr std::string_view kSlurmHint =
     "a line is `SwitchName=s1 Nodes=n[0-3]`, `SwitchName=s3 Switches=s[1-2]` or `BlockName=b1 Nodes=n[0-3]`";
-constexpr std::size_t kLongestHost = 64;
-constexpr std::uint64_t kMostHostsOfAWord = 65536;                   // as in Slurm
-constexpr std::uint64_t kMostHostsOfAFile = std::uint64_t{1} << 22;  // one name may stand on many lines
 
 bool is_same_key(std::string_view a, std::string_view b) {
   const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c; };
@@ -24,67 +24,23 @@ bool is_same_key(std::string_view a, std::string_view b) {
 
 bool is_slurm_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
-/// A line without its comment, joined with those that a backslash at its end continues.
-struct SlurmLine {
-  struct Piece {
-    std::size_t offset = 0;  ///< in `text`
-    std::size_t at = 0;      ///< in the file
-  };
-  std::string text;
-  std::vector<Piece> pieces;
-
-  /// The place in the file of a place in the text.
-  std::size_t at(std::size_t offset) const {
-    const auto after = std::upper_bound(pieces.begin(), pieces.end(), offset,
-                                        [](std::size_t of, const Piece& piece) { return of < piece.offset; });
-    return (after - 1)->at + offset - (after - 1)->offset;
-  }
-};
-
-/// A piece of a host name: letters, and a number out of some ranges after them, if there are any.
-struct HostPart {
-  struct Range {
-    std::uint64_t first = 0, last = 0;
-    std::size_t digits = 1;  ///< the least, by zeros before the number
-  };
-  std::string_view letters;
-  std::vector<Range> ranges;
-};
-
 class SlurmReader {
  public:
-  SlurmReader(const GraphText& file, const GraphReading& reading) : file_(file), builder_(file, reading) {}
+  SlurmReader(const GraphText& file, const GraphReading& reading)
+      : file_(file), network_(file, reading, kSlurmHint), line_(network_.line) {}
 
   GraphFile read() {
     while (next_line()) read_line();
-    for (std::uint32_t node = 0; node < kinds_.size(); ++node) {
-      if (kinds_[node] == Kind::named_switch)
-        file_.fail(at_[node],
-                   fmt::format("the file has no line of the switch {}", quoted_name(builder_.graph.names[node])),
-                   "`Switches` names switches that have a `SwitchName` line of their own");
-      builder_.set_terminals(node, at_[node], kinds_[node] == Kind::host ? 1 : 0);
-    }
-    const std::size_t dropped = keep_first_links(builder_.graph, false).dropped;
-    std::vector<std::string>& notes = builder_.graph.notes;
-    if (dropped > 0) notes.push_back(fmt::format("{} links are stated again: each is one link", dropped));
-    if (has_blocks_)
-      notes.emplace_back(
-          "blocks say which nodes are close, not how they are linked: each is a star of its nodes about "
-          "a switch of its name, and no links join the blocks");
-    return builder_.finish();
+    return network_.finish();
   }
 
  private:
-  enum class Kind : std::uint8_t { host, named_switch, stated_switch };
-
   struct Setting {
     std::string_view key, value;
     std::size_t key_offset = 0, value_offset = 0;
   };
 
-  [[noreturn]] void fail(std::size_t offset, std::string message) const {
-    file_.fail(line_.at(offset), std::move(message), std::string(kSlurmHint));
-  }
+  [[noreturn]] void fail(std::size_t offset, std::string message) const { network_.fail(offset, std::move(message)); }
 
   /// Goes to the next line that is not empty; false at the end of the file.
   bool next_line() {
@@ -145,7 +101,7 @@ class SlurmReader {
         fail(setting->key_offset, fmt::format("{} is no key of this file", quoted_name(setting->key)));
       if (place == nullptr) {
         is_sizes = is("BlockSizes");
-        builder_.ignore(is_sizes ? "BlockSizes" : "LinkSpeed", AttributeOf::links);
+        network_.ignore(is_sizes ? "BlockSizes" : "LinkSpeed");
         continue;
       }
       if (place->has_value()) fail(setting->key_offset, fmt::format("{} stands twice", quoted_name(setting->key)));
@@ -154,133 +110,95 @@ class SlurmReader {
     }
     if (!name && is_sizes && !nodes && !switches) return;
     if (!name) fail(0, "this line names no switch and no block");
-    has_blocks_ = has_blocks_ || is_block;
-    if (name->value.size() > kLongestHost || name->value.find_first_of("[],") != std::string_view::npos)
-      fail(name->value_offset, "a switch or block has one name of up to 64 letters, without brackets and commas");
-    const std::uint32_t parent = node_of(name->value, name->value_offset, Kind::stated_switch);
+    network_.has_blocks = network_.has_blocks || is_block;
+    const std::uint32_t parent = network_.state(name->value, name->value_offset);
     // Above level 0, `scontrol show topology` prints the nodes of all switches below.
-    if (nodes && (!level || level->value == "0")) read_hosts(*nodes, parent, Kind::host);
-    if (switches) read_hosts(*switches, parent, Kind::named_switch);
+    if (nodes && (!level || level->value == "0")) read_below(*nodes, parent, SlurmNetwork::Below::hosts);
+    if (switches) read_below(*switches, parent, SlurmNetwork::Below::switches);
   }
 
-  std::uint32_t node_of(std::string_view name, std::size_t offset, Kind kind) {
-    const auto [node, is_new] = builder_.add_node(name);
-    if (is_new) {
-      kinds_.push_back(kind);
-      at_.push_back(line_.at(offset));
-      return node;
-    }
-    if ((kinds_[node] == Kind::host) != (kind == Kind::host))
-      fail(offset, fmt::format("{} is a compute node and a switch or block", quoted_name(name)));
-    if (kind != Kind::stated_switch) return node;
-    if (kinds_[node] == Kind::stated_switch)
-      fail(offset, fmt::format("the switch or block {} has a line already", quoted_name(name)));
-    kinds_[node] = kind;
-    return node;
-  }
-
-  /// Reads a list such as `a[1-2,07-12]x[0-3],b` and links each of its names to the parent.
-  void read_hosts(const Setting& setting, std::uint32_t parent, Kind kind) {
-    const std::string_view list = setting.value;
-    const std::size_t offset = setting.value_offset;
-    std::size_t at = 0;
-    do {
-      const std::size_t begin = at;
-      const std::vector<HostPart> parts = read_host(list, at, offset);
-      std::uint64_t hosts = 1;
-      std::size_t length = 0;
-      for (const HostPart& part : parts) {
-        std::uint64_t numbers = part.ranges.empty() ? 1 : 0;
-        std::size_t digits = 0;
-        for (const HostPart::Range& range : part.ranges) {
-          numbers = std::min(numbers + range.last - range.first + 1, kMostHostsOfAWord + 1);
-          digits = std::max(digits, std::max(range.digits, std::to_string(range.last).size()));
-        }
-        hosts = std::min(hosts * numbers, kMostHostsOfAWord + 1);
-        length += part.letters.size() + digits;
-      }
-      if (length == 0) fail(offset + begin, "here a name is missing");
-      if (length > kLongestHost) fail(offset + begin, "a name has more than 64 letters");
-      if (hosts > kMostHostsOfAWord) fail(offset + begin, "these brackets stand for more than 65536 names");
-      hosts_ += hosts;
-      if (hosts_ > kMostHostsOfAFile)
-        throw_limit_error(fmt::format("'{}' names more than 2^22 nodes and switches, the limit", file_.path));
-      std::string name;
-      add_hosts(parts, 0, name, offset + begin, parent, kind);
-    } while (at++ < list.size());
-  }
-
-  /// Reads one name of a list, up to its comma, with its brackets.
-  std::vector<HostPart> read_host(std::string_view list, std::size_t& at, std::size_t offset) const {
-    std::vector<HostPart> parts;
-    while (at < list.size() && list[at] != ',') {
-      if (parts.size() == kLongestHost) fail(offset + at, "a name has more than 64 letters");
-      HostPart& part = parts.emplace_back();
-      const std::size_t end = std::min(list.find_first_of(",[]", at), list.size());
-      part.letters = list.substr(at, end - at);
-      at = end;
-      if (at == list.size() || list[at] == ',') break;
-      if (list[at] == ']') fail(offset + at, "this ] closes no [");
-      do {
-        ++at;
-        part.ranges.push_back(read_range(list, at, offset));
-        if (part.ranges.size() > kMostHostsOfAWord) fail(offset + at, "these brackets have more than 65536 ranges");
-      } while (at < list.size() && list[at] == ',');
-      if (at == list.size() || list[at] != ']') fail(offset + at, "here ] is due, or a comma between ranges");
-      ++at;
-    }
-    return parts;
-  }
-
-  HostPart::Range read_range(std::string_view list, std::size_t& at, std::size_t offset) const {
-    HostPart::Range range;
-    const std::size_t begin = at;
-    const auto number = [&](std::uint64_t& value) {
-      const char* const from = list.data() + at;
-      const auto [stop, trouble] = std::from_chars(from, list.data() + list.size(), value);
-      if (trouble != std::errc()) fail(offset + at, "here a whole number is due, as in [0-3,07-12]");
-      at += static_cast<std::size_t>(stop - from);
-    };
-    number(range.first);
-    range.digits = at - begin;
-    range.last = range.first;
-    if (at < list.size() && list[at] == '-') {
-      ++at;
-      number(range.last);
-    }
-    if (range.last < range.first) fail(offset + begin, "this range ends before it begins");
-    if (range.last - range.first >= kMostHostsOfAWord) fail(offset + begin, "this range has more than 65536 numbers");
-    return range;
-  }
-
-  void add_hosts(const std::vector<HostPart>& parts, std::size_t i, std::string& name, std::size_t offset,
-                 std::uint32_t parent, Kind kind) {
-    if (i == parts.size()) {
-      builder_.add_link(line_.at(offset), parent, node_of(name, offset, kind));
-      return;
-    }
-    const std::size_t length = name.size();
-    name += parts[i].letters;
-    const std::size_t with_letters = name.size();
-    if (parts[i].ranges.empty()) add_hosts(parts, i + 1, name, offset, parent, kind);
-    for (const HostPart::Range& range : parts[i].ranges) {
-      for (std::uint64_t number = range.first; number - range.first <= range.last - range.first; ++number) {
-        name += fmt::format("{:0{}}", number, range.digits);
-        add_hosts(parts, i + 1, name, offset, parent, kind);
-        name.resize(with_letters);
-      }
-    }
-    name.resize(length);
+  void read_below(const Setting& list, std::uint32_t parent, SlurmNetwork::Below kind) {
+    network_.read_below(list.value, list.value_offset, parent, kind);
   }
 
   const GraphText& file_;
-  GraphBuilder builder_;
-  SlurmLine line_;
+  SlurmNetwork network_;
+  SlurmLine& line_;
   std::size_t next_ = 0;
-  std::vector<Kind> kinds_;      ///< of each node
-  std::vector<std::size_t> at_;  ///< where each node is first named
-  std::uint64_t hosts_ = 0;      ///< names in all lists
-  bool has_blocks_ = false;
+};
+
+/// Slurm's topology.yaml: a list of topologies, of which the cluster's default is read, else the first.
+class SlurmYamlReader {
+ public:
+  SlurmYamlReader(const GraphText& file, const GraphReading& reading)
+      : file_(file), network_(file, reading, kSlurmYamlHint), document_(yaml_of(file, kSlurmYamlHint)) {}
+
+  GraphFile read() {
+    const YamlId chosen = chosen_topology();
+    const auto tree = find_value(document_, chosen, "tree"), block = find_value(document_, chosen, "block");
+    if (tree.has_value() == block.has_value()) fail(chosen, "this topology is neither a tree nor of blocks");
+    if (tree) {
+      for (const YamlId each : entries(*tree, "switches")) read_switch(each, "switch");
+    } else {
+      network_.has_blocks = true;
+      if (find_value(document_, *block, "block_sizes")) network_.ignore("block_sizes");
+      for (const YamlId each : entries(*block, "blocks")) read_switch(each, "block");
+    }
+    return network_.finish();
+  }
+
+ private:
+  [[noreturn]] void fail(YamlId id, std::string message) const {
+    file_.fail(document_[id].mark.offset, std::move(message), std::string(kSlurmYamlHint));
+  }
+
+  std::vector<YamlId> entries(YamlId map, std::string_view key) const {
+    const auto list = find_value(document_, map, key);
+    if (!list || document_[*list].kind != YamlKind::list) fail(list.value_or(map), fmt::format("no list of {}", key));
+    return document_[*list].items;
+  }
+
+  YamlId chosen_topology() {
+    const YamlNode& root = document_[document_.root];
+    if (root.kind != YamlKind::list || root.items.empty()) fail(document_.root, "the file is no list of topologies");
+    YamlId chosen = root.items.front();
+    for (auto item = root.items.rbegin(); item != root.items.rend(); ++item) {
+      const auto is_default = find_value(document_, *item, "cluster_default");
+      if (is_default && document_[*is_default].text == "true") chosen = *item;
+    }
+    const auto name = find_value(document_, chosen, "topology");
+    if (!name || document_[*name].kind != YamlKind::scalar) fail(chosen, "this topology has no name");
+    if (root.items.size() > 1)
+      network_.note(
+          fmt::format("the file has {} topologies: {} is read", root.items.size(), quoted_name(document_[*name].text)));
+    return chosen;
+  }
+
+  /// Makes a value of the file the text whose places count.
+  std::string_view set_text(YamlId value) {
+    const YamlNode& node = document_[value];
+    if (node.kind != YamlKind::scalar || node.text.empty()) fail(value, "here a name or a list of hosts is due");
+    network_.line = {node.text, {{0, node.mark.offset + (node.quoted ? 1 : 0)}}};
+    return network_.line.text;
+  }
+
+  void read_switch(YamlId entry, std::string_view kind) {
+    for (const YamlEntry& each : document_[entry].entries) {
+      if (each.key != kind && each.key != "nodes" && each.key != "children")
+        fail(each.value, fmt::format("{} is no key of a {}", quoted_name(each.key), kind));
+    }
+    const auto name = find_value(document_, entry, kind);
+    if (!name) fail(entry, fmt::format("here `{}` is due", kind));
+    const std::uint32_t parent = network_.state(set_text(*name), 0);
+    using Below = SlurmNetwork::Below;
+    for (const auto& [key, below] : {std::pair("nodes", Below::hosts), std::pair("children", Below::switches)}) {
+      if (const auto list = find_value(document_, entry, key)) network_.read_below(set_text(*list), 0, parent, below);
+    }
+  }
+
+  const GraphText& file_;
+  SlurmNetwork network_;
+  const Document document_;
 };
 
 bool begins_with_slurm_key(std::string_view text) {
@@ -292,15 +210,27 @@ bool begins_with_slurm_key(std::string_view text) {
          (is_same_key(key, "SwitchName") || is_same_key(key, "BlockName") || is_same_key(key, "BlockSizes"));
 }
 
+/// Whether a text begins as a list of topologies, perhaps after the mark of a document.
+bool begins_as_slurm_yaml(std::string_view text) {
+  std::string_view line = first_line(text);
+  if (line.starts_with("---")) line = first_line(text.substr(text.find("---") + 3));
+  return line.starts_with("- topology:");
+}
+
 }  // namespace
 
 GraphFormat slurm_graph_format() {
-  return {.name = "slurm",
-          .summary = "Slurm's topology.conf: switches with lists of nodes or switches; a block is a star of its nodes",
-          .source = "Slurm 25.11, topology.conf(5)",
-          .endings = {".conf"},
-          .begins = begins_with_slurm_key,
-          .read = [](const GraphText& file, const GraphReading& reading) { return SlurmReader(file, reading).read(); }};
+  return {
+      .name = "slurm",
+      .summary = "Slurm's topology.conf and topology.yaml: switches with lists of nodes or switches; a block is a star",
+      .source = "Slurm 25.11, topology.conf(5), topology.yaml(5)",
+      .endings = {".conf", ".yaml", ".yml"},
+      .begins = [](std::string_view text) { return begins_with_slurm_key(text) || begins_as_slurm_yaml(text); },
+      .read =
+          [](const GraphText& file, const GraphReading& reading) {
+            const bool is_yaml = first_line(file.text).starts_with('-');
+            return is_yaml ? SlurmYamlReader(file, reading).read() : SlurmReader(file, reading).read();
+          }};
 }
 
 }  // namespace cutline
