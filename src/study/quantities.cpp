@@ -160,6 +160,7 @@ const std::vector<RecordPart>& record_parts() {
       {"density.z", [](const Asked& a) { return has_planes(a.candidate); }},
       {"overflow",
        [](const Asked& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.overflow(); }},
+      {"given", [](const Asked& a) { return a.candidate.laid_out() && a.candidate.laid_out()->given.has_value(); }},
       {"over", [](const Asked& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.over(); }},
       {"express", [](const Asked& a) { return !a.candidate.facts.express.empty(); }},
       {"delay.slowest_wire", [](const Asked& a) { return a.wires != nullptr && a.wires->slowest.known(); }},

@@ -69,11 +69,11 @@ bool has_note(const Json& record, const std::string& words) {
 TEST_CASE("a record has the keys of the reference, in its order") {
   const Result result(kSpec);
   const std::vector<std::string> expected = {
-      "name",      "family",   "parameters",    "technology",  "ideal",   "nodes",  "interchanges", "switches",
-      "terminals", "links",    "bidirectional", "graph",       "channel", "held",   "grid",         "density",
-      "tracks",    "layout",   "over",          "overflow",    "length",  "bounds", "pins",         "modules",
-      "crossings", "express",  "delay",         "performance", "routers", "energy", "rank",         "rank_range",
-      "pareto",    "feasible", "infeasible",    "sources",     "notes"};
+      "name",       "family",    "parameters",    "technology", "ideal",       "nodes",   "interchanges", "switches",
+      "terminals",  "links",     "bidirectional", "graph",      "channel",     "held",    "grid",         "density",
+      "tracks",     "layout",    "over",          "overflow",   "length",      "given",   "bounds",       "pins",
+      "modules",    "crossings", "express",       "delay",      "performance", "routers", "energy",       "rank",
+      "rank_range", "pareto",    "feasible",      "infeasible", "sources",     "notes"};
   for (const Json& record : result.document.at("candidates")) CHECK(keys(record) == expected);
   CHECK(keys(result.document) == std::vector<std::string>{"cutline", "title", "run", "candidates"});
   CHECK(keys(result.document.at("run")) == std::vector<std::string>{"spec_sha256", "technology", "seed"});
@@ -121,10 +121,11 @@ TEST_CASE("a layout leaves null only what its technology and its plane cannot ha
     // Without metal and supply there are no areas, energies or layers.
     const bool metal = path.find(".energy") == 0 || path.find(".routers.") == 0 || path == ".delay.slowest_wire" ||
                        path == ".layout.router_area_fraction";
-    const bool warning = path == ".delay.warning";           // there is nothing to warn of
-    const bool ranked = path == ".rank_range";               // nothing is uncertain
-    const bool over = path == ".over";                       // `layout.wiring: beside` says why
-    const bool given = path == ".overflow";                  // no places are given
+    const bool warning = path == ".delay.warning";  // there is nothing to warn of
+    const bool ranked = path == ".rank_range";      // nothing is uncertain
+    const bool over = path == ".over";              // `layout.wiring: beside` says why
+    // No places, lengths or delays are given.
+    const bool given = path == ".overflow" || path == ".given" || path == ".delay.given_differ";
     const bool print = path.find(".bounds.published") == 0;  // no area of a mesh here is in print
     const bool arranged = path == ".grid.arranged";          // the order does not optimise
     // Known for one-way k-ary n-cubes; the saturation is known for all.

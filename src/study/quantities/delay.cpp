@@ -39,15 +39,6 @@ Data wire_figure(const Asked& a) {
 }  // namespace
 
 Quantities delay_quantities() {
-  Quantity differ{"delay.given_differ",
-                  Unit::none,
-                  "links whose given delay is far from that of the layout and the delay model",
-                  member_of<difference_of, &GivenDifference::differ>,
-                  called("delays_differ", "differ in delay"),
-                  some_are_given,
-                  false,
-                  "links with |given - of the layout| > given_tolerance x of the layout",
-                  "definition"};
   return {
       {"delay.model", Unit::none, "which delay model times the wires, and where they run",
        [](const Asked& a) { return Data(a.study.delays[a.delay].label); }, called("delay", "wire delay")},
@@ -68,7 +59,9 @@ Quantities delay_quantities() {
        member_of<slowest_of, &SlowestWire::via_ohm>},
       {"delay.slowest_wire.fixed_ns", Unit::time, "delay of the modules that it crosses",
        member_of<slowest_of, &SlowestWire::fixed>},
-      std::move(differ),
+      {"delay.given_differ", Unit::none, "links whose given delay is far from that of the layout and the delay model",
+       member_of<difference_of, &GivenDifference::differ>, called("delays_differ", "differ in delay"), nullptr, false,
+       "links with |given - of the layout| > given_tolerance x of the layout", "definition"},
       in_words("delay.warning", "which wires lie outside the delay model's range", warning, NoteForm::one_text),
   };
 }

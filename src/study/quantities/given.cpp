@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-
-#include "cutline/study/study.hpp"
 #include "study/quantities/rows.hpp"
 
 namespace cutline {
@@ -20,15 +17,8 @@ const GivenDifference* length_difference(const Asked& a) {
 
 }  // namespace
 
-bool some_are_given(const Study& study) {
-  return std::any_of(study.designs.begin(), study.designs.end(), [](const Design& design) {
-    const Parameters& of = design.parameters;
-    return of.has("length_from") || of.has("delay_from") || of.has("cycles_from");
-  });
-}
-
 Quantities given_quantities() {
-  Quantities rows = {
+  return {
       {"given.longest_mm", Unit::mm, "longest link by the lengths that its file gives",
        member_of<given_lengths_of, &GivenLengths::longest>, called("given_longest", "longest given"), nullptr, false,
        "the longest length in the file", "the user"},
@@ -39,8 +29,6 @@ Quantities given_quantities() {
        member_of<length_difference, &GivenDifference::differ>, called("lengths_differ", "differ in length"), nullptr,
        false, "links with |given - routed| > given_tolerance x routed", "definition"},
   };
-  for (Quantity& row : rows) row.wanted = some_are_given;
-  return rows;
 }
 
 }  // namespace cutline

@@ -64,8 +64,6 @@ inline Quantity with_loss(Quantity row, Loss (*loss)(const Asked&, const Asked&)
   row.loss = loss;
   return row;
 }
-/// For Quantity::wanted: whether some network of the study reads lengths or delays of its links from a file.
-bool some_are_given(const Study& study);
 /// For Quantity::wanted of quantities that only rankings use.
 bool never_in_records(const Study&);
 /// A row that gives the unit and the summary of a number inside another quantity, which holds a list or a map.
