@@ -36,8 +36,8 @@ struct ChosenSubjects {
   Study study;
   std::vector<Candidate> candidates;
 };
-/// Those with the indices that chosen_candidates() gives, of all candidates of the study; or the plane that -c names, with
-/// the plane's own study.
+/// Those with the indices that chosen_candidates() gives, of all candidates of the study; or the plane that -c names,
+/// with the plane's own study.
 ChosenSubjects chosen_subjects(const Options& options, Study study, const std::vector<std::size_t>& chosen,
                                std::vector<Candidate> all);
 /// The indices of the candidates that -c chooses: one, or all without -c. With -c, the study keeps only the designs

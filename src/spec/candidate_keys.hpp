@@ -23,8 +23,8 @@ using CandidateShape = ValueShape();
 CandidateShape blocked_shape, channel_shape, empty_shape, interchange_shape, node_shape, outline_shape, packages_shape,
     planes_shape, positions_shape, router_shape, routing_shape, tiles_shape, topology_shape;
 using CandidateReader = void(Reader& reader, YamlId id, CandidateDraft& draft);
-CandidateReader read_blocked, read_empty, read_outline, read_packages, read_planes, read_positions, read_routing, read_snap,
-    read_tiles, read_topology;
+CandidateReader read_blocked, read_empty, read_outline, read_packages, read_planes, read_positions, read_routing,
+    read_snap, read_tiles, read_topology;
 /// Reads a time of a router, in cycles or seconds.
 void read_duration(Reader& reader, YamlId id, std::string_view what, Duration& duration);
 

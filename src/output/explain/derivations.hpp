@@ -53,7 +53,8 @@ std::vector<Derivation> package_derivations();
 std::vector<Derivation> bound_derivations();
 
 /// Facts that formulas use and the record does not hold: `study` (values of the spec, parts of the latency), `cells`
-/// (boxes and routing channels of the layout), `model` (the wire delay), `planes` (the figures of planes). find_fact gives null for an unknown key.
+/// (boxes and routing channels of the layout), `model` (the wire delay), `planes` (the figures of planes). find_fact
+/// gives null for an unknown key.
 using Fact = Data (*)(const Asked&);
 Fact find_fact(std::string_view key);
 /// The facts of planes, which find_fact knows too.

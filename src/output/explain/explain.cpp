@@ -28,8 +28,9 @@ constexpr int kDigits = 8;
 
 std::vector<Derivation> all_derivations() {
   std::vector<Derivation> rows = plane_derivations();
-  for (const auto& part : {express_derivations(), traffic_derivations(), latency_derivations(), energy_derivations(), network_derivations(),
-                           fault_derivations(), layout_derivations(), package_derivations(), bound_derivations()})
+  for (const auto& part :
+       {express_derivations(), traffic_derivations(), latency_derivations(), energy_derivations(),
+        network_derivations(), fault_derivations(), layout_derivations(), package_derivations(), bound_derivations()})
     rows.insert(rows.end(), part.begin(), part.end());
   return rows;
 }
