@@ -279,6 +279,32 @@ TEST_CASE("mistakes in planes are told at the plane") {
   is_told(spec("[{name: a, topology: {family: torus, radix: 0, dimensions: 2}}]"), "radix");
 }
 
+TEST_CASE("kinds of tile stand at the same nodes and switches in all planes") {
+  const std::string tree =
+      "{family: graph, nodes: 11, switches: [9, 10], links: [[0, 9], [1, 9], [2, 9], [3, 9], "
+      "[4, 9], [5, 10], [6, 10], [7, 10], [8, 10], [9, 10, 2]]}";
+  const auto tiles = [](const std::string& switches) {
+    return "tiles: [{name: memory, at: [0, 5], router: {delay: 7 cycles}}" + switches + "]";
+  };
+  const std::string row = "{family: mesh, radices: [9]}";
+  const Study study = reading::read(
+      kHead + "candidates:\n  - {name: c, " +
+      tiles(", {name: wide, at: [12], node: {width: 2 mm, height: 0.2 mm}}") +  // a switch of the second tree
+      ", planes: [{name: row, topology: " + row + "}, {name: tree, topology: " + tree +
+      "}, {name: other, topology: " + tree + "}]}\n  - {name: row, " + tiles("") + ", topology: " + row +
+      "}\n  - {name: tree, " + tiles("") + ", topology: " + tree + "}\n");
+  const std::vector<Candidate> all = evaluated(study);
+  CHECK(prove_candidate(study, all[0]).passed());
+  const auto node_cycles = [&](const Study& of, const Candidate& candidate) {
+    return value(of, candidate, "performance.latency_parts_ns.node") / value(of, candidate, "delay.cycle_ns");
+  };
+  for (const auto& [name, alone] : std::map<std::string, std::size_t>{{"row", 1}, {"tree", 2}, {"other", 2}}) {
+    const PlaneResult& own = *find_plane(all[0], name);
+    CHECK(own.candidate.facts.tiles.kind == all[alone].facts.tiles.kind);
+    CHECK(node_cycles(*own.study, own.candidate) == doctest::Approx(node_cycles(study, all[alone])));
+  }
+}
+
 TEST_CASE("nodes that files name are one node in all planes, whatever their order") {
   const std::filesystem::path folder = std::filesystem::temp_directory_path() / "cutline-planes-test";
   std::filesystem::create_directories(folder);
