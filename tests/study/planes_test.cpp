@@ -227,6 +227,25 @@ TEST_CASE("the whole has the mean hops of its messages, and is full where its fi
   CHECK(of(a, "delay.cycle_ns") == value(study, whole, "delay.cycle_ns"));
 }
 
+TEST_CASE("two equal planes bear twice the load of one, with its latency at half the load") {
+  const std::string head = kHead + "channel: {width: 16 bits}\nload: [3 bits/cycle, 0.6 of saturation]\ncandidates:\n";
+  const Study two = reading::read(head + "  - {name: c, planes: [{name: a, topology: " + kTorusPlane +
+                                  "}, {name: b, topology: " + kTorusPlane + "}]}\n");
+  const Candidate whole = evaluated(two).front();
+  const PlaneResult& a = *find_plane(whole, "a");
+  const Timing &both = whole.latency.timings.front(), &one = a.candidate.latency.timings.front();
+  REQUIRE(both.model_saturation() != nullptr);
+  CHECK(*both.model_saturation() == doctest::Approx(2 * *one.model_saturation()));
+  REQUIRE(both.load_points.size() == 2);
+  CHECK(both.load_points[0].offered == doctest::Approx(3));
+  CHECK(both.load_points[1].offered == doctest::Approx(0.6 * *both.model_saturation()));
+  for (std::size_t i = 0; i < 2; ++i) {
+    CHECK(one.load_points[i].offered == doctest::Approx(both.load_points[i].offered / 2));
+    REQUIRE(both.load_points[i].latency() != nullptr);
+    CHECK(in_ns(*both.load_points[i].latency()) == doctest::Approx(in_ns(*one.load_points[i].latency())));
+  }
+}
+
 TEST_CASE("planes with switches keep their own, and join the same nodes") {
   const std::string tree = "{family: fat_tree, radix: 4, levels: 2}",
                     mesh = "{family: mesh, radices: [4], concentration: 4}";
