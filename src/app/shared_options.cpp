@@ -6,6 +6,7 @@
 
 #include "app/option_values.hpp"
 #include "cutline/output/svg/picture_styles.hpp"
+#include "cutline/study/planes.hpp"
 #include "output/text/network_text.hpp"
 
 namespace cutline::app {
@@ -32,7 +33,13 @@ std::vector<Study> studies(const TypedLine& typed) {
 Values candidates(const TypedLine& typed) {
   Values values;
   for (const Study& study : studies(typed)) {
-    for (const Design& design : study.designs) values.push_back({design.name, text::network_text(design)});
+    for (const Design& design : study.designs) {
+      values.push_back({design.name, text::network_text(design)});
+      for (std::size_t p = 0; design.planes && p < design.planes->all.size(); ++p) {
+        const Design plane = design_of_plane(design, p);
+        values.push_back({plane.name, text::network_text(plane)});
+      }
+    }
   }
   return values;
 }

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "cutline/study/planes.hpp"
+#include "cutline/topology/joint_network.hpp"
 #include "spec/study_keys.hpp"
 
 namespace cutline {
@@ -100,7 +101,7 @@ void read_planes(Reader& reader, YamlId id, CandidateDraft& draft) {
     if (topology != plane.places.end()) draft.design.places["planes." + plane.name] = topology->second;
     planes.all.push_back(std::move(plane));
   }
-  draft.design.family = FamilyName("planes");
+  draft.design.family = joint_family();
   draft.design.planes = SharedConst<PlaneDesigns>(std::move(planes));
 }
 

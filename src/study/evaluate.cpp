@@ -22,6 +22,7 @@
 #include "study/given_traffic.hpp"
 #include "study/held.hpp"
 #include "study/notes.hpp"
+#include "study/plane_stages.hpp"
 #include "study/stages.hpp"
 #include "study/timing.hpp"
 
@@ -332,6 +333,9 @@ void evaluate_blocks(const Study& study, const Effort& effort, Layouts layouts, 
   Mistakes mistakes(study.designs);
   Designs designs(study, effort, layouts, mistakes);
   const std::optional<double> budget = designs.budget(mistakes);
+  const bool has_planes = std::any_of(study.designs.begin(), study.designs.end(),
+                                      [](const Design& design) { return static_cast<bool>(design.planes); });
+  const std::optional<Study> bare = has_planes ? std::optional(study_of_planes(study)) : std::nullopt;
   Counted done(effort, "candidates", designs.count());
   const std::size_t part_size = kPartPerThread * std::max(1U, std::thread::hardware_concurrency());
   for (std::size_t begin = 0; begin < designs.count(); begin += kBlock) {
@@ -346,7 +350,7 @@ void evaluate_blocks(const Study& study, const Effort& effort, Layouts layouts, 
       mistakes.collect(from, from + part.size(), [&](std::size_t i) {
         const auto& known = first[i - begin];
         const Wiring* wiring = known && !mistakes.failed(*known) ? &shared[*known - begin] : nullptr;
-        Candidate candidate = finish(study, study.designs[i], designs.take(i, wiring), budget, effort);
+        Candidate candidate = finish(study, study.designs[i], designs.take(i, wiring), budget, effort, bare);
         part[i - from] = layouts == Layouts::kept ? std::move(candidate) : without_patterns(std::move(candidate));
         done.one_more();
       });

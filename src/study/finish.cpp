@@ -254,13 +254,13 @@ Candidate finished(const Study& study, TimedCandidate timed_candidate, std::vect
 }
 
 Candidate finish(const Study& study, const Design& design, WiredOrNot network, const std::optional<double>& budget,
-                 const Effort& effort) {
+                 const Effort& effort, const std::optional<Study>& bare) {
   if (const auto* none = std::get_if<NoSuchNetwork>(&network)) return without_network(design, none->why);
   auto* wired = std::get_if<WiredDesign>(&network);
   BuiltCandidate built = wired != nullptr
                              ? with_channel(study, design, std::move(*wired), budget, effort)
                              : with_channel(study, design, std::get<IdealNetwork>(std::move(network)), budget);
-  if (design.planes) return finish_planes(study, std::move(built), effort);
+  if (design.planes) return finish_planes(study, *bare, std::move(built), effort);
   TrafficResult traffic = traffic_result(study, effort, built);
   auto [with_latency, noted] = timed(study, {std::move(built), std::move(traffic)}, effort);
   Candidate candidate = finished(study, std::move(with_latency), std::move(noted), effort);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "cutline/layout/layout_of_classes.hpp"
+#include "cutline/placement/named_sites.hpp"
 #include "cutline/placement/plane_placement.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/loaded.hpp"
@@ -29,24 +30,11 @@ std::vector<Topology> networks_of_planes(const Design& design) {
   return networks;
 }
 
-JointNetwork joined(const Design& design, const std::vector<Topology>& networks) {
+JointNetwork joint_of(const Design& design, const std::vector<Topology>& networks) {
   const std::vector<PlaneDesign>& all = design.planes->all;
   std::vector<NetworkPlane> planes;
   for (std::size_t p = 0; p < all.size(); ++p) planes.push_back({all[p].name, &networks[p], all[p].width});
   return in_section(design, "planes", [&] { return joint_network(planes); });
-}
-
-/// What planes are evaluated under: the study with no designs, nothing held, and what is asked of the whole alone left
-/// out.
-Study study_of_planes(const Study& study) {
-  Study bare = study;
-  bare.designs.clear();
-  bare.expectations.clear();
-  bare.hold = {};
-  bare.guest.reset();
-  bare.search.reset();
-  bare.crossover.reset();
-  return bare;
 }
 
 Study study_of_plane(const Study& bare, const PlaneDesign& plane) {
@@ -86,13 +74,44 @@ Channel channel_of_plane(const Study& study, const Design& design, const Channel
   return own;
 }
 
+/// The kinds of tile of a plane, at the nodes and switches where those of the joint network stand: a plane may number
+/// them in another way, and it lacks the switches of the others.
+std::vector<TileKind> tiles_of_plane(const BuiltCandidate& joint, const PlacedNetwork& plane,
+                                     const std::vector<std::uint64_t>& site) {
+  std::vector<TileKind> kinds = joint.design->tiles;
+  if (kinds.empty()) return kinds;
+  const PlacedNetwork& whole = *joint.network();
+  const std::vector<std::uint32_t> kind_of = tile_kind_of_sites(kinds, whole.topology, whole.placement);
+  for (TileKind& kind : kinds) kind.at = {};
+  const Topology& topology = plane.topology;
+  const NamedSites named(topology, plane.placement);
+  const NodeNumbers numbers(topology);
+  for (std::uint64_t said = 0; said < topology.site_count(); ++said) {
+    const SiteKind stands = topology.kind(said);
+    if (stands != SiteKind::node && stands != SiteKind::switch_node) continue;
+    const std::uint64_t meant = named.site(said);
+    const std::uint32_t kind = kind_of[site.empty() ? meant : site[meant]];
+    if (kind == kNoTileKind) continue;
+    SaidNodes& at = kinds[kind].at.nodes.emplace_back();
+    const std::uint64_t number = numbers.number(said);
+    if (topology.names) {
+      at.text = site_name(topology, said);
+    } else {
+      at.numbers = {number, number};
+    }
+  }
+  std::erase_if(kinds, [](const TileKind& kind) { return kind.at.all_others(); });
+  return kinds;
+}
+
 BuiltCandidate built_plane(const Study& study, const BuiltCandidate& joint, std::size_t number, Topology network,
                            const PlaneInJoint& in, const Effort& effort) {
-  const Design design = design_of_plane(*joint.design, number);
+  Design design = design_of_plane(*joint.design, number);
   const PlacedNetwork& whole = *joint.network();
   const GraphMeasures graph = measure_graph(study, design, network, effort);
   Placement placement = placement_of_plane(whole.topology, whole.placement, network, in.site);
   SharedConst<PlacedNetwork> placed(PlacedNetwork{std::move(network), std::move(placement)});
+  design.tiles = tiles_of_plane(joint, *placed, in.site);
   BuiltCandidate plane{SharedConst<Design>(design),
                        facts_of_network(study, design, *placed, graph, effort),
                        channel_of_plane(study, design, joint.channel, in.width),
@@ -146,12 +165,11 @@ void add_loads(const Study& study, std::vector<PlaneAtWork>& planes, const Effor
 }
 
 /// The planes of a joint candidate that has a layout; `wires`: what is known of all their wires.
-std::vector<PlaneResult> measured_planes(const Study& study, const BuiltCandidate& joint, const LatencyResult& wires,
-                                         const Effort& effort) {
+std::vector<PlaneResult> measured_planes(const Study& study, const Study& bare, const BuiltCandidate& joint,
+                                         const LatencyResult& wires, const Effort& effort) {
   const std::vector<PlaneDesign>& designs = joint.design->planes->all;
   std::vector<Topology> networks = networks_of_planes(*joint.design);
-  const std::vector<PlaneInJoint> in = joined(*joint.design, networks).planes;
-  const Study bare = study_of_planes(study);
+  const std::vector<PlaneInJoint> in = joint_of(*joint.design, networks).planes;
   std::vector<PlaneAtWork> planes(designs.size());
   for (std::size_t p = 0; p < planes.size(); ++p) {
     PlaneResult& own = planes[p].result;
@@ -178,13 +196,24 @@ std::vector<PlaneResult> measured_planes(const Study& study, const BuiltCandidat
 
 }  // namespace
 
-JointNetwork joint_network_of(const Design& design) { return joined(design, networks_of_planes(design)); }
+Study study_of_planes(const Study& study) {
+  Study bare = study;
+  bare.designs.clear();
+  bare.expectations.clear();
+  bare.hold = {};
+  bare.guest.reset();
+  bare.search.reset();
+  bare.crossover.reset();
+  return bare;
+}
 
-Candidate finish_planes(const Study& study, BuiltCandidate joint, const Effort& effort) {
+JointNetwork joint_network_of(const Design& design) { return joint_of(design, networks_of_planes(design)); }
+
+Candidate finish_planes(const Study& study, const Study& bare, BuiltCandidate joint, const Effort& effort) {
   if (!joint.can_be_built()) return finished(study, TimedCandidate{{{std::move(joint), {}}, {}}, {}}, {}, effort);
   RoutedCandidate routed{std::move(joint), {}};
   Unloaded wires = without_load(study, routed, effort);
-  std::vector<PlaneResult> planes = measured_planes(study, routed, wires.latency, effort);
+  std::vector<PlaneResult> planes = measured_planes(study, bare, routed, wires.latency, effort);
   std::vector<Note> noted;
   TimedCandidate whole = whole_of_planes(
       TimedCandidate{CostedCandidate{std::move(routed), std::move(wires.sites)}, std::move(wires.latency)}, planes,

@@ -11,9 +11,13 @@ struct JointNetwork;
 /// The joint network of a design's planes. Errors stand at the plane's topology in the spec.
 JointNetwork joint_network_of(const Design& design);
 
+/// What planes are evaluated under: the study with no designs, nothing held, and without what is asked of the whole
+/// alone.
+Study study_of_planes(const Study& study);
 /// The candidate of a design with planes, from its joint network with a channel. Each plane is measured as a candidate
 /// of its own, with its wires in the joint layout; then the figures of the whole follow from those of the planes.
-Candidate finish_planes(const Study& study, BuiltCandidate joint, const Effort& effort);
+/// `bare`: study_of_planes() of the study.
+Candidate finish_planes(const Study& study, const Study& bare, BuiltCandidate joint, const Effort& effort);
 
 /// The joint candidate with its hops, loads, costs and latencies, from those of its planes, which are its `planes` in
 /// this order:

@@ -58,6 +58,13 @@ std::vector<std::uint64_t> nodes_by_name(const NetworkPlane& first, const Networ
   return same ? std::vector<std::uint64_t>() : node;
 }
 
+/// The first plane that names its nodes, or the first one.
+const NetworkPlane& named_plane(const std::vector<NetworkPlane>& planes) {
+  const auto found = std::find_if(planes.begin(), planes.end(),
+                                  [](const NetworkPlane& plane) { return plane.network->names != nullptr; });
+  return found != planes.end() ? *found : planes.front();
+}
+
 /// How the planes fit together: which keep their digits, and the nodes of those that name them in another order.
 struct PlaneFit {
   std::vector<bool> same_digits;
@@ -71,7 +78,8 @@ PlaneFit fit_of(const std::vector<NetworkPlane>& planes) {
   for (const NetworkPlane& plane : planes) {
     expect_same_nodes(planes.front(), plane);
     const Topology& own = *plane.network;
-    fit.node.push_back(&own == &first ? std::vector<std::uint64_t>() : nodes_by_name(planes.front(), plane));
+    const NetworkPlane& named = named_plane(planes);  // numbers its nodes as the first plane does
+    fit.node.push_back(&own == named.network ? std::vector<std::uint64_t>() : nodes_by_name(named, plane));
     const bool same =
         own.digits == first.digits && fit.node.back().empty() && (own.inner == first.inner || !own.has_interchanges());
     fit.same_digits.push_back(same);
@@ -162,13 +170,43 @@ std::vector<LinkClass> listed_classes(const Topology& own, const std::vector<std
 }
 
 /// The joint network without links, numbered by the digits of the first plane.
-Topology sites_of_first(const Topology& first) {
+Topology sites_of_first(const std::vector<NetworkPlane>& planes) {
+  const Topology &first = *planes.front().network, &named = *named_plane(planes).network;
   Topology joint{.digits = first.digits, .inner = first.inner, .has_dimensions = first.has_dimensions};
   joint.positions = first.positions;
   joint.least_grid = first.least_grid;
   joint.tiles = first.tiles;
   joint.names = first.names;
+  const bool nodes_alone = !first.has_interchanges() && !named.has_interchanges();
+  if (!first.names && nodes_alone) joint.names = named.names;
   return joint;
+}
+
+/// Names of all sites where they are numbered by one digit: nodes have those of the first plane that names them,
+/// switches and interchanges their own or their number, with the plane before it where it is taken. Null if no plane
+/// has names.
+SharedConst<SiteNames> names_of_all(const std::vector<NetworkPlane>& planes, std::uint64_t sites) {
+  const Topology& named = *named_plane(planes).network;
+  if (!named.names) return nullptr;
+  SiteNames all;
+  const auto add = [&](const std::string& plane, std::string name) {
+    while (!all.names.insert(name).second) name = plane + ": " + name;
+    all.has_numbers |= !name.empty() && name.find_first_not_of("0123456789") == std::string::npos;
+  };
+  const NodeNumbers nodes(named);
+  for (std::uint64_t number = 0; number < named.node_count(); ++number) add({}, site_name(named, nodes.site(number)));
+  for (const NetworkPlane& plane : planes) {
+    const NodeNumbers numbers(*plane.network);
+    const std::uint64_t first = plane.network->node_count();
+    for (std::uint64_t inner = 0; inner < plane.network->interchange_count(); ++inner) {
+      const std::string name = site_name(*plane.network, numbers.site(first + inner));
+      add(plane.name, plane.network->names ? name : plane.name + ": " + name);
+    }
+  }
+  all.site.resize(sites);
+  std::iota(all.site.begin(), all.site.end(), 0U);
+  all.name = all.site;
+  return SharedConst<SiteNames>(std::move(all));
 }
 
 /// The joint network without links, numbered by one digit: the nodes, then the inner sites of each plane.
@@ -183,6 +221,7 @@ Topology sites_of_all(const std::vector<NetworkPlane>& planes) {
                     sites),
         "give all planes the same radices, in the same order");
   Topology joint{.digits = {static_cast<std::uint32_t>(sites)}, .inner = InnerSites::switches, .has_dimensions = false};
+  joint.names = names_of_all(planes, sites);
   if (sites == nodes) {
     joint.inner = InnerSites::lone_interchanges;
     joint.has_dimensions = true;  // shared wires: all nodes are on one line
@@ -226,9 +265,9 @@ JointNetwork joint_network(const std::vector<NetworkPlane>& planes) {
   CUTLINE_EXPECT(!planes.empty());
   const Topology& first = *planes.front().network;
   const PlaneFit fit = fit_of(planes);
-  JointNetwork result{fit.one_digit ? sites_of_all(planes) : sites_of_first(first), {}};
+  JointNetwork result{fit.one_digit ? sites_of_all(planes) : sites_of_first(planes), {}};
   Topology& joint = result.topology;
-  joint.family = FamilyName("planes");
+  joint.family = joint_family();
   joint.concentration = first.concentration;
   std::vector<std::uint64_t> site_of_node;
   std::uint64_t next_inner = first.node_count();

@@ -4,7 +4,8 @@
 #include <doctest/doctest.h>
 #include <fmt/core.h>
 
-#include <numeric>
+#include <filesystem>
+#include <fstream>
 
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
@@ -77,20 +78,21 @@ double value(const Study& study, const Candidate& candidate, const std::string& 
   return found.number();
 }
 
-const std::string kTorus = "{family: torus, radix: 4, dimensions: 2}";
-const std::string kMesh = "{family: mesh, radix: 4, dimensions: 2}";
+const std::string kTorusPlane = "{family: torus, radix: 4, dimensions: 2}";
+const std::string kMeshPlane = "{family: mesh, radix: 4, dimensions: 2}";
 const std::string kLongMesh = "{family: mesh, radices: [8, 2]}";
-const std::string kRing = "{family: ring, nodes: 16}";
-const std::string kFat =
+const std::string kRingPlane = "{family: ring, nodes: 16}";
+const std::string kFatPlane =
     "{family: graph, nodes: 16, links: [[0, 5, 2], [5, 10], [10, 15, 3], [15, 1], [1, 2, 2], [2, 3], "
     "[3, 4], [4, 6], [6, 7], [7, 8, 4], [8, 9], [9, 11], [11, 12], [12, 13], [13, 14], [14, 0]]}";
-const std::string kCube = "{family: hypercube, dimensions: 4}";
+const std::string kCubePlane = "{family: hypercube, dimensions: 4}";
 
 }  // namespace
 
 TEST_CASE("the layout of two planes is that of one graph with the links of both") {
-  const std::vector<Pair> pairs = {{kTorus, kTorus}, {kTorus, kMesh}, {kMesh, kRing},      {kMesh, kFat},
-                                   {kFat, kRing},    {kRing, kCube},  {kLongMesh, kTorus}, {kFat, kFat}};
+  const std::vector<Pair> pairs = {{kTorusPlane, kTorusPlane}, {kTorusPlane, kMeshPlane}, {kMeshPlane, kRingPlane},
+                                   {kMeshPlane, kFatPlane},    {kFatPlane, kRingPlane},   {kRingPlane, kCubePlane},
+                                   {kLongMesh, kTorusPlane},   {kFatPlane, kFatPlane}};
   for (const Pair& pair : pairs) {
     CAPTURE(pair.first);
     CAPTURE(pair.second);
@@ -112,8 +114,11 @@ TEST_CASE("the layout of two planes is that of one graph with the links of both"
 }
 
 TEST_CASE("each plane has the links, hops and loads that it has alone, and its part of the wires") {
-  for (const Pair& pair : std::vector<Pair>{
-           {kTorus, kTorus}, {kTorus, kMesh}, {kMesh, kRing}, {kCube, kFat, 2, 1}, {kRing, kLongMesh, 1, 3}}) {
+  for (const Pair& pair : std::vector<Pair>{{kTorusPlane, kTorusPlane},
+                                            {kTorusPlane, kMeshPlane},
+                                            {kMeshPlane, kRingPlane},
+                                            {kCubePlane, kFatPlane, 2, 1},
+                                            {kRingPlane, kLongMesh, 1, 3}}) {
     CAPTURE(pair.first);
     CAPTURE(pair.second);
     const Study study = reading::read(pair.spec(kHead + "channel: {width: 8 bits}\n"));
@@ -148,10 +153,10 @@ TEST_CASE("one plane alone is the network itself") {
       reading::read(kHead +
                     "channel: {width: 8 bits}\nmessage: 64 bits\nload: [0.3 of saturation, 2 bits/cycle]\ncandidates:\n"
                     "  - {name: planes, planes: [{name: only, topology: " +
-                    kTorus +
+                    kTorusPlane +
                     "}]}\n"
                     "  - {name: alone, topology: " +
-                    kTorus + "}\n");
+                    kTorusPlane + "}\n");
   const std::vector<Candidate> all = evaluated(study);
   for (const Quantity& row : quantities()) {
     if (row.value == nullptr || row.ranks_alone() || (row.wanted != nullptr && !row.wanted(study))) continue;
@@ -187,10 +192,11 @@ TEST_CASE("two equal planes share what is held by the ratio of their widths") {
           reading::read(kHead + fmt::format("hold: {{{}}}\n", held) + "candidates:\n  - {name: c, " + planes + "}\n");
       return evaluated(study).front();
     };
-    const Candidate one = width("topology: " + kTorus);
-    const Candidate even = width("planes: [{name: a, topology: " + kTorus + "}, {name: b, topology: " + kTorus + "}]");
+    const Candidate one = width("topology: " + kTorusPlane);
+    const Candidate even =
+        width("planes: [{name: a, topology: " + kTorusPlane + "}, {name: b, topology: " + kTorusPlane + "}]");
     const Candidate two_to_one =
-        width("planes: [{name: a, width: 2, topology: " + kTorus + "}, {name: b, topology: " + kTorus + "}]");
+        width("planes: [{name: a, width: 2, topology: " + kTorusPlane + "}, {name: b, topology: " + kTorusPlane + "}]");
     CHECK(even.channel.width_before_rounding == doctest::Approx(one.channel.width_before_rounding / 2).epsilon(0.02));
     CHECK(two_to_one.channel.width_before_rounding ==
           doctest::Approx(one.channel.width_before_rounding / 3).epsilon(0.02));
@@ -200,7 +206,8 @@ TEST_CASE("two equal planes share what is held by the ratio of their widths") {
 }
 
 TEST_CASE("the whole has the mean hops of its messages, and is full where its first plane is") {
-  const std::string planes = "planes: [{name: a, topology: " + kTorus + ", share: 3}, {name: b, topology: " + kRing +
+  const std::string planes = "planes: [{name: a, topology: " + kTorusPlane +
+                             ", share: 3}, {name: b, topology: " + kRingPlane +
                              ", message: 600 bits, traffic: tornado}]";
   const Study study = reading::read(
       kHead + "channel: {width: 16 bits}\nmessage: 100 bits\ncandidates:\n  - {name: c, " + planes + "}\n");
@@ -218,6 +225,25 @@ TEST_CASE("the whole has the mean hops of its messages, and is full where its fi
   CHECK(value(study, whole, full) == doctest::Approx(std::min(of(a, full) * 3, of(b, full) * 1.5)));
   CHECK(of(a, "delay.cycle_ns") == of(b, "delay.cycle_ns"));
   CHECK(of(a, "delay.cycle_ns") == value(study, whole, "delay.cycle_ns"));
+}
+
+TEST_CASE("two equal planes bear twice the load of one, with its latency at half the load") {
+  const std::string head = kHead + "channel: {width: 16 bits}\nload: [3 bits/cycle, 0.6 of saturation]\ncandidates:\n";
+  const Study two = reading::read(head + "  - {name: c, planes: [{name: a, topology: " + kTorusPlane +
+                                  "}, {name: b, topology: " + kTorusPlane + "}]}\n");
+  const Candidate whole = evaluated(two).front();
+  const PlaneResult& a = *find_plane(whole, "a");
+  const Timing &both = whole.latency.timings.front(), &one = a.candidate.latency.timings.front();
+  REQUIRE(both.model_saturation() != nullptr);
+  CHECK(*both.model_saturation() == doctest::Approx(2 * *one.model_saturation()));
+  REQUIRE(both.load_points.size() == 2);
+  CHECK(both.load_points[0].offered == doctest::Approx(3));
+  CHECK(both.load_points[1].offered == doctest::Approx(0.6 * *both.model_saturation()));
+  for (std::size_t i = 0; i < 2; ++i) {
+    CHECK(one.load_points[i].offered == doctest::Approx(both.load_points[i].offered / 2));
+    REQUIRE(both.load_points[i].latency() != nullptr);
+    CHECK(in_ns(*both.load_points[i].latency()) == doctest::Approx(in_ns(*one.load_points[i].latency())));
+  }
 }
 
 TEST_CASE("planes with switches keep their own, and join the same nodes") {
@@ -249,7 +275,7 @@ TEST_CASE("mistakes in planes are told at the plane") {
   const auto spec = [](const std::string& planes) {
     return "cutline: 1\ncandidates:\n  - name: c\n    planes: " + planes + "\n";
   };
-  const std::string torus = "topology: " + kTorus;
+  const std::string torus = "topology: " + kTorusPlane;
   const auto is_told = [&](const std::string& text, const std::string& message) {
     try {
       evaluated(reading::read(text));
@@ -270,6 +296,63 @@ TEST_CASE("mistakes in planes are told at the plane") {
   is_told(spec("[{name: a, " + torus + "}]\n    " + torus), "either `topology` or `planes`");
   is_told(spec("[{name: a, " + torus + ", share: 0}]"), "'share' must be more than 0");
   is_told(spec("[{name: a, topology: {family: torus, radix: 0, dimensions: 2}}]"), "radix");
+}
+
+TEST_CASE("kinds of tile stand at the same nodes and switches in all planes") {
+  const std::string tree =
+      "{family: graph, nodes: 11, switches: [9, 10], links: [[0, 9], [1, 9], [2, 9], [3, 9], "
+      "[4, 9], [5, 10], [6, 10], [7, 10], [8, 10], [9, 10, 2]]}";
+  const auto tiles = [](const std::string& switches) {
+    return "tiles: [{name: memory, at: [0, 5], router: {delay: 7 cycles}}" + switches + "]";
+  };
+  const std::string row = "{family: mesh, radices: [9]}";
+  const Study study = reading::read(
+      kHead + "candidates:\n  - {name: c, " +
+      tiles(", {name: wide, at: [12], node: {width: 2 mm, height: 0.2 mm}}") +  // a switch of the second tree
+      ", planes: [{name: row, topology: " + row + "}, {name: tree, topology: " + tree +
+      "}, {name: other, topology: " + tree + "}]}\n  - {name: row, " + tiles("") + ", topology: " + row +
+      "}\n  - {name: tree, " + tiles("") + ", topology: " + tree + "}\n");
+  const std::vector<Candidate> all = evaluated(study);
+  CHECK(prove_candidate(study, all[0]).passed());
+  const auto node_cycles = [&](const Study& of, const Candidate& candidate) {
+    return value(of, candidate, "performance.latency_parts_ns.node") / value(of, candidate, "delay.cycle_ns");
+  };
+  for (const auto& [name, alone] : std::map<std::string, std::size_t>{{"row", 1}, {"tree", 2}, {"other", 2}}) {
+    const PlaneResult& own = *find_plane(all[0], name);
+    CHECK(own.candidate.facts.tiles.kind == all[alone].facts.tiles.kind);
+    CHECK(node_cycles(*own.study, own.candidate) == doctest::Approx(node_cycles(study, all[alone])));
+  }
+}
+
+TEST_CASE("nodes that files name are one node in all planes, whatever their order") {
+  const std::filesystem::path folder = std::filesystem::temp_directory_path() / "cutline-planes-test";
+  std::filesystem::create_directories(folder);
+  const auto write = [&](const char* name, const char* text) { std::ofstream(folder / name) << text; };
+  write("a.csv", "source,target\ncpu,gpu\ngpu,dram\ndram,io\nio,cpu\n");
+  write("b.csv", "source,target\ndram,cpu\ncpu,io\nio,gpu\ngpu,dram\n");
+  write("c.dot", "graph { s1 [kind=switch]; cpu -- s1; s1 -- gpu; io -- s1; dram -- s1 }\n");
+  write("d.csv", "source,target\ncpu,gpu\ngpu,dram\ndram,disk\n");
+  const auto spec = [](const std::string& planes) {
+    return "cutline: 1\ncandidates:\n  - {name: c, planes: [" + planes + "]}\n";
+  };
+  const auto of_file = [](const std::string& plane, const std::string& file) {
+    return "{name: " + plane + ", topology: {family: graph, file: " + file + "}}";
+  };
+  const std::string two = of_file("a", "a.csv") + ", " + of_file("b", "b.csv");
+  for (const std::string& planes : {two, two + ", " + of_file("c", "c.dot")}) {
+    const Candidate whole = evaluated(parse_study(spec(planes), "a.yaml", folder.string())).front();
+    const PlacedNetwork &joint = *whole.network(), &b = *plane(whole, "b").network();
+    for (const char* name : {"cpu", "gpu", "dram", "io"}) {
+      const auto here = site_named(joint.topology, name), there = site_named(b.topology, name);
+      REQUIRE(here);
+      REQUIRE(there);
+      CHECK(cell_of(joint.topology, joint.placement, *here) == cell_of(b.topology, b.placement, *there));
+    }
+  }
+  const Study other =
+      parse_study(spec(of_file("a", "a.csv") + ", " + of_file("d", "d.csv")), "a.yaml", folder.string());
+  CHECK_THROWS_WITH_AS(evaluated(other), doctest::Contains("the plane 'd' has a node 'disk'"), Error);
+  std::filesystem::remove_all(folder);
 }
 
 }  // namespace planes_tested

@@ -10,6 +10,9 @@
 
 namespace cutline {
 
+/// What stands for the family of a joint network.
+inline FamilyName joint_family() { return "planes"; }
+
 /// One of the networks that a joint network is made of.
 struct NetworkPlane {
   std::string name;

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Planes of a candidate on the command line: -c CANDIDATE/PLANE.
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/place.hpp"
+
+using namespace cutline::test;
+
+namespace {
+
+constexpr const char* kTwoPlanes = R"(cutline: 1
+technology: nangate45
+node: {width: 0.5 mm, height: 0.5 mm}
+channel: {width: 16 bits}
+router: {delay: 3 cycles}
+candidates:
+  - name: two
+    planes:
+      - {name: request, topology: {family: mesh, radix: 4, dimensions: 2}, routing: dimension_order}
+      - {name: response, topology: {family: ring, nodes: 16}, width: 2}
+  - {name: mesh, topology: {family: mesh, radix: 4, dimensions: 2}}
+)";
+
+nlohmann::json planes_records(const Run& ran) { return nlohmann::json::parse(ran.out).at("candidates"); }
+
+}  // namespace
+
+TEST_CASE("a plane is measured, explained, drawn and exported by the name of its candidate and its own") {
+  const Place place;
+  place.write("planes.yaml", kTwoPlanes);
+  const auto whole = planes_records(place.run("measure planes.yaml -c two --format json"));
+  const auto plane = planes_records(place.run("measure planes.yaml -c two/response --format json"));
+  REQUIRE(whole.size() == 1);
+  CHECK(plane[0]["name"] == "two/response");
+  CHECK(plane[0]["channel"]["width_bits"] == 32);
+  CHECK(whole[0]["planes"][1]["performance"]["latency_ns"] == plane[0]["performance"]["latency_ns"]);
+  CHECK(whole[0]["planes"][1]["length"]["total_pitches"] == plane[0]["length"]["total_pitches"]);
+  CHECK(nlohmann::json::parse(place.run("measure planes.yaml -c two/response --format jsonl").out)["links"] == 16);
+  CHECK(contains(place.run("explain planes.yaml -c two latency").out, "(response)"));
+  CHECK(contains(place.run("explain planes.yaml -c two/request latency --route 0,5").out, "2 hops"));
+  CHECK(place.run("draw planes.yaml -c two/request -o request.svg").code == 0);
+  CHECK(place.run("export planes.yaml -c two/response --to booksim -o ring.txt").code == 0);
+  CHECK(contains(place.run("export planes.yaml -c two --to csv -o -").out, "response: "));
+  CHECK(place.run("check planes.yaml").code == 0);
+}
+
+TEST_CASE("what a plane has of its own is refused of all planes, and the other way round, with a hint") {
+  const Place place;
+  place.write("planes.yaml", kTwoPlanes);
+  for (const char* line :
+       {"export planes.yaml -c two --to booksim -o x.txt", "explain planes.yaml -c two latency --route 0,5",
+        "export planes.yaml -c two --to routes -o -", "profile planes.yaml -c two --loads"}) {
+    const Run ran = place.run(line);
+    CAPTURE(line);
+    CHECK(ran.code == 2);
+    CHECK(contains(ran.err, "-c 'two/request'"));
+  }
+  CHECK(contains(place.run("check planes.yaml -c two/request").err, "proved with all its planes"));
+  CHECK(contains(place.run("measure planes.yaml -c two/requst").err, "did you mean 'two/request'?"));
+}
