@@ -238,10 +238,21 @@ def placements(draw, network, values, node):
         chosen -= set(GIVEN_PLACES)
     strategies = {key: values.of(keys[key], f"placement.{key}") for key in keys if key in chosen}
     result = {key: draw(strategy) for key, strategy in strategies.items() if strategy is not None}
-    names = str(result.get("order")) + str(result.get("start"))
-    if SEARCHING & result.keys() or "annealed" in names or "tabu" in names:
+    if is_search(result):
         result.setdefault("moves", draw(st.integers(0, 500)))  # without it a search takes ten seconds
     return result
+
+
+def searches_long(document):
+    """Whether an order that optimises has lost its few moves to a refusal; it then takes as long as users wait."""
+    default = document.get("defaults", {}).get("placement", {})
+    return any(is_search(found) and "moves" not in found
+               for found in [default | one.get("placement", {}) for one in document["candidates"]])
+
+
+def is_search(placement):
+    names = str(placement.get("order")) + str(placement.get("start"))
+    return bool(SEARCHING & placement.keys()) or "annealed" in names or "tabu" in names
 
 
 @st.composite
