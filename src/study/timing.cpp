@@ -195,9 +195,9 @@ std::optional<double> mean_terminal_hops(const Study& study, const BuiltCandidat
   if (candidate.facts.routing == Routing::express && candidate.network())
     hops = mean_express_hops(candidate.network()->topology, effort.link_visits);
   if (hops && !all_have_ways(candidate)) {
-    const double between = uniform_pairs(study, candidate)->sent, own = candidate.facts.nodes;
-    const double to_oneself = study.traffic_self ? own : own - own * own / candidate.facts.terminals;
-    return candidate.graph()->distances->mean_hops * (between - to_oneself) / between;
+    const double sent = uniform_pairs(study, candidate)->sent, nodes = candidate.facts.nodes;
+    const double within_nodes = study.traffic_self ? nodes : nodes - nodes * nodes / candidate.facts.terminals;
+    return candidate.graph()->distances->mean_hops * (sent - within_nodes) / sent;
   }
   if (!hops || study.traffic_self || candidate.facts.terminals <= 1) return hops;
   return *hops * candidate.facts.terminals / (candidate.facts.terminals - 1);

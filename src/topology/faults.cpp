@@ -182,7 +182,7 @@ Distances distances_of(const ChannelGraph& graph) {
   return *found;
 }
 
-bool is_connected(const Topology& topology, const ChannelGraph& graph) {
+bool reach_each_other(const Topology& topology, const ChannelGraph& graph) {
   return !first_unreachable(graph) && (is_two_way(topology) || !first_unreachable(reversed(graph)));
 }
 
@@ -190,13 +190,13 @@ bool is_connected(const Topology& topology, const ChannelGraph& graph) {
 /// all have.
 std::optional<Int128> ways_before(const Topology& topology, const std::vector<std::uint64_t>& gone) {
   const ChannelGraph graph = graph_without(topology, {}, gone);
-  if (is_connected(topology, graph)) return std::nullopt;
+  if (reach_each_other(topology, graph)) return std::nullopt;
   return distances_of(graph).pairs;
 }
 
 std::optional<Left> left_of(const Topology& topology, const Sample& sample, const std::optional<Int128>& before) {
   const ChannelGraph graph = graph_without(topology, sample.links, sample.gone);
-  if (!before && !is_connected(topology, graph)) return std::nullopt;
+  if (!before && !reach_each_other(topology, graph)) return std::nullopt;
   const Distances found = distances_of(graph);
   const auto nodes = static_cast<double>(graph.addressed_count());
   if (nodes == 0 || (before && found.pairs < *before)) return std::nullopt;

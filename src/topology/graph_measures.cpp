@@ -157,7 +157,7 @@ DigitDistances measure_digit(const Topology& topology, const DigitKind& kind, st
   const GraphShape shape = shape_of(graph);
   // Where all nodes are alike, each part has ways from all of its nodes to all others.
   const bool one_way = has_one_way_links(topology) && !alike && shape.shape != Shape::circulant;
-  const NetworkParts parts = closed_form(shape.shape, kind.radix) ? whole : parts_of(graph, one_way);
+  const NetworkParts parts = closed_form(shape.shape, kind.radix) ? whole : parts_of_graph(graph, one_way);
   return {parts, distances(graph, shape, alike, effort), method_of(shape.shape, alike)};
 }
 
@@ -215,7 +215,7 @@ void measure_by_one_search(GraphMeasures& measures, const Topology& topology, st
 void measure_written_out(GraphMeasures& measures, const Topology& topology, std::uint64_t effort) {
   const ChannelGraph graph = channel_graph(topology);
   const GraphShape shape = shape_of(graph);
-  measures.parts = parts_of(graph, has_one_way_links(topology));
+  measures.parts = parts_of_graph(graph, has_one_way_links(topology));
   if (const auto found = distances(graph, shape, false, effort)) {
     set_distances(measures, topology.node_count(), *found, method_of(shape.shape, false));
   } else {

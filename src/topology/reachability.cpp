@@ -48,7 +48,7 @@ std::vector<std::uint32_t> part_of_sites(const ChannelGraph& graph) {
   return part;
 }
 
-NetworkParts parts_of(const ChannelGraph& graph, bool some_one_way) {
+NetworkParts parts_of_graph(const ChannelGraph& graph, bool some_one_way) {
   const Int128 nodes = graph.addressed_count();
   NetworkParts parts{.count = 1, .largest = graph.addressed_count()};
   if (!first_unreachable(graph) && (!some_one_way || !first_unreachable(reversed(graph)))) return parts;

@@ -118,6 +118,13 @@ TEST_CASE("mistakes in a table are told with line and column") {
   CHECK(route_table_error(line, "") == "1:1: no line says where messages for 0 go at 1");
 }
 
+TEST_CASE("a table needs no lines for messages that have no way") {
+  const Topology two = graph_of(4, {{0, 1}, {2, 3}});
+  const Flows flows = uniform_flows(routes_of_text(two, "0 1 1\n1 0 0\n2 3 3\n3 2 2\n"));
+  CHECK(flows.mean_hops == 0.25);  // four of sixteen messages have a hop
+  CHECK(route_table_error(two, "0 1 1\n1 0 0\n2 3 3\n") == "4:1: no line says where messages for 2 go at 3");
+}
+
 TEST_CASE("whatever stands in a table, it is read or refused") {
   const Topology line = graph_of(3, {{0, 1}, {1, 2}});
   Random random(7);

@@ -144,7 +144,6 @@ def compare_performance(comparison, network, candidate):
         comparison.report.skip("performance", f"traffic {comparison.theirs('performance.traffic')}")
         return
     matrix, lost = traffic.sent(matrix, network)
-    comparison.report.compared["performance.without_way_fraction"] += 1
     comparison.true("performance.without_way_fraction",
                     abs(lost - comparison.theirs("performance.without_way_fraction")) < 1e-9, lost,
                     comparison.theirs("performance.without_way_fraction"), "messages without a way")

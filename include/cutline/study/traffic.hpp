@@ -22,11 +22,12 @@ Traffic placed_traffic(const Study& study, const PlacedNetwork& network);
 
 /// Mean hops and channel loads under the study's traffic and the candidate's routing, and the bound on saturation at
 /// its width. Uniform traffic runs between terminals, any other pattern between nodes, whose terminals all send alike.
-/// If the pattern cannot run on the network, or if its hops are not known, TrafficResult::hops holds the reason. Loads
-/// are left out past effort_of_loads(). A candidate that can be built saturates at the least of these loads:
+/// Messages without a way are not sent: hops and loads are for each message that is. If the pattern cannot run on the
+/// network, or if its hops are not known, TrafficResult::hops holds the reason. Loads are left out past
+/// effort_of_loads(). A candidate that can be built saturates at the least of these loads:
 ///
 ///   busiest channel  W over its messages per message that a node offers
-///   bisection        a balanced cut full of uniform traffic
+///   bisection        a balanced cut full of uniform traffic, if all nodes have ways to all others
 ///   terminal         a terminal sends and takes at most W bits in a phit's time
 ///
 /// Source: [Dally 1990]; derived: the terminal's bound.

@@ -20,7 +20,7 @@ std::vector<std::uint32_t> part_of_sites(const ChannelGraph& graph);
 
 /// The parts that hold nodes. If some channels go one way only and not all nodes have ways to all others, the pairs
 /// without a way are absent: all distances tell them. Cost: O(channels).
-NetworkParts parts_of(const ChannelGraph& graph, bool some_one_way);
+NetworkParts parts_of_graph(const ChannelGraph& graph, bool some_one_way);
 
 /// Which nodes have a way to which. Cost: O(channels); with one-way channels O(sites x channels), and memory for a bit
 /// a pair of sites.
