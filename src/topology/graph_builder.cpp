@@ -269,8 +269,9 @@ void GraphBuilder::set_place(std::uint32_t node, GraphAttribute axis, std::strin
 double GraphBuilder::width(std::size_t at, std::string_view value) const {
   const auto width = real_value(trimmed(value));
   if (!width || !(*width > 0 && *width <= static_cast<double>(kMaxLinkWidth))) {
-    file_.fail(at, fmt::format("the {} {} is no number above 0, and up to 2^20", width_name(), quoted_name(value)),
-               "it counts channel widths; `width_from` of the topology can name another attribute");
+    file_.fail(
+        at, fmt::format("the {} {} is no number above 0, and up to 2^20", width_name(), quoted_name(value)),
+        "it counts channel widths; leave it out, or name another attribute by `width_from` where the format has such");
   }
   return *width;
 }

@@ -65,6 +65,7 @@ class GraphBuilder {
   /// itself is left out with a note, or is an input error, as the reading says. Returns whether the link is added.
   bool add_link(std::size_t at, std::uint64_t a, std::uint64_t b, const LinkSays& says = {});
 
+  bool two_way() const { return reading_.two_way; }
   std::string_view width_name() const { return reading_.width.empty() ? "width" : reading_.width; }
   GraphAttribute node_attribute(std::string_view name) const;
   /// Whether something is read from this attribute of links.

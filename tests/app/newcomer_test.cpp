@@ -97,9 +97,9 @@ TEST_CASE("cells take the names of nodes: in a map, in a list, in a file; each n
   place.write("cells.csv", "name,x,y\n\"#1\",0,1\n\"a, b\",2,0\n\"edge\",1,1\n");
   const std::string topology = "family: graph, file: g.csv";
   std::vector<std::string> lists;
-  for (const std::string& cells : {R"({"#1": [0, 1], "a, b": [2, 0], edge: [1, 1]})",
-                                   R"([["#1", 0, 1], ["a, b", 2, 0], [edge, 1, 1]])", R"(cells.csv)"}) {
-    place.write("s.yaml", spec_of_graph(topology, "    placement: {cells: " + cells + "}\n"));
+  for (const char* cells : {R"({"#1": [0, 1], "a, b": [2, 0], edge: [1, 1]})",
+                            R"([["#1", 0, 1], ["a, b", 2, 0], [edge, 1, 1]])", R"(cells.csv)"}) {
+    place.write("s.yaml", spec_of_graph(topology, std::string("    placement: {cells: ") + cells + "}\n"));
     const Run run = place.run("list nodes s.yaml -c g --format csv");
     CHECK_MESSAGE(run.code == 0, run.err);
     lists.push_back(run.out);

@@ -10,7 +10,7 @@ NO_NUMBER = re.compile(r"(?<![\w.\"'#-])[-+]?(?:nan|inf|infinity)(?![\w\"'-])", 
 SCRIPT = re.compile(r"<(script|style)\b.*?</\1>", re.DOTALL)
 LIMIT_OF_TIME = {-24, -9}
 # Keys of records whose numbers may be negative.
-NOT_COUNTED = ("rotation", "besides_cycles", "measured.error", "measured_mean_error")
+NOT_COUNTED = ("rotation", "besides_cycles", "predicted_cycles", "measured.error", "measured_mean_error")
 
 
 class Offence(Exception):

@@ -169,9 +169,7 @@ def compare_saturation(report, network, traffic, peak, uniform):
         report.same("performance.saturation_bits_per_cycle_per_terminal", float(limits[by]), by)
     elif by == "bisection" and uniform:
         left = len(nodes) // 2
-        crossing = 2 * left * (len(nodes) - left) / len(nodes) ** 2
-        if not traffic[0, 0]:  # no messages to oneself
-            crossing *= terminals / (terminals - 1)
+        crossing = 2 * left * (len(nodes) - left) * traffic[0, 1] / traffic.sum()
         ways = network.links[0].ways
         if len({(link.width, link.ways) for link in network.links}) == 1:
             cuts = [report.theirs(f"graph.bisection_links.{end}") for end in ("lower", "upper")]

@@ -82,10 +82,11 @@ def stand_between(network, candidate, radices):
     """Interchanges that take no room stand half way between nodes of their axis; on one grid they have cells. False
     where two dimensions share an axis."""
     placement = candidate.get("placement", {})
-    if placement.get("interchange_pitch") != 0 or candidate.family == "graph" or any(
+    axes = candidate.get("placement.axes") or []
+    if placement.get("interchange_pitch") != 0 or (candidate.family == "graph" and not axes) or any(
             key in placement for key in ("columns", "cells", "empty", *SEARCHED)):
         return True
-    if len(radices or []) > 2 or candidate.get("placement.axes"):
+    if len(radices or []) > 2 or len(axes) > 1:
         return False
     taken = [sorted({node.cell[axis] for node in network.nodes if not node.switch}) for axis in range(3)]
     for node in network.nodes:

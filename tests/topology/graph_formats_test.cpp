@@ -138,6 +138,19 @@ TEST_CASE("DOT: names, comments, ports, groups, defaults, arrows and strictness"
   CHECK(read_graph("dot", "graph { a; lonely; b; a -- b }").nodes == 3);
 }
 
+TEST_CASE("DOT: nodes in a list share links and attributes; an edge both ways is one link where all go both ways") {
+  const std::string path = (std::filesystem::temp_directory_path() / "cutline_lists.dot").string();
+  std::ofstream(path) << "digraph { a, b [kind=switch]; c, d -> a, b [dir=both] }";
+  const GraphFile one_way = read_graph_file(path, {});
+  CHECK(one_way.nodes == 4);
+  CHECK(one_way.links.size() == 8);
+  CHECK(std::count(one_way.switches.begin(), one_way.switches.end(), true) == 2);
+  GraphReading reading;
+  reading.two_way = true;
+  CHECK(read_graph_file(path, reading).links.size() == 4);
+  std::filesystem::remove(path);
+}
+
 TEST_CASE("METIS: comments, nodes without links, weights in their ratio, weights and sizes of nodes") {
   CHECK(edges_of(read_graph("metis", "% c\n4 2\n2\n1 3\n% c\n2\n\n")) == Edges{{0, 1, 1}, {1, 2, 1}});
   const GraphFile heavy = read_graph("metis", "3 2 001\n2 64\n3 128 1 64\n2 128\n");

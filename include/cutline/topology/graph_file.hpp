@@ -76,6 +76,7 @@ struct GraphReading {
   SelfLinks self_links = SelfLinks::skip;
   /// Above 0: x and y of the nodes are the places of their routers in this many metres, and every node must have them.
   double place_metres = 0;
+  bool two_way = false;  ///< the user makes every link go both ways: one that does so in a directed file stays one link
   bool counted = false;  ///< the user counts the nodes: numbers of a list that stand in no link are nodes too
 };
 

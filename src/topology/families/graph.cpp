@@ -112,6 +112,7 @@ GraphFile graph_of_file(const Parameters& parameters) {
   set_figures(parameters, reading);
   if (parameters.has(kSelfLinks.name)) reading.self_links = kSelfLinks.of(parameters);
   reading.counted = parameters.has("nodes");
+  reading.two_way = parameters.has(kLinkChannels.name) && !is_unidirectional(parameters);
   if (parameters.has("position_unit"))
     reading.place_metres = find_named(kPlaceUnits, parameters.text("position_unit"))->metres;
   GraphFile graph = read_graph_file(parameters.text("file"), reading);

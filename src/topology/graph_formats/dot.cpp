@@ -113,18 +113,24 @@ class DotReader {
         return;
       }
       ends.push_back({read_node(first, at)});
+      read_more_nodes(ends.back());
     }
     if (token_.kind == DotKind::line) {
       stated_.resize(stated);  // nodes in braces at an end of a link do not count as stated
       return read_links(at, std::move(ends));
     }
     if (is_group) return;
-    stated_.push_back(ends[0][0]);
+    stated_.insert(stated_.end(), ends[0].begin(), ends[0].end());
     read_attributes([&](const std::string& key, const std::string& value, std::size_t value_at) {
       const GraphAttribute meaning = builder_.node_attribute(key);
-      if (meaning != GraphAttribute::none) return builder_.set(ends[0][0], meaning, value_at, value);
-      builder_.ignore(key, AttributeOf::nodes);
-      builder_.keep(AttributeOf::nodes, ends[0][0], key, value, kind_by_looks(value));
+      if (meaning == GraphAttribute::none) builder_.ignore(key, AttributeOf::nodes);
+      for (const std::uint32_t node : ends[0]) {
+        if (meaning != GraphAttribute::none) {
+          builder_.set(node, meaning, value_at, value);
+        } else {
+          builder_.keep(AttributeOf::nodes, node, key, value, kind_by_looks(value));
+        }
+      }
     });
   }
 
@@ -195,6 +201,14 @@ class DotReader {
     return node;
   }
 
+  /// Reads what follows the first node of a list such as `a, b`, which Graphviz takes for all of them.
+  void read_more_nodes(Nodes& nodes) {
+    while (take_mark(',')) {
+      const std::size_t at = token_.at;
+      nodes.push_back(read_node(name("a node"), at));
+    }
+  }
+
   /// Reads `subgraph NAME { ... }` or `{ ... }`. Returns the nodes in it, each once.
   Nodes read_group() {
     if (take_word("subgraph") && token_.kind == DotKind::name) advance();
@@ -225,6 +239,7 @@ class DotReader {
       } else {
         const std::size_t node_at = token_.at;
         ends.push_back({read_node(name("a node"), node_at)});
+        read_more_nodes(ends.back());
       }
     }
     Defaults link = braces_.back().defaults;
@@ -239,7 +254,7 @@ class DotReader {
   void add_links(std::size_t at, const Nodes& from, const Nodes& to, const Defaults& link) {
     if (!from.empty() && to.size() > kMaxLinksOfAClass / from.size())
       throw_limit_error(fmt::format("'{}' has more than 2^27 links, the limit", file_.path));
-    const bool directed = builder_.graph.directed;
+    const bool directed = builder_.graph.directed, both = link.way == Way::both;
     const auto add = [&](std::uint32_t a, std::uint32_t b) {
       if (builder_.add_link(at, a, b, link.link))
         keep_all(AttributeOf::links, builder_.graph.links.size() - 1, link.kept_of_links);
@@ -247,7 +262,7 @@ class DotReader {
     for (const std::uint32_t a : from) {
       for (const std::uint32_t b : to) {
         if (!directed || link.way != Way::back) add(a, b);
-        if (directed && link.way != Way::forward) add(b, a);
+        if (directed && (both ? !builder_.two_way() : link.way == Way::back)) add(b, a);
       }
     }
   }

@@ -307,7 +307,7 @@ class GraphmlReader {
     for (std::uint32_t i = 0; i < edges_.size(); ++i) {
       const Edge& edge = edges_[i];
       if (builder_.add_link(edge.at, edge.a, edge.b, edge.says) && keeps) from.push_back(i);
-      if (!builder_.graph.directed || edge.directed) continue;
+      if (!builder_.graph.directed || edge.directed || builder_.two_way()) continue;
       if (builder_.add_link(edge.at, edge.b, edge.a, edge.says) && keeps) from.push_back(i);
     }
     if (keeps) builder_.pick_links(from);
