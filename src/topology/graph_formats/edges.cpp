@@ -56,7 +56,7 @@ class EdgeReader {
   }
 
   std::uint64_t node(const TextWord& word) {
-    if (word.text.starts_with('{'))
+    if (file_.text[word.at] == '{')
       file_.fail(word.at, "attributes in braces stand in the place of a node", std::string(kHint));
     if (named_) return builder_.add_node(word.text).first;
     const auto number = plain_number(file_, word);
