@@ -68,7 +68,7 @@ std::vector<bool> switches_of(const GraphFile& graph) {
 
 }  // namespace
 
-TEST_CASE("what is exported as GraphML, GML, JSON or DOT is read again: nodes, switches, links, widths, directions and cells") {
+TEST_CASE("what is exported as GraphML, GML, JSON or DOT is read again: nodes, links, widths, directions and cells") {
   for (const std::string& topology : kGraphRoundTripNetworks) {
     for (const char* format : {"graphml", "dot", "gml", "json"}) {
       CAPTURE(topology);
