@@ -68,9 +68,9 @@ std::vector<bool> switches_of(const GraphFile& graph) {
 
 }  // namespace
 
-TEST_CASE("what is exported as GraphML or DOT is read again: nodes, switches, links, widths, directions and cells") {
+TEST_CASE("what is exported as GraphML, GML, JSON or DOT is read again: nodes, links, widths, directions and cells") {
   for (const std::string& topology : kGraphRoundTripNetworks) {
-    for (const char* format : {"graphml", "dot"}) {
+    for (const char* format : {"graphml", "dot", "gml", "json"}) {
       CAPTURE(topology);
       CAPTURE(format);
       const auto [before, after] = trip(topology, format, format);
@@ -90,7 +90,7 @@ TEST_CASE("columns and rows at the end of a grid in which no node stands are kep
   for (const auto& [placement, grid] : {std::pair{"columns: 6", GridSize{{6, 1, 1}}},
                                         {"columns: 3, empty: [[2, 0], [2, 1]]", GridSize{{3, 2, 1}}},
                                         {"cells: [[0, 0], [1, 0], [0, 1], [1, 1]], columns: 4", GridSize{{4, 2, 1}}}}) {
-    for (const char* format : {"graphml", "dot"}) {
+    for (const char* format : {"graphml", "dot", "gml", "json"}) {
       CAPTURE(placement);
       CAPTURE(format);
       const std::string file = "net." + std::string(format);

@@ -64,7 +64,7 @@ class EdgeReader {
   }
 
   void expect_name(const TextWord& word) const {
-    if (word.text.starts_with('{'))
+    if (file_.text[word.at] == '{')
       file_.fail(word.at, "attributes in braces stand in the place of a node", std::string(kHint));
   }
 
@@ -101,7 +101,7 @@ class EdgeReader {
   /// Links wait until there are many, since many names are looked up in less time than one by one.
   void add_named(const std::vector<TextWord>& words) {
     constexpr std::size_t kMostWaiting = 256;
-    for (const std::size_t end : {0, 1}) {
+    for (std::size_t end = 0; end < 2; ++end) {
       expect_name(words[end]);
       ends_.push_back(words[end].text);
     }

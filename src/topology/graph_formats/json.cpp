@@ -106,6 +106,14 @@ class JsonReader : public nlohmann::json_sax<nlohmann::json> {
       AttributeKind kind;
     };
     std::vector<Kept> kept;
+    /// Empties the item, and keeps the memory that it has.
+    void begin(std::size_t where) {
+      at = where;
+      for (auto* each : {&id, &name, &source, &target}) each->reset();
+      width.reset();
+      said.clear();
+      kept.clear();
+    }
   };
 
   /// Where the token of this event begins: behind the last one, and what stands between tokens.
@@ -128,7 +136,7 @@ class JsonReader : public nlohmann::json_sax<nlohmann::json> {
       has_links_ = has_links_ || list_ == List::links;
     }
     if (depth_ == 2 && list_ >= List::nodes && !is_object) fail("a list stands in the place of a node or a link");
-    if (depth_ == 2) item_ = {at()};
+    if (depth_ == 2) item_.begin(at());
     if (depth_ == 3) list_at_ = at();
     if (depth_ == 3 && list_ >= List::nodes && end_text() == nullptr)
       builder_.ignore(keys_[3], list_ == List::nodes ? AttributeOf::nodes : AttributeOf::links);
