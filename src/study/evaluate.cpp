@@ -13,13 +13,13 @@
 #include <utility>
 
 #include "cutline/base/parallel.hpp"
+#include "cutline/study/given_traffic.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/planes.hpp"
 #include "cutline/study/population.hpp"
 #include "cutline/study/tiles.hpp"
 #include "cutline/study/work_estimate.hpp"
 #include "study/alike.hpp"
-#include "study/given_traffic.hpp"
 #include "study/held.hpp"
 #include "study/notes.hpp"
 #include "study/plane_stages.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "study/given_traffic.hpp"
+#include "cutline/study/given_traffic.hpp"
 
 #include <fmt/core.h>
 

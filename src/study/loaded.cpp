@@ -7,10 +7,10 @@
 
 #include "cutline/performance/throughput.hpp"
 #include "cutline/study/corners.hpp"
+#include "cutline/study/given_traffic.hpp"
 #include "cutline/study/scoring.hpp"
 #include "cutline/study/traffic.hpp"
 #include "cutline/study/under_load.hpp"
-#include "study/given_traffic.hpp"
 #include "study/load_scale.hpp"
 #include "study/network.hpp"
 #include "study/notes.hpp"

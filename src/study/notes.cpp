@@ -10,6 +10,7 @@
 #include "cutline/delay/wire_formulas.hpp"
 #include "cutline/placement/named_sites.hpp"
 #include "cutline/placement/order.hpp"
+#include "cutline/study/given_traffic.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/site_costs.hpp"
@@ -17,7 +18,6 @@
 #include "cutline/topology/given_links.hpp"
 #include "cutline/topology/ideal_network.hpp"
 #include "study/curve.hpp"
-#include "study/given_traffic.hpp"
 #include "study/held.hpp"
 
 namespace cutline {

@@ -11,6 +11,7 @@
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/design.hpp"
 #include "cutline/study/placed_network.hpp"
+#include "cutline/topology/graph_file.hpp"
 
 namespace cutline {
 
@@ -142,8 +143,9 @@ bool serve_apart(const std::vector<TileKind>& kinds) {
 }
 
 SiteTiles tiles_of_sites(const Design& design, const PlacedNetwork& placed) {
-  if (!serve_apart(design.tiles)) return {};
   const Topology& topology = placed.topology;
+  const std::vector<std::uint32_t>* own = own_terminals(topology);
+  if (!serve_apart(design.tiles) && own == nullptr) return {};
   const auto shared = [](const LinkClass& link_class) { return link_class.shared; };
   if (std::any_of(topology.classes.begin(), topology.classes.end(), shared)) {
     throw_input_error("tiles have no routers, terminals or energy of their own where several nodes share a link",
@@ -154,11 +156,12 @@ SiteTiles tiles_of_sites(const Design& design, const PlacedNetwork& placed) {
     if (topology.kind(site) != SiteKind::node) tiles.kind[site] = kNoTileKind;
   }
   const auto says = [](const TileKind& kind) { return kind.terminals.has_value(); };
-  if (std::none_of(design.tiles.begin(), design.tiles.end(), says)) return tiles;
+  if (own == nullptr && std::none_of(design.tiles.begin(), design.tiles.end(), says)) return tiles;
   std::uint64_t all = 0;
   for (std::uint64_t site = 0; site < tiles.kind.size(); ++site) {
     const std::uint32_t kind = tiles.kind[site];
-    const std::uint32_t usual = topology.kind(site) == SiteKind::node ? topology.concentration : 0;
+    const std::uint32_t of_node = own != nullptr ? (*own)[site] : topology.concentration;
+    const std::uint32_t usual = topology.kind(site) == SiteKind::node ? of_node : 0;
     tiles.terminals.push_back(kind == kNoTileKind ? usual : design.tiles[kind].terminals.value_or(usual));
     all += tiles.terminals.back();
   }

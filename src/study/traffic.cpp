@@ -13,11 +13,11 @@
 #include "cutline/performance/traffic.hpp"
 #include "cutline/placement/named_sites.hpp"
 #include "cutline/routing/destinations.hpp"
+#include "cutline/study/given_traffic.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/under_load.hpp"
 #include "cutline/topology/channel_loads.hpp"
 #include "cutline/topology/ideal_network.hpp"
-#include "study/given_traffic.hpp"
 #include "study/timing.hpp"
 #include "study/ways.hpp"
 

@@ -151,7 +151,7 @@ RoutedOrWhy walked_traffic(const Study& study, const BuiltCandidate& candidate, 
 }
 
 std::string why_no_waits(const BuiltCandidate& candidate) {
-  if (!candidate.facts.tiles.terminals.empty()) return "nodes differ in terminals, by kind of tile";
+  if (!candidate.facts.tiles.terminals.empty()) return "nodes differ in terminals";
   const std::vector<TileKind>& kinds = candidate.design->tiles;
   const auto has_delay = [](const TileKind& kind) { return kind.router_delay.has_value(); };
   return std::any_of(kinds.begin(), kinds.end(), has_delay) ? "routers differ in delay, by kind of tile" : "";

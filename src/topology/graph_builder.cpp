@@ -174,7 +174,7 @@ void GraphBuilder::set(std::uint32_t node, GraphAttribute meaning, std::size_t a
     const auto count = whole_value(text, kMaxTerminals);
     if (!count)
       file_.fail(at, fmt::format("the terminals {} are no whole number from 0 to 4096", quoted_name(value)),
-                 "0 makes a switch; all nodes have as many terminals: their concentration");
+                 "0 makes a switch");
     set_terminals(node, at, *count);
   } else if (meaning >= GraphAttribute::x_mm) {
     set_tile(node, meaning, at, text);
@@ -351,16 +351,17 @@ void GraphBuilder::finish_terminals() {
   if (terminals_.empty()) return;
   terminals_.resize(graph.nodes, kUnsaid);
   std::uint64_t switches = 0;
-  for (std::uint32_t node = 0; node < graph.nodes; ++node) {
-    const std::uint32_t count = terminals_[node];
+  std::uint32_t least = kUnsaid;
+  for (const std::uint32_t count : terminals_) {
     switches += count == 0 ? 1 : 0;
     if (count == 0 || count == kUnsaid) continue;
-    if (graph.concentration == 0) graph.concentration = count;
-    if (count == graph.concentration) continue;
-    const std::string name = graph.names.empty() ? std::to_string(node) : quoted_name(graph.names[node]);
-    file_.fail(terminals_at_[node],
-               fmt::format("node {} has {} terminals, and a node before it {}", name, count, graph.concentration),
-               "all have as many, their concentration, or none, which makes a switch");
+    graph.concentration = std::max(graph.concentration, count);
+    least = std::min(least, count);
+  }
+  if (least < graph.concentration) {
+    graph.notes.push_back(fmt::format("nodes have from {} to {} terminals", least, graph.concentration));
+    graph.terminals = terminals_;
+    std::replace(graph.terminals.begin(), graph.terminals.end(), kUnsaid, graph.concentration);
   }
   if (switches == 0) return;
   graph.notes.push_back(fmt::format("{} of the file's {} nodes are switches, without terminals; they are numbered last",

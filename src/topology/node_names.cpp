@@ -132,6 +132,10 @@ template class SharedConst<GraphAttributes>;
 template class SharedConst<SiteNames>;
 template class SharedConst<TilePlan>;
 
+const std::vector<std::uint32_t>* own_terminals(const Topology& topology) {
+  return topology.names && !topology.names->terminals.empty() ? &topology.names->terminals : nullptr;
+}
+
 std::optional<std::uint64_t> site_named(const Topology& topology, std::string_view name) {
   if (topology.names) {
     const auto found = topology.names->names.find(name);

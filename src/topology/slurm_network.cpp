@@ -18,16 +18,6 @@ constexpr std::uint64_t kMostHostsOfAFile = std::uint64_t{1} << 22;  // one name
 
 }  // namespace
 
-/// A piece of a host name: letters, and a number out of some ranges after them, if there are any.
-struct SlurmNetwork::HostPart {
-  struct Range {
-    std::uint64_t first = 0, last = 0;
-    std::size_t digits = 1;  ///< the least, by zeros before the number
-  };
-  std::string_view letters;
-  std::vector<Range> ranges;
-};
-
 std::uint32_t SlurmNetwork::state(std::string_view name, std::size_t offset) {
   if (name.size() > kLongestHost || name.find_first_of("[],") != std::string_view::npos)
     fail(offset, "a switch or block has one name of up to 64 letters, without brackets and commas");

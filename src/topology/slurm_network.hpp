@@ -54,7 +54,15 @@ class SlurmNetwork {
 
  private:
   enum class Kind : std::uint8_t { host, named_switch, stated_switch };
-  struct HostPart;
+  /// A piece of a host name: letters, and a number out of some ranges after them, if there are any.
+  struct HostPart {
+    struct Range {
+      std::uint64_t first = 0, last = 0;
+      std::size_t digits = 1;  ///< the least, by zeros before the number
+    };
+    std::string_view letters;
+    std::vector<Range> ranges;
+  };
 
   std::uint32_t node_of(std::string_view name, std::size_t offset, Kind kind);
   std::vector<HostPart> read_host(std::string_view list, std::size_t& at, std::size_t offset) const;

@@ -117,9 +117,9 @@ TEST_CASE("words are checked against what exists") {
       {"traffic: {pattern: matrix}", 10, "matrix takes either `rows` or a `file`",
        "{pattern: matrix, file: traffic.txt}"},
       {"load: [0.1]", 8, "'load' must be an amount of traffic, not '0.1'",
-       "write `0.3 of capacity`, `30 % of saturation`, `0.1 bits/cycle` (of a terminal) or `2 bits/ns`; several stand "
-       "in a "
-       "list, or in quotes: \"[0.1, 0.3] of capacity\""},
+       "write `0.3 of capacity`, `30 % of saturation`, `0.1 bits/cycle` (of a terminal), `2 bits/ns`, or `as_given` "
+       "for "
+       "the rates of `traffic`; several stand in a list, or in quotes: \"[0.1, 0.3] of capacity\""},
       {"title: \"a\\e[31mb\"", 8, "'title' holds the control character U+001B", "leave it out"},
       {"uncertainty: {}", 14, "'uncertainty' names nothing uncertain",
        "{wire_delay: 20 %, router_delay: 10 %, message: 50 %}"},

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
+#include <fstream>
 #include <functional>
 
 #include "cutline/output/export/exports.hpp"
@@ -171,6 +173,35 @@ TEST_CASE("as many terminals by kinds as by concentration: the same hops and loa
     CHECK(by_kind.timing()->latency.total().base == doctest::Approx(by_form.timing()->latency.total().base));
     CHECK(by_kind.candidate.sites.router.ports == by_form.candidate.sites.router.ports);
   }
+}
+
+TEST_CASE("routers of an anynet file with unlike numbers of nodes are kinds of tile with terminals") {
+  const std::string path = (std::filesystem::temp_directory_path() / "cutline_unlike.anynet").string();
+  std::ofstream(path)
+      << "router 0 node 0 node 1 node 2 router 1\nrouter 1 node 3 router 2\nrouter 2 router 1 router 3\n"
+         "router 3 node 4 router 0\n";
+  const auto of = [](const std::string& rest) {
+    return with_kinds(
+        "cutline: 1\ntechnology: nangate45\nnode: {width: 1 mm, height: 1 mm}\nchannel: {width: 32 bits}\n"
+        "candidates:\n  - {name: a, topology: {family: graph, " +
+        rest + "}\n");
+  };
+  const Evaluated file = of("file: " + path + "}");
+  // The switch, router 2, is numbered last.
+  const Evaluated tiles = of(
+      "nodes: 4, links: [[0, 1], [1, 3], [2, 3], [0, 2]], switches: [3]}, tiles: [{name: t, at: [0], terminals: 3}]");
+  CHECK(file.candidate.facts.terminals == 5);
+  CHECK(file.candidate.facts.tiles.terminals == std::vector<std::uint32_t>{3, 1, 1, 0});
+  CHECK(file.candidate.facts.tiles.terminals == tiles.candidate.facts.tiles.terminals);
+  REQUIRE(file.candidate.traffic.mean_hops() != nullptr);
+  CHECK(*file.candidate.traffic.mean_hops() == doctest::Approx(*tiles.candidate.traffic.mean_hops()));
+  CHECK(file.candidate.traffic.saturation.bits_per_phit ==
+        doctest::Approx(tiles.candidate.traffic.saturation.bits_per_phit));
+  REQUIRE(file.timing() != nullptr);
+  CHECK(in_ns(file.timing()->latency.total()) == doctest::Approx(in_ns(tiles.timing()->latency.total())));
+  // The spec may give all nodes as many.
+  CHECK(of("concentration: 2, file: " + path + "}").candidate.facts.terminals == 6);
+  std::filesystem::remove(path);
 }
 
 TEST_CASE("flows between nodes begin and end where there are terminals, and say so where there are none") {

@@ -34,21 +34,27 @@ struct GraphFile {
   std::vector<std::uint16_t> classes;  ///< one a link, its number among the names plus 1, 0: none; or empty: all 0
   /// One a node, all distinct; empty: the file does not give every node a distinct whole position.
   std::vector<Cell> positions;
-  GridSize least_grid;              ///< cells along each axis that the file says its grid has
-  std::vector<Rectangle> tiles;     ///< one a node, in metres; empty: the file has none
-  std::uint32_t concentration = 0;  ///< terminals per node; 0: the file does not say
-  std::vector<bool> switches;       ///< which nodes have no terminals; empty: none of them
-  std::vector<std::string> notes;   ///< remarks for the user, such as what the file states and the graph leaves out
-  GraphAttributes attributes;       ///< of nodes in the order of the file, and of `links`
+  GridSize least_grid;                   ///< cells along each axis that the file says its grid has
+  std::vector<Rectangle> tiles;          ///< one a node, in metres; empty: the file has none
+  std::uint32_t concentration = 0;       ///< terminals per node, the most of them; 0: the file does not say
+  std::vector<std::uint32_t> terminals;  ///< of each node, if nodes differ in them
+  std::vector<bool> switches;            ///< which nodes have no terminals; empty: none of them
+  std::vector<std::string> notes;  ///< remarks for the user, such as what the file states and the graph leaves out
+  GraphAttributes attributes;      ///< of nodes in the order of the file, and of `links`
 };
 
-/// The names of a network's sites, which may be numbered in another order than the names.
+/// The names of a network's sites, which may be numbered in another order than the names, and the terminals that the
+/// user's file gives them.
 struct SiteNames {
   NodeNames names;
-  std::vector<std::uint32_t> site;  ///< of each name
-  std::vector<std::uint32_t> name;  ///< of each site
-  bool has_numbers = false;         ///< some name is a whole number, so a number means the site of this name
+  std::vector<std::uint32_t> site;            ///< of each name
+  std::vector<std::uint32_t> name;            ///< of each site
+  bool has_numbers = false;                   ///< some name is a whole number, so a number means the site of this name
+  std::vector<std::uint32_t> terminals = {};  ///< of each site; empty: every node has the network's concentration
 };
+
+/// The terminals of each site where nodes differ in them by the user's file; else null.
+const std::vector<std::uint32_t>* own_terminals(const Topology& topology);
 
 /// What a link from a node to itself is: no wire, so it is left out with a note, or a mistake of the file.
 enum class SelfLinks : std::uint8_t { skip, error };

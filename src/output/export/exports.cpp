@@ -12,6 +12,7 @@
 #include "cutline/base/parameters.hpp"
 #include "cutline/base/utf8.hpp"
 #include "cutline/output/text/table.hpp"
+#include "cutline/study/given_traffic.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/planes.hpp"
@@ -84,11 +85,25 @@ void add_overflow(const Export& target, const Candidate& candidate, std::vector<
   notes.push_back(fmt::format("{} wires have no room in the given places and {}", wires, what));
 }
 
+/// Adds a note on the load at the rates that the spec gives, which a user may set in the target's runs.
+void note_given_load(const Study& study, const Candidate& candidate, ExportNetwork& network) {
+  const GivenRates rates = asks_given_load(study) ? given_rates(study, candidate) : GivenRates();
+  if (!rates.absolute() || (rates.kind == RateKind::bits_per_ns && !network.clocked())) return;
+  ChannelClock clock;
+  clock.cycle = network.cycle;
+  const double offered =
+      given_bits_per_cycle(rates, network.width_bits, clock) * candidate.facts.nodes / candidate.facts.terminals;
+  network.notes.push_back(fmt::format(
+      "at the rates of the spec's traffic a mean terminal offers {:.6g} bits a cycle, {:.6g} flits, {:.6g} messages",
+      offered, offered / network.width_bits, offered / network.message_bits));
+}
+
 /// Adds a note if the spec's traffic is not that of the target's runs.
-void note_traffic(const Export& target, const Study& study, ExportNetwork& network) {
+void note_traffic(const Export& target, const Study& study, const Candidate& candidate, ExportNetwork& network) {
   if (target.sends.empty() || is_uniform(study)) return;
   network.notes.push_back(
       fmt::format("the spec's traffic, {}, is not in these files: {}", study.traffic->pattern->name, target.sends));
+  note_given_load(study, candidate, network);
 }
 
 /// Whether the files should hold the candidate's own routes. They do not if the user names a cost, which asks for
@@ -132,7 +147,7 @@ Exported write_links(const Export& target, const Study& study, const Candidate& 
   add_interruptions(candidate, network.notes);
   add_overflow(target, candidate, network.notes);
   note_routes(target, choice, network);
-  note_traffic(target, study, network);
+  note_traffic(target, study, candidate, network);
   network.expected = exporting::expected_latency(target, network);
   std::vector<ExportFile> files = target.write(target, network, chosen);
   return {std::move(files), std::move(network.notes), std::move(network.expected)};

@@ -203,15 +203,20 @@ void note_repeats(const std::vector<LocalLink>& links, bool one_way, bool are_me
     graph.notes.push_back(fmt::format("{} links repeat a pair of nodes: they are parallel links", repeats.links));
 }
 
-/// The names in the file's order, and the site of each. `number` gives the sites; it is empty if their order is the
-/// file's.
-SharedConst<SiteNames> names_of_sites(NodeNames names, std::vector<std::uint32_t> number) {
-  if (names.empty()) return nullptr;
+/// The names in the file's order, and the site and the terminals of each. `number` gives the sites; it is empty if
+/// their order is the file's. Where nodes without names differ in terminals, their numbers in the file are their names.
+SharedConst<SiteNames> names_of_sites(GraphFile& given, std::vector<std::uint32_t> number) {
+  NodeNames& names = given.names;
+  for (std::uint64_t node = names.size(); !given.terminals.empty() && node < given.nodes; ++node)
+    names.insert(std::to_string(node));
+  if (names.size() != given.nodes || names.empty()) return nullptr;
   if (number.empty()) {
     number.resize(names.size());
     std::iota(number.begin(), number.end(), 0u);
   }
   SiteNames sites{std::move(names), std::move(number), {}, false};
+  sites.terminals.resize(given.terminals.size());
+  for (std::size_t i = 0; i < given.terminals.size(); ++i) sites.terminals[sites.site[i]] = given.terminals[i];
   sites.name.resize(sites.site.size());
   for (std::uint32_t i = 0; i < sites.site.size(); ++i) {
     sites.name[sites.site[i]] = i;
@@ -271,7 +276,8 @@ Topology build_graph(const Parameters& parameters) {
     graph.digits[0].levels.assign(nodes, 0);
     graph.digits[0].levels.resize(given.nodes, 1);
   }
-  if (given.names.size() == given.nodes) graph.names = names_of_sites(std::move(given.names), std::move(numbers));
+  if (parameters.has("concentration")) given.terminals.clear();  // the spec gives all nodes as many
+  graph.names = names_of_sites(given, std::move(numbers));
   graph.tiles = plan_of_sites(graph, tiles);
   if (!given.attributes.empty()) graph.attributes = SharedConst<GraphAttributes>(std::move(given.attributes));
   graph.positions = std::move(given.positions);
@@ -347,7 +353,7 @@ std::vector<Field> own_fields() {
       kRepeats.field("links with the same two nodes, as where a file names each link at both ends: parallel links, or "
                      "once: one link; if not given parallel, with a warning where both orders of a pair are named"),
       {.name = "concentration",
-       .help = "terminals per node; if not given 1, or as many nodes as a router of an anynet file has",
+       .help = "terminals per node; if not given 1, or what the file says of each node",
        .min = 1,
        .max = 4096}};
 }
