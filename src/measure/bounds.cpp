@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <map>
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/neighbours.hpp"
@@ -230,12 +231,15 @@ void bound_area(const Topology& topology, const Layout& layout, LayoutBounds& bo
   double pins = 0;
   for (std::size_t c = 0; c < topology.classes.size(); ++c) {
     const LinkClass& links = topology.classes[c];
+    // Links as wide have as many wires, though they are of several kinds where their given figures differ.
+    std::map<std::uint32_t, double> wires, as_wide;
+    if (links.widths.empty()) as_wide[1] = static_cast<double>(links.links.size());
+    for (const std::uint32_t width : links.widths) ++as_wide[width];
     for (const LinkKind& kind : layout.wiring.kinds) {
-      if (kind.link_class != c) continue;
-      const auto as_wide = links.widths.empty() ? static_cast<std::ptrdiff_t>(links.links.size())
-                                                : std::count(links.widths.begin(), links.widths.end(), kind.width);
-      pins += 2.0 * kind.wires * static_cast<double>(as_wide) * static_cast<double>(topology.copies(links));
+      if (kind.link_class == c) wires[kind.width] = kind.wires;
     }
+    for (const auto& [width, count] : as_wide)
+      pins += 2.0 * wires[width] * count * static_cast<double>(topology.copies(links));
   }
   const double with_wires = std::ceil(safely_below(least_area(x, y, pins)));
   const bool by_wires = x.tracks + y.tracks > 0;

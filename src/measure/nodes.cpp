@@ -248,12 +248,14 @@ std::uint64_t most_of(const Topology& topology, const std::vector<std::uint64_t>
 /// Counts link by link, for networks in which no line tells switches from nodes.
 void set_pins_by_site(const Layout& layout, const Topology& topology, Measures& measures) {
   std::vector<std::uint64_t> pins(topology.site_count()), ports(pins.size()), lanes(pins.size());
+  // Kinds stand by class and width; those that differ in their given figures alone have the same wires.
+  const auto before = [](const LinkKind& each, const std::pair<std::size_t, std::uint32_t>& wanted) {
+    return std::pair<std::size_t, std::uint32_t>(each.link_class, each.width) < wanted;
+  };
   for_each_link(topology, [&](std::size_t link_class, std::size_t link, std::uint64_t a, std::uint64_t b) {
-    const std::uint32_t width = topology.classes[link_class].width(link);
-    const auto kind = std::find_if(layout.wiring.kinds.begin(), layout.wiring.kinds.end(), [&](const LinkKind& each) {
-      return each.link_class == link_class && each.width == width;
-    });
-    CUTLINE_EXPECT(kind != layout.wiring.kinds.end());
+    const std::pair<std::size_t, std::uint32_t> wanted(link_class, topology.classes[link_class].width(link));
+    const auto kind = std::lower_bound(layout.wiring.kinds.begin(), layout.wiring.kinds.end(), wanted, before);
+    CUTLINE_EXPECT(kind != layout.wiring.kinds.end() && kind->link_class == link_class && kind->width == wanted.second);
     for (const std::uint64_t end : {a, b}) {
       pins[end] += kind->wires;
       ports[end] += kind->channels;
