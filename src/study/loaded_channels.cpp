@@ -4,6 +4,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/performance/throughput.hpp"
 #include "cutline/study/placed_network.hpp"
+#include "cutline/study/planes.hpp"
 #include "cutline/study/under_load.hpp"
 
 namespace cutline {
@@ -47,6 +48,7 @@ void add_terminals(const BuiltCandidate& candidate, ChannelUse use, const std::v
 
 std::vector<ChannelUnderLoad> loaded_channels(const Study& study, const TimedCandidate& candidate,
                                               const Effort& effort) {
+  expect_no_planes(*candidate.design, "loads");
   const RoutedOrWhy found = routed_traffic(study, candidate, effort);
   if (const auto* why = std::get_if<std::string>(&found))
     throw_input_error("channels have no loads: " + *why, "a smaller network");

@@ -36,7 +36,7 @@ Design design_of_plane(const Design& design, std::size_t plane) {
 void expect_no_planes(const Design& design, std::string_view what) {
   if (!design.planes) return;
   const std::string first = plane_candidate_name(design.name, design.planes->all.front().name);
-  throw_input_error(fmt::format("'{}' has planes, and each plane has {} of its own", design.name, what),
+  throw_input_error(fmt::format("'{}' has planes, and each plane has its own {}", design.name, what),
                     fmt::format("name one of its planes: -c '{}'", first));
 }
 

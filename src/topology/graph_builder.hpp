@@ -105,6 +105,10 @@ class GraphBuilder {
   GraphFile finish();
 
  private:
+  static constexpr std::size_t kMostIgnored = 20;  ///< attributes that a note names
+  /// Marks a node for which the file gives no number of terminals.
+  static constexpr std::uint32_t kUnsaid = ~std::uint32_t{0};
+
   void check_names(std::uint32_t from);
   void set_router(std::uint32_t node, GraphAttribute axis, std::size_t at, std::string_view value);
   void set_place(std::uint32_t node, GraphAttribute axis, std::string_view value);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 #include "cutline/base/error.hpp"
 
@@ -61,7 +62,7 @@ std::vector<std::uint16_t> classes_by_name(const GraphFile& file, std::vector<st
 
 }  // namespace
 
-void add_link_classes(GraphFile file, int channels, double tolerance, Topology& graph) {
+std::vector<std::uint32_t> add_link_classes(GraphFile file, int channels, double tolerance, Topology& graph) {
   const bool all_one = std::all_of(file.widths.begin(), file.widths.end(), [](std::uint32_t w) { return w == 1; });
   if (all_one) file.widths.clear();
   std::vector<std::uint16_t> given_of_link;
@@ -73,6 +74,8 @@ void add_link_classes(GraphFile file, int channels, double tolerance, Topology& 
   const std::size_t first = graph.classes.size();
   for (const std::string_view name : names)
     graph.classes.push_back({.name = std::string(name), .digits = {0}, .channels = channels});
+  std::vector<std::uint32_t> order(file.links.size());
+  std::iota(order.begin(), order.end(), 0U);
   if (names.size() == 1) {
     LinkClass& only = graph.classes[first];
     only.links = std::move(file.links);
@@ -80,6 +83,8 @@ void add_link_classes(GraphFile file, int channels, double tolerance, Topology& 
     if (given) given->of_class.push_back(std::move(given_of_link));
   } else {
     if (given) given->of_class.resize(names.size());
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::uint32_t i, std::uint32_t j) { return class_of_link[i] < class_of_link[j]; });
     for (std::size_t i = 0; i < file.links.size(); ++i) {
       LinkClass& own = graph.classes[first + class_of_link[i]];
       own.links.push_back(file.links[i]);
@@ -88,6 +93,7 @@ void add_link_classes(GraphFile file, int channels, double tolerance, Topology& 
     }
   }
   if (given) graph.given = std::move(*given);
+  return order;
 }
 
 }  // namespace cutline

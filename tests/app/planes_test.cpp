@@ -51,7 +51,8 @@ TEST_CASE("what a plane has of its own is refused of all planes, and the other w
   place.write("planes.yaml", kTwoPlanes);
   for (const char* line :
        {"export planes.yaml -c two --to booksim -o x.txt", "explain planes.yaml -c two latency --route 0,5",
-        "export planes.yaml -c two --to routes -o -", "profile planes.yaml -c two --loads"}) {
+        "export planes.yaml -c two --to routes -o -", "profile planes.yaml -c two --loads",
+        "draw planes.yaml -c two --colour load -o x.svg"}) {
     const Run ran = place.run(line);
     CAPTURE(line);
     CHECK(ran.code == 2);

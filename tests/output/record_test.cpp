@@ -69,11 +69,11 @@ bool has_note(const Json& record, const std::string& words) {
 TEST_CASE("a record has the keys of the reference, in its order") {
   const Result result(kSpec);
   const std::vector<std::string> expected = {
-      "name",       "family",    "parameters",    "technology", "ideal",       "nodes",   "interchanges", "switches",
-      "terminals",  "links",     "bidirectional", "graph",      "channel",     "held",    "grid",         "density",
-      "tracks",     "layout",    "over",          "overflow",   "length",      "given",   "bounds",       "pins",
-      "modules",    "crossings", "express",       "delay",      "performance", "routers", "energy",       "rank",
-      "rank_range", "pareto",    "feasible",      "infeasible", "sources",     "notes"};
+      "name",      "family",     "parameters",    "technology", "ideal",       "nodes",   "interchanges", "switches",
+      "terminals", "links",      "bidirectional", "graph",      "channel",     "held",    "grid",         "density",
+      "tracks",    "layout",     "over",          "overflow",   "length",      "given",   "bounds",       "pins",
+      "modules",   "crossings",  "express",       "delay",      "performance", "routers", "energy",       "planes",
+      "rank",      "rank_range", "pareto",        "feasible",   "infeasible",  "sources", "notes"};
   for (const Json& record : result.document.at("candidates")) CHECK(keys(record) == expected);
   CHECK(keys(result.document) == std::vector<std::string>{"cutline", "title", "run", "candidates"});
   CHECK(keys(result.document.at("run")) == std::vector<std::string>{"spec_sha256", "technology", "seed"});

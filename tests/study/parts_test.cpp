@@ -18,7 +18,7 @@ namespace {
 const IntegerTable kRing = {{0, 1}, {1, 2}, {2, 3}, {3, 0}};
 const IntegerTable kTwoRings = {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {4, 5}, {5, 6}, {6, 7}, {7, 4}};
 
-Data value(const Study& study, const Candidate& candidate, const std::string& key) {
+Data figure(const Study& study, const Candidate& candidate, const std::string& key) {
   return quantity_value(ask(study, candidate, 0), key);
 }
 
@@ -52,13 +52,13 @@ TEST_CASE("messages in two rings have the hops, loads, saturation and latency of
       for (const char* key : {"graph.mean_distance_hops", "performance.mean_hops", "performance.peak_channel_load",
                               "performance.saturation_bits_per_cycle_per_terminal"}) {
         CAPTURE(key);
-        REQUIRE(!value(study, two, key).is_null());
-        CHECK(value(study, two, key).number() == Approx(value(study, one, key).number()).epsilon(1e-12));
+        REQUIRE(!figure(study, two, key).is_null());
+        CHECK(figure(study, two, key).number() == Approx(figure(study, one, key).number()).epsilon(1e-12));
       }
       CHECK(one.latency.timings[0].latency.total().base == Approx(two.latency.timings[0].latency.total().base));
-      CHECK(value(study, one, "performance.without_way_fraction").number() == 0);
-      CHECK(value(study, two, "performance.without_way_fraction").number() == Approx(self ? 0.5 : 4 / 7.0));
-      CHECK(value(study, two, "graph.parts").number() == 2);
+      CHECK(figure(study, one, "performance.without_way_fraction").number() == 0);
+      CHECK(figure(study, two, "performance.without_way_fraction").number() == Approx(self ? 0.5 : 4 / 7.0));
+      CHECK(figure(study, two, "graph.parts").number() == 2);
       CHECK(mentions(two.notes, "is in 2 parts that no link joins, the largest of 4 nodes: 32 of 56 ordered pairs"));
       CHECK(mentions(two.notes, self ? "50 % of the messages" : "57.14 % of the messages"));
       CHECK(two.traffic.saturation.limited_by.limit != SaturationLimit::bisection);
@@ -134,7 +134,7 @@ TEST_CASE("a spare tile changes no length, no cut and no load of the others") {
   for (const char* key : {"length.total_pitches", "length.longest_pitches", "pins.per_node_max", "graph.diameter_hops",
                           "graph.bisection_links.upper"}) {
     CAPTURE(key);
-    CHECK(value(study, all[0], key) == value(study, all[1], key));
+    CHECK(figure(study, all[0], key) == figure(study, all[1], key));
   }
   CHECK(all[1].laid_out()->measures.size.width_pitches > all[0].laid_out()->measures.size.width_pitches);
 }

@@ -10,7 +10,6 @@
 #include "cutline/output/tables/profile_table.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/planes.hpp"
 #include "cutline/study/traffic.hpp"
 #include "cutline/study/work_estimate.hpp"
 
@@ -51,7 +50,6 @@ ExitCode run_profile(const Options& options, text::FileWriter& files) {
   expect_layout(study, candidates[chosen], "profile");
   const auto [subject_study, candidate] = subject_of(options, study, candidates[chosen]);
   if (own<ProfileChoice>(options).loads) {
-    expect_no_planes(*candidate.design, "loads");
     deliver(options, files, loads_rendered(options, subject_study, candidate));
     return ExitCode::done;
   }

@@ -80,26 +80,16 @@ Data plane_data(const PlaneResult& plane, std::size_t delay) {
 }
 
 Data planes(const Asked& a) {
-  if (!a.candidate.planes) return {};
   Data::List list;
+  if (!a.candidate.planes) return list;
   for (const PlaneResult& plane : a.candidate.planes->all) list.push_back(plane_data(plane, a.delay));
   return list;
-}
-
-bool study_has_planes(const Study& study) {
-  return std::any_of(study.designs.begin(), study.designs.end(),
-                     [](const Design& design) { return static_cast<bool>(design.planes); });
 }
 
 }  // namespace
 
 Quantities planes_quantities() {
-  return {{"planes",
-           Unit::none,
-           "what each plane holds and carries, in the order of the spec",
-           planes,
-           {},
-           study_has_planes}};
+  return {{"planes", Unit::none, "what each plane holds and carries, in the order of the spec", planes}};
 }
 
 }  // namespace cutline

@@ -279,7 +279,6 @@ Topology build_graph(const Parameters& parameters) {
   if (parameters.has("concentration")) given.terminals.clear();  // the spec gives all nodes as many
   graph.names = names_of_sites(given, std::move(numbers));
   graph.tiles = plan_of_sites(graph, tiles);
-  if (!given.attributes.empty()) graph.attributes = SharedConst<GraphAttributes>(std::move(given.attributes));
   graph.positions = std::move(given.positions);
   graph.least_grid = given.least_grid;
   graph.notes = std::move(given.notes);
@@ -288,7 +287,10 @@ Topology build_graph(const Parameters& parameters) {
   if (given.directed && one_way) graph.notes.emplace_back("the file's graph is directed: each edge is one channel");
   note_repeats(given.links, one_way, repeats_said, graph);
   const double tolerance = parameters.has(kTolerance) ? parameters.number(kTolerance) : GivenLinks{}.tolerance;
-  add_link_classes(std::move(given), one_way ? 1 : 2, tolerance, graph);
+  GraphAttributes attributes = std::move(given.attributes);
+  const std::vector<std::uint32_t> order = add_link_classes(std::move(given), one_way ? 1 : 2, tolerance, graph);
+  if (!attributes.links.empty()) attributes.links.pick(order);
+  if (!attributes.empty()) graph.attributes = SharedConst<GraphAttributes>(std::move(attributes));
   return graph;
 }
 

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "cutline/base/error.hpp"
+#include "cutline/topology/given_links.hpp"
 #include "cutline/topology/topology.hpp"
 #include "output/text/number.hpp"
 
@@ -13,26 +14,37 @@ namespace cutline::exporting {
 
 namespace {
 
-/// For each link of the export its number in the user's file. The layout does not tell parallel links apart, so those
-/// of one width take the file's links in their order.
+/// The length that the file gives to a link; 0 where it gives none.
+double given_mm(const Topology& topology, std::size_t link_class, std::size_t link) {
+  if (!topology.given) return 0;
+  const GivenLink* own = topology.given->find(topology.given->of(link_class, link));
+  return own != nullptr && own->length ? in_mm(*own->length) : 0;
+}
+
+/// For each link of the export its number among the links of all classes. The layout does not tell parallel links
+/// apart, so those of one class, width and length of their own take the file's links in their order.
 std::vector<std::uint32_t> links_in_file(const ExportNetwork& network) {
-  const LinkClass& file = network.topology->classes.front();
-  CUTLINE_EXPECT(network.topology->classes.size() == 1 && file.links.size() == network.links.size());
-  using Key = std::tuple<std::uint64_t, std::uint64_t, std::uint32_t, std::uint32_t>;
+  using Key = std::tuple<std::uint16_t, std::uint64_t, std::uint64_t, std::uint32_t, double, std::uint32_t>;
   std::vector<Key> told, stated;
   for (std::uint32_t i = 0; i < network.links.size(); ++i) {
     const ExportLink& link = network.links[i];
-    told.emplace_back(link.from, link.to, link.width, i);
+    const double own = link.given_length ? in_mm(*link.given_length) : 0;
+    told.emplace_back(link.link_class, link.from, link.to, link.width, own, i);
   }
-  for (std::uint32_t i = 0; i < file.links.size(); ++i) {
-    std::uint64_t a = file.links[i].a, b = file.links[i].b;
-    if (file.channels == 2 && a > b) std::swap(a, b);
-    stated.emplace_back(a, b, file.width(i), i);
+  for (std::uint16_t c = 0; c < network.topology->classes.size(); ++c) {
+    const LinkClass& file = network.topology->classes[c];
+    for (std::uint32_t i = 0; i < file.links.size(); ++i) {
+      std::uint64_t a = file.links[i].a, b = file.links[i].b;
+      if (file.channels == 2 && a > b) std::swap(a, b);
+      const auto number = static_cast<std::uint32_t>(stated.size());
+      stated.emplace_back(c, a, b, file.width(i), given_mm(*network.topology, c, i), number);
+    }
   }
+  CUTLINE_EXPECT(stated.size() == told.size());
   std::sort(told.begin(), told.end());
   std::sort(stated.begin(), stated.end());
   std::vector<std::uint32_t> number(told.size());
-  for (std::size_t i = 0; i < told.size(); ++i) number[std::get<3>(told[i])] = std::get<3>(stated[i]);
+  for (std::size_t i = 0; i < told.size(); ++i) number[std::get<5>(told[i])] = std::get<5>(stated[i]);
   return number;
 }
 

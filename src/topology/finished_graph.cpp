@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is done with a graph when its file has been read: widths made whole, places and terminals checked, notes.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+#include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
+#include "cutline/base/parameters.hpp"
+#include "cutline/base/utf8.hpp"
+#include "cutline/topology/family.hpp"
+#include "topology/graph_builder.hpp"
+
+namespace cutline {
+
+/// Makes real widths whole: by the least factor up to 1000 that makes all of them whole, or else so that the narrowest
+/// link has at least 100, and all are within a half of their share.
+void GraphBuilder::scale_widths() {
+  if (real_widths_.empty()) return;
+  widths_are_whole_ = false;
+  constexpr double kAlike = 2e-6;  // files round to six digits
+  const auto whole_at = [&](double factor) {
+    return std::all_of(real_widths_.begin(), real_widths_.end(), [&](double width) {
+      return std::abs(width * factor - std::round(width * factor)) <= kAlike * width * factor;
+    });
+  };
+  constexpr int kMostFactor = 1000;
+  double factor = 1;
+  while (factor <= kMostFactor && !whole_at(factor)) ++factor;
+  const auto [least, most] = std::minmax_element(real_widths_.begin(), real_widths_.end());
+  const bool whole = factor <= kMostFactor;
+  if (!whole) factor = 100 / *least;
+  if (*most * factor > static_cast<double>(kMaxLinkWidth)) factor = static_cast<double>(kMaxLinkWidth) / *most;
+  graph.widths.clear();
+  for (const double width : real_widths_)
+    graph.widths.push_back(static_cast<std::uint32_t>(std::max(1.0, std::round(width * factor))));
+  graph.notes.push_back(fmt::format(
+      "widths of links are no whole numbers: all are multiplied by {:.6g}{}, so that they keep their shares", factor,
+      whole ? "" : " and rounded"));
+}
+
+/// Links without the attribute that the user names are a mistake of the spec or of the file, not links of width 1.
+void GraphBuilder::finish_widths() {
+  const std::uint64_t all = with_width_ + without_width_;
+  if (without_width_ == 0 || (with_width_ == 0 && reading_.width.empty())) return;
+  if (reading_.width.empty()) {
+    graph.notes.push_back(fmt::format("{} of the {} links have no width: theirs is 1", without_width_, all));
+    return;
+  }
+  if (with_width_ > 0) {
+    file_.fail(
+        without_width_at_, fmt::format("this link has no {}", quoted_name(reading_.width)),
+        fmt::format("`width_from` takes the widths of all links from it; {} of {} have none", without_width_, all));
+  }
+  const auto& known = ignored_[static_cast<std::size_t>(AttributeOf::links)];
+  const std::vector<std::string_view> names(known.begin(), known.end());
+  throw_input_error(fmt::format("no link of '{}' has the attribute {}", file_.path, quoted_name(reading_.width)),
+                    did_you_mean(reading_.width, names,
+                                 names.empty() ? "its links have no attributes"
+                                               : fmt::format("its links have: {}", join(names, ", "))),
+                    "width_from");
+}
+
+void GraphBuilder::finish_places() {
+  if (graph.positions.empty() && places_are_whole_) return;
+  axes_given_.resize(graph.nodes);
+  const bool all =
+      std::all_of(axes_given_.begin(), axes_given_.end(), [](std::uint8_t given) { return (given & 3U) == 3U; });
+  std::vector<Cell> sorted;
+  if (all && places_are_whole_) sorted = graph.positions;
+  std::sort(sorted.begin(), sorted.end());
+  const bool distinct = std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end();
+  if (!sorted.empty() && distinct) return;
+  graph.positions.clear();
+  const char* why = !places_are_whole_ ? "they are not all whole numbers from 0 to 2^26 - 1"
+                    : !all             ? "not every node has x and y"
+                                       : "two nodes stand in one cell";
+  graph.notes.push_back(fmt::format("the nodes' places x, y are not taken: {}", why));
+}
+
+void GraphBuilder::finish_terminals() {
+  if (terminals_.empty()) return;
+  terminals_.resize(graph.nodes, kUnsaid);
+  std::uint64_t switches = 0;
+  std::uint32_t least = kUnsaid;
+  for (const std::uint32_t count : terminals_) {
+    switches += count == 0 ? 1 : 0;
+    if (count == 0 || count == kUnsaid) continue;
+    graph.concentration = std::max(graph.concentration, count);
+    least = std::min(least, count);
+  }
+  if (least < graph.concentration) {
+    graph.notes.push_back(fmt::format("nodes have from {} to {} terminals", least, graph.concentration));
+    graph.terminals = terminals_;
+    std::replace(graph.terminals.begin(), graph.terminals.end(), kUnsaid, graph.concentration);
+  }
+  if (switches == 0) return;
+  graph.notes.push_back(fmt::format("{} of the file's {} nodes are switches, without terminals; they are numbered last",
+                                    switches, graph.nodes));
+  graph.switches.resize(graph.nodes);
+  for (std::uint32_t node = 0; node < graph.nodes; ++node) graph.switches[node] = terminals_[node] == 0;
+}
+
+/// What a network knows better than its file is written anew by exports: the cells that nodes take, and their kinds.
+/// The names of nodes that attributes give are names, not attributes.
+void GraphBuilder::finish_attributes() {
+  GraphAttributes& all = graph.attributes;
+  if (!graph.positions.empty() && !kept_.is_covered("x")) {
+    for (const std::string_view axis : {"x", "y", "z"}) all.nodes.drop(axis);
+  }
+  if (kinds_are_known_ && !kept_.is_covered("kind")) all.nodes.drop("kind");
+  if (!kept_.is_covered("terminals")) all.nodes.drop("terminals");
+  if (reading_.width.empty() && widths_are_whole_ && !kept_.is_covered("width")) all.links.drop("width");
+  kept_.finish(all, graph.notes);
+}
+
+/// Adds a note on the numbering if the names are not the numbers themselves.
+void GraphBuilder::note_numbers() {
+  constexpr std::size_t kShown = 4;
+  std::vector<std::string> first;
+  bool same = true;
+  std::uint32_t number = 0;  // counts the nodes that are not switches
+  for (std::uint32_t node = 0; node < graph.names.size() && (same || number <= kShown); ++node) {
+    if (!graph.switches.empty() && graph.switches[node]) continue;
+    same = same && graph.names[node] == std::to_string(number);
+    if (number < kShown) first.push_back(fmt::format("{} is {}", number, quoted_name(graph.names[node])));
+    ++number;
+  }
+  if (same) return;
+  graph.notes.push_back(
+      fmt::format("nodes are numbered as the file names them: {}{}", join(first, ", "), number > kShown ? " ..." : ""));
+}
+
+GraphFile GraphBuilder::finish() {
+  finish_widths();
+  scale_widths();
+  figures_.finish(graph, ignored_[static_cast<std::size_t>(AttributeOf::links)]);
+  if (self_links_ > 0)
+    graph.notes.push_back(
+        fmt::format("{} of the file's links join a node to itself: they are no wires, and left out", self_links_));
+  finish_places();
+  finish_tiles();
+  finish_terminals();
+  finish_attributes();
+  note_numbers();
+  std::set<std::string_view> ignored;
+  for (const auto& of : ignored_) ignored.insert(of.begin(), of.end());
+  std::vector<std::string> names;
+  for (const std::string_view name : ignored) names.push_back(quoted_name(name));
+  const bool more = names.size() > kMostIgnored;
+  names.resize(std::min(names.size(), kMostIgnored));
+  if (!names.empty())
+    graph.notes.push_back(
+        fmt::format("attributes that are not read: {}{}", join(names, ", "), more ? " and more" : ""));
+  return std::move(graph);
+}
+
+}  // namespace cutline
