@@ -163,8 +163,8 @@ class UnderLoad {
 };
 
 /// The notes on the load at the rates that the user gives, if it is asked for.
-void note_given_load(const Study& study, const CostedCandidate& candidate, const UnderLoad& under_load, std::size_t delay,
-                const Effort& effort, std::vector<Note>& notes) {
+void note_given_load(const Study& study, const CostedCandidate& candidate, const UnderLoad& under_load,
+                     std::size_t delay, const Effort& effort, std::vector<Note>& notes) {
   if (!under_load.rates().absolute()) return;
   const Scale scale = under_load.scale(delay);
   const double offered = scale.given / scale.cycles / scale.group;
@@ -286,7 +286,8 @@ Loaded at_loads(const Study& study, const CostedCandidate& candidate, LatencyRes
     for (const std::string& note : chosen->notes(under_load.network(0)))
       loaded.notes.push_back(make_note(NoteKind::said, note));
   }
-  for (std::size_t d = 0; d < timings.size(); ++d) note_given_load(study, candidate, under_load, d, effort, loaded.notes);
+  for (std::size_t d = 0; d < timings.size(); ++d)
+    note_given_load(study, candidate, under_load, d, effort, loaded.notes);
   // If the spec asks for a model and none applies, a latency without contention would be mistaken for one with it.
   if (chosen == nullptr && (!study.contention.empty() || !candidate.traffic.saturation.known())) {
     for (std::size_t d = 0; d < timings.size(); ++d)

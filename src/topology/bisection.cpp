@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <functional>
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/bisection_parts.hpp"
@@ -112,9 +113,11 @@ BisectionWidth times(BisectionWidth width, std::uint64_t weight) {
 
 Cut cut_between(const Topology& topology, const Sides& sides) {
   Cut cut;
+  const bool has_two_sides = std::adjacent_find(sides.begin(), sides.end(), std::not_equal_to<>()) != sides.end();
   for_each_link(topology, [&](std::size_t link_class, std::size_t link, std::uint64_t a, std::uint64_t b) {
-    if (sides[a] == sides[b]) return;
     const LinkClass& own = topology.classes[link_class];
+    // Shared wires pass all nodes of the network, which is one line, so any two sides have some of each.
+    if (own.shared ? !has_two_sides : sides[a] == sides[b]) return;
     ++cut.links;
     cut.channels += static_cast<std::uint64_t>(own.channels);
     cut.widths += link_weight(own, link, CutIn::wires);

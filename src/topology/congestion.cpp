@@ -6,6 +6,7 @@
 #include "cutline/topology/bisection_parts.hpp"
 #include "cutline/topology/channel_loads.hpp"
 #include "cutline/topology/topology.hpp"
+#include "resilience_parts.hpp"
 
 namespace cutline {
 
@@ -110,6 +111,7 @@ std::uint64_t bound_of_product(const Topology& topology, std::uint64_t effort, C
 }  // namespace
 
 std::uint64_t congestion_bound(const Topology& topology, std::uint64_t effort, CutIn what) {
+  if (has_shared_links(topology)) return 1;  // all nodes take turns on one link
   if (topology.is_product() && topology.digits.size() > 1) return bound_of_product(topology, effort, what);
   return fits_channel_graph(topology) ? bound_of_graph(link_graph(topology, what), effort) : 1;
 }

@@ -99,7 +99,7 @@ void note_given_load(const Study& study, const Candidate& candidate, ExportNetwo
 }
 
 /// Adds a note if the spec's traffic is not that of the target's runs.
-void note_traffic(const Export& target, const Study& study, const Candidate& candidate, ExportNetwork& network) {
+void note_load_of_export(const Export& target, const Study& study, const Candidate& candidate, ExportNetwork& network) {
   if (target.sends.empty() || is_uniform(study)) return;
   network.notes.push_back(
       fmt::format("the spec's traffic, {}, is not in these files: {}", study.traffic->pattern->name, target.sends));
@@ -147,7 +147,7 @@ Exported write_links(const Export& target, const Study& study, const Candidate& 
   add_interruptions(candidate, network.notes);
   add_overflow(target, candidate, network.notes);
   note_routes(target, choice, network);
-  note_traffic(target, study, candidate, network);
+  note_load_of_export(target, study, candidate, network);
   network.expected = exporting::expected_latency(target, network);
   std::vector<ExportFile> files = target.write(target, network, chosen);
   return {std::move(files), std::move(network.notes), std::move(network.expected)};

@@ -110,7 +110,7 @@ class JsonReader : public nlohmann::json_sax<nlohmann::json> {
     void begin(std::size_t where) {
       at = where;
       for (auto* each : {&id, &name, &source, &target}) each->reset();
-      width.reset();
+      says = {};
       said.clear();
       kept.clear();
     }
