@@ -82,10 +82,11 @@ std::vector<std::uint64_t> sites_by_slot(const Topology& topology, const AxisPla
   const std::vector<std::uint64_t> weights = digit_weights(topology);
   std::vector<std::uint64_t> sites(axis.slots(), kEmptyCell);
   axis.for_each_coordinate([&](Coordinate coordinate) {
-    std::uint64_t& site = sites[axis.slot(coordinate)];
-    site = 0;
+    std::uint64_t site = 0;
     for_each_value(topology, axis, coordinate,
                    [&](std::uint8_t digit, std::uint32_t value) { site += weights[digit] * value; });
+    // Where the user lists the cells, coordinates at which nothing stands have none of their own.
+    if (topology.kind(site) != SiteKind::nothing) sites[axis.slot(coordinate)] = site;
   });
   return sites;
 }

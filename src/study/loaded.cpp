@@ -136,10 +136,12 @@ class UnderLoad {
       scale.limit = steady_limit_of(*scale.model, scale.network, bound, candidate_);
       scale.steady = scale.limit.least();
     }
-    scale.given = given_bits_per_cycle(rates_, scale.network.width_bits, timing.clock) * scale.cycles;
+    const double sent = 1 - candidate_.traffic.without_way.value_or(0);  // messages without a way load no channel
+    scale.given = given_bits_per_cycle(rates_, scale.network.width_bits, timing.clock) * scale.cycles * sent;
     scale.full = capacity(scale.network).value_or(bound > 0 ? bound : scale.steady);
     if (plane_ != nullptr) {
       scale.share = plane_->share;
+      if (plane_->shares_rates) scale.given *= plane_->share;
       if (delay < plane_->whole.size()) scale.whole = plane_->whole[delay];
     }
     return scale;

@@ -50,7 +50,8 @@ Study study_of_plane(const Study& bare, const PlaneDesign& plane) {
 /// A plane on its way to a result.
 struct PlaneAtWork {
   PlaneResult result;
-  std::vector<Note> noted;
+  bool has_own_traffic = false;
+  std::vector<Note> noted = {};
 };
 
 /// The shares of all planes in messages and in bits.
@@ -157,7 +158,8 @@ void add_loads(const Study& study, std::vector<PlaneAtWork>& planes, const Effor
   if (turns || asks_for_shares(study)) whole = scales_of_whole(planes, effort);
   for (PlaneAtWork& plane : planes) {
     PlaneResult& own = plane.result;
-    const LoadOfPlane load{own.bit_share, whole.value_or(std::vector<LoadScale>()), turns && whole};
+    const LoadOfPlane load{own.bit_share, whole.value_or(std::vector<LoadScale>()), !plane.has_own_traffic,
+                           turns && whole};
     Loaded loaded = at_loads(*own.study, own.candidate, own.candidate.latency, effort, &load);
     own.candidate.latency = std::move(loaded.latency);
     plane.noted = std::move(loaded.notes);
@@ -175,6 +177,7 @@ std::vector<PlaneResult> measured_planes(const Study& study, const Study& bare, 
     PlaneResult& own = planes[p].result;
     own.name = designs[p].name;
     own.width = designs[p].width;
+    planes[p].has_own_traffic = designs[p].traffic.has_value();
     Study of_plane = study_of_plane(bare, designs[p]);
     of_plane.designs = {design_of_plane(*joint.design, p)};
     own.study = SharedConst<Study>(std::move(of_plane));

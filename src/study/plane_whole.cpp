@@ -168,7 +168,7 @@ std::vector<LoadPoint> points_of_all(const Planes& planes, const std::vector<con
     bool steady = true;
     for (std::size_t p = 0; p < planes.size(); ++p) {
       const LoadPoint& own = of(*timings[p])[i];
-      point.offered = std::max(point.offered, own.offered / planes[p].bit_share);
+      point.offered += own.offered;
       point.delivered += own.delivered;
       steady = steady && own.latency() != nullptr;
       if (steady) latency = latency + *own.latency() * planes[p].message_share;

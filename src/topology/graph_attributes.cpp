@@ -147,8 +147,8 @@ std::vector<unsigned> AttributeTable::kinds() const {
 bool is_own_attribute(std::string_view target, AttributeOf of, std::string_view name) {
   constexpr std::string_view kOfNodes[] = {"kind",      "terminals", "x",    "y",    "z",   "x_pitches",
                                            "y_pitches", "z_pitches", "x_mm", "y_mm", "z_mm"};
-  constexpr std::string_view kOfLinks[] = {"class",          "width",     "width_bits", "wires",       "span_pitches",
-                                           "length_pitches", "length_mm", "delay_ns",   "delay_cycles"};
+  constexpr std::string_view kOfLinks[] = {"class",          "width",     "width_bits", "wires",        "span_pitches",
+                                           "length_pitches", "length_mm", "delay_ns",   "delay_cycles", "given_mm"};
   const auto is_in = [&](const auto& names) {
     return std::find(std::begin(names), std::end(names), name) != std::end(names);
   };
@@ -160,8 +160,8 @@ bool is_own_attribute(std::string_view target, AttributeOf of, std::string_view 
 }
 
 bool is_of_grammar(std::string_view name) {
-  constexpr std::string_view kWords[] = {"id",  "label", "source", "target",  "from", "to",
-                                         "src", "dst",   "type",   "one_way", "dir"};
+  constexpr std::string_view kWords[] = {"id",  "label", "source",  "target", "from",         "to",        "src",
+                                         "dst", "type",  "one_way", "dir",    "from_address", "to_address"};
   const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; };
   return std::any_of(std::begin(kWords), std::end(kWords), [&](std::string_view word) {
     return std::equal(name.begin(), name.end(), word.begin(), word.end(), same);

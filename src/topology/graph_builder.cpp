@@ -135,6 +135,11 @@ std::string_view attribute_word(GraphAttribute meaning) {
 }  // namespace
 
 GraphAttribute GraphBuilder::node_attribute(std::string_view name) const {
+  if (reading_.place_metres > 0) {  // x and y of the file itself, not what an export of Cutline adds
+    if (name == "x" || name == "y") return name == "x" ? GraphAttribute::x : GraphAttribute::y;
+    const std::string_view meant = kept_.meant(name);
+    if (meant == "x" || meant == "y" || meant.ends_with("_mm")) return GraphAttribute::none;
+  }
   name = kept_.meant(name);
   const auto found = std::find_if(std::begin(kNodeAttributes), std::end(kNodeAttributes),
                                   [&](const auto& each) { return each.first == name; });
@@ -159,7 +164,7 @@ void GraphBuilder::set_grid(GraphAttribute meaning, std::string_view value) {
 
 void GraphBuilder::set(std::uint32_t node, GraphAttribute meaning, std::size_t at, std::string_view value) {
   const std::string_view text = trimmed(value);
-  if (const std::string_view name = attribute_word(meaning); !kept_.is_covered(name))
+  if (const std::string_view name = attribute_word(meaning); !kept_.is_covered(name) || reading_.place_metres > 0)
     keep(AttributeOf::nodes, node, name, text, kind_by_looks(text));
   if (meaning == GraphAttribute::kind) {
     if (text == "switch" || text == "interchange") return set_terminals(node, at, 0);
@@ -184,9 +189,10 @@ void GraphBuilder::set(std::uint32_t node, GraphAttribute meaning, std::size_t a
 
 /// A router whose place the file gives is a tile without a size.
 void GraphBuilder::set_router(std::uint32_t node, GraphAttribute axis, std::size_t at, std::string_view value) {
+  const auto place = real_value(value);
+  if (axis == GraphAttribute::z && place == 0.0) return;
   if (axis == GraphAttribute::z)
     file_.fail(at, "places with a unit are those on one plane: z has none", "leave out `position_unit`, or z");
-  const auto place = real_value(value);
   if (!place)
     file_.fail(at, fmt::format("the place {} is no number", quoted_name(value)), "x and y count `position_unit`");
   constexpr double kMillimetresOfMetre = 1000;

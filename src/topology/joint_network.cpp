@@ -98,6 +98,16 @@ void expect_one_line(const NetworkPlane& plane, bool renumbered, const Topology&
                     "give this plane links of two nodes each", plane.name);
 }
 
+/// Figures that a file gives to links count in its own layout; that of all planes has the links of the others too.
+void expect_no_figures(const NetworkPlane& plane) {
+  if (!plane.network->given) return;
+  throw_input_error(
+      fmt::format("links of the plane '{}' have lengths, delays or cycles of their own, and wires of planes "
+                  "have those of the layout",
+                  plane.name),
+      "leave out length_from, delay_from and cycles_from, or make the plane a candidate", plane.name);
+}
+
 void expect_listable(const NetworkPlane& plane, const Topology& joint) {
   if (plane.network->link_count() <= kMaxLinksOfAClass && plane.network->site_count() <= kMostListedSites &&
       joint.site_count() <= kMostListedSites)
@@ -278,6 +288,7 @@ JointNetwork joint_network(const std::vector<NetworkPlane>& planes) {
     in.classes = plane.network->classes.size();
     in.width = plane.width;
     std::vector<LinkClass> classes = plane.network->classes;
+    expect_no_figures(plane);
     expect_one_line(plane, !fit.node[p].empty(), joint);
     const bool as_it_is =
         fit.one_digit ? plane.network->digits == joint.digits && fit.node[p].empty() : fit.same_digits[p];

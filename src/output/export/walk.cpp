@@ -121,6 +121,7 @@ class Walker {
                              static_cast<double>(way.cells_z) * rules.cell_depth_nm);
     const auto& given = topology_.given;
     if (const GivenLink* figures = given ? given->find(kind.given) : nullptr) {
+      link.given = kind.given;
       link.given_length = figures->length;
       link.given_delay = figures->delay || figures->cycles;
     }

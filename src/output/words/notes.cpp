@@ -210,11 +210,11 @@ constexpr NoteRow kRows[] = {
      "the given rates are {:.4g} bits a cycle and terminal, in flits {:.4g}, in messages of the mean size {:.4g}, at a "
      "cycle of {:.4g} ns, set by: {}"},
     {NoteKind::channel_full,
-     "at the given rates the channel {0} is exactly full: it carries {2:.4g} bits a cycle; {4} other channels are "
-     "full"},
+     "at the given rates the channel {0} is exactly full: it carries {2:.4g} bits a cycle; of the other "
+     "channels {4} are full"},
     {NoteKind::channel_overloaded,
      "at the given rates the channel {0} is overloaded: {1:.4g} bits a cycle, {3:.4g} times the {2:.4g} that it can "
-     "carry; {4} other channels are full"}};
+     "carry; of the other channels {4} are full"}};
 
 constexpr bool in_order() {
   for (std::size_t i = 0; i < std::size(kRows); ++i) {

@@ -14,22 +14,15 @@ namespace cutline::exporting {
 
 namespace {
 
-/// The length that the file gives to a link; 0 where it gives none.
-double given_mm(const Topology& topology, std::size_t link_class, std::size_t link) {
-  if (!topology.given) return 0;
-  const GivenLink* own = topology.given->find(topology.given->of(link_class, link));
-  return own != nullptr && own->length ? in_mm(*own->length) : 0;
-}
-
 /// For each link of the export its number among the links of all classes. The layout does not tell parallel links
-/// apart, so those of one class, width and length of their own take the file's links in their order.
+/// apart, so those of one class, width and given figures take the file's links in their order.
 std::vector<std::uint32_t> links_in_file(const ExportNetwork& network) {
-  using Key = std::tuple<std::uint16_t, std::uint64_t, std::uint64_t, std::uint32_t, double, std::uint32_t>;
+  using Key = std::tuple<std::uint16_t, std::uint64_t, std::uint64_t, std::uint32_t, std::uint16_t, std::uint32_t>;
   std::vector<Key> told, stated;
+  const auto& given = network.topology->given;
   for (std::uint32_t i = 0; i < network.links.size(); ++i) {
     const ExportLink& link = network.links[i];
-    const double own = link.given_length ? in_mm(*link.given_length) : 0;
-    told.emplace_back(link.link_class, link.from, link.to, link.width, own, i);
+    told.emplace_back(link.link_class, link.from, link.to, link.width, link.given, i);
   }
   for (std::uint16_t c = 0; c < network.topology->classes.size(); ++c) {
     const LinkClass& file = network.topology->classes[c];
@@ -37,7 +30,7 @@ std::vector<std::uint32_t> links_in_file(const ExportNetwork& network) {
       std::uint64_t a = file.links[i].a, b = file.links[i].b;
       if (file.channels == 2 && a > b) std::swap(a, b);
       const auto number = static_cast<std::uint32_t>(stated.size());
-      stated.emplace_back(c, a, b, file.width(i), given_mm(*network.topology, c, i), number);
+      stated.emplace_back(c, a, b, file.width(i), given ? given->of(c, i) : std::uint16_t{0}, number);
     }
   }
   CUTLINE_EXPECT(stated.size() == told.size());
@@ -140,6 +133,7 @@ std::vector<Told> ToldAttributes::own_of_link(std::size_t number, double cost) c
                             told_number(link_key("span_pitches"), link.span),
                             told_whole(link_key("length_pitches"), link.length_pitches)};
   if (!network_.unit) told.push_back(told_number(link_key("length_mm"), in_mm(link.length)));
+  if (link.given_length) told.push_back(told_number(link_key("given_mm"), in_mm(*link.given_length)));
   told.push_back(told_number(link_key("delay_ns"), in_ns(link.delay)));
   if (network_.clocked()) told.push_back(told_whole(link_key("delay_cycles"), static_cast<std::int64_t>(link.cycles)));
   told.push_back(told_number(link_key("weight"), cost));
