@@ -79,7 +79,7 @@ TrafficResult traffic_of_all(const Planes& planes, std::vector<Note>& notes) {
   });
   if (hops) traffic.hops = *hops;
   if (const auto* none = first_without(planes, [](const Candidate& c) { return c.traffic.mean_hops() != nullptr; }))
-    notes.push_back(make_note(NoteKind::plane_without_figures, none->name, "hops and latency"));
+    traffic.hops = make_note(NoteKind::plane_without_figures, none->name, "hops and latency");
   traffic.without_way = weighed(planes, &PlaneResult::message_share,
                                 [](const Candidate& candidate) { return candidate.traffic.without_way; });
   traffic.class_loads = loads_of_all(planes);

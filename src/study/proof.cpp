@@ -9,6 +9,7 @@
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
+#include "cutline/topology/said_sites.hpp"
 #include "study/network.hpp"
 
 namespace cutline {
@@ -77,11 +78,17 @@ class AskedProof {
       listed.push_back(
           {{static_cast<std::uint32_t>(at[0]), static_cast<std::uint32_t>(at[1]), static_cast<std::uint32_t>(at[2])}});
     }
+    const NodeNumbers numbers(topology_);
+    if (!choice.cell_names.empty()) {  // in the order of the spec
+      const SaidSites said(topology_);
+      const std::vector<Cell> in_spec = listed;
+      for (std::size_t i = 0; i < in_spec.size(); ++i)
+        listed[numbers.number(said.expect(choice.cell_names[i], "cells"))] = in_spec[i];
+    }
     if (listed.empty() && placement_[Axis::x].order == "given") listed = topology_.positions;
     if (listed.empty() && choice.empty.empty()) return;
     std::vector<Cell> sorted = listed;
     std::sort(sorted.begin(), sorted.end());
-    const NodeNumbers numbers(topology_);
     const auto as_asked = [&](std::uint64_t site, const Cell& cell) {
       if (listed.empty()) return true;
       if (choice.cells.empty()) return listed[site] == cell;

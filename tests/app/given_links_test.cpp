@@ -278,3 +278,12 @@ TEST_CASE("what is exported of given links is read back") {
     CHECK(back.at("length").at("by_class").size() == 2);
   }
 }
+
+TEST_CASE("of parallel links each is told with the figures and attributes that are its own") {
+  const Place place;
+  place.write("two.dot", "graph { a -- b [lat=\"40 ns\", tag=slow]; a -- b [lat=\"15 ns\", tag=fast] }");
+  place.write("spec.yaml", given_spec("file: two.dot, delay_from: lat"));
+  const std::string csv = exported(place, "csv");
+  const std::vector<std::string> delays = column(csv, "delay_ns"), tags = column(csv, "tag");
+  for (std::size_t i = 0; i < 2; ++i) CHECK(tags[i] == (delays[i] == "40" ? "slow" : "fast"));
+}

@@ -102,6 +102,7 @@ TEST_CASE("cells take the names of nodes: in a map, in a list, in a file; each n
     place.write("s.yaml", spec_of_graph(topology, std::string("    placement: {cells: ") + cells + "}\n"));
     const Run run = place.run("list nodes s.yaml -c g --format csv");
     CHECK_MESSAGE(run.code == 0, run.err);
+    CHECK(place.run("check s.yaml").code == 0);
     lists.push_back(run.out);
   }
   CHECK(contains(lists[0], "\"a, b\",node,1,2,0,0"));

@@ -61,3 +61,35 @@ TEST_CASE("what a plane has of its own is refused of all planes, and the other w
   CHECK(contains(place.run("check planes.yaml -c two/request").err, "proved with all its planes"));
   CHECK(contains(place.run("measure planes.yaml -c two/requst").err, "did you mean 'two/request'?"));
 }
+
+TEST_CASE("planes carry the absolute rates of their traffic, or together those of the spec") {
+  const Place place;
+  const auto offered = [&](const std::string& traffic, const std::string& a, const std::string& b) {
+    place.write("rates.csv", "0,1,6 bits/cycle\n1,0,6 bits/cycle\n");
+    place.write("more.csv", "0,1,2 bits/cycle\n1,0,2 bits/cycle\n");
+    place.write("rates.yaml", "cutline: 1\nload: as_given\nchannel: {width: 64 bits}\n" + traffic +
+                                  "candidates:\n  - name: two\n    planes:\n"
+                                  "      - {name: a, topology: {family: ring, nodes: 4}" +
+                                  a +
+                                  "}\n"
+                                  "      - {name: b, topology: {family: ring, nodes: 4}" +
+                                  b + "}\n");
+    const Run run = place.run("measure rates.yaml --format json");
+    REQUIRE_MESSAGE(run.code == 0, run.err);
+    return planes_records(run)[0]["performance"]["load_points"][0]["offered_bits_per_cycle_per_terminal"].get<double>();
+  };
+  CHECK(offered("traffic: {pattern: matrix, file: rates.csv}\n", "", "") == doctest::Approx(3));
+  CHECK(offered("", ", traffic: {pattern: matrix, file: rates.csv}", ", traffic: {pattern: matrix, file: more.csv}") ==
+        doctest::Approx(4));
+}
+
+TEST_CASE("figures of links are refused in planes, which have wires of their own layout") {
+  const Place place;
+  place.write("g.dot", "graph { a -- b [t=\"15 ns\"]; b -- c [t=\"20 ns\"] }");
+  place.write("given.yaml",
+              "cutline: 1\ncandidates:\n  - name: two\n    planes:\n"
+              "      - {name: p, topology: {family: graph, file: g.dot, delay_from: t}}\n");
+  const Run run = place.run("measure given.yaml");
+  CHECK(run.code == 2);
+  CHECK(contains(run.err, "links of the plane 'p' have lengths, delays or cycles of their own"));
+}
