@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <utility>
 
 #include "cutline/base/error.hpp"
@@ -158,17 +159,23 @@ enum class Standing : std::uint8_t { nothing, interchange, node };
 /// Calls visit(slot, standing) for every coordinate of an axis.
 template <class Visit>
 void for_each_standing(const Topology& topology, const AxisPlacement& axis, const Visit& visit) {
-  const bool all_nodes = !topology.has_interchanges() || topology.has_switches();
+  const bool all_nodes = !topology.has_interchanges();
+  const int most = topology.inner == InnerSites::interchanges ? std::numeric_limits<int>::max() : 1;
   axis.for_each_coordinate([&](Coordinate coordinate) {
-    Standing standing = Standing::node;
+    int inner = 0;  // digits whose values are no nodes' coordinates
+    bool is_nothing = false;
     auto rest = static_cast<std::uint32_t>(coordinate);
     for (std::size_t i = 0; !all_nodes && i < axis.digits.size(); ++i) {
       const Digit& digit = topology.digits[axis.digits[i]];
       const std::uint8_t level = digit.level(rest % digit.radix);
       rest /= digit.radix;
-      if (level > 0) standing = std::min(standing, level == kNothing ? Standing::nothing : Standing::interchange);
+      inner += level > 0 ? 1 : 0;
+      is_nothing = is_nothing || level == kNothing;
     }
-    visit(axis.slot(coordinate), standing);
+    const bool has_node_room = inner == 0 || topology.has_switches();  // a switch has the room of a node
+    visit(axis.slot(coordinate), is_nothing || inner > most ? Standing::nothing
+                                 : has_node_room            ? Standing::node
+                                                            : Standing::interchange);
   });
 }
 

@@ -326,6 +326,8 @@ def own_graph(spec, records, run, pick):
     if "sweep" in candidate:
         return
     record = records[candidate["name"]]
+    if "planes" in candidate and not record["bidirectional"]:
+        return  # in a file with directions, a link both ways beside others is two
     if record["interchanges"] or record["density"] is None or \
             {"positions", "guest", "tiles", "hold"} & keys_of(spec.document):
         return
