@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <utility>
 
 #include "cutline/base/error.hpp"
@@ -160,7 +159,6 @@ enum class Standing : std::uint8_t { nothing, interchange, node };
 template <class Visit>
 void for_each_standing(const Topology& topology, const AxisPlacement& axis, const Visit& visit) {
   const bool all_nodes = !topology.has_interchanges();
-  const int most = topology.inner == InnerSites::interchanges ? std::numeric_limits<int>::max() : 1;
   axis.for_each_coordinate([&](Coordinate coordinate) {
     int inner = 0;  // digits whose values are no nodes' coordinates
     bool is_nothing = false;
@@ -172,10 +170,9 @@ void for_each_standing(const Topology& topology, const AxisPlacement& axis, cons
       inner += level > 0 ? 1 : 0;
       is_nothing = is_nothing || level == kNothing;
     }
-    const bool has_node_room = inner == 0 || topology.has_switches();  // a switch has the room of a node
-    visit(axis.slot(coordinate), is_nothing || inner > most ? Standing::nothing
-                                 : has_node_room            ? Standing::node
-                                                            : Standing::interchange);
+    Standing standing = inner > 0 ? Standing::interchange : Standing::node;
+    if (topology.has_switches()) standing = inner > 1 ? Standing::nothing : Standing::node;  // as large as nodes
+    visit(axis.slot(coordinate), is_nothing ? Standing::nothing : standing);
   });
 }
 
