@@ -11,6 +11,7 @@
 #include "cutline/placement/order.hpp"
 #include "cutline/routing/destinations.hpp"
 #include "cutline/study/placed_network.hpp"
+#include "cutline/study/planes.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/study/tiles.hpp"
 #include "cutline/topology/family.hpp"
@@ -136,6 +137,12 @@ Placement place_under(const Study& study, const Topology& topology, const Design
   const PlacementChoice choice = with_kinds_of_tile(design);
   const auto& arrange = choice.arrange;
   const bool by_traffic = arrange && arrange->weight == Weight::traffic;
+  if (by_traffic && design.planes) {
+    const auto& planes = design.planes->all;
+    if (std::any_of(planes.begin(), planes.end(), [](const PlaneDesign& plane) { return plane.traffic.has_value(); }))
+      throw_input_error("planes have traffic of their own, and `weight: traffic` counts that of the whole spec",
+                        "leave out `weight`, or the planes' `traffic`", "weight");
+  }
   if (!by_traffic || !study.traffic || study.traffic->pattern->is_uniform())
     return place(topology, choice, {watch, study.seed});
   const std::string refusal = study.traffic->refusal(topology);

@@ -260,6 +260,12 @@ void add_notes(const std::vector<NetworkPlane>& planes, bool one_digit, Topology
   for (const NetworkPlane& plane : planes) {
     for (const std::string& note : plane.network->notes) joint.notes.push_back(plane.name + ": " + note);
     joint.linked_in_both_orders += plane.network->linked_in_both_orders;
+    const bool is_used = &plane == &planes.front() && !one_digit;
+    if (plane.network->tiles && !is_used)
+      joint.notes.push_back(fmt::format(
+          "{}: the places that its file gives in millimetres are not used: `placement.positions` gives places, or "
+          "the first plane, if no plane has switches or interchanges of its own",
+          plane.name));
   }
   if (one_digit && !planes.front().network->positions.empty()) {
     joint.notes.push_back(
