@@ -159,7 +159,7 @@ def compare_performance(comparison, network, candidate):
     flows.compare_flows(comparison, network, walk, matrix, uniform)
     offered = traffic.given_load(candidate, network, comparison.theirs("channel.width_bits"), cycle)
     if offered is not None:
-        flows.compare_given_load(comparison, candidate, offered)
+        flows.compare_given_load(comparison, candidate, offered * (1 - lost))
     if comparison.theirs("performance.latency_ns") is not None:
         latency.compare_latency(comparison, network, candidate, walk)
     energy.compare_energy(comparison, network, candidate, walk)
