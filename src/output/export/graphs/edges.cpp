@@ -6,6 +6,7 @@
 
 #include "cutline/base/format.hpp"
 #include "cutline/output/export/exports.hpp"
+#include "output/export/graphs/told.hpp"
 #include "output/export/parts.hpp"
 
 namespace cutline::exporting {
@@ -29,19 +30,13 @@ std::vector<ExportFile> write_edges(const Export& target, ExportNetwork& network
   if (directed)
     network.notes.emplace_back(
         "some links are one-way: every line is one channel, to be read with `channels: unidirectional`");
-  std::vector<ExportChannel> lines;
-  if (directed) {
-    lines = channels(network);
-  } else {
-    for (std::size_t i = 0; i < network.links.size(); ++i)
-      lines.push_back({network.links[i].from, network.links[i].to, i});
-  }
   const bool all_one =
       std::all_of(network.links.begin(), network.links.end(), [](const ExportLink& link) { return link.width == 1; });
   std::string out;
   append(out, "{}# a line is a link: two nodes{}\n", commented_header(target, network, "#"),
          all_one ? "" : ", and how many channel widths it is wide");
-  for (const ExportChannel& line : lines) {
+  for (const ToldEdge& each : told_edges(network)) {
+    const ExportChannel& line = each.ends;
     append(out, "{} {}", word_of(network, line.from), word_of(network, line.to));
     if (!all_one) append(out, " {}", network.links[line.link].width);
     append(out, "\n");

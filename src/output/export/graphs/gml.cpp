@@ -129,17 +129,11 @@ std::vector<ExportFile> write_gml(const Export& target, ExportNetwork& network, 
     append_pairs(out, told.own_of_node(i), node_keys);
     out += " ]\n";
   }
-  const auto put = [&](const ExportChannel& ends, double cost) {
+  for (const auto& [ends, cost] : told_edges(network)) {
     append(out, "  edge [ source {} target {}", ids[ends.from], ids[ends.to]);
     append_pairs(out, told.of_link(ends.link), link_keys);
     append_pairs(out, told.own_of_link(ends.link, cost), link_keys);
     out += " ]\n";
-  };
-  if (directed) {
-    for (const ExportChannel& each : channels(network)) put(each, network.cost(each));
-  } else {
-    for (std::size_t i = 0; i < network.links.size(); ++i)
-      put({network.links[i].from, network.links[i].to, i}, network.link_cost(i));
   }
   out += "]\n";
   return {{"", out}};

@@ -175,14 +175,8 @@ std::vector<ExportFile> write_graphml(const Export& target, ExportNetwork& netwo
   out.line(fmt::format(R"(  <graph id="G" edgedefault="{}">)", directed ? "directed" : "undirected"));
   put_grid(out, network.layout->wiring.grid);
   for (std::size_t i = 0; i < network.nodes.size(); ++i) put_graphml_node(out, parts, i);
-  if (directed) {
-    const std::vector<ExportChannel> all = channels(network);
-    for (std::size_t i = 0; i < all.size(); ++i) put_edge(out, parts, all[i], network.cost(all[i]), i);
-  } else {
-    for (std::size_t i = 0; i < network.links.size(); ++i) {
-      put_edge(out, parts, {network.links[i].from, network.links[i].to, i}, network.link_cost(i), i);
-    }
-  }
+  const std::vector<ToldEdge> all = told_edges(network);
+  for (std::size_t i = 0; i < all.size(); ++i) put_edge(out, parts, all[i].ends, all[i].cost, i);
   out.line("  </graph>");
   out.line("</graphml>");
   return {{"", out.text()}};

@@ -95,15 +95,12 @@ std::vector<ExportFile> write_json(const Export& target, ExportNetwork& network,
     out += i + 1 < network.nodes.size() ? "},\n" : "}\n";
   }
   out += "],\n\"links\": [\n";
-  std::vector<ExportChannel> all;
-  if (directed) all = channels(network);
-  for (std::size_t i = 0; i < network.links.size() && !directed; ++i)
-    all.push_back({network.links[i].from, network.links[i].to, i});
+  const std::vector<ToldEdge> all = told_edges(network);
   for (std::size_t i = 0; i < all.size(); ++i) {
-    append(out, "  {{\"source\": {}, \"target\": {}", ids[all[i].from], ids[all[i].to]);
-    append_members(out, told.of_link(all[i].link));
-    append_members(out,
-                   told.own_of_link(all[i].link, directed ? network.cost(all[i]) : network.link_cost(all[i].link)));
+    const auto& [ends, cost] = all[i];
+    append(out, "  {{\"source\": {}, \"target\": {}", ids[ends.from], ids[ends.to]);
+    append_members(out, told.of_link(ends.link));
+    append_members(out, told.own_of_link(ends.link, cost));
     out += i + 1 < all.size() ? "},\n" : "}\n";
   }
   out += "]\n}\n";

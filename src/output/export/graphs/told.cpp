@@ -140,6 +140,17 @@ std::vector<Told> ToldAttributes::own_of_link(std::size_t number, double cost) c
   return told;
 }
 
+std::vector<ToldEdge> told_edges(const ExportNetwork& network) {
+  std::vector<ToldEdge> edges;
+  if (network.has_one_way()) {
+    for (const ExportChannel& each : channels(network)) edges.push_back({each, network.cost(each)});
+  } else {
+    for (std::size_t i = 0; i < network.links.size(); ++i)
+      edges.push_back({{network.links[i].from, network.links[i].to, i}, network.link_cost(i)});
+  }
+  return edges;
+}
+
 bool has_parallel_links(const ExportNetwork& network) {
   const bool directed = network.has_one_way();
   std::vector<std::pair<std::uint64_t, std::uint64_t>> ends;

@@ -58,6 +58,15 @@ class ToldAttributes {
   std::vector<std::uint32_t> link_in_file_;  ///< of each link; empty without attributes of links
 };
 
+/// What one entry of a graph's file stands for: a channel where some link is one-way, else a link; with the cost of a
+/// route over it.
+struct ToldEdge {
+  ExportChannel ends;
+  double cost = 0;
+};
+/// One a channel or link, in the order of the links.
+std::vector<ToldEdge> told_edges(const ExportNetwork& network);
+
 /// Whether two links, or two channels of a directed graph, join the same nodes.
 bool has_parallel_links(const ExportNetwork& network);
 
