@@ -85,8 +85,9 @@ std::vector<std::uint64_t> sites_by_slot(const Topology& topology, const AxisPla
     std::uint64_t site = 0;
     for_each_value(topology, axis, coordinate,
                    [&](std::uint8_t digit, std::uint32_t value) { site += weights[digit] * value; });
-    // Where the user lists the cells, coordinates at which nothing stands have none of their own.
-    if (topology.kind(site) != SiteKind::nothing) sites[axis.slot(coordinate)] = site;
+    // Where the user lists the cells, coordinates at which nothing stands share a slot with others.
+    std::uint64_t& here = sites[axis.slot(coordinate)];
+    if (here == kEmptyCell || topology.kind(site) != SiteKind::nothing) here = site;
   });
   return sites;
 }

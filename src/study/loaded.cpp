@@ -141,7 +141,7 @@ class UnderLoad {
     scale.full = capacity(scale.network).value_or(bound > 0 ? bound : scale.steady);
     if (plane_ != nullptr) {
       scale.share = plane_->share;
-      if (plane_->shares_rates) scale.given *= plane_->share;
+      scale.given *= plane_->of_rates;
       if (delay < plane_->whole.size()) scale.whole = plane_->whole[delay];
     }
     return scale;

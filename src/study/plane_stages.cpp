@@ -157,10 +157,12 @@ void add_loads(const Study& study, std::vector<PlaneAtWork>& planes, const Effor
   const bool turns = tells_turns(study, effort);
   std::optional<std::vector<LoadScale>> whole;
   if (turns || asks_for_shares(study)) whole = scales_of_whole(planes, effort);
+  double common = 0;  // the share of the planes that carry the study's traffic
+  for (const PlaneAtWork& plane : planes) common += plane.has_own_traffic ? 0 : plane.result.bit_share;
   for (PlaneAtWork& plane : planes) {
     PlaneResult& own = plane.result;
-    const LoadOfPlane load{own.bit_share, whole.value_or(std::vector<LoadScale>()), !plane.has_own_traffic,
-                           turns && whole};
+    const LoadOfPlane load{own.bit_share, whole.value_or(std::vector<LoadScale>()),
+                           plane.has_own_traffic ? 1 : own.bit_share / common, turns && whole};
     Loaded loaded = at_loads(*own.study, own.candidate, own.candidate.latency, effort, &load);
     own.candidate.latency = std::move(loaded.latency);
     plane.noted = std::move(loaded.notes);

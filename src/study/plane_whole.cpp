@@ -166,12 +166,17 @@ std::vector<LoadPoint> points_of_all(const Planes& planes, const std::vector<con
     LoadPoint& point = all[i];
     Time latency;
     bool steady = true;
+    const auto messages = [&](std::size_t p) {
+      return of(*timings[p])[i].offered / planes[p].study->mean_message_bits();
+    };
+    double sent = 0;
+    for (std::size_t p = 0; p < planes.size(); ++p) sent += messages(p);
     for (std::size_t p = 0; p < planes.size(); ++p) {
       const LoadPoint& own = of(*timings[p])[i];
       point.offered += own.offered;
       point.delivered += own.delivered;
       steady = steady && own.latency() != nullptr;
-      if (steady) latency = latency + *own.latency() * planes[p].message_share;
+      if (steady) latency = latency + *own.latency() * (sent > 0 ? messages(p) / sent : planes[p].message_share);
     }
     if (steady) {
       point.result = latency;

@@ -71,7 +71,7 @@ void KeptAttributes::keep(GraphAttributes& all, AttributeOf of, std::uint64_t it
   if (too_many_ || key.empty() || is_own(of, key)) return;
   AttributeTable& table = of == AttributeOf::nodes ? all.nodes : all.links;
   // Where a name means something to a format's grammar, exports write it with this prefix.
-  if (key.starts_with(kFilePrefix) && is_of_grammar(key.substr(kFilePrefix.size())))
+  if (!target_.empty() && key.starts_with(kFilePrefix) && is_of_grammar(key.substr(kFilePrefix.size())))
     key.remove_prefix(kFilePrefix.size());
   if (!table.add(static_cast<std::uint32_t>(item), key, text, kind)) too_many_keys_ = true;
   if (all.nodes.bytes() + all.links.bytes() <= kMostAttributeBytes) return;

@@ -81,6 +81,8 @@ TEST_CASE("planes carry the absolute rates of their traffic, or together those o
   CHECK(offered("traffic: {pattern: matrix, file: rates.csv}\n", "", "") == doctest::Approx(3));
   CHECK(offered("", ", traffic: {pattern: matrix, file: rates.csv}", ", traffic: {pattern: matrix, file: more.csv}") ==
         doctest::Approx(4));
+  CHECK(offered("traffic: {pattern: matrix, file: rates.csv}\n", "", ", traffic: {pattern: matrix, file: more.csv}") ==
+        doctest::Approx(4));
 }
 
 TEST_CASE("figures of links are refused in planes, which have wires of their own layout") {

@@ -23,8 +23,8 @@ struct LoadScale {
 struct LoadOfPlane {
   double share = 1;
   std::vector<LoadScale> whole;
-  bool shares_rates = false;  ///< its traffic is the study's, whose absolute rates all planes carry together
-  bool turns = false;         ///< whether verdicts want Timing::up_to_saturation, as tells_turns() says of the whole
+  double of_rates = 1;  ///< the part of its traffic's absolute rates; below 1: planes carry the study's together
+  bool turns = false;   ///< whether verdicts want Timing::up_to_saturation, as tells_turns() says of the whole
 };
 /// The loads that shares count from, one entry a delay model; empty without latencies, or if no contention model that
 /// the study names applies.

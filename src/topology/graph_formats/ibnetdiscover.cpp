@@ -124,14 +124,18 @@ class FabricReader {
   }
 
   void note_rates() {
-    if (cables_.empty() || builder_.width_name() == kRateAttribute) return;
-    const auto [least, most] = std::minmax_element(cables_.begin(), cables_.end(),
-                                                   [](const auto& x, const auto& y) { return x.rate < y.rate; });
-    if (least->rate == most->rate) return;
+    if (builder_.width_name() == kRateAttribute) return;
+    double least = 0, most = 0;  // Gb/s, of the cables whose rate the file says
+    for (const FabricCable& cable : cables_) {
+      if (cable.rate == 0) continue;
+      least = least == 0 ? cable.rate : std::min(least, cable.rate);
+      most = std::max(most, cable.rate);
+    }
+    if (least == most) return;
     builder_.graph.notes.push_back(fmt::format(
         "cables carry from {:.4g} to {:.4g} Gb/s and count alike: `width_from: rate` makes links as wide as "
         "their rates",
-        least->rate, most->rate));
+        least, most));
   }
 
   void read_line(std::string_view line, std::size_t at) {
