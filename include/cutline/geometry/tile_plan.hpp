@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cutline/base/quantity.hpp"
+#include "cutline/geometry/polygon.hpp"
 
 namespace cutline {
 
@@ -38,6 +39,7 @@ struct Tile {
   std::string name;
   std::string kind;           ///< "core", "cache"; empty: not given
   Rectangle box;              ///< as it stands on the die, after turning
+  Polygon shape;              ///< within `box`, which is the smallest around it; empty: the box
   Length router_x, router_y;  ///< the point where its wires begin, in coordinates of the die
   std::size_t at = 0;         ///< where it is placed in TilePlan::file, as a byte
   bool operator==(const Tile&) const = default;
@@ -46,6 +48,7 @@ struct Tile {
 /// A rectangle in which some layers carry no wires of the network.
 struct Blockage {
   Rectangle box;
+  Polygon shape;                    ///< within `box`, which is the smallest around it; empty: the box
   std::vector<std::string> layers;  ///< their names; empty: all
   /// It stands in a file of another program, whose layers may lie outside the technology: there it blocks nothing.
   bool other_layers = false;
@@ -56,6 +59,7 @@ struct Blockage {
 struct TilePlan {
   std::vector<Tile> tiles;
   std::optional<Rectangle> outline;  ///< of the die; absent: the smallest rectangle around the tiles
+  Polygon outline_shape;             ///< within `outline`, which is the smallest around it; empty: the rectangle
   std::vector<Blockage> blockages;
   std::string file;          ///< with the places of the tiles; empty: none
   std::size_t unplaced = 0;  ///< components of its file that have no place yet, and are no part of it
