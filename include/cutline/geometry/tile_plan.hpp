@@ -48,10 +48,10 @@ struct Tile {
 /// A rectangle in which some layers carry no wires of the network.
 struct Blockage {
   Rectangle box;
-  Polygon shape;                    ///< within `box`, which is the smallest around it; empty: the box
   std::vector<std::string> layers;  ///< their names; empty: all
   /// It stands in a file of another program, whose layers may lie outside the technology: there it blocks nothing.
   bool other_layers = false;
+  Polygon shape;  ///< within `box`, which is the smallest around it; empty: the box
   bool operator==(const Blockage&) const = default;
 };
 
