@@ -12,6 +12,8 @@ namespace {
 
 constexpr std::uint32_t kStraight = ~std::uint32_t{0};
 constexpr std::size_t kJointsOfATask = 1024;
+/// The first and the last wire prove those between them, so of fewer wires each is looked at by itself.
+constexpr std::uint32_t kWiresToProve = 3;
 
 /// The bent parts of all lines of an axis, numbered line by line.
 class Bends {
@@ -122,7 +124,8 @@ class JointCheck {
 
   void add(std::uint32_t number) {
     const Joint& joint = layout_.wiring.joints[number];
-    std::vector<Axis> axes;
+    std::vector<Axis>& axes = axes_;
+    axes.clear();
     std::array<const LineBend*, 3> bend{};
     for (const Axis axis : kAxes) {
       if (!joint.has(axis)) continue;
@@ -139,8 +142,9 @@ class JointCheck {
     const LineBend& first = *bend[index(axes.front())];
     std::uint32_t wires = 0;
     for (std::uint32_t wire = 0; wire < first.wires; wire += wires) {
-      wires = std::min(first.wires - wire, wires_side_by_side(layout_, joint, wire));
-      add_wires(number, axes, wire, wires);
+      const bool few = first.wires - wire < kWiresToProve;
+      wires = few ? first.wires - wire : std::min(first.wires - wire, wires_side_by_side(layout_, joint, wire));
+      add_wires(number, wire, wires);
     }
     facts.spans.add(first.link_class, (*ends)[0], (*ends)[1], 1);
     facts.links.add_link(cell_number(layout_.wiring.grid, (*ends)[0]), cell_number(layout_.wiring.grid, (*ends)[1]),
@@ -177,30 +181,30 @@ class JointCheck {
   }
 
   /// Checks wires side by side: by the first and the last where these prove the others, else each by itself.
-  void add_wires(std::uint32_t number, const std::vector<Axis>& axes, std::uint32_t wire, std::uint32_t wires) {
+  void add_wires(std::uint32_t number, std::uint32_t wire, std::uint32_t wires) {
     const Joint& joint = layout_.wiring.joints[number];
     const bool all_have_room = layout_.unrouted.bent.empty();
-    joint_shapes(layout_, joint, wire, first_);
-    if (wires > 1 && all_have_room) {
-      joint_shapes(layout_, joint, wire + wires - 1, whole_);
-      Reasons first, last;
+    if (wires >= kWiresToProve && all_have_room) {
       Findings faults;
-      expect_whole(joint, axes, first_, wire, first, faults);
-      expect_whole(joint, axes, whole_, wire + wires - 1, last, faults);
-      if (first == last && faults.count() == 0) return facts.lengths.add(first_, whole_, wires);
+      joint_shapes(layout_, joint, wire, first_);
+      expect_whole(joint, first_, wire, faults);
+      std::swap(reasons_, reasons_of_first_);
+      joint_shapes(layout_, joint, wire + wires - 1, whole_);
+      expect_whole(joint, whole_, wire + wires - 1, faults);
+      if (reasons_ == reasons_of_first_ && faults.count() == 0) return facts.lengths.add(first_, whole_, wires);
     }
     for (std::uint32_t each = wire; each < wire + wires; ++each) {
       joint_shapes(layout_, joint, each, whole_);
       facts.lengths.add(whole_, whole_, 1);
-      Reasons reasons;
-      if (!layout_.unrouted.has_bend(number, each)) expect_whole(joint, axes, whole_, each, reasons, findings);
+      if (!layout_.unrouted.has_bend(number, each)) expect_whole(joint, whole_, each, findings);
     }
   }
 
   /// Checks that a wire, whose shapes are `whole`, is connected and has no metal and no terminals but those of its
-  /// parts.
-  void expect_whole(const Joint& joint, const std::vector<Axis>& axes, const WireShapes& whole, std::uint32_t wire,
-                    Reasons& reasons, Findings& faults) {
+  /// parts; why it does, stands in `reasons_` then.
+  void expect_whole(const Joint& joint, const WireShapes& whole, std::uint32_t wire, Findings& faults) {
+    Reasons& reasons = reasons_;
+    reasons.clear();
     expect_connected(whole, reasons, faults);
     std::uint64_t segments = 0, posts = 0, terminals = 0;  // one bit each
     const auto mark = [&](const auto& shapes, const auto& place_in_part) {
@@ -211,7 +215,7 @@ class JointCheck {
       }
       return mask;
     };
-    for (const Axis axis : axes) {
+    for (const Axis axis : axes_) {
       part_shapes(layout_, axis, joint.line[index(axis)], joint.part[index(axis)], wire, part_);
       segments |= mark(whole.segments, [&](const Segment& segment) { return segment_around(segment, part_); });
       terminals |= mark(whole.terminals, [&](const Terminal& terminal) { return same_terminal(terminal, part_); });
@@ -231,6 +235,8 @@ class JointCheck {
 
   const Layout& layout_;
   const std::array<Bends, 3>& bends_;
+  std::vector<Axis> axes_;
+  Reasons reasons_, reasons_of_first_;
   WireShapes part_, first_, whole_;
 };
 

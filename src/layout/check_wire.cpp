@@ -64,15 +64,14 @@ std::uint32_t joined_in_box(const WireShapes& wire, std::size_t a, std::size_t b
 
 /// How two pieces are joined; kNoShape where they are not.
 std::uint32_t how_joined(const WireShapes& wire, std::size_t a, std::size_t b) {
-  const std::uint32_t in_box = joined_in_box(wire, a, b);
-  if (in_box != kNoShape || std::max(a, b) >= wire.segments.size()) return in_box;
+  if (std::max(a, b) >= wire.segments.size()) return joined_in_box(wire, a, b);
   const Segment& one = wire.segments[a];
   const Segment& other = wire.segments[b];
   if (touch(one, other)) return kTouching;
   const std::uint32_t via = first_that(wire.vias, [&](const Via& v) {
     return is_at(one, v.plane, v.x, v.y, v.lower, v.upper) && is_at(other, v.plane, v.x, v.y, v.lower, v.upper);
   });
-  return via == kNoShape ? kNoShape : kFirstVia + via;
+  return via == kNoShape ? joined_in_box(wire, a, b) : kFirstVia + via;
 }
 
 /// Whether every piece is connected to an earlier one; then all pieces are connected. A whole wire lists its shapes in

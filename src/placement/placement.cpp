@@ -129,16 +129,28 @@ bool add_digits(const Topology& topology, const AxisPlacement& place, Coordinate
   return fits;
 }
 
+/// The coordinates of each axis that stand at the cell.
+using Standing = std::array<std::vector<Coordinate>, 3>;
+
+Standing standing_at(const Placement& placement, const Cell& cell) {
+  Standing found;
+  for (std::size_t axis = 0; axis < found.size(); ++axis) {
+    const AxisPlacement& place = placement.axes[axis];
+    for (std::uint32_t number = 0; number < place.coordinates(); ++number) {
+      if (place.slot(Coordinate{number}) == cell.at[axis]) found[axis].push_back(Coordinate{number});
+    }
+  }
+  return found;
+}
+
 /// Tries every coordinate of the axes from `axis` on that stands at the cell.
-bool find_digits(const Topology& topology, const Placement& placement, const Cell& cell, std::size_t axis,
+bool find_digits(const Topology& topology, const Placement& placement, const Standing& standing, std::size_t axis,
                  Digits& digits) {
-  if (axis == 3) return true;
-  const AxisPlacement& place = placement.axes[axis];
-  for (std::uint32_t number = 0; number < place.coordinates(); ++number) {
-    if (place.slot(Coordinate{number}) != cell.at[axis]) continue;
+  if (axis == standing.size()) return true;
+  for (const Coordinate coordinate : standing[axis]) {
     Digits more = digits;
-    if (add_digits(topology, place, Coordinate{number}, more) &&
-        find_digits(topology, placement, cell, axis + 1, more)) {
+    if (add_digits(topology, placement.axes[axis], coordinate, more) &&
+        find_digits(topology, placement, standing, axis + 1, more)) {
       digits = more;
       return true;
     }
@@ -151,7 +163,7 @@ bool find_digits(const Topology& topology, const Placement& placement, const Cel
 std::optional<std::uint64_t> node_at(const Topology& topology, const Placement& placement, const Cell& cell) {
   Digits digits;
   digits.fill(kUnknown);
-  if (!find_digits(topology, placement, cell, 0, digits)) return std::nullopt;
+  if (!find_digits(topology, placement, standing_at(placement, cell), 0, digits)) return std::nullopt;
   std::uint64_t node = 0;
   const std::vector<std::uint64_t> weights = digit_weights(topology);
   for (std::size_t digit = 0; digit < weights.size(); ++digit) {
