@@ -21,6 +21,16 @@ void expect_no_own_keys(Reader& reader, YamlId defaults) {
   }
 }
 
+/// The keys of both maps, as merge_maps() joins them; but a technology of `over` is taken whole, so that no layers of
+/// one technology stand under the name of another.
+YamlId overlaid(Document& document, YamlId base, YamlId over) {
+  YamlNode below = document[base];
+  const auto is_technology = [](const YamlEntry& entry) { return entry.key == "technology"; };
+  if (find_entry(document, over, "technology") != nullptr) std::erase_if(below.entries, is_technology);
+  measure_node(document, below);
+  return merge_maps(document, add_node(document, std::move(below)), over);
+}
+
 /// The map that every candidate is merged onto: the shared keys of the top level, then the defaults.
 YamlId foundation(Reader& reader, const CandidateSources& sources) {
   YamlNode shared;
@@ -30,7 +40,7 @@ YamlId foundation(Reader& reader, const CandidateSources& sources) {
   const YamlId base = add_node(reader.document, std::move(shared));
   if (!sources.defaults || !expect_map(reader, *sources.defaults, "defaults")) return base;
   expect_no_own_keys(reader, *sources.defaults);
-  return merge_maps(reader.document, base, *sources.defaults);
+  return overlaid(reader.document, base, *sources.defaults);
 }
 
 std::string parameters_text(const Design& design) {
@@ -154,7 +164,7 @@ std::vector<Pending> pending_designs(Reader& reader, const std::vector<YamlId>& 
       if (pending.name && pending.name->empty()) reader.report(*name, "'name' must not be empty");
     }
     const std::size_t left = kMaxDesigns - all.size();
-    for (SweepPoint& point : sweep_points(reader, merge_maps(reader.document, base, item), left)) {
+    for (SweepPoint& point : sweep_points(reader, overlaid(reader.document, base, item), left)) {
       budget.spend(reader, point.tree);
       pending.point = std::move(point);
       all.push_back(pending);

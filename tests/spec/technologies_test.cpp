@@ -56,6 +56,18 @@ TEST_CASE("the papers' pitches are those of the papers") {
   CHECK(pitch("nangate45") == 280);
 }
 
+TEST_CASE("a candidate's technology has nothing of the one in the defaults") {
+  const Study study = read(
+      "cutline: 1\ntechnology: nangate45\ndefaults: {technology: {name: nangate45, use: [metal3, metal2]}}\n"
+      "candidates:\n  - {topology: {family: torus, radix: 4}, technology: {name: asap7, vdd: 0.5 V}}\n");
+  const Technology& own = *study.designs.at(0).technology;
+  const Technology named = read(with("technology: asap7")).technology;
+  REQUIRE(own.layers.size() == named.layers.size());
+  CHECK(own.layers[0].name == named.layers[0].name);
+  for (const auto direction : {LayerDirection::horizontal, LayerDirection::vertical})
+    CHECK(in_nm(own.track_pitch(direction)) == in_nm(named.track_pitch(direction)));
+}
+
 TEST_CASE("a spec may change a technology of the library, or bring its own") {
   const Technology coarse = read(with("technology: {name: nangate45, use: [metal7, metal8]}")).technology;
   CHECK(coarse.layer_pairs() == 1);
