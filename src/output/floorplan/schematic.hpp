@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -45,11 +46,13 @@ class SchematicPlan {
   DrawnWay bent(PagePoint a, PagePoint b, double row_lane, double column_lane) const;
   double lane_y(std::uint32_t row, std::uint32_t lane) const;
   double lane_x(std::uint32_t column, std::uint32_t lane) const;
+  double sideways_mm(const DrawnWire& wire) const;
   double round_mm() const;  ///< the largest radius of a bend
   void set_lanes();
   const Page& page_;
   std::vector<SchematicLink> links_;
   std::optional<Lanes> lanes_;
+  std::map<LinkKey, double> beside_;  ///< of links with the same ends: how many links farther than the middle one
   double pitch_ = 0, stroke_ = 0;
 };
 

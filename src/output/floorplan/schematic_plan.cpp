@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <tuple>
 
 #include "cutline/study/laid_out.hpp"
 #include "output/floorplan/schematic.hpp"
@@ -29,6 +30,8 @@ constexpr double kRouterAt = 0.36;  ///< of the side of a slot, beside lanes
 constexpr double kMostPitchMm = 0.9, kOfPitch = 0.6, kThinnestLaneMm = 0.08;
 constexpr double kChannelShare = 0.12;  ///< of the side of a slot, where there are no lanes
 constexpr double kThinnestChannelMm = 0.6;
+constexpr double kBesideStrokes = 2;  ///< from link to link with the same ends
+constexpr double kMostBeside = 0.3;   ///< of the shorter side of a slot
 
 std::vector<SchematicLink> links_of(const Scene& scene) {
   std::map<LinkKey, SchematicLink> by_key;
@@ -63,6 +66,25 @@ PagePoint between(PagePoint a, PagePoint b, double share) {
   return {a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
 }
 
+/// Of links with the same ends, such as those of two planes, the place of each from the middle one on.
+std::map<LinkKey, double> side_by_side(const std::vector<SchematicLink>& links) {
+  std::map<std::array<std::uint32_t, 4>, std::vector<LinkKey>> by_ends;
+  for (const SchematicLink& link : links) {
+    const LinkKey key = link_key(*link.wire);
+    std::array<std::uint32_t, 2> a = {key[0], key[1]}, b = {key[2], key[3]};
+    if (b < a) std::swap(a, b);
+    by_ends[{a[0], a[1], b[0], b[1]}].push_back(key);
+  }
+  std::map<LinkKey, double> places;
+  for (auto& [ends, keys] : by_ends) {
+    if (keys.size() < 2) continue;
+    std::sort(keys.begin(), keys.end());
+    for (std::size_t i = 0; i < keys.size(); ++i)
+      places[keys[i]] = static_cast<double>(i) - static_cast<double>(keys.size() - 1) / 2;
+  }
+  return places;
+}
+
 /// Places along a straight piece, its middle first.
 void add_spots(std::vector<PagePoint>& spots, PagePoint a, PagePoint b) {
   for (const double share : {0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9}) spots.push_back(between(a, b, share));
@@ -70,7 +92,8 @@ void add_spots(std::vector<PagePoint>& spots, PagePoint a, PagePoint b) {
 
 }  // namespace
 
-SchematicPlan::SchematicPlan(const Page& page) : page_(page), links_(links_of(page.scene)) {
+SchematicPlan::SchematicPlan(const Page& page)
+    : page_(page), links_(links_of(page.scene)), beside_(side_by_side(links_)) {
   const Rect first = slot(0, 0);
   stroke_ = std::clamp(kOfBox * std::min(first.width, first.height), kThinnestLinkWidthMm, kThickestLinkWidthMm);
   if (needs_lanes(page.scene)) set_lanes();
@@ -124,8 +147,24 @@ double SchematicPlan::round_mm() const {
   return 0.3 * std::min(box.width, box.height);
 }
 
+double SchematicPlan::sideways_mm(const DrawnWire& wire) const {
+  const auto place = beside_.find(link_key(wire));
+  if (place == beside_.end()) return 0;
+  const Rect box = slot(wire.a[Axis::x], wire.a[Axis::y]);
+  const double most = kMostBeside * std::min(box.width, box.height);
+  return std::clamp(place->second * kBesideStrokes * stroke_, -most, most);
+}
+
 DrawnWay SchematicPlan::way(const DrawnWire& wire) const {
-  const PagePoint a = router(wire.a), b = router(wire.b);
+  PagePoint a = router(wire.a), b = router(wire.b);
+  if (!in_lanes() || wire.span() < 2) {
+    const double length = std::max(std::hypot(b.x - a.x, b.y - a.y), 1e-9), aside = sideways_mm(wire) / length;
+    // Two links may name their ends in either order, so the way aside does not follow it.
+    const bool turned = std::tuple(b.x, b.y) < std::tuple(a.x, a.y);
+    const PagePoint by = {(turned ? aside : -aside) * (b.y - a.y), (turned ? -aside : aside) * (b.x - a.x)};
+    a = {a.x + by.x, a.y + by.y};
+    b = {b.x + by.x, b.y + by.y};
+  }
   if (!wire.taps.empty() || wire.span() < 2) {
     DrawnWay line{"M" + at(a) + "L" + at(b), {}};
     add_spots(line.spots, a, b);
