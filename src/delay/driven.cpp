@@ -2,6 +2,7 @@
 #include "delay/driven.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "cutline/base/choice.hpp"
 #include "cutline/base/roots.hpp"
