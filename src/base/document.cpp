@@ -3,35 +3,23 @@
 
 #include <algorithm>
 
+#include "cutline/base/utf8.hpp"
+
 namespace cutline {
 namespace {
 
 constexpr std::size_t kShownBehind = 150;  // bytes of the line that are kept after the column
 constexpr std::size_t kShownBefore = 500;
 
-bool begins_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }
-
-std::size_t character_count(const Document::Source& source, std::size_t begin, std::size_t end) {
-  const auto first = source.text.begin() + static_cast<std::ptrdiff_t>(begin);
-  const auto last = source.text.begin() + static_cast<std::ptrdiff_t>(end);
-  return static_cast<std::size_t>(std::count_if(first, last, begins_character));
-}
-
 /// The number of characters of a line before a byte. In a long line it uses the precomputed counts of whole blocks.
 std::size_t characters_on_line(const Document::Source& source, std::size_t begin, std::size_t offset) {
   constexpr std::size_t block = Document::kBlock;
-  if (offset - begin <= block) return character_count(source, begin, offset);
+  const std::string_view text = source.text;
+  if (offset - begin <= block) return character_count(text.substr(begin, offset - begin));
   const auto before = [&](std::size_t at) {
-    return source.characters_before[at / block] + character_count(source, at / block * block, at);
+    return source.characters_before[at / block] + character_count(text.substr(at / block * block, at % block));
   };
   return before(offset) - before(begin);
-}
-
-/// The first `count` bytes of a line, or fewer, so that no character is split.
-std::string_view first_bytes(std::string_view line, std::size_t count) {
-  if (count >= line.size()) return line;
-  while (count > 0 && (static_cast<unsigned char>(line[count]) & 0xC0U) == 0x80U) --count;
-  return line.substr(0, count);
 }
 
 }  // namespace
@@ -44,7 +32,7 @@ std::uint32_t add_source(Document& document, std::string text, std::string name)
   std::uint32_t characters = 0;
   for (std::size_t i = 0; i < source.text.size(); ++i) {
     if (i % Document::kBlock == 0) source.characters_before.push_back(characters);
-    if (begins_character(source.text[i])) ++characters;
+    if (!continues_character(source.text[i])) ++characters;
     if (source.text[i] == '\n') source.line_starts.push_back(static_cast<std::uint32_t>(i + 1));
   }
   source.characters_before.push_back(characters);

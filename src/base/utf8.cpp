@@ -4,9 +4,13 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <boost/locale/utf.hpp>
+#include <iterator>
 
 namespace cutline {
 namespace {
+
+using Utf8 = boost::locale::utf::utf_traits<char>;
 
 bool is_line_break(char32_t code) {
   return code == '\n' || code == '\r' || code == 0x85 || code == 0x2028 || code == 0x2029;
@@ -21,24 +25,23 @@ std::string number_in_text(const Character& character) {
 }  // namespace
 
 Character first_character(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
-  const std::uint32_t lead = byte(0);
-  const Character bad{text.substr(0, 1), std::nullopt};
-  if (lead < 0x80) return {text.substr(0, 1), lead};
-  const std::size_t length = (lead & 0xE0U) == 0xC0U   ? 2
-                             : (lead & 0xF0U) == 0xE0U ? 3
-                             : (lead & 0xF8U) == 0xF0U ? 4
-                                                       : 0;
-  if (length == 0) return bad;
-  std::uint32_t code = lead & (0x7FU >> length);
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0U) != 0x80U) return bad;
-    code = (code << 6U) | (byte(i) & 0x3FU);
-  }
-  const bool too_long = code < (length == 2 ? 0x80U : length == 3 ? 0x800U : 0x10000U);
-  const bool surrogate = code >= 0xD800U && code <= 0xDFFFU;
-  if (too_long || surrogate || code > 0x10FFFFU) return bad;
-  return {text.substr(0, length), code};
+  const char* end = text.data();
+  const boost::locale::utf::code_point code = Utf8::decode(end, text.data() + text.size());
+  if (code == boost::locale::utf::illegal || code == boost::locale::utf::incomplete)
+    return {text.substr(0, 1), std::nullopt};
+  return {text.substr(0, static_cast<std::size_t>(end - text.data())), code};
+}
+
+void append_character(std::string& out, char32_t code) { Utf8::encode(code, std::back_inserter(out)); }
+
+std::size_t character_count(std::string_view text) {
+  return text.size() - static_cast<std::size_t>(std::count_if(text.begin(), text.end(), continues_character));
+}
+
+std::string_view first_bytes(std::string_view text, std::size_t count) {
+  if (count >= text.size()) return text;
+  while (count > 0 && continues_character(text[count])) --count;
+  return text.substr(0, count);
 }
 
 std::optional<BadByte> find_bad_byte(std::string_view text) {

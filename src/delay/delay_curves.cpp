@@ -7,24 +7,17 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/roots.hpp"
 
 namespace cutline {
 namespace {
 
 constexpr double kGridRatio = 1.01;
 constexpr double kMostSteps = 500;
-constexpr int kBisections = 60;
 
-Length geometric_middle(Length a, Length b) { return {std::sqrt(a.base * b.base)}; }
-
-/// Bisects for the length where `above` turns true; it is false at `low` and true at `high`.
-template <class Above>
-Length turning_point(Length low, Length high, const Above& above) {
-  for (int step = 0; step < kBisections; ++step) {
-    const Length middle = geometric_middle(low, high);
-    (above(middle) ? high : low) = middle;
-  }
-  return high;
+/// The length where `above` turns true; it is false at `low` and true at `high`.
+Length turning_length(Length low, Length high, FunctionRef<bool(Length)> above) {
+  return {turning_point(low.base, high.base, [&](double length) { return above({length}); }).after};
 }
 
 std::vector<Length> fine_grid(const DelayCurves& curves) {
@@ -54,7 +47,7 @@ void add_overtakings(std::vector<Overtaking>& found, const DelayCurves& curves, 
     const int now = order(length);
     if (now == 0) continue;
     if (before != 0 && now != before) {
-      const Length at = turning_point(last, length, [&](Length middle) { return order(middle) == now; });
+      const Length at = turning_length(last, length, [&](Length middle) { return order(middle) == now; });
       found.push_back({before > 0 ? a : b, before > 0 ? b : a, at, first(wire_of(at))});
     }
     before = now;
@@ -106,7 +99,7 @@ std::optional<Length> longest_within(const DelayCurves& curves, std::size_t mode
   const ChosenDelay& chosen = curves.models.at(model);
   const auto above = [&](Length length) { return chosen(wire_of(length)) > delay; };
   if (above(curves.lengths.front()) || !above(curves.lengths.back())) return std::nullopt;
-  return turning_point(curves.lengths.front(), curves.lengths.back(), above);
+  return turning_length(curves.lengths.front(), curves.lengths.back(), above);
 }
 
 std::int64_t cycles_of(Time delay, Time cycle) {

@@ -2,8 +2,10 @@
 #include "delay/driven.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "cutline/base/choice.hpp"
+#include "cutline/base/roots.hpp"
 
 namespace cutline {
 namespace {
@@ -96,6 +98,13 @@ LengthRange flight_range(const Parameters&, const WireMedium& medium) {
     range.above = "it is beyond the reach of the medium";
   }
   return range;
+}
+
+Length first_length(FunctionRef<bool(double millimetres)> holds) {
+  constexpr double kLeast = 1e-6, kMost = 1e6;
+  if (holds(kLeast)) return {};
+  if (!holds(kMost)) return {std::numeric_limits<double>::infinity()};
+  return millimetres(turning_point(kLeast, kMost, holds).after);
 }
 
 }  // namespace cutline

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "cutline/base/function_ref.hpp"
 #include "cutline/delay/delay_model.hpp"
 #include "cutline/delay/wire_formulas.hpp"
 
@@ -42,19 +43,8 @@ LengthRange nearly_resistive_range(const Parameters& parameters, const WireMediu
 /// The lengths at which the delay is the time of flight alone: R up to the impedance, within reach.
 LengthRange flight_range(const Parameters& parameters, const WireMedium& medium);
 
-/// The length from which on `holds` is true, by bisection: it must turn true once. Infinity where it is false at a
+/// The length from which on `holds` is true of millimetres: it must turn true once. Infinity where it is false at a
 /// kilometre.
-template <class Holds>
-Length first_length(const Holds& holds) {
-  double low = 1e-6;
-  double high = 1e6;
-  if (holds(low)) return {};
-  if (!holds(high)) return {std::numeric_limits<double>::infinity()};
-  for (int step = 0; step < 200; ++step) {
-    const double middle = low + (high - low) / 2;
-    (holds(middle) ? high : low) = middle;
-  }
-  return millimetres(high);
-}
+Length first_length(FunctionRef<bool(double millimetres)> holds);
 
 }  // namespace cutline

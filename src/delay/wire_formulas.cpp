@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/roots.hpp"
 
 namespace cutline {
 namespace {
@@ -16,16 +17,9 @@ constexpr double kMostStages = 1e12;
 /// An ohm times a femtofarad is a femtosecond.
 Time femtoseconds(double fs) { return nanoseconds(fs * 1e-6); }
 
-/// The factor at which a chain is fastest: f (ln f - 1) = Cp / C0, which grows with f from e.
-double best_factor(double parasitic_over_input) {
-  double low = 1;
-  double high = std::numbers::e + 2 * parasitic_over_input + 1;
-  for (int step = 0; step < 100; ++step) {
-    const double middle = (low + high) / 2;
-    (middle * (std::log(middle) - 1) > parasitic_over_input ? high : low) = middle;
-  }
-  return low;
-}
+/// ln f of the factor f at which a chain is fastest: f (ln f - 1) = Cp / C0, so that w e^w = Cp / (C0 e) with w = ln f
+/// - 1.
+double ln_best_factor(double parasitic_over_input) { return 1 + lambert_w(parasitic_over_input / std::numbers::e); }
 
 double repeated_fs(const Driver& repeater, double wire_ohm, double wire_ff, double via_ohm, double stages) {
   return stages * in_ns(d2m_delay(stage_of(repeater, wire_ohm / stages, wire_ff / stages, via_ohm))) * 1e6;
@@ -62,7 +56,7 @@ HornChain horn_chain(const Driver& unit, double load_ff) {
     chain.delay = femtoseconds(stages * kLn2 * unit.r_chain_ohm * (unit.parasitic_ff + chain.factor * unit.input_ff));
     return chain;
   };
-  const double best = std::log(std::max(ratio, 1.0)) / std::log(best_factor(unit.parasitic_ff / unit.input_ff));
+  const double best = std::log(std::max(ratio, 1.0)) / ln_best_factor(unit.parasitic_ff / unit.input_ff);
   const HornChain fewer = chain_of(std::max(1.0, std::floor(best)));
   const HornChain more = chain_of(std::max(1.0, std::ceil(best)));
   return more.delay < fewer.delay ? more : fewer;

@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
-#include "cutline/base/shared_value.hpp"
 #include "cutline/layout/layout.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "cutline/placement/placement.hpp"
@@ -80,8 +79,6 @@ std::vector<TileCells> tiles_in_cells(const Topology& topology, const Placement&
 }
 
 }  // namespace
-
-template class SharedConst<GivenSlots>;
 
 GivenSlots given_slots(const Topology& topology, const Placement& placement, const LayoutRules& rules,
                        const Technology& technology) {

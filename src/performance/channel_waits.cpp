@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "cutline/base/roots.hpp"
 #include "performance/lane_waits.hpp"
 
 namespace cutline {
@@ -331,21 +332,16 @@ std::optional<ChannelWaits> ChannelModel::waits_from(double load, double most_cy
 }
 
 double ChannelModel::saturation(double most_cycles) const {
-  double low = 0, high = 1;
+  constexpr double kNear = 0x1p-20;
   std::vector<double> nothing(servers_.size());
-  Waits of_low{nothing, nothing};
-  constexpr int kHalvings = 20;
-  for (int i = 0; i < kHalvings; ++i) {
-    const double middle = (low + high) / 2;
-    Waits of_middle = of_low;
-    if (waits_from(middle, most_cycles, of_middle)) {
-      low = middle;
-      of_low = std::move(of_middle);
-    } else {
-      high = middle;
-    }
-  }
-  return low;
+  Waits of_steady{nothing, nothing};  // at the highest load that has turned out to be steady
+  const auto is_unsteady = [&](double load) {
+    Waits waits = of_steady;
+    if (!waits_from(load, most_cycles, waits)) return true;
+    of_steady = std::move(waits);
+    return false;
+  };
+  return turning_point(0, 1, is_unsteady, kNear).before;
 }
 
 }  // namespace cutline

@@ -5,8 +5,9 @@
 
 #include <array>
 #include <cmath>
+#include <numbers>
 
-#include "cutline/base/function_ref.hpp"
+#include "cutline/base/roots.hpp"
 #include "emulation_parts.hpp"
 
 namespace cutline {
@@ -37,13 +38,10 @@ double WaferDelays::operator()(double pitches) const {
 double Wafer::processors_a_side() const { return std::exp2(p); }
 
 double Wafer::ccc_half_dimensions() const {
-  double low = 0;
-  double high = p;
-  for (double middle = high / 2; middle > low && middle < high; middle = low + (high - low) / 2) {
-    (2 * middle + std::log2(2 * middle) > 2.0 * p ? high : low) = middle;
-  }
-  const double whole = std::round(high);
-  return 2 * whole + std::log2(2 * whole) == 2.0 * p ? whole : high;
+  // d 2^d = 4^p processors in cycles of d = 2p'.
+  const double half = lambert_w(std::exp2(2 * p) * std::numbers::ln2) / std::numbers::ln2 / 2;
+  const double whole = std::round(half);
+  return 2 * whole + std::log2(2 * whole) == 2.0 * p ? whole : half;
 }
 
 bool Wafer::has_ccc() const { return ccc_half_dimensions() == std::round(ccc_half_dimensions()); }

@@ -7,7 +7,6 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/base/parameters.hpp"
-#include "cutline/base/shared_value.hpp"
 #include "cutline/placement/floorplan_file.hpp"
 #include "cutline/topology/graph_text.hpp"
 #include "cutline/topology/topology.hpp"
@@ -110,8 +109,6 @@ void expect_tiles_in_place(const TilePlan& floorplan, std::vector<std::uint32_t>
 }
 
 }  // namespace
-
-template class SharedConst<GivenPlaces>;
 
 Placement in_given_places(const Topology& topology, const TilePlan& floorplan) {
   GivenPlaces given{floorplan, tile_numbers_of_sites(topology, floorplan), {}};

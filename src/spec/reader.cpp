@@ -20,9 +20,7 @@ namespace {
 std::string clipped(std::string_view text) {
   constexpr std::size_t kShown = 60;
   if (text.size() <= kShown) return std::string(text);
-  std::size_t end = kShown;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
-  return std::string(text.substr(0, end)) + "...";
+  return std::string(first_bytes(text, kShown)) + "...";
 }
 
 bool expect_scalar(Reader& reader, YamlId id, std::string_view what, std::string_view wanted) {

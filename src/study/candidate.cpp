@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "cutline/base/shared_value.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
@@ -88,11 +87,6 @@ const HeldShare* Channel::held() const {
   if (const auto* area = std::get_if<HeldArea>(&share)) return area;
   return std::get_if<HeldShare>(&share);
 }
-
-template class SharedConst<Design>;
-template class SharedConst<IdealNetwork>;
-template class SharedConst<LaidOut>;
-template class SharedConst<PlacedNetwork>;
 
 Candidate::Candidate() = default;
 Candidate::Candidate(TimedCandidate timed) : TimedCandidate(std::move(timed)) {}

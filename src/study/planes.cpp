@@ -5,14 +5,9 @@
 
 #include <algorithm>
 
-#include "cutline/base/shared_value.hpp"
 #include "cutline/study/study.hpp"
 
 namespace cutline {
-
-template class SharedConst<PlaneDesigns>;
-template class SharedConst<PlaneResults>;
-template class SharedConst<Study>;
 
 std::string plane_candidate_name(std::string_view candidate, std::string_view plane) {
   return std::string(candidate) + '/' + std::string(plane);

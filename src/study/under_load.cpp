@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
-#include "cutline/base/shared_value.hpp"
 #include "cutline/performance/pair_costs.hpp"
 #include "cutline/routing/destinations.hpp"
 #include "cutline/routing/route_file.hpp"
@@ -134,8 +133,6 @@ RoutesOrWhy routes_of(const Study& study, const BuiltCandidate& candidate, const
   if (std::string why = past_effort(visits_of_all_routes(candidate), effort); !why.empty()) return why;
   return in_section(*candidate.design, "routing", [&] { return make_routes(study, candidate); });
 }
-
-template class SharedConst<RoutedTraffic>;
 
 RoutedOrWhy routed_traffic(const Study& study, const RoutedCandidate& candidate, const Effort& effort) {
   if (candidate.traffic.routed) return candidate.traffic.routed;

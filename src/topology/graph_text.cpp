@@ -8,17 +8,11 @@
 #include <charconv>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/utf8.hpp"
 
 namespace cutline {
 
 namespace {
-
-bool continues_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
-
-int characters(std::string_view text) {
-  const auto inside = std::count_if(text.begin(), text.end(), continues_character);
-  return static_cast<int>(static_cast<std::ptrdiff_t>(text.size()) - inside);
-}
 
 bool is_blank(char letter) { return letter == ' ' || letter == '\t' || letter == '\r'; }
 
@@ -33,19 +27,17 @@ void GraphText::fail(std::size_t at, std::string message, std::string hint) cons
   std::size_t from = std::max(begin, at - std::min(at, kShown));
   while (from > begin && continues_character(all[from])) --from;
   const std::size_t to = std::min(end, at + kShown);
-  const Place place{path,
-                    static_cast<int>(std::count(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(at), '\n')) + 1,
-                    characters(all.substr(begin, at - begin)) + 1, std::string(all.substr(from, to - from)),
-                    characters(all.substr(begin, from - begin)) + 1};
+  const Place place{
+      path, static_cast<int>(std::count(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(at), '\n')) + 1,
+      static_cast<int>(character_count(all.substr(begin, at - begin))) + 1, std::string(all.substr(from, to - from)),
+      static_cast<int>(character_count(all.substr(begin, from - begin))) + 1};
   throw Error(ExitCode::bad_input, {{.message = std::move(message), .hint = std::move(hint), .place = place}});
 }
 
 std::string quoted_name(std::string_view name) {
   constexpr std::size_t kLongest = 60;
   if (name.size() <= kLongest) return fmt::format("'{}'", name);
-  std::size_t length = kLongest;
-  while (length > 0 && continues_character(name[length])) --length;
-  return fmt::format("'{}...'", name.substr(0, length));
+  return fmt::format("'{}...'", first_bytes(name, kLongest));
 }
 
 bool LineWords::next_line() {

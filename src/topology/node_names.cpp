@@ -5,7 +5,6 @@
 #include <cstring>
 
 #include "cutline/base/error.hpp"
-#include "cutline/base/shared_value.hpp"
 #include "cutline/geometry/tile_plan.hpp"
 #include "cutline/topology/graph_file.hpp"
 
@@ -127,10 +126,6 @@ void NodeNames::make_room(std::size_t more) {
     slots_[place] = slot;
   }
 }
-
-template class SharedConst<GraphAttributes>;
-template class SharedConst<SiteNames>;
-template class SharedConst<TilePlan>;
 
 const std::vector<std::uint32_t>* own_terminals(const Topology& topology) {
   return topology.names && !topology.names->terminals.empty() ? &topology.names->terminals : nullptr;

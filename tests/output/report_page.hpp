@@ -59,7 +59,7 @@ inline std::string emptied(std::string text, const std::string& name) {
 /// The page as a tree; fails if it is not well formed.
 inline Element parsed_page(const std::string& html) {
   const std::string text = emptied(emptied(html, "script"), "style");
-  return Reader(text).document("<html");
+  return parsed(text, "<html");
 }
 
 inline std::vector<Element> of_name(const Element& root, const std::string& name) {

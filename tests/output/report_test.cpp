@@ -152,7 +152,7 @@ TEST_CASE("what a spec calls its candidates stays text") {
   CHECK(occurrences(html, "<script>") == 1);
   CHECK(occurrences(html, "<script type=\"application/json\">") == of_class(page, "plot").size());
   CHECK(occurrences(html, "</script>") == occurrences(html, "<script"));
-  CHECK(report_contains(all_text(of_name(page, "h1").at(0)), "&lt;i&gt;&quot;&amp;--&gt;&lt;script&gt;"));
+  CHECK(report_contains(all_text(of_name(page, "h1").at(0)), "<i>\"&--><script>"));
   const std::size_t at = html.find("<script type=\"application/json\">");
   REQUIRE(at != std::string::npos);
   const std::size_t begin = html.find('>', at) + 1;
@@ -164,11 +164,7 @@ TEST_CASE("the spec stands in its report as it is") {
   const std::string spec = std::string(kReportSpec) + "# <, > & \"quotes\"\r\n#\ttabs\n";
   const Reported reported(spec, "", {{"message", "64 bits"}});
   const Element page = parsed_page(reported.html());
-  std::string text = of_name(section(of_name(page, "section"), "spec"), "code").at(0).text;
-  for (const auto& [escaped, plain] : {std::pair{"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", "\""}, {"&amp;", "&"}}) {
-    for (std::size_t at = 0; (at = text.find(escaped, at)) != std::string::npos; ++at)
-      text.replace(at, std::string(escaped).size(), plain);
-  }
+  const std::string text = of_name(section(of_name(page, "section"), "spec"), "code").at(0).text;
   std::string expected = spec;
   expected.erase(expected.find('\r'), 1);
   CHECK(text == expected);

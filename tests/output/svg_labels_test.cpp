@@ -28,12 +28,7 @@ Rect rect_of(const Element& element) {
 
 /// The area of the page that a text takes, upright or turned by -90 degrees about its anchor.
 Rect text_box(const Element& text) {
-  std::string plain = text.text;
-  for (const auto& [entity, letter] : {std::pair("&amp;", "&"), {"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", "\""}}) {
-    for (std::size_t at = plain.find(entity); at != std::string::npos; at = plain.find(entity, at + 1))
-      plain.replace(at, std::string(entity).size(), letter);
-  }
-  const double size = value(text, "font-size"), width = svg::text_width_mm(plain, size / svg::kPointMm);
+  const double size = value(text, "font-size"), width = svg::text_width_mm(text.text, size / svg::kPointMm);
   const std::string anchor = text.attributes.count("text-anchor") > 0 ? text.attributes.at("text-anchor") : "start";
   const double before = anchor == "start" ? 0 : anchor == "middle" ? width / 2 : width;
   const double x = value(text, "x"), y = value(text, "y"), height = svg::kDigitEm * size;

@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <functional>
 #include <map>
+#include <pugixml.hpp>
 #include <set>
 #include <string>
 #include <vector>
@@ -20,69 +21,40 @@
 /// Reads back the SVG that Cutline writes: elements, and the paths of wires.
 namespace cutline::test {
 
-/// One element with its attributes. Reads only the XML that Cutline writes, and fails on XML that is not well formed.
+/// One element with its attributes. `text` stands directly in it, without entities.
 struct Element {
   std::string name, text;
   std::map<std::string, std::string> attributes;
   std::vector<Element> children;
 };
 
-class Reader {
- public:
-  explicit Reader(const std::string& text) : text_(text) {}
-  Element document(const std::string& root_tag = "<svg") {
-    skip_to(root_tag);
-    Element root = element();
-    CHECK(text_.substr(at_) == "\n");
-    return root;
+inline Element element_of(const pugi::xml_node& node) {
+  Element element{node.name(), {}, {}, {}};
+  for (const pugi::xml_attribute& attribute : node.attributes())
+    REQUIRE(element.attributes.emplace(attribute.name(), attribute.value()).second);
+  for (const pugi::xml_node& child : node.children()) {
+    if (child.type() == pugi::node_element) {
+      element.children.push_back(element_of(child));
+    } else {
+      element.text += child.value();
+    }
   }
+  return element;
+}
 
- private:
-  void skip_to(const std::string& token) {
-    at_ = text_.find(token, at_);
-    REQUIRE(at_ != std::string::npos);
-  }
-  std::string until(const std::string& ends) {
-    const std::size_t end = text_.find_first_of(ends, at_);
-    REQUIRE(end != std::string::npos);
-    const std::string part = text_.substr(at_, end - at_);
-    at_ = end;
-    return part;
-  }
-  Element element() {
-    Element result;
-    ++at_;
-    result.name = until(" />");
-    while (text_[at_] == ' ') {
-      ++at_;
-      const std::string name = until("=");
-      REQUIRE(text_.substr(at_, 2) == "=\"");
-      at_ += 2;
-      REQUIRE(result.attributes.emplace(name, until("\"<")).second);
-      REQUIRE(text_[at_++] == '"');
-    }
-    if (text_.compare(at_, 2, "/>") == 0) {
-      at_ += 2;
-      return result;
-    }
-    REQUIRE(text_[at_++] == '>');
-    while (text_.compare(at_, 2, "</") != 0) {
-      if (text_[at_] == '<') {
-        result.children.push_back(element());
-      } else {
-        result.text += until("<");
-      }
-    }
-    at_ += 2;
-    REQUIRE(until(">") == result.name);
-    ++at_;
-    return result;
-  }
-  const std::string& text_;
-  std::size_t at_ = 0;
-};
-
-inline Element parsed(const std::string& svg) { return Reader(svg).document(); }
+/// The one element that begins with `root_tag`, up to the text's end; fails if it is not well formed.
+inline Element parsed(const std::string& text, const std::string& root_tag = "<svg") {
+  const std::size_t begin = text.find(root_tag);
+  REQUIRE(begin != std::string::npos);
+  pugi::xml_document document;
+  const pugi::xml_parse_result result = document.load_buffer(
+      text.data() + begin, text.size() - begin, pugi::parse_default | pugi::parse_ws_pcdata, pugi::encoding_utf8);
+  REQUIRE_MESSAGE(result, result.description());
+  REQUIRE(document.first_child() == document.document_element());
+  CHECK(document.first_child().next_sibling().empty());
+  CHECK(text.ends_with(">\n"));
+  return element_of(document.first_child());
+}
 
 inline void visit(const Element& element, const std::function<void(const Element&)>& body) {
   body(element);

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstring>
 #include <map>
+#include <pugixml.hpp>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -136,14 +137,33 @@ inline Told told_by_ns3(const std::string& text) {
   });
 }
 
+inline pugi::xml_document xml_of(const std::string& text) {
+  pugi::xml_document document;
+  REQUIRE(document.load_string(text.c_str()));
+  return document;
+}
+
 /// The links of a SimGrid file, which have the numbers of the rows of the CSV.
 inline Told told_by_simgrid(const std::string& text, const std::vector<ToldLink>& links) {
   Told told;
-  for (const std::string& line : lines_of(text)) {
-    const std::string number = behind(line, "<link id=\"l");
-    if (number.empty()) continue;
-    const ToldLink& link = links.at(std::stoul(number));
-    told.add(link.from, link.to, std::stod(behind(line, "latency=\"", "n")));
+  const pugi::xml_document platform = xml_of(text);
+  for (const pugi::xml_node& link : platform.child("platform").child("zone").children("link")) {
+    const std::string id = link.attribute("id").value();
+    if (!id.starts_with('l')) continue;
+    const ToldLink& row = links.at(std::stoul(id.substr(1)));
+    told.add(row.from, row.to, std::stod(link.attribute("latency").value()));
+  }
+  return told;
+}
+
+/// The links of a GraphML file with the value that each has for a key.
+inline Told told_by_graphml(const std::string& text, const char* key) {
+  Told told;
+  const pugi::xml_document file = xml_of(text);
+  for (const pugi::xml_node& edge : file.child("graphml").child("graph").children("edge")) {
+    const pugi::xml_node value = edge.find_child_by_attribute("data", "key", key);
+    if (!value) continue;
+    told.add(edge.attribute("source").as_ullong(), edge.attribute("target").as_ullong(), std::stod(value.text().get()));
   }
   return told;
 }

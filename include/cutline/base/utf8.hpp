@@ -25,6 +25,16 @@ struct Character {
 /// The first character of a text that is not empty.
 Character first_character(std::string_view text);
 
+/// Appends a character, which must be one of Unicode (at most U+10FFFF, no surrogate).
+void append_character(std::string& out, char32_t code);
+
+/// Whether a byte belongs to a character in UTF-8 and is not its first.
+constexpr bool continues_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
+/// The number of characters of a text in UTF-8.
+std::size_t character_count(std::string_view text);
+/// The first `count` bytes of a text, or fewer, so that no character is split.
+std::string_view first_bytes(std::string_view text, std::size_t count);
+
 /// Whether a character acts on what shows it: a control character, tabs and the ends of lines included; one that turns
 /// the direction of writing (U+202A to U+202E, U+2066 to U+2069); a byte that is no part of a character.
 bool steers(const Character& character);

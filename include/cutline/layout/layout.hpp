@@ -25,8 +25,6 @@ struct ChannelWires {
   }
 };
 
-extern template class SharedConst<GivenSlots>;
-
 /// The rules of a layout, from the technology and the user's options. Sizes count unit cells, one wire pitch wide and
 /// one wire pitch high.
 struct LayoutRules {

@@ -59,7 +59,6 @@ struct GivenPlaces {
   std::vector<std::uint32_t> tile_of_site;          ///< index of each site's tile in the floorplan
   std::array<std::vector<Length>, 2> router_lines;  ///< of columns along x, of rows along y: where their routers stand
 };
-extern template class SharedConst<GivenPlaces>;
 
 /// Which cell each node takes. No two nodes share a cell.
 ///

@@ -32,11 +32,6 @@ struct PlacedNetwork;
 struct Placement;
 struct PlaneResults;
 struct Study;
-extern template class SharedConst<Design>;
-extern template class SharedConst<IdealNetwork>;
-extern template class SharedConst<LaidOut>;
-extern template class SharedConst<PlacedNetwork>;
-extern template class SharedConst<PlaneResults>;
 
 /// How much of a candidate is evaluated.
 /// - full: everything.
@@ -158,7 +153,6 @@ struct CannotBeBuilt {
 };
 
 struct RoutedTraffic;
-extern template class SharedConst<RoutedTraffic>;
 
 /// How often a mean message enters, leaves or passes the nodes of a kind of tile.
 struct TileShare {

@@ -21,7 +21,6 @@
 namespace cutline {
 
 struct PlaneDesigns;
-extern template class SharedConst<PlaneDesigns>;
 
 /// How widths become whole numbers of bits. `usual` means exact for ideal candidates and down for layouts.
 enum class Rounding { exact, down, nearest, usual };

@@ -10,7 +10,6 @@
 namespace cutline {
 
 struct PlacedNetwork;
-extern template class SharedConst<PlacedNetwork>;
 
 /// A network routed at its channel's width.
 struct LaidOut {

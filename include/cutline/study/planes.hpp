@@ -47,8 +47,6 @@ struct PlaneDesign {
 struct PlaneDesigns {
   std::vector<PlaneDesign> all;
 };
-extern template class SharedConst<PlaneDesigns>;
-extern template class SharedConst<Study>;
 
 /// What a plane is measured as: a candidate with the plane's links alone, in the joint layout. Its positions, sides and
 /// area are those of the joint layout; its links, wires, lengths, loads and latencies are its own.
@@ -64,7 +62,6 @@ struct PlaneResult {
 struct PlaneResults {
   std::vector<PlaneResult> all;
 };
-extern template class SharedConst<PlaneResults>;
 
 /// The name of a plane where a candidate's is asked for: "candidate/plane".
 std::string plane_candidate_name(std::string_view candidate, std::string_view plane);

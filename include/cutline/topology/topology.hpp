@@ -122,10 +122,6 @@ struct GivenLinks;
 struct GraphAttributes;
 struct SiteNames;
 struct TilePlan;
-extern template class SharedConst<GivenLinks>;
-extern template class SharedConst<GraphAttributes>;
-extern template class SharedConst<SiteNames>;
-extern template class SharedConst<TilePlan>;
 
 /// A network: sites numbered by digits, and classes of links. A pure function of its family's parameters.
 ///

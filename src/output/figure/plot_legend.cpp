@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "cutline/base/utf8.hpp"
 #include "output/figure/plot.hpp"
 #include "output/svg/text.hpp"
 
@@ -16,10 +17,8 @@ double sign_width(const NamedLook& sign) { return sign.line || sign.bars ? kSign
 std::vector<std::string_view> characters(std::string_view text) {
   std::vector<std::string_view> all;
   while (!text.empty()) {
-    std::size_t end = 1;
-    while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0u) == 0x80u) ++end;
-    all.push_back(text.substr(0, end));
-    text.remove_prefix(end);
+    all.push_back(first_character(text).bytes);
+    text.remove_prefix(all.back().size());
   }
   return all;
 }

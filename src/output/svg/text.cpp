@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 
+#include "cutline/base/utf8.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::svg {
@@ -29,9 +30,7 @@ double em_width(unsigned char c) {
 double text_width_mm(std::string_view text, double size_pt) {
   double ems = 0;
   for (const char character : text) {
-    const auto byte = static_cast<unsigned char>(character);
-    const bool continues = (byte & 0xC0u) == 0x80u;
-    if (!continues) ems += em_width(byte);
+    if (!continues_character(character)) ems += em_width(static_cast<unsigned char>(character));
   }
   return ems * size_pt * kPointMm;
 }
@@ -62,8 +61,7 @@ std::string fitted_text(std::string_view text, double width_mm, double size_pt) 
   const double room = width_mm - kEllipsisEm * size_pt * kPointMm;
   std::size_t end = 0;
   for (std::size_t next = 0; next < text.size();) {
-    ++next;
-    while (next < text.size() && (static_cast<unsigned char>(text[next]) & 0xC0u) == 0x80u) ++next;
+    next += first_character(text.substr(next)).bytes.size();
     if (text_width_mm(text.substr(0, next), size_pt) > room) break;
     end = next;
   }

@@ -7,6 +7,8 @@
 #include <array>
 #include <cmath>
 
+#include "cutline/base/utf8.hpp"
+
 namespace cutline::text {
 
 namespace {
@@ -82,9 +84,6 @@ std::string seconds_text(double seconds) {
   return short_text(seconds / 3600, 2) + " h";
 }
 
-std::size_t text_width(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-}
+std::size_t text_width(std::string_view text) { return character_count(text); }
 
 }  // namespace cutline::text

@@ -79,7 +79,7 @@ void narrow(const Table& table, std::size_t room, std::vector<std::size_t>& widt
 std::size_t place_to_break(const std::string& word, std::size_t width) {
   std::size_t cut = 0;
   for (std::size_t seen = 0; cut < word.size(); ++cut) {
-    if ((static_cast<unsigned char>(word[cut]) & 0xC0) != 0x80 && seen++ == width) break;
+    if (!continues_character(word[cut]) && seen++ == width) break;
   }
   const std::size_t mark = word.find_last_of("/_-.", cut - 1);
   return mark == std::string::npos || mark == 0 ? cut : mark + 1;

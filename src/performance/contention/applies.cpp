@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cutline/base/function_ref.hpp"
+#include "cutline/base/roots.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
 
 namespace cutline {
@@ -36,12 +36,7 @@ std::string one_way_cube_refusal(std::string_view model, const LoadedNetwork& ne
 }
 
 double steady_limit(double most, FunctionRef<bool(double)> steady) {
-  double low = 0;
-  double high = most;
-  for (double middle = most / 2; middle > low && middle < high; middle = low + (high - low) / 2) {
-    (steady(middle) ? low : high) = middle;
-  }
-  return high;
+  return turning_point(0, most, [&](double load) { return !steady(load); }).after;
 }
 
 }  // namespace cutline

@@ -2,8 +2,10 @@
 #include <fmt/core.h>
 
 #include <cmath>
+#include <numbers>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/roots.hpp"
 #include "topology/cube.hpp"
 #include "topology/published_areas.hpp"
 #include "topology/sizes.hpp"
@@ -24,13 +26,9 @@ double real_cycle_dimensions(const Parameters& parameters) {
   }
   if (parameters.has("dimensions")) return parameters.number("dimensions");
   const double nodes = parameters.number("nodes");
-  double low = 1;
-  double high = kMaxDimensions;
-  for (double middle = low + (high - low) / 2; middle > low && middle < high; middle = low + (high - low) / 2) {
-    (middle * std::exp2(middle) > nodes ? high : low) = middle;
-  }
-  const double whole = std::round(high);
-  return whole * std::exp2(whole) == nodes ? whole : high;
+  const double real = lambert_w(nodes * std::numbers::ln2) / std::numbers::ln2;
+  const double whole = std::round(real);
+  return whole * std::exp2(whole) == nodes ? whole : real;
 }
 
 std::uint32_t whole_cycle_dimensions(const Parameters& parameters) {

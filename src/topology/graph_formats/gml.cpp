@@ -24,20 +24,6 @@ struct GmlToken {
 };
 using GmlKind = GmlToken::Kind;
 
-void append_utf8(std::string& out, std::uint32_t code) {
-  const auto byte = [&](std::uint32_t bits) { out += static_cast<char>(bits); };
-  if (code < 0x80) return byte(code);
-  if (code < 0x800) return byte(0xC0U | code >> 6U), byte(0x80U | (code & 0x3FU));
-  if (code < 0x10000) {
-    byte(0xE0U | code >> 12U);
-  } else {
-    byte(0xF0U | code >> 18U);
-    byte(0x80U | (code >> 12U & 0x3FU));
-  }
-  byte(0x80U | (code >> 6U & 0x3FU));
-  byte(0x80U | (code & 0x3FU));
-}
-
 /// The character that an entity of HTML without its & and ; stands for: `amp`, `#233`, `#xE9`. False for others.
 bool append_entity(std::string& out, std::string_view entity) {
   constexpr std::pair<std::string_view, char> kNamed[] = {
@@ -53,7 +39,7 @@ bool append_entity(std::string& out, std::string_view entity) {
   const char* const last = entity.data() + entity.size();
   const auto [stop, trouble] = std::from_chars(entity.data(), last, code, hexadecimal ? 16 : 10);
   if (trouble != std::errc() || stop != last || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000)) return false;
-  append_utf8(out, code);
+  append_character(out, code);
   return true;
 }
 
