@@ -38,10 +38,11 @@ std::vector<grid::Box> grid_boxes(const std::vector<Rectangle>& rectangles) {
   return boxes;
 }
 
-/// The box around all that two lists of rectangles share.
-std::optional<Rectangle> shared_box(const std::vector<grid::Box>& ones, const std::vector<grid::Box>& others) {
+/// What two lists of rectangles share; the rectangles of each list are apart.
+std::optional<SharedArea> shared_of(const std::vector<grid::Box>& ones, const std::vector<grid::Box>& others) {
   const Tree tree = tree_of(ones);
   std::optional<grid::Box> around;
+  double area = 0;  // in square picometres
   for (const grid::Box& other : others) {
     for (auto found = tree.qbegin(geometry::index::intersects(tree_box(other))); found != tree.qend(); ++found) {
       const grid::Box& one = ones[found->second];
@@ -51,10 +52,11 @@ std::optional<Rectangle> shared_box(const std::vector<grid::Box>& ones, const st
       if (!around) around = part;
       around = grid::Box{std::min(around->x0, part.x0), std::min(around->y0, part.y0), std::max(around->x1, part.x1),
                          std::max(around->y1, part.y1)};
+      area += static_cast<double>(part.x1 - part.x0) * static_cast<double>(part.y1 - part.y0);
     }
   }
   if (!around) return std::nullopt;
-  return grid::rectangle(*around);
+  return SharedArea{grid::rectangle(*around), square_millimetres(area * 1e-18)};
 }
 
 using RealPoint = geometry::model::d2::point_xy<double>;
@@ -70,8 +72,8 @@ RealPolygon real_polygon(const Polygon& polygon, const grid::Box& from) {
   return result;
 }
 
-/// The box of parts that are wider than the tolerance: their area is that of a strip along the diagonal of their box.
-std::optional<Rectangle> wide_box(const RealParts& parts, const grid::Box& from) {
+/// Parts that are wider than the tolerance: their area is that of a strip along the diagonal of their box.
+std::optional<SharedArea> wide_parts(const RealParts& parts, const grid::Box& from) {
   if (parts.empty()) return std::nullopt;
   double left = kUnlimited, bottom = kUnlimited, right = -kUnlimited, top = -kUnlimited;
   for (const RealPolygon& part : parts) {
@@ -83,9 +85,11 @@ std::optional<Rectangle> wide_box(const RealParts& parts, const grid::Box& from)
     }
   }
   const double width = right - left, height = top - bottom;
-  if (geometry::area(parts) <= in_nm(kTileTolerance) * std::hypot(width, height)) return std::nullopt;
-  return Rectangle{grid::length(from.x0) + nanometres(left), grid::length(from.y0) + nanometres(bottom),
-                   nanometres(width), nanometres(height)};
+  const double area = geometry::area(parts);
+  if (area <= in_nm(kTileTolerance) * std::hypot(width, height)) return std::nullopt;
+  return SharedArea{{grid::length(from.x0) + nanometres(left), grid::length(from.y0) + nanometres(bottom),
+                     nanometres(width), nanometres(height)},
+                    square_millimetres(area * 1e-12)};
 }
 
 /// Whether some side of the polygon meets the box.
@@ -102,13 +106,13 @@ bool has_side_in(const Polygon& polygon, const grid::Box& box) {
 
 }  // namespace
 
-std::optional<Rectangle> overlap(const Polygon& a, const Polygon& b) {
+std::optional<SharedArea> overlap(const Polygon& a, const Polygon& b) {
   const grid::Box box_a = grid::of(bounding_box(a)), box_b = grid::of(bounding_box(b));
   if (!grid::share(box_a, box_b)) return std::nullopt;
-  if (is_rectilinear(a) && is_rectilinear(b)) return shared_box(grid_boxes(pieces_of(a)), grid_boxes(pieces_of(b)));
+  if (is_rectilinear(a) && is_rectilinear(b)) return shared_of(grid_boxes(pieces_of(a)), grid_boxes(pieces_of(b)));
   RealParts parts;
   geometry::intersection(real_polygon(a, box_a), real_polygon(b, box_a), parts);
-  return wide_box(parts, box_a);
+  return wide_parts(parts, box_a);
 }
 
 bool contains(const Polygon& outer, const Polygon& inner) {
@@ -118,10 +122,10 @@ bool contains(const Polygon& outer, const Polygon& inner) {
     return false;
   if (!has_side_in(outer, box)) return contains(outer, inner.corners.front());
   if (is_rectilinear(outer) && is_rectilinear(inner))
-    return !shared_box(grid_boxes(pieces_outside(outer)), grid_boxes(pieces_of(inner)));
+    return !shared_of(grid_boxes(pieces_outside(outer)), grid_boxes(pieces_of(inner)));
   RealParts parts;
   geometry::difference(real_polygon(inner, box), real_polygon(outer, box), parts);
-  return !wide_box(parts, box);
+  return !wide_parts(parts, box);
 }
 
 void for_each_meeting(const std::vector<Rectangle>& rectangles, FunctionRef<bool(std::size_t, std::size_t)> visit) {

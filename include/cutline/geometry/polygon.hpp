@@ -14,6 +14,7 @@ namespace cutline {
 
 struct Orientation;
 struct Rectangle;
+struct SharedArea;
 
 /// A simple polygon: its corners in order, counter-clockwise, the first not repeated at the end. Empty: none is given.
 ///
@@ -59,10 +60,10 @@ Polygon turned(const Polygon& polygon, const Orientation& orientation, const Rec
 bool contains(const Polygon& polygon, const Polygon::Corner& point);
 /// Whether a polygon lies within another, but for what is narrower than kTileTolerance.
 bool contains(const Polygon& outer, const Polygon& inner);
-/// The box of what two polygons share; absent if they only touch, or reach into each other by no more than
-/// kTileTolerance. Rectilinear ones share rectangles, which are wider and higher than that. Others share polygons,
-/// whose areas together are more than the tolerance times the diagonal of their box.
-std::optional<Rectangle> overlap(const Polygon& a, const Polygon& b);
+/// What two polygons share; absent if they only touch, or reach into each other by no more than kTileTolerance.
+/// Rectilinear ones share rectangles, which are wider and higher than that. Others share polygons, whose areas together
+/// are more than the tolerance times the diagonal of their box.
+std::optional<SharedArea> overlap(const Polygon& a, const Polygon& b);
 /// Calls `visit` with the numbers i < j of any two boxes that share more than kTileTolerance along both axes, in the
 /// order of j and then of i, until it returns false. Cost: O(n log n + pairs).
 void for_each_meeting(const std::vector<Rectangle>& boxes, FunctionRef<bool(std::size_t, std::size_t)> visit);

@@ -21,6 +21,12 @@ struct Rectangle {
   bool operator==(const Rectangle&) const = default;
 };
 
+/// What two polygons share: the box around it, and its area.
+struct SharedArea {
+  Rectangle box;
+  Area area;
+};
+
 /// The orientation of a tile on the die: first it is mirrored at its vertical axis if `flipped`, then turned
 /// counter-clockwise. These are the orientations N, W, S, E, FN, FW, FS and FE of DEF.
 struct Orientation {
