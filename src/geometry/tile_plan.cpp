@@ -51,11 +51,6 @@ Polygon shape_of(const Blockage& blockage) {
   return blockage.shape.empty() ? polygon_of(blockage.box) : blockage.shape;
 }
 
-Area area_of(const Tile& tile) {
-  if (!tile.shape.empty()) return area_of(tile.shape);
-  return square_millimetres(in_mm(tile.box.width) * in_mm(tile.box.height));
-}
-
 std::optional<std::pair<std::size_t, std::size_t>> first_overlap(const std::vector<Rectangle>& boxes) {
   // A sweep from left to right over sides that are moved inwards by half the tolerance. The rectangles that the sweep
   // is in are apart so far, so a new one can only meet the next ones below and above it.
@@ -106,12 +101,6 @@ Rectangle die_of(const TilePlan& floorplan) {
     top = std::max(top, tile.box.top());
   }
   return {left, bottom, right - left, top - bottom};
-}
-
-Area die_area(const TilePlan& floorplan) {
-  if (!floorplan.outline_shape.empty()) return area_of(floorplan.outline_shape);
-  const Rectangle die = die_of(floorplan);
-  return square_millimetres(in_mm(die.width) * in_mm(die.height));
 }
 
 std::vector<Blockage> blocked_rectangles(const TilePlan& floorplan) {

@@ -57,7 +57,8 @@ struct Blockage {
   std::vector<std::string> layers;  ///< their names; empty: all
   /// It stands in a file of another program, whose layers may lie outside the technology: there it blocks nothing.
   bool other_layers = false;
-  Polygon shape;  ///< within `box`, which is the smallest around it; empty: the box
+  Polygon shape;       ///< within `box`, which is the smallest around it; empty: the box
+  bool solid = false;  ///< no tile of the network stands there either
   bool operator==(const Blockage&) const = default;
 };
 
@@ -82,7 +83,6 @@ Tile turned_tile(const Rectangle& unturned, Orientation orientation, Length rout
 /// The shape of a tile, a blockage: its polygon, or that of its box.
 Polygon shape_of(const Tile& tile);
 Polygon shape_of(const Blockage& blockage);
-Area area_of(const Tile& tile);
 
 /// Up to a nanometre tiles may reach into each other and past the die: files round their sides.
 inline constexpr Length kTileTolerance = nanometres(1);
@@ -93,8 +93,6 @@ std::optional<std::pair<std::size_t, std::size_t>> first_overlap(const std::vect
 
 /// The die: the outline, or the smallest rectangle around the tiles; of a polygon, the box.
 Rectangle die_of(const TilePlan& floorplan);
-/// The area of the die, of which notches are no part.
-Area die_area(const TilePlan& floorplan);
 
 /// Rectangles in which layers carry no wires: the blockages, those with shapes as pieces, and on all layers what lies
 /// in the die's box and outside of the die.
