@@ -126,15 +126,16 @@ Polygon turned(const Polygon& polygon, const Orientation& orientation, const Rec
   return result;
 }
 
-bool contains(const Polygon& polygon, const Polygon::Corner& point) {
+PointSide side_of(const Polygon& polygon, const Polygon::Corner& point) {
   const grid::Point at{grid::of(point.x), grid::of(point.y)};
-  if (exact_polygon(polygon.corners).bounded_side(exact_point(at)) != CGAL::ON_UNBOUNDED_SIDE) return true;
   const std::vector<grid::Point> points = grid::of(polygon.corners);
   const auto tolerance = static_cast<double>(grid::kTolerance);
   for (std::size_t i = 0; i < points.size(); ++i) {
-    if (square_distance(at, points[i], points[(i + 1) % points.size()]) <= tolerance * tolerance) return true;
+    if (square_distance(at, points[i], points[(i + 1) % points.size()]) <= tolerance * tolerance)
+      return PointSide::border;
   }
-  return false;
+  const CGAL::Bounded_side side = exact_polygon(polygon.corners).bounded_side(exact_point(at));
+  return side == CGAL::ON_UNBOUNDED_SIDE ? PointSide::outside : PointSide::inside;
 }
 
 }  // namespace cutline

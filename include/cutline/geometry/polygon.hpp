@@ -56,8 +56,12 @@ Polygon moved(Polygon polygon, Length x, Length y);
 /// As `box` is turned, with its lower left corner at 0, 0 before and after; so are the corners of the polygon.
 Polygon turned(const Polygon& polygon, const Orientation& orientation, const Rectangle& box);
 
-/// Whether a point lies inside, on the border, or no farther than kTileTolerance from it.
-bool contains(const Polygon& polygon, const Polygon::Corner& point);
+/// Where a point lies; on the border is what is no farther than kTileTolerance from it.
+enum class PointSide : std::uint8_t { inside, border, outside };
+PointSide side_of(const Polygon& polygon, const Polygon::Corner& point);
+inline bool contains(const Polygon& polygon, const Polygon::Corner& point) {
+  return side_of(polygon, point) != PointSide::outside;
+}
 /// Whether a polygon lies within another, but for what is narrower than kTileTolerance.
 bool contains(const Polygon& outer, const Polygon& inner);
 /// What two polygons share; absent if they only touch, or reach into each other by no more than kTileTolerance.
