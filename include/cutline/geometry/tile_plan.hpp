@@ -57,8 +57,8 @@ struct Blockage {
   std::vector<std::string> layers;  ///< their names; empty: all
   /// It stands in a file of another program, whose layers may lie outside the technology: there it blocks nothing.
   bool other_layers = false;
-  Polygon shape;       ///< within `box`, which is the smallest around it; empty: the box
   bool solid = false;  ///< no tile of the network stands there either
+  Polygon shape;       ///< within `box`, which is the smallest around it; empty: the box
   bool operator==(const Blockage&) const = default;
 };
 
