@@ -87,8 +87,8 @@ std::string json_of(const Corners& corners) {
 
 /// What shapely says; nothing where it is not installed.
 std::vector<Judged> judged(const std::vector<Asked>& all) {
-  const Place place;
-  if (!has_module(place, "shapely")) {
+  const test::Place folder;
+  if (!has_module(folder, "shapely")) {
     MESSAGE("python3-shapely is not installed: tests skipped");
     return {};
   }
@@ -96,9 +96,9 @@ std::vector<Judged> judged(const std::vector<Asked>& all) {
   for (const Asked& asked : all)
     append(questions, "{{\"a\": {}, \"b\": {}, \"points\": {}}}\n", json_of(asked.a), json_of(asked.b),
            json_of(asked.points));
-  place.write("asked.json", questions);
+  folder.write("asked.json", questions);
   std::stringstream answers(
-      place.output_of(python() + " '" + source_folder() + "/tests/geometry/shapes.py' < asked.json"));
+      folder.output_of(python() + " '" + source_folder() + "/tests/geometry/shapes.py' < asked.json"));
   std::vector<Judged> result(all.size());
   for (Judged& one : result) answers >> one.simple >> one.area >> one.inside >> one.shared >> one.outside;
   CHECK_MESSAGE(answers, "shapely did not answer every question");
