@@ -92,13 +92,13 @@ std::optional<SharedArea> wide_parts(const RealParts& parts, const grid::Box& fr
                     square_millimetres(area * 1e-12)};
 }
 
-/// Whether some side of the polygon meets the box.
-bool has_side_in(const Polygon& polygon, const grid::Box& box) {
+/// Whether the box of some side of the polygon comes as near as the tolerance to a box.
+bool has_side_near(const Polygon& polygon, const grid::Box& box) {
   const std::vector<grid::Point> points = grid::of(polygon.corners);
   for (std::size_t i = 0; i < points.size(); ++i) {
     const grid::Point &a = points[i], &b = points[(i + 1) % points.size()];
-    if (std::max(a.x, b.x) >= box.x0 && std::min(a.x, b.x) <= box.x1 && std::max(a.y, b.y) >= box.y0 &&
-        std::min(a.y, b.y) <= box.y1)
+    if (std::max(a.x, b.x) >= box.x0 - grid::kTolerance && std::min(a.x, b.x) <= box.x1 + grid::kTolerance &&
+        std::max(a.y, b.y) >= box.y0 - grid::kTolerance && std::min(a.y, b.y) <= box.y1 + grid::kTolerance)
       return true;
   }
   return false;
@@ -120,7 +120,7 @@ bool contains(const Polygon& outer, const Polygon& inner) {
   if (box.x0 < all.x0 - grid::kTolerance || box.y0 < all.y0 - grid::kTolerance || box.x1 > all.x1 + grid::kTolerance ||
       box.y1 > all.y1 + grid::kTolerance)
     return false;
-  if (!has_side_in(outer, box)) return contains(outer, inner.corners.front());
+  if (!has_side_near(outer, box)) return contains(outer, inner.corners.front());
   if (is_rectilinear(outer) && is_rectilinear(inner))
     return !shared_of(grid_boxes(pieces_outside(outer)), grid_boxes(pieces_of(inner)));
   RealParts parts;

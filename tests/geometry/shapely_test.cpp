@@ -8,6 +8,7 @@
 #include "cutline/base/random.hpp"
 #include "cutline/geometry/polygon.hpp"
 #include "cutline/geometry/tile_plan.hpp"
+#include "layout/check_shapes.hpp"
 
 using namespace cutline;
 using namespace cutline::test;
@@ -126,6 +127,12 @@ void compare(const Asked& asked, const Judged& said) {
   if (said.shared == 0 || said.shared > kUnsure) CHECK(shared.has_value() == (said.shared > 0));
   if (shared) CHECK(in_nm2(shared->area) == doctest::Approx(said.shared).epsilon(1e-9));
   if (said.outside == 0 || said.outside > kUnsure) CHECK(contains(a, b) == (said.outside == 0));
+  // The strips by which `check` proves layouts.
+  const Rectangle box_a = bounding_box(a), box_b = bounding_box(b);
+  const checking::PlainShape plain_a{box_a, a}, plain_b{box_b, b};
+  const double whole = in_nm2(area_of(b));
+  CHECK(std::abs(checking::area_within(plain_b, plain_a).square_nm - said.shared) < 1e-9 * whole);
+  CHECK(std::abs(checking::area_outside(plain_b, plain_a).square_nm - said.outside) < 1e-9 * whole);
 }
 
 }  // namespace
