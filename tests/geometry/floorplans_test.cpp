@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "app/exported_links.hpp"
-#include "cutline/base/shared_value.hpp"
 #include "cutline/geometry/polygon.hpp"
 #include "cutline/layout/check.hpp"
 #include "cutline/placement/placement.hpp"
