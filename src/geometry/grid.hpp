@@ -9,36 +9,38 @@
 #include "cutline/geometry/tile_plan.hpp"
 
 /// Shapes on a grid of picometres: a kilometre has 10^15, which a double holds exactly too.
-namespace cutline::grid {
+namespace cutline {
 
-inline constexpr double kPerNm = 1e3;
-inline std::int64_t of(Length length) { return std::llround(in_nm(length) * kPerNm); }
-inline Length length(std::int64_t picometres) { return nanometres(static_cast<double>(picometres) / kPerNm); }
-inline const std::int64_t kTolerance = of(kTileTolerance);
+inline constexpr double kGridPerNm = 1e3;
+inline std::int64_t on_grid(Length length) { return std::llround(in_nm(length) * kGridPerNm); }
+inline Length from_grid(std::int64_t picometres) { return nanometres(static_cast<double>(picometres) / kGridPerNm); }
+inline constexpr auto kGridTolerance = static_cast<std::int64_t>(in_nm(kTileTolerance) * kGridPerNm);
 
-struct Box {
+struct GridBox {
   std::int64_t x0, y0, x1, y1;
 };
-inline Box of(const Rectangle& box) { return {of(box.x), of(box.y), of(box.right()), of(box.top())}; }
-inline Rectangle rectangle(const Box& box) {
-  return {length(box.x0), length(box.y0), length(box.x1 - box.x0), length(box.y1 - box.y0)};
+inline GridBox on_grid(const Rectangle& box) {
+  return {on_grid(box.x), on_grid(box.y), on_grid(box.right()), on_grid(box.top())};
+}
+inline Rectangle grid_rectangle(const GridBox& box) {
+  return {from_grid(box.x0), from_grid(box.y0), from_grid(box.x1 - box.x0), from_grid(box.y1 - box.y0)};
 }
 /// Whether both share more than the tolerance along both axes.
-inline bool share(const Box& a, const Box& b) {
-  return std::min(a.x1, b.x1) - std::max(a.x0, b.x0) > kTolerance &&
-         std::min(a.y1, b.y1) - std::max(a.y0, b.y0) > kTolerance;
+inline bool share_on_grid(const GridBox& a, const GridBox& b) {
+  return std::min(a.x1, b.x1) - std::max(a.x0, b.x0) > kGridTolerance &&
+         std::min(a.y1, b.y1) - std::max(a.y0, b.y0) > kGridTolerance;
 }
 
-struct Point {
+struct GridPoint {
   std::int64_t x, y;
-  bool operator==(const Point&) const = default;
-  auto operator<=>(const Point&) const = default;
+  bool operator==(const GridPoint&) const = default;
+  auto operator<=>(const GridPoint&) const = default;
 };
-inline std::vector<Point> of(const std::vector<Polygon::Corner>& corners) {
-  std::vector<Point> points;
+inline std::vector<GridPoint> on_grid(const std::vector<Polygon::Corner>& corners) {
+  std::vector<GridPoint> points;
   points.reserve(corners.size());
-  for (const Polygon::Corner& corner : corners) points.push_back({of(corner.x), of(corner.y)});
+  for (const Polygon::Corner& corner : corners) points.push_back({on_grid(corner.x), on_grid(corner.y)});
   return points;
 }
 
-}  // namespace cutline::grid
+}  // namespace cutline

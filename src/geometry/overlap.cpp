@@ -22,41 +22,41 @@ using TreeBox = geometry::model::box<TreePoint>;
 using TreeEntry = std::pair<TreeBox, std::size_t>;
 using Tree = geometry::index::rtree<TreeEntry, geometry::index::quadratic<16>>;
 
-TreeBox tree_box(const grid::Box& box) { return {{box.x0, box.y0}, {box.x1, box.y1}}; }
+TreeBox tree_box(const GridBox& box) { return {{box.x0, box.y0}, {box.x1, box.y1}}; }
 
-Tree tree_of(const std::vector<grid::Box>& boxes) {
+Tree tree_of(const std::vector<GridBox>& boxes) {
   std::vector<TreeEntry> entries;
   entries.reserve(boxes.size());
   for (std::size_t i = 0; i < boxes.size(); ++i) entries.emplace_back(tree_box(boxes[i]), i);
   return Tree(entries);
 }
 
-std::vector<grid::Box> grid_boxes(const std::vector<Rectangle>& rectangles) {
-  std::vector<grid::Box> boxes;
+std::vector<GridBox> grid_boxes(const std::vector<Rectangle>& rectangles) {
+  std::vector<GridBox> boxes;
   boxes.reserve(rectangles.size());
-  for (const Rectangle& each : rectangles) boxes.push_back(grid::of(each));
+  for (const Rectangle& each : rectangles) boxes.push_back(on_grid(each));
   return boxes;
 }
 
 /// What two lists of rectangles share; the rectangles of each list are apart.
-std::optional<SharedArea> shared_of(const std::vector<grid::Box>& ones, const std::vector<grid::Box>& others) {
+std::optional<SharedArea> shared_of(const std::vector<GridBox>& ones, const std::vector<GridBox>& others) {
   const Tree tree = tree_of(ones);
-  std::optional<grid::Box> around;
+  std::optional<GridBox> around;
   double area = 0;  // in square picometres
-  for (const grid::Box& other : others) {
+  for (const GridBox& other : others) {
     for (auto found = tree.qbegin(geometry::index::intersects(tree_box(other))); found != tree.qend(); ++found) {
-      const grid::Box& one = ones[found->second];
-      if (!grid::share(one, other)) continue;
-      const grid::Box part{std::max(one.x0, other.x0), std::max(one.y0, other.y0), std::min(one.x1, other.x1),
-                           std::min(one.y1, other.y1)};
+      const GridBox& one = ones[found->second];
+      if (!share_on_grid(one, other)) continue;
+      const GridBox part{std::max(one.x0, other.x0), std::max(one.y0, other.y0), std::min(one.x1, other.x1),
+                         std::min(one.y1, other.y1)};
       if (!around) around = part;
-      around = grid::Box{std::min(around->x0, part.x0), std::min(around->y0, part.y0), std::max(around->x1, part.x1),
-                         std::max(around->y1, part.y1)};
+      around = GridBox{std::min(around->x0, part.x0), std::min(around->y0, part.y0), std::max(around->x1, part.x1),
+                       std::max(around->y1, part.y1)};
       area += static_cast<double>(part.x1 - part.x0) * static_cast<double>(part.y1 - part.y0);
     }
   }
   if (!around) return std::nullopt;
-  return SharedArea{grid::rectangle(*around), square_millimetres(area * 1e-18)};
+  return SharedArea{grid_rectangle(*around), square_millimetres(area * 1e-18)};
 }
 
 using RealPoint = geometry::model::d2::point_xy<double>;
@@ -64,16 +64,16 @@ using RealPolygon = geometry::model::polygon<RealPoint, false, false>;
 using RealParts = geometry::model::multi_polygon<RealPolygon>;
 
 /// A polygon in nm from a corner near it, so that no digits are lost.
-RealPolygon real_polygon(const Polygon& polygon, const grid::Box& from) {
+RealPolygon real_polygon(const Polygon& polygon, const GridBox& from) {
   RealPolygon result;
-  for (const grid::Point& point : grid::of(polygon.corners))
-    geometry::append(result, RealPoint(static_cast<double>(point.x - from.x0) / grid::kPerNm,
-                                       static_cast<double>(point.y - from.y0) / grid::kPerNm));
+  for (const GridPoint& point : on_grid(polygon.corners))
+    geometry::append(result, RealPoint(static_cast<double>(point.x - from.x0) / kGridPerNm,
+                                       static_cast<double>(point.y - from.y0) / kGridPerNm));
   return result;
 }
 
 /// Parts that are wider than the tolerance: their area is that of a strip along the diagonal of their box.
-std::optional<SharedArea> wide_parts(const RealParts& parts, const grid::Box& from) {
+std::optional<SharedArea> wide_parts(const RealParts& parts, const GridBox& from) {
   if (parts.empty()) return std::nullopt;
   double left = kUnlimited, bottom = kUnlimited, right = -kUnlimited, top = -kUnlimited;
   for (const RealPolygon& part : parts) {
@@ -87,18 +87,18 @@ std::optional<SharedArea> wide_parts(const RealParts& parts, const grid::Box& fr
   const double width = right - left, height = top - bottom;
   const double area = geometry::area(parts);
   if (area <= in_nm(kTileTolerance) * std::hypot(width, height)) return std::nullopt;
-  return SharedArea{{grid::length(from.x0) + nanometres(left), grid::length(from.y0) + nanometres(bottom),
-                     nanometres(width), nanometres(height)},
+  return SharedArea{{from_grid(from.x0) + nanometres(left), from_grid(from.y0) + nanometres(bottom), nanometres(width),
+                     nanometres(height)},
                     square_millimetres(area * 1e-12)};
 }
 
 /// Whether the box of some side of the polygon comes as near as the tolerance to a box.
-bool has_side_near(const Polygon& polygon, const grid::Box& box) {
-  const std::vector<grid::Point> points = grid::of(polygon.corners);
+bool has_side_near(const Polygon& polygon, const GridBox& box) {
+  const std::vector<GridPoint> points = on_grid(polygon.corners);
   for (std::size_t i = 0; i < points.size(); ++i) {
-    const grid::Point &a = points[i], &b = points[(i + 1) % points.size()];
-    if (std::max(a.x, b.x) >= box.x0 - grid::kTolerance && std::min(a.x, b.x) <= box.x1 + grid::kTolerance &&
-        std::max(a.y, b.y) >= box.y0 - grid::kTolerance && std::min(a.y, b.y) <= box.y1 + grid::kTolerance)
+    const GridPoint &a = points[i], &b = points[(i + 1) % points.size()];
+    if (std::max(a.x, b.x) >= box.x0 - kGridTolerance && std::min(a.x, b.x) <= box.x1 + kGridTolerance &&
+        std::max(a.y, b.y) >= box.y0 - kGridTolerance && std::min(a.y, b.y) <= box.y1 + kGridTolerance)
       return true;
   }
   return false;
@@ -106,35 +106,36 @@ bool has_side_near(const Polygon& polygon, const grid::Box& box) {
 
 }  // namespace
 
-std::optional<SharedArea> overlap(const Polygon& a, const Polygon& b) {
-  const grid::Box box_a = grid::of(bounding_box(a)), box_b = grid::of(bounding_box(b));
-  if (!grid::share(box_a, box_b)) return std::nullopt;
-  if (is_rectilinear(a) && is_rectilinear(b)) return shared_of(grid_boxes(pieces_of(a)), grid_boxes(pieces_of(b)));
+std::optional<SharedArea> overlap_of(const Polygon& a, const Polygon& b) {
+  const GridBox box_a = on_grid(bounding_box(a)), box_b = on_grid(bounding_box(b));
+  if (!share_on_grid(box_a, box_b)) return std::nullopt;
+  if (is_rectilinear(a) && is_rectilinear(b))
+    return shared_of(grid_boxes(pieces_inside(a)), grid_boxes(pieces_inside(b)));
   RealParts parts;
   geometry::intersection(real_polygon(a, box_a), real_polygon(b, box_a), parts);
   return wide_parts(parts, box_a);
 }
 
 bool contains(const Polygon& outer, const Polygon& inner) {
-  const grid::Box box = grid::of(bounding_box(inner)), all = grid::of(bounding_box(outer));
-  if (box.x0 < all.x0 - grid::kTolerance || box.y0 < all.y0 - grid::kTolerance || box.x1 > all.x1 + grid::kTolerance ||
-      box.y1 > all.y1 + grid::kTolerance)
+  const GridBox box = on_grid(bounding_box(inner)), all = on_grid(bounding_box(outer));
+  if (box.x0 < all.x0 - kGridTolerance || box.y0 < all.y0 - kGridTolerance || box.x1 > all.x1 + kGridTolerance ||
+      box.y1 > all.y1 + kGridTolerance)
     return false;
   if (!has_side_near(outer, box)) return contains(outer, inner.corners.front());
   if (is_rectilinear(outer) && is_rectilinear(inner))
-    return !shared_of(grid_boxes(pieces_outside(outer)), grid_boxes(pieces_of(inner)));
+    return !shared_of(grid_boxes(pieces_outside(outer)), grid_boxes(pieces_inside(inner)));
   RealParts parts;
   geometry::difference(real_polygon(inner, box), real_polygon(outer, box), parts);
   return !wide_parts(parts, box);
 }
 
 void for_each_meeting(const std::vector<Rectangle>& rectangles, FunctionRef<bool(std::size_t, std::size_t)> visit) {
-  const std::vector<grid::Box> boxes = grid_boxes(rectangles);
+  const std::vector<GridBox> boxes = grid_boxes(rectangles);
   const Tree tree = tree_of(boxes);
   for (std::size_t j = 0; j < boxes.size(); ++j) {
     std::vector<std::size_t> before;
     for (auto found = tree.qbegin(geometry::index::intersects(tree_box(boxes[j]))); found != tree.qend(); ++found) {
-      if (found->second < j && grid::share(boxes[found->second], boxes[j])) before.push_back(found->second);
+      if (found->second < j && share_on_grid(boxes[found->second], boxes[j])) before.push_back(found->second);
     }
     std::sort(before.begin(), before.end());
     for (const std::size_t i : before) {

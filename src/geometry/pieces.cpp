@@ -10,8 +10,6 @@ namespace cutline {
 
 namespace {
 
-using grid::Box;
-
 constexpr std::int64_t kStripsOfSlanted = 256;
 
 /// A side that is not horizontal, from its lower end.
@@ -33,11 +31,11 @@ struct Trapezoid {
   double area() const { return (right.at(middle()) - left.at(middle())) * static_cast<double>(y1 - y0); }
 };
 
-std::vector<Side> sides_of(const std::vector<grid::Point>& points) {
+std::vector<Side> sides_of(const std::vector<GridPoint>& points) {
   std::vector<Side> sides;
   for (std::size_t i = 0; i < points.size(); ++i) {
     const auto [low, high] = std::minmax(points[i], points[(i + 1) % points.size()],
-                                         [](const grid::Point& a, const grid::Point& b) { return a.y < b.y; });
+                                         [](const GridPoint& a, const GridPoint& b) { return a.y < b.y; });
     if (low.y != high.y) sides.push_back({low.x, low.y, high.x, high.y});
   }
   std::sort(sides.begin(), sides.end(), [](const Side& a, const Side& b) { return a.y0 < b.y0; });
@@ -48,10 +46,10 @@ std::vector<Side> sides_of(const std::vector<grid::Point>& points) {
 /// from below.
 template <class Visit>
 void for_each_strip(const Polygon& polygon, const Visit& visit) {
-  const std::vector<grid::Point> points = grid::of(polygon.corners);
+  const std::vector<GridPoint> points = on_grid(polygon.corners);
   const std::vector<Side> sides = sides_of(points);
   std::vector<std::int64_t> heights;
-  for (const grid::Point& point : points) heights.push_back(point.y);
+  for (const GridPoint& point : points) heights.push_back(point.y);
   std::sort(heights.begin(), heights.end());
   heights.erase(std::unique(heights.begin(), heights.end()), heights.end());
   std::vector<Side> open;
@@ -90,14 +88,14 @@ class Stacks {
   }
   std::vector<Rectangle> rectangles() const {
     std::vector<Rectangle> result;
-    for (const Box& box : boxes_) result.push_back(grid::rectangle(box));
+    for (const GridBox& box : boxes_) result.push_back(grid_rectangle(box));
     return result;
   }
 
  private:
   std::int64_t y0_ = 0, y1_ = 0;
   std::map<std::pair<std::int64_t, std::int64_t>, std::size_t> below_, here_;
-  std::vector<Box> boxes_;
+  std::vector<GridBox> boxes_;
 };
 
 std::int64_t low(double value) { return std::llround(std::floor(value)); }
@@ -107,7 +105,7 @@ std::int64_t high(double value) { return std::llround(std::ceil(value)); }
 /// lower ones, and cover a little more than that.
 template <class Add>
 void cover(const Polygon& polygon, Stacks& stacks, const Add& add) {
-  const Box box = grid::of(bounding_box(polygon));
+  const GridBox box = on_grid(bounding_box(polygon));
   const std::int64_t most = std::max<std::int64_t>(1, (box.y1 - box.y0) / kStripsOfSlanted);
   for_each_strip(polygon, [&](const std::vector<Trapezoid>& strip) {
     const bool slanted = std::any_of(strip.begin(), strip.end(), [](const Trapezoid& each) {
@@ -130,9 +128,9 @@ Polygon polygon_of(const Rectangle& box) {
 }
 
 bool is_rectilinear(const Polygon& polygon) {
-  const std::vector<grid::Point> points = grid::of(polygon.corners);
+  const std::vector<GridPoint> points = on_grid(polygon.corners);
   for (std::size_t i = 0; i < points.size(); ++i) {
-    const grid::Point& next = points[(i + 1) % points.size()];
+    const GridPoint& next = points[(i + 1) % points.size()];
     if (points[i].x != next.x && points[i].y != next.y) return false;
   }
   return true;
@@ -167,15 +165,15 @@ Polygon::Corner middle_of(const Polygon& polygon) {
       if (each.area() <= most) continue;
       most = each.area();
       const double y = each.middle();
-      found = {nanometres((each.left.at(y) + each.right.at(y)) / 2 / grid::kPerNm), nanometres(y / grid::kPerNm)};
+      found = {nanometres((each.left.at(y) + each.right.at(y)) / 2 / kGridPerNm), nanometres(y / kGridPerNm)};
     }
   });
   return found;
 }
 
-std::vector<Rectangle> pieces_of(const Polygon& polygon) {
+std::vector<Rectangle> pieces_inside(const Polygon& polygon) {
   Stacks stacks;
-  cover(polygon, stacks, [&](const std::vector<Trapezoid>& strip, double from, double to, const Box&) {
+  cover(polygon, stacks, [&](const std::vector<Trapezoid>& strip, double from, double to, const GridBox&) {
     for (const Trapezoid& each : strip)
       stacks.add(low(std::min(each.left.at(from), each.left.at(to))),
                  high(std::max(each.right.at(from), each.right.at(to))));
@@ -185,7 +183,7 @@ std::vector<Rectangle> pieces_of(const Polygon& polygon) {
 
 std::vector<Rectangle> pieces_outside(const Polygon& polygon) {
   Stacks stacks;
-  cover(polygon, stacks, [&](const std::vector<Trapezoid>& strip, double from, double to, const Box& box) {
+  cover(polygon, stacks, [&](const std::vector<Trapezoid>& strip, double from, double to, const GridBox& box) {
     std::int64_t free_from = box.x0;
     for (const Trapezoid& each : strip) {
       const std::int64_t left = high(std::max(each.left.at(from), each.left.at(to)));

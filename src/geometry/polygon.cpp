@@ -24,15 +24,15 @@ using RealKernel = CGAL::Simple_cartesian<double>;
 using Turn = CGAL::Aff_transformation_2<RealKernel>;
 
 /// Coordinates count in halves of picometres, so that half of a product is whole.
-ExactKernel::Point_2 exact_point(const grid::Point& point) { return {2 * point.x, 2 * point.y}; }
+ExactKernel::Point_2 exact_point(const GridPoint& point) { return {2 * point.x, 2 * point.y}; }
 
 ExactPolygon exact_polygon(const std::vector<Polygon::Corner>& corners) {
   ExactPolygon polygon;
-  for (const grid::Point& point : grid::of(corners)) polygon.push_back(exact_point(point));
+  for (const GridPoint& point : on_grid(corners)) polygon.push_back(exact_point(point));
   return polygon;
 }
 
-bool has_repeated_corner(std::vector<grid::Point> points) {
+bool has_repeated_corner(std::vector<GridPoint> points) {
   std::sort(points.begin(), points.end());
   return std::adjacent_find(points.begin(), points.end()) != points.end();
 }
@@ -43,7 +43,7 @@ bool is_on_one_line(const ExactPolygon& polygon) {
 }
 
 /// The square of the distance from a point to a side, in square picometres.
-double square_distance(const grid::Point& point, const grid::Point& from, const grid::Point& to) {
+double square_distance(const GridPoint& point, const GridPoint& from, const GridPoint& to) {
   const auto dx = static_cast<double>(to.x - from.x), dy = static_cast<double>(to.y - from.y);
   const auto px = static_cast<double>(point.x - from.x), py = static_cast<double>(point.y - from.y);
   const double square = dx * dx + dy * dy;
@@ -69,14 +69,14 @@ Turn turn_of(const Orientation& orientation, const Rectangle& box) {
 std::optional<PolygonFault> polygon_fault(const std::vector<Polygon::Corner>& corners) {
   if (corners.size() < 3) return PolygonFault::few_corners;
   if (corners.size() > kMostCorners) return PolygonFault::many_corners;
-  if (has_repeated_corner(grid::of(corners))) return PolygonFault::repeated_corner;
+  if (has_repeated_corner(on_grid(corners))) return PolygonFault::repeated_corner;
   const ExactPolygon polygon = exact_polygon(corners);
   if (is_on_one_line(polygon)) return PolygonFault::no_area;
   if (!polygon.is_simple()) return PolygonFault::crosses_itself;
   return std::nullopt;
 }
 
-std::string_view words_of(PolygonFault fault) {
+std::string_view fault_words(PolygonFault fault) {
   switch (fault) {
     case PolygonFault::few_corners:
       return "has fewer than 3 corners";
@@ -93,7 +93,7 @@ std::string_view words_of(PolygonFault fault) {
   return {};
 }
 
-std::string_view hint_of(PolygonFault fault) {
+std::string_view fault_hint(PolygonFault fault) {
   switch (fault) {
     case PolygonFault::repeated_corner:
       return "the first corner is not repeated at the end";
@@ -109,13 +109,13 @@ Polygon counter_clockwise(std::vector<Polygon::Corner> corners) {
   return {std::move(corners)};
 }
 
-Area area_of(const Polygon& polygon) {
+Area polygon_area(const Polygon& polygon) {
   // The area counts in quarters of square picometres.
   const auto quarters = static_cast<double>(CGAL::abs(exact_polygon(polygon.corners).area()));
   return square_millimetres(quarters / 4 * 1e-18);
 }
 
-Polygon turned(const Polygon& polygon, const Orientation& orientation, const Rectangle& box) {
+Polygon turned_shape(const Polygon& polygon, const Orientation& orientation, const Rectangle& box) {
   const Turn turn = turn_of(orientation, box);
   Polygon result;
   for (const Polygon::Corner& corner : polygon.corners) {
@@ -127,9 +127,9 @@ Polygon turned(const Polygon& polygon, const Orientation& orientation, const Rec
 }
 
 PointSide side_of(const Polygon& polygon, const Polygon::Corner& point) {
-  const grid::Point at{grid::of(point.x), grid::of(point.y)};
-  const std::vector<grid::Point> points = grid::of(polygon.corners);
-  const auto tolerance = static_cast<double>(grid::kTolerance);
+  const GridPoint at{on_grid(point.x), on_grid(point.y)};
+  const std::vector<GridPoint> points = on_grid(polygon.corners);
+  const auto tolerance = static_cast<double>(kGridTolerance);
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (square_distance(at, points[i], points[(i + 1) % points.size()]) <= tolerance * tolerance)
       return PointSide::border;

@@ -36,11 +36,11 @@ Tile turned_tile(const Rectangle& unturned, Orientation orientation, Length rout
   Tile tile;
   tile.box = unturned;
   if (orientation.quarter_turns % 2 != 0) std::swap(tile.box.width, tile.box.height);
-  const Polygon::Corner router = turned({{{router_x, router_y}}}, orientation, unturned).corners[0];
+  const Polygon::Corner router = turned_shape({{{router_x, router_y}}}, orientation, unturned).corners[0];
   tile.router_x = unturned.x + router.x;
   tile.router_y = unturned.y + router.y;
   if (shape.empty()) return tile;
-  tile.shape = moved(turned(shape, orientation, unturned), unturned.x, unturned.y);
+  tile.shape = moved(turned_shape(shape, orientation, unturned), unturned.x, unturned.y);
   tile.box = bounding_box(tile.shape);
   if (is_rectangle(tile.shape)) tile.shape = {};
   return tile;
@@ -112,7 +112,7 @@ std::vector<Blockage> blocked_rectangles(const TilePlan& floorplan) {
     }
     Blockage piece = blockage;
     piece.shape = {};
-    for (const Rectangle& box : pieces_of(blockage.shape)) {
+    for (const Rectangle& box : pieces_inside(blockage.shape)) {
       piece.box = box;
       all.push_back(piece);
     }

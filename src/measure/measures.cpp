@@ -61,7 +61,7 @@ void set_depth(const Layout& layout, LayoutSize& size) {
 }
 
 double square_nm(const Rectangle& box, const Polygon& shape) {
-  return shape.empty() ? box.width.base * box.height.base : in_mm2(area_of(shape)) * 1e12;
+  return shape.empty() ? box.width.base * box.height.base : in_mm2(polygon_area(shape)) * 1e12;
 }
 
 /// The part of the die that the tiles of nodes take. Notches are no part of either.

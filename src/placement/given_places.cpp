@@ -93,7 +93,7 @@ std::optional<Rectangle> shared_box(const Rectangle& box, const Polygon& shape, 
                                     const Polygon& other_shape) {
   if (shape.empty() && other_shape.empty()) return common_part(box, other_box);
   const auto shared =
-      overlap(shape.empty() ? polygon_of(box) : shape, other_shape.empty() ? polygon_of(other_box) : other_shape);
+      overlap_of(shape.empty() ? polygon_of(box) : shape, other_shape.empty() ? polygon_of(other_box) : other_shape);
   if (!shared) return std::nullopt;
   return shared->box;
 }
@@ -121,7 +121,7 @@ struct OnDie {
   }
 };
 
-void expect_apart(const TilePlan& floorplan, const std::vector<const Tile*>& tiles) {
+void expect_tiles_apart(const TilePlan& floorplan, const std::vector<const Tile*>& tiles) {
   std::vector<Rectangle> boxes;
   for (const Tile* tile : tiles) boxes.push_back(tile->box);
   for_each_meeting(boxes, [&](std::size_t i, std::size_t j) {
@@ -190,7 +190,7 @@ void expect_tiles_in_place(const TilePlan& floorplan, std::vector<std::uint32_t>
                              router_inside ? "reaches past" : "stands outside"),
                  on_die.hint());
   }
-  expect_apart(floorplan, tiles);
+  expect_tiles_apart(floorplan, tiles);
   expect_off_solids(floorplan, tiles);
 }
 

@@ -43,7 +43,7 @@ Polygon read_polygon(Reader& reader, YamlId id, std::string_view what, const std
   }
   if (reader.document.diagnostics.size() > before) return {};
   if (const auto fault = polygon_fault(corners)) {
-    reader.report(id, fmt::format("{} {}", owner, words_of(*fault)), std::string(hint_of(*fault)));
+    reader.report(id, fmt::format("{} {}", owner, fault_words(*fault)), std::string(fault_hint(*fault)));
     return {};
   }
   return counter_clockwise(std::move(corners));

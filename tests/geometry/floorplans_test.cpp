@@ -44,7 +44,7 @@ Polygon die_shape(const TilePlan& plan) {
 }
 
 double shared_mm2(const Polygon& a, const Polygon& b) {
-  const auto shared = overlap(a, b);
+  const auto shared = overlap_of(a, b);
   return shared ? in_mm2(shared->area) : 0;
 }
 
@@ -59,12 +59,12 @@ void compare_line(const TilePlan& plan, std::stringstream line, std::size_t& blo
     return word == "nan" ? std::numeric_limits<double>::quiet_NaN() : std::stod(word);
   };
   if (what == "die") {
-    CHECK(std::abs(in_mm2(area_of(die_shape(plan))) - number()) < kMm2);
+    CHECK(std::abs(in_mm2(polygon_area(die_shape(plan))) - number()) < kMm2);
   } else if (what == "tile") {
     line >> name;
     const Tile& tile = tile_named(plan, name);
     const Polygon shape = shape_of(tile);
-    CHECK(std::abs(in_mm2(area_of(shape)) - number()) < kMm2);
+    CHECK(std::abs(in_mm2(polygon_area(shape)) - number()) < kMm2);
     for (const Length side : {tile.box.x, tile.box.y, tile.box.right(), tile.box.top()})
       CHECK(std::abs(in_mm(side) - number()) < 1e-9);
     CHECK(contains(die_shape(plan), shape) == (number() < kMm2));
@@ -79,7 +79,7 @@ void compare_line(const TilePlan& plan, std::stringstream line, std::size_t& blo
   } else {
     REQUIRE(what == "blocked");
     const Polygon shape = shape_of(plan.blockages.at(blocked++));
-    CHECK(std::abs(in_mm2(area_of(shape)) - number()) < kMm2);
+    CHECK(std::abs(in_mm2(polygon_area(shape)) - number()) < kMm2);
     double shared = 0;
     for (const Tile& tile : plan.tiles) shared += shared_mm2(shape, shape_of(tile));
     CHECK(std::abs(shared - number()) < kMm2);
@@ -113,8 +113,8 @@ TEST_CASE("twelve floorplans with polygons have the areas, places and overlaps t
     CAPTURE(path.string());
     const Candidate candidate = evaluated_file(path);
     const TilePlan& plan = candidate.network()->placement.given->plan;
-    std::stringstream said(folder.output_of(python() + " '" + source_folder() + "/tests/geometry/judge_floorplan.py' '" +
-                                           path.string() + "'"));
+    std::stringstream said(folder.output_of(python() + " '" + source_folder() +
+                                            "/tests/geometry/judge_floorplan.py' '" + path.string() + "'"));
     std::size_t lines = 0, blocked = 0;
     for (std::string line; std::getline(said, line); ++lines) {
       CAPTURE(line);

@@ -63,20 +63,21 @@ TEST_CASE("a polygon's first fault is found whichever way round its corners stan
 }
 
 TEST_CASE("areas are exact, a kilometre from the origin too") {
-  CHECK(in_mm2(area_of(ell())) == 3);
-  CHECK(in_mm2(area_of(moved(ell(), millimetres(1e6), millimetres(-1e6)))) == 3);
-  CHECK(in_mm2(area_of(polygon_mm({{0, 0}, {1, 0}, {0, 1e-6}}))) == doctest::Approx(5e-7));
-  CHECK(in_mm2(area_of(wheel(50, 96))) == doctest::Approx(48 * 2500 * std::sin(std::numbers::pi / 48)).epsilon(1e-9));
+  CHECK(in_mm2(polygon_area(ell())) == 3);
+  CHECK(in_mm2(polygon_area(moved(ell(), millimetres(1e6), millimetres(-1e6)))) == 3);
+  CHECK(in_mm2(polygon_area(polygon_mm({{0, 0}, {1, 0}, {0, 1e-6}}))) == doctest::Approx(5e-7));
+  CHECK(in_mm2(polygon_area(wheel(50, 96))) ==
+        doctest::Approx(48 * 2500 * std::sin(std::numbers::pi / 48)).epsilon(1e-9));
 }
 
 TEST_CASE("pieces of a rectilinear polygon fill it, and with those outside its box") {
   const Polygon comb =
       polygon_mm({{0, 0}, {7, 0}, {7, 3}, {6, 3}, {6, 1}, {5, 1}, {5, 2}, {4, 2}, {4, 1}, {1, 1}, {1, 4}, {0, 4}});
   for (const Polygon& shape : {ell(), comb, polygon_of({millimetres(1), {}, millimetres(2), millimetres(3)})}) {
-    const std::vector<Rectangle> inside = pieces_of(shape), outside = pieces_outside(shape);
+    const std::vector<Rectangle> inside = pieces_inside(shape), outside = pieces_outside(shape);
     const Rectangle box = bounding_box(shape);
-    CHECK(sum_of_areas(inside) == doctest::Approx(in_mm2(area_of(shape))));
-    CHECK(sum_of_areas(outside) == doctest::Approx(in_mm(box.width) * in_mm(box.height) - in_mm2(area_of(shape))));
+    CHECK(sum_of_areas(inside) == doctest::Approx(in_mm2(polygon_area(shape))));
+    CHECK(sum_of_areas(outside) == doctest::Approx(in_mm(box.width) * in_mm(box.height) - in_mm2(polygon_area(shape))));
     std::vector<Rectangle> all = inside;
     all.insert(all.end(), outside.begin(), outside.end());
     CHECK_FALSE(first_overlap(all));
@@ -88,11 +89,11 @@ TEST_CASE("pieces of a rectilinear polygon fill it, and with those outside its b
 
 TEST_CASE("strips cover a round polygon and what is left of its box, and little more") {
   const Polygon wafer = wheel(50, 96);
-  const double area = in_mm2(area_of(wafer)), box = 100 * 100;
+  const double area = in_mm2(polygon_area(wafer)), box = 100 * 100;
   CHECK(sum_of_areas(pieces_outside(wafer)) > box - area);
   CHECK(sum_of_areas(pieces_outside(wafer)) < box - 0.98 * area);
-  CHECK(sum_of_areas(pieces_of(wafer)) > area);
-  CHECK(sum_of_areas(pieces_of(wafer)) < 1.02 * area);
+  CHECK(sum_of_areas(pieces_inside(wafer)) > area);
+  CHECK(sum_of_areas(pieces_inside(wafer)) < 1.02 * area);
   CHECK(pieces_outside(wafer).size() < 2 * (256 + 96));
   for (const Rectangle& piece : pieces_outside(wafer))  // none reaches inside by more than a strip
     CHECK_FALSE(contains(wheel(48, 96), {piece.x + piece.width * 0.5, piece.y + piece.height * 0.5}));
@@ -103,12 +104,12 @@ TEST_CASE("what is nearer than a nanometre touches") {
     return polygon_of({nanometres(x), nanometres(y), nanometres(100), nanometres(100)});
   };
   const Polygon triangle{{{nanometres(0), {}}, {nanometres(100), {}}, {nanometres(0), nanometres(100)}}};
-  CHECK_FALSE(overlap(box(0, 0), box(100, 0)));
-  CHECK_FALSE(overlap(box(0, 0), box(99.1, 0)));
-  CHECK(overlap(box(0, 0), box(98, 0)));
-  CHECK_FALSE(overlap(triangle, box(50, 50)));
-  CHECK_FALSE(overlap(triangle, box(49.9, 49.9)));
-  CHECK(overlap(triangle, box(48, 48)));
+  CHECK_FALSE(overlap_of(box(0, 0), box(100, 0)));
+  CHECK_FALSE(overlap_of(box(0, 0), box(99.1, 0)));
+  CHECK(overlap_of(box(0, 0), box(98, 0)));
+  CHECK_FALSE(overlap_of(triangle, box(50, 50)));
+  CHECK_FALSE(overlap_of(triangle, box(49.9, 49.9)));
+  CHECK(overlap_of(triangle, box(48, 48)));
   CHECK(contains(box(0, 0), {nanometres(100.9), nanometres(50)}));
   CHECK_FALSE(contains(box(0, 0), {nanometres(102), nanometres(50)}));
   CHECK(side_of(box(0, 0), {nanometres(99.5), nanometres(50)}) == PointSide::border);
@@ -120,7 +121,7 @@ TEST_CASE("what is nearer than a nanometre touches") {
   for (const double gap_nm : {0.0, 0.4, 2.0}) {
     const Polygon inner = moved(ell(), millimetres(3) + nanometres(gap_nm), millimetres(4));
     CHECK_FALSE(contains(notched, inner));
-    CHECK_FALSE(overlap(notched, inner));
+    CHECK_FALSE(overlap_of(notched, inner));
   }
   CHECK(contains(notched, moved(ell(), millimetres(1), millimetres(1))));
 }
@@ -133,13 +134,14 @@ TEST_CASE("a shape turns with its tile: four quarters are none, and mirrored twi
     const Orientation orientation = *find_orientation(word);
     const Tile tile = turned_tile(box, orientation, millimetres(0.3), millimetres(1.9), shape);
     CHECK(tile.box == box);
-    CHECK(in_mm2(area_of(tile.shape)) == doctest::Approx(in_mm2(area_of(shape))));
+    CHECK(in_mm2(polygon_area(tile.shape)) == doctest::Approx(in_mm2(polygon_area(shape))));
     CHECK(counter_clockwise(tile.shape.corners) == tile.shape);
     CHECK(contains(tile.shape, {tile.router_x, tile.router_y}));
-    Polygon back = turned(shape, orientation, box);
+    Polygon back = turned_shape(shape, orientation, box);
     // A mirrored turn is its own inverse, as every reflection is.
-    back = turned(back, orientation.flipped ? orientation : Orientation{(4 - orientation.quarter_turns) % 4}, box);
-    CHECK(in_mm2(overlap(back, shape)->area) == doctest::Approx(in_mm2(area_of(shape))));
+    back =
+        turned_shape(back, orientation.flipped ? orientation : Orientation{(4 - orientation.quarter_turns) % 4}, box);
+    CHECK(in_mm2(overlap_of(back, shape)->area) == doctest::Approx(in_mm2(polygon_area(shape))));
   }
   CHECK(turned_tile(box, {}, {}, {}, polygon_of({{}, {}, millimetres(2), millimetres(2)})).shape.empty());
 }

@@ -117,20 +117,20 @@ void compare(const Asked& asked, const Judged& said) {
   CHECK(!fault == said.simple);
   if (fault || !said.simple) return;
   const Polygon a = counter_clockwise(asked.a);
-  CHECK(in_nm2(area_of(a)) == doctest::Approx(said.area).epsilon(1e-12));
+  CHECK(in_nm2(polygon_area(a)) == doctest::Approx(said.area).epsilon(1e-12));
   for (std::size_t i = 0; i < asked.points.size(); ++i) CHECK(contains(a, asked.points[i]) == (said.inside[i] == '1'));
   CHECK(contains(a, middle_of(a)));
   if (polygon_fault(asked.b)) return;
   const Polygon b = counter_clockwise(asked.b);
   constexpr double kUnsure = 1e5;
-  const auto shared = overlap(a, b);
+  const auto shared = overlap_of(a, b);
   if (said.shared == 0 || said.shared > kUnsure) CHECK(shared.has_value() == (said.shared > 0));
   if (shared) CHECK(in_nm2(shared->area) == doctest::Approx(said.shared).epsilon(1e-9));
   if (said.outside == 0 || said.outside > kUnsure) CHECK(contains(a, b) == (said.outside == 0));
   // The strips by which `check` proves layouts.
   const Rectangle box_a = bounding_box(a), box_b = bounding_box(b);
   const checking::PlainShape plain_a{box_a, a}, plain_b{box_b, b};
-  const double whole = in_nm2(area_of(b));
+  const double whole = in_nm2(polygon_area(b));
   CHECK(std::abs(checking::area_within(plain_b, plain_a).square_nm - said.shared) < 1e-9 * whole);
   CHECK(std::abs(checking::area_outside(plain_b, plain_a).square_nm - said.outside) < 1e-9 * whole);
 }
