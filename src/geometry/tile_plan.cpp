@@ -31,20 +31,24 @@ std::optional<Orientation> find_orientation(std::string_view word) {
   return std::nullopt;
 }
 
-Tile turned_tile(const Rectangle& unturned, Orientation orientation, Length router_x, Length router_y) {
+Tile turned_tile(const Rectangle& unturned, Orientation orientation, Length router_x, Length router_y,
+                 const Polygon& shape) {
   Tile tile;
   tile.box = unturned;
-  Length x = orientation.flipped ? unturned.width - router_x : router_x;
-  Length y = router_y;
-  for (int turn = 0; turn < orientation.quarter_turns; ++turn) {
-    const Length before = x;
-    x = tile.box.height - y;  // a quarter turn counter-clockwise takes (x, y) to (-y, x)
-    y = before;
-    std::swap(tile.box.width, tile.box.height);
-  }
-  tile.router_x = tile.box.x + x;
-  tile.router_y = tile.box.y + y;
+  if (orientation.quarter_turns % 2 != 0) std::swap(tile.box.width, tile.box.height);
+  const Polygon::Corner router = turned_shape({{{router_x, router_y}}}, orientation, unturned).corners[0];
+  tile.router_x = unturned.x + router.x;
+  tile.router_y = unturned.y + router.y;
+  if (shape.empty()) return tile;
+  tile.shape = moved(turned_shape(shape, orientation, unturned), unturned.x, unturned.y);
+  tile.box = bounding_box(tile.shape);
+  if (is_rectangle(tile.shape)) tile.shape = {};
   return tile;
+}
+
+Polygon shape_of(const Tile& tile) { return tile.shape.empty() ? polygon_of(tile.box) : tile.shape; }
+Polygon shape_of(const Blockage& blockage) {
+  return blockage.shape.empty() ? polygon_of(blockage.box) : blockage.shape;
 }
 
 std::optional<std::pair<std::size_t, std::size_t>> first_overlap(const std::vector<Rectangle>& boxes) {
@@ -97,6 +101,29 @@ Rectangle die_of(const TilePlan& floorplan) {
     top = std::max(top, tile.box.top());
   }
   return {left, bottom, right - left, top - bottom};
+}
+
+std::vector<Blockage> blocked_rectangles(const TilePlan& floorplan) {
+  std::vector<Blockage> all;
+  for (const Blockage& blockage : floorplan.blockages) {
+    if (blockage.shape.empty()) {
+      all.push_back(blockage);
+      continue;
+    }
+    Blockage piece = blockage;
+    piece.shape = {};
+    for (const Rectangle& box : pieces_inside(blockage.shape)) {
+      piece.box = box;
+      all.push_back(piece);
+    }
+  }
+  if (floorplan.outline_shape.empty()) return all;
+  for (const Rectangle& box : pieces_outside(floorplan.outline_shape)) {
+    Blockage notch;
+    notch.box = box;
+    all.push_back(std::move(notch));
+  }
+  return all;
 }
 
 }  // namespace cutline

@@ -73,7 +73,7 @@ class DieFill {
   DieFill(const GivenPlaces& given, const GridSize& grid) {
     const Rectangle die = die_of(given.plan);
     const std::array<Length, 2> ends = {die.right(), die.top()};
-    blockages_ = given.plan.blockages;
+    blockages_ = blocked_rectangles(given.plan);
     lines_ = given.router_lines;
     ends_ = ends;
     for (const Axis axis : {Axis::x, Axis::y}) {

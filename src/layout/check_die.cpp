@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "check_places.hpp"
+#include "check_shapes.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/geometry/tile_plan.hpp"
 
@@ -136,10 +137,13 @@ void expect_blockages(const Layout& layout, const TilePlan& plan, Findings& find
            static_cast<double>(cells.y0) <= y.cells(box.y) + kRounding &&
            static_cast<double>(cells.y1 + 1) >= y.cells(box.top()) - kRounding;
   };
-  std::size_t next = 0;
+  auto next = blocked.begin();
   for (const Blockage& asked : plan.blockages) {
-    if (next < blocked.size() && covers(blocked[next], asked.box)) {
-      ++next;
+    if (!asked.shape.empty()) continue;
+    // Pieces of polygons may stand between.
+    const auto found = std::find_if(next, blocked.end(), [&](const auto& cells) { return covers(cells, asked.box); });
+    if (found != blocked.end()) {
+      next = found + 1;
     } else if (asked.box.width.base > 0 && asked.box.height.base > 0) {
       findings.add("blocked", [&] {
         return fmt::format("the rectangle at x {:g}, y {:g} mm of {:g} x {:g} mm is not blocked as a whole",
@@ -181,14 +185,18 @@ void expect_given_places(const Layout& layout, const Topology& topology, const P
     }
     expect_given_place(layout, given, tile, cell_of(topology, placement, site), findings);
   }
-  if (const auto pair = first_overlap(boxes)) {
+  const bool has_shapes = std::any_of(owned.begin(), owned.end(), [](const Tile* t) { return !t->shape.empty(); });
+  if (const auto pair = has_shapes ? std::nullopt : first_overlap(boxes)) {
     findings.add("tile", [&] {
       return fmt::format("{} lies upon {}, near x {:g}, y {:g} mm", tile_words(*owned[pair->second]),
                          tile_words(*owned[pair->first]), in_mm(std::max(boxes[pair->first].x, boxes[pair->second].x)),
                          in_mm(std::max(boxes[pair->first].y, boxes[pair->second].y)));
     });
   }
+  expect_shapes_in_place(given.plan, owned, findings);
+  if (has_shapes) expect_shapes_apart(owned, findings);
   expect_blockages(layout, given.plan, findings);
+  expect_shapes_blocked(layout, given.plan, findings);
 }
 
 }  // namespace cutline::checking

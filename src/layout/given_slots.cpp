@@ -101,7 +101,7 @@ GivenSlots given_slots(const Topology& topology, const Placement& placement, con
                         "move it into the die, or give a larger `outline`", "positions");
     }
   }
-  for (const Blockage& blockage : given.plan.blockages) {
+  for (const Blockage& blockage : blocked_rectangles(given.plan)) {
     BlockedCells cells{whole_cells(blockage.box.x - die.x, cell[0]), whole_cells(blockage.box.y - die.y, cell[1]),
                        whole_cells(blockage.box.right() - die.x, cell[0]),
                        whole_cells(blockage.box.top() - die.y, cell[1]), blocked_layers(technology, blockage)};

@@ -60,15 +60,18 @@ void set_depth(const Layout& layout, LayoutSize& size) {
   planes.volume_mm3 = size.mm.area_mm2 * planes.mm;
 }
 
-/// The part of the die that the tiles of nodes take.
+double square_nm(const Rectangle& box, const Polygon& shape) {
+  return shape.empty() ? box.width.base * box.height.base : in_mm2(polygon_area(shape)) * 1e12;
+}
+
+/// The part of the die that the tiles of nodes take. Notches are no part of either.
 double tile_area_fraction(const Topology& topology, const GivenPlaces& given) {
-  const Rectangle die = die_of(given.plan);
   double area = 0;
   for (std::uint64_t site = 0; site < given.tile_of_site.size(); ++site) {
-    const Rectangle& box = given.plan.tiles[given.tile_of_site[site]].box;
-    if (topology.kind(site) == SiteKind::node) area += box.width.base * box.height.base;
+    const Tile& tile = given.plan.tiles[given.tile_of_site[site]];
+    if (topology.kind(site) == SiteKind::node) area += square_nm(tile.box, tile.shape);
   }
-  return area / (die.width.base * die.height.base);
+  return area / square_nm(die_of(given.plan), given.plan.outline_shape);
 }
 
 }  // namespace

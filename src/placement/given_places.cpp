@@ -74,38 +74,123 @@ std::uint32_t slot_of_length(const std::vector<Length>& slots, Length at) {
   return static_cast<std::uint32_t>(std::upper_bound(slots.begin(), slots.end(), at) - slots.begin() - 1);
 }
 
+std::string in_mm_words(const Rectangle& box) {
+  return fmt::format("from {:g}, {:g} to {:g}, {:g} mm", in_mm(box.x), in_mm(box.y), in_mm(box.right()),
+                     in_mm(box.top()));
+}
+
+bool has_area(const Tile& tile) { return tile.box.width > kTileTolerance && tile.box.height > kTileTolerance; }
+
+/// The rectangle that two others share.
+Rectangle common_part(const Rectangle& a, const Rectangle& b) {
+  const Length x = std::max(a.x, b.x), y = std::max(a.y, b.y);
+  return {x, y, std::min(a.right(), b.right()) - x, std::min(a.top(), b.top()) - y};
+}
+
+/// The box of what two shapes share whose boxes share an area; a box stands for a shape that is not given.
+std::optional<Rectangle> shared_box(const Rectangle& box, const Polygon& shape, const Rectangle& other_box,
+                                    const Polygon& other_shape) {
+  if (shape.empty() && other_shape.empty()) return common_part(box, other_box);
+  const auto shared =
+      overlap_of(shape.empty() ? polygon_of(box) : shape, other_shape.empty() ? polygon_of(other_box) : other_shape);
+  if (!shared) return std::nullopt;
+  return shared->box;
+}
+
+/// Whether a tile and its router lie on the die.
+struct OnDie {
+  const TilePlan& plan;
+  Rectangle die = die_of(plan);
+
+  bool has(const Rectangle& box) const {
+    return box.x + kTileTolerance >= die.x && box.right() <= die.right() + kTileTolerance &&
+           box.y + kTileTolerance >= die.y && box.top() <= die.top() + kTileTolerance;
+  }
+  bool has_router(const Tile& tile) const {
+    return has({tile.router_x, tile.router_y, {}, {}}) &&
+           (plan.outline_shape.empty() || contains(plan.outline_shape, {tile.router_x, tile.router_y}));
+  }
+  bool has_tile(const Tile& tile) const {
+    return has(tile.box) &&
+           (plan.outline_shape.empty() || !has_area(tile) || contains(plan.outline_shape, shape_of(tile)));
+  }
+  std::string hint() const {
+    const char* polygon = plan.outline_shape.empty() ? "" : "is a polygon that ";
+    return fmt::format("the die {}goes {}", polygon, in_mm_words(die));
+  }
+};
+
+void expect_tiles_apart(const TilePlan& floorplan, const std::vector<const Tile*>& tiles) {
+  std::vector<Rectangle> boxes;
+  for (const Tile* tile : tiles) boxes.push_back(tile->box);
+  for_each_meeting(boxes, [&](std::size_t i, std::size_t j) {
+    const Tile &below = *tiles[i], &above = *tiles[j];
+    const auto shared = shared_box(below.box, below.shape, above.box, above.shape);
+    if (!shared) return true;
+    fail_at_tile(
+        floorplan, above,
+        fmt::format("the tile of {} lies upon that of {} {}", quoted_name(above.name), tile_and_line(floorplan, below),
+                    in_mm_words(*shared)),
+        "tiles stand side by side; one of width and height 0 is a router alone, and may stand on another tile");
+  });
+}
+
+/// No tile, and no router without one, stands on what is solid. They may touch it.
+void expect_off_solids(const TilePlan& floorplan, const std::vector<const Tile*>& tiles) {
+  std::vector<const Blockage*> solids;
+  std::vector<Rectangle> boxes;
+  for (const Blockage& blockage : floorplan.blockages) {
+    if (!blockage.solid || blockage.box.width <= kTileTolerance || blockage.box.height <= kTileTolerance) continue;
+    solids.push_back(&blockage);
+    boxes.push_back(blockage.box);
+  }
+  if (solids.empty()) return;
+  const auto fail = [&](const Tile& tile, const Blockage& solid, const char* what, const Rectangle& where) {
+    fail_at_tile(
+        floorplan, tile,
+        fmt::format("the {} of {} stands on the solid blockage {}", what, quoted_name(tile.name),
+                    in_mm_words(solid.box)),
+        fmt::format("they share an area {}; without `solid: true` only wires keep off it", in_mm_words(where)));
+  };
+  for (const Tile* tile : tiles) boxes.push_back(tile->box);
+  for_each_meeting(boxes, [&](std::size_t i, std::size_t j) {
+    if (i >= solids.size() || j < solids.size()) return true;
+    const Tile& tile = *tiles[j - solids.size()];
+    if (const auto shared = shared_box(solids[i]->box, solids[i]->shape, tile.box, tile.shape))
+      fail(tile, *solids[i], "tile", *shared);
+    return true;
+  });
+  for (const Tile* tile : tiles) {
+    if (has_area(*tile)) continue;
+    const Polygon::Corner router{tile->router_x, tile->router_y};
+    const auto on = [&](const Blockage* solid) { return side_of(shape_of(*solid), router) == PointSide::inside; };
+    const auto found = std::find_if(solids.begin(), solids.end(), on);
+    if (found != solids.end()) fail(*tile, **found, "router", {router.x, router.y, {}, {}});
+  }
+}
+
 /// Tiles of the network, with their routers, stand on the die and apart from each other. Tiles of other names are drawn
 /// and have no other effect, and tiles without width or height are routers by themselves, so both may stand anywhere.
 void expect_tiles_in_place(const TilePlan& floorplan, std::vector<std::uint32_t> tile_of_site) {
   std::sort(tile_of_site.begin(), tile_of_site.end());
   tile_of_site.erase(std::unique(tile_of_site.begin(), tile_of_site.end()), tile_of_site.end());
-  const Rectangle die = die_of(floorplan);
-  const auto inside = [&](const Rectangle& box) {
-    return box.x + kTileTolerance >= die.x && box.right() <= die.right() + kTileTolerance &&
-           box.y + kTileTolerance >= die.y && box.top() <= die.top() + kTileTolerance;
-  };
-  std::vector<Rectangle> boxes;
+  const OnDie on_die{floorplan};
+  std::vector<const Tile*> tiles;
   for (const std::uint32_t number : tile_of_site) {
     const Tile& tile = floorplan.tiles[number];
-    boxes.push_back(tile.box);
-    const bool router_inside = inside({tile.router_x, tile.router_y, {}, {}});
-    if (router_inside && inside(tile.box)) continue;
+    tiles.push_back(&tile);
+    if (!tile.shape.empty() && !contains(tile.shape, {tile.router_x, tile.router_y}))
+      fail_at_tile(floorplan, tile, fmt::format("the router of {} lies outside its tile", quoted_name(tile.name)),
+                   fmt::format("it stands at {:g}, {:g} mm", in_mm(tile.router_x), in_mm(tile.router_y)));
+    const bool router_inside = on_die.has_router(tile);
+    if (router_inside && on_die.has_tile(tile)) continue;
     fail_at_tile(floorplan, tile,
                  fmt::format("the {} of {} {} the die", router_inside ? "tile" : "router", quoted_name(tile.name),
                              router_inside ? "reaches past" : "stands outside"),
-                 fmt::format("the die goes from {:g}, {:g} to {:g}, {:g} mm", in_mm(die.x), in_mm(die.y),
-                             in_mm(die.right()), in_mm(die.top())));
+                 on_die.hint());
   }
-  const auto pair = first_overlap(boxes);
-  if (!pair) return;
-  const auto [below, above] = std::pair(boxes[pair->first], boxes[pair->second]);
-  const Length x = std::max(below.x, above.x), y = std::max(below.y, above.y);
-  fail_at_tile(floorplan, floorplan.tiles[tile_of_site[pair->second]],
-               fmt::format("the tile of {} lies upon that of {} from {:g}, {:g} to {:g}, {:g} mm",
-                           quoted_name(floorplan.tiles[tile_of_site[pair->second]].name),
-                           tile_and_line(floorplan, floorplan.tiles[tile_of_site[pair->first]]), in_mm(x), in_mm(y),
-                           in_mm(std::min(below.right(), above.right())), in_mm(std::min(below.top(), above.top()))),
-               "tiles stand side by side; one of width and height 0 is a router alone, and may stand on another tile");
+  expect_tiles_apart(floorplan, tiles);
+  expect_off_solids(floorplan, tiles);
 }
 
 }  // namespace

@@ -224,9 +224,11 @@ std::vector<Key<CandidateDraft>> cell_keys() {
        "places in metres: a CSV, .flp or .def file, or a list of tiles, by the names of nodes; wires run over the "
        "tiles, and the die does not grow to suit them",
        read_positions},
-      {"outline", outline_shape(), "as large as the tiles", "width and height of the die of given places",
+      {"outline", outline_shape(), "as large as the tiles",
+       "width and height of the die of given places, or the corners of a polygon, past which no wires run",
        read_outline},
-      {"blocked", blocked_shape(), "", "rectangles of given places in which layers carry no wires", read_blocked},
+      {"blocked", blocked_shape(), "", "rectangles and polygons of given places in which layers carry no wires",
+       read_blocked},
       {"snap", quantity_shape({Measured::length}), "0 mm",
        "routers of given places that are no farther apart along an axis share a line of the grid", read_snap}};
 }

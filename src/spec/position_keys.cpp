@@ -19,37 +19,108 @@ void read_metres(Reader& reader, YamlId id, std::string_view what, double least,
 }
 
 /// Reads a pair of lengths: [1.2 mm, 0.8 mm].
-bool read_two_lengths(Reader& reader, YamlId id, std::string_view what, Length& first, Length& second) {
+bool read_two_lengths(Reader& reader, YamlId id, std::string_view what, Length& first, Length& second,
+                      double least = 0) {
   const auto items = read_list(reader, id, what);
   if (!items) return false;
   if (items->size() != 2) {
     reader.report(id, fmt::format("'{}' has 2 lengths, not {}", what, items->size()), "for example [1.2 mm, 0.8 mm]");
     return false;
   }
-  read_metres(reader, (*items)[0], what, 0, first);
-  read_metres(reader, (*items)[1], what, 0, second);
+  read_metres(reader, (*items)[0], what, least, first);
+  read_metres(reader, (*items)[1], what, least, second);
   return true;
 }
 
-/// A tile as the spec gives it, before it is turned.
-struct TileDraft {
+/// Reads the corners of a polygon: [[0 mm, 0 mm], [2 mm, 0 mm], [0 mm, 1 mm]]. `what` is the key, `owner` begins the
+/// sentences about faults: "the shape of 'a'".
+Polygon read_polygon(Reader& reader, YamlId id, std::string_view what, const std::string& owner) {
+  const std::size_t before = reader.document.diagnostics.size();
+  std::vector<Polygon::Corner> corners;
+  for (const YamlId item : read_list(reader, id, what).value_or(std::vector<YamlId>{})) {
+    Polygon::Corner& corner = corners.emplace_back();
+    if (!read_two_lengths(reader, item, what, corner.x, corner.y, -kFarthestNm)) break;
+  }
+  if (reader.document.diagnostics.size() > before) return {};
+  if (const auto fault = polygon_fault(corners)) {
+    reader.report(id, fmt::format("{} {}", owner, fault_words(*fault)), std::string(fault_hint(*fault)));
+    return {};
+  }
+  return counter_clockwise(std::move(corners));
+}
+
+/// What has a place on the die: its corner, and its sides or its shape.
+struct PlacedDraft {
   Rectangle box;
+  Polygon shape;  ///< its corners count from that of the box
+  bool has_width = false, has_height = false, has_shape = false;
+};
+
+/// A tile as the spec gives it, before it is turned.
+struct TileDraft : PlacedDraft {
   Orientation orientation;
   std::optional<std::array<Length, 2>> router;
   std::string name, kind;
 };
 
-/// The keys of the member `box`, a rectangle, of a T.
+struct BlockageDraft : PlacedDraft {
+  Blockage blockage;
+};
+
+ValueShape corners_shape() { return list_shape(list_shape(metres_shape())); }
+
+/// The keys of the corner, the sides and the shape of a T.
 template <class T>
-std::vector<Key<T>> corner_keys() {
+std::vector<Key<T>> corner_keys(std::string shape_help, void (*read_shape)(Reader&, YamlId, T&)) {
+  constexpr const char* kNeeded = "required without `shape`";
   return {{"x", metres_shape(), "", "of its lower left corner",
            [](Reader& r, YamlId id, T& t) { read_metres(r, id, "x", -kFarthestNm, t.box.x); }, true},
           {"y", metres_shape(), "", "of its lower left corner",
            [](Reader& r, YamlId id, T& t) { read_metres(r, id, "y", -kFarthestNm, t.box.y); }, true},
-          {"width", metres_shape(), "", "along x, before it is turned",
-           [](Reader& r, YamlId id, T& t) { read_metres(r, id, "width", 0, t.box.width); }, true},
-          {"height", metres_shape(), "", "along y, before it is turned",
-           [](Reader& r, YamlId id, T& t) { read_metres(r, id, "height", 0, t.box.height); }, true}};
+          {"width", metres_shape(), kNeeded, "along x, before it is turned",
+           [](Reader& r, YamlId id, T& t) { t.has_width = true, read_metres(r, id, "width", 0, t.box.width); }},
+          {"height", metres_shape(), kNeeded, "along y, before it is turned",
+           [](Reader& r, YamlId id, T& t) { t.has_height = true, read_metres(r, id, "height", 0, t.box.height); }},
+          {"shape", corners_shape(), "a rectangle", std::move(shape_help), read_shape}};
+}
+
+/// What has a place has both sides or a shape. Takes the sides of the box from the shape.
+bool has_sides(Reader& reader, YamlId id, std::string_view what, PlacedDraft& draft) {
+  if (!draft.has_shape) {
+    if (draft.has_width && draft.has_height) return true;
+    reader.report(id, fmt::format("{} needs the key '{}'", what, draft.has_width ? "height" : "width"),
+                  "give `width` and `height`, or a `shape`");
+    return false;
+  }
+  if (draft.has_width || draft.has_height) {
+    reader.report(id,
+                  fmt::format("'{}' and 'shape' both say how large {} is", draft.has_width ? "width" : "height", what),
+                  "leave out `width` and `height`");
+    return false;
+  }
+  const Rectangle box = bounding_box(draft.shape);
+  draft.box.width = box.width;
+  draft.box.height = box.height;
+  return true;
+}
+
+/// The corners of a tile's shape count from the tile's own corner, so that it is known what stays in place as it turns.
+void read_tile_shape(Reader& reader, YamlId id, TileDraft& tile) {
+  tile.has_shape = true;
+  const std::string owner = fmt::format("the shape of '{}'", tile.name);
+  tile.shape = read_polygon(reader, id, "shape", owner);
+  if (tile.shape.empty()) return;
+  const Rectangle box = bounding_box(tile.shape);
+  if (box.x.base == 0 && box.y.base == 0) return;
+  reader.report(id,
+                fmt::format("{} begins at x {:g}, y {:g} mm, and not at the tile's lower left corner", owner,
+                            in_mm(box.x), in_mm(box.y)),
+                "corners count from `x` and `y` of the tile: the least x of all is 0, and so is the least y");
+}
+
+void read_blocked_shape(Reader& reader, YamlId id, BlockageDraft& draft) {
+  draft.has_shape = true;
+  draft.shape = read_polygon(reader, id, "shape", "the shape of what is blocked");
 }
 
 void read_rotation(Reader& reader, YamlId id, TileDraft& tile) {
@@ -72,7 +143,8 @@ const std::vector<Key<TileDraft>>& tile_keys() {
     std::vector<Key<TileDraft>> all = {
         {"node", text_shape("name of a node"), "", "as the graph's file names it, or its number",
          [](Reader& r, YamlId id, TileDraft& t) { t.name = read_text(r, id, "node").value_or(""); }, true}};
-    for (auto& key : corner_keys<TileDraft>()) all.push_back(std::move(key));
+    const char* help = "a polygon: its corners from the tile's lower left corner, before it is turned";
+    for (auto& key : corner_keys<TileDraft>(help, read_tile_shape)) all.push_back(std::move(key));
     all.push_back({"rotation", any_shape({integer_shape("0, 90, 180 or 270", 0), text_shape("N, W, S, E, FN ...")}),
                    "0", "degrees against the clock, or an orientation of DEF", read_rotation});
     all.push_back({"router", list_shape(metres_shape()), "its middle",
@@ -85,31 +157,50 @@ const std::vector<Key<TileDraft>>& tile_keys() {
   return keys;
 }
 
-const std::vector<Key<Blockage>>& blockage_keys() {
-  static const std::vector<Key<Blockage>> keys = [] {
-    std::vector<Key<Blockage>> all = corner_keys<Blockage>();
+const std::vector<Key<BlockageDraft>>& blockage_keys() {
+  static const std::vector<Key<BlockageDraft>> keys = [] {
+    std::vector<Key<BlockageDraft>> all =
+        corner_keys<BlockageDraft>("a polygon: its corners from `x` and `y`", read_blocked_shape);
     all.push_back({"layers", list_shape(text_shape("name of a layer")), "all", "that carry no wires there",
-                   [](Reader& r, YamlId id, Blockage& b) {
+                   [](Reader& r, YamlId id, BlockageDraft& b) {
                      for (const YamlId item : read_one_or_list(r, id))
-                       b.layers.push_back(read_text(r, item, "layers").value_or(""));
+                       b.blockage.layers.push_back(read_text(r, item, "layers").value_or(""));
                    }});
+    all.push_back(
+        {"solid", flag_shape(), "false", "true: no tile of the network stands there either",
+         [](Reader& r, YamlId id, BlockageDraft& b) { b.blockage.solid = read_flag(r, id, "solid").value_or(false); }});
     return all;
   }();
   return keys;
+}
+
+/// The place of a tile's router, before it is turned; absent, with a mistake, where that lies outside of the tile.
+std::optional<std::array<Length, 2>> router_of(Reader& reader, YamlId id, const TileDraft& draft) {
+  const Rectangle& box = draft.box;
+  if (!draft.router && draft.shape.empty()) return std::array{box.width * 0.5, box.height * 0.5};
+  if (!draft.router) {
+    const Polygon::Corner middle = middle_of(draft.shape);
+    return std::array{middle.x, middle.y};
+  }
+  const auto& [x, y] = *draft.router;
+  const bool inside = draft.shape.empty() ? x <= box.width && y <= box.height : contains(draft.shape, {x, y});
+  if (inside) return draft.router;
+  reader.report(id, "the router lies outside its tile", "its place counts from the tile's lower left corner");
+  return std::nullopt;
 }
 
 void read_tile(Reader& reader, YamlId id, TilePlan& floorplan) {
   TileDraft draft;
   const std::size_t before = reader.document.diagnostics.size();
   if (!read_map(reader, id, "a tile", tile_keys(), draft) || reader.document.diagnostics.size() > before) return;
-  const auto router = draft.router.value_or(std::array{draft.box.width * 0.5, draft.box.height * 0.5});
-  if (router[0] > draft.box.width || router[1] > draft.box.height)
-    return reader.report(id, "the router lies outside its tile", "its place counts from the tile's lower left corner");
+  if (!has_sides(reader, id, "a tile", draft)) return;
+  const auto router = router_of(reader, id, draft);
+  if (!router) return;
   for (const Tile& other : floorplan.tiles) {
     if (other.name == draft.name)
       return reader.report(id, fmt::format("'{}' has a place already", draft.name), "a tile stands in one place");
   }
-  Tile tile = turned_tile(draft.box, draft.orientation, router[0], router[1]);
+  Tile tile = turned_tile(draft.box, draft.orientation, (*router)[0], (*router)[1], draft.shape);
   tile.name = draft.name;
   tile.kind = draft.kind;
   floorplan.tiles.push_back(std::move(tile));
@@ -163,6 +254,14 @@ void read_positions(Reader& reader, YamlId id, CandidateDraft& draft) {
 
 void read_outline(Reader& reader, YamlId id, CandidateDraft& draft) {
   TilePlan& floorplan = floorplan_of(draft);
+  const YamlNode& node = reader[id];
+  if (node.kind == YamlKind::list && !node.items.empty() && reader[node.items[0]].kind == YamlKind::list) {
+    Polygon shape = read_polygon(reader, id, "outline", "the outline");
+    if (shape.empty()) return;
+    floorplan.outline = bounding_box(shape);
+    floorplan.outline_shape = is_rectangle(shape) ? Polygon{} : std::move(shape);
+    return;
+  }
   Rectangle outline;
   if (!read_two_lengths(reader, id, "outline", outline.width, outline.height)) return;
   floorplan.outline = outline;
@@ -172,9 +271,18 @@ void read_blocked(Reader& reader, YamlId id, CandidateDraft& draft) {
   const auto items = read_list(reader, id, "blocked");
   if (!items) return;
   for (const YamlId item : *items) {
-    Blockage blockage;
-    if (read_map(reader, item, "a blocked rectangle", blockage_keys(), blockage))
-      floorplan_of(draft).blockages.push_back(std::move(blockage));
+    BlockageDraft read;
+    if (!read_map(reader, item, "what is blocked", blockage_keys(), read)) continue;
+    if (read.has_shape && read.shape.empty()) continue;  // it has a fault, and was reported
+    if (!has_sides(reader, item, "what is blocked", read)) continue;
+    Blockage blockage = std::move(read.blockage);
+    blockage.box = read.box;
+    if (read.has_shape) {
+      const Polygon shape = moved(read.shape, read.box.x, read.box.y);
+      blockage.box = bounding_box(shape);
+      if (!is_rectangle(shape)) blockage.shape = shape;
+    }
+    floorplan_of(draft).blockages.push_back(std::move(blockage));
   }
 }
 
@@ -185,7 +293,7 @@ void read_snap(Reader& reader, YamlId id, CandidateDraft& draft) {
 ValueShape positions_shape() {
   return any_shape({path_shape(), map_shape(position_file_keys()), list_shape(map_shape(tile_keys()))});
 }
-ValueShape outline_shape() { return list_shape(metres_shape()); }
+ValueShape outline_shape() { return any_shape({list_shape(metres_shape()), corners_shape()}); }
 ValueShape blocked_shape() { return list_shape(map_shape(blockage_keys())); }
 
 }  // namespace cutline

@@ -170,17 +170,51 @@ def cells(draw, network, planes=False):
     return found if depth > 1 else [cell[:2] for cell in found]
 
 
+# Polygons in a square of side 1, as corners; the least x and y of each are 0.
+SHAPES = (((0, 0), (1, 0), (1, 0.4), (0.4, 0.4), (0.4, 1), (0, 1)),
+          ((0, 0), (1, 0), (1, 1), (0.7, 1), (0.7, 0.5), (0.3, 0.5), (0.3, 1), (0, 1)),
+          ((0.3, 0), (0.7, 0), (1, 0.3), (1, 0.7), (0.7, 1), (0.3, 1), (0, 0.7), (0, 0.3)),
+          ((0, 0), (0, 1), (1, 0)), ((0, 0.5), (0.5, 0), (1, 1)))
+DIES = (((0, 0), (30, 0), (30, 20), (20, 20), (20, 30), (0, 30)), ((0, 0), (30, 0), (30, 15), (15, 30), (0, 30)),
+        ((-1, -2), (25, -2), (31, 10), (25, 30), (5, 30), (-2, 10)))
+
+
+def corners(shape, width=1.0, height=1.0):
+    return [[f"{x * width:g} mm", f"{y * height:g} mm"] for x, y in shape]
+
+
+@st.composite
+def blockages(draw):
+    """Rectangles and polygons; what is solid stands where no tile of `positions` can be."""
+    def at(least, most):
+        return f"{draw(st.integers(least, most)) / 4:g} mm"
+    found = {"x": at(0, 40), "y": at(0, 40)}
+    if draw(st.integers(0, 3)) == 3:
+        found = {"x": at(50, 60), "y": at(50, 60), "solid": True}
+    if draw(st.booleans()):
+        return found | {"shape": corners(draw(st.sampled_from(SHAPES)), draw(st.sampled_from((0.1, 1, 5))))}
+    return found | {"width": at(0, 8), "height": at(0, 8)}
+
+
 @st.composite
 def positions(draw, network):
-    """Tiles that do not touch, in a lattice: some smaller than others, turned, with the router beside the middle."""
+    """Tiles that do not touch, in a lattice: some smaller than others or polygons, turned, with the router beside the
+    middle."""
     tiles = []
     for node, (x, y) in enumerate(draw(cells(network))):
         width, height = draw(st.sampled_from(((1, 1), (0.5, 1), (0.8, 0.6), (0, 0))))
-        tile = {"node": str(node), "x": f"{x * 1.2:g} mm", "y": f"{y * 1.2:g} mm", "width": f"{width} mm",
-                "height": f"{height} mm"}
+        tile = {"node": str(node), "x": f"{x * 1.2:g} mm", "y": f"{y * 1.2:g} mm"}
+        if width > 0 and draw(st.integers(0, 4)) == 4:
+            shape = draw(st.sampled_from(SHAPES))
+            tile["shape"] = corners(shape, width, height)
+            if draw(st.integers(0, 2)) == 2:
+                tile["router"] = [f"{sum(x for x, _ in shape[:3]) / 3 * width:g} mm",  # in the ear of three corners
+                                  f"{sum(y for _, y in shape[:3]) / 3 * height:g} mm"]
+        else:
+            tile |= {"width": f"{width} mm", "height": f"{height} mm"}
         if draw(st.integers(0, 4)) == 4:
             tile["rotation"] = draw(st.sampled_from((90, 180, "N", "FS")))
-        if draw(st.integers(0, 4)) == 4:
+        if "shape" not in tile and draw(st.integers(0, 4)) == 4:
             tile["router"] = [f"{width / 4:g} mm", f"{height / 2:g} mm"]
         tiles.append(tile)
     return tiles
@@ -215,8 +249,8 @@ def own_placements(network, catalogues):
         "cells": cells(network, planes=True) if few else None,
         "empty": st.lists(st.one_of(cell(network), ranges_of_cells(network)), min_size=1, max_size=2),
         "positions": positions(network) if few else None,
-        "outline": st.just(["30 mm", "30 mm"]),
-        "blocked.layers": None,
+        "outline": st.one_of(st.just(["30 mm", "30 mm"]), st.sampled_from(DIES).map(corners)),
+        "blocked": st.lists(blockages(), min_size=1, max_size=3),
         "fixed": st.lists(sites, unique=True, min_size=1, max_size=3),
         "box": st.lists(st.integers(1, 4), min_size=2, max_size=2),
         "moves": st.integers(0, 500),

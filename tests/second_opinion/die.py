@@ -7,6 +7,7 @@ With bent links the turns are the router's choice, and only what holds for any t
 import math
 
 from placed import is_bent, profile, spans
+from spec import MILLIMETRES, in_units
 
 SIDES = (("width", "columns"), ("height", "rows"))
 
@@ -23,6 +24,26 @@ def compare_sizes(report, network, technology):
                     "width times height")
     report.at_most("layout.node_area_fraction", 1.0, "boxes lie on the die")
     report.same("layout.layers", 2 * technology.pairs, "layers in pairs", theirs=report.theirs("layout.layers"))
+
+
+def polygon_area(corners):
+    """Half the sum of cross products of neighbouring corners."""
+    points = [[in_units(value, MILLIMETRES) for value in corner] for corner in corners]
+    return abs(sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(points, points[1:] + points[:1]))) / 2
+
+
+def compare_given_area(report, candidate):
+    """The share of tiles and die that are given in the spec, notches left out, where every tile is that of a node."""
+    tiles, outline = candidate.get("placement.positions"), candidate.get("placement.outline")
+    if not isinstance(tiles, list) or outline is None or "nodes" not in candidate.topology:
+        return
+    if candidate.topology.get("switches") or len(tiles) != candidate.topology["nodes"]:
+        return
+    area = sum(polygon_area(tile["shape"]) if "shape" in tile else
+               in_units(tile["width"], MILLIMETRES) * in_units(tile["height"], MILLIMETRES) for tile in tiles)
+    die = polygon_area(outline) if isinstance(outline[0], list) else math.prod(in_units(side, MILLIMETRES)
+                                                                                for side in outline)
+    report.same("layout.node_area_fraction", area / die, "areas of the tiles over that of the die")
 
 
 def compare_straight(report, network, candidate, technology):

@@ -74,6 +74,7 @@ def compare_record(record, candidate, program, spec, report, number):
     placed.compare_widths(comparison, network, technology)
     placed.compare_lengths(comparison, network, technology)
     packages.compare_modules(comparison, network, candidate)
+    die.compare_given_area(comparison, candidate)
     if comparison.theirs("overflow") is None:
         die.compare_sizes(comparison, network, technology)
         die.compare_straight(comparison, network, candidate, technology)

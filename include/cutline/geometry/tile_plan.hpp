@@ -21,6 +21,12 @@ struct Rectangle {
   bool operator==(const Rectangle&) const = default;
 };
 
+/// What two polygons share: the box around it, and its area.
+struct SharedArea {
+  Rectangle box;
+  Area area;
+};
+
 /// The orientation of a tile on the die: first it is mirrored at its vertical axis if `flipped`, then turned
 /// counter-clockwise. These are the orientations N, W, S, E, FN, FW, FS and FE of DEF.
 struct Orientation {
@@ -45,13 +51,14 @@ struct Tile {
   bool operator==(const Tile&) const = default;
 };
 
-/// A rectangle in which some layers carry no wires of the network.
+/// A rectangle or polygon in which some layers carry no wires of the network.
 struct Blockage {
   Rectangle box;
   std::vector<std::string> layers;  ///< their names; empty: all
   /// It stands in a file of another program, whose layers may lie outside the technology: there it blocks nothing.
   bool other_layers = false;
-  Polygon shape;  ///< within `box`, which is the smallest around it; empty: the box
+  bool solid = false;  ///< no tile of the network stands there either
+  Polygon shape;       ///< within `box`, which is the smallest around it; empty: the box
   bool operator==(const Blockage&) const = default;
 };
 
@@ -67,9 +74,15 @@ struct TilePlan {
   bool operator==(const TilePlan&) const = default;
 };
 
-/// The tile that results from turning a rectangle; its lower left corner stays at x, y. The router's point is given
-/// relative to the lower left corner of the rectangle before it is turned.
-Tile turned_tile(const Rectangle& unturned, Orientation orientation, Length router_x, Length router_y);
+/// The tile that results from turning a rectangle, and a shape within it; its lower left corner stays at x, y. The
+/// router's point and the shape are given relative to the lower left corner of the rectangle before it is turned. The
+/// tile's box is that of the shape, if there is one.
+Tile turned_tile(const Rectangle& unturned, Orientation orientation, Length router_x, Length router_y,
+                 const Polygon& shape = {});
+
+/// The shape of a tile, a blockage: its polygon, or that of its box.
+Polygon shape_of(const Tile& tile);
+Polygon shape_of(const Blockage& blockage);
 
 /// Up to a nanometre tiles may reach into each other and past the die: files round their sides.
 inline constexpr Length kTileTolerance = nanometres(1);
@@ -78,7 +91,11 @@ inline constexpr Length kTileTolerance = nanometres(1);
 /// number first; absent if all are apart. Those without width or height share nothing. Cost: O(n log n).
 std::optional<std::pair<std::size_t, std::size_t>> first_overlap(const std::vector<Rectangle>& boxes);
 
-/// The die: the outline, or the smallest rectangle around the tiles.
+/// The die: the outline, or the smallest rectangle around the tiles; of a polygon, the box.
 Rectangle die_of(const TilePlan& floorplan);
+
+/// Rectangles in which layers carry no wires: the blockages, those with shapes as pieces, and on all layers what lies
+/// in the die's box and outside of the die.
+std::vector<Blockage> blocked_rectangles(const TilePlan& floorplan);
 
 }  // namespace cutline

@@ -158,7 +158,7 @@ void add_marks(const Page& page, std::vector<Item>& items) {
   }
 }
 
-/// The kinds of tile; for a user's floorplan also blocked rectangles and wires without room.
+/// The kinds of tile; for a user's floorplan also what is blocked and wires without room.
 void add_tiles(const Scene& scene, std::vector<Item>& items) {
   if (!scene.shown.nodes) return;
   const std::vector<std::string> kinds = tile_kinds(scene);
@@ -167,7 +167,8 @@ void add_tiles(const Scene& scene, std::vector<Item>& items) {
   if (!scene.candidate.design->placement.empty.empty())
     items.push_back({Item::Sign::empty, "left empty", kInterchangeMm});
   if (!scene.placement.given) return;
-  if (!scene.placement.given->plan.blockages.empty())
+  const TilePlan& plan = scene.placement.given->plan;
+  if (!plan.blockages.empty() || !plan.outline_shape.empty())
     items.push_back({Item::Sign::blocked, "no wires on some layers", kInterchangeMm});
   const Overflow* overflow = scene.candidate.laid_out()->measures.overflow();
   if (overflow && overflow->wires > 0)

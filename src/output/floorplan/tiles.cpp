@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a floorplan of the user adds to a drawing: its tiles, the blocked rectangles, and where wires have no room.
+// What a floorplan of the user adds to a drawing: its tiles, what is blocked, and where wires have no room.
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <set>
 
+#include "cutline/base/format.hpp"
 #include "cutline/study/design.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "output/floorplan/scene.hpp"
@@ -23,6 +24,32 @@ svg::Rect on_page(const Page& page, const Rectangle& box) {
   const double top = (box.top() - die.y).base / rules.cell_height_nm - 0.5;
   return {page.frame.to_x(x), page.frame.to_y(top), box.width.base / rules.cell_width_nm * page.frame.scale_x,
           box.height.base / rules.cell_height_nm * page.frame.scale_y};
+}
+
+/// A polygon of the die as a closed path of the page.
+std::string path_on_page(const Page& page, const Polygon& polygon) {
+  std::string data;
+  for (const Polygon::Corner& corner : polygon.corners) {
+    const svg::Rect point = on_page(page, {corner.x, corner.y, {}, {}});
+    append(data, "{}{} {}", data.empty() ? "M" : "L", svg::number(point.x), svg::number(point.y));
+  }
+  return data + "Z";
+}
+
+/// A rectangle of the die or, if there is one, the polygon in it.
+void draw_shape(svg::Canvas& canvas, const Page& page, const Rectangle& box, const Polygon& polygon,
+                std::string_view css_class, std::string_view title, std::string_view attributes = {}) {
+  if (polygon.empty()) {
+    canvas.rect(on_page(page, box), css_class, title, attributes);
+  } else {
+    canvas.path(path_on_page(page, polygon), css_class, title, attributes);
+  }
+}
+
+void draw_past_die(svg::Canvas& canvas, const Page& page, const TilePlan& plan) {
+  if (plan.outline_shape.empty()) return;
+  const std::string data = path_on_page(page, polygon_of(die_of(plan))) + path_on_page(page, plan.outline_shape);
+  canvas.path(data, "blocked", "past the die", "fill-rule=\"evenodd\"");
 }
 
 constexpr double kRouterMm = 1.4;  ///< of the mark where wires begin
@@ -65,13 +92,14 @@ void draw_tiles(svg::Canvas& canvas, const Page& page) {
   const std::vector<std::string> kinds = tile_kinds(page.scene);
   const std::set<std::uint32_t> of_nodes(given.tile_of_site.begin(), given.tile_of_site.end());
   canvas.open("tiles");
+  draw_past_die(canvas, page, given.plan);
   for (std::uint32_t i = 0; i < given.plan.tiles.size(); ++i) {
     const Tile& tile = given.plan.tiles[i];
     const std::size_t kind = kind_number(kinds, tile.kind);
     const std::string title = fmt::format("{}{}{}{}", tile.kind, tile.kind.empty() ? "" : " ", tile.name,
                                           of_nodes.count(i) > 0 ? "" : ", no node of the network");
-    canvas.rect(on_page(page, tile.box), kind < kinds.size() ? tile_class(kind) : std::string("tile"), title,
-                "stroke-width=\"0.15\"");
+    draw_shape(canvas, page, tile.box, tile.shape, kind < kinds.size() ? tile_class(kind) : std::string("tile"), title,
+               "stroke-width=\"0.15\"");
   }
   for (std::uint64_t site = 0; site < given.tile_of_site.size(); ++site) {
     const Tile& tile = given.plan.tiles[given.tile_of_site[site]];
@@ -85,7 +113,8 @@ void draw_tiles(svg::Canvas& canvas, const Page& page) {
     std::string layers = "all layers";
     if (!blockage.layers.empty()) layers = blockage.layers.front();
     for (std::size_t i = 1; i < blockage.layers.size(); ++i) layers += ", " + blockage.layers[i];
-    canvas.rect(on_page(page, blockage.box), "blocked", "blocked: " + layers);
+    draw_shape(canvas, page, blockage.box, blockage.shape, "blocked",
+               (blockage.solid ? "solid, blocked: " : "blocked: ") + layers);
   }
   canvas.close();
 }

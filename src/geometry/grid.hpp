@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "cutline/geometry/polygon.hpp"
+#include "cutline/geometry/tile_plan.hpp"
+
+/// Shapes on a grid of picometres: a kilometre has 10^15, which a double holds exactly too.
+namespace cutline {
+
+inline constexpr double kGridPerNm = 1e3;
+inline std::int64_t on_grid(Length length) { return std::llround(in_nm(length) * kGridPerNm); }
+inline Length from_grid(std::int64_t picometres) { return nanometres(static_cast<double>(picometres) / kGridPerNm); }
+inline constexpr auto kGridTolerance = static_cast<std::int64_t>(in_nm(kTileTolerance) * kGridPerNm);
+
+struct GridBox {
+  std::int64_t x0, y0, x1, y1;
+};
+inline GridBox on_grid(const Rectangle& box) {
+  return {on_grid(box.x), on_grid(box.y), on_grid(box.right()), on_grid(box.top())};
+}
+inline Rectangle grid_rectangle(const GridBox& box) {
+  return {from_grid(box.x0), from_grid(box.y0), from_grid(box.x1 - box.x0), from_grid(box.y1 - box.y0)};
+}
+/// Whether both share more than the tolerance along both axes.
+inline bool share_on_grid(const GridBox& a, const GridBox& b) {
+  return std::min(a.x1, b.x1) - std::max(a.x0, b.x0) > kGridTolerance &&
+         std::min(a.y1, b.y1) - std::max(a.y0, b.y0) > kGridTolerance;
+}
+
+struct GridPoint {
+  std::int64_t x, y;
+  bool operator==(const GridPoint&) const = default;
+  auto operator<=>(const GridPoint&) const = default;
+};
+inline std::vector<GridPoint> on_grid(const std::vector<Polygon::Corner>& corners) {
+  std::vector<GridPoint> points;
+  points.reserve(corners.size());
+  for (const Polygon::Corner& corner : corners) points.push_back({on_grid(corner.x), on_grid(corner.y)});
+  return points;
+}
+
+}  // namespace cutline
