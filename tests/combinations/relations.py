@@ -343,6 +343,8 @@ def own_graph(spec, records, run, pick):
     parts = ("nodes", "switches", "terminals", "links", "density", "tracks", "layout", "pins")
     alone_ = changed(spec, spec.document | {"candidates": [{k: v for k, v in other.items() if v != {}}]})
     for again in run(dataclasses.replace(alone_, files=spec.files | written)):
+        if "planes" in candidate:  # a router for each plane is not one router for all links
+            again["layout"]["router_area_fraction"] = record["layout"]["router_area_fraction"]
         yield "own graph", numbers(record, parts), numbers(again, parts)
 
 
