@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/letters.hpp"
 #include "cutline/topology/given_links.hpp"
 #include "cutline/topology/topology.hpp"
 #include "output/text/number.hpp"
@@ -39,11 +40,6 @@ std::vector<std::uint32_t> links_in_file(const ExportNetwork& network) {
   std::vector<std::uint32_t> number(told.size());
   for (std::size_t i = 0; i < told.size(); ++i) number[std::get<5>(told[i])] = std::get<5>(stated[i]);
   return number;
-}
-
-std::string lower_case(std::string text) {
-  for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return text;
 }
 
 std::vector<ToldKey> keys_of(const AttributeTable& table, const std::vector<std::string_view>& words) {
