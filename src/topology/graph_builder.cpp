@@ -154,7 +154,7 @@ void GraphBuilder::set(std::uint32_t node, GraphAttribute meaning, std::size_t a
   if (const std::string_view name = attribute_word(meaning); !kept_.is_covered(name) || reading_.place_metres > 0)
     keep(AttributeOf::nodes, node, name, text, kind_by_looks(text));
   if (meaning == GraphAttribute::kind) {
-    if (text == "switch" || text == "interchange") return set_terminals(node, at, 0);
+    if (text == "switch" || text == "interchange") return set_terminals(node, 0);
     if (text != "node") {
       ignore("kind", AttributeOf::nodes);
       kinds_are_known_ = false;
@@ -164,7 +164,7 @@ void GraphBuilder::set(std::uint32_t node, GraphAttribute meaning, std::size_t a
     if (!count)
       file_.fail(at, fmt::format("the terminals {} are no whole number from 0 to 4096", quoted_name(value)),
                  "0 makes a switch");
-    set_terminals(node, at, *count);
+    set_terminals(node, *count);
   } else if (meaning >= GraphAttribute::x_mm) {
     set_tile(node, meaning, at, text);
   } else if (reading_.place_metres > 0) {
@@ -231,14 +231,10 @@ void GraphBuilder::finish_tiles() {
       "places in millimetres are not taken: not every node has x_mm, y_mm, tile_width_mm and tile_height_mm");
 }
 
-void GraphBuilder::set_terminals(std::uint32_t node, std::size_t at, std::uint64_t count) {
-  if (terminals_.size() <= node) {
-    terminals_.resize(graph.nodes, kUnsaid);
-    terminals_at_.resize(graph.nodes);
-  }
+void GraphBuilder::set_terminals(std::uint32_t node, std::uint64_t count) {
+  if (terminals_.size() <= node) terminals_.resize(graph.nodes, kUnsaid);
   if (terminals_[node] == 0) return;  // the file has already said that it is a switch
   terminals_[node] = static_cast<std::uint32_t>(count);
-  terminals_at_[node] = at;
 }
 
 void GraphBuilder::set_place(std::uint32_t node, GraphAttribute axis, std::string_view value) {

@@ -264,7 +264,7 @@ class FloonocReader {
     }
     for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
       number_.push_back(is_terminal[node] ? std::nullopt : std::optional(builder_.add_node(names_[node]).first));
-      if (number_[node]) builder_.set_terminals(*number_[node], 0, is_router(node) && !has_terminal[node] ? 0 : 1);
+      if (number_[node]) builder_.set_terminals(*number_[node], is_router(node) && !has_terminal[node] ? 0 : 1);
     }
     for (const FlooLink& link : links_) {
       if (number_[link.a] && number_[link.b]) builder_.add_link(link.at, *number_[link.a], *number_[link.b]);
