@@ -9,6 +9,7 @@
 #include "cutline/base/letters.hpp"
 #include "cutline/topology/given_links.hpp"
 #include "cutline/topology/topology.hpp"
+#include "output/export/parts.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::exporting {
@@ -145,6 +146,16 @@ std::vector<ToldEdge> told_edges(const ExportNetwork& network) {
       edges.push_back({{network.links[i].from, network.links[i].to, i}, network.link_cost(i)});
   }
   return edges;
+}
+
+bool told_as_directed(ExportNetwork& network) {
+  const bool directed = network.has_one_way();
+  if (directed) {
+    network.notes.emplace_back("some links are one-way: the graph is directed, a link both ways is two entries");
+  } else {
+    note_mean_costs(network);
+  }
+  return directed;
 }
 
 bool has_parallel_links(const ExportNetwork& network) {
