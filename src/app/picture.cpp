@@ -4,11 +4,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 
 #include "app/command.hpp"
 #include "cutline/base/files.hpp"
+#include "cutline/base/letters.hpp"
 #include "cutline/simulation/run_program.hpp"
 #include "output/svg/style.hpp"
 #include "simulation/work_folder.hpp"
@@ -22,9 +22,7 @@ constexpr std::size_t kMostPictureBytes = std::size_t{1} << 30;
 
 /// The ending of a file's name in lower case: "png" for "Plan.PNG".
 std::string ending_of(const std::string& file) {
-  std::string ending = std::filesystem::path(file).extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+  const std::string ending = lower_case(std::filesystem::path(file).extension().string());
   return ending.empty() ? ending : ending.substr(1);
 }
 

@@ -2,11 +2,11 @@
 #include "cutline/base/data.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/letters.hpp"
 
 namespace cutline {
 
@@ -35,10 +35,8 @@ const Data* Data::at_path(std::string_view path) const {
     const std::size_t dot = std::min(path.find('.'), path.size());
     const std::string_view key = path.substr(0, dot);
     if (at->is_list()) {
-      std::size_t number = 0;
-      const auto [end, error] = std::from_chars(key.data(), key.data() + key.size(), number);
-      const bool good = error == std::errc() && end == key.data() + key.size() && number < at->list().size();
-      at = good ? &at->list()[number] : nullptr;
+      const auto number = read_as<std::size_t>(key);
+      at = number && *number < at->list().size() ? &at->list()[*number] : nullptr;
     } else {
       at = at->find(key);
     }

@@ -9,6 +9,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/base/letters.hpp"
 #include "cutline/base/named.hpp"
 
 namespace cutline {
@@ -187,8 +188,6 @@ class Completion {
   std::vector<Diagnostic> diagnostics_;
 };
 
-char lower(char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter; }
-
 /// The least number of insertions, deletions, substitutions and swaps of neighbouring letters that turn one word into
 /// the other; case does not matter.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
@@ -199,9 +198,9 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     last = row;
     row[0] = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      const bool same = lower(a[i - 1]) == lower(b[j - 1]);
+      const bool same = is_same_letter(a[i - 1], b[j - 1]);
       row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (same ? 0 : 1)});
-      const bool swapped = i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) && lower(a[i - 2]) == lower(b[j - 1]);
+      const bool swapped = i > 1 && j > 1 && is_same_letter(a[i - 1], b[j - 2]) && is_same_letter(a[i - 2], b[j - 1]);
       if (swapped) row[j] = std::min(row[j], before_last[j - 2] + 1);
     }
   }

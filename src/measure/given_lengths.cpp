@@ -23,7 +23,7 @@ void GivenDifference::add(std::uint64_t a, std::uint64_t b, double given, double
 }
 
 std::optional<GivenLengths> given_lengths(const Topology& topology, const Placement& placement, const Layout& layout) {
-  if (!topology.given || !topology.given->has_lengths) return std::nullopt;
+  if (!topology.given || !topology.given->have(&GivenLink::length)) return std::nullopt;
   const CellSize cell = cell_size(layout.rules);
   GivenLengths all;
   for_each_link_by_itself(topology, placement, layout, [&](const PlacedLink& link) {

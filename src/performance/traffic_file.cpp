@@ -2,11 +2,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/files.hpp"
+#include "cutline/base/letters.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
 #include "cutline/topology/graph_text.hpp"
 #include "cutline/topology/said_sites.hpp"
@@ -20,13 +20,6 @@ constexpr std::size_t kMaxTrafficBytes = std::size_t{1} << 30;
 constexpr std::string_view kHint =
     "a line is `source destination rate`, or the file is a matrix with a row and a column for each node, in both "
     "cases by numbers or by names (in double quotes if they hold blanks), or Repetita's demands; # begins a comment";
-
-template <class Number>
-std::optional<Number> number_in(std::string_view text) {
-  Number value{};
-  const auto [stop, trouble] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return trouble == std::errc() && stop == text.data() + text.size() ? std::optional(value) : std::nullopt;
-}
 
 /// Reads a user's traffic: a list of pairs, or a dense matrix with or without names.
 class TrafficReader {
@@ -70,7 +63,7 @@ class TrafficReader {
   }
   /// Whether the words of a line, from the first one on, are names of nodes, as the columns of a matrix have.
   bool are_nodes(const std::vector<TextWord>& words, std::size_t first) const {
-    const auto is_name = [&](const TextWord& word) { return !number_in<double>(word.text) && said_.find(word.text); };
+    const auto is_name = [&](const TextWord& word) { return !read_as<double>(word.text) && said_.find(word.text); };
     return std::all_of(words.begin() + static_cast<std::ptrdiff_t>(first), words.end(), is_name);
   }
   /// A line of three column names, none of which is a node or a number: `source,destination,rate`, perhaps with a unit
@@ -78,7 +71,7 @@ class TrafficReader {
   bool is_header(const std::vector<TextWord>& words) const {
     const bool has_unit = words.size() == 4 && words[3].text.find_first_of("/[(") != std::string_view::npos;
     if (words.size() != 3 && !has_unit) return false;
-    const auto is_other = [&](const TextWord& word) { return !number_in<double>(word.text) && !said_.find(word.text); };
+    const auto is_other = [&](const TextWord& word) { return !read_as<double>(word.text) && !said_.find(word.text); };
     if (!std::all_of(words.begin(), words.end(), is_other)) return false;
     const auto begins = [&](std::size_t i, std::string_view with) { return words[i].text.starts_with(with); };
     if (begins(1, "s") || begins(1, "from") || begins(0, "d") || begins(0, "to"))
@@ -92,7 +85,7 @@ class TrafficReader {
     std::vector<TextWord> row;
     std::size_t rows = 0;
     while (lines.next(row)) ++rows;
-    const auto is_number = [](const TextWord& word) { return number_in<double>(word.text).has_value(); };
+    const auto is_number = [](const TextWord& word) { return read_as<double>(word.text).has_value(); };
     return rows == 3 && std::all_of(words.begin(), words.end(), is_number);
   }
 
@@ -105,7 +98,7 @@ class TrafficReader {
   /// The number of the node that a word means; where there is none, 0, and the table is refused.
   std::uint64_t node(const TextWord& word) {
     if (!named_) {
-      if (const auto number = number_in<std::uint64_t>(word.text); number && *number < nodes_) return *number;
+      if (const auto number = read_as<std::uint64_t>(word.text); number && *number < nodes_) return *number;
     }
     if (const auto site = said_.find(word.text); !site) {
       refuse(word, fmt::format("no node {}: {}", quoted_name(word.text), said_.how_nodes_are_called(word.text)));
@@ -128,12 +121,12 @@ class TrafficReader {
   /// heads.
   TrafficTable read_demands(std::vector<TextWord>& words) {
     const auto number = [&](const TextWord& word) -> std::uint64_t {
-      const auto value = number_in<std::uint64_t>(word.text);
+      const auto value = read_as<std::uint64_t>(word.text);
       if (!value) lines_.fail(word, fmt::format("{} is no number of a node", quoted_name(word.text)));
       if (*value >= nodes_) refuse(word, fmt::format("no node {}: the network has {}", *value, nodes_));
       return *value < nodes_ ? *value : 0;
     };
-    const auto promised = words.size() == 2 ? number_in<std::uint64_t>(words[1].text) : std::nullopt;
+    const auto promised = words.size() == 2 ? read_as<std::uint64_t>(words[1].text) : std::nullopt;
     if (!promised) lines_.fail(words.back(), "the first line is `DEMANDS n`");
     while (lines_.next(words)) {
       if (words[0].text == "label") continue;

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cutline/base/letters.hpp"
+
 namespace cutline {
 namespace {
 
@@ -33,12 +35,6 @@ constexpr std::string_view kLoadHint =
     "the rates of `traffic`; several stand in a list, or in quotes: \"[0.1, 0.3] of capacity\"";
 constexpr std::string_view kAsGiven = "as_given";
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-  return text;
-}
-
 const LoadUnitName* unit_of(std::string_view text) { return find_named(kUnits, text); }
 
 void report_load(Reader& reader, YamlId id) {
@@ -50,7 +46,7 @@ void report_load(Reader& reader, YamlId id) {
 bool add_numbers(std::string_view list, const LoadUnitName& unit, std::vector<OfferedLoad>& loads) {
   while (true) {
     const std::size_t comma = std::min(list.find(','), list.size());
-    const auto number = parse_number(trimmed(list.substr(0, comma)));
+    const auto number = parse_number(trimmed(list.substr(0, comma), " "));
     if (!number || number->real < 0 || number->real > kMostOffered) return false;
     loads.push_back({number->real * unit.times, unit.unit});
     if (comma == list.size()) return true;
@@ -70,7 +66,7 @@ void read_one_load(Reader& reader, YamlId id, std::vector<OfferedLoad>& loads) {
   const std::size_t end = list ? std::min(text.find(']'), text.size()) : 0;
   const std::string_view numbers = list ? std::string_view(text).substr(1, end - 1) : cut.number;
   const std::string_view rest = list ? std::string_view(text).substr(std::min(end + 1, text.size())) : cut.unit;
-  const LoadUnitName* unit = unit_of(trimmed(rest));
+  const LoadUnitName* unit = unit_of(trimmed(rest, " "));
   if (unit == nullptr || !add_numbers(numbers, *unit, loads)) report_load(reader, id);
 }
 

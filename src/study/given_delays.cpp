@@ -10,7 +10,7 @@ namespace cutline {
 GivenDifference given_delays(const BuiltCandidate& candidate, const LinkTable& table, LinkMeter& meter) {
   const Layout& layout = candidate.laid_out()->layout;
   const auto& given = candidate.network()->topology.given;
-  if (!given || !(given->has_delays || given->has_cycles) || layout.rules.unit) return {};
+  if (!given || !(given->have(&GivenLink::delay) || given->have(&GivenLink::cycles)) || layout.rules.unit) return {};
   std::vector<std::optional<Time>> laid(table.kinds());
   GivenDifference found;
   for_each_link_by_itself(candidate.network()->topology, candidate.network()->placement, layout,

@@ -202,7 +202,7 @@ void expect_area_grows(const Study& study, const Design& design, const LayoutRul
 }
 
 void expect_clock_of_cycles(const Study& study, const Design& design, const Topology& topology) {
-  if (!topology.given || !topology.given->has_cycles || study.clock.rule == ClockRule::fixed) return;
+  if (!topology.given || !topology.given->have(&GivenLink::cycles) || study.clock.rule == ClockRule::fixed) return;
   throw_design_error(design,
                      fmt::format("'{}' has links of so many cycles, and no cycle of a fixed length", design.name),
                      "give the clock's `frequency`, or read delays by `delay_from`", "topology.cycles_from");

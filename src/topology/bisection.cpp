@@ -42,10 +42,6 @@ std::size_t least_of(const ChannelGraph& graph, const std::vector<Sides>& partit
 
 int seeds_for(std::uint64_t links) { return links <= (1u << 16) ? 8 : links <= (1u << 19) ? 3 : 1; }
 
-bool can_be_partitioned(const Topology& topology) {
-  return topology.site_count() <= kMostPartitionedLinks && topology.link_count() <= kMostPartitionedLinks;
-}
-
 /// Why there is no spectral bound, in brackets; empty if there is one or if nodes share links.
 std::string without_spectral(const Topology& topology, const std::optional<std::uint64_t>& spectral) {
   if (spectral || has_shared_links(topology)) return {};
@@ -110,6 +106,10 @@ BisectionWidth times(BisectionWidth width, std::uint64_t weight) {
 }
 
 }  // namespace
+
+bool can_be_partitioned(const Topology& topology) {
+  return topology.site_count() <= kMostPartitionedLinks && topology.link_count() <= kMostPartitionedLinks;
+}
 
 Cut cut_between(const Topology& topology, const Sides& sides) {
   Cut cut;

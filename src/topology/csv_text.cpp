@@ -4,9 +4,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <utility>
+
+#include "cutline/base/letters.hpp"
 
 namespace cutline {
 
@@ -55,13 +56,10 @@ CsvField CsvLines::field(std::size_t& from, std::size_t end) const {
 }
 
 double CsvLines::number(const CsvField& field, std::string_view what, double least, double most) const {
-  double value = 0;
-  const char* const last = field.text.data() + field.text.size();
-  const auto [stop, trouble] = std::from_chars(field.text.data(), last, value);
-  if (trouble != std::errc() || stop != last || !std::isfinite(value))
-    fail(field.at, fmt::format("'{}' is not a number that can be read", what));
-  if (value < least || value > most) fail(field.at, fmt::format("'{}' is from {:g} to {:g}", what, least, most));
-  return value;
+  const std::optional<double> value = read_finite(field.text);
+  if (!value) fail(field.at, fmt::format("'{}' is not a number that can be read", what));
+  if (*value < least || *value > most) fail(field.at, fmt::format("'{}' is from {:g} to {:g}", what, least, most));
+  return *value;
 }
 
 std::vector<std::size_t> csv_columns(const CsvLines& lines, const std::vector<CsvField>& names,

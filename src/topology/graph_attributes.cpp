@@ -5,6 +5,7 @@
 #include <array>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/letters.hpp"
 
 namespace cutline {
 
@@ -162,10 +163,8 @@ bool is_own_attribute(std::string_view target, AttributeOf of, std::string_view 
 bool is_of_grammar(std::string_view name) {
   constexpr std::string_view kWords[] = {"id",  "label", "source",  "target", "from",         "to",        "src",
                                          "dst", "type",  "one_way", "dir",    "from_address", "to_address"};
-  const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; };
-  return std::any_of(std::begin(kWords), std::end(kWords), [&](std::string_view word) {
-    return std::equal(name.begin(), name.end(), word.begin(), word.end(), same);
-  });
+  return std::any_of(std::begin(kWords), std::end(kWords),
+                     [&](std::string_view word) { return same_but_case(name, word); });
 }
 
 }  // namespace cutline

@@ -5,11 +5,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/base/letters.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/base/utf8.hpp"
 #include "cutline/topology/family.hpp"
@@ -20,25 +20,12 @@ namespace {
 
 constexpr std::uint64_t kMaxTerminals = 4096;
 
-std::optional<double> real_value(std::string_view text) {
-  double value = 0;
-  const auto [stop, trouble] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (trouble != std::errc() || stop != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
-  return value;
-}
-
 /// Reads a whole number from 0 to `most`; other programs may write it as 3.0.
 std::optional<std::uint64_t> whole_value(std::string_view text, std::uint64_t most) {
-  const auto value = real_value(text);
+  const auto value = read_finite(text);
   if (!value || !(*value >= 0 && *value <= static_cast<double>(most)) || *value != std::floor(*value))
     return std::nullopt;
   return static_cast<std::uint64_t>(*value);
-}
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\r\n";
-  const std::size_t begin = std::min(text.find_first_not_of(kBlanks), text.size());
-  return text.substr(begin, text.find_last_not_of(kBlanks) + 1 - begin);
 }
 
 }  // namespace
@@ -167,7 +154,7 @@ void GraphBuilder::set(std::uint32_t node, GraphAttribute meaning, std::size_t a
   if (const std::string_view name = attribute_word(meaning); !kept_.is_covered(name) || reading_.place_metres > 0)
     keep(AttributeOf::nodes, node, name, text, kind_by_looks(text));
   if (meaning == GraphAttribute::kind) {
-    if (text == "switch" || text == "interchange") return set_terminals(node, at, 0);
+    if (text == "switch" || text == "interchange") return set_terminals(node, 0);
     if (text != "node") {
       ignore("kind", AttributeOf::nodes);
       kinds_are_known_ = false;
@@ -177,7 +164,7 @@ void GraphBuilder::set(std::uint32_t node, GraphAttribute meaning, std::size_t a
     if (!count)
       file_.fail(at, fmt::format("the terminals {} are no whole number from 0 to 4096", quoted_name(value)),
                  "0 makes a switch");
-    set_terminals(node, at, *count);
+    set_terminals(node, *count);
   } else if (meaning >= GraphAttribute::x_mm) {
     set_tile(node, meaning, at, text);
   } else if (reading_.place_metres > 0) {
@@ -189,7 +176,7 @@ void GraphBuilder::set(std::uint32_t node, GraphAttribute meaning, std::size_t a
 
 /// A router whose place the file gives is a tile without a size.
 void GraphBuilder::set_router(std::uint32_t node, GraphAttribute axis, std::size_t at, std::string_view value) {
-  const auto place = real_value(value);
+  const auto place = read_finite(value);
   if (axis == GraphAttribute::z && place == 0.0) return;
   if (axis == GraphAttribute::z)
     file_.fail(at, "places with a unit are those on one plane: z has none", "leave out `position_unit`, or z");
@@ -202,11 +189,9 @@ void GraphBuilder::set_router(std::uint32_t node, GraphAttribute axis, std::size
 
 void GraphBuilder::set_tile(std::uint32_t node, GraphAttribute what, std::size_t at, std::string_view value) {
   constexpr double kMostMillimetres = 1e6;
-  double mm = 0;
-  const auto [stop, trouble] = std::from_chars(value.data(), value.data() + value.size(), mm);
+  const std::optional<double> mm = read_finite(value);
   const bool is_size = what == GraphAttribute::tile_width_mm || what == GraphAttribute::tile_height_mm;
-  if (trouble != std::errc() || stop != value.data() + value.size() || !(std::abs(mm) <= kMostMillimetres) ||
-      (is_size && mm < 0)) {
+  if (!mm || std::abs(*mm) > kMostMillimetres || (is_size && *mm < 0)) {
     file_.fail(at, fmt::format("{} is no place or size in millimetres", quoted_name(value)),
                "x_mm and y_mm are of a tile's lower left corner; sizes are 0 or more");
   }
@@ -215,10 +200,10 @@ void GraphBuilder::set_tile(std::uint32_t node, GraphAttribute what, std::size_t
     tiles_given_.resize(graph.nodes);
   }
   Rectangle& tile = graph.tiles[node];
-  if (what == GraphAttribute::x_mm) tile.x = millimetres(mm);
-  if (what == GraphAttribute::y_mm) tile.y = millimetres(mm);
-  if (what == GraphAttribute::tile_width_mm) tile.width = millimetres(mm);
-  if (what == GraphAttribute::tile_height_mm) tile.height = millimetres(mm);
+  if (what == GraphAttribute::x_mm) tile.x = millimetres(*mm);
+  if (what == GraphAttribute::y_mm) tile.y = millimetres(*mm);
+  if (what == GraphAttribute::tile_width_mm) tile.width = millimetres(*mm);
+  if (what == GraphAttribute::tile_height_mm) tile.height = millimetres(*mm);
   const auto bit = static_cast<std::size_t>(what) - static_cast<std::size_t>(GraphAttribute::x_mm);
   tiles_given_[node] = static_cast<std::uint8_t>(tiles_given_[node] | (1U << bit));
 }
@@ -246,14 +231,10 @@ void GraphBuilder::finish_tiles() {
       "places in millimetres are not taken: not every node has x_mm, y_mm, tile_width_mm and tile_height_mm");
 }
 
-void GraphBuilder::set_terminals(std::uint32_t node, std::size_t at, std::uint64_t count) {
-  if (terminals_.size() <= node) {
-    terminals_.resize(graph.nodes, kUnsaid);
-    terminals_at_.resize(graph.nodes);
-  }
+void GraphBuilder::set_terminals(std::uint32_t node, std::uint64_t count) {
+  if (terminals_.size() <= node) terminals_.resize(graph.nodes, kUnsaid);
   if (terminals_[node] == 0) return;  // the file has already said that it is a switch
   terminals_[node] = static_cast<std::uint32_t>(count);
-  terminals_at_[node] = at;
 }
 
 void GraphBuilder::set_place(std::uint32_t node, GraphAttribute axis, std::string_view value) {
@@ -270,7 +251,7 @@ void GraphBuilder::set_place(std::uint32_t node, GraphAttribute axis, std::strin
 }
 
 double GraphBuilder::width(std::size_t at, std::string_view value) const {
-  const auto width = real_value(trimmed(value));
+  const auto width = read_finite(trimmed(value));
   if (!width || !(*width > 0 && *width <= static_cast<double>(kMaxLinkWidth))) {
     file_.fail(
         at, fmt::format("the {} {} is no number above 0, and up to 2^20", width_name(), quoted_name(value)),

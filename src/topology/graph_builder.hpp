@@ -87,7 +87,7 @@ class GraphBuilder {
   /// 2^26 is ignored.
   void set_grid(GraphAttribute meaning, std::string_view value);
   /// Sets how many terminals a node has; a node with none is a switch.
-  void set_terminals(std::uint32_t node, std::size_t at, std::uint64_t count);
+  void set_terminals(std::uint32_t node, std::uint64_t count);
   /// The width that an attribute gives; `at` is its place in the text. Throws an input error if it is not a number
   /// above 0 and up to 2^20.
   double width(std::size_t at, std::string_view value) const;
@@ -130,7 +130,6 @@ class GraphBuilder {
   bool places_are_whole_ = true;
   std::vector<std::uint8_t> tiles_given_;                      ///< of each node, a bit for each of place and size
   std::vector<std::uint32_t> terminals_;                       ///< of each node; kUnsaid if the file does not say
-  std::vector<std::size_t> terminals_at_;                      ///< where the file says it, for messages
   std::array<std::set<std::string, std::less<>>, 2> ignored_;  ///< of nodes, of links
   std::vector<double> real_widths_;  ///< of all links, from the first width on that is no whole number; else empty
   std::uint64_t self_links_ = 0;

@@ -6,6 +6,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/files.hpp"
+#include "cutline/base/letters.hpp"
 #include "cutline/base/utf8.hpp"
 #include "cutline/topology/graph_file.hpp"
 #include "cutline/topology/graph_text.hpp"
@@ -64,8 +65,7 @@ constexpr ForeignFormat kForeign[] = {
 
 void expect_no_foreign(const GraphText& file) {
   constexpr std::size_t kFirst = 4096;
-  std::string begin = file.text.substr(0, kFirst);
-  for (char& c : begin) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  const std::string begin = lower_case(std::string_view(file.text).substr(0, kFirst));
   for (const ForeignFormat& each : kForeign) {
     const std::size_t at = begin.find(each.mark);
     const bool begins_line = at != std::string::npos && (at == 0 || each.mark[0] == '<' || begin[at - 1] == '\n');

@@ -11,6 +11,7 @@
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/graph_file.hpp"
 #include "cutline/topology/graph_text.hpp"
+#include "topology/resilience_parts.hpp"
 
 namespace cutline {
 
@@ -19,10 +20,6 @@ namespace {
 constexpr std::uint64_t kMostListedSites = std::uint64_t{1} << 26;
 constexpr std::uint32_t kWidestLink = std::uint32_t{1} << 20;
 constexpr std::size_t kMostClasses = 65535;
-
-bool shares_wires(const Topology& network) {
-  return std::any_of(network.classes.begin(), network.classes.end(), [](const LinkClass& c) { return c.shared; });
-}
 
 void expect_same_nodes(const NetworkPlane& first, const NetworkPlane& plane) {
   const std::uint64_t wanted = first.network->node_count(), nodes = plane.network->node_count();
@@ -83,14 +80,14 @@ PlaneFit fit_of(const std::vector<NetworkPlane>& planes) {
     const bool same =
         own.digits == first.digits && fit.node.back().empty() && (own.inner == first.inner || !own.has_interchanges());
     fit.same_digits.push_back(same);
-    fit.one_digit = fit.one_digit || (!same && (own.has_interchanges() || shares_wires(own)));
+    fit.one_digit = fit.one_digit || (!same && (own.has_interchanges() || has_shared_links(own)));
   }
   return fit;
 }
 
 /// A plane with shared wires must have them along all nodes, as its one dimension.
 void expect_one_line(const NetworkPlane& plane, bool renumbered, const Topology& joint) {
-  if (!shares_wires(*plane.network)) return;
+  if (!has_shared_links(*plane.network)) return;
   if (!renumbered && plane.network->digits == joint.digits) return;
   throw_input_error(fmt::format("the plane '{}' has wires that many nodes share, and other planes have switches, "
                                 "interchanges or another order of nodes",

@@ -4,19 +4,17 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
 #include <tuple>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/letters.hpp"
 #include "cutline/topology/family.hpp"
 
 namespace cutline {
 
 std::optional<std::uint64_t> node_number(std::string_view text) {
-  std::uint64_t number = 0;
-  const auto [stop, trouble] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (trouble != std::errc() || stop != text.data() + text.size() || number >= kMaxGraphNodes) return std::nullopt;
-  if (text[0] == '0' && text.size() > 1) return std::nullopt;
+  const auto number = read_as<std::uint64_t>(text);
+  if (!number || *number >= kMaxGraphNodes || (text[0] == '0' && text.size() > 1)) return std::nullopt;
   return number;
 }
 

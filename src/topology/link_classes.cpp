@@ -34,11 +34,6 @@ GivenLinks given_links(const GraphFile& file, double tolerance, std::vector<std:
   }
   for (const std::uint32_t number : file.given)
     of_link.push_back(number > 0 ? number_of[number - 1] : std::uint16_t{0});
-  for (const GivenLink& each : links.figures) {
-    links.has_lengths = links.has_lengths || each.length;
-    links.has_delays = links.has_delays || each.delay;
-    links.has_cycles = links.has_cycles || each.cycles;
-  }
   return links;
 }
 

@@ -4,11 +4,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/base/letters.hpp"
 #include "cutline/base/number.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/base/utf8.hpp"
@@ -36,19 +36,6 @@ constexpr FigureWords kFigureWords[] = {
     {"class", "copper", "their class is `links`", std::nullopt, 0}};
 
 const FigureWords& figure_words(LinkFigure figure) { return kFigureWords[static_cast<std::size_t>(figure)]; }
-
-std::string_view without_blanks(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\r\n";
-  const std::size_t begin = std::min(text.find_first_not_of(kBlanks), text.size());
-  return text.substr(begin, text.find_last_not_of(kBlanks) + 1 - begin);
-}
-
-std::optional<double> finite_number(std::string_view text) {
-  double value = 0;
-  const auto [stop, trouble] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (trouble != std::errc() || stop != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
-  return value;
-}
 
 /// The unit of this name that measures lengths or times; null if there is none. Files have no tau.
 const UnitText* unit_named(std::string_view name, Measured measured) {
@@ -84,7 +71,7 @@ bool LinkFigures::reads(std::string_view attribute) const {
 bool LinkFigures::take(LinkSays& link, std::string_view attribute, std::size_t at, std::string_view value,
                        GraphFile& graph) {
   if (!reads(attribute)) return false;
-  const std::string_view text = without_blanks(value);
+  const std::string_view text = trimmed(value);
   for (const LinkFigure figure : kLinkFigures) {
     if (from(figure).attribute == attribute && !text.empty()) set(link, figure, at, text, graph);
   }
@@ -95,7 +82,7 @@ bool LinkFigures::take(LinkSays& link, std::string_view attribute, std::size_t a
 double LinkFigures::quantity(LinkFigure figure, std::size_t at, std::string_view value) const {
   const FigureWords& words = figure_words(figure);
   const CutQuantity cut = words.measured ? cut_quantity(value) : CutQuantity{value, {}};
-  const auto number = finite_number(cut.number);
+  const auto number = read_finite(cut.number);
   if (!number) {
     file_.fail(at, fmt::format("the {} {} is no {}", from(figure).attribute, quoted_name(value), words.one),
                fmt::format("`{}` reads values such as '{}'", from(figure).key, words.example));

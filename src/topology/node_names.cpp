@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstring>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/letters.hpp"
 #include "cutline/geometry/tile_plan.hpp"
 #include "cutline/topology/graph_file.hpp"
 
@@ -136,12 +136,9 @@ std::optional<std::uint64_t> site_named(const Topology& topology, std::string_vi
     const auto found = topology.names->names.find(name);
     return found ? std::optional<std::uint64_t>(topology.names->site[*found]) : std::nullopt;
   }
-  std::uint64_t number = 0;
-  const auto [stop, trouble] = std::from_chars(name.data(), name.data() + name.size(), number);
-  if (trouble != std::errc() || stop != name.data() + name.size() ||
-      number >= topology.node_count() + topology.interchange_count())
-    return std::nullopt;
-  return node_site(topology, number);
+  const auto number = read_as<std::uint64_t>(name);
+  if (!number || *number >= topology.node_count() + topology.interchange_count()) return std::nullopt;
+  return node_site(topology, *number);
 }
 
 std::string site_name(const Topology& topology, std::uint64_t site) {

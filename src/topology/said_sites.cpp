@@ -3,10 +3,10 @@
 
 #include <fmt/core.h>
 
-#include <charconv>
 #include <vector>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/letters.hpp"
 #include "cutline/base/named.hpp"
 #include "cutline/topology/graph_file.hpp"
 #include "cutline/topology/graph_text.hpp"
@@ -16,14 +16,10 @@ namespace cutline {
 
 namespace {
 
-std::optional<std::uint64_t> whole_number(std::string_view text) {
-  std::uint64_t number = 0;
-  const auto [stop, trouble] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return trouble == std::errc() && stop == text.data() + text.size() ? std::optional(number) : std::nullopt;
-}
-
 /// For messages: a number as it is, a name in quotes.
-std::string shown_text(std::string_view text) { return whole_number(text) ? std::string(text) : quoted_name(text); }
+std::string shown_text(std::string_view text) {
+  return read_as<std::uint64_t>(text) ? std::string(text) : quoted_name(text);
+}
 
 }  // namespace
 
@@ -56,7 +52,7 @@ std::optional<std::uint64_t> SaidSites::find(std::uint64_t number) const {
 }
 
 std::optional<std::uint64_t> SaidSites::find(std::string_view text) const {
-  const auto number = whole_number(text);
+  const auto number = read_as<std::uint64_t>(text);
   if (!topology_.names) {
     if (!number) return at_address(text);
     return find(*number);
@@ -72,7 +68,7 @@ std::optional<std::uint64_t> SaidSites::at_address(std::string_view text) const 
   for (std::size_t digit = topology_.digits.size(); digit-- > 0;) {
     const std::size_t dot = digit > 0 ? text.find('.') : text.size();
     if (dot > text.size()) return std::nullopt;
-    const std::uint64_t value = whole_number(text.substr(0, dot)).value_or(~std::uint64_t{0});
+    const std::uint64_t value = read_as<std::uint64_t>(text.substr(0, dot)).value_or(~std::uint64_t{0});
     const std::vector<std::uint32_t> values = topology_.node_values(digit);
     if (value >= values.size()) return std::nullopt;
     site += weights[digit] * values[static_cast<std::size_t>(value)];

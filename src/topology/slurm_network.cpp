@@ -139,7 +139,7 @@ GraphFile SlurmNetwork::finish() {
       file_.fail(at_[node],
                  fmt::format("the file has no line of the switch {}", quoted_name(builder_.graph.names[node])),
                  "`Switches` names switches that have a `SwitchName` line of their own");
-    builder_.set_terminals(node, at_[node], kinds_[node] == Kind::host ? 1 : 0);
+    builder_.set_terminals(node, kinds_[node] == Kind::host ? 1 : 0);
   }
   const std::size_t dropped = keep_first_links(builder_.graph, false).dropped;
   std::vector<std::string>& notes = builder_.graph.notes;

@@ -47,8 +47,7 @@ std::optional<std::vector<std::uint32_t>> parts_of_half(const std::vector<EqualP
 }  // namespace
 
 std::optional<Partition> whole_parts(const Topology& topology) {
-  constexpr std::uint64_t kMost = std::uint64_t{1} << 20;
-  if (topology.site_count() > kMost || topology.link_count() > kMost) return std::nullopt;
+  if (!can_be_partitioned(topology)) return std::nullopt;
   const ChannelGraph graph = channel_graph(topology);
   const std::vector<std::uint32_t> part = part_of_sites(graph);
   std::vector<std::size_t> nodes(part.size());

@@ -24,6 +24,9 @@ struct Partition {
   const char* found_by = "";
 };
 
+/// Whether the network is small enough, in sites and links, to be partitioned for a measure.
+bool can_be_partitioned(const Topology& topology);
+
 /// A cut of a small network: the set of sites on the first side, one bit a site, and the sum of the weights of the
 /// channels from the first side to the second.
 struct SmallCut {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <compare>
 #include <cstdint>
 #include <optional>
@@ -27,7 +28,11 @@ struct GivenLinks {
   std::vector<std::vector<std::uint16_t>> of_class;
   /// How far a given figure may be from that of the layout, as a share of the latter, until the two differ.
   double tolerance = 0.1;
-  bool has_lengths = false, has_delays = false, has_cycles = false;  ///< whether some link has them
+  /// Whether some link has a figure of this kind, such as &GivenLink::length. Cost: one pass over `figures`.
+  template <class Figure>
+  bool have(std::optional<Figure> GivenLink::*kind) const {
+    return std::any_of(figures.begin(), figures.end(), [&](const GivenLink& each) { return (each.*kind).has_value(); });
+  }
 
   /// The figures of this number plus 1; null for 0.
   const GivenLink* find(std::uint16_t number) const { return number == 0 ? nullptr : &figures[number - 1U]; }

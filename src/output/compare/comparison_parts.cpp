@@ -5,10 +5,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <map>
 
+#include "cutline/base/letters.hpp"
 #include "cutline/output/tables/measured_table.hpp"
 #include "cutline/output/words/words.hpp"
 #include "cutline/study/quantities.hpp"
@@ -52,10 +52,8 @@ Expected expected(const Expectation& expectation) {
 
 /// A text that is a number as a number of at most twelve digits; any other text unchanged.
 TableCell number_or_text(const std::string& text) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool number = error == std::errc() && end == text.data() + text.size() && std::isfinite(value);
-  return number ? TableCell(text::figure_text(text::twelve_digits(value))) : TableCell(text);
+  const std::optional<double> value = read_finite(text);
+  return value ? TableCell(text::figure_text(text::twelve_digits(*value))) : TableCell(text);
 }
 
 }  // namespace

@@ -4,10 +4,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cctype>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/base/letters.hpp"
 #include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/base/utf8.hpp"
@@ -168,12 +168,10 @@ namespace {
 
 /// The first export whose summary names a program: garnet for gem5. Empty if there is none.
 std::string_view export_about(std::string_view program) {
-  const auto same = [](char a, char b) {
-    return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
-  };
   for (const Export& each : exports()) {
     const std::string_view text = each.summary;
-    if (program.size() > 2 && std::search(text.begin(), text.end(), program.begin(), program.end(), same) != text.end())
+    if (program.size() > 2 &&
+        std::search(text.begin(), text.end(), program.begin(), program.end(), is_same_letter) != text.end())
       return each.name;
   }
   return {};

@@ -181,7 +181,7 @@ void walk_layout(const Study& study, const Candidate& candidate, const ChosenDel
   walker.add_links();
   if (circuits) walker.add_circuits();
   const auto& given = candidate.network()->topology.given;
-  out.has_given_lengths = given && given->has_lengths;
+  out.has_given_lengths = given && given->have(&GivenLink::length);
   out.dimensions = dimensions_of(candidate.network()->topology);
 }
 

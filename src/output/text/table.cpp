@@ -3,9 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
-
 #include "cutline/base/error.hpp"
+#include "cutline/base/letters.hpp"
 #include "cutline/base/utf8.hpp"
 #include "output/text/number.hpp"
 #include "output/text/table_cells.hpp"
@@ -17,9 +16,7 @@ namespace {
 /// Whether the text is a number, perhaps with a sign.
 bool is_number(std::string_view text) {
   if (text.starts_with('+')) text.remove_prefix(1);
-  double value = 0;
-  const auto [stop, trouble] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return trouble == std::errc() && stop == text.data() + text.size();
+  return read_as<double>(text).has_value();
 }
 
 struct CsvCell {

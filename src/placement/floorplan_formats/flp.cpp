@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <charconv>
 #include <cmath>
 
+#include "cutline/base/letters.hpp"
 #include "cutline/placement/floorplan_file.hpp"
 #include "cutline/topology/graph_text.hpp"
 
@@ -15,12 +15,10 @@ constexpr double kMostMetres = 1e3;
 
 Length flp_metres(LineWords& words, std::string_view what, double least) {
   const std::string_view word = words.word();
-  double value = 0;
-  const auto [stop, trouble] = std::from_chars(word.data(), word.data() + word.size(), value);
-  if (trouble != std::errc() || stop != word.data() + word.size() || !std::isfinite(value))
-    words.fail(fmt::format("{} is a number of metres", what));
-  if (value < least || value > kMostMetres) words.fail(fmt::format("{} is from {:g} to 1000 metres", what, least));
-  return nanometres(value * 1e9);
+  const std::optional<double> value = read_finite(word);
+  if (!value) words.fail(fmt::format("{} is a number of metres", what));
+  if (*value < least || *value > kMostMetres) words.fail(fmt::format("{} is from {:g} to 1000 metres", what, least));
+  return nanometres(*value * 1e9);
 }
 
 TilePlan read_flp(const GraphText& file, const std::vector<GraphText>&) {

@@ -143,7 +143,7 @@ class AnynetReader {
     for (std::uint32_t router = 0; router < routers_.size(); ++router) {
       if (count[router] > kMaxTerminals)
         file_.fail(routers_[router].at, fmt::format("router {} has {} nodes", router, count[router]), "at most 4096");
-      builder_.set_terminals(router, routers_[router].at, count[router]);
+      builder_.set_terminals(router, count[router]);
     }
   }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/letters.hpp"
 #include "cutline/topology/csv_text.hpp"
 #include "topology/graph_builder.hpp"
 #include "topology/late_links.hpp"
@@ -14,12 +15,6 @@ namespace {
 
 constexpr std::string_view kCsvHint =
     "the first line names the columns: `source,target`, and attributes such as `width`";
-
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return lower;
-}
 
 /// What lies between the columns that the first line of the table names.
 char csv_separator(std::string_view text) {

@@ -8,6 +8,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/base/letters.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/topology/family.hpp"
 #include "topology/dot_tokens.hpp"
@@ -73,10 +74,7 @@ class DotReader {
     return true;
   }
   /// Whether the token is this keyword; case does not matter.
-  bool is_word(std::string_view word) const {
-    const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; };
-    return token_.plain && std::equal(token_.text.begin(), token_.text.end(), word.begin(), word.end(), same);
-  }
+  bool is_word(std::string_view word) const { return token_.plain && same_but_case(token_.text, word); }
   bool take_word(std::string_view word) {
     if (!is_word(word)) return false;
     advance();

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "cutline/base/document.hpp"
+#include "cutline/base/letters.hpp"
 #include "topology/graph_builder.hpp"
 #include "topology/graph_yaml.hpp"
 
@@ -228,8 +229,7 @@ class FloonocReader {
     constexpr std::array<std::string_view, 5> kNames = {"north", "east", "south", "west", "eject"};
     const auto value = given(entry, key);
     if (!value) return FlooSide::unsaid;
-    std::string name = document_[*value].text;
-    for (char& letter : name) letter = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+    const std::string name = lower_case(document_[*value].text);
     for (std::size_t i = 0; i < kNames.size(); ++i) {
       if (name == kNames[i] || name == std::to_string(i)) return static_cast<FlooSide>(i);
     }
@@ -264,7 +264,7 @@ class FloonocReader {
     }
     for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
       number_.push_back(is_terminal[node] ? std::nullopt : std::optional(builder_.add_node(names_[node]).first));
-      if (number_[node]) builder_.set_terminals(*number_[node], 0, is_router(node) && !has_terminal[node] ? 0 : 1);
+      if (number_[node]) builder_.set_terminals(*number_[node], is_router(node) && !has_terminal[node] ? 0 : 1);
     }
     for (const FlooLink& link : links_) {
       if (number_[link.a] && number_[link.b]) builder_.add_link(link.at, *number_[link.a], *number_[link.b]);

@@ -251,7 +251,7 @@ class FabricReader {
       number_.push_back(0);
       if (is_left_out(node)) continue;
       number_[node] = builder_.add_node(described ? nodes_[node].description : ids_[node]).first;
-      builder_.set_terminals(number_[node], nodes_[node].at, nodes_[node].is_host ? 1 : 0);
+      builder_.set_terminals(number_[node], nodes_[node].is_host ? 1 : 0);
     }
     std::vector<std::string>& notes = builder_.graph.notes;
     if (!described) notes.emplace_back("several nodes have one description: nodes are named by their GUIDs");

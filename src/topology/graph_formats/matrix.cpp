@@ -2,9 +2,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/letters.hpp"
 #include "cutline/topology/family.hpp"
 #include "topology/graph_builder.hpp"
 #include "topology/late_links.hpp"
@@ -22,12 +22,6 @@ struct MatrixField {
   std::size_t at = 0;
 };
 using MatrixRow = std::vector<MatrixField>;
-
-std::optional<double> number_in(const MatrixField& field) {
-  double value = 0;
-  const auto [stop, trouble] = std::from_chars(field.text.data(), field.text.data() + field.text.size(), value);
-  return trouble == std::errc() && stop == field.text.data() + field.text.size() ? std::optional(value) : std::nullopt;
-}
 
 /// The lines of a matrix that are neither blank nor comments, split into fields. The first of them tells what lies
 /// between fields: commas, semicolons or tabs, or else any number of blanks.
@@ -92,7 +86,7 @@ class MatrixLines {
 
 bool are_numbers(const MatrixRow& fields, std::size_t from) {
   return std::all_of(fields.begin() + static_cast<std::ptrdiff_t>(from), fields.end(),
-                     [](const MatrixField& field) { return number_in(field).has_value(); });
+                     [](const MatrixField& field) { return read_as<double>(field.text).has_value(); });
 }
 
 /// What the first two lines and the number of lines tell of a matrix.
@@ -170,7 +164,7 @@ class MatrixReader {
   void read_row(std::uint32_t row, const MatrixRow& fields, std::size_t names) {
     for (std::size_t i = names; i < fields.size(); ++i) {
       const MatrixField& field = fields[i];
-      if (field.text == "0" || number_in(field) == 0.0) continue;
+      if (field.text == "0" || read_as<double>(field.text) == 0.0) continue;
       const auto column = static_cast<std::uint32_t>(i - names);
       const double width = builder_.width(field.at, field.text);
       if (row == column) {
@@ -195,7 +189,7 @@ bool has_zero_diagonal(std::string_view text) {
   MatrixRow fields;
   for (std::size_t row = 0; !lines.at_end(); ++row) {
     lines.read(fields);
-    if (row >= fields.size() || number_in(fields[row]) != 0.0) return false;
+    if (row >= fields.size() || read_as<double>(fields[row].text) != 0.0) return false;
   }
   return true;
 }

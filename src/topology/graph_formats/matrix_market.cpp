@@ -2,10 +2,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/letters.hpp"
 #include "cutline/topology/family.hpp"
 #include "topology/graph_builder.hpp"
 #include "topology/late_links.hpp"
@@ -46,9 +46,7 @@ class MatrixMarketReader {
  private:
   void read_banner() {
     const std::string_view line = std::string_view(file_.text).substr(0, file_.text.find('\n'));
-    std::string lower(line);
-    for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    const GraphText banner{file_.path, lower};
+    const GraphText banner{file_.path, lower_case(line)};
     LineWords words(banner, '\n', kMarketHint);
     words.next_line();
     if (words.word() != "%%matrixmarket" || words.word() != "matrix")
@@ -89,11 +87,10 @@ class MatrixMarketReader {
     words_.at_line_end();
     const std::size_t at = words_.at();
     const std::string_view word = words_.word();
-    double value = 0;
-    const auto [stop, trouble] = std::from_chars(word.data(), word.data() + word.size(), value);
-    if (trouble != std::errc() || stop != word.data() + word.size() || !std::isfinite(value))
+    const std::optional<double> value = read_finite(word);
+    if (!value)
       file_.fail(at, fmt::format("{} is no value that can be read", quoted_name(word)), std::string(kMarketHint));
-    return value;
+    return *value;
   }
 
   void add(std::size_t at, std::uint64_t row, std::uint64_t column, double value) {

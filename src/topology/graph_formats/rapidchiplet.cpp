@@ -156,7 +156,7 @@ class ChipletReader {
     constexpr std::uint64_t kMost = 4096;
     const bool alike = std::equal(units.begin() + (units.empty() ? 0 : 1), units.end(), units.begin());
     if (alike && !units.empty() && units[0].is_number_unsigned() && units[0] >= 1 && units[0] <= kMost) {
-      for (std::uint32_t i = 0; i < units.size(); ++i) builder_.set_terminals(i, 0, units[0].get<std::uint64_t>());
+      for (std::uint32_t i = 0; i < units.size(); ++i) builder_.set_terminals(i, units[0].get<std::uint64_t>());
     } else {
       builder_.graph.notes.emplace_back(
           "the chiplets do not have one number of units: it is not taken for their terminals");
@@ -165,7 +165,7 @@ class ChipletReader {
 
   std::uint32_t add_node(std::string_view type, std::uint64_t number) {
     const auto [node, is_new] = builder_.add_node(fmt::format("{}_{}", type, number));
-    if (is_new && type == "irouter") builder_.set_terminals(node, 0, 0);
+    if (is_new && type == "irouter") builder_.set_terminals(node, 0);
     return node;
   }
 

@@ -2,12 +2,12 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <numeric>
 #include <tuple>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/letters.hpp"
 #include "cutline/topology/family.hpp"
 #include "topology/graph_builder.hpp"
 
@@ -117,9 +117,8 @@ class RepetitaReader {
     const bool is_width = name == builder_.width_name();
     builder_.take_figures(edge.says, name, at, value);
     if (!is_width && name != "bw") return;
-    double number = 0;
-    const auto [stop, trouble] = std::from_chars(value.data(), value.data() + value.size(), number);
-    if (trouble != std::errc() || stop != value.data() + value.size() || !(number >= 0 && number <= kMostBandwidth))
+    const double number = read_as<double>(value).value_or(-1);
+    if (!(number >= 0 && number <= kMostBandwidth))
       file_.fail(at, fmt::format("the {} {} is no number from 0 to 2^53", name, quoted_name(value)),
                  std::string(kRepetitaHint));
     if (name == "bw") edge.bandwidth = number;

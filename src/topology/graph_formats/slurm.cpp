@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "cutline/base/document.hpp"
+#include "cutline/base/letters.hpp"
 #include "topology/graph_yaml.hpp"
 #include "topology/slurm_network.hpp"
 
@@ -16,11 +17,6 @@ constexpr std::string_view kSlurmYamlHint =
     "`- topology: t` has `tree: {switches: [...]}` with switch, nodes and children, or `block: {blocks: [...]}`";
 constexpr std::string_view kSlurmHint =
     "a line is `SwitchName=s1 Nodes=n[0-3]`, `SwitchName=s3 Switches=s[1-2]` or `BlockName=b1 Nodes=n[0-3]`";
-
-bool is_same_key(std::string_view a, std::string_view b) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c; };
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
-}
 
 bool is_slurm_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
@@ -91,7 +87,7 @@ class SlurmReader {
     std::optional<Setting> name, nodes, switches, level;
     bool is_block = false, is_sizes = false;
     for (std::size_t offset = 0; const auto setting = next_setting(offset);) {
-      const auto is = [&](std::string_view key) { return is_same_key(setting->key, key); };
+      const auto is = [&](std::string_view key) { return same_but_case(setting->key, key); };
       std::optional<Setting>* const place = is("SwitchName") || is("BlockName") ? &name
                                             : is("Nodes")                       ? &nodes
                                             : is("Switches")                    ? &switches
@@ -207,7 +203,7 @@ bool begins_with_slurm_key(std::string_view text) {
   const std::string_view key = line.substr(0, end);
   const std::size_t equals = line.find_first_not_of(" \t", end);
   return equals != std::string_view::npos && line[equals] == '=' &&
-         (is_same_key(key, "SwitchName") || is_same_key(key, "BlockName") || is_same_key(key, "BlockSizes"));
+         (same_but_case(key, "SwitchName") || same_but_case(key, "BlockName") || same_but_case(key, "BlockSizes"));
 }
 
 /// Whether a text begins as a list of topologies, perhaps after the mark of a document.

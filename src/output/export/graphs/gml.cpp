@@ -105,10 +105,7 @@ void note_changed_keys(const GmlKeys& keys, ExportNetwork& network) {
 }
 
 std::vector<ExportFile> write_gml(const Export& target, ExportNetwork& network, const ExportChoice&) {
-  const bool directed = network.has_one_way();
-  if (directed)
-    network.notes.emplace_back("some links are one-way: the graph is directed, a link both ways is two entries");
-  if (!directed) note_mean_costs(network);
+  const bool directed = told_as_directed(network);
   const ToldAttributes told(network, {{"id", "label"}, {"source", "target"}});
   const GmlKeys node_keys(told.node_keys()), link_keys(told.link_keys());
   note_changed_keys(node_keys, network);

@@ -158,10 +158,7 @@ void put_edge(Writer& out, const GraphmlParts& parts, const ExportChannel& ends,
 }
 
 std::vector<ExportFile> write_graphml(const Export& target, ExportNetwork& network, const ExportChoice&) {
-  const bool directed = network.has_one_way();
-  if (directed)
-    network.notes.push_back("some links are one-way: the graph is directed, a link both ways is two entries");
-  if (!directed) note_mean_costs(network);
+  const bool directed = told_as_directed(network);
   const ToldAttributes told(network);
   const GraphmlParts parts{network, told, have_ids(network, told)};
   Writer out(told);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "cutline/output/record/json.hpp"
+
 #include <algorithm>
 #include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "cutline/base/format.hpp"
-#include "cutline/base/utf8.hpp"
 #include "cutline/layout/layout.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "output/export/graphs/told.hpp"
@@ -14,27 +15,10 @@ namespace cutline::exporting {
 
 namespace {
 
-std::string json_quoted(std::string_view text) {
-  std::string out = "\"";
-  while (!text.empty()) {
-    const Character character = first_character(text);
-    if (!character.code) {
-      out += "\\ufffd";
-    } else if (*character.code < 0x20) {
-      append(out, "\\u{:04x}", static_cast<unsigned>(*character.code));
-    } else {
-      if (text[0] == '"' || text[0] == '\\') out += '\\';
-      out += character.bytes;
-    }
-    text.remove_prefix(character.bytes.size());
-  }
-  return out + '"';
-}
-
 std::string json_value(const Told& told) {
   const bool is_bare = told.kind == AttributeKind::number || told.kind == AttributeKind::truth ||
                        (told.kind == AttributeKind::json && nlohmann::json::accept(told.text));
-  return is_bare ? told.text : json_quoted(told.text);
+  return is_bare ? told.text : to_json(told.text);
 }
 
 /// Names of nodes that are all numbers, or all lists, were no texts in the file of NetworkX that they come from: it
@@ -55,7 +39,7 @@ class NodeIds {
   }
   std::string operator[](std::uint64_t number) const {
     const std::string name = node_id(network_, number);
-    return are_bare_ ? name : json_quoted(name);
+    return are_bare_ ? name : to_json(name);
   }
 
  private:
@@ -64,23 +48,20 @@ class NodeIds {
 };
 
 void append_members(std::string& out, const std::vector<Told>& all) {
-  for (const Told& each : all) append(out, ", {}: {}", json_quoted(each.key), json_value(each));
+  for (const Told& each : all) append(out, ", {}: {}", to_json(each.key), json_value(each));
 }
 
 void put_graph(std::string& out, const Export& target, const ExportNetwork& network) {
   out += "\"graph\": {\"cutline\": [\n";
   const std::vector<std::string> header = export_header(target, network);
   for (std::size_t i = 0; i < header.size(); ++i)
-    append(out, "  {}{}\n", json_quoted(header[i]), i + 1 < header.size() ? "," : "");
+    append(out, "  {}{}\n", to_json(header[i]), i + 1 < header.size() ? "," : "");
   const GridSize& grid = network.layout->wiring.grid;
   append(out, "], \"columns\": {}, \"rows\": {}, \"planes\": {}}},\n", grid[Axis::x], grid[Axis::y], grid[Axis::z]);
 }
 
 std::vector<ExportFile> write_json(const Export& target, ExportNetwork& network, const ExportChoice&) {
-  const bool directed = network.has_one_way();
-  if (directed)
-    network.notes.emplace_back("some links are one-way: the graph is directed, a link both ways is two entries");
-  if (!directed) note_mean_costs(network);
+  const bool directed = told_as_directed(network);
   const ToldAttributes told(network, {{"id"}, {"source", "target"}});
   const bool parallel = has_parallel_links(network) || told.link_has_all("key");
   const NodeIds ids(network);

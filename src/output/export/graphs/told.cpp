@@ -6,8 +6,10 @@
 #include <tuple>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/letters.hpp"
 #include "cutline/topology/given_links.hpp"
 #include "cutline/topology/topology.hpp"
+#include "output/export/parts.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::exporting {
@@ -39,11 +41,6 @@ std::vector<std::uint32_t> links_in_file(const ExportNetwork& network) {
   std::vector<std::uint32_t> number(told.size());
   for (std::size_t i = 0; i < told.size(); ++i) number[std::get<5>(told[i])] = std::get<5>(stated[i]);
   return number;
-}
-
-std::string lower_case(std::string text) {
-  for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return text;
 }
 
 std::vector<ToldKey> keys_of(const AttributeTable& table, const std::vector<std::string_view>& words) {
@@ -149,6 +146,16 @@ std::vector<ToldEdge> told_edges(const ExportNetwork& network) {
       edges.push_back({{network.links[i].from, network.links[i].to, i}, network.link_cost(i)});
   }
   return edges;
+}
+
+bool told_as_directed(ExportNetwork& network) {
+  const bool directed = network.has_one_way();
+  if (directed) {
+    network.notes.emplace_back("some links are one-way: the graph is directed, a link both ways is two entries");
+  } else {
+    note_mean_costs(network);
+  }
+  return directed;
 }
 
 bool has_parallel_links(const ExportNetwork& network) {

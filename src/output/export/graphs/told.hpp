@@ -67,6 +67,10 @@ struct ToldEdge {
 /// One a channel or link, in the order of the links.
 std::vector<ToldEdge> told_edges(const ExportNetwork& network);
 
+/// Whether the file's graph is directed, which it is where links are one-way. Adds a note of what that means for links
+/// both ways, or of costs that have no direction.
+bool told_as_directed(ExportNetwork& network);
+
 /// Whether two links, or two channels of a directed graph, join the same nodes.
 bool has_parallel_links(const ExportNetwork& network);
 
