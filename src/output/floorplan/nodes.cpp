@@ -75,7 +75,12 @@ void draw_rows_of_nodes(svg::Canvas& canvas, const Page& page) {
 }  // namespace
 
 NodeBox node_box(const Page& page, std::uint32_t column, std::uint32_t row) {
-  return node_cells(page.scene.layout, Cell{{column, row, page.plane}});
+  const Cell cell{{column, row, page.plane}};
+  if (page.scene.placement.given) {
+    const std::optional<std::uint64_t> site = page.scene.nodes.at(cell);
+    if (const auto part = site ? roomy_part(page, *site) : std::nullopt) return *part;
+  }
+  return node_cells(page.scene.layout, cell);
 }
 
 namespace {

@@ -324,6 +324,9 @@ std::vector<ModuleStyle> module_styles(const Page& page);
 /// The box of a node in the plane that is drawn now, in unit cells, with its corners at cell edges.
 using NodeBox = BoxCells;
 NodeBox node_box(const Page& page, std::uint32_t column, std::uint32_t row);
+/// Where a name has room in a tile that is a polygon: its largest piece, or its middle where sides are slanted. Absent
+/// for rectangles.
+std::optional<NodeBox> roomy_part(const Page& page, std::uint64_t site);
 /// The part of the box that no routing channel covers.
 NodeBox open_box(const Page& page, std::uint32_t column, std::uint32_t row);
 

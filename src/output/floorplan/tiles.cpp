@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "cutline/base/format.hpp"
@@ -83,6 +84,28 @@ PagePoint given_router(const Page& page, std::uint64_t site) {
   const Tile& tile = given.plan.tiles[given.tile_of_site[site]];
   const svg::Rect point = on_page(page, {tile.router_x, tile.router_y, {}, {}});
   return {point.x, point.y};
+}
+
+std::optional<NodeBox> roomy_part(const Page& page, std::uint64_t site) {
+  const GivenPlaces& given = *page.scene.placement.given;
+  const Tile& tile = given.plan.tiles[given.tile_of_site[site]];
+  if (tile.shape.empty()) return std::nullopt;
+  const Polygon::Corner middle = middle_of(tile.shape);
+  Rectangle part{middle.x - tile.box.width * 0.25, middle.y - tile.box.height * 0.25, tile.box.width * 0.5,
+                 tile.box.height * 0.5};
+  if (is_rectilinear(tile.shape)) {
+    const std::vector<Rectangle> pieces = pieces_inside(tile.shape);
+    const auto smaller = [](const Rectangle& a, const Rectangle& b) {
+      return a.width.base * a.height.base < b.width.base * b.height.base;
+    };
+    part = *std::max_element(pieces.begin(), pieces.end(), smaller);
+  }
+  const Rectangle die = die_of(given.plan);
+  const LayoutRules& rules = page.scene.layout.rules;
+  return NodeBox{std::llround((part.x - die.x).base / rules.cell_width_nm),
+                 std::llround((part.y - die.y).base / rules.cell_height_nm),
+                 static_cast<std::uint32_t>(std::llround(part.width.base / rules.cell_width_nm)),
+                 static_cast<std::uint32_t>(std::llround(part.height.base / rules.cell_height_nm))};
 }
 
 std::string tile_class(std::size_t kind) { return fmt::format("tile t{}", kind); }
