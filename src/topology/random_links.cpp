@@ -3,10 +3,10 @@
 
 #include <fmt/core.h>
 
-#include <numeric>
 #include <utility>
 
 #include "cutline/base/error.hpp"
+#include "topology/joined_sites.hpp"
 
 namespace cutline {
 
@@ -15,19 +15,9 @@ namespace {
 constexpr int kDrawings = 1000;
 
 bool connected(std::uint32_t nodes, const LocalLinks& links) {
-  std::vector<std::uint32_t> up(nodes);
-  std::iota(up.begin(), up.end(), 0u);
-  const auto root = [&](std::uint32_t node) {
-    while (up[node] != node) node = up[node] = up[up[node]];
-    return node;
-  };
+  JoinedSites joined(nodes);
   std::uint32_t parts = nodes;
-  for (const LocalLink& link : links) {
-    const std::uint32_t a = root(link.a), b = root(link.b);
-    if (a == b) continue;
-    up[a] = b;
-    --parts;
-  }
+  for (const LocalLink& link : links) parts -= joined.join(link.a, link.b) ? 1 : 0;
   return parts == 1;
 }
 

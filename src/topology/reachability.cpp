@@ -2,34 +2,12 @@
 #include "cutline/topology/reachability.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include "cutline/topology/digit_graphs.hpp"
+#include "joined_sites.hpp"
 #include "resilience_parts.hpp"
 
 namespace cutline {
-
-namespace {
-
-/// Sets of sites that grow together: the first site of a set stands for it.
-class JoinedSites {
- public:
-  explicit JoinedSites(std::size_t sites) : up_(sites) { std::iota(up_.begin(), up_.end(), 0u); }
-
-  std::uint32_t first_of(std::uint32_t site) {
-    while (up_[site] != site) site = up_[site] = up_[up_[site]];
-    return site;
-  }
-  void join(std::uint32_t a, std::uint32_t b) {
-    a = first_of(a), b = first_of(b);
-    up_[std::max(a, b)] = std::min(a, b);
-  }
-
- private:
-  std::vector<std::uint32_t> up_;
-};
-
-}  // namespace
 
 bool has_one_way_links(const Topology& topology) { return !is_two_way(topology); }
 
@@ -39,11 +17,13 @@ std::vector<std::uint32_t> part_of_sites(const ChannelGraph& graph) {
   for (std::uint32_t site = 0; site < sites; ++site) {
     for (std::uint64_t c = graph.first[site]; c < graph.first[site + 1]; ++c) joined.join(site, graph.head[c]);
   }
-  std::vector<std::uint32_t> part(sites);
+  constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  std::vector<std::uint32_t> part(sites), number(sites, kNone);
   std::uint32_t parts = 0;
   for (std::uint32_t site = 0; site < sites; ++site) {
-    const std::uint32_t first = joined.first_of(site);
-    part[site] = first == site ? parts++ : part[first];
+    std::uint32_t& own = number[joined.set_of(site)];
+    if (own == kNone) own = parts++;
+    part[site] = own;
   }
   return part;
 }
