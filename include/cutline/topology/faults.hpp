@@ -76,7 +76,8 @@ struct Resilience {
 /// Edge connectivity: for a product of simple graphs, the least of these numbers: the sum of the factors' least
 /// degrees, and, for each factor, its connectivity times the number of nodes of all other factors together [Xu 2006].
 /// For a vertex-transitive simple graph it is the degree [Mader 1971]. Otherwise it is computed by maximum flows from
-/// node 0 to every other node and, with one-way links, back; cost: O(nodes x degree x links).
+/// one node to every other and, with one-way links, back; cost: O(nodes x degree x links). In a simple two-way graph of
+/// nodes alone, flows to nodes of which every other is a neighbour suffice [Matula 1987].
 ///
 /// Shortest paths: a shortest path of a product interleaves one path of each factor. Paths of d_1 and d_2 hops
 /// interleave in (d_1 + d_2)! / (d_1! d_2!) ways.
