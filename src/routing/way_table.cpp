@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
+#include "routing/first_circle.hpp"
 #include "routing/path_table.hpp"
 
 namespace cutline {
@@ -54,35 +55,21 @@ WaysToNode WayTable::ways_to(std::uint32_t destination, std::uint32_t layer) con
 
 std::vector<std::uint32_t> longest_ways(const ChannelGraph& graph, const WaysToNode& ways, std::uint32_t destination,
                                         std::vector<std::uint32_t>& circle) {
-  constexpr std::uint32_t kUnknown = ~std::uint32_t{0};
-  const std::size_t sites = graph.node_count();
-  std::vector<std::uint32_t> hops(sites, kUnknown), next(ways.first.begin(), ways.first.end() - 1), passed;
-  std::vector<bool> on_way(sites);
-  hops[destination] = 0;
-  for (std::uint32_t start = 0; start < sites; ++start) {
-    if (hops[start] == kUnknown) passed.push_back(start);
-    while (!passed.empty()) {
-      const std::uint32_t site = passed.back();
-      on_way[site] = true;
-      if (next[site] < ways.first[site + 1]) {
-        const std::uint32_t to = graph.head[ways.hops[next[site]++].channel];
-        if (on_way[to]) {
-          circle.assign(std::find(passed.begin(), passed.end(), to), passed.end());
-          return hops;
-        }
-        if (hops[to] == kUnknown) passed.push_back(to);
-        continue;
-      }
-      std::uint32_t most = ways.first[site] == ways.first[site + 1] ? kNoWay : 0;
-      for (std::uint32_t i = ways.first[site]; i < ways.first[site + 1]; ++i) {
-        const std::uint32_t far = hops[graph.head[ways.hops[i].channel]];
-        most = far == kNoWay || most == kNoWay ? kNoWay : std::max(most, far + 1);
-      }
-      hops[site] = most;
-      on_way[site] = false;
-      passed.pop_back();
+  std::vector<std::uint32_t> hops(graph.node_count());
+  const auto head = [&](std::uint32_t way) { return graph.head[ways.hops[way].channel]; };
+  const auto step = [&](std::uint32_t site, std::uint32_t i) {
+    const std::uint32_t way = ways.first[site] + i;
+    return site != destination && way < ways.first[site + 1] ? head(way) : kNoStep;
+  };
+  circle = first_circle(hops.size(), step, [&](std::uint32_t site) {
+    if (site == destination) return;
+    std::uint32_t most = ways.first[site] == ways.first[site + 1] ? kNoWay : 0;
+    for (std::uint32_t way = ways.first[site]; way < ways.first[site + 1]; ++way) {
+      const std::uint32_t far = hops[head(way)];
+      most = far == kNoWay || most == kNoWay ? kNoWay : std::max(most, far + 1);
     }
-  }
+    hops[site] = most;
+  });
   return hops;
 }
 
