@@ -13,6 +13,7 @@ from families_of_groups import as_list, terminals_are_nodes
 COUNTED = {
     "jellyfish": lambda k: (k["nodes"], 0, k["nodes"] * k["degree"] // 2),
     "xpander": lambda k: ((k["degree"] + 1) * k["lift"], 0, (k["degree"] + 1) * k["lift"] * k["degree"] // 2),
+    "small_world": lambda k: (k["nodes"], 0, k["nodes"] * k.get("neighbours", 4) // 2),
     "polarfly": lambda k: (k["q"] ** 2 + k["q"] + 1, 0, k["q"] * (k["q"] + 1) ** 2 // 2),
     "oft": lambda k: (2 * (k["q"] ** 2 + k["q"] + 1), k["q"] ** 2 + k["q"] + 1,
                       2 * (k["q"] ** 2 + k["q"] + 1) * (k["q"] + 1)),

@@ -109,6 +109,14 @@ def oft(keys, nodes, sites, links):
     yield "degrees", ({q + 1}, {2 * (q + 1)}), (set(found[:nodes]), set(found[nodes:]))
 
 
+def small_world(keys, nodes, sites, links):
+    """A node keeps the links that it has to one side, wherever they lead."""
+    yield "least_degree", True, min(degrees(sites, links)) >= keys.get("neighbours", 4) // 2
+    yield "links_to_itself", 0, sum(1 for a, b in links if a == b)
+    yield "parallel_links", 1, max(links.values())
+
+
 RULES = {"dragonfly": dragonfly, "megafly": megafly, "cascade": cascade, "polarfly": polarfly, "oft": oft,
          "jellyfish": regular(lambda keys: keys["degree"]), "xpander": regular(lambda keys: keys["degree"]),
+         "small_world": small_world,
          "slim_fly": regular(lambda keys: slim_degree(keys["q"]))}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "cutline/base/error.hpp"
+#include "topology/cube.hpp"
+#include "topology/random_links.hpp"
+#include "topology/sizes.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::uint64_t kMostWorldLinks = std::uint64_t{1} << 26;
+
+/// A ring on which every node is linked to its nearest neighbours, and each of these links may move.
+class RewiredRing {
+ public:
+  RewiredRing(std::uint32_t nodes, std::uint32_t neighbours)
+      : nodes_(nodes),
+        reach_(neighbours / 2),
+        stays_(std::size_t{nodes} * reach_, true),
+        degree_(nodes, neighbours),
+        moved_(nodes) {}
+
+  /// Moves the far end of each link, with this probability, to a node drawn among all to which the near end has no
+  /// link. First come the links to the next nodes, in the order of the nodes, then those to the nodes after these.
+  LocalLinks draw(double probability, Random& random) && {
+    LocalLinks links;
+    links.reserve(stays_.size());
+    for (std::uint32_t steps = 1; steps <= reach_; ++steps) {
+      for (std::uint32_t node = 0; node < nodes_; ++node) {
+        std::uint32_t other = (node + steps) % nodes_;
+        if (random.unit() < probability && degree_[node] < nodes_ - 1) other = moved(node, steps, random);
+        links.push_back({node, other});
+      }
+    }
+    return links;
+  }
+
+ private:
+  /// Whether the link from a node to the one so many steps further on is still there.
+  bool stays(std::uint32_t node, std::uint32_t steps) const {
+    return steps >= 1 && steps <= reach_ && stays_[std::size_t{steps - 1} * nodes_ + node];
+  }
+  bool are_linked(std::uint32_t a, std::uint32_t b) const {
+    if (stays(a, (b + nodes_ - a) % nodes_) || stays(b, (a + nodes_ - b) % nodes_)) return true;
+    return std::find(moved_[a].begin(), moved_[a].end(), b) != moved_[a].end();
+  }
+
+  std::uint32_t moved(std::uint32_t node, std::uint32_t steps, Random& random) {
+    auto other = static_cast<std::uint32_t>(random.below(nodes_));
+    while (other == node || are_linked(node, other)) other = static_cast<std::uint32_t>(random.below(nodes_));
+    stays_[std::size_t{steps - 1} * nodes_ + node] = false;
+    --degree_[(node + steps) % nodes_];
+    ++degree_[other];
+    moved_[node].push_back(other);
+    moved_[other].push_back(node);
+    return other;
+  }
+
+  std::uint32_t nodes_, reach_;
+  std::vector<bool> stays_;  ///< by steps, then node
+  std::vector<std::uint32_t> degree_;
+  std::vector<std::vector<std::uint32_t>> moved_;  ///< the other ends of moved links, by node
+};
+
+Topology build_small_world(const Parameters& parameters) {
+  expect_bidirectional(parameters, "the links of a small world lead both ways");
+  const auto nodes = static_cast<std::uint32_t>(parameters.integer("nodes"));
+  const auto neighbours = static_cast<std::uint32_t>(parameters.integer("neighbours"));
+  if (neighbours % 2 == 1)
+    throw_input_error(fmt::format("{} neighbours are not as many on both sides", neighbours), "an even number",
+                      "neighbours");
+  if (neighbours >= nodes) {
+    throw_input_error(fmt::format("a node of {} neighbours has no {} others", neighbours, neighbours),
+                      fmt::format("at most {}", (nodes - 1) / 2 * 2), "neighbours");
+  }
+  if (std::uint64_t{nodes} * neighbours / 2 > kMostWorldLinks)
+    throw_limit_error("this small world has more than 2^26 links, the limit", {}, "nodes");
+  const double probability = parameters.number("probability");
+  Topology graph{.digits = {nodes}, .has_dimensions = false};
+  const auto seed = static_cast<std::uint64_t>(parameters.integer("seed"));
+  graph.classes = {{.name = "links", .digits = {0}, .links = connected_draw(nodes, seed, [&](Random& random) {
+                                                      return RewiredRing(nodes, neighbours).draw(probability, random);
+                                                    })}};
+  graph.theorems.vertex_transitive = probability == 0;
+  return graph;
+}
+
+std::vector<Parameters> small_worlds_of(const SizeRange& range) {
+  constexpr std::uint64_t kMostTried = 16;
+  std::vector<Parameters> all;
+  for (std::uint64_t nodes = std::max<std::uint64_t>(6, range.least); nodes <= range.most; ++nodes) {
+    for (std::uint64_t neighbours = 4; neighbours <= std::min(kMostTried, nodes - 2); neighbours += 2)
+      all.push_back(
+          {{"nodes", static_cast<std::int64_t>(nodes)}, {"neighbours", static_cast<std::int64_t>(neighbours)}});
+  }
+  return all;
+}
+
+}  // namespace
+
+Family small_world_family() {
+  return {
+      .name = "small_world",
+      .summary = "small world: a ring of nodes linked to their nearest neighbours, some of the links moved at random",
+      .source = "[Watts 1998]",
+      .fields = {{.name = "nodes", .help = "number of nodes", .required = true, .min = 5, .max = 1u << 22},
+                 {.name = "neighbours",
+                  .help = "nearest nodes of a node, half on each side",
+                  .default_value = 4,
+                  .min = 4,
+                  .max = 256},
+                 {.name = "probability",
+                  .kind = FieldKind::number,
+                  .help = "that a link's far end moves to a random node",
+                  .default_value = 0.1,
+                  .min = 0,
+                  .max = 1},
+                 {.name = "seed",
+                  .help = "of the random links: same seed, same network, on any machine",
+                  .default_value = 1,
+                  .min = 0,
+                  .max = static_cast<double>(std::uint64_t{1} << 53)}},
+      .build = build_small_world,
+      .sizes = {.networks = small_worlds_of,
+                .leaves_out = "more than 16 links a node, other probabilities than 0.1, other seeds than 1"},
+      .examples = {{{"nodes", 10}, {"neighbours", 4}, {"probability", 0.2}},
+                   {{"nodes", 9}, {"neighbours", 4}, {"probability", 1}, {"seed", 2}},
+                   {{"nodes", 12}, {"neighbours", 6}, {"probability", 0}}}};
+}
+
+}  // namespace cutline
