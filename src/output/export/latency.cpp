@@ -5,12 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <numeric>
-#include <queue>
 
 #include "cutline/base/error.hpp"
+#include "output/export/cheapest_ways.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::exporting {
@@ -19,51 +18,15 @@ namespace {
 
 constexpr double kEqual = 1e-9;  // costs in ns that differ by this or less count as equal
 
-/// The first channel of every node, and one past the last.
-std::vector<std::size_t> first_channels(const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
-  std::vector<std::size_t> first(network.nodes.size() + 1, channels.size());
-  for (std::size_t i = channels.size(); i-- > 0;) first[channels[i].from] = i;
-  for (std::size_t i = network.nodes.size(); i-- > 0;) first[i] = std::min(first[i], first[i + 1]);
-  return first;
-}
-
 bool is_searchable(const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
   return network.nodes.size() * std::max(channels.size(), network.nodes.size()) <= kMostSearches;
 }
 
-struct Searched {
-  std::vector<double> cost;
-  std::vector<std::uint64_t> order;  ///< nodes in the order in which they were settled
-  std::vector<std::size_t> last;     ///< the channel that led to each
-};
-
-/// Dijkstra's search. Of nodes at equal distance it settles the lowest number first; of equal ways it keeps the first.
-Searched searched(std::uint64_t source, const std::vector<ExportChannel>& channels,
-                  const std::vector<std::size_t>& first, const std::vector<double>& costs) {
-  const std::size_t nodes = first.size() - 1;
-  Searched out{std::vector<double>(nodes, std::numeric_limits<double>::infinity()),
-               {},
-               std::vector<std::size_t>(nodes, channels.size())};
-  std::vector<bool> settled(nodes);
-  using Entry = std::pair<double, std::uint64_t>;
-  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open;
-  out.cost[source] = 0;
-  open.push({0, source});
-  while (!open.empty()) {
-    const std::uint64_t node = open.top().second;
-    open.pop();
-    if (settled[node]) continue;
-    settled[node] = true;
-    out.order.push_back(node);
-    for (std::size_t i = first[node]; i < first[node + 1]; ++i) {
-      const double next = out.cost[node] + costs[i];
-      if (next >= out.cost[channels[i].to]) continue;
-      out.cost[channels[i].to] = next;
-      out.last[channels[i].to] = i;
-      open.push({next, channels[i].to});
-    }
-  }
-  return out;
+/// Steps that cost so much and take no time.
+std::vector<Way> steps_that_cost(const std::vector<double>& costs) {
+  std::vector<Way> steps;
+  for (const double cost : costs) steps.push_back({cost, {}});
+  return steps;
 }
 
 /// The next channel from each router towards every other: one row per router.
@@ -72,9 +35,10 @@ using NextChannels = std::vector<std::uint32_t>;
 NextChannels next_channels(const std::vector<ExportChannel>& channels, const std::vector<std::size_t>& first,
                            const std::vector<double>& cycles) {
   const std::size_t nodes = first.size() - 1;
+  const std::vector<Way> steps = steps_that_cost(cycles);
   NextChannels next(nodes * nodes);
   for (std::uint64_t source = 0; source < nodes; ++source) {
-    const Searched ways = searched(source, channels, first, cycles);
+    const CheapestWays ways = cheapest_ways(source, channels, first, steps);
     for (const std::uint64_t node : ways.order) {
       if (node == source) continue;
       const std::size_t last = ways.last[node];
@@ -337,17 +301,18 @@ std::optional<RouteSums> cheapest_sums(const ExportNetwork& network, const std::
   for (const ExportChannel& each : channels) costs.push_back(network.cost(each));
   if (std::any_of(costs.begin(), costs.end(), [](double cost) { return !(cost > 0); })) return std::nullopt;
   const std::vector<std::size_t> first = first_channels(network, channels);
+  const std::vector<Way> searched = steps_that_cost(costs);
   RouteSums sums;
   double pairs = 0;
   for (std::uint64_t source = 0; source < weights.size(); ++source) {
     if (weights[source] == 0) continue;
-    const Searched ways = searched(source, channels, first, costs);
+    const CheapestWays found = cheapest_ways(source, channels, first, searched);
     std::vector<double> least(weights.size(), std::numeric_limits<double>::infinity()), most(weights.size());
     least[source] = 0;
-    for (const std::uint64_t node : ways.order) {
+    for (const std::uint64_t node : found.order) {
       for (std::size_t i = first[node]; i < first[node + 1]; ++i) {
         const std::uint64_t to = channels[i].to;
-        if (ways.cost[node] + costs[i] > ways.cost[to] * (1 + kEqual)) continue;
+        if (found.ways[node].cost + costs[i] > found.ways[to].cost * (1 + kEqual)) continue;
         least[to] = std::min(least[to], least[node] + steps[i]);
         most[to] = std::max(most[to], most[node] + steps[i]);
       }

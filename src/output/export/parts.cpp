@@ -5,11 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
-#include <limits>
-#include <queue>
 #include <set>
-#include <tuple>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
@@ -117,38 +113,6 @@ void note_mean_costs(ExportNetwork& network) {
         "a link between routers of unlike delay costs the mean of its two ways, which leads along the same routes");
     return;
   }
-}
-
-CheapestWays::CheapestWays(const ExportNetwork& network, const std::vector<ExportChannel>& channels)
-    : channels_(channels), first_(network.nodes.size() + 1, channels.size()) {
-  for (const ExportChannel& each : channels) {
-    steps_.push_back(
-        {network.cost(each), network.time_of(network.links[each.link]) + network.time_of(network.nodes[each.to])});
-  }
-  for (std::size_t i = channels.size(); i-- > 0;) first_[channels[i].from] = i;
-  for (std::size_t i = network.nodes.size(); i-- > 0;) first_[i] = std::min(first_[i], first_[i + 1]);
-}
-
-std::vector<CheapestWays::Way> CheapestWays::from(std::uint64_t source) const {
-  constexpr double kNone = std::numeric_limits<double>::infinity();
-  std::vector<Way> best(first_.size() - 1, Way{kNone, {kNone}});
-  using Entry = std::tuple<double, double, std::uint64_t>;  // cost, delay, node
-  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open;
-  best[source] = {};
-  open.push({0, 0, source});
-  while (!open.empty()) {
-    const auto [cost, delay, node] = open.top();
-    open.pop();
-    if (std::tuple(cost, delay) > std::tuple(best[node].cost, best[node].delay.base)) continue;
-    for (std::size_t i = first_[node]; i < first_[node + 1]; ++i) {
-      const std::uint64_t to = channels_[i].to;
-      const Way next{cost + steps_[i].cost, Time{delay} + steps_[i].delay};
-      if (std::tuple(next.cost, next.delay) >= std::tuple(best[to].cost, best[to].delay)) continue;
-      best[to] = next;
-      open.push({next.cost, next.delay.base, to});
-    }
-  }
-  return best;
 }
 
 }  // namespace cutline::exporting

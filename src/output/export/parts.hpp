@@ -58,23 +58,4 @@ void note_nodes_without_links(ExportNetwork& network);
 /// For a target that gives a link one cost: adds a note if the costs of the two directions of a link differ.
 void note_mean_costs(ExportNetwork& network);
 
-/// The cheapest ways between nodes of an export; of equally cheap ways, the fastest. They are found by Dijkstra's
-/// search.
-class CheapestWays {
- public:
-  /// Channels must be sorted by their ends. They are kept by reference.
-  CheapestWays(const ExportNetwork& network, const std::vector<ExportChannel>& channels);
-  struct Way {
-    double cost = 0;
-    Time delay;  ///< of the wires and of the routers entered; infinite if there is no way
-  };
-  /// The ways from one node to every node. Cost: O(channels log nodes).
-  std::vector<Way> from(std::uint64_t source) const;
-
- private:
-  const std::vector<ExportChannel>& channels_;
-  std::vector<Way> steps_;          ///< of each channel alone
-  std::vector<std::size_t> first_;  ///< of each node's channels, and one past the last
-};
-
 }  // namespace cutline::exporting

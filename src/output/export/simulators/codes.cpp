@@ -8,6 +8,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/output/export/exports.hpp"
+#include "output/export/cheapest_ways.hpp"
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
 
@@ -42,11 +43,12 @@ std::string matrix(const std::vector<std::uint64_t>& sites, Entry entry) {
 
 std::string latencies(const ExportNetwork& network, const std::vector<ExportChannel>& channels,
                       const std::vector<std::uint64_t>& sites) {
-  const CheapestWays ways(network, channels);
+  const std::vector<std::size_t> first = first_channels(network, channels);
+  const std::vector<Way> steps = channel_steps(network, channels);
   std::size_t of = sites.size();
-  std::vector<CheapestWays::Way> from_row;
+  std::vector<Way> from_row;
   return matrix(sites, [&](std::size_t row, std::size_t column) {
-    if (row != of) from_row = ways.from(sites[row]);
+    if (row != of) from_row = cheapest_ways(sites[row], channels, first, steps).ways;
     of = row;
     return text::figure_text(in_ns(from_row[sites[column]].delay));
   });

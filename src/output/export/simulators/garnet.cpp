@@ -8,6 +8,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/output/export/exports.hpp"
+#include "output/export/cheapest_ways.hpp"
 #include "output/export/parts.hpp"
 #include "output/text/number.hpp"
 
@@ -40,18 +41,19 @@ double heaviest_path(const ExportNetwork& network, const std::vector<ExportChann
       heaviest += static_cast<double>(network.dimensions[i].radix * (network.dimensions.size() - i));
     return heaviest;
   }
-  const CheapestWays ways(network, channels);
+  const std::vector<std::size_t> first = first_channels(network, channels);
+  const std::vector<Way> steps = channel_steps(network, channels);
+  const auto heaviest_from = [&](std::uint64_t source) {
+    return std::ranges::max(cheapest_ways(source, channels, first, steps).ways).cost;
+  };
   if (!network.has_one_way()) {
     // Every pair has a path through node 0. The way to node 0 costs as much as the way back, but enters its router.
-    double there = 0;
-    for (const CheapestWays::Way& way : ways.from(0)) there = std::max(there, way.cost);
-    const double by_way = 2 * there + static_cast<double>(network.nodes[0].cycles);
+    const double by_way = 2 * heaviest_from(0) + static_cast<double>(network.nodes[0].cycles);
     if (by_way < kNoPath) return by_way;
   }
   double heaviest = 0;
-  for (std::uint64_t source = 0; source < network.nodes.size() && heaviest < kNoPath; ++source) {
-    for (const CheapestWays::Way& way : ways.from(source)) heaviest = std::max(heaviest, way.cost);
-  }
+  for (std::uint64_t source = 0; source < network.nodes.size() && heaviest < kNoPath; ++source)
+    heaviest = std::max(heaviest, heaviest_from(source));
   return heaviest;
 }
 
