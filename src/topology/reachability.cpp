@@ -2,12 +2,36 @@
 #include "cutline/topology/reachability.hpp"
 
 #include <algorithm>
+#include <boost/graph/strong_components.hpp>
 
+#include "boost_channels.hpp"
 #include "cutline/topology/digit_graphs.hpp"
 #include "joined_sites.hpp"
 #include "resilience_parts.hpp"
 
 namespace cutline {
+
+namespace {
+
+/// The strong part of every site: of two sites of a part, each has a way to the other.
+std::vector<std::uint32_t> strong_parts(const ChannelGraph& graph) {
+  const BoostChannels channels(graph);
+  const std::size_t sites = graph.node_count();
+  constexpr boost::typed_identity_property_map<std::size_t> number;
+  const auto of = [&](auto& values) { return boost::make_iterator_property_map(values.begin(), number); };
+  std::vector<std::uint32_t> part(sites), root(sites), time(sites);
+  std::vector<boost::default_color_type> colour(sites);
+  boost::strong_components(
+      channels, of(part),
+      boost::vertex_index_map(number).root_map(of(root)).discover_time_map(of(time)).color_map(of(colour)));
+  return part;
+}
+
+std::uint32_t highest(const std::vector<std::uint32_t>& parts) {
+  return parts.empty() ? 0 : *std::max_element(parts.begin(), parts.end());
+}
+
+}  // namespace
 
 bool has_one_way_links(const Topology& topology) { return !is_two_way(topology); }
 
@@ -52,11 +76,17 @@ NetworkParts parts_of_graph(const ChannelGraph& graph, bool some_one_way) {
 
 Reachability::Reachability(const ChannelGraph& graph, bool some_one_way) : part_(part_of_sites(graph)) {
   if (!some_one_way) return;
-  const std::size_t sites = graph.node_count();
-  reached_.resize(sites * sites);
+  const std::uint32_t joined = highest(part_);
+  part_ = strong_parts(graph);
+  if (highest(part_) == joined) return;
+  const std::size_t sites = part_.size();
+  reached_.resize((std::size_t{highest(part_)} + 1) * sites);
+  std::vector<bool> searched(sites);
   for (std::uint32_t from = 0; from < sites; ++from) {
+    if (searched[part_[from]]) continue;
+    searched[part_[from]] = true;
     const std::vector<std::uint32_t> hops = hops_from(graph, from);
-    for (std::size_t to = 0; to < sites; ++to) reached_[from * sites + to] = hops[to] != kUnreached;
+    for (std::size_t to = 0; to < sites; ++to) reached_[part_[from] * sites + to] = hops[to] != kUnreached;
   }
 }
 

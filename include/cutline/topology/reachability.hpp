@@ -22,18 +22,18 @@ std::vector<std::uint32_t> part_of_sites(const ChannelGraph& graph);
 /// without a way are absent: all distances tell them. Cost: O(channels).
 NetworkParts parts_of_graph(const ChannelGraph& graph, bool some_one_way);
 
-/// Which nodes have a way to which. Cost: O(channels); with one-way channels O(sites x channels), and memory for a bit
-/// a pair of sites.
+/// Which nodes have a way to which. Cost: O(channels); where one-way channels leave no way back, so much for each
+/// strong part (sites that have ways to each other), and memory for a bit a pair of strong part and site.
 class Reachability {
  public:
   Reachability(const ChannelGraph& graph, bool some_one_way);
   bool has_way(std::uint64_t from, std::uint64_t to) const {
-    return part_[from] == part_[to] && (reached_.empty() || reached_[from * part_.size() + to]);
+    return part_[from] == part_[to] || (!reached_.empty() && reached_[part_[from] * part_.size() + to]);
   }
 
  private:
-  std::vector<std::uint32_t> part_;
-  std::vector<bool> reached_;  ///< by source, then destination; empty: all sites of a part have ways to each other
+  std::vector<std::uint32_t> part_;  ///< of sites, in which all have ways to each other
+  std::vector<bool> reached_;        ///< by part, then destination; empty: no part has a way to another
 };
 
 }  // namespace cutline
