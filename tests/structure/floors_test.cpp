@@ -109,8 +109,12 @@ const std::map<std::string, std::string> kRooms = {
     {"CGAL/", "src/placement/"},
     {"CLI/", "src/app/"},
     {"Eigen/", "src/topology/"},
+    {"boost/graph/", "src/topology/"},
     {"boost/math/special_functions/", "src/performance/"},
     {"boost/math/tools/", "src/performance/"},
+    {"boost/pending/", "src/topology/"},
+    {"boost/property_map/", "src/topology/"},
+    {"boost/range/", "src/topology/"},
     {"expat.h", "src/topology/"},
     {"fmt/", "src/"},  // as std::format: everywhere
     {"metis.h", "src/topology/"},
