@@ -7,6 +7,7 @@
 
 #include "output/exported.hpp"
 #include "output/text/number.hpp"
+#include "support/boost_oracle.hpp"
 
 /// Exports to simulators without a delay for each link: exact where possible, else refused or noted.
 
@@ -63,21 +64,14 @@ std::vector<std::vector<std::pair<double, double>>> matrix(const std::string& te
   return rows;
 }
 
-/// The delay of the cheapest path between any two nodes, by the method of Floyd and Warshall.
+/// The delay of the cheapest path between any two nodes, as Boost finds it.
 std::vector<std::vector<double>> delays(const ExportNetwork& network) {
-  const std::size_t nodes = network.nodes.size();
-  std::vector<std::vector<double>> best(nodes, std::vector<double>(nodes, 1e300));
-  for (std::size_t i = 0; i < nodes; ++i) best[i][i] = 0;
+  std::vector<CostlyWay> ways;
   for (const ExportChannel& each : channels(network)) {
-    const double step = 0.5 * static_cast<double>(network.links[each.link].cycles + network.nodes[each.to].cycles);
-    best[each.from][each.to] = std::min(best[each.from][each.to], step);
+    const std::uint64_t cycles = network.links[each.link].cycles + network.nodes[each.to].cycles;
+    ways.push_back({each.from, each.to, 0.5 * static_cast<double>(cycles)});
   }
-  for (std::size_t k = 0; k < nodes; ++k) {
-    for (std::size_t i = 0; i < nodes; ++i) {
-      for (std::size_t j = 0; j < nodes; ++j) best[i][j] = std::min(best[i][j], best[i][k] + best[k][j]);
-    }
-  }
-  return best;
+  return boost_least_costs(network.nodes.size(), ways);
 }
 
 }  // namespace

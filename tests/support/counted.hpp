@@ -11,43 +11,18 @@
 
 #include "cutline/topology/graph_measures.hpp"
 #include "cutline/topology/topology.hpp"
+#include "support/boost_oracle.hpp"
 
 namespace cutline::test {
 
-/// What a walk from every node over every link finds, through switches too. It shares no code with graph_measures.
+/// What a walk from every node over every link finds, through switches too: Boost walks, so it shares no code with
+/// graph_measures.
 struct Counted {
   std::uint64_t nodes = 0, links = 0, degree_min = ~std::uint64_t{0}, degree_max = 0, diameter = 0;
   std::uint64_t repeated = 0;  ///< links between two nodes that already have one
   std::uint64_t switches = 0, switch_degree = 0;
   double mean_distance = 0;  ///< over ordered pairs of distinct nodes
 };
-
-using Neighbours = std::vector<std::vector<std::uint64_t>>;
-
-/// Links of one channel are followed one way.
-inline Neighbours neighbours(const Topology& topology) {
-  Neighbours next(topology.site_count());
-  for_each_link(topology, [&](std::size_t c, std::size_t, std::uint64_t a, std::uint64_t b) {
-    next[a].push_back(b);
-    if (topology.classes[c].channels == 2) next[b].push_back(a);
-  });
-  return next;
-}
-
-/// Hops from a site to every site; the highest number for sites that are not reached.
-inline std::vector<std::uint64_t> walked_hops(const Neighbours& next, std::uint64_t from) {
-  std::vector<std::uint64_t> hops(next.size(), ~std::uint64_t{0});
-  std::vector<std::uint64_t> reached = {from};
-  hops[from] = 0;
-  for (std::size_t i = 0; i < reached.size(); ++i) {
-    for (const std::uint64_t to : next[reached[i]]) {
-      if (hops[to] != ~std::uint64_t{0}) continue;
-      hops[to] = hops[reached[i]] + 1;
-      reached.push_back(to);
-    }
-  }
-  return hops;
-}
 
 inline Counted counted(const Topology& topology) {
   const Neighbours next = neighbours(topology);
@@ -75,10 +50,9 @@ inline Counted counted(const Topology& topology) {
   std::uint64_t total = 0;
   for (std::uint64_t from = 0; from < next.size(); ++from) {
     if (!is_node(from)) continue;
-    const std::vector<std::uint64_t> hops = walked_hops(next, from);
-    const auto reached =
-        std::count_if(hops.begin(), hops.end(), [](std::uint64_t h) { return h != ~std::uint64_t{0}; });
-    REQUIRE(static_cast<std::uint64_t>(reached) == count.nodes + count.switches);
+    const std::vector<std::uint64_t> hops = boost_hops(next, from);
+    const auto missed = static_cast<std::uint64_t>(std::count(hops.begin(), hops.end(), kNotReached));
+    REQUIRE(next.size() - missed == count.nodes + count.switches);
     for (std::uint64_t to = 0; to < next.size(); ++to) {
       if (!is_node(to)) continue;
       total += hops[to];

@@ -12,6 +12,7 @@
 #include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
+#include "support/boost_oracle.hpp"
 #include "support/graphs.hpp"
 
 using cutline::GraphMeasures;
@@ -56,25 +57,17 @@ void for_each_hop(const Topology& topology, const Visit& visit) {
   });
 }
 
-/// Distances found by relaxing every triple of sites; the code is independent of the searches.
+/// Distances that Boost finds; the code is independent of the searches.
 std::vector<std::vector<std::uint64_t>> all_distances(const Topology& topology) {
-  const std::size_t nodes = topology.site_count();
-  constexpr std::uint64_t kUnreached = 1u << 30;
-  std::vector<std::vector<std::uint64_t>> d(nodes, std::vector<std::uint64_t>(nodes, kUnreached));
-  for (std::size_t i = 0; i < nodes; ++i) d[i][i] = 0;
+  cutline::test::Neighbours next(topology.site_count());
   for_each_hop(topology, [&](std::uint64_t a, std::uint64_t b, bool both_ways) {
-    d[a][b] = 1;
-    if (both_ways) d[b][a] = 1;
+    next[a].push_back(b);
+    if (both_ways) next[b].push_back(a);
   });
-  for (std::size_t k = 0; k < nodes; ++k) {
-    for (std::size_t i = 0; i < nodes; ++i) {
-      for (std::size_t j = 0; j < nodes; ++j) d[i][j] = std::min(d[i][j], d[i][k] + d[k][j]);
-    }
-  }
-  return d;
+  return cutline::test::boost_all_hops(next);
 }
 
-void check_against_all_triples(const Topology& topology) {
+void check_against_boost(const Topology& topology) {
   const auto d = all_distances(topology);
   std::uint64_t diameter = 0;
   std::uint64_t total = 0;
@@ -144,12 +137,12 @@ TEST_CASE("every family's distances and degrees are those counted pair by pair")
       CAPTURE(family.name);
       CAPTURE(to_string(example));
       Topology topology = cutline::build_topology(family.name, example);
-      check_against_all_triples(topology);
+      check_against_boost(topology);
       check_degrees_by_counting(topology);
       topology.theorems.distance = {};
-      check_against_all_triples(topology);
+      check_against_boost(topology);
       topology.theorems.vertex_transitive = false;
-      check_against_all_triples(topology);
+      check_against_boost(topology);
     }
   }
 }
@@ -178,7 +171,7 @@ TEST_CASE("distances of random graphs are those counted pair by pair, on any num
   for (int round = 0; round < 60; ++round) {
     const auto nodes = static_cast<std::uint32_t>(2 + random.below(90));
     const Topology topology = graph_measures_random_graph(random, nodes, random.below(nodes));
-    check_against_all_triples(topology);
+    check_against_boost(topology);
     cutline::set_thread_count(3);
     const auto once = cutline::graph_measures(topology);
     cutline::set_thread_count(1);
@@ -222,7 +215,7 @@ TEST_CASE("graphs that look like others by their counts are measured for what th
   };
   for (const auto& [name, topology] : cases) {
     CAPTURE(name);
-    check_against_all_triples(topology);
+    check_against_boost(topology);
     check_degrees_by_counting(topology);
   }
 }
@@ -232,7 +225,7 @@ TEST_CASE("two classes on one digit make one graph") {
   topology.digits.push_back(3);
   topology.classes.push_back({"express", {0}, {{0, 3}, {2, 5}}, {}, {}, 2});
   topology.classes.push_back({"other", {1}, {{0, 1}, {1, 2}, {2, 0}}, {}, {}, 1});
-  check_against_all_triples(topology);
+  check_against_boost(topology);
   check_degrees_by_counting(topology);
 }
 
@@ -249,7 +242,7 @@ TEST_CASE("a network that is no product is measured as it is") {
     ccc.classes.push_back(cube);
   }
   CHECK(!ccc.is_product());
-  check_against_all_triples(ccc);
+  check_against_boost(ccc);
   check_degrees_by_counting(ccc);
   CHECK(cutline::graph_measures(ccc).distances->diameter_hops == 6);
   CHECK(cutline::graph_measures(ccc).degree_max == 3);

@@ -11,6 +11,7 @@
 #include "cutline/topology/faults.hpp"
 #include "cutline/topology/graph_measures.hpp"
 #include "cutline/topology/reachability.hpp"
+#include "support/boost_oracle.hpp"
 #include "support/graphs.hpp"
 
 using cutline::GraphMeasures;
@@ -135,34 +136,29 @@ TEST_CASE("switches join nodes and are no parts by themselves") {
   CHECK(found.distances->diameter_hops == 2);
 }
 
-TEST_CASE("the ways of random networks are those that a closure of their channels finds") {
+TEST_CASE("the ways and parts of random networks are those that Boost.Graph finds") {
   cutline::Random random(29);
   for (int round = 0; round < 60; ++round) {
     const auto nodes = static_cast<std::uint32_t>(2 + random.below(18));
     const int channels = round % 2 + 1;
     const Topology topology = graph_of(nodes, few_links(random, nodes, random.below(nodes + 4)), channels);
-    std::vector<std::vector<bool>> ways(nodes, std::vector<bool>(nodes));
-    for (std::uint32_t i = 0; i < nodes; ++i) ways[i][i] = true;
-    for (const LocalLink& link : topology.classes[0].links) {
-      ways[link.a][link.b] = true;
-      if (channels == 2) ways[link.b][link.a] = true;
-    }
-    for (std::uint32_t k = 0; k < nodes; ++k) {
-      for (std::uint32_t i = 0; i < nodes; ++i) {
-        for (std::uint32_t j = 0; j < nodes; ++j) ways[i][j] = ways[i][j] || (ways[i][k] && ways[k][j]);
-      }
-    }
+    const cutline::test::Neighbours next = cutline::test::neighbours(topology);
+    const auto hops = cutline::test::boost_all_hops(next);
+    const auto part = cutline::test::boost_parts(topology), strong = cutline::test::boost_strong_parts(next);
     const cutline::Reachability found(cutline::channel_graph(topology), channels == 1);
     int without = 0;
     for (std::uint32_t i = 0; i < nodes; ++i) {
       for (std::uint32_t j = 0; j < nodes; ++j) {
-        CHECK(found.has_way(i, j) == ways[i][j]);
-        without += ways[i][j] ? 0 : 1;
+        const bool has_way = hops[i][j] != cutline::test::kNotReached;
+        CHECK(found.has_way(i, j) == has_way);
+        CHECK((found.has_way(i, j) && found.has_way(j, i)) == (strong[i] == strong[j]));
+        without += has_way ? 0 : 1;
       }
     }
     const GraphMeasures measures = cutline::graph_measures(topology);
     CHECK(static_cast<int>(*measures.parts.pairs_without_way) == without);
     CHECK(measures.parts.all_have_ways() == (without == 0));
+    CHECK(measures.parts.count == *std::max_element(part.begin(), part.end()) + 1);
   }
 }
 
