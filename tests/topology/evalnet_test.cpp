@@ -130,7 +130,7 @@ AllRouters over_all_routers(const Topology& network) {
   for (std::uint64_t from = 0; from < next.size(); ++from) {
     all.degree_min = std::min<std::uint64_t>(all.degree_min, next[from].size());
     all.degree_max = std::max<std::uint64_t>(all.degree_max, next[from].size());
-    for (const std::uint64_t hops : walked_hops(next, from)) {
+    for (const std::uint64_t hops : boost_hops(next, from)) {
       total += hops;
       all.diameter = std::max(all.diameter, hops);
     }
