@@ -13,20 +13,6 @@ namespace cutline {
 
 namespace {
 
-/// The strong part of every site: of two sites of a part, each has a way to the other.
-std::vector<std::uint32_t> strong_parts(const ChannelGraph& graph) {
-  const BoostChannels channels(graph);
-  const std::size_t sites = graph.node_count();
-  constexpr boost::typed_identity_property_map<std::size_t> number;
-  const auto of = [&](auto& values) { return boost::make_iterator_property_map(values.begin(), number); };
-  std::vector<std::uint32_t> part(sites), root(sites), time(sites);
-  std::vector<boost::default_color_type> colour(sites);
-  boost::strong_components(
-      channels, of(part),
-      boost::vertex_index_map(number).root_map(of(root)).discover_time_map(of(time)).color_map(of(colour)));
-  return part;
-}
-
 std::uint32_t highest(const std::vector<std::uint32_t>& parts) {
   return parts.empty() ? 0 : *std::max_element(parts.begin(), parts.end());
 }
@@ -49,6 +35,19 @@ std::vector<std::uint32_t> part_of_sites(const ChannelGraph& graph) {
     if (own == kNone) own = parts++;
     part[site] = own;
   }
+  return part;
+}
+
+std::vector<std::uint32_t> strong_parts(const ChannelGraph& graph) {
+  const BoostChannels channels(graph);
+  const std::size_t sites = graph.node_count();
+  constexpr boost::typed_identity_property_map<std::size_t> number;
+  const auto of = [&](auto& values) { return boost::make_iterator_property_map(values.begin(), number); };
+  std::vector<std::uint32_t> part(sites), root(sites), time(sites);
+  std::vector<boost::default_color_type> colour(sites);
+  boost::strong_components(
+      channels, of(part),
+      boost::vertex_index_map(number).root_map(of(root)).discover_time_map(of(time)).color_map(of(colour)));
   return part;
 }
 

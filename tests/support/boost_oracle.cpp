@@ -3,16 +3,18 @@
 
 #include <algorithm>
 #include <boost/graph/adjacency_list.hpp>
-#include <boost/graph/adjacency_matrix.hpp>
 #include <boost/graph/boykov_kolmogorov_max_flow.hpp>
 #include <boost/graph/breadth_first_search.hpp>
+#include <boost/graph/clustering_coefficient.hpp>
 #include <boost/graph/connected_components.hpp>
 #include <boost/graph/floyd_warshall_shortest.hpp>
 #include <boost/graph/isomorphism.hpp>
 #include <boost/graph/johnson_all_pairs_shortest.hpp>
 #include <boost/graph/property_maps/constant_property_map.hpp>
+#include <boost/graph/small_world_generator.hpp>
 #include <boost/graph/stoer_wagner_min_cut.hpp>
 #include <boost/graph/strong_components.hpp>
+#include <boost/random/linear_congruential.hpp>
 #include <limits>
 
 namespace cutline::test {
@@ -132,6 +134,21 @@ std::uint64_t boost_least_cut(const Topology& topology) {
 
 bool boost_isomorphic(const Topology& one, const Topology& other) {
   return boost::isomorphism(undirected(one), undirected(other));
+}
+
+double boost_clustering(const Topology& topology) {
+  const Undirected graph = undirected(topology);
+  double sum = 0;
+  for (std::size_t site = 0; site < num_vertices(graph); ++site) sum += boost::clustering_coefficient(graph, site);
+  return sum / static_cast<double>(num_vertices(graph));
+}
+
+std::set<std::pair<std::size_t, std::size_t>> boost_ring_lattice(std::size_t nodes, std::size_t neighbours) {
+  boost::minstd_rand numbers;
+  using Drawn = boost::small_world_iterator<boost::minstd_rand, Undirected>;
+  std::set<std::pair<std::size_t, std::size_t>> links;
+  for (Drawn at(numbers, nodes, neighbours, 0.0); at != Drawn(); ++at) links.insert(std::minmax(at->first, at->second));
+  return links;
 }
 
 std::vector<std::vector<double>> boost_least_costs(std::size_t sites, const std::vector<CostlyWay>& ways) {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "cutline/topology/topology.hpp"
@@ -33,6 +35,11 @@ std::uint64_t boost_least_cut(const Topology& topology);
 
 /// Whether two networks of two-way links are one, whatever the numbers of their sites.
 bool boost_isomorphic(const Topology& one, const Topology& other);
+
+/// The share of pairs of a site's neighbours that links join, the mean over sites.
+double boost_clustering(const Topology& topology);
+/// The links of Boost's small world of which none moves, the lower end first.
+std::set<std::pair<std::size_t, std::size_t>> boost_ring_lattice(std::size_t nodes, std::size_t neighbours);
 
 /// A directed way between two sites that costs so much.
 struct CostlyWay {

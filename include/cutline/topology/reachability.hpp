@@ -18,6 +18,9 @@ bool has_one_way_links(const Topology& topology);
 /// interchanges alone. Cost: O(channels).
 std::vector<std::uint32_t> part_of_sites(const ChannelGraph& graph);
 
+/// The strong part of every site: of two sites of a part, each has a way to the other. Cost: O(channels).
+std::vector<std::uint32_t> strong_parts(const ChannelGraph& graph);
+
 /// The parts that hold nodes. If some channels go one way only and not all nodes have ways to all others, the pairs
 /// without a way are absent: all distances tell them. Cost: O(channels).
 NetworkParts parts_of_graph(const ChannelGraph& graph, bool some_one_way);

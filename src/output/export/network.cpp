@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <tuple>
 
 #include "cutline/base/error.hpp"
@@ -14,6 +15,7 @@
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/site_costs.hpp"
+#include "cutline/topology/reachability.hpp"
 #include "output/export/walk.hpp"
 #include "output/text/network_text.hpp"
 #include "output/text/number.hpp"
@@ -198,25 +200,15 @@ std::vector<ExportChannel> channels_without_parallel(ExportNetwork& network, std
 }
 
 bool is_connected(const ExportNetwork& network) {
-  if (network.nodes.empty()) return true;
-  const std::vector<ExportChannel> all = channels(network);
-  for (const bool backwards : {false, true}) {
-    std::vector<std::vector<std::uint64_t>> next(network.nodes.size());
-    for (const ExportChannel& each : all)
-      next[backwards ? each.to : each.from].push_back(backwards ? each.from : each.to);
-    std::vector<bool> seen(network.nodes.size());
-    std::vector<std::uint64_t> reached = {0};
-    seen[0] = true;
-    for (std::size_t i = 0; i < reached.size(); ++i) {
-      for (const std::uint64_t to : next[reached[i]]) {
-        if (seen[to]) continue;
-        seen[to] = true;
-        reached.push_back(to);
-      }
-    }
-    if (reached.size() < network.nodes.size()) return false;
+  ChannelGraph graph;
+  graph.first.resize(network.nodes.size() + 1);
+  for (const ExportChannel& each : channels(network)) {
+    graph.head.push_back(static_cast<std::uint32_t>(each.to));
+    ++graph.first[each.from + 1];
   }
-  return true;
+  std::partial_sum(graph.first.begin(), graph.first.end(), graph.first.begin());
+  const std::vector<std::uint32_t> part = strong_parts(graph);
+  return std::ranges::count(part, 0u) == std::ssize(part);
 }
 
 ExportNetwork export_network(const Study& study, const Candidate& candidate, const ExportChoice& choice,
