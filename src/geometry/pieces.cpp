@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "cutline/base/error.hpp"
 #include "geometry/grid.hpp"
 
 namespace cutline {
@@ -11,6 +12,7 @@ namespace cutline {
 namespace {
 
 constexpr std::int64_t kStripsOfSlanted = 256;
+constexpr std::size_t kMostPieces = std::size_t{1} << 16;
 
 /// A side that is not horizontal, from its lower end.
 struct Side {
@@ -82,6 +84,9 @@ class Stacks {
       boxes_[grows->second].y1 = y1_;
       here_[{x0, x1}] = grows->second;
     } else {
+      if (boxes_.size() == kMostPieces)
+        throw_limit_error("a polygon is more than 2^16 strips, the limit",
+                          "give it fewer corners, or fewer slanted sides", "placement");
       here_[{x0, x1}] = boxes_.size();
       boxes_.push_back({x0, y0_, x1, y1_});
     }

@@ -134,7 +134,10 @@ PointSide side_of(const Polygon& polygon, const Polygon::Corner& point) {
     if (square_distance(at, points[i], points[(i + 1) % points.size()]) <= tolerance * tolerance)
       return PointSide::border;
   }
-  const CGAL::Bounded_side side = exact_polygon(polygon.corners).bounded_side(exact_point(at));
+  const ExactPolygon exact = exact_polygon(polygon.corners);
+  // The function of the class would prove that the polygon is simple at every call, where assertions are on.
+  const CGAL::Bounded_side side =
+      CGAL::bounded_side_2(exact.vertices_begin(), exact.vertices_end(), exact_point(at), exact.traits_member());
   return side == CGAL::ON_UNBOUNDED_SIDE ? PointSide::outside : PointSide::inside;
 }
 

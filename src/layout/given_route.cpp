@@ -154,7 +154,11 @@ class BlockedLine {
       for (std::uint8_t pair = first; pair < last && !found; ++pair) {
         const std::uint32_t reached = reach(part, pair, ends);
         std::uint32_t track = inside[pair];
-        while (track < reached && run_is_blocked(pair, track, ends)) track = next_free(part, pair, track + 1);
+        while (track < reached) {
+          const std::uint32_t open = first_open(pair, track, ends);
+          if (open == track) break;
+          track = next_free(part, pair, open);
+        }
         if (track < reached) found = {track, pair};
       }
       std::uint32_t& next = found ? inside[found->pair] : past[first];  // without room; later wires may find some
@@ -209,14 +213,24 @@ class BlockedLine {
     return static_cast<std::uint32_t>(tracks);
   }
 
-  bool run_is_blocked(std::uint8_t pair, std::uint32_t track, const std::array<std::int64_t, 2>& ends) const {
-    const int run_layer = axis_ == Axis::x ? horizontal_layer(pair) : vertical_layer(pair);
-    const std::int64_t at = track_position(layout_, axis_, across_slot_, track);
-    return std::any_of(blocked_.begin(), blocked_.end(), [&](const BlockedCells* cells) {
-      const BlockedFrame frame = in_line_frame(*cells);
-      return cells->layers[static_cast<std::size_t>(run_layer)] && ends[0] <= frame.along1 && frame.along0 <= ends[1] &&
-             frame.across0 <= at && at <= frame.across1;
-    });
+  /// The first track from `track` on at which a run meets no blocked cells.
+  std::uint32_t first_open(std::uint8_t pair, std::uint32_t track, const std::array<std::int64_t, 2>& ends) const {
+    const auto run_layer = static_cast<std::size_t>(axis_ == Axis::x ? horizontal_layer(pair) : vertical_layer(pair));
+    const std::int64_t first = track_position(layout_, axis_, across_slot_, track);
+    std::int64_t at = first;
+    for (bool moves = true; moves;) {
+      moves = false;
+      for (const BlockedCells* cells : blocked_) {
+        const BlockedFrame frame = in_line_frame(*cells);
+        const bool in_the_way = cells->layers[run_layer] && ends[0] <= frame.along1 && frame.along0 <= ends[1] &&
+                                frame.across0 <= at && at <= frame.across1;
+        if (!in_the_way) continue;
+        at = frame.across1 + 1;
+        moves = true;
+      }
+    }
+    const std::int64_t most = std::numeric_limits<std::uint32_t>::max();
+    return static_cast<std::uint32_t>(std::min(track + (at - first), most));
   }
 
   Layout& layout_;

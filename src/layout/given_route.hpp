@@ -11,7 +11,8 @@ namespace cutline {
 ///
 /// Where nothing is blocked, tracks are dealt and ordered as in any other layout. On lines with blocked cells each wire
 /// takes the lowest track on which neither its run nor its stubs meet a blocked cell; so a line may use more tracks
-/// than its densest cut has wires. Cost there: O(wires x tracks x blocked rectangles).
+/// than its densest cut has wires. Cost there: O(wires x (tracks in use + blocked rectangles)) where
+/// rectangles are in the order of their sides.
 Layout route_in_given_places(Wiring wiring, const LayoutRules& rules);
 
 }  // namespace cutline
