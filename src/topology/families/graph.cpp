@@ -262,11 +262,9 @@ SharedConst<TilePlan> plan_of_sites(const Topology& graph, const std::vector<Rec
 
 /// What the keys of the family say of a graph.
 GraphUse use_of_graph(const Parameters& parameters) {
-  GraphUse use;
-  use.is_file = parameters.has("file");
+  GraphUse use{.is_file = parameters.has("file"), .own_concentration = parameters.has("concentration")};
   if (parameters.has(kLinkChannels.name)) use.one_way = is_unidirectional(parameters);
   if (parameters.has(kRepeats.name)) use.once = kRepeats.of(parameters) == Repeats::once;
-  use.own_concentration = parameters.has("concentration");
   if (parameters.has(kTolerance)) use.tolerance = parameters.number(kTolerance);
   return use;
 }
