@@ -9,10 +9,8 @@
 #include <boost/property_map/function_property_map.hpp>
 #include <boost/property_map/property_map.hpp>
 #include <boost/range/irange.hpp>
-// What boost/graph/edge_connectivity.hpp and stoer_wagner_min_cut.hpp of Boost 1.74 use without including it.
+// What boost/graph/edge_connectivity.hpp of Boost 1.74 uses without including it.
 #include <boost/graph/adjacency_list.hpp>
-#include <boost/graph/named_function_params.hpp>
-#include <boost/property_map/shared_array_property_map.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
