@@ -39,7 +39,7 @@ Study comparison() {
   study.technology = load_technology("nangate45");
   study.clock = {.rule = ClockRule::fixed, .cycle = nanoseconds(1)};
   study.pipelined = true;
-  study.delays = {choose_delay("repeated", {})};
+  study.delays = {choose_delay("repeated", {}, wire_medium(study.technology))};
   study.hold = {.resource = Resource::bisection, .of = "torus"};
   Design torus{.name = "torus", .family = "torus", .parameters = {{"radix", 8}, {"dimensions", 2}}};
   torus.placement.orders = {"folded"};

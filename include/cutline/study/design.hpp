@@ -3,6 +3,7 @@
 
 #include <initializer_list>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -23,7 +24,6 @@ namespace cutline {
 struct PlaneDesigns;
 struct Topology;
 extern template class SharedConst<PlaneDesigns>;
-extern template class SharedConst<Topology>;
 
 /// How widths become whole numbers of bits. `usual` means exact for ideal candidates and down for layouts.
 enum class Rounding { exact, down, nearest, usual };
@@ -66,7 +66,7 @@ struct Design {
   SharedConst<PlaneDesigns> planes;
   /// The network itself, from a program that uses the library: no family builds it. Null: the family does. See
   /// design_of_network(). Not with planes.
-  SharedConst<Topology> network;
+  std::shared_ptr<const Topology> network;
   PlacementChoice placement;
   bool wires_over_nodes = false;  ///< tracks run above the nodes, not in routing channels beside them
   FacingNeighbours neighbours_face = FacingNeighbours::as_technology;

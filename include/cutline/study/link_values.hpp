@@ -26,9 +26,9 @@ LinkValues link_values(const Study& study, const Candidate& candidate, std::size
 
 /// Messages over each channel for each message that a mean node offers, by the number of the channel: that of its link,
 /// in the order of for_each_link(); of two channels of a link the one from its first end comes first. Routes and
-/// traffic are those of the candidate and the study. The sum is the mean number of hops. Throws an input error if there
-/// are no routes, as for a bus, for planes, or past the effort. Cost: that of a walk over all routes, unless the
-/// candidate has it already.
+/// traffic are those of the candidate and the study. The sum is the mean number of hops times the number of nodes.
+/// Throws an input error if there are no routes, as for a bus, for planes, or past the effort. Cost: that of a walk
+/// over all routes, unless the candidate has it already.
 std::vector<double> loads_of_channels(const Study& study, const Candidate& candidate, const Effort& effort = {});
 
 }  // namespace cutline
