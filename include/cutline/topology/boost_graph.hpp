@@ -331,24 +331,9 @@ namespace boost {
 using cutline::source;
 using cutline::target;
 
-template <class Directed>
-struct property_map<cutline::TopologyView<Directed>, vertex_index_t> {
-  using const_type = typename cutline::TopologyView<Directed>::IndexMap;
-  using type = const_type;
-};
-template <class Directed>
-struct property_map<cutline::TopologyView<Directed>, vertex_name_t> {
-  using const_type = typename cutline::TopologyView<Directed>::NameMap;
-  using type = const_type;
-};
-template <class Directed>
-struct property_map<cutline::TopologyView<Directed>, edge_index_t> {
-  using const_type = typename cutline::TopologyView<Directed>::EdgeIndexMap;
-  using type = const_type;
-};
-template <class Directed>
-struct property_map<cutline::TopologyView<Directed>, edge_capacity_t> {
-  using const_type = typename cutline::TopologyView<Directed>::WidthMap;
+template <class Directed, class Tag>
+struct property_map<cutline::TopologyView<Directed>, Tag> {
+  using const_type = decltype(get(Tag(), std::declval<const cutline::TopologyView<Directed>&>()));
   using type = const_type;
 };
 
