@@ -28,7 +28,7 @@ struct GivenGraph {
 };
 
 /// The network of a graph, as the family `graph` makes it of a file with the same nodes and links: nodes are numbered
-/// in their order, switches last; widths that are not whole are scaled until they are; real results and notes are those
+/// in their order, switches last; widths that are not whole are scaled until they are; results and notes are those
 /// of the file. Throws input errors for fewer than two nodes or no link, for a link of a node that does not exist, and
 /// for widths, names and terminals out of range; a limit error past 2^26 nodes or 2^27 links. Cost: O(nodes + links log
 /// links).
