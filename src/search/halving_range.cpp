@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint64_t kBoundEffort = 2'000'000'000;
 constexpr std::uint64_t kDrawnHalvings = 6;
 
-Topology topology_of(std::uint32_t nodes, const std::vector<GridLink>& links) {
+Topology topology_of_links(std::uint32_t nodes, const std::vector<GridLink>& links) {
   Topology graph{.digits = {nodes}, .has_dimensions = false};
   LinkClass all{.name = "links", .digits = {0}};
   for (const GridLink& link : links) all.links.push_back({link.a, link.b});
@@ -183,7 +183,7 @@ std::uint64_t least_halving(std::uint32_t nodes, bool directed, const std::vecto
 }
 
 Halving halving_with_few(const LinkLimits& limits, const std::vector<GridLink>& links) {
-  const ChannelGraph graph = link_graph(topology_of(limits.nodes(), links));
+  const ChannelGraph graph = link_graph(topology_of_links(limits.nodes(), links));
   Halving best;
   for (Sides& sides : first_halves(limits)) {
     improve(graph, sides);
@@ -201,7 +201,7 @@ HalvingRange halving_range(const LinkLimits& limits, const std::vector<GridLink>
     return {least, least};
   }
   HalvingRange range{0, halving_with_few(limits, links).links};
-  const BisectionWidth width = certified_bounds(topology_of(nodes, links), kBoundEffort);
+  const BisectionWidth width = certified_bounds(topology_of_links(nodes, links), kBoundEffort);
   std::uint64_t proved = width.lower;
   HalvingProof proof(nodes, links, steps);
   std::optional<bool> more = true;

@@ -52,7 +52,7 @@ std::vector<std::size_t> first_of_topology(const std::vector<Design>& designs) {
   for (std::size_t i = 0; i < first.size(); ++i) {
     const Design& design = designs[i];
     first[i] = i;
-    if (design.ideal || design.planes || has_table(design.parameters)) continue;
+    if (design.ideal || design.planes || design.network || has_table(design.parameters)) continue;
     first[i] = known.emplace(design.family.printed() + " " + to_string(design.parameters), i).first->second;
   }
   return first;

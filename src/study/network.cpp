@@ -228,6 +228,7 @@ TopologyOrNot build_network(const Design& design) {
   if (design.ideal) return ideal_network(design);
   try {
     if (design.planes) return joint_network_of(design).topology;
+    if (design.network) return *design.network;
     return in_section(design, "topology", [&] { return build_topology(design.family, design.parameters); });
   } catch (const Error& error) {
     const auto reason = why_no_network(design, error);

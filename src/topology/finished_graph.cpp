@@ -98,8 +98,8 @@ void GraphBuilder::finish_terminals() {
     std::replace(graph.terminals.begin(), graph.terminals.end(), kUnsaid, graph.concentration);
   }
   if (switches == 0) return;
-  graph.notes.push_back(fmt::format("{} of the file's {} nodes are switches, without terminals; they are numbered last",
-                                    switches, graph.nodes));
+  graph.notes.push_back(fmt::format("{} of the {}'s {} nodes are switches, without terminals; they are numbered last",
+                                    switches, word(), graph.nodes));
   graph.switches.resize(graph.nodes);
   for (std::uint32_t node = 0; node < graph.nodes; ++node) graph.switches[node] = terminals_[node] == 0;
 }
@@ -130,8 +130,8 @@ void GraphBuilder::note_numbers() {
     ++number;
   }
   if (same) return;
-  graph.notes.push_back(
-      fmt::format("nodes are numbered as the file names them: {}{}", join(first, ", "), number > kShown ? " ..." : ""));
+  graph.notes.push_back(fmt::format("nodes are numbered as the {} names them: {}{}", word(), join(first, ", "),
+                                    number > kShown ? " ..." : ""));
 }
 
 GraphFile GraphBuilder::finish() {
@@ -139,8 +139,8 @@ GraphFile GraphBuilder::finish() {
   scale_widths();
   figures_.finish(graph, ignored_[static_cast<std::size_t>(AttributeOf::links)]);
   if (self_links_ > 0)
-    graph.notes.push_back(
-        fmt::format("{} of the file's links join a node to itself: they are no wires, and left out", self_links_));
+    graph.notes.push_back(fmt::format("{} of the {}'s links join a node to itself: they are no wires, and left out",
+                                      self_links_, word()));
   finish_places();
   finish_tiles();
   finish_terminals();

@@ -109,6 +109,8 @@ class GraphBuilder {
   /// Marks a node for which the file gives no number of terminals.
   static constexpr std::uint32_t kUnsaid = ~std::uint32_t{0};
 
+  /// What notes call the graph's source.
+  std::string_view word() const { return file_.is_file ? "file" : "graph"; }
   void check_names(std::uint32_t from);
   void set_router(std::uint32_t node, GraphAttribute axis, std::size_t at, std::string_view value);
   void set_place(std::uint32_t node, GraphAttribute axis, std::string_view value);

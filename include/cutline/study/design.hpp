@@ -3,6 +3,7 @@
 
 #include <initializer_list>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -21,6 +22,7 @@
 namespace cutline {
 
 struct PlaneDesigns;
+struct Topology;
 
 /// How widths become whole numbers of bits. `usual` means exact for ideal candidates and down for layouts.
 enum class Rounding { exact, down, nearest, usual };
@@ -61,6 +63,9 @@ struct Design {
   Parameters parameters;
   /// Several networks over one floorplan, in place of the family's; null: there is one network. See planes.hpp.
   SharedConst<PlaneDesigns> planes;
+  /// The network itself, from a program that uses the library: no family builds it. Null: the family does. See
+  /// design_of_network(). Not with planes.
+  std::shared_ptr<const Topology> network;
   PlacementChoice placement;
   bool wires_over_nodes = false;  ///< tracks run above the nodes, not in routing channels beside them
   FacingNeighbours neighbours_face = FacingNeighbours::as_technology;
@@ -94,6 +99,13 @@ struct Design {
   /// The place of the first of these keys that the spec gives; an unknown place if it gives none.
   Place place_of(std::initializer_list<std::string> given) const;
 };
+
+/// A design of this network, which no family builds: topology_of() or network_of_graph() makes one, or a program lists
+/// its links itself. All else is as in a design of a spec: placement, channel, router. Its family is `graph`, so closed
+/// forms do not know it. The network must be valid, see expect_valid().
+///
+///     study.designs.push_back(design_of_network("small world", topology_of(g)));
+Design design_of_network(std::string name, Topology network);
 
 /// The router of the nodes of a kind of tile. Values that the kind does not give are those of the design. For
 /// kNoTileKind, the design's router.

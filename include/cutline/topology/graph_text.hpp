@@ -19,6 +19,7 @@ inline constexpr std::size_t kMaxGraphBytes = std::numeric_limits<std::int32_t>:
 struct GraphText {
   std::string path;
   std::string text;
+  bool is_file = true;  ///< else a program gives the graph, and notes call it so
 
   /// Throws an input error that points at byte `at` of the text. Cost: O(bytes).
   [[noreturn]] void fail(std::size_t at, std::string message, std::string hint) const;

@@ -12,6 +12,7 @@
 #include "cutline/topology/graph_text.hpp"
 #include "topology/cube.hpp"
 #include "topology/graph_builder.hpp"
+#include "topology/graph_use.hpp"
 #include "topology/link_classes.hpp"
 #include "topology/sizes.hpp"
 
@@ -259,39 +260,17 @@ SharedConst<TilePlan> plan_of_sites(const Topology& graph, const std::vector<Rec
   return plan;
 }
 
+/// What the keys of the family say of a graph.
+GraphUse use_of_graph(const Parameters& parameters) {
+  GraphUse use{.is_file = parameters.has("file"), .own_concentration = parameters.has("concentration")};
+  if (parameters.has(kLinkChannels.name)) use.one_way = is_unidirectional(parameters);
+  if (parameters.has(kRepeats.name)) use.once = kRepeats.of(parameters) == Repeats::once;
+  if (parameters.has(kTolerance)) use.tolerance = parameters.number(kTolerance);
+  return use;
+}
+
 Topology build_graph(const Parameters& parameters) {
-  GraphFile given = given_graph(parameters);
-  std::vector<std::uint32_t> numbers;
-  const std::vector<Rectangle> tiles = given.tiles;  // in the order of the file
-  const std::uint64_t nodes = put_switches_last(given, numbers);
-  if (nodes < 2 || given.links.empty())
-    throw_input_error("a graph has at least two nodes and a link", {}, parameters.has("file") ? "file" : "links");
-  const bool one_way = parameters.has(kLinkChannels.name) ? is_unidirectional(parameters) : given.directed;
-  const bool repeats_said = parameters.has(kRepeats.name);
-  if (repeats_said && kRepeats.of(parameters) == Repeats::once) join_repeats(given, one_way);
-  Topology graph{.digits = {static_cast<std::uint32_t>(given.nodes)}, .has_dimensions = false};
-  graph.concentration = given.concentration == 0 ? 1 : given.concentration;
-  if (nodes < given.nodes) {
-    graph.inner = InnerSites::switches;
-    graph.digits[0].levels.assign(nodes, 0);
-    graph.digits[0].levels.resize(given.nodes, 1);
-  }
-  if (parameters.has("concentration")) given.terminals.clear();  // the spec gives all nodes as many
-  graph.names = names_of_sites(given, std::move(numbers));
-  graph.tiles = plan_of_sites(graph, tiles);
-  graph.positions = std::move(given.positions);
-  graph.least_grid = given.least_grid;
-  graph.notes = std::move(given.notes);
-  if (!graph.positions.empty())
-    graph.notes.emplace_back("the file says in which cells nodes stand: so they do unless `placement` says otherwise");
-  if (given.directed && one_way) graph.notes.emplace_back("the file's graph is directed: each edge is one channel");
-  note_repeats(given.links, one_way, repeats_said, graph);
-  const double tolerance = parameters.has(kTolerance) ? parameters.number(kTolerance) : GivenLinks{}.tolerance;
-  GraphAttributes attributes = std::move(given.attributes);
-  const std::vector<std::uint32_t> order = add_link_classes(std::move(given), one_way ? 1 : 2, tolerance, graph);
-  if (!attributes.links.empty()) attributes.links.pick(order);
-  if (!attributes.empty()) graph.attributes = SharedConst<GraphAttributes>(std::move(attributes));
-  return graph;
+  return network_of_graph(given_graph(parameters), use_of_graph(parameters));
 }
 
 std::vector<std::string_view> known_formats() { return names_of(graph_formats()); }
@@ -367,6 +346,40 @@ std::vector<Field> fields() {
 }
 
 }  // namespace
+
+Topology network_of_graph(GraphFile given, const GraphUse& use) {
+  std::vector<std::uint32_t> numbers;
+  const std::vector<Rectangle> tiles = given.tiles;  // in the order of the file
+  const std::uint64_t nodes = put_switches_last(given, numbers);
+  if (nodes < 2 || given.links.empty())
+    throw_input_error("a graph has at least two nodes and a link", {}, use.is_file ? "file" : "links");
+  const bool one_way = use.one_way.value_or(given.directed);
+  if (use.once.value_or(false)) join_repeats(given, one_way);
+  Topology graph{.digits = {static_cast<std::uint32_t>(given.nodes)}, .has_dimensions = false};
+  graph.concentration = given.concentration == 0 ? 1 : given.concentration;
+  if (nodes < given.nodes) {
+    graph.inner = InnerSites::switches;
+    graph.digits[0].levels.assign(nodes, 0);
+    graph.digits[0].levels.resize(given.nodes, 1);
+  }
+  if (use.own_concentration) given.terminals.clear();  // the spec gives all nodes as many
+  graph.names = names_of_sites(given, std::move(numbers));
+  graph.tiles = plan_of_sites(graph, tiles);
+  graph.positions = std::move(given.positions);
+  graph.least_grid = given.least_grid;
+  graph.notes = std::move(given.notes);
+  if (!graph.positions.empty())
+    graph.notes.emplace_back("the file says in which cells nodes stand: so they do unless `placement` says otherwise");
+  if (given.directed && one_way)
+    graph.notes.emplace_back(use.is_file ? "the file's graph is directed: each edge is one channel"
+                                         : "the graph is directed: each edge is one channel");
+  note_repeats(given.links, one_way, use.once.has_value(), graph);
+  GraphAttributes attributes = std::move(given.attributes);
+  const std::vector<std::uint32_t> order = add_link_classes(std::move(given), one_way ? 1 : 2, use.tolerance, graph);
+  if (!attributes.links.empty()) attributes.links.pick(order);
+  if (!attributes.empty()) graph.attributes = SharedConst<GraphAttributes>(std::move(attributes));
+  return graph;
+}
 
 Family graph_family() {
   const IntegerTable house = {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {2, 4}, {3, 4}};

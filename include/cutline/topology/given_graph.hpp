@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cutline/base/error.hpp"
+#include "cutline/topology/graph_file.hpp"
+#include "cutline/topology/topology.hpp"
+
+namespace cutline {
+
+/// A graph that a program gives in place of a file.
+struct GivenGraph {
+  std::uint64_t nodes = 0;
+  std::vector<LocalLink> links;
+  std::vector<double> widths;            ///< one a link, above 0 and up to 2^20, in channel widths; empty: all 1
+  std::vector<std::string> names;        ///< one a node, all distinct; empty: nodes have numbers only
+  std::vector<std::uint32_t> terminals;  ///< one a node, up to 4096; 0: a switch; empty: 1 each
+  bool directed = false;                 ///< each link is one channel, from a to b
+  /// Links of a directed graph go both ways all the same, and those that join the same two nodes are one link.
+  bool both_ways = false;
+  SelfLinks self_links = SelfLinks::skip;  ///< left out with a note, or an input error
+};
+
+/// The network of a graph, as the family `graph` makes it of a file with the same nodes and links: nodes are numbered
+/// in their order, switches last; widths that are not whole are scaled until they are; results and notes are those
+/// of the file. Throws input errors for fewer than two nodes or no link, for a link of a node that does not exist, and
+/// for widths, names and terminals out of range; a limit error past 2^26 nodes or 2^27 links. Cost: O(nodes + links log
+/// links).
+Topology network_of_graph(GivenGraph graph);
+
+/// Says that a graph has no such property.
+struct NoMap {};
+
+/// What topology_of() takes of a graph beside its vertices and edges, as property maps or as anything that get(map,
+/// key) reads: names of vertices, widths of edges, terminals of vertices, and numbers of vertices.
+///
+///     topology_of(g, graph_maps().names(get(boost::vertex_name, g)).widths(get(boost::edge_weight, g)))
+template <class Names = NoMap, class Widths = NoMap, class Terminals = NoMap, class Index = NoMap>
+struct GraphMaps {
+  Names of_names = {};
+  Widths of_widths = {};
+  Terminals of_terminals = {};
+  Index of_index = {};
+  bool are_both_ways = false;
+  SelfLinks of_self_links = SelfLinks::skip;
+
+  /// Names of vertices, all distinct: text.
+  template <class Map>
+  GraphMaps<Map, Widths, Terminals, Index> names(Map map) const {
+    return {map, of_widths, of_terminals, of_index, are_both_ways, of_self_links};
+  }
+  /// Widths of edges: numbers above 0, in channel widths. Those that are not whole keep their shares.
+  template <class Map>
+  GraphMaps<Names, Map, Terminals, Index> widths(Map map) const {
+    return {of_names, map, of_terminals, of_index, are_both_ways, of_self_links};
+  }
+  /// Numbers of terminals of vertices; 0 makes a switch.
+  template <class Map>
+  GraphMaps<Names, Widths, Map, Index> terminals(Map map) const {
+    return {of_names, of_widths, map, of_index, are_both_ways, of_self_links};
+  }
+  /// Numbers of vertices: each of 0 .. num_vertices(g) - 1 once. Without it they are numbered as vertices(g) lists
+  /// them.
+  template <class Map>
+  GraphMaps<Names, Widths, Terminals, Map> index(Map map) const {
+    return {of_names, of_widths, of_terminals, map, are_both_ways, of_self_links};
+  }
+  /// Edges of a directed graph go both ways; those that join the same two vertices are one link.
+  GraphMaps both_ways() const {
+    GraphMaps all = *this;
+    all.are_both_ways = true;
+    return all;
+  }
+  /// What an edge from a vertex to itself is. If not given it is left out with a note.
+  GraphMaps self_links(SelfLinks what) const {
+    GraphMaps all = *this;
+    all.of_self_links = what;
+    return all;
+  }
+};
+inline GraphMaps<> graph_maps() { return {}; }
+
+/// The link of two nodes by their numbers. Throws a limit error where they are too many for links.
+LocalLink link_between(std::uint64_t a, std::uint64_t b);
+/// The number of terminals that a property map gives. Throws an input error unless it is whole and from 0 to 4096.
+std::uint32_t terminals_of_value(double value);
+
+/// Puts the vertices in the order of their numbers. Throws an input error unless these are 0, 1 ... n - 1, each once.
+template <class Vertex, class NumberOf>
+std::vector<Vertex> sorted_by_number(const std::vector<Vertex>& vertices, const NumberOf& number_of) {
+  std::vector<const Vertex*> at(vertices.size(), nullptr);
+  for (const Vertex& vertex : vertices) {
+    const std::uint64_t number = number_of(vertex);
+    if (number >= at.size() || at[number] != nullptr)
+      throw_input_error("the vertices of the graph have other numbers than 0, 1, 2 ..., each once",
+                        "leave out the map of their numbers, or give one without gaps");
+    at[number] = &vertex;
+  }
+  std::vector<Vertex> sorted;
+  sorted.reserve(at.size());
+  for (const Vertex* vertex : at) sorted.push_back(*vertex);
+  return sorted;
+}
+
+/// The numbers of vertices that need not be numbers, in the order in which they are added.
+template <class Vertex>
+class NumbersOfVertices {
+ public:
+  void add(const Vertex& vertex, std::uint64_t number) {
+    if constexpr (std::integral<Vertex>) are_numbers_ = are_numbers_ && static_cast<std::uint64_t>(vertex) == number;
+    if constexpr (std::integral<Vertex>) {
+      if (are_numbers_) {
+        ++count_;
+        return;
+      }
+      for (; count_ > 0; --count_) numbers_.emplace(static_cast<Vertex>(count_ - 1), count_ - 1);
+    }
+    numbers_.emplace(vertex, number);
+  }
+  std::uint64_t operator[](const Vertex& vertex) const {
+    if constexpr (std::integral<Vertex>) {
+      if (are_numbers_) return static_cast<std::uint64_t>(vertex);
+    }
+    const auto found = numbers_.find(vertex);
+    CUTLINE_EXPECT(found != numbers_.end());
+    return found->second;
+  }
+
+ private:
+  bool are_numbers_ = std::integral<Vertex>;
+  std::uint64_t count_ = 0;                  ///< of vertices that are their own numbers
+  std::map<Vertex, std::uint64_t> numbers_;  ///< empty as long as all are
+};
+
+}  // namespace cutline

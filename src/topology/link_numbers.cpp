@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cutline/topology/link_numbers.hpp"
+
+#include <algorithm>
+
+#include "cutline/base/error.hpp"
+#include "cutline/topology/family.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// The pairs of nodes of a bus, which join the values of one digit.
+std::vector<LocalLink> pairs_on_bus(std::uint32_t nodes) {
+  const std::uint64_t count = std::uint64_t{nodes} * (nodes - 1) / 2;
+  if (count > kMaxLinksOfAClass) throw_limit_error("a bus joins more than 2^27 pairs of nodes, the limit");
+  std::vector<LocalLink> pairs;
+  pairs.reserve(count);
+  for (std::uint32_t a = 0; a < nodes; ++a) {
+    for (std::uint32_t b = a + 1; b < nodes; ++b) pairs.push_back({a, b});
+  }
+  return pairs;
+}
+
+}  // namespace
+
+LinkNumbers::LinkNumbers(const Topology& topology) : topology_(&topology), blocks_(topology.classes.size()) {
+  const std::vector<std::uint64_t> weights = digit_weights(topology);
+  std::uint64_t links = 0, channels = 0;
+  for (std::size_t c = 0; c < blocks_.size(); ++c) {
+    const LinkClass& in = topology.classes[c];
+    Block& block = blocks_[c];
+    if (in.shared) block.pairs = pairs_on_bus(topology.digits[in.digits[0]].radix);
+    block.links = in.shared ? std::span<const LocalLink>(block.pairs) : std::span<const LocalLink>(in.links);
+    block.ways = in.shared || in.channels == 2 ? 2 : 1;
+    set_digits(c, weights);
+    list_links_at(block);
+    block.first_link = links;
+    block.first_channel = channels;
+    links += block.links.size() * block.copies;
+    channels += block.links.size() * block.copies * block.ways;
+    block.after_links = links;
+    block.after_channels = channels;
+  }
+}
+
+void LinkNumbers::set_digits(std::size_t link_class, const std::vector<std::uint64_t>& weights) {
+  const LinkClass& in = topology_->classes[link_class];
+  Block& block = blocks_[link_class];
+  block.copies = topology_->copies(in);
+  for (std::size_t digit = 0; digit < topology_->digits.size(); ++digit) {
+    const std::uint32_t radix = topology_->digits[digit].radix;
+    if (std::binary_search(in.digits.begin(), in.digits.end(), digit)) {
+      block.inner.push_back({weights[digit], radix});
+      continue;
+    }
+    Outer outer{weights[digit], radix, radix};
+    for (const LinkClass::Only& only : in.only) {
+      if (only.digit == digit) outer.only = &only.values;
+    }
+    if (outer.only != nullptr) outer.count = static_cast<std::uint32_t>(outer.only->size());
+    block.outer.push_back(outer);
+  }
+}
+
+/// Sorts the ends of all links by their local address, by counting.
+void LinkNumbers::list_links_at(Block& block) const {
+  std::uint64_t locals = 1;
+  for (const Inner& digit : block.inner) locals *= digit.radix;
+  block.begins.assign(2 * locals + 1, 0);
+  const auto row = [](std::uint32_t local, bool is_b) { return 2 * std::size_t{local} + (is_b ? 1 : 0); };
+  for (const LocalLink& link : block.links) {
+    ++block.begins[row(link.a, false) + 1];
+    ++block.begins[row(link.b, true) + 1];
+  }
+  for (std::size_t i = 1; i < block.begins.size(); ++i) block.begins[i] += block.begins[i - 1];
+  block.entries.resize(2 * block.links.size());
+  std::vector<std::uint32_t> next(block.begins.begin(), block.begins.end() - 1);
+  for (std::uint32_t i = 0; i < block.links.size(); ++i) {
+    block.entries[next[row(block.links[i].a, false)]++] = 2 * i;
+    block.entries[next[row(block.links[i].b, true)]++] = 2 * i + 1;
+  }
+}
+
+std::size_t LinkNumbers::class_of(std::uint64_t link) const {
+  const auto above = [](std::uint64_t number, const Block& block) { return number < block.after_links; };
+  return static_cast<std::size_t>(std::upper_bound(blocks_.begin(), blocks_.end(), link, above) - blocks_.begin());
+}
+
+LinkNumbers::Link LinkNumbers::link(std::uint64_t number) const {
+  const std::size_t link_class = class_of(number);
+  const Block& block = blocks_[link_class];
+  const std::uint64_t within = number - block.first_link;
+  const auto local = static_cast<std::uint32_t>(within / block.copies);
+  std::uint64_t copy = within % block.copies, rest = 0;
+  for (auto digit = block.outer.rbegin(); digit != block.outer.rend(); ++digit) {
+    const auto i = static_cast<std::uint32_t>(copy % digit->count);
+    copy /= digit->count;
+    rest += digit->weight * (digit->only != nullptr ? (*digit->only)[i] : i);
+  }
+  const LocalLink& link = block.links[local];
+  return {static_cast<std::uint32_t>(link_class), local, rest + spread(block, link.a), rest + spread(block, link.b)};
+}
+
+LinkNumbers::Channel LinkNumbers::channel(std::uint64_t number) const {
+  const auto above = [](std::uint64_t channel, const Block& block) { return channel < block.after_channels; };
+  const Block& block = *std::upper_bound(blocks_.begin(), blocks_.end(), number, above);
+  const std::uint64_t within = number - block.first_channel;
+  return {block.first_link + within / block.ways, within % block.ways != 0};
+}
+
+LinkNumbers::AtSite LinkNumbers::at(std::size_t link_class, std::uint64_t site, Ways ways) const {
+  const Block& block = blocks_[link_class];
+  AtSite found;
+  for (const Outer& digit : block.outer) {
+    const auto value = static_cast<std::uint32_t>(site / digit.weight % digit.radix);
+    found.rest += value * digit.weight;
+    std::uint64_t i = value;
+    if (digit.only != nullptr) {
+      const auto at = std::lower_bound(digit.only->begin(), digit.only->end(), value);
+      if (at == digit.only->end() || *at != value) return {};
+      i = static_cast<std::uint64_t>(at - digit.only->begin());
+    }
+    found.copy = found.copy * digit.count + i;
+  }
+  std::uint64_t local = 0, weight = 1;
+  for (const Inner& digit : block.inner) {
+    local += site / digit.weight % digit.radix * weight;
+    weight *= digit.radix;
+  }
+  const bool both = ways == Ways::all || block.ways == 2;
+  found.begin = block.begins[2 * local + (!both && ways == Ways::in ? 1 : 0)];
+  found.end = block.begins[2 * local + (!both && ways == Ways::out ? 1 : 2)];
+  return found;
+}
+
+}  // namespace cutline
