@@ -37,25 +37,41 @@ constexpr double kTolerance = 1e-10;
 /// The search was asked to stop.
 struct Stopped {};
 
-/// The graph's Laplacian L. A link from a node of each connected part to the ground is added, if asked for: such a
-/// matrix G is positive definite, and G^-1 b is a solution of L x = b where b sums to 0 on every part.
-SparseMatrix laplacian_of(const ChannelGraph& graph, const std::vector<std::uint32_t>* grounded_parts) {
-  const auto nodes = static_cast<int>(graph.node_count());
+/// The weight of a node's links.
+double weight_of_links(const ChannelGraph& graph, std::size_t node) {
+  double weight = 0;
+  for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) weight += graph.weight(c);
+  return weight;
+}
+
+NodeVector laplacian_times(const ChannelGraph& graph, const NodeVector& vector) {
+  NodeVector result(vector.size());
+  for (std::size_t node = 0; node < graph.node_count(); ++node) {
+    const double own = vector[static_cast<Eigen::Index>(node)];
+    double sum = 0;
+    for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c)
+      sum += graph.weight(c) * (own - vector[graph.head[c]]);
+    result[static_cast<Eigen::Index>(node)] = sum;
+  }
+  return result;
+}
+
+/// The Laplacian L with a link more, from a node of each connected part to the ground. Such a matrix G is positive
+/// definite, and G^-1 b is a solution of L x = b where b sums to 0 on every part.
+SparseMatrix grounded_laplacian(const ChannelGraph& graph, const std::vector<std::uint32_t>& parts) {
   std::vector<Eigen::Triplet<double>> entries;
   entries.reserve(graph.head.size() + graph.node_count());
-  std::uint32_t parts = 0;
-  for (int node = 0; node < nodes; ++node) {
-    const auto row = static_cast<std::size_t>(node);
-    double own = 0;
-    for (std::uint64_t c = graph.first[row]; c < graph.first[row + 1]; ++c) {
-      own += graph.weight(c);
-      entries.emplace_back(static_cast<int>(graph.head[c]), node, -static_cast<double>(graph.weight(c)));
-    }
-    const bool first_of_part = grounded_parts != nullptr && (*grounded_parts)[row] == parts;
-    if (first_of_part) ++parts;
-    entries.emplace_back(node, node, first_of_part ? own + std::max(own, 1.0) : own);
+  std::uint32_t grounded = 0;
+  for (std::size_t node = 0; node < graph.node_count(); ++node) {
+    const auto row = static_cast<int>(node);
+    for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c)
+      entries.emplace_back(static_cast<int>(graph.head[c]), row, -static_cast<double>(graph.weight(c)));
+    const double own = weight_of_links(graph, node);
+    const bool first_of_part = parts[node] == grounded;
+    grounded += first_of_part ? 1 : 0;
+    entries.emplace_back(row, row, first_of_part ? own + std::max(own, 1.0) : own);
   }
-  SparseMatrix matrix(nodes, nodes);
+  SparseMatrix matrix(static_cast<Eigen::Index>(graph.node_count()), static_cast<Eigen::Index>(graph.node_count()));
   matrix.setFromTriplets(entries.begin(), entries.end());
   return matrix;
 }
@@ -96,7 +112,7 @@ std::unique_ptr<SparseFactor> factor_of(const ChannelGraph& graph, const std::ve
   const auto channels = static_cast<double>(graph.head.size());
   const bool is_sparse = channels <= kMostChannelsPerNode * static_cast<double>(graph.node_count());
   if (!is_sparse || graph.head.size() > kMostOrderedChannels) return nullptr;
-  const SparseMatrix matrix = laplacian_of(graph, &parts);
+  const SparseMatrix matrix = grounded_laplacian(graph, parts);
   auto factor = std::make_unique<SparseFactor>();
   Permutation back;
   Eigen::AMDOrdering<int>()(matrix.selfadjointView<Eigen::Upper>(), back);
@@ -163,8 +179,7 @@ struct SearchedSpectrum {
   WatchedWork& work;
   std::vector<std::uint32_t> connected;  ///< the connected part of each node
   std::unique_ptr<SparseFactor> factor;
-  SparseMatrix laplacian;
-  double most = 0;  ///< no eigenvalue of L is larger
+  double most = 1;  ///< no eigenvalue of L is larger
   mutable std::uint64_t steps = 0;
 };
 
@@ -176,17 +191,17 @@ class Smoothing {
  public:
   using Scalar = double;
   Smoothing(const SearchedSpectrum& spectrum, const Removal& removal) : spectrum_(spectrum), removal_(removal) {}
-  Eigen::Index rows() const { return spectrum_.laplacian.rows(); }
+  Eigen::Index rows() const { return static_cast<Eigen::Index>(spectrum_.graph.node_count()); }
   Eigen::Index cols() const { return rows(); }
 
   void perform_op(const double* in, double* out) const {
-    if (!spectrum_.work.go_on(++spectrum_.steps)) throw Stopped{};
+    if (!spectrum_.work.go_on(std::min(++spectrum_.steps, LaplacianSpectrum::kToldSteps))) throw Stopped{};
     NodeVector vector = Eigen::Map<const NodeVector>(in, rows());
     removal_.from(vector);
     if (spectrum_.factor) {
       vector = spectrum_.most * spectrum_.factor->solved(vector);
     } else {
-      vector -= spectrum_.laplacian * vector / (1.01 * spectrum_.most);
+      vector -= laplacian_times(spectrum_.graph, vector) / (1.01 * spectrum_.most);
     }
     removal_.from(vector);
     Eigen::Map<NodeVector>(out, rows()) = vector;
@@ -214,8 +229,8 @@ class Lanczos : public Spectra::SymEigsSolver<Smoothing> {
 
 /// How many steps a search may take, with a basis of so many vectors.
 double most_steps(const SearchedSpectrum& spectrum, const Removal& removal, std::size_t basis) {
-  const auto entries =
-      static_cast<double>(spectrum.factor ? 2 * spectrum.factor->entries() : spectrum.laplacian.nonZeros());
+  const auto entries = static_cast<double>(spectrum.factor ? 2 * spectrum.factor->entries()
+                                                           : static_cast<std::int64_t>(spectrum.graph.head.size()));
   const auto vectors = static_cast<double>(removal.nodes() * (6 * basis + 2 * removal.size() + 10));
   return std::clamp(kMostSearchSteps / (entries + vectors), 20.0, 20000.0);
 }
@@ -251,9 +266,9 @@ std::vector<NodeVector> searched(const SearchedSpectrum& spectrum, const Removal
 }  // namespace
 
 LaplacianSpectrum::LaplacianSpectrum(const ChannelGraph& graph, WatchedWork& work)
-    : spectrum_(new SearchedSpectrum{graph, work, part_of_sites(graph), nullptr, laplacian_of(graph, nullptr)}) {
-  if (graph.node_count() == 0) return;
-  spectrum_->most = std::max(2 * spectrum_->laplacian.diagonal().maxCoeff(), 1.0);
+    : spectrum_(new SearchedSpectrum{graph, work, part_of_sites(graph), nullptr}) {
+  for (std::size_t node = 0; node < graph.node_count(); ++node)
+    spectrum_->most = std::max(spectrum_->most, 2 * weight_of_links(graph, node));
   spectrum_->factor = factor_of(graph, spectrum_->connected);
 }
 
@@ -267,14 +282,14 @@ std::vector<Eigenpair> LaplacianSpectrum::least(std::size_t count, std::uint64_t
   count = std::min(count, removal.left());
   std::vector<Eigenpair> pairs;
   const auto add = [&](const NodeVector& vector) {
-    const double value = vector.dot(spectrum_->laplacian * vector);
+    const double value = vector.dot(laplacian_times(spectrum_->graph, vector));
     const auto place = std::find_if(pairs.begin(), pairs.end(), [&](const auto& pair) { return pair.value > value; });
     pairs.insert(place, {value, {vector.begin(), vector.end()}});
     removal.add(vector);
     return value;
   };
   try {
-    while (count > 0 && removal.left() > 0) {
+    for (std::size_t round = 0; round < 2 * count && removal.left() > 0; ++round) {
       const std::size_t lacking = count - std::min(count, pairs.size());
       const double most = lacking > 0 ? std::numeric_limits<double>::infinity() : pairs[count - 1].value;
       const auto found = searched(*spectrum_, removal, std::max<std::size_t>(lacking, 1), ++seed);

@@ -28,6 +28,9 @@ struct SearchedSpectrum;
 /// number of threads. Source: [Lehoucq 1998; Amestoy 1996].
 class LaplacianSpectrum {
  public:
+  /// What to tell a watch as the number of steps: that of an ordinary search.
+  static constexpr std::uint64_t kToldSteps = 1000;
+
   /// The graph has both channels of every link, with equal weights above 0, and must outlive this object. Cost: of the
   /// factor up to some seconds and 200 MB; larger ones are not made.
   LaplacianSpectrum(const ChannelGraph& graph, WatchedWork& work);
