@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <numeric>
@@ -23,19 +24,18 @@ using Keys = std::vector<double>;
 constexpr std::size_t kWanted = 4;     // a torus has two vectors an axis
 constexpr double kSameEigenvalue = 2;  // vectors with values up to so many times the least may be turned into it
 
-/// What the nodes may be sorted by: the eigenvectors, and those near the least one turned, as many as can be alike.
+/// What the nodes may be sorted by: those near the least eigenvector turned, as many as can be alike, then the
+/// eigenvectors as they were found.
 std::vector<Keys> candidates_of(const std::vector<Eigenpair>& pairs) {
-  std::vector<Keys> candidates;
-  for (const Eigenpair& pair : pairs) candidates.push_back(pair.vector);
-  std::vector<Keys> turned;
+  std::vector<Keys> candidates, turned, others;
   for (std::size_t i = 0; i < pairs.size() && pairs[i].value <= kSameEigenvalue * pairs[0].value; ++i) {
     turned.push_back(pairs[i].vector);
-    if (i == 0) continue;
     turn_apart(turned);
     candidates.insert(candidates.end(), turned.begin(), turned.end());
-    if (i > 1) continue;
-    for (Keys& keys : between(turned[0], turned[1])) candidates.push_back(std::move(keys));
+    if (i == 1) others = between(turned[0], turned[1]);
   }
+  for (const Eigenpair& pair : pairs) others.push_back(pair.vector);
+  std::move(others.begin(), others.end(), std::back_inserter(candidates));
   return candidates;
 }
 
@@ -60,35 +60,66 @@ std::vector<std::uint32_t> set_numbers(const std::vector<NodesInCells>& sets, st
   return numbers;
 }
 
-/// The cells of the nodes of a connected graph. Along the longest axis the nodes are sorted by the least eigenvector
-/// into lines, then along each further axis by the smoothest vector that differs within the lines so far: so no axis
-/// gets a vector that is a function of those before, as the harmonics are that long grids have. Of several vectors, the
-/// one that makes the links shortest along the axis.
-std::vector<Cell> peeled(const ChannelGraph& graph, std::vector<Cell> cells, std::uint64_t seed, WatchedWork& work) {
-  const std::size_t nodes = graph.node_count();
-  const std::vector<Axis> axes = axes_by_length(cells);
-  std::vector<NodesInCells> sets{{std::vector<std::uint32_t>(nodes), std::move(cells)}};
-  std::iota(sets[0].nodes.begin(), sets[0].nodes.end(), 0u);
-  const LaplacianSpectrum spectrum(graph, work);
-  std::vector<std::uint32_t> slots(nodes), best;
-  for (const Axis axis : axes) {
-    std::vector<Keys> candidates = candidates_of(spectrum.least(kWanted, seed, set_numbers(sets, nodes)));
-    if (candidates.empty()) candidates.emplace_back(nodes, 0);
-    sort_along(sets, axis);
-    std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
-    for (const Keys& keys : candidates) {
-      take_slots(sets, axis, axis == axes.back(), keys, slots);
-      const std::uint64_t length = length_along(graph, slots);
-      if (length >= least) continue;
-      least = length;
-      best = slots;
-    }
-    sets = cut_into_lines(sets, axis, best);
+/// Places the nodes of a connected graph. Along the longest axis they are sorted by the least eigenvector into lines,
+/// then along each further axis by the smoothest vector that differs within the lines so far: so no axis gets a vector
+/// that is a function of those before, as the harmonics are that long grids have. Of several vectors, the one that
+/// makes the links shortest along the axis is taken; of the best few, the one that makes them shortest in all.
+class Peeling {
+ public:
+  Peeling(const ChannelGraph& graph, const std::vector<Cell>& cells, std::uint64_t seed, WatchedWork& work)
+      : graph_(graph), axes_(axes_by_length(cells)), seed_(seed), spectrum_(graph, work), cells_(graph.node_count()) {
+    constexpr std::size_t kMostTried = 4, kNodesTried = std::size_t{1} << 16;
+    tried_ = std::clamp<std::size_t>(kNodesTried / std::max<std::size_t>(graph.node_count(), 1), 1, kMostTried);
+    std::vector<NodesInCells> all{{std::vector<std::uint32_t>(graph.node_count()), cells}};
+    std::iota(all[0].nodes.begin(), all[0].nodes.end(), 0u);
+    peel(std::move(all), 0, 0);
   }
-  std::vector<Cell> result(nodes);
-  for (const NodesInCells& set : sets) result[set.nodes[0]] = set.cells[0];
-  return result;
-}
+  std::vector<Cell> cells() && { return std::move(cells_); }
+
+ private:
+  struct Cut {
+    std::uint64_t length = 0;
+    std::vector<std::uint32_t> slots;
+  };
+
+  /// The best cuts of the sets along an axis, the one with the shortest links first.
+  std::vector<Cut> best_cuts(std::vector<NodesInCells>& sets, std::size_t depth) {
+    const std::size_t nodes = graph_.node_count();
+    std::vector<Keys> candidates = candidates_of(spectrum_.least(kWanted, seed_, set_numbers(sets, nodes)));
+    if (candidates.empty()) candidates.emplace_back(nodes, 0);
+    sort_along(sets, axes_[depth]);
+    const bool last = depth + 1 == axes_.size();
+    std::vector<Cut> best;
+    for (const Keys& keys : candidates) {
+      Cut cut{0, std::vector<std::uint32_t>(nodes)};
+      take_slots(sets, axes_[depth], last, keys, cut.slots);
+      cut.length = length_along(graph_, cut.slots);
+      const auto place = std::find_if(best.begin(), best.end(), [&](const Cut& b) { return b.length > cut.length; });
+      best.insert(place, std::move(cut));
+      if (best.size() > (last ? 1 : tried_)) best.pop_back();
+    }
+    return best;
+  }
+
+  void peel(std::vector<NodesInCells> sets, std::size_t depth, std::uint64_t length) {
+    if (depth < axes_.size()) {
+      for (const Cut& cut : best_cuts(sets, depth))
+        peel(cut_into_lines(sets, axes_[depth], cut.slots), depth + 1, length + cut.length);
+      return;
+    }
+    if (length >= least_) return;
+    least_ = length;
+    for (const NodesInCells& set : sets) cells_[set.nodes[0]] = set.cells[0];
+  }
+
+  const ChannelGraph& graph_;
+  std::vector<Axis> axes_;
+  std::uint64_t seed_;
+  LaplacianSpectrum spectrum_;
+  std::size_t tried_ = 1;  ///< how many cuts are tried along an axis
+  std::uint64_t least_ = std::numeric_limits<std::uint64_t>::max();
+  std::vector<Cell> cells_;
+};
 
 /// The links between some nodes, numbered by their places in the list; `local` has room for a number of each node.
 ChannelGraph graph_among(const ChannelGraph& graph, const std::vector<std::uint32_t>& nodes,
@@ -143,7 +174,7 @@ class PartByPart {
   /// Places the parts from `begin` to `end` - 1, the largest first.
   void place(std::size_t begin, std::size_t end, std::vector<Cell> cells) {
     if (begin == end) return;
-    if (end - begin == 1) return place_one(parts_[begin], std::move(cells));
+    if (end - begin == 1) return place_one(parts_[begin], cells);
     std::size_t all = 0, first = 0, middle = begin;
     for (std::size_t i = begin; i < end; ++i) all += parts_[i].size();
     while (middle + 1 < end && (middle == begin || 2 * (first + parts_[middle].size()) <= all))
@@ -159,8 +190,9 @@ class PartByPart {
     place(middle, end, std::move(rest));
   }
 
-  void place_one(const std::vector<std::uint32_t>& nodes, std::vector<Cell> cells) {
-    const std::vector<Cell> found = peeled(graph_among(graph_, nodes, local_), std::move(cells), seed_, work_);
+  void place_one(const std::vector<std::uint32_t>& nodes, const std::vector<Cell>& cells) {
+    const ChannelGraph graph = graph_among(graph_, nodes, local_);
+    const std::vector<Cell> found = Peeling(graph, cells, seed_, work_).cells();
     for (std::size_t i = 0; i < nodes.size(); ++i) cells_[nodes[i]] = found[i];
   }
 
