@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <numeric>
+#include <tuple>
 
 namespace cutline {
 
@@ -58,6 +60,32 @@ void turn_apart(std::vector<std::vector<double>>& vectors) {
       }
     }
   }
+}
+
+std::vector<double> sorted_in_turn(const std::vector<const std::vector<double>*>& vectors) {
+  constexpr double kEqual = 1e-6;
+  const std::size_t size = vectors.empty() ? 0 : vectors[0]->size();
+  std::vector<double> numbers(size, 0), refined(size, 0);
+  std::vector<std::size_t> order(size);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  double last = 0;
+  for (const std::vector<double>* vector : vectors) {
+    if (size == 0 || last + 1 == static_cast<double>(size)) break;
+    const std::vector<double>& entries = *vector;
+    const auto [low, high] = std::minmax_element(entries.begin(), entries.end());
+    const double gap = kEqual * (*high - *low);
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+      return std::tuple(numbers[a], entries[a], a) < std::tuple(numbers[b], entries[b], b);
+    });
+    last = 0;
+    for (std::size_t i = 0; i < size; ++i) {
+      const std::size_t at = order[i], before = i == 0 ? at : order[i - 1];
+      if (numbers[at] != numbers[before] || entries[at] - entries[before] > gap) ++last;
+      refined[at] = last;
+    }
+    numbers = refined;
+  }
+  return numbers;
 }
 
 std::vector<std::vector<double>> between(const std::vector<double>& a, const std::vector<double>& b) {

@@ -13,6 +13,10 @@ namespace cutline {
 /// O(vectors^2 entries). Source: [Carroll 1953], there for the most; [Comon 1994].
 void turn_apart(std::vector<std::vector<double>>& vectors);
 
+/// Numbers that sort as the first vector does, equal entries as the second does, and so on. Entries are equal where
+/// they differ by less than 10^-6 of the range. Cost: O(vectors x entries log entries).
+std::vector<double> sorted_in_turn(const std::vector<const std::vector<double>*>& vectors);
+
 /// Both ways to add two vectors, with length 1: they turned by 45 degrees.
 std::vector<std::vector<double>> between(const std::vector<double>& a, const std::vector<double>& b);
 

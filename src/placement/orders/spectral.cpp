@@ -21,8 +21,21 @@ namespace {
 
 using Keys = std::vector<double>;
 
-constexpr std::size_t kWanted = 4;     // a torus has two vectors an axis
+constexpr std::size_t kWanted = 4;  // a torus has two vectors an axis
+/// Earlier candidates come first unless later ones are better by this: nodes in the corners of a mesh put first and
+/// last make links a little shorter along one axis, and much longer along the next.
+constexpr double kHeadStart = 1.02;
 constexpr double kSameEigenvalue = 2;  // vectors with values up to so many times the least may be turned into it
+
+/// Adds what sorts by each of the turned vectors in turn, nodes with equal entries by the others and by what follows.
+void add_turned(const std::vector<Keys>& turned, const std::vector<Eigenpair>& pairs, std::vector<Keys>& candidates) {
+  for (std::size_t first = 0; first < turned.size(); ++first) {
+    std::vector<const Keys*> in_turn;
+    for (std::size_t i = 0; i < turned.size(); ++i) in_turn.push_back(&turned[(first + i) % turned.size()]);
+    for (std::size_t i = turned.size(); i < pairs.size(); ++i) in_turn.push_back(&pairs[i].vector);
+    candidates.push_back(sorted_in_turn(in_turn));
+  }
+}
 
 /// What the nodes may be sorted by: those near the least eigenvector turned, as many as can be alike, then the
 /// eigenvectors as they were found.
@@ -31,7 +44,7 @@ std::vector<Keys> candidates_of(const std::vector<Eigenpair>& pairs) {
   for (std::size_t i = 0; i < pairs.size() && pairs[i].value <= kSameEigenvalue * pairs[0].value; ++i) {
     turned.push_back(pairs[i].vector);
     turn_apart(turned);
-    candidates.insert(candidates.end(), turned.begin(), turned.end());
+    add_turned(turned, pairs, candidates);
     if (i == 1) others = between(turned[0], turned[1]);
   }
   for (const Eigenpair& pair : pairs) others.push_back(pair.vector);
@@ -68,10 +81,12 @@ class Peeling {
  public:
   Peeling(const ChannelGraph& graph, const std::vector<Cell>& cells, std::uint64_t seed, WatchedWork& work)
       : graph_(graph), axes_(axes_by_length(cells)), seed_(seed), spectrum_(graph, work), cells_(graph.node_count()) {
-    constexpr std::size_t kMostTried = 4, kNodesTried = std::size_t{1} << 16;
+    constexpr std::size_t kMostTried = 4, kNodesTried = std::size_t{1} << 18;
     tried_ = std::clamp<std::size_t>(kNodesTried / std::max<std::size_t>(graph.node_count(), 1), 1, kMostTried);
     std::vector<NodesInCells> all{{std::vector<std::uint32_t>(graph.node_count()), cells}};
     std::iota(all[0].nodes.begin(), all[0].nodes.end(), 0u);
+    first_pairs_ = spectrum_.least(kWanted, seed_);
+    sort_by_first(all);
     peel(std::move(all), 0, 0);
   }
   std::vector<Cell> cells() && { return std::move(cells_); }
@@ -85,7 +100,8 @@ class Peeling {
   /// The best cuts of the sets along an axis, the one with the shortest links first.
   std::vector<Cut> best_cuts(std::vector<NodesInCells>& sets, std::size_t depth) {
     const std::size_t nodes = graph_.node_count();
-    std::vector<Keys> candidates = candidates_of(spectrum_.least(kWanted, seed_, set_numbers(sets, nodes)));
+    std::vector<Keys> candidates =
+        candidates_of(depth == 0 ? first_pairs_ : spectrum_.least(kWanted / 2, seed_, set_numbers(sets, nodes)));
     if (candidates.empty()) candidates.emplace_back(nodes, 0);
     sort_along(sets, axes_[depth]);
     const bool last = depth + 1 == axes_.size();
@@ -94,11 +110,33 @@ class Peeling {
       Cut cut{0, std::vector<std::uint32_t>(nodes)};
       take_slots(sets, axes_[depth], last, keys, cut.slots);
       cut.length = length_along(graph_, cut.slots);
-      const auto place = std::find_if(best.begin(), best.end(), [&](const Cut& b) { return b.length > cut.length; });
+      const double bar = (last ? 1 : kHeadStart) * static_cast<double>(cut.length);
+      const auto place =
+          std::find_if(best.begin(), best.end(), [&](const Cut& b) { return static_cast<double>(b.length) > bar; });
       best.insert(place, std::move(cut));
       if (best.size() > (last ? 1 : tried_)) best.pop_back();
     }
     return best;
+  }
+
+  /// The plain way, for networks without shape: an eigenvector as it was found for each axis.
+  void sort_by_first(std::vector<NodesInCells> sets) {
+    std::uint64_t length = 0;
+    std::vector<std::uint32_t> slots(graph_.node_count());
+    for (std::size_t depth = 0; depth < axes_.size(); ++depth) {
+      const Keys keys = depth < first_pairs_.size() ? first_pairs_[depth].vector : Keys(graph_.node_count(), 0);
+      sort_along(sets, axes_[depth]);
+      take_slots(sets, axes_[depth], depth + 1 == axes_.size(), keys, slots);
+      length += length_along(graph_, slots);
+      sets = cut_into_lines(sets, axes_[depth], slots);
+    }
+    keep(sets, length);
+  }
+
+  void keep(const std::vector<NodesInCells>& sets, std::uint64_t length) {
+    if (length >= least_) return;
+    least_ = length;
+    for (const NodesInCells& set : sets) cells_[set.nodes[0]] = set.cells[0];
   }
 
   void peel(std::vector<NodesInCells> sets, std::size_t depth, std::uint64_t length) {
@@ -107,15 +145,14 @@ class Peeling {
         peel(cut_into_lines(sets, axes_[depth], cut.slots), depth + 1, length + cut.length);
       return;
     }
-    if (length >= least_) return;
-    least_ = length;
-    for (const NodesInCells& set : sets) cells_[set.nodes[0]] = set.cells[0];
+    keep(sets, length);
   }
 
   const ChannelGraph& graph_;
   std::vector<Axis> axes_;
   std::uint64_t seed_;
   LaplacianSpectrum spectrum_;
+  std::vector<Eigenpair> first_pairs_;
   std::size_t tried_ = 1;  ///< how many cuts are tried along an axis
   std::uint64_t least_ = std::numeric_limits<std::uint64_t>::max();
   std::vector<Cell> cells_;
