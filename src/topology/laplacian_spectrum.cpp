@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology/laplacian_spectrum.hpp"
 
-#define EIGEN_MPL2_ONLY
 #include <Spectra/SymEigsSolver.h>
 
 #include <Eigen/Eigenvalues>

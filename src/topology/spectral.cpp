@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#define EIGEN_MPL2_ONLY
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
