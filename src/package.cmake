@@ -44,6 +44,10 @@ Copyright 2026 the authors of Cutline
 Licensed under the Apache License, Version 2.0. On Debian systems its text is in
 /usr/share/common-licenses/Apache-2.0.
 ")
+string(APPEND copyright "
+It holds code of Eigen and Spectra, unchanged, under the Mozilla Public License 2.0. On Debian systems the licence is in
+/usr/share/common-licenses/MPL-2.0, and the sources are in the packages libeigen3-dev and libspectra-dev.
+")
 file(GLOB licences ${PROJECT_SOURCE_DIR}/third_party/*/LICENSE*)
 foreach(file IN LISTS licences)
   get_filename_component(name ${file} DIRECTORY)

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "placement/anneal.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 
+#include "cutline/base/error.hpp"
 #include "cutline/base/random.hpp"
 #include "cutline/base/watch.hpp"
 #include "placement/parts.hpp"
@@ -256,6 +259,15 @@ double steps_of_move(const GridGraph& grid) {
   const double links = 4 + 4 * static_cast<double>(grid.graph.head.size()) / grid.node_count();
   return counts_cuts(grid) ? links * (1 + (static_cast<double>(grid.columns) + grid.rows + (grid.planes - 1)) / 6)
                            : links;
+}
+
+void expect_moves(const GridGraph& grid, std::uint64_t moves, std::string_view order) {
+  constexpr double kMostSteps = 0x1p44;  // some days
+  const double most = kMostSteps / steps_of_move(grid);
+  if (static_cast<double>(moves) <= most) return;
+  throw_limit_error(
+      fmt::format("{} moves of this graph are more than {:.3g}, the limit of the order '{}'", moves, most, order),
+      "fewer `moves`", "moves");
 }
 
 void descend(const GridGraph& grid, std::uint64_t seed, Watch* watch, Cells& cells) {

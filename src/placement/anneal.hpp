@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+#include <string_view>
+
 #include "cutline/base/watch.hpp"
 #include "cutline/placement/arrangement.hpp"
 
@@ -29,6 +32,9 @@ std::uint64_t anneal(const GridGraph& grid, const Annealing& annealing, WatchedW
 
 /// Estimates the steps of one move, to check limits before the work begins.
 double steps_of_move(const GridGraph& grid);
+
+/// Throws a limit error for moves that would take more than some days, in the name of the order that makes them.
+void expect_moves(const GridGraph& grid, std::uint64_t moves, std::string_view order);
 
 /// A short descent at temperature 0, for arrangements that were made by rules other than the minimised quantity.
 void descend(const GridGraph& grid, std::uint64_t seed, Watch* watch, Cells& cells);

@@ -63,13 +63,14 @@ void expect_used(const PlacementChoice& choice) {
     throw_input_error("`start` is for the order 'annealed'", "leave it out", "start");
   const bool moves = chosen([](const Order& order) { return order.moves_nodes; });
   if (!moves && !choice.arrange->fixed.empty())
-    throw_input_error("`fixed` is for the orders 'annealed' and 'tabu'", "take one of them, or leave `fixed` out",
-                      "fixed");
+    throw_input_error("`fixed` is for the orders 'annealed', 'spectral' and 'tabu'",
+                      "take one of them, or leave `fixed` out", "fixed");
   if (!moves && !choice.arrange->kinds.empty())
-    throw_input_error("kinds of tile that stand at numbers of nodes are for the orders 'annealed' and 'tabu'",
-                      "take one of them, or give the kinds' cells", "order");
+    throw_input_error(
+        "kinds of tile that stand at numbers of nodes are for the orders 'annealed', 'spectral' and 'tabu'",
+        "take one of them, or give the kinds' cells", "order");
   if (!moves && choice.arrange->moves)
-    throw_input_error("`moves` is for the order 'annealed' or 'tabu'", "leave it out", "moves");
+    throw_input_error("`moves` is for the order 'annealed', 'spectral' or 'tabu'", "leave it out", "moves");
 }
 
 void expect_room(const Order& order, std::uint64_t nodes) {
@@ -117,14 +118,15 @@ Cells Optimiser::line(const Topology& topology, const Order& order, Axis axis,
   expect_room(order, places);
   expect_served(order, choice_);
   if (tells_nodes_apart()) {
-    throw_input_error(fmt::format("the order '{}' gives all lines one order, and {} tell their nodes apart", order.name,
-                                  choice_.weight == Weight::traffic ? "the weights of traffic"
-                                  : !choice_.fixed.empty()          ? "fixed nodes"
-                                                                    : "kinds of tile at nodes"),
-                      "take the order annealed or tabu for all axes, or say how wide one grid is with `columns`",
-                      choice_.weight == Weight::traffic ? "weight"
-                      : !choice_.fixed.empty()          ? "fixed"
-                                                        : "order");
+    throw_input_error(
+        fmt::format("the order '{}' gives all lines one order, and {} tell their nodes apart", order.name,
+                    choice_.weight == Weight::traffic ? "the weights of traffic"
+                    : !choice_.fixed.empty()          ? "fixed nodes"
+                                                      : "kinds of tile at nodes"),
+        "take the order annealed, spectral or tabu for all axes, or say how wide one grid is with `columns`",
+        choice_.weight == Weight::traffic ? "weight"
+        : !choice_.fixed.empty()          ? "fixed"
+                                          : "order");
   }
   if (roughly_) return in_order(static_cast<std::uint32_t>(places));
   const bool by_width = choice_.weight == Weight::width;
@@ -147,7 +149,7 @@ Cells Optimiser::grid(const Topology& topology, const Order& order, const GridSi
   if (!seats.empty() && !order.moves_nodes) {
     throw_input_error(
         fmt::format("the order '{}' fills one whole plane, and here only some cells may be taken", order.name),
-        "take the order annealed or tabu, or leave out `empty`, `cells` and `positions`", "order");
+        "take the order annealed, spectral or tabu, or leave out `empty`, `cells` and `positions`", "order");
   }
   if (rows > 1 && !order.arranges_grids) {
     throw_input_error(fmt::format("the order '{}' is for lines, and these nodes stand in {} rows", order.name, rows),

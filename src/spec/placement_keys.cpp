@@ -250,11 +250,12 @@ std::vector<Key<CandidateDraft>> order_keys() {
       {"seed", integer_shape("whole number", 0), "the run's (--seed)", "of the same orders: same seed, same result",
        read_seed},
       {"moves", integer_shape("whole number", 0), "by the graph, up to some ten seconds",
-       "that the orders annealed and tabu make", read_moves},
+       "that the orders spectral (in its descent), annealed and tabu make", read_moves},
       {"start", choice_shape(order_names()), "bisection",
        "what the order annealed begins with: natural, hilbert, folded, gray, bisection or spectral", read_start},
       {"fixed", any_shape({text_shape("node"), list_shape(text_shape("node"))}), "none",
-       "nodes that stay where natural order puts them, by name or number, while the order annealed or tabu moves the "
+       "nodes that stay where natural order puts them, by name or number, while the order spectral, annealed or tabu "
+       "moves the "
        "others",
        read_fixed}};
 }

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#define EIGEN_MPL2_ONLY
 #include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
-#include "cutline/base/random.hpp"
+#include "cutline/base/watch.hpp"
 #include "cutline/topology/bisection_parts.hpp"
 #include "resilience_parts.hpp"
+#include "topology/laplacian_spectrum.hpp"
 
 namespace cutline {
 
@@ -45,55 +44,32 @@ std::optional<double> indefinite_by(Eigen::MatrixXd& matrix) {
   return share / (1 - share) * trace * (1 + 1e-9);
 }
 
-/// A cheap estimate of the second least eigenvalue: the Rayleigh quotient after some rounds of the power method on
-/// vectors that sum to 0. Except for rounding it is never below the eigenvalue, and often close to it. It tells when
-/// the spectral bound is not worth its cost.
-double roughly_second_eigenvalue(const ChannelGraph& graph) {
-  const std::size_t nodes = graph.node_count();
-  if (graph.head.empty()) return 0;
-  const std::size_t rounds = std::clamp<std::size_t>((std::size_t{1} << 26) / graph.head.size(), 10, 400);
-  double most = 0;
-  for (std::size_t node = 0; node < nodes; ++node) {
-    double own = 0;
-    for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) own += graph.weight(c);
-    most = std::max(most, own);
-  }
-  Random random(1);
-  Eigen::VectorXd now(static_cast<Eigen::Index>(nodes)), differences(now.size());
-  for (double& value : now) value = random.unit();
-  double quotient = 0;
-  for (std::size_t round = 0; round < rounds; ++round) {
-    now.array() -= now.mean();
-    now.normalize();
-    differences.setZero();
-    for (std::size_t node = 0; node < nodes; ++node) {
-      const auto row = static_cast<Eigen::Index>(node);
-      for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c)
-        differences[row] += graph.weight(c) * (now[row] - now[graph.head[c]]);
-    }
-    quotient = now.dot(differences);
-    now = 2 * most * now - differences;
-  }
-  return quotient;
+/// The second least eigenvalue, 0 where the graph is in parts: a Rayleigh quotient, so but for rounding never below it.
+double seemingly_second_eigenvalue(const ChannelGraph& graph) {
+  if (first_unreachable(graph)) return 0;
+  WatchedWork work(nullptr, "", 0);
+  const std::vector<Eigenpair> pairs = LaplacianSpectrum(graph, work).least(1, 1);
+  return pairs.empty() ? 0 : pairs[0].value;
 }
 
 /// A certified lower bound on the second least eigenvalue of the Laplacian L.
 ///
-/// An eigenvalue computed in floating point only proposes a bound m. Proof of the bound: let J be the matrix of ones.
-/// The matrix L + t J - m I acts on vectors that sum to 0 as L - m I does. So if its least eigenvalue is at least -e,
-/// the second least eigenvalue of L is at least m - e. The entries of the matrix are exact, because t is a power of
-/// two, m is a multiple of 2^-32, and the links of a node weigh at most 2^18. Returns 0 early if the estimate shows
-/// that the bound would be below `useful`.
+/// An eigenvalue computed in floating point only proposes a bound m: how it was found, and whether the search had
+/// converged, does not matter. Proof of the bound: let J be the matrix of ones. The matrix L + t J - m I acts on
+/// vectors that sum to 0 as L - m I does. So if its least eigenvalue is at least -e, the second least eigenvalue of L
+/// is at least m - e. The entries of the matrix are exact, because t is a power of two, m is a multiple of 2^-32, and
+/// the links of a node weigh at most 2^18. Returns 0 early if the eigenvalue shows that the bound would be below
+/// `useful`.
 double second_eigenvalue(const ChannelGraph& graph, double useful) {
-  if (roughly_second_eigenvalue(graph) < useful) return 0;
+  const double seeming = seemingly_second_eigenvalue(graph);
+  if (seeming < useful) return 0;
   const Eigen::MatrixXd own = laplacian(graph);
-  if (own.diagonal().maxCoeff() > 0x1p18) return 0;
-  const Eigen::VectorXd values =
-      Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(own, Eigen::EigenvaluesOnly).eigenvalues();
-  const double nodes = static_cast<double>(values.size());
-  const double rounding = nodes * values[values.size() - 1] * 0x1p-50;
+  const double most = own.diagonal().maxCoeff();
+  if (most > 0x1p18) return 0;
+  const double nodes = static_cast<double>(own.rows());
+  const double rounding = nodes * 2 * most * 0x1p-50;
   for (double slack = rounding + 0x1p-32; slack < 1; slack *= 64) {
-    const double proposed = std::floor((values[1] - slack) * 0x1p32) * 0x1p-32;
+    const double proposed = std::floor((seeming - slack) * 0x1p32) * 0x1p-32;
     if (!(proposed > 0)) return 0;
     const double ones = std::exp2(std::ceil(std::log2(2 * proposed / nodes + 1)));
     Eigen::MatrixXd shifted = own.array() + ones;

@@ -143,7 +143,7 @@ TEST_CASE("nodes of one kind change places among themselves only, and find their
       CHECK(cost_of(links, cells, 4, false) == least_within(links, natural, 4, false, keeps));
     }
   }
-  PlacementChoice choice = bound_by("spectral", 4);
+  PlacementChoice choice = bound_by("bisection", 4);
   choice.arrange->moves.reset();
   choice.arrange->kinds = kinds;
   CHECK_THROWS_AS(place(graph_of(8, some_links(8, 1)), choice), Error);

@@ -110,6 +110,7 @@ const std::map<std::string, std::string> kRooms = {
     {"CGAL/", "src/placement/"},
     {"CLI/", "src/app/"},
     {"Eigen/", "src/topology/"},
+    {"Spectra/", "src/topology/"},
     {"boost/graph/", "src/topology/"},
     {"boost/locale/", "src/base/"},
     {"boost/math/", "src/base/"},

@@ -12,7 +12,6 @@ namespace cutline {
 
 namespace {
 
-constexpr double kMostMoves = 0x1p44;     // some days
 constexpr double kDefaultSteps = 0x1p31;  // some ten seconds
 /// With fewer moves one run in two leaves a shuffled grid of 64 nodes tangled.
 constexpr double kFewestMoves = 0x1p20, kMovesPerNode = 8000;
@@ -23,12 +22,7 @@ std::uint64_t moves_of(const ArrangeTask& task) {
     const double wished = std::max(kFewestMoves, kMovesPerNode * task.grid.node_count());
     return static_cast<std::uint64_t>(std::min(wished, kDefaultSteps / steps)) + 1;
   }
-  const double most = kMostMoves / steps;
-  if (static_cast<double>(*task.choice.moves) > most) {
-    throw_limit_error(fmt::format("{} moves of this graph are more than {:.3g}, the limit of the order 'annealed'",
-                                  *task.choice.moves, most),
-                      "fewer `moves`", "moves");
-  }
+  expect_moves(task.grid, *task.choice.moves, "annealed");
   return *task.choice.moves;
 }
 
@@ -37,15 +31,19 @@ Cells started(const ArrangeTask& task, Arranged& report) {
   const bool bound = !task.grid.groups.empty() || !task.grid.seats.empty();
   const std::string name = !task.choice.start.empty() ? task.choice.start : bound ? "natural" : "bisection";
   const Order* order = find_order(name);
-  if (bound && (order == nullptr || !order->by_number)) {
+  if (bound && order != nullptr && order->by_number) return natural_cells(task.grid);
+  const bool starts = order != nullptr && order->arranges_grids && !order->takes_start && !order->total_alone;
+  if (bound && !(starts && order->moves_nodes)) {
     throw_input_error(
         fmt::format("annealing cannot start from the order '{}' with `fixed` nodes, kinds of tile or some cells alone",
                     name),
         "leave out `start`: it starts from natural order, which is where they stay", "start");
   }
-  if (bound) return natural_cells(task.grid);
-  const bool starts = order != nullptr && order->arranges_grids && !order->takes_start && !order->total_alone;
-  if (starts) return order->arrange(task, report);
+  if (starts) {
+    ArrangeChoice choice = task.choice;
+    choice.moves.reset();  // those of the annealing
+    return order->arrange({task.grid, choice, task.watch}, report);
+  }
   throw_input_error(fmt::format("annealing cannot start from the order '{}'", name),
                     "start from bisection, spectral, or an order that is a rule for any network: natural, hilbert, "
                     "folded or gray",

@@ -1,64 +1,118 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <cmath>
-#include <numeric>
+#include <map>
 #include <utility>
 
 #include "cutline/base/watch.hpp"
 #include "cutline/placement/order.hpp"
 #include "placement/anneal.hpp"
-#include "placement/spectrum.hpp"
+#include "placement/parts.hpp"
+#include "placement/peeling.hpp"
+#include "placement/spectral_cells.hpp"
+#include "topology/laplacian_spectrum.hpp"
 
 namespace cutline {
 
 namespace {
 
-constexpr double kMostStepsTimesSize = 4e8;  // some ten seconds
-constexpr double kMostSteps = 1000;
-
-int steps_for(const ChannelGraph& graph) {
-  const double size = static_cast<double>(graph.head.size()) + 10 * static_cast<double>(graph.node_count());
-  return static_cast<int>(std::clamp(kMostStepsTimesSize / size, 20.0, kMostSteps));
-}
-
-void sort_by(const std::vector<double>& keys, std::vector<std::uint32_t>::iterator begin,
-             std::vector<std::uint32_t>::iterator end) {
-  std::sort(begin, end,
-            [&](std::uint32_t a, std::uint32_t b) { return std::pair(keys[a], a) < std::pair(keys[b], b); });
-}
-
-/// Sorts the nodes by the first vector into the lines across the longer side, and within each line by the second. Ranks
-/// replace the entries themselves, so that every line is equally full.
-Cells by_ranks(const GridGraph& grid, const std::vector<std::vector<double>>& vectors) {
-  const bool along_x = grid.columns >= grid.rows;
-  const std::size_t lines = along_x ? grid.columns : grid.rows;
-  std::vector<std::uint32_t> nodes(grid.node_count());
-  std::iota(nodes.begin(), nodes.end(), 0u);
-  sort_by(vectors[0], nodes.begin(), nodes.end());
-  Cells cells(nodes.size());
-  for (std::size_t line = 0; line < lines; ++line) {
-    const auto begin = nodes.begin() + static_cast<std::ptrdiff_t>(line * nodes.size() / lines);
-    const auto end = nodes.begin() + static_cast<std::ptrdiff_t>((line + 1) * nodes.size() / lines);
-    sort_by(vectors[1], begin, end);
-    for (auto node = begin; node != end; ++node) {
-      const auto place = static_cast<std::uint32_t>(node - begin);
-      const auto at = static_cast<std::uint32_t>(line);
-      cells[*node] = along_x ? at + grid.columns * place : place + grid.columns * at;
-    }
+/// The cells of a grid that nodes may take, without columns past the number of nodes.
+std::vector<Cell> open_cells(const GridGraph& grid) {
+  std::vector<Cell> cells;
+  for (const std::uint32_t seat : grid.seats) cells.push_back(place_of(grid, seat));
+  if (!cells.empty()) return cells;
+  for (std::uint32_t row = 0; row < grid.rows * grid.planes; ++row) {
+    for (std::uint32_t x = 0; x < std::min(grid.columns, grid.node_count()); ++x)
+      cells.push_back(place_of(grid, x + grid.columns * row));
   }
   return cells;
 }
 
-Cells arrange_spectral(const ArrangeTask& task, Arranged&) {
-  const std::uint64_t seed = task.choice.seed.value_or(1);
-  const int steps = steps_for(task.grid.graph);
-  std::vector<std::vector<double>> vectors;
-  {
-    WatchedWork work(task.watch, "steps towards the eigenvectors", static_cast<std::uint64_t>(steps));
-    vectors = least_eigenvectors(task.grid.graph, seed, steps, work);
+Cells numbered(const GridGraph& grid, const std::vector<Cell>& places) {
+  const GridSize size{{grid.columns, grid.rows, grid.planes}};
+  Cells cells;
+  cells.reserve(places.size());
+  for (const Cell& place : places) cells.push_back(static_cast<std::uint32_t>(cell_number(size, place)));
+  return cells;
+}
+
+/// The nodes of each group, and the cells that are theirs; group 0 has all that the others leave.
+std::vector<NodesInCells> groups_of(const GridGraph& grid, const std::vector<Cell>& open) {
+  std::map<std::uint32_t, NodesInCells> groups;
+  std::vector<Cell> taken;
+  for (std::uint32_t node = 0; node < grid.node_count(); ++node) {
+    NodesInCells& group = groups[grid.group(node)];
+    group.nodes.push_back(node);
+    if (grid.group(node) == 0) continue;
+    taken.push_back(place_of(grid, grid.seat(node)));
+    group.cells.push_back(taken.back());
   }
-  Cells cells = by_ranks(task.grid, vectors);
-  descend(task.grid, seed, task.watch, cells);
+  std::sort(taken.begin(), taken.end());
+  std::vector<NodesInCells> sets;
+  for (auto& [number, group] : groups) {
+    for (const Cell& cell : open) {
+      if (number == 0 && !std::binary_search(taken.begin(), taken.end(), cell)) group.cells.push_back(cell);
+    }
+    sets.push_back(std::move(group));
+  }
+  return sets;
+}
+
+/// Moves the nodes of each group to cells of their own, in the order in which they stand along the axes; turns the
+/// whole round along each axis where that makes the links shorter.
+Cells within_groups(const GridGraph& grid, const std::vector<Cell>& open, const std::vector<Cell>& places) {
+  const std::vector<Axis> axes = axes_by_length(open);
+  const std::vector<NodesInCells> groups = groups_of(grid, open);
+  std::vector<std::uint32_t> slots(places.size());
+  std::vector<Cell> found(places.size());
+  Cells best;
+  for (std::uint32_t turned = 0; turned < (1u << axes.size()); ++turned) {
+    std::vector<NodesInCells> sets = groups;
+    for (std::size_t i = 0; i < axes.size(); ++i) {
+      std::vector<double> keys;
+      for (const Cell& place : places) keys.push_back((turned >> i & 1) == 0 ? place[axes[i]] : -1.0 * place[axes[i]]);
+      sort_along(sets, axes[i]);
+      take_slots(sets, axes[i], i + 1 == axes.size(), keys, slots);
+      sets = cut_into_lines(sets, axes[i], slots);
+    }
+    for (const NodesInCells& set : sets) found[set.nodes[0]] = set.cells[0];
+    Cells cells = numbered(grid, found);
+    if (best.empty() || cost(grid, cells) < cost(grid, best)) best = std::move(cells);
+  }
+  return best;
+}
+
+/// Descends as often as that helps, up to some tenths of a second in all; with `moves` of the user once.
+void improve_cells(const ArrangeTask& task, std::uint64_t seed, Arranged& report, Cells& cells) {
+  constexpr int kMostRounds = 7;
+  constexpr double kMostSteps = 4e7, kMovesPerNode = 30;
+  if (task.choice.moves) {
+    WatchedWork work(task.watch, "moves", *task.choice.moves);
+    report.all_moves = *task.choice.moves;
+    report.moves = anneal(task.grid, {*task.choice.moves, 0, seed}, work, cells);
+    return;
+  }
+  const double steps = kMovesPerNode * task.grid.node_count() * steps_of_move(task.grid);
+  Cost before = cost(task.grid, cells);
+  for (int round = 0; round == 0 || (round < kMostRounds && round * steps < kMostSteps); ++round) {
+    descend(task.grid, seed + static_cast<std::uint64_t>(round), task.watch, cells);
+    const Cost after = cost(task.grid, cells);
+    if (static_cast<double>(after.value) > 0.999 * static_cast<double>(before.value)) break;
+    before = after;
+  }
+}
+
+Cells arrange_spectral(const ArrangeTask& task, Arranged& report) {
+  const GridGraph& grid = task.grid;
+  if (task.choice.moves) expect_moves(grid, *task.choice.moves, "spectral");
+  const std::uint64_t seed = task.choice.seed.value_or(1);
+  const std::vector<Cell> open = open_cells(grid);
+  std::vector<Cell> places;
+  {
+    WatchedWork work(task.watch, "steps towards the eigenvectors", LaplacianSpectrum::kToldSteps);
+    places = spectral_cells(grid.graph, open, seed, work);
+  }
+  Cells cells = grid.groups.empty() ? numbered(grid, places) : within_groups(grid, open, places);
+  improve_cells(task, seed, report, cells);
   return cells;
 }
 
@@ -67,12 +121,13 @@ Cells arrange_spectral(const ArrangeTask& task, Arranged&) {
 Order spectral_order() {
   return {.name = "spectral",
           .summary =
-              "by rank in the Laplacian's eigenvectors (the Fiedler vector, the next), then a descent by "
+              "by rank in the Laplacian's least eigenvectors, turned to the grid's axes, then a descent by "
               "`minimise`",
           .source = "[Hall 1970]",
           .arrange = arrange_spectral,
           .most_nodes = std::uint64_t{1} << 20,
-          .arranges_grids = true};
+          .arranges_grids = true,
+          .moves_nodes = true};
 }
 
 }  // namespace cutline

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "placement/spectral_cells.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+#include "cutline/topology/reachability.hpp"
+#include "placement/peeling.hpp"
+#include "placement/turning.hpp"
+#include "topology/laplacian_spectrum.hpp"
+
+namespace cutline {
+
+namespace {
+
+using Keys = std::vector<double>;
+
+constexpr std::size_t kWanted = 4;  // a torus has two vectors an axis
+/// Earlier candidates come first unless later ones are better by this: nodes in the corners of a mesh put first and
+/// last make links a little shorter along one axis, and much longer along the next.
+constexpr double kHeadStart = 1.02;
+constexpr double kSameEigenvalue = 2;  // vectors with values up to so many times the least may be turned into it
+
+/// Adds what sorts by each of the turned vectors in turn, nodes with equal entries by the others and by what follows.
+void add_turned(const std::vector<Keys>& turned, const std::vector<Eigenpair>& pairs, std::vector<Keys>& candidates) {
+  for (std::size_t first = 0; first < turned.size(); ++first) {
+    std::vector<const Keys*> in_turn;
+    for (std::size_t i = 0; i < turned.size(); ++i) in_turn.push_back(&turned[(first + i) % turned.size()]);
+    for (std::size_t i = turned.size(); i < pairs.size(); ++i) in_turn.push_back(&pairs[i].vector);
+    candidates.push_back(sorted_in_turn(in_turn));
+  }
+}
+
+/// What the nodes may be sorted by: those near the least eigenvector turned, as many as can be alike, then the
+/// eigenvectors as they were found.
+std::vector<Keys> candidates_of(const std::vector<Eigenpair>& pairs) {
+  std::vector<Keys> candidates, turned, others;
+  for (std::size_t i = 0; i < pairs.size() && pairs[i].value <= kSameEigenvalue * pairs[0].value; ++i) {
+    turned.push_back(pairs[i].vector);
+    turn_apart(turned);
+    add_turned(turned, pairs, candidates);
+    if (i == 1) others = between(turned[0], turned[1]);
+  }
+  for (const Eigenpair& pair : pairs) others.push_back(pair.vector);
+  std::move(others.begin(), others.end(), std::back_inserter(candidates));
+  return candidates;
+}
+
+/// The sum of all links' spans along an axis on which the nodes have these slots.
+std::uint64_t length_along(const ChannelGraph& graph, const std::vector<std::uint32_t>& slots) {
+  std::uint64_t length = 0;
+  for (std::size_t node = 0; node < slots.size(); ++node) {
+    for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
+      const auto [low, high] = std::minmax(slots[node], slots[graph.head[c]]);
+      length += std::uint64_t{graph.weight(c)} * (high - low);
+    }
+  }
+  return length;
+}
+
+/// The number of the set in which each node is.
+std::vector<std::uint32_t> set_numbers(const std::vector<NodesInCells>& sets, std::size_t nodes) {
+  std::vector<std::uint32_t> numbers(nodes);
+  for (std::uint32_t set = 0; set < sets.size(); ++set) {
+    for (const std::uint32_t node : sets[set].nodes) numbers[node] = set;
+  }
+  return numbers;
+}
+
+/// Places the nodes of a connected graph. Along the longest axis they are sorted by the least eigenvector into lines,
+/// then along each further axis by the smoothest vector that differs within the lines so far: so no axis gets a vector
+/// that is a function of those before, as the harmonics are that long grids have. Of several vectors, the one that
+/// makes the links shortest along the axis is taken; of the best few, the one that makes them shortest in all.
+class Peeling {
+ public:
+  Peeling(const ChannelGraph& graph, const std::vector<Cell>& cells, std::uint64_t seed, WatchedWork& work)
+      : graph_(graph), axes_(axes_by_length(cells)), seed_(seed), spectrum_(graph, work), cells_(graph.node_count()) {
+    constexpr std::size_t kMostTried = 4, kNodesTried = std::size_t{1} << 18;
+    tried_ = std::clamp<std::size_t>(kNodesTried / std::max<std::size_t>(graph.node_count(), 1), 1, kMostTried);
+    std::vector<NodesInCells> all{{std::vector<std::uint32_t>(graph.node_count()), cells}};
+    std::iota(all[0].nodes.begin(), all[0].nodes.end(), 0u);
+    first_pairs_ = spectrum_.least(kWanted, seed_);
+    sort_by_first(all);
+    peel(std::move(all), 0, 0);
+  }
+  std::vector<Cell> cells() && { return std::move(cells_); }
+
+ private:
+  struct Cut {
+    std::uint64_t length = 0;
+    std::vector<std::uint32_t> slots;
+  };
+
+  /// The best cuts of the sets along an axis, the one with the shortest links first.
+  std::vector<Cut> best_cuts(std::vector<NodesInCells>& sets, std::size_t depth) {
+    const std::size_t nodes = graph_.node_count();
+    std::vector<Keys> candidates =
+        candidates_of(depth == 0 ? first_pairs_ : spectrum_.least(kWanted / 2, seed_, set_numbers(sets, nodes)));
+    if (candidates.empty()) candidates.emplace_back(nodes, 0);
+    sort_along(sets, axes_[depth]);
+    const bool last = depth + 1 == axes_.size();
+    std::vector<Cut> best;
+    for (const Keys& keys : candidates) {
+      Cut cut{0, std::vector<std::uint32_t>(nodes)};
+      take_slots(sets, axes_[depth], last, keys, cut.slots);
+      cut.length = length_along(graph_, cut.slots);
+      const double bar = (last ? 1 : kHeadStart) * static_cast<double>(cut.length);
+      const auto place =
+          std::find_if(best.begin(), best.end(), [&](const Cut& b) { return static_cast<double>(b.length) > bar; });
+      best.insert(place, std::move(cut));
+      if (best.size() > (last ? 1 : tried_)) best.pop_back();
+    }
+    return best;
+  }
+
+  /// The plain way, for networks without shape: an eigenvector as it was found for each axis.
+  void sort_by_first(std::vector<NodesInCells> sets) {
+    std::uint64_t length = 0;
+    std::vector<std::uint32_t> slots(graph_.node_count());
+    for (std::size_t depth = 0; depth < axes_.size(); ++depth) {
+      const Keys keys = depth < first_pairs_.size() ? first_pairs_[depth].vector : Keys(graph_.node_count(), 0);
+      sort_along(sets, axes_[depth]);
+      take_slots(sets, axes_[depth], depth + 1 == axes_.size(), keys, slots);
+      length += length_along(graph_, slots);
+      sets = cut_into_lines(sets, axes_[depth], slots);
+    }
+    keep(sets, length);
+  }
+
+  void keep(const std::vector<NodesInCells>& sets, std::uint64_t length) {
+    if (length >= least_) return;
+    least_ = length;
+    for (const NodesInCells& set : sets) cells_[set.nodes[0]] = set.cells[0];
+  }
+
+  void peel(std::vector<NodesInCells> sets, std::size_t depth, std::uint64_t length) {
+    if (depth < axes_.size()) {
+      for (const Cut& cut : best_cuts(sets, depth))
+        peel(cut_into_lines(sets, axes_[depth], cut.slots), depth + 1, length + cut.length);
+      return;
+    }
+    keep(sets, length);
+  }
+
+  const ChannelGraph& graph_;
+  std::vector<Axis> axes_;
+  std::uint64_t seed_;
+  LaplacianSpectrum spectrum_;
+  std::vector<Eigenpair> first_pairs_;
+  std::size_t tried_ = 1;  ///< how many cuts are tried along an axis
+  std::uint64_t least_ = std::numeric_limits<std::uint64_t>::max();
+  std::vector<Cell> cells_;
+};
+
+/// The links between some nodes, numbered by their places in the list; `local` has room for a number of each node.
+ChannelGraph graph_among(const ChannelGraph& graph, const std::vector<std::uint32_t>& nodes,
+                         std::vector<std::uint32_t>& local) {
+  for (std::uint32_t i = 0; i < nodes.size(); ++i) local[nodes[i]] = i;
+  ChannelGraph part;
+  part.first.push_back(0);
+  for (const std::uint32_t node : nodes) {
+    for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
+      if (graph.weight(c) == 0) continue;
+      part.head.push_back(local[graph.head[c]]);
+      part.weights.push_back(graph.weight(c));
+    }
+    part.first.push_back(part.head.size());
+  }
+  return part;
+}
+
+/// Gives each connected part of the graph cells of its own, close together: cuts parts and cells in two, again and
+/// again.
+class PartByPart {
+ public:
+  PartByPart(const ChannelGraph& graph, std::uint64_t seed, WatchedWork& work)
+      : graph_(graph), seed_(seed), work_(work), local_(graph.node_count()), cells_(graph.node_count()) {}
+
+  std::vector<Cell> placed(std::vector<Cell> cells) {
+    std::vector<std::uint32_t> all(graph_.node_count());
+    std::iota(all.begin(), all.end(), 0u);
+    const std::vector<std::uint32_t> part = part_of_sites(graph_among(graph_, all, local_));
+    for (std::uint32_t node = 0; node < part.size(); ++node) {
+      if (part[node] == parts_.size()) parts_.emplace_back();
+      parts_[part[node]].push_back(node);
+    }
+    join_single_nodes();
+    std::stable_sort(parts_.begin(), parts_.end(), [](const auto& a, const auto& b) { return a.size() > b.size(); });
+    place(0, parts_.size(), std::move(cells));
+    return std::move(cells_);
+  }
+
+ private:
+  /// Nodes without links count as one part, so that many of them cost little.
+  void join_single_nodes() {
+    std::vector<std::uint32_t> single;
+    for (const auto& part : parts_) {
+      if (part.size() == 1) single.push_back(part[0]);
+    }
+    parts_.erase(std::remove_if(parts_.begin(), parts_.end(), [](const auto& part) { return part.size() == 1; }),
+                 parts_.end());
+    if (!single.empty()) parts_.push_back(std::move(single));
+  }
+
+  /// Places the parts from `begin` to `end` - 1, the largest first.
+  void place(std::size_t begin, std::size_t end, std::vector<Cell> cells) {
+    if (begin == end) return;
+    if (end - begin == 1) return place_one(parts_[begin], cells);
+    std::size_t all = 0, first = 0, middle = begin;
+    for (std::size_t i = begin; i < end; ++i) all += parts_[i].size();
+    while (middle + 1 < end && (middle == begin || 2 * (first + parts_[middle].size()) <= all))
+      first += parts_[middle++].size();
+    const std::vector<Axis> axes = axes_by_length(cells);
+    const Axis axis = axes.empty() ? Axis::x : axes[0];
+    std::sort(cells.begin(), cells.end(),
+              [&](const Cell& a, const Cell& b) { return std::pair(a[axis], a) < std::pair(b[axis], b); });
+    const auto cut = cells.begin() + static_cast<std::ptrdiff_t>(first);
+    std::vector<Cell> rest(cut, cells.end());
+    cells.erase(cut, cells.end());
+    place(begin, middle, std::move(cells));
+    place(middle, end, std::move(rest));
+  }
+
+  void place_one(const std::vector<std::uint32_t>& nodes, const std::vector<Cell>& cells) {
+    const ChannelGraph graph = graph_among(graph_, nodes, local_);
+    const std::vector<Cell> found = Peeling(graph, cells, seed_, work_).cells();
+    for (std::size_t i = 0; i < nodes.size(); ++i) cells_[nodes[i]] = found[i];
+  }
+
+  const ChannelGraph& graph_;
+  std::uint64_t seed_;
+  WatchedWork& work_;
+  std::vector<std::uint32_t> local_;
+  std::vector<std::vector<std::uint32_t>> parts_;
+  std::vector<Cell> cells_;
+};
+
+}  // namespace
+
+std::vector<Cell> spectral_cells(const ChannelGraph& graph, const std::vector<Cell>& cells, std::uint64_t seed,
+                                 WatchedWork& work) {
+  return PartByPart(graph, seed, work).placed(cells);
+}
+
+}  // namespace cutline

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cutline/base/watch.hpp"
+#include "cutline/geometry/cell.hpp"
+#include "cutline/topology/channel_graph.hpp"
+
+namespace cutline {
+
+/// The cells of the nodes of a graph, by the least eigenvectors of its Laplacian; there are at least as many cells as
+/// nodes, and they may be any. Connected parts get cells of their own, side by side. In each, the nodes are sorted by
+/// an eigenvector into lines across the longest axis, then along each further axis by the smoothest vector that differs
+/// within the lines so far. So no axis gets a vector that is a function of those before, as the harmonics are that long
+/// grids have. Vectors with eigenvalues alike are turned apart first. Links of weight 0 do not count. The same seed
+/// gives the same cells. Cost: see LaplacianSpectrum, up to eight times for graphs of up to 2^16 nodes. Source: [Hall
+/// 1970]; derived: the lines and the turns.
+std::vector<Cell> spectral_cells(const ChannelGraph& graph, const std::vector<Cell>& cells, std::uint64_t seed,
+                                 WatchedWork& work);
+
+}  // namespace cutline
