@@ -107,14 +107,16 @@ std::string cycle(const Includes& includes) {
 /// begin with. Boost is many libraries, each with a row. The longest row that fits an include counts.
 // clang-format off
 const std::map<std::string, std::string> kRooms = {
-    {"CGAL/", "src/placement/"},
+    {"CGAL/", "src/geometry/"},
     {"CLI/", "src/app/"},
     {"Eigen/", "src/topology/"},
     {"Spectra/", "src/topology/"},
+    {"boost/geometry", "src/geometry/"},
     {"boost/graph/", "src/topology/"},
     {"boost/locale/", "src/base/"},
     {"boost/math/", "src/base/"},
     {"boost/pending/", "src/topology/"},
+    {"boost/polygon/", "src/geometry/"},
     {"boost/property_map/", "src/topology/"},
     {"boost/range/", "src/topology/"},
     {"expat.h", "src/topology/"},
