@@ -72,8 +72,13 @@ TilePlan read_floorplan_file(const std::string& path, const std::vector<std::str
   return floorplan;
 }
 
+std::string key_of_tile(std::size_t number) { return fmt::format("positions[{}]", number); }
+
 void fail_at_tile(const TilePlan& plan, const Tile& tile, std::string message, std::string hint) {
-  if (plan.file.empty()) throw_input_error(std::move(message), std::move(hint), "positions");
+  if (plan.file.empty()) {
+    const auto number = static_cast<std::size_t>(&tile - plan.tiles.data());
+    throw_input_error(std::move(message), std::move(hint), key_of_tile(number));
+  }
   GraphText{plan.file, read_text_file(plan.file, kMaxFloorplanBytes)}.fail(tile.at, std::move(message),
                                                                            std::move(hint));
 }

@@ -68,6 +68,7 @@ FoundPlaces places_of(const Study& study, const Idle& idle) {
   for (const Design& design : study.designs) {
     for (auto at = design.places.lower_bound(std::string(idle.key)); at != design.places.end(); ++at) {
       if (at->first.compare(0, idle.key.size(), idle.key) != 0) break;
+      if (at->first.ends_with(']')) continue;  // an item of a list, whose key is looked at by itself
       const Place& place = at->second;
       IdlePlace& one = found[{place.file, place.line, place.column}];
       one.place = &place;

@@ -249,7 +249,11 @@ void read_positions(Reader& reader, YamlId id, CandidateDraft& draft) {
   if (reader[id].kind != YamlKind::list) return read_position_files(reader, id, draft);
   const std::vector<YamlId> items = reader[id].items;
   if (items.empty()) reader.report(id, "'positions' is an empty list", "list a tile for every node");
-  for (const YamlId item : items) read_tile(reader, item, floorplan_of(draft));
+  for (const YamlId item : items) {
+    TilePlan& floorplan = floorplan_of(draft);
+    draft.design.places["placement." + key_of_tile(floorplan.tiles.size())] = reader.place(item);
+    read_tile(reader, item, floorplan);
+  }
 }
 
 void read_outline(Reader& reader, YamlId id, CandidateDraft& draft) {

@@ -202,20 +202,20 @@ TEST_CASE("tiles that overlap, leave the die or stand on what is solid are refus
       "shape: [[0 mm, 0 mm], [2 mm, 0 mm], [2 mm, 2 mm], [1.5 mm, 2 mm], [1.5 mm, 0.5 mm], "
       "[0 mm, 0.5 mm]], router: [1.8 mm, 1.8 mm]";
   CHECK(fault_of("x: 0.5 mm, y: 0.8 mm, " + ell) ==
-        "8:5: the tile of '1' lies upon that of '0' from 0.5, 0.8 to 1, 1 mm");
+        "9:7: the tile of '1' lies upon that of '0' from 0.5, 0.8 to 1, 1 mm");
   CHECK(fault_of("x: 0.5 mm, y: 1 mm, " + ell) == "no error");      // it touches
   CHECK(fault_of("x: -0.5 mm, y: -0.5 mm, " + ell) == "no error");  // the other stands in its arms
   const std::string apart = "x: 2 mm, y: 2 mm, width: 1 mm, height: 1 mm";
   CHECK(fault_of(apart, "    outline: [[0 mm, 0 mm], [3 mm, 0 mm], [3 mm, 2.5 mm], [2.5 mm, 3 mm], [0 mm, 3 mm]]\n") ==
-        "8:5: the tile of '1' reaches past the die");
+        "9:7: the tile of '1' reaches past the die");
   CHECK(fault_of(apart, "    outline: [[0 mm, 0 mm], [3 mm, 0 mm], [3 mm, 2.2 mm], [2.2 mm, 3 mm], [0 mm, 3 mm]]\n") ==
-        "8:5: the tile of '1' reaches past the die");
+        "9:7: the tile of '1' reaches past the die");
   CHECK(fault_of(apart, "    outline: [[0 mm, 0 mm], [3 mm, 0 mm], [3 mm, 1 mm], [1 mm, 3 mm], [0 mm, 3 mm]]\n") ==
-        "8:5: the router of '1' stands outside the die");
+        "9:7: the router of '1' stands outside the die");
   const std::string solid =
       "    blocked: [{x: 1 mm, y: 1 mm, solid: true, shape: [[0 mm, 0 mm], [2 mm, 0 mm], [0 mm, "
       "2 mm]]}]\n";
   CHECK(fault_of(apart, solid) == "no error");  // both touch it
   CHECK(fault_of("x: 1.9 mm, y: 2 mm, width: 1 mm, height: 1 mm", solid) ==
-        "8:5: the tile of '1' stands on the solid blockage from 1, 1 to 3, 3 mm");
+        "9:7: the tile of '1' stands on the solid blockage from 1, 1 to 3, 3 mm");
 }

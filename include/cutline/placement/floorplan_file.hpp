@@ -30,7 +30,9 @@ const std::vector<FloorplanFormat>& floorplan_formats();
 /// log tiles).
 TilePlan read_floorplan_file(const std::string& path, const std::vector<std::string>& lef);
 
-/// An input error about a tile, at its line of the plan's file, or at `positions` if the plan is of no file.
+/// The key by which errors name a tile of a plan that is of no file: "positions[3]".
+std::string key_of_tile(std::size_t number);
+/// An input error about a tile of a plan, at its line of the plan's file, or at its key if the plan is of no file.
 [[noreturn]] void fail_at_tile(const TilePlan& plan, const Tile& tile, std::string message, std::string hint);
 /// "'core0' (line 3)"; "'core0'" if the plan is of no file.
 std::string tile_and_line(const TilePlan& plan, const Tile& tile);
