@@ -7,10 +7,10 @@
 #include <numeric>
 #include <utility>
 
+#include "cutline/topology/laplacian_spectrum.hpp"
 #include "cutline/topology/reachability.hpp"
 #include "placement/peeling.hpp"
 #include "placement/turning.hpp"
-#include "topology/laplacian_spectrum.hpp"
 
 namespace cutline {
 
@@ -42,7 +42,7 @@ std::vector<Keys> candidates_of(const std::vector<Eigenpair>& pairs) {
     turned.push_back(pairs[i].vector);
     turn_apart(turned);
     add_turned(turned, pairs, candidates);
-    if (i == 1) others = between(turned[0], turned[1]);
+    if (i == 1) others = midway_turns(turned[0], turned[1]);
   }
   for (const Eigenpair& pair : pairs) others.push_back(pair.vector);
   std::move(others.begin(), others.end(), std::back_inserter(candidates));

@@ -11,11 +11,11 @@ namespace cutline {
 
 namespace {
 
-struct Turn {
+struct PlaneTurn {
   double cosine = 1, sine = 0;
 };
 
-Turn half_of(const Turn& turn) {
+PlaneTurn half_of(const PlaneTurn& turn) {
   const double cosine = std::sqrt(std::max(0.0, (1 + turn.cosine) / 2));
   const double sine = std::sqrt(std::max(0.0, (1 - turn.cosine) / 2));
   return {cosine, turn.sine < 0 ? -sine : sine};
@@ -23,7 +23,7 @@ Turn half_of(const Turn& turn) {
 
 /// With z = u + iv, a turn by the angle t leaves sum(u^4 + v^4) = sum(3 |z|^4 + Re(z^4 exp(-4it))) / 4. It is least
 /// where 4t is opposite to the angle of sum(z^4). No turn where that sum is lost in rounding.
-Turn best_turn(const std::vector<double>& u, const std::vector<double>& v) {
+PlaneTurn best_turn(const std::vector<double>& u, const std::vector<double>& v) {
   double real = 0, imaginary = 0, all = 0;
   for (std::size_t i = 0; i < u.size(); ++i) {
     const double a = u[i] * u[i] - v[i] * v[i], b = 2 * u[i] * v[i];
@@ -36,7 +36,7 @@ Turn best_turn(const std::vector<double>& u, const std::vector<double>& v) {
   return half_of(half_of({-real / size, -imaginary / size}));
 }
 
-void apply(const Turn& turn, std::vector<double>& u, std::vector<double>& v) {
+void apply(const PlaneTurn& turn, std::vector<double>& u, std::vector<double>& v) {
   for (std::size_t i = 0; i < u.size(); ++i) {
     const double before = u[i];
     u[i] = turn.cosine * before + turn.sine * v[i];
@@ -54,7 +54,7 @@ void turn_apart(std::vector<std::vector<double>>& vectors) {
     turned = false;
     for (std::size_t i = 0; i < vectors.size(); ++i) {
       for (std::size_t j = i + 1; j < vectors.size(); ++j) {
-        const Turn turn = best_turn(vectors[i], vectors[j]);
+        const PlaneTurn turn = best_turn(vectors[i], vectors[j]);
         apply(turn, vectors[i], vectors[j]);
         turned = turned || std::abs(turn.sine) > kLeastTurn;
       }
@@ -88,7 +88,7 @@ std::vector<double> sorted_in_turn(const std::vector<const std::vector<double>*>
   return numbers;
 }
 
-std::vector<std::vector<double>> between(const std::vector<double>& a, const std::vector<double>& b) {
+std::vector<std::vector<double>> midway_turns(const std::vector<double>& a, const std::vector<double>& b) {
   std::vector<std::vector<double>> both{a, b};
   apply({std::sqrt(0.5), std::sqrt(0.5)}, both[0], both[1]);
   return both;

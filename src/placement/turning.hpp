@@ -18,6 +18,6 @@ void turn_apart(std::vector<std::vector<double>>& vectors);
 std::vector<double> sorted_in_turn(const std::vector<const std::vector<double>*>& vectors);
 
 /// Both ways to add two vectors, with length 1: they turned by 45 degrees.
-std::vector<std::vector<double>> between(const std::vector<double>& a, const std::vector<double>& b);
+std::vector<std::vector<double>> midway_turns(const std::vector<double>& a, const std::vector<double>& b);
 
 }  // namespace cutline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "topology/laplacian_spectrum.hpp"
+#include "cutline/topology/laplacian_spectrum.hpp"
 
 #include <Spectra/SymEigsSolver.h>
 

@@ -5,8 +5,8 @@
 
 #include "cutline/base/watch.hpp"
 #include "cutline/topology/bisection_parts.hpp"
+#include "cutline/topology/laplacian_spectrum.hpp"
 #include "resilience_parts.hpp"
-#include "topology/laplacian_spectrum.hpp"
 
 namespace cutline {
 

@@ -5,11 +5,11 @@
 
 #include "cutline/base/watch.hpp"
 #include "cutline/placement/order.hpp"
+#include "cutline/topology/laplacian_spectrum.hpp"
 #include "placement/anneal.hpp"
 #include "placement/parts.hpp"
 #include "placement/peeling.hpp"
 #include "placement/spectral_cells.hpp"
-#include "topology/laplacian_spectrum.hpp"
 
 namespace cutline {
 
