@@ -84,14 +84,14 @@ Cells within_groups(const GridGraph& grid, const std::vector<Cell>& open, const 
 /// Descends as often as that helps, up to some tenths of a second in all; with `moves` of the user once.
 void improve_cells(const ArrangeTask& task, std::uint64_t seed, Arranged& report, Cells& cells) {
   constexpr int kMostRounds = 7;
-  constexpr double kMostSteps = 4e7, kMovesPerNode = 30;
+  constexpr double kMostSteps = 4e7, kTriesPerNode = 30;
   if (task.choice.moves) {
     WatchedWork work(task.watch, "moves", *task.choice.moves);
     report.all_moves = *task.choice.moves;
     report.moves = anneal(task.grid, {*task.choice.moves, 0, seed}, work, cells);
     return;
   }
-  const double steps = kMovesPerNode * task.grid.node_count() * steps_of_move(task.grid);
+  const double steps = kTriesPerNode * task.grid.node_count() * steps_of_move(task.grid);
   Cost before = cost(task.grid, cells);
   for (int round = 0; round == 0 || (round < kMostRounds && round * steps < kMostSteps); ++round) {
     descend(task.grid, seed + static_cast<std::uint64_t>(round), task.watch, cells);
