@@ -54,13 +54,13 @@ TEST_CASE("tiles, blockages and dies are polygons of CGAL, in exact numbers of n
     CHECK(tile.area() == Exact::FT(100'000) * 100'000 * 3 / 4);
   }
   CHECK(tiles[0][0] == Exact::Point_2(0, 0));
-  CHECK(cgal::die_polygon<Exact>(plan).area() == Exact::FT(210'000) * 160'000 - Exact::FT(40'000) * 80'000);
+  CHECK(cgal::outline_polygon<Exact>(plan).area() == Exact::FT(210'000) * 160'000 - Exact::FT(40'000) * 80'000);
   CHECK(cgal::polygon<Exact>(plan.blockages.at(0)).area() == Exact::FT(20'000) * 20'000 / 2);
   CHECK(cgal::polygon<Rounded>(plan.tiles[0]).area() == 7.5e9);
   TilePlan boxes;
   boxes.tiles.resize(1);
   boxes.tiles[0].box = {nanometres(1), nanometres(2.5), nanometres(4), nanometres(3)};
-  CHECK(cgal::die_polygon<Exact>(boxes) == cgal::polygon<Exact>(boxes.tiles[0]));
+  CHECK(cgal::outline_polygon<Exact>(boxes) == cgal::polygon<Exact>(boxes.tiles[0]));
   CHECK(cgal::polygon<Exact>(boxes.tiles[0]).area() == 12);
   CHECK(cgal::polygon<Exact>(boxes.tiles[0])[0] == Exact::Point_2(1, Exact::FT(5) / 2));
 }
@@ -73,7 +73,7 @@ TEST_CASE("CGAL's boolean operations find the tiles apart and within the die") {
   Exact::FT area = 0;
   for (const auto& each : shared) area += each.outer_boundary().area();
   CHECK(area == 0);
-  for (const auto& tile : tiles) CGAL::difference(tile, cgal::die_polygon<Exact>(plan), std::back_inserter(past));
+  for (const auto& tile : tiles) CGAL::difference(tile, cgal::outline_polygon<Exact>(plan), std::back_inserter(past));
   CHECK(past.empty());
 }
 
@@ -81,7 +81,7 @@ TEST_CASE("wires are segments of CGAL on the die, as long as the record says") {
   const Candidate& candidate = two_tiles();
   const TilePlan& plan = candidate.network()->placement.given->plan;
   const Layout& layout = candidate.laid_out()->layout;
-  const auto die = cgal::die_polygon<Exact>(plan);
+  const auto die = cgal::outline_polygon<Exact>(plan);
   const auto blocked = cgal::polygon<Exact>(plan.blockages.at(0));
   Exact::FT total = 0;
   std::set<std::pair<std::uint64_t, std::uint32_t>> wires;

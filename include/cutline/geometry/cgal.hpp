@@ -28,7 +28,7 @@ namespace cutline::cgal {
 
 /// A length in nanometres, as the kernel's number.
 template <class Kernel>
-typename Kernel::FT as_number(Length length) {
+typename Kernel::FT kernel_number(Length length) {
   constexpr double kSteps = 1000;  // of a nanometre
   return typename Kernel::FT(std::round(in_nm(length) * kSteps) / kSteps);
 }
@@ -38,7 +38,7 @@ template <class Kernel>
 CGAL::Polygon_2<Kernel> polygon(const Polygon& shape) {
   CGAL::Polygon_2<Kernel> result;
   for (const Polygon::Corner& corner : shape.corners)
-    result.push_back(typename Kernel::Point_2(as_number<Kernel>(corner.x), as_number<Kernel>(corner.y)));
+    result.push_back(typename Kernel::Point_2(kernel_number<Kernel>(corner.x), kernel_number<Kernel>(corner.y)));
   return result;
 }
 
@@ -54,7 +54,7 @@ CGAL::Polygon_2<Kernel> polygon(const Blockage& blockage) {
 
 /// The outline of the die. A die without one of its own is the smallest rectangle around its tiles.
 template <class Kernel>
-CGAL::Polygon_2<Kernel> die_polygon(const TilePlan& plan) {
+CGAL::Polygon_2<Kernel> outline_polygon(const TilePlan& plan) {
   return polygon<Kernel>(plan.outline_shape.empty() ? polygon_of(die_of(plan)) : plan.outline_shape);
 }
 
@@ -81,7 +81,7 @@ struct WireSegment {
 template <class Kernel>
 typename Kernel::Vector_2 die_corner(const TilePlan& plan) {
   const Rectangle die = die_of(plan);
-  return {as_number<Kernel>(die.x), as_number<Kernel>(die.y)};
+  return {kernel_number<Kernel>(die.x), kernel_number<Kernel>(die.y)};
 }
 
 /// Visits every segment of every routed wire: `visit(const WireSegment<Kernel>&)`. Vias and the posts of stacks are no
@@ -93,8 +93,8 @@ void for_each_segment(const LayoutType& layout, const Visit& visit,
   const auto& rules = layout.rules;
   const double width = rules.unit ? 1 : rules.cell_width_nm, height = rules.unit ? 1 : rules.cell_height_nm;
   const auto middle = [&](std::int64_t x, std::int64_t y) {
-    return typename Kernel::Point_2(as_number<Kernel>(nanometres((static_cast<double>(x) + 0.5) * width)),
-                                    as_number<Kernel>(nanometres((static_cast<double>(y) + 0.5) * height))) +
+    return typename Kernel::Point_2(kernel_number<Kernel>(nanometres((static_cast<double>(x) + 0.5) * width)),
+                                    kernel_number<Kernel>(nanometres((static_cast<double>(y) + 0.5) * height))) +
            by;
   };
   for_each_wire(layout, [&](const auto& wire) {
