@@ -29,7 +29,7 @@ constexpr double kMostChannelsPerNode = 64;
 constexpr std::uint64_t kMostOrderedChannels = std::uint64_t{1} << 21;  // ten seconds for the order of an expander
 constexpr double kMostFactorEntries = 0x1p24;                           // 200 MB
 constexpr double kMostFactorSteps = 5e9;                                // some seconds
-constexpr double kMostSearchSteps = 4e9;                                // some seconds
+constexpr double kMostSearchSteps = 3e9;                                // some seconds
 constexpr std::size_t kMostBasisEntries = std::size_t{1} << 24;         // 128 MB
 constexpr double kTolerance = 1e-10;
 
@@ -234,10 +234,14 @@ double most_steps(const SearchedSpectrum& spectrum, const Removal& removal, std:
   return std::clamp(kMostSearchSteps / (entries + vectors), 20.0, 20000.0);
 }
 
+struct FoundVectors {
+  std::vector<NodeVector> vectors;
+  bool converged = false;
+};
+
 /// Searches for `count` vectors of what the removal leaves. Finds one alone where the first vector turns out to be an
 /// eigenvector, as all are in a complete graph: Lanczos's method cannot begin there. Finds nothing where it fails.
-std::vector<NodeVector> searched(const SearchedSpectrum& spectrum, const Removal& removal, std::size_t count,
-                                 std::uint64_t seed) {
+FoundVectors searched(const SearchedSpectrum& spectrum, const Removal& removal, std::size_t count, std::uint64_t seed) {
   const std::size_t nodes = removal.nodes();
   Smoothing smoothing(spectrum, removal);
   Random random(seed);
@@ -248,7 +252,7 @@ std::vector<NodeVector> searched(const SearchedSpectrum& spectrum, const Removal
   smoothing.perform_op(second.data(), third.data());
   const double value = second.dot(third);
   if (!(value > 0)) return {};
-  if ((third - value * second).norm() < kTolerance * value) return {second};
+  if ((third - value * second).norm() < kTolerance * value) return {{second}, true};
   const std::size_t room = kMostBasisEntries / nodes;
   const std::size_t basis = std::min(nodes, std::clamp<std::size_t>(room, 2 * count + 6, 2 * count + 24));
   Lanczos lanczos(smoothing, static_cast<Eigen::Index>(count), static_cast<Eigen::Index>(basis));
@@ -259,7 +263,7 @@ std::vector<NodeVector> searched(const SearchedSpectrum& spectrum, const Removal
   } catch (const std::runtime_error&) {  // of Spectra, on numbers that its small eigenvalue problem cannot end with
     return {};
   }
-  return lanczos.best(count);
+  return {lanczos.best(count), lanczos.info() == Spectra::CompInfo::Successful};
 }
 
 }  // namespace
@@ -291,10 +295,10 @@ std::vector<Eigenpair> LaplacianSpectrum::least(std::size_t count, std::uint64_t
     for (std::size_t round = 0; round < 2 * count && removal.left() > 0; ++round) {
       const std::size_t lacking = count - std::min(count, pairs.size());
       const double most = lacking > 0 ? std::numeric_limits<double>::infinity() : pairs[count - 1].value;
-      const auto found = searched(*spectrum_, removal, std::max<std::size_t>(lacking, 1), ++seed);
+      const FoundVectors found = searched(*spectrum_, removal, std::max<std::size_t>(lacking, 1), ++seed);
       double least = most;
-      for (const NodeVector& vector : found) least = std::min(least, add(vector));
-      if (!(least < most * (1 - 1e-6))) break;  // nothing was missed
+      for (const NodeVector& vector : found.vectors) least = std::min(least, add(vector));
+      if (!found.converged || !(least < most * (1 - 1e-6))) break;  // nothing was missed, or no more will be found
     }
   } catch (const Stopped&) {
   }
