@@ -56,7 +56,7 @@ CsvField CsvLines::field(std::size_t& from, std::size_t end) const {
 }
 
 double CsvLines::number(const CsvField& field, std::string_view what, double least, double most) const {
-  const std::optional<double> value = read_finite(field.text);
+  const std::optional<double> value = read_as_finite(field.text);
   if (!value) fail(field.at, fmt::format("'{}' is not a number that can be read", what));
   if (*value < least || *value > most) fail(field.at, fmt::format("'{}' is from {:g} to {:g}", what, least, most));
   return *value;

@@ -22,7 +22,7 @@ constexpr std::uint64_t kMaxTerminals = 4096;
 
 /// Reads a whole number from 0 to `most`; other programs may write it as 3.0.
 std::optional<std::uint64_t> whole_value(std::string_view text, std::uint64_t most) {
-  const auto value = read_finite(text);
+  const auto value = read_as_finite(text);
   if (!value || !(*value >= 0 && *value <= static_cast<double>(most)) || *value != std::floor(*value))
     return std::nullopt;
   return static_cast<std::uint64_t>(*value);
@@ -176,7 +176,7 @@ void GraphBuilder::set(std::uint32_t node, GraphAttribute meaning, std::size_t a
 
 /// A router whose place the file gives is a tile without a size.
 void GraphBuilder::set_router(std::uint32_t node, GraphAttribute axis, std::size_t at, std::string_view value) {
-  const auto place = read_finite(value);
+  const auto place = read_as_finite(value);
   if (axis == GraphAttribute::z && place == 0.0) return;
   if (axis == GraphAttribute::z)
     file_.fail(at, "places with a unit are those on one plane: z has none", "leave out `position_unit`, or z");
@@ -189,7 +189,7 @@ void GraphBuilder::set_router(std::uint32_t node, GraphAttribute axis, std::size
 
 void GraphBuilder::set_tile(std::uint32_t node, GraphAttribute what, std::size_t at, std::string_view value) {
   constexpr double kMostMillimetres = 1e6;
-  const std::optional<double> mm = read_finite(value);
+  const std::optional<double> mm = read_as_finite(value);
   const bool is_size = what == GraphAttribute::tile_width_mm || what == GraphAttribute::tile_height_mm;
   if (!mm || std::abs(*mm) > kMostMillimetres || (is_size && *mm < 0)) {
     file_.fail(at, fmt::format("{} is no place or size in millimetres", quoted_name(value)),
@@ -251,7 +251,7 @@ void GraphBuilder::set_place(std::uint32_t node, GraphAttribute axis, std::strin
 }
 
 double GraphBuilder::width(std::size_t at, std::string_view value) const {
-  const auto width = read_finite(trimmed(value));
+  const auto width = read_as_finite(trimmed(value));
   if (!width || !(*width > 0 && *width <= static_cast<double>(kMaxLinkWidth))) {
     file_.fail(
         at, fmt::format("the {} {} is no number above 0, and up to 2^20", width_name(), quoted_name(value)),

@@ -82,7 +82,7 @@ bool LinkFigures::take(LinkSays& link, std::string_view attribute, std::size_t a
 double LinkFigures::quantity(LinkFigure figure, std::size_t at, std::string_view value) const {
   const FigureWords& words = figure_words(figure);
   const CutQuantity cut = words.measured ? cut_quantity(value) : CutQuantity{value, {}};
-  const auto number = read_finite(cut.number);
+  const auto number = read_as_finite(cut.number);
   if (!number) {
     file_.fail(at, fmt::format("the {} {} is no {}", from(figure).attribute, quoted_name(value), words.one),
                fmt::format("`{}` reads values such as '{}'", from(figure).key, words.example));

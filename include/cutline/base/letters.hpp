@@ -44,7 +44,7 @@ std::optional<Number> read_as(std::string_view text) {
 }
 
 /// The same, where no infinity is meant.
-inline std::optional<double> read_finite(std::string_view text) {
+inline std::optional<double> read_as_finite(std::string_view text) {
   const std::optional<double> value = read_as<double>(text);
   return value && std::isfinite(*value) ? value : std::nullopt;
 }

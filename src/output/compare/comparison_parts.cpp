@@ -52,7 +52,7 @@ Expected expected(const Expectation& expectation) {
 
 /// A text that is a number as a number of at most twelve digits; any other text unchanged.
 TableCell number_or_text(const std::string& text) {
-  const std::optional<double> value = read_finite(text);
+  const std::optional<double> value = read_as_finite(text);
   return value ? TableCell(text::figure_text(text::twelve_digits(*value))) : TableCell(text);
 }
 

@@ -15,7 +15,7 @@ constexpr double kMostMetres = 1e3;
 
 Length flp_metres(LineWords& words, std::string_view what, double least) {
   const std::string_view word = words.word();
-  const std::optional<double> value = read_finite(word);
+  const std::optional<double> value = read_as_finite(word);
   if (!value) words.fail(fmt::format("{} is a number of metres", what));
   if (*value < least || *value > kMostMetres) words.fail(fmt::format("{} is from {:g} to 1000 metres", what, least));
   return nanometres(*value * 1e9);

@@ -87,7 +87,7 @@ class MatrixMarketReader {
     words_.at_line_end();
     const std::size_t at = words_.at();
     const std::string_view word = words_.word();
-    const std::optional<double> value = read_finite(word);
+    const std::optional<double> value = read_as_finite(word);
     if (!value)
       file_.fail(at, fmt::format("{} is no value that can be read", quoted_name(word)), std::string(kMarketHint));
     return *value;
