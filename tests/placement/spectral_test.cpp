@@ -6,6 +6,7 @@
 #include <numeric>
 #include <set>
 
+#include "cutline/base/error.hpp"
 #include "cutline/base/random.hpp"
 #include "cutline/placement/place.hpp"
 #include "cutline/topology/family.hpp"
@@ -162,6 +163,20 @@ TEST_CASE("a mesh whose corners are fixed where it has them stands as they say")
   choice.columns = 9;
   choice.arrange = ArrangeChoice{.fixed = {"0", "8", "54", "62"}};
   CHECK(place(graph, choice).arranged.at(0).value == mesh.link_count());
+  choice.orders = {"annealed"};
+  choice.arrange->start = "spectral";
+  choice.arrange->moves = 10;
+  CHECK(place(graph, choice).arranged.at(0).start == mesh.link_count());
+}
+
+TEST_CASE("the user's moves are those of the descent") {
+  PlacementChoice choice;
+  choice.orders = {"spectral"};
+  choice.arrange = ArrangeChoice{.moves = 1234};
+  const Topology graph = shuffled(build_topology("hypercube", {{"dimensions", 6}}), 1);
+  CHECK(place(graph, choice).arranged.at(0).moves == 1234);
+  choice.arrange->moves = std::uint64_t{1} << 50;
+  CHECK_THROWS_WITH_AS(place(graph, choice), doctest::Contains("the limit of the order 'spectral'"), Error);
 }
 
 TEST_CASE("vectors mixed by any angle are turned apart again") {

@@ -81,23 +81,37 @@ Cells within_groups(const GridGraph& grid, const std::vector<Cell>& open, const 
   return best;
 }
 
-/// Descends as often as that helps, up to some tenths of a second in all; with `moves` of the user once.
-void improve_cells(const ArrangeTask& task, std::uint64_t seed, Arranged& report, Cells& cells) {
-  constexpr int kMostRounds = 7;
+/// Descends as often as that helps, some tenths of a second at most.
+void descend_while_it_helps(const ArrangeTask& task, std::uint64_t seed, Cells& cells) {
+  constexpr std::uint64_t kMostRounds = 7;
   constexpr double kMostSteps = 4e7, kTriesPerNode = 30;
+  const double steps = kTriesPerNode * task.grid.node_count() * steps_of_move(task.grid);
+  Cost before = cost(task.grid, cells);
+  for (std::uint64_t round = 0; round == 0 || (round < kMostRounds && static_cast<double>(round) * steps < kMostSteps);
+       ++round) {
+    descend(task.grid, seed + round, task.watch, cells);
+    const Cost after = cost(task.grid, cells);
+    if (static_cast<double>(after.value) > 0.999 * static_cast<double>(before.value)) break;
+    before = after;
+  }
+}
+
+/// Takes the best of several descents where there are few nodes; with `moves` of the user there is one.
+void improve_cells(const ArrangeTask& task, std::uint64_t seed, Arranged& report, Cells& cells) {
+  constexpr std::uint64_t kMostDescents = 16, kNodesDescending = 1024;
   if (task.choice.moves) {
     WatchedWork work(task.watch, "moves", *task.choice.moves);
     report.all_moves = *task.choice.moves;
     report.moves = anneal(task.grid, {*task.choice.moves, 0, seed}, work, cells);
     return;
   }
-  const double steps = kTriesPerNode * task.grid.node_count() * steps_of_move(task.grid);
-  Cost before = cost(task.grid, cells);
-  for (int round = 0; round == 0 || (round < kMostRounds && round * steps < kMostSteps); ++round) {
-    descend(task.grid, seed + static_cast<std::uint64_t>(round), task.watch, cells);
-    const Cost after = cost(task.grid, cells);
-    if (static_cast<double>(after.value) > 0.999 * static_cast<double>(before.value)) break;
-    before = after;
+  const std::uint64_t descents =
+      std::clamp<std::uint64_t>(kNodesDescending / std::max(task.grid.node_count(), 1u), 1, kMostDescents);
+  const Cells start = cells;
+  for (std::uint64_t descent = 0; descent < descents; ++descent) {
+    Cells found = start;
+    descend_while_it_helps(task, seed + 100 * descent, found);
+    if (cost(task.grid, found) < cost(task.grid, cells)) cells = std::move(found);
   }
 }
 
