@@ -134,7 +134,7 @@ Cells Optimiser::line(const Topology& topology, const Order& order, Axis axis,
   if (const Order* rule = start_rule(order)) {
     std::vector<std::uint32_t> radices;
     for (const std::uint8_t digit : digits) radices.push_back(topology.digits[digit].radix);
-    start = rule->line != nullptr ? rule->line(radices) : rule->grid(grid.columns, 1);
+    start = rule->line != nullptr ? rule->line(radices) : rule->grid({{grid.columns, 1, 1}});
     expect_places(*rule, start, places, places);
   }
   return arrange(order, grid, std::string(1, letter(axis)), std::move(start));

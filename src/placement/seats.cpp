@@ -41,21 +41,17 @@ Cells numbered(const Seats& seats, const std::vector<Cell>& cells) {
   return numbers;
 }
 
-/// The seats along a grid's order, plane by plane.
+/// The seats along a grid's order.
 std::vector<Cell> cells_along(const Order& order, const Seats& seats) {
-  const auto [columns, rows, planes] = seats.size.cells;
   const Cells numbers = numbered(seats, seats.cells);
   std::vector<bool> open(seats.size.count(), false);
   for (const std::uint32_t number : numbers) open[number] = true;
-  const std::uint32_t of_plane = columns * rows;
-  const std::vector<std::uint32_t> path = order.grid(columns, rows);
-  expect_places(order, path, of_plane, of_plane);
+  const std::vector<std::uint32_t> path = order.grid(seats.size);
+  expect_places(order, path, seats.size.count(), seats.size.count());
   std::vector<Cell> cells;
   cells.reserve(seats.cells.size());
-  for (std::uint32_t plane = 0; plane < planes; ++plane) {
-    for (const std::uint32_t number : path) {
-      if (open[number + plane * of_plane]) cells.push_back({{number % columns, number / columns, plane}});
-    }
+  for (const std::uint32_t number : path) {
+    if (open[number]) cells.push_back(cell_numbered(seats.size, number));
   }
   return cells;
 }

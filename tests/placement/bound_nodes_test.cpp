@@ -165,7 +165,7 @@ TEST_CASE("nodes take the cells that are not empty, in the order's sequence, and
   CHECK(narrow.grid()[Axis::x] == 4);
   choice.orders = {"hilbert"};
   std::vector<std::uint32_t> in_turn;
-  for (const std::uint32_t cell : find_order("hilbert")->grid(4, 3)) {
+  for (const std::uint32_t cell : find_order("hilbert")->grid({{4, 3, 1}})) {
     if (cell != 0 && cell != 3 && cell != 7) in_turn.push_back(cell);
   }
   in_turn.resize(6);

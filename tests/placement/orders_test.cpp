@@ -51,7 +51,8 @@ TEST_CASE("every order gives every node a place of its own") {
       if (order.line != nullptr) CHECK(is_permutation_of_all(order.line(radices)));
     }
     for (std::uint32_t columns = 1; columns < 7; ++columns) {
-      if (order.grid != nullptr) CHECK(is_permutation_of_all(order.grid(columns, 5)));
+      if (order.grid == nullptr) continue;
+      for (const std::uint32_t planes : {1, 2, 3, 9}) CHECK(is_permutation_of_all(order.grid({{columns, 5, planes}})));
     }
   }
 }
@@ -82,11 +83,55 @@ TEST_CASE("a folded ring has no link longer than two places") {
 }
 
 TEST_CASE("Hilbert order on a square of a power of two goes from neighbour to neighbour") {
-  const std::vector<std::uint32_t> cells = find_order("hilbert")->grid(8, 8);
+  const std::vector<std::uint32_t> cells = find_order("hilbert")->grid({{8, 8, 1}});
   for (std::size_t i = 0; i + 1 < cells.size(); ++i) {
     const int dx = static_cast<int>(cells[i] % 8) - static_cast<int>(cells[i + 1] % 8);
     const int dy = static_cast<int>(cells[i] / 8) - static_cast<int>(cells[i + 1] / 8);
     CHECK(std::abs(dx) + std::abs(dy) == 1);
+  }
+}
+
+namespace {
+
+/// How far apart the cells at places i and i + `steps` of the order stand on average, in cells.
+double mean_distance(const GridSize& grid, const std::vector<std::uint32_t>& cells, std::size_t steps) {
+  std::int64_t sum = 0;
+  for (std::size_t i = 0; i + steps < cells.size(); ++i) {
+    const Cell a = cell_numbered(grid, cells[i]), b = cell_numbered(grid, cells[i + steps]);
+    for (const Axis axis : kAxes) sum += std::abs(std::int64_t{a[axis]} - std::int64_t{b[axis]});
+  }
+  return static_cast<double>(sum) / static_cast<double>(cells.size() - steps);
+}
+
+/// The order of a stack, plane after plane.
+std::vector<std::uint32_t> plane_by_plane(const GridSize& grid) {
+  const std::vector<std::uint32_t> plane = find_order("hilbert")->grid({{grid[Axis::x], grid[Axis::y], 1}});
+  std::vector<std::uint32_t> cells;
+  for (std::uint32_t z = 0; z < grid[Axis::z]; ++z) {
+    for (const std::uint32_t cell : plane) cells.push_back(static_cast<std::uint32_t>(cell + z * plane.size()));
+  }
+  return cells;
+}
+
+}  // namespace
+
+TEST_CASE("Hilbert order on a cube of a power of two goes from neighbour to neighbour") {
+  for (const std::uint32_t side : {2U, 4U, 8U, 16U}) {
+    const GridSize grid{{side, side, side}};
+    CHECK(mean_distance(grid, find_order("hilbert")->grid(grid), 1) == 1);
+  }
+  CHECK(mean_distance({{8, 1, 8}}, find_order("hilbert")->grid({{8, 1, 8}}), 1) == 1);
+  CHECK(mean_distance({{1, 16, 16}}, find_order("hilbert")->grid({{1, 16, 16}}), 1) == 1);
+}
+
+TEST_CASE("Hilbert order on a stack keeps nodes nearer than a curve for each plane") {
+  for (const GridSize& grid : {GridSize{{8, 8, 8}}, GridSize{{16, 16, 4}}, GridSize{{32, 8, 4}}, GridSize{{10, 10, 3}},
+                               GridSize{{12, 12, 12}}, GridSize{{32, 32, 2}}}) {
+    CAPTURE(grid.count());
+    const std::vector<std::uint32_t> stack = find_order("hilbert")->grid(grid), planes = plane_by_plane(grid);
+    CHECK(mean_distance(grid, stack, 1) < 1.2);
+    for (const std::size_t steps : {8, 16})
+      CHECK(mean_distance(grid, stack, steps) < mean_distance(grid, planes, steps));
   }
 }
 

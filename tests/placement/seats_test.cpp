@@ -157,16 +157,14 @@ TEST_CASE("the best order of a line leaves spare columns empty") {
   CHECK(placement.grid() == GridSize{{10, 1, 1}});
 }
 
-TEST_CASE("orders of grids fill plane by plane") {
+TEST_CASE("orders of grids fill stacks, planes and all") {
   const Topology path = path_of(8);
   PlacementChoice choice;
   for (std::int64_t node = 7; node >= 0; --node) choice.cells.push_back({node % 2, node / 2 % 2, node / 4});
   choice.orders = {"hilbert"};
   std::vector<Cell> expected;
-  for (std::uint32_t plane = 0; plane < 2; ++plane) {
-    for (const std::uint32_t number : find_order("hilbert")->grid(2, 2))
-      expected.push_back({{number % 2, number / 2, plane}});
-  }
+  for (const std::uint32_t number : find_order("hilbert")->grid({{2, 2, 2}}))
+    expected.push_back(cell_numbered({{2, 2, 2}}, number));
   CHECK(cells_by_site(path, place(path, choice)) == expected);
 }
 

@@ -19,9 +19,7 @@ std::vector<std::uint32_t> natural_on_line(const std::vector<std::uint32_t>& rad
   return counting(cells);
 }
 
-std::vector<std::uint32_t> natural_on_grid(std::uint32_t columns, std::uint32_t rows) {
-  return counting(std::size_t{columns} * rows);
-}
+std::vector<std::uint32_t> natural_on_grid(const GridSize& grid) { return counting(grid.count()); }
 
 }  // namespace
 
