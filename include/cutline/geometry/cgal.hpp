@@ -42,26 +42,20 @@ CGAL::Polygon_2<Kernel> polygon(const Polygon& shape) {
   return result;
 }
 
-/// The four corners of a rectangle, counter-clockwise from the lower left.
-template <class Kernel>
-CGAL::Polygon_2<Kernel> polygon(const Rectangle& box) {
-  return polygon<Kernel>(Polygon{{{box.x, box.y}, {box.right(), box.y}, {box.right(), box.top()}, {box.x, box.top()}}});
-}
-
 /// The shape of a tile or a blockage on the die; without one its box.
 template <class Kernel>
 CGAL::Polygon_2<Kernel> polygon(const Tile& tile) {
-  return tile.shape.empty() ? polygon<Kernel>(tile.box) : polygon<Kernel>(tile.shape);
+  return polygon<Kernel>(shape_of(tile));
 }
 template <class Kernel>
 CGAL::Polygon_2<Kernel> polygon(const Blockage& blockage) {
-  return blockage.shape.empty() ? polygon<Kernel>(blockage.box) : polygon<Kernel>(blockage.shape);
+  return polygon<Kernel>(shape_of(blockage));
 }
 
 /// The outline of the die. A die without one of its own is the smallest rectangle around its tiles.
 template <class Kernel>
 CGAL::Polygon_2<Kernel> outline(const TilePlan& plan) {
-  return plan.outline_shape.empty() ? polygon<Kernel>(die_of(plan)) : polygon<Kernel>(plan.outline_shape);
+  return polygon<Kernel>(plan.outline_shape.empty() ? polygon_of(die_of(plan)) : plan.outline_shape);
 }
 
 /// The tiles of a floorplan, in its order.

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "cutline/geometry/polygon.hpp"
+#include "cutline/topology/graph_text.hpp"
+
+namespace cutline {
+
+/// x and y as a file of DEF or LEF says them.
+using DefPoint = std::pair<double, double>;
+
+/// Whether a word is this keyword, in capital or small letters.
+bool is_keyword(std::string_view word, std::string_view keyword);
+bool is_keyword_of(std::string_view word, std::initializer_list<std::string_view> keywords);
+
+/// Cuts DEF and LEF into words; `#` begins a comment, and words in quotes are one. Throws input errors that tell file,
+/// line and column. Keeps the file by reference.
+class DefWords {
+ public:
+  explicit DefWords(const GraphText& file) : file_(file) {}
+
+  /// The next word; empty at the end of the file.
+  std::string_view next();
+  /// The next word, which next() gives again.
+  std::string_view peek();
+  void expect(std::string_view wanted);
+  double number();
+  /// The next point; absent if the statement ends instead.
+  std::optional<DefPoint> next_point();
+  DefPoint point();
+  /// The points up to the first word that begins none, which stays the next one.
+  std::vector<DefPoint> points();
+  /// The next word of something that has not ended yet.
+  std::string_view within(std::string_view what);
+  /// Goes on behind the next `;`, which ends every statement.
+  void skip_statement();
+  /// Goes on behind `END name`.
+  void skip_to_end_of(std::string_view name);
+  /// Goes on behind ENDEXT, which ends the extensions of other programs.
+  void skip_extension();
+  /// Where the last word begins, as a byte.
+  std::size_t begin() const { return begin_; }
+  /// The polygon of corners in either order. Fails at this byte, with `what` as subject, if they are those of none.
+  Polygon polygon(std::vector<Polygon::Corner> corners, std::string_view what, std::size_t at) const;
+
+  [[noreturn]] void fail(std::string message) const;
+  [[noreturn]] void fail(std::size_t at, std::string message, std::string hint) const;
+
+ private:
+  void skip();
+
+  const GraphText& file_;
+  std::size_t at_ = 0;
+  std::size_t begin_ = 0;
+};
+
+}  // namespace cutline
