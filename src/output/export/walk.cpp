@@ -88,8 +88,11 @@ class Walker {
     node.box = {nm(static_cast<double>(box.x), rules.cell_width_nm),
                 nm(static_cast<double>(box.y), rules.cell_height_nm), nm(box.width, rules.cell_width_nm),
                 nm(box.height, rules.cell_height_nm)};
-    if (const auto& given = candidate_.network()->placement.given)
-      node.box = given->plan.tiles[given->tile_of_site[site]].box;
+    if (const auto& given = candidate_.network()->placement.given) {
+      const Tile& tile = given->plan.tiles[given->tile_of_site[site]];
+      node.box = tile.box;
+      node.shape = tile.shape;
+    }
     const std::vector<std::int64_t>& planes = layout_.positions[index(Axis::z)].start;
     const auto height_of_plane = planes.empty() ? 0.0 : static_cast<double>(planes[cell[Axis::z]]);
     node.at_pitches = {static_cast<double>(box.x) + box.width / 2.0, static_cast<double>(box.y) + box.height / 2.0,

@@ -50,6 +50,7 @@ struct ExportNode {
   std::array<Length, 3> at{};              ///< the centre as lengths; zero in the unit technology
   Time delay;                              ///< of its router, including its cycles where there is a clock
   std::uint64_t cycles = 0;                ///< the delay in whole cycles; 0 without a clock
+  Polygon shape;                           ///< of its tile as given, within its box; empty: the box
 };
 
 /// One link with its own delay, which follows from the routed wires.

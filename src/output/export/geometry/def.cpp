@@ -44,14 +44,19 @@ bool are_exact(const ExportNetwork& network, int units_per_micron) {
   const auto box_exact = [&](const Rectangle& box) {
     return exact(box.x) && exact(box.y) && exact(box.width) && exact(box.height);
   };
+  const auto shape_exact = [&](const Polygon& shape) {
+    return std::all_of(shape.corners.begin(), shape.corners.end(),
+                       [&](const Polygon::Corner& corner) { return exact(corner.x) && exact(corner.y); });
+  };
   const LayoutRules& rules = network.layout->rules;
   if (!is_whole(rules.cell_width_nm / 2 * per_nm) || !is_whole(rules.cell_height_nm / 2 * per_nm)) return false;
   if (network.plan == nullptr) return true;
   const std::vector<Blockage>& blockages = network.plan->blockages;
-  return box_exact(die_in(network)) &&
+  return box_exact(die_in(network)) && shape_exact(network.plan->outline_shape) &&
          std::all_of(network.nodes.begin(), network.nodes.end(),
-                     [&](const ExportNode& n) { return box_exact(n.box); }) &&
-         std::all_of(blockages.begin(), blockages.end(), [&](const Blockage& b) { return box_exact(b.box); });
+                     [&](const ExportNode& n) { return box_exact(n.box) && shape_exact(n.shape); }) &&
+         std::all_of(blockages.begin(), blockages.end(),
+                     [&](const Blockage& b) { return box_exact(b.box) && shape_exact(b.shape); });
 }
 
 /// The farthest coordinate in these units.
@@ -92,7 +97,8 @@ class DefWriter {
     append(out, "{}VERSION 5.8 ;\nDIVIDERCHAR \"/\" ;\nBUSBITCHARS \"[]\" ;\nDESIGN {} ;\n", header, kNetworkModule);
     append(out, "UNITS DISTANCE MICRONS {} ;\n", layers_.units_per_micron());
     append(out, "PROPERTYDEFINITIONS\n  NET link_delay_ps REAL ;\nEND PROPERTYDEFINITIONS\n");
-    append(out, "DIEAREA {} ;\n", corners(die_));
+    const bool is_polygon = network_.plan != nullptr && !network_.plan->outline_shape.empty();
+    append(out, "DIEAREA {} ;\n", is_polygon ? corners(network_.plan->outline_shape) : corners(die_));
     put_tracks(out);
     put_components(out);
     put_blockages(out);
@@ -116,6 +122,13 @@ class DefWriter {
   /// The lower left and the upper right corner.
   std::string corners(const Rectangle& box) const {
     return fmt::format("( {} {} ) ( {} {} )", whole(box.x), whole(box.y), whole(box.right()), whole(box.top()));
+  }
+  /// All corners of a polygon in turn.
+  std::string corners(const Polygon& shape) const {
+    std::vector<std::string> points;
+    for (const Polygon::Corner& corner : shape.corners)
+      points.push_back(fmt::format("( {} {} )", whole(corner.x), whole(corner.y)));
+    return join(points, " ");
   }
   std::string point(std::int64_t x, std::int64_t y) const {
     return fmt::format("( {} {} )", middle(Axis::x, x), middle(Axis::y, y));
@@ -146,7 +159,9 @@ class DefWriter {
     boxes_.resize(network_.nodes.size());
     for (std::size_t i = 0; i < boxes_.size(); ++i) {
       const Rectangle& box = network_.nodes[i].box;
-      boxes_[i] = {whole(box.right()) - whole(box.x), whole(box.top()) - whole(box.y), {}};
+      boxes_[i] = {whole(box.right()) - whole(box.x), whole(box.top()) - whole(box.y), {}, {}};
+      for (const Polygon::Corner& corner : network_.nodes[i].shape.corners)
+        boxes_[i].shape.push_back({whole(corner.x) - whole(box.x), whole(corner.y) - whole(box.y)});
     }
     for_each_wire(layout_, [&](const WireShapes& wire) {
       for (const Terminal& each : wire.terminals) boxes_[number_at_[place(each.node)]].pins.push_back(pin(each));
@@ -188,7 +203,8 @@ class DefWriter {
         const std::vector<std::string>& names = blockage.layers;
         if (!names.empty() && std::find(names.begin(), names.end(), layers_[i].name) == names.end()) continue;
         ++count;
-        append(rectangles, "- LAYER {} RECT {} ;\n", layers_[i].name, corners(blockage.box));
+        append(rectangles, "- LAYER {} {} ;\n", layers_[i].name,
+               blockage.shape.empty() ? "RECT " + corners(blockage.box) : "POLYGON " + corners(blockage.shape));
       }
     }
     if (count > 0) append(out, "BLOCKAGES {} ;\n{}END BLOCKAGES\n", count, rectangles);

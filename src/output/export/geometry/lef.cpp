@@ -62,6 +62,11 @@ void put_macro(std::string& out, const LayerStack& layers, const LefMacro& macro
            layers[pin.layer].name, rect(layers, pin.x, pin.y, layers.half_size(pin.layer)));
     append(out, "    END\n  END p{}\n", i);
   }
+  if (!macro.shape.empty()) {
+    append(out, "  OBS\n    LAYER OVERLAP ;\n      POLYGON");
+    for (const DrawnPoint& corner : macro.shape) append(out, " {} {}", layers.microns(corner.x), layers.microns(corner.y));
+    append(out, " ;\n  END\n");
+  }
   append(out, "END node{}\n", number);
 }
 
@@ -125,6 +130,8 @@ std::string lef_text(const LayerStack& layers, const std::vector<const LefMacro*
     if (i + 1 == layers.size()) continue;
     append(out, "LAYER {0}\n  TYPE CUT ;\n{1}END {0}\n", cut_name(layers, i), via_resistance(layers, i));
   }
+  if (std::any_of(macros.begin(), macros.end(), [](const LefMacro* macro) { return !macro->shape.empty(); }))
+    append(out, "LAYER OVERLAP\n  TYPE OVERLAP ;\nEND OVERLAP\n");
   for (std::size_t i = 0; i + 1 < layers.size(); ++i) append(out, "{}", via_text(layers, i));
   for (std::size_t i = 0; i < macros.size(); ++i) put_macro(out, layers, *macros[i], i);
   append(out, "END LIBRARY\n");

@@ -53,12 +53,13 @@ struct LefPin {
 /// A node's box.
 struct LefMacro {
   std::int64_t width = 0, height = 0;
-  std::vector<LefPin> pins;  ///< sorted, none twice; pin i is "p<i>"
+  std::vector<DrawnPoint> shape;  ///< corners within the box, counter-clockwise; empty: all of it
+  std::vector<LefPin> pins;       ///< sorted, none twice; pin i is "p<i>"
   auto operator<=>(const LefMacro&) const = default;
 };
 
 /// A LEF 5.8 library: layers with pitch, width, resistance and capacitance, vias with resistance if the technology
-/// gives it, and the macros "node<i>".
+/// gives it, and the macros "node<i>", those with a shape with its polygon on a layer of the type OVERLAP.
 std::string lef_text(const LayerStack& layers, const std::vector<const LefMacro*>& macros);
 
 }  // namespace cutline::exporting
