@@ -102,7 +102,7 @@ void DefWords::skip_extension() {
 
 Polygon DefWords::polygon(std::vector<Polygon::Corner> corners, std::string_view what, std::size_t at) const {
   if (const auto fault = polygon_fault(corners))
-    fail(at, fmt::format("{} {}", what, words_of(*fault)), std::string(hint_of(*fault)));
+    fail(at, fmt::format("{} {}", what, fault_words(*fault)), std::string(fault_hint(*fault)));
   return counter_clockwise(std::move(corners));
 }
 

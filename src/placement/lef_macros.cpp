@@ -191,7 +191,7 @@ class LefReader {
     const auto fail = [&](const char* what, const char* hint) {
       words_.fail(macro.at, fmt::format("the shapes of the macro {} on OVERLAP {}", quoted_name(name), what), hint);
     };
-    std::erase_if(macro.overlap, [](const Polygon& shape) { return area_of(shape).base == 0; });
+    std::erase_if(macro.overlap, [](const Polygon& shape) { return polygon_area(shape).base == 0; });
     if (macro.overlap.empty()) return;
     if (macro.overlap.size() > 1 && !std::all_of(macro.overlap.begin(), macro.overlap.end(), is_rectilinear))
       fail("are several, and some have sides that slant", "one POLYGON alone may have such sides");

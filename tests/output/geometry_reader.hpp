@@ -32,8 +32,15 @@ struct Text {
   auto operator<=>(const Text&) const = default;
 };
 
+struct Polygon {
+  LayerNumber layer;
+  std::vector<Point> corners;
+  auto operator<=>(const Polygon&) const = default;
+};
+
 struct Cell {
   std::vector<Box> boxes;
+  std::vector<Polygon> polygons;
   std::vector<Text> texts;
   std::vector<std::pair<std::string, Point>> uses;
 };
@@ -66,6 +73,10 @@ struct Library {
   void add(const Cell& cell, const Point& by, Cell& into) const {
     const auto moved = [&](const Point& p) { return Point{p.x + by.x, p.y + by.y}; };
     for (const Box& box : cell.boxes) into.boxes.push_back({box.layer, moved(box.from), moved(box.to)});
+    for (const Polygon& polygon : cell.polygons) {
+      into.polygons.push_back(polygon);
+      for (Point& corner : into.polygons.back().corners) corner = moved(corner);
+    }
     for (const Text& text : cell.texts) into.texts.push_back({text.layer, moved(text.at), text.text});
     for (const auto& [name, at] : cell.uses) add(cells.at(name), moved(at), into);
   }
@@ -165,7 +176,11 @@ inline void gds_element(int kind, Bytes& in, Cell& cell, Library& library) {
   std::vector<Point> xy;
   const std::vector<std::int64_t>& numbers = all.at(0x1003).numbers;
   for (std::size_t i = 0; i + 1 < numbers.size(); i += 2) xy.push_back({numbers[i], numbers[i + 1]});
-  if (kind == 0x0800) {
+  if (kind == 0x0800 && xy.size() != 5) {
+    expect(xy.size() > 5 && xy.front() == xy.back(), "not a polygon");
+    xy.pop_back();
+    cell.polygons.push_back({{all.at(0x0d02).numbers[0], all.at(0x0e02).numbers[0]}, xy});
+  } else if (kind == 0x0800) {
     expect(xy.size() == 5 && xy[0] == xy[4] && xy[0].y == xy[1].y && xy[1].x == xy[2].x && xy[2].y == xy[3].y &&
                xy[3].x == xy[0].x && xy[0].x < xy[2].x && xy[0].y < xy[2].y,
            "not a rectangle");
@@ -249,6 +264,19 @@ inline void oasis_record(int record, Bytes& in, Cell& cell, Modal& now, const st
       const Point from = {now.x + at.x, now.y + at.y};
       cell.boxes.push_back({{now.layer, now.datatype}, from, {from.x + now.width, from.y + now.height}});
     }
+  } else if (record == 21) {
+    field(0x01, now.layer);
+    field(0x02, now.datatype);
+    expect((bits & 0x24) == 0x20 && in.number() == 4, "points of another kind");
+    std::vector<Point> corners = {{0, 0}};
+    for (std::int64_t left = in.number(); left > 0; --left) {
+      const Point by = in.step();
+      corners.push_back({corners.back().x + by.x, corners.back().y + by.y});
+    }
+    field(0x10, now.x, true);
+    field(0x08, now.y, true);
+    for (Point& corner : corners) corner = {corner.x + now.x, corner.y + now.y};
+    cell.polygons.push_back({{now.layer, now.datatype}, corners});
   } else if (record == 19) {
     expect((bits & 0x60) == 0x40, "a text by number");
     const std::string text = in.text();

@@ -90,7 +90,7 @@ void CellMaker::use(std::uint32_t cell, const CellPlace& at) {
 }
 
 DrawnCell CellMaker::done(std::string name) {
-  DrawnCell cell{.name = std::move(name), .texts = std::move(texts_)};
+  DrawnCell cell{.name = std::move(name), .polygons = std::move(polygons_), .texts = std::move(texts_)};
   for (auto& [key, at] : boxes_) {
     sort_by_rows(at);
     cell.boxes.push_back({std::get<0>(key), std::get<1>(key), std::move(at)});

@@ -37,6 +37,8 @@ class CellMaker {
   void wire(const WireShapes& wire);
   /// A box of whole cells, such as the box of a node.
   void box(const DrawnLayer& layer, const CellPlace& at, std::int64_t width, std::int64_t height);
+  /// A polygon in database units, which move() does not move.
+  void polygon(DrawnPolygon polygon) { polygons_.push_back(std::move(polygon)); }
   void use(std::uint32_t cell, const CellPlace& at);
   void text(DrawnText text) { texts_.push_back(std::move(text)); }
 
@@ -52,6 +54,7 @@ class CellMaker {
   bool stacks_;
   CellPlace by_;
   std::map<std::tuple<DrawnLayer, DrawnPoint>, std::vector<DrawnPoint>> boxes_;
+  std::vector<DrawnPolygon> polygons_;
   std::map<std::uint32_t, std::vector<DrawnPoint>> uses_;
   std::vector<DrawnText> texts_;
 };

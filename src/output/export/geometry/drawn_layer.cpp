@@ -14,7 +14,7 @@ namespace cutline::exporting {
 
 namespace {
 
-constexpr std::uint16_t kPost = 3, kPassed = 4;
+constexpr std::uint16_t kPost = 3, kPassed = 4, kOutline = 5;
 constexpr std::uint32_t kOfPlane = 10;
 constexpr int kOfMetal = 10, kViaAbove = 5;
 
@@ -28,6 +28,7 @@ std::string shape_name(int layer, const Technology& technology) {
   if (layer == 2) return "interchanges";
   if (layer == kPost) return "posts to the plane above";
   if (layer == kPassed) return "posts through the plane";
+  if (layer == kOutline) return "outline of the die";
   if (layer % kOfMetal == 0) return metal_text(layer / kOfMetal - 1, technology);
   return fmt::format("vias {} to {}", metal_text(layer / kOfMetal - 1, technology),
                      metal_text(layer / kOfMetal, technology));
@@ -53,6 +54,7 @@ DrawnLayer via_layer(int lower, std::uint32_t plane) {
 }
 DrawnLayer post_layer(std::uint32_t lower_plane, Purpose purpose) { return numbered(kPost, lower_plane, purpose); }
 DrawnLayer passed_layer(std::uint32_t plane, Purpose purpose) { return numbered(kPassed, plane, purpose); }
+DrawnLayer outline_layer() { return numbered(kOutline, 0, Purpose::shapes); }
 
 std::string metal_text(int layer, const Technology& technology) {
   const Layer* listed = listed_layer(technology, layer);
@@ -76,7 +78,7 @@ std::string layer_properties(const std::vector<DrawnLayer>& layers, const Techno
   for (const std::string& line : header) out += text::xml_comment(line) + "\n";
   out += "-->\n<layer-properties>\n";
   for (const DrawnLayer& layer : layers) {
-    const bool filled = layer.datatype % kOfPlane == 0;
+    const bool filled = layer.datatype % kOfPlane == 0 && layer.layer != kOutline;
     out += fmt::format(
         " <properties>\n  <frame-color>{0}</frame-color>\n  <fill-color>{0}</fill-color>\n"
         "  <dither-pattern>{1}</dither-pattern>\n  <visible>true</visible>\n  <transparent>true</transparent>\n"

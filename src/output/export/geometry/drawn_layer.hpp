@@ -12,9 +12,9 @@ namespace cutline::exporting {
 
 /// The two numbers by which GDSII and OASIS tell layers apart.
 ///
-/// Node boxes are on layer 1, interchanges on 2, posts from a plane to the next on 3, and posts that pass through a
-/// plane on 4. Metal m (from 1 at the bottom) is on layer 10 m, and the vias from it to metal m + 1 on 10 m + 5. In
-/// plane z the shapes have datatype 10 z; other purposes add their number to it.
+/// Node boxes are on layer 1, interchanges on 2, posts from a plane to the next on 3, posts that pass through a plane
+/// on 4, and the outline of a die that is a polygon on 5. Metal m (from 1 at the bottom) is on layer 10 m, and the vias
+/// from it to metal m + 1 on 10 m + 5. In plane z the shapes have datatype 10 z; other purposes add their number to it.
 struct DrawnLayer {
   std::uint16_t layer = 0, datatype = 0;
   auto operator<=>(const DrawnLayer&) const = default;
@@ -40,6 +40,7 @@ DrawnLayer via_layer(int lower, std::uint32_t plane);
 /// The layer of posts from a plane to the next; passed_layer() is that of posts that pass through a plane.
 DrawnLayer post_layer(std::uint32_t lower_plane, Purpose purpose = Purpose::shapes);
 DrawnLayer passed_layer(std::uint32_t plane, Purpose purpose = Purpose::shapes);
+DrawnLayer outline_layer();
 
 /// The technology's name of a metal, "metal5"; if it lists none, "metal 3". `layer` counts from 0.
 std::string metal_text(int layer, const Technology& technology);

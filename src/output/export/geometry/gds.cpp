@@ -64,7 +64,9 @@ class GdsWriter {
     out_ += value;
     if (value.size() % 2 == 1) out_.push_back('\0');
   }
-  void points(std::initializer_list<DrawnPoint> values) {
+  void points(std::initializer_list<DrawnPoint> values) { list(values); }
+  template <class Points>
+  void list(const Points& values) {
     record(GdsRecord::xy, 8 * values.size());
     for (const DrawnPoint& value : values) {
       put(static_cast<std::uint64_t>(value.x), 4);
@@ -74,6 +76,7 @@ class GdsWriter {
   void real(double value);
   void times(GdsRecord type);
   void box(const DrawnBoxes& boxes, const DrawnPoint& at);
+  void polygon(const DrawnPolygon& drawn);
   void label(const DrawnLayer& layer, const DrawnPoint& at, std::string_view text);
   void uses(const std::string& name, const std::vector<DrawnPoint>& at);
   void array(const std::string& name, const DrawnPoint& from, const DrawnPoint& step, std::size_t count);
@@ -99,6 +102,17 @@ void GdsWriter::box(const DrawnBoxes& boxes, const DrawnPoint& at) {
   shorts(GdsRecord::layer, {boxes.layer.layer});
   shorts(GdsRecord::datatype, {boxes.layer.datatype});
   points({at, {to.x, at.y}, to, {at.x, to.y}, at});
+  record(GdsRecord::endel, 0);
+}
+
+/// A polygon has up to 4096 corners, and a record up to 8190.
+void GdsWriter::polygon(const DrawnPolygon& drawn) {
+  record(GdsRecord::boundary, 0);
+  shorts(GdsRecord::layer, {drawn.layer.layer});
+  shorts(GdsRecord::datatype, {drawn.layer.datatype});
+  std::vector<DrawnPoint> corners = drawn.corners;
+  corners.push_back(corners.front());
+  list(corners);
   record(GdsRecord::endel, 0);
 }
 
@@ -179,6 +193,7 @@ std::string GdsWriter::write(const LayoutCells& drawing) {
     for (const DrawnBoxes& boxes : cell.boxes) {
       for (const DrawnPoint& at : boxes.at) box(boxes, at);
     }
+    for (const DrawnPolygon& each : cell.polygons) polygon(each);
     for (const UsedCell& use : cell.uses) uses(drawing.cells[use.cell].name, use.at);
     for (const DrawnText& each : cell.texts) {
       label(each.layer, each.at, each.text);

@@ -84,6 +84,7 @@ std::vector<DrawnLayer> layers_of(const LayoutCells& drawing) {
   std::set<DrawnLayer> layers;
   for (const DrawnCell& cell : drawing.cells) {
     for (const DrawnBoxes& boxes : cell.boxes) layers.insert(boxes.layer);
+    for (const DrawnPolygon& polygon : cell.polygons) layers.insert(polygon.layer);
     for (const DrawnText& text : cell.texts) layers.insert(text.layer);
   }
   return {layers.begin(), layers.end()};

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 
 #include "cutline/base/error.hpp"
 #include "cutline/layout/bands.hpp"
@@ -61,6 +62,7 @@ class LayoutDrawer {
         top_(maker()) {}
 
   void add_nodes();
+  void add_shapes();
   void add_lines(Axis axis);
   void add_pillars();
   void add_bent_links();
@@ -83,6 +85,8 @@ class LayoutDrawer {
   void put(const Pieces& pieces, CellMaker& into);
   Pieces straight_parts(Axis axis, std::uint32_t line) const;
   Pieces row_of_nodes(const std::vector<std::uint64_t>& sites, std::uint32_t row, std::uint32_t plane) const;
+  const Polygon* shape_of_site(std::uint64_t site) const;
+  void add_polygon(const DrawnLayer& layer, const Polygon& shape);
   std::int64_t edge(Axis across, const Cell& place) const {
     return layout_.positions[index(across)].box_end(place[across]);
   }
@@ -260,7 +264,7 @@ Pieces LayoutDrawer::row_of_nodes(const std::vector<std::uint64_t>& sites, std::
     const std::uint64_t site = sites[column + grid[Axis::x] * line_of(grid, Axis::x, cell)];
     if (site == kEmptyCell) continue;
     const SiteKind kind = topology.kind(site);
-    if (kind == SiteKind::nothing) continue;
+    if (kind == SiteKind::nothing || shape_of_site(site) != nullptr) continue;
     const BoxCells box = node_cells(layout_, cell);
     const Piece piece{.kind = Piece::Kind::node,
                       .plane = plane,
@@ -270,6 +274,36 @@ Pieces LayoutDrawer::row_of_nodes(const std::vector<std::uint64_t>& sites, std::
     pieces[piece].push_back({box.x, box.y - edge(Axis::y, cell)});
   }
   return pieces;
+}
+
+/// The polygon of the site's tile; null where it is a rectangle.
+const Polygon* LayoutDrawer::shape_of_site(std::uint64_t site) const {
+  const auto& given = from_.candidate.network()->placement.given;
+  if (!given) return nullptr;
+  const Polygon& shape = given->plan.tiles[given->tile_of_site[site]].shape;
+  return shape.empty() ? nullptr : &shape;
+}
+
+/// Adds a polygon of the die, whose lower left corner is that of the layout.
+void LayoutDrawer::add_polygon(const DrawnLayer& layer, const Polygon& shape) {
+  const Rectangle die = die_of(from_.candidate.network()->placement.given->plan);
+  DrawnPolygon polygon{layer, {}};
+  const auto units = [&](Length at) { return std::llround(in_nm(at) / grid_.unit_nm()); };
+  for (const Polygon::Corner& corner : shape.corners)
+    polygon.corners.push_back({units(corner.x - die.x), units(corner.y - die.y)});
+  top_.polygon(std::move(polygon));
+}
+
+void LayoutDrawer::add_shapes() {
+  const PlacedNetwork& network = *from_.candidate.network();
+  if (!network.placement.given) return;
+  const Polygon& outline = network.placement.given->plan.outline_shape;
+  if (!outline.empty()) add_polygon(outline_layer(), outline);
+  for (const std::uint64_t site : nodes_by_cell(network.topology, network.placement)) {
+    if (site == kEmptyCell || network.topology.kind(site) == SiteKind::nothing) continue;
+    const bool is_node = network.topology.kind(site) == SiteKind::node;
+    if (const Polygon* shape = shape_of_site(site)) add_polygon(box_layer(!is_node, 0), *shape);
+  }
 }
 
 void LayoutDrawer::add_nodes() {
@@ -305,6 +339,7 @@ LayoutCells LayoutDrawer::done() {
 LayoutCells layout_cells(const ExportLayout& from, bool texts) {
   LayoutDrawer drawer(from);
   drawer.add_nodes();
+  drawer.add_shapes();
   drawer.add_lines(Axis::x);
   drawer.add_lines(Axis::y);
   drawer.add_pillars();

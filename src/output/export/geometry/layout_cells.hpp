@@ -18,6 +18,12 @@ struct DrawnBoxes {
   std::vector<DrawnPoint> at;
 };
 
+/// A polygon by its corners, counter-clockwise.
+struct DrawnPolygon {
+  DrawnLayer layer;
+  std::vector<DrawnPoint> corners;
+};
+
 /// The uses of another cell, by the places of its origin, sorted by y, then x.
 struct UsedCell {
   std::uint32_t cell = 0;
@@ -33,9 +39,10 @@ struct DrawnText {
 struct DrawnCell {
   std::string name;
   std::vector<DrawnBoxes> boxes;  ///< sorted by layer, then size
-  std::vector<UsedCell> uses;     ///< sorted by cell
+  std::vector<DrawnPolygon> polygons;
+  std::vector<UsedCell> uses;  ///< sorted by cell
   std::vector<DrawnText> texts;
-  bool empty() const { return boxes.empty() && uses.empty() && texts.empty(); }
+  bool empty() const { return boxes.empty() && polygons.empty() && uses.empty() && texts.empty(); }
 };
 
 /// A routed layout as cells of rectangles: the input of every format of geometry.
@@ -43,6 +50,8 @@ struct DrawnCell {
 /// A pattern is a cell. It holds the runs of its links along the line and the legs from their terminals to their
 /// tracks; equal runs and legs are cells of their own. A line uses the cell of its pattern. Nodes use the cell of a
 /// box, and equal rows of nodes share a cell. Bent links, which differ from place to place, are rectangles of one cell.
+/// Tiles whose shapes are polygons, and the outline of a die that is one, stand in the whole layout, as they are given
+/// and not in cells of the grid.
 struct LayoutCells {
   DatabaseGrid grid;
   std::vector<DrawnCell> cells;  ///< each after those that it uses; the last is the whole layout

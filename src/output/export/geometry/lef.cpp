@@ -64,7 +64,8 @@ void put_macro(std::string& out, const LayerStack& layers, const LefMacro& macro
   }
   if (!macro.shape.empty()) {
     append(out, "  OBS\n    LAYER OVERLAP ;\n      POLYGON");
-    for (const DrawnPoint& corner : macro.shape) append(out, " {} {}", layers.microns(corner.x), layers.microns(corner.y));
+    for (const DrawnPoint& corner : macro.shape)
+      append(out, " {} {}", layers.microns(corner.x), layers.microns(corner.y));
     append(out, " ;\n  END\n");
   }
   append(out, "END node{}\n", number);

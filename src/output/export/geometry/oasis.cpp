@@ -16,6 +16,7 @@ enum OasisRecord : unsigned {
   placement = 17,
   text = 19,
   rectangle = 20,
+  polygon = 21,
   property = 28,
 };
 
@@ -47,6 +48,15 @@ class Fields {
     bits_ |= x_bit >> 2;
     fields_.repetition(at);
   }
+  /// Adds the steps from corner to corner of a polygon, which begins at its place and closes by itself.
+  void steps(unsigned bit, const std::vector<DrawnPoint>& corners) {
+    constexpr std::uint64_t kAnySteps = 4;
+    bits_ |= bit;
+    fields_.number(kAnySteps);
+    fields_.number(corners.size() - 1);
+    for (std::size_t i = 1; i < corners.size(); ++i)
+      fields_.step({corners[i].x - corners[i - 1].x, corners[i].y - corners[i - 1].y});
+  }
   void text(const std::string& value) { fields_.text(value); }
   void put(OasisRecord record, OasisBytes& out) {
     out.byte(record);
@@ -71,6 +81,7 @@ class OasisWriter {
   };
 
   void add(const DrawnBoxes& boxes);
+  void add(const DrawnPolygon& drawn);
   void add(const UsedCell& use);
   void add(const DrawnText& each);
   void header(const std::vector<std::string>& lines);
@@ -88,6 +99,15 @@ void OasisWriter::add(const DrawnBoxes& boxes) {
   fields.add(0x20, last_.height, boxes.size.y);
   fields.places(0x10, last_.x, last_.y, boxes.at);
   fields.put(rectangle, out_);
+}
+
+void OasisWriter::add(const DrawnPolygon& drawn) {
+  Fields fields(0);
+  fields.add(0x01, last_.layer, drawn.layer.layer);
+  fields.add(0x02, last_.datatype, drawn.layer.datatype);
+  fields.steps(0x20, drawn.corners);
+  fields.places(0x10, last_.x, last_.y, {drawn.corners.front()});
+  fields.put(polygon, out_);
 }
 
 void OasisWriter::add(const UsedCell& use) {
@@ -150,6 +170,7 @@ std::string OasisWriter::write(const LayoutCells& drawing) {
     out_.number(i);
     last_ = {};
     for (const DrawnBoxes& boxes : each.boxes) add(boxes);
+    for (const DrawnPolygon& drawn : each.polygons) add(drawn);
     for (const UsedCell& use : each.uses) add(use);
     for (const DrawnText& label : each.texts) add(label);
   }

@@ -43,7 +43,7 @@ void OasisBytes::power_of_ten(int exponent) {
   number(power);
 }
 
-/// A step with two parts: first x with its sign, then y.
+/// First x with its sign, then y.
 void OasisBytes::step(const DrawnPoint& by) {
   constexpr std::uint64_t kTwoParts = 1, kWest = 2;
   number(static_cast<std::uint64_t>(std::abs(by.x)) << 2 | (by.x < 0 ? kWest : 0) | kTwoParts);

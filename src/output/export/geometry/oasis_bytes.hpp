@@ -25,6 +25,8 @@ class OasisBytes {
   /// written as such; other rows, columns and places are a list of steps, in multiples of their greatest common
   /// divisor. The places must be sorted by y, then x.
   void repetition(const std::vector<DrawnPoint>& at);
+  /// A step with two parts, of any direction.
+  void step(const DrawnPoint& by);
 
   std::size_t size() const { return out_.size(); }
   void pad(std::size_t bytes) { out_.append(bytes, '\0'); }
@@ -32,8 +34,6 @@ class OasisBytes {
   std::string take() { return std::move(out_); }
 
  private:
-  void step(const DrawnPoint& by);
-
   std::string out_;
 };
 
