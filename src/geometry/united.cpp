@@ -24,7 +24,7 @@ std::optional<Polygon> united(const std::vector<Polygon>& shapes) {
   for (const Polygon& shape : shapes) {
     CUTLINE_EXPECT(is_rectilinear(shape));
     std::vector<bp::point_data<Picometres>> corners;
-    for (const grid::Point& corner : grid::of(shape.corners)) corners.emplace_back(corner.x, corner.y);
+    for (const GridPoint& corner : on_grid(shape.corners)) corners.emplace_back(corner.x, corner.y);
     bp::polygon_90_data<Picometres> data;
     bp::set_points(data, corners.begin(), corners.end());
     all.insert(data);
@@ -33,7 +33,7 @@ std::optional<Polygon> united(const std::vector<Polygon>& shapes) {
   all.get(parts);
   if (parts.size() != 1 || parts[0].begin_holes() != parts[0].end_holes()) return std::nullopt;
   std::vector<Polygon::Corner> corners;
-  for (const auto& point : parts[0]) corners.push_back({grid::length(point.x()), grid::length(point.y())});
+  for (const auto& point : parts[0]) corners.push_back({from_grid(point.x()), from_grid(point.y())});
   if (polygon_fault(corners)) return std::nullopt;
   return counter_clockwise(std::move(corners));
 }

@@ -76,7 +76,17 @@ DefPoint DefWords::point() {
 
 std::vector<DefPoint> DefWords::points() {
   std::vector<DefPoint> all;
-  while (peek() == "(") all.push_back(point());
+  const auto coordinate = [&](double DefPoint::*of) {
+    if (all.empty() || peek() != "*") return number();
+    next();
+    return all.back().*of;
+  };
+  while (peek() == "(") {
+    next();
+    const double x = coordinate(&DefPoint::first), y = coordinate(&DefPoint::second);
+    expect(")");
+    all.emplace_back(x, y);
+  }
   return all;
 }
 

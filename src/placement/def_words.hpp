@@ -36,7 +36,7 @@ class DefWords {
   /// The next point; absent if the statement ends instead.
   std::optional<DefPoint> next_point();
   DefPoint point();
-  /// The points up to the first word that begins none, which stays the next one.
+  /// The points up to the first word that begins none, which stays the next one. `*` is the coordinate before.
   std::vector<DefPoint> points();
   /// The next word of something that has not ended yet.
   std::string_view within(std::string_view what);
