@@ -7,6 +7,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/geometry/tile_plan.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
 #include "cutline/output/record/record.hpp"
@@ -56,6 +57,27 @@ py::dtype row_type(bool unit, bool clocked) {
   add("delay_ns", "f8", offsetof(LinkRow, delay_ns));
   if (clocked) add("delay_cycles", "u4", offsetof(LinkRow, delay_cycles));
   return py::dtype(names, formats, offsets, sizeof(LinkRow));
+}
+
+/// The corners of a polygon in mm, counter-clockwise: [[x, y], ...].
+py::list corners_of(const Polygon& polygon) {
+  py::list corners;
+  for (const Polygon::Corner& corner : polygon.corners) {
+    py::list point;
+    point.append(in_mm(corner.x));
+    point.append(in_mm(corner.y));
+    corners.append(point);
+  }
+  return corners;
+}
+
+py::dict tile_of(const Tile& tile) {
+  py::dict out;
+  out["name"] = tile.name;
+  out["kind"] = tile.kind.empty() ? py::object(py::none()) : py::object(py::str(tile.kind));
+  out["corners"] = corners_of(shape_of(tile));
+  out["router"] = corners_of({{{tile.router_x, tile.router_y}}})[0];
+  return out;
 }
 
 Axis axis_of(const std::string& name) {
@@ -167,6 +189,25 @@ ProfileView CandidateView::profile(const std::string& axis) const {
   without_lock(
       [&](Watch&) { profile = std::make_shared<AxisProfile>(axis_profile(candidate().laid_out()->layout, along)); });
   return ProfileView(profile);
+}
+
+py::object CandidateView::floorplan() const {
+  if (!candidate().network() || !candidate().network()->placement.given) return py::none();
+  const TilePlan& plan = candidate().network()->placement.given->plan;
+  py::list tiles, blocked;
+  for (const Tile& tile : plan.tiles) tiles.append(tile_of(tile));
+  for (const Blockage& blockage : plan.blockages) {
+    py::dict out;
+    out["layers"] = blockage.layers;
+    out["solid"] = blockage.solid;
+    out["corners"] = corners_of(shape_of(blockage));
+    blocked.append(out);
+  }
+  py::dict out;
+  out["outline"] = corners_of(plan.outline_shape.empty() ? polygon_of(die_of(plan)) : plan.outline_shape);
+  out["tiles"] = tiles;
+  out["blocked"] = blocked;
+  return std::move(out);
 }
 
 py::object CandidateView::to_networkx(const std::string& delay) const {

@@ -54,6 +54,8 @@ class CandidateView {
   /// The lengths of the links: one column of the records of links(). `unit` is "pitches", "mm" or "span".
   py::array lengths(const std::string& unit);
   ProfileView profile(const std::string& axis) const;
+  /// The given places: outline, tiles and blocked areas as lists of corners in mm; None where none are given.
+  py::object floorplan() const;
   py::object to_networkx(const std::string& delay) const;
   std::vector<std::string> check() const;
   std::string svg(const std::string& colour, const std::vector<std::string>& show) const;

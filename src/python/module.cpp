@@ -175,6 +175,11 @@ void add_candidate(py::module_& module) {
       .def("links", &CandidateView::links, "delay"_a = "", kLinks)
       .def("lengths", &CandidateView::lengths, "unit"_a = "pitches", kLengths)
       .def("profile", &CandidateView::profile, "axis"_a = "x", "Density along the axis x, y or z, cut by cut.")
+      .def(
+          "floorplan", &CandidateView::floorplan,
+          "The places that the spec gives, or None: a dict with `outline`, the corners of the die in mm, `tiles`, each "
+          "with name, kind, corners and router, and `blocked`, each with layers (none for all), solid and corners. "
+          "Corners go counter-clockwise, the first not repeated: [[x, y], ...], as Shapely's Polygon takes them.")
       .def("to_networkx", &CandidateView::to_networkx, "delay"_a = "", kToNetworkx)
       .def(
           "check", &CandidateView::check,

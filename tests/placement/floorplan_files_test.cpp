@@ -268,3 +268,31 @@ TEST_CASE("Tiles of the network stand on the die and side by side, and errors na
   // A router alone may stand on a tile, and what is not of the network anywhere.
   CHECK(study(head + "0,0,0,1,1,\n1,0.2,0.2,0,0,\nmacro,0.5,-2,3,3,\n", ", outline: [4 mm, 4 mm]") == "no error");
 }
+
+TEST_CASE("a table of tiles gives shapes: corners from the tile's lower left corner, before it is turned") {
+  const PlanFolder folder;
+  const std::string head = "node,x_mm,y_mm,width_mm,height_mm,rotation,router_x_mm,router_y_mm,shape_mm\n";
+  const TilePlan plan = read_floorplan_file(
+      folder.write("p.csv", head + "a,1,2,,,,,,0 0 4 0 4 1 2 1 2 3 0 3\nb,10,0,,,E,0.5,0.25,0 0 0 3 2 3 2 1 4 1 4 0\n"
+                                   "c,0,9,1,1,,,,\nd,0,20,,,,,,0 0 2 0 2 1 0 1\n"),
+      {});
+  REQUIRE(plan.tiles.size() == 4);
+  const auto mm = [](double x, double y) { return Polygon::Corner{millimetres(x), millimetres(y)}; };
+  CHECK(plan.tiles[0].shape == Polygon{{mm(1, 2), mm(5, 2), mm(5, 3), mm(3, 3), mm(3, 5), mm(1, 5)}});
+  CHECK(plan.tiles[1].shape.corners.size() == 6);
+  CHECK(plan.tiles[1].box == Rectangle{millimetres(10), {}, millimetres(3), millimetres(4)});
+  CHECK(in_mm(plan.tiles[1].router_x) == doctest::Approx(10.25));
+  CHECK(in_mm(plan.tiles[1].router_y) == doctest::Approx(3.5));
+  CHECK(plan.tiles[2].shape.empty());
+  CHECK(plan.tiles[3].shape.empty());  // a rectangle
+  CHECK(plan.tiles[3].box == Rectangle{{}, millimetres(20), millimetres(2), millimetres(1)});
+  CHECK(plan_error("a.csv", head + "a,0,0,,,,,,0 0 1 1 1 0 0 1\n") == "2:12: the shape crosses or touches itself");
+  CHECK(plan_error("a.csv", head + "a,0,0,,,,,,0 0 1 1 1\n") == "2:12: a corner of a shape has an x and a y");
+  CHECK(plan_error("a.csv", head + "a,0,0,,,,,,0 0 1 x 1 0\n") == "2:12: 'shape_mm' is not a number that can be read");
+  CHECK(plan_error("a.csv", head + "a,0,0,,,,,,0 1 1 1 1 2\n") ==
+        "2:12: the shape does not begin at the tile's lower left corner");
+  CHECK(plan_error("a.csv", head + "a,0,0,2,,,,,0 0 1 0 1 1\n") ==
+        "2:13: 'shape_mm' and 'width_mm' or 'height_mm' both say how large the tile is");
+  CHECK(plan_error("a.csv", head + "a,0,0,,,,3,2,0 0 4 0 4 1 2 1 2 3 0 3\n") ==
+        "2:1: the router lies outside its tile");
+}

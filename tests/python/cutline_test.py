@@ -212,6 +212,25 @@ class Arrays(unittest.TestCase):
         self.assertTrue(torus.svg().lstrip().startswith("<"))
         self.assertEqual(torus._repr_svg_(), torus.svg())
 
+    def test_given_places_are_polygons_in_millimetres(self):
+        self.assertIsNone(alone({"family": "ring", "nodes": 6}).floorplan())
+        ell = [["0 mm", "0 mm"], ["2 mm", "0 mm"], ["2 mm", "1 mm"], ["1 mm", "1 mm"], ["1 mm", "2 mm"], ["0 mm", "2 mm"]]
+        placement = {
+            "outline": [["0 mm", "0 mm"], ["4 mm", "0 mm"], ["0 mm", "4 mm"]],
+            "positions": [{"node": 0, "x": "0.25 mm", "y": "0.5 mm", "shape": ell, "kind": "core"}, {"node": 1, "x": "2.5 mm", "y": "0 mm", "width": "0.5 mm", "height": "1 mm"}],
+            "blocked": [{"x": "0 mm", "y": "3 mm", "width": "0.1 mm", "height": "0.2 mm", "layers": ["metal3"]}],
+        }
+        candidate = {"name": "two", "topology": {"family": "graph", "nodes": 2, "links": [[0, 1]]}, "placement": placement}
+        plan = cutline.parse({"cutline": 1, "technology": "nangate45", "candidates": [candidate]}).evaluate()[0].floorplan()
+        self.assertEqual(plan["outline"], [[0, 0], [4, 0], [0, 4]])
+        core, box = plan["tiles"]
+        self.assertEqual(core["corners"], [[0.25, 0.5], [2.25, 0.5], [2.25, 1.5], [1.25, 1.5], [1.25, 2.5], [0.25, 2.5]])
+        self.assertEqual((core["name"], core["kind"], box["kind"]), ("0", "core", None))
+        self.assertEqual(box["corners"], [[2.5, 0], [3, 0], [3, 1], [2.5, 1]])
+        self.assertEqual(box["router"], [2.75, 0.5])
+        self.assertEqual(plan["blocked"][0]["layers"], ["metal3"])
+        self.assertEqual(len(plan["blocked"][0]["corners"]), 4)
+
 
 class Graphs(unittest.TestCase):
     def test_networks_become_the_graphs_that_networkx_knows(self):
