@@ -3,6 +3,7 @@
 
 #include "cutline/placement/floorplan_file.hpp"
 #include "spec/candidate_keys.hpp"
+#include "spec/wafer_keys.hpp"
 
 namespace cutline {
 namespace {
@@ -259,8 +260,11 @@ void read_positions(Reader& reader, YamlId id, CandidateDraft& draft) {
 void read_outline(Reader& reader, YamlId id, CandidateDraft& draft) {
   TilePlan& floorplan = floorplan_of(draft);
   const YamlNode& node = reader[id];
-  if (node.kind == YamlKind::list && !node.items.empty() && reader[node.items[0]].kind == YamlKind::list) {
-    Polygon shape = read_polygon(reader, id, "outline", "the outline");
+  const bool is_wafer = node.kind == YamlKind::map;
+  if (is_wafer ||
+      (node.kind == YamlKind::list && !node.items.empty() && reader[node.items[0]].kind == YamlKind::list)) {
+    Polygon shape =
+        is_wafer ? read_wafer(reader, id).value_or(Polygon{}) : read_polygon(reader, id, "outline", "the outline");
     if (shape.empty()) return;
     floorplan.outline = bounding_box(shape);
     floorplan.outline_shape = is_rectangle(shape) ? Polygon{} : std::move(shape);
@@ -297,7 +301,7 @@ void read_snap(Reader& reader, YamlId id, CandidateDraft& draft) {
 ValueShape positions_shape() {
   return any_shape({path_shape(), map_shape(position_file_keys()), list_shape(map_shape(tile_keys()))});
 }
-ValueShape outline_shape() { return any_shape({list_shape(metres_shape()), corners_shape()}); }
+ValueShape outline_shape() { return any_shape({list_shape(metres_shape()), corners_shape(), wafer_shape()}); }
 ValueShape blocked_shape() { return list_shape(map_shape(blockage_keys())); }
 
 }  // namespace cutline

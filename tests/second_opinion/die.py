@@ -28,7 +28,23 @@ def compare_sizes(report, network, technology):
 
 def polygon_area(corners):
     """Half the sum of cross products of neighbouring corners."""
-    points = [[in_units(value, MILLIMETRES) for value in corner] for corner in corners]
+    return area_of_points([[in_units(value, MILLIMETRES) for value in corner] for corner in corners])
+
+
+def wafer_area(wafer):
+    """120 corners on a circle about 0, 0; a notch is a right angle below."""
+    radius = in_units(wafer["wafer"], MILLIMETRES) / 2
+    notch = in_units(wafer.get("notch", "0 mm"), MILLIMETRES)
+    angles = [math.radians(3 * i - 90) for i in range(120)]
+    points = [(radius * math.cos(angle), radius * math.sin(angle)) for angle in angles]
+    if notch > 0:
+        side = -math.sqrt(radius ** 2 - notch ** 2)
+        ends = [(-notch, side), (0, notch - radius), (notch, side)]
+        points = ends + [(x, y) for x, y in points if y > 0 or abs(x) > notch]
+    return area_of_points(points)
+
+
+def area_of_points(points):
     return abs(sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(points, points[1:] + points[:1]))) / 2
 
 
@@ -41,8 +57,12 @@ def compare_given_area(report, candidate):
         return
     area = sum(polygon_area(tile["shape"]) if "shape" in tile else
                in_units(tile["width"], MILLIMETRES) * in_units(tile["height"], MILLIMETRES) for tile in tiles)
-    die = polygon_area(outline) if isinstance(outline[0], list) else math.prod(in_units(side, MILLIMETRES)
-                                                                                for side in outline)
+    if isinstance(outline, dict):
+        die = wafer_area(outline)
+    elif isinstance(outline[0], list):
+        die = polygon_area(outline)
+    else:
+        die = math.prod(in_units(side, MILLIMETRES) for side in outline)
     report.same("layout.node_area_fraction", area / die, "areas of the tiles over that of the die")
 
 
