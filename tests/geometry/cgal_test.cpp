@@ -46,7 +46,7 @@ const Candidate& two_tiles() {
 
 TEST_CASE("tiles, blockages and dies are polygons of CGAL, in exact numbers of nanometres") {
   const TilePlan& plan = two_tiles().network()->placement.given->plan;
-  const auto tiles = cgal::tiles<Exact>(plan);
+  const auto tiles = cgal::tile_polygons<Exact>(plan);
   REQUIRE(tiles.size() == 2);
   for (const auto& tile : tiles) {
     CHECK(tile.is_simple());
@@ -54,26 +54,26 @@ TEST_CASE("tiles, blockages and dies are polygons of CGAL, in exact numbers of n
     CHECK(tile.area() == Exact::FT(100'000) * 100'000 * 3 / 4);
   }
   CHECK(tiles[0][0] == Exact::Point_2(0, 0));
-  CHECK(cgal::outline<Exact>(plan).area() == Exact::FT(210'000) * 160'000 - Exact::FT(40'000) * 80'000);
+  CHECK(cgal::outline_polygon<Exact>(plan).area() == Exact::FT(210'000) * 160'000 - Exact::FT(40'000) * 80'000);
   CHECK(cgal::polygon<Exact>(plan.blockages.at(0)).area() == Exact::FT(20'000) * 20'000 / 2);
   CHECK(cgal::polygon<Rounded>(plan.tiles[0]).area() == 7.5e9);
   TilePlan boxes;
   boxes.tiles.resize(1);
   boxes.tiles[0].box = {nanometres(1), nanometres(2.5), nanometres(4), nanometres(3)};
-  CHECK(cgal::outline<Exact>(boxes) == cgal::polygon<Exact>(boxes.tiles[0]));
+  CHECK(cgal::outline_polygon<Exact>(boxes) == cgal::polygon<Exact>(boxes.tiles[0]));
   CHECK(cgal::polygon<Exact>(boxes.tiles[0]).area() == 12);
   CHECK(cgal::polygon<Exact>(boxes.tiles[0])[0] == Exact::Point_2(1, Exact::FT(5) / 2));
 }
 
 TEST_CASE("CGAL's boolean operations find the tiles apart and within the die") {
   const TilePlan& plan = two_tiles().network()->placement.given->plan;
-  const auto tiles = cgal::tiles<Exact>(plan);
+  const auto tiles = cgal::tile_polygons<Exact>(plan);
   std::list<CGAL::Polygon_with_holes_2<Exact>> shared, past;
   CGAL::intersection(tiles[0], tiles[1], std::back_inserter(shared));
   Exact::FT area = 0;
   for (const auto& each : shared) area += each.outer_boundary().area();
   CHECK(area == 0);
-  for (const auto& tile : tiles) CGAL::difference(tile, cgal::outline<Exact>(plan), std::back_inserter(past));
+  for (const auto& tile : tiles) CGAL::difference(tile, cgal::outline_polygon<Exact>(plan), std::back_inserter(past));
   CHECK(past.empty());
 }
 
@@ -81,7 +81,7 @@ TEST_CASE("wires are segments of CGAL on the die, as long as the record says") {
   const Candidate& candidate = two_tiles();
   const TilePlan& plan = candidate.network()->placement.given->plan;
   const Layout& layout = candidate.laid_out()->layout;
-  const auto die = cgal::outline<Exact>(plan);
+  const auto die = cgal::outline_polygon<Exact>(plan);
   const auto blocked = cgal::polygon<Exact>(plan.blockages.at(0));
   Exact::FT total = 0;
   std::set<std::pair<std::uint64_t, std::uint32_t>> wires;
@@ -97,7 +97,7 @@ TEST_CASE("wires are segments of CGAL on the die, as long as the record says") {
         const auto along = wire.segment.to_vector();
         total += CGAL::abs(along.x()) + CGAL::abs(along.y());
       },
-      cgal::origin<Exact>(plan));
+      cgal::die_corner<Exact>(plan));
   CHECK(wires.size() == 2 * 2 * 4);  // links, channels of each, bits
   CHECK(CGAL::to_double(total) * 1e-6 == doctest::Approx(candidate.laid_out()->measures.length.mm->total));
 }

@@ -17,9 +17,11 @@ namespace {
 
 TilePlan plan_with(const std::string& outline) {
   const Study study = parse_study(
-      "cutline: 1\ntechnology: nangate45\ncandidates:\n  - name: one\n    topology: {family: graph, nodes: 1, links: "
-      "[]}\n    placement: {outline: " +
-          outline + ", positions: [{node: 0, x: 40 mm, y: 40 mm, width: 20 mm, height: 20 mm}]}\n",
+      "cutline: 1\ntechnology: nangate45\ncandidates:\n  - name: one\n    topology: {family: graph, nodes: 2, links: "
+      "[[0, 1]]}\n    placement: {outline: " +
+          outline +
+          ", positions: [{node: 0, x: 40 mm, y: 40 mm, width: 20 mm, height: 20 mm}, {node: 1, x: 60 mm, y: 40 mm, "
+          "width: 20 mm, height: 20 mm}]}\n",
       "spec.yaml", ".");
   return *study.designs.at(0).placement.plan;
 }

@@ -20,7 +20,7 @@
 ///     cgal::for_each_segment<Kernel>(candidate.laid_out()->layout,             // study/laid_out.hpp,
 ///     layout/shapes.hpp
 ///                                    [&](const cgal::WireSegment<Kernel>& wire) { use(wire.segment); },
-///                                    cgal::origin<Kernel>(plan));
+///                                    cgal::die_corner<Kernel>(plan));
 ///
 /// Coordinates are in nanometres, in wire pitches where the technology has no metres. Whole nanometres, and thousandths
 /// of them up to the precision of `double`, are what they were in the user's file, without what sums of lengths round.
@@ -28,7 +28,7 @@ namespace cutline::cgal {
 
 /// A length in nanometres, as the kernel's number.
 template <class Kernel>
-typename Kernel::FT number(Length length) {
+typename Kernel::FT kernel_number(Length length) {
   constexpr double kSteps = 1000;  // of a nanometre
   return typename Kernel::FT(std::round(in_nm(length) * kSteps) / kSteps);
 }
@@ -38,7 +38,7 @@ template <class Kernel>
 CGAL::Polygon_2<Kernel> polygon(const Polygon& shape) {
   CGAL::Polygon_2<Kernel> result;
   for (const Polygon::Corner& corner : shape.corners)
-    result.push_back(typename Kernel::Point_2(number<Kernel>(corner.x), number<Kernel>(corner.y)));
+    result.push_back(typename Kernel::Point_2(kernel_number<Kernel>(corner.x), kernel_number<Kernel>(corner.y)));
   return result;
 }
 
@@ -54,13 +54,13 @@ CGAL::Polygon_2<Kernel> polygon(const Blockage& blockage) {
 
 /// The outline of the die. A die without one of its own is the smallest rectangle around its tiles.
 template <class Kernel>
-CGAL::Polygon_2<Kernel> outline(const TilePlan& plan) {
+CGAL::Polygon_2<Kernel> outline_polygon(const TilePlan& plan) {
   return polygon<Kernel>(plan.outline_shape.empty() ? polygon_of(die_of(plan)) : plan.outline_shape);
 }
 
 /// The tiles of a floorplan, in its order.
 template <class Kernel>
-std::vector<CGAL::Polygon_2<Kernel>> tiles(const TilePlan& plan) {
+std::vector<CGAL::Polygon_2<Kernel>> tile_polygons(const TilePlan& plan) {
   std::vector<CGAL::Polygon_2<Kernel>> all;
   all.reserve(plan.tiles.size());
   for (const Tile& tile : plan.tiles) all.push_back(polygon<Kernel>(tile));
@@ -79,22 +79,22 @@ struct WireSegment {
 
 /// Where the cells of a layout over given places begin: the lower left corner of the die.
 template <class Kernel>
-typename Kernel::Vector_2 origin(const TilePlan& plan) {
+typename Kernel::Vector_2 die_corner(const TilePlan& plan) {
   const Rectangle die = die_of(plan);
-  return {number<Kernel>(die.x), number<Kernel>(die.y)};
+  return {kernel_number<Kernel>(die.x), kernel_number<Kernel>(die.y)};
 }
 
 /// Visits every segment of every routed wire: `visit(const WireSegment<Kernel>&)`. Vias and the posts of stacks are no
 /// segments. A piece within one cell is a segment of one point. `LayoutType` is Layout; the caller includes
-/// layout/shapes.hpp, which is of a higher floor than this header. `by` moves all: origin() of given places.
+/// layout/shapes.hpp, which is of a higher floor than this header. `by` moves all: die_corner() of given places.
 template <class Kernel, class LayoutType, class Visit>
 void for_each_segment(const LayoutType& layout, const Visit& visit,
                       const typename Kernel::Vector_2& by = typename Kernel::Vector_2(CGAL::NULL_VECTOR)) {
   const auto& rules = layout.rules;
   const double width = rules.unit ? 1 : rules.cell_width_nm, height = rules.unit ? 1 : rules.cell_height_nm;
   const auto middle = [&](std::int64_t x, std::int64_t y) {
-    return typename Kernel::Point_2(number<Kernel>(nanometres((static_cast<double>(x) + 0.5) * width)),
-                                    number<Kernel>(nanometres((static_cast<double>(y) + 0.5) * height))) +
+    return typename Kernel::Point_2(kernel_number<Kernel>(nanometres((static_cast<double>(x) + 0.5) * width)),
+                                    kernel_number<Kernel>(nanometres((static_cast<double>(y) + 0.5) * height))) +
            by;
   };
   for_each_wire(layout, [&](const auto& wire) {

@@ -28,8 +28,8 @@ struct Order {
   /// For a line: the position of every coordinate, given the radices of the line's digits (digit 0 fastest). Null: not
   /// for lines.
   std::vector<std::uint32_t> (*line)(const std::vector<std::uint32_t>& radices) = nullptr;
-  /// For a grid: the numbers of its cells, as by cell_number(), in the order in which nodes 0, 1, 2 ... take them. Null:
-  /// not for grids.
+  /// For a grid: the numbers of its cells, as by cell_number(), in the order in which nodes 0, 1, 2 ... take them.
+  /// Null: not for grids.
   std::vector<std::uint32_t> (*grid)(const GridSize& grid) = nullptr;
   /// Places a whole network, which must be of the kind below. Null: for lines or grids of any network.
   Placement (*network)(const Topology& topology, const PlacementChoice& choice) = nullptr;
