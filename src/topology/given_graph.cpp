@@ -42,7 +42,7 @@ void add_nodes(const GivenGraph& given, GraphBuilder& builder) {
     const std::uint32_t count = given.terminals[node];
     if (count > kMostTerminalsOfNode)
       throw_input_error(fmt::format("node {} has {} terminals, more than 4096", node, count), "0 makes a switch");
-    builder.set_terminals(static_cast<std::uint32_t>(node), 0, count);
+    builder.set_terminals(static_cast<std::uint32_t>(node), count);
   }
 }
 

@@ -98,6 +98,8 @@ bool has_small_factor(const SparseMatrix& matrix, double most_entries) {
   return true;
 }
 
+}  // namespace
+
 /// A sparse factor of a symmetric positive definite matrix whose rows were reordered, so that few entries fill in.
 struct SparseFactor {
   Permutation order;
@@ -106,6 +108,8 @@ struct SparseFactor {
   std::int64_t entries() const { return of_ordered.matrixL().nestedExpression().nonZeros(); }
   NodeVector solved(const NodeVector& right) const { return order.transpose() * of_ordered.solve(order * right); }
 };
+
+namespace {
 
 std::unique_ptr<SparseFactor> factor_of(const ChannelGraph& graph, const std::vector<std::uint32_t>& parts) {
   const auto channels = static_cast<double>(graph.head.size());

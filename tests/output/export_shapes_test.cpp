@@ -72,6 +72,7 @@ TEST_CASE("a floorplan of polygons is the same after DEF and LEF, in units of th
   REQUIRE(plan.tiles[2].shape.corners.size() == 6);
   const Exported files = study.to("def", to_file("chip.def"));
   CHECK_FALSE(says(files.notes, "rounded"));
+  CHECK(says(files.notes, "at 45 degrees too"));  // the blocked triangle
   const Folder folder;
   write_files(folder, files, "chip.def");
   const TilePlan back = read_floorplan_file((folder / "chip.def").string(), {(folder / "chip.lef").string()});
@@ -125,6 +126,7 @@ TEST_CASE("a floorplan of rectangles has no polygons in any file") {
                              "1, x: 100 um, y: 10 um, width: 60 um, height: 60 um}]}}\n");
   spec.erase(spec.find("node: {width"), spec.find("channel:") - spec.find("node: {width"));
   const Evaluated study(spec);
+  CHECK_FALSE(says(study.to("def", to_file("chip.def")).notes, "at 45 degrees too"));
   for (const ExportFile& file : study.to("def", to_file("chip.def")).files) {
     CHECK(file.content.find("POLYGON") == std::string::npos);
     CHECK(file.content.find("OVERLAP") == std::string::npos);

@@ -48,8 +48,22 @@ const std::string kDef =
     ";\n- spare core ;\nEND COMPONENTS\nBLOCKAGES 2 ;\n- LAYER M1 RECT ( 0 0 ) ( 2000 4000 ) ;\n"
     "- PLACEMENT RECT ( 0 0 ) ( 9 9 ) ;\nEND BLOCKAGES\nEND DESIGN\n";
 
-const std::vector<std::string> kPieces = {"(", ")",     ";",   "-",    "END", "\"",        ",",
-                                          "#", "1e999", "nan", "RECT", "\n",  "9999999999"};
+const std::vector<std::string> kPieces = {"(",
+                                          ")",
+                                          ";",
+                                          "-",
+                                          "END",
+                                          "\"",
+                                          ",",
+                                          "#",
+                                          "1e999",
+                                          "nan",
+                                          "RECT",
+                                          "\n",
+                                          "9999999999",
+                                          "POLYGON ( 0 0 ) ( 9 0 ) ( 0 9 )",
+                                          "OBS LAYER OVERLAP ; POLYGON 0 0 9 0 0 9 ; END",
+                                          "*"};
 
 void check_tile(const Tile& tile, const char* name, std::array<double, 4> box) {
   CHECK(tile.name == name);

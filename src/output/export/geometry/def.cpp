@@ -271,6 +271,16 @@ class DefWriter {
   std::map<LefMacro, std::size_t> macros_;
 };
 
+bool has_slanting_sides(const ExportNetwork& network) {
+  if (network.plan == nullptr) return false;
+  const std::vector<Blockage>& blockages = network.plan->blockages;
+  return !is_rectilinear(network.plan->outline_shape) ||
+         std::any_of(network.nodes.begin(), network.nodes.end(),
+                     [](const ExportNode& node) { return !is_rectilinear(node.shape); }) ||
+         std::any_of(blockages.begin(), blockages.end(),
+                     [](const Blockage& blockage) { return !is_rectilinear(blockage.shape); });
+}
+
 void expect_def_holds(const Export& target, ExportNetwork& network) {
   expect_links(target, network);
   if (network.unit) {
@@ -296,6 +306,11 @@ void expect_def_holds(const Export& target, ExportNetwork& network) {
   if (wires > kMostWires) {
     throw_limit_error(fmt::format("{} holds up to {} wires; '{}' has {}", target.name, kMostWires, network.name, wires),
                       "make the channels narrower: each wire is a net");
+  }
+  if (has_slanting_sides(network)) {
+    network.notes.push_back(
+        "polygons are written with all their corners; the dies of DEF have sides along the axes alone, and its other "
+        "polygons at 45 degrees too, so that some readers refuse others");
   }
   if (!are_exact(network, units_of(network)))
     network.notes.push_back(
