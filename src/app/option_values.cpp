@@ -8,7 +8,6 @@
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
-#include <limits>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/delay/wire_medium.hpp"
 
-#include <fmt/core.h>
-
 #include <cmath>
 
 namespace cutline {

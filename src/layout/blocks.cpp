@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <map>
 #include <unordered_map>

@@ -2,7 +2,6 @@
 #include "cutline/measure/bounds.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <map>

@@ -2,7 +2,6 @@
 #include "measure/package_lengths.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "cutline/base/error.hpp"
 #include "measure/measure_parts.hpp"

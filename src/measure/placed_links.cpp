@@ -2,7 +2,6 @@
 #include "cutline/measure/placed_links.hpp"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <tuple>
 #include <utility>

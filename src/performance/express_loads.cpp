@@ -2,7 +2,6 @@
 #include "cutline/performance/express_loads.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/channel_graph.hpp"

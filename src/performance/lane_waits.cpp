@@ -2,7 +2,6 @@
 #include "performance/lane_waits.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "performance/erlang.hpp"

@@ -2,10 +2,8 @@
 #include "link_places.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
-#include "cutline/base/function_ref.hpp"
 #include "cutline/layout/layout.hpp"
 
 namespace cutline {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/performance/pair_costs.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "cutline/base/error.hpp"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <bit>
-#include <functional>
 #include <utility>
 
 #include "cutline/base/function_ref.hpp"

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
 
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
 #include "cutline/base/named.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
 #include "cutline/routing/destinations.hpp"

@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <limits>
 
 #include "spec/candidate_keys.hpp"
 #include "spec/technology_spec.hpp"

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "cutline/base/format.hpp"
 #include "cutline/study/corners.hpp"
 
 namespace cutline {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/study/link_meter.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 
 #include "cutline/study/laid_out.hpp"

@@ -2,7 +2,6 @@
 #include "cutline/study/loaded.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "cutline/performance/throughput.hpp"

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "cutline/performance/express_loads.hpp"
 #include "cutline/performance/pattern_loads.hpp"

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Notes on traffic, on nodes without a way to others, and on what the file of a graph says of its links.
-#include <fmt/core.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "cutline/base/named.hpp"
 #include "cutline/delay/wire_formulas.hpp"

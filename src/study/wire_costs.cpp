@@ -2,7 +2,6 @@
 #include "cutline/study/wire_costs.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "cutline/performance/traffic.hpp"
 #include "cutline/routing/destinations.hpp"

@@ -3,14 +3,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/base/parameters.hpp"
-#include "cutline/base/utf8.hpp"
 #include "cutline/topology/family.hpp"
 #include "topology/graph_builder.hpp"
 

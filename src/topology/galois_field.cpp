@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "galois_field.hpp"
 
-#include <algorithm>
-
 namespace cutline {
 
 namespace {

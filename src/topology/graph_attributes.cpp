@@ -2,7 +2,6 @@
 #include "cutline/topology/graph_attributes.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/letters.hpp"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology/kept_attributes.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 
 namespace cutline {

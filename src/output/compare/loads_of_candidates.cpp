@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/compare/loads_of_candidates.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "cutline/output/record/json.hpp"

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <utility>
 
 #include "output/explain/derivations.hpp"

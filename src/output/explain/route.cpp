@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "cutline/base/error.hpp"
 #include "cutline/performance/pair_costs.hpp"

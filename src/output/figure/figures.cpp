@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
 
 #include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
 #include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/output/figure/figure.hpp"

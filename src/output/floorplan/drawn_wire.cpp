@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/floorplan/drawn_wire.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <numeric>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"

@@ -3,8 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/study/study.hpp"

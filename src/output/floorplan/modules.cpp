@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "cutline/measure/packages.hpp"
 #include "cutline/study/design.hpp"

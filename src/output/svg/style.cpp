@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/svg/style.hpp"
 
-#include <fmt/core.h>
-
-#include <algorithm>
-
 #include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
 #include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
 

@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "cutline/base/roots.hpp"
 #include "cutline/performance/traffic_pattern.hpp"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <cmath>
-
 #include "cutline/base/choice.hpp"
 #include "cutline/performance/contention.hpp"
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <tuple>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"

@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/letters.hpp"

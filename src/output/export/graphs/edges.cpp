@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
 
 #include <algorithm>
-#include <iterator>
 
 #include "cutline/base/format.hpp"
 #include "cutline/output/export/exports.hpp"

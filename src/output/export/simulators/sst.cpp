@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 #include "cutline/base/function_ref.hpp"
 #include "cutline/layout/runs.hpp"
