@@ -207,7 +207,7 @@ py::object CandidateView::floorplan() const {
   out["outline"] = corners_of(plan.outline_shape.empty() ? polygon_of(die_of(plan)) : plan.outline_shape);
   out["tiles"] = tiles;
   out["blocked"] = blocked;
-  return std::move(out);
+  return out;
 }
 
 py::object CandidateView::to_networkx(const std::string& delay) const {

@@ -101,7 +101,7 @@ Cells best_of_runs(const Topology& graph, const IntegerTable& links, PlacementCh
 TEST_CASE("with fixed nodes tabu search and annealing find the best of all arrangements that leave them") {
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
     const IntegerTable links = some_links(8, seed);
-    const Topology graph = graph_of(8, links);
+    const Topology graph = graph_of_table(8, links);
     const std::set<std::uint32_t> fixed = {0, static_cast<std::uint32_t>(seed)};
     const auto keeps = [&](const Cells& natural, const Cells& cells) {
       return std::all_of(fixed.begin(), fixed.end(), [&](std::uint32_t n) { return cells[n] == natural[n]; });
@@ -125,7 +125,7 @@ TEST_CASE("nodes of one kind change places among themselves only, and find their
   const std::vector<int> kind_of = {1, 2, 2, 1, 0, 0, 1, 0};
   for (std::uint64_t seed = 11; seed <= 16; ++seed) {
     const IntegerTable links = some_links(8, seed);
-    const Topology graph = graph_of(8, links);
+    const Topology graph = graph_of_table(8, links);
     const auto keeps = [&](const Cells& natural, const Cells& cells) {
       for (std::size_t node = 0; node < 8; ++node) {
         const auto held = std::find(natural.begin(), natural.end(), cells[node]) - natural.begin();
@@ -146,11 +146,11 @@ TEST_CASE("nodes of one kind change places among themselves only, and find their
   PlacementChoice choice = bound_by("bisection", 4);
   choice.arrange->moves.reset();
   choice.arrange->kinds = kinds;
-  CHECK_THROWS_AS(place(graph_of(8, some_links(8, 1)), choice), Error);
+  CHECK_THROWS_AS(place(graph_of_table(8, some_links(8, 1)), choice), Error);
 }
 
 TEST_CASE("nodes take the cells that are not empty, in the order's sequence, and grids keep their size") {
-  const Topology graph = graph_of(6, {{0, 1}});
+  const Topology graph = graph_of_table(6, {{0, 1}});
   PlacementChoice choice;
   choice.columns = 3;
   choice.empty = {{{1, 0}, {1, 1}}, {{2, 2}, {2, 2}}};
@@ -175,7 +175,7 @@ TEST_CASE("nodes take the cells that are not empty, in the order's sequence, and
 TEST_CASE("optimising orders leave empty cells empty, and find the best of all others") {
   for (std::uint64_t seed = 21; seed <= 24; ++seed) {
     const IntegerTable links = some_links(8, seed);
-    const Topology graph = graph_of(8, links);
+    const Topology graph = graph_of_table(8, links);
     for (const std::string& order : kBound) {
       CAPTURE(order);
       PlacementChoice choice = bound_by(order, 4);
@@ -194,7 +194,7 @@ TEST_CASE("optimising orders leave empty cells empty, and find the best of all o
 TEST_CASE("the longest span is that of span times width, and by one of the span alone") {
   for (std::uint64_t seed = 31; seed <= 36; ++seed) {
     const IntegerTable links = some_links(8, seed);
-    const Topology graph = graph_of(8, links);
+    const Topology graph = graph_of_table(8, links);
     Cells natural(8);
     std::iota(natural.begin(), natural.end(), 0u);
     const auto any = [](const Cells&, const Cells&) { return true; };

@@ -70,7 +70,7 @@ TEST_CASE("the least longest link of a line is the bandwidth of the literature")
   CHECK(longest_of(named_network("complete_9")) == 8);
   CHECK(longest_of(named_network("mesh_3x6")) == 3);
   CHECK(longest_of(named_network("mesh_4x5")) == 4);
-  CHECK(longest_of(graph_of(3, {{0, 1}})) == 1);
+  CHECK(longest_of(graph_of_table(3, {{0, 1}})) == 1);
 }
 
 TEST_CASE("the exact line is the least of all orders of small random graphs, links of several widths too") {
@@ -78,7 +78,7 @@ TEST_CASE("the exact line is the least of all orders of small random graphs, lin
     IntegerTable links;
     for (std::int64_t i = 0; i < 11; ++i) links.push_back({(i * seed + 1) % 7, (i * i + seed) % 7, 1 + i % 3});
     std::erase_if(links, [](const IntegerList& link) { return link[0] == link[1]; });
-    const Topology network = graph_of(7, links);
+    const Topology network = graph_of_table(7, links);
     for (const Minimised minimised : {Minimised::total, Minimised::longest, Minimised::peak_density, Minimised::area}) {
       const GridGraph line = as_line(network, minimised);
       CHECK(exact_line(line)->value == least_of_all(line));

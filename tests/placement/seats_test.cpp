@@ -28,7 +28,7 @@ std::vector<Cell> cells_by_site(const Topology& topology, const Placement& place
 Topology path_of(std::int64_t nodes) {
   IntegerTable links;
   for (std::int64_t node = 1; node < nodes; ++node) links.push_back({node - 1, node});
-  return graph_of(nodes, links);
+  return graph_of_table(nodes, links);
 }
 
 /// Routers 1.5 mm apart in rows of `columns`, tile i with the name `names[i]`.
@@ -80,7 +80,7 @@ TEST_CASE("a 3-cube on the eight corners of a box has twelve links of one pitch,
 }
 
 TEST_CASE("a search costs the same along x, y and z") {
-  const Topology tree = graph_of(6, {{0, 5}, {5, 1}, {1, 4}, {5, 2}, {2, 3}});
+  const Topology tree = graph_of_table(6, {{0, 5}, {5, 1}, {1, 4}, {5, 2}, {2, 3}});
   for (const Minimised minimised : {Minimised::total, Minimised::longest, Minimised::peak_density}) {
     std::set<std::pair<std::uint64_t, std::uint64_t>> costs;
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -182,7 +182,7 @@ TEST_CASE("a list of nodes over given places is the same as other names of the t
 }
 
 TEST_CASE("orders over given places are those over the cells of their routers") {
-  const Topology path = graph_of(6, {{0, 3}, {3, 1}, {1, 4}, {4, 2}, {2, 5}});
+  const Topology path = graph_of_table(6, {{0, 3}, {3, 1}, {1, 4}, {4, 2}, {2, 5}});
   PlacementChoice given, cells;
   given.plan = tiles_named({"0", "1", "2", "3", "4", "5"}, 3);
   for (std::int64_t node = 0; node < 6; ++node) cells.cells.push_back({node % 3, node / 3, 0});

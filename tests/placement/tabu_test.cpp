@@ -45,7 +45,7 @@ Topology flows_of(const Row& row) {
       if (flow > 0) links.push_back({a, b, flow});
     }
   }
-  return graph_of(row.integer("nodes"), links);
+  return graph_of_table(row.integer("nodes"), links);
 }
 
 std::uint64_t span(std::uint32_t cell, std::uint32_t other, std::uint32_t columns) {
@@ -190,7 +190,7 @@ TEST_CASE("weights by width, by traffic and of one have the least total of all p
       const IntegerTable links = random_links(nodes, 9, random);
       IntegerTable ones = links;
       for (IntegerList& link : ones) link[2] = 1;
-      const Topology graph = graph_of(nodes, links);
+      const Topology graph = graph_of_table(nodes, links);
       const std::uint64_t least = least_by_trial(links, columns, cells);
       const std::uint64_t least_of_ones = least_by_trial(ones, columns, cells);
       CHECK(value_of(graph, tabu_on(columns, Weight::width)) == least);
@@ -241,7 +241,7 @@ TEST_CASE("what is to be minimised chooses the order where none is named") {
 }
 
 TEST_CASE("tabu search and weights by traffic say what they cannot do") {
-  const Topology graph = graph_of(6, {{0, 1}, {1, 2}, {3, 4}, {4, 5}});
+  const Topology graph = graph_of_table(6, {{0, 1}, {1, 2}, {3, 4}, {4, 5}});
   const auto refused = [&](const PlacementChoice& choice, const Topology& network, const char* why) {
     CHECK_THROWS_WITH_AS(place(network, choice), doctest::Contains(why), Error);
   };

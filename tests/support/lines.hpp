@@ -27,7 +27,7 @@ inline GridGraph as_line(const Topology& topology, Minimised minimised) {
 }
 
 /// A graph given by its links.
-inline Topology graph_of(std::int64_t nodes, const IntegerTable& links) {
+inline Topology graph_of_table(std::int64_t nodes, const IntegerTable& links) {
   return build_topology("graph", {{"nodes", nodes}, {"links", links}});
 }
 
@@ -51,7 +51,7 @@ inline Topology named_network(const std::string& name) {
       links.push_back({i, i + 5});
       links.push_back({i + 5, (i + 2) % 5 + 5});
     }
-    return graph_of(10, links);
+    return graph_of_table(10, links);
   }
   const IntegerList sides = sides_of(name.substr(cut + 1));
   if (family == "mesh" || family == "torus") return build_topology(family, {{"radices", sides}});
