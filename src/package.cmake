@@ -47,6 +47,8 @@ Licensed under the Apache License, Version 2.0. On Debian systems its text is in
 string(APPEND copyright "
 It holds code of Eigen and Spectra, unchanged, under the Mozilla Public License 2.0. On Debian systems the licence is in
 /usr/share/common-licenses/MPL-2.0, and the sources are in the packages libeigen3-dev and libspectra-dev.
+It holds code of CGAL, unchanged, under the GNU Lesser General Public License 3 or later. On Debian systems the licences
+are in /usr/share/common-licenses/LGPL-3 and GPL-3, and the sources are in the package libcgal-dev.
 ")
 file(GLOB licences ${PROJECT_SOURCE_DIR}/third_party/*/LICENSE*)
 foreach(file IN LISTS licences)

@@ -42,13 +42,15 @@ std::vector<GridBox> grid_boxes(const std::vector<Rectangle>& rectangles) {
 std::optional<SharedArea> shared_of(const std::vector<GridBox>& ones, const std::vector<GridBox>& others) {
   const Tree tree = tree_of(ones);
   std::optional<GridBox> around;
+  bool is_wide = false;
   double area = 0;  // in square picometres
   for (const GridBox& other : others) {
     for (auto found = tree.qbegin(geometry::index::intersects(tree_box(other))); found != tree.qend(); ++found) {
       const GridBox& one = ones[found->second];
-      if (!share_on_grid(one, other)) continue;
       const GridBox part{std::max(one.x0, other.x0), std::max(one.y0, other.y0), std::min(one.x1, other.x1),
                          std::min(one.y1, other.y1)};
+      if (part.x0 >= part.x1 || part.y0 >= part.y1) continue;
+      is_wide = is_wide || share_on_grid(one, other);
       if (!around) around = part;
       around = GridBox{std::min(around->x0, part.x0), std::min(around->y0, part.y0), std::max(around->x1, part.x1),
                        std::max(around->y1, part.y1)};
@@ -56,6 +58,9 @@ std::optional<SharedArea> shared_of(const std::vector<GridBox>& ones, const std:
     }
   }
   if (!around) return std::nullopt;
+  // Thin pieces are a seam, unless many lie upon each other, as under stairs of low steps.
+  const auto border = static_cast<double>(2 * (around->x1 - around->x0 + around->y1 - around->y0));
+  if (!is_wide && area <= static_cast<double>(kGridTolerance) * border) return std::nullopt;
   return SharedArea{grid_rectangle(*around), square_millimetres(area * 1e-18)};
 }
 
@@ -72,7 +77,7 @@ RealPolygon real_polygon(const Polygon& polygon, const GridBox& from) {
   return result;
 }
 
-/// Parts that are wider than the tolerance: their area is that of a strip along the diagonal of their box.
+/// Parts that are wider than a seam of the tolerance along all sides of their box.
 std::optional<SharedArea> wide_parts(const RealParts& parts, const GridBox& from) {
   if (parts.empty()) return std::nullopt;
   double left = kUnlimited, bottom = kUnlimited, right = -kUnlimited, top = -kUnlimited;
@@ -86,7 +91,7 @@ std::optional<SharedArea> wide_parts(const RealParts& parts, const GridBox& from
   }
   const double width = right - left, height = top - bottom;
   const double area = geometry::area(parts);
-  if (area <= in_nm(kTileTolerance) * std::hypot(width, height)) return std::nullopt;
+  if (area <= in_nm(kTileTolerance) * 2 * (width + height)) return std::nullopt;
   return SharedArea{{from_grid(from.x0) + nanometres(left), from_grid(from.y0) + nanometres(bottom), nanometres(width),
                      nanometres(height)},
                     square_millimetres(area * 1e-12)};

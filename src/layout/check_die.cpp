@@ -139,12 +139,12 @@ void expect_blockages(const Layout& layout, const TilePlan& plan, Findings& find
   };
   auto next = blocked.begin();
   for (const Blockage& asked : plan.blockages) {
-    if (!asked.shape.empty()) continue;
+    if (!asked.shape.empty() || asked.box.width.base <= 0 || asked.box.height.base <= 0) continue;
     // Pieces of polygons may stand between.
     const auto found = std::find_if(next, blocked.end(), [&](const auto& cells) { return covers(cells, asked.box); });
     if (found != blocked.end()) {
       next = found + 1;
-    } else if (asked.box.width.base > 0 && asked.box.height.base > 0) {
+    } else {
       findings.add("blocked", [&] {
         return fmt::format("the rectangle at x {:g}, y {:g} mm of {:g} x {:g} mm is not blocked as a whole",
                            in_mm(asked.box.x), in_mm(asked.box.y), in_mm(asked.box.width), in_mm(asked.box.height));

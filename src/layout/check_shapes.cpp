@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "cutline/layout/layout.hpp"
@@ -120,9 +121,10 @@ PlainArea sum_of_strips(const PlainShape& a, const PlainShape& b, const Choose& 
 
 std::string area_words(const PlainArea& area) { return fmt::format("{:g} mm2", area.square_nm * 1e-12); }
 
-/// A square of twice the tolerance around a point.
+/// A square around a router, which shares an area with all that is as near as the tolerance.
 Rectangle around(const Tile& tile) {
-  return {tile.router_x - kTileTolerance, tile.router_y - kTileTolerance, kTileTolerance * 2, kTileTolerance * 2};
+  return {tile.router_x - kTileTolerance * 2, tile.router_y - kTileTolerance * 2, kTileTolerance * 4,
+          kTileTolerance * 4};
 }
 
 PlainShape plain(const Tile& tile) { return {tile.box, tile.shape}; }
@@ -156,7 +158,7 @@ void for_boxes_that_share(const std::vector<const Tile*>& tiles, const Visit& vi
 
 }  // namespace
 
-bool PlainArea::is_wide() const { return square_nm > in_nm(kTileTolerance) * std::hypot(width_nm, height_nm); }
+bool PlainArea::is_wide() const { return square_nm > in_nm(kTileTolerance) * 2 * (width_nm + height_nm); }
 
 PlainArea area_within(const PlainShape& a, const PlainShape& b) { return sum_of_strips(a, b, common_intervals); }
 PlainArea area_outside(const PlainShape& a, const PlainShape& b) { return sum_of_strips(a, b, other_intervals); }
@@ -204,11 +206,12 @@ namespace {
 /// Calls `visit` with rectangles that together are the cells of a rectangle without those that are blocked, ends
 /// excluded.
 template <class Visit>
-void for_each_free(std::vector<BlockedCells> blocked, const BlockedCells& all, const Visit& visit) {
+void for_each_free(const std::vector<BlockedCells>& blocked_anywhere, const BlockedCells& all, const Visit& visit) {
   const auto apart = [&](const BlockedCells& cells) {
     return cells.x1 < all.x0 || cells.x0 >= all.x1 || cells.y1 < all.y0 || cells.y0 >= all.y1;
   };
-  blocked.erase(std::remove_if(blocked.begin(), blocked.end(), apart), blocked.end());
+  std::vector<BlockedCells> blocked;
+  std::remove_copy_if(blocked_anywhere.begin(), blocked_anywhere.end(), std::back_inserter(blocked), apart);
   std::vector<std::int64_t> heights = {all.y0, all.y1};
   for (const BlockedCells& cells : blocked) {
     for (const std::int64_t y : {cells.y0, cells.y1 + 1}) {

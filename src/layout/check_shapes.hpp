@@ -5,7 +5,6 @@
 #include "cutline/geometry/tile_plan.hpp"
 
 namespace cutline {
-struct GivenPlaces;
 struct Layout;
 }  // namespace cutline
 
@@ -14,7 +13,7 @@ namespace cutline::checking {
 /// What two shapes share, or what one has outside of the other: the area, and the sides of its box.
 struct PlainArea {
   double square_nm = 0, width_nm = 0, height_nm = 0;
-  /// Whether it is more than a seam of kTileTolerance along its box.
+  /// Whether it is more than a seam of kTileTolerance along all sides of its box.
   bool is_wide() const;
 };
 
@@ -29,8 +28,8 @@ struct PlainShape {
 PlainArea area_within(const PlainShape& a, const PlainShape& b);
 PlainArea area_outside(const PlainShape& a, const PlainShape& b);
 
-/// Checks that each of the network's tiles holds its router, and that both lie on a die that is a polygon and off all
-/// that is solid.
+/// Checks that each of the network's tiles holds its router, that both lie on a die that is a polygon, and the tile off
+/// all that is solid.
 void expect_shapes_in_place(const TilePlan& plan, const std::vector<const Tile*>& tiles, Findings& findings);
 
 /// Checks that no tile lies upon another, where some are polygons.

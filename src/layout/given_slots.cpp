@@ -50,7 +50,8 @@ std::vector<bool> blocked_layers(const Technology& technology, const Blockage& b
 std::vector<std::int64_t> starts_of(const std::vector<Length>& lines, Length origin, double cell_nm, Axis axis) {
   std::vector<std::int64_t> starts;
   for (const Length at : lines) {
-    const std::int64_t start = whole_cells(at - origin, cell_nm);
+    // A router may stand past the die's edge by what files round.
+    const std::int64_t start = std::max<std::int64_t>(0, whole_cells(at - origin, cell_nm));
     if (!starts.empty() && start < starts.back() + 2) {
       throw_input_error(fmt::format("routers at {0} = {1:g} mm and {0} = {2:g} mm are closer than two wire pitches",
                                     letter(axis), in_mm(lines[starts.size() - 1]), in_mm(at)),

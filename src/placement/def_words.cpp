@@ -4,8 +4,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
+
+#include "cutline/base/letters.hpp"
 
 namespace cutline {
 
@@ -15,11 +16,7 @@ bool is_blank_of_def(char c) { return c == ' ' || c == '\t' || c == '\n' || c ==
 
 }  // namespace
 
-bool is_keyword(std::string_view word, std::string_view keyword) {
-  const auto capital = [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; };
-  return std::equal(word.begin(), word.end(), keyword.begin(), keyword.end(),
-                    [&](char a, char b) { return capital(a) == b; });
-}
+bool is_keyword(std::string_view word, std::string_view keyword) { return same_but_case(word, keyword); }
 
 bool is_keyword_of(std::string_view word, std::initializer_list<std::string_view> keywords) {
   return std::any_of(keywords.begin(), keywords.end(),
@@ -51,13 +48,10 @@ void DefWords::expect(std::string_view wanted) {
 }
 
 double DefWords::number() {
-  const std::string_view word = next();
-  double value = 0;
-  const auto [stop, trouble] = std::from_chars(word.data(), word.data() + word.size(), value);
-  if (trouble != std::errc() || stop != word.data() + word.size() || !std::isfinite(value))
-    fail("a number should stand here");
-  if (std::abs(value) > 1e12) fail("a number of DEF is at most 10^12 here");
-  return value;
+  const std::optional<double> value = read_as_finite(next());
+  if (!value) fail("a number should stand here");
+  if (std::abs(*value) > 1e12) fail("a number of DEF is at most 10^12 here");
+  return *value;
 }
 
 std::optional<DefPoint> DefWords::next_point() {

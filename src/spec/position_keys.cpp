@@ -78,9 +78,9 @@ std::vector<Key<T>> corner_keys(std::string shape_help, void (*read_shape)(Reade
            [](Reader& r, YamlId id, T& t) { read_metres(r, id, "x", -kFarthestNm, t.box.x); }, true},
           {"y", metres_shape(), "", "of its lower left corner",
            [](Reader& r, YamlId id, T& t) { read_metres(r, id, "y", -kFarthestNm, t.box.y); }, true},
-          {"width", metres_shape(), kNeeded, "along x, before it is turned",
+          {"width", metres_shape(), kNeeded, "along x; of a tile, before it is turned",
            [](Reader& r, YamlId id, T& t) { t.has_width = true, read_metres(r, id, "width", 0, t.box.width); }},
-          {"height", metres_shape(), kNeeded, "along y, before it is turned",
+          {"height", metres_shape(), kNeeded, "along y; of a tile, before it is turned",
            [](Reader& r, YamlId id, T& t) { t.has_height = true, read_metres(r, id, "height", 0, t.box.height); }},
           {"shape", corners_shape(), "a rectangle", std::move(shape_help), read_shape}};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <memory>
 #include <utility>
@@ -20,7 +21,9 @@ class SharedConst {
   /// Gives up this share and returns the value: moved if no other owner holds it, else copied. Must not be null.
   T taken() && {
     const std::shared_ptr<T> last = std::move(held_);
-    return last.use_count() == 1 ? T(std::move(*last)) : T(*last);
+    if (last.use_count() != 1) return T(*last);
+    std::atomic_thread_fence(std::memory_order_acquire);  // after all that the last other owner read
+    return T(std::move(*last));
   }
   explicit operator bool() const { return held_ != nullptr; }
   /// Whether both share the same object.

@@ -17,8 +17,8 @@
 ///     using Kernel = CGAL::Exact_predicates_exact_constructions_kernel;
 ///     const TilePlan& plan = candidate.network()->placement.given->plan;       // study/placed_network.hpp
 ///     for (const Tile& tile : plan.tiles) use(cgal::polygon<Kernel>(tile));
-///     cgal::for_each_segment<Kernel>(candidate.laid_out()->layout,             // study/laid_out.hpp,
-///     layout/shapes.hpp
+///     // study/laid_out.hpp and layout/shapes.hpp
+///     cgal::for_each_segment<Kernel>(candidate.laid_out()->layout,
 ///                                    [&](const cgal::WireSegment<Kernel>& wire) { use(wire.segment); },
 ///                                    cgal::die_corner<Kernel>(plan));
 ///

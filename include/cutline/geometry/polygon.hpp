@@ -18,7 +18,8 @@ struct SharedArea;
 
 /// A simple polygon: its corners in order, counter-clockwise, the first not repeated at the end. Empty: none is given.
 ///
-/// All functions here look at polygons on a grid of picometres, on which they compare exactly.
+/// All functions here look at polygons on a grid of picometres. Whether a polygon is simple, and all about sides along
+/// the axes, they tell exactly; distances from a border and areas within slanted sides are doubles.
 struct Polygon {
   struct Corner {
     Length x, y;

@@ -269,8 +269,8 @@ auto link_map(const TopologyView<Directed>&, std::span<const double> of_links) {
   return boost::function_property_map<Of, typename TopologyView<Directed>::edge_descriptor, double>(Of{of_links});
 }
 
-/// Numbers that channels have, by the number of the channel: `load` of LinkValues. Of a link it is the sum over its
-/// channels. The numbers must outlive the map.
+/// Numbers that channels have, by the number of the channel: as loads_of_channels() lists them. Of a link it is the sum
+/// over its channels. The numbers must outlive the map.
 template <class Directed>
 auto channel_map(const TopologyView<Directed>& g, std::span<const double> of_channels) {
   using Of = ValueOfChannel<TopologyView<Directed>::kUndirected>;
