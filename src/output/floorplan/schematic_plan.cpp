@@ -67,7 +67,7 @@ PagePoint between(PagePoint a, PagePoint b, double share) {
 }
 
 /// Of links with the same ends, such as those of two planes, the place of each from the middle one on.
-std::map<LinkKey, double> side_by_side(const std::vector<SchematicLink>& links) {
+std::map<LinkKey, double> places_beside(const std::vector<SchematicLink>& links) {
   std::map<std::array<std::uint32_t, 4>, std::vector<LinkKey>> by_ends;
   for (const SchematicLink& link : links) {
     const LinkKey key = link_key(*link.wire);
@@ -93,7 +93,7 @@ void add_spots(std::vector<PagePoint>& spots, PagePoint a, PagePoint b) {
 }  // namespace
 
 SchematicPlan::SchematicPlan(const Page& page)
-    : page_(page), links_(links_of(page.scene)), beside_(side_by_side(links_)) {
+    : page_(page), links_(links_of(page.scene)), beside_(places_beside(links_)) {
   const Rect first = slot(0, 0);
   stroke_ = std::clamp(kOfBox * std::min(first.width, first.height), kThinnestLinkWidthMm, kThickestLinkWidthMm);
   if (needs_lanes(page.scene)) set_lanes();
