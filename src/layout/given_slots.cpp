@@ -53,7 +53,7 @@ std::vector<std::int64_t> starts_of(const std::vector<Length>& lines, Length ori
     // A router may stand past the die's edge by what files round.
     const std::int64_t start = std::max<std::int64_t>(0, whole_cells(at - origin, cell_nm));
     if (!starts.empty() && start < starts.back() + 2) {
-      throw_input_error(fmt::format("routers at {0} = {1:g} mm and {0} = {2:g} mm are closer than two wire pitches",
+      throw_input_error(fmt::format("routers at {0} = {1:.9g} mm and {0} = {2:.9g} mm are closer than two wire pitches",
                                     letter(axis), in_mm(lines[starts.size() - 1]), in_mm(at)),
                         "give a larger `snap`, so that they share a line of the grid", "positions");
     }

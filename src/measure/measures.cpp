@@ -85,6 +85,11 @@ LayoutSize layout_size(const Layout& layout, const Topology& topology, const Pla
   size.node_area_fraction =
       placement.given ? tile_area_fraction(topology, *placement.given)
                       : static_cast<double>(node_area(layout, topology, placement)) / static_cast<double>(planes_area);
+  if (placement.given) {
+    const TilePlan& plan = placement.given->plan;
+    const Rectangle die = die_of(plan);
+    size.polygon_fraction = square_nm(die, plan.outline_shape) / square_nm(die, {});
+  }
   if (!layout.rules.unit) {
     const double width = static_cast<double>(size.width_pitches) * layout.rules.cell_width_nm * 1e-6;
     const double height = static_cast<double>(size.height_pitches) * layout.rules.cell_height_nm * 1e-6;

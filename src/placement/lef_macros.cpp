@@ -52,7 +52,7 @@ class LefReader {
     Length origin_x, origin_y;     ///< by how much its shapes move to those from 0, 0
     std::vector<Polygon> overlap;  ///< before they move
     std::size_t corners = 0;       ///< of these
-    std::size_t at = 0;            ///< of the first of them, as a byte
+    bool has_arrays = false;       ///< some are given by ITERATE
   };
 
   /// Goes on behind the END of a block of statements; `read` takes each by its first word, and leaves its `;` behind.
@@ -102,7 +102,7 @@ class LefReader {
     });
     words_.expect(name);
     if (!is_sized) return;
-    set_shape(name, macro);
+    set_shape(macro);
     if (const auto [known, is_new] = macros_.emplace(name, macro.outline); !is_new && known->second != macro.outline)
       words_.fail(at, fmt::format("the macro {} has another shape elsewhere", quoted_name(name)),
                   "a macro has one SIZE and the same shapes on OVERLAP in all files");
@@ -151,7 +151,11 @@ class LefReader {
       if (is_keyword(word, "LAYER")) on_overlap = is_overlap(words_.next());
       const bool is_rect = is_keyword(word, "RECT");
       if (on_overlap && (is_rect || is_keyword(word, "POLYGON"))) {
-        if (macro.overlap.empty()) macro.at = words_.begin();
+        skip_mask();
+        if (is_keyword(words_.peek(), "ITERATE")) {
+          macro.has_arrays = true;
+          return words_.skip_statement();
+        }
         macro.overlap.push_back(is_rect ? overlap_rectangle() : overlap_polygon(name));
         macro.corners += macro.overlap.back().corners.size();
         if (macro.corners > kMostCorners)
@@ -164,7 +168,6 @@ class LefReader {
 
   /// `RECT x y x y`.
   Polygon overlap_rectangle() {
-    skip_mask();
     const Polygon::Corner a = lef_corner(), b = lef_corner();
     const auto [left, right] = std::minmax(a.x, b.x);
     const auto [low, high] = std::minmax(a.y, b.y);
@@ -174,7 +177,6 @@ class LefReader {
   /// `POLYGON x y x y x y ...`.
   Polygon overlap_polygon(const std::string& name) {
     const std::size_t at = words_.begin();
-    skip_mask();
     std::vector<Polygon::Corner> corners;
     while (words_.peek() != ";") corners.push_back(lef_corner());
     return words_.polygon(std::move(corners), fmt::format("the polygon of the macro {}", quoted_name(name)), at);
@@ -187,22 +189,21 @@ class LefReader {
   }
 
   /// Unites the shapes on OVERLAP. If they are all of SIZE, there is no shape.
-  void set_shape(const std::string& name, Macro& macro) const {
-    const auto fail = [&](const char* what, const char* hint) {
-      words_.fail(macro.at, fmt::format("the shapes of the macro {} on OVERLAP {}", quoted_name(name), what), hint);
-    };
+  static void set_shape(Macro& macro) {
+    const auto take_box = [&] { macro.outline.is_boxed = true; };
+    if (macro.has_arrays) return take_box();
     std::erase_if(macro.overlap, [](const Polygon& shape) { return polygon_area(shape).base == 0; });
     if (macro.overlap.empty()) return;
     if (macro.overlap.size() > 1 && !std::all_of(macro.overlap.begin(), macro.overlap.end(), is_rectilinear))
-      fail("are several, and some have sides that slant", "one POLYGON alone may have such sides");
+      return take_box();
     std::optional<Polygon> shape = united(macro.overlap);
-    if (!shape) fail("are not one polygon together", "a tile is one polygon without holes");
+    if (!shape) return take_box();
     shape = moved(std::move(*shape), macro.origin_x, macro.origin_y);
     const Rectangle box = bounding_box(*shape);
     const Length width = macro.outline.width, height = macro.outline.height;
     if (box.x < kTileTolerance * -1 || box.y < kTileTolerance * -1 || box.right() > width + kTileTolerance ||
         box.top() > height + kTileTolerance)
-      fail("reach past its SIZE", "ORIGIN says by how much they move to those from 0, 0");
+      return take_box();
     const bool fills = in_nm(width - box.width) < kLeastNm && in_nm(height - box.height) < kLeastNm;
     if (!fills || !is_rectangle(*shape)) macro.outline.shape = std::move(*shape);
   }

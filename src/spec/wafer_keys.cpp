@@ -54,7 +54,7 @@ Polygon wafer_polygon(const WaferDraft& wafer) {
   for (int i = 0; i < kCornersOfCircle; ++i) {
     const double angle = 2 * std::numbers::pi * i / kCornersOfCircle - std::numbers::pi / 2;
     const double x = radius * std::cos(angle), y = radius * std::sin(angle);
-    if (notch == 0 || y > 0 || std::abs(x) > notch) add(x, y);
+    if (notch == 0 || y > 0 || std::abs(x) > notch + 1 / kWaferGrid) add(x, y);
   }
   return polygon;
 }

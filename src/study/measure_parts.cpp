@@ -48,7 +48,7 @@ MeasureParts area_parts(const Asked& a) {
   const LayoutSize& size = measures_of(a)->size;
   const double all = size.in_metres() ? size.mm.area_mm2 : static_cast<double>(size.area_pitches2);
   const std::string unit = size.in_metres() ? "mm2" : "pitches^2";
-  const double nodes = all * size.node_area_fraction;
+  const double nodes = all * size.polygon_fraction * size.node_area_fraction;
   return {{{PartKind::wiring_area, all - nodes, unit}, {PartKind::node_area, nodes, unit}}, true};
 }
 

@@ -83,6 +83,7 @@ void note_floorplan(const Study& study, const TimedCandidate& candidate, std::ve
   if (!candidate.network() || candidate.network()->placement.given == nullptr) return;
   const TilePlan& plan = candidate.network()->placement.given->plan;
   if (plan.unplaced > 0) notes.push_back(make_note(NoteKind::components_without_place, plan.unplaced));
+  if (plan.boxed > 0) notes.push_back(make_note(NoteKind::tiles_as_boxes, plan.boxed));
   const Technology& technology = technology_of(study, *candidate.design);
   std::vector<std::string_view> others;
   for (const Blockage& blockage : plan.blockages) {

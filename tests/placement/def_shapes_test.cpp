@@ -157,6 +157,22 @@ TEST_CASE("a macro's shape turns in all eight orientations of DEF, and its route
   }
 }
 
+TEST_CASE("shapes that are no single polygon within SIZE leave the tile a rectangle, and are counted") {
+  const char* apart = "      RECT 0 0 1 1 ;\n      RECT 2 2 3 3 ;\n";
+  const char* hole = "      RECT 0 0 4 1 ;\n      RECT 0 2 4 3 ;\n      RECT 0 0 1 3 ;\n      RECT 3 0 4 3 ;\n";
+  const char* past = "      RECT 0 0 5 3 ;\n";
+  const char* slanted = "      POLYGON 0 0 4 0 0 3 ;\n      RECT 0 0 1 1 ;\n";
+  const char* array = "      RECT ITERATE 0 0 1 1 DO 2 BY 1 STEP 2 0 ;\n      RECT 0 0 1 3 ;\n";
+  for (const char* shapes : {apart, hole, past, slanted, array}) {
+    CAPTURE(shapes);
+    const TilePlan plan = plan_of(kAt, macro("    LAYER OVERLAP ;\n" + std::string(shapes)));
+    CHECK(plan.boxed == 1);
+    CHECK(plan.tiles.at(0).shape.empty());
+    CHECK(in_nm(plan.tiles[0].box.width) == 4000);
+  }
+  CHECK(plan_of(kAt, macro(kLPolygon)).boxed == 0);
+}
+
 TEST_CASE("polygons that are none are refused at their place") {
   const std::string lef = macro("");
   CHECK(refusal_of("DIEAREA ( 0 0 ) ( 9 9 ) ( 9 0 ) ( 0 9 ) ;\n" + kAt, lef) ==
@@ -167,15 +183,6 @@ TEST_CASE("polygons that are none are refused at their place") {
         "8:12: the blockage crosses or touches itself");
   CHECK(refusal_of(kAt, macro("    LAYER OVERLAP ;\n      POLYGON 0 0 4 3 4 0 0 3 ;\n")) ==
         "7:7: the polygon of the macro 'ram' crosses or touches itself");
-  CHECK(refusal_of(kAt, macro("    LAYER OVERLAP ;\n      RECT 0 0 1 1 ;\n      RECT 2 2 3 3 ;\n")) ==
-        "7:7: the shapes of the macro 'ram' on OVERLAP are not one polygon together");
-  CHECK(refusal_of(kAt, macro("    LAYER OVERLAP ;\n      RECT 0 0 4 1 ;\n      RECT 0 2 4 3 ;\n      RECT 0 0 1 3 ;\n"
-                              "      RECT 3 0 4 3 ;\n")) ==
-        "7:7: the shapes of the macro 'ram' on OVERLAP are not one polygon together");
-  CHECK(refusal_of(kAt, macro("    LAYER OVERLAP ;\n      RECT 0 0 5 3 ;\n")) ==
-        "7:7: the shapes of the macro 'ram' on OVERLAP reach past its SIZE");
-  CHECK(refusal_of(kAt, macro("    LAYER OVERLAP ;\n      POLYGON 0 0 4 0 0 3 ;\n      RECT 0 0 1 1 ;\n")) ==
-        "7:7: the shapes of the macro 'ram' on OVERLAP are several, and some have sides that slant");
   CHECK(refusal_of(kAt, macro(kLPolygon) + macro("    LAYER OVERLAP ;\n      RECT 0 0 4 1 ;\n")) ==
         "12:7: the macro 'ram' has another shape elsewhere");
   std::string many = "    LAYER OVERLAP ;\n";

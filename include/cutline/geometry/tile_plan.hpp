@@ -70,6 +70,7 @@ struct TilePlan {
   std::vector<Blockage> blockages;
   std::string file;          ///< with the places of the tiles; empty: none
   std::size_t unplaced = 0;  ///< components of its file that have no place yet, and are no part of it
+  std::size_t boxed = 0;     ///< tiles whose file gives shapes that are no single polygon: their boxes stand for them
   Length snap;               ///< routers that are no farther apart along an axis share a line of the grid
   bool operator==(const TilePlan&) const = default;
 };

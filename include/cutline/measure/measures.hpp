@@ -115,7 +115,8 @@ struct LayoutSize {
   Int128 area_pitches2 = 0;
   SizeMillimetres mm;             ///< zero in the unit technology
   LayoutDepth planes;             ///< zero where there is only one plane
-  double node_area_fraction = 0;  ///< of all planes
+  double node_area_fraction = 0;  ///< of all planes; of a die that is a polygon, of the polygon
+  double polygon_fraction = 1;    ///< of `area`, what a die that is a polygon takes
   bool in_metres() const { return mm.width > 0; }
   bool has_planes() const { return planes.pitches > 0; }
   bool operator==(const LayoutSize&) const = default;

@@ -36,6 +36,7 @@ enum class NoteKind : std::uint8_t {
   pitch_grew_both_ways,
   tracks_of_coarsest,
   components_without_place,
+  tiles_as_boxes,
   layers_not_blocked,
   wires_without_room,
   cut_overflows,

@@ -207,7 +207,7 @@ std::vector<Derivation> size_rows() {
         {"depth", "layout.depth_pitches", "wire pitches"}}},
       {"node_area_fraction",
        nullptr,
-       "area of all node boxes / area",
+       "area of all node boxes or tiles / area of the die, both without notches",
        "definition",
        {{"fraction", "layout.node_area_fraction", ""}}}};
 }

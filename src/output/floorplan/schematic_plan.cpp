@@ -165,14 +165,15 @@ DrawnWay SchematicPlan::way(const DrawnWire& wire) const {
     a = {a.x + by.x, a.y + by.y};
     b = {b.x + by.x, b.y + by.y};
   }
-  if (!wire.taps.empty() || wire.span() < 2) {
+  const auto lanes = in_lanes() ? lanes_->of.find(link_key(wire)) : decltype(lanes_->of.find({})){};
+  const bool has_lane = in_lanes() && lanes != lanes_->of.end();  // a link without room in given places has none
+  if (!wire.taps.empty() || wire.span() < 2 || (in_lanes() && !has_lane)) {
     DrawnWay line{"M" + at(a) + "L" + at(b), {}};
     add_spots(line.spots, a, b);
     return line;
   }
   if (!in_lanes()) return arc(a, b, wire);
-  const LinkLanes lanes = lanes_->of.at(link_key(wire));
-  const double y = lane_y(wire.a[Axis::y], lanes[0]), x = lane_x(wire.b[Axis::x], lanes[1]);
+  const double y = lane_y(wire.a[Axis::y], lanes->second[0]), x = lane_x(wire.b[Axis::x], lanes->second[1]);
   if (is_bent(wire)) return bent(a, b, y, x);
   return wire.a[Axis::y] == wire.b[Axis::y] ? straight(a, b, Axis::x, y) : straight(a, b, Axis::y, x);
 }

@@ -65,6 +65,8 @@ constexpr NoteRow kRows[] = {
      "all tracks of an axis have the pitch of its coarsest layer in use; finer layers lose tracks to it: {}"},
     {NoteKind::components_without_place,
      "the floorplan's file has components without a place, which have none here: {}"},
+    {NoteKind::tiles_as_boxes,
+     "the shapes of {} tiles on OVERLAP are no single polygon within their SIZE: these tiles are rectangles here"},
     {NoteKind::layers_not_blocked,
      "the floorplan's file blocks {}, which technology {} does not list: no wires keep away"},
     {NoteKind::wires_without_room,

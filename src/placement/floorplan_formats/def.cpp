@@ -136,6 +136,7 @@ class DefReader {
     placed->name = name;
     placed->at = at;
     placed->kind = macro;
+    floorplan_.boxed += macros_.find(macro)->second.is_boxed ? 1 : 0;
     floorplan_.tiles.push_back(std::move(*placed));
   }
 
