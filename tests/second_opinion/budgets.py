@@ -75,7 +75,8 @@ def budget_of(hold, others):
         if resource in hold:
             text = str(hold[resource])
             if re.search(r"\bof\b", text):
-                return resource, of_candidate(resource, text, others)
+                of_layout = resource == "bisection" and hold.get("count", "graph") != "graph"
+                return resource, None if of_layout else of_candidate(resource, text, others)
             units = AREAS if resource == "area" else BITS if resource == "width" else None
             return resource, in_units(text, units) if units else quantity(text)[0]
     return None, None
