@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <map>
 #include <utility>
 
 #include "cutline/layout/layout.hpp"
@@ -203,8 +204,8 @@ void expect_shapes_apart(const std::vector<const Tile*>& tiles, Findings& findin
 
 namespace {
 
-/// Calls `visit` with rectangles that together are the cells of a rectangle without those that are blocked, ends
-/// excluded.
+/// Calls `visit` with rectangles, as high as they can be, that together are the cells of a rectangle without those that
+/// are blocked, ends excluded.
 template <class Visit>
 void for_each_free(const std::vector<BlockedCells>& blocked_anywhere, const BlockedCells& all, const Visit& visit) {
   const auto apart = [&](const BlockedCells& cells) {
@@ -220,20 +221,29 @@ void for_each_free(const std::vector<BlockedCells>& blocked_anywhere, const Bloc
   }
   std::sort(heights.begin(), heights.end());
   heights.erase(std::unique(heights.begin(), heights.end()), heights.end());
+  std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t> open;  // free from here to there, and from which height
+  const auto visit_open = [&](std::int64_t top) {
+    for (const auto& [ends, bottom] : open) visit(ends.first, bottom, ends.second, top);
+  };
   for (std::size_t i = 0; i + 1 < heights.size(); ++i) {
-    std::vector<std::pair<std::int64_t, std::int64_t>> taken;
+    std::vector<std::pair<std::int64_t, std::int64_t>> taken = {{all.x1, all.x1}};
     for (const BlockedCells& cells : blocked) {
       if (cells.y0 <= heights[i] && cells.y1 + 1 >= heights[i + 1]) taken.emplace_back(cells.x0, cells.x1 + 1);
     }
     std::sort(taken.begin(), taken.end());
+    decltype(open) still_open;
     std::int64_t from = all.x0;
     for (const auto& [x0, x1] : taken) {
-      if (x0 > from) visit(from, heights[i], std::min(x0, all.x1), heights[i + 1]);
+      if (std::min(x0, all.x1) > from) {
+        const auto known = open.extract({from, std::min(x0, all.x1)});
+        still_open[{from, std::min(x0, all.x1)}] = known ? known.mapped() : heights[i];
+      }
       from = std::max(from, x1);
-      if (from >= all.x1) break;
     }
-    if (from < all.x1) visit(from, heights[i], all.x1, heights[i + 1]);
+    visit_open(heights[i]);
+    open = std::move(still_open);
   }
+  visit_open(all.y1);
 }
 
 }  // namespace
