@@ -12,6 +12,8 @@
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
+#include "cutline/study/quantities.hpp"
+#include "cutline/study/ranking.hpp"
 #include "support/errors.hpp"
 
 using namespace cutline;
@@ -27,11 +29,13 @@ std::vector<fs::path> floorplan_specs() {
   return paths;
 }
 
-Candidate evaluated_file(const fs::path& path) {
+Study study_of_file(const fs::path& path) {
   std::ifstream file(path);
   const std::string text((std::istreambuf_iterator<char>(file)), {});
-  return evaluate(parse_study(text, path.string(), path.parent_path().string()), {}, Layouts::kept).at(0);
+  return parse_study(text, path.string(), path.parent_path().string());
 }
+
+Candidate evaluated_file(const fs::path& path) { return evaluate(study_of_file(path), {}, Layouts::kept).at(0); }
 
 const Tile& tile_named(const TilePlan& plan, const std::string& name) {
   const auto found = std::find_if(plan.tiles.begin(), plan.tiles.end(), [&](const Tile& t) { return t.name == name; });
@@ -122,6 +126,16 @@ TEST_CASE("twelve floorplans with polygons have the areas, places and overlaps t
     }
     CHECK(lines > plan.tiles.size());
   }
+}
+
+TEST_CASE("a verdict counts the area of tiles as it is, whatever notches the die has") {
+  const Study study = study_of_file(source_folder() + "/tests/geometry/floorplans/notched-die.yaml");
+  const std::vector<Candidate> all = evaluate(study);
+  const MeasureParts parts = find_quantity("layout.area_mm2")->parts(ask(study, all.at(0), 0));
+  REQUIRE(parts.parts.size() == 2);
+  // Tiles of 5.1 + 2.4 + 1.8 + 2.85 mm2 in a box of 24 mm2, of which the notch takes 4.8. Cells round the sides.
+  CHECK(parts.parts[1].number == doctest::Approx(12.15).epsilon(1e-3));
+  CHECK(parts.parts[0].number == doctest::Approx(24 - 12.15).epsilon(1e-3));
 }
 
 TEST_CASE("check proves floorplans with polygons") {

@@ -41,12 +41,15 @@ class SchematicPlan {
   svg::Rect slot(std::uint32_t column, std::uint32_t row) const;
 
  private:
+  DrawnWay line(PagePoint a, PagePoint b) const;
   DrawnWay arc(PagePoint a, PagePoint b, const DrawnWire& wire) const;
   DrawnWay straight(PagePoint a, PagePoint b, Axis axis, double lane) const;
   DrawnWay bent(PagePoint a, PagePoint b, double row_lane, double column_lane) const;
   double lane_y(std::uint32_t row, std::uint32_t lane) const;
   double lane_x(std::uint32_t column, std::uint32_t lane) const;
   double sideways_mm(const DrawnWire& wire) const;
+  /// By how much a link moves beside others with the same ends.
+  PagePoint aside(PagePoint a, PagePoint b, const DrawnWire& wire) const;
   double round_mm() const;  ///< the largest radius of a bend
   void set_lanes();
   const Page& page_;

@@ -155,24 +155,31 @@ double SchematicPlan::sideways_mm(const DrawnWire& wire) const {
   return std::clamp(place->second * kBesideStrokes * stroke_, -most, most);
 }
 
+PagePoint SchematicPlan::aside(PagePoint a, PagePoint b, const DrawnWire& wire) const {
+  // Two links may name their ends in either order, so the way aside does not follow it.
+  if (std::tuple(b.x, b.y) < std::tuple(a.x, a.y)) std::swap(a, b);
+  const double share = sideways_mm(wire) / std::max(std::hypot(b.x - a.x, b.y - a.y), 1e-9);
+  return {-share * (b.y - a.y), share * (b.x - a.x)};
+}
+
+DrawnWay SchematicPlan::line(PagePoint a, PagePoint b) const {
+  DrawnWay way{"M" + at(a) + "L" + at(b), {}};
+  add_spots(way.spots, a, b);
+  return way;
+}
+
 DrawnWay SchematicPlan::way(const DrawnWire& wire) const {
   PagePoint a = router(wire.a), b = router(wire.b);
-  if (!in_lanes() || wire.span() < 2) {
-    const double length = std::max(std::hypot(b.x - a.x, b.y - a.y), 1e-9), aside = sideways_mm(wire) / length;
-    // Two links may name their ends in either order, so the way aside does not follow it.
-    const bool turned = std::tuple(b.x, b.y) < std::tuple(a.x, a.y);
-    const PagePoint by = {(turned ? aside : -aside) * (b.y - a.y), (turned ? -aside : aside) * (b.x - a.x)};
+  const bool between_neighbours = wire.span() < 2;
+  if (!in_lanes() || between_neighbours) {
+    const PagePoint by = aside(a, b, wire);
     a = {a.x + by.x, a.y + by.y};
     b = {b.x + by.x, b.y + by.y};
   }
-  const auto lanes = in_lanes() ? lanes_->of.find(link_key(wire)) : decltype(lanes_->of.find({})){};
-  const bool has_lane = in_lanes() && lanes != lanes_->of.end();  // a link without room in given places has none
-  if (!wire.taps.empty() || wire.span() < 2 || (in_lanes() && !has_lane)) {
-    DrawnWay line{"M" + at(a) + "L" + at(b), {}};
-    add_spots(line.spots, a, b);
-    return line;
-  }
+  if (!wire.taps.empty() || between_neighbours) return line(a, b);
   if (!in_lanes()) return arc(a, b, wire);
+  const auto lanes = lanes_->of.find(link_key(wire));
+  if (lanes == lanes_->of.end()) return line(a, b);  // it has no room in the given places
   const double y = lane_y(wire.a[Axis::y], lanes->second[0]), x = lane_x(wire.b[Axis::x], lanes->second[1]);
   if (is_bent(wire)) return bent(a, b, y, x);
   return wire.a[Axis::y] == wire.b[Axis::y] ? straight(a, b, Axis::x, y) : straight(a, b, Axis::y, x);
