@@ -78,6 +78,7 @@ class EdgeReader {
     builder_.graph.nodes = std::max(builder_.graph.nodes, *number + 1);
     const auto at = static_cast<std::size_t>(*number);
     if (seen_.size() <= at) seen_.resize(std::max(at + 1, 2 * seen_.size()));
+    if (!seen_[at]) numbers_.push_back(static_cast<std::uint32_t>(*number));
     seen_[at] = true;
     return *number;
   }
@@ -125,19 +126,18 @@ class EdgeReader {
   /// nodes, unless the user counts the nodes.
   void name_if_gaps() {
     GraphFile& graph = builder_.graph;
-    seen_.resize(static_cast<std::size_t>(graph.nodes));
-    const auto gaps = static_cast<std::uint64_t>(std::count(seen_.begin(), seen_.end(), false));
+    const std::uint64_t gaps = graph.nodes - numbers_.size();
     if (gaps == 0 || counted_) return;
-    std::vector<std::uint32_t> node(seen_.size());
-    for (std::size_t number = 0; number < seen_.size(); ++number) {
-      if (seen_[number]) node[number] = builder_.add_node(std::to_string(number)).first;
-    }
+    const std::uint64_t last = graph.nodes - 1;
+    std::vector<std::uint32_t> node(static_cast<std::size_t>(graph.nodes));
+    std::sort(numbers_.begin(), numbers_.end());
+    for (const std::uint32_t number : numbers_) node[number] = builder_.add_node(std::to_string(number)).first;
     for (LocalLink& link : graph.links) link = {node[link.a], node[link.b]};
     graph.states_nodes = true;
     graph.notes.push_back(
         gaps == 1 && !seen_[0]
             ? std::string("the list counts its nodes from 1: their numbers are taken for names")
-            : fmt::format("{} numbers up to {} stand in no link: numbers are taken for names", gaps, seen_.size() - 1));
+            : fmt::format("{} numbers up to {} stand in no link: numbers are taken for names", gaps, last));
   }
 
   struct WaitingLink {
@@ -153,6 +153,7 @@ class EdgeReader {
   std::size_t lines_ = 0, width_of_line_ = 0;
   bool named_ = false;
   std::vector<bool> seen_;              ///< of numbers
+  std::vector<std::uint32_t> numbers_;  ///< that were seen; few of them may reach far
   std::vector<std::string_view> ends_;  ///< two names for each waiting link
   std::vector<std::uint32_t> nodes_;
   std::vector<WaitingLink> waiting_;
