@@ -102,12 +102,16 @@ bool sooner(const LinePart& a, const LinePart& b) {
   return a.part == b.part ? a.joint < b.joint : a.part < b.part;
 }
 
+/// The order of bent links, in which they choose layers: by their places, so that how links are put into classes does
+/// not decide, and by kind where places are equal.
 bool bend_sooner(const Bend& a, const Bend& b) {
   for (std::size_t axis = 0; axis < 3; ++axis) {
     if (a.line[axis] != b.line[axis]) return a.line[axis] < b.line[axis];
-    if (!(a.part[axis] == b.part[axis])) return a.part[axis] < b.part[axis];
+    const Part &one = a.part[axis], &other = b.part[axis];
+    if (one.lo != other.lo) return one.lo < other.lo;
+    if (one.hi != other.hi) return one.hi > other.hi;
   }
-  return false;
+  return a.part < b.part;
 }
 
 /// Sorts straight links by axis and line into `straight`; returns the bent ones.

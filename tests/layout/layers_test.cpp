@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "cutline/layout/bands.hpp"
 #include "cutline/layout/shapes.hpp"
@@ -54,6 +55,28 @@ TEST_CASE("where a link keeps to one pair all its wires do, bent ones too, and e
       CHECK(std::all_of(wire.segments.begin(), wire.segments.end(),
                         [&](const Segment& segment) { return segment.layer / 2 == pair; }));
     });
+  });
+}
+
+TEST_CASE("links of one width choose their layers by their places: how they are put into classes changes no track") {
+  cases::for_each_random_case(40, [](const Case& c) {
+    if (c.topology.classes.size() != 1 || c.topology.classes[0].links.empty()) return;
+    LayoutRules rules = cases::unit_rules(3);
+    rules.link_on_one_pair = true;
+    Topology alike = c.topology;
+    alike.classes[0].widths.clear();
+    Topology sorted = alike;
+    LinkClass far = alike.classes[0], near = far;
+    near.name = "near";
+    const auto is_far = [](const LocalLink& link) { return (link.a + link.b) % 3 == 0; };
+    std::erase_if(near.links, is_far);
+    std::erase_if(far.links, std::not_fn(is_far));
+    sorted.classes = {far, near};
+    const Case one = cases::routed(c.name, alike, c.placement, rules, c.channel);
+    const Case two = cases::routed(c.name, sorted, c.placement, rules, c.channel);
+    CAPTURE(c.name);
+    CHECK(one.layout.columns().channel == two.layout.columns().channel);
+    CHECK(one.layout.rows().channel == two.layout.rows().channel);
   });
 }
 
