@@ -38,7 +38,8 @@ def of_answer(answer, placed=True):
     name = answer.command[0]
     if answer.code in LIMIT_OF_TIME:
         yield Offence("too slow", name, "", answer.command)
-    elif answer.code not in ENDED:
+        return
+    if answer.code not in ENDED:
         told = [line for line in answer.err.splitlines() if line.strip()]
         key = next((line for line in told if "error" in line.lower()), "")
         cause = f"in {answer.where}" if answer.where else general(key) if key else f"in {name}"
