@@ -30,10 +30,17 @@ class StageCosts {
       by_shortest_paths();
     }
   }
-  const std::vector<std::uint32_t>& targets() const { return targets_; }
-  std::uint32_t hops(std::uint32_t value, std::size_t target) const { return hops_[value * targets_.size() + target]; }
-  const WayCost& cost(std::uint64_t site, std::size_t target) const {
-    return of_site_[site * targets_.size() + target];
+  /// Calls body(way) for every way that goes on from the end of this one, along this stage, to a value of a node.
+  template <class Body>
+  void for_each_next(const PairCost& way, const Body& body) const {
+    const std::uint32_t value = stage_.value(way.destination);
+    const std::uint64_t line = way.destination - value * stage_.weight;
+    const std::uint32_t* const hops = hops_.data() + value * targets_.size();
+    const WayCost* const costs = of_site_.data() + way.destination * targets_.size();
+    for (std::size_t t = 0; t < targets_.size(); ++t) {
+      if (hops[t] == kUnreached) continue;
+      body(PairCost{way.source, line + targets_[t] * stage_.weight, way.hops + hops[t], way.way + costs[t]});
+    }
   }
 
  private:
@@ -115,26 +122,18 @@ void visit_product(const Topology& topology, Routing routing, const ChannelGraph
   std::vector<StageCosts> of_stages;
   of_stages.reserve(stages.size());
   for (const RouteStage& stage : stages) of_stages.emplace_back(topology, routing, whole, stage, costs);
+  CUTLINE_EXPECT(!stages.empty());
   const NodeNumbers numbers(topology);
   std::vector<PairCost> now, next;
   for (std::uint64_t source = 0; source < topology.node_count(); ++source) {
     const std::uint64_t from = numbers.site(source);
     now = {{from, from, 0, {}}};
-    for (std::size_t s = 0; s < stages.size(); ++s) {
-      const StageCosts& of = of_stages[s];
+    for (std::size_t s = 0; s + 1 < stages.size(); ++s) {
       next.clear();
-      for (const PairCost& way : now) {
-        const std::uint64_t at = way.destination;
-        const std::uint32_t value = stages[s].value(at);
-        for (std::size_t t = 0; t < of.targets().size(); ++t) {
-          if (of.hops(value, t) == kUnreached) continue;
-          const std::uint64_t to = at - value * stages[s].weight + of.targets()[t] * stages[s].weight;
-          next.push_back({from, to, way.hops + of.hops(value, t), way.way + of.cost(at, t)});
-        }
-      }
+      for (const PairCost& way : now) of_stages[s].for_each_next(way, [&](const PairCost& to) { next.push_back(to); });
       now.swap(next);
     }
-    for (const PairCost& pair : now) visit(pair);
+    for (const PairCost& way : now) of_stages.back().for_each_next(way, visit);
   }
 }
 

@@ -14,6 +14,7 @@
 #include "cutline/routing/destinations.hpp"
 #include "cutline/study/given_traffic.hpp"
 #include "cutline/study/placed_network.hpp"
+#include "cutline/study/planes.hpp"
 #include "cutline/study/under_load.hpp"
 #include "cutline/topology/channel_loads.hpp"
 #include "cutline/topology/ideal_network.hpp"
@@ -96,6 +97,12 @@ std::optional<double> busiest_node(const Traffic& traffic, std::uint64_t effort)
   }
   for (const double each : taken) most = std::max(most, each);
   return most;
+}
+
+/// Whether a plane has messages of its own, which then are in the candidate's loads.
+bool has_planes_with_traffic(const Design& design) {
+  return design.planes && std::any_of(design.planes->all.begin(), design.planes->all.end(),
+                                      [](const PlaneDesign& plane) { return plane.traffic.has_value(); });
 }
 
 }  // namespace
@@ -348,8 +355,9 @@ TrafficResult traffic_result(const Study& study, const Effort& effort, const Bui
 }
 
 std::optional<double> uniform_peak_load(const Study& study, const RoutedCandidate& candidate) {
-  const bool by_closed_form = is_uniform(study) && candidate.facts.tiles.terminals.empty() &&
-                              !is_routed_one_by_one(candidate) && candidate.facts.routing != Routing::express;
+  const bool by_closed_form = is_uniform(study) && !has_planes_with_traffic(*candidate.design) &&
+                              candidate.facts.tiles.terminals.empty() && !is_routed_one_by_one(candidate) &&
+                              candidate.facts.routing != Routing::express;
   if (by_closed_form && candidate.traffic.peak_channel_load() != nullptr)
     return *candidate.traffic.peak_channel_load() / *uniform_factor(study, candidate);
   const Topology& topology = candidate.network()->topology;
