@@ -58,8 +58,8 @@ inline constexpr std::array<const char*, 6> kFaceNames = {"left", "right", "bott
 /// The pins of one module that links need, and those left for them.
 struct PinsUsed {
   double needed = 0, offered = kUnlimited;
-  /// The share used. Offers below one pin count as one pin, so that nothing is divided by zero.
-  double fraction() const { return needed / (offered > 1 ? offered : 1); }
+  /// The share used. An offer of no pin counts as one pin, so that nothing is divided by zero.
+  double fraction() const { return needed / (offered > 0 ? offered : 1); }
   bool operator==(const PinsUsed&) const = default;
 };
 

@@ -271,7 +271,7 @@ struct Candidate : TimedCandidate {
 struct Tightest {
   std::string what;  ///< "pins of chiplet", "wires_per_mm of interposer": as in OverLimit
   double needed = 0, offered = 0;
-  double fraction() const { return needed / (offered > 1 ? offered : 1); }
+  double fraction() const { return needed / (offered > 0 ? offered : 1); }
 };
 /// The resource with the largest fraction(). Absent if nothing is packaged, or if no level has a limit.
 std::optional<Tightest> tightest(const BuiltCandidate& candidate);
