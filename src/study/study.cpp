@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "cutline/study/scoring.hpp"
-
 namespace cutline {
 
 Study::Study() = default;
@@ -22,11 +20,6 @@ std::vector<OfferedLoad> Study::ranked_loads() const {
     }
   }
   return all;
-}
-
-bool Study::ranks_under_load() const {
-  const auto under_load = [](const RankTerm& term) { return term.at || measure_named(term.measure).under_load(); };
-  return std::any_of(rank.begin(), rank.end(), under_load) || std::any_of(pareto.begin(), pareto.end(), under_load);
 }
 
 double Study::mean_message_bits() const {

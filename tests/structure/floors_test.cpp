@@ -10,13 +10,28 @@
 
 namespace {
 
-std::vector<std::string> floors() {
-  return tree::read(std::filesystem::path(cutline::test::source_folder()) / "src/floors.txt").lines;
+/// The lines of a file in src/.
+std::vector<std::string> list(const char* name) {
+  return tree::read(std::filesystem::path(cutline::test::source_folder()) / "src" / name).lines;
 }
 
+std::vector<std::string> floors() { return list("floors.txt"); }
+
+/// The floors whose public headers stand in include/cutline/study.
+const std::vector<std::string> kWithStudy = {"evaluate", "rank", "families"};
+
 /// The floor of "include/cutline/base/error.hpp", "src/base/error.cpp" or "cutline/base/error.hpp". A file outside of
-/// the floors' folders, such as "src/cutline.cpp", is a floor of its own.
+/// the floors' folders, such as "src/cutline.cpp", is a floor of its own. A public header in the folder `study` stands
+/// on the floor of the source file of its name, or of `study` if there is none.
 std::string floor_of(const std::string& path) {
+  static const std::string study = "include/cutline/study/";
+  if (path.starts_with(study)) {
+    const std::string name = path.substr(study.size(), path.rfind('.') - study.size()) + ".cpp";
+    for (const std::string& floor : kWithStudy) {
+      if (std::filesystem::exists(std::filesystem::path(cutline::test::source_folder()) / "src" / floor / name))
+        return floor;
+    }
+  }
   for (const std::string prefix : {"include/cutline/", "src/", "cutline/"}) {
     if (path.compare(0, prefix.size(), prefix) != 0) continue;
     return path.substr(prefix.size(), path.find_first_of("/.", prefix.size()) - prefix.size());
@@ -33,8 +48,7 @@ std::string climb(const std::string& from, const std::string& include, const std
 /// The rooms of the output floor in the order of src/output/rooms.txt; rooms in one line have the same number.
 std::map<std::string, std::size_t> rooms() {
   std::map<std::string, std::size_t> levels;
-  const std::vector<std::string> lines =
-      tree::read(std::filesystem::path(cutline::test::source_folder()) / "src/output/rooms.txt").lines;
+  const std::vector<std::string> lines = list("output/rooms.txt");
   for (std::size_t level = 0; level < lines.size(); ++level) {
     std::istringstream names(lines[level]);
     for (std::string name; names >> name;) levels[name] = level;
@@ -194,18 +208,26 @@ TEST_CASE("includes stay on their floor or go down") {
   }
   CHECK(checked > 50);
   CHECK(climb("src/base/error.cpp", "include/cutline/spec/spec.hpp", order) != "");
+  CHECK(climb("src/evaluate/loaded.cpp", "include/cutline/study/ranking.hpp", order) != "");
 }
 
-TEST_CASE("what a floor of the library takes from another is public") {
+TEST_CASE("what a floor of the library takes from another is public, or offered to other floors") {
   // The program and the Python module are built with the library, and may use its private headers.
   const std::set<std::string> from_within = {"app", "python"};
+  const std::vector<std::string> offered = list("offered.txt");
+  CHECK(std::is_sorted(offered.begin(), offered.end()));
+  std::set<std::string> taken;
   for (const auto& [from, targets] : includes_of(tree::sources())) {
     if (from_within.count(floor_of(from)) != 0) continue;
     for (const std::string& target : targets) {
-      const bool shown = target.starts_with("include/") || floor_of(target) == floor_of(from);
-      CHECK_MESSAGE(shown, from, " includes ", target, ", which is private to its floor");
+      if (target.starts_with("include/") || floor_of(target) == floor_of(from)) continue;
+      taken.insert(target);
+      const bool listed = std::count(offered.begin(), offered.end(), target.substr(std::string("src/").size())) == 1;
+      CHECK_MESSAGE(listed, from, " includes ", target, ", which its floor does not offer");
     }
   }
+  for (const std::string& header : offered)
+    CHECK_MESSAGE(taken.count("src/" + header) == 1, "src/offered.txt lists ", header, ", which no other floor takes");
 }
 
 TEST_CASE("every file of the output floor stands in a room, and includes only its own or lower ones") {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "study/family_search.hpp"
+#include "families/family_search.hpp"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

@@ -9,8 +9,8 @@
 #include "cutline/output/words/words.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/scoring.hpp"
+#include "rank/verdict.hpp"
 #include "study/studies.hpp"
-#include "study/verdict.hpp"
 #include "support/csv.hpp"
 #include "support/places.hpp"
 

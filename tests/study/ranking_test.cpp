@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "cutline/output/words/words.hpp"
+#include "rank/verdict.hpp"
 #include "study/studies.hpp"
-#include "study/verdict.hpp"
 
 using namespace cutline;
 using namespace cutline::test;

@@ -44,9 +44,6 @@ const LoadPoint* ranked_point(const Study& study, const Timing& timing, const Of
 using Scores = std::vector<std::optional<double>>;
 Scores scores(const Scoring& scoring);
 
-/// Whether the study ranks by latency without load and nothing else.
-bool ranks_by_latency_alone(const Study& study);
-
 /// Whether the study ranks by a single measure of which more is better.
 bool more_is_better(const Study& study);
 

@@ -226,6 +226,9 @@ struct Study {
   bool asks_of_load() const { return traffic || asks_loads() || !contention.empty(); }
 };
 
+/// Whether the study ranks by latency without load and nothing else.
+bool ranks_by_latency_alone(const Study& study);
+
 /// The technology of a design: its own, else the study's.
 inline const Technology& technology_of(const Study& study, const Design& design) {
   return design.technology ? *design.technology : study.technology;

@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "evaluate/evaluate.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <atomic>
+#include <functional>
+#include <iterator>
+#include <numeric>
+#include <thread>
+#include <tuple>
+#include <utility>
+
+#include "cutline/base/parallel.hpp"
+#include "cutline/study/given_traffic.hpp"
+#include "cutline/study/laid_out.hpp"
+#include "cutline/study/planes.hpp"
+#include "cutline/study/population.hpp"
+#include "cutline/study/tiles.hpp"
+#include "cutline/study/work_estimate.hpp"
+#include "evaluate/alike.hpp"
+#include "evaluate/held.hpp"
+#include "evaluate/notes.hpp"
+#include "evaluate/plane_stages.hpp"
+#include "evaluate/stages.hpp"
+#include "evaluate/timing.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// Collects the first error of each design and throws all of them together, in their order and without repetitions.
+class Mistakes {
+ public:
+  explicit Mistakes(const std::vector<Design>& designs) : designs_(designs), failed_(designs.size()) {}
+
+  /// Calls body(i) on all threads for every design from `begin` to before `end` that has not failed, and keeps the
+  /// errors that the calls throw.
+  template <class Body>
+  void collect(std::size_t begin, std::size_t end, const Body& body) {
+    std::vector<std::optional<Error>> errors(end - begin);
+    parallel_for(errors.size(), [&](std::size_t i) {
+      if (failed_[begin + i]) return;
+      try {
+        body(begin + i);
+      } catch (const Error& error) {
+        errors[i] = error;
+      }
+    });
+    for (std::size_t i = 0; i < errors.size(); ++i) {
+      if (!errors[i]) continue;
+      failed_[begin + i] = true;
+      take(*errors[i], designs_[begin + i]);
+    }
+  }
+
+  bool none() const { return !code_; }
+  bool failed(std::size_t design) const { return failed_[design]; }
+
+  void throw_if_any() const {
+    if (code_) throw Error(*code_, diagnostics_);
+  }
+
+ private:
+  void take(const Error& error, const Design& design) {
+    if (!code_) code_ = error.code();
+    for (Diagnostic diagnostic : error.diagnostics()) {
+      // Floors below know no spec: what they refuse is refused at the key that they name, else at the candidate.
+      if (!diagnostic.place.known()) diagnostic.place = design.place_of({diagnostic.parameter, "candidate"});
+      const auto same = [&](const Diagnostic& known) {
+        return known.message == diagnostic.message && same_place(known.place, diagnostic.place);
+      };
+      if (std::none_of(diagnostics_.begin(), diagnostics_.end(), same)) diagnostics_.push_back(diagnostic);
+    }
+  }
+
+  static bool same_place(const Place& a, const Place& b) {
+    return std::tie(a.file, a.line, a.column) == std::tie(b.file, b.line, b.column);
+  }
+
+  const std::vector<Design>& designs_;
+  std::vector<char> failed_;
+  std::optional<ExitCode> code_;
+  std::vector<Diagnostic> diagnostics_;
+};
+
+/// Number of designs in a block. A block is evaluated as a whole before the next one begins. Large enough to keep any
+/// number of threads busy.
+constexpr std::size_t kBlock = 1024;
+/// Candidates per thread that are finished before they go to the sink. Large enough that threads seldom wait for the
+/// slowest one, and small enough that an interrupted sweep loses little.
+constexpr std::size_t kPartPerThread = 8;
+/// The most layouts in memory at once if layouts are not kept.
+constexpr std::size_t kAtOnce = 16;
+
+/// Refuses networks that take more memory than the effort allows, all that are in memory at once together.
+void expect_memory_of_all(const Study& study, const std::vector<PlacedOrNot>& networks, const Effort& effort,
+                          Layouts layouts) {
+  std::vector<double> each;
+  for (std::size_t i = 0; i < networks.size(); ++i) {
+    const auto* placed = std::get_if<PlacedDesign>(&networks[i]);
+    if (placed == nullptr) continue;
+    const ChannelWires channel = narrowest_wires(study, study.designs[i]);
+    const double layout = wiring_memory(*placed->network) + routing_memory(*placed->network, placed->rules, channel);
+    each.push_back(layouts_of(study.designs[i]) * layout);
+  }
+  std::sort(each.begin(), each.end(), std::greater<>());
+  if (layouts == Layouts::freed && each.size() > kAtOnce) each.resize(kAtOnce);
+  expect_memory(std::accumulate(each.begin(), each.end(), 0.0), effort);
+}
+
+std::optional<std::size_t> reference_index(const Study& study) {
+  const Hold& hold = study.hold;
+  if (hold.resource == Resource::none || hold.of.empty()) return std::nullopt;
+  for (std::size_t i = 0; i < study.designs.size(); ++i) {
+    if (study.designs[i].name == hold.of) return i;
+  }
+  throw Error(ExitCode::bad_input, {{fmt::format("no candidate is called '{}'", hold.of),
+                                     "`hold` names one of the candidates", hold.place, "hold", false}});
+}
+
+Candidate without_patterns(Candidate candidate);
+
+/// The planes without the wires of their layouts.
+SharedConst<PlaneResults> without_patterns(SharedConst<PlaneResults> planes) {
+  if (!planes) return planes;
+  PlaneResults results = std::move(planes).taken();
+  for (PlaneResult& plane : results.all) plane.candidate = without_patterns(std::move(plane.candidate));
+  return SharedConst<PlaneResults>(std::move(results));
+}
+
+/// The candidate without the wires of its layout, which take most of its memory.
+Candidate without_patterns(Candidate candidate) {
+  auto* shared = std::get_if<SharedConst<LaidOut>>(&candidate.built);
+  if (shared == nullptr) return candidate;
+  LaidOut laid = std::move(*shared).taken();
+  for (Lines& lines : laid.layout.wiring.lines) {
+    const std::uint32_t slots = lines.slots;
+    lines = Lines{};
+    lines.slots = slots;
+  }
+  laid.layout.wiring.joints = {};
+  candidate.built = SharedConst<LaidOut>(std::move(laid));
+  candidate.planes = without_patterns(std::move(candidate.planes));
+  return candidate;
+}
+
+/// Tells the onlooker how many designs are done. Threads may call it at once.
+class Counted {
+ public:
+  Counted(const Effort& effort, const char* what, std::size_t all) : work_(effort.onlooker, what, all) {}
+  void one_more() { work_.go_on(++done_); }
+
+ private:
+  WatchedWork work_;
+  std::atomic<std::uint64_t> done_ = 0;
+};
+
+/// The terminals of a network that is sure to be built; absent where an order that optimises may still move nodes, and
+/// with them the kinds of tile that they have.
+std::optional<double> terminals_to_rank(const Design& design, const PlacedOrNot& network) {
+  if (!rounded_width(design, design.own_width_bits())) return std::nullopt;
+  if (const auto* ideal = std::get_if<IdealNetwork>(&network)) return ideal->terminals();
+  const auto* placed = std::get_if<PlacedDesign>(&network);
+  if (placed == nullptr || (optimises(design.placement) && serve_apart(design.tiles))) return std::nullopt;
+  const Topology& topology = placed->network->topology;
+  return in_section(design, "tiles",
+                    [&] { return terminals_of_network(topology, tiles_of_sites(design, *placed->network)); });
+}
+
+/// Builds and places all designs. Designs that share an optimised placement search for it once. All that can be wrong
+/// with a design is found before the first search: those networks are placed roughly first.
+class Placer {
+ public:
+  Placer(const Study& study, const Effort& effort, Layouts layouts, const std::vector<std::size_t>& alike,
+         Mistakes& mistakes)
+      : study_(study),
+        effort_(effort),
+        layouts_(layouts),
+        mistakes_(mistakes),
+        first_(first_of_placement(study.designs, alike)) {}
+
+  std::vector<PlacedOrNot> place() {
+    const std::size_t count = study_.designs.size();
+    std::vector<PlacedOrNot> networks(count);
+    Counted done(effort_, "networks placed", count);
+    each([&](std::size_t i) { expect_timing_possible(study_, study_.designs[i]); });
+    each([&](std::size_t i) {
+      const Design& design = study_.designs[i];
+      TopologyOrNot built = build_network(design);
+      const bool searches = optimises(design.placement);
+      networks[i] = searches ? place_network_roughly(study_, design, std::move(built))
+                             : place_network(study_, design, std::move(built), nullptr);
+      if (!searches) done.one_more();
+    });
+    mistakes_.throw_if_any();
+    expect_known_nodes(study_, topologies(networks));
+    expect_population(networks);
+    expect_memory_of_all(study_, networks, effort_, layouts_);
+    for (const bool first : {true, false}) {
+      each([&](std::size_t i) {
+        auto* rough = std::get_if<PlacedDesign>(&networks[i]);
+        if (rough == nullptr || !optimises(study_.designs[i].placement) || (first_[i] == i) != first) return;
+        const auto* found = first ? nullptr : std::get_if<PlacedDesign>(&networks[first_[i]]);
+        networks[i] = place_network(study_, study_.designs[i], std::move(rough->network).taken().topology,
+                                    effort_.watch, found ? &found->network->placement : nullptr);
+        done.one_more();
+      });
+      mistakes_.throw_if_any();  // others take the placements of the first ones
+    }
+    return networks;
+  }
+
+ private:
+  template <class Body>
+  void each(const Body& body) {
+    mistakes_.collect(0, study_.designs.size(), body);
+  }
+
+  static std::vector<const Topology*> topologies(const std::vector<PlacedOrNot>& networks) {
+    std::vector<const Topology*> all;
+    for (const PlacedOrNot& network : networks) {
+      const auto* placed = std::get_if<PlacedDesign>(&network);
+      all.push_back(placed != nullptr ? &placed->network->topology : nullptr);
+    }
+    return all;
+  }
+
+  /// Refuses different populations where every design is sure to be ranked.
+  void expect_population(const std::vector<PlacedOrNot>& networks) const {
+    if (!effort_.to_rank || !study_.limits.empty() || study_.hold.resource != Resource::none) return;
+    std::vector<Machine> machines;
+    for (std::size_t i = 0; i < networks.size(); ++i) {
+      const Design& design = study_.designs[i];
+      if (const auto terminals = terminals_to_rank(design, networks[i])) machines.push_back({&design, *terminals});
+    }
+    expect_same_population(study_, machines);
+  }
+
+  const Study& study_;
+  const Effort& effort_;
+  Layouts layouts_;
+  Mistakes& mistakes_;
+  std::vector<std::size_t> first_;
+};
+
+/// The measures of the graphs, found once for all designs of a topology; absent if there is no graph. A graph that
+/// cannot be measured is an error of each of its designs.
+std::vector<std::optional<GraphMeasures>> measure_graphs(const Study& study, const std::vector<PlacedOrNot>& networks,
+                                                         const Effort& effort, const std::vector<std::size_t>& alike,
+                                                         Mistakes& mistakes) {
+  std::vector<std::optional<GraphMeasures>> graphs(networks.size());
+  Counted done(effort, "graphs measured", networks.size());
+  for (const bool first : {true, false}) {
+    mistakes.collect(0, networks.size(), [&](std::size_t i) {
+      if ((alike[i] == i) != first) return;
+      if (!first) graphs[i] = graphs[alike[i]];
+      const auto* placed = std::get_if<PlacedDesign>(&networks[i]);
+      if (placed != nullptr && !graphs[i])
+        graphs[i] = measure_graph(study, study.designs[i], placed->network->topology, effort);
+      done.one_more();
+    });
+  }
+  return graphs;
+}
+
+/// All designs of a study, placed and measured as graphs. Each is wired when its turn comes, and then moved out.
+class Designs {
+ public:
+  Designs(const Study& study, const Effort& effort, Layouts layouts, Mistakes& mistakes)
+      : study_(study), effort_(effort), alike_(first_of_topology(study.designs)), reference_(reference_index(study)) {
+    networks_ = Placer(study, effort, layouts, alike_, mistakes).place();
+    graphs_ = measure_graphs(study, networks_, effort, alike_, mistakes);
+  }
+
+  std::size_t count() const { return networks_.size(); }
+
+  /// The amount of the held resource; absent if nothing is held, or if the reference design failed.
+  std::optional<double> budget(Mistakes& mistakes) {
+    const Hold& hold = study_.hold;
+    if (!reference_) return hold.resource == Resource::none ? std::nullopt : std::optional(hold.amount);
+    std::optional<double> budget;
+    mistakes.collect(*reference_, *reference_ + 1, [&](std::size_t i) {
+      wired_reference_ = wired(i, wiring(i));
+      budget = budget_of_reference(study_, study_.designs[i], *wired_reference_, effort_);
+    });
+    if (!budget) mistakes.throw_if_any();
+    return budget;
+  }
+
+  /// For each design of a block, the design whose wiring it shares, by first_of_wiring().
+  std::vector<std::optional<std::size_t>> first_of_wiring(std::size_t begin, std::size_t end) const {
+    return cutline::first_of_wiring(study_.designs, networks_, alike_, begin, end, reference_);
+  }
+
+  /// The wiring of a design; empty if there is nothing to wire.
+  Wiring wiring(std::size_t design) const {
+    const auto* placed = std::get_if<PlacedDesign>(&networks_[design]);
+    return placed != nullptr ? wire_network(study_.designs[design], *placed->network) : Wiring();
+  }
+
+  /// Moves the network of a design out, wired. `known` is its wiring if that is known, else null.
+  WiredOrNot take(std::size_t design, const Wiring* known) {
+    if (design == reference_ && wired_reference_) return std::move(*wired_reference_);
+    WiredOrNot result = wired(design, known != nullptr ? *known : wiring(design));
+    networks_[design] = {};
+    graphs_[design].reset();
+    return result;
+  }
+
+ private:
+  WiredOrNot wired(std::size_t design, Wiring wiring) const {
+    const PlacedOrNot& network = networks_[design];
+    if (const auto* placed = std::get_if<PlacedDesign>(&network))
+      return WiredDesign{*placed, *graphs_[design], std::move(wiring)};
+    if (const auto* ideal = std::get_if<IdealNetwork>(&network)) return *ideal;
+    return std::get<NoSuchNetwork>(network);
+  }
+
+  const Study& study_;
+  const Effort& effort_;
+  std::vector<std::size_t> alike_;  ///< by first_of_topology
+  std::optional<std::size_t> reference_;
+  std::vector<PlacedOrNot> networks_;
+  std::vector<std::optional<GraphMeasures>> graphs_;
+  std::optional<WiredOrNot> wired_reference_;
+};
+
+}  // namespace
+
+void evaluate_blocks(const Study& study, const Effort& effort, Layouts layouts, CandidateSink sink) {
+  Mistakes mistakes(study.designs);
+  Designs designs(study, effort, layouts, mistakes);
+  const std::optional<double> budget = designs.budget(mistakes);
+  const bool has_planes = std::any_of(study.designs.begin(), study.designs.end(),
+                                      [](const Design& design) { return static_cast<bool>(design.planes); });
+  const std::optional<Study> bare = has_planes ? std::optional(study_of_planes(study)) : std::nullopt;
+  Counted done(effort, "candidates", designs.count());
+  const std::size_t part_size = kPartPerThread * std::max(1U, std::thread::hardware_concurrency());
+  for (std::size_t begin = 0; begin < designs.count(); begin += kBlock) {
+    const std::size_t end = std::min(begin + kBlock, designs.count());
+    const auto first = designs.first_of_wiring(begin, end);
+    std::vector<Wiring> shared(end - begin);
+    mistakes.collect(begin, end, [&](std::size_t i) {
+      if (first[i - begin] == i) shared[i - begin] = designs.wiring(i);
+    });
+    for (std::size_t from = begin; from < end; from += part_size) {
+      std::vector<Candidate> part(std::min(part_size, end - from));
+      mistakes.collect(from, from + part.size(), [&](std::size_t i) {
+        const auto& known = first[i - begin];
+        const Wiring* wiring = known && !mistakes.failed(*known) ? &shared[*known - begin] : nullptr;
+        Candidate candidate = finish(study, study.designs[i], designs.take(i, wiring), budget, effort, bare);
+        part[i - from] = layouts == Layouts::kept ? std::move(candidate) : without_patterns(std::move(candidate));
+        done.one_more();
+      });
+      if (mistakes.none()) sink(from, part);
+    }
+  }
+  mistakes.throw_if_any();
+}
+
+std::vector<Candidate> evaluate(const Study& study, const Effort& effort, Layouts layouts) {
+  std::vector<Candidate> candidates;
+  candidates.reserve(study.designs.size());
+  evaluate_blocks(study, effort, layouts, [&](std::size_t, std::vector<Candidate>& block) {
+    std::move(block.begin(), block.end(), std::back_inserter(candidates));
+  });
+  return candidates;
+}
+
+}  // namespace cutline

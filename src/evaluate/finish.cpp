@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+// The stages of one candidate, from its network to its notes.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+#include <utility>
+
+#include "cutline/measure/packages.hpp"
+#include "cutline/study/laid_out.hpp"
+#include "cutline/study/loaded.hpp"
+#include "cutline/study/placed_network.hpp"
+#include "cutline/study/site_costs.hpp"
+#include "cutline/study/study.hpp"
+#include "cutline/study/traffic.hpp"
+#include "cutline/study/under_load.hpp"
+#include "cutline/study/work_estimate.hpp"
+#include "cutline/technology/router_law.hpp"
+#include "cutline/topology/ideal_network.hpp"
+#include "evaluate/curve.hpp"
+#include "evaluate/evaluate.hpp"
+#include "evaluate/faults.hpp"
+#include "evaluate/guest.hpp"
+#include "evaluate/held.hpp"
+#include "evaluate/notes.hpp"
+#include "evaluate/plane_stages.hpp"
+#include "evaluate/routing_choice.hpp"
+#include "evaluate/stages.hpp"
+#include "evaluate/timing.hpp"
+
+namespace cutline {
+
+namespace {
+
+NetworkFacts facts_of_ideal(const Design& design, const IdealNetwork& network) {
+  NetworkFacts facts;
+  facts.routing = choose_routing(design, nullptr);
+  facts.nodes = network.nodes;
+  facts.links = network.links;
+  facts.bidirectional = network.channels_per_link == 2;
+  facts.digits = static_cast<std::uint32_t>(std::lround(network.dimensions));
+  facts.terminals = network.terminals();
+  return facts;
+}
+
+}  // namespace
+
+NetworkFacts facts_of_network(const Study& study, const Design& design, const PlacedNetwork& network,
+                              const GraphMeasures& graph, const Effort& effort) {
+  const Topology& topology = network.topology;
+  NetworkFacts facts;
+  facts.routing = design.planes ? Routing::minimal : choose_routing(design, &topology);
+  facts.graph = graph;
+  facts.express = express_dimensions(topology, effort.link_visits);
+  facts.nodes = static_cast<double>(topology.node_count());
+  facts.tiles = in_section(design, "tiles", [&] { return tiles_of_sites(design, network); });
+  facts.terminals = terminals_of_network(topology, facts.tiles);
+  facts.links = static_cast<double>(topology.link_count());
+  facts.bidirectional = std::all_of(topology.classes.begin(), topology.classes.end(),
+                                    [](const LinkClass& link_class) { return link_class.channels == 2; });
+  facts.digits = static_cast<std::uint32_t>(topology.digits.size());
+  if (study.fail.empty()) return facts;
+  facts.resilience = resilience(topology, effort.link_visits);
+  facts.faults = measure_faults(study, topology, effort);
+  return facts;
+}
+
+namespace {
+
+/// The widest channel within the budget or, if nothing is held, the channel of the design. `use`: of the held resource.
+Channel choose_channel(const Study& study, const Design& design, const ResourceUse& use,
+                       const std::optional<double>& budget) {
+  Channel channel;
+  channel.width_before_rounding = design.own_width_bits();
+  if (budget) {
+    const std::optional<HeldWidth> held = width_for(use, *budget);
+    if (!held) {
+      throw_design_error(design, fmt::format("'{}' meets what is held at no width up to 2^30 bits", design.name),
+                         "hold less, or something that grows with the width");
+    }
+    channel.width_before_rounding = held->bits;
+    if (study.hold.resource == Resource::area) {
+      channel.share = HeldArea{{.budget = *budget}, held->between};
+    } else {
+      channel.share = HeldShare{.budget = *budget};
+    }
+  }
+  channel.width_bits = rounded_width(design, channel.width_before_rounding).value_or(0);
+  if (!channel.has_width()) return channel;
+  channel.wires = wires_of_channel(study, design, channel.width_bits);
+  if (auto* area = std::get_if<HeldArea>(&channel.share)) area->used = use(channel.width_bits).amount();
+  if (auto* share = std::get_if<HeldShare>(&channel.share)) share->used = use(channel.width_bits).amount();
+  return channel;
+}
+
+std::string too_narrow(const Design& design, double width) {
+  const int multiple = design.channel.multiple;
+  return fmt::format("the channel would have {:.4g} bits, less than {}", width,
+                     multiple > 1 && width >= 1 ? fmt::format("one multiple of {}", multiple) : "one");
+}
+
+}  // namespace
+
+SharedConst<LaidOut> measured_layout(const Design& design, SharedConst<PlacedNetwork> network, Layout layout) {
+  Measures measures = measure(layout, network->topology, network->placement);
+  PackageMeasures packages;
+  if (!design.packages.empty()) {
+    packages = in_section(design, "packages", [&] {
+      const auto& [topology, placement] = *network;
+      const bool gaps = topology.node_count() + topology.interchange_count() < placement.grid().count();
+      return measure_packages(layout, design.packages,
+                              gaps ? nodes_by_cell(topology, placement) : std::vector<std::uint64_t>{});
+    });
+  }
+  auto given = given_lengths(network->topology, network->placement, layout);
+  return LaidOut{std::move(network), std::move(layout), std::move(measures), std::move(packages), given};
+}
+
+namespace {
+
+SharedConst<LaidOut> lay_out(const Study& study, const Design& design, WiredDesign network, double width) {
+  const ChannelWires channel = channel_wires(study, design, width);
+  Layout layout =
+      in_section(design, "channel", [&] { return route(std::move(network.wiring), network.rules, channel); });
+  return measured_layout(design, std::move(network.network), std::move(layout));
+}
+
+BuiltCandidate with_channel(const Study& study, const Design& design, IdealNetwork network,
+                            const std::optional<double>& budget) {
+  const ResourceUse use = budget ? resource_use(study, design, network) : ResourceUse();
+  BuiltCandidate candidate{
+      SharedConst<Design>(design), facts_of_ideal(design, network), choose_channel(study, design, use, budget), {}};
+  SharedConst<IdealNetwork> shared(std::move(network));
+  if (candidate.channel.has_width()) {
+    candidate.built = std::move(shared);
+  } else {
+    candidate.built = CannotBeBuilt{too_narrow(design, candidate.channel.width_before_rounding), std::move(shared)};
+  }
+  return candidate;
+}
+
+BuiltCandidate with_channel(const Study& study, const Design& design, WiredDesign network,
+                            const std::optional<double>& budget, const Effort& effort) {
+  const ResourceUse use = budget ? resource_use(study, design, network, effort) : ResourceUse();
+  if (budget && network.graph.parts.count > 1) expect_held_use(study, design, network, use(1).amount());
+  BuiltCandidate candidate{SharedConst<Design>(design),
+                           facts_of_network(study, design, *network.network, network.graph, effort),
+                           choose_channel(study, design, use, budget),
+                           {}};
+  const Channel& channel = candidate.channel;
+  if (channel.has_width()) {
+    const PlacedNetwork& placed = *network.network;
+    const ChannelWires wires = channel_wires(study, design, channel.width_bits);
+    expect_memory(layouts_of(design) * (wiring_memory(placed) + routing_memory(placed, network.rules, wires)), effort);
+    candidate.built = lay_out(study, design, std::move(network), channel.width_bits);
+  } else {
+    candidate.built = CannotBeBuilt{too_narrow(design, channel.width_before_rounding), std::move(network.network)};
+  }
+  return candidate;
+}
+
+bool differs(const std::vector<Timing>& a, const std::vector<Timing>& b) {
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (a[i].latency.total() != b[i].latency.total()) return true;
+  }
+  return false;
+}
+
+/// Whether buffers are to be as deep as channels need: the spec does not give them, and loads or energy may be asked
+/// for.
+bool chooses_buffers(const Effort& effort, const Design& design) {
+  return design.router.depth_flits == 0 && effort.detail != Detail::plain_ranking;
+}
+
+/// The costs of a plane's routes with the clock of all planes.
+RouteCosts with_clock(RouteCosts costs, const std::vector<WireTiming>& joint) {
+  for (std::size_t d = 0; d < costs.of_delay.size(); ++d)
+    costs.of_delay[d].shared_clock = SharedClock{joint[d].longest_wire, joint[d].clock};
+  return costs;
+}
+
+}  // namespace
+
+Unloaded without_load(const Study& study, const RoutedCandidate& candidate, const Effort& effort,
+                      const LatencyResult* joint) {
+  const Channel& channel = candidate.channel;
+  const bool whole_cycles = takes_whole_cycles(candidate);
+  MeanRoute route(study, candidate, effort);
+  const auto costs_at = [&](double wire_delay, const std::vector<WireTiming>* clocks) {
+    RouteCosts costs =
+        in_section(*candidate.design, "technology", [&] { return route_costs(study, candidate, route, wire_delay); });
+    return clocks != nullptr ? with_clock(std::move(costs), *clocks) : costs;
+  };
+  const RouteCosts costs = costs_at(1, joint != nullptr ? &joint->wires : nullptr);
+  const std::vector<WireTiming> wires = wire_timings(study, candidate, route, costs);
+  const std::vector<LatencyInput> inputs = latency_inputs(study, candidate, costs, channel.width_bits, whole_cycles);
+  const bool deep = chooses_buffers(effort, *candidate.design);
+  const SiteCosts sites = site_costs(study, candidate, deep ? covering_depth(study, candidate, wires) : kDepthFlits);
+
+  LatencyResult latency;
+  latency.timings = timings(study, candidate, sites, route, costs, wires, inputs, effort);
+  for (const Corner& corner : corners(study.uncertainty)) {
+    const std::size_t number = latency.corners.size();
+    const RouteCosts slower = costs_at(corner.wire_delay, joint != nullptr ? &joint->corner_wires[number] : nullptr);
+    std::vector<WireTiming> slower_wires = wire_timings(study, candidate, route, slower);
+    latency.corners.push_back(
+        timings(study, candidate, sites, route, slower, slower_wires,
+                latency_inputs(study, candidate, slower, channel.width_bits, whole_cycles, corner), effort, corner));
+    if (latency.timings.empty()) latency.corner_wires.push_back(std::move(slower_wires));
+  }
+  if (latency.timings.empty()) latency.wires = wires;
+  if (!whole_cycles && channel.width_bits == channel.width_before_rounding) return {sites, std::move(latency)};
+  std::vector<Timing> unrounded =
+      timings(study, candidate, sites, route, costs, wires,
+              latency_inputs(study, candidate, costs, channel.width_before_rounding, false), effort);
+  if (differs(latency.timings, unrounded)) latency.unrounded = std::move(unrounded);
+  return {sites, std::move(latency)};
+}
+
+namespace {
+
+/// The candidate with its latencies, also under the study's loads if there are any, and the notes on these.
+std::pair<TimedCandidate, std::vector<Note>> timed(const Study& study, RoutedCandidate routed, const Effort& effort) {
+  if (!routed.can_be_built()) return {TimedCandidate{{std::move(routed), {}}, {}}, {}};
+  Unloaded unloaded = without_load(study, routed, effort);
+  CostedCandidate costed{std::move(routed), std::move(unloaded.sites)};
+  Loaded loaded = at_loads(study, costed, std::move(unloaded.latency), effort);
+  return {TimedCandidate{std::move(costed), std::move(loaded.latency)}, std::move(loaded.notes)};
+}
+
+/// A candidate whose family has no network of its size.
+Candidate without_network(const Design& design, const std::string& why) {
+  Candidate candidate;
+  candidate.design = SharedConst<Design>(design);
+  candidate.facts.routing = choose_routing(design, nullptr);
+  candidate.built = CannotBeBuilt{why, {}};
+  candidate.notes = {make_note(NoteKind::cannot_be_built, why)};
+  return candidate;
+}
+
+}  // namespace
+
+Candidate finished(const Study& study, TimedCandidate timed_candidate, std::vector<Note> noted, const Effort& effort) {
+  Candidate candidate(std::move(timed_candidate));
+  if (candidate.can_be_built()) {
+    Emulations emulated = emulations(study, candidate);
+    candidate.emulations = std::move(emulated.of_delay);
+    noted.insert(noted.end(), emulated.notes.begin(), emulated.notes.end());
+  }
+  candidate.sources = sources_of(study, candidate);
+  candidate.notes = notes_of(study, candidate, effort, std::move(noted));
+  return candidate;
+}
+
+Candidate finish(const Study& study, const Design& design, WiredOrNot network, const std::optional<double>& budget,
+                 const Effort& effort, const std::optional<Study>& bare) {
+  if (const auto* none = std::get_if<NoSuchNetwork>(&network)) return without_network(design, none->why);
+  auto* wired = std::get_if<WiredDesign>(&network);
+  BuiltCandidate built = wired != nullptr
+                             ? with_channel(study, design, std::move(*wired), budget, effort)
+                             : with_channel(study, design, std::get<IdealNetwork>(std::move(network)), budget);
+  if (design.planes) return finish_planes(study, *bare, std::move(built), effort);
+  TrafficResult traffic = traffic_result(study, effort, built);
+  auto [with_latency, noted] = timed(study, {std::move(built), std::move(traffic)}, effort);
+  Candidate candidate = finished(study, std::move(with_latency), std::move(noted), effort);
+  if (candidate.can_be_built()) candidate.infeasible = over_limits(study.limits, candidate);
+  return candidate;
+}
+
+}  // namespace cutline

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "cutline/study/laid_out.hpp"
+#include "cutline/study/study.hpp"
+#include "cutline/topology/ideal_network.hpp"
+#include "evaluate/held.hpp"
+#include "evaluate/notes.hpp"
+
+namespace cutline {
+
+namespace {
+
+std::optional<double> pins_of_node(const RoutedCandidate& c) {
+  if (c.laid_out()) return static_cast<double>(c.laid_out()->measures.pins_per_node_max);
+  return c.ideal() ? std::optional<double>(c.ideal()->ports_per_node * c.channel.wires) : std::nullopt;
+}
+
+std::optional<double> ports(const RoutedCandidate& c) {
+  if (c.laid_out()) return static_cast<double>(c.laid_out()->measures.ports_per_node_max);
+  return c.ideal() ? std::optional<double>(c.ideal()->ports_per_node) : std::nullopt;
+}
+
+/// The layers that carry wires, of those that the technology has.
+std::optional<double> layers(const RoutedCandidate& c) {
+  if (!c.laid_out()) return std::nullopt;
+  const std::vector<std::uint64_t>& wires = c.laid_out()->measures.wires_on_layers;
+  return static_cast<double>(wires.size()) -
+         static_cast<double>(std::count(wires.begin(), wires.end(), std::uint64_t{0}));
+}
+
+std::optional<double> area_mm2(const RoutedCandidate& c) {
+  if (!c.laid_out() || !c.laid_out()->measures.size.in_metres()) return std::nullopt;
+  return c.laid_out()->measures.size.mm.area_mm2;
+}
+
+std::optional<double> area_pitches2(const RoutedCandidate& c) {
+  return c.laid_out() ? std::optional<double>(static_cast<double>(c.laid_out()->measures.size.area_pitches2))
+                      : std::nullopt;
+}
+
+std::optional<double> longest_mm(const RoutedCandidate& c) {
+  if (!c.laid_out() || !c.laid_out()->measures.length.mm) return std::nullopt;
+  return c.laid_out()->measures.length.mm->longest;
+}
+
+std::optional<double> longest_pitches(const RoutedCandidate& c) {
+  return c.laid_out() ? std::optional<double>(static_cast<double>(c.laid_out()->measures.length.longest_pitches))
+                      : std::nullopt;
+}
+
+/// Wires over the middle of the longest axes, all lines together.
+std::optional<double> middle_wires(const RoutedCandidate& c) {
+  return c.laid_out() ? std::optional<double>(static_cast<double>(wires_over_middle(c))) : std::nullopt;
+}
+
+/// Wires over the densest cut of any axis, all lines together.
+std::optional<double> densest_wires(const RoutedCandidate& c) {
+  if (!c.laid_out()) return std::nullopt;
+  std::int64_t most = 0;
+  for (const Density& density : c.laid_out()->measures.density) most = std::max(most, density.peak_wires);
+  return static_cast<double>(most);
+}
+
+std::optional<double> virtual_channels(const RoutedCandidate& c) {
+  return c.traffic.routes ? std::optional<double>(c.traffic.routes->virtual_channels) : std::nullopt;
+}
+
+/// Wires without room; 0 for layouts that grow with their wires.
+std::optional<double> overflowing_wires(const RoutedCandidate& c) {
+  if (!c.laid_out()) return std::nullopt;
+  const Overflow* overflow = c.laid_out()->measures.overflow();
+  return overflow ? static_cast<double>(overflow->wires) : 0;
+}
+
+struct Limit {
+  const char* name;
+  std::optional<double> (*needed)(const RoutedCandidate&);
+};
+
+/// In the order of Limited.
+constexpr Limit kLimits[] = {{"pins_per_node", pins_of_node},
+                             {"ports_per_node", ports},
+                             {"layers", layers},
+                             {"area_mm2", area_mm2},
+                             {"area_pitches2", area_pitches2},
+                             {"longest_wire_mm", longest_mm},
+                             {"longest_wire_pitches", longest_pitches},
+                             {"middle_wires", middle_wires},
+                             {"cut_wires", densest_wires},
+                             {"virtual_channels", virtual_channels},
+                             {"overflow", overflowing_wires}};
+
+const Limit& limit_on(Limited what) { return kLimits[static_cast<std::size_t>(what)]; }
+
+/// Rounding may raise a sum of reals above its own bound in the last digits.
+constexpr double kSlack = 1e-12;
+
+std::vector<OverLimit> over_packages(const TimedCandidate& candidate) {
+  std::vector<OverLimit> over;
+  if (!candidate.packages()) return over;
+  const auto expect = [&](const char* what, const LevelMeasures& level, double needed, double allowed) {
+    if (needed > allowed * (1 + kSlack))
+      over.push_back({fmt::format("{} of {}", what, level.name), needed, allowed, true});
+  };
+  for (const LevelMeasures& level : candidate.packages()->levels) {
+    expect("pins", level, level.pins.needed, level.pins.offered);
+    if (const auto& metres = level.metres) {
+      double needed = 0;
+      for (std::size_t d = 0; const WireTiming* wires = candidate.latency.wires_under(d); ++d)
+        needed = std::max(needed, edge_gbyte_per_s_per_mm(candidate, *wires, level).value_or(0));
+      expect("edge_gbyte_per_s_per_mm", level, needed, metres->bandwidth_gbyte_per_s_per_mm_offered);
+      if (metres->phy) expect("phy_area_fraction", level, metres->phy->fraction_max, 1);
+      if (metres->wires) expect("wires_per_mm", level, metres->wires->per_mm, metres->wires->offered_per_mm);
+    }
+    if (level.over_reach == 0) continue;
+    if (level.metres) {
+      expect("reach_mm", level, level.metres->longest_crossing_mm, in_mm(level.reach_max));
+    } else {
+      expect("reach_pitches", level, static_cast<double>(level.longest_crossing_pitches), in_nm(level.reach_max));
+    }
+  }
+  return over;
+}
+
+}  // namespace
+
+std::optional<double> edge_gbyte_per_s_per_mm(const BuiltCandidate& candidate, const WireTiming& wires,
+                                              const LevelMeasures& level) {
+  const double period_ns = in_ns(wires.clock.cycle) * wires.clock.period_cycles;
+  if (!level.metres || !candidate.channel.has_width() || !(period_ns > 0) || candidate.channel.wires <= 0) return {};
+  const double bits = level.metres->pins_per_mm * candidate.channel.width_bits / candidate.channel.wires;
+  return bits / 8 / period_ns;
+}
+
+std::optional<Tightest> tightest(const BuiltCandidate& candidate) {
+  std::optional<Tightest> most;
+  if (!candidate.packages()) return most;
+  const auto consider = [&](const char* what, const LevelMeasures& level, double needed, double offered) {
+    if (offered == kUnlimited) return;
+    Tightest here{fmt::format("{} of {}", what, level.name), needed, offered};
+    if (!most || here.fraction() > most->fraction()) most = std::move(here);
+  };
+  for (const LevelMeasures& level : candidate.packages()->levels) {
+    consider("pins", level, level.pins.needed, level.pins.offered);
+    const auto* metres = level.metres ? &*level.metres : nullptr;
+    if (metres != nullptr && metres->wires)
+      consider("wires_per_mm", level, metres->wires->per_mm, metres->wires->offered_per_mm);
+  }
+  return most;
+}
+
+std::vector<OverLimit> over_limits(const Limits& limits, const TimedCandidate& candidate) {
+  std::vector<OverLimit> over = over_packages(candidate);
+  for (const auto& [what, allowed] : limits) {
+    const std::optional<double> needed = limit_on(what).needed(candidate);
+    if (needed && *needed > allowed * (1 + kSlack)) over.push_back({limit_on(what).name, *needed, allowed});
+  }
+  return over;
+}
+
+void note_limits(const Limits& limits, const RoutedCandidate& candidate, std::vector<Note>& notes) {
+  if (!candidate.can_be_built()) return;
+  for (const auto& [what, allowed] : limits) {
+    if (!limit_on(what).needed(candidate)) notes.push_back(make_note(NoteKind::limit_not_checked, limit_on(what).name));
+  }
+}
+
+}  // namespace cutline

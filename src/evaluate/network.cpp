@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "evaluate/network.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "cutline/measure/packages.hpp"
+#include "cutline/placement/order.hpp"
+#include "cutline/routing/destinations.hpp"
+#include "cutline/study/placed_network.hpp"
+#include "cutline/study/planes.hpp"
+#include "cutline/study/study.hpp"
+#include "cutline/study/tiles.hpp"
+#include "cutline/topology/family.hpp"
+#include "cutline/topology/given_links.hpp"
+#include "cutline/topology/ideal_network.hpp"
+#include "cutline/topology/joint_network.hpp"
+#include "evaluate/plane_stages.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr double kMaxWidth = 1u << 30;
+
+IdealNetwork ideal_network(const Design& design) {
+  if (serve_apart(design.tiles)) {
+    throw_design_error(design, fmt::format("'{}' is ideal: closed forms know one kind of node", design.name),
+                       "leave out `router`, `terminals` and `energy` of `tiles`, or leave out `ideal`", "tiles");
+  }
+  return closed_forms(design, "ideal");
+}
+
+/// A sweep may contain sizes that its family does not have. If this error says so, its text is the reason; else absent.
+std::optional<std::string> why_no_network(const Design& design, const Error& error) {
+  if (!design.swept || error.code() != ExitCode::bad_input || error.diagnostics().size() != 1) return std::nullopt;
+  const Diagnostic& only = error.diagnostics()[0];
+  constexpr std::string_view kSizes[] = {"nodes",    "radix",  "levels",       "spacing",
+                                         "spacings", "groups", "global_links", "q"};
+  if (std::find(std::begin(kSizes), std::end(kSizes), only.parameter) == std::end(kSizes)) return std::nullopt;
+  return only.message;
+}
+
+/// The node width that the user gives, or the width that follows from the given length of a line of nodes.
+Length node_width(const Design& design, const GridSize& grid) {
+  if (design.line_length.base == 0) return design.node_width;
+  if (design.node_width.base > 0) {
+    throw_input_error("a line is as long as its nodes are wide: `length` or the node's width, not both",
+                      "leave out one of them", "length");
+  }
+  if (grid.count() != grid[Axis::x] || grid[Axis::x] < 2) {
+    throw_input_error("`length` is that of one line of nodes, and these stand on more than the x axis",
+                      "put every dimension on x, or give the node's width", "length");
+  }
+  return {design.line_length.base / (grid[Axis::x] - 1)};
+}
+
+void set_gaps(const Packages& packages, const GridSize& grid, LayoutRules& rules) {
+  if (packages.empty()) return;
+  rules.gaps[0] = module_gaps(packages, grid, Axis::x, rules.unit ? 1 : rules.cell_width_nm);
+  rules.gaps[1] = module_gaps(packages, grid, Axis::y, rules.unit ? 1 : rules.cell_height_nm);
+}
+
+/// Sets the slots of a floorplan that the user gives: they are where it has routers. Its tiles have their own sizes,
+/// and it cannot be packaged, because modules need a grid.
+void set_given(const Study& study, const Design& design, const PlacedNetwork& placed, LayoutRules& rules) {
+  if (!design.packages.empty())
+    throw_input_error("given places and `packages` do not go together: modules are cut from a grid of equal cells",
+                      "leave out one of them", "positions");
+  if (design.line_length.base > 0)
+    throw_input_error("the tiles of given places have their own sizes", "leave out `length`", "positions");
+  rules.given =
+      SharedConst<GivenSlots>(given_slots(placed.topology, placed.placement, rules, technology_of(study, design)));
+  rules.node_width = rules.node_height = 1;
+}
+
+}  // namespace
+
+double terminals_of_network(const Topology& topology, const SiteTiles& tiles) {
+  const std::vector<std::uint32_t>& own = tiles.terminals;
+  return own.empty() ? static_cast<double>(topology.terminal_count()) : std::accumulate(own.begin(), own.end(), 0.0);
+}
+
+bool optimises(const PlacementChoice& choice) {
+  return choice.arrange || std::any_of(choice.orders.begin(), choice.orders.end(), [](const std::string& name) {
+           const Order* order = find_order(name);
+           return order != nullptr && order->arrange != nullptr;
+         });
+}
+
+bool counts_by_formula(const Hold& hold) {
+  return hold.resource == Resource::bisection && hold.count == BisectionCount::formula;
+}
+
+void throw_design_error(const Design& design, std::string message, std::string hint, const std::string& key) {
+  Diagnostic diagnostic{std::move(message), std::move(hint), design.place_of({key, "candidate"}), {}, false};
+  throw Error(ExitCode::bad_input, {diagnostic});
+}
+
+NetworkShape shape_of(const BuiltCandidate& candidate) {
+  if (candidate.ideal()) return candidate.ideal()->shape;
+  return candidate.network() ? network_shape(candidate.network()->topology) : NetworkShape{};
+}
+
+IdealNetwork closed_forms(const Design& design, const std::string& key) {
+  if (design.planes) {
+    throw_design_error(design, fmt::format("closed forms know one network, and '{}' has planes", design.name),
+                       "count a held bisection by `graph` or `middle_cut`", key);
+  }
+  const Family* family = find_family(design.family);
+  if (family != nullptr && family->ideal == nullptr) {
+    throw_design_error(design, fmt::format("no closed forms are known for the family '{}'", design.family.printed()),
+                       "leave out `ideal`, and count a held bisection by `graph` or `middle_cut`", key);
+  }
+  return in_section(design, "topology", [&] { return ideal_of(design.family, design.parameters); });
+}
+
+/// The design's placement. If tiles stand at nodes given by number, orders that optimise may exchange only nodes of one
+/// kind.
+PlacementChoice with_kinds_of_tile(const Design& design) {
+  PlacementChoice choice = design.placement;
+  std::vector<std::vector<SaidNodes>> kinds;
+  for (const TileKind& kind : design.tiles) {
+    if (!kind.at.nodes.empty()) kinds.push_back(kind.at.nodes);
+  }
+  if (kinds.empty() || !optimises(choice)) return choice;
+  if (!choice.arrange) choice.arrange.emplace();
+  choice.arrange->kinds = std::move(kinds);
+  return choice;
+}
+
+/// Places the network, with the study's traffic as weights if the placement asks for them.
+Placement place_under(const Study& study, const Topology& topology, const Design& design, Watch* watch) {
+  const PlacementChoice choice = with_kinds_of_tile(design);
+  const auto& arrange = choice.arrange;
+  const bool by_traffic = arrange && arrange->weight == Weight::traffic;
+  if (by_traffic && design.planes) {
+    const auto& planes = design.planes->all;
+    if (std::any_of(planes.begin(), planes.end(), [](const PlaneDesign& plane) { return plane.traffic.has_value(); }))
+      throw_input_error("planes have traffic of their own, and `weight: traffic` counts that of the whole spec",
+                        "leave out `weight`, or the planes' `traffic`", "weight");
+  }
+  if (!by_traffic || !study.traffic || study.traffic->pattern->is_uniform())
+    return place(topology, choice, {watch, study.seed});
+  const std::string refusal = study.traffic->refusal(topology);
+  if (!refusal.empty()) throw_input_error(refusal, "name other traffic, or leave out `weight`", "weight");
+  const Traffic traffic = study.traffic->traffic(topology);
+  return place(topology, choice, {watch, study.seed, &traffic});
+}
+
+/// Whether terminals of neighbours face each other across the gap.
+bool neighbours_face(const Study& study, const Design& design) {
+  if (design.neighbours_face != FacingNeighbours::as_technology) return design.neighbours_face == FacingNeighbours::yes;
+  return technology_of(study, design).neighbours_face && !design.wires_over_nodes;
+}
+
+/// In given places kinds of tile may differ in all but their size, which stands there.
+void expect_no_sizes(const Design& design) {
+  if (!have_sizes(design.tiles)) return;
+  in_section(design, "tiles", [] {
+    throw_input_error("in given places every tile has its size there", "leave out `node` of `tiles`, or `positions`");
+  });
+}
+
+void expect_no_facing(const Design& design) {
+  if (design.neighbours_face != FacingNeighbours::yes) return;
+  in_section(design, "placement", [] {
+    throw_input_error("in given places no terminals face", "leave out `terminals`, or `positions`", "terminals");
+  });
+}
+
+LayoutRules rules_of(const Study& study, const Design& design, const PlacedNetwork& placed) {
+  const GridSize grid = placed.placement.grid();
+  const Length width = in_section(design, "placement", [&] { return node_width(design, grid); });
+  LayoutRules rules = in_section(design, "node", [&] {
+    return layout_rules(technology_of(study, design), width, design.node_height, grid[Axis::z]);
+  });
+  rules.link_on_one_pair = design.link_on_one_pair;
+  rules.over_nodes = design.wires_over_nodes || placed.placement.given != nullptr;
+  if (placed.placement.given != nullptr) {
+    expect_no_sizes(design);
+    in_section(design, "placement", [&] { set_given(study, design, placed, rules); });
+    expect_no_facing(design);
+  } else {
+    rules.neighbours_face = neighbours_face(study, design);
+    in_section(design, "tiles", [&] { set_tile_boxes(design, placed, rules); });
+  }
+  in_section(design, "packages", [&] { set_gaps(design.packages, grid, rules); });
+  return rules;
+}
+
+namespace {
+
+void expect_area_grows(const Study& study, const Design& design, const LayoutRules& rules) {
+  if (study.hold.resource != Resource::area || rules.given == nullptr) return;
+  throw_design_error(design,
+                     fmt::format("'{}' stands in given places, whose area is the same at every width", design.name),
+                     "hold bisection, pins, peak_density or width, or give cells in place of places", "placement");
+}
+
+void expect_clock_of_cycles(const Study& study, const Design& design, const Topology& topology) {
+  if (!topology.given || !topology.given->have(&GivenLink::cycles) || study.clock.rule == ClockRule::fixed) return;
+  throw_design_error(design,
+                     fmt::format("'{}' has links of so many cycles, and no cycle of a fixed length", design.name),
+                     "give the clock's `frequency`, or read delays by `delay_from`", "topology.cycles_from");
+}
+
+template <class Place>
+PlacedOrNot placed_by(const Study& study, const Design& design, TopologyOrNot network, const Place& place) {
+  if (auto* none = std::get_if<NoSuchNetwork>(&network)) return std::move(*none);
+  if (auto* ideal = std::get_if<IdealNetwork>(&network)) return std::move(*ideal);
+  PlacedNetwork placed{std::get<Topology>(std::move(network)), {}};
+  placed.placement = in_section(design, "placement", [&] { return place(placed.topology); });
+  LayoutRules rules = rules_of(study, design, placed);
+  expect_area_grows(study, design, rules);
+  expect_clock_of_cycles(study, design, placed.topology);
+  PlacedDesign result{SharedConst<PlacedNetwork>(std::move(placed)), std::move(rules), {}};
+  if (counts_by_formula(study.hold)) result.formulas = closed_forms(design, "topology.family");
+  return result;
+}
+
+}  // namespace
+
+TopologyOrNot build_network(const Design& design) {
+  if (design.ideal) return ideal_network(design);
+  try {
+    if (design.planes) return joint_network_of(design).topology;
+    if (design.network) return *design.network;
+    return in_section(design, "topology", [&] { return build_topology(design.family, design.parameters); });
+  } catch (const Error& error) {
+    const auto reason = why_no_network(design, error);
+    if (!reason) throw;
+    return NoSuchNetwork{*reason};
+  }
+}
+
+PlacedOrNot place_network(const Study& study, const Design& design, TopologyOrNot network, Watch* watch,
+                          const Placement* known) {
+  return placed_by(study, design, std::move(network), [&](const Topology& topology) {
+    return known != nullptr ? *known : place_under(study, topology, design, watch);
+  });
+}
+
+PlacedOrNot place_network_roughly(const Study& study, const Design& design, TopologyOrNot network) {
+  return placed_by(study, design, std::move(network),
+                   [&](const Topology& topology) { return place_roughly(topology, with_kinds_of_tile(design)); });
+}
+
+bool holds_graph_cut(const Hold& hold) {
+  return hold.resource == Resource::bisection && hold.count == BisectionCount::graph;
+}
+
+GraphMeasures measure_graph(const Study& study, const Design& design, const Topology& topology, const Effort& effort) {
+  return in_section(design, "topology", [&] {
+    const bool all = effort.detail != Detail::plain_ranking || effort.bisections;
+    const CutSearch some = holds_graph_cut(study.hold) ? CutSearch::above : CutSearch::none;
+    return graph_measures(topology, effort.link_visits, all ? CutSearch::full : some);
+  });
+}
+
+Wiring wire_network(const Design& design, const PlacedNetwork& network) {
+  return in_section(design, "placement", [&] { return wire_up(network.topology, network.placement); });
+}
+
+int wires_of_bit(const Study& study, const Design& design) {
+  const int given = design.channel.wires_per_bit;
+  return given > 0 ? given : technology_of(study, design).wires_per_bit;
+}
+
+ChannelWires channel_wires(const Study& study, const Design& design, double width) {
+  CUTLINE_EXPECT(width >= 1 && width == std::floor(width));
+  if (width > kMaxWidth) {
+    throw_limit_error(fmt::format("'{}' would have channels of {} bits, past the limit of 2^30", design.name, width));
+  }
+  const ChannelChoice& choice = design.channel;
+  const Technology& technology = technology_of(study, design);
+  return {static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(wires_of_bit(study, design)),
+          static_cast<std::uint32_t>(choice.control_wires.value_or(technology.control_wires))};
+}
+
+double wires_of_channel(const Study& study, const Design& design, double width) {
+  const ChannelWires one = channel_wires(study, design, 1);
+  return width * one.wires_per_bit + one.control;
+}
+
+}  // namespace cutline

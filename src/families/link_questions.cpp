@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "families/link_questions.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "cutline/study/site_costs.hpp"
+#include "evaluate/timing.hpp"
+
+namespace cutline {
+
+namespace {
+
+const Technology& technology_of_search(const Study& study) { return technology_of(study, study.search->network); }
+
+/// The mean side of a tile.
+double pitch_nm(const Study& study, const TileSides& tile) {
+  const LayoutRules rules = layout_rules(technology_of_search(study), tile.width, tile.height);
+  return (rules.node_width * rules.cell_width_nm + rules.node_height * rules.cell_height_nm) / 2;
+}
+
+/// Lowers the limits of a link search so that they imply the study's limits on pins, ports and the longest wire. Other
+/// limits of the study can only be checked in a layout.
+void keep_limits_of(const Study& study, LinksOfNetwork& model) {
+  const auto limit = [&](Limited what) {
+    const auto found = study.limits.find(what);
+    return found == study.limits.end() ? std::nullopt : std::optional(found->second);
+  };
+  const auto lower_degree = [&](double links) {
+    model.limits.degree = std::min(model.limits.degree, static_cast<std::uint32_t>(std::clamp(links, 1.0, 1e6)));
+  };
+  if (const auto ports = limit(Limited::ports_per_node)) lower_degree(*ports / 2);
+  const Design& design = study.search->network;
+  if (const auto pins = limit(Limited::pins_per_node); pins && study.hold.resource == Resource::none)
+    lower_degree(*pins / 2 / wires_of_channel(study, design, design.own_width_bits()));
+  const auto longest_mm = limit(Limited::longest_wire_mm);
+  if (!longest_mm || technology_of_search(study).unit) return;
+  const double span = std::floor(*longest_mm * 1e6 / pitch_nm(study, model.tile));
+  const auto most = static_cast<std::uint32_t>(std::clamp(span, 1.0, 2.0 * kMostSearchedNodes));
+  model.limits.span = std::min<std::uint64_t>(model.limits.span, most);
+}
+
+/// By span: the cycles that a link costs a message, including the router that it leads to. Empty if every link takes
+/// the same time, so that only hops count.
+std::vector<double> cycles_by_span(const Study& study, const LinksOfNetwork& model) {
+  if (!takes_own_cycles(study) || (technology_of_search(study).unit && wants_layout(study.delays.front()))) return {};
+  const Time cycle = std::max(study.clock.cycle, study.clock.floor);
+  const double of_router = cycles_of(study.search->network.router.delay, cycle);
+  const double pitch = pitch_nm(study, model.tile);
+  const std::uint32_t farthest = model.limits.columns + model.limits.rows - 2;
+  std::vector<double> cycles;
+  for (std::uint32_t span = 0; span <= std::min<std::uint64_t>(farthest, model.limits.span); ++span) {
+    WireLength wire;
+    wire.span = span;
+    wire.routed = Length{span * pitch};
+    cycles.push_back(of_router + (span > 0 ? whole_cycles(study.delays.front()(wire), cycle) : 1));
+  }
+  if (cycles.back() == cycles.front()) return {};
+  return cycles;
+}
+
+/// The same question, but for the fewest cycles. No link may cost more than kMostLinkSteps steps. So a step may have to
+/// be several cycles, and costs are then rounded.
+LinksOfNetwork question_of_cycles(LinksOfNetwork question, const std::vector<double>& cycles) {
+  const double dearest = *std::max_element(cycles.begin(), cycles.end());
+  question.step.cycles = std::max(1.0, std::ceil(dearest / kMostLinkSteps));
+  for (const double each : cycles) {
+    const double steps = each / question.step.cycles;
+    question.limits.steps.push_back(static_cast<std::uint32_t>(std::max(1.0, std::round(steps))));
+    question.step.exact &= steps == question.limits.steps.back();
+  }
+  return question;
+}
+
+/// The user's limits, on the user's grid or, if none is given, on the grid that is nearest to a square.
+std::optional<LinksOfNetwork> user_limits(const SearchChoice& choice) {
+  LinksOfNetwork model;
+  model.limits = choice.limits;
+  if (choice.among) model.concentration = choice.among->concentrations.front();
+  model.tile = room_for(choice.network, model.concentration);
+  if (choice.grid_given()) return model;
+  const std::uint64_t routers = (choice.among->terminals.least + model.concentration - 1) / model.concentration;
+  if (routers < 2 || routers > kMostSearchedNodes) return std::nullopt;
+  for (std::uint32_t rows = 1; std::uint64_t{rows} * rows <= routers; ++rows) {
+    if (routers % rows > 0) continue;
+    model.limits.rows = rows;
+    model.limits.columns = static_cast<std::uint32_t>(routers) / rows;
+  }
+  return model;
+}
+
+std::uint32_t span_of_longest(const LinksOfNetwork& model) {
+  std::uint32_t longest = 1;
+  for (const GridLink& link : model.links) longest = std::max(longest, span_of_link(model.limits, link));
+  return longest;
+}
+
+/// The questions for the fewest hops within the wiring of the best regular network: one with links up to as long as its
+/// longest link, and one with links up to half as long. Where wires are slow, shorter links save more wire delay than
+/// their additional hops cost.
+std::vector<LinksOfNetwork> questions_of_hops(const SearchChoice& choice, const std::optional<LinksOfNetwork>& model) {
+  std::vector<LinksOfNetwork> all;
+  if (!model || choice.grid_given()) {
+    if (auto own = user_limits(choice)) all.push_back(std::move(*own));
+    return all;
+  }
+  all.push_back(*model);
+  if (choice.limits.span != kNoLimit || choice.limits.reach != kAnyReach) return all;
+  const std::uint32_t longest = span_of_longest(*model);
+  all.back().limits.span = longest;
+  if (longest < 3) return all;
+  all.push_back(all.back());
+  all.back().limits.span = (longest + 1) / 2;
+  all.back().links.clear();
+  return all;
+}
+
+}  // namespace
+
+std::vector<LinksOfNetwork> link_questions(const Study& study, const std::optional<LinksOfNetwork>& model) {
+  std::vector<LinksOfNetwork> all = questions_of_hops(*study.search, model);
+  for (LinksOfNetwork& each : all) keep_limits_of(study, each);
+  if (all.empty()) return all;
+  const std::vector<double> cycles = cycles_by_span(study, all.front());
+  if (cycles.empty()) return all;
+  all.resize(1);  // instead of halving the links, a search by cycles weighs their length
+  all.push_back(question_of_cycles(all.front(), cycles));
+  return all;
+}
+
+}  // namespace cutline

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+
+#include "cutline/study/population.hpp"
+#include "cutline/study/quantities.hpp"
+#include "cutline/study/scoring.hpp"
+#include "rank/measure_losses.hpp"
+#include "rank/verdict.hpp"
+
+namespace cutline {
+
+namespace {
+
+const Timing* timing_at(const Ranked& ranked, std::size_t place) {
+  const std::vector<Timing>& all = ranked.at(place).latency.timings;
+  return ranked.delay < all.size() ? &all[ranked.delay] : nullptr;
+}
+
+bool grows_with_machine(const Ranked& ranked, const RankMeasure& measure) {
+  return measure.per_terminal() && ranked.ranking.per_terminal;
+}
+
+double message_cycles(const LatencyInput& input) {
+  double cycles = 0;
+  for (const LatencyInput::Part& part : input.messages) {
+    const double own = part.size_bits / input.width_bits;
+    cycles += part.share * (input.whole_cycles ? std::ceil(own - 1e-9) : own);
+  }
+  return cycles;
+}
+
+double hops_of(const Timing& timing) { return timing.input.mean_hops > 0 ? timing.input.mean_hops : 1; }
+
+double cycles_of_wire(const Timing& timing) {
+  return timing.input.mean_route_cycles ? *timing.input.mean_route_cycles / hops_of(timing)
+                                        : whole_cycles(timing.longest_wire, timing.clock.cycle);
+}
+
+double time_of_wire(const Timing& timing) { return in_ns(timing.latency.wire) / hops_of(timing); }
+
+/// The loss by wires. The wires of a mean route count if each wire takes its own cycles or delay, else the longest
+/// wire.
+Loss wire_loss(const Timing& loser, const Timing& winner) {
+  constexpr std::string_view kWire = "performance.latency_parts_ns.wire";
+  const LatencyInput& own = loser.input;
+  if (own.clock == ClockRule::per_link)
+    return {Cause::time_of_wires, {time_of_wire(loser), time_of_wire(winner)}, "", kWire};
+  if (own.clock == ClockRule::fixed && own.pipelined)
+    return {Cause::cycles_of_wires, {cycles_of_wire(loser), cycles_of_wire(winner)}, "", kWire};
+  const std::string_view shown = own.clock == ClockRule::longest_wire ? "delay.cycle_ns" : "delay.longest_wire_ns";
+  return {Cause::longest_wire, {in_ns(loser.longest_wire), in_ns(winner.longest_wire)}, "", shown};
+}
+
+Asked asked_at(const Ranked& ranked, std::size_t place) { return ask(ranked.study, ranked.at(place), ranked.delay); }
+
+MeasureParts parts_at(const Ranked& ranked, const RankMeasure& measure, std::size_t place) {
+  const Candidate& candidate = ranked.at(place);
+  MeasureParts made = measure.quantities.front()->parts(asked_at(ranked, place));
+  if (made.parts.empty() || !grows_with_machine(ranked, measure)) return made;
+  for (MeasurePart& part : made.parts) {
+    part.number /= candidate.facts.terminals;
+    part.unit += part.unit.empty() ? "per terminal" : " per terminal";
+    if (!made.summed) break;
+  }
+  return made;
+}
+
+/// How much the part adds to the distance between loser and winner: a difference for summands, the log of a ratio for
+/// factors.
+double distance(const MeasurePart& loser, const MeasurePart& winner, bool summed) {
+  if (summed) return loser.number - winner.number;
+  return loser.divides ? std::log(winner.number / loser.number) : std::log(loser.number / winner.number);
+}
+
+/// Whether two parts can be compared. Two spans can, and two loads at saturation, whichever class or resource sets
+/// them.
+bool alike(const MeasurePart& one, const MeasurePart& other) {
+  const auto is_itself = [](const PartName& name) {
+    return std::holds_alternative<PartKind>(name) || std::holds_alternative<CycleLimit>(name);
+  };
+  return is_itself(one.what) || is_itself(other.what) ? one.what == other.what : true;
+}
+
+bool alike(const MeasureParts& a, const MeasureParts& b) {
+  return std::equal(a.parts.begin(), a.parts.end(), b.parts.begin(), b.parts.end(),
+                    [](const MeasurePart& one, const MeasurePart& other) { return alike(one, other); });
+}
+
+Loss loss_of(const MeasurePart& part, std::vector<double> figures) {
+  return {.cause = Cause::part,
+          .figures = std::move(figures),
+          .unit = part.unit,
+          .quantity = part.quantity,
+          .part = part.what};
+}
+
+Loss loss_by_parts(const MeasureParts& own, const MeasureParts& best) {
+  if (own.parts.empty() || best.parts.empty()) return {};
+  // Different parts cannot be compared: one cycle may be set by a wire, the other by a router.
+  if (!alike(own, best)) return loss_of(own.parts[0], {own.parts[0].number});
+  std::optional<std::size_t> most;
+  double furthest = 1e-9;
+  for (std::size_t i = 0; i < own.parts.size(); ++i) {
+    const double far = distance(own.parts[i], best.parts[i], own.summed);
+    if (!(far > furthest)) continue;
+    furthest = far;
+    most = i;
+  }
+  if (!most) return {};
+  return loss_of(own.parts[*most], {own.parts[*most].number, best.parts[*most].number});
+}
+
+Loss loss_by(const Ranked& ranked, const RankMeasure& measure, std::size_t place) {
+  const Quantity& row = *measure.quantities.front();
+  if (row.parts != nullptr) return loss_by_parts(parts_at(ranked, measure, place), parts_at(ranked, measure, 0));
+  return row.loss != nullptr ? row.loss(asked_at(ranked, place), asked_at(ranked, 0)) : Loss{};
+}
+
+/// The parts of a latency at a load.
+MeasureParts parts_at_load(const Ranked& ranked, const OfferedLoad& load, std::size_t place) {
+  const Timing& timing = *timing_at(ranked, place);
+  const double all = in_ns(*ranked_point(ranked.study, timing, load)->latency());
+  const double unloaded = in_ns(timing.latency.total());
+  const std::string unit(unit_text(Unit::time, ranked.study.technology.unit).sign);
+  return {{{PartKind::unloaded_latency, unloaded, unit}, {PartKind::waits, all - unloaded, unit}}, true};
+}
+
+Loss loss_by(const Ranked& ranked, const RankTerm& term, std::size_t place) {
+  if (term.at) return loss_by_parts(parts_at_load(ranked, *term.at, place), parts_at_load(ranked, *term.at, 0));
+  return loss_by(ranked, measure_named(term.measure), place);
+}
+
+/// The term of a weighted ranking by which a candidate loses most, and the cause of that term.
+Loss weighted_loss(const Ranked& ranked, std::size_t place) {
+  const Scoring scoring{ranked.study, ranked.candidates, ranked.delay, ranked.ranking.per_terminal, {}};
+  Loss worst;
+  const RankTerm* by = nullptr;
+  double furthest = 0;
+  for (const RankTerm& term : ranked.study.rank) {
+    const RankMeasure& measure = measure_named(term.measure);
+    const double own = measured(scoring, term, ranked.at(place)).value_or(0);
+    const double best = measured(scoring, term, ranked.at(0)).value_or(0);
+    const double far = (measure.more_is_better() ? -1 : 1) * term.weight * std::log(own / best);
+    if (!(far > furthest)) continue;
+    furthest = far;
+    by = &term;
+    worst = {
+        .cause = Cause::term, .figures = {own, best}, .unit = unit_of_measure(ranked, measure), .term = term.measure};
+  }
+  if (by == nullptr) return worst;
+  if (Loss made_by = loss_by(ranked, *by, place); made_by.cause != Cause::none)
+    worst.made_by.push_back(std::move(made_by));
+  return worst;
+}
+
+}  // namespace
+
+Loss latency_loss(const Asked& loser, const Asked& winner) {
+  const LatencyInput &own = loser.timing->input, &best = winner.timing->input;
+  switch (const Cause cause = cause_of(own, best)) {
+    case Cause::hops:
+      return {cause, {own.mean_hops, best.mean_hops}, "", "performance.mean_hops"};
+    case Cause::routers:
+      return {cause, {own.router_cycles, in_ns(own.router_time)}, "", "performance.latency_parts_ns.node"};
+    case Cause::longest_wire:
+      return wire_loss(*loser.timing, *winner.timing);
+    case Cause::channels:
+      return {cause, {own.width_bits, message_cycles(own)}, "", "channel.width_bits"};
+    default:
+      return {};
+  }
+}
+
+std::string unit_of_measure(const Ranked& ranked, const RankMeasure& measure) {
+  std::string unit(measure.unit(ranked.study.technology.unit));
+  if (!grows_with_machine(ranked, measure)) return unit;
+  return unit.empty() ? "per terminal" : unit + " per terminal";
+}
+
+Loss loss_at(const Ranked& ranked, std::size_t place) {
+  if (ranked.study.rank.size() > 1) return weighted_loss(ranked, place);
+  return loss_by(ranked, ranked.study.rank[0], place);
+}
+
+}  // namespace cutline

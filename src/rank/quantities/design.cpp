@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "cutline/study/placed_network.hpp"
+#include "rank/quantities/rows.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::size_t kMostEntriesInFull = 64;
+
+struct ParameterData {
+  Data operator()(const IntegerList& list) const {
+    if (list.size() > kMostEntriesInFull) return fmt::format("{} entries", list.size());
+    return data_list(list);
+  }
+  Data operator()(const IntegerTable& table) const {
+    if (table.size() > kMostEntriesInFull) return fmt::format("{} rows", table.size());
+    Data::List rows;
+    for (const IntegerList& row : table) rows.push_back(data_list(row));
+    return rows;
+  }
+  Data operator()(std::monostate) const { return {}; }
+  template <class T>
+  Data operator()(const T& value) const {
+    return value;
+  }
+};
+
+Data parameters(const Asked& asked) {
+  Data::Map map;
+  for (const auto& [name, value] : asked.candidate.design->parameters.values())
+    map.emplace_back(name, std::visit(ParameterData{}, value));
+  return map;
+}
+
+/// Sites without terminals: interchanges of express channels, or switches of a tree.
+std::uint64_t without_terminals(const Asked& asked, bool switches) {
+  const PlacedNetwork* network = asked.candidate.network();
+  if (network == nullptr || network->topology.has_switches() != switches) return 0;
+  return network->topology.interchange_count();
+}
+
+}  // namespace
+
+Quantities design_quantities() {
+  return {
+      {"name", Unit::none, "the candidate's name", [](const Asked& a) { return Data(a.candidate.design->name); }},
+      {"family", Unit::none, "its family of networks",
+       [](const Asked& a) { return Data(a.candidate.design->family.printed()); }},
+      {"parameters", Unit::none, "the family's parameters", parameters},
+      {"technology", Unit::none, "what its wires are made of",
+       [](const Asked& a) { return Data(technology_of(a.study, *a.candidate.design).name); }},
+      {"ideal", Unit::none, "whether closed forms stand in for a layout",
+       [](const Asked& a) { return Data(a.candidate.design->ideal); }},
+      {"nodes", Unit::none, "nodes of the network",
+       [](const Asked& a) { return whole_or_real(a.candidate.facts.nodes); }, called("", "nodes", "nodes")},
+      {"interchanges", Unit::none, "interchanges of the network",
+       [](const Asked& a) { return Data(without_terminals(a, false)); }, called("interchanges")},
+      {"switches", Unit::none, "switches without terminals",
+       [](const Asked& a) { return Data(without_terminals(a, true)); }, called("", "switches")},
+      {"terminals", Unit::none, "terminals, which send and take messages",
+       [](const Asked& a) { return whole_or_real(a.candidate.facts.terminals); }, called("", "terminals")},
+      {"links", Unit::none, "links of the network",
+       [](const Asked& a) { return whole_or_real(a.candidate.facts.links); }, called("links")},
+      {"bidirectional", Unit::none, "whether links have two directions",
+       [](const Asked& a) { return Data(a.candidate.facts.bidirectional); }},
+  };
+}
+
+}  // namespace cutline

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rank/quantities/rows.hpp"
+
+namespace cutline {
+
+namespace {
+
+Data spread_data(const FaultMeasures& faults, FaultSpread FaultsLeft::*of) {
+  if (!faults.any_connected()) return Data::Map{{"mean", Data()}, {"worst", Data()}};
+  return Data::Map{{"mean", (faults.left.*of).mean}, {"worst", (faults.left.*of).worst}};
+}
+
+Data faults(const Asked& a) {
+  Data::List list;
+  for (const FaultMeasures& one : a.candidate.facts.faults) {
+    list.emplace_back(Data::Map{{"failed_links", one.failed_links},
+                                {"named", one.named.empty() ? Data() : Data(one.named)},
+                                {"samples", one.samples},
+                                {"exact", one.exact},
+                                {"method", one.method},
+                                {"connected_fraction", one.connected_fraction},
+                                {"mean_distance_hops", spread_data(one, &FaultsLeft::mean_distance_hops)},
+                                {"peak_channel_load", spread_data(one, &FaultsLeft::peak_channel_load)}});
+  }
+  return list;
+}
+
+}  // namespace
+
+Quantities faults_quantities() {
+  return {{"faults", Unit::none, "what is left of the network without some of its links", faults, called("faults"),
+           [](const Study& study) { return !study.fail.empty(); }}};
+}
+
+}  // namespace cutline

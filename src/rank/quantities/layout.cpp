@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <numeric>
+
+#include "cutline/study/candidate_timing.hpp"
+#include "cutline/study/design.hpp"
+#include "cutline/study/placed_network.hpp"
+#include "rank/quantities/rows.hpp"
+
+namespace cutline {
+
+namespace {
+
+const LayoutSize* size_of(const Asked& a) {
+  const Measures* measures = measures_of(a);
+  return measures != nullptr ? &measures->size : nullptr;
+}
+
+const SizeMillimetres* size_mm_of(const Asked& a) {
+  const LayoutSize* size = size_of(a);
+  return size != nullptr && size->in_metres() ? &size->mm : nullptr;
+}
+
+const LayoutDepth* planes_of(const Asked& a) {
+  const LayoutSize* size = size_of(a);
+  return size != nullptr && size->has_planes() ? &size->planes : nullptr;
+}
+
+const LayoutDepth* planes_in_mm(const Asked& a) { return size_mm_of(a) != nullptr ? planes_of(a) : nullptr; }
+
+std::int64_t sum(const std::vector<std::uint32_t>& cells) {
+  return std::accumulate(cells.begin(), cells.end(), std::int64_t{0});
+}
+
+/// Which of nodes and routing channels takes more of the machine's sides, and so sets the node pitch.
+Data pitch_set_by(const Asked& a) {
+  if (layout_of(a) == nullptr) return {};
+  const Layout& layout = layout_of(a)->layout;
+  if (layout.rules.over_nodes) return wiring_sets_pitch(layout) ? "wiring over the nodes" : "node boxes";
+  const std::int64_t boxes = sum(layout.columns().box) + sum(layout.rows().box);
+  const std::int64_t channels = sum(layout.columns().channel) + sum(layout.rows().channel);
+  return channels > boxes ? "routing channels" : "node boxes";
+}
+
+/// The value of a function of the routed layout; null without one.
+template <auto of>
+Data of_layout(const Asked& a) {
+  return layout_of(a) != nullptr ? Data(of(layout_of(a)->layout)) : Data();
+}
+
+std::int64_t layers(const Layout& layout) { return 2 * std::int64_t{layout.rules.layer_pairs}; }
+std::int64_t channels_width(const Layout& layout) { return sum(layout.columns().channel); }
+std::int64_t channels_height(const Layout& layout) { return sum(layout.rows().channel); }
+const char* wiring(const Layout& layout) { return layout.rules.over_nodes ? "over" : "beside"; }
+const char* terminals(const Layout& layout) { return layout.rules.neighbours_face ? "facing" : "top"; }
+
+/// Puts the terminals, the logic and the router of a tile of this kind into `out`.
+void put_tile(const Asked& a, std::uint32_t kind, Data::Map& out) {
+  const Design& design = *a.candidate.design;
+  const TileKind& tile = design.tiles[kind];
+  const SiteCosts& sites = a.candidate.sites;
+  const bool built = a.candidate.can_be_built();
+  const SiteCost router = !built ? SiteCost{} : sites.of_tiles.empty() ? sites.router : sites.of_tiles[kind];
+  const Duration delay = router_of_kind(design, kind).delay;
+  const auto in_time = [&] { return in_ns(a.wires->clock.cycle * delay.cycles + delay.time); };
+  out.emplace_back("terminals", tile.terminals.value_or(a.candidate.network()->topology.concentration));
+  out.emplace_back("area_mm2", tile.area ? Data(in_mm2(*tile.area)) : Data());
+  out.emplace_back("energy_pj_per_bit", Data(tile.pj_per_bit));
+  out.emplace_back("router_ns", a.wires != nullptr ? Data(in_time()) : Data());
+  out.emplace_back("router_area_mm2", to_data(site_value(router.area_mm2)));
+  out.emplace_back("router_energy_pj_per_bit", to_data(site_value(router.energy_pj_per_bit)));
+}
+
+/// The kinds of tile, with the number of tiles of each.
+Data tiles(const Asked& a) {
+  const std::vector<TileKind>& kinds = a.candidate.design->tiles;
+  const PlacedNetwork* network = a.candidate.network();
+  if (network == nullptr) return {};
+  if (kinds.empty()) return Data::List{};
+  const std::vector<std::uint32_t> of_site = tile_kind_of_sites(kinds, network->topology, network->placement);
+  Data::List list;
+  for (std::uint32_t kind = 0; kind < kinds.size(); ++kind) {
+    const auto count = static_cast<std::uint64_t>(std::count(of_site.begin(), of_site.end(), kind));
+    Data::Map one = {{"name", kinds[kind].name}, {"count", count}};
+    put_tile(a, kind, one);
+    list.push_back(std::move(one));
+  }
+  return list;
+}
+
+/// The wires that run on each layer, by the layer's name, and what the common pitch of an axis costs it.
+Data wires_by_layer(const Asked& a) {
+  if (measures_of(a) == nullptr) return {};
+  const Technology& technology = technology_of(a.study, *a.candidate.design);
+  const std::vector<Layer>& layers = technology.layers;
+  const std::vector<std::uint64_t>& wires = measures_of(a)->wires_on_layers;
+  Data::List list;
+  for (std::size_t layer = 0; layer < wires.size(); ++layer) {
+    const auto runs = layer % 2 == 0 ? LayerDirection::horizontal : LayerDirection::vertical;
+    const std::size_t lower = layer - layer % 2;
+    const Layer& named = layers.at(layers.at(lower).direction == runs ? lower : lower + 1);
+    Data::Map one = {{"layer", named.name}, {"wires", wires[layer]}};
+    if (!technology.unit) {
+      one.emplace_back("track_pitch_nm", in_nm(technology.track_pitch(runs)));
+      one.emplace_back("own_track_pitch_nm", in_nm(named.track_pitch()));
+      one.emplace_back("tracks_lost_fraction", technology.tracks_lost(named));
+    }
+    list.push_back(std::move(one));
+  }
+  return list;
+}
+
+Data router_fraction(const Asked& a) {
+  return layout_of(a) != nullptr ? Data(router_area_fraction(a.candidate)) : Data();
+}
+
+}  // namespace
+
+Quantities layout_quantities() {
+  return {
+      {"layout.layers", Unit::none, "wiring layers", of_layout<layers>},
+      {"layout.width_mm", Unit::mm, "width of the layout", member_of<size_mm_of, &SizeMillimetres::width>},
+      {"layout.height_mm", Unit::mm, "height of the layout", member_of<size_mm_of, &SizeMillimetres::height>},
+      {"layout.depth_mm", Unit::mm, "depth of the layout", member_of<planes_in_mm, &LayoutDepth::mm>},
+      with_parts(
+          {"layout.area_mm2", Unit::mm2, "area of the routed layout", member_of<size_mm_of, &SizeMillimetres::area_mm2>,
+           called("area", "area", "area_mm2", "area"), nullptr, true},
+          area_parts),
+      {"layout.volume_mm3", Unit::mm3, "volume of the layout in cubic millimetres",
+       member_of<planes_in_mm, &LayoutDepth::volume_mm3>, called("volume")},
+      {"layout.width_pitches", Unit::wire_pitches, "width of the layout in wire pitches",
+       member_of<size_of, &LayoutSize::width_pitches>, called("layout_width")},
+      {"layout.height_pitches", Unit::wire_pitches, "height of the layout in wire pitches",
+       member_of<size_of, &LayoutSize::height_pitches>, called("layout_height")},
+      {"layout.depth_pitches", Unit::wire_pitches, "depth of the layout in wire pitches",
+       member_of<planes_of, &LayoutDepth::pitches>, called("layout_depth")},
+      with_parts({"layout.area_pitches2", Unit::wire_pitches2, "area of the routed layout",
+                  member_of<size_of, &LayoutSize::area_pitches2>, called("area", "area", "area_pitches2", "area"),
+                  nullptr, true},
+                 area_parts),
+      {"layout.volume_pitches3", Unit::wire_pitches3, "volume of the layout in cubic wire pitches",
+       member_of<planes_of, &LayoutDepth::volume_pitches3>, called("volume")},
+      {"layout.node_area_fraction", Unit::none,
+       "part of the area that node boxes take, of given places that of the polygons",
+       member_of<size_of, &LayoutSize::node_area_fraction>, called("node_area_fraction")},
+      {"layout.router_area_fraction", Unit::none,
+       "area of all routers, interchanges and switches over that of the layout", router_fraction,
+       called("router_area_fraction")},
+      {"layout.channels_width_pitches", Unit::wire_pitches, "width of all vertical routing channels together",
+       of_layout<channels_width>},
+      {"layout.channels_height_pitches", Unit::wire_pitches, "height of all horizontal routing channels together",
+       of_layout<channels_height>},
+      {"layout.pitch_set_by", Unit::none, "what takes most of the layout's sides", pitch_set_by},
+      {"layout.wiring", Unit::none, "whether wires run beside or over the nodes", of_layout<wiring>},
+      {"layout.terminals", Unit::none, "whether links between neighbours leave by the facing sides, or all at the top",
+       of_layout<terminals>},
+      {"layout.wires_on_layers", Unit::none,
+       "wires that run along each layer, from the lowest; a bent wire runs along two, stubs count nowhere; the pitch "
+       "of "
+       "its tracks, its own, and the part of its tracks that it loses to the coarsest layer of its axis",
+       wires_by_layer},
+      {"layout.tiles", Unit::none,
+       "kinds of tile, how many there are of each, and what one has; none where all are alike", tiles},
+  };
+}
+
+}  // namespace cutline
