@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bends.hpp"
-
 #include <algorithm>
+
+#include "line_groups.hpp"
 
 namespace cutline {
 

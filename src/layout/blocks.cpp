@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "blocks.hpp"
+#include "line_groups.hpp"
 
 #include <algorithm>
 #include <map>

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "check_places.hpp"
-#include "check_shapes.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/geometry/tile_plan.hpp"
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "check_shapes.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "check_places.hpp"
 #include "cutline/layout/layout.hpp"
 
 namespace cutline::checking {

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "given_route.hpp"
-
 #include <algorithm>
 #include <optional>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
 #include "cutline/layout/shapes.hpp"
-#include "fast_pairs.hpp"
-#include "track_order.hpp"
 #include "tracks.hpp"
 
 namespace cutline {
@@ -45,7 +41,7 @@ AxisPositions given_positions(const Wiring& wiring, const LayoutRules& rules, Ax
   const std::vector<std::int64_t>& starts = rules.given->start[index(axis)];
   const std::uint32_t slots = wiring.grid[axis];
   CUTLINE_EXPECT(starts.size() == slots);
-  const std::uint32_t stacks = axis == Axis::y ? 1 : 0;
+  const std::uint32_t stacks = row_of_stacks(rules, axis);
   AxisPositions places;
   places.start = starts;
   places.total = rules.given->total[index(axis)];

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "track_order.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -12,6 +10,7 @@
 
 #include "cutline/base/parallel.hpp"
 #include "cutline/layout/runs.hpp"
+#include "tracks.hpp"
 
 namespace cutline {
 

@@ -2,15 +2,60 @@
 #include "tracks.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
 #include <limits>
 #include <numeric>
+#include <utility>
+#include <vector>
 
 #include "cutline/base/error.hpp"
-#include "free_tracks.hpp"
 
 namespace cutline {
 
 namespace {
+
+/// The free tracks among those opened so far; gives out the lowest. A track has one bit. Every 64 bits have one bit on
+/// the level above, which says whether any of them is set. So every call takes at most one step on each of six levels,
+/// for any number of tracks.
+class FreeTracks {
+ public:
+  std::uint32_t opened() const { return opened_; }
+  std::uint32_t free_count() const { return free_; }
+
+  /// The lowest free track; opens a new one where none is free.
+  std::uint32_t take() {
+    if (free_ == 0) return opened_++;
+    std::uint32_t at = 0;
+    for (std::size_t level = kLevels; level-- > 0;) {
+      at = at * 64 + static_cast<std::uint32_t>(std::countr_zero(bits_[level][at]));
+    }
+    --free_;
+    std::uint32_t track = at;
+    for (auto& level : bits_) {
+      level[at / 64] &= ~(std::uint64_t{1} << (at % 64));
+      if (level[at / 64] != 0) break;
+      at /= 64;
+    }
+    return track;
+  }
+
+  void give_back(std::uint32_t track) {
+    ++free_;
+    for (auto& level : bits_) {
+      if (level.size() <= track / 64) level.resize(track / 64 + 1, 0);
+      level[track / 64] |= std::uint64_t{1} << (track % 64);
+      track /= 64;
+    }
+  }
+
+ private:
+  static constexpr std::size_t kLevels = 6;  // 64^6 tracks: more than 32 bits can count
+  std::array<std::vector<std::uint64_t>, kLevels> bits_;
+  std::uint32_t opened_ = 0;
+  std::uint32_t free_ = 0;
+};
 
 /// The parts sorted by upper end, equal ends in the order of the pattern.
 std::vector<std::uint32_t> by_upper_end(const Pattern& pattern, std::uint32_t slots) {
@@ -238,6 +283,69 @@ void route_pattern(Pattern& pattern, const std::vector<LinkKind>& kinds, std::ui
     route_facing(pattern, kinds, rule, by_hi);
   }
   place_terminals(pattern, kinds, by_hi, slots);
+}
+
+namespace {
+
+/// The parts that run on one lane.
+struct LaneUse {
+  std::uint32_t longest = 0;       ///< cuts that its longest part crosses
+  std::uint32_t first_part = ~0u;  ///< keeps the wires of a link together
+  bool bent = false;
+};
+
+template <class Visit>
+void for_each_lane(Pattern& pattern, const Visit& visit) {
+  for (std::uint32_t part = 0; part < pattern.size(); ++part) {
+    if (pattern.is_facing(part)) continue;
+    const std::size_t end = part + 1 < pattern.size() ? pattern.first_unit(part + 1) : pattern.lane.size();
+    for (std::size_t unit = pattern.first_unit(part); unit < end; ++unit) visit(part, pattern.lane[unit]);
+  }
+}
+
+/// Moves the wires of each pair to its lowest tracks: the fullest pair may have given some of its tracks away.
+void close_gaps(Pattern& pattern, std::size_t places) {
+  std::vector<bool> in_use(places * pattern.pairs, false);
+  for_each_lane(pattern, [&](std::uint32_t, std::uint32_t lane) { in_use[lane] = true; });
+  std::vector<std::uint32_t> packed(in_use.size()), next(pattern.pairs);
+  std::iota(next.begin(), next.end(), 0u);
+  for (std::uint32_t lane = 0; lane < in_use.size(); ++lane) {
+    if (in_use[lane])
+      packed[lane] = std::exchange(next[lane % pattern.pairs], next[lane % pattern.pairs] + pattern.pairs);
+  }
+  for_each_lane(pattern, [&](std::uint32_t, std::uint32_t& lane) { lane = packed[lane]; });
+  pattern.tracks = *std::max_element(next.begin(), next.end()) / pattern.pairs * pattern.wires_per_unit;
+}
+
+}  // namespace
+
+void prefer_fast_pairs(Pattern& pattern, const std::vector<std::uint8_t>& fastest_first) {
+  if (fastest_first.empty()) return;
+  CUTLINE_EXPECT(fastest_first.size() == pattern.pairs);
+  const std::size_t places = pattern.tracks / pattern.wires_per_unit;
+  std::vector<LaneUse> uses(places * pattern.pairs);
+  for_each_lane(pattern, [&](std::uint32_t part, std::uint32_t lane) {
+    LaneUse& use = uses[lane];
+    use.longest = std::max(use.longest, pattern.cuts(part));
+    use.first_part = std::min(use.first_part, part);
+    use.bent = use.bent || pattern.is_bent(part);
+  });
+  std::vector<std::uint32_t> moved(uses.size()), straight;
+  std::iota(moved.begin(), moved.end(), 0u);
+  std::copy_if(moved.begin(), moved.end(), std::back_inserter(straight), [&](auto lane) { return !uses[lane].bent; });
+  std::stable_sort(straight.begin(), straight.end(), [&](std::uint32_t a, std::uint32_t b) {
+    if (uses[a].longest != uses[b].longest) return uses[a].longest > uses[b].longest;
+    return uses[a].first_part < uses[b].first_part;
+  });
+  auto next = straight.begin();
+  for (const std::uint8_t pair : fastest_first) {
+    for (std::size_t place = 0; place < places; ++place) {
+      const auto to = static_cast<std::uint32_t>(place * pattern.pairs + pair);
+      if (!uses[to].bent) moved[*next++] = to;
+    }
+  }
+  for_each_lane(pattern, [&](std::uint32_t, std::uint32_t& lane) { lane = moved[lane]; });
+  close_gaps(pattern, places);
 }
 
 }  // namespace cutline

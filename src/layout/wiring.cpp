@@ -6,9 +6,6 @@
 #include <algorithm>
 #include <tuple>
 
-#include "bends.hpp"
-#include "blocks.hpp"
-#include "corners.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/topology/topology.hpp"
 #include "line_groups.hpp"
@@ -16,6 +13,44 @@
 namespace cutline {
 
 namespace {
+
+/// The density of straight links along a line, as steps: height[i] holds from cut[i] up to the cut before cut[i + 1].
+/// Counted in channel widths. The corner rule (see wire_up) asks for every bent link how much it would raise the peak
+/// of each line that it may use. Steps answer in O(log steps + steps in the range) and take memory for links only, not
+/// for every cut of every line.
+class StepProfile {
+ public:
+  StepProfile() = default;
+  struct Event {
+    std::uint32_t cut;
+    std::int64_t change;
+  };
+  explicit StepProfile(std::vector<Event> events) {
+    std::sort(events.begin(), events.end(), [](const Event& a, const Event& b) { return a.cut < b.cut; });
+    std::int64_t height = 0;
+    for (std::size_t i = 0; i < events.size();) {
+      const std::uint32_t cut = events[i].cut;
+      for (; i < events.size() && events[i].cut == cut; ++i) height += events[i].change;
+      cut_.push_back(cut);
+      height_.push_back(height);
+      peak_ = std::max(peak_, height);
+    }
+  }
+
+  /// By how much a weight over the cuts first .. last would raise the peak.
+  std::int64_t raise(std::uint32_t first, std::uint32_t last, std::int64_t weight) const {
+    std::int64_t densest = 0;
+    auto step = static_cast<std::size_t>(std::upper_bound(cut_.begin(), cut_.end(), first) - cut_.begin());
+    if (step > 0) --step;
+    for (; step < cut_.size() && cut_[step] <= last; ++step) densest = std::max(densest, height_[step]);
+    return std::max<std::int64_t>(0, densest + weight - peak_);
+  }
+
+ private:
+  std::vector<std::uint32_t> cut_;
+  std::vector<std::int64_t> height_;
+  std::int64_t peak_ = 0;
+};
 
 constexpr std::uint64_t kMaxLines = std::uint64_t{1} << 28;  ///< of an axis
 

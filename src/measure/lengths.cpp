@@ -7,7 +7,7 @@
 #include "cutline/layout/runs.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "cutline/topology/topology.hpp"
-#include "measure_parts.hpp"
+#include "measured.hpp"
 
 namespace cutline {
 

@@ -6,8 +6,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/placement/placement.hpp"
-#include "measure/package_bands.hpp"
-#include "measure/package_lengths.hpp"
+#include "measure/package_legs.hpp"
 
 namespace cutline {
 

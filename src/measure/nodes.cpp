@@ -4,7 +4,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/topology.hpp"
-#include "measure_parts.hpp"
+#include "measured.hpp"
 
 namespace cutline {
 

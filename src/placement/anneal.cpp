@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "placement/anneal.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -10,7 +8,8 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/random.hpp"
 #include "cutline/base/watch.hpp"
-#include "placement/parts.hpp"
+#include "placement/grid_graph.hpp"
+#include "placement/improve.hpp"
 
 namespace cutline {
 

@@ -9,9 +9,8 @@
 #include "cutline/base/error.hpp"
 #include "cutline/placement/place.hpp"
 #include "cutline/topology/said_sites.hpp"
-#include "placement/cells.hpp"
 #include "placement/grid_graph.hpp"
-#include "placement/parts.hpp"
+#include "placement/seats.hpp"
 
 namespace cutline {
 

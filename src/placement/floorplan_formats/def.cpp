@@ -7,8 +7,7 @@
 
 #include "cutline/geometry/tile_plan.hpp"
 #include "cutline/placement/floorplan_file.hpp"
-#include "placement/def_words.hpp"
-#include "placement/lef_macros.hpp"
+#include "placement/lef_def.hpp"
 
 namespace cutline {
 

@@ -7,7 +7,7 @@
 #include "cutline/base/watch.hpp"
 #include "cutline/placement/order.hpp"
 #include "cutline/topology/bisection_parts.hpp"
-#include "placement/anneal.hpp"
+#include "placement/improve.hpp"
 
 namespace cutline {
 
