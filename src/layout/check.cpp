@@ -47,13 +47,17 @@ Representatives representatives(const Layout& layout, Findings& findings) {
   return first;
 }
 
+std::unique_ptr<CheckedLine> checked(const Layout& layout, Axis axis, std::uint32_t line) {
+  return axis == Axis::z ? pillar_check(layout, line) : line_check(layout, axis, line);
+}
+
 /// Checks every wire of a line; returns the facts that the shapes show.
-template <class Check>
-LineFacts check_wires(const Layout& layout, Axis axis, std::uint32_t line, Check check, Findings& findings) {
+LineFacts check_wires(const Layout& layout, Axis axis, std::uint32_t line, Findings& findings) {
+  const std::unique_ptr<CheckedLine> check = checked(layout, axis, line);
   const auto [unrouted, last_unrouted] = unrouted_on_line(layout.unrouted, axis, line);
   auto next = unrouted;
   const Pattern& pattern = layout.wiring.pattern(axis, line);
-  std::array<WireShapes, 2> kept;
+  WireShapes unrouted_wire;
   for (std::size_t part = 0; part < pattern.size(); ++part) {
     CUTLINE_EXPECT(pattern.kind[part] < layout.wiring.kinds.size());
     std::uint32_t wires = 0;
@@ -61,20 +65,20 @@ LineFacts check_wires(const Layout& layout, Axis axis, std::uint32_t line, Check
       const bool lacks_room = next != last_unrouted && next->part == part;  // one of the wires from i on
       wires = lacks_room && next->wire == i ? 1 : wires_side_by_side(layout, axis, pattern, part, i);
       if (lacks_room && next->wire == i) {
-        part_shapes(layout, axis, line, part, i, kept[0]);
-        check.add_unrouted(kept[0], part);
+        part_shapes(layout, axis, line, part, i, unrouted_wire);
+        check->add_unrouted(unrouted_wire, part);
         ++next;
         continue;
       }
       if (lacks_room) wires = std::min(wires, next->wire - i);
-      add_side_by_side(check, wires, kept, [&](std::uint32_t after, WireShapes& shapes) {
+      check->add_all(wires, [&](std::uint32_t after, WireShapes& shapes) {
         part_shapes(layout, axis, line, part, i + after, shapes);
       });
     }
   }
-  check.finish();
-  findings.merge(check.findings());
-  return check.facts();
+  check->finish();
+  findings.merge(check->findings());
+  return check->take_facts();
 }
 
 /// Checks one line of a pattern shape by shape.
@@ -92,8 +96,8 @@ LineFacts check_wires(const Layout& layout, Axis axis, std::uint32_t line, Check
 /// right column. From pillar to pillar of a pattern they shift with the boxes' corner, and only the size of the boxes
 /// changes (see expect_routing_channels).
 LineFacts check_line(const Layout& layout, Axis axis, std::uint32_t line, Findings& findings) {
-  if (axis == Axis::z) return check_wires(layout, axis, line, PillarCheck(layout, line), findings);
-  LineFacts facts = check_wires(layout, axis, line, LineCheck(layout, axis, line), findings);
+  LineFacts facts = check_wires(layout, axis, line, findings);
+  if (axis == Axis::z) return facts;
   if (layout.rules.given == nullptr) expect_boxes(layout, axis, line, findings);
   if (axis == Axis::y && layout.rules.via_stacks() && facts.terminal_in_last_cell) {
     findings.add("terminal", [&] {
@@ -270,18 +274,15 @@ CheckResult check(const Layout& layout, const Topology& topology, const Placemen
 
 std::vector<Violation> check_shapes(const Layout& layout, Axis axis, std::uint32_t line,
                                     const std::vector<WireShapes>& shapes) {
-  const auto violations = [&](auto check) {
-    std::array<WireShapes, 2> kept;
-    for (std::size_t i = 0; i < shapes.size();) {
-      const std::size_t wires = shapes_side_by_side(shapes, i);
-      add_side_by_side(check, static_cast<std::uint32_t>(wires), kept,
-                       [&](std::uint32_t after, WireShapes& wire) { wire = shapes[i + after]; });
-      i += wires;
-    }
-    check.finish();
-    return check.findings().kept();
-  };
-  return axis == Axis::z ? violations(PillarCheck(layout, line)) : violations(LineCheck(layout, axis, line));
+  const std::unique_ptr<CheckedLine> check = checked(layout, axis, line);
+  for (std::size_t i = 0; i < shapes.size();) {
+    const std::size_t wires = shapes_side_by_side(shapes, i);
+    check->add_all(static_cast<std::uint32_t>(wires),
+                   [&](std::uint32_t after, WireShapes& wire) { wire = shapes[i + after]; });
+    i += wires;
+  }
+  check->finish();
+  return check->findings().kept();
 }
 
 namespace {

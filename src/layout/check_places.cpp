@@ -96,7 +96,7 @@ namespace {
 /// planes is one of many.
 void expect_room_of_channels(const Layout& layout, Axis axis, const std::vector<LineFacts>& facts, Findings& findings) {
   const GridSize& grid = layout.wiring.grid;
-  const Axis across = axis == Axis::x ? Axis::y : Axis::x;
+  const Axis across = lower_axis_off(axis);
   const Lines& lines = layout.lines(axis);
   const AxisPositions& places = layout.positions[index(across)];
   std::vector<std::int64_t> fullest(grid[across], 0);

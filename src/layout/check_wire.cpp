@@ -193,9 +193,15 @@ std::size_t shapes_side_by_side(const std::vector<WireShapes>& wires, std::size_
   return next == first + 2 ? 1 : next - first;
 }
 
-void CheckedLine::add(const WireShapes& wire) {
-  reasons_.clear();
-  count(wire, wire, 1, look(wire));
+void CheckedLine::add_all(std::uint32_t wires, FunctionRef<void(std::uint32_t, WireShapes&)> shapes_of) {
+  shapes_of(0, first_);
+  if (wires > 1) shapes_of(wires - 1, last_);
+  if (wires > 1 && add(first_, last_, wires)) return;
+  for (std::uint32_t i = 0; i < wires; ++i) {
+    if (i > 0) shapes_of(i, first_);
+    reasons_.clear();
+    count(first_, first_, 1, look(first_));
+  }
 }
 
 bool CheckedLine::add(const WireShapes& first, const WireShapes& last, std::uint32_t wires) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/layout/given_slots.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cmath>
-#include <fmt/core.h>
 #include <optional>
 #include <tuple>
 
@@ -148,7 +149,7 @@ bool meets(const BlockedCells& cells, const WireShapes& wire) {
 
 class RoomFinder {
  public:
-  explicit RoomFinder(const Layout& layout) : layout_(layout) {}
+  explicit RoomFinder(const Layout& layout) : layout_(layout), blocked_(layout.rules.given->blocked) {}
 
   /// Why a wire of a part has no place on its line; nothing where it has a track and all its terminals.
   std::optional<NoRoom> lacks(Axis axis, std::uint32_t line, std::size_t part, std::uint32_t wire) const {
@@ -159,17 +160,18 @@ class RoomFinder {
       if (place >= terminal_room(layout_, axis, slot_of(pattern.end(part, side)))) return NoRoom::terminal;
     }
     if (layout_.wiring.kinds[pattern.kind[part]].taps && !taps_fit(axis, pattern, part, wire)) return NoRoom::terminal;
-    const Axis across = axis == Axis::x ? Axis::y : Axis::x;
+    const Axis across = lower_axis_off(axis);
     const std::uint32_t slot = cell_on_line(layout_.wiring.grid, axis, line, 0)[across];
     if (pattern.track_of(part, wire) >= layout_.positions[index(across)].channel[slot]) return NoRoom::track;
     return std::nullopt;
   }
 
-  /// Whether no track could help the wire: its terminals themselves stand in blocked cells.
-  bool terminals_blocked(const WireShapes& wire) const { return is_in_the_way({.terminals = wire.terminals}); }
-  bool is_in_the_way(const WireShapes& wire) const {
-    const auto& blocked = layout_.rules.given->blocked;
-    return std::any_of(blocked.begin(), blocked.end(), [&](const BlockedCells& cells) { return meets(cells, wire); });
+  bool anything_blocked() const { return !blocked_.empty(); }
+  /// Whether blocked cells are in the way of a wire or, where it lacks room, of its terminals: then no track helps it.
+  bool stands_blocked(const WireShapes& wire, bool lacks_room) const {
+    const WireShapes terminals{.terminals = lacks_room ? wire.terminals : std::vector<Terminal>{}};
+    return std::any_of(blocked_.begin(), blocked_.end(),
+                       [&](const BlockedCells& cells) { return meets(cells, lacks_room ? terminals : wire); });
   }
 
  private:
@@ -183,6 +185,7 @@ class RoomFinder {
   }
 
   const Layout& layout_;
+  const std::vector<BlockedCells>& blocked_;
 };
 
 void find_straight(const Layout& layout, const RoomFinder& finder, Unrouted& unrouted) {
@@ -194,9 +197,9 @@ void find_straight(const Layout& layout, const RoomFinder& finder, Unrouted& unr
         if (pattern.is_bent(part)) continue;
         for (std::uint32_t wire = 0; wire < layout.wiring.kinds[pattern.kind[part]].wires; ++wire) {
           std::optional<NoRoom> why = finder.lacks(axis, line, part, wire);
-          if (!layout.rules.given->blocked.empty()) {
+          if (finder.anything_blocked()) {
             part_shapes(layout, axis, line, part, wire, shapes);
-            if (why ? finder.terminals_blocked(shapes) : finder.is_in_the_way(shapes)) why = NoRoom::blocked;
+            if (finder.stands_blocked(shapes, why.has_value())) why = NoRoom::blocked;
           }
           if (why) unrouted.straight.push_back({axis, line, part, wire, *why});
         }
@@ -214,9 +217,9 @@ void find_bent(const Layout& layout, const RoomFinder& finder, Unrouted& unroute
       for (const Axis axis : {Axis::x, Axis::y}) {
         if (!why) why = finder.lacks(axis, joint.line[index(axis)], joint.part[index(axis)], wire);
       }
-      if (!layout.rules.given->blocked.empty()) {
+      if (finder.anything_blocked()) {
         joint_shapes(layout, joint, wire, shapes);
-        if (why ? finder.terminals_blocked(shapes) : finder.is_in_the_way(shapes)) why = NoRoom::blocked;
+        if (finder.stands_blocked(shapes, why.has_value())) why = NoRoom::blocked;
       }
       if (why) unrouted.bent.push_back({number, wire, *why});
     }

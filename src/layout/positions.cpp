@@ -51,6 +51,14 @@ std::int64_t terminal_position(const Layout& layout, Axis axis, const Pattern& p
   return terminal_start(layout, axis, pattern, slot) + place + wire;
 }
 
+std::int64_t run_end(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, PartSide side,
+                     std::uint32_t wire) {
+  const std::uint32_t station = pattern.end(part, side);
+  if (!is_crossing(station)) return terminal_position(layout, axis, pattern, part, side, wire);
+  const AxisPositions& along = layout.positions[index(axis)];
+  return side == PartSide::hi ? along.end(slot_of(station)) - 1 : along.box_end(slot_of(station));
+}
+
 std::int64_t part_cells_along(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part) {
   // In given places the terminals that have no room at a slot may lie past those of the next one.
   return std::abs(terminal_position(layout, axis, pattern, part, PartSide::hi, 0) -
@@ -71,7 +79,7 @@ std::int64_t wire_position(const Layout& layout, Axis axis, const Pattern& patte
                            std::size_t part, std::uint32_t wire) {
   const std::uint32_t track = pattern.track_of(part, wire);
   if (!pattern.is_facing(part)) return track_position(layout, axis, slot_across, track);
-  const AxisPositions& across = layout.positions[axis == Axis::x ? 1 : 0];
+  const AxisPositions& across = layout.positions[index(lower_axis_off(axis))];
   return across.box_end(slot_across) - across.above_zone - pattern.facing + track;
 }
 
@@ -81,7 +89,7 @@ std::uint32_t stub_count(const Layout& layout, const Pattern& pattern, std::size
 }
 
 std::int64_t track_position(const Layout& layout, Axis axis, std::uint32_t slot_across, std::uint32_t track) {
-  const AxisPositions& across = layout.positions[axis == Axis::x ? 1 : 0];
+  const AxisPositions& across = layout.positions[index(lower_axis_off(axis))];
   return across.box_end(slot_across) + track;
 }
 

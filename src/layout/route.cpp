@@ -34,7 +34,7 @@ std::vector<std::uint32_t> least_boxes(const LayoutRules& rules, Axis axis, cons
 /// Makes room in the boxes of an axis for the links between neighbours on the lines across it. Until the node boxes are
 /// known, the zone begins where the terminals and posts of the fullest slot with a zone end.
 void add_zone(const Wiring& wiring, Axis axis, AxisPositions& places) {
-  const Lines& across = wiring[axis == Axis::x ? Axis::y : Axis::x];
+  const Lines& across = wiring[lower_axis_off(axis)];
   const std::size_t slots = places.box.size();
   places.zone.assign(slots, 0);
   for (std::size_t line = 0; line < across.pattern_of_line.size(); ++line) {
@@ -81,7 +81,7 @@ void lay_over_nodes(const std::vector<std::uint32_t>& least, AxisPositions& plac
 /// tracks of the lines across it. In three dimensions several lines across share a slot.
 AxisPositions positions(const Wiring& wiring, const LayoutRules& rules, Axis axis, std::vector<std::uint32_t> field) {
   const Lines& along = wiring[axis];
-  const Lines& across = wiring[axis == Axis::x ? Axis::y : Axis::x];
+  const Lines& across = wiring[lower_axis_off(axis)];
   const std::uint32_t slots = wiring.grid[axis];
   const std::vector<std::uint32_t>& gaps = rules.gaps[index(axis)];
   const std::uint32_t extra = row_of_stacks(rules, axis);

@@ -121,7 +121,7 @@ class TrackDealer {
       if (!pattern_.is_facing(part)) continue;
       if (slot_of(pattern_.lo[part]) != slot) units = 0;
       slot = slot_of(pattern_.lo[part]);
-      for (std::uint32_t& lane : lanes_of(part)) lane = units++ * pattern_.pairs;
+      for (std::uint32_t& lane : lanes_of(pattern_, part)) lane = units++ * pattern_.pairs;
       most = std::max(most, units);
     }
     expect_few(most, "neighbours have more than 2^31 wires between them, the limit");
@@ -133,10 +133,9 @@ class TrackDealer {
     pattern_.tracks = 0;
     for (std::uint32_t part = 0; part < pattern_.size(); ++part) {
       if (pattern_.is_facing(part)) continue;
-      const Span lanes = lanes_of(part);
-      const std::uint32_t* from = none_faces.lane.data() + (lanes.first - pattern_.lane.data());
-      std::copy(from, from + units_of(part), lanes.first);
-      const std::uint32_t last = *std::max_element(lanes.first, lanes.last) / pattern_.pairs;
+      const auto from = lanes_of(none_faces, part);
+      std::copy(from.begin(), from.end(), lanes_of(pattern_, part).begin());
+      const std::uint32_t last = *std::max_element(from.begin(), from.end()) / pattern_.pairs;
       pattern_.tracks = std::max(pattern_.tracks, (last + 1) * pattern_.wires_per_unit);
     }
   }
@@ -159,13 +158,6 @@ class TrackDealer {
   }
 
  private:
-  struct Span {
-    std::uint32_t* first;
-    std::uint32_t* last;
-    std::uint32_t* begin() const { return first; }
-    std::uint32_t* end() const { return last; }
-  };
-
   std::uint32_t units_of(std::size_t part) const { return kinds_[pattern_.kind[part]].wires / pattern_.wires_per_unit; }
 
   void number_units() {
@@ -177,11 +169,6 @@ class TrackDealer {
     }
   }
 
-  Span lanes_of(std::size_t part) {
-    std::uint32_t* first = pattern_.lane.data() + pattern_.first_unit(part);
-    return {first, first + units_of(part)};
-  }
-
   void expect_few(std::uint32_t places, const char* message) const {
     const std::uint64_t of_place = std::max<std::uint64_t>(pattern_.wires_per_unit, pattern_.pairs);
     if (places * of_place > std::numeric_limits<std::int32_t>::max()) throw_limit_error(message);
@@ -190,7 +177,7 @@ class TrackDealer {
   void deal_bent(std::uint32_t part) {
     const std::uint32_t wires = kinds_[pattern_.kind[part]].wires;
     std::uint32_t wire = 0;
-    for (std::uint32_t& lane : lanes_of(part)) {
+    for (std::uint32_t& lane : lanes_of(pattern_, part)) {
       const std::uint8_t pair = rule_.of_bent(pattern_.pair[part], wire, wires);
       lane = free_[pair].take() * pattern_.pairs + pair;
       wire += pattern_.wires_per_unit;
@@ -199,7 +186,7 @@ class TrackDealer {
 
   void deal_straight(std::uint32_t part) {
     std::size_t pair = rule_.one_a_link ? roomiest_pair(units_of(part)) : 0;
-    for (std::uint32_t& lane : lanes_of(part)) {
+    for (std::uint32_t& lane : lanes_of(pattern_, part)) {
       if (!rule_.one_a_link && free_[pair].free_count() == 0) pair = roomiest_pair(1);
       lane = free_[pair].take() * pattern_.pairs + static_cast<std::uint32_t>(pair);
     }
@@ -207,7 +194,8 @@ class TrackDealer {
 
   void release(std::uint32_t part) {
     if (pattern_.is_facing(part)) return;
-    for (const std::uint32_t lane : lanes_of(part)) free_[lane % pattern_.pairs].give_back(lane / pattern_.pairs);
+    for (const std::uint32_t lane : lanes_of(pattern_, part))
+      free_[lane % pattern_.pairs].give_back(lane / pattern_.pairs);
   }
 
   /// The lowest pair with room for some units, else the pair that then has the fewest tracks.
@@ -298,8 +286,7 @@ template <class Visit>
 void for_each_lane(Pattern& pattern, const Visit& visit) {
   for (std::uint32_t part = 0; part < pattern.size(); ++part) {
     if (pattern.is_facing(part)) continue;
-    const std::size_t end = part + 1 < pattern.size() ? pattern.first_unit(part + 1) : pattern.lane.size();
-    for (std::size_t unit = pattern.first_unit(part); unit < end; ++unit) visit(part, pattern.lane[unit]);
+    for (std::uint32_t& lane : lanes_of(pattern, part)) visit(part, lane);
   }
 }
 

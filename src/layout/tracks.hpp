@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "cutline/layout/layout.hpp"
@@ -15,6 +16,18 @@ namespace cutline {
 inline std::uint32_t row_of_stacks(const LayoutRules& rules, Axis axis) {
   return axis == Axis::y && rules.via_stacks() ? 1 : 0;
 }
+
+/// The lanes of all units of a part.
+template <class AnyPattern>
+auto lanes_of(AnyPattern& pattern, std::size_t part) {
+  const std::size_t first = pattern.first_unit(part);
+  const std::size_t end = part + 1 < pattern.size() ? pattern.first_unit(part + 1) : pattern.lane.size();
+  return std::span(pattern.lane).subspan(first, end - first);
+}
+
+/// The first or the last cell of a wire of a part along its line, where a part covers a whole crossing.
+std::int64_t run_end(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, PartSide side,
+                     std::uint32_t wire);
 
 /// Routes one pattern: gives every wire a layer pair and a track, and every end a terminal.
 ///

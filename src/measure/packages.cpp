@@ -320,16 +320,10 @@ void measure_crossings(const Layout& layout, const Crossings& crossings, Package
     }
   }
   CrossingMeter meter(layout, crossings, measures);
-  for (const Axis axis : kAxes) {
-    const Lines& lines = layout.lines(axis);
-    for (std::size_t i = 0; i < lines.patterns.size(); ++i) {
-      const Pattern& pattern = lines.patterns[i];
-      for (std::size_t part = 0; part < pattern.size(); ++part) {
-        if (!pattern.is_bent(part)) meter.add_straight(axis, pattern, part, lines.multiplicity[i]);
-      }
-    }
-  }
-  for (const Joint& joint : layout.wiring.joints) meter.add_joint(joint);
+  for_each_link_place(layout, [&](const LinkPlace& place, std::uint64_t links) {
+    if (place.is_bent()) return meter.add_joint(layout.wiring.joints[place.part]);
+    meter.add_straight(place.axis, layout.lines(place.axis).patterns[place.pattern], place.part, links);
+  });
   meter.finish();
 }
 

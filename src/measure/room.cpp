@@ -12,8 +12,6 @@ namespace cutline {
 
 namespace {
 
-Axis other(Axis axis) { return axis == Axis::x ? Axis::y : Axis::x; }
-
 /// A blocked rectangle in the frame of a cut: along the axis that the wires run, and across it.
 struct BlockedSpan {
   std::int64_t along0, along1, across0, across1;
@@ -46,7 +44,7 @@ std::int64_t free_tracks(const Layout& layout, Axis axis, std::uint32_t cut) {
   const GivenSlots& given = *layout.rules.given;
   const AxisPositions& along = layout.positions[index(axis)];
   const std::int64_t first = along.box_end(cut - 1), last = along.start[cut] - 1;
-  const std::int64_t total = given.total[index(other(axis))];
+  const std::int64_t total = given.total[index(lower_axis_off(axis))];
   std::vector<std::vector<BlockedSpan>> by_pair(layout.rules.layer_pairs);
   std::set<std::int64_t> places = {first};  // free tracks get fewer only where a rectangle begins
   for (const BlockedCells& cells : given.blocked) {
@@ -113,10 +111,10 @@ void count_by_place(const Layout& layout, Overflow& result) {
 void find_share(const Layout& layout, Overflow& result) {
   for (const Axis axis : {Axis::x, Axis::y}) {
     const Lines& lines = layout.lines(axis);
-    const AxisPositions& across = layout.positions[index(other(axis))];
+    const AxisPositions& across = layout.positions[index(lower_axis_off(axis))];
     for (std::uint32_t line = 0; line < lines.pattern_of_line.size(); ++line) {
       const std::uint32_t needed = lines.patterns[lines.pattern_of_line[line]].tracks;
-      const std::uint32_t slot = cell_on_line(layout.wiring.grid, axis, line, 0)[other(axis)];
+      const std::uint32_t slot = cell_on_line(layout.wiring.grid, axis, line, 0)[lower_axis_off(axis)];
       if (needed > across.channel[slot])
         result.share_with_room = std::min(result.share_with_room, double(across.channel[slot]) / needed);
     }
@@ -155,7 +153,7 @@ std::vector<std::int64_t> peak_wires(const Layout& layout, Axis axis, std::size_
 }
 
 EdgeWires wires_at_edges(const Layout& layout, Axis axis) {
-  const Axis across = axis == Axis::x ? Axis::y : Axis::x;
+  const Axis across = lower_axis_off(axis);
   const AxisPositions& places = layout.positions[index(across)];
   const std::vector<std::int64_t> used = peak_wires(layout, axis, places.box.size());
   EdgeWires result;

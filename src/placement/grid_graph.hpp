@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -79,5 +80,23 @@ ChannelGraph node_graph(const Topology& topology, bool by_width, MergedWeight me
 /// matrix if its numbers are whole, else scaled so that the largest weighs 2^20, and rounded. Throws a limit error past
 /// 2^24 pairs; an input error where nodes send only to themselves. Cost: O(pairs log pairs).
 ChannelGraph flow_graph(const Traffic& traffic, const Topology& topology);
+
+/// The links between some nodes, of which `local` holds the new numbers, their places in the list. `keeps` says by the
+/// number of a channel in the graph whether it is one of them.
+template <class Keeps>
+ChannelGraph graph_among(const ChannelGraph& graph, std::span<const std::uint32_t> nodes,
+                         const std::vector<std::uint32_t>& local, const Keeps& keeps) {
+  ChannelGraph part;
+  part.first.push_back(0);
+  for (const std::uint32_t node : nodes) {
+    for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
+      if (!keeps(c)) continue;
+      part.head.push_back(local[graph.head[c]]);
+      part.weights.push_back(graph.weight(c));
+    }
+    part.first.push_back(part.head.size());
+  }
+  return part;
+}
 
 }  // namespace cutline

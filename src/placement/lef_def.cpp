@@ -61,18 +61,11 @@ double DefWords::number() {
   return *value;
 }
 
-std::optional<DefPoint> DefWords::next_point() {
-  const std::string_view word = next();
-  if (word == ";") return std::nullopt;
-  if (word != "(") fail("`(` should stand here");
+DefPoint DefWords::point() {
+  expect("(");
   const double x = number(), y = number();
   expect(")");
-  return DefPoint{x, y};
-}
-
-DefPoint DefWords::point() {
-  if (const auto next = next_point()) return *next;
-  fail("`(` should stand here");
+  return {x, y};
 }
 
 std::vector<DefPoint> DefWords::points() {

@@ -35,8 +35,6 @@ class DefWords {
   std::string_view peek();
   void expect(std::string_view wanted);
   double number();
-  /// The next point; absent if the statement ends instead.
-  std::optional<DefPoint> next_point();
   DefPoint point();
   /// The points up to the first word that begins none, which stays the next one. `*` is the coordinate before.
   std::vector<DefPoint> points();

@@ -10,6 +10,7 @@
 
 #include "cutline/topology/laplacian_spectrum.hpp"
 #include "cutline/topology/reachability.hpp"
+#include "placement/grid_graph.hpp"
 #include "placement/turning.hpp"
 
 namespace cutline {
@@ -230,23 +231,6 @@ class Peeling {
   std::vector<Cell> cells_;
 };
 
-/// The links between some nodes, numbered by their places in the list; `local` has room for a number of each node.
-ChannelGraph graph_among(const ChannelGraph& graph, const std::vector<std::uint32_t>& nodes,
-                         std::vector<std::uint32_t>& local) {
-  for (std::uint32_t i = 0; i < nodes.size(); ++i) local[nodes[i]] = i;
-  ChannelGraph part;
-  part.first.push_back(0);
-  for (const std::uint32_t node : nodes) {
-    for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
-      if (graph.weight(c) == 0) continue;
-      part.head.push_back(local[graph.head[c]]);
-      part.weights.push_back(graph.weight(c));
-    }
-    part.first.push_back(part.head.size());
-  }
-  return part;
-}
-
 /// Gives each connected part of the graph cells of its own, close together: cuts parts and cells in two, again and
 /// again.
 class PartByPart {
@@ -257,7 +241,7 @@ class PartByPart {
   std::vector<Cell> placed(std::vector<Cell> cells) {
     std::vector<std::uint32_t> all(graph_.node_count());
     std::iota(all.begin(), all.end(), 0u);
-    const std::vector<std::uint32_t> part = part_of_sites(graph_among(graph_, all, local_));
+    const std::vector<std::uint32_t> part = part_of_sites(linked(all));
     for (std::uint32_t node = 0; node < part.size(); ++node) {
       if (part[node] == parts_.size()) parts_.emplace_back();
       parts_[part[node]].push_back(node);
@@ -299,8 +283,14 @@ class PartByPart {
     place(middle, end, std::move(rest));
   }
 
+  /// The links between nodes of whole parts; those of weight 0 join none.
+  ChannelGraph linked(const std::vector<std::uint32_t>& nodes) {
+    for (std::uint32_t i = 0; i < nodes.size(); ++i) local_[nodes[i]] = i;
+    return graph_among(graph_, nodes, local_, [&](std::uint64_t channel) { return graph_.weight(channel) > 0; });
+  }
+
   void place_one(const std::vector<std::uint32_t>& nodes, const std::vector<Cell>& cells) {
-    const ChannelGraph graph = graph_among(graph_, nodes, local_);
+    const ChannelGraph graph = linked(nodes);
     const std::vector<Cell> found = Peeling(graph, cells, seed_, work_).cells();
     for (std::size_t i = 0; i < nodes.size(); ++i) cells_[nodes[i]] = found[i];
   }

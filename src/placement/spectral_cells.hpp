@@ -29,7 +29,7 @@ struct NodesInCells {
 /// The axes along which the cells differ, the one with the most slots first; of equal ones x, then y, then z.
 std::vector<Axis> axes_by_length(const std::vector<Cell>& cells);
 
-/// Sorts the cells of each set along the axis, as the functions below need them.
+/// Sorts the cells of each set along the axis, as take_slots() needs them.
 void sort_along(std::vector<NodesInCells>& sets, Axis axis);
 /// Gives the nodes of each set slots along the axis by their rank in `keys` (by node), so that all slots are equally
 /// full for their cells. Along the last axis the nodes take the first cells, one each. `slots` is by node.

@@ -6,8 +6,8 @@
 #include "cutline/base/watch.hpp"
 #include "cutline/placement/order.hpp"
 #include "cutline/topology/laplacian_spectrum.hpp"
-#include "placement/improve.hpp"
 #include "placement/grid_graph.hpp"
+#include "placement/improve.hpp"
 #include "placement/spectral_cells.hpp"
 
 namespace cutline {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "placement/improve.hpp"
-
 #include <fmt/core.h>
 
 #include "cutline/base/error.hpp"
 #include "cutline/placement/order.hpp"
 #include "placement/grid_graph.hpp"
+#include "placement/improve.hpp"
 
 namespace cutline {
 
