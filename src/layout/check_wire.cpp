@@ -89,6 +89,57 @@ bool is_whole(const WireShapes& wire, Reasons& reasons) {
   return piece_count(wire) > 0;
 }
 
+/// The numbers of a wire's shapes: those that may change by steady steps, and those that may not change.
+struct Numbers {
+  std::vector<std::int64_t> steady, fixed;
+};
+
+Numbers numbers_of(const WireShapes& wire) {
+  Numbers numbers{{wire.wire}, {wire.link_class, wire.taps, std::ssize(wire.segments), std::ssize(wire.posts)}};
+  const auto put = [](std::vector<std::int64_t>& list, std::initializer_list<std::int64_t> values) {
+    list.insert(list.end(), values);
+  };
+  for (const Segment& s : wire.segments) {
+    put(numbers.steady, {s.x0, s.y0, s.x1, s.y1});
+    put(numbers.fixed, {s.layer, s.plane});
+  }
+  for (const Via& v : wire.vias) {
+    put(numbers.steady, {v.x, v.y});
+    put(numbers.fixed, {v.lower, v.upper, v.plane});
+  }
+  for (const Post& p : wire.posts) {
+    put(numbers.steady, {p.x, p.y});
+    put(numbers.fixed, {p.z0, p.z1});
+  }
+  for (const Terminal& t : wire.terminals) {
+    put(numbers.steady, {t.x, t.y});
+    put(numbers.fixed, {t.layer, t.through ? 1 : 0, t.node[Axis::x], t.node[Axis::y], t.node[Axis::z]});
+  }
+  return numbers;
+}
+
+/// Whether every step from a to b is also the one from b to c, and the number of the wire grows by one.
+bool in_step(const Numbers& a, const Numbers& b, const Numbers& c) {
+  if (a.fixed != b.fixed || b.fixed != c.fixed || a.steady.size() != b.steady.size() ||
+      b.steady.size() != c.steady.size() || b.steady[0] - a.steady[0] != 1) {
+    return false;
+  }
+  for (std::size_t i = 0; i < a.steady.size(); ++i) {
+    if (c.steady[i] - b.steady[i] != b.steady[i] - a.steady[i]) return false;
+  }
+  return true;
+}
+
+/// A wire with taps has a terminal at every slot from its first to its last, in order.
+bool has_every_tap(const WireShapes& wire, Axis axis, std::uint32_t first, std::uint32_t last) {
+  if (wire.terminals.size() <= 2) return true;
+  if (wire.terminals.size() != std::uint64_t{last} - first + 1) return false;
+  for (std::uint32_t i = 0; i < wire.terminals.size(); ++i) {
+    if (wire.terminals[i].node[axis] != first + i) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 std::string node_name(const Cell& node) {
@@ -135,51 +186,6 @@ void expect_connected(const WireShapes& wire, Reasons& reasons, Findings& findin
     findings.add("open", [&] { return wire_name(wire) + " falls into pieces"; });
   }
 }
-
-namespace {
-
-/// The numbers of a wire's shapes: those that may change by steady steps, and those that may not change.
-struct Numbers {
-  std::vector<std::int64_t> steady, fixed;
-};
-
-Numbers numbers_of(const WireShapes& wire) {
-  Numbers numbers{{wire.wire}, {wire.link_class, wire.taps, std::ssize(wire.segments), std::ssize(wire.posts)}};
-  const auto put = [](std::vector<std::int64_t>& list, std::initializer_list<std::int64_t> values) {
-    list.insert(list.end(), values);
-  };
-  for (const Segment& s : wire.segments) {
-    put(numbers.steady, {s.x0, s.y0, s.x1, s.y1});
-    put(numbers.fixed, {s.layer, s.plane});
-  }
-  for (const Via& v : wire.vias) {
-    put(numbers.steady, {v.x, v.y});
-    put(numbers.fixed, {v.lower, v.upper, v.plane});
-  }
-  for (const Post& p : wire.posts) {
-    put(numbers.steady, {p.x, p.y});
-    put(numbers.fixed, {p.z0, p.z1});
-  }
-  for (const Terminal& t : wire.terminals) {
-    put(numbers.steady, {t.x, t.y});
-    put(numbers.fixed, {t.layer, t.through ? 1 : 0, t.node[Axis::x], t.node[Axis::y], t.node[Axis::z]});
-  }
-  return numbers;
-}
-
-/// Whether every step from a to b is also the one from b to c, and the number of the wire grows by one.
-bool in_step(const Numbers& a, const Numbers& b, const Numbers& c) {
-  if (a.fixed != b.fixed || b.fixed != c.fixed || a.steady.size() != b.steady.size() ||
-      b.steady.size() != c.steady.size() || b.steady[0] - a.steady[0] != 1) {
-    return false;
-  }
-  for (std::size_t i = 0; i < a.steady.size(); ++i) {
-    if (c.steady[i] - b.steady[i] != b.steady[i] - a.steady[i]) return false;
-  }
-  return true;
-}
-
-}  // namespace
 
 std::size_t shapes_side_by_side(const std::vector<WireShapes>& wires, std::size_t first) {
   std::size_t next = first + 2;
@@ -264,20 +270,6 @@ std::optional<std::uint32_t> LineBend::slot_of(LineEnd::Kind kind) const {
 bool WireGroups::Group::bent() const {
   return link.ends[0].kind != LineEnd::Kind::node || link.ends[1].kind != LineEnd::Kind::node;
 }
-
-namespace {
-
-/// A wire with taps has a terminal at every slot from its first to its last, in order.
-bool has_every_tap(const WireShapes& wire, Axis axis, std::uint32_t first, std::uint32_t last) {
-  if (wire.terminals.size() <= 2) return true;
-  if (wire.terminals.size() != std::uint64_t{last} - first + 1) return false;
-  for (std::uint32_t i = 0; i < wire.terminals.size(); ++i) {
-    if (wire.terminals[i].node[axis] != first + i) return false;
-  }
-  return true;
-}
-
-}  // namespace
 
 void WireGroups::add(const WireShapes& wire, std::array<LineEnd, 2> ends, std::uint32_t wires, Findings& findings) {
   std::sort(ends.begin(), ends.end());

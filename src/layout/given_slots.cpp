@@ -81,48 +81,6 @@ std::vector<TileCells> tiles_in_cells(const Topology& topology, const Placement&
   return tiles;
 }
 
-}  // namespace
-
-GivenSlots given_slots(const Topology& topology, const Placement& placement, const LayoutRules& rules,
-                       const Technology& technology) {
-  CUTLINE_EXPECT(placement.given != nullptr);
-  if (rules.unit)
-    throw_input_error("places in millimetres need a technology that has metres", "name a technology", "positions");
-  const GivenPlaces& given = *placement.given;
-  const Rectangle die = die_of(given.plan);
-  const std::array<double, 2> cell = {rules.cell_width_nm, rules.cell_height_nm};
-  GivenSlots slots;
-  slots.total = {whole_cells(die.width, cell[0]), whole_cells(die.height, cell[1])};
-  const std::array<Length, 2> origin = {die.x, die.y};
-  for (const Axis axis : {Axis::x, Axis::y}) {
-    const std::size_t i = index(axis);
-    slots.start[i] = starts_of(given.router_lines[i], origin[i], cell[i], axis);
-    // A router needs two cells of the die: one for terminals, one for tracks.
-    if (!slots.start[i].empty() && slots.start[i].back() > slots.total[i] - 2) {
-      throw_input_error(fmt::format("a router at {} = {:g} mm stands at the edge of the die, where no wires begin",
-                                    letter(axis), in_mm(given.router_lines[i].back())),
-                        "move it into the die, or give a larger `outline`", "positions");
-    }
-  }
-  for (const Blockage& blockage : blocked_rectangles(given.plan)) {
-    BlockedCells cells{whole_cells(blockage.box.x - die.x, cell[0]), whole_cells(blockage.box.y - die.y, cell[1]),
-                       whole_cells(blockage.box.right() - die.x, cell[0]),
-                       whole_cells(blockage.box.top() - die.y, cell[1]), blocked_layers(technology, blockage)};
-    // A rectangle that ends at the border of a cell leaves that cell free.
-    const auto ends_at_border = [](Length at, double cell_nm) {
-      const double cells_there = in_nm(at) / cell_nm;
-      return std::abs(cells_there - std::round(cells_there)) < kCellRounding;
-    };
-    if (ends_at_border(blockage.box.right() - die.x, cell[0])) --cells.x1;
-    if (ends_at_border(blockage.box.top() - die.y, cell[1])) --cells.y1;
-    if (cells.x0 <= cells.x1 && cells.y0 <= cells.y1) slots.blocked.push_back(std::move(cells));
-  }
-  slots.tiles = tiles_in_cells(topology, placement, rules);
-  return slots;
-}
-
-namespace {
-
 bool is_blocked(const BlockedCells& cells, int layer, std::int64_t x0, std::int64_t y0, std::int64_t x1,
                 std::int64_t y1) {
   return cells.layers[static_cast<std::size_t>(layer)] && x0 <= cells.x1 && cells.x0 <= x1 && y0 <= cells.y1 &&
@@ -241,6 +199,44 @@ std::vector<UnroutedWire> parts_of(const Layout& layout, const Unrouted& unroute
 }
 
 }  // namespace
+
+GivenSlots given_slots(const Topology& topology, const Placement& placement, const LayoutRules& rules,
+                       const Technology& technology) {
+  CUTLINE_EXPECT(placement.given != nullptr);
+  if (rules.unit)
+    throw_input_error("places in millimetres need a technology that has metres", "name a technology", "positions");
+  const GivenPlaces& given = *placement.given;
+  const Rectangle die = die_of(given.plan);
+  const std::array<double, 2> cell = {rules.cell_width_nm, rules.cell_height_nm};
+  GivenSlots slots;
+  slots.total = {whole_cells(die.width, cell[0]), whole_cells(die.height, cell[1])};
+  const std::array<Length, 2> origin = {die.x, die.y};
+  for (const Axis axis : {Axis::x, Axis::y}) {
+    const std::size_t i = index(axis);
+    slots.start[i] = starts_of(given.router_lines[i], origin[i], cell[i], axis);
+    // A router needs two cells of the die: one for terminals, one for tracks.
+    if (!slots.start[i].empty() && slots.start[i].back() > slots.total[i] - 2) {
+      throw_input_error(fmt::format("a router at {} = {:g} mm stands at the edge of the die, where no wires begin",
+                                    letter(axis), in_mm(given.router_lines[i].back())),
+                        "move it into the die, or give a larger `outline`", "positions");
+    }
+  }
+  for (const Blockage& blockage : blocked_rectangles(given.plan)) {
+    BlockedCells cells{whole_cells(blockage.box.x - die.x, cell[0]), whole_cells(blockage.box.y - die.y, cell[1]),
+                       whole_cells(blockage.box.right() - die.x, cell[0]),
+                       whole_cells(blockage.box.top() - die.y, cell[1]), blocked_layers(technology, blockage)};
+    // A rectangle that ends at the border of a cell leaves that cell free.
+    const auto ends_at_border = [](Length at, double cell_nm) {
+      const double cells_there = in_nm(at) / cell_nm;
+      return std::abs(cells_there - std::round(cells_there)) < kCellRounding;
+    };
+    if (ends_at_border(blockage.box.right() - die.x, cell[0])) --cells.x1;
+    if (ends_at_border(blockage.box.top() - die.y, cell[1])) --cells.y1;
+    if (cells.x0 <= cells.x1 && cells.y0 <= cells.y1) slots.blocked.push_back(std::move(cells));
+  }
+  slots.tiles = tiles_in_cells(topology, placement, rules);
+  return slots;
+}
 
 std::uint32_t Unrouted::next(Axis axis, std::uint32_t line, std::uint32_t part, std::uint32_t wire) const {
   const auto key = [](const UnroutedWire& w) { return std::tuple(w.axis, w.line, w.part, w.wire); };

@@ -38,43 +38,6 @@ void sort_parts(std::vector<Part>& parts, std::uint32_t slots) {
   sort_by(parts, scratch, stations, [&](const Part& part) { return part.lo; });
 }
 
-}  // namespace
-
-Pattern make_pattern(std::vector<Part> parts, std::uint32_t slots) {
-  sort_parts(parts, slots);
-  Pattern pattern;
-  pattern.lo.reserve(parts.size());
-  pattern.hi.reserve(parts.size());
-  pattern.kind.reserve(parts.size());
-  pattern.pair.reserve(parts.size());
-  for (const Part& part : parts) {
-    pattern.lo.push_back(part.lo);
-    pattern.hi.push_back(part.hi);
-    pattern.kind.push_back(part.kind);
-    pattern.pair.push_back(part.pair);
-  }
-  return pattern;
-}
-
-std::uint32_t part_index(const Pattern& pattern, const Part& part, std::uint32_t n) {
-  std::size_t first = 0;
-  std::size_t count = pattern.size();
-  while (count > 0) {
-    const std::size_t half = count / 2;
-    const std::size_t at = first + half;
-    if (Part{pattern.lo[at], pattern.hi[at], pattern.kind[at], pattern.pair[at]} < part) {
-      first = at + 1;
-      count -= half + 1;
-    } else {
-      count = half;
-    }
-  }
-  CUTLINE_EXPECT(first + n < pattern.size() && pattern.lo[first + n] == part.lo && pattern.hi[first + n] == part.hi);
-  return static_cast<std::uint32_t>(first + n);
-}
-
-namespace {
-
 constexpr std::uint32_t kNoGroup = ~0u;
 constexpr std::uint64_t kMaxPlaces = std::uint64_t{1} << 28;
 
@@ -123,6 +86,39 @@ Pattern cook(const LinkBlocks& blocks, const LineGroups& groups, const std::vect
 }
 
 }  // namespace
+
+Pattern make_pattern(std::vector<Part> parts, std::uint32_t slots) {
+  sort_parts(parts, slots);
+  Pattern pattern;
+  pattern.lo.reserve(parts.size());
+  pattern.hi.reserve(parts.size());
+  pattern.kind.reserve(parts.size());
+  pattern.pair.reserve(parts.size());
+  for (const Part& part : parts) {
+    pattern.lo.push_back(part.lo);
+    pattern.hi.push_back(part.hi);
+    pattern.kind.push_back(part.kind);
+    pattern.pair.push_back(part.pair);
+  }
+  return pattern;
+}
+
+std::uint32_t part_index(const Pattern& pattern, const Part& part, std::uint32_t n) {
+  std::size_t first = 0;
+  std::size_t count = pattern.size();
+  while (count > 0) {
+    const std::size_t half = count / 2;
+    const std::size_t at = first + half;
+    if (Part{pattern.lo[at], pattern.hi[at], pattern.kind[at], pattern.pair[at]} < part) {
+      first = at + 1;
+      count -= half + 1;
+    } else {
+      count = half;
+    }
+  }
+  CUTLINE_EXPECT(first + n < pattern.size() && pattern.lo[first + n] == part.lo && pattern.hi[first + n] == part.hi);
+  return static_cast<std::uint32_t>(first + n);
+}
 
 LineGroups group_lines(const LinkBlocks& blocks, const GridSize& grid, Axis axis) {
   LineGroups groups;

@@ -29,6 +29,24 @@ std::int64_t facing_position(const Layout& layout, Axis axis, const Pattern& pat
   return side == PartSide::lo ? zone_end : zone_end - places.zone[slot] - 1;
 }
 
+/// The run of a wire over the two parts that meet in a crossing.
+WireRun crossing_run(const Layout& layout, const Joint& joint, std::uint32_t wire) {
+  const Wiring& wiring = layout.wiring;
+  const Pattern& row = wiring.pattern(Axis::x, joint.line[0]);
+  const Pattern& column = wiring.pattern(Axis::y, joint.line[1]);
+  const auto [row_part, column_part] = std::pair(joint.part[0], joint.part[1]);
+  const std::uint32_t row_track = row.track_of(row_part, wire);
+  const std::uint32_t column_track = column.track_of(column_part, wire);
+  const std::int64_t x = terminal_position(layout, Axis::x, row, row_part, row.terminal_side(row_part), wire);
+  const std::int64_t y =
+      terminal_position(layout, Axis::y, column, column_part, column.terminal_side(column_part), wire);
+  const Cell row_place = cell_on_line(wiring.grid, Axis::x, joint.line[0], 0);
+  const Cell column_place = cell_on_line(wiring.grid, Axis::y, joint.line[1], 0);
+  const std::int64_t turn_x = track_position(layout, Axis::y, column_place[Axis::x], column_track);
+  const std::int64_t turn_y = track_position(layout, Axis::x, row_place[Axis::y], row_track);
+  return {std::abs(turn_x - x) + column_track + 1, std::abs(turn_y - y) + row_track + 1, 0};
+}
+
 }  // namespace
 
 std::uint32_t terminal_room(const Layout& layout, Axis axis, std::uint32_t slot) {
@@ -134,28 +152,6 @@ std::uint32_t first_line_of(const Lines& lines, std::size_t pattern) {
   const auto found = std::find(lines.pattern_of_line.begin(), lines.pattern_of_line.end(), pattern);
   return static_cast<std::uint32_t>(found - lines.pattern_of_line.begin());
 }
-
-namespace {
-
-/// The run of a wire over the two parts that meet in a crossing.
-WireRun crossing_run(const Layout& layout, const Joint& joint, std::uint32_t wire) {
-  const Wiring& wiring = layout.wiring;
-  const Pattern& row = wiring.pattern(Axis::x, joint.line[0]);
-  const Pattern& column = wiring.pattern(Axis::y, joint.line[1]);
-  const auto [row_part, column_part] = std::pair(joint.part[0], joint.part[1]);
-  const std::uint32_t row_track = row.track_of(row_part, wire);
-  const std::uint32_t column_track = column.track_of(column_part, wire);
-  const std::int64_t x = terminal_position(layout, Axis::x, row, row_part, row.terminal_side(row_part), wire);
-  const std::int64_t y =
-      terminal_position(layout, Axis::y, column, column_part, column.terminal_side(column_part), wire);
-  const Cell row_place = cell_on_line(wiring.grid, Axis::x, joint.line[0], 0);
-  const Cell column_place = cell_on_line(wiring.grid, Axis::y, joint.line[1], 0);
-  const std::int64_t turn_x = track_position(layout, Axis::y, column_place[Axis::x], column_track);
-  const std::int64_t turn_y = track_position(layout, Axis::x, row_place[Axis::y], row_track);
-  return {std::abs(turn_x - x) + column_track + 1, std::abs(turn_y - y) + row_track + 1, 0};
-}
-
-}  // namespace
 
 CellSize cell_size(const LayoutRules& rules) {
   if (rules.unit) return {};

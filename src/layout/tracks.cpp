@@ -260,21 +260,6 @@ void route_facing(Pattern& pattern, const std::vector<LinkKind>& kinds, const Pa
   if (pattern.tracks > none_faces.tracks) dealer.take_tracks(none_faces);
 }
 
-}  // namespace
-
-void route_pattern(Pattern& pattern, const std::vector<LinkKind>& kinds, std::uint32_t slots, PairRule rule,
-                   bool neighbours_face) {
-  const std::vector<std::uint32_t> by_hi = by_upper_end(pattern, slots);
-  if (!neighbours_face) {
-    TrackDealer(pattern, kinds, rule).deal(by_hi);
-  } else {
-    route_facing(pattern, kinds, rule, by_hi);
-  }
-  place_terminals(pattern, kinds, by_hi, slots);
-}
-
-namespace {
-
 /// The parts that run on one lane.
 struct LaneUse {
   std::uint32_t longest = 0;       ///< cuts that its longest part crosses
@@ -305,6 +290,17 @@ void close_gaps(Pattern& pattern, std::size_t places) {
 }
 
 }  // namespace
+
+void route_pattern(Pattern& pattern, const std::vector<LinkKind>& kinds, std::uint32_t slots, PairRule rule,
+                   bool neighbours_face) {
+  const std::vector<std::uint32_t> by_hi = by_upper_end(pattern, slots);
+  if (!neighbours_face) {
+    TrackDealer(pattern, kinds, rule).deal(by_hi);
+  } else {
+    route_facing(pattern, kinds, rule, by_hi);
+  }
+  place_terminals(pattern, kinds, by_hi, slots);
+}
 
 void prefer_fast_pairs(Pattern& pattern, const std::vector<std::uint8_t>& fastest_first) {
   if (fastest_first.empty()) return;

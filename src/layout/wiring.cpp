@@ -20,7 +20,6 @@ namespace {
 /// for every cut of every line.
 class StepProfile {
  public:
-  StepProfile() = default;
   struct Event {
     std::uint32_t cut;
     std::int64_t change;
@@ -59,29 +58,22 @@ constexpr std::uint64_t kMaxLines = std::uint64_t{1} << 28;  ///< of an axis
 class Profiles {
  public:
   Profiles(const LinkBlocks& blocks, const LineGroups& groups, const std::vector<LineMove>& own)
-      : blocks_(blocks),
-        groups_(groups),
-        own_(own),
-        by_group_(groups.blocks.size()),
-        has_group_(groups.blocks.size(), false) {}
+      : blocks_(blocks), groups_(groups), own_(own), by_group_(groups.blocks.size()) {}
 
   const StepProfile& of(std::uint32_t line) {
-    const auto first =
+    if (!by_line_.empty() && by_line_[line]) return *by_line_[line];
+    auto move =
         std::lower_bound(own_.begin(), own_.end(), line, [](const LineMove& m, std::uint32_t l) { return m.line < l; });
-    const std::uint32_t group = groups_.of_line[line];
-    if (first == own_.end() || first->line != line) {
-      if (!has_group_[group]) by_group_[group] = StepProfile(events(group));
-      has_group_[group] = true;
-      return by_group_[group];
+    const auto is_own = [&] { return move != own_.end() && move->line == line; };
+    if (is_own()) by_line_.resize(groups_.of_line.size());
+    auto& profile = is_own() ? by_line_[line] : by_group_[groups_.of_line[line]];
+    if (profile) return *profile;
+    std::vector<StepProfile::Event> events;
+    for (const std::uint32_t block : groups_.blocks[groups_.of_line[line]]) {
+      for (const Move& each : blocks_.blocks[block].moves) add(events, each);
     }
-    if (by_line_.empty()) by_line_.resize(groups_.of_line.size());
-    auto& profile = by_line_[line];
-    if (!profile) {
-      std::vector<StepProfile::Event> all = events(group);
-      for (auto move = first; move != own_.end() && move->line == line; ++move) add(all, move->move);
-      profile = StepProfile(std::move(all));
-    }
-    return *profile;
+    for (; is_own(); ++move) add(events, move->move);
+    return profile.emplace(std::move(events));
   }
 
  private:
@@ -91,20 +83,12 @@ class Profiles {
     events.push_back({move.from + 1, weight});
     events.push_back({move.to + 1, -weight});
   }
-  std::vector<StepProfile::Event> events(std::uint32_t group) const {
-    std::vector<StepProfile::Event> all;
-    for (const std::uint32_t block : groups_.blocks[group]) {
-      for (const Move& move : blocks_.blocks[block].moves) add(all, move);
-    }
-    return all;
-  }
 
   const LinkBlocks& blocks_;
   const LineGroups& groups_;
   const std::vector<LineMove>& own_;
-  std::vector<StepProfile> by_group_;
-  std::vector<bool> has_group_;
-  std::vector<std::optional<StepProfile>> by_line_;
+  std::vector<std::optional<StepProfile>> by_group_;
+  std::vector<std::optional<StepProfile>> by_line_;  ///< of lines with moves of their own; empty: there are none so far
 };
 
 LineMove line_move(const LooseLink& link, Axis axis, const GridSize& grid) {

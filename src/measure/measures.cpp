@@ -57,6 +57,55 @@ std::int64_t middle(const std::vector<std::int64_t>& counts) {
   return counts.empty() ? 0 : counts[(counts.size() + 1) / 2 - 1];
 }
 
+/// The most links side by side in the routing channel of a pattern. With one layer pair and links of one width it is
+/// the number that the tracks hold; else the number of links at the densest station, on all pairs together.
+std::int64_t links_abreast(const Layout& layout, const Pattern& pattern, std::uint32_t slots) {
+  std::uint32_t wires = 0;
+  bool equal = true;
+  for (std::size_t part = 0; part < pattern.size(); ++part) {
+    if (pattern.is_facing(part)) continue;
+    const std::uint32_t own = wires_of(layout, pattern, part);
+    equal = equal && (wires == 0 || wires == own);
+    wires = own;
+  }
+  if (wires == 0) return 0;
+  if (equal && pattern.pairs == 1) return pattern.tracks / wires;
+  std::vector<std::int64_t> change(std::size_t{slots} * kZones + 1, 0);
+  for (std::size_t part = 0; part < pattern.size(); ++part) {
+    if (pattern.is_facing(part)) continue;
+    ++change[pattern.lo[part]];
+    --change[pattern.hi[part] + 1];
+  }
+  std::int64_t most = 0, now = 0;
+  for (const std::int64_t step : change) most = std::max(most, now += step);
+  return most;
+}
+
+void set_depth(const Layout& layout, LayoutSize& size) {
+  if (layout.wiring.grid[Axis::z] == 1) return;
+  const std::int64_t depth = layout.positions[2].total;
+  LayoutDepth& planes = size.planes;
+  planes.pitches = depth;
+  planes.volume_pitches3 = size.area_pitches2 * depth;
+  if (!size.in_metres()) return;
+  planes.mm = static_cast<double>(depth) * layout.rules.cell_depth_nm * 1e-6;
+  planes.volume_mm3 = size.mm.area_mm2 * planes.mm;
+}
+
+double square_nm(const Rectangle& box, const Polygon& shape) {
+  return shape.empty() ? box.width.base * box.height.base : in_mm2(polygon_area(shape)) * 1e12;
+}
+
+/// The part of the die that the tiles of nodes take. Notches are no part of either.
+double tile_area_fraction(const Topology& topology, const GivenPlaces& given) {
+  double area = 0;
+  for (std::uint64_t site = 0; site < given.tile_of_site.size(); ++site) {
+    const Tile& tile = given.plan.tiles[given.tile_of_site[site]];
+    if (topology.kind(site) == SiteKind::node) area += square_nm(tile.box, tile.shape);
+  }
+  return area / square_nm(die_of(given.plan), given.plan.outline_shape);
+}
+
 }  // namespace
 
 std::string digest_of_counts(const std::vector<std::int64_t>& counts) {
@@ -121,34 +170,6 @@ Density density(const Layout& layout, Axis axis) {
   return result;
 }
 
-namespace {
-
-/// The most links side by side in the routing channel of a pattern. With one layer pair and links of one width it is
-/// the number that the tracks hold; else the number of links at the densest station, on all pairs together.
-std::int64_t links_abreast(const Layout& layout, const Pattern& pattern, std::uint32_t slots) {
-  std::uint32_t wires = 0;
-  bool equal = true;
-  for (std::size_t part = 0; part < pattern.size(); ++part) {
-    if (pattern.is_facing(part)) continue;
-    const std::uint32_t own = wires_of(layout, pattern, part);
-    equal = equal && (wires == 0 || wires == own);
-    wires = own;
-  }
-  if (wires == 0) return 0;
-  if (equal && pattern.pairs == 1) return pattern.tracks / wires;
-  std::vector<std::int64_t> change(std::size_t{slots} * kZones + 1, 0);
-  for (std::size_t part = 0; part < pattern.size(); ++part) {
-    if (pattern.is_facing(part)) continue;
-    ++change[pattern.lo[part]];
-    --change[pattern.hi[part] + 1];
-  }
-  std::int64_t most = 0, now = 0;
-  for (const std::int64_t step : change) most = std::max(most, now += step);
-  return most;
-}
-
-}  // namespace
-
 Tracks tracks(const Layout& layout, Axis axis) {
   Tracks result;
   for (const Pattern& pattern : layout.lines(axis).patterns) {
@@ -157,35 +178,6 @@ Tracks tracks(const Layout& layout, Axis axis) {
   }
   return result;
 }
-
-namespace {
-
-void set_depth(const Layout& layout, LayoutSize& size) {
-  if (layout.wiring.grid[Axis::z] == 1) return;
-  const std::int64_t depth = layout.positions[2].total;
-  LayoutDepth& planes = size.planes;
-  planes.pitches = depth;
-  planes.volume_pitches3 = size.area_pitches2 * depth;
-  if (!size.in_metres()) return;
-  planes.mm = static_cast<double>(depth) * layout.rules.cell_depth_nm * 1e-6;
-  planes.volume_mm3 = size.mm.area_mm2 * planes.mm;
-}
-
-double square_nm(const Rectangle& box, const Polygon& shape) {
-  return shape.empty() ? box.width.base * box.height.base : in_mm2(polygon_area(shape)) * 1e12;
-}
-
-/// The part of the die that the tiles of nodes take. Notches are no part of either.
-double tile_area_fraction(const Topology& topology, const GivenPlaces& given) {
-  double area = 0;
-  for (std::uint64_t site = 0; site < given.tile_of_site.size(); ++site) {
-    const Tile& tile = given.plan.tiles[given.tile_of_site[site]];
-    if (topology.kind(site) == SiteKind::node) area += square_nm(tile.box, tile.shape);
-  }
-  return area / square_nm(die_of(given.plan), given.plan.outline_shape);
-}
-
-}  // namespace
 
 LayoutSize layout_size(const Layout& layout, const Topology& topology, const Placement& placement) {
   LayoutSize size;

@@ -36,6 +36,85 @@ void set_longest(LinkGeometry& link, const CellSize& cell) {
   link.cells_y = longest->cells_y;
 }
 
+/// The one-way links of a network by class, width, figures and local ends, and how many of them lead up a line so far.
+class Directions {
+ public:
+  explicit Directions(const Topology& topology) : topology_(topology), weights_(digit_weights(topology)) {
+    for (std::uint32_t number = 0; number < topology.classes.size(); ++number) {
+      const LinkClass& in = topology.classes[number];
+      if (!is_one_way(in)) continue;
+      for (std::size_t i = 0; i < in.links.size(); ++i)
+        ways_.push_back({number, in.width(i), in.links[i].a, in.links[i].b,
+                         topology.given ? topology.given->of(number, i) : std::uint16_t{0}});
+    }
+    std::sort(ways_.begin(), ways_.end());
+  }
+
+  /// Sets whether the link is one-way, and turns it if it leads from b, at the higher slot, to a. All links must come
+  /// in the order of the layout.
+  void set(PlacedLink& link, const LinkKind& kind) {
+    const LinkClass& in = topology_.classes[link.link_class];
+    link.one_way = is_one_way(in);
+    if (!link.one_way) return;
+    const auto number = static_cast<std::uint32_t>(link.link_class);
+    const std::uint32_t a = local(in, link.a), b = local(in, link.b);
+    const std::uint32_t width = kind.width;
+    const std::uint16_t given = kind.given;
+    const std::uint64_t up = count({number, width, a, b, given}), down = count({number, width, b, a, given});
+    CUTLINE_EXPECT(up + down > 0);
+    if (down == 0) return;
+    const bool leads_up =
+        up > 0 && seen_[{link.place.axis, link.place.pattern, number, width, given, link.a, link.b}]++ < up;
+    if (!leads_up) std::swap(link.a, link.b);
+  }
+
+ private:
+  struct Way {
+    std::uint32_t link_class = 0, width = 1, a = 0, b = 0;
+    std::uint16_t given = 0;
+    auto operator<=>(const Way&) const = default;
+  };
+  /// The ends are sites, as they stand in the layout.
+  using Between =
+      std::tuple<Axis, std::uint32_t, std::uint32_t, std::uint32_t, std::uint16_t, std::uint64_t, std::uint64_t>;
+
+  static bool is_one_way(const LinkClass& in) { return in.channels == 1 && !in.shared; }
+  std::uint64_t count(const Way& way) const {
+    const auto [first, last] = std::equal_range(ways_.begin(), ways_.end(), way);
+    return static_cast<std::uint64_t>(last - first);
+  }
+  std::uint32_t local(const LinkClass& in, std::uint64_t site) const {
+    return static_cast<std::uint32_t>(number_of_digits(topology_, weights_, in.digits, site));
+  }
+
+  const Topology& topology_;
+  std::vector<std::uint64_t> weights_;
+  std::vector<Way> ways_;  ///< sorted
+  std::map<Between, std::uint64_t> seen_;
+};
+
+/// Finds the node that stands in a cell.
+class NodesByCell {
+ public:
+  NodesByCell(const Topology& topology, const Placement& placement) {
+    const std::uint64_t sites = topology.site_count();
+    nodes_.reserve(sites);
+    for (std::uint64_t node = 0; node < sites; ++node) {
+      if (topology.kind(node) == SiteKind::nothing) continue;
+      nodes_.emplace_back(cell_of(topology, placement, node), node);
+    }
+    std::sort(nodes_.begin(), nodes_.end());
+  }
+  std::uint64_t at(const Cell& cell) const {
+    const auto found = std::lower_bound(nodes_.begin(), nodes_.end(), std::pair(cell, std::uint64_t{0}));
+    CUTLINE_EXPECT(found != nodes_.end() && found->first == cell);
+    return found->second;
+  }
+
+ private:
+  std::vector<std::pair<Cell, std::uint64_t>> nodes_;
+};
+
 }  // namespace
 
 const LinkKind& link_kind(const Layout& layout, const LinkPlace& place) {
@@ -122,89 +201,6 @@ void for_each_link_place(const Layout& layout, FunctionRef<void(const LinkPlace&
   for (std::uint32_t joint = 0; joint < layout.wiring.joints.size(); ++joint)
     visit({Axis::x, LinkPlace::kBent, joint}, 1);
 }
-
-namespace {
-
-/// The one-way links of a network by class, width, figures and local ends, and how many of them lead up a line so far.
-class Directions {
- public:
-  explicit Directions(const Topology& topology) : topology_(topology), weights_(digit_weights(topology)) {
-    for (std::uint32_t number = 0; number < topology.classes.size(); ++number) {
-      const LinkClass& in = topology.classes[number];
-      if (!is_one_way(in)) continue;
-      for (std::size_t i = 0; i < in.links.size(); ++i)
-        ways_.push_back({number, in.width(i), in.links[i].a, in.links[i].b,
-                         topology.given ? topology.given->of(number, i) : std::uint16_t{0}});
-    }
-    std::sort(ways_.begin(), ways_.end());
-  }
-
-  /// Sets whether the link is one-way, and turns it if it leads from b, at the higher slot, to a. All links must come
-  /// in the order of the layout.
-  void set(PlacedLink& link, const LinkKind& kind) {
-    const LinkClass& in = topology_.classes[link.link_class];
-    link.one_way = is_one_way(in);
-    if (!link.one_way) return;
-    const auto number = static_cast<std::uint32_t>(link.link_class);
-    const std::uint32_t a = local(in, link.a), b = local(in, link.b);
-    const std::uint32_t width = kind.width;
-    const std::uint16_t given = kind.given;
-    const std::uint64_t up = count({number, width, a, b, given}), down = count({number, width, b, a, given});
-    CUTLINE_EXPECT(up + down > 0);
-    if (down == 0) return;
-    const bool leads_up =
-        up > 0 && seen_[{link.place.axis, link.place.pattern, number, width, given, link.a, link.b}]++ < up;
-    if (!leads_up) std::swap(link.a, link.b);
-  }
-
- private:
-  struct Way {
-    std::uint32_t link_class = 0, width = 1, a = 0, b = 0;
-    std::uint16_t given = 0;
-    auto operator<=>(const Way&) const = default;
-  };
-  /// The ends are sites, as they stand in the layout.
-  using Between =
-      std::tuple<Axis, std::uint32_t, std::uint32_t, std::uint32_t, std::uint16_t, std::uint64_t, std::uint64_t>;
-
-  static bool is_one_way(const LinkClass& in) { return in.channels == 1 && !in.shared; }
-  std::uint64_t count(const Way& way) const {
-    const auto [first, last] = std::equal_range(ways_.begin(), ways_.end(), way);
-    return static_cast<std::uint64_t>(last - first);
-  }
-  std::uint32_t local(const LinkClass& in, std::uint64_t site) const {
-    return static_cast<std::uint32_t>(number_of_digits(topology_, weights_, in.digits, site));
-  }
-
-  const Topology& topology_;
-  std::vector<std::uint64_t> weights_;
-  std::vector<Way> ways_;  ///< sorted
-  std::map<Between, std::uint64_t> seen_;
-};
-
-/// Finds the node that stands in a cell.
-class NodesByCell {
- public:
-  NodesByCell(const Topology& topology, const Placement& placement) {
-    const std::uint64_t sites = topology.site_count();
-    nodes_.reserve(sites);
-    for (std::uint64_t node = 0; node < sites; ++node) {
-      if (topology.kind(node) == SiteKind::nothing) continue;
-      nodes_.emplace_back(cell_of(topology, placement, node), node);
-    }
-    std::sort(nodes_.begin(), nodes_.end());
-  }
-  std::uint64_t at(const Cell& cell) const {
-    const auto found = std::lower_bound(nodes_.begin(), nodes_.end(), std::pair(cell, std::uint64_t{0}));
-    CUTLINE_EXPECT(found != nodes_.end() && found->first == cell);
-    return found->second;
-  }
-
- private:
-  std::vector<std::pair<Cell, std::uint64_t>> nodes_;
-};
-
-}  // namespace
 
 bool lines_are_alike(const Topology& topology, const Placement& placement, const Layout& layout) {
   return digits_have_axes(topology, placement) && topology.is_product() && layout.wiring.joints.empty();

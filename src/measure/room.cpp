@@ -121,20 +121,6 @@ void find_share(const Layout& layout, Overflow& result) {
   }
 }
 
-}  // namespace
-
-std::optional<Overflow> overflow(const Layout& layout) {
-  if (layout.rules.given == nullptr) return std::nullopt;
-  Overflow result;
-  count_unrouted(layout, result);
-  count_by_place(layout, result);
-  find_fullest_cut(layout, result);
-  find_share(layout, result);
-  return result;
-}
-
-namespace {
-
 /// For each slot across an axis, the wires over the densest cut of the densest line along it.
 std::vector<std::int64_t> peak_wires(const Layout& layout, Axis axis, std::size_t slots) {
   const Lines& lines = layout.lines(axis);
@@ -175,6 +161,16 @@ EdgeWires wires_at_edges(const Layout& layout, Axis axis) {
 }
 
 }  // namespace
+
+std::optional<Overflow> overflow(const Layout& layout) {
+  if (layout.rules.given == nullptr) return std::nullopt;
+  Overflow result;
+  count_unrouted(layout, result);
+  count_by_place(layout, result);
+  find_fullest_cut(layout, result);
+  find_share(layout, result);
+  return result;
+}
 
 std::optional<EdgesOfNodes> edge_wires(const Layout& layout) {
   if (!layout.rules.over_nodes || layout.rules.given != nullptr) return std::nullopt;

@@ -79,92 +79,6 @@ std::uint64_t area_of(const Profiles& profiles, const GridGraph& grid) {
   return checked_product(sides[0], sides[1]).value_or(std::numeric_limits<std::uint64_t>::max());
 }
 
-}  // namespace
-
-Cells natural_cells(const GridGraph& grid) {
-  Cells cells;
-  for (std::uint32_t node = 0; node < grid.node_count(); ++node) cells.push_back(grid.seat(node));
-  return cells;
-}
-
-Cost cost(const GridGraph& grid, const Cells& cells) {
-  const bool by_line = grid.minimised == Minimised::area;
-  const bool counts_cuts = by_line || grid.minimised == Minimised::peak_density;
-  Cost result;
-  std::uint64_t longest = 0;
-  Profiles profiles(grid, by_line);
-  for (std::uint32_t node = 0; node < grid.node_count(); ++node) {
-    for (std::uint64_t c = grid.graph.first[node]; c < grid.graph.first[node + 1]; ++c) {
-      const std::uint32_t other = grid.graph.head[c];
-      if (other < node) continue;
-      const std::uint64_t span = span_of(grid, cells[node], cells[other]);
-      longest = std::max(longest, grid.weighs_longest ? span * grid.graph.weight(c) : span);
-      result.total += span * grid.graph.weight(c);
-      if (!counts_cuts) continue;
-      for_each_part(grid, cells[node], cells[other],
-                    [&](const GridPart& part) { profiles.add(part, grid.graph.weight(c)); });
-    }
-  }
-  switch (grid.minimised) {
-    case Minimised::total:
-      result.value = result.total;
-      break;
-    case Minimised::longest:
-      result.value = longest;
-      break;
-    case Minimised::peak_density:
-      for (std::size_t axis = 0; axis < axes_of(grid); ++axis)
-        result.value = std::max(result.value, profiles.peaks(axis)[0]);
-      break;
-    case Minimised::area:
-      result.value = area_of(profiles, grid);
-      break;
-  }
-  return result;
-}
-
-ChannelGraph weighted_graph(std::uint32_t nodes, std::vector<WeightedLink> links, MergedWeight merged) {
-  const std::size_t count = links.size();
-  for (std::size_t i = 0; i < count; ++i) links.push_back({links[i].b, links[i].a, links[i].weight});
-  std::sort(links.begin(), links.end(), [](const WeightedLink& one, const WeightedLink& other) {
-    return std::pair(one.a, one.b) < std::pair(other.a, other.b);
-  });
-  ChannelGraph graph;
-  graph.first.assign(std::size_t{nodes} + 1, 0);
-  for (std::size_t i = 0; i < links.size();) {
-    std::uint64_t weight = 0;
-    const WeightedLink& link = links[i];
-    for (; i < links.size() && links[i].a == link.a && links[i].b == link.b; ++i)
-      weight = merged == MergedWeight::sum ? weight + links[i].weight : std::max(weight, links[i].weight);
-    if (weight > std::numeric_limits<std::uint32_t>::max())
-      throw_limit_error(
-          "more than 2^32 links or channel widths join one pair of places, the limit of optimising orders");
-    graph.head.push_back(link.b);
-    graph.weights.push_back(static_cast<std::uint32_t>(weight));
-    ++graph.first[link.a + 1];
-  }
-  for (std::uint32_t node = 0; node < nodes; ++node) graph.first[node + 1] += graph.first[node];
-  return graph;
-}
-
-std::string to_string(const Arranged& arranged) {
-  const std::string_view what = kMinimised[static_cast<std::size_t>(arranged.minimised)];
-  std::string text =
-      fmt::format("order {}{}: {} {}; natural order {}", arranged.order,
-                  arranged.axis.empty() ? "" : " along " + arranged.axis, what, arranged.value, arranged.natural);
-  if (arranged.chose_start) text += fmt::format(", its start {}", arranged.start);
-  if (arranged.optimum) text += fmt::format(", exact optimum {}", *arranged.optimum);
-  if (arranged.interrupted) {
-    const std::string moves = fmt::format(" after {} of {} moves", arranged.moves, arranged.all_moves);
-    return text + "; interrupted" + (arranged.all_moves > 0 ? moves : "") + ": the best so far";
-  }
-  const bool in_vain =
-      arranged.chose_start && arranged.value == arranged.start && arranged.value > arranged.optimum.value_or(0);
-  return in_vain ? text + "; no better than its start: more `moves` or another `seed` may find more" : text;
-}
-
-namespace {
-
 constexpr std::uint64_t kMostLinks = std::uint64_t{1} << 24;
 
 [[noreturn]] void throw_too_many() {
@@ -254,6 +168,88 @@ class Projection {
 };
 
 }  // namespace
+
+Cells natural_cells(const GridGraph& grid) {
+  Cells cells;
+  for (std::uint32_t node = 0; node < grid.node_count(); ++node) cells.push_back(grid.seat(node));
+  return cells;
+}
+
+Cost cost(const GridGraph& grid, const Cells& cells) {
+  const bool by_line = grid.minimised == Minimised::area;
+  const bool counts_cuts = by_line || grid.minimised == Minimised::peak_density;
+  Cost result;
+  std::uint64_t longest = 0;
+  Profiles profiles(grid, by_line);
+  for (std::uint32_t node = 0; node < grid.node_count(); ++node) {
+    for (std::uint64_t c = grid.graph.first[node]; c < grid.graph.first[node + 1]; ++c) {
+      const std::uint32_t other = grid.graph.head[c];
+      if (other < node) continue;
+      const std::uint64_t span = span_of(grid, cells[node], cells[other]);
+      longest = std::max(longest, grid.weighs_longest ? span * grid.graph.weight(c) : span);
+      result.total += span * grid.graph.weight(c);
+      if (!counts_cuts) continue;
+      for_each_part(grid, cells[node], cells[other],
+                    [&](const GridPart& part) { profiles.add(part, grid.graph.weight(c)); });
+    }
+  }
+  switch (grid.minimised) {
+    case Minimised::total:
+      result.value = result.total;
+      break;
+    case Minimised::longest:
+      result.value = longest;
+      break;
+    case Minimised::peak_density:
+      for (std::size_t axis = 0; axis < axes_of(grid); ++axis)
+        result.value = std::max(result.value, profiles.peaks(axis)[0]);
+      break;
+    case Minimised::area:
+      result.value = area_of(profiles, grid);
+      break;
+  }
+  return result;
+}
+
+ChannelGraph weighted_graph(std::uint32_t nodes, std::vector<WeightedLink> links, MergedWeight merged) {
+  const std::size_t count = links.size();
+  for (std::size_t i = 0; i < count; ++i) links.push_back({links[i].b, links[i].a, links[i].weight});
+  std::sort(links.begin(), links.end(), [](const WeightedLink& one, const WeightedLink& other) {
+    return std::pair(one.a, one.b) < std::pair(other.a, other.b);
+  });
+  ChannelGraph graph;
+  graph.first.assign(std::size_t{nodes} + 1, 0);
+  for (std::size_t i = 0; i < links.size();) {
+    std::uint64_t weight = 0;
+    const WeightedLink& link = links[i];
+    for (; i < links.size() && links[i].a == link.a && links[i].b == link.b; ++i)
+      weight = merged == MergedWeight::sum ? weight + links[i].weight : std::max(weight, links[i].weight);
+    if (weight > std::numeric_limits<std::uint32_t>::max())
+      throw_limit_error(
+          "more than 2^32 links or channel widths join one pair of places, the limit of optimising orders");
+    graph.head.push_back(link.b);
+    graph.weights.push_back(static_cast<std::uint32_t>(weight));
+    ++graph.first[link.a + 1];
+  }
+  for (std::uint32_t node = 0; node < nodes; ++node) graph.first[node + 1] += graph.first[node];
+  return graph;
+}
+
+std::string to_string(const Arranged& arranged) {
+  const std::string_view what = kMinimised[static_cast<std::size_t>(arranged.minimised)];
+  std::string text =
+      fmt::format("order {}{}: {} {}; natural order {}", arranged.order,
+                  arranged.axis.empty() ? "" : " along " + arranged.axis, what, arranged.value, arranged.natural);
+  if (arranged.chose_start) text += fmt::format(", its start {}", arranged.start);
+  if (arranged.optimum) text += fmt::format(", exact optimum {}", *arranged.optimum);
+  if (arranged.interrupted) {
+    const std::string moves = fmt::format(" after {} of {} moves", arranged.moves, arranged.all_moves);
+    return text + "; interrupted" + (arranged.all_moves > 0 ? moves : "") + ": the best so far";
+  }
+  const bool in_vain =
+      arranged.chose_start && arranged.value == arranged.start && arranged.value > arranged.optimum.value_or(0);
+  return in_vain ? text + "; no better than its start: more `moves` or another `seed` may find more" : text;
+}
 
 ChannelGraph line_graph(const Topology& topology, const std::vector<std::uint8_t>& digits, bool by_width,
                         MergedWeight merged) {

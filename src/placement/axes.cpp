@@ -13,6 +13,10 @@
 
 namespace cutline {
 
+#define CUTLINE_ORDER(name) Order name##_order();
+#include "orders.inc"
+#undef CUTLINE_ORDER
+
 namespace {
 
 /// Cells of a box of nodes, x along its columns.
@@ -214,6 +218,17 @@ void order_axis(const Topology& topology, const PlacementChoice& choice, Axis ax
 }
 
 }  // namespace
+
+const std::vector<Order>& orders() {
+  static const std::vector<Order> all = {
+#define CUTLINE_ORDER(name) name##_order(),
+#include "orders.inc"
+#undef CUTLINE_ORDER
+  };
+  return all;
+}
+
+const Order* find_order(std::string_view name) { return find_named(orders(), name); }
 
 const Order& order_named(const std::string& name) {
   return expect_named(orders(), name, "no order is called", "the orders are", "order");

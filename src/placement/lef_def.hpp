@@ -40,6 +40,23 @@ class DefWords {
   std::vector<DefPoint> points();
   /// The next word of something that has not ended yet.
   std::string_view within(std::string_view what);
+  /// Reads the file statement by statement. `read` takes one by its first word, and says whether it did; of the others,
+  /// blocks that END with their name are skipped where `blocks` lists them. The file ends with END and `what`.
+  template <class Read>
+  void read_all(std::string_view what, std::initializer_list<std::string_view> blocks, const Read& read) {
+    for (std::string_view word = next(); !word.empty(); word = next()) {
+      if (read(word)) continue;
+      if (is_keyword_of(word, blocks)) {
+        skip_to_end_of(word);
+      } else if (is_keyword(word, "BEGINEXT")) {
+        skip_extension();
+      } else if (is_keyword(word, "END")) {
+        expect(what);  // of files joined to one, another may follow
+      } else {
+        skip_statement();
+      }
+    }
+  }
   /// Goes on behind the next `;`, which ends every statement.
   void skip_statement();
   /// Goes on behind `END name`.

@@ -70,6 +70,76 @@ SiteKind kind_at(const Topology& topology, const AxisPlacement& axis, Coordinate
   return kind;
 }
 
+/// Digits known so far while a cell's node is sought.
+constexpr std::uint32_t kUnknown = ~0u;
+using Digits = std::array<std::uint32_t, 64>;
+
+/// Writes the digits of a coordinate of one axis; false where they contradict those known already.
+bool add_digits(const Topology& topology, const AxisPlacement& place, Coordinate coordinate, Digits& digits) {
+  bool fits = true;
+  for_each_value(topology, place, coordinate, [&](std::uint8_t digit, std::uint32_t value) {
+    fits = fits && (digits[digit] == kUnknown || digits[digit] == value);
+    digits[digit] = value;
+  });
+  return fits;
+}
+
+/// The coordinates of each axis that stand at the cell.
+using Standing = std::array<std::vector<Coordinate>, 3>;
+
+Standing standing_at(const Placement& placement, const Cell& cell) {
+  Standing found;
+  for (std::size_t axis = 0; axis < found.size(); ++axis) {
+    const AxisPlacement& place = placement.axes[axis];
+    for (std::uint32_t number = 0; number < place.coordinates(); ++number) {
+      if (place.slot(Coordinate{number}) == cell.at[axis]) found[axis].push_back(Coordinate{number});
+    }
+  }
+  return found;
+}
+
+/// Tries every coordinate of the axes from `axis` on that stands at the cell.
+bool find_digits(const Topology& topology, const Placement& placement, const Standing& standing, std::size_t axis,
+                 Digits& digits) {
+  if (axis == standing.size()) return true;
+  for (const Coordinate coordinate : standing[axis]) {
+    Digits more = digits;
+    if (add_digits(topology, placement.axes[axis], coordinate, more) &&
+        find_digits(topology, placement, standing, axis + 1, more)) {
+      digits = more;
+      return true;
+    }
+  }
+  return false;
+}
+
+/// The slots along each axis of all sites of the plane; 0 where nothing stands.
+std::array<std::vector<std::uint32_t>, 3> slots_of_plane(const Topology& joint, const Placement& placement,
+                                                         const Topology& plane,
+                                                         const std::vector<std::uint64_t>& site) {
+  std::array<std::vector<std::uint32_t>, 3> slots;
+  for (auto& along : slots) along.resize(site.size());
+  for (std::uint64_t s = 0; s < site.size(); ++s) {
+    if (plane.kind(s) == SiteKind::nothing) continue;
+    const Cell cell = cell_of(joint, placement, site[s]);
+    for (std::size_t axis = 0; axis < 3; ++axis) slots[axis][s] = cell.at[axis];
+  }
+  return slots;
+}
+
+/// Whether orders of lines place the network, and not all by number.
+bool is_laid_out_anew(const Topology& topology, const Placement& placement) {
+  if (placement.given != nullptr) return false;
+  bool by_number = true;
+  for (const AxisPlacement& axis : placement.axes) {
+    if (axis.slots() == 1) continue;
+    const Order* order = find_order(axis.order);
+    if (order == nullptr || order->line == nullptr) return false;
+    by_number = by_number && order->by_number;
+  }
+  return !by_number && topology.has_dimensions && digits_have_axes(topology, placement);
+}
+
 }  // namespace
 
 std::vector<SiteKind> kinds_by_slot(const Topology& topology, const AxisPlacement& axis) {
@@ -118,53 +188,6 @@ Cell cell_of(const Topology& topology, const Placement& placement, std::uint64_t
   return cell;
 }
 
-namespace {
-
-/// Digits known so far while a cell's node is sought.
-constexpr std::uint32_t kUnknown = ~0u;
-using Digits = std::array<std::uint32_t, 64>;
-
-/// Writes the digits of a coordinate of one axis; false where they contradict those known already.
-bool add_digits(const Topology& topology, const AxisPlacement& place, Coordinate coordinate, Digits& digits) {
-  bool fits = true;
-  for_each_value(topology, place, coordinate, [&](std::uint8_t digit, std::uint32_t value) {
-    fits = fits && (digits[digit] == kUnknown || digits[digit] == value);
-    digits[digit] = value;
-  });
-  return fits;
-}
-
-/// The coordinates of each axis that stand at the cell.
-using Standing = std::array<std::vector<Coordinate>, 3>;
-
-Standing standing_at(const Placement& placement, const Cell& cell) {
-  Standing found;
-  for (std::size_t axis = 0; axis < found.size(); ++axis) {
-    const AxisPlacement& place = placement.axes[axis];
-    for (std::uint32_t number = 0; number < place.coordinates(); ++number) {
-      if (place.slot(Coordinate{number}) == cell.at[axis]) found[axis].push_back(Coordinate{number});
-    }
-  }
-  return found;
-}
-
-/// Tries every coordinate of the axes from `axis` on that stands at the cell.
-bool find_digits(const Topology& topology, const Placement& placement, const Standing& standing, std::size_t axis,
-                 Digits& digits) {
-  if (axis == standing.size()) return true;
-  for (const Coordinate coordinate : standing[axis]) {
-    Digits more = digits;
-    if (add_digits(topology, placement.axes[axis], coordinate, more) &&
-        find_digits(topology, placement, standing, axis + 1, more)) {
-      digits = more;
-      return true;
-    }
-  }
-  return false;
-}
-
-}  // namespace
-
 std::optional<std::uint64_t> node_at(const Topology& topology, const Placement& placement, const Cell& cell) {
   Digits digits;
   digits.fill(kUnknown);
@@ -195,24 +218,6 @@ std::vector<std::uint64_t> nodes_by_cell(const Topology& topology, const Placeme
   return nodes;
 }
 
-namespace {
-
-/// The slots along each axis of all sites of the plane; 0 where nothing stands.
-std::array<std::vector<std::uint32_t>, 3> slots_of_plane(const Topology& joint, const Placement& placement,
-                                                         const Topology& plane,
-                                                         const std::vector<std::uint64_t>& site) {
-  std::array<std::vector<std::uint32_t>, 3> slots;
-  for (auto& along : slots) along.resize(site.size());
-  for (std::uint64_t s = 0; s < site.size(); ++s) {
-    if (plane.kind(s) == SiteKind::nothing) continue;
-    const Cell cell = cell_of(joint, placement, site[s]);
-    for (std::size_t axis = 0; axis < 3; ++axis) slots[axis][s] = cell.at[axis];
-  }
-  return slots;
-}
-
-}  // namespace
-
 Placement placement_of_plane(const Topology& joint, const Placement& placement, const Topology& plane,
                              const std::vector<std::uint64_t>& site) {
   if (site.empty()) return placement;
@@ -233,23 +238,6 @@ Placement placement_of_plane(const Topology& joint, const Placement& placement, 
   own.given = SharedConst<GivenPlaces>(std::move(given));
   return own;
 }
-
-namespace {
-
-/// Whether orders of lines place the network, and not all by number.
-bool is_laid_out_anew(const Topology& topology, const Placement& placement) {
-  if (placement.given != nullptr) return false;
-  bool by_number = true;
-  for (const AxisPlacement& axis : placement.axes) {
-    if (axis.slots() == 1) continue;
-    const Order* order = find_order(axis.order);
-    if (order == nullptr || order->line == nullptr) return false;
-    by_number = by_number && order->by_number;
-  }
-  return !by_number && topology.has_dimensions && digits_have_axes(topology, placement);
-}
-
-}  // namespace
 
 NamedSites::NamedSites(const Topology& topology, const Placement& placement)
     : topology_(topology), natural_(placement) {

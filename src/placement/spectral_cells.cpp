@@ -24,25 +24,7 @@ std::size_t end_of_slot(const std::vector<Cell>& cells, Axis axis, std::size_t b
   return end;
 }
 
-}  // namespace
-
-std::vector<Axis> axes_by_length(const std::vector<Cell>& cells) {
-  std::array<std::size_t, 3> lengths{};
-  for (const Axis axis : kAxes) {
-    std::vector<std::uint32_t> slots;
-    slots.reserve(cells.size());
-    for (const Cell& cell : cells) slots.push_back(cell[axis]);
-    std::sort(slots.begin(), slots.end());
-    lengths[index(axis)] = static_cast<std::size_t>(std::unique(slots.begin(), slots.end()) - slots.begin());
-  }
-  std::vector<Axis> axes;
-  for (const Axis axis : kAxes) {
-    if (lengths[index(axis)] > 1) axes.push_back(axis);
-  }
-  std::stable_sort(axes.begin(), axes.end(), [&](Axis a, Axis b) { return lengths[index(a)] > lengths[index(b)]; });
-  return axes;
-}
-
+/// Sorts the cells of each set along the axis, as take_slots() needs them.
 void sort_along(std::vector<NodesInCells>& sets, Axis axis) {
   for (NodesInCells& set : sets) {
     std::sort(set.cells.begin(), set.cells.end(),
@@ -50,6 +32,7 @@ void sort_along(std::vector<NodesInCells>& sets, Axis axis) {
   }
 }
 
+/// Gives the nodes of each set slots along the axis by their rank in `keys`, see lines_by_rank().
 void take_slots(const std::vector<NodesInCells>& sets, Axis axis, bool last, const std::vector<double>& keys,
                 std::vector<std::uint32_t>& slots) {
   std::vector<std::uint32_t> nodes;
@@ -66,6 +49,7 @@ void take_slots(const std::vector<NodesInCells>& sets, Axis axis, bool last, con
   }
 }
 
+/// The lines across the axis into which the slots cut the sets; those without nodes are left out.
 std::vector<NodesInCells> cut_into_lines(const std::vector<NodesInCells>& sets, Axis axis,
                                          const std::vector<std::uint32_t>& slots) {
   std::vector<NodesInCells> lines;
@@ -89,8 +73,6 @@ std::vector<NodesInCells> cut_into_lines(const std::vector<NodesInCells>& sets, 
   }
   return lines;
 }
-
-namespace {
 
 using Keys = std::vector<double>;
 
@@ -198,10 +180,8 @@ class Peeling {
     std::vector<std::uint32_t> slots(graph_.node_count());
     for (std::size_t depth = 0; depth < axes_.size(); ++depth) {
       const Keys keys = depth < first_pairs_.size() ? first_pairs_[depth].vector : Keys(graph_.node_count(), 0);
-      sort_along(sets, axes_[depth]);
-      take_slots(sets, axes_[depth], depth + 1 == axes_.size(), keys, slots);
+      sets = lines_by_rank(std::move(sets), axes_[depth], depth + 1 == axes_.size(), keys, slots);
       length += length_along(graph_, slots);
-      sets = cut_into_lines(sets, axes_[depth], slots);
     }
     keep(sets, length);
   }
@@ -304,6 +284,30 @@ class PartByPart {
 };
 
 }  // namespace
+
+std::vector<Axis> axes_by_length(const std::vector<Cell>& cells) {
+  std::array<std::size_t, 3> lengths{};
+  for (const Axis axis : kAxes) {
+    std::vector<std::uint32_t> slots;
+    slots.reserve(cells.size());
+    for (const Cell& cell : cells) slots.push_back(cell[axis]);
+    std::sort(slots.begin(), slots.end());
+    lengths[index(axis)] = static_cast<std::size_t>(std::unique(slots.begin(), slots.end()) - slots.begin());
+  }
+  std::vector<Axis> axes;
+  for (const Axis axis : kAxes) {
+    if (lengths[index(axis)] > 1) axes.push_back(axis);
+  }
+  std::stable_sort(axes.begin(), axes.end(), [&](Axis a, Axis b) { return lengths[index(a)] > lengths[index(b)]; });
+  return axes;
+}
+
+std::vector<NodesInCells> lines_by_rank(std::vector<NodesInCells> sets, Axis axis, bool last,
+                                        const std::vector<double>& keys, std::vector<std::uint32_t>& slots) {
+  sort_along(sets, axis);
+  take_slots(sets, axis, last, keys, slots);
+  return cut_into_lines(sets, axis, slots);
+}
 
 std::vector<Cell> spectral_cells(const ChannelGraph& graph, const std::vector<Cell>& cells, std::uint64_t seed,
                                  WatchedWork& work) {
