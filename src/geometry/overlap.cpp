@@ -1,5 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <boost/polygon/polygon.hpp>
+#include <cstdint>
+#include <utility>
+
+#include "cutline/base/error.hpp"
+#include "cutline/geometry/united.hpp"
+#include "geometry/grid.hpp"
+
 // What shapes share: rectangles in integers, other polygons by Boost.Geometry; pairs by its R-tree.
+
 #define BOOST_GEOMETRY_NO_ROBUSTNESS    // without it, results are rounded to a grid of ten million steps
 #define BOOST_ALLOW_DEPRECATED_HEADERS  // Boost.Geometry 1.74 includes one, and would say so
 #include <algorithm>
@@ -147,6 +156,38 @@ void for_each_meeting(const std::vector<Rectangle>& rectangles, FunctionRef<bool
       if (!visit(i, j)) return;
     }
   }
+}
+
+}  // namespace cutline
+
+namespace cutline {
+
+namespace {
+
+namespace bp = boost::polygon;
+using Picometres = std::int64_t;
+
+}  // namespace
+
+std::optional<Polygon> united(const std::vector<Polygon>& shapes) {
+  CUTLINE_EXPECT(!shapes.empty());
+  if (shapes.size() == 1) return shapes[0];
+  bp::polygon_90_set_data<Picometres> all;
+  for (const Polygon& shape : shapes) {
+    CUTLINE_EXPECT(is_rectilinear(shape));
+    std::vector<bp::point_data<Picometres>> corners;
+    for (const GridPoint& corner : on_grid(shape.corners)) corners.emplace_back(corner.x, corner.y);
+    bp::polygon_90_data<Picometres> data;
+    bp::set_points(data, corners.begin(), corners.end());
+    all.insert(data);
+  }
+  std::vector<bp::polygon_90_with_holes_data<Picometres>> parts;
+  all.get(parts);
+  if (parts.size() != 1 || parts[0].begin_holes() != parts[0].end_holes()) return std::nullopt;
+  std::vector<Polygon::Corner> corners;
+  for (const auto& point : parts[0]) corners.push_back({from_grid(point.x()), from_grid(point.y())});
+  if (polygon_fault(corners)) return std::nullopt;
+  return counter_clockwise(std::move(corners));
 }
 
 }  // namespace cutline

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bends.hpp"
-
 #include <algorithm>
+
+#include "line_groups.hpp"
 
 namespace cutline {
 
@@ -70,18 +70,15 @@ class LineFill {
 /// All rows and columns of a die, how full they are, and how much room each has.
 class DieFill {
  public:
-  DieFill(const GivenPlaces& given, const GridSize& grid) {
+  DieFill(const GivenPlaces& given, const GridSize& grid)
+      : blockages_(blocked_rectangles(given.plan)), lines_(given.router_lines) {
     const Rectangle die = die_of(given.plan);
-    const std::array<Length, 2> ends = {die.right(), die.top()};
-    blockages_ = blocked_rectangles(given.plan);
-    lines_ = given.router_lines;
-    ends_ = ends;
+    ends_ = {die.right(), die.top()};
     for (const Axis axis : {Axis::x, Axis::y}) {
       const std::size_t along = index(axis);
-      const std::vector<Length>& lines = given.router_lines[along];
       fill_[along].resize(grid.lines(axis));
-      for (std::size_t slot = 0; slot < lines.size(); ++slot)
-        pitch_[along].push_back(((slot + 1 < lines.size() ? lines[slot + 1] : ends[along]) - lines[slot]).base);
+      for (std::size_t slot = 0; slot < lines_[along].size(); ++slot)
+        pitch_[along].push_back((end_of(along, slot) - lines_[along][slot]).base);
     }
   }
 

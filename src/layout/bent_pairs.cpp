@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bent_pairs.hpp"
-
 #include <algorithm>
 #include <array>
 #include <map>
 
 #include "cutline/base/error.hpp"
+#include "tracks.hpp"
 
 namespace cutline {
 

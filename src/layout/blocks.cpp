@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "blocks.hpp"
-
 #include <algorithm>
 #include <map>
-#include <unordered_map>
 #include <utility>
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/given_links.hpp"
 #include "cutline/topology/topology.hpp"
+#include "line_groups.hpp"
 
 namespace cutline {
 
@@ -23,28 +21,8 @@ struct DigitRole {
   std::vector<std::uint32_t> values;  ///< that it takes in the copies; of an own digit: empty
 };
 
-/// The lists of places so far, found by a hash of their entries.
-class KnownLists {
- public:
-  std::uint32_t number(std::vector<std::uint32_t> places, std::vector<std::vector<std::uint32_t>>& lists) {
-    std::uint64_t hash = places.size();
-    for (const std::uint32_t place : places) {
-      hash = (hash ^ place) * 0xff51afd7ed558ccdULL;
-      hash ^= hash >> 32;
-    }
-    const auto [first, last] = by_hash_.equal_range(hash);
-    for (auto known = first; known != last; ++known) {
-      if (lists[known->second] == places) return known->second;
-    }
-    const auto number = static_cast<std::uint32_t>(lists.size());
-    by_hash_.emplace(hash, number);
-    lists.push_back(std::move(places));
-    return number;
-  }
-
- private:
-  std::unordered_multimap<std::uint64_t, std::uint32_t> by_hash_;
-};
+/// The lists of places so far, with their numbers.
+using KnownLists = std::map<std::vector<std::uint32_t>, std::uint32_t>;
 
 /// One class of links on its way to the lines.
 class ClassPlacer {
@@ -266,7 +244,7 @@ class ClassPlacer {
   /// The number of a list of places; equal lists have one number.
   std::uint32_t list(std::vector<std::uint32_t> places) {
     if (!std::is_sorted(places.begin(), places.end())) std::sort(places.begin(), places.end());
-    return known_.number(std::move(places), out_.lists);
+    return known_.try_emplace(std::move(places), static_cast<std::uint32_t>(known_.size())).first->second;
   }
 
   const Topology& topology_;
@@ -309,6 +287,11 @@ LinkBlocks link_blocks(const Topology& topology, const Placement& placement) {
   for (std::size_t i = 0; i < topology.classes.size(); ++i) {
     const LinkClass& link_class = topology.classes[i];
     ClassPlacer(topology, placement, link_class, known, blocks).place(kinds_of(topology, i, blocks.kinds));
+  }
+  blocks.lists.resize(known.size());
+  while (!known.empty()) {
+    auto list = known.extract(known.begin());
+    blocks.lists[list.mapped()] = std::move(list.key());
   }
   return blocks;
 }

@@ -5,10 +5,13 @@
 
 #include <algorithm>
 #include <atomic>
+#include <functional>
 #include <iterator>
+#include <numeric>
+#include <thread>
 #include <utility>
+#include <vector>
 
-#include "check_joints.hpp"
 #include "check_line.hpp"
 #include "check_links.hpp"
 #include "check_places.hpp"
@@ -16,6 +19,7 @@
 #include "cutline/base/parallel.hpp"
 
 namespace cutline {
+
 namespace {
 
 using namespace checking;
@@ -43,13 +47,17 @@ Representatives representatives(const Layout& layout, Findings& findings) {
   return first;
 }
 
+std::unique_ptr<CheckedLine> checked(const Layout& layout, Axis axis, std::uint32_t line) {
+  return axis == Axis::z ? pillar_check(layout, line) : line_check(layout, axis, line);
+}
+
 /// Checks every wire of a line; returns the facts that the shapes show.
-template <class Check>
-LineFacts check_wires(const Layout& layout, Axis axis, std::uint32_t line, Check check, Findings& findings) {
+LineFacts check_wires(const Layout& layout, Axis axis, std::uint32_t line, Findings& findings) {
+  const std::unique_ptr<CheckedLine> check = checked(layout, axis, line);
   const auto [unrouted, last_unrouted] = unrouted_on_line(layout.unrouted, axis, line);
   auto next = unrouted;
   const Pattern& pattern = layout.wiring.pattern(axis, line);
-  std::array<WireShapes, 2> kept;
+  WireShapes unrouted_wire;
   for (std::size_t part = 0; part < pattern.size(); ++part) {
     CUTLINE_EXPECT(pattern.kind[part] < layout.wiring.kinds.size());
     std::uint32_t wires = 0;
@@ -57,20 +65,20 @@ LineFacts check_wires(const Layout& layout, Axis axis, std::uint32_t line, Check
       const bool lacks_room = next != last_unrouted && next->part == part;  // one of the wires from i on
       wires = lacks_room && next->wire == i ? 1 : wires_side_by_side(layout, axis, pattern, part, i);
       if (lacks_room && next->wire == i) {
-        part_shapes(layout, axis, line, part, i, kept[0]);
-        check.add_unrouted(kept[0], part);
+        part_shapes(layout, axis, line, part, i, unrouted_wire);
+        check->add_unrouted(unrouted_wire, part);
         ++next;
         continue;
       }
       if (lacks_room) wires = std::min(wires, next->wire - i);
-      add_side_by_side(check, wires, kept, [&](std::uint32_t after, WireShapes& shapes) {
+      check->add_all(wires, [&](std::uint32_t after, WireShapes& shapes) {
         part_shapes(layout, axis, line, part, i + after, shapes);
       });
     }
   }
-  check.finish();
-  findings.merge(check.findings());
-  return check.facts();
+  check->finish();
+  findings.merge(check->findings());
+  return check->take_facts();
 }
 
 /// Checks one line of a pattern shape by shape.
@@ -88,8 +96,8 @@ LineFacts check_wires(const Layout& layout, Axis axis, std::uint32_t line, Check
 /// right column. From pillar to pillar of a pattern they shift with the boxes' corner, and only the size of the boxes
 /// changes (see expect_routing_channels).
 LineFacts check_line(const Layout& layout, Axis axis, std::uint32_t line, Findings& findings) {
-  if (axis == Axis::z) return check_wires(layout, axis, line, PillarCheck(layout, line), findings);
-  LineFacts facts = check_wires(layout, axis, line, LineCheck(layout, axis, line), findings);
+  LineFacts facts = check_wires(layout, axis, line, findings);
+  if (axis == Axis::z) return facts;
   if (layout.rules.given == nullptr) expect_boxes(layout, axis, line, findings);
   if (axis == Axis::y && layout.rules.via_stacks() && facts.terminal_in_last_cell) {
     findings.add("terminal", [&] {
@@ -220,6 +228,28 @@ void count(const Layout& layout, const Topology& topology, const PatternFacts& f
   }
 }
 
+/// A list that grows doubles: of the new one as much is in use as the old one held.
+constexpr double kGrowth = 2;
+constexpr double kBytesOfPiece = kGrowth * sizeof(checking::Metal);
+constexpr double kBytesOfLink = kGrowth * (sizeof(checking::LineLink) + sizeof(checking::LineBend));
+
+/// Bytes of a wire, or of several side by side: a run, and at each end or tap a stub and, with a stack of vias, metal
+/// on each layer below.
+double bytes_of_wire(const LayoutRules& rules, double stubs) {
+  return kBytesOfPiece * (1 + stubs * (1 + (rules.via_stacks() ? 2.0 * rules.layer_pairs : 0)));
+}
+
+double bytes_of_shapes(const Layout& layout, Axis axis, const Pattern& pattern) {
+  double bytes = 0;
+  for (std::size_t part = 0; part < pattern.size(); ++part) {
+    const std::uint32_t wires = layout.wiring.kinds[pattern.kind[part]].wires;
+    double pieces = 0;
+    for (std::uint32_t wire = 0; wire < wires; wire += wires_side_by_side(layout, axis, pattern, part, wire)) ++pieces;
+    bytes += pieces * bytes_of_wire(layout.rules, stub_count(layout, pattern, part));
+  }
+  return bytes;
+}
+
 }  // namespace
 
 void CheckResult::add(Violation violation) {
@@ -266,18 +296,34 @@ CheckResult check(const Layout& layout, const Topology& topology, const Placemen
 
 std::vector<Violation> check_shapes(const Layout& layout, Axis axis, std::uint32_t line,
                                     const std::vector<WireShapes>& shapes) {
-  const auto violations = [&](auto check) {
-    std::array<WireShapes, 2> kept;
-    for (std::size_t i = 0; i < shapes.size();) {
-      const std::size_t wires = shapes_side_by_side(shapes, i);
-      add_side_by_side(check, static_cast<std::uint32_t>(wires), kept,
-                       [&](std::uint32_t after, WireShapes& wire) { wire = shapes[i + after]; });
-      i += wires;
+  const std::unique_ptr<CheckedLine> check = checked(layout, axis, line);
+  for (std::size_t i = 0; i < shapes.size();) {
+    const std::size_t wires = shapes_side_by_side(shapes, i);
+    check->add_all(static_cast<std::uint32_t>(wires),
+                   [&](std::uint32_t after, WireShapes& wire) { wire = shapes[i + after]; });
+    i += wires;
+  }
+  check->finish();
+  return check->findings().kept();
+}
+
+double check_memory(const LayoutRules& rules, double units, double parts) {
+  return units * bytes_of_wire(rules, 2) + parts * kBytesOfLink;
+}
+
+double check_memory(const Layout& layout) {
+  std::vector<double> shapes;
+  double bytes = 0;
+  for (const Axis axis : kAxes) {
+    for (const Pattern& pattern : layout.lines(axis).patterns) {
+      shapes.push_back(bytes_of_shapes(layout, axis, pattern));
+      bytes += static_cast<double>(pattern.size()) * kBytesOfLink;
     }
-    check.finish();
-    return check.findings().kept();
-  };
-  return axis == Axis::z ? violations(PillarCheck(layout, line)) : violations(LineCheck(layout, axis, line));
+  }
+  const std::size_t at_once = std::min<std::size_t>(shapes.size(), std::max(1U, std::thread::hardware_concurrency()));
+  const auto end = shapes.begin() + static_cast<std::ptrdiff_t>(at_once);
+  std::partial_sort(shapes.begin(), end, shapes.end(), std::greater<>());
+  return std::accumulate(shapes.begin(), end, bytes);
 }
 
 }  // namespace cutline

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "check_apart.hpp"
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
 #include <limits>
 #include <tuple>
+
+#include "check_line.hpp"
 
 namespace cutline::checking {
 

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "check_places.hpp"
-#include "check_shapes.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/geometry/tile_plan.hpp"
 
@@ -36,41 +35,6 @@ bool overlap(const Piece& piece, const BlockedCells& cells) {
   const bool apart = piece.x1 < cells.x0 || cells.x1 < piece.x0 || piece.y1 < cells.y0 || cells.y1 < piece.y0;
   return !apart && cells.layers.at(static_cast<std::size_t>(piece.layer));
 }
-
-}  // namespace
-
-std::pair<const UnroutedWire*, const UnroutedWire*> unrouted_on_line(const Unrouted& unrouted, Axis axis,
-                                                                     std::uint32_t line) {
-  const UnroutedWire* const begin = unrouted.parts.data();
-  const auto before = [](const UnroutedWire& wire, const std::pair<Axis, std::uint32_t>& of) {
-    return std::pair(wire.axis, wire.line) < of;
-  };
-  const UnroutedWire* const end = begin + unrouted.parts.size();
-  return {std::lower_bound(begin, end, std::pair(axis, line), before),
-          std::lower_bound(begin, end, std::pair(axis, line + 1), before)};
-}
-
-void expect_on_die(const Layout& layout, Findings& findings) {
-  if (layout.rules.given == nullptr) return;
-  const GivenSlots& given = *layout.rules.given;
-  for_each_wire(layout, [&](const WireShapes& wire) {
-    for (const Piece& piece : pieces_of(wire)) {
-      if (piece.x0 < 0 || piece.y0 < 0 || piece.x1 >= given.total[0] || piece.y1 >= given.total[1]) {
-        findings.add(
-            "die", [&] { return fmt::format("{} leaves the die at x {}, y {}", wire_name(wire), piece.x1, piece.y1); });
-      }
-      const auto blocked = [&](const BlockedCells& cells) { return overlap(piece, cells); };
-      if (std::any_of(given.blocked.begin(), given.blocked.end(), blocked)) {
-        findings.add("blocked", [&] {
-          return fmt::format("{} runs over blocked cells of layer {} near x {}, y {}", wire_name(wire), piece.layer,
-                             piece.x0, piece.y0);
-        });
-      }
-    }
-  });
-}
-
-namespace {
 
 /// Compares lengths along an axis, from the die's lower left corner, with cells.
 class CellScale {
@@ -154,6 +118,37 @@ void expect_blockages(const Layout& layout, const TilePlan& plan, Findings& find
 }
 
 }  // namespace
+
+std::pair<const UnroutedWire*, const UnroutedWire*> unrouted_on_line(const Unrouted& unrouted, Axis axis,
+                                                                     std::uint32_t line) {
+  const UnroutedWire* const begin = unrouted.parts.data();
+  const auto before = [](const UnroutedWire& wire, const std::pair<Axis, std::uint32_t>& of) {
+    return std::pair(wire.axis, wire.line) < of;
+  };
+  const UnroutedWire* const end = begin + unrouted.parts.size();
+  return {std::lower_bound(begin, end, std::pair(axis, line), before),
+          std::lower_bound(begin, end, std::pair(axis, line + 1), before)};
+}
+
+void expect_on_die(const Layout& layout, Findings& findings) {
+  if (layout.rules.given == nullptr) return;
+  const GivenSlots& given = *layout.rules.given;
+  for_each_wire(layout, [&](const WireShapes& wire) {
+    for (const Piece& piece : pieces_of(wire)) {
+      if (piece.x0 < 0 || piece.y0 < 0 || piece.x1 >= given.total[0] || piece.y1 >= given.total[1]) {
+        findings.add(
+            "die", [&] { return fmt::format("{} leaves the die at x {}, y {}", wire_name(wire), piece.x1, piece.y1); });
+      }
+      const auto blocked = [&](const BlockedCells& cells) { return overlap(piece, cells); };
+      if (std::any_of(given.blocked.begin(), given.blocked.end(), blocked)) {
+        findings.add("blocked", [&] {
+          return fmt::format("{} runs over blocked cells of layer {} near x {}, y {}", wire_name(wire), piece.layer,
+                             piece.x0, piece.y0);
+        });
+      }
+    }
+  });
+}
 
 void expect_given_places(const Layout& layout, const Topology& topology, const Placement& placement,
                          Findings& findings) {

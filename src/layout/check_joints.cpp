@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "check_joints.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
 
+#include "check_links.hpp"
 #include "cutline/base/parallel.hpp"
 
 namespace cutline::checking {

@@ -4,18 +4,45 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "check_apart.hpp"
 #include "check_findings.hpp"
-#include "check_shown.hpp"
+#include "cutline/base/function_ref.hpp"
 #include "cutline/layout/layout.hpp"
 #include "cutline/layout/shapes.hpp"
 
 namespace cutline::checking {
+
+/// Metal of wires side by side: wire `wire` + i, of `wires`, has metal on the track `track` + i * track_step, from lo +
+/// i * lo_step to hi + i * hi_step, both included. Tracks of different layers never meet.
+struct Metal {
+  std::int64_t track = 0, lo = 0, hi = 0;
+  std::int32_t layer = 0;
+  std::uint32_t wire = 0, wires = 1;
+  std::int8_t track_step = 0, lo_step = 0, hi_step = 0;
+
+  std::int64_t low_track() const { return track_step < 0 ? track - (std::int64_t{wires} - 1) : track; }
+  std::int64_t high_track() const { return track_step > 0 ? track + (std::int64_t{wires} - 1) : track; }
+  /// The metal of wire number `wire` + i alone.
+  Metal one(std::uint32_t i) const;
+};
+
+/// The metal of wires side by side, from that of the first and of the last; nothing if it has no such form, or if its
+/// own wires may touch.
+std::optional<Metal> side_by_side(const Metal& first, const Metal& last, std::uint32_t wires);
+
+/// Finds metal of different wires that touches, by one sweep over the tracks of each layer: `touch` is called for
+/// each piece, of one wire, that begins on a track before an earlier one, of another wire, has ended.
+///
+/// Where the same metal of wires side by side lies on many tracks, its first and last track prove those between them:
+/// the ends of metal are linear in the number of the track. All other tracks are swept one by one. Returns how many
+/// tracks have metal. Cost: O(n log n) in the metal on each such stretch of tracks. Sorts `metal`.
+std::uint64_t for_each_touch(std::vector<Metal>& metal,
+                             FunctionRef<void(const Metal& before, const Metal& metal)> touch);
 
 /// A link as the shapes of a line show it: the slots it joins, its wires and, with taps between, its terminals.
 struct LineLink {
@@ -103,20 +130,6 @@ std::uint32_t first_that(const std::vector<Shape>& shapes, const Holds& holds) {
 /// How many wires, from number `first` on, lie side by side, as wires_side_by_side() says, found by their shapes alone.
 std::size_t shapes_side_by_side(const std::vector<WireShapes>& wires, std::size_t first);
 
-/// Checks `wires` wires side by side: by the first and the last where these prove the others, else each by itself.
-/// `shapes_of(i, shapes)` tells the shapes of the i-th one. `kept` is memory for them, to use again for the next wires.
-template <class Check, class ShapesOf>
-void add_side_by_side(Check& check, std::uint32_t wires, std::array<WireShapes, 2>& kept, const ShapesOf& shapes_of) {
-  auto& [first, last] = kept;
-  shapes_of(0, first);
-  if (wires > 1) shapes_of(wires - 1, last);
-  if (wires > 1 && check.add(first, last, wires)) return;
-  for (std::uint32_t i = 0; i < wires; ++i) {
-    if (i > 0) shapes_of(i, first);
-    check.add(first);
-  }
-}
-
 /// Checks that the wire's segments, posts, vias and terminals are connected, and that every via and terminal lies on
 /// the wire's own metal on the layers that it ends on. A box joins the two terminals of a wire that passes through it.
 /// Every fault is added to the findings.
@@ -153,17 +166,19 @@ class WireGroups {
 class CheckedLine {
  public:
   const Findings& findings() const { return findings_; }
-  const LineFacts& facts() const { return facts_; }
-  void add(const WireShapes& wire);
-  /// Adds wires side by side, of which these are the first and the last, if they prove those between them; else adds
-  /// none and returns false.
-  bool add(const WireShapes& first, const WireShapes& last, std::uint32_t wires);
-  void add_unrouted(const WireShapes&, std::size_t) {}  ///< in pillars all posts have room
+  LineFacts take_facts() { return std::move(facts_); }
+  virtual ~CheckedLine() = default;
+  /// Adds `wires` wires side by side: by the first and the last where these prove the others, else each by itself.
+  /// `shapes_of(i, shapes)` tells the shapes of the i-th one.
+  void add_all(std::uint32_t wires, FunctionRef<void(std::uint32_t, WireShapes&)> shapes_of);
+  /// Counts a wire without room as one of its link, between the ends of its part; it has no shapes to check.
+  virtual void add_unrouted(const WireShapes&, std::size_t) {}
+  /// Compares all wires with each other, and writes the facts.
+  virtual void finish() = 0;
 
  protected:
   CheckedLine(const Layout& layout, Axis axis, std::uint32_t line)
       : groups_(layout.wiring.grid, axis, line), facts_{.lengths = ShownLengths(layout.rules)} {}
-  ~CheckedLine() = default;
   /// Looks at one wire: adds its faults, its metal and its reasons; returns its ends.
   virtual std::array<LineEnd, 2> look(const WireShapes& wire) = 0;
   /// Counts `wires` wires with the layers of this one.
@@ -175,66 +190,23 @@ class CheckedLine {
   Reasons reasons_;
 
  private:
-  Reasons reasons_of_first_;  ///< kept between calls for its memory
+  /// Adds wires side by side, of which these are the first and the last, if they prove those between them; else adds
+  /// none and returns false.
+  bool add(const WireShapes& first, const WireShapes& last, std::uint32_t wires);
   void count(const WireShapes& first, const WireShapes& last, std::uint32_t wires, const std::array<LineEnd, 2>& ends);
   bool join_metal(std::size_t first, std::size_t last, std::uint32_t wires);
+  Reasons reasons_of_first_;  ///< kept between calls for their memory, as are these shapes
+  WireShapes first_, last_;
 };
 
 /// Checks the wires of one row or column against the rules, one wire or several side by side at a time, and at the end
 /// against each other. On horizontal layers a track is a y, on vertical ones an x.
 ///
 /// Everything is read in the line's own frame: `along` runs with the line, `across` away from the nodes.
-class LineCheck final : public CheckedLine {
- public:
-  LineCheck(const Layout& layout, Axis axis, std::uint32_t line);
-  /// Counts a wire without room as one of its link, between the ends of its part; it has no shapes to check.
-  void add_unrouted(const WireShapes& wire, std::size_t part);
-  void finish();
-
- private:
-  std::array<LineEnd, 2> look(const WireShapes& wire) override;
-  void count_runs(const WireShapes& wire, std::uint32_t wires) override;
-  std::string name() const;
-  bool runs_along(int layer) const;
-  std::uint32_t slot_at(std::int64_t along) const;
-  void add_metal(int layer, std::int64_t x0, std::int64_t y0, std::int64_t x1, std::int64_t y1);
-  void expect_in_plane(const WireShapes& wire);
-  void add_segment(const WireShapes& wire, const Segment& segment);
-  void expect_run_in_channel(const WireShapes& wire, const Segment& segment);
-  void expect_run_faces(const WireShapes& wire, const Segment& segment);
-  bool is_facing_terminal(const Terminal& terminal) const;
-  void expect_stub_in_place(const WireShapes& wire, const Segment& segment);
-  void add_via(const WireShapes& wire, const Via& via);
-  void add_terminal(const WireShapes& wire, const Terminal& terminal);
-  std::array<LineEnd, 2> ends_of(const WireShapes& wire);
-  std::uint32_t crossing_of(const WireShapes& wire);
-  const Layout& layout_;
-  Axis axis_;
-  std::uint32_t line_;
-  std::uint32_t slot_;  ///< across the line
-  std::uint32_t plane_;
-  const Pattern& pattern_;  ///< for the sizes of the boxes only
-  const AxisPositions& along_;
-  const AxisPositions& across_;
-  int layers_;
-};
+std::unique_ptr<CheckedLine> line_check(const Layout& layout, Axis axis, std::uint32_t line);
 
 /// Checks the posts of one pillar. Each must stand in the field of every box that it passes and end in its two
 /// terminals. Two posts in the same cell may meet only in the box in which one ends and the other begins.
-class PillarCheck final : public CheckedLine {
- public:
-  PillarCheck(const Layout& layout, std::uint32_t line);
-  void finish();
-
- private:
-  std::array<LineEnd, 2> look(const WireShapes& wire) override;
-  void add_post(const WireShapes& wire, const Post& post);
-  bool is_on(const Post& post, const Terminal& terminal, bool taps) const;
-
-  const Layout& layout_;
-  Cell place_;
-  std::string name_;
-  std::vector<FieldSize> boxes_;  ///< by plane
-};
+std::unique_ptr<CheckedLine> pillar_check(const Layout& layout, std::uint32_t line);
 
 }  // namespace cutline::checking

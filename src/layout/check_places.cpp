@@ -18,6 +18,84 @@ constexpr std::array<const char*, 3> kSlotNames = {"column", "row", "plane"};
 
 std::string slot_name(Axis axis, std::uint32_t slot) { return fmt::format("{} {}", kSlotNames[index(axis)], slot); }
 
+/// Checks the routing channels beside the lines of an axis. Each is as wide as its fullest line, which on several
+/// planes is one of many.
+void expect_room_of_channels(const Layout& layout, Axis axis, const std::vector<LineFacts>& facts, Findings& findings) {
+  const GridSize& grid = layout.wiring.grid;
+  const Axis across = lower_axis_off(axis);
+  const Lines& lines = layout.lines(axis);
+  const AxisPositions& places = layout.positions[index(across)];
+  std::vector<std::int64_t> fullest(grid[across], 0);
+  for (std::uint32_t line = 0; line < lines.pattern_of_line.size(); ++line) {
+    const LineFacts& pattern = facts[lines.pattern_of_line[line]];
+    const std::uint32_t slot = line % grid[across];
+    fullest[slot] = std::max(fullest[slot], pattern.channel_cells);
+    if (pattern.zone_cells > (places.zone.empty() ? 0 : places.zone[slot])) {
+      findings.add("facing", [&] {
+        return fmt::format("{}: its neighbours that face take {} cells, more than the zone of its boxes",
+                           line_name(grid, axis, line), pattern.zone_cells);
+      });
+    }
+    if (pattern.channel_cells <= places.channel[slot]) continue;
+    findings.add("channel", [&] {
+      return fmt::format("{}: its tracks take {} cells, its routing channel has {}", line_name(grid, axis, line),
+                         pattern.channel_cells, places.channel[slot]);
+    });
+  }
+  if (layout.rules.given != nullptr) return;  // channels then take what the places leave
+  for (std::uint32_t slot = 0; slot < fullest.size(); ++slot) {
+    if (places.channel[slot] <= fullest[slot]) continue;
+    findings.add("channel", [&] {
+      return fmt::format("{}: its routing channel has {} cells, and its tracks take {}", slot_name(across, slot),
+                         places.channel[slot], fullest[slot]);
+    });
+  }
+}
+
+/// Whether the coordinate of an axis is that of an interchange, whatever the coordinates on the other axes are; nothing
+/// stands at some values of digits.
+enum class Standing : std::uint8_t { nothing, interchange, node };
+
+/// Calls visit(slot, standing) for every coordinate of an axis.
+template <class Visit>
+void for_each_standing(const Topology& topology, const AxisPlacement& axis, const Visit& visit) {
+  const bool all_nodes = !topology.has_interchanges();
+  axis.for_each_coordinate([&](Coordinate coordinate) {
+    int inner = 0;  // digits whose values are no nodes' coordinates
+    bool is_nothing = false;
+    auto rest = static_cast<std::uint32_t>(coordinate);
+    for (std::size_t i = 0; !all_nodes && i < axis.digits.size(); ++i) {
+      const Digit& digit = topology.digits[axis.digits[i]];
+      const std::uint8_t level = digit.level(rest % digit.radix);
+      rest /= digit.radix;
+      inner += level > 0 ? 1 : 0;
+      is_nothing = is_nothing || level == kNothing;
+    }
+    Standing standing = inner > 0 ? Standing::interchange : Standing::node;
+    if (topology.has_switches()) standing = inner > 1 ? Standing::nothing : Standing::node;  // as large as nodes
+    visit(axis.slot(coordinate), is_nothing ? Standing::nothing : standing);
+  });
+}
+
+/// Checks, site by site, that no two share a cell.
+void expect_own_cell_of_sites(const Topology& topology, const Placement& placement, Findings& findings) {
+  const GridSize grid = placement.grid();
+  if (grid.count() > kMostCells) return;
+  const bool all_nodes = !topology.has_interchanges();
+  std::vector<bool> taken(grid.count(), false);
+  for (std::uint64_t site = 0; site < topology.site_count(); ++site) {
+    if (!all_nodes && topology.kind(site) == SiteKind::nothing) continue;
+    const Cell cell = cell_of(topology, placement, site);
+    const std::uint64_t number = cell_number(grid, cell);
+    if (taken[number]) {
+      findings.add("place", [&] {
+        return fmt::format("{} stands in the cell {}, and so does another", site_name(topology, site), node_name(cell));
+      });
+    }
+    taken[number] = true;
+  }
+}
+
 }  // namespace
 
 void expect_positions(const Layout& layout, Findings& findings) {
@@ -90,44 +168,6 @@ void expect_boxes(const Layout& layout, Axis axis, std::uint32_t line, Findings&
   }
 }
 
-namespace {
-
-/// Checks the routing channels beside the lines of an axis. Each is as wide as its fullest line, which on several
-/// planes is one of many.
-void expect_room_of_channels(const Layout& layout, Axis axis, const std::vector<LineFacts>& facts, Findings& findings) {
-  const GridSize& grid = layout.wiring.grid;
-  const Axis across = axis == Axis::x ? Axis::y : Axis::x;
-  const Lines& lines = layout.lines(axis);
-  const AxisPositions& places = layout.positions[index(across)];
-  std::vector<std::int64_t> fullest(grid[across], 0);
-  for (std::uint32_t line = 0; line < lines.pattern_of_line.size(); ++line) {
-    const LineFacts& pattern = facts[lines.pattern_of_line[line]];
-    const std::uint32_t slot = line % grid[across];
-    fullest[slot] = std::max(fullest[slot], pattern.channel_cells);
-    if (pattern.zone_cells > (places.zone.empty() ? 0 : places.zone[slot])) {
-      findings.add("facing", [&] {
-        return fmt::format("{}: its neighbours that face take {} cells, more than the zone of its boxes",
-                           line_name(grid, axis, line), pattern.zone_cells);
-      });
-    }
-    if (pattern.channel_cells <= places.channel[slot]) continue;
-    findings.add("channel", [&] {
-      return fmt::format("{}: its tracks take {} cells, its routing channel has {}", line_name(grid, axis, line),
-                         pattern.channel_cells, places.channel[slot]);
-    });
-  }
-  if (layout.rules.given != nullptr) return;  // channels then take what the places leave
-  for (std::uint32_t slot = 0; slot < fullest.size(); ++slot) {
-    if (places.channel[slot] <= fullest[slot]) continue;
-    findings.add("channel", [&] {
-      return fmt::format("{}: its routing channel has {} cells, and its tracks take {}", slot_name(across, slot),
-                         places.channel[slot], fullest[slot]);
-    });
-  }
-}
-
-}  // namespace
-
 void expect_routing_channels(const Layout& layout, const PatternFacts& facts, Findings& findings) {
   const GridSize& grid = layout.wiring.grid;
   for (const Axis axis : kPlaneAxes) expect_room_of_channels(layout, axis, facts[index(axis)], findings);
@@ -148,54 +188,6 @@ void expect_routing_channels(const Layout& layout, const PatternFacts& facts, Fi
     });
   }
 }
-
-namespace {
-
-/// Whether the coordinate of an axis is that of an interchange, whatever the coordinates on the other axes are; nothing
-/// stands at some values of digits.
-enum class Standing : std::uint8_t { nothing, interchange, node };
-
-/// Calls visit(slot, standing) for every coordinate of an axis.
-template <class Visit>
-void for_each_standing(const Topology& topology, const AxisPlacement& axis, const Visit& visit) {
-  const bool all_nodes = !topology.has_interchanges();
-  axis.for_each_coordinate([&](Coordinate coordinate) {
-    int inner = 0;  // digits whose values are no nodes' coordinates
-    bool is_nothing = false;
-    auto rest = static_cast<std::uint32_t>(coordinate);
-    for (std::size_t i = 0; !all_nodes && i < axis.digits.size(); ++i) {
-      const Digit& digit = topology.digits[axis.digits[i]];
-      const std::uint8_t level = digit.level(rest % digit.radix);
-      rest /= digit.radix;
-      inner += level > 0 ? 1 : 0;
-      is_nothing = is_nothing || level == kNothing;
-    }
-    Standing standing = inner > 0 ? Standing::interchange : Standing::node;
-    if (topology.has_switches()) standing = inner > 1 ? Standing::nothing : Standing::node;  // as large as nodes
-    visit(axis.slot(coordinate), is_nothing ? Standing::nothing : standing);
-  });
-}
-
-/// Checks, site by site, that no two share a cell.
-void expect_own_cell_of_sites(const Topology& topology, const Placement& placement, Findings& findings) {
-  const GridSize grid = placement.grid();
-  if (grid.count() > kMostCells) return;
-  const bool all_nodes = !topology.has_interchanges();
-  std::vector<bool> taken(grid.count(), false);
-  for (std::uint64_t site = 0; site < topology.site_count(); ++site) {
-    if (!all_nodes && topology.kind(site) == SiteKind::nothing) continue;
-    const Cell cell = cell_of(topology, placement, site);
-    const std::uint64_t number = cell_number(grid, cell);
-    if (taken[number]) {
-      findings.add("place", [&] {
-        return fmt::format("{} stands in the cell {}, and so does another", site_name(topology, site), node_name(cell));
-      });
-    }
-    taken[number] = true;
-  }
-}
-
-}  // namespace
 
 void expect_own_cells(const Topology& topology, const Placement& placement, Findings& findings) {
   const bool apart = digits_have_axes(topology, placement);

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "check_shapes.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "check_places.hpp"
 #include "cutline/layout/layout.hpp"
 
 namespace cutline::checking {
@@ -157,6 +156,48 @@ void for_boxes_that_share(const std::vector<const Tile*>& tiles, const Visit& vi
   }
 }
 
+/// Calls `visit` with rectangles, as high as they can be, that together are the cells of a rectangle without those that
+/// are blocked, ends excluded.
+template <class Visit>
+void for_each_free(const std::vector<BlockedCells>& blocked_anywhere, const BlockedCells& all, const Visit& visit) {
+  const auto apart = [&](const BlockedCells& cells) {
+    return cells.x1 < all.x0 || cells.x0 >= all.x1 || cells.y1 < all.y0 || cells.y0 >= all.y1;
+  };
+  std::vector<BlockedCells> blocked;
+  std::remove_copy_if(blocked_anywhere.begin(), blocked_anywhere.end(), std::back_inserter(blocked), apart);
+  std::vector<std::int64_t> heights = {all.y0, all.y1};
+  for (const BlockedCells& cells : blocked) {
+    for (const std::int64_t y : {cells.y0, cells.y1 + 1}) {
+      if (y > all.y0 && y < all.y1) heights.push_back(y);
+    }
+  }
+  std::sort(heights.begin(), heights.end());
+  heights.erase(std::unique(heights.begin(), heights.end()), heights.end());
+  std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t> open;  // free from here to there, and from which height
+  const auto visit_open = [&](std::int64_t top) {
+    for (const auto& [ends, bottom] : open) visit(ends.first, bottom, ends.second, top);
+  };
+  for (std::size_t i = 0; i + 1 < heights.size(); ++i) {
+    std::vector<std::pair<std::int64_t, std::int64_t>> taken = {{all.x1, all.x1}};
+    for (const BlockedCells& cells : blocked) {
+      if (cells.y0 <= heights[i] && cells.y1 + 1 >= heights[i + 1]) taken.emplace_back(cells.x0, cells.x1 + 1);
+    }
+    std::sort(taken.begin(), taken.end());
+    decltype(open) still_open;
+    std::int64_t from = all.x0;
+    for (const auto& [x0, x1] : taken) {
+      if (std::min(x0, all.x1) > from) {
+        const auto known = open.extract({from, std::min(x0, all.x1)});
+        still_open[{from, std::min(x0, all.x1)}] = known ? known.mapped() : heights[i];
+      }
+      from = std::max(from, x1);
+    }
+    visit_open(heights[i]);
+    open = std::move(still_open);
+  }
+  visit_open(all.y1);
+}
+
 }  // namespace
 
 bool PlainArea::is_wide() const { return square_nm > in_nm(kTileTolerance) * 2 * (width_nm + height_nm); }
@@ -201,52 +242,6 @@ void expect_shapes_apart(const std::vector<const Tile*>& tiles, Findings& findin
     });
   });
 }
-
-namespace {
-
-/// Calls `visit` with rectangles, as high as they can be, that together are the cells of a rectangle without those that
-/// are blocked, ends excluded.
-template <class Visit>
-void for_each_free(const std::vector<BlockedCells>& blocked_anywhere, const BlockedCells& all, const Visit& visit) {
-  const auto apart = [&](const BlockedCells& cells) {
-    return cells.x1 < all.x0 || cells.x0 >= all.x1 || cells.y1 < all.y0 || cells.y0 >= all.y1;
-  };
-  std::vector<BlockedCells> blocked;
-  std::remove_copy_if(blocked_anywhere.begin(), blocked_anywhere.end(), std::back_inserter(blocked), apart);
-  std::vector<std::int64_t> heights = {all.y0, all.y1};
-  for (const BlockedCells& cells : blocked) {
-    for (const std::int64_t y : {cells.y0, cells.y1 + 1}) {
-      if (y > all.y0 && y < all.y1) heights.push_back(y);
-    }
-  }
-  std::sort(heights.begin(), heights.end());
-  heights.erase(std::unique(heights.begin(), heights.end()), heights.end());
-  std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t> open;  // free from here to there, and from which height
-  const auto visit_open = [&](std::int64_t top) {
-    for (const auto& [ends, bottom] : open) visit(ends.first, bottom, ends.second, top);
-  };
-  for (std::size_t i = 0; i + 1 < heights.size(); ++i) {
-    std::vector<std::pair<std::int64_t, std::int64_t>> taken = {{all.x1, all.x1}};
-    for (const BlockedCells& cells : blocked) {
-      if (cells.y0 <= heights[i] && cells.y1 + 1 >= heights[i + 1]) taken.emplace_back(cells.x0, cells.x1 + 1);
-    }
-    std::sort(taken.begin(), taken.end());
-    decltype(open) still_open;
-    std::int64_t from = all.x0;
-    for (const auto& [x0, x1] : taken) {
-      if (std::min(x0, all.x1) > from) {
-        const auto known = open.extract({from, std::min(x0, all.x1)});
-        still_open[{from, std::min(x0, all.x1)}] = known ? known.mapped() : heights[i];
-      }
-      from = std::max(from, x1);
-    }
-    visit_open(heights[i]);
-    open = std::move(still_open);
-  }
-  visit_open(all.y1);
-}
-
-}  // namespace
 
 void expect_shapes_blocked(const Layout& layout, const TilePlan& plan, Findings& findings) {
   const Rectangle die = die_of(plan);

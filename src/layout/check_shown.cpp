@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "check_shown.hpp"
-
 #include <algorithm>
 #include <utility>
 
-#include "check_joints.hpp"
+#include "check_findings.hpp"
+#include "check_links.hpp"
 #include "cutline/base/parallel.hpp"
 
 namespace cutline::checking {

@@ -2,11 +2,13 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "check_line.hpp"
 
 namespace cutline::checking {
+
 namespace {
 
 bool touch(const Segment& a, const Segment& b) {
@@ -87,6 +89,57 @@ bool is_whole(const WireShapes& wire, Reasons& reasons) {
   return piece_count(wire) > 0;
 }
 
+/// The numbers of a wire's shapes: those that may change by steady steps, and those that may not change.
+struct Numbers {
+  std::vector<std::int64_t> steady, fixed;
+};
+
+Numbers numbers_of(const WireShapes& wire) {
+  Numbers numbers{{wire.wire}, {wire.link_class, wire.taps, std::ssize(wire.segments), std::ssize(wire.posts)}};
+  const auto put = [](std::vector<std::int64_t>& list, std::initializer_list<std::int64_t> values) {
+    list.insert(list.end(), values);
+  };
+  for (const Segment& s : wire.segments) {
+    put(numbers.steady, {s.x0, s.y0, s.x1, s.y1});
+    put(numbers.fixed, {s.layer, s.plane});
+  }
+  for (const Via& v : wire.vias) {
+    put(numbers.steady, {v.x, v.y});
+    put(numbers.fixed, {v.lower, v.upper, v.plane});
+  }
+  for (const Post& p : wire.posts) {
+    put(numbers.steady, {p.x, p.y});
+    put(numbers.fixed, {p.z0, p.z1});
+  }
+  for (const Terminal& t : wire.terminals) {
+    put(numbers.steady, {t.x, t.y});
+    put(numbers.fixed, {t.layer, t.through ? 1 : 0, t.node[Axis::x], t.node[Axis::y], t.node[Axis::z]});
+  }
+  return numbers;
+}
+
+/// Whether every step from a to b is also the one from b to c, and the number of the wire grows by one.
+bool in_step(const Numbers& a, const Numbers& b, const Numbers& c) {
+  if (a.fixed != b.fixed || b.fixed != c.fixed || a.steady.size() != b.steady.size() ||
+      b.steady.size() != c.steady.size() || b.steady[0] - a.steady[0] != 1) {
+    return false;
+  }
+  for (std::size_t i = 0; i < a.steady.size(); ++i) {
+    if (c.steady[i] - b.steady[i] != b.steady[i] - a.steady[i]) return false;
+  }
+  return true;
+}
+
+/// A wire with taps has a terminal at every slot from its first to its last, in order.
+bool has_every_tap(const WireShapes& wire, Axis axis, std::uint32_t first, std::uint32_t last) {
+  if (wire.terminals.size() <= 2) return true;
+  if (wire.terminals.size() != std::uint64_t{last} - first + 1) return false;
+  for (std::uint32_t i = 0; i < wire.terminals.size(); ++i) {
+    if (wire.terminals[i].node[axis] != first + i) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 std::string node_name(const Cell& node) {
@@ -132,6 +185,137 @@ void expect_connected(const WireShapes& wire, Reasons& reasons, Findings& findin
   if (!is_whole(wire, reasons)) {
     findings.add("open", [&] { return wire_name(wire) + " falls into pieces"; });
   }
+}
+
+std::size_t shapes_side_by_side(const std::vector<WireShapes>& wires, std::size_t first) {
+  std::size_t next = first + 2;
+  if (next >= wires.size()) return 1;
+  Numbers a = numbers_of(wires[first]), b = numbers_of(wires[first + 1]);
+  for (; next < wires.size(); ++next) {
+    Numbers c = numbers_of(wires[next]);
+    if (!in_step(a, b, c)) break;
+    a = std::exchange(b, std::move(c));
+  }
+  return next == first + 2 ? 1 : next - first;
+}
+
+void CheckedLine::add_all(std::uint32_t wires, FunctionRef<void(std::uint32_t, WireShapes&)> shapes_of) {
+  shapes_of(0, first_);
+  if (wires > 1) shapes_of(wires - 1, last_);
+  if (wires > 1 && add(first_, last_, wires)) return;
+  for (std::uint32_t i = 0; i < wires; ++i) {
+    if (i > 0) shapes_of(i, first_);
+    reasons_.clear();
+    count(first_, first_, 1, look(first_));
+  }
+}
+
+bool CheckedLine::add(const WireShapes& first, const WireShapes& last, std::uint32_t wires) {
+  const Findings before = findings_;
+  const std::size_t begin = metal_.size();
+  reasons_.clear();
+  const std::array<LineEnd, 2> ends = look(first);
+  std::swap(reasons_, reasons_of_first_);
+  reasons_.clear();
+  const std::size_t of_last = metal_.size();
+  const bool alike = look(last) == ends && reasons_ == reasons_of_first_ && findings_.count() == before.count();
+  if (!alike || !join_metal(begin, of_last, wires)) {
+    findings_ = before;
+    metal_.resize(begin);
+    return false;
+  }
+  count(first, last, wires, ends);
+  return true;
+}
+
+/// Replaces the metal of the first wire and of the last, which begin at these places, by that of all wires.
+bool CheckedLine::join_metal(std::size_t first, std::size_t last, std::uint32_t wires) {
+  const std::size_t pieces = last - first;
+  if (metal_.size() != last + pieces) return false;
+  for (std::size_t i = first; i < last; ++i) {
+    const std::optional<Metal> joined = side_by_side(metal_[i], metal_[i + pieces], wires);
+    if (!joined) return false;
+    metal_[i] = *joined;
+  }
+  metal_.resize(last);
+  return true;
+}
+
+void CheckedLine::count(const WireShapes& first, const WireShapes& last, std::uint32_t wires,
+                        const std::array<LineEnd, 2>& ends) {
+  if (!goes_on(first)) facts_.lengths.add(first, last, wires);
+  groups_.add(first, ends, wires, findings_);
+  count_runs(first, wires);
+}
+
+std::vector<Axis> line_axes(const Layout& layout) {
+  std::vector<Axis> axes = {Axis::x, Axis::y};
+  if (layout.wiring.grid[Axis::z] > 1) axes.push_back(Axis::z);
+  return axes;
+}
+
+std::string line_name(const GridSize& grid, Axis axis, std::uint32_t line) {
+  const Cell place = cell_on_line(grid, axis, line, 0);
+  if (axis == Axis::z) return fmt::format("pillar ({}, {})", place[Axis::x], place[Axis::y]);
+  const std::string name =
+      axis == Axis::x ? fmt::format("row {}", place[Axis::y]) : fmt::format("column {}", place[Axis::x]);
+  return grid[Axis::z] == 1 ? name : fmt::format("{} of plane {}", name, place[Axis::z]);
+}
+
+std::optional<std::uint32_t> LineBend::slot_of(LineEnd::Kind kind) const {
+  if ((ends[0].kind == kind) == (ends[1].kind == kind)) return std::nullopt;
+  return ends[ends[0].kind == kind ? 0 : 1].slot;
+}
+
+bool WireGroups::Group::bent() const {
+  return link.ends[0].kind != LineEnd::Kind::node || link.ends[1].kind != LineEnd::Kind::node;
+}
+
+void WireGroups::add(const WireShapes& wire, std::array<LineEnd, 2> ends, std::uint32_t wires, Findings& findings) {
+  std::sort(ends.begin(), ends.end());
+  const std::uint32_t number = std::exchange(wires_, wires_ + wires);
+  const auto terminals = std::max<std::uint32_t>(2, static_cast<std::uint32_t>(wire.terminals.size()));
+  if (wire.terminals.empty() || ends[0].slot == ends[1].slot ||
+      !has_every_tap(wire, axis_, ends[0].slot, ends[1].slot)) {
+    findings.add("open",
+                 [&] { return line_name(grid_, axis_, line_) + ": " + wire_name(wire) + " does not join two nodes"; });
+  }
+  if (wire.wire == 0) {
+    groups_.push_back({{ends, wire.link_class, wires}, number, terminals});
+    return;
+  }
+  const bool continues = !groups_.empty() && groups_.back().link.ends == ends &&
+                         groups_.back().terminals == terminals && groups_.back().link.link_class == wire.link_class &&
+                         groups_.back().link.wires == wire.wire;
+  if (continues) {
+    groups_.back().link.wires += wires;
+    return;
+  }
+  findings.add("short", [&] {
+    return line_name(grid_, axis_, line_) + ": " + wire_name(wire) + " does not join what the link's other wires join";
+  });
+}
+
+void WireGroups::finish(LineFacts& facts) const {
+  for (const Group& group : groups_) {
+    const LineBend& link = group.link;
+    if (group.bent()) {
+      facts.bends.push_back(link);
+    } else {
+      facts.links.push_back({link.ends[0].slot, link.ends[1].slot, link.link_class, link.wires, group.terminals});
+      facts.straight_wires += link.wires;
+    }
+  }
+}
+
+std::string WireGroups::wire_name_at(std::uint32_t wire) const {
+  const auto after = std::upper_bound(groups_.begin(), groups_.end(), wire,
+                                      [](std::uint32_t w, const Group& group) { return w < group.first_wire; });
+  if (after == groups_.begin()) return fmt::format("wire {}", wire);
+  const Group& group = *(after - 1);
+  const auto node = [&](const LineEnd& end) { return node_name(cell_on_line(grid_, axis_, line_, end.slot)); };
+  return fmt::format("wire {} of {} {} - {}", wire - group.first_wire, group.bent() ? "the bent link at" : "link",
+                     node(group.link.ends[0]), node(group.link.ends[1]));
 }
 
 }  // namespace cutline::checking

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "given_route.hpp"
-
 #include <algorithm>
 #include <optional>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
 #include "cutline/layout/shapes.hpp"
-#include "fast_pairs.hpp"
-#include "track_order.hpp"
 #include "tracks.hpp"
 
 namespace cutline {
@@ -17,8 +13,6 @@ namespace {
 
 constexpr std::array<Axis, 2> kGivenAxes = {Axis::x, Axis::y};
 constexpr std::uint32_t kUnused = ~0u;
-
-Axis across_of(Axis axis) { return axis == Axis::x ? Axis::y : Axis::x; }
 
 /// Gives every line with links a pattern of its own. Lines without links keep sharing one.
 void part_lines(Lines& lines) {
@@ -45,7 +39,7 @@ AxisPositions given_positions(const Wiring& wiring, const LayoutRules& rules, Ax
   const std::vector<std::int64_t>& starts = rules.given->start[index(axis)];
   const std::uint32_t slots = wiring.grid[axis];
   CUTLINE_EXPECT(starts.size() == slots);
-  const std::uint32_t stacks = axis == Axis::y ? 1 : 0;
+  const std::uint32_t stacks = row_of_stacks(rules, axis);
   AxisPositions places;
   places.start = starts;
   places.total = rules.given->total[index(axis)];
@@ -73,10 +67,10 @@ class BlockedLine {
       : layout_(layout),
         axis_(axis),
         pattern_(layout.wiring[axis].patterns[layout.wiring[axis].pattern_of_line[line]]),
-        across_slot_(cell_on_line(layout.wiring.grid, axis, line, 0)[across_of(axis)]),
+        across_slot_(cell_on_line(layout.wiring.grid, axis, line, 0)[lower_axis_off(axis)]),
         busy_until_(layout.rules.layer_pairs) {
     for (const BlockedCells& cells : layout.rules.given->blocked) {
-      const AxisPositions& across = layout.positions[index(across_of(axis))];
+      const AxisPositions& across = layout.positions[index(lower_axis_off(axis))];
       const std::int64_t first = across.start[across_slot_], last = across.end(across_slot_);
       const bool here = axis == Axis::x ? cells.y0 < last && cells.y1 >= first : cells.x0 < last && cells.x1 >= first;
       if (here) blocked_.push_back(&cells);
@@ -112,7 +106,7 @@ class BlockedLine {
   };
 
   std::uint32_t wires(std::uint32_t part) const { return layout_.wiring.kinds[pattern_.kind[part]].wires; }
-  std::uint32_t room() const { return layout_.positions[index(across_of(axis_))].channel[across_slot_]; }
+  std::uint32_t room() const { return layout_.positions[index(lower_axis_off(axis_))].channel[across_slot_]; }
 
   void occupy(const Lane& lane, std::uint32_t until) {
     auto& busy = busy_until_[lane.pair];
@@ -170,19 +164,8 @@ class BlockedLine {
 
   /// The first and the last cell of a wire's run along the line. The run covers a whole crossing.
   std::array<std::int64_t, 2> run_cells(std::uint32_t part, std::uint32_t wire) const {
-    std::array<std::int64_t, 2> ends{};
-    for (const PartSide side : {PartSide::lo, PartSide::hi}) {
-      const std::uint32_t station = pattern_.end(part, side);
-      const AxisPositions& along = layout_.positions[index(axis_)];
-      const std::uint32_t slot = slot_of(station);
-      std::int64_t& at = ends[side == PartSide::hi ? 1 : 0];
-      if (is_crossing(station)) {
-        at = side == PartSide::hi ? along.end(slot) - 1 : along.box_end(slot);
-      } else {
-        at = terminal_position(layout_, axis_, pattern_, part, side, wire);
-      }
-    }
-    return ends;
+    return {run_end(layout_, axis_, pattern_, part, PartSide::lo, wire),
+            run_end(layout_, axis_, pattern_, part, PartSide::hi, wire)};
   }
 
   /// Blocked cells along and across this line.
@@ -198,7 +181,7 @@ class BlockedLine {
   /// count too.
   std::uint32_t reach(std::uint32_t part, std::uint8_t pair, const std::array<std::int64_t, 2>& ends) const {
     const int stub_layer = axis_ == Axis::x ? vertical_layer(pair) : horizontal_layer(pair);
-    const std::int64_t edge = layout_.positions[index(across_of(axis_))].box_end(across_slot_) - 1;
+    const std::int64_t edge = layout_.positions[index(lower_axis_off(axis_))].box_end(across_slot_) - 1;
     std::int64_t tracks = room();
     for (const PartSide side : {PartSide::lo, PartSide::hi}) {
       if (is_crossing(pattern_.end(part, side))) continue;

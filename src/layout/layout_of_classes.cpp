@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cutline/base/error.hpp"
+#include "tracks.hpp"
 
 namespace cutline {
 
@@ -32,20 +33,12 @@ NewNumbers kept_kinds(const Wiring& whole, std::size_t first, std::size_t count,
   return number;
 }
 
-/// The number of entries in `lane` of a part.
-std::size_t units_of(const Pattern& pattern, std::size_t part) {
-  if (pattern.unit_begin.empty()) return 1;
-  return (part + 1 < pattern.size() ? pattern.unit_begin[part + 1] : pattern.lane.size()) - pattern.unit_begin[part];
-}
-
 /// Tracks that the parts use, on the layer pair where they use the most.
 std::uint32_t tracks_used(const Pattern& pattern) {
   std::vector<std::set<std::uint32_t>> places(pattern.pairs);
   for (std::size_t part = 0; part < pattern.size(); ++part) {
     if (pattern.is_facing(part)) continue;
-    const std::size_t begin = pattern.first_unit(part);
-    for (std::size_t unit = begin; unit < begin + units_of(pattern, part); ++unit)
-      places[pattern.lane[unit] % pattern.pairs].insert(pattern.lane[unit] / pattern.pairs);
+    for (const std::uint32_t lane : lanes_of(pattern, part)) places[lane % pattern.pairs].insert(lane / pattern.pairs);
   }
   std::size_t most = 0;
   for (const auto& on_pair : places) most = std::max(most, on_pair.size());
@@ -71,8 +64,8 @@ Pattern kept_parts(const Pattern& whole, Axis axis, const NewNumbers& kinds, New
     kept.lo_terminal.push_back(whole.lo_terminal[part]);
     kept.hi_terminal.push_back(whole.hi_terminal[part]);
     if (!whole.unit_begin.empty()) kept.unit_begin.push_back(static_cast<std::uint32_t>(kept.lane.size()));
-    const auto begin = whole.lane.begin() + static_cast<std::ptrdiff_t>(whole.first_unit(part));
-    kept.lane.insert(kept.lane.end(), begin, begin + static_cast<std::ptrdiff_t>(units_of(whole, part)));
+    const auto lanes = lanes_of(whole, part);
+    kept.lane.insert(kept.lane.end(), lanes.begin(), lanes.end());
   }
   kept.tracks = axis == Axis::z ? whole.tracks : tracks_used(kept);
   return kept;

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <map>
-#include <unordered_map>
 #include <utility>
 
 #include "cutline/base/error.hpp"
@@ -14,6 +13,30 @@
 namespace cutline {
 
 namespace {
+
+/// A stable counting sort by one key in 0 .. bins - 1.
+template <class Key>
+void sort_by(std::vector<Part>& parts, std::vector<Part>& scratch, std::size_t bins, const Key& key) {
+  std::vector<std::uint32_t> next(bins + 1, 0);
+  for (const Part& part : parts) ++next[key(part) + 1];
+  for (std::size_t bin = 1; bin <= bins; ++bin) next[bin] += next[bin - 1];
+  scratch.resize(parts.size());
+  for (const Part& part : parts) scratch[next[key(part)]++] = part;
+  parts.swap(scratch);
+}
+
+void sort_parts(std::vector<Part>& parts, std::uint32_t slots) {
+  const std::size_t stations = std::size_t{slots} * kZones;
+  if (parts.size() < stations) {
+    std::sort(parts.begin(), parts.end());
+    return;
+  }
+  const auto by_kind = [](const Part& a, const Part& b) { return std::tie(a.kind, a.pair) < std::tie(b.kind, b.pair); };
+  if (!std::is_sorted(parts.begin(), parts.end(), by_kind)) std::stable_sort(parts.begin(), parts.end(), by_kind);
+  std::vector<Part> scratch;
+  sort_by(parts, scratch, stations, [&](const Part& part) { return stations - 1 - part.hi; });
+  sort_by(parts, scratch, stations, [&](const Part& part) { return part.lo; });
+}
 
 constexpr std::uint32_t kNoGroup = ~0u;
 constexpr std::uint64_t kMaxPlaces = std::uint64_t{1} << 28;
@@ -43,26 +66,6 @@ struct Range {
   std::size_t end = 0;
 };
 
-bool equal_parts(const std::vector<LinePart>& parts, Range a, Range b) {
-  return std::equal(
-      parts.begin() + static_cast<std::ptrdiff_t>(a.begin), parts.begin() + static_cast<std::ptrdiff_t>(a.end),
-      parts.begin() + static_cast<std::ptrdiff_t>(b.begin), parts.begin() + static_cast<std::ptrdiff_t>(b.end),
-      [](const LinePart& p, const LinePart& q) { return p.part == q.part; });
-}
-
-std::uint64_t hash_of(std::uint32_t group, const std::vector<LinePart>& parts, Range range) {
-  std::uint64_t hash = 0x9e3779b97f4a7c15ULL ^ group;
-  for (std::size_t i = range.begin; i < range.end; ++i) {
-    const Part& part = parts[i].part;
-    for (const std::uint64_t word :
-         {std::uint64_t{part.lo} << 32 | part.hi, std::uint64_t{part.kind} << 8 | part.pair}) {
-      hash = (hash ^ word) * 0xff51afd7ed558ccdULL;
-      hash ^= hash >> 32;
-    }
-  }
-  return hash;
-}
-
 /// The parts that make up a pattern: the blocks of a group, and a range of the parts of single lines.
 struct Recipe {
   std::uint32_t group = 0;
@@ -84,6 +87,39 @@ Pattern cook(const LinkBlocks& blocks, const LineGroups& groups, const std::vect
 
 }  // namespace
 
+Pattern make_pattern(std::vector<Part> parts, std::uint32_t slots) {
+  sort_parts(parts, slots);
+  Pattern pattern;
+  pattern.lo.reserve(parts.size());
+  pattern.hi.reserve(parts.size());
+  pattern.kind.reserve(parts.size());
+  pattern.pair.reserve(parts.size());
+  for (const Part& part : parts) {
+    pattern.lo.push_back(part.lo);
+    pattern.hi.push_back(part.hi);
+    pattern.kind.push_back(part.kind);
+    pattern.pair.push_back(part.pair);
+  }
+  return pattern;
+}
+
+std::uint32_t part_index(const Pattern& pattern, const Part& part, std::uint32_t n) {
+  std::size_t first = 0;
+  std::size_t count = pattern.size();
+  while (count > 0) {
+    const std::size_t half = count / 2;
+    const std::size_t at = first + half;
+    if (Part{pattern.lo[at], pattern.hi[at], pattern.kind[at], pattern.pair[at]} < part) {
+      first = at + 1;
+      count -= half + 1;
+    } else {
+      count = half;
+    }
+  }
+  CUTLINE_EXPECT(first + n < pattern.size() && pattern.lo[first + n] == part.lo && pattern.hi[first + n] == part.hi);
+  return static_cast<std::uint32_t>(first + n);
+}
+
 LineGroups group_lines(const LinkBlocks& blocks, const GridSize& grid, Axis axis) {
   LineGroups groups;
   groups.of_line.assign(grid.lines(axis), 0);
@@ -103,39 +139,31 @@ Lines make_lines(const LinkBlocks& blocks, const LineGroups& groups, const std::
                  std::uint32_t slots) {
   Lines lines;
   lines.slots = slots;
-  lines.pattern_of_line.resize(groups.of_line.size());
+  lines.pattern_of_line.reserve(groups.of_line.size());
+  const auto in_order = [&](const Recipe& a, const Recipe& b) {
+    const auto at = [&](std::size_t i) { return parts.begin() + static_cast<std::ptrdiff_t>(i); };
+    const auto sooner = [](const LinePart& one, const LinePart& other) { return one.part < other.part; };
+    if (a.group != b.group) return a.group < b.group;
+    return std::lexicographical_compare(at(a.range.begin), at(a.range.end), at(b.range.begin), at(b.range.end), sooner);
+  };
+  std::map<Recipe, std::uint32_t, decltype(in_order)> known(in_order);
+  std::vector<std::uint32_t> plain(groups.blocks.size(), kNoGroup);  // the pattern of a group's lines of blocks alone
   std::vector<Recipe> recipes;
-  std::vector<std::uint32_t> plain(groups.blocks.size(),
-                                   kNoGroup);  // the pattern of a group's lines without parts of their own
-  std::unordered_multimap<std::uint64_t, std::uint32_t> known;
   std::size_t next = 0;
   for (std::uint32_t line = 0; line < groups.of_line.size(); ++line) {
-    Range range{next, next};
-    while (range.end < parts.size() && parts[range.end].line == line) ++range.end;
-    next = range.end;
-    const std::uint32_t group = groups.of_line[line];
-    std::uint32_t found = plain[group];
-    std::uint64_t hash = 0;
-    if (range.begin != range.end) {
-      hash = hash_of(group, parts, range);
-      found = kNoGroup;
-      const auto [first, last] = known.equal_range(hash);
-      for (auto entry = first; entry != last; ++entry) {
-        const Recipe& recipe = recipes[entry->second];
-        if (recipe.group == group && equal_parts(parts, recipe.range, range)) found = entry->second;
-      }
-    }
+    Recipe recipe{groups.of_line[line], {next, next}};
+    while (next < parts.size() && parts[next].line == line) ++next;
+    recipe.range.end = next;
+    std::uint32_t own = kNoGroup;
+    std::uint32_t& found = recipe.range.begin == next ? plain[recipe.group] : own;
     if (found == kNoGroup) {
-      found = static_cast<std::uint32_t>(recipes.size());
-      recipes.push_back({group, range});
-      lines.multiplicity.push_back(0);
-      if (range.begin == range.end) {
-        plain[group] = found;
-      } else {
-        known.emplace(hash, found);
+      found = known.try_emplace(recipe, static_cast<std::uint32_t>(recipes.size())).first->second;
+      if (found == recipes.size()) {
+        recipes.push_back(recipe);
+        lines.multiplicity.push_back(0);
       }
     }
-    lines.pattern_of_line[line] = found;
+    lines.pattern_of_line.push_back(found);
     ++lines.multiplicity[found];
   }
   if (recipes.size() * std::uint64_t{slots} > kMaxPlaces) {

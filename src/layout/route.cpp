@@ -6,25 +6,15 @@
 #include <cstdlib>
 #include <limits>
 
-#include "bent_pairs.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
 #include "cutline/layout/layout.hpp"
 #include "cutline/technology/technology.hpp"
-#include "fast_pairs.hpp"
-#include "given_route.hpp"
-#include "track_order.hpp"
 #include "tracks.hpp"
 
 namespace cutline {
 
 namespace {
-
-/// The cells of a column's box that the stacks of row terminals take: they stand in the top row of cells, so column
-/// terminals begin below it.
-std::uint32_t row_of_stacks(const LayoutRules& rules, Axis axis) {
-  return axis == Axis::y && rules.via_stacks() ? 1 : 0;
-}
 
 /// The cells of a box at a slot with a zone: those above the zone, the zone, and one cell below it for terminals of
 /// links that face across the zone.
@@ -44,7 +34,7 @@ std::vector<std::uint32_t> least_boxes(const LayoutRules& rules, Axis axis, cons
 /// Makes room in the boxes of an axis for the links between neighbours on the lines across it. Until the node boxes are
 /// known, the zone begins where the terminals and posts of the fullest slot with a zone end.
 void add_zone(const Wiring& wiring, Axis axis, AxisPositions& places) {
-  const Lines& across = wiring[axis == Axis::x ? Axis::y : Axis::x];
+  const Lines& across = wiring[lower_axis_off(axis)];
   const std::size_t slots = places.box.size();
   places.zone.assign(slots, 0);
   for (std::size_t line = 0; line < across.pattern_of_line.size(); ++line) {
@@ -91,7 +81,7 @@ void lay_over_nodes(const std::vector<std::uint32_t>& least, AxisPositions& plac
 /// tracks of the lines across it. In three dimensions several lines across share a slot.
 AxisPositions positions(const Wiring& wiring, const LayoutRules& rules, Axis axis, std::vector<std::uint32_t> field) {
   const Lines& along = wiring[axis];
-  const Lines& across = wiring[axis == Axis::x ? Axis::y : Axis::x];
+  const Lines& across = wiring[lower_axis_off(axis)];
   const std::uint32_t slots = wiring.grid[axis];
   const std::vector<std::uint32_t>& gaps = rules.gaps[index(axis)];
   const std::uint32_t extra = row_of_stacks(rules, axis);
@@ -318,81 +308,6 @@ bool wiring_sets_pitch(const Layout& layout) {
     }
   }
   return false;
-}
-
-namespace {
-
-std::uint32_t box_side(const Layout& layout, Axis axis, const Pattern& pattern, std::uint32_t slot) {
-  return axis == Axis::x ? box_width(layout, pattern, slot) : box_height(layout, pattern, slot);
-}
-
-/// The cell, along the line, where wires that face end: beside the zone of the links that face across them or, without
-/// such a zone, beside the middle of the box.
-std::int64_t facing_position(const Layout& layout, Axis axis, const Pattern& pattern, std::uint32_t slot,
-                             PartSide side) {
-  const AxisPositions& places = layout.positions[index(axis)];
-  if (!places.has_zone(slot)) {
-    const std::int64_t middle = places.box_end(slot) - box_side(layout, axis, pattern, slot) / 2;
-    return side == PartSide::lo ? middle : middle - 1;
-  }
-  const std::int64_t zone_end = places.box_end(slot) - places.above_zone;
-  return side == PartSide::lo ? zone_end : zone_end - places.zone[slot] - 1;
-}
-
-}  // namespace
-
-std::uint32_t terminal_room(const Layout& layout, Axis axis, std::uint32_t slot) {
-  return layout.positions[index(axis)].box[slot] - row_of_stacks(layout.rules, axis);
-}
-
-std::int64_t terminal_start(const Layout& layout, Axis axis, const Pattern& pattern, std::uint32_t slot) {
-  const AxisPositions& places = layout.positions[index(axis)];
-  const std::uint32_t box = places.has_zone(slot) ? places.above_zone : box_side(layout, axis, pattern, slot);
-  const std::uint32_t usable = box - row_of_stacks(layout.rules, axis);
-  if (box > places.box[slot] && layout.rules.given != nullptr) return places.start[slot];  // the last ones lack room
-  return places.box_end(slot) - box + (usable - pattern.terminals[slot]) / 2;
-}
-
-std::int64_t terminal_position(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, PartSide side,
-                               std::uint32_t wire) {
-  const std::uint32_t slot = slot_of(pattern.end(part, side));
-  if (pattern.is_facing(part)) return facing_position(layout, axis, pattern, slot, side);
-  const std::uint32_t place = side == PartSide::hi ? pattern.hi_terminal[part] : pattern.lo_terminal[part];
-  return terminal_start(layout, axis, pattern, slot) + place + wire;
-}
-
-std::int64_t part_cells_along(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part) {
-  // In given places the terminals that have no room at a slot may lie past those of the next one.
-  return std::abs(terminal_position(layout, axis, pattern, part, PartSide::hi, 0) -
-                  terminal_position(layout, axis, pattern, part, PartSide::lo, 0));
-}
-
-std::int64_t tap_position(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, std::uint32_t slot,
-                          std::uint32_t wire) {
-  std::uint32_t place = 0;  // taps stand first, in the order of their parts
-  for (std::size_t before = 0; before < part; ++before) {
-    const LinkKind& kind = layout.wiring.kinds[pattern.kind[before]];
-    if (kind.taps && slot_of(pattern.lo[before]) < slot && slot < slot_of(pattern.hi[before])) place += kind.wires;
-  }
-  return terminal_start(layout, axis, pattern, slot) + place + wire;
-}
-
-std::int64_t wire_position(const Layout& layout, Axis axis, const Pattern& pattern, std::uint32_t slot_across,
-                           std::size_t part, std::uint32_t wire) {
-  const std::uint32_t track = pattern.track_of(part, wire);
-  if (!pattern.is_facing(part)) return track_position(layout, axis, slot_across, track);
-  const AxisPositions& across = layout.positions[axis == Axis::x ? 1 : 0];
-  return across.box_end(slot_across) - across.above_zone - pattern.facing + track;
-}
-
-std::uint32_t stub_count(const Layout& layout, const Pattern& pattern, std::size_t part) {
-  if (pattern.is_facing(part)) return 0;
-  return layout.wiring.kinds[pattern.kind[part]].taps ? pattern.cuts(part) + 1 : 2;
-}
-
-std::int64_t track_position(const Layout& layout, Axis axis, std::uint32_t slot_across, std::uint32_t track) {
-  const AxisPositions& across = layout.positions[axis == Axis::x ? 1 : 0];
-  return across.box_end(slot_across) + track;
 }
 
 }  // namespace cutline

@@ -7,6 +7,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/function_ref.hpp"
+#include "tracks.hpp"
 
 namespace cutline {
 namespace {
@@ -25,7 +26,6 @@ class LineFrame {
   }
 
   const Pattern& pattern() const { return pattern_; }
-  const AxisPositions& along() const { return layout_.positions[index(axis_)]; }
   /// The cell across the line in which every terminal of the line stands: the last cell of the boxes.
   std::int64_t edge() const { return layout_.positions[index(across())].box_end(place_[across()]) - 1; }
   std::int64_t track(std::size_t part, std::uint32_t wire) const {
@@ -34,43 +34,48 @@ class LineFrame {
   std::int64_t terminal(std::size_t part, PartSide side, std::uint32_t wire) const {
     return terminal_position(layout_, axis_, pattern_, part, side, wire);
   }
+  std::int64_t end(std::size_t part, PartSide side, std::uint32_t wire) const {
+    return run_end(layout_, axis_, pattern_, part, side, wire);
+  }
   bool taps(std::size_t part) const { return layout_.wiring.kinds[pattern_.kind[part]].taps; }
   std::int64_t tap(std::size_t part, std::uint32_t slot, std::uint32_t wire) const {
     return tap_position(layout_, axis_, pattern_, part, slot, wire);
   }
 
   Segment run(int pair, std::int64_t from, std::int64_t to, std::int64_t across) const {
-    const std::int64_t lo = std::min(from, to);
-    const std::int64_t hi = std::max(from, to);
+    const auto [lo, hi] = std::minmax(from, to);
     if (axis_ == Axis::x) return {horizontal_layer(pair), lo, across, hi, across, plane()};
     return {vertical_layer(pair), across, lo, across, hi, plane()};
   }
   Segment stub(int pair, std::int64_t at, std::int64_t track) const {
-    if (axis_ == Axis::x) return {stub_layer(pair), at, edge(), at, track, plane()};
-    return {stub_layer(pair), edge(), at, track, at, plane()};
+    if (axis_ == Axis::x) return {vertical_layer(pair), at, edge(), at, track, plane()};
+    return {horizontal_layer(pair), edge(), at, track, at, plane()};
   }
   Via via(int pair, std::int64_t at, std::int64_t across) const {
-    const int lower = horizontal_layer(pair);
-    if (axis_ == Axis::x) return {at, across, lower, lower + 1, plane()};
-    return {across, at, lower, lower + 1, plane()};
+    const auto [x, y] = turned(at, across);
+    return {x, y, horizontal_layer(pair), vertical_layer(pair), plane()};
   }
   /// The terminal of a wire that faces: on the wire itself.
   Terminal side_terminal(std::int64_t at, std::int64_t across, std::uint32_t station) const {
-    const Cell cell = cell_on_line(layout_.wiring.grid, axis_, line_, slot_of(station));
-    if (axis_ == Axis::x) return {at, across, horizontal_layer(0), cell, false};
-    return {across, at, vertical_layer(0), cell, false};
+    const auto [x, y] = turned(at, across);
+    return {x, y, axis_ == Axis::x ? horizontal_layer(0) : vertical_layer(0), cell_at(station), false};
   }
   Terminal terminal_at(int pair, std::int64_t at, std::uint32_t station) const {
-    const Cell cell = cell_on_line(layout_.wiring.grid, axis_, line_, slot_of(station));
-    const bool through = !is_link_end(station);
-    if (axis_ == Axis::x) return {at, edge(), stub_layer(pair), cell, through};
-    return {edge(), at, stub_layer(pair), cell, through};
+    const auto [x, y] = turned(at, edge());
+    const int layer = axis_ == Axis::x ? vertical_layer(pair) : horizontal_layer(pair);
+    return {x, y, layer, cell_at(station), !is_link_end(station)};
   }
 
  private:
-  Axis across() const { return axis_ == Axis::x ? Axis::y : Axis::x; }
+  Axis across() const { return lower_axis_off(axis_); }
   std::uint32_t plane() const { return place_[Axis::z]; }
-  int stub_layer(int pair) const { return axis_ == Axis::x ? vertical_layer(pair) : horizontal_layer(pair); }
+  Cell cell_at(std::uint32_t station) const {
+    return cell_on_line(layout_.wiring.grid, axis_, line_, slot_of(station));
+  }
+  /// x and y of a cell of the frame.
+  std::pair<std::int64_t, std::int64_t> turned(std::int64_t along, std::int64_t across) const {
+    return axis_ == Axis::x ? std::pair(along, across) : std::pair(across, along);
+  }
 
   const Layout& layout_;
   Axis axis_;
@@ -106,15 +111,10 @@ void add_part(const LineFrame& line, std::size_t part, std::uint32_t wire, WireS
   const std::int64_t track = line.track(part, wire);
   std::int64_t ends[2] = {};
   for (const PartSide side : {PartSide::lo, PartSide::hi}) {
-    const bool at_hi = side == PartSide::hi;
     const std::uint32_t station = pattern.end(part, side);
-    const std::uint32_t slot = slot_of(station);
-    std::int64_t& end = ends[at_hi ? 1 : 0];
-    if (is_crossing(station)) {
-      end = line.along().box_end(slot) + (at_hi ? std::int64_t{line.along().channel[slot]} - 1 : 0);
-      continue;
-    }
-    end = line.terminal(part, side, wire);
+    std::int64_t& end = ends[side == PartSide::hi ? 1 : 0];
+    end = line.end(part, side, wire);
+    if (is_crossing(station)) continue;
     shapes.terminals.push_back(line.terminal_at(pair, end, station));
     shapes.vias.push_back(line.via(pair, end, track));
     shapes.segments.push_back(line.stub(pair, end, track));

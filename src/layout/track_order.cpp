@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "track_order.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -12,6 +10,7 @@
 
 #include "cutline/base/parallel.hpp"
 #include "cutline/layout/runs.hpp"
+#include "tracks.hpp"
 
 namespace cutline {
 
@@ -69,13 +68,11 @@ class TrackOrderer {
     load.tracks.resize(std::size_t{load.units} * layout_.rules.layer_pairs);
     for (std::size_t part = 0; part < pattern.size(); ++part) {
       if (pattern.is_bent(part) || pattern.is_facing(part)) continue;
-      const LinkKind& kind = layout_.wiring.kinds[pattern.kind[part]];
       const std::uint64_t stubs = stub_count(layout_, pattern, part);
       const std::int64_t along = part_cells_along(layout_, axis, pattern, part);
       const double rest = static_cast<double>(along) * (axis == Axis::x ? cell_.x : cell_.y);
-      const std::uint32_t* lane = pattern.lane.data() + pattern.first_unit(part);
-      for (std::uint32_t wire = 0; wire < kind.wires; wire += pattern.wires_per_unit, ++lane)
-        load.at(pattern, *lane).add(stubs * lines.multiplicity[number], rest);
+      for (const std::uint32_t lane : lanes_of(pattern, part))
+        load.at(pattern, lane).add(stubs * lines.multiplicity[number], rest);
     }
   }
 
@@ -98,7 +95,7 @@ class TrackOrderer {
   /// The number of stubs by which a bent wire grows with its track on this axis. It is 0 where the part on the other
   /// axis comes from beyond this axis's tracks: then that part becomes shorter by as much as the stub becomes longer.
   std::uint64_t stubs_of(const Joint& joint, Axis axis) const {
-    const Axis other = axis == Axis::x ? Axis::y : Axis::x;
+    const Axis other = lower_axis_off(axis);
     if (!joint.has(other)) return 2;
     const Pattern& pattern = layout_.wiring.pattern(other, joint.line[index(other)]);
     return is_crossing(pattern.hi[joint.part[index(other)]]) ? 2 : 0;
@@ -183,11 +180,9 @@ class TrackOrderer {
     for (std::size_t pair = 0; pair < longest_.size(); ++pair) place.push_back(places(load, pair));
     for (std::size_t part = 0; part < pattern.size(); ++part) {
       if (pattern.is_facing(part)) continue;
-      const std::uint32_t wires = layout_.wiring.kinds[pattern.kind[part]].wires;
-      std::uint32_t* lane = pattern.lane.data() + pattern.first_unit(part);
-      for (std::uint32_t wire = 0; wire < wires; wire += pattern.wires_per_unit, ++lane) {
-        const std::uint32_t pair = *lane % pattern.pairs;
-        *lane = place[pair][*lane / pattern.pairs] * pattern.pairs + pair;
+      for (std::uint32_t& lane : lanes_of(pattern, part)) {
+        const std::uint32_t pair = lane % pattern.pairs;
+        lane = place[pair][lane / pattern.pairs] * pattern.pairs + pair;
       }
     }
   }

@@ -2,15 +2,60 @@
 #include "tracks.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
 #include <limits>
 #include <numeric>
+#include <utility>
+#include <vector>
 
 #include "cutline/base/error.hpp"
-#include "free_tracks.hpp"
 
 namespace cutline {
 
 namespace {
+
+/// The free tracks among those opened so far; gives out the lowest. A track has one bit. Every 64 bits have one bit on
+/// the level above, which says whether any of them is set. So every call takes at most one step on each of six levels,
+/// for any number of tracks.
+class FreeTracks {
+ public:
+  std::uint32_t opened() const { return opened_; }
+  std::uint32_t free_count() const { return free_; }
+
+  /// The lowest free track; opens a new one where none is free.
+  std::uint32_t take() {
+    if (free_ == 0) return opened_++;
+    std::uint32_t at = 0;
+    for (std::size_t level = kLevels; level-- > 0;) {
+      at = at * 64 + static_cast<std::uint32_t>(std::countr_zero(bits_[level][at]));
+    }
+    --free_;
+    std::uint32_t track = at;
+    for (auto& level : bits_) {
+      level[at / 64] &= ~(std::uint64_t{1} << (at % 64));
+      if (level[at / 64] != 0) break;
+      at /= 64;
+    }
+    return track;
+  }
+
+  void give_back(std::uint32_t track) {
+    ++free_;
+    for (auto& level : bits_) {
+      if (level.size() <= track / 64) level.resize(track / 64 + 1, 0);
+      level[track / 64] |= std::uint64_t{1} << (track % 64);
+      track /= 64;
+    }
+  }
+
+ private:
+  static constexpr std::size_t kLevels = 6;  // 64^6 tracks: more than 32 bits can count
+  std::array<std::vector<std::uint64_t>, kLevels> bits_;
+  std::uint32_t opened_ = 0;
+  std::uint32_t free_ = 0;
+};
 
 /// The parts sorted by upper end, equal ends in the order of the pattern.
 std::vector<std::uint32_t> by_upper_end(const Pattern& pattern, std::uint32_t slots) {
@@ -76,7 +121,7 @@ class TrackDealer {
       if (!pattern_.is_facing(part)) continue;
       if (slot_of(pattern_.lo[part]) != slot) units = 0;
       slot = slot_of(pattern_.lo[part]);
-      for (std::uint32_t& lane : lanes_of(part)) lane = units++ * pattern_.pairs;
+      for (std::uint32_t& lane : lanes_of(pattern_, part)) lane = units++ * pattern_.pairs;
       most = std::max(most, units);
     }
     expect_few(most, "neighbours have more than 2^31 wires between them, the limit");
@@ -88,10 +133,9 @@ class TrackDealer {
     pattern_.tracks = 0;
     for (std::uint32_t part = 0; part < pattern_.size(); ++part) {
       if (pattern_.is_facing(part)) continue;
-      const Span lanes = lanes_of(part);
-      const std::uint32_t* from = none_faces.lane.data() + (lanes.first - pattern_.lane.data());
-      std::copy(from, from + units_of(part), lanes.first);
-      const std::uint32_t last = *std::max_element(lanes.first, lanes.last) / pattern_.pairs;
+      const auto from = lanes_of(none_faces, part);
+      std::copy(from.begin(), from.end(), lanes_of(pattern_, part).begin());
+      const std::uint32_t last = *std::max_element(from.begin(), from.end()) / pattern_.pairs;
       pattern_.tracks = std::max(pattern_.tracks, (last + 1) * pattern_.wires_per_unit);
     }
   }
@@ -114,13 +158,6 @@ class TrackDealer {
   }
 
  private:
-  struct Span {
-    std::uint32_t* first;
-    std::uint32_t* last;
-    std::uint32_t* begin() const { return first; }
-    std::uint32_t* end() const { return last; }
-  };
-
   std::uint32_t units_of(std::size_t part) const { return kinds_[pattern_.kind[part]].wires / pattern_.wires_per_unit; }
 
   void number_units() {
@@ -132,11 +169,6 @@ class TrackDealer {
     }
   }
 
-  Span lanes_of(std::size_t part) {
-    std::uint32_t* first = pattern_.lane.data() + pattern_.first_unit(part);
-    return {first, first + units_of(part)};
-  }
-
   void expect_few(std::uint32_t places, const char* message) const {
     const std::uint64_t of_place = std::max<std::uint64_t>(pattern_.wires_per_unit, pattern_.pairs);
     if (places * of_place > std::numeric_limits<std::int32_t>::max()) throw_limit_error(message);
@@ -145,7 +177,7 @@ class TrackDealer {
   void deal_bent(std::uint32_t part) {
     const std::uint32_t wires = kinds_[pattern_.kind[part]].wires;
     std::uint32_t wire = 0;
-    for (std::uint32_t& lane : lanes_of(part)) {
+    for (std::uint32_t& lane : lanes_of(pattern_, part)) {
       const std::uint8_t pair = rule_.of_bent(pattern_.pair[part], wire, wires);
       lane = free_[pair].take() * pattern_.pairs + pair;
       wire += pattern_.wires_per_unit;
@@ -154,7 +186,7 @@ class TrackDealer {
 
   void deal_straight(std::uint32_t part) {
     std::size_t pair = rule_.one_a_link ? roomiest_pair(units_of(part)) : 0;
-    for (std::uint32_t& lane : lanes_of(part)) {
+    for (std::uint32_t& lane : lanes_of(pattern_, part)) {
       if (!rule_.one_a_link && free_[pair].free_count() == 0) pair = roomiest_pair(1);
       lane = free_[pair].take() * pattern_.pairs + static_cast<std::uint32_t>(pair);
     }
@@ -162,7 +194,8 @@ class TrackDealer {
 
   void release(std::uint32_t part) {
     if (pattern_.is_facing(part)) return;
-    for (const std::uint32_t lane : lanes_of(part)) free_[lane % pattern_.pairs].give_back(lane / pattern_.pairs);
+    for (const std::uint32_t lane : lanes_of(pattern_, part))
+      free_[lane % pattern_.pairs].give_back(lane / pattern_.pairs);
   }
 
   /// The lowest pair with room for some units, else the pair that then has the fewest tracks.
@@ -227,6 +260,35 @@ void route_facing(Pattern& pattern, const std::vector<LinkKind>& kinds, const Pa
   if (pattern.tracks > none_faces.tracks) dealer.take_tracks(none_faces);
 }
 
+/// The parts that run on one lane.
+struct LaneUse {
+  std::uint32_t longest = 0;       ///< cuts that its longest part crosses
+  std::uint32_t first_part = ~0u;  ///< keeps the wires of a link together
+  bool bent = false;
+};
+
+template <class Visit>
+void for_each_lane(Pattern& pattern, const Visit& visit) {
+  for (std::uint32_t part = 0; part < pattern.size(); ++part) {
+    if (pattern.is_facing(part)) continue;
+    for (std::uint32_t& lane : lanes_of(pattern, part)) visit(part, lane);
+  }
+}
+
+/// Moves the wires of each pair to its lowest tracks: the fullest pair may have given some of its tracks away.
+void close_gaps(Pattern& pattern, std::size_t places) {
+  std::vector<bool> in_use(places * pattern.pairs, false);
+  for_each_lane(pattern, [&](std::uint32_t, std::uint32_t lane) { in_use[lane] = true; });
+  std::vector<std::uint32_t> packed(in_use.size()), next(pattern.pairs);
+  std::iota(next.begin(), next.end(), 0u);
+  for (std::uint32_t lane = 0; lane < in_use.size(); ++lane) {
+    if (in_use[lane])
+      packed[lane] = std::exchange(next[lane % pattern.pairs], next[lane % pattern.pairs] + pattern.pairs);
+  }
+  for_each_lane(pattern, [&](std::uint32_t, std::uint32_t& lane) { lane = packed[lane]; });
+  pattern.tracks = *std::max_element(next.begin(), next.end()) / pattern.pairs * pattern.wires_per_unit;
+}
+
 }  // namespace
 
 void route_pattern(Pattern& pattern, const std::vector<LinkKind>& kinds, std::uint32_t slots, PairRule rule,
@@ -238,6 +300,35 @@ void route_pattern(Pattern& pattern, const std::vector<LinkKind>& kinds, std::ui
     route_facing(pattern, kinds, rule, by_hi);
   }
   place_terminals(pattern, kinds, by_hi, slots);
+}
+
+void prefer_fast_pairs(Pattern& pattern, const std::vector<std::uint8_t>& fastest_first) {
+  if (fastest_first.empty()) return;
+  CUTLINE_EXPECT(fastest_first.size() == pattern.pairs);
+  const std::size_t places = pattern.tracks / pattern.wires_per_unit;
+  std::vector<LaneUse> uses(places * pattern.pairs);
+  for_each_lane(pattern, [&](std::uint32_t part, std::uint32_t lane) {
+    LaneUse& use = uses[lane];
+    use.longest = std::max(use.longest, pattern.cuts(part));
+    use.first_part = std::min(use.first_part, part);
+    use.bent = use.bent || pattern.is_bent(part);
+  });
+  std::vector<std::uint32_t> moved(uses.size()), straight;
+  std::iota(moved.begin(), moved.end(), 0u);
+  std::copy_if(moved.begin(), moved.end(), std::back_inserter(straight), [&](auto lane) { return !uses[lane].bent; });
+  std::stable_sort(straight.begin(), straight.end(), [&](std::uint32_t a, std::uint32_t b) {
+    if (uses[a].longest != uses[b].longest) return uses[a].longest > uses[b].longest;
+    return uses[a].first_part < uses[b].first_part;
+  });
+  auto next = straight.begin();
+  for (const std::uint8_t pair : fastest_first) {
+    for (std::size_t place = 0; place < places; ++place) {
+      const auto to = static_cast<std::uint32_t>(place * pattern.pairs + pair);
+      if (!uses[to].bent) moved[*next++] = to;
+    }
+  }
+  for_each_lane(pattern, [&](std::uint32_t, std::uint32_t& lane) { lane = moved[lane]; });
+  close_gaps(pattern, places);
 }
 
 }  // namespace cutline

@@ -6,9 +6,6 @@
 #include <algorithm>
 #include <tuple>
 
-#include "bends.hpp"
-#include "blocks.hpp"
-#include "corners.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/topology/topology.hpp"
 #include "line_groups.hpp"
@@ -17,6 +14,43 @@ namespace cutline {
 
 namespace {
 
+/// The density of straight links along a line, as steps: height[i] holds from cut[i] up to the cut before cut[i + 1].
+/// Counted in channel widths. The corner rule (see wire_up) asks for every bent link how much it would raise the peak
+/// of each line that it may use. Steps answer in O(log steps + steps in the range) and take memory for links only, not
+/// for every cut of every line.
+class StepProfile {
+ public:
+  struct Event {
+    std::uint32_t cut;
+    std::int64_t change;
+  };
+  explicit StepProfile(std::vector<Event> events) {
+    std::sort(events.begin(), events.end(), [](const Event& a, const Event& b) { return a.cut < b.cut; });
+    std::int64_t height = 0;
+    for (std::size_t i = 0; i < events.size();) {
+      const std::uint32_t cut = events[i].cut;
+      for (; i < events.size() && events[i].cut == cut; ++i) height += events[i].change;
+      cut_.push_back(cut);
+      height_.push_back(height);
+      peak_ = std::max(peak_, height);
+    }
+  }
+
+  /// By how much a weight over the cuts first .. last would raise the peak.
+  std::int64_t raise(std::uint32_t first, std::uint32_t last, std::int64_t weight) const {
+    std::int64_t densest = 0;
+    auto step = static_cast<std::size_t>(std::upper_bound(cut_.begin(), cut_.end(), first) - cut_.begin());
+    if (step > 0) --step;
+    for (; step < cut_.size() && cut_[step] <= last; ++step) densest = std::max(densest, height_[step]);
+    return std::max<std::int64_t>(0, densest + weight - peak_);
+  }
+
+ private:
+  std::vector<std::uint32_t> cut_;
+  std::vector<std::int64_t> height_;
+  std::int64_t peak_ = 0;
+};
+
 constexpr std::uint64_t kMaxLines = std::uint64_t{1} << 28;  ///< of an axis
 
 /// The straight-link density of every line that a bent link may use. Lines with equal links share a profile; each is
@@ -24,29 +58,22 @@ constexpr std::uint64_t kMaxLines = std::uint64_t{1} << 28;  ///< of an axis
 class Profiles {
  public:
   Profiles(const LinkBlocks& blocks, const LineGroups& groups, const std::vector<LineMove>& own)
-      : blocks_(blocks),
-        groups_(groups),
-        own_(own),
-        by_group_(groups.blocks.size()),
-        has_group_(groups.blocks.size(), false) {}
+      : blocks_(blocks), groups_(groups), own_(own), by_group_(groups.blocks.size()) {}
 
   const StepProfile& of(std::uint32_t line) {
-    const auto first =
+    if (!by_line_.empty() && by_line_[line]) return *by_line_[line];
+    auto move =
         std::lower_bound(own_.begin(), own_.end(), line, [](const LineMove& m, std::uint32_t l) { return m.line < l; });
-    const std::uint32_t group = groups_.of_line[line];
-    if (first == own_.end() || first->line != line) {
-      if (!has_group_[group]) by_group_[group] = StepProfile(events(group));
-      has_group_[group] = true;
-      return by_group_[group];
+    const auto is_own = [&] { return move != own_.end() && move->line == line; };
+    if (is_own()) by_line_.resize(groups_.of_line.size());
+    auto& profile = is_own() ? by_line_[line] : by_group_[groups_.of_line[line]];
+    if (profile) return *profile;
+    std::vector<StepProfile::Event> events;
+    for (const std::uint32_t block : groups_.blocks[groups_.of_line[line]]) {
+      for (const Move& each : blocks_.blocks[block].moves) add(events, each);
     }
-    if (by_line_.empty()) by_line_.resize(groups_.of_line.size());
-    auto& profile = by_line_[line];
-    if (!profile) {
-      std::vector<StepProfile::Event> all = events(group);
-      for (auto move = first; move != own_.end() && move->line == line; ++move) add(all, move->move);
-      profile = StepProfile(std::move(all));
-    }
-    return *profile;
+    for (; is_own(); ++move) add(events, move->move);
+    return profile.emplace(std::move(events));
   }
 
  private:
@@ -56,20 +83,12 @@ class Profiles {
     events.push_back({move.from + 1, weight});
     events.push_back({move.to + 1, -weight});
   }
-  std::vector<StepProfile::Event> events(std::uint32_t group) const {
-    std::vector<StepProfile::Event> all;
-    for (const std::uint32_t block : groups_.blocks[group]) {
-      for (const Move& move : blocks_.blocks[block].moves) add(all, move);
-    }
-    return all;
-  }
 
   const LinkBlocks& blocks_;
   const LineGroups& groups_;
   const std::vector<LineMove>& own_;
-  std::vector<StepProfile> by_group_;
-  std::vector<bool> has_group_;
-  std::vector<std::optional<StepProfile>> by_line_;
+  std::vector<std::optional<StepProfile>> by_group_;
+  std::vector<std::optional<StepProfile>> by_line_;  ///< of lines with moves of their own; empty: there are none so far
 };
 
 LineMove line_move(const LooseLink& link, Axis axis, const GridSize& grid) {

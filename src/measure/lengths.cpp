@@ -7,7 +7,7 @@
 #include "cutline/layout/runs.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "cutline/topology/topology.hpp"
-#include "measure_parts.hpp"
+#include "measured.hpp"
 
 namespace cutline {
 
@@ -52,9 +52,7 @@ class LengthMeter {
       classes_[i].total_halves += other.classes_[i].total_halves;
       classes_[i].longest = std::max(classes_[i].longest, other.classes_[i].longest);
     }
-    total_x_ += other.total_x_;
-    total_y_ += other.total_y_;
-    total_z_ += other.total_z_;
+    for (std::size_t axis = 0; axis < total_.size(); ++axis) total_[axis] += other.total_[axis];
     wires_ += other.wires_;
     keep_longer(other.longest_, other.place_);
   }
@@ -73,9 +71,9 @@ class LengthMeter {
     }
     lengths.mean_span = static_cast<double>(lengths.total_span_halves) / 2 / static_cast<double>(links);
     lengths.longest_pitches = longest_.cells();
-    lengths.total_pitches = total_x_ + total_y_ + total_z_;
+    lengths.total_pitches = total_[0] + total_[1] + total_[2];
     lengths.mean_pitches = static_cast<double>(lengths.total_pitches) / static_cast<double>(wires_);
-    if (!layout_.rules.unit) lengths.mm = wires_in_mm(cell_, {total_x_, total_y_, total_z_}, wires_, longest_);
+    if (!layout_.rules.unit) lengths.mm = wires_in_mm(cell_, total_, wires_, longest_);
     const std::array<Cell, 2> ends = ends_of(place_.link);
     const auto a = node_at(topology, placement, ends[0]);
     const auto b = node_at(topology, placement, ends[1]);
@@ -107,9 +105,9 @@ class LengthMeter {
 
   /// Adds `count` wires, from the sum of the shortest run and the longest.
   void add_runs(const WireRun& ends, std::uint64_t count) {
-    total_x_ += static_cast<Int128>(count) * ends.x / 2;
-    total_y_ += static_cast<Int128>(count) * ends.y / 2;
-    total_z_ += static_cast<Int128>(count) * ends.z / 2;
+    total_[0] += static_cast<Int128>(count) * ends.x / 2;
+    total_[1] += static_cast<Int128>(count) * ends.y / 2;
+    total_[2] += static_cast<Int128>(count) * ends.z / 2;
     wires_ += count;
   }
 
@@ -143,8 +141,8 @@ class LengthMeter {
       const std::int64_t near = std::int64_t{pattern.track_of(part, first)} + 1;
       const std::int64_t stubs = stubs_of_wire * (near * unit + std::int64_t{unit} * (unit - 1) / 2);
       const WireRun all = axis == Axis::x ? WireRun{along * unit, stubs} : WireRun{stubs, along * unit};
-      total_x_ += static_cast<Int128>(count) * all.x;
-      total_y_ += static_cast<Int128>(count) * all.y;
+      total_[0] += static_cast<Int128>(count) * all.x;
+      total_[1] += static_cast<Int128>(count) * all.y;
       wires_ += static_cast<Int128>(count) * unit;
       const std::int64_t farthest = std::min<std::int64_t>(stubs_of_wire, 2) * (near + unit - 1);
       keep_longer(axis == Axis::x ? WireRun{along, farthest} : WireRun{farthest, along},
@@ -157,9 +155,7 @@ class LengthMeter {
   std::vector<ClassSum> classes_;
   WireRun longest_;
   WirePlace place_;
-  Int128 total_x_ = 0;
-  Int128 total_y_ = 0;
-  Int128 total_z_ = 0;
+  std::array<Int128, 3> total_{};
   Int128 wires_ = 0;
 };
 

@@ -6,8 +6,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/placement/placement.hpp"
-#include "measure/package_bands.hpp"
-#include "measure/package_lengths.hpp"
+#include "measure/package_legs.hpp"
 
 namespace cutline {
 
@@ -114,7 +113,7 @@ class LevelMeter {
   void add_band(Axis axis, const Cell& module, std::uint32_t planes, std::int64_t wires) {
     measures_.cut_wires_max = std::max(measures_.cut_wires_max, wires);
     if (rules_.unit || axis == Axis::z) return;
-    const Axis across = axis == Axis::x ? Axis::y : Axis::x;
+    const Axis across = lower_axis_off(axis);
     const double per_mm = static_cast<double>(wires) / (side(across, module) * 1e-6 * planes);
     const auto offered =
         offered_wires_per_mm(level_, axis == Axis::x ? LayerDirection::horizontal : LayerDirection::vertical);

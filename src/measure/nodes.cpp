@@ -4,7 +4,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/topology.hpp"
-#include "measure_parts.hpp"
+#include "measured.hpp"
 
 namespace cutline {
 
@@ -66,21 +66,36 @@ std::vector<std::vector<Number>> by_pattern_across(const PlaneKind& kind, std::s
   return result;
 }
 
-/// For each pattern and slot, the sum of `amount` over the links that end there.
-template <class Amount>
-PerSlot ends(const Layout& layout, Axis axis, const Amount& amount) {
+/// A count of a node's links, and where the most of any node, and of any interchange, stand.
+struct CountOfSites {
+  std::uint64_t (*of_link)(const LinkKind& kind);
+  std::uint64_t Measures::*at_node;
+  std::uint64_t Measures::*at_interchange;
+};
+constexpr CountOfSites kCounts[] = {
+    {[](const LinkKind& kind) { return std::uint64_t{kind.wires}; }, &Measures::pins_per_node_max,
+     &Measures::pins_per_interchange_max},
+    {[](const LinkKind& kind) { return std::uint64_t{kind.channels}; }, &Measures::ports_per_node_max,
+     &Measures::ports_per_interchange_max},
+    {[](const LinkKind& kind) { return std::uint64_t{kind.channels} * kind.width; }, &Measures::lanes_per_node_max,
+     &Measures::lanes_per_interchange_max},
+};
+
+/// For each pattern and slot, the sum of a count over the links that end there.
+PerSlot ends(const Layout& layout, Axis axis, const CountOfSites& counted) {
   PerSlot result;
   for (const Pattern& pattern : layout.lines(axis).patterns) {
     std::vector<std::int64_t> count(layout.lines(axis).slots, 0);
     for (std::size_t part = 0; part < pattern.size(); ++part) {
       const LinkKind& kind = layout.wiring.kinds[pattern.kind[part]];
+      const auto amount = static_cast<std::int64_t>(counted.of_link(kind));
       for (const PartSide side : {PartSide::lo, PartSide::hi}) {
         const std::uint32_t station = pattern.end(part, side);
-        if (is_link_end(station)) count[slot_of(station)] += amount(kind);
+        if (is_link_end(station)) count[slot_of(station)] += amount;
       }
       if (!kind.taps) continue;
       for (std::uint32_t slot = slot_of(pattern.lo[part]) + 1; slot < slot_of(pattern.hi[part]); ++slot)
-        count[slot] += amount(kind);
+        count[slot] += amount;
     }
     result.push_back(std::move(count));
   }
@@ -172,11 +187,6 @@ std::uint64_t busiest(const Layout& layout, const std::vector<PlaneKind>& kinds,
   return static_cast<std::uint64_t>(most);
 }
 
-std::uint64_t busiest_node(const Layout& layout, const std::vector<PlaneKind>& kinds,
-                           const std::array<PerSlot, 3>& counts) {
-  return busiest(layout, kinds, counts, {Stands::node, Stands::node, Stands::node});
-}
-
 /// An interchange stands where the slot of some axis is a slot of interchanges.
 std::uint64_t busiest_interchange(const Layout& layout, const std::vector<PlaneKind>& kinds,
                                   const std::array<PerSlot, 3>& counts) {
@@ -247,7 +257,8 @@ std::uint64_t most_of(const Topology& topology, const std::vector<std::uint64_t>
 
 /// Counts link by link, for networks in which no line tells switches from nodes.
 void set_pins_by_site(const Layout& layout, const Topology& topology, Measures& measures) {
-  std::vector<std::uint64_t> pins(topology.site_count()), ports(pins.size()), lanes(pins.size());
+  std::array<std::vector<std::uint64_t>, std::size(kCounts)> counts;
+  for (std::vector<std::uint64_t>& of_sites : counts) of_sites.resize(topology.site_count());
   // Kinds stand by class and width; those that differ in their given figures alone have the same wires.
   const auto before = [](const LinkKind& each, const std::pair<std::size_t, std::uint32_t>& wanted) {
     return std::pair<std::size_t, std::uint32_t>(each.link_class, each.width) < wanted;
@@ -256,18 +267,14 @@ void set_pins_by_site(const Layout& layout, const Topology& topology, Measures& 
     const std::pair<std::size_t, std::uint32_t> wanted(link_class, topology.classes[link_class].width(link));
     const auto kind = std::lower_bound(layout.wiring.kinds.begin(), layout.wiring.kinds.end(), wanted, before);
     CUTLINE_EXPECT(kind != layout.wiring.kinds.end() && kind->link_class == link_class && kind->width == wanted.second);
-    for (const std::uint64_t end : {a, b}) {
-      pins[end] += kind->wires;
-      ports[end] += kind->channels;
-      lanes[end] += std::uint64_t{kind->channels} * kind->width;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      for (const std::uint64_t end : {a, b}) counts[i][end] += kCounts[i].of_link(*kind);
     }
   });
-  measures.pins_per_node_max = most_of(topology, pins, SiteKind::node);
-  measures.ports_per_node_max = most_of(topology, ports, SiteKind::node);
-  measures.pins_per_interchange_max = most_of(topology, pins, inner_kind(topology));
-  measures.ports_per_interchange_max = most_of(topology, ports, inner_kind(topology));
-  measures.lanes_per_node_max = most_of(topology, lanes, SiteKind::node);
-  measures.lanes_per_interchange_max = most_of(topology, lanes, inner_kind(topology));
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    measures.*kCounts[i].at_node = most_of(topology, counts[i], SiteKind::node);
+    measures.*kCounts[i].at_interchange = most_of(topology, counts[i], inner_kind(topology));
+  }
 }
 
 }  // namespace
@@ -319,21 +326,13 @@ Int128 node_area(const Layout& layout, const Topology& topology, const Placement
 
 void set_pins(const Layout& layout, const Topology& topology, const Placement& placement, Measures& measures) {
   if (has_switches_among_nodes(topology, placement)) return set_pins_by_site(layout, topology, measures);
-  std::array<PerSlot, 3> pins, ports, lanes;
-  for (const Axis axis : kAxes) {
-    pins[index(axis)] = ends(layout, axis, [](const LinkKind& kind) { return std::int64_t{kind.wires}; });
-    ports[index(axis)] = ends(layout, axis, [](const LinkKind& kind) { return std::int64_t{kind.channels}; });
-    lanes[index(axis)] =
-        ends(layout, axis, [](const LinkKind& kind) { return std::int64_t{kind.channels} * kind.width; });
-  }
   const std::vector<PlaneKind> kinds = plane_kinds(layout);
-  measures.pins_per_node_max = busiest_node(layout, kinds, pins);
-  measures.ports_per_node_max = busiest_node(layout, kinds, ports);
-  measures.lanes_per_node_max = busiest_node(layout, kinds, lanes);
-  if (!topology.has_interchanges()) return;
-  measures.pins_per_interchange_max = busiest_interchange(layout, kinds, pins);
-  measures.ports_per_interchange_max = busiest_interchange(layout, kinds, ports);
-  measures.lanes_per_interchange_max = busiest_interchange(layout, kinds, lanes);
+  for (const CountOfSites& counted : kCounts) {
+    std::array<PerSlot, 3> counts;
+    for (const Axis axis : kAxes) counts[index(axis)] = ends(layout, axis, counted);
+    measures.*counted.at_node = busiest(layout, kinds, counts, {Stands::node, Stands::node, Stands::node});
+    if (topology.has_interchanges()) measures.*counted.at_interchange = busiest_interchange(layout, kinds, counts);
+  }
 }
 
 }  // namespace cutline

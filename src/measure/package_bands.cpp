@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "measure/package_bands.hpp"
-
 #include <map>
 #include <utility>
+
+#include "measure/package_legs.hpp"
 
 namespace cutline {
 

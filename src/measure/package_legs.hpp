@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <vector>
 
+#include "cutline/layout/bands.hpp"
 #include "cutline/measure/packages.hpp"
 
 namespace cutline {
@@ -21,10 +24,6 @@ inline std::array<Cell, 2> part_ends(Axis axis, const Pattern& pattern, std::siz
   ends[0].at[index(axis)] = slot_of(pattern.lo[part]);
   ends[1].at[index(axis)] = slot_of(pattern.hi[part]);
   return ends;
-}
-
-inline std::uint32_t wires_of(const Layout& layout, const Pattern& pattern, std::size_t part) {
-  return layout.wiring.kinds[pattern.kind[part]].wires;
 }
 
 /// Calls visit(leg) for each line that the link runs on.
@@ -62,5 +61,30 @@ void for_each_range_inside(const ModuleGrid& grid, const PackageLeg& leg, const 
   const bool apart = from / cells != to / cells;
   if (with_to && (apart || !with_from)) within(to);
 }
+
+/// Counts of one band, which is all lines of an axis that run through the same modules. One entry a module along the
+/// axis.
+struct BandCounts {
+  std::vector<std::int64_t> ends;  ///< wires of straight links that have one end in the module
+  std::vector<std::int64_t> over;  ///< wires over the module's upper face
+  std::int64_t cut_wires_max = 0;  ///< wires on the level's own wiring over the densest cut
+};
+
+/// The bands of one axis at one level; equal ones share their counts. Band number: the modules' coordinates off the
+/// axis, the lower axis fastest.
+struct Bands {
+  std::vector<std::uint32_t> type_of_band;
+  std::vector<BandCounts> types;
+  const BandCounts& operator[](std::size_t band) const { return types[type_of_band[band]]; }
+};
+
+/// Counts the bands of an axis at a level. Bands whose lines have the same patterns, without bent links, are counted
+/// once.
+Bands count_bands(const Layout& layout, const std::vector<ModuleGrid>& grids, std::size_t level, Axis axis);
+
+/// Fills the measures that belong to single links: lengths by level, crossings from edge to edge, delays and energies.
+/// Takes straight links once for all lines of a pattern, bent links one by one. Cost: O((parts of distinct patterns +
+/// bent links) x levels).
+void measure_crossings(const Layout& layout, const Crossings& crossings, PackageMeasures& measures);
 
 }  // namespace cutline

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
+#include "measure/measured.hpp"
 #include "measure/package_legs.hpp"
 
 namespace cutline {
@@ -18,6 +19,172 @@ void add_energy(LinkCrossings& link, const std::optional<double>& pj_per_bit) {
     *link.energy_pj_per_bit += *pj_per_bit;
   }
 }
+
+class CrossingMeter {
+ public:
+  CrossingMeter(const Layout& layout, const Crossings& crossings, PackageMeasures& measures)
+      : layout_(layout), crossings_(crossings), measures_(measures), sums_(measures.levels.size()) {}
+
+  void add_straight(Axis axis, const Pattern& pattern, std::size_t part, std::uint64_t lines) {
+    const auto [from, to] = part_ends(axis, pattern, part);
+    const std::uint32_t wires = wires_of(layout_, pattern, part);
+    const Link link{from, to, layout_.wiring.span(axis, pattern, part), wires, lines};
+    const LinkCrossings crossed = add_link(link);
+    const std::size_t level = crossed.level;
+    if (axis == Axis::z) {
+      const WireRun run = part_run(layout_, axis, pattern, part, 0);
+      add_wires(level, {0, 0, run.z * wires}, run, wires, lines);
+      return add_way(link, run, crossed);
+    }
+    WireRun longest;
+    // Wires of a unit lie on adjacent tracks: the farthest stands for the longest, their sum is an arithmetic series.
+    const std::int64_t unit = pattern.wires_per_unit;
+    const bool taps = layout_.wiring.kinds[pattern.kind[part]].taps;
+    for (std::uint32_t first = 0; first < wires; first += pattern.wires_per_unit) {
+      const WireRun near = part_run(layout_, axis, pattern, part, first);
+      const WireRun farthest = part_run(layout_, axis, pattern, part, first + pattern.wires_per_unit - 1);
+      WireRun all{(near.x + farthest.x) * unit / 2, (near.y + farthest.y) * unit / 2, 0};
+      if (taps) (axis == Axis::x ? all.y : all.x) *= pattern.cuts(part) + 1;
+      if (taps) (axis == Axis::x ? all.y : all.x) /= 2;
+      add_wires(level, all, farthest, pattern.wires_per_unit, lines);
+      if (farthest.cells() > longest.cells()) longest = farthest;
+    }
+    add_way(link, longest, crossed);
+  }
+
+  void add_joint(const Joint& joint) {
+    const auto [from, to] = layout_.wiring.ends(joint);
+    const Link link{from, to, layout_.wiring.span(joint), layout_.wiring.kind(joint).wires, 1};
+    const LinkCrossings crossed = add_link(link);
+    const CellSize cell = cell_size(layout_.rules);
+    WireRun longest;
+    for (std::uint32_t wire = 0; wire < link.wires; ++wire) {
+      const WireRun run = joint_run(layout_, joint, wire);
+      add_wires(crossed.level, run, run, 1, 1);
+      if (cell.length(run) > cell.length(longest)) longest = run;
+    }
+    add_way(link, longest, crossed);
+  }
+
+  void finish() {
+    std::uint64_t links = 0;
+    for (std::size_t level = 0; level < sums_.size(); ++level) {
+      const Sum& sum = sums_[level];
+      LevelLengths& inside = measures_.levels[level].inside;
+      links += inside.links;
+      inside.longest_pitches = sum.longest.cells();
+      inside.total_pitches = sum.total[0] + sum.total[1] + sum.total[2];
+      if (inside.links == 0) continue;
+      inside.mean_pitches = static_cast<double>(inside.total_pitches) / static_cast<double>(sum.wires);
+      if (!layout_.rules.unit) inside.mm = wires_in_mm(cell_size(layout_.rules), sum.total, sum.wires, sum.longest);
+    }
+    for (std::size_t level = 0; level < measures_.levels.size(); ++level) {
+      if (auto& metres = measures_.levels[level].metres) metres->longest_crossing_mm = longest_crossing_[level] * 1e-6;
+    }
+    if (links == 0) return;
+    measures_.delay_mean = nanoseconds(delay_ns_ / static_cast<double>(links));
+    if (measures_.energy) measures_.energy->mean_pj_per_bit = energy_pj_ / static_cast<double>(links);
+  }
+
+ private:
+  /// Links of one kind whose ends differ only in the line that they run on.
+  struct Link {
+    const Cell &from, &to;
+    Span span;
+    std::uint32_t wires = 0;
+    std::uint64_t count = 0;
+  };
+
+  struct Sum {
+    std::array<Int128, 3> total{};
+    Int128 wires = 0;
+    WireRun longest;
+  };
+
+  /// Adds all that does not depend on the routes of the wires; returns the link's crossings.
+  LinkCrossings add_link(const Link& link) {
+    const LinkCrossings crossed = crossings_.of(link.from, link.to);
+    LevelLengths& inside = measures_.levels[crossed.level].inside;
+    inside.links += link.count;
+    inside.longest_span = std::max(inside.longest_span, link.span);
+    inside.delay_max = std::max(inside.delay_max, crossed.delay);
+    measures_.delay_max = std::max(measures_.delay_max, crossed.delay);
+    delay_ns_ += in_ns(crossed.delay) * static_cast<double>(link.count);
+    if (!crossed.energy_pj_per_bit) measures_.energy.reset();
+    if (measures_.energy) {
+      double& most = measures_.energy->max_pj_per_bit;
+      most = std::max(most, *crossed.energy_pj_per_bit);
+      energy_pj_ += *crossed.energy_pj_per_bit * static_cast<double>(link.count);
+    }
+    return crossed;
+  }
+
+  /// Adds all that depends on the longest wire. Keeps the link's way unless another is at least as long in every
+  /// respect and at least as slow.
+  void add_way(const Link& link, const WireRun& longest, const LinkCrossings& crossed) {
+    for (std::size_t level = 0; level < crossed.level; ++level) add_crossing(level, link, longest);
+    const LinkWay way = link_way(link.span.pitches(), longest, crossed, layout_.rules);
+    std::vector<LinkWay>& kept = measures_.levels[crossed.level].inside.slowest;
+    const auto covers = [](const LinkWay& a, const LinkWay& b) {
+      return a.span >= b.span && a.length >= b.length && a.pitches >= b.pitches && a.fixed >= b.fixed;
+    };
+    if (std::any_of(kept.begin(), kept.end(), [&](const LinkWay& other) { return covers(other, way); })) return;
+    kept.erase(std::remove_if(kept.begin(), kept.end(), [&](const LinkWay& other) { return covers(way, other); }),
+               kept.end());
+    kept.push_back(way);
+  }
+
+  void add_medium(std::size_t number, const Link& link, const WireRun& longest, double length) {
+    LevelMeasures& level = measures_.levels[number];
+    const std::uint64_t wires = link.count * link.wires;
+    const EdgeMedium* taken = crossings_.medium(number, length);
+    if (taken == nullptr) {
+      level.over_reach += link.count;
+      level.wires_over_reach += wires;
+      return;
+    }
+    MediumUse& use = level.media[static_cast<std::size_t>(taken - crossings_.media(number).data())];
+    const double way = crossings_.carried_way(number, link.from, link.to);
+    const double with_slack = way + in_nm(taken->slack);
+    use.links += link.count;
+    use.wires += wires;
+    use.total += with_slack * static_cast<double>(link.count);
+    use.carried = std::max(use.carried, with_slack);
+    use.longest = std::max(use.longest, cell_size(layout_.rules).length(longest));
+    use.delay_max = std::max(use.delay_max, taken->delay + flight_time(*taken, way));
+  }
+
+  void add_crossing(std::size_t number, const Link& link, const WireRun& wire) {
+    LevelMeasures& level = measures_.levels[number];
+    const WireRun cells = crossings_.edge_to_edge(number, link.from, link.to);
+    const double length = cell_size(layout_.rules).length(cells);
+    level.links_crossing += link.count;
+    if (!level.media.empty()) add_medium(number, link, wire, length);
+    double& longest = longest_crossing_[number];
+    if (length < longest) return;
+    longest = length;
+    level.longest_crossing_pitches = cells.cells();
+  }
+
+  void add_wires(std::size_t level, const WireRun& all, const WireRun& longest, std::uint32_t wires,
+                 std::uint64_t lines) {
+    Sum& sum = sums_[level];
+    sum.total[0] += static_cast<Int128>(lines) * all.x;
+    sum.total[1] += static_cast<Int128>(lines) * all.y;
+    sum.total[2] += static_cast<Int128>(lines) * all.z;
+    sum.wires += static_cast<Int128>(lines) * wires;
+    const CellSize cell = cell_size(layout_.rules);
+    if (cell.length(longest) > cell.length(sum.longest)) sum.longest = longest;
+  }
+
+  const Layout& layout_;
+  const Crossings& crossings_;
+  PackageMeasures& measures_;
+  std::vector<Sum> sums_;
+  std::vector<double> longest_crossing_ = std::vector<double>(sums_.size(), 0);
+  double delay_ns_ = 0;
+  double energy_pj_ = 0;
+};
 
 }  // namespace
 
@@ -140,6 +307,20 @@ LinkWay link_way(double span, const WireRun& routed, const LinkCrossings& crossi
 
 bool Crossings::reaches(std::size_t level, double length) const {
   return packages_[level].edge.media.empty() || medium(level, length) != nullptr;
+}
+
+void measure_crossings(const Layout& layout, const Crossings& crossings, PackageMeasures& measures) {
+  for (std::size_t level = 0; level < measures.levels.size(); ++level) {
+    for (const EdgeMedium& medium : crossings.media(level)) {
+      measures.levels[level].media.push_back({.name = medium.name, .reach = medium.reach});
+    }
+  }
+  CrossingMeter meter(layout, crossings, measures);
+  for_each_link_place(layout, [&](const LinkPlace& place, std::uint64_t links) {
+    if (place.is_bent()) return meter.add_joint(layout.wiring.joints[place.part]);
+    meter.add_straight(place.axis, layout.lines(place.axis).patterns[place.pattern], place.part, links);
+  });
+  meter.finish();
 }
 
 }  // namespace cutline

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "cutline/topology/topology.hpp"
-#include "measure_parts.hpp"
+#include "measured.hpp"
 
 namespace cutline {
 

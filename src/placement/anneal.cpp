@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "placement/anneal.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -10,7 +8,8 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/random.hpp"
 #include "cutline/base/watch.hpp"
-#include "placement/parts.hpp"
+#include "placement/grid_graph.hpp"
+#include "placement/improve.hpp"
 
 namespace cutline {
 
@@ -28,12 +27,11 @@ class Spans {
  public:
   explicit Spans(const GridGraph& grid) : grid_(grid), powers_(grid.minimised == Minimised::longest) {}
 
-  double put(std::uint32_t cell, std::uint32_t other, std::uint32_t weight) const {
+  double change(std::uint32_t cell, std::uint32_t other, double weight) const {
     const double span = span_of(grid_, cell, other);
-    if (powers_ && grid_.weighs_longest) return fourth_power(span * weight);
+    if (powers_ && grid_.weighs_longest) return std::copysign(fourth_power(span * weight), weight);
     return (powers_ ? fourth_power(span) : span) * weight;
   }
-  double take(std::uint32_t cell, std::uint32_t other, std::uint32_t weight) const { return -put(cell, other, weight); }
 
  private:
   const GridGraph& grid_;
@@ -50,12 +48,6 @@ class Cuts {
     }
   }
 
-  double put(std::uint32_t cell, std::uint32_t other, std::uint32_t weight) { return change(cell, other, weight); }
-  double take(std::uint32_t cell, std::uint32_t other, std::uint32_t weight) {
-    return change(cell, other, -static_cast<double>(weight));
-  }
-
- private:
   double change(std::uint32_t cell, std::uint32_t other, double weight) {
     double more = 0;
     for_each_part(grid_, cell, other, [&](const GridPart& part) {
@@ -68,6 +60,7 @@ class Cuts {
     return more;
   }
 
+ private:
   const GridGraph& grid_;
   bool by_line_;
   std::array<std::vector<double>, 3> links_;
@@ -90,7 +83,7 @@ class Annealer {
     for (std::uint32_t node = 0; node < cells_.size(); ++node) nodes_[cells_[node]] = node;
     for (std::uint32_t node = 0; node < cells_.size(); ++node) {
       for_each_link(node, node, [&](std::uint32_t other, std::uint32_t weight) {
-        if (node < other) measure_.put(cells_[node], cells_[other], weight);
+        if (node < other) measure_.change(cells_[node], cells_[other], weight);
       });
     }
   }
@@ -123,17 +116,11 @@ class Annealer {
     }
   }
 
-  double take(std::uint32_t node, std::uint32_t but) {
+  /// What it changes to add the links of a node but for that to another one, or by the sign -1 to take them away.
+  double count(std::uint32_t node, std::uint32_t but, double sign) {
     double change = 0;
     for_each_link(node, but, [&](std::uint32_t other, std::uint32_t weight) {
-      change += measure_.take(cells_[node], cells_[other], weight);
-    });
-    return change;
-  }
-  double put(std::uint32_t node, std::uint32_t but) {
-    double change = 0;
-    for_each_link(node, but, [&](std::uint32_t other, std::uint32_t weight) {
-      change += measure_.put(cells_[node], cells_[other], weight);
+      change += measure_.change(cells_[node], cells_[other], sign * weight);
     });
     return change;
   }
@@ -143,13 +130,13 @@ class Annealer {
   double exchange(std::uint32_t node, std::uint32_t cell) {
     const std::uint32_t other = nodes_[cell];
     const std::uint32_t old = cells_[node];
-    double change = take(node, other);
-    if (other != kNobody) change += take(other, node);
+    double change = count(node, other, -1);
+    if (other != kNobody) change += count(other, node, -1);
     std::swap(nodes_[old], nodes_[cell]);
     cells_[node] = cell;
     if (other != kNobody) cells_[other] = old;
-    change += put(node, other);
-    if (other != kNobody) change += put(other, node);
+    change += count(node, other, 1);
+    if (other != kNobody) change += count(other, node, 1);
     return change;
   }
 

@@ -10,7 +10,7 @@
 #include "cutline/placement/floorplan_file.hpp"
 #include "cutline/topology/graph_text.hpp"
 #include "cutline/topology/topology.hpp"
-#include "placement/cells.hpp"
+#include "placement/seats.hpp"
 
 namespace cutline {
 

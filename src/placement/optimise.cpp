@@ -9,21 +9,14 @@
 #include "cutline/base/error.hpp"
 #include "cutline/placement/place.hpp"
 #include "cutline/topology/said_sites.hpp"
-#include "placement/cells.hpp"
 #include "placement/grid_graph.hpp"
-#include "placement/parts.hpp"
+#include "placement/seats.hpp"
 
 namespace cutline {
 
 namespace {
 
 constexpr std::uint32_t kMostNodesWithOptimum = 20;
-
-Cells in_order(std::uint32_t nodes) {
-  Cells cells(nodes);
-  std::iota(cells.begin(), cells.end(), 0u);
-  return cells;
-}
 
 /// Passes every call on to another watch, and remembers whether the work was asked to stop.
 class Listening : public Watch {
@@ -58,18 +51,18 @@ void expect_used(const PlacementChoice& choice) {
     throw_input_error("`minimise`, `weight`, `moves`, `start` and `fixed` are for orders that optimise",
                       "leave them out, or take the order bisection, spectral, annealed, tabu or exact", "order");
   }
-  const bool starts = chosen([](const Order& order) { return order.takes_start; });
-  if (!starts && !choice.arrange->start.empty())
+  const ArrangeChoice& asked = *choice.arrange;
+  if (!asked.start.empty() && !chosen([](const Order& order) { return order.takes_start; }))
     throw_input_error("`start` is for the order 'annealed'", "leave it out", "start");
-  const bool moves = chosen([](const Order& order) { return order.moves_nodes; });
-  if (!moves && !choice.arrange->fixed.empty())
+  if (chosen([](const Order& order) { return order.moves_nodes; })) return;
+  if (!asked.fixed.empty())
     throw_input_error("`fixed` is for the orders 'annealed', 'spectral' and 'tabu'",
                       "take one of them, or leave `fixed` out", "fixed");
-  if (!moves && !choice.arrange->kinds.empty())
+  if (!asked.kinds.empty())
     throw_input_error(
         "kinds of tile that stand at numbers of nodes are for the orders 'annealed', 'spectral' and 'tabu'",
         "take one of them, or give the kinds' cells", "order");
-  if (!moves && choice.arrange->moves)
+  if (asked.moves)
     throw_input_error("`moves` is for the order 'annealed', 'spectral' or 'tabu'", "leave it out", "moves");
 }
 
@@ -128,7 +121,11 @@ Cells Optimiser::line(const Topology& topology, const Order& order, Axis axis,
         : !choice_.fixed.empty()          ? "fixed"
                                           : "order");
   }
-  if (roughly_) return in_order(static_cast<std::uint32_t>(places));
+  if (roughly_) {
+    Cells natural(places);
+    std::iota(natural.begin(), natural.end(), 0u);
+    return natural;
+  }
   const bool by_width = choice_.weight == Weight::width;
   const GridGraph grid{line_graph(topology, digits, by_width), static_cast<std::uint32_t>(places), 1,
                        choice_.minimised};
@@ -160,8 +157,8 @@ Cells Optimiser::grid(const Topology& topology, const Order& order, const GridSi
   const auto sites = static_cast<std::uint32_t>(topology.site_count());
   grid.groups = groups(topology, sites);
   if (roughly_) {
-    Cells cells = in_order(sites);
-    for (std::uint32_t& cell : cells) cell = grid.seat(cell);
+    Cells cells;
+    for (std::uint32_t site = 0; site < sites; ++site) cells.push_back(grid.seat(site));
     return cells;
   }
   grid.graph = weighed(topology);

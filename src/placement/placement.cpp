@@ -4,9 +4,14 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/placement/named_sites.hpp"
+#include "cutline/placement/order.hpp"
+#include "cutline/placement/plane_placement.hpp"
 #include "cutline/topology/topology.hpp"
 
 namespace cutline {
@@ -65,6 +70,76 @@ SiteKind kind_at(const Topology& topology, const AxisPlacement& axis, Coordinate
   return kind;
 }
 
+/// Digits known so far while a cell's node is sought.
+constexpr std::uint32_t kUnknown = ~0u;
+using Digits = std::array<std::uint32_t, 64>;
+
+/// Writes the digits of a coordinate of one axis; false where they contradict those known already.
+bool add_digits(const Topology& topology, const AxisPlacement& place, Coordinate coordinate, Digits& digits) {
+  bool fits = true;
+  for_each_value(topology, place, coordinate, [&](std::uint8_t digit, std::uint32_t value) {
+    fits = fits && (digits[digit] == kUnknown || digits[digit] == value);
+    digits[digit] = value;
+  });
+  return fits;
+}
+
+/// The coordinates of each axis that stand at the cell.
+using Standing = std::array<std::vector<Coordinate>, 3>;
+
+Standing standing_at(const Placement& placement, const Cell& cell) {
+  Standing found;
+  for (std::size_t axis = 0; axis < found.size(); ++axis) {
+    const AxisPlacement& place = placement.axes[axis];
+    for (std::uint32_t number = 0; number < place.coordinates(); ++number) {
+      if (place.slot(Coordinate{number}) == cell.at[axis]) found[axis].push_back(Coordinate{number});
+    }
+  }
+  return found;
+}
+
+/// Tries every coordinate of the axes from `axis` on that stands at the cell.
+bool find_digits(const Topology& topology, const Placement& placement, const Standing& standing, std::size_t axis,
+                 Digits& digits) {
+  if (axis == standing.size()) return true;
+  for (const Coordinate coordinate : standing[axis]) {
+    Digits more = digits;
+    if (add_digits(topology, placement.axes[axis], coordinate, more) &&
+        find_digits(topology, placement, standing, axis + 1, more)) {
+      digits = more;
+      return true;
+    }
+  }
+  return false;
+}
+
+/// The slots along each axis of all sites of the plane; 0 where nothing stands.
+std::array<std::vector<std::uint32_t>, 3> slots_of_plane(const Topology& joint, const Placement& placement,
+                                                         const Topology& plane,
+                                                         const std::vector<std::uint64_t>& site) {
+  std::array<std::vector<std::uint32_t>, 3> slots;
+  for (auto& along : slots) along.resize(site.size());
+  for (std::uint64_t s = 0; s < site.size(); ++s) {
+    if (plane.kind(s) == SiteKind::nothing) continue;
+    const Cell cell = cell_of(joint, placement, site[s]);
+    for (std::size_t axis = 0; axis < 3; ++axis) slots[axis][s] = cell.at[axis];
+  }
+  return slots;
+}
+
+/// Whether orders of lines place the network, and not all by number.
+bool is_laid_out_anew(const Topology& topology, const Placement& placement) {
+  if (placement.given != nullptr) return false;
+  bool by_number = true;
+  for (const AxisPlacement& axis : placement.axes) {
+    if (axis.slots() == 1) continue;
+    const Order* order = find_order(axis.order);
+    if (order == nullptr || order->line == nullptr) return false;
+    by_number = by_number && order->by_number;
+  }
+  return !by_number && topology.has_dimensions && digits_have_axes(topology, placement);
+}
+
 }  // namespace
 
 std::vector<SiteKind> kinds_by_slot(const Topology& topology, const AxisPlacement& axis) {
@@ -113,53 +188,6 @@ Cell cell_of(const Topology& topology, const Placement& placement, std::uint64_t
   return cell;
 }
 
-namespace {
-
-/// Digits known so far while a cell's node is sought.
-constexpr std::uint32_t kUnknown = ~0u;
-using Digits = std::array<std::uint32_t, 64>;
-
-/// Writes the digits of a coordinate of one axis; false where they contradict those known already.
-bool add_digits(const Topology& topology, const AxisPlacement& place, Coordinate coordinate, Digits& digits) {
-  bool fits = true;
-  for_each_value(topology, place, coordinate, [&](std::uint8_t digit, std::uint32_t value) {
-    fits = fits && (digits[digit] == kUnknown || digits[digit] == value);
-    digits[digit] = value;
-  });
-  return fits;
-}
-
-/// The coordinates of each axis that stand at the cell.
-using Standing = std::array<std::vector<Coordinate>, 3>;
-
-Standing standing_at(const Placement& placement, const Cell& cell) {
-  Standing found;
-  for (std::size_t axis = 0; axis < found.size(); ++axis) {
-    const AxisPlacement& place = placement.axes[axis];
-    for (std::uint32_t number = 0; number < place.coordinates(); ++number) {
-      if (place.slot(Coordinate{number}) == cell.at[axis]) found[axis].push_back(Coordinate{number});
-    }
-  }
-  return found;
-}
-
-/// Tries every coordinate of the axes from `axis` on that stands at the cell.
-bool find_digits(const Topology& topology, const Placement& placement, const Standing& standing, std::size_t axis,
-                 Digits& digits) {
-  if (axis == standing.size()) return true;
-  for (const Coordinate coordinate : standing[axis]) {
-    Digits more = digits;
-    if (add_digits(topology, placement.axes[axis], coordinate, more) &&
-        find_digits(topology, placement, standing, axis + 1, more)) {
-      digits = more;
-      return true;
-    }
-  }
-  return false;
-}
-
-}  // namespace
-
 std::optional<std::uint64_t> node_at(const Topology& topology, const Placement& placement, const Cell& cell) {
   Digits digits;
   digits.fill(kUnknown);
@@ -188,6 +216,53 @@ std::vector<std::uint64_t> nodes_by_cell(const Topology& topology, const Placeme
     nodes[cell_number(grid, cell_of(topology, placement, node))] = node;
   }
   return nodes;
+}
+
+Placement placement_of_plane(const Topology& joint, const Placement& placement, const Topology& plane,
+                             const std::vector<std::uint64_t>& site) {
+  if (site.empty()) return placement;
+  Placement own = placement;
+  std::array<std::vector<std::uint32_t>, 3> slots = slots_of_plane(joint, placement, plane, site);
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    AxisPlacement& along = own.axes[axis];
+    along.digits.resize(plane.digits.size());
+    std::iota(along.digits.begin(), along.digits.end(), std::uint8_t{0});
+    along.place(std::move(slots[axis]), placement.axes[axis].slots());
+  }
+  if (!placement.given) return own;
+  GivenPlaces given = *placement.given;
+  given.tile_of_site.assign(site.size(), 0);
+  for (std::uint64_t s = 0; s < site.size(); ++s) {
+    if (plane.kind(s) != SiteKind::nothing) given.tile_of_site[s] = placement.given->tile_of_site[site[s]];
+  }
+  own.given = SharedConst<GivenPlaces>(std::move(given));
+  return own;
+}
+
+NamedSites::NamedSites(const Topology& topology, const Placement& placement)
+    : topology_(topology), natural_(placement) {
+  if (!is_laid_out_anew(topology, placement)) return;
+  std::array<std::vector<std::uint64_t>, 3> by_slot;
+  for (const Axis axis : kAxes) {
+    AxisPlacement& natural = natural_.axes[index(axis)];
+    natural.place_in_sequence(natural.coordinates());
+    const std::vector<std::uint64_t> here = sites_by_slot(topology, placement[axis]);
+    const std::vector<std::uint64_t> before = sites_by_slot(topology, natural);
+    const auto same_kind = [&](std::uint64_t a, std::uint64_t b) {
+      return a != kEmptyCell && topology.kind(a) == topology.kind(b);
+    };
+    if (!std::equal(here.begin(), here.end(), before.begin(), before.end(), same_kind)) return;
+    by_slot[index(axis)] = here;
+  }
+  by_slot_ = std::move(by_slot);
+}
+
+std::uint64_t NamedSites::site(std::uint64_t number) const {
+  if (same()) return number;
+  const Cell cell = cell_of(topology_, natural_, number);
+  std::uint64_t site = 0;
+  for (const Axis axis : kAxes) site += by_slot_[index(axis)][cell[axis]];
+  return site;
 }
 
 }  // namespace cutline

@@ -2,6 +2,7 @@
 #include "placement/spectral_cells.hpp"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <limits>
 #include <numeric>
@@ -9,12 +10,69 @@
 
 #include "cutline/topology/laplacian_spectrum.hpp"
 #include "cutline/topology/reachability.hpp"
-#include "placement/peeling.hpp"
+#include "placement/grid_graph.hpp"
 #include "placement/turning.hpp"
 
 namespace cutline {
 
 namespace {
+
+/// The end of the run of cells with the slot of the cell at `begin`.
+std::size_t end_of_slot(const std::vector<Cell>& cells, Axis axis, std::size_t begin) {
+  std::size_t end = begin;
+  while (end < cells.size() && cells[end][axis] == cells[begin][axis]) ++end;
+  return end;
+}
+
+/// Sorts the cells of each set along the axis, as take_slots() needs them.
+void sort_along(std::vector<NodesInCells>& sets, Axis axis) {
+  for (NodesInCells& set : sets) {
+    std::sort(set.cells.begin(), set.cells.end(),
+              [&](const Cell& a, const Cell& b) { return std::pair(a[axis], a) < std::pair(b[axis], b); });
+  }
+}
+
+/// Gives the nodes of each set slots along the axis by their rank in `keys`, see lines_by_rank().
+void take_slots(const std::vector<NodesInCells>& sets, Axis axis, bool last, const std::vector<double>& keys,
+                std::vector<std::uint32_t>& slots) {
+  std::vector<std::uint32_t> nodes;
+  for (const NodesInCells& set : sets) {
+    nodes = set.nodes;
+    std::sort(nodes.begin(), nodes.end(),
+              [&](std::uint32_t a, std::uint32_t b) { return std::pair(keys[a], a) < std::pair(keys[b], b); });
+    const std::size_t all = last ? nodes.size() : set.cells.size();
+    for (std::size_t begin = 0, next = 0; next < nodes.size();) {
+      const std::size_t end = std::min(end_of_slot(set.cells, axis, begin), all);
+      for (; next < end * nodes.size() / all; ++next) slots[nodes[next]] = set.cells[begin][axis];
+      begin = end;
+    }
+  }
+}
+
+/// The lines across the axis into which the slots cut the sets; those without nodes are left out.
+std::vector<NodesInCells> cut_into_lines(const std::vector<NodesInCells>& sets, Axis axis,
+                                         const std::vector<std::uint32_t>& slots) {
+  std::vector<NodesInCells> lines;
+  for (const NodesInCells& set : sets) {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> nodes;
+    for (const std::uint32_t node : set.nodes) nodes.emplace_back(slots[node], node);
+    std::sort(nodes.begin(), nodes.end());
+    std::size_t next = 0;
+    for (std::size_t begin = 0; begin < set.cells.size();) {
+      const std::size_t end = end_of_slot(set.cells, axis, begin);
+      NodesInCells line;
+      for (; next < nodes.size() && nodes[next].first == set.cells[begin][axis]; ++next)
+        line.nodes.push_back(nodes[next].second);
+      if (!line.nodes.empty()) {
+        line.cells.assign(set.cells.begin() + static_cast<std::ptrdiff_t>(begin),
+                          set.cells.begin() + static_cast<std::ptrdiff_t>(end));
+        lines.push_back(std::move(line));
+      }
+      begin = end;
+    }
+  }
+  return lines;
+}
 
 using Keys = std::vector<double>;
 
@@ -122,10 +180,8 @@ class Peeling {
     std::vector<std::uint32_t> slots(graph_.node_count());
     for (std::size_t depth = 0; depth < axes_.size(); ++depth) {
       const Keys keys = depth < first_pairs_.size() ? first_pairs_[depth].vector : Keys(graph_.node_count(), 0);
-      sort_along(sets, axes_[depth]);
-      take_slots(sets, axes_[depth], depth + 1 == axes_.size(), keys, slots);
+      sets = lines_by_rank(std::move(sets), axes_[depth], depth + 1 == axes_.size(), keys, slots);
       length += length_along(graph_, slots);
-      sets = cut_into_lines(sets, axes_[depth], slots);
     }
     keep(sets, length);
   }
@@ -155,23 +211,6 @@ class Peeling {
   std::vector<Cell> cells_;
 };
 
-/// The links between some nodes, numbered by their places in the list; `local` has room for a number of each node.
-ChannelGraph graph_among(const ChannelGraph& graph, const std::vector<std::uint32_t>& nodes,
-                         std::vector<std::uint32_t>& local) {
-  for (std::uint32_t i = 0; i < nodes.size(); ++i) local[nodes[i]] = i;
-  ChannelGraph part;
-  part.first.push_back(0);
-  for (const std::uint32_t node : nodes) {
-    for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
-      if (graph.weight(c) == 0) continue;
-      part.head.push_back(local[graph.head[c]]);
-      part.weights.push_back(graph.weight(c));
-    }
-    part.first.push_back(part.head.size());
-  }
-  return part;
-}
-
 /// Gives each connected part of the graph cells of its own, close together: cuts parts and cells in two, again and
 /// again.
 class PartByPart {
@@ -182,7 +221,7 @@ class PartByPart {
   std::vector<Cell> placed(std::vector<Cell> cells) {
     std::vector<std::uint32_t> all(graph_.node_count());
     std::iota(all.begin(), all.end(), 0u);
-    const std::vector<std::uint32_t> part = part_of_sites(graph_among(graph_, all, local_));
+    const std::vector<std::uint32_t> part = part_of_sites(linked(all));
     for (std::uint32_t node = 0; node < part.size(); ++node) {
       if (part[node] == parts_.size()) parts_.emplace_back();
       parts_[part[node]].push_back(node);
@@ -224,8 +263,14 @@ class PartByPart {
     place(middle, end, std::move(rest));
   }
 
+  /// The links between nodes of whole parts; those of weight 0 join none.
+  ChannelGraph linked(const std::vector<std::uint32_t>& nodes) {
+    for (std::uint32_t i = 0; i < nodes.size(); ++i) local_[nodes[i]] = i;
+    return graph_among(graph_, nodes, local_, [&](std::uint64_t channel) { return graph_.weight(channel) > 0; });
+  }
+
   void place_one(const std::vector<std::uint32_t>& nodes, const std::vector<Cell>& cells) {
-    const ChannelGraph graph = graph_among(graph_, nodes, local_);
+    const ChannelGraph graph = linked(nodes);
     const std::vector<Cell> found = Peeling(graph, cells, seed_, work_).cells();
     for (std::size_t i = 0; i < nodes.size(); ++i) cells_[nodes[i]] = found[i];
   }
@@ -239,6 +284,30 @@ class PartByPart {
 };
 
 }  // namespace
+
+std::vector<Axis> axes_by_length(const std::vector<Cell>& cells) {
+  std::array<std::size_t, 3> lengths{};
+  for (const Axis axis : kAxes) {
+    std::vector<std::uint32_t> slots;
+    slots.reserve(cells.size());
+    for (const Cell& cell : cells) slots.push_back(cell[axis]);
+    std::sort(slots.begin(), slots.end());
+    lengths[index(axis)] = static_cast<std::size_t>(std::unique(slots.begin(), slots.end()) - slots.begin());
+  }
+  std::vector<Axis> axes;
+  for (const Axis axis : kAxes) {
+    if (lengths[index(axis)] > 1) axes.push_back(axis);
+  }
+  std::stable_sort(axes.begin(), axes.end(), [&](Axis a, Axis b) { return lengths[index(a)] > lengths[index(b)]; });
+  return axes;
+}
+
+std::vector<NodesInCells> lines_by_rank(std::vector<NodesInCells> sets, Axis axis, bool last,
+                                        const std::vector<double>& keys, std::vector<std::uint32_t>& slots) {
+  sort_along(sets, axis);
+  take_slots(sets, axis, last, keys, slots);
+  return cut_into_lines(sets, axis, slots);
+}
 
 std::vector<Cell> spectral_cells(const ChannelGraph& graph, const std::vector<Cell>& cells, std::uint64_t seed,
                                  WatchedWork& work) {

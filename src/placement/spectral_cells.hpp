@@ -20,4 +20,19 @@ namespace cutline {
 std::vector<Cell> spectral_cells(const ChannelGraph& graph, const std::vector<Cell>& cells, std::uint64_t seed,
                                  WatchedWork& work);
 
+/// Nodes, and the cells that they may take, at least as many.
+struct NodesInCells {
+  std::vector<std::uint32_t> nodes;
+  std::vector<Cell> cells;
+};
+
+/// The axes along which the cells differ, the one with the most slots first; of equal ones x, then y, then z.
+std::vector<Axis> axes_by_length(const std::vector<Cell>& cells);
+
+/// Gives the nodes of each set slots along the axis by their rank in `keys` (by node), so that all slots are equally
+/// full for their cells; along the last axis the nodes take the first cells, one each. `slots` is by node. Returns the
+/// lines across the axis into which the slots cut the sets, without those that have no nodes.
+std::vector<NodesInCells> lines_by_rank(std::vector<NodesInCells> sets, Axis axis, bool last,
+                                        const std::vector<double>& keys, std::vector<std::uint32_t>& slots);
+
 }  // namespace cutline

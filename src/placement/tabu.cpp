@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "placement/tabu.hpp"
-
 #include <algorithm>
 #include <limits>
 #include <map>
@@ -10,6 +8,7 @@
 #include "cutline/base/parallel.hpp"
 #include "cutline/base/random.hpp"
 #include "placement/assignment.hpp"
+#include "placement/improve.hpp"
 
 namespace cutline {
 

@@ -8,7 +8,7 @@
 #include "cutline/base/random.hpp"
 #include "cutline/geometry/polygon.hpp"
 #include "cutline/geometry/tile_plan.hpp"
-#include "layout/check_shapes.hpp"
+#include "layout/check_places.hpp"
 
 using namespace cutline;
 using namespace cutline::test;

@@ -7,7 +7,7 @@
 
 #include "cutline/base/random.hpp"
 #include "cutline/layout/shapes.hpp"
-#include "layout/check_apart.hpp"
+#include "layout/check_line.hpp"
 #include "layout/checked.hpp"
 
 namespace {

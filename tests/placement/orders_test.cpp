@@ -9,7 +9,7 @@
 #include "cutline/placement/placement.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
-#include "placement/cells.hpp"
+#include "placement/seats.hpp"
 #include "support/errors.hpp"
 
 using namespace cutline;

@@ -7,8 +7,7 @@
 
 #include "cutline/geometry/tile_plan.hpp"
 #include "cutline/placement/floorplan_file.hpp"
-#include "placement/def_words.hpp"
-#include "placement/lef_macros.hpp"
+#include "placement/lef_def.hpp"
 
 namespace cutline {
 
@@ -24,27 +23,23 @@ class DefReader {
   }
 
   TilePlan read() {
-    for (std::string_view word = words_.next(); !word.empty(); word = words_.next()) {
-      if (is_keyword(word, "UNITS")) {
-        read_units();
-      } else if (is_keyword(word, "DIEAREA")) {
-        read_die();
-      } else if (is_keyword(word, "COMPONENTS")) {
-        read_section("COMPONENTS", [this] { read_component(); });
-      } else if (is_keyword(word, "BLOCKAGES")) {
-        read_section("BLOCKAGES", [this] { read_blockage(); });
-      } else if (is_keyword_of(word,
-                               {"PROPERTYDEFINITIONS", "VIAS", "STYLES", "NONDEFAULTRULES", "REGIONS", "PINS",
-                                "PINPROPERTIES", "SLOTS", "FILLS", "SPECIALNETS", "NETS", "SCANCHAINS", "GROUPS"})) {
-        words_.skip_to_end_of(word);
-      } else if (is_keyword(word, "BEGINEXT")) {
-        words_.skip_extension();
-      } else if (is_keyword(word, "END")) {
-        words_.expect("DESIGN");
-      } else {
-        words_.skip_statement();
-      }
-    }
+    words_.read_all("DESIGN",
+                    {"PROPERTYDEFINITIONS", "VIAS", "STYLES", "NONDEFAULTRULES", "REGIONS", "PINS", "PINPROPERTIES",
+                     "SLOTS", "FILLS", "SPECIALNETS", "NETS", "SCANCHAINS", "GROUPS"},
+                    [this](std::string_view word) {
+                      if (is_keyword(word, "UNITS")) {
+                        read_units();
+                      } else if (is_keyword(word, "DIEAREA")) {
+                        read_die();
+                      } else if (is_keyword(word, "COMPONENTS")) {
+                        read_section("COMPONENTS", [this] { read_component(); });
+                      } else if (is_keyword(word, "BLOCKAGES")) {
+                        read_section("BLOCKAGES", [this] { read_blockage(); });
+                      } else {
+                        return false;
+                      }
+                      return true;
+                    });
     return std::move(floorplan_);
   }
 

@@ -6,7 +6,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/watch.hpp"
 #include "cutline/placement/order.hpp"
-#include "placement/anneal.hpp"
+#include "placement/improve.hpp"
 
 namespace cutline {
 

@@ -3,11 +3,13 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <span>
 
 #include "cutline/base/watch.hpp"
 #include "cutline/placement/order.hpp"
 #include "cutline/topology/bisection_parts.hpp"
-#include "placement/anneal.hpp"
+#include "placement/grid_graph.hpp"
+#include "placement/improve.hpp"
 
 namespace cutline {
 
@@ -130,27 +132,15 @@ class Bisector {
     return sum / static_cast<double>(half.nodes());
   }
 
-  ChannelGraph graph_of(const Region& region) const {
-    ChannelGraph graph;
-    graph.first.push_back(0);
-    for (std::size_t i = region.begin; i < region.end; ++i) {
-      for (std::uint64_t c = grid_.graph.first[nodes_[i]]; c < grid_.graph.first[nodes_[i] + 1]; ++c) {
-        const std::uint32_t other = grid_.graph.head[c];
-        if (part_[other] != region.begin) continue;
-        graph.head.push_back(local_[other]);
-        graph.weights.push_back(grid_.graph.weight(c));
-      }
-      graph.first.push_back(graph.head.size());
-    }
-    return graph;
-  }
-
   /// The better of two partitions, each improved, with exactly `first` nodes on the first side: the nodes as listed,
   /// and METIS.
   Sides sides_of(const Region& region, std::size_t first) const {
     Sides listed(region.nodes(), 1);
     std::fill_n(listed.begin(), first, std::uint8_t{0});
-    const ChannelGraph graph = graph_of(region);
+    const std::span nodes(nodes_.data() + region.begin, region.nodes());
+    const ChannelGraph graph = graph_among(grid_.graph, nodes, local_, [&](std::uint64_t channel) {
+      return part_[grid_.graph.head[channel]] == region.begin;
+    });
     if (first == 0 || first == region.nodes() || graph.head.empty()) return listed;
     const int rounds = region.nodes() > kLarge ? 1 : 6;
     if (region.nodes() <= kLarge) improve(graph, {first, first}, rounds, listed);

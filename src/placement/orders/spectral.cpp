@@ -6,9 +6,8 @@
 #include "cutline/base/watch.hpp"
 #include "cutline/placement/order.hpp"
 #include "cutline/topology/laplacian_spectrum.hpp"
-#include "placement/anneal.hpp"
-#include "placement/parts.hpp"
-#include "placement/peeling.hpp"
+#include "placement/grid_graph.hpp"
+#include "placement/improve.hpp"
 #include "placement/spectral_cells.hpp"
 
 namespace cutline {
@@ -70,9 +69,7 @@ Cells within_groups(const GridGraph& grid, const std::vector<Cell>& open, const 
     for (std::size_t i = 0; i < axes.size(); ++i) {
       std::vector<double> keys;
       for (const Cell& place : places) keys.push_back((turned >> i & 1) == 0 ? place[axes[i]] : -1.0 * place[axes[i]]);
-      sort_along(sets, axes[i]);
-      take_slots(sets, axes[i], i + 1 == axes.size(), keys, slots);
-      sets = cut_into_lines(sets, axes[i], slots);
+      sets = lines_by_rank(std::move(sets), axes[i], i + 1 == axes.size(), keys, slots);
     }
     for (const NodesInCells& set : sets) found[set.nodes[0]] = set.cells[0];
     Cells cells = numbered(grid, found);

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "placement/tabu.hpp"
-
 #include <fmt/core.h>
 
 #include "cutline/base/error.hpp"
 #include "cutline/placement/order.hpp"
-#include "placement/parts.hpp"
+#include "placement/grid_graph.hpp"
+#include "placement/improve.hpp"
 
 namespace cutline {
 

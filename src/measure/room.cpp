@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/measure/overflow.hpp"
-
 #include <algorithm>
 #include <map>
 #include <set>
@@ -8,12 +6,11 @@
 
 #include "cutline/layout/shapes.hpp"
 #include "cutline/measure/measures.hpp"
+#include "cutline/measure/overflow.hpp"
 
 namespace cutline {
 
 namespace {
-
-Axis other(Axis axis) { return axis == Axis::x ? Axis::y : Axis::x; }
 
 /// A blocked rectangle in the frame of a cut: along the axis that the wires run, and across it.
 struct BlockedSpan {
@@ -47,7 +44,7 @@ std::int64_t free_tracks(const Layout& layout, Axis axis, std::uint32_t cut) {
   const GivenSlots& given = *layout.rules.given;
   const AxisPositions& along = layout.positions[index(axis)];
   const std::int64_t first = along.box_end(cut - 1), last = along.start[cut] - 1;
-  const std::int64_t total = given.total[index(other(axis))];
+  const std::int64_t total = given.total[index(lower_axis_off(axis))];
   std::vector<std::vector<BlockedSpan>> by_pair(layout.rules.layer_pairs);
   std::set<std::int64_t> places = {first};  // free tracks get fewer only where a rectangle begins
   for (const BlockedCells& cells : given.blocked) {
@@ -114,14 +111,53 @@ void count_by_place(const Layout& layout, Overflow& result) {
 void find_share(const Layout& layout, Overflow& result) {
   for (const Axis axis : {Axis::x, Axis::y}) {
     const Lines& lines = layout.lines(axis);
-    const AxisPositions& across = layout.positions[index(other(axis))];
+    const AxisPositions& across = layout.positions[index(lower_axis_off(axis))];
     for (std::uint32_t line = 0; line < lines.pattern_of_line.size(); ++line) {
       const std::uint32_t needed = lines.patterns[lines.pattern_of_line[line]].tracks;
-      const std::uint32_t slot = cell_on_line(layout.wiring.grid, axis, line, 0)[other(axis)];
+      const std::uint32_t slot = cell_on_line(layout.wiring.grid, axis, line, 0)[lower_axis_off(axis)];
       if (needed > across.channel[slot])
         result.share_with_room = std::min(result.share_with_room, double(across.channel[slot]) / needed);
     }
   }
+}
+
+/// For each slot across an axis, the wires over the densest cut of the densest line along it.
+std::vector<std::int64_t> peak_wires(const Layout& layout, Axis axis, std::size_t slots) {
+  const Lines& lines = layout.lines(axis);
+  std::vector<std::int64_t> peak_of_pattern;
+  for (const Pattern& pattern : lines.patterns) {
+    const Profile profile = pattern_profile(layout, axis, pattern);
+    const auto densest = std::max_element(profile.wires.begin(), profile.wires.end());
+    peak_of_pattern.push_back(densest == profile.wires.end() ? 0 : *densest);
+  }
+  std::vector<std::int64_t> peaks(slots, 0);
+  for (std::size_t line = 0; line < lines.pattern_of_line.size(); ++line) {
+    std::int64_t& peak = peaks[line % slots];
+    peak = std::max(peak, peak_of_pattern[lines.pattern_of_line[line]]);
+  }
+  return peaks;
+}
+
+EdgeWires wires_at_edges(const Layout& layout, Axis axis) {
+  const Axis across = lower_axis_off(axis);
+  const AxisPositions& places = layout.positions[index(across)];
+  const std::vector<std::int64_t> used = peak_wires(layout, axis, places.box.size());
+  EdgeWires result;
+  for (std::uint32_t slot = 0; slot < used.size(); ++slot) {
+    const std::int64_t terminals = terminal_cells(layout, across, slot);
+    const std::int64_t available = (places.pitch(slot) - terminals) * layout.rules.layer_pairs;
+    if (slot == 0 || available < result.available_min) {
+      result.available_min = available;
+      result.edge_cells = places.pitch(slot);
+      result.terminal_cells = terminals;
+    }
+    result.used_max = std::max(result.used_max, used[slot]);
+    if (used[slot] > 0) {
+      result.used_fraction_max =
+          std::max(result.used_fraction_max, static_cast<double>(used[slot]) / static_cast<double>(available));
+    }
+  }
+  return result;
 }
 
 }  // namespace
@@ -134,6 +170,11 @@ std::optional<Overflow> overflow(const Layout& layout) {
   find_fullest_cut(layout, result);
   find_share(layout, result);
   return result;
+}
+
+std::optional<EdgesOfNodes> edge_wires(const Layout& layout) {
+  if (!layout.rules.over_nodes || layout.rules.given != nullptr) return std::nullopt;
+  return EdgesOfNodes{wires_at_edges(layout, Axis::x), wires_at_edges(layout, Axis::y)};
 }
 
 }  // namespace cutline

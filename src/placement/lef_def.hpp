@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <initializer_list>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,13 +35,28 @@ class DefWords {
   std::string_view peek();
   void expect(std::string_view wanted);
   double number();
-  /// The next point; absent if the statement ends instead.
-  std::optional<DefPoint> next_point();
   DefPoint point();
   /// The points up to the first word that begins none, which stays the next one. `*` is the coordinate before.
   std::vector<DefPoint> points();
   /// The next word of something that has not ended yet.
   std::string_view within(std::string_view what);
+  /// Reads the file statement by statement. `read` takes one by its first word, and says whether it did; of the others,
+  /// blocks that END with their name are skipped where `blocks` lists them. The file ends with END and `what`.
+  template <class Read>
+  void read_all(std::string_view what, std::initializer_list<std::string_view> blocks, const Read& read) {
+    for (std::string_view word = next(); !word.empty(); word = next()) {
+      if (read(word)) continue;
+      if (is_keyword_of(word, blocks)) {
+        skip_to_end_of(word);
+      } else if (is_keyword(word, "BEGINEXT")) {
+        skip_extension();
+      } else if (is_keyword(word, "END")) {
+        expect(what);  // of files joined to one, another may follow
+      } else {
+        skip_statement();
+      }
+    }
+  }
   /// Goes on behind the next `;`, which ends every statement.
   void skip_statement();
   /// Goes on behind `END name`.
@@ -61,5 +78,18 @@ class DefWords {
   std::size_t at_ = 0;
   std::size_t begin_ = 0;
 };
+
+/// A macro of LEF as it stands in orientation N with its lower left corner at 0, 0.
+struct MacroOutline {
+  Length width, height;   ///< its SIZE
+  Polygon shape;          ///< what its shapes on layers of the type OVERLAP are together; empty: all of SIZE
+  bool is_boxed = false;  ///< its shapes are no single polygon within SIZE, which stands for them
+  bool operator==(const MacroOutline&) const = default;
+};
+using MacroOutlines = std::map<std::string, MacroOutline, std::less<>>;
+
+/// Adds the macros of a LEF file. Throws an input error, with file, line and column, for what cannot be read, and
+/// for a macro that is another one elsewhere.
+void read_lef_macros(const GraphText& file, MacroOutlines& macros);
 
 }  // namespace cutline
