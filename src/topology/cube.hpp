@@ -12,8 +12,17 @@
 
 namespace cutline {
 
-/// Functions that the cube families (mesh, torus, hypercube ...) share: radices from the user's parameters, one digit
-/// and one class a dimension, and the closed forms of Dally's papers for real radices.
+// What families share: rows of parameters, digits and classes that several have, and of the cube families (mesh, torus,
+// hypercube ...) radices and the closed forms of Dally's papers for real radices.
+
+/// A parameter that is a whole number, with its range and, if it has one, its default.
+Field whole_number(std::string_view name, std::string_view help, double least, double most, Value default_value = {});
+/// The same, which must be given.
+Field needed_number(std::string_view name, std::string_view help, double least, double most);
+/// The parameter `concentration` of a family that has its own default.
+Field terminals_field(std::string_view help);
+/// The parameter `seed` of a family with random links.
+Field seed_field();
 
 /// The parameters radix, dimensions, radices, nodes and channels.
 std::vector<Field> cube_fields();
@@ -45,6 +54,11 @@ enum class LinkChannels { bidirectional, unidirectional };
 inline constexpr Choice<LinkChannels, 2> kLinkChannels = {"channels", {"bidirectional", "unidirectional"}};
 /// Whether the user asked for one-way channels.
 bool is_unidirectional(const Parameters& parameters);
+
+/// The lowest digits, as those of a class that spans them.
+std::vector<std::uint8_t> first_digits(std::size_t count);
+/// A digit whose first values are nodes, and the others switches of level 1.
+Digit switches_last(std::uint32_t nodes, std::uint32_t switches);
 
 /// A path or a ring as a class of one digit. Each link of the ring has `channels` channels; at radix 2 the ring is one
 /// bidirectional link. At radix 1 neither has a link.

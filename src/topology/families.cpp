@@ -24,7 +24,7 @@ namespace {
 /// one.
 std::vector<Field> common_fields() {
   return {kLinkChannels.field("channels of a link: one each way, or one way only", LinkChannels::bidirectional),
-          {.name = "concentration", .help = "terminals per node", .default_value = 1, .min = 1, .max = 4096}};
+          whole_number("concentration", "terminals per node", 1, 4096, 1)};
 }
 
 Family with_common_fields(Family family) {

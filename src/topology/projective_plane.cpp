@@ -1,15 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology/projective_plane.hpp"
 
+#include <fmt/core.h>
+
 #include <utility>
+
+#include "cutline/base/error.hpp"
 
 namespace cutline {
 
-std::optional<ProjectivePlane> ProjectivePlane::of(std::uint32_t q) {
-  std::optional<GaloisField> field = GaloisField::of(q);
-  if (!field) return std::nullopt;
-  return ProjectivePlane(std::move(*field));
+namespace {
+
+GaloisField field_of(std::uint32_t q, std::string_view family) {
+  if (std::optional<GaloisField> field = GaloisField::of(q)) return *std::move(field);
+  throw_input_error(fmt::format("no {} is built of {}", family, q),
+                    "q is a power of a prime: 2, 3, 4, 5, 7, 8, 9, 11, 13, 16 ...", "q");
 }
+
+}  // namespace
+
+ProjectivePlane::ProjectivePlane(std::uint32_t q, std::string_view family) : field_(field_of(q, family)) {}
 
 std::array<std::uint32_t, 3> ProjectivePlane::vector_of(std::uint32_t point) const {
   const std::uint32_t q = field_.size();

@@ -3,7 +3,7 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
+#include <string_view>
 
 #include "cutline/base/function_ref.hpp"
 #include "topology/galois_field.hpp"
@@ -16,15 +16,15 @@ namespace cutline {
 /// one line.
 class ProjectivePlane {
  public:
-  /// Absent if q is not a power of a prime. Cost: that of building the field.
-  static std::optional<ProjectivePlane> of(std::uint32_t q);
+  /// Throws an input error at the parameter `q` of a family if it is not a power of a prime. Cost: that of building the
+  /// field.
+  ProjectivePlane(std::uint32_t q, std::string_view family);
 
   std::uint32_t points() const { return field_.size() * field_.size() + field_.size() + 1; }
   /// Calls visit for the q + 1 points of a line. Cost: O(q).
   void for_each_on_line(std::uint32_t line, FunctionRef<void(std::uint32_t)> visit) const;
 
  private:
-  explicit ProjectivePlane(GaloisField field) : field_(std::move(field)) {}
   std::array<std::uint32_t, 3> vector_of(std::uint32_t point) const;
   /// The x with a + b x = 0; b must not be 0.
   std::uint32_t root(std::uint32_t a, std::uint32_t b) const;

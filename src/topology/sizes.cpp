@@ -47,6 +47,15 @@ std::vector<Parameters> sized_by(const SizeRange& range, const std::array<std::s
   return all;
 }
 
+NetworksOfSize networks_by(std::string_view name, std::int64_t first, double (*size)(double)) {
+  return [=](const SizeRange& range) { return sized_by(range, name, first, size); };
+}
+
+NetworksOfSize networks_by(const std::array<std::string_view, 2>& names, const std::array<std::int64_t, 2>& first,
+                           double (*size)(double, double)) {
+  return [=](const SizeRange& range) { return sized_by(range, names, first, size); };
+}
+
 std::vector<IntegerList> products_in(const SizeRange& range, std::size_t least_factors) {
   std::vector<IntegerList> all;
   IntegerList factors;

@@ -20,6 +20,11 @@ std::vector<Parameters> sized_by(const SizeRange& range, std::string_view name, 
 std::vector<Parameters> sized_by(const SizeRange& range, const std::array<std::string_view, 2>& names,
                                  const std::array<std::int64_t, 2>& first, FunctionRef<double(double, double)> size);
 
+/// What a family's row says of such networks.
+NetworksOfSize networks_by(std::string_view name, std::int64_t first, double (*size)(double));
+NetworksOfSize networks_by(const std::array<std::string_view, 2>& names, const std::array<std::int64_t, 2>& first,
+                           double (*size)(double, double));
+
 /// All lists of at least `least_factors` whole numbers whose product is in the range. The numbers are at least 2 and
 /// descend.
 std::vector<IntegerList> products_in(const SizeRange& range, std::size_t least_factors);

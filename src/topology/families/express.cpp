@@ -206,10 +206,7 @@ void add_classes(Topology& topology, const ExpressDesign& design, const std::vec
 }
 
 Topology build_express(const Parameters& parameters) {
-  if (is_unidirectional(parameters)) {
-    throw_input_error("an express cube of one-way channels cannot send anything back", "use bidirectional channels",
-                      "channels");
-  }
+  expect_bidirectional(parameters, "an express cube of one-way channels cannot send anything back");
   const std::vector<std::uint32_t> radices = whole_radices(parameters, "express");
   const ExpressDesign design = design_of(parameters);
   const std::vector<ExpressLine> lines = lines_of(design, radices);
@@ -239,25 +236,23 @@ std::vector<Field> express_fields() {
         .name = name, .kind = FieldKind::integer_list, .help = help, .min = 1, .max = kMostChannels, .single = true};
   };
   const std::vector<Field> own = {
-      {.name = "spacing", .help = "nodes from one interchange to the next, i", .min = 2, .max = 1u << 26},
+      whole_number("spacing", "nodes from one interchange to the next, i", 2, 1u << 26),
       {.name = "spacings",
        .kind = FieldKind::integer_list,
        .help = "instead of `spacing`: i_1, i_2 ...; level j every i_1 x ... x i_j nodes",
        .min = 2,
        .max = 1u << 26},
-      {.name = "levels", .help = "levels of express channels, l; 1 if not given", .min = 1, .max = kMostLevels},
+      whole_number("levels", "levels of express channels, l; 1 if not given", 1, kMostLevels),
       channels("multiplicity", "parallel express channels, m, or one number a level; 1 if not given"),
       channels("widths", "width of an express channel in local ones, or one number a level; 1 if not given"),
       kStyle.field(
           "where express channels end: at interchanges, at m interleaved ones of one channel each, or at nodes",
           ExpressStyle::interchange),
       kDimensions.field("of each dimension by itself, or of all together (experimental)", InterchangeDimensions::one),
-      {.name = "module",
-       .help = "nodes of a module along a dimension; edge interchanges stand at its boundaries",
-       .min = 2,
-       .max = 1u << 26},
-      {.name = "module_channels", .help = "parallel channels over a module boundary", .min = 1, .max = kMostChannels},
-      {.name = "module_width", .help = "their width in local channels", .min = 1, .max = kMostChannels}};
+      whole_number("module", "nodes of a module along a dimension; edge interchanges stand at its boundaries", 2,
+                   1u << 26),
+      whole_number("module_channels", "parallel channels over a module boundary", 1, kMostChannels),
+      whole_number("module_width", "their width in local channels", 1, kMostChannels)};
   fields.insert(fields.end(), own.begin(), own.end());
   return fields;
 }

@@ -333,10 +333,7 @@ std::vector<Field> own_fields() {
                           "bidirectional, and one way in the file of a directed graph"),
       kRepeats.field("links with the same two nodes, as where a file names each link at both ends: parallel links, or "
                      "once: one link; if not given parallel, with a warning where both orders of a pair are named"),
-      {.name = "concentration",
-       .help = "terminals per node; if not given 1, or what the file says of each node",
-       .min = 1,
-       .max = 4096}};
+      terminals_field("terminals per node; if not given 1, or what the file says of each node")};
 }
 
 std::vector<Field> fields() {
