@@ -136,16 +136,12 @@ bool GraphBuilder::is_width(std::string_view attribute) const {
   return (reading_.width.empty() ? kept_.meant(attribute) : attribute) == width_name();
 }
 
-GraphAttribute GraphBuilder::graph_attribute(std::string_view name) {
-  if (name == "columns") return GraphAttribute::columns;
-  if (name == "rows") return GraphAttribute::rows;
-  return name == "planes" ? GraphAttribute::planes : GraphAttribute::none;
-}
-
-void GraphBuilder::set_grid(GraphAttribute meaning, std::string_view value) {
+void GraphBuilder::set_grid(std::string_view name, std::string_view value) {
+  constexpr std::string_view kAxisNames[] = {"columns", "rows", "planes"};
+  const auto axis = std::find(std::begin(kAxisNames), std::end(kAxisNames), name) - std::begin(kAxisNames);
   const auto cells = whole_value(trimmed(value), kMaxGraphNodes);
-  const std::size_t axis = static_cast<std::size_t>(meaning) - static_cast<std::size_t>(GraphAttribute::columns);
-  if (cells && *cells > 0) graph.least_grid.cells[axis] = static_cast<std::uint32_t>(*cells);
+  if (axis < std::ssize(kAxisNames) && cells && *cells > 0)
+    graph.least_grid.cells[static_cast<std::size_t>(axis)] = static_cast<std::uint32_t>(*cells);
 }
 
 void GraphBuilder::set(std::uint32_t node, GraphAttribute meaning, std::size_t at, std::string_view value) {

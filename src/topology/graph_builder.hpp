@@ -17,22 +17,8 @@
 
 namespace cutline {
 
-/// What an attribute of a node or of the graph means to Cutline.
-enum class GraphAttribute : std::uint8_t {
-  none,
-  x,
-  y,
-  z,
-  kind,
-  terminals,
-  x_mm,
-  y_mm,
-  tile_width_mm,
-  tile_height_mm,
-  columns,
-  rows,
-  planes
-};
+/// What an attribute of a node means to Cutline.
+enum class GraphAttribute : std::uint8_t { none, x, y, z, kind, terminals, x_mm, y_mm, tile_width_mm, tile_height_mm };
 
 /// What keep_first_links() found.
 struct RepeatedLinks {
@@ -46,6 +32,12 @@ struct RepeatedLinks {
 /// Keeps the first of all links with the same nodes; of one-way links, with the same direction too. Cost: O(links log
 /// links).
 RepeatedLinks keep_first_links(GraphFile& graph, bool one_way);
+
+/// An attribute of a node or of a link, to be kept for exports.
+struct ReadAttribute {
+  std::string key, text;
+  AttributeKind kind = AttributeKind::text;
+};
 
 /// Builds a graph while a reader of any format reads its file. Checks the limits.
 class GraphBuilder {
@@ -79,13 +71,12 @@ class GraphBuilder {
   }
   /// Whether the attribute of a link is its width.
   bool is_width(std::string_view attribute) const;
-  static GraphAttribute graph_attribute(std::string_view name);
   /// Sets what an attribute says about a node; `at` is its place in the text. If a coordinate is not a whole number,
   /// the positions of the file are not used. An unknown kind is ignored.
   void set(std::uint32_t node, GraphAttribute meaning, std::size_t at, std::string_view value);
-  /// Sets the size of the grid along the axis that an attribute of the graph names; what is no whole number from 1 to
-  /// 2^26 is ignored.
-  void set_grid(GraphAttribute meaning, std::string_view value);
+  /// Sets the size of the grid along an axis if the attribute of the graph is called `columns`, `rows` or `planes`;
+  /// what is no whole number from 1 to 2^26 is ignored.
+  void set_grid(std::string_view name, std::string_view value);
   /// Sets how many terminals a node has; a node with none is a switch.
   void set_terminals(std::uint32_t node, std::uint64_t count);
   /// The width that an attribute gives; `at` is its place in the text. Throws an input error if it is not a number
@@ -96,6 +87,11 @@ class GraphBuilder {
   void keep(AttributeOf of, std::uint64_t item, std::string_view key, std::string_view text, AttributeKind kind) {
     kept_.keep(graph.attributes, of, item, key, text, kind);
   }
+  /// Keeps all attributes that were read before their node or link had its number.
+  void keep_all(AttributeOf of, std::uint64_t item, const std::vector<ReadAttribute>& all) {
+    for (const ReadAttribute& each : all) keep(of, item, each.key, each.text, each.kind);
+  }
+  void note(std::string text) { graph.notes.push_back(std::move(text)); }
   /// Link i takes the attributes that were kept for the number from[i].
   void pick_links(const std::vector<std::uint32_t>& from);
   /// Remembers an attribute of nodes or of links that is not read, for a note and for hints.
@@ -138,5 +134,29 @@ class GraphBuilder {
   std::uint64_t with_width_ = 0, without_width_ = 0;  ///< number of links
   std::size_t without_width_at_ = 0;                  ///< the first of the latter
 };
+
+/// What the readers of all formats begin with. Keeps references to its arguments.
+class FormatReader {
+ protected:
+  FormatReader(const GraphText& file, const GraphReading& reading, std::string_view hint)
+      : file_(file), builder_(file, reading), hint_(hint) {}
+  /// Throws an input error at a place of the text, with the format's hint or another one.
+  [[noreturn]] void fail(std::size_t at, std::string message) const { fail(at, std::move(message), hint_); }
+  [[noreturn]] void fail(std::size_t at, std::string message, std::string_view hint) const {
+    file_.fail(at, std::move(message), std::string(hint));
+  }
+
+  const GraphText& file_;
+  GraphBuilder builder_;
+
+ private:
+  std::string_view hint_;
+};
+
+/// What the row of a format calls.
+template <class Reader>
+GraphFile read_by(const GraphText& file, const GraphReading& reading) {
+  return Reader(file, reading).read();
+}
 
 }  // namespace cutline

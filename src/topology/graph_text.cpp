@@ -12,12 +12,6 @@
 
 namespace cutline {
 
-namespace {
-
-bool is_blank(char letter) { return letter == ' ' || letter == '\t' || letter == '\r'; }
-
-}  // namespace
-
 void GraphText::fail(std::size_t at, std::string message, std::string hint) const {
   constexpr std::size_t kShown = 160;  // bytes shown before and after the place, since a file may be one long line
   const std::string_view all = text;

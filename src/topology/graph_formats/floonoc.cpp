@@ -44,10 +44,10 @@ struct FlooLink {
   std::size_t at = 0;
 };
 
-class FloonocReader {
+class FloonocReader : FormatReader {
  public:
   FloonocReader(const GraphText& file, const GraphReading& reading)
-      : file_(file), builder_(file, reading), document_(yaml_of(file, kFloonocHint)) {}
+      : FormatReader(file, reading, kFloonocHint), document_(yaml_of(file, kFloonocHint)) {}
 
   GraphFile read() {
     for (const YamlId entry : entries("routers")) add_group(entry, true);
@@ -55,13 +55,13 @@ class FloonocReader {
     for (const YamlId entry : entries("connections")) connect(entry);
     add_to_graph();
     set_places();
-    builder_.graph.notes.emplace_back("routing, protocols and addresses of FlooGen are not read");
+    builder_.note("routing, protocols and addresses of FlooGen are not read");
     return builder_.finish();
   }
 
  private:
   [[noreturn]] void fail(YamlId id, std::string message) const {
-    file_.fail(document_[id].mark.offset, std::move(message), std::string(kFloonocHint));
+    FormatReader::fail(document_[id].mark.offset, std::move(message));
   }
 
   std::vector<YamlId> entries(std::string_view key) const {
@@ -300,8 +300,6 @@ class FloonocReader {
   }
 
   static constexpr std::size_t kMostLinks = std::size_t{1} << 20;
-  const GraphText& file_;
-  GraphBuilder builder_;
   const Document document_;
   NodeNames names_;
   std::vector<FlooNode> nodes_;
@@ -323,13 +321,12 @@ bool begins_as_floonoc(std::string_view text) {
 }  // namespace
 
 GraphFormat floonoc_graph_format() {
-  return {
-      .name = "floonoc",
-      .summary = "a network of FlooGen: arrays and trees of routers; endpoints at local ports are their terminals",
-      .source = "FlooNoC, floogen, ETH Zurich",
-      .endings = {".yml", ".yaml"},
-      .begins = begins_as_floonoc,
-      .read = [](const GraphText& file, const GraphReading& reading) { return FloonocReader(file, reading).read(); }};
+  return {.name = "floonoc",
+          .summary = "a network of FlooGen: arrays and trees of routers; endpoints at local ports are their terminals",
+          .source = "FlooNoC, floogen, ETH Zurich",
+          .endings = {".yml", ".yaml"},
+          .begins = begins_as_floonoc,
+          .read = read_by<FloonocReader>};
 }
 
 }  // namespace cutline
