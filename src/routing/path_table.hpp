@@ -44,8 +44,6 @@ class PathTable {
 std::vector<std::uint32_t> farthest_first(const std::vector<std::uint32_t>& hops, std::uint32_t none);
 /// The paths of balanced_routes.
 PathTable balanced_paths(std::shared_ptr<const ChannelGraph> graph);
-/// The paths of up_down_routes.
-PathTable up_down_paths(const std::shared_ptr<const ChannelGraph>& graph, const std::vector<std::uint32_t>& ranks);
 /// Routes by a table, all in one layer.
 Routes routes_by(PathTable table);
 

@@ -3,13 +3,17 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
+#include <vector>
 
+#include "cutline/base/document.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/files.hpp"
 #include "cutline/base/letters.hpp"
 #include "cutline/base/utf8.hpp"
 #include "cutline/topology/graph_file.hpp"
 #include "cutline/topology/graph_text.hpp"
+#include "topology/graph_builder.hpp"
 
 namespace cutline {
 
@@ -133,6 +137,22 @@ GraphFile read_graph_file(const std::string& path, const GraphReading& reading) 
                                    all.back().hint.empty() ? "" : "; ", format.name, chosen.why);
     throw Error(error.code(), std::move(all));
   }
+}
+
+Document yaml_of(const GraphText& file, std::string_view hint) {
+  std::vector<Diagnostic> mistakes;
+  try {
+    Document document = parse_document(file.text, file.path);
+    if (document.diagnostics.empty()) return document;
+    mistakes = document.diagnostics;
+  } catch (const Error& error) {
+    if (error.code() != ExitCode::bad_input) throw;
+    mistakes = error.diagnostics();
+  }
+  for (Diagnostic& mistake : mistakes) {
+    if (mistake.hint.empty()) mistake.hint = hint;
+  }
+  throw Error(ExitCode::bad_input, std::move(mistakes));
 }
 
 }  // namespace cutline

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "topology/butterfly.hpp"
-
 #include <cmath>
 
 #include "topology/cube.hpp"
+#include "topology/link_patterns.hpp"
 #include "topology/sizes.hpp"
 
 namespace cutline {

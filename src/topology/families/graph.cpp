@@ -12,8 +12,6 @@
 #include "cutline/topology/graph_text.hpp"
 #include "topology/cube.hpp"
 #include "topology/graph_builder.hpp"
-#include "topology/graph_use.hpp"
-#include "topology/link_classes.hpp"
 #include "topology/sizes.hpp"
 
 namespace cutline {

@@ -5,7 +5,7 @@
 
 #include "cutline/base/error.hpp"
 #include "topology/cube.hpp"
-#include "topology/random_links.hpp"
+#include "topology/link_patterns.hpp"
 #include "topology/sizes.hpp"
 
 namespace cutline {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology/cube.hpp"
-#include "topology/global_links.hpp"
+#include "topology/link_patterns.hpp"
 #include "topology/sizes.hpp"
 
 namespace cutline {

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "topology/cube.hpp"
-#include "topology/projective_plane.hpp"
+#include "topology/galois_field.hpp"
 #include "topology/sizes.hpp"
 
 namespace cutline {

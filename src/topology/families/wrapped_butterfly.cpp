@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 
-#include "topology/butterfly.hpp"
 #include "topology/cube.hpp"
+#include "topology/link_patterns.hpp"
 #include "topology/sizes.hpp"
 
 namespace cutline {

@@ -6,7 +6,6 @@
 
 #include "cutline/base/error.hpp"
 #include "topology/graph_builder.hpp"
-#include "topology/late_links.hpp"
 
 namespace cutline {
 

@@ -9,7 +9,6 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/utf8.hpp"
 #include "topology/graph_builder.hpp"
-#include "topology/late_links.hpp"
 
 namespace cutline {
 

@@ -9,7 +9,6 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/letters.hpp"
 #include "topology/graph_builder.hpp"
-#include "topology/graph_yaml.hpp"
 
 namespace cutline {
 

@@ -2,11 +2,56 @@
 #include <algorithm>
 #include <queue>
 
+#include "cutline/base/error.hpp"
 #include "cutline/routing/routes.hpp"
+#include "cutline/routing/ways_to.hpp"
 #include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/topology.hpp"
 
 namespace cutline {
+
+WaysTo::WaysTo(const ChannelGraph& graph, const ChannelGraph& back, std::uint32_t target)
+    : graph_(graph), hops_(hops_from(back, target)), paths_(graph.node_count()) {
+  for (std::uint32_t node = 0; node < hops_.size(); ++node) {
+    if (node != target && hops_[node] != kUnreached) nearest_first_.push_back(node);
+  }
+  std::stable_sort(nearest_first_.begin(), nearest_first_.end(),
+                   [&](std::uint32_t a, std::uint32_t b) { return hops_[a] < hops_[b]; });
+  paths_[target] = 1;
+  for (const std::uint32_t node : nearest_first_) {
+    for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
+      if (leads_nearer(node, graph.head[c])) paths_[node] += paths_[graph.head[c]];
+    }
+  }
+}
+
+std::uint64_t WaysTo::first_channel(std::uint32_t from) const {
+  CUTLINE_EXPECT(hops_[from] > 0 && hops_[from] != kUnreached);
+  std::uint64_t c = graph_.first[from];
+  while (!leads_nearer(from, graph_.head[c])) ++c;
+  return c;
+}
+
+Routes minimal_routes(const std::shared_ptr<const ChannelGraph>& graph) {
+  const auto back = std::make_shared<const ChannelGraph>(reversed(*graph));
+  Routes routes;
+  routes.graph = graph;
+  routes.layer = [](std::uint32_t, std::uint32_t) { return 0; };
+  routes.ways_to = [graph, back](std::uint32_t destination, std::uint32_t) {
+    const WaysTo shortest(*graph, *back, destination);
+    WaysToNode ways;
+    ways.order.assign(shortest.nearest_first().rbegin(), shortest.nearest_first().rend());
+    for (std::uint32_t site = 0; site < graph->node_count(); ++site) {
+      ways.first.push_back(static_cast<std::uint32_t>(ways.hops.size()));
+      shortest.for_each_next(site, [&](std::uint64_t channel, double share) {
+        ways.hops.push_back({static_cast<std::uint32_t>(channel), 0, share});
+      });
+    }
+    ways.first.push_back(static_cast<std::uint32_t>(ways.hops.size()));
+    return ways;
+  };
+  return routes;
+}
 
 namespace {
 

@@ -4,10 +4,17 @@
 #include <cstdint>
 #include <vector>
 
+#include "cutline/base/function_ref.hpp"
 #include "cutline/base/parameters.hpp"
+#include "cutline/base/random.hpp"
 #include "cutline/topology/topology.hpp"
 
 namespace cutline {
+
+/// A butterfly of 2^n rows: digit 0 is the level, digit 1 + i is bit i of the row. Straight links join a level to the
+/// next; cross links from level i do so too and flip bit i of the row. The levels are 0 .. n, or, if the butterfly is
+/// wrapped, 0 .. n - 1; then level 0 follows the last level.
+Topology butterfly(std::uint32_t dimensions, bool wrapped);
 
 /// The groups of a dragonfly. Some or all routers of a group have global links, which lead to other groups.
 struct GroupShape {
@@ -28,5 +35,14 @@ GroupShape group_shape(const Parameters& parameters, const char* routers_field, 
 /// those two away, and so on; of an odd last link to the group opposite, if the number of groups is even. So two pairs
 /// of groups differ by one link at most, and a group has at most one free port.
 std::vector<LocalLink> global_links(const GroupShape& shape);
+
+using LocalLinks = std::vector<LocalLink>;
+
+/// Draws links until they join all nodes. `draw` draws all links anew each time; it returns none if it gets stuck.
+/// Throws a limit error after 1000 drawings; no network of degree 3 or more has needed as many.
+LocalLinks connected_draw(std::uint32_t nodes, std::uint64_t seed, FunctionRef<LocalLinks(Random&)> draw);
+
+/// Shuffles the values; every order is equally likely.
+void shuffle(std::vector<std::uint32_t>& values, Random& random);
 
 }  // namespace cutline
