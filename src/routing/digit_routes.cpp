@@ -10,8 +10,8 @@
 #include "cutline/routing/routes.hpp"
 #include "cutline/routing/ways_to.hpp"
 #include "cutline/topology/digit_graphs.hpp"
-#include "cutline/topology/graph_measures.hpp"
 #include "cutline/topology/topology.hpp"
+#include "routing/way_tables.hpp"
 
 namespace cutline {
 
@@ -65,10 +65,9 @@ WaysToNode ways_by_digits(const ChannelGraph& graph, const std::vector<DigitRout
                           std::uint32_t destination) {
   WaysToNode ways;
   std::vector<std::uint32_t> hops(graph.node_count());
-  for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
-    ways.first.push_back(static_cast<std::uint32_t>(ways.hops.size()));
+  add_hops(graph.node_count(), ways, [&](std::uint32_t site) {
     hops[site] = hops_between(digits, site, destination);
-    if (hops[site] == 0 || hops[site] == kUnreached) continue;
+    if (hops[site] == 0 || hops[site] == kUnreached) return;
     const auto wrong = [&](const DigitRoutes& digit) { return digit.value(site) != digit.value(destination); };
     const DigitRoutes& digit = *std::find_if(digits.begin(), digits.end(), wrong);
     const std::uint32_t value = digit.value(site);
@@ -85,8 +84,7 @@ WaysToNode ways_by_digits(const ChannelGraph& graph, const std::vector<DigitRout
       for (const DigitRoutes::Hop& hop : hops_here) add(hop, hop.share);
     }
     if (ways.hops.size() > ways.first[site]) ways.order.push_back(site);
-  }
-  ways.first.push_back(static_cast<std::uint32_t>(ways.hops.size()));
+  });
   std::stable_sort(ways.order.begin(), ways.order.end(),
                    [&](std::uint32_t a, std::uint32_t b) { return hops[a] > hops[b]; });
   return ways;

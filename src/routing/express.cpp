@@ -207,6 +207,17 @@ Int128 total_upwards(const ExpressRule& rule, std::uint64_t nodes) {
   return total + ride_levels(riders, factors, 0);
 }
 
+/// Local hops to the first interchange, express hops, and local hops from the last one. `shift` is added to twice the
+/// distance past half a spacing, `more` to it before whole spacings are counted, and `last` to the local hops.
+double half_way(std::uint32_t spacing, std::uint64_t distance, int shift, std::uint64_t more, double last) {
+  const std::uint64_t i = spacing;
+  if (2 * distance < i + 1) return static_cast<double>(distance);
+  const std::uint64_t halves = 2 * distance - i + static_cast<std::uint64_t>(shift),
+                      express = (halves + more) / (2 * i);
+  return static_cast<double>(i + 1) / 2 + static_cast<double>(express) + last +
+         static_cast<double>(halves % (2 * i)) / 2;
+}
+
 }  // namespace
 
 bool has_one_factor(const ExpressRule& rule) {
@@ -265,26 +276,14 @@ std::optional<Int128> total_express_hops(const ExpressRule& rule, std::uint64_t 
   return total_interleaved(rule, nodes);
 }
 
-double half_way_hops(std::uint32_t spacing, std::uint64_t distance) {
-  const std::uint64_t i = spacing;
-  if (2 * distance < i + 1) return static_cast<double>(distance);
-  const std::uint64_t halves = 2 * distance - i - 1;  // past the first interchange
-  const std::uint64_t express = halves / (2 * i);
-  return static_cast<double>(i + 1) / 2 + static_cast<double>(express) + 1 + static_cast<double>(halves % (2 * i)) / 2;
-}
+double half_way_hops(std::uint32_t spacing, std::uint64_t distance) { return half_way(spacing, distance, -1, 0, 1); }
 
 double half_way_hops_as_printed(std::uint32_t spacing, std::uint64_t distance) {
-  const std::uint64_t i = spacing;
-  if (2 * distance < i + 1) return static_cast<double>(distance);
-  const std::uint64_t halves = 2 * distance - i - 1, express = (halves + 2) / (2 * i);
-  return static_cast<double>(i + 1) / 2 + static_cast<double>(express) + 1 + static_cast<double>(halves % (2 * i)) / 2;
+  return half_way(spacing, distance, -1, 2, 1);
 }
 
 double half_way_hops_past_destination(std::uint32_t spacing, std::uint64_t distance) {
-  const std::uint64_t i = spacing;
-  if (2 * distance < i + 1) return static_cast<double>(distance);
-  const std::uint64_t halves = 2 * distance - i + 1, express = halves / (2 * i);
-  return static_cast<double>(i + 1) / 2 + static_cast<double>(express) + static_cast<double>(halves % (2 * i)) / 2;
+  return half_way(spacing, distance, 1, 0, 0);
 }
 
 bool has_express_rule(const Topology& topology) { return topology.express.has_value(); }

@@ -5,7 +5,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/routing/routes.hpp"
-#include "routing/first_circle.hpp"
+#include "routing/way_tables.hpp"
 
 namespace cutline {
 

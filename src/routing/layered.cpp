@@ -3,7 +3,7 @@
 #include <numeric>
 
 #include "cutline/base/error.hpp"
-#include "routing/path_table.hpp"
+#include "routing/way_tables.hpp"
 
 namespace cutline {
 

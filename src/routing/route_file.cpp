@@ -16,7 +16,7 @@
 #include "cutline/topology/graph_text.hpp"
 #include "cutline/topology/said_sites.hpp"
 #include "cutline/topology/topology.hpp"
-#include "routing/way_table.hpp"
+#include "routing/way_tables.hpp"
 
 namespace cutline {
 

@@ -7,6 +7,7 @@
 #include "cutline/routing/ways_to.hpp"
 #include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/topology.hpp"
+#include "routing/way_tables.hpp"
 
 namespace cutline {
 
@@ -41,13 +42,11 @@ Routes minimal_routes(const std::shared_ptr<const ChannelGraph>& graph) {
     const WaysTo shortest(*graph, *back, destination);
     WaysToNode ways;
     ways.order.assign(shortest.nearest_first().rbegin(), shortest.nearest_first().rend());
-    for (std::uint32_t site = 0; site < graph->node_count(); ++site) {
-      ways.first.push_back(static_cast<std::uint32_t>(ways.hops.size()));
+    add_hops(graph->node_count(), ways, [&](std::uint32_t site) {
       shortest.for_each_next(site, [&](std::uint64_t channel, double share) {
         ways.hops.push_back({static_cast<std::uint32_t>(channel), 0, share});
       });
-    }
-    ways.first.push_back(static_cast<std::uint32_t>(ways.hops.size()));
+    });
     return ways;
   };
   return routes;
@@ -124,9 +123,8 @@ Routes hierarchical_routes(const Topology& topology, const std::shared_ptr<const
       for (std::uint64_t c = graph->first[*site]; c < graph->first[*site + 1]; ++c)
         paths[*site] += leads_nearer(*site, graph->head[c]) ? paths[graph->head[c]] : 0;
     }
-    for (std::uint32_t site = 0; site < cost.size(); ++site) {
-      ways.first.push_back(static_cast<std::uint32_t>(ways.hops.size()));
-      if (site == destination || cost[site] == kNoPath) continue;
+    add_hops(cost.size(), ways, [&](std::uint32_t site) {
+      if (site == destination || cost[site] == kNoPath) return;
       // Within the last group messages change their class of virtual channels, as [Kim 2008] does.
       const std::uint32_t dateline = costs.group(site) == costs.group(destination) ? 1 : 0;
       for (std::uint64_t c = graph->first[site]; c < graph->first[site + 1]; ++c) {
@@ -134,8 +132,7 @@ Routes hierarchical_routes(const Topology& topology, const std::shared_ptr<const
         if (leads_nearer(site, head))
           ways.hops.push_back({static_cast<std::uint32_t>(c), dateline, paths[head] / paths[site]});
       }
-    }
-    ways.first.push_back(static_cast<std::uint32_t>(ways.hops.size()));
+    });
     return ways;
   };
   return routes;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "topology/cube.hpp"
+#include "topology/families.hpp"
 
 #include <fmt/core.h>
 

@@ -11,8 +11,7 @@
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/ideal_network.hpp"
 #include "cutline/topology/topology.hpp"
-#include "topology/cube.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "cutline/base/error.hpp"
 #include "cutline/base/letters.hpp"
 #include "topology/graph_builder.hpp"
 

@@ -120,14 +120,13 @@ GraphFile read_graph_file(const std::string& path, const GraphReading& reading) 
   if (reading.format.empty()) expect_no_foreign(file);
   const ChosenFormat chosen = format_of(path, file.text, reading);
   const GraphFormat& format = chosen.format;
-  if (!reading.width.empty() && !format.has_attributes)
-    throw_input_error(fmt::format("links of the format {} have no attributes with names", format.name),
-                      std::string(format.summary), "width_from");
-  for (const FigureFrom& each : reading.figures) {
-    if (!each.attribute.empty() && !format.has_attributes)
+  const auto expect_attributes = [&](std::string_view attribute, std::string_view key) {
+    if (!attribute.empty() && !format.has_attributes)
       throw_input_error(fmt::format("links of the format {} have no attributes with names", format.name),
-                        std::string(format.summary), std::string(each.key));
-  }
+                        std::string(format.summary), std::string(key));
+  };
+  expect_attributes(reading.width, "width_from");
+  for (const FigureFrom& each : reading.figures) expect_attributes(each.attribute, each.key);
   try {
     return format.read(file, reading);
   } catch (const Error& error) {

@@ -67,10 +67,8 @@ Degree busiest_node(const Topology& topology, const std::vector<DigitKind>& kind
       return topology.level(kind.digits[0], static_cast<std::uint32_t>(value)) == 0 ? SiteKind::node
                                                                                     : SiteKind::interchange;
     });
-    most.links += kind.digits.size() * of_digit.links;
-    most.ports += kind.digits.size() * of_digit.ports;
-    most.out += kind.digits.size() * of_digit.out;
-    most.in += kind.digits.size() * of_digit.in;
+    for (const auto part : {&Degree::links, &Degree::ports, &Degree::out, &Degree::in})
+      most.*part += kind.digits.size() * of_digit.*part;
   }
   return most;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "link_patterns.hpp"
+#include "families.hpp"
 
 #include <fmt/core.h>
 
@@ -7,9 +7,8 @@
 #include <utility>
 
 #include "cutline/base/error.hpp"
-#include "topology/cube.hpp"
+#include "topology/families.hpp"
 #include "topology/joined_sites.hpp"
-#include "topology/link_patterns.hpp"
 
 namespace cutline {
 

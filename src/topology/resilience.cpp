@@ -5,7 +5,6 @@
 #include <cmath>
 #include <functional>
 
-#include "cutline/base/integers.hpp"
 #include "cutline/base/parallel.hpp"
 #include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/graph_shape.hpp"

@@ -228,21 +228,8 @@ NetworkShape network_shape(const Topology& topology) {
 }
 
 std::string_view kind_word(NetworkKind kind) {
-  switch (kind) {
-    case NetworkKind::rings:
-      return "torus";
-    case NetworkKind::paths:
-      return "mesh";
-    case NetworkKind::cycles_of_cube:
-      return "ccc";
-    case NetworkKind::butterfly:
-      return "butterfly";
-    case NetworkKind::bus:
-      return "bus";
-    case NetworkKind::other:
-      break;
-  }
-  return "other";
+  constexpr std::string_view kWords[] = {"other", "torus", "mesh", "ccc", "butterfly", "bus"};
+  return kWords[static_cast<std::size_t>(kind)];
 }
 
 }  // namespace cutline

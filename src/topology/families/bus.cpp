@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/base/error.hpp"
-#include "topology/cube.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 

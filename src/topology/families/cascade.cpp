@@ -2,8 +2,7 @@
 #include <fmt/core.h>
 
 #include "cutline/base/error.hpp"
-#include "topology/cube.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 

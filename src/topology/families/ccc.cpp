@@ -6,8 +6,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/roots.hpp"
-#include "topology/cube.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 

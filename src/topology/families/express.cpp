@@ -5,9 +5,8 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
-#include "topology/cube.hpp"
 #include "topology/express_line.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 
@@ -257,31 +256,22 @@ std::vector<Field> express_fields() {
   return fields;
 }
 
-Parameters of(std::int64_t radix, std::int64_t dimensions, std::int64_t spacing,
-              const std::vector<std::pair<std::string, Value>>& more = {}) {
-  Parameters parameters = {{"radix", radix}, {"dimensions", dimensions}, {"spacing", spacing}};
-  for (const auto& [name, value] : more) parameters.set(name, value);
-  return parameters;
-}
-
 std::vector<Parameters> express_examples() {
-  const std::string interleaved = "interleaved", node = "node", multi = "multidimensional";
-  const auto number = [](std::int64_t value) { return Value(value); };
-  Parameters mixed = {{"radices", IntegerList{7, 3, 2}}, {"spacing", 3}};
-  Parameters levels = {{"radix", 13},
-                       {"dimensions", 1},
-                       {"spacings", IntegerList{3, 2}},
-                       {"multiplicity", IntegerList{1, 2}},
-                       {"widths", IntegerList{1, 2}}};
-  return {of(9, 1, 4),
-          of(5, 2, 2, {{"multiplicity", IntegerList{2}}}),
-          mixed,
-          levels,
-          of(9, 1, 2, {{"levels", number(2)}}),
-          of(8, 1, 3, {{"style", interleaved}, {"multiplicity", IntegerList{2}}}),
-          of(5, 2, 2, {{"style", node}, {"levels", number(1)}}),
-          of(5, 2, 2, {{"interchanges", multi}}),
-          of(8, 1, 2, {{"module", number(4)}, {"module_channels", number(2)}, {"module_width", number(2)}})};
+  const IntegerList two = {2};
+  return {
+      {{"radix", 9}, {"dimensions", 1}, {"spacing", 4}},
+      {{"radix", 5}, {"dimensions", 2}, {"spacing", 2}, {"multiplicity", two}},
+      {{"radices", IntegerList{7, 3, 2}}, {"spacing", 3}},
+      {{"radix", 13},
+       {"dimensions", 1},
+       {"spacings", IntegerList{3, 2}},
+       {"multiplicity", IntegerList{1, 2}},
+       {"widths", IntegerList{1, 2}}},
+      {{"radix", 9}, {"dimensions", 1}, {"spacing", 2}, {"levels", 2}},
+      {{"radix", 8}, {"dimensions", 1}, {"spacing", 3}, {"style", "interleaved"}, {"multiplicity", two}},
+      {{"radix", 5}, {"dimensions", 2}, {"spacing", 2}, {"style", "node"}, {"levels", 1}},
+      {{"radix", 5}, {"dimensions", 2}, {"spacing", 2}, {"interchanges", "multidimensional"}},
+      {{"radix", 8}, {"dimensions", 1}, {"spacing", 2}, {"module", 4}, {"module_channels", 2}, {"module_width", 2}}};
 }
 
 /// Express cubes with one level of single express channels, for every spacing that divides the radix and is less than

@@ -5,8 +5,7 @@
 
 #include "cutline/base/choice.hpp"
 #include "cutline/base/error.hpp"
-#include "topology/cube.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 

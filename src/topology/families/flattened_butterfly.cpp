@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 
-#include "topology/cube.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 

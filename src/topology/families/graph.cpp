@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <memory>
 #include <numeric>
 
 #include "cutline/base/choice.hpp"
@@ -10,9 +9,8 @@
 #include "cutline/base/named.hpp"
 #include "cutline/topology/graph_file.hpp"
 #include "cutline/topology/graph_text.hpp"
-#include "topology/cube.hpp"
+#include "topology/families.hpp"
 #include "topology/graph_builder.hpp"
-#include "topology/sizes.hpp"
 
 namespace cutline {
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "topology/cube.hpp"
+#include "topology/families.hpp"
 #include "topology/galois_field.hpp"
-#include "topology/sizes.hpp"
 
 namespace cutline {
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 
-#include "topology/cube.hpp"
+#include "topology/families.hpp"
 #include "topology/galois_field.hpp"
-#include "topology/sizes.hpp"
 
 namespace cutline {
 

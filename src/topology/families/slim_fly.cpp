@@ -5,9 +5,8 @@
 #include <optional>
 
 #include "cutline/base/error.hpp"
-#include "topology/cube.hpp"
+#include "topology/families.hpp"
 #include "topology/galois_field.hpp"
-#include "topology/sizes.hpp"
 
 namespace cutline {
 

@@ -4,9 +4,7 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "topology/cube.hpp"
-#include "topology/link_patterns.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 

@@ -4,8 +4,7 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "topology/cube.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 

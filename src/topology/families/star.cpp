@@ -5,8 +5,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "topology/cube.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 

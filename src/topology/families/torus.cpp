@@ -2,8 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "topology/cube.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 

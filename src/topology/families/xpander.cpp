@@ -2,9 +2,7 @@
 #include <numeric>
 
 #include "cutline/base/error.hpp"
-#include "topology/cube.hpp"
-#include "topology/link_patterns.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 

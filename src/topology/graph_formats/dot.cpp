@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "cutline/base/choice.hpp"
+#include "cutline/base/function_ref.hpp"
 #include "cutline/base/parameters.hpp"
+#include "cutline/base/random.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/ideal_network.hpp"
 #include "cutline/topology/topology.hpp"
@@ -82,5 +86,67 @@ void expect_bidirectional(const Parameters& parameters, std::string_view why);
 /// sum over i = 1 .. e of the product of the radices after the i-th, where the e-th is the first even one. Source:
 /// [Arjona Aroca 2012, theorem 4]. For rings of 3 or more nodes it is twice that.
 std::uint64_t mesh_bisection_links(std::vector<std::uint32_t> radices);
+
+/// The networks of a family with one parameter whose size is in the range. The parameter starts at `first`; the size
+/// must grow with it.
+std::vector<Parameters> sized_by(const SizeRange& range, std::string_view name, std::int64_t first,
+                                 FunctionRef<double(double)> size);
+
+/// The same for two parameters; the size must grow with each.
+std::vector<Parameters> sized_by(const SizeRange& range, const std::array<std::string_view, 2>& names,
+                                 const std::array<std::int64_t, 2>& first, FunctionRef<double(double, double)> size);
+
+/// What a family's row says of such networks.
+NetworksOfSize networks_by(std::string_view name, std::int64_t first, double (*size)(double));
+NetworksOfSize networks_by(const std::array<std::string_view, 2>& names, const std::array<std::int64_t, 2>& first,
+                           double (*size)(double, double));
+
+/// All lists of at least `least_factors` whole numbers whose product is in the range. The numbers are at least 2 and
+/// descend.
+std::vector<IntegerList> products_in(const SizeRange& range, std::size_t least_factors);
+
+/// The networks with one of the lists of products_in as `radices`. Lists of 2 alone, which are binary cubes, are left
+/// out.
+std::vector<Parameters> cubes_in(const SizeRange& range, std::size_t least_dimensions);
+
+/// The dimensions of a network that `cubes_in` lists.
+IntegerList radices_given(const Parameters& network);
+
+/// The one dimension of a network that is a line of nodes, from its parameter `nodes`.
+IntegerList one_line(const Parameters& network);
+
+/// A butterfly of 2^n rows: digit 0 is the level, digit 1 + i is bit i of the row. Straight links join a level to the
+/// next; cross links from level i do so too and flip bit i of the row. The levels are 0 .. n, or, if the butterfly is
+/// wrapped, 0 .. n - 1; then level 0 follows the last level.
+Topology butterfly(std::uint32_t dimensions, bool wrapped);
+
+/// The groups of a dragonfly. Some or all routers of a group have global links, which lead to other groups.
+struct GroupShape {
+  std::uint32_t routers = 0;  ///< number of routers of a group that have global links
+  std::uint32_t global = 0;   ///< number of global links of each of these routers, h
+  std::uint32_t groups = 0;
+};
+
+/// The shape that the parameters `global_links` and `groups` describe. Without `groups` there are as many groups as can
+/// all be joined, one more than a group has global links. `routers_field` is the parameter that gives the number of
+/// routers with global links; messages use its name. Throws an input error if there are more groups than that, and a
+/// limit error past 2^26 links.
+GroupShape group_shape(const Parameters& parameters, const char* routers_field, std::uint32_t routers);
+
+/// The global links, between routers numbered group by group. The global links of a group, from its first router on,
+/// lead to the other groups in turn. If a group has more global links than there are other groups, the turn begins
+/// again. A last turn that is not whole joins each group to the next one on either side (counted in a circle), then to
+/// those two away, and so on; of an odd last link to the group opposite, if the number of groups is even. So two pairs
+/// of groups differ by one link at most, and a group has at most one free port.
+std::vector<LocalLink> global_links(const GroupShape& shape);
+
+using LocalLinks = std::vector<LocalLink>;
+
+/// Draws links until they join all nodes. `draw` draws all links anew each time; it returns none if it gets stuck.
+/// Throws a limit error after 1000 drawings; no network of degree 3 or more has needed as many.
+LocalLinks connected_draw(std::uint32_t nodes, std::uint64_t seed, FunctionRef<LocalLinks(Random&)> draw);
+
+/// Shuffles the values; every order is equally likely.
+void shuffle(std::vector<std::uint32_t>& values, Random& random);
 
 }  // namespace cutline
