@@ -6,6 +6,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/function_ref.hpp"
+#include "cutline/routing/express_places.hpp"
 #include "cutline/topology/topology.hpp"
 
 namespace cutline {
@@ -206,6 +207,17 @@ Int128 total_upwards(const ExpressRule& rule, std::uint64_t nodes) {
   return total + ride_levels(riders, factors, 0);
 }
 
+/// Local hops to the first interchange, express hops, and local hops from the last one. `shift` is added to twice the
+/// distance past half a spacing, `more` to it before whole spacings are counted, and `last` to the local hops.
+double half_way(std::uint32_t spacing, std::uint64_t distance, int shift, std::uint64_t more, double last) {
+  const std::uint64_t i = spacing;
+  if (2 * distance < i + 1) return static_cast<double>(distance);
+  const std::uint64_t halves = 2 * distance - i + static_cast<std::uint64_t>(shift),
+                      express = (halves + more) / (2 * i);
+  return static_cast<double>(i + 1) / 2 + static_cast<double>(express) + last +
+         static_cast<double>(halves % (2 * i)) / 2;
+}
+
 }  // namespace
 
 bool has_one_factor(const ExpressRule& rule) {
@@ -264,26 +276,14 @@ std::optional<Int128> total_express_hops(const ExpressRule& rule, std::uint64_t 
   return total_interleaved(rule, nodes);
 }
 
-double half_way_hops(std::uint32_t spacing, std::uint64_t distance) {
-  const std::uint64_t i = spacing;
-  if (2 * distance < i + 1) return static_cast<double>(distance);
-  const std::uint64_t halves = 2 * distance - i - 1;  // past the first interchange
-  const std::uint64_t express = halves / (2 * i);
-  return static_cast<double>(i + 1) / 2 + static_cast<double>(express) + 1 + static_cast<double>(halves % (2 * i)) / 2;
-}
+double half_way_hops(std::uint32_t spacing, std::uint64_t distance) { return half_way(spacing, distance, -1, 0, 1); }
 
 double half_way_hops_as_printed(std::uint32_t spacing, std::uint64_t distance) {
-  const std::uint64_t i = spacing;
-  if (2 * distance < i + 1) return static_cast<double>(distance);
-  const std::uint64_t halves = 2 * distance - i - 1, express = (halves + 2) / (2 * i);
-  return static_cast<double>(i + 1) / 2 + static_cast<double>(express) + 1 + static_cast<double>(halves % (2 * i)) / 2;
+  return half_way(spacing, distance, -1, 2, 1);
 }
 
 double half_way_hops_past_destination(std::uint32_t spacing, std::uint64_t distance) {
-  const std::uint64_t i = spacing;
-  if (2 * distance < i + 1) return static_cast<double>(distance);
-  const std::uint64_t halves = 2 * distance - i + 1, express = halves / (2 * i);
-  return static_cast<double>(i + 1) / 2 + static_cast<double>(express) + static_cast<double>(halves % (2 * i)) / 2;
+  return half_way(spacing, distance, 1, 0, 0);
 }
 
 bool has_express_rule(const Topology& topology) { return topology.express.has_value(); }
@@ -310,6 +310,39 @@ std::optional<double> mean_express_hops(const Topology& topology, std::uint64_t 
         static_cast<double>(*total) / (static_cast<double>(nodes) * static_cast<double>(nodes));
   }
   return mean;
+}
+
+ExpressPlaces express_places(const Topology& topology, std::size_t digit) {
+  ExpressPlaces places;
+  std::uint32_t nodes = 0;
+  for (std::uint32_t value = 0; value < topology.digits[digit].radix; ++value) {
+    const bool is_node = topology.level(digit, value) == 0;
+    places.of_value.push_back(is_node ? 2 * nodes : 2 * nodes - 1);
+    nodes += is_node ? 1 : 0;
+  }
+  places.value_at.assign(2 * std::size_t{nodes}, 0);
+  for (std::uint32_t value = 0; value < places.of_value.size(); ++value)
+    places.value_at[places.of_value[value]] = value;
+  return places;
+}
+
+void for_each_express_hop(const ExpressRule& rule, const ExpressPlaces& places, std::uint32_t from, std::uint32_t to,
+                          FunctionRef<void(std::uint32_t, std::uint32_t)> visit) {
+  const auto value_at = [&](std::int64_t place) { return places.value_at[static_cast<std::size_t>(place)]; };
+  for_each_leg(rule, places.of_value[from] / 2, places.of_value[to] / 2, [&](const ExpressLeg& leg) {
+    const bool up = leg.to > leg.from;
+    std::uint32_t value = value_at(leg.from);
+    for (std::int64_t place = leg.from; value != value_at(leg.to);) {
+      std::uint32_t next = up ? value + 1 : value - 1;
+      if (leg.level > 0) {
+        const std::int64_t pass = 2 * static_cast<std::int64_t>(rule.spacings[leg.level - 1]);
+        place += up ? pass : -pass;
+        next = value_at(place);
+      }
+      visit(value, next);
+      value = next;
+    }
+  });
 }
 
 }  // namespace cutline

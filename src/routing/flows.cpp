@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
+#include "cutline/routing/routes.hpp"
+#include "routing/way_tables.hpp"
 
 namespace cutline {
 
@@ -122,6 +124,28 @@ Flows uniform_flows(const Routes& routes) {
   const double share = 1 / static_cast<double>(routes.graph->addressed_count());
   return flows_of(
       routes, [share](std::uint32_t, std::uint32_t) { return share; }, WithoutWay::left_out);
+}
+
+std::vector<std::uint32_t> waiting_circle(const Flows& flows) {
+  const auto step = [&](std::uint32_t queue, std::size_t i) {
+    return i < flows.turns[queue].size() ? flows.turns[queue][i].next : kNoStep;
+  };
+  return first_circle(flows.queues(), step, [](std::uint32_t) {});
+}
+
+std::vector<PathHop> first_path(const Routes& routes, std::uint32_t source, std::uint32_t destination) {
+  std::vector<PathHop> path;
+  if (source == destination) return path;
+  const std::uint32_t layer = routes.layer(source, destination);
+  const WaysToNode ways = routes.ways_to(destination, layer);
+  for (std::uint32_t site = source; site != destination; site = routes.graph->head[path.back().channel]) {
+    if (ways.first[site] == ways.first[site + 1])
+      throw_input_error("some node that messages go to cannot be reached", "channels may go one way only");
+    const NextHop& hop = ways.hops[ways.first[site]];
+    path.push_back({hop.channel, layer * routes.datelines + hop.dateline});
+    CUTLINE_EXPECT(path.size() < routes.graph->node_count());
+  }
+  return path;
 }
 
 }  // namespace cutline

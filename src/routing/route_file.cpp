@@ -5,18 +5,18 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <optional>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/files.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/base/letters.hpp"
 #include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/graph_text.hpp"
 #include "cutline/topology/said_sites.hpp"
 #include "cutline/topology/topology.hpp"
-#include "routing/way_table.hpp"
+#include "routing/way_tables.hpp"
 
 namespace cutline {
 
@@ -26,87 +26,64 @@ constexpr std::size_t kMaxRouteFileBytes = std::size_t{1} << 30;
 constexpr std::uint64_t kMostTableSites = 1 << 14, kMostTableLayers = 256, kMostDatelines = 256;
 constexpr const char* kRouteFileHint = "a line is `site,destination,next,layer`, and # begins a comment";
 
-/// Reads a table line by line.
-class RouteLines {
+/// Reads a table line by line; commas and blanks lie between its words.
+class RouteLines : public LineWords {
  public:
-  explicit RouteLines(const GraphText& file) : file_(file) {}
+  explicit RouteLines(const GraphText& file) : LineWords(file, '#', kRouteFileHint, ',') {}
 
   /// Goes to the next line that has more than a comment; false at the end.
   bool next_line() {
-    do {
-      if (next_ >= file_.text.size()) return false;
-      at_ = next_;
-      end_ = std::min(file_.text.find('\n', at_), file_.text.size());
-      next_ = end_ + 1;
-    } while (at_line_end());
-    begin_ = at_;
-    return true;
-  }
-  bool at_line_end() {
-    while (at_ < end_ && is_between(file_.text[at_])) ++at_;
-    return at_ == end_ || file_.text[at_] == '#';
-  }
-  /// A whole number below a limit.
-  std::uint32_t number(std::uint64_t limit, const char* what) {
-    if (at_line_end()) fail(fmt::format("{} is missing", what));
-    std::uint64_t value = 0;
-    const char* const last = file_.text.data() + end_;
-    const auto [stop, trouble] = std::from_chars(file_.text.data() + at_, last, value);
-    if (trouble == std::errc::invalid_argument || (stop != last && !is_between(*stop) && *stop != '#'))
-      fail(fmt::format("{} is a whole number", what));
-    if (trouble != std::errc() || value >= limit) fail(fmt::format("{} is from 0 to {}", what, limit - 1));
-    number_at_ = at_;
-    at_ = static_cast<std::size_t>(stop - file_.text.data());
-    return static_cast<std::uint32_t>(value);
+    bool more = LineWords::next_line();
+    while (more && at_line_end()) more = LineWords::next_line();
+    if (more) begin_ = at_;
+    return more;
   }
   bool names_columns() const { return std::string_view(file_.text).substr(begin_, 4) == "site"; }
+  /// A whole number below a limit.
+  std::uint32_t number(std::uint64_t limit, const char* what) {
+    expect_more(what);
+    last_ = at_;
+    return static_cast<std::uint32_t>(whole(0, limit - 1, what));
+  }
   /// A part of the messages, above 0 and up to 1.
   double share() {
-    if (at_line_end()) fail("the share is missing");
-    double value = 0;
-    const char* const last = file_.text.data() + end_;
-    const auto [stop, trouble] = std::from_chars(file_.text.data() + at_, last, value);
-    const bool ends = stop == last || is_between(*stop) || *stop == '#';
-    if (trouble != std::errc() || !ends || !(value > 0 && value <= 1)) fail("a share is above 0 and at most 1");
-    at_ = static_cast<std::size_t>(stop - file_.text.data());
-    return value;
+    expect_more("the share");
+    const LineWords before = *this;
+    const auto value = read_as<double>(LineWords::word());
+    if (!value || !(*value > 0 && *value <= 1)) before.fail("a share is above 0 and at most 1");
+    return *value;
   }
   /// A site by its name, which may stand in double quotes; a quote in it is written twice.
   std::string site_name(const char* what) {
-    if (at_line_end()) fail(fmt::format("{} is missing", what));
+    expect_more(what);
     if (file_.text[at_] != '"') return std::string(word());
-    number_at_ = at_++;
+    last_ = at_++;
     std::string name;
     for (; at_ < end_; ++at_) {
-      if (file_.text[at_] == '"') {
-        ++at_;
-        if (at_ == end_ || file_.text[at_] != '"') return name;
-      }
+      if (file_.text[at_] == '"' && (++at_ == end_ || file_.text[at_] != '"')) return name;
       name += file_.text[at_];
     }
     fail("this name has no closing quote");
   }
   /// A name of a column; empty at the line's end.
   std::string_view word() {
-    at_line_end();
-    number_at_ = at_;
-    while (at_ < end_ && !is_between(file_.text[at_]) && file_.text[at_] != '#') ++at_;
-    return std::string_view(file_.text).substr(number_at_, at_ - number_at_);
+    last_ = next_at();
+    return LineWords::word();
   }
   std::size_t line_begin() const { return begin_; }
-  /// Where the number or word that was read last begins.
-  std::size_t last() const { return number_at_; }
-  [[noreturn]] void fail(std::string message) const { file_.fail(at_, std::move(message), kRouteFileHint); }
-  /// At the number or word that was read last.
+  /// Where the number, name or column that was read last begins.
+  std::size_t last() const { return last_; }
+  /// At that place.
   [[noreturn]] void fail_there(std::string message, std::string hint) const {
-    file_.fail(number_at_, std::move(message), std::move(hint));
+    file_.fail(last_, std::move(message), std::move(hint));
   }
 
  private:
-  static bool is_between(char c) { return c == ' ' || c == '\t' || c == ',' || c == '\r'; }
+  void expect_more(const char* what) {
+    if (at_line_end()) fail(fmt::format("{} is missing", what));
+  }
 
-  const GraphText& file_;
-  std::size_t begin_ = 0, at_ = 0, end_ = 0, next_ = 0, number_at_ = 0;
+  std::size_t begin_ = 0, last_ = 0;
 };
 
 /// Columns after `site,destination,next`.

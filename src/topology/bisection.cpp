@@ -8,7 +8,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/bisection_parts.hpp"
-#include "resilience_parts.hpp"
+#include "resilience.hpp"
 
 namespace cutline {
 

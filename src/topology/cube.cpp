@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "topology/cube.hpp"
+#include "topology/families.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <numeric>
+#include <utility>
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/ideal_network.hpp"
@@ -86,18 +89,29 @@ std::uint64_t complete_product_bisection_links(std::vector<std::uint32_t> radice
 
 }  // namespace
 
+Field whole_number(std::string_view name, std::string_view help, double least, double most, Value default_value) {
+  return {.name = name, .help = help, .default_value = std::move(default_value), .min = least, .max = most};
+}
+
+Field needed_number(std::string_view name, std::string_view help, double least, double most) {
+  return {.name = name, .help = help, .required = true, .min = least, .max = most};
+}
+
+Field terminals_field(std::string_view help) { return whole_number("concentration", help, 1, 4096); }
+
+Field seed_field() {
+  return whole_number("seed", "of the random links: same seed, same network, on any machine", 0, 0x1p53, 1);
+}
+
 std::vector<Field> cube_fields() {
   return {{.name = "radix", .kind = FieldKind::number, .help = "nodes along a dimension, k", .min = 2, .max = 1u << 26},
-          {.name = "dimensions", .help = "number of dimensions, n", .min = 1, .max = kMaxDimensions},
+          whole_number("dimensions", "number of dimensions, n", 1, kMaxDimensions),
           {.name = "radices",
            .kind = FieldKind::integer_list,
            .help = "one radix a dimension, dimension 0 first; a dimension of radix 1 has no links",
            .min = 1,
            .max = 1u << 26},
-          {.name = "nodes",
-           .help = "number of nodes, k^n; the radix follows",
-           .min = 2,
-           .max = static_cast<double>(kMaxNodes)}};
+          whole_number("nodes", "number of nodes, k^n; the radix follows", 2, static_cast<double>(kMaxNodes))};
 }
 
 std::vector<std::uint32_t> whole_radices(const Parameters& parameters, std::string_view family) {
@@ -163,6 +177,19 @@ std::vector<IdealHops> hops_by_span(double radix, double dimensions, double hops
 
 bool is_unidirectional(const Parameters& parameters) {
   return kLinkChannels.of(parameters) == LinkChannels::unidirectional;
+}
+
+std::vector<std::uint8_t> first_digits(std::size_t count) {
+  std::vector<std::uint8_t> digits(count);
+  std::iota(digits.begin(), digits.end(), std::uint8_t{0});
+  return digits;
+}
+
+Digit switches_last(std::uint32_t nodes, std::uint32_t switches) {
+  Digit digit = nodes + switches;
+  digit.levels.assign(nodes, 0);
+  digit.levels.resize(digit.radix, 1);
+  return digit;
 }
 
 LinkClass path_class(std::uint8_t digit, std::uint32_t radix) {

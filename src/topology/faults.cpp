@@ -16,7 +16,7 @@
 #include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/said_sites.hpp"
 #include "distances.hpp"
-#include "resilience_parts.hpp"
+#include "resilience.hpp"
 
 namespace cutline {
 

@@ -1,17 +1,72 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is done with a graph when its file has been read: widths made whole, places and terminals checked, notes.
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <numeric>
+#include <tuple>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/base/letters.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/topology/family.hpp"
 #include "topology/graph_builder.hpp"
 
+// What is done with a graph when its file has been read: widths made whole, places and terminals checked, notes.
+
 namespace cutline {
+
+std::optional<std::uint64_t> node_number(std::string_view text) {
+  const auto number = read_as<std::uint64_t>(text);
+  if (!number || *number >= kMaxGraphNodes || (text[0] == '0' && text.size() > 1)) return std::nullopt;
+  return number;
+}
+
+void LateLinks::add(std::size_t at, std::string_view a, std::string_view b, const LinkSays& says) {
+  if (links_.size() == kMaxLinksOfAClass || ends_.size() > kMaxGraphNodes)
+    throw_limit_error(fmt::format("'{}' has more than 2^27 links or 2^26 nodes, the limits", file_.path));
+  const std::uint32_t from = ends_.insert(a).first;
+  links_.push_back({at, from, ends_.insert(b).first, says});
+}
+
+void LateLinks::join(GraphBuilder& builder, FunctionRef<std::optional<std::uint64_t>(std::string_view)> node_of) const {
+  constexpr std::uint64_t kNone = ~std::uint64_t{0};
+  std::vector<std::uint64_t> nodes;
+  for (std::uint32_t end = 0; end < ends_.size(); ++end) nodes.push_back(node_of(ends_[end]).value_or(kNone));
+  std::vector<std::uint32_t> added;
+  if (!builder.graph.attributes.links.empty()) added.reserve(links_.size());
+  for (std::uint32_t i = 0; i < links_.size(); ++i) {
+    const Link& link = links_[i];
+    for (const std::uint32_t end : {link.a, link.b}) {
+      if (nodes[end] == kNone)
+        file_.fail(link.at, fmt::format("this link names {}, which is no node of the file", quoted_name(ends_[end])),
+                   "both ends of a link are nodes that the file states");
+    }
+    const bool is_added = builder.add_link(link.at, nodes[link.a], nodes[link.b], link.says);
+    if (is_added && added.capacity() > 0) added.push_back(i);
+  }
+  if (added.size() < links_.size()) builder.pick_links(added);
+}
+
+void add_matrix_links(GraphBuilder& builder, std::vector<MatrixEntry> entries) {
+  const auto sort = [](std::vector<MatrixEntry>& all) {
+    const auto is_before = [](const MatrixEntry& x, const MatrixEntry& y) {
+      return std::tie(x.row, x.column, x.value) < std::tie(y.row, y.column, y.value);
+    };
+    if (!std::is_sorted(all.begin(), all.end(), is_before)) std::sort(all.begin(), all.end(), is_before);
+  };
+  sort(entries);
+  std::vector<MatrixEntry> transpose = entries;
+  for (MatrixEntry& entry : transpose) std::swap(entry.row, entry.column);
+  sort(transpose);
+  builder.graph.directed = transpose != entries;
+  for (const MatrixEntry& entry : entries) {
+    if (builder.graph.directed || entry.row < entry.column)
+      builder.add_link(0, entry.row, entry.column, {.width = entry.value});
+  }
+}
 
 /// Makes real widths whole: by the least factor up to 1000 that makes all of them whole, or else so that the narrowest
 /// link has at least 100, and all are within a half of their share.
@@ -153,6 +208,45 @@ GraphFile GraphBuilder::finish() {
     graph.notes.push_back(
         fmt::format("attributes that are not read: {}{}", join(names, ", "), more ? " and more" : ""));
   return std::move(graph);
+}
+
+RepeatedLinks keep_first_links(GraphFile& graph, bool one_way) {
+  const auto ends = [&](std::size_t i) {
+    const LocalLink& link = graph.links[i];
+    return one_way ? std::pair(link.a, link.b) : std::pair<std::uint32_t, std::uint32_t>(std::minmax(link.a, link.b));
+  };
+  std::vector<std::size_t> kept(graph.links.size());
+  std::iota(kept.begin(), kept.end(), std::size_t{0});
+  std::sort(kept.begin(), kept.end(),
+            [&](std::size_t i, std::size_t j) { return std::pair(ends(i), i) < std::pair(ends(j), j); });
+  RepeatedLinks repeated;
+  const auto of = [](const auto& list, std::size_t i, std::uint32_t none) { return list.empty() ? none : list[i]; };
+  for (std::size_t i = 1; i < kept.size(); ++i) {
+    if (ends(kept[i - 1]) != ends(kept[i])) continue;
+    const auto says = [&](std::size_t at) {
+      return std::array<std::uint32_t, 3>{of(graph.widths, at, 1), of(graph.given, at, 0), of(graph.classes, at, 0)};
+    };
+    const auto one = says(kept[i - 1]), other = says(kept[i]);
+    if (one != other) repeated.unlike = {{graph.links[kept[i]], one[0], other[0]}};
+  }
+  kept.erase(std::unique(kept.begin(), kept.end(), [&](std::size_t i, std::size_t j) { return ends(i) == ends(j); }),
+             kept.end());
+  std::sort(kept.begin(), kept.end());
+  repeated.dropped = graph.links.size() - kept.size();
+  if (!graph.attributes.links.empty()) {
+    graph.attributes.links.finish();
+    graph.attributes.links.pick({kept.begin(), kept.end()});
+  }
+  const auto keep = [&](auto& list) {
+    if (list.empty()) return;
+    for (std::size_t i = 0; i < kept.size(); ++i) list[i] = list[kept[i]];
+    list.resize(kept.size());
+  };
+  keep(graph.links);
+  keep(graph.widths);
+  keep(graph.given);
+  keep(graph.classes);
+  return repeated;
 }
 
 }  // namespace cutline

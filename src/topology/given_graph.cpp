@@ -6,12 +6,13 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/utf8.hpp"
 #include "cutline/topology/graph_text.hpp"
+#include "cutline/topology/listed_links.hpp"
 #include "topology/graph_builder.hpp"
-#include "topology/graph_use.hpp"
 
 namespace cutline {
 
@@ -96,6 +97,15 @@ std::uint32_t terminals_of_value(double value) {
     throw_input_error(fmt::format("a node has {} terminals, no whole number from 0 to 4096", value),
                       "0 makes a switch");
   return static_cast<std::uint32_t>(value);
+}
+
+NamedNetwork network_of_links(std::int64_t nodes, IntegerTable links, bool one_way, std::int64_t concentration) {
+  NamedNetwork network{FamilyName("graph"), {}};
+  network.parameters.set("nodes", nodes);
+  network.parameters.set("channels", one_way ? "unidirectional" : "bidirectional");
+  network.parameters.set("links", std::move(links));
+  if (concentration > 1) network.parameters.set("concentration", concentration);
+  return network;
 }
 
 }  // namespace cutline

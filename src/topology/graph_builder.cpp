@@ -7,9 +7,7 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
 #include "cutline/base/letters.hpp"
-#include "cutline/base/parameters.hpp"
 #include "cutline/base/utf8.hpp"
 #include "cutline/topology/family.hpp"
 
@@ -71,16 +69,18 @@ bool GraphBuilder::add_link(std::size_t at, std::uint64_t a, std::uint64_t b, co
     graph.widths.resize(graph.links.size(), 1);
     real_widths_.assign(graph.widths.begin(), graph.widths.end());
   }
+  // A list stays empty until a link differs from those that say nothing.
+  const auto put = [&](auto& list, auto value, auto none) {
+    if (value != none) list.resize(graph.links.size(), none);
+    if (value != none || !list.empty()) list.push_back(value);
+  };
   if (width != std::floor(width) || !real_widths_.empty()) {
     real_widths_.push_back(width);
   } else {
-    if (width != 1) graph.widths.resize(graph.links.size(), 1);
-    if (width != 1 || !graph.widths.empty()) graph.widths.push_back(static_cast<std::uint32_t>(width));
+    put(graph.widths, static_cast<std::uint32_t>(width), 1U);
   }
-  if (says.given != 0) graph.given.resize(graph.links.size(), 0);
-  if (says.given != 0 || !graph.given.empty()) graph.given.push_back(says.given);
-  if (says.link_class != 0) graph.classes.resize(graph.links.size(), 0);
-  if (says.link_class != 0 || !graph.classes.empty()) graph.classes.push_back(says.link_class);
+  put(graph.given, says.given, 0U);
+  put(graph.classes, says.link_class, std::uint16_t{0});
   figures_.count(says, graph);
   graph.links.push_back({static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b)});
   return true;
@@ -136,16 +136,12 @@ bool GraphBuilder::is_width(std::string_view attribute) const {
   return (reading_.width.empty() ? kept_.meant(attribute) : attribute) == width_name();
 }
 
-GraphAttribute GraphBuilder::graph_attribute(std::string_view name) {
-  if (name == "columns") return GraphAttribute::columns;
-  if (name == "rows") return GraphAttribute::rows;
-  return name == "planes" ? GraphAttribute::planes : GraphAttribute::none;
-}
-
-void GraphBuilder::set_grid(GraphAttribute meaning, std::string_view value) {
+void GraphBuilder::set_grid(std::string_view name, std::string_view value) {
+  constexpr std::string_view kAxisNames[] = {"columns", "rows", "planes"};
+  const auto axis = std::find(std::begin(kAxisNames), std::end(kAxisNames), name) - std::begin(kAxisNames);
   const auto cells = whole_value(trimmed(value), kMaxGraphNodes);
-  const std::size_t axis = static_cast<std::size_t>(meaning) - static_cast<std::size_t>(GraphAttribute::columns);
-  if (cells && *cells > 0) graph.least_grid.cells[axis] = static_cast<std::uint32_t>(*cells);
+  if (axis < std::ssize(kAxisNames) && cells && *cells > 0)
+    graph.least_grid.cells[static_cast<std::size_t>(axis)] = static_cast<std::uint32_t>(*cells);
 }
 
 void GraphBuilder::set(std::uint32_t node, GraphAttribute meaning, std::size_t at, std::string_view value) {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
 #include <span>
@@ -10,29 +11,85 @@
 #include <string_view>
 #include <vector>
 
+#include "cutline/base/function_ref.hpp"
+#include "cutline/topology/graph_attributes.hpp"
 #include "cutline/topology/graph_file.hpp"
 #include "cutline/topology/graph_text.hpp"
-#include "topology/kept_attributes.hpp"
-#include "topology/link_figures.hpp"
 
 namespace cutline {
 
-/// What an attribute of a node or of the graph means to Cutline.
-enum class GraphAttribute : std::uint8_t {
-  none,
-  x,
-  y,
-  z,
-  kind,
-  terminals,
-  x_mm,
-  y_mm,
-  tile_width_mm,
-  tile_height_mm,
-  columns,
-  rows,
-  planes
+struct Document;
+
+/// Which attributes of a graph file are kept for exports, and what their names mean.
+///
+/// In a file that an export of Cutline wrote, attributes of Cutline's own names are its own: an export writes them
+/// anew. Where the exported graph had such an attribute itself, Cutline's has the prefix kOwnPrefix.
+class KeptAttributes {
+ public:
+  explicit KeptAttributes(std::string_view text);
+
+  /// The name by which an attribute is understood: `x` for `cutline_x`; none for `x` where `cutline_x` is in the file.
+  std::string_view meant(std::string_view name) const;
+  /// Whether the file has an attribute of this name with the prefix, which is understood in place of the name.
+  bool is_covered(std::string_view name) const;
+  /// Keeps an attribute of a node, or of a link, if it is the file's own.
+  void keep(GraphAttributes& all, AttributeOf of, std::uint64_t item, std::string_view key, std::string_view text,
+            AttributeKind kind);
+  /// Sorts what is kept, and says in a note what is not.
+  void finish(GraphAttributes& all, std::vector<std::string>& notes) const;
+
+ private:
+  bool is_own(AttributeOf of, std::string_view key) const;
+
+  std::string target_;                              ///< the export of Cutline that wrote the file; empty: none
+  std::set<std::string, std::less<>> with_prefix_;  ///< names that stand with the prefix
+  bool too_many_ = false, too_many_keys_ = false;
 };
+
+/// What a file says of a link beside its ends.
+struct LinkSays {
+  std::optional<double> width;
+  std::uint32_t given = 0;       ///< its figures, as in GraphFile::given
+  std::uint16_t link_class = 0;  ///< as in GraphFile::classes
+  bool operator==(const LinkSays&) const = default;
+};
+
+/// The units in which a file may give a figure.
+std::vector<std::string_view> units_of_figure(LinkFigure figure);
+
+/// Reads lengths, delays, cycles and classes of links from the attributes that the user names. Every format gives them
+/// here, so all read them in one way.
+class LinkFigures {
+ public:
+  /// Keeps references to both arguments.
+  LinkFigures(const GraphText& file, const GraphReading& reading);
+
+  /// Whether a figure is read from the attribute.
+  bool reads(std::string_view attribute) const;
+  /// Takes what an attribute says of a link; `at` is its place in the text. Returns whether some figure is read from
+  /// it; an empty value says nothing. Throws an input error if the value is not what the figure needs.
+  bool take(LinkSays& link, std::string_view attribute, std::size_t at, std::string_view value, GraphFile& graph);
+  /// Counts a link, for finish().
+  void count(const LinkSays& link, const GraphFile& graph);
+  /// Notes the links without a figure. If no link has a figure that the user asks for, throws an input error, whose
+  /// hint names the attributes that links have: those of `others`.
+  void finish(GraphFile& graph, const std::set<std::string, std::less<>>& others) const;
+
+ private:
+  void set(LinkSays& link, LinkFigure figure, std::size_t at, std::string_view value, GraphFile& graph);
+  double quantity(LinkFigure figure, std::size_t at, std::string_view value) const;
+  const FigureFrom& from(LinkFigure figure) const { return reading_.figures[static_cast<std::size_t>(figure)]; }
+
+  const GraphText& file_;
+  const GraphReading& reading_;
+  std::map<GivenLink, std::uint32_t> numbers_;  ///< of figures, as in GraphFile::given
+  bool asked_ = false;                          ///< for any figure
+  std::uint64_t links_ = 0;
+  std::array<std::uint64_t, kLinkFigures.size()> with_{};  ///< links that have each figure
+};
+
+/// What an attribute of a node means to Cutline.
+enum class GraphAttribute : std::uint8_t { none, x, y, z, kind, terminals, x_mm, y_mm, tile_width_mm, tile_height_mm };
 
 /// What keep_first_links() found.
 struct RepeatedLinks {
@@ -46,6 +103,12 @@ struct RepeatedLinks {
 /// Keeps the first of all links with the same nodes; of one-way links, with the same direction too. Cost: O(links log
 /// links).
 RepeatedLinks keep_first_links(GraphFile& graph, bool one_way);
+
+/// An attribute of a node or of a link, to be kept for exports.
+struct ReadAttribute {
+  std::string key, text;
+  AttributeKind kind = AttributeKind::text;
+};
 
 /// Builds a graph while a reader of any format reads its file. Checks the limits.
 class GraphBuilder {
@@ -79,13 +142,12 @@ class GraphBuilder {
   }
   /// Whether the attribute of a link is its width.
   bool is_width(std::string_view attribute) const;
-  static GraphAttribute graph_attribute(std::string_view name);
   /// Sets what an attribute says about a node; `at` is its place in the text. If a coordinate is not a whole number,
   /// the positions of the file are not used. An unknown kind is ignored.
   void set(std::uint32_t node, GraphAttribute meaning, std::size_t at, std::string_view value);
-  /// Sets the size of the grid along the axis that an attribute of the graph names; what is no whole number from 1 to
-  /// 2^26 is ignored.
-  void set_grid(GraphAttribute meaning, std::string_view value);
+  /// Sets the size of the grid along an axis if the attribute of the graph is called `columns`, `rows` or `planes`;
+  /// what is no whole number from 1 to 2^26 is ignored.
+  void set_grid(std::string_view name, std::string_view value);
   /// Sets how many terminals a node has; a node with none is a switch.
   void set_terminals(std::uint32_t node, std::uint64_t count);
   /// The width that an attribute gives; `at` is its place in the text. Throws an input error if it is not a number
@@ -96,6 +158,11 @@ class GraphBuilder {
   void keep(AttributeOf of, std::uint64_t item, std::string_view key, std::string_view text, AttributeKind kind) {
     kept_.keep(graph.attributes, of, item, key, text, kind);
   }
+  /// Keeps all attributes that were read before their node or link had its number.
+  void keep_all(AttributeOf of, std::uint64_t item, const std::vector<ReadAttribute>& all) {
+    for (const ReadAttribute& each : all) keep(of, item, each.key, each.text, each.kind);
+  }
+  void note(std::string text) { graph.notes.push_back(std::move(text)); }
   /// Link i takes the attributes that were kept for the number from[i].
   void pick_links(const std::vector<std::uint32_t>& from);
   /// Remembers an attribute of nodes or of links that is not read, for a note and for hints.
@@ -138,5 +205,91 @@ class GraphBuilder {
   std::uint64_t with_width_ = 0, without_width_ = 0;  ///< number of links
   std::size_t without_width_at_ = 0;                  ///< the first of the latter
 };
+
+/// What the readers of all formats begin with. Keeps references to its arguments.
+class FormatReader {
+ protected:
+  FormatReader(const GraphText& file, const GraphReading& reading, std::string_view hint)
+      : file_(file), builder_(file, reading), hint_(hint) {}
+  /// Throws an input error at a place of the text, with the format's hint or another one.
+  [[noreturn]] void fail(std::size_t at, std::string message) const { fail(at, std::move(message), hint_); }
+  [[noreturn]] void fail(std::size_t at, std::string message, std::string_view hint) const {
+    file_.fail(at, std::move(message), std::string(hint));
+  }
+
+  const GraphText& file_;
+  GraphBuilder builder_;
+
+ private:
+  std::string_view hint_;
+};
+
+/// What the row of a format calls.
+template <class Reader>
+GraphFile read_by(const GraphText& file, const GraphReading& reading) {
+  return Reader(file, reading).read();
+}
+
+/// The number that a text is, written without a sign or leading zeros; nothing if it is none, or not below 2^26.
+std::optional<std::uint64_t> node_number(std::string_view text);
+
+/// The links of a file that may name a node before it states it. Keeps a reference to the file.
+class LateLinks {
+ public:
+  explicit LateLinks(const GraphText& file) : file_(file) {}
+
+  /// Remembers a link; `at` is its place in the text. Checks the limits.
+  void add(std::size_t at, std::string_view a, std::string_view b, const LinkSays& says);
+  /// The number of the next link, by which the builder keeps its attributes.
+  std::uint64_t size() const { return links_.size(); }
+  /// The names of the links' ends, each once, in the order of the file.
+  const NodeNames& ends() const { return ends_; }
+  /// Adds the links to the graph. Throws an input error at the first one whose end is no node.
+  void join(GraphBuilder& builder, FunctionRef<std::optional<std::uint64_t>(std::string_view)> node_of) const;
+
+ private:
+  struct Link {
+    std::size_t at = 0;
+    std::uint32_t a = 0, b = 0;  ///< among the ends
+    LinkSays says;
+  };
+
+  const GraphText& file_;
+  NodeNames ends_;
+  std::vector<Link> links_;
+};
+
+/// An entry of a matrix that is not 0.
+struct MatrixEntry {
+  std::uint32_t row = 0, column = 0;
+  double value = 1;
+  bool operator==(const MatrixEntry&) const = default;
+};
+
+/// Adds the links that a matrix stands for, with their values as widths. If it equals its transpose, two entries are
+/// one link; else an entry is a channel from its row to its column, and the graph is directed. No entry lies on the
+/// diagonal. Cost: O(entries log entries).
+void add_matrix_links(GraphBuilder& builder, std::vector<MatrixEntry> entries);
+
+/// Adds the links of a file to a graph of one digit: a class for each name of a class, in the order of the names, and
+/// their given figures, whose tolerance is `tolerance`. Links without a class are of the class `links`. Cost: O(links
+/// log classes). Returns the numbers of the file's links in the order of all classes.
+std::vector<std::uint32_t> add_link_classes(GraphFile file, int channels, double tolerance, Topology& graph);
+
+/// What the user says of a graph beside its file, or a program beside its links.
+struct GraphUse {
+  bool is_file = true;             ///< of the graph, for messages
+  std::optional<bool> one_way;     ///< each link is one channel; absent: if the graph is directed
+  std::optional<bool> once;        ///< links of the same two nodes are one link, or parallel links; absent: not said
+  bool own_concentration = false;  ///< the user gives all nodes as many terminals
+  double tolerance = GivenLinks{}.tolerance;
+};
+
+/// The network of a graph that was read or given. Throws an input error for a graph with fewer than two nodes or
+/// without links.
+Topology network_of_graph(GraphFile given, const GraphUse& use);
+
+/// The YAML document of a file. Throws its mistakes; those for which the base knows no hint get this one.
+Document yaml_of(const GraphText& file, std::string_view hint);
 
 }  // namespace cutline

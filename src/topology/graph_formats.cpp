@@ -3,13 +3,17 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
+#include <vector>
 
+#include "cutline/base/document.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/files.hpp"
 #include "cutline/base/letters.hpp"
 #include "cutline/base/utf8.hpp"
 #include "cutline/topology/graph_file.hpp"
 #include "cutline/topology/graph_text.hpp"
+#include "topology/graph_builder.hpp"
 
 namespace cutline {
 
@@ -116,14 +120,13 @@ GraphFile read_graph_file(const std::string& path, const GraphReading& reading) 
   if (reading.format.empty()) expect_no_foreign(file);
   const ChosenFormat chosen = format_of(path, file.text, reading);
   const GraphFormat& format = chosen.format;
-  if (!reading.width.empty() && !format.has_attributes)
-    throw_input_error(fmt::format("links of the format {} have no attributes with names", format.name),
-                      std::string(format.summary), "width_from");
-  for (const FigureFrom& each : reading.figures) {
-    if (!each.attribute.empty() && !format.has_attributes)
+  const auto expect_attributes = [&](std::string_view attribute, std::string_view key) {
+    if (!attribute.empty() && !format.has_attributes)
       throw_input_error(fmt::format("links of the format {} have no attributes with names", format.name),
-                        std::string(format.summary), std::string(each.key));
-  }
+                        std::string(format.summary), std::string(key));
+  };
+  expect_attributes(reading.width, "width_from");
+  for (const FigureFrom& each : reading.figures) expect_attributes(each.attribute, each.key);
   try {
     return format.read(file, reading);
   } catch (const Error& error) {
@@ -133,6 +136,22 @@ GraphFile read_graph_file(const std::string& path, const GraphReading& reading) 
                                    all.back().hint.empty() ? "" : "; ", format.name, chosen.why);
     throw Error(error.code(), std::move(all));
   }
+}
+
+Document yaml_of(const GraphText& file, std::string_view hint) {
+  std::vector<Diagnostic> mistakes;
+  try {
+    Document document = parse_document(file.text, file.path);
+    if (document.diagnostics.empty()) return document;
+    mistakes = document.diagnostics;
+  } catch (const Error& error) {
+    if (error.code() != ExitCode::bad_input) throw;
+    mistakes = error.diagnostics();
+  }
+  for (Diagnostic& mistake : mistakes) {
+    if (mistake.hint.empty()) mistake.hint = hint;
+  }
+  throw Error(ExitCode::bad_input, std::move(mistakes));
 }
 
 }  // namespace cutline

@@ -11,7 +11,7 @@
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/graph_file.hpp"
 #include "cutline/topology/graph_text.hpp"
-#include "topology/resilience_parts.hpp"
+#include "topology/resilience.hpp"
 
 namespace cutline {
 

@@ -6,7 +6,6 @@
 #include <Eigen/Eigenvalues>
 #include <Eigen/SparseCholesky>
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <map>
 #include <stdexcept>

@@ -6,7 +6,7 @@
 #include "cutline/base/watch.hpp"
 #include "cutline/topology/bisection_parts.hpp"
 #include "cutline/topology/laplacian_spectrum.hpp"
-#include "resilience_parts.hpp"
+#include "resilience.hpp"
 
 namespace cutline {
 

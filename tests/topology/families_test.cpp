@@ -12,7 +12,7 @@
 #include "cutline/topology/network_shape.hpp"
 #include "support/counted.hpp"
 #include "support/errors.hpp"
-#include "topology/cube.hpp"
+#include "topology/families.hpp"
 
 using namespace cutline;
 

@@ -4,7 +4,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/topology/family.hpp"
 #include "support/counted.hpp"
-#include "topology/random_links.hpp"
+#include "topology/families.hpp"
 
 using namespace cutline;
 using namespace cutline::test;

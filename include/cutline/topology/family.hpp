@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -28,12 +29,14 @@ struct SizeRange {
   bool holds(std::uint64_t size) const { return least <= size && size <= most; }
 };
 
+/// The parameters of all networks whose size is in the range.
+using NetworksOfSize = std::function<std::vector<Parameters>(const SizeRange& range)>;
+
 /// The networks of a family that a search tries: finitely many of each size.
 struct FamilySizes {
-  /// The parameters of all networks whose size is in the range; null: searches leave the family out.
-  std::vector<Parameters> (*networks)(const SizeRange& range) = nullptr;
-  bool of_terminals = false;  ///< `networks` counts terminals, because the family sets its own concentration
-  bool rings = false;         ///< folded orders shorten its links
+  NetworksOfSize networks = nullptr;  ///< null: searches leave the family out
+  bool of_terminals = false;          ///< `networks` counts terminals, because the family sets its own concentration
+  bool rings = false;                 ///< folded orders shorten its links
   /// Number of nodes along each dimension, where any dimension may run along x or along y; null: the family has its own
   /// placement.
   IntegerList (*dimensions)(const Parameters&) = nullptr;

@@ -61,11 +61,12 @@ class TableLines {
   std::deque<std::string> with_quotes_;  ///< words that hold quotes; they live as long as this does
 };
 
-/// Reads the words of a text line by line; blanks and tabs lie between them.
+/// Reads the words of a text line by line; blanks and tabs lie between them, and `between` if it is given.
 class LineWords {
  public:
   /// Every error carries the hint. A comment runs from `comment` to the end of the line.
-  LineWords(const GraphText& file, char comment, std::string_view hint) : file_(file), comment_(comment), hint_(hint) {}
+  LineWords(const GraphText& file, char comment, std::string_view hint, char between = ' ')
+      : file_(file), comment_(comment), between_(between), hint_(hint) {}
 
   /// Goes to the next line, or the first one; false at the end of the text.
   bool next_line();
@@ -79,16 +80,24 @@ class LineWords {
   std::uint64_t whole(std::uint64_t least, std::uint64_t most, std::string_view what);
   /// The place in the text, as a byte.
   std::size_t at() const { return at_; }
+  /// The place of the next word, or of the line's end.
+  std::size_t next_at() {
+    skip_blanks();
+    return at_;
+  }
   [[noreturn]] void fail(std::string message) const { file_.fail(at_, std::move(message), std::string(hint_)); }
 
- private:
-  void skip_blanks();
-
+ protected:
   const GraphText& file_;
-  char comment_;
-  std::string_view hint_;
   std::size_t at_ = 0;
   std::size_t end_ = 0;  ///< of the line
+
+ private:
+  bool is_blank(char c) const { return c == ' ' || c == '\t' || c == '\r' || c == between_; }
+  void skip_blanks();
+
+  char comment_, between_;
+  std::string_view hint_;
   std::size_t next_ = 0;
 };
 

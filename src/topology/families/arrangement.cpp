@@ -6,8 +6,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/integers.hpp"
-#include "topology/cube.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 
@@ -55,8 +54,7 @@ struct Arrangements {
 /// Links between words that differ in their first symbol only. The end of a longer word is such a word over the symbols
 /// that its beginning leaves. So the links are the same for every value of the higher digits.
 LinkClass first_symbols(const Arrangements& words, std::uint32_t place) {
-  LinkClass links{.name = fmt::format("place {}", place), .digits = std::vector<std::uint8_t>(words.places)};
-  std::iota(links.digits.begin(), links.digits.end(), std::uint8_t{0});
+  LinkClass links{.name = fmt::format("place {}", place), .digits = first_digits(words.places)};
   const std::uint64_t count = words.count();
   for (std::uint64_t number = 0; number < count; ++number) {
     std::vector<std::uint32_t> word = words.word(number);
@@ -109,12 +107,10 @@ Family arrangement_family() {
       .name = "arrangement",
       .summary = "arrangement graph: words of k different symbols of n, linked where they differ in one place",
       .source = "[Day 1992]",
-      .fields = {{.name = "symbols", .help = "number of symbols, n", .required = true, .min = 3, .max = 4096},
-                 {.name = "places",
-                  .help = "symbols of a word, k; n! / (n-k)! nodes; the star graph of n symbols for k = n - 1",
-                  .required = true,
-                  .min = 1,
-                  .max = 10}},
+      .fields = {needed_number("symbols", "number of symbols, n", 3, 4096),
+                 needed_number("places",
+                               "symbols of a word, k; n! / (n-k)! nodes; the star graph of n symbols for k = n - 1", 1,
+                               10)},
       .build = build_arrangement,
       .sizes = {.networks = arranged_words,
                 .leaves_out = "words of one symbol, and of all symbols but one: complete and star graphs"},

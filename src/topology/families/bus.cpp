@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/base/error.hpp"
-#include "topology/cube.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 
@@ -30,10 +29,9 @@ Family bus_family() {
   return {.name = "bus",
           .summary = "shared bus: N modules on one line share the wires of one channel",
           .source = "[Engel 2005, sec. III]",
-          .fields = {{.name = "nodes", .help = "number of modules, N", .required = true, .min = 2, .max = kMaxModules}},
+          .fields = {needed_number("nodes", "number of modules, N", 2, kMaxModules)},
           .build = build_bus,
-          .sizes = {.networks =
-                        [](const SizeRange& range) { return sized_by(range, "nodes", 2, [](double n) { return n; }); }},
+          .sizes = {.networks = networks_by("nodes", 2, [](double n) { return n; })},
           .examples = {{{"nodes", 2}}, {{"nodes", 7}}}};
 }
 

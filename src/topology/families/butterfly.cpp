@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "topology/butterfly.hpp"
-
 #include <cmath>
 
-#include "topology/cube.hpp"
-#include "topology/published_areas.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 
@@ -16,22 +12,23 @@ Topology build_butterfly(const Parameters& parameters) {
   return butterfly(static_cast<std::uint32_t>(parameters.integer("dimensions")), false);
 }
 
+/// A butterfly of R = 2^n rows has n + 1 levels.
+std::optional<PublishedArea> butterfly_area(const Topology& network) {
+  const double rows = std::exp2(network.digits[0].radix - 1.0);
+  return PublishedArea{rows * rows, "R^2 of R rows: [Avior 1998]"};
+}
+
 }  // namespace
 
 Family butterfly_family() {
-  return {
-      .name = "butterfly",
-      .summary = "butterfly: n + 1 levels of 2^n nodes, linked straight and across one bit of the row",
-      .source = "[Leighton 1992]",
-      .fields =
-          {{.name = "dimensions", .help = "dimensions, n; (n + 1) 2^n nodes", .required = true, .min = 1, .max = 42}},
-      .build = build_butterfly,
-      .published_area = butterfly_area,
-      .sizes = {.networks =
-                    [](const SizeRange& range) {
-                      return sized_by(range, "dimensions", 1, [](double n) { return (n + 1) * std::exp2(n); });
-                    }},
-      .examples = {{{"dimensions", 2}}}};
+  return {.name = "butterfly",
+          .summary = "butterfly: n + 1 levels of 2^n nodes, linked straight and across one bit of the row",
+          .source = "[Leighton 1992]",
+          .fields = {needed_number("dimensions", "dimensions, n; (n + 1) 2^n nodes", 1, 42)},
+          .build = build_butterfly,
+          .published_area = butterfly_area,
+          .sizes = {.networks = networks_by("dimensions", 1, [](double n) { return (n + 1) * std::exp2(n); })},
+          .examples = {{{"dimensions", 2}}}};
 }
 
 }  // namespace cutline

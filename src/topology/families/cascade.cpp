@@ -2,8 +2,7 @@
 #include <fmt/core.h>
 
 #include "cutline/base/error.hpp"
-#include "topology/cube.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 
@@ -64,25 +63,14 @@ Family cascade_family() {
       .name = "cascade",
       .summary = "Cray Cascade: a dragonfly whose groups are 6 chassis of 16 routers, all linked along both dimensions",
       .source = "[Faanes 2012]",
-      .fields =
-          {{.name = "groups", .help = "groups of routers", .required = true, .min = 1, .max = 1024},
-           {.name = "global_links",
-            .help = "links between any two groups; a router has ten at most",
-            .default_value = 4,
-            .min = 1,
-            .max = 4096},
-           {.name = "chassis",
-            .help = "chassis of a group; routers of one slot are linked across them, threefold",
-            .default_value = 6,
-            .min = 1,
-            .max = 64},
-           {.name = "slots", .help = "routers of a chassis, all linked", .default_value = 16, .min = 1, .max = 64},
-           {.name = "concentration", .help = "terminals per router; 4 if not given", .min = 1, .max = 4096}},
+      .fields = {needed_number("groups", "groups of routers", 1, 1024),
+                 whole_number("global_links", "links between any two groups; a router has ten at most", 1, 4096, 4),
+                 whole_number("chassis", "chassis of a group; routers of one slot are linked across them, threefold", 1,
+                              64, 6),
+                 whole_number("slots", "routers of a chassis, all linked", 1, 64, 16),
+                 terminals_field("terminals per router; 4 if not given")},
       .build = build_cascade,
-      .sizes = {.networks =
-                    [](const SizeRange& range) {
-                      return sized_by(range, "groups", 1, [](double g) { return 384 * g; });
-                    },
+      .sizes = {.networks = networks_by("groups", 1, [](double g) { return 384 * g; }),
                 .of_terminals = true,
                 .leaves_out = "other groups than 6 chassis of 16 routers, other concentrations than 4"},
       .examples = {{{"groups", 1}, {"chassis", 3}, {"slots", 4}},

@@ -6,9 +6,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/roots.hpp"
-#include "topology/cube.hpp"
-#include "topology/published_areas.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 
@@ -60,6 +58,11 @@ IdealNetwork ideal_ccc(const Parameters& parameters) {
   return ccc;
 }
 
+std::optional<PublishedArea> cycles_area(const Topology& ccc) {
+  const double cycles = static_cast<double>(ccc.node_count()) / ccc.digits[0].radix;
+  return PublishedArea{4 * cycles * cycles / 9, "4 4^d / 9: [Yeh 1999]"};
+}
+
 /// Node (x, l) of cycle x and level l has the number x d + l: digit 0 is the level, digit 1 + i is bit i of x.
 Topology build_ccc(const Parameters& parameters) {
   expect_bidirectional(parameters, "the cubes of cube-connected cycles link their nodes both ways");
@@ -86,23 +89,15 @@ Family ccc_family() {
   return {.name = "ccc",
           .summary = "cube-connected cycles: every node of a binary d-cube is a cycle of d nodes, one a dimension",
           .source = "[Preparata 1981]",
-          .fields = {{.name = "dimensions",
-                      .help = "dimensions of the cube and nodes of a cycle, d; d 2^d nodes",
-                      .min = 2,
-                      .max = kMaxDimensions},
-                     {.name = "nodes",
-                      .help = "or: number of nodes, d 2^d; any number in ideal candidates",
-                      .min = 8,
-                      .max = static_cast<double>(kMaxNodes)}},
+          .fields = {whole_number("dimensions", "dimensions of the cube and nodes of a cycle, d; d 2^d nodes", 2,
+                                  kMaxDimensions),
+                     whole_number("nodes", "or: number of nodes, d 2^d; any number in ideal candidates", 8,
+                                  static_cast<double>(kMaxNodes))},
           .build = build_ccc,
           .ideal = ideal_ccc,
           .published_area = cycles_area,
           .errata = {"RJ-tab4", "RJ-cccgray", "RJ-dil"},
-          .sizes = {.networks =
-                        [](const SizeRange& range) {
-                          return sized_by(range, "dimensions", 3, [](double d) { return d * std::exp2(d); });
-                        },
-                    .rings = true},
+          .sizes = {.networks = networks_by("dimensions", 3, [](double d) { return d * std::exp2(d); }), .rings = true},
           .examples = {{{"dimensions", 3}}, {{"dimensions", 4}}}};
 }
 

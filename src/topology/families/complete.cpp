@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "topology/cube.hpp"
-#include "topology/published_areas.hpp"
-#include "topology/sizes.hpp"
+#include <cmath>
+
+#include "topology/families.hpp"
 
 namespace cutline {
 
@@ -19,18 +19,20 @@ Topology build_complete(const Parameters& parameters) {
   return complete;
 }
 
+std::optional<PublishedArea> complete_area(const Topology& complete) {
+  return PublishedArea{std::pow(static_cast<double>(complete.node_count()), 4) / 16, "N^4 / 16: [Yeh 1999]"};
+}
+
 }  // namespace
 
 Family complete_family() {
   return {.name = "complete",
           .summary = "complete network: every pair of nodes is linked",
           .source = "[Leighton 1992]",
-          .fields = {{.name = "nodes", .help = "number of nodes", .required = true, .min = 2, .max = 8192}},
+          .fields = {needed_number("nodes", "number of nodes", 2, 8192)},
           .build = build_complete,
           .published_area = complete_area,
-          .sizes = {.networks =
-                        [](const SizeRange& range) { return sized_by(range, "nodes", 3, [](double n) { return n; }); },
-                    .dimensions = one_line},
+          .sizes = {.networks = networks_by("nodes", 3, [](double n) { return n; }), .dimensions = one_line},
           .examples = {{{"nodes", 2}}, {{"nodes", 7}}}};
 }
 

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <cmath>
-#include <numeric>
 
 #include "cutline/base/error.hpp"
-#include "topology/cube.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 
@@ -26,8 +24,7 @@ Topology build_de_bruijn(const Parameters& parameters) {
   }
   const bool one_way = is_unidirectional(parameters);
   Topology network{.digits = std::vector<Digit>(dimensions, radix)};
-  LinkClass shifts{.name = "shifts", .digits = std::vector<std::uint8_t>(dimensions), .channels = one_way ? 1 : 2};
-  std::iota(shifts.digits.begin(), shifts.digits.end(), std::uint8_t{0});
+  LinkClass shifts{.name = "shifts", .digits = first_digits(dimensions), .channels = one_way ? 1 : 2};
   const auto count = static_cast<std::uint32_t>(nodes);
   const auto follows = [&](std::uint32_t a, std::uint32_t b) { return a % (count / radix) == b / radix; };
   for (std::uint32_t a = 0; a < count; ++a) {
@@ -44,20 +41,15 @@ Topology build_de_bruijn(const Parameters& parameters) {
 }  // namespace
 
 Family de_bruijn_family() {
-  return {
-      .name = "de_bruijn",
-      .summary = "de Bruijn network: from every address to those that follow it by a digit shifted in",
-      .source = "[de Bruijn 1946]; [Leighton 1992]",
-      .fields =
-          {{.name = "radix", .help = "values of a digit, k", .default_value = 2, .min = 2, .max = 4096},
-           {.name = "dimensions", .help = "digits of an address, n; k^n nodes", .required = true, .min = 2, .max = 25}},
-      .build = build_de_bruijn,
-      .sizes = {.networks =
-                    [](const SizeRange& range) {
-                      return sized_by(range, {"dimensions", "radix"}, {2, 2},
-                                      [](double n, double k) { return std::pow(k, n); });
-                    }},
-      .examples = {{{"radix", 3}, {"dimensions", 2}}, {{"dimensions", 3}, {"channels", "unidirectional"}}}};
+  return {.name = "de_bruijn",
+          .summary = "de Bruijn network: from every address to those that follow it by a digit shifted in",
+          .source = "[de Bruijn 1946]; [Leighton 1992]",
+          .fields = {whole_number("radix", "values of a digit, k", 2, 4096, 2),
+                     needed_number("dimensions", "digits of an address, n; k^n nodes", 2, 25)},
+          .build = build_de_bruijn,
+          .sizes = {.networks = networks_by({"dimensions", "radix"}, {2, 2},
+                                            [](double n, double k) { return std::pow(k, n); })},
+          .examples = {{{"radix", 3}, {"dimensions", 2}}, {{"dimensions", 3}, {"channels", "unidirectional"}}}};
 }
 
 }  // namespace cutline

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "topology/cube.hpp"
-#include "topology/global_links.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 
@@ -23,26 +21,22 @@ Topology build_dragonfly(const Parameters& parameters) {
 }  // namespace
 
 Family dragonfly_family() {
-  return {
-      .name = "dragonfly",
-      .summary = "dragonfly: groups of a routers, all linked, and h global links a router to the other groups",
-      .source = "[Kim 2008]",
-      .fields = {{.name = "global_links", .help = "global links of a router, h", .required = true, .min = 1, .max = 64},
-                 {.name = "routers", .help = "routers of a group, a; 2 h if not given", .min = 2, .max = 512},
-                 {.name = "groups",
-                  .help = "groups, g; a h + 1, the most, if not given; of fewer some pairs get a link more than others",
-                  .min = 2,
-                  .max = 32769},
-                 {.name = "concentration", .help = "terminals per router, p; h if not given", .min = 1, .max = 4096}},
-      .build = build_dragonfly,
-      .sizes = {.networks =
-                    [](const SizeRange& range) {
-                      return sized_by(range, {"global_links", "groups"}, {1, 2},
-                                      [](double h, double g) { return 2 * h * h * g; });
-                    },
-                .of_terminals = true,
-                .leaves_out = "groups of other sizes than 2 h, other concentrations than h"},
-      .examples = {{{"global_links", 1}}, {{"global_links", 2}, {"routers", 3}, {"groups", 4}}}};
+  return {.name = "dragonfly",
+          .summary = "dragonfly: groups of a routers, all linked, and h global links a router to the other groups",
+          .source = "[Kim 2008]",
+          .fields = {needed_number("global_links", "global links of a router, h", 1, 64),
+                     whole_number("routers", "routers of a group, a; 2 h if not given", 2, 512),
+                     whole_number(
+                         "groups",
+                         "groups, g; a h + 1, the most, if not given; of fewer some pairs get a link more than others",
+                         2, 32769),
+                     terminals_field("terminals per router, p; h if not given")},
+          .build = build_dragonfly,
+          .sizes = {.networks = networks_by({"global_links", "groups"}, {1, 2},
+                                            [](double h, double g) { return 2 * h * h * g; }),
+                    .of_terminals = true,
+                    .leaves_out = "groups of other sizes than 2 h, other concentrations than h"},
+          .examples = {{{"global_links", 1}}, {{"global_links", 2}, {"routers", 3}, {"groups", 4}}}};
 }
 
 }  // namespace cutline

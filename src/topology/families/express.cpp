@@ -5,9 +5,8 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
-#include "topology/cube.hpp"
 #include "topology/express_line.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 
@@ -206,10 +205,7 @@ void add_classes(Topology& topology, const ExpressDesign& design, const std::vec
 }
 
 Topology build_express(const Parameters& parameters) {
-  if (is_unidirectional(parameters)) {
-    throw_input_error("an express cube of one-way channels cannot send anything back", "use bidirectional channels",
-                      "channels");
-  }
+  expect_bidirectional(parameters, "an express cube of one-way channels cannot send anything back");
   const std::vector<std::uint32_t> radices = whole_radices(parameters, "express");
   const ExpressDesign design = design_of(parameters);
   const std::vector<ExpressLine> lines = lines_of(design, radices);
@@ -239,54 +235,43 @@ std::vector<Field> express_fields() {
         .name = name, .kind = FieldKind::integer_list, .help = help, .min = 1, .max = kMostChannels, .single = true};
   };
   const std::vector<Field> own = {
-      {.name = "spacing", .help = "nodes from one interchange to the next, i", .min = 2, .max = 1u << 26},
+      whole_number("spacing", "nodes from one interchange to the next, i", 2, 1u << 26),
       {.name = "spacings",
        .kind = FieldKind::integer_list,
        .help = "instead of `spacing`: i_1, i_2 ...; level j every i_1 x ... x i_j nodes",
        .min = 2,
        .max = 1u << 26},
-      {.name = "levels", .help = "levels of express channels, l; 1 if not given", .min = 1, .max = kMostLevels},
+      whole_number("levels", "levels of express channels, l; 1 if not given", 1, kMostLevels),
       channels("multiplicity", "parallel express channels, m, or one number a level; 1 if not given"),
       channels("widths", "width of an express channel in local ones, or one number a level; 1 if not given"),
       kStyle.field(
           "where express channels end: at interchanges, at m interleaved ones of one channel each, or at nodes",
           ExpressStyle::interchange),
       kDimensions.field("of each dimension by itself, or of all together (experimental)", InterchangeDimensions::one),
-      {.name = "module",
-       .help = "nodes of a module along a dimension; edge interchanges stand at its boundaries",
-       .min = 2,
-       .max = 1u << 26},
-      {.name = "module_channels", .help = "parallel channels over a module boundary", .min = 1, .max = kMostChannels},
-      {.name = "module_width", .help = "their width in local channels", .min = 1, .max = kMostChannels}};
+      whole_number("module", "nodes of a module along a dimension; edge interchanges stand at its boundaries", 2,
+                   1u << 26),
+      whole_number("module_channels", "parallel channels over a module boundary", 1, kMostChannels),
+      whole_number("module_width", "their width in local channels", 1, kMostChannels)};
   fields.insert(fields.end(), own.begin(), own.end());
   return fields;
 }
 
-Parameters of(std::int64_t radix, std::int64_t dimensions, std::int64_t spacing,
-              const std::vector<std::pair<std::string, Value>>& more = {}) {
-  Parameters parameters = {{"radix", radix}, {"dimensions", dimensions}, {"spacing", spacing}};
-  for (const auto& [name, value] : more) parameters.set(name, value);
-  return parameters;
-}
-
 std::vector<Parameters> express_examples() {
-  const std::string interleaved = "interleaved", node = "node", multi = "multidimensional";
-  const auto number = [](std::int64_t value) { return Value(value); };
-  Parameters mixed = {{"radices", IntegerList{7, 3, 2}}, {"spacing", 3}};
-  Parameters levels = {{"radix", 13},
-                       {"dimensions", 1},
-                       {"spacings", IntegerList{3, 2}},
-                       {"multiplicity", IntegerList{1, 2}},
-                       {"widths", IntegerList{1, 2}}};
-  return {of(9, 1, 4),
-          of(5, 2, 2, {{"multiplicity", IntegerList{2}}}),
-          mixed,
-          levels,
-          of(9, 1, 2, {{"levels", number(2)}}),
-          of(8, 1, 3, {{"style", interleaved}, {"multiplicity", IntegerList{2}}}),
-          of(5, 2, 2, {{"style", node}, {"levels", number(1)}}),
-          of(5, 2, 2, {{"interchanges", multi}}),
-          of(8, 1, 2, {{"module", number(4)}, {"module_channels", number(2)}, {"module_width", number(2)}})};
+  const IntegerList two = {2};
+  return {
+      {{"radix", 9}, {"dimensions", 1}, {"spacing", 4}},
+      {{"radix", 5}, {"dimensions", 2}, {"spacing", 2}, {"multiplicity", two}},
+      {{"radices", IntegerList{7, 3, 2}}, {"spacing", 3}},
+      {{"radix", 13},
+       {"dimensions", 1},
+       {"spacings", IntegerList{3, 2}},
+       {"multiplicity", IntegerList{1, 2}},
+       {"widths", IntegerList{1, 2}}},
+      {{"radix", 9}, {"dimensions", 1}, {"spacing", 2}, {"levels", 2}},
+      {{"radix", 8}, {"dimensions", 1}, {"spacing", 3}, {"style", "interleaved"}, {"multiplicity", two}},
+      {{"radix", 5}, {"dimensions", 2}, {"spacing", 2}, {"style", "node"}, {"levels", 1}},
+      {{"radix", 5}, {"dimensions", 2}, {"spacing", 2}, {"interchanges", "multidimensional"}},
+      {{"radix", 8}, {"dimensions", 1}, {"spacing", 2}, {"module", 4}, {"module_channels", 2}, {"module_width", 2}}};
 }
 
 /// Express cubes with one level of single express channels, for every spacing that divides the radix and is less than

@@ -5,8 +5,7 @@
 
 #include "cutline/base/choice.hpp"
 #include "cutline/base/error.hpp"
-#include "topology/cube.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 
@@ -88,24 +87,17 @@ Family fat_tree_family() {
           "fat tree of k^n terminals: a k-ary n-tree, n levels of k^(n-1) switches, or a folded Clos network, "
           "with half as many on top",
       .source = "[Petrini 1997]",
-      .fields =
-          {{.name = "radix", .help = "links down of a switch, k; as many up", .required = true, .min = 2, .max = 256},
-           {.name = "levels", .help = "levels of switches, n", .required = true, .min = 2, .max = 40},
-           kForm.field("switches on top: k^(n-1), with half their ports free, or half as many, all ports used and two "
-                       "links to each switch below",
-                       Form::k_ary_n_tree),
-           {.name = "concentration",
-            .help = "terminals per leaf switch; its links down, k, if not given",
-            .min = 1,
-            .max = 4096}},
+      .fields = {needed_number("radix", "links down of a switch, k; as many up", 2, 256),
+                 needed_number("levels", "levels of switches, n", 2, 40),
+                 kForm.field(
+                     "switches on top: k^(n-1), with half their ports free, or half as many, all ports used and two "
+                     "links to each switch below",
+                     Form::k_ary_n_tree),
+                 terminals_field("terminals per leaf switch; its links down, k, if not given")},
       .build = build_fat_tree,
-      .sizes =
-          {.networks =
-               [](const SizeRange& range) {
-                 return sized_by(range, {"levels", "radix"}, {2, 2}, [](double n, double k) { return std::pow(k, n); });
-               },
-           .of_terminals = true,
-           .leaves_out = "folded Clos networks, other concentrations than k"},
+      .sizes = {.networks = networks_by({"levels", "radix"}, {2, 2}, [](double n, double k) { return std::pow(k, n); }),
+                .of_terminals = true,
+                .leaves_out = "folded Clos networks, other concentrations than k"},
       .examples = {{{"radix", 2}, {"levels", 3}},
                    {{"radix", 3}, {"levels", 2}},
                    {{"radix", 4}, {"levels", 2}, {"form", std::string("folded_clos")}}}};

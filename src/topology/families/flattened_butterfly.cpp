@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 
-#include "topology/cube.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 
@@ -24,25 +23,13 @@ Family flattened_butterfly_family() {
       .name = "flattened_butterfly",
       .summary = "k-ary n-flat: a k-ary n-fly with the routers of a row in one; a hyperx of n - 1 dimensions",
       .source = "[Kim 2007, sec. 2]",
-      .fields = {{.name = "radix",
-                  .help = "routers along a dimension, and terminals per router, k",
-                  .required = true,
-                  .min = 2,
-                  .max = 4096},
-                 {.name = "stages",
-                  .help = "stages of the butterfly, n; k^(n-1) routers in n - 1 dimensions",
-                  .required = true,
-                  .min = 2,
-                  .max = 49},
-                 {.name = "concentration", .help = "terminals per router; k if not given", .min = 1, .max = 4096}},
+      .fields = {needed_number("radix", "routers along a dimension, and terminals per router, k", 2, 4096),
+                 needed_number("stages", "stages of the butterfly, n; k^(n-1) routers in n - 1 dimensions", 2, 49),
+                 terminals_field("terminals per router; k if not given")},
       .build = build_flattened_butterfly,
-      .sizes =
-          {.networks =
-               [](const SizeRange& range) {
-                 return sized_by(range, {"stages", "radix"}, {2, 2}, [](double n, double k) { return std::pow(k, n); });
-               },
-           .of_terminals = true,
-           .leaves_out = "other concentrations than k"},
+      .sizes = {.networks = networks_by({"stages", "radix"}, {2, 2}, [](double n, double k) { return std::pow(k, n); }),
+                .of_terminals = true,
+                .leaves_out = "other concentrations than k"},
       .examples = {{{"radix", 3}, {"stages", 3}}, {{"radix", 3}, {"stages", 2}}}};
 }
 

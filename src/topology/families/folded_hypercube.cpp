@@ -2,9 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "topology/cube.hpp"
-#include "topology/published_areas.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 
@@ -28,11 +26,8 @@ Topology build_folded_hypercube(const Parameters& parameters) {
   expect_bidirectional(parameters, "a folded hypercube links its nodes both ways");
   const auto dimensions = static_cast<std::uint32_t>(parameters.integer("dimensions"));
   Topology cube{.digits = std::vector<Digit>(dimensions, 2), .theorems = {.vertex_transitive = true}};
-  LinkClass complements{.name = "complements"};
-  for (std::uint8_t digit = 0; digit < dimensions; ++digit) {
-    cube.classes.push_back(path_class(digit, 2));
-    complements.digits.push_back(digit);
-  }
+  LinkClass complements{.name = "complements", .digits = first_digits(dimensions)};
+  for (const std::uint8_t digit : complements.digits) cube.classes.push_back(path_class(digit, 2));
   const auto nodes = static_cast<std::uint32_t>(cube.node_count());
   complements.links.reserve(nodes / 2);
   for (std::uint32_t a = 0; a < nodes / 2; ++a) complements.links.push_back({a, nodes - 1 - a});
@@ -45,24 +40,24 @@ Topology build_folded_hypercube(const Parameters& parameters) {
   return cube;
 }
 
-}  // namespace
-
 /// If the nodes are laid out on one line, no order has a lower peak density than the natural order: floor(13 N / 12)
 /// links.
+std::optional<PublishedArea> folded_cube_area(const Topology& cube) {
+  const double side = 13 * static_cast<double>(cube.node_count()) / 12;
+  return PublishedArea{side * side, "(13 N / 12)^2, the product of collinear layouts: [Fernandez 1997]"};
+}
+
+}  // namespace
+
 Family folded_hypercube_family() {
-  return {
-      .name = "folded_hypercube",
-      .summary = "folded hypercube: a binary n-cube whose opposite nodes are linked too",
-      .source = "[El-Amawy 1991]",
-      .fields =
-          {{.name = "dimensions", .help = "number of dimensions, n; 2^n nodes", .required = true, .min = 2, .max = 24}},
-      .build = build_folded_hypercube,
-      .published_area = folded_cube_area,
-      .sizes = {.networks =
-                    [](const SizeRange& range) {
-                      return sized_by(range, "dimensions", 2, [](double n) { return std::exp2(n); });
-                    }},
-      .examples = {{{"dimensions", 2}}, {{"dimensions", 3}}}};
+  return {.name = "folded_hypercube",
+          .summary = "folded hypercube: a binary n-cube whose opposite nodes are linked too",
+          .source = "[El-Amawy 1991]",
+          .fields = {needed_number("dimensions", "number of dimensions, n; 2^n nodes", 2, 24)},
+          .build = build_folded_hypercube,
+          .published_area = folded_cube_area,
+          .sizes = {.networks = networks_by("dimensions", 2, [](double n) { return std::exp2(n); })},
+          .examples = {{{"dimensions", 2}}, {{"dimensions", 3}}}};
 }
 
 }  // namespace cutline

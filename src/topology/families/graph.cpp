@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <memory>
 #include <numeric>
 
 #include "cutline/base/choice.hpp"
@@ -10,11 +9,8 @@
 #include "cutline/base/named.hpp"
 #include "cutline/topology/graph_file.hpp"
 #include "cutline/topology/graph_text.hpp"
-#include "topology/cube.hpp"
+#include "topology/families.hpp"
 #include "topology/graph_builder.hpp"
-#include "topology/graph_use.hpp"
-#include "topology/link_classes.hpp"
-#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -333,10 +329,7 @@ std::vector<Field> own_fields() {
                           "bidirectional, and one way in the file of a directed graph"),
       kRepeats.field("links with the same two nodes, as where a file names each link at both ends: parallel links, or "
                      "once: one link; if not given parallel, with a warning where both orders of a pair are named"),
-      {.name = "concentration",
-       .help = "terminals per node; if not given 1, or what the file says of each node",
-       .min = 1,
-       .max = 4096}};
+      terminals_field("terminals per node; if not given 1, or what the file says of each node")};
 }
 
 std::vector<Field> fields() {

@@ -3,9 +3,7 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
-#include "topology/cube.hpp"
-#include "topology/published_areas.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 
@@ -74,27 +72,30 @@ Topology build_h_tree(const Parameters& parameters) {
   return tree;
 }
 
+/// Absent unless the number of leaves is a square and all links have the same width.
+std::optional<PublishedArea> tree_area(const Topology& tree) {
+  const double root = std::sqrt(static_cast<double>(tree.node_count()));
+  if (root != std::floor(root) || !tree.classes[0].widths.empty()) return std::nullopt;
+  return PublishedArea{(2 * root - 1) * (2 * root - 1), "(2 sqrt(N) - 1)^2 of N leaves: [Leiserson 1980]"};
+}
+
 }  // namespace
 
 Family h_tree_family() {
-  return {.name = "h_tree",
-          .summary = "H-tree: a complete binary tree of switches over 2^l leaves, drawn in the shape of an H",
-          .source = "[Leiserson 1980]",
-          .fields = {{.name = "levels", .help = "levels above the leaves, l", .required = true, .min = 1, .max = 20},
-                     {.name = "widening",
-                      .help = "how many times as wide as those below the links of each level are: 2 makes a fat tree",
-                      .default_value = 1,
-                      .min = 1,
-                      .max = 4}},
-          .build = build_h_tree,
-          .published_area = tree_area,
-          .sizes = {.networks =
-                        [](const SizeRange& range) {
-                          return sized_by(range, {"widening", "levels"}, {1, 1},
-                                          [](double w, double l) { return w > 2 ? 1e18 : std::exp2(l); });
-                        },
-                    .leaves_out = "wider links than twofold a level"},
-          .examples = {{{"levels", 3}}, {{"levels", 4}, {"widening", 2}}}};
+  return {
+      .name = "h_tree",
+      .summary = "H-tree: a complete binary tree of switches over 2^l leaves, drawn in the shape of an H",
+      .source = "[Leiserson 1980]",
+      .fields = {needed_number("levels", "levels above the leaves, l", 1, 20),
+                 whole_number("widening",
+                              "how many times as wide as those below the links of each level are: 2 makes a fat tree",
+                              1, 4, 1)},
+      .build = build_h_tree,
+      .published_area = tree_area,
+      .sizes = {.networks = networks_by({"widening", "levels"}, {1, 1},
+                                        [](double w, double l) { return w > 2 ? 1e18 : std::exp2(l); }),
+                .leaves_out = "wider links than twofold a level"},
+      .examples = {{{"levels", 3}}, {{"levels", 4}, {"widening", 2}}}};
 }
 
 }  // namespace cutline

@@ -4,8 +4,7 @@
 #include <array>
 
 #include "cutline/base/error.hpp"
-#include "topology/cube.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 
@@ -82,19 +81,17 @@ std::vector<Parameters> boards_of(const SizeRange& range) {
 }  // namespace
 
 Family hammingmesh_family() {
-  return {
-      .name = "hammingmesh",
-      .summary = "HammingMesh: boards that are meshes of accelerators; one switch joins their ends along each line",
-      .source = "[Hoefler 2022]",
-      .fields =
-          {{.name = "board_columns", .help = "accelerators of a board's row, a", .required = true, .min = 1, .max = 64},
-           {.name = "board_rows", .help = "of a board's column, b; a if not given", .min = 1, .max = 64},
-           {.name = "columns", .help = "boards of a row, x", .required = true, .min = 2, .max = 1u << 16},
-           {.name = "rows", .help = "boards of a column, y; x if not given", .min = 2, .max = 1u << 16}},
-      .build = build_hammingmesh,
-      .sizes = {.networks = boards_of, .leaves_out = "boards that are not square, fewer columns than rows"},
-      .examples = {{{"board_columns", 2}, {"columns", 2}},
-                   {{"board_columns", 3}, {"board_rows", 1}, {"columns", 2}, {"rows", 3}}}};
+  return {.name = "hammingmesh",
+          .summary = "HammingMesh: boards that are meshes of accelerators; one switch joins their ends along each line",
+          .source = "[Hoefler 2022]",
+          .fields = {needed_number("board_columns", "accelerators of a board's row, a", 1, 64),
+                     whole_number("board_rows", "of a board's column, b; a if not given", 1, 64),
+                     needed_number("columns", "boards of a row, x", 2, 1u << 16),
+                     whole_number("rows", "boards of a column, y; x if not given", 2, 1u << 16)},
+          .build = build_hammingmesh,
+          .sizes = {.networks = boards_of, .leaves_out = "boards that are not square, fewer columns than rows"},
+          .examples = {{{"board_columns", 2}, {"columns", 2}},
+                       {{"board_columns", 3}, {"board_rows", 1}, {"columns", 2}, {"rows", 3}}}};
 }
 
 }  // namespace cutline

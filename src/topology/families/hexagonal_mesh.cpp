@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/base/error.hpp"
-#include "topology/cube.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 
@@ -75,16 +73,9 @@ Family hexagonal_mesh_family() {
   return {.name = "hexagonal_mesh",
           .summary = "hexagonal mesh (HexaMesh): a hexagon of nodes that lie as bricks do, each linked to up to six",
           .source = "[Chen 1990]; [Iff 2023]",
-          .fields = {{.name = "side",
-                      .help = "nodes on a side of the hexagon, s; 3 s (s - 1) + 1 nodes",
-                      .required = true,
-                      .min = 2,
-                      .max = 1024}},
+          .fields = {needed_number("side", "nodes on a side of the hexagon, s; 3 s (s - 1) + 1 nodes", 2, 1024)},
           .build = build_hexagonal_mesh,
-          .sizes = {.networks =
-                        [](const SizeRange& range) {
-                          return sized_by(range, "side", 2, [](double s) { return 3 * s * (s - 1) + 1; });
-                        }},
+          .sizes = {.networks = networks_by("side", 2, [](double s) { return 3 * s * (s - 1) + 1; })},
           .examples = {{{"side", 2}}, {{"side", 3}}}};
 }
 

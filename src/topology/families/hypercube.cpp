@@ -5,9 +5,7 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
-#include "topology/cube.hpp"
-#include "topology/published_areas.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 
@@ -46,6 +44,11 @@ Topology build_hypercube(const Parameters& parameters) {
   return cube;
 }
 
+std::optional<PublishedArea> cube_area(const Topology& cube) {
+  const auto nodes = static_cast<double>(cube.node_count());
+  return PublishedArea{4 * nodes * nodes / 9, "4 N^2 / 9, the least there is: [Even 2003]"};
+}
+
 IdealNetwork ideal_hypercube(const Parameters& parameters) {
   const double n = real_dimensions(parameters);
   const double nodes = parameters.has("nodes") ? parameters.number("nodes") : std::pow(2, n);
@@ -73,19 +76,14 @@ Family hypercube_family() {
   return {.name = "hypercube",
           .summary = "binary n-cube: 2^n nodes, linked where their addresses differ in one bit",
           .source = "[Ranade 1987, sec. 2.1]",
-          .fields = {{.name = "dimensions", .help = "number of dimensions, n; 2^n nodes", .min = 1, .max = 48},
-                     {.name = "nodes",
-                      .help = "or: number of nodes, 2^n; any number in ideal candidates",
-                      .min = 2,
-                      .max = static_cast<double>(kMaxNodes)}},
+          .fields = {whole_number("dimensions", "number of dimensions, n; 2^n nodes", 1, 48),
+                     whole_number("nodes", "or: number of nodes, 2^n; any number in ideal candidates", 2,
+                                  static_cast<double>(kMaxNodes))},
           .build = build_hypercube,
           .ideal = ideal_hypercube,
           .published_area = cube_area,
           .errata = {"WE-eq8", "WE-eq9", "WE-eq13", "RJ-gray", "RJ-track"},
-          .sizes = {.networks =
-                        [](const SizeRange& range) {
-                          return sized_by(range, "dimensions", 1, [](double n) { return std::exp2(n); });
-                        },
+          .sizes = {.networks = networks_by("dimensions", 1, [](double n) { return std::exp2(n); }),
                     .dimensions =
                         [](const Parameters& network) {
                           return IntegerList(static_cast<std::size_t>(network.integer("dimensions")), 2);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "topology/cube.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 

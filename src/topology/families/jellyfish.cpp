@@ -4,9 +4,7 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "topology/cube.hpp"
-#include "topology/random_links.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 
@@ -133,13 +131,8 @@ Family jellyfish_family() {
   return {.name = "jellyfish",
           .summary = "jellyfish: a random regular graph, connected, with no two links between the same nodes",
           .source = "[Singla 2012]",
-          .fields = {{.name = "nodes", .help = "number of nodes", .required = true, .min = 4, .max = 1u << 22},
-                     {.name = "degree", .help = "links of a node", .required = true, .min = 3, .max = 4096},
-                     {.name = "seed",
-                      .help = "of the random links: same seed, same network, on any machine",
-                      .default_value = 1,
-                      .min = 0,
-                      .max = static_cast<double>(std::uint64_t{1} << 53)}},
+          .fields = {needed_number("nodes", "number of nodes", 4, 1u << 22),
+                     needed_number("degree", "links of a node", 3, 4096), seed_field()},
           .build = build_jellyfish,
           .sizes = {.networks = jellyfish_of, .leaves_out = "more than 16 links a node, other seeds than 1"},
           .examples = {{{"nodes", 10}, {"degree", 3}}, {{"nodes", 7}, {"degree", 4}, {"seed", 2}}}};

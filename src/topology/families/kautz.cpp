@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
-#include <numeric>
 
 #include "cutline/base/error.hpp"
-#include "topology/cube.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 
@@ -47,8 +45,7 @@ Topology build_kautz(const Parameters& parameters) {
   const bool one_way = is_unidirectional(parameters);
   Topology network{.digits = std::vector<Digit>(dimensions, degree)};
   network.digits.back() = degree + 1;
-  LinkClass shifts{.name = "shifts", .digits = std::vector<std::uint8_t>(dimensions), .channels = one_way ? 1 : 2};
-  std::iota(shifts.digits.begin(), shifts.digits.end(), std::uint8_t{0});
+  LinkClass shifts{.name = "shifts", .digits = first_digits(dimensions), .channels = one_way ? 1 : 2};
   for (std::uint32_t word = 0; word < words.count(); ++word) {
     for (std::uint32_t last = 0; last < degree; ++last) {
       const std::uint32_t next = words.after(word, last);
@@ -67,22 +64,11 @@ Family kautz_family() {
   return {.name = "kautz",
           .summary = "Kautz network: words whose neighbouring symbols differ, linked to those that follow by a shift",
           .source = "[Kautz 1968]",
-          .fields = {{.name = "degree",
-                      .help = "words that follow a word, k; k + 1 symbols",
-                      .default_value = 2,
-                      .min = 2,
-                      .max = 4096},
-                     {.name = "dimensions",
-                      .help = "symbols of a word, n; (k + 1) k^(n-1) nodes",
-                      .required = true,
-                      .min = 2,
-                      .max = 25}},
+          .fields = {whole_number("degree", "words that follow a word, k; k + 1 symbols", 2, 4096, 2),
+                     needed_number("dimensions", "symbols of a word, n; (k + 1) k^(n-1) nodes", 2, 25)},
           .build = build_kautz,
-          .sizes = {.networks =
-                        [](const SizeRange& range) {
-                          return sized_by(range, {"dimensions", "degree"}, {2, 2},
-                                          [](double n, double k) { return (k + 1) * std::pow(k, n - 1); });
-                        }},
+          .sizes = {.networks = networks_by({"dimensions", "degree"}, {2, 2},
+                                            [](double n, double k) { return (k + 1) * std::pow(k, n - 1); })},
           .examples = {{{"degree", 3}, {"dimensions", 2}}, {{"dimensions", 3}, {"channels", "unidirectional"}}}};
 }
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "topology/cube.hpp"
-#include "topology/global_links.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 
@@ -32,9 +30,7 @@ Topology build_megafly(const Parameters& parameters) {
   const std::uint32_t spines = given("spines", given("global_links", 0));
   const std::uint32_t leaves = given("leaves", spines);
   const GroupShape shape = group_shape(parameters, "spines", spines);
-  Topology network{.digits = {leaves + spines, shape.groups}, .concentration = spines};
-  network.digits[0].levels.assign(leaves, 0);
-  network.digits[0].levels.resize(leaves + spines, 1);
+  Topology network{.digits = {switches_last(leaves, spines), shape.groups}, .concentration = spines};
   network.inner = InnerSites::switches;
   network.classes = {leaf_links(leaves, spines), spine_links(shape, leaves)};
   const double near = leaves - 1.0;
@@ -48,33 +44,23 @@ Topology build_megafly(const Parameters& parameters) {
 }  // namespace
 
 Family megafly_family() {
-  return {
-      .name = "megafly",
-      .summary = "megafly or dragonfly+: groups of leaves, each linked to all spines, which have the global links",
-      .source = "[Shpiner 2017]; [Flajslik 2018]",
-      .fields = {{.name = "global_links", .help = "global links of a spine, h", .required = true, .min = 1, .max = 64},
-                 {.name = "spines",
-                  .help = "spines of a group, s, switches without terminals; h if not given",
-                  .min = 1,
-                  .max = 512},
-                 {.name = "leaves", .help = "leaves of a group; as many as spines if not given", .min = 1, .max = 512},
-                 {.name = "groups",
-                  .help = "groups, g; s h + 1, the most, if not given; of fewer some pairs get a link more than others",
-                  .min = 2,
-                  .max = 32769},
-                 {.name = "concentration",
-                  .help = "terminals per leaf; as many as it has spines if not given",
-                  .min = 1,
-                  .max = 4096}},
-      .build = build_megafly,
-      .sizes = {.networks =
-                    [](const SizeRange& range) {
-                      return sized_by(range, {"global_links", "groups"}, {1, 2},
-                                      [](double h, double g) { return h * h * g; });
-                    },
-                .of_terminals = true,
-                .leaves_out = "other spines, leaves and concentrations than h"},
-      .examples = {{{"global_links", 2}}, {{"global_links", 1}, {"spines", 4}, {"leaves", 2}, {"groups", 3}}}};
+  return {.name = "megafly",
+          .summary = "megafly or dragonfly+: groups of leaves, each linked to all spines, which have the global links",
+          .source = "[Shpiner 2017]; [Flajslik 2018]",
+          .fields = {needed_number("global_links", "global links of a spine, h", 1, 64),
+                     whole_number("spines", "spines of a group, s, switches without terminals; h if not given", 1, 512),
+                     whole_number("leaves", "leaves of a group; as many as spines if not given", 1, 512),
+                     whole_number(
+                         "groups",
+                         "groups, g; s h + 1, the most, if not given; of fewer some pairs get a link more than others",
+                         2, 32769),
+                     terminals_field("terminals per leaf; as many as it has spines if not given")},
+          .build = build_megafly,
+          .sizes = {.networks =
+                        networks_by({"global_links", "groups"}, {1, 2}, [](double h, double g) { return h * h * g; }),
+                    .of_terminals = true,
+                    .leaves_out = "other spines, leaves and concentrations than h"},
+          .examples = {{{"global_links", 2}}, {{"global_links", 1}, {"spines", 4}, {"leaves", 2}, {"groups", 3}}}};
 }
 
 }  // namespace cutline

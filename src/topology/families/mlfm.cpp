@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "topology/cube.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 
@@ -14,10 +13,9 @@ Topology build_mlfm(const Parameters& parameters) {
   const auto layers = static_cast<std::uint32_t>(parameters.integer("layers"));
   const std::uint32_t places = layers + 1;
   const std::uint32_t nodes = layers * places;
-  Topology network{.digits = {nodes + layers * places / 2}, .concentration = layers, .inner = InnerSites::switches};
+  Topology network{.digits = {switches_last(nodes, layers * places / 2)}, .concentration = layers};
+  network.inner = InnerSites::switches;
   network.has_dimensions = false;
-  network.digits[0].levels.assign(nodes, 0);
-  network.digits[0].levels.resize(network.digits[0].radix, 1);
   LinkClass links{.name = "links", .digits = {0}};
   std::uint32_t between = nodes;
   for (std::uint32_t one = 0; one < places; ++one) {
@@ -39,17 +37,12 @@ Family mlfm_family() {
   return {.name = "mlfm",
           .summary = "multi-layer full mesh: h full meshes of h + 1 nodes, with the switches of their links in common",
           .source = "[Kathareios 2015]",
-          .fields = {{.name = "layers",
-                      .help = "layers, and links of a node, h; h (h + 1) nodes, half as many switches of 2 h links",
-                      .required = true,
-                      .min = 2,
-                      .max = 256},
-                     {.name = "concentration", .help = "terminals per node; h if not given", .min = 1, .max = 4096}},
+          .fields = {needed_number(
+                         "layers",
+                         "layers, and links of a node, h; h (h + 1) nodes, half as many switches of 2 h links", 2, 256),
+                     terminals_field("terminals per node; h if not given")},
           .build = build_mlfm,
-          .sizes = {.networks =
-                        [](const SizeRange& range) {
-                          return sized_by(range, "layers", 2, [](double h) { return h * h * (h + 1); });
-                        },
+          .sizes = {.networks = networks_by("layers", 2, [](double h) { return h * h * (h + 1); }),
                     .of_terminals = true,
                     .leaves_out = "other concentrations than h"},
           .examples = {{{"layers", 2}}, {{"layers", 3}}}};

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <optional>
-
-#include "cutline/base/error.hpp"
-#include "topology/cube.hpp"
-#include "topology/projective_plane.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
+#include "topology/galois_field.hpp"
 
 namespace cutline {
 
@@ -17,19 +11,13 @@ namespace {
 Topology build_oft(const Parameters& parameters) {
   expect_bidirectional(parameters, "messages climb a fat tree and come down on the same links");
   const auto q = static_cast<std::uint32_t>(parameters.integer("q"));
-  const std::optional<ProjectivePlane> plane = ProjectivePlane::of(q);
-  if (!plane) {
-    throw_input_error(fmt::format("no orthogonal fat tree is built of {}", q),
-                      "q is a power of a prime: 2, 3, 4, 5, 7, 8, 9, 11, 13, 16 ...", "q");
-  }
-  const std::uint32_t points = plane->points();
-  Topology tree{.digits = {3 * points}, .concentration = q + 1, .inner = InnerSites::switches};
+  const ProjectivePlane plane(q, "orthogonal fat tree");
+  const std::uint32_t points = plane.points();
+  Topology tree{.digits = {switches_last(2 * points, points)}, .concentration = q + 1, .inner = InnerSites::switches};
   tree.has_dimensions = false;
-  tree.digits[0].levels.assign(2 * points, 0);
-  tree.digits[0].levels.resize(3 * points, 1);
   LinkClass links{.name = "links", .digits = {0}};
   for (std::uint32_t line = 0; line < points; ++line) {
-    plane->for_each_on_line(line, [&](std::uint32_t point) {
+    plane.for_each_on_line(line, [&](std::uint32_t point) {
       for (const std::uint32_t node : {point, points + point}) links.links.push_back({node, 2 * points + line});
     });
   }
@@ -45,17 +33,12 @@ Family oft_family() {
       .name = "oft",
       .summary = "orthogonal fat tree: two levels of leaves about switches, which are a projective plane's lines",
       .source = "[Kathareios 2015]",
-      .fields = {{.name = "q",
-                  .help = "a power of a prime, q; q + 1 links of a leaf; 2 (q^2 + q + 1) leaves, half as many switches",
-                  .required = true,
-                  .min = 2,
-                  .max = 256},
-                 {.name = "concentration", .help = "terminals per leaf; q + 1 if not given", .min = 1, .max = 4096}},
+      .fields = {needed_number(
+                     "q", "a power of a prime, q; q + 1 links of a leaf; 2 (q^2 + q + 1) leaves, half as many switches",
+                     2, 256),
+                 terminals_field("terminals per leaf; q + 1 if not given")},
       .build = build_oft,
-      .sizes = {.networks =
-                    [](const SizeRange& range) {
-                      return sized_by(range, "q", 2, [](double q) { return 2 * (q * q + q + 1) * (q + 1); });
-                    },
+      .sizes = {.networks = networks_by("q", 2, [](double q) { return 2 * (q * q + q + 1) * (q + 1); }),
                 .of_terminals = true,
                 .leaves_out = "other concentrations than q + 1"},
       .examples = {{{"q", 2}}, {{"q", 3}}}};

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
 #include <cmath>
-#include <optional>
 
-#include "cutline/base/error.hpp"
-#include "topology/cube.hpp"
-#include "topology/projective_plane.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
+#include "topology/galois_field.hpp"
 
 namespace cutline {
 
@@ -18,20 +13,16 @@ namespace {
 Topology build_polarfly(const Parameters& parameters) {
   expect_bidirectional(parameters, "the links of a polarfly lead both ways");
   const auto q = static_cast<std::uint32_t>(parameters.integer("q"));
-  const std::optional<ProjectivePlane> plane = ProjectivePlane::of(q);
-  if (!plane) {
-    throw_input_error(fmt::format("no polarfly is built of {}", q),
-                      "q is a power of a prime: 2, 3, 4, 5, 7, 8, 9, 11, 13, 16 ...", "q");
-  }
-  Topology network{.digits = {plane->points()}, .has_dimensions = false};
+  const ProjectivePlane plane(q, "polarfly");
+  Topology network{.digits = {plane.points()}, .has_dimensions = false};
   LinkClass links{.name = "links", .digits = {0}};
-  for (std::uint32_t a = 0; a < plane->points(); ++a) {
-    plane->for_each_on_line(a, [&](std::uint32_t b) {
+  for (std::uint32_t a = 0; a < plane.points(); ++a) {
+    plane.for_each_on_line(a, [&](std::uint32_t b) {
       if (a < b) links.links.push_back({a, b});
     });
   }
-  const double others = plane->points() - 1.0;
-  const double neighbours = 2.0 * static_cast<double>(links.links.size()) / plane->points();
+  const double others = plane.points() - 1.0;
+  const double neighbours = 2.0 * static_cast<double>(links.links.size()) / plane.points();
   network.classes = {std::move(links)};
   network.concentration = q / 2 + 1;
   network.theorems.distance = {2, 2 - neighbours / others,
@@ -46,21 +37,12 @@ Family polarfly_family() {
       .name = "polarfly",
       .summary = "polarfly: Erdos and Renyi's polarity graph, of diameter 2 and q^2 + q + 1 routers, q a prime's power",
       .source = "[Erdos 1962]; [Lakhotia 2022]",
-      .fields = {{.name = "q",
-                  .help = "a power of a prime, q; q^2 + q + 1 routers of q + 1 links, but q + 1 of them with q",
-                  .required = true,
-                  .min = 2,
-                  .max = 256},
-                 {.name = "concentration",
-                  .help = "terminals per router; half of q + 1, rounded up, if not given",
-                  .min = 1,
-                  .max = 4096}},
+      .fields = {needed_number("q",
+                               "a power of a prime, q; q^2 + q + 1 routers of q + 1 links, but q + 1 of them with q", 2,
+                               256),
+                 terminals_field("terminals per router; half of q + 1, rounded up, if not given")},
       .build = build_polarfly,
-      .sizes = {.networks =
-                    [](const SizeRange& range) {
-                      return sized_by(range, "q", 2,
-                                      [](double q) { return (q * q + q + 1) * (std::floor(q / 2) + 1); });
-                    },
+      .sizes = {.networks = networks_by("q", 2, [](double q) { return (q * q + q + 1) * (std::floor(q / 2) + 1); }),
                 .of_terminals = true,
                 .leaves_out = "other concentrations than half the links"},
       .examples = {{{"q", 2}}, {{"q", 3}}, {{"q", 4}}}};

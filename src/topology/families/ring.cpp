@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "topology/cube.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 
@@ -19,17 +18,15 @@ Topology build_ring(const Parameters& parameters) {
 }  // namespace
 
 Family ring_family() {
-  return {.name = "ring",
-          .summary = "ring of N nodes, the one-dimensional torus",
-          .source = "[Dally 1990, sec. 2]",
-          .fields = {{.name = "nodes", .help = "number of nodes", .required = true, .min = 2, .max = 1u << 26}},
-          .build = build_ring,
-          .errata = {"WE-eq6", "WE-eq9"},
-          .sizes = {.networks =
-                        [](const SizeRange& range) { return sized_by(range, "nodes", 3, [](double n) { return n; }); },
-                    .rings = true,
-                    .dimensions = one_line},
-          .examples = {{{"nodes", 2}}, {{"nodes", 9}}, {{"nodes", 8}, {"channels", "unidirectional"}}}};
+  return {
+      .name = "ring",
+      .summary = "ring of N nodes, the one-dimensional torus",
+      .source = "[Dally 1990, sec. 2]",
+      .fields = {needed_number("nodes", "number of nodes", 2, 1u << 26)},
+      .build = build_ring,
+      .errata = {"WE-eq6", "WE-eq9"},
+      .sizes = {.networks = networks_by("nodes", 3, [](double n) { return n; }), .rings = true, .dimensions = one_line},
+      .examples = {{{"nodes", 2}}, {{"nodes", 9}}, {{"nodes", 8}, {"channels", "unidirectional"}}}};
 }
 
 }  // namespace cutline

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
-#include <numeric>
 
-#include "topology/cube.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 
@@ -17,8 +15,7 @@ Topology build_shuffle_exchange(const Parameters& parameters) {
   Topology network{.digits = std::vector<Digit>(dimensions, 2)};
   LinkClass exchange = path_class(0, 2);
   exchange.name = "exchange";
-  LinkClass shuffle{.name = "shuffle", .digits = std::vector<std::uint8_t>(dimensions)};
-  std::iota(shuffle.digits.begin(), shuffle.digits.end(), std::uint8_t{0});
+  LinkClass shuffle{.name = "shuffle", .digits = first_digits(dimensions)};
   const std::uint32_t nodes = 1u << dimensions;
   const auto turned = [&](std::uint32_t a) { return (a << 1 & (nodes - 1)) | a >> (dimensions - 1); };
   for (std::uint32_t a = 0; a < nodes; ++a) {
@@ -32,18 +29,13 @@ Topology build_shuffle_exchange(const Parameters& parameters) {
 }  // namespace
 
 Family shuffle_exchange_family() {
-  return {
-      .name = "shuffle_exchange",
-      .summary = "shuffle-exchange network: links flip the last bit of an address or turn all bits by one",
-      .source = "[Stone 1971]; [Leighton 1992]",
-      .fields =
-          {{.name = "dimensions", .help = "bits of an address, n; 2^n nodes", .required = true, .min = 2, .max = 24}},
-      .build = build_shuffle_exchange,
-      .sizes = {.networks =
-                    [](const SizeRange& range) {
-                      return sized_by(range, "dimensions", 2, [](double n) { return std::exp2(n); });
-                    }},
-      .examples = {{{"dimensions", 2}}, {{"dimensions", 3}}}};
+  return {.name = "shuffle_exchange",
+          .summary = "shuffle-exchange network: links flip the last bit of an address or turn all bits by one",
+          .source = "[Stone 1971]; [Leighton 1992]",
+          .fields = {needed_number("dimensions", "bits of an address, n; 2^n nodes", 2, 24)},
+          .build = build_shuffle_exchange,
+          .sizes = {.networks = networks_by("dimensions", 2, [](double n) { return std::exp2(n); })},
+          .examples = {{{"dimensions", 2}}, {{"dimensions", 3}}}};
 }
 
 }  // namespace cutline

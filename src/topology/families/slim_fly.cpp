@@ -5,9 +5,8 @@
 #include <optional>
 
 #include "cutline/base/error.hpp"
-#include "topology/cube.hpp"
+#include "topology/families.hpp"
 #include "topology/galois_field.hpp"
-#include "topology/sizes.hpp"
 
 namespace cutline {
 
@@ -88,23 +87,17 @@ Family slim_fly_family() {
   return {.name = "slim_fly",
           .summary = "slim fly: McKay, Miller and Siran's graphs of diameter 2, of 2 q^2 routers, q a power of a prime",
           .source = "[McKay 1998]; [Besta 2014]",
-          .fields = {{.name = "q",
-                      .help = "a power of a prime but 2, q; 2 q^2 routers of 3 q / 2 links, (3 q +- 1) / 2 of an odd q",
-                      .required = true,
-                      .min = 3,
-                      .max = 256},
-                     {.name = "concentration",
-                      .help = "terminals per router; half its links, rounded up, if not given",
-                      .min = 1,
-                      .max = 4096}},
+          .fields = {needed_number(
+                         "q", "a power of a prime but 2, q; 2 q^2 routers of 3 q / 2 links, (3 q +- 1) / 2 of an odd q",
+                         3, 256),
+                     terminals_field("terminals per router; half its links, rounded up, if not given")},
           .build = build_slim_fly,
-          .sizes = {.networks =
-                        [](const SizeRange& range) {
-                          return sized_by(range, "q", 3, [](double q) {
-                            const double links = (3 * q - std::remainder(q, 4)) / 2;  // (3 q -+ 1) / 2 of an odd q
-                            return 2 * q * q * std::ceil(links / 2);
-                          });
-                        },
+          .sizes = {.networks = networks_by("q", 3,
+                                            [](double q) {
+                                              const double links =
+                                                  (3 * q - std::remainder(q, 4)) / 2;  // (3 q -+ 1) / 2 of an odd q
+                                              return 2 * q * q * std::ceil(links / 2);
+                                            }),
                     .of_terminals = true,
                     .leaves_out = "other concentrations than half the links"},
           .examples = {{{"q", 3}}, {{"q", 4}}}};

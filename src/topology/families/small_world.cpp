@@ -4,9 +4,7 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "topology/cube.hpp"
-#include "topology/random_links.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 
@@ -107,23 +105,15 @@ Family small_world_family() {
       .name = "small_world",
       .summary = "small world: a ring of nodes linked to their nearest neighbours, some of the links moved at random",
       .source = "[Watts 1998]",
-      .fields = {{.name = "nodes", .help = "number of nodes", .required = true, .min = 5, .max = 1u << 22},
-                 {.name = "neighbours",
-                  .help = "nearest nodes of a node, half on each side",
-                  .default_value = 4,
-                  .min = 4,
-                  .max = 256},
+      .fields = {needed_number("nodes", "number of nodes", 5, 1u << 22),
+                 whole_number("neighbours", "nearest nodes of a node, half on each side", 4, 256, 4),
                  {.name = "probability",
                   .kind = FieldKind::number,
                   .help = "that a link's far end moves to a random node",
                   .default_value = 0.1,
                   .min = 0,
                   .max = 1},
-                 {.name = "seed",
-                  .help = "of the random links: same seed, same network, on any machine",
-                  .default_value = 1,
-                  .min = 0,
-                  .max = static_cast<double>(std::uint64_t{1} << 53)}},
+                 seed_field()},
       .build = build_small_world,
       .sizes = {.networks = small_worlds_of,
                 .leaves_out = "more than 16 links a node, other probabilities than 0.1, other seeds than 1"},

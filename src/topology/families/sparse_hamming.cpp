@@ -4,8 +4,7 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "topology/cube.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 
@@ -70,8 +69,8 @@ Family sparse_hamming_family() {
       .name = "sparse_hamming",
       .summary = "sparse Hamming graph: a mesh of tiles with chosen longer links along every row and every column",
       .source = "[Iff 2022]",
-      .fields = {{.name = "columns", .help = "tiles of a row", .required = true, .min = 1, .max = kMaxTiles},
-                 {.name = "rows", .help = "tiles of a column", .required = true, .min = 1, .max = kMaxTiles},
+      .fields = {needed_number("columns", "tiles of a row", 1, kMaxTiles),
+                 needed_number("rows", "tiles of a column", 1, kMaxTiles),
                  {.name = "row_skips",
                   .kind = FieldKind::integer_list,
                   .help = "lengths of the longer links along rows, in tiles; none: rows of a mesh",

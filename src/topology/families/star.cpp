@@ -5,9 +5,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "topology/cube.hpp"
-#include "topology/published_areas.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 
@@ -31,8 +29,7 @@ std::uint32_t number_of(const Symbols& symbols) {
 /// The links that exchange the first symbol with the one at `position`. An exchange changes no symbol after that
 /// position, so the links are the same for every value of the higher digits.
 LinkClass exchanges(std::uint32_t position) {
-  LinkClass links{.name = fmt::format("position {}", position + 1), .digits = std::vector<std::uint8_t>(position)};
-  std::iota(links.digits.begin(), links.digits.end(), std::uint8_t{0});
+  LinkClass links{.name = fmt::format("position {}", position + 1), .digits = first_digits(position)};
   Symbols symbols(position + 1);
   std::iota(symbols.begin(), symbols.end(), std::uint8_t{0});
   do {
@@ -63,21 +60,22 @@ Topology build_star(const Parameters& parameters) {
   return star;
 }
 
+std::optional<PublishedArea> star_area(const Topology& star) {
+  const auto nodes = static_cast<double>(star.node_count());
+  return PublishedArea{nodes * nodes / 16, "N^2 / 16: [Yeh 2001]"};
+}
+
 }  // namespace
 
 Family star_family() {
-  return {
-      .name = "star",
-      .summary = "star graph: permutations of n symbols, linked where the first and another symbol change places",
-      .source = "[Akers 1989]",
-      .fields = {{.name = "symbols", .help = "number of symbols, n; n! nodes", .required = true, .min = 3, .max = 10}},
-      .build = build_star,
-      .published_area = star_area,
-      .sizes = {.networks =
-                    [](const SizeRange& range) {
-                      return sized_by(range, "symbols", 3, [](double n) { return std::tgamma(n + 1); });
-                    }},
-      .examples = {{{"symbols", 3}}, {{"symbols", 4}}}};
+  return {.name = "star",
+          .summary = "star graph: permutations of n symbols, linked where the first and another symbol change places",
+          .source = "[Akers 1989]",
+          .fields = {needed_number("symbols", "number of symbols, n; n! nodes", 3, 10)},
+          .build = build_star,
+          .published_area = star_area,
+          .sizes = {.networks = networks_by("symbols", 3, [](double n) { return std::tgamma(n + 1); })},
+          .examples = {{{"symbols", 3}}, {{"symbols", 4}}}};
 }
 
 }  // namespace cutline

@@ -2,9 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "topology/cube.hpp"
-#include "topology/published_areas.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 
@@ -34,6 +32,19 @@ Topology build_torus(const Parameters& parameters) {
   }
   torus.theorems.bisection = bisection(radices, torus.node_count(), channels);
   return torus;
+}
+
+/// Absent unless it has two or more dimensions, all two-way rings of one radix of at least 3.
+std::optional<PublishedArea> torus_area(const Topology& torus) {
+  std::vector<Digit> digits = torus.digits;
+  std::erase_if(digits, [](const Digit& digit) { return digit.radix == 1; });
+  const double radix = digits[0].radix;
+  const bool alike = std::count(digits.begin(), digits.end(), digits[0]) == std::ssize(digits);
+  const bool one_way = std::any_of(torus.classes.begin(), torus.classes.end(),
+                                   [](const LinkClass& links) { return links.channels == 1; });
+  if (!alike || radix < 3 || one_way || digits.size() < 2) return std::nullopt;
+  const double side = 2 * static_cast<double>(torus.node_count()) / (radix - 1);
+  return PublishedArea{side * side, "4 N^2 / (k - 1)^2, the product of collinear layouts: [Fernandez 1997]"};
 }
 
 IdealNetwork ideal_torus(const Parameters& parameters) {

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/base/error.hpp"
-#include "topology/cube.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 
 namespace {
 
 Topology build_wire(const Parameters& parameters) {
-  if (is_unidirectional(parameters)) {
-    throw_input_error("a wire of one channel cannot send anything back", "use bidirectional channels", "channels");
-  }
+  expect_bidirectional(parameters, "a wire of one channel cannot send anything back");
   const auto distance = static_cast<std::uint32_t>(parameters.integer("distance"));
   Topology wire{.digits = {distance + 1}, .theorems = {.vertex_transitive = true}};
   wire.classes.push_back({.name = "wire", .digits = {0}, .links = {{0, distance}}});
@@ -27,19 +23,17 @@ Topology build_wire(const Parameters& parameters) {
 }  // namespace
 
 Family wire_family() {
-  return {.name = "wire",
-          .summary =
-              "dedicated wire: two nodes D node pitches apart, linked, with nothing between; what express cubes "
-              "come near to",
-          .source = "[Dally 1991, fig. 4]",
-          .fields = {{.name = "distance",
-                      .help = "node pitches from one node to the other, D; the places between stay empty",
-                      .required = true,
-                      .min = 1,
-                      .max = (1u << 26) - 1}},
-          .build = build_wire,
-          .sizes = {.leaves_out = "it has two nodes, as far apart as one likes"},
-          .examples = {{{"distance", 1}}, {{"distance", 5}}}};
+  return {
+      .name = "wire",
+      .summary =
+          "dedicated wire: two nodes D node pitches apart, linked, with nothing between; what express cubes "
+          "come near to",
+      .source = "[Dally 1991, fig. 4]",
+      .fields = {needed_number("distance", "node pitches from one node to the other, D; the places between stay empty",
+                               1, (1u << 26) - 1)},
+      .build = build_wire,
+      .sizes = {.leaves_out = "it has two nodes, as far apart as one likes"},
+      .examples = {{{"distance", 1}}, {{"distance", 5}}}};
 }
 
 }  // namespace cutline

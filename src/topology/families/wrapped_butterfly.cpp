@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 
-#include "topology/butterfly.hpp"
-#include "topology/cube.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 
@@ -22,17 +20,13 @@ Topology build_wrapped_butterfly(const Parameters& parameters) {
 }  // namespace
 
 Family wrapped_butterfly_family() {
-  return {
-      .name = "wrapped_butterfly",
-      .summary = "wrapped butterfly: a butterfly whose first and last levels are one; n 2^n nodes",
-      .source = "[Leighton 1992]",
-      .fields = {{.name = "dimensions", .help = "dimensions, n; n 2^n nodes", .required = true, .min = 3, .max = 42}},
-      .build = build_wrapped_butterfly,
-      .sizes = {.networks =
-                    [](const SizeRange& range) {
-                      return sized_by(range, "dimensions", 3, [](double n) { return n * std::exp2(n); });
-                    }},
-      .examples = {{{"dimensions", 3}}}};
+  return {.name = "wrapped_butterfly",
+          .summary = "wrapped butterfly: a butterfly whose first and last levels are one; n 2^n nodes",
+          .source = "[Leighton 1992]",
+          .fields = {needed_number("dimensions", "dimensions, n; n 2^n nodes", 3, 42)},
+          .build = build_wrapped_butterfly,
+          .sizes = {.networks = networks_by("dimensions", 3, [](double n) { return n * std::exp2(n); })},
+          .examples = {{{"dimensions", 3}}}};
 }
 
 }  // namespace cutline

@@ -5,8 +5,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/integers.hpp"
-#include "topology/cube.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 
@@ -169,10 +168,8 @@ Family xgft_family() {
                   .min = 1,
                   .max = 4096,
                   .single = true},
-                 {.name = "concentration",
-                  .help = "terminals per node; if not given those of a lowest switch, or 1 where terminals are nodes",
-                  .min = 1,
-                  .max = 4096}},
+                 terminals_field(
+                     "terminals per node; if not given those of a lowest switch, or 1 where terminals are nodes")},
       .build = build_xgft,
       .sizes = {.networks = two_level_trees,
                 .leaves_out = "other than two levels of switches above the nodes, nodes with several parents, parents "

@@ -2,9 +2,7 @@
 #include <numeric>
 
 #include "cutline/base/error.hpp"
-#include "topology/cube.hpp"
-#include "topology/random_links.hpp"
-#include "topology/sizes.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 
@@ -61,17 +59,8 @@ Family xpander_family() {
   return {.name = "xpander",
           .summary = "xpander: a random lift of a complete graph: groups of k nodes, a random matching between any two",
           .source = "[Valadarsky 2016]",
-          .fields = {{.name = "degree",
-                      .help = "links of a node, d, one to each other group; d + 1 groups",
-                      .required = true,
-                      .min = 3,
-                      .max = 4096},
-                     {.name = "lift", .help = "nodes of a group, k", .required = true, .min = 2, .max = 1u << 22},
-                     {.name = "seed",
-                      .help = "of the random links: same seed, same network, on any machine",
-                      .default_value = 1,
-                      .min = 0,
-                      .max = static_cast<double>(std::uint64_t{1} << 53)}},
+          .fields = {needed_number("degree", "links of a node, d, one to each other group; d + 1 groups", 3, 4096),
+                     needed_number("lift", "nodes of a group, k", 2, 1u << 22), seed_field()},
           .build = build_xpander,
           .sizes = {.networks = few_links, .leaves_out = "nodes of more than 16 links, other seeds than 1"},
           .examples = {{{"degree", 3}, {"lift", 3}}, {{"degree", 4}, {"lift", 2}, {"seed", 2}}}};

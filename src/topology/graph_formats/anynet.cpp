@@ -24,10 +24,10 @@ struct Joined {
 bool is_before(const Joined& x, const Joined& y) { return std::tie(x.a, x.b, x.at) < std::tie(y.a, y.b, y.at); }
 bool is_same(const Joined& x, const Joined& y) { return x.a == y.a && x.b == y.b; }
 
-class AnynetReader {
+class AnynetReader : FormatReader {
  public:
   AnynetReader(const GraphText& file, const GraphReading& reading)
-      : file_(file), builder_(file, reading), words_(file, '\n', kAnynetHint) {}
+      : FormatReader(file, reading, kAnynetHint), words_(file, '\n', kAnynetHint) {}
 
   GraphFile read() {
     while (words_.next_line()) {
@@ -36,16 +36,15 @@ class AnynetReader {
     keep_first(routers_);
     for (std::uint32_t i = 0; i < routers_.size(); ++i) {
       if (routers_[i].a == i) continue;
-      file_.fail(routers_[i].at, fmt::format("there is a router {}, and no router {}", routers_[i].a, i),
-                 "routers count from 0 without a gap");
+      fail(routers_[i].at, fmt::format("there is a router {}, and no router {}", routers_[i].a, i),
+           "routers count from 0 without a gap");
     }
     builder_.graph.nodes = routers_.size();
     add_links();
     add_terminals();
-    if (has_latencies_)
-      builder_.graph.notes.emplace_back("latencies of links are not read: they follow from where the wires run");
+    if (has_latencies_) builder_.note("latencies of links are not read: they follow from where the wires run");
     if (has_node_latencies_)
-      builder_.graph.notes.emplace_back(
+      builder_.note(
           "latencies of nodes are not read; BookSim takes such a number for a link to the router of that number");
     return builder_.finish();
   }
@@ -59,14 +58,11 @@ class AnynetReader {
 
   /// Reads `router R` or `node N`.
   Item item() {
-    words_.at_line_end();  // skips blanks, so that `at` is the place of the word
-    const std::size_t at = words_.at();
+    const std::size_t at = words_.next_at();
     const std::string_view kind = words_.word();
     if (kind != "router" && kind != "node")
-      file_.fail(at, fmt::format("{} stands in the place of `router` or `node`", quoted_name(kind)),
-                 std::string(kAnynetHint));
-    words_.at_line_end();
-    const std::size_t number_at = words_.at();
+      fail(at, fmt::format("{} stands in the place of `router` or `node`", quoted_name(kind)));
+    const std::size_t number_at = words_.next_at();
     const auto number = static_cast<std::uint32_t>(words_.whole(0, kMaxGraphNodes - 1, "a router or node"));
     return {kind == "router", number, number_at};
   }
@@ -84,7 +80,7 @@ class AnynetReader {
         terminals_.push_back({node.number, router.number, next.at});
         routers_.push_back({router.number, 0, next.at});
       } else {
-        file_.fail(next.at, "a node is joined to a node", "nodes are joined to routers");
+        fail(next.at, "a node is joined to a node", "nodes are joined to routers");
       }
       read_latency(head.is_router && next.is_router);
     }
@@ -108,13 +104,13 @@ class AnynetReader {
   void add_links() {
     for (const Joined& each : links_) {
       if (each.b < routers_.size()) continue;
-      file_.fail(each.at, fmt::format("router {} has no line of its own, nor a node", each.b),
-                 fmt::format("the routers are 0 to {}", routers_.size() - 1));
+      fail(each.at, fmt::format("router {} has no line of its own, nor a node", each.b),
+           fmt::format("the routers are 0 to {}", routers_.size() - 1));
     }
     const std::size_t named = links_.size();
     keep_first(links_);
     if (named > links_.size())
-      builder_.graph.notes.push_back(
+      builder_.note(
           fmt::format("{} links stand twice with one router: they are one link, as in BookSim", named - links_.size()));
     for (Joined& each : links_) {
       if (each.a > each.b) std::swap(each.a, each.b);
@@ -129,26 +125,23 @@ class AnynetReader {
     for (std::size_t i = 0; i < terminals_.size(); ++i) {
       const Joined& each = terminals_[i];
       if (i > 0 && terminals_[i - 1].a == each.a)
-        file_.fail(each.at, fmt::format("node {} is at the routers {} and {}", each.a, terminals_[i - 1].b, each.b),
-                   "a node is at one router");
+        fail(each.at, fmt::format("node {} is at the routers {} and {}", each.a, terminals_[i - 1].b, each.b),
+             "a node is at one router");
       if (each.a != i)
-        file_.fail(each.at, fmt::format("there is a node {}, and no node {}", each.a, i),
-                   "nodes count from 0 without a gap");
+        fail(each.at, fmt::format("there is a node {}, and no node {}", each.a, i), "nodes count from 0 without a gap");
       ++count[each.b];
     }
     if (terminals_.empty()) {
-      builder_.graph.notes.emplace_back("the file has no nodes at its routers: each gets one terminal");
+      builder_.note("the file has no nodes at its routers: each gets one terminal");
       return;
     }
     for (std::uint32_t router = 0; router < routers_.size(); ++router) {
       if (count[router] > kMaxTerminals)
-        file_.fail(routers_[router].at, fmt::format("router {} has {} nodes", router, count[router]), "at most 4096");
+        fail(routers_[router].at, fmt::format("router {} has {} nodes", router, count[router]), "at most 4096");
       builder_.set_terminals(router, count[router]);
     }
   }
 
-  const GraphText& file_;
-  GraphBuilder builder_;
   LineWords words_;
   std::vector<Joined> routers_;    ///< a is the number of a router, at is where the file states it
   std::vector<Joined> links_;      ///< of two routers
@@ -159,13 +152,12 @@ class AnynetReader {
 }  // namespace
 
 GraphFormat anynet_graph_format() {
-  return {
-      .name = "anynet",
-      .summary = "BookSim's own networks: routers with their nodes and links, both ways; no parallel links",
-      .source = "BookSim 2, src/networks/anynet.cpp",
-      .endings = {".anynet", ".any"},
-      .begins = [](std::string_view text) { return text.starts_with("router ") || text.starts_with("node "); },
-      .read = [](const GraphText& file, const GraphReading& reading) { return AnynetReader(file, reading).read(); }};
+  return {.name = "anynet",
+          .summary = "BookSim's own networks: routers with their nodes and links, both ways; no parallel links",
+          .source = "BookSim 2, src/networks/anynet.cpp",
+          .endings = {".anynet", ".any"},
+          .begins = [](std::string_view text) { return text.starts_with("router ") || text.starts_with("node "); },
+          .read = read_by<AnynetReader>};
 }
 
 }  // namespace cutline

@@ -7,7 +7,6 @@
 #include "cutline/base/letters.hpp"
 #include "cutline/topology/csv_text.hpp"
 #include "topology/graph_builder.hpp"
-#include "topology/late_links.hpp"
 
 namespace cutline {
 
@@ -64,12 +63,11 @@ struct CsvColumns {
   bool is_end(std::size_t column) const { return column == source || column == target; }
 };
 
-class CsvGraphReader {
+class CsvGraphReader : FormatReader {
  public:
   CsvGraphReader(const GraphText& file, const GraphReading& reading)
-      : file_(file),
+      : FormatReader(file, reading, kCsvHint),
         counted_(reading.counted),
-        builder_(file, reading),
         lines_(file, std::string(kCsvHint), csv_separator(file.text)),
         links_(file) {}
 
@@ -120,8 +118,8 @@ class CsvGraphReader {
     const bool directed = says == "directed" || says == "1";
     if (!directed && says != "undirected" && says != "0") return;
     if (directed_.value_or(directed) != directed)
-      file_.fail(type.at, "this link is directed and others are not, or the other way round",
-                 "a table has links of one type");
+      fail(type.at, "this link is directed and others are not, or the other way round",
+           "a table has links of one type");
     directed_ = directed;
   }
 
@@ -147,9 +145,7 @@ class CsvGraphReader {
     links_.join(builder_, [&](std::string_view name) { return builder_.graph.names.find(name); });
   }
 
-  const GraphText& file_;
   bool counted_;
-  GraphBuilder builder_;
   CsvLines lines_;
   LateLinks links_;
   std::vector<std::size_t> ignored_;  ///< columns that are not read
@@ -171,14 +167,13 @@ bool begins_as_csv(std::string_view text) {
 }  // namespace
 
 GraphFormat csv_graph_format() {
-  return {
-      .name = "csv",
-      .summary = "a table of links: columns source and target, from and to, or src and dst; others are attributes",
-      .source = "Gephi, pandas and others",
-      .endings = {".csv", ".tsv"},
-      .has_attributes = true,
-      .begins = begins_as_csv,
-      .read = [](const GraphText& file, const GraphReading& reading) { return CsvGraphReader(file, reading).read(); }};
+  return {.name = "csv",
+          .summary = "a table of links: columns source and target, from and to, or src and dst; others are attributes",
+          .source = "Gephi, pandas and others",
+          .endings = {".csv", ".tsv"},
+          .has_attributes = true,
+          .begins = begins_as_csv,
+          .read = read_by<CsvGraphReader>};
 }
 
 }  // namespace cutline

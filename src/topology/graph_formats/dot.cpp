@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
@@ -22,13 +21,10 @@ constexpr std::size_t kMostKeptDefaults = 64;  // every pair of braces copies th
 
 enum class Way : std::uint8_t { forward, back, both };
 
-/// Names and values of attributes that are kept for exports.
-using KeptPairs = std::vector<std::pair<std::string, std::string>>;
-
 /// The default attributes of nodes and links within a pair of braces.
 struct Defaults {
   std::map<GraphAttribute, std::string> node;
-  KeptPairs kept_of_nodes, kept_of_links;
+  std::vector<ReadAttribute> kept_of_nodes, kept_of_links;
   LinkSays link;
   Way way = Way::forward;
 };
@@ -41,9 +37,9 @@ struct Braces {
   Nodes nodes;
 };
 
-class DotReader {
+class DotReader : FormatReader {
  public:
-  DotReader(const GraphText& file, const GraphReading& reading) : file_(file), builder_(file, reading), tokens_(file) {
+  DotReader(const GraphText& file, const GraphReading& reading) : FormatReader(file, reading, ""), tokens_(file) {
     advance();
   }
 
@@ -145,28 +141,22 @@ class DotReader {
       if (edges && key != "dir") remember(key, value, kMostKeptDefaults, defaults.kept_of_links);
       if (nodes && meaning != GraphAttribute::none) defaults.node[meaning] = value;
       if (nodes && meaning == GraphAttribute::none) remember(key, value, kMostKeptDefaults, defaults.kept_of_nodes);
-      const GraphAttribute of_graph = whole ? GraphBuilder::graph_attribute(key) : GraphAttribute::none;
-      if (of_graph != GraphAttribute::none) builder_.set_grid(of_graph, value);
+      if (whole) builder_.set_grid(key, value);
     });
   }
 
-  static void remember(const std::string& key, const std::string& value, std::size_t most, KeptPairs& kept) {
-    if (kept.size() < most) kept.emplace_back(key, value);
-  }
-  void keep_all(AttributeOf of, std::uint64_t item, const KeptPairs& kept) {
-    for (const auto& [key, value] : kept) builder_.keep(of, item, key, value, kind_by_looks(value));
+  static void remember(const std::string& key, const std::string& value, std::size_t most,
+                       std::vector<ReadAttribute>& kept) {
+    if (kept.size() < most) kept.push_back({key, value, kind_by_looks(value)});
   }
 
   /// Reads an attribute of a link. Returns false if Cutline does not use it.
   bool read_link_attribute(const std::string& key, const std::string& value, std::size_t at, Defaults& link) {
     if (builder_.take(link.link, key, at, value)) return true;
-    if (key == "dir") {
-      if (value != "forward" && value != "back" && value != "both" && value != "none")
-        file_.fail(at, fmt::format("`dir` cannot be {}", quoted_name(value)), "it is forward, back, both or none");
-      link.way = value == "forward" ? Way::forward : value == "back" ? Way::back : Way::both;
-    } else {
-      return false;
-    }
+    if (key != "dir") return false;
+    if (value != "forward" && value != "back" && value != "both" && value != "none")
+      file_.fail(at, fmt::format("`dir` cannot be {}", quoted_name(value)), "it is forward, back, both or none");
+    link.way = value == "forward" ? Way::forward : value == "back" ? Way::back : Way::both;
     return true;
   }
 
@@ -192,7 +182,7 @@ class DotReader {
     if (is_new) {
       first_at_.push_back(at);
       for (const auto& [meaning, value] : braces_.back().defaults.node) builder_.set(node, meaning, at, value);
-      keep_all(AttributeOf::nodes, node, braces_.back().defaults.kept_of_nodes);
+      builder_.keep_all(AttributeOf::nodes, node, braces_.back().defaults.kept_of_nodes);
     }
     if (braces_.size() > 1) braces_.back().nodes.push_back(node);
     return node;
@@ -254,7 +244,7 @@ class DotReader {
     const bool directed = builder_.graph.directed, both = link.way == Way::both;
     const auto add = [&](std::uint32_t a, std::uint32_t b) {
       if (builder_.add_link(at, a, b, link.link))
-        keep_all(AttributeOf::links, builder_.graph.links.size() - 1, link.kept_of_links);
+        builder_.keep_all(AttributeOf::links, builder_.graph.links.size() - 1, link.kept_of_links);
     };
     for (const std::uint32_t a : from) {
       for (const std::uint32_t b : to) {
@@ -268,7 +258,7 @@ class DotReader {
   /// have, a name that is nearly a stated one may be a slip.
   void note_unstated_nodes() {
     if (stated_.empty()) {
-      builder_.graph.notes.emplace_back("no node is stated by itself: the nodes are those that links name");
+      builder_.note("no node is stated by itself: the nodes are those that links name");
       return;
     }
     std::vector<bool> is_stated(builder_.graph.nodes, false);
@@ -286,19 +276,16 @@ class DotReader {
       const std::string_view name = builder_.graph.names[node], near = nearest(name, known);
       shown.push_back(quoted_name(name) + (near.empty() ? "" : fmt::format(" (is it {}?)", quoted_name(near))));
     }
-    builder_.graph.notes.push_back(fmt::format("links alone name {} of the {} nodes: {}{}", unstated, is_stated.size(),
-                                               join(shown, ", "),
-                                               static_cast<std::size_t>(unstated) > kShown ? " ..." : ""));
+    builder_.note(fmt::format("links alone name {} of the {} nodes: {}{}", unstated, is_stated.size(),
+                              join(shown, ", "), static_cast<std::size_t>(unstated) > kShown ? " ..." : ""));
   }
 
   void merge_parallel_links() {
     const std::size_t dropped = keep_first_links(builder_.graph, builder_.graph.directed).dropped;
     if (dropped == 0) return;
-    builder_.graph.notes.push_back(fmt::format("{} links repeat others and fall away: the graph is strict", dropped));
+    builder_.note(fmt::format("{} links repeat others and fall away: the graph is strict", dropped));
   }
 
-  const GraphText& file_;
-  GraphBuilder builder_;
   DotTokens tokens_;
   DotToken token_;
   std::vector<Braces> braces_;
@@ -329,7 +316,7 @@ GraphFormat dot_graph_format() {
           .endings = {".dot", ".gv"},
           .has_attributes = true,
           .begins = begins_dot,
-          .read = [](const GraphText& file, const GraphReading& reading) { return DotReader(file, reading).read(); }};
+          .read = read_by<DotReader>};
 }
 
 }  // namespace cutline

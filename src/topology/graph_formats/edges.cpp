@@ -6,7 +6,6 @@
 
 #include "cutline/base/error.hpp"
 #include "topology/graph_builder.hpp"
-#include "topology/late_links.hpp"
 
 namespace cutline {
 
@@ -20,10 +19,10 @@ std::optional<std::uint64_t> plain_number(const GraphText& file, const TextWord&
   return file.text[word.at] == '"' ? std::nullopt : node_number(word.text);
 }
 
-class EdgeReader {
+class EdgeReader : FormatReader {
  public:
   EdgeReader(const GraphText& file, const GraphReading& reading)
-      : file_(file), builder_(file, reading), counted_(reading.counted), is_chosen_(reading.format.empty()) {}
+      : FormatReader(file, reading, kHint), counted_(reading.counted), is_chosen_(reading.format.empty()) {}
 
   GraphFile read() {
     TableLines lines(file_, kHint);
@@ -50,7 +49,7 @@ class EdgeReader {
     join_waiting();
     if (!named_) name_if_gaps();
     if (is_chosen_ && !named_ && square_ && lines_ == width_of_line_)
-      builder_.graph.notes.emplace_back(
+      builder_.note(
           "each line is taken for a link; the file may also be a matrix, a row a line: then "
           "say `format: matrix`");
     return builder_.finish();
@@ -64,16 +63,15 @@ class EdgeReader {
   }
 
   void expect_name(const TextWord& word) const {
-    if (file_.text[word.at] == '{')
-      file_.fail(word.at, "attributes in braces stand in the place of a node", std::string(kHint));
+    if (file_.text[word.at] == '{') fail(word.at, "attributes in braces stand in the place of a node");
   }
 
   std::uint64_t numbered(const TextWord& word) {
     const auto number = plain_number(file_, word);
     if (!number) {
       expect_name(word);
-      file_.fail(word.at, fmt::format("{} is no number of a node, 0 to 2^26 - 1", quoted_name(word.text)),
-                 "the first link has numbers, so all have; with quotes around its nodes, all are names");
+      fail(word.at, fmt::format("{} is no number of a node, 0 to 2^26 - 1", quoted_name(word.text)),
+           "the first link has numbers, so all have; with quotes around its nodes, all are names");
     }
     builder_.graph.nodes = std::max(builder_.graph.nodes, *number + 1);
     const auto at = static_cast<std::size_t>(*number);
@@ -145,8 +143,6 @@ class EdgeReader {
     std::optional<double> width;
   };
 
-  const GraphText& file_;
-  GraphBuilder builder_;
   bool counted_ = false;
   bool is_chosen_ = false;  ///< the user names no format
   bool square_ = true;      ///< all lines have as many words
@@ -166,7 +162,7 @@ GraphFormat edges_graph_format() {
           .summary = "an edge list: a link `a b` or `a b width` a line, by numbers from 0 or by names",
           .source = "SNAP, NetworkX and others",
           .endings = {".edges", ".links", ".edgelist", ".csv", ".tsv"},
-          .read = [](const GraphText& file, const GraphReading& reading) { return EdgeReader(file, reading).read(); }};
+          .read = read_by<EdgeReader>};
 }
 
 }  // namespace cutline

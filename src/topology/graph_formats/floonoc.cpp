@@ -9,7 +9,6 @@
 #include "cutline/base/document.hpp"
 #include "cutline/base/letters.hpp"
 #include "topology/graph_builder.hpp"
-#include "topology/graph_yaml.hpp"
 
 namespace cutline {
 
@@ -44,10 +43,10 @@ struct FlooLink {
   std::size_t at = 0;
 };
 
-class FloonocReader {
+class FloonocReader : FormatReader {
  public:
   FloonocReader(const GraphText& file, const GraphReading& reading)
-      : file_(file), builder_(file, reading), document_(yaml_of(file, kFloonocHint)) {}
+      : FormatReader(file, reading, kFloonocHint), document_(yaml_of(file, kFloonocHint)) {}
 
   GraphFile read() {
     for (const YamlId entry : entries("routers")) add_group(entry, true);
@@ -55,13 +54,13 @@ class FloonocReader {
     for (const YamlId entry : entries("connections")) connect(entry);
     add_to_graph();
     set_places();
-    builder_.graph.notes.emplace_back("routing, protocols and addresses of FlooGen are not read");
+    builder_.note("routing, protocols and addresses of FlooGen are not read");
     return builder_.finish();
   }
 
  private:
   [[noreturn]] void fail(YamlId id, std::string message) const {
-    file_.fail(document_[id].mark.offset, std::move(message), std::string(kFloonocHint));
+    FormatReader::fail(document_[id].mark.offset, std::move(message));
   }
 
   std::vector<YamlId> entries(std::string_view key) const {
@@ -250,18 +249,23 @@ class FloonocReader {
 
   bool is_router(std::uint32_t node) const { return groups_[nodes_[node].group].is_router; }
 
+  /// Calls visit(end, other end, the other's side) for both ends of every link.
+  template <class Visit>
+  void for_each_end(const Visit& visit) const {
+    for (const FlooLink& link : links_) {
+      visit(link.a, link.b, link.side_of_b);
+      visit(link.b, link.a, link.side_of_a);
+    }
+  }
+
   /// An endpoint at the local port of a router, and nowhere else, is a terminal of the router, which has one at most.
   /// Other endpoints are nodes, and other routers switches.
   void add_to_graph() {
     std::vector<bool> has_terminal(nodes_.size()), is_terminal(nodes_.size());
-    for (const FlooLink& link : links_) {
-      for (const bool turned : {false, true}) {
-        const std::uint32_t end = turned ? link.b : link.a, router = turned ? link.a : link.b;
-        const bool local = (turned ? link.side_of_a : link.side_of_b) == FlooSide::eject;
-        if (!local || is_router(end) || !is_router(router) || nodes_[end].links != 1 || has_terminal[router]) continue;
-        has_terminal[router] = is_terminal[end] = true;
-      }
-    }
+    for_each_end([&](std::uint32_t end, std::uint32_t router, FlooSide side) {
+      if (side != FlooSide::eject || is_router(end) || !is_router(router)) return;
+      if (nodes_[end].links == 1 && !has_terminal[router]) has_terminal[router] = is_terminal[end] = true;
+    });
     for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
       number_.push_back(is_terminal[node] ? std::nullopt : std::optional(builder_.add_node(names_[node]).first));
       if (number_[node]) builder_.set_terminals(*number_[node], is_router(node) && !has_terminal[node] ? 0 : 1);
@@ -281,15 +285,11 @@ class FloonocReader {
         places[node] = {static_cast<std::int64_t>(nodes_[node].index[0]),
                         static_cast<std::int64_t>(nodes_[node].index[1])};
     }
-    for (const FlooLink& link : links_) {
-      for (const bool turned : {false, true}) {
-        const std::uint32_t end = turned ? link.b : link.a, router = turned ? link.a : link.b;
-        const auto side = turned ? link.side_of_a : link.side_of_b;
-        if (is_router(end) || !number_[end] || side >= FlooSide::eject || places.count(router) == 0) continue;
-        const auto& [x, y] = kBeside[static_cast<std::size_t>(side)];
-        places[end] = {places[router][0] + x, places[router][1] + y};
-      }
-    }
+    for_each_end([&](std::uint32_t end, std::uint32_t router, FlooSide side) {
+      if (is_router(end) || !number_[end] || side >= FlooSide::eject || places.count(router) == 0) return;
+      const auto& [x, y] = kBeside[static_cast<std::size_t>(side)];
+      places[end] = {places[router][0] + x, places[router][1] + y};
+    });
     if (places.size() != builder_.graph.nodes) return;
     std::array<std::int64_t, 2> least = {0, 0};
     for (const auto& [node, place] : places) least = {std::min(least[0], place[0]), std::min(least[1], place[1])};
@@ -300,8 +300,6 @@ class FloonocReader {
   }
 
   static constexpr std::size_t kMostLinks = std::size_t{1} << 20;
-  const GraphText& file_;
-  GraphBuilder builder_;
   const Document document_;
   NodeNames names_;
   std::vector<FlooNode> nodes_;
@@ -323,13 +321,12 @@ bool begins_as_floonoc(std::string_view text) {
 }  // namespace
 
 GraphFormat floonoc_graph_format() {
-  return {
-      .name = "floonoc",
-      .summary = "a network of FlooGen: arrays and trees of routers; endpoints at local ports are their terminals",
-      .source = "FlooNoC, floogen, ETH Zurich",
-      .endings = {".yml", ".yaml"},
-      .begins = begins_as_floonoc,
-      .read = [](const GraphText& file, const GraphReading& reading) { return FloonocReader(file, reading).read(); }};
+  return {.name = "floonoc",
+          .summary = "a network of FlooGen: arrays and trees of routers; endpoints at local ports are their terminals",
+          .source = "FlooNoC, floogen, ETH Zurich",
+          .endings = {".yml", ".yaml"},
+          .begins = begins_as_floonoc,
+          .read = read_by<FloonocReader>};
 }
 
 }  // namespace cutline

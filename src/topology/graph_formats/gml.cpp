@@ -7,7 +7,6 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/utf8.hpp"
 #include "topology/graph_builder.hpp"
-#include "topology/late_links.hpp"
 
 namespace cutline {
 
@@ -88,27 +87,27 @@ class GmlTokens {
   std::size_t at_ = 0;
 };
 
-class GmlReader {
+class GmlReader : FormatReader {
  public:
   GmlReader(const GraphText& file, const GraphReading& reading)
-      : file_(file), builder_(file, reading), tokens_(file), links_(file) {}
+      : FormatReader(file, reading, kGmlHint), tokens_(file), links_(file) {}
 
   GraphFile read() {
     bool has_graph = false;
     read_pairs(GmlKind::end, 0, [&](const std::string& key, const GmlToken& value) {
       if (key != "graph" || value.kind != GmlKind::open) return false;
-      if (has_graph) file_.fail(value.at, "a second graph in one file", "a network is one graph");
+      if (has_graph) fail(value.at, "a second graph in one file", "a network is one graph");
       has_graph = true;
       read_graph(value.at);
       return true;
     });
-    if (!has_graph) file_.fail(0, "the file holds no graph", std::string(kGmlHint));
+    if (!has_graph) fail(0, "the file holds no graph");
     links_.join(builder_, [&](std::string_view id) { return builder_.graph.names.find(id); });
     if (labels_differ_) {
       if (!ids_count_) keep_names("id", builder_.graph.names);
       builder_.graph.names = std::move(labels_);
     } else if (has_labels_) {
-      builder_.graph.notes.emplace_back("not every node has a label of its own: nodes are named by their ids");
+      builder_.note("not every node has a label of its own: nodes are named by their ids");
     }
     return builder_.finish();
   }
@@ -119,13 +118,12 @@ class GmlReader {
   template <class Take>
   void read_pairs(GmlKind last, std::size_t begin, Take take) {
     for (GmlToken key = tokens_.next(); key.kind != last; key = tokens_.next()) {
-      if (key.kind == GmlKind::end) file_.fail(begin, "this list has no end", "every [ has its ]");
+      if (key.kind == GmlKind::end) fail(begin, "this list has no end", "every [ has its ]");
       if (key.kind != GmlKind::word)
-        file_.fail(key.at, fmt::format("{} stands in the place of a key", quoted_name(key.text)),
-                   std::string(kGmlHint));
+        fail(key.at, fmt::format("{} stands in the place of a key", quoted_name(key.text)));
       const GmlToken value = tokens_.next();
       if (value.kind == GmlKind::close || value.kind == GmlKind::end)
-        file_.fail(key.at, fmt::format("the key {} has no value", quoted_name(key.text)), std::string(kGmlHint));
+        fail(key.at, fmt::format("the key {} has no value", quoted_name(key.text)));
       if (!take(key.text, value) && value.kind == GmlKind::open) skip_list(value.at);
     }
   }
@@ -133,17 +131,15 @@ class GmlReader {
   void skip_list(std::size_t begin) {
     for (std::size_t depth = 1; depth > 0;) {
       const GmlKind kind = tokens_.next().kind;
-      if (kind == GmlKind::end) file_.fail(begin, "this list has no end", "every [ has its ]");
+      if (kind == GmlKind::end) fail(begin, "this list has no end", "every [ has its ]");
       if (kind == GmlKind::open) ++depth;
       if (kind == GmlKind::close) --depth;
     }
   }
 
-  /// An attribute of a node or an edge while it is read.
-  struct Kept {
-    std::string key, text;
-    AttributeKind kind = AttributeKind::text;
-    std::size_t begin = 0, end = 0;  ///< of the value in the file
+  /// An attribute of a node or an edge, and where its value stands in the file.
+  struct Kept : ReadAttribute {
+    std::size_t begin = 0, end = 0;
   };
 
   /// Remembers an attribute, and reads the list that it opens. A key that comes again makes a list: its values stay as
@@ -152,7 +148,7 @@ class GmlReader {
     if (value.kind == GmlKind::open) skip_list(value.at);
     if (all.size() == kMostAttributeKeys) return;
     const auto raw = [&](std::size_t begin, std::size_t end) { return file_.text.substr(begin, end - begin); };
-    Kept kept{key, value.text, AttributeKind::text, value.at, tokens_.at()};
+    Kept kept{{key, value.text}, value.at, tokens_.at()};
     const auto before = std::find_if(all.begin(), all.end(), [&](const Kept& each) { return each.key == key; });
     if (value.kind == GmlKind::open) {
       kept.text = raw(kept.begin, kept.end);
@@ -177,8 +173,7 @@ class GmlReader {
       if (is_list && key == "node") return read_node(value.at), true;
       if (is_list && key == "edge") return read_edge(value.at), true;
       if (key == "directed") builder_.graph.directed = value.text == "1";
-      const GraphAttribute meaning = GraphBuilder::graph_attribute(key);
-      if (!is_list && meaning != GraphAttribute::none) builder_.set_grid(meaning, value.text);
+      if (!is_list) builder_.set_grid(key, value.text);
       return false;
     });
   }
@@ -196,14 +191,14 @@ class GmlReader {
       builder_.ignore(key, AttributeOf::nodes);
       return remember(key, value, kept), true;
     });
-    if (!id) file_.fail(begin, "this node has no `id`", std::string(kGmlHint));
+    if (!id) fail(begin, "this node has no `id`");
     const auto [node, is_new] = builder_.add_node(*id);
     if (!is_new) {
       const auto first = file_.text.begin() + static_cast<std::ptrdiff_t>(node_at_[node]);
-      file_.fail(begin,
-                 fmt::format("the id {} stands at two nodes, first in line {}", quoted_name(*id),
-                             std::count(file_.text.begin(), first, '\n') + 1),
-                 "every node has an `id` of its own");
+      fail(begin,
+           fmt::format("the id {} stands at two nodes, first in line {}", quoted_name(*id),
+                       std::count(file_.text.begin(), first, '\n') + 1),
+           "every node has an `id` of its own");
     }
     node_at_.push_back(begin);
     ids_count_ = ids_count_ && *id == std::to_string(node);
@@ -242,14 +237,11 @@ class GmlReader {
       }
       return remember(key, value, kept), true;
     });
-    if (!source || !target)
-      file_.fail(begin, fmt::format("this edge has no `{}`", source ? "target" : "source"), std::string(kGmlHint));
+    if (!source || !target) fail(begin, fmt::format("this edge has no `{}`", source ? "target" : "source"));
     keep_all(AttributeOf::links, links_.size(), kept);
     links_.add(begin, *source, *target, says);
   }
 
-  const GraphText& file_;
-  GraphBuilder builder_;
   GmlTokens tokens_;
   LateLinks links_;
   NodeNames labels_;  ///< of the nodes so far, while they differ
@@ -285,7 +277,7 @@ GraphFormat gml_graph_format() {
       .endings = {".gml"},
       .has_attributes = true,
       .begins = begins_as_gml,
-      .read = [](const GraphText& file, const GraphReading& reading) { return GmlReader(file, reading).read(); }};
+      .read = read_by<GmlReader>};
 }
 
 }  // namespace cutline

@@ -35,8 +35,7 @@ struct AttributeKey {
   std::string name;
   GraphAttribute of_nodes = GraphAttribute::none;
   bool of_links = false;  ///< something is read from it
-  GraphAttribute of_graph = GraphAttribute::none;
-  bool for_nodes = false, for_links = false;
+  bool for_nodes = false, for_links = false, for_graph = false;
   AttributeKind kind = AttributeKind::text;  ///< of values that are what their type says
   std::optional<std::string> fallback;       ///< the value for nodes or links that give none
 };
@@ -67,10 +66,10 @@ struct OpenEnd {
   std::string name;
 };
 
-class GraphmlReader {
+class GraphmlReader : FormatReader {
  public:
   GraphmlReader(const GraphText& file, const GraphReading& reading)
-      : file_(file), builder_(file, reading), parser_(XML_ParserCreate("UTF-8")) {
+      : FormatReader(file, reading, ""), parser_(XML_ParserCreate("UTF-8")) {
     XML_SetUserData(parser_.get(), this);
     XML_SetElementHandler(parser_.get(), guarded<&GraphmlReader::start, const XML_Char*, Attributes>,
                           guarded<&GraphmlReader::end, const XML_Char*>);
@@ -168,10 +167,10 @@ class GraphmlReader {
     AttributeKey key{std::string(name)};
     key.for_nodes = of == "node" || of == "all";
     key.for_links = of == "edge" || of == "all";
+    key.for_graph = of == "graph" || of == "all";
     key.kind = kind_of_type(attribute(attributes, "attr.type").value_or(""));
-    if (of == "node" || of == "all") key.of_nodes = builder_.node_attribute(name);
-    if (of == "edge" || of == "all") key.of_links = builder_.reads_of_links(name);
-    if (of == "graph" || of == "all") key.of_graph = GraphBuilder::graph_attribute(name);
+    if (key.for_nodes) key.of_nodes = builder_.node_attribute(name);
+    if (key.for_links) key.of_links = builder_.reads_of_links(name);
     if (keys_.size() == kMaxKeys) fail("the file declares more than 1024 keys, the limit", "leave out some");
     const auto [added, is_new] = keys_.emplace(id, std::move(key));
     if (!is_new) fail(fmt::format("the key {} is declared twice", quoted_name(id)), "a key has an `id` of its own");
@@ -249,15 +248,11 @@ class GraphmlReader {
     const auto key = keys_.find(id);
     if (key == keys_.end())
       fail(fmt::format("no key {} is declared", quoted_name(id)), "a `key` element before the graph says what it is");
-    const bool of_link = open_.back() == Element::edge;
-    meaning_ = of_link                         ? GraphAttribute::none
-               : open_.back() == Element::node ? key->second.of_nodes
-                                               : key->second.of_graph;
-    if (of_link ? !key->second.of_links : meaning_ == GraphAttribute::none) {
-      if (open_.back() == Element::graph) return Element::skipped;
-      builder_.ignore(key->second.name, open_.back() == Element::node ? AttributeOf::nodes : AttributeOf::links);
-    }
     data_key_ = &key->second;
+    if (open_.back() == Element::graph && !data_key_->for_graph) return Element::skipped;
+    if (open_.back() == Element::node && data_key_->of_nodes == GraphAttribute::none)
+      builder_.ignore(data_key_->name, AttributeOf::nodes);
+    if (open_.back() == Element::edge && !data_key_->of_links) builder_.ignore(data_key_->name, AttributeOf::links);
     data_has_elements_ = false;
     text_.clear();
     data_at_ = at();
@@ -277,14 +272,15 @@ class GraphmlReader {
       if (key_->of_links) builder_.take(checked, key_->name, at(), text_);
       key_->fallback = text_;
     } else if (closed == Element::data && open_.back() == Element::graph) {
-      builder_.set_grid(meaning_, text_);
+      builder_.set_grid(data_key_->name, text_);
     } else if (closed == Element::data) {
       end_data(open_.back() == Element::node);
     }
   }
 
   void end_data(bool of_node) {
-    if (of_node && meaning_ != GraphAttribute::none) return builder_.set(node_, meaning_, data_at_, text_);
+    if (of_node && data_key_->of_nodes != GraphAttribute::none)
+      return builder_.set(node_, data_key_->of_nodes, data_at_, text_);
     if (!of_node) builder_.take(edges_.back().says, data_key_->name, data_at_, text_);
     if (data_has_elements_) return;  // drawings of other programs
     if (of_node) return keep(AttributeOf::nodes, node_, *data_key_, text_);
@@ -313,8 +309,6 @@ class GraphmlReader {
     if (keeps) builder_.pick_links(from);
   }
 
-  const GraphText& file_;
-  GraphBuilder builder_;
   std::unique_ptr<XML_ParserStruct, Freed> parser_;
   std::exception_ptr trouble_;
   std::vector<Element> open_ = {Element::file};
@@ -323,9 +317,8 @@ class GraphmlReader {
   std::vector<Edge> edges_;
   std::vector<OpenEnd> open_ends_;
   bool has_graph_ = false;
-  bool directed_ = false;                          ///< the default for edges
-  std::uint32_t node_ = 0;                         ///< the one that is open
-  GraphAttribute meaning_ = GraphAttribute::none;  ///< of the open `data` element of a node or the graph
+  bool directed_ = false;   ///< the default for edges
+  std::uint32_t node_ = 0;  ///< the one that is open
   std::size_t data_at_ = 0;
   const AttributeKey* data_key_ = nullptr;  ///< of the open `data` element
   bool data_has_elements_ = false;
@@ -342,7 +335,7 @@ GraphFormat graphml_graph_format() {
       .endings = {".graphml", ".xml"},
       .has_attributes = true,
       .begins = [](std::string_view text) { return text.substr(0, 4096).find("<graphml") != std::string_view::npos; },
-      .read = [](const GraphText& file, const GraphReading& reading) { return GraphmlReader(file, reading).read(); }};
+      .read = read_by<GraphmlReader>};
 }
 
 }  // namespace cutline

@@ -28,15 +28,15 @@ std::optional<CellText> grid_cell(std::string_view word) {
 }
 
 std::uint32_t read_cell(LineWords& words, GraphBuilder& builder) {
-  words.at_line_end();  // skips blanks, so that `at` is the place of the word
-  LineWords before = words;
+  const std::size_t at = words.next_at();
+  const LineWords before = words;
   const auto cell = grid_cell(words.word());
   if (!cell) before.fail("here the cell of a node is due: two whole numbers from 0 to 2^26 - 1");
   const std::string x = std::to_string((*cell)[0]), y = std::to_string((*cell)[1]);
   const auto [node, is_new] = builder.add_node(x + "," + y);
   if (is_new) {
-    builder.set(node, GraphAttribute::x, before.at(), x);
-    builder.set(node, GraphAttribute::y, before.at(), y);
+    builder.set(node, GraphAttribute::x, at, x);
+    builder.set(node, GraphAttribute::y, at, y);
   }
   return node;
 }

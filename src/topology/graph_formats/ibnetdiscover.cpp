@@ -86,9 +86,9 @@ const std::pair<std::string_view, bool>* fabric_kind(std::string_view line) {
   return nullptr;
 }
 
-class FabricReader {
+class FabricReader : FormatReader {
  public:
-  FabricReader(const GraphText& file, const GraphReading& reading) : file_(file), builder_(file, reading) {}
+  FabricReader(const GraphText& file, const GraphReading& reading) : FormatReader(file, reading, kFabricHint) {}
 
   GraphFile read() {
     for (std::size_t next = 0; next < file_.text.size();) {
@@ -112,10 +112,6 @@ class FabricReader {
   }
 
  private:
-  [[noreturn]] void fail(std::size_t at, std::string message) const {
-    file_.fail(at, std::move(message), std::string(kFabricHint));
-  }
-
   /// A cable is as wide as its rate if the user asks for that.
   void add_cable(const FabricCable& cable) {
     const bool is_wide = cable.rate > 0 && builder_.width_name() == kRateAttribute;
@@ -132,7 +128,7 @@ class FabricReader {
       most = std::max(most, cable.rate);
     }
     if (least == most) return;
-    builder_.graph.notes.push_back(fmt::format(
+    builder_.note(fmt::format(
         "cables carry from {:.4g} to {:.4g} Gb/s and count alike: `width_from: rate` makes links as wide as "
         "their rates",
         least, most));
@@ -259,8 +255,6 @@ class FabricReader {
       notes.push_back(fmt::format("{} aggregation nodes are parts of switches, and left out", left_out));
   }
 
-  const GraphText& file_;
-  GraphBuilder builder_;
   NodeNames ids_;  ///< as ports name them
   std::vector<FabricNode> nodes_;
   std::vector<FabricCable> cables_;
@@ -300,7 +294,7 @@ GraphFormat ibnetdiscover_graph_format() {
       .endings = {".topo", ".ibnet", ".net"},
       .has_attributes = true,
       .begins = begins_with_fabric_node,
-      .read = [](const GraphText& file, const GraphReading& reading) { return FabricReader(file, reading).read(); }};
+      .read = read_by<FabricReader>};
 }
 
 }  // namespace cutline

@@ -9,7 +9,6 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/utf8.hpp"
 #include "topology/graph_builder.hpp"
-#include "topology/late_links.hpp"
 
 namespace cutline {
 
@@ -41,18 +40,18 @@ struct ReadBytes {
 
 /// Reads node-link JSON by its events, so that deep nesting takes no stack. Depth 1 is the outermost object, 2 a list
 /// of nodes or links, 3 a node or a link, 4 an end of a link that is an object, or a name that is a list.
-class JsonReader : public nlohmann::json_sax<nlohmann::json> {
+class JsonReader : FormatReader, public nlohmann::json_sax<nlohmann::json> {
  public:
-  JsonReader(const GraphText& file, const GraphReading& reading) : file_(file), builder_(file, reading), links_(file) {}
+  JsonReader(const GraphText& file, const GraphReading& reading)
+      : FormatReader(file, reading, kJsonHint), links_(file) {}
 
   GraphFile read() {
     nlohmann::json::sax_parse(ReadBytes{&file_, 0, &read_}, ReadBytes{&file_, file_.text.size(), &read_}, this);
     if (!has_nodes_ || !has_links_)
-      file_.fail(0, fmt::format("the file has no list {}", has_nodes_ ? "`links` or `edges`" : "`nodes`"),
-                 std::string(kJsonHint));
+      FormatReader::fail(0, fmt::format("the file has no list {}", has_nodes_ ? "`links` or `edges`" : "`nodes`"));
     if (!has_ids_ && labels_differ_ && labels_.size() == nodes_) builder_.graph.names = std::move(labels_);
     if (builder_.graph.names.empty() && nodes_ > 0)
-      builder_.graph.notes.emplace_back("nodes have no ids, nor names that all differ: their places are their numbers");
+      builder_.note("nodes have no ids, nor names that all differ: their places are their numbers");
     join_links();
     return builder_.finish();
   }
@@ -82,8 +81,8 @@ class JsonReader : public nlohmann::json_sax<nlohmann::json> {
     const std::string_view says = error.what();
     const std::size_t from = says.find("syntax error");
     const std::string_view why = from == std::string_view::npos ? "" : says.substr(from, says.find(';', from) - from);
-    file_.fail(read_ - std::min<std::size_t>(read_, 1),
-               fmt::format("this is no JSON{}{}", why.empty() ? "" : ": ", why), std::string(kJsonHint));
+    FormatReader::fail(read_ - std::min<std::size_t>(read_, 1),
+                       fmt::format("this is no JSON{}{}", why.empty() ? "" : ": ", why));
   }
 
  private:
@@ -101,11 +100,7 @@ class JsonReader : public nlohmann::json_sax<nlohmann::json> {
       std::string text;
     };
     std::vector<Said> said;
-    struct Kept {
-      std::string key, text;
-      AttributeKind kind;
-    };
-    std::vector<Kept> kept;
+    std::vector<ReadAttribute> kept;
     /// Empties the item, and keeps the memory that it has.
     void begin(std::size_t where) {
       at = where;
@@ -122,7 +117,7 @@ class JsonReader : public nlohmann::json_sax<nlohmann::json> {
     last_ = read_;
     return true;
   }
-  [[noreturn]] void fail(std::string message) const { file_.fail(at(), std::move(message), std::string(kJsonHint)); }
+  [[noreturn]] void fail(std::string message) const { FormatReader::fail(at(), std::move(message)); }
 
   bool open(bool is_object) {
     const std::string& key = keys_[1];
@@ -159,9 +154,6 @@ class JsonReader : public nlohmann::json_sax<nlohmann::json> {
     if (list_ < List::nodes || end_text() != nullptr || item_.kept.size() == kMostAttributeKeys) return;
     item_.kept.push_back({keys_[3], std::string(text), kind});
   }
-  void keep_all(AttributeOf of, std::uint64_t item) {
-    for (const Item::Kept& each : item_.kept) builder_.keep(of, item, each.key, each.text, each.kind);
-  }
 
   /// What the key of depth 3 names: the id of a node or an end of a link; else null.
   std::optional<std::string>* end_text() {
@@ -183,8 +175,7 @@ class JsonReader : public nlohmann::json_sax<nlohmann::json> {
     if (depth_ == 1 && keys_[1] == "directed") builder_.graph.directed = text == "true";
     if (depth_ == 2) {
       if (list_ == List::links) fail("a link is an object with `source` and `target`");
-      const GraphAttribute meaning = GraphBuilder::graph_attribute(keys_[2]);
-      if (list_ == List::graph && meaning != GraphAttribute::none) builder_.set_grid(meaning, text);
+      if (list_ == List::graph) builder_.set_grid(keys_[2], text);
       if (list_ == List::nodes) {
         item_ = {at(), text};
         add_node();
@@ -219,19 +210,19 @@ class JsonReader : public nlohmann::json_sax<nlohmann::json> {
 
   void add_node() {
     if (nodes_ > 0 && item_.id.has_value() != has_ids_)
-      file_.fail(item_.at, has_ids_ ? "this node has no `id`" : "this node has an `id`, and none before it has",
-                 "all nodes have one, or none has, and links name them by their places in the list, from 0");
+      FormatReader::fail(item_.at, has_ids_ ? "this node has no `id`" : "this node has an `id`, and none before it has",
+                         "all nodes have one, or none has, and links name them by their places in the list, from 0");
     has_ids_ = item_.id.has_value();
     auto node = static_cast<std::uint32_t>(nodes_++);
     if (nodes_ > kMaxGraphNodes) throw_limit_error(fmt::format("'{}' has more than 2^26 nodes, the limit", file_.path));
     if (has_ids_ && !builder_.add_node(*item_.id).second)
-      file_.fail(item_.at, fmt::format("the id {} stands at two nodes", quoted_name(*item_.id)),
-                 "every node has an `id` of its own");
+      FormatReader::fail(item_.at, fmt::format("the id {} stands at two nodes", quoted_name(*item_.id)),
+                         "every node has an `id` of its own");
     builder_.graph.nodes = nodes_;
     if (has_ids_ && item_.name) builder_.ignore(item_.name_key, AttributeOf::nodes);
     for (const Item::Said& each : item_.said) builder_.set(node, each.meaning, each.at, each.text);
     if (!has_ids_) take_label();
-    keep_all(AttributeOf::nodes, node);
+    builder_.keep_all(AttributeOf::nodes, node, item_.kept);
   }
 
   /// Labels of nodes without ids are their names while they differ, and attributes as soon as they do not.
@@ -240,7 +231,7 @@ class JsonReader : public nlohmann::json_sax<nlohmann::json> {
     labels_differ_ = item_.name && !steering_character(*item_.name) && labels_.insert(*item_.name).second;
     if (labels_differ_) {
       label_key_ = item_.name_key;
-      const auto names_it = [&](const Item::Kept& each) { return each.key == label_key_; };
+      const auto names_it = [&](const ReadAttribute& each) { return each.key == label_key_; };
       item_.kept.erase(std::remove_if(item_.kept.begin(), item_.kept.end(), names_it), item_.kept.end());
       return;
     }
@@ -250,9 +241,8 @@ class JsonReader : public nlohmann::json_sax<nlohmann::json> {
 
   void add_link() {
     if (!item_.source || !item_.target)
-      file_.fail(item_.at, fmt::format("this link has no `{}`", item_.source ? "target" : "source"),
-                 std::string(kJsonHint));
-    keep_all(AttributeOf::links, links_.size());
+      FormatReader::fail(item_.at, fmt::format("this link has no `{}`", item_.source ? "target" : "source"));
+    builder_.keep_all(AttributeOf::links, links_.size(), item_.kept);
     links_.add(item_.at, *item_.source, *item_.target, item_.says);
   }
 
@@ -278,8 +268,6 @@ class JsonReader : public nlohmann::json_sax<nlohmann::json> {
     }
   }
 
-  const GraphText& file_;
-  GraphBuilder builder_;
   LateLinks links_;
   std::size_t read_ = 0;             ///< bytes that the parser has taken
   std::size_t last_ = 0;             ///< how many these were at the last event
@@ -315,7 +303,7 @@ GraphFormat json_graph_format() {
           .endings = {".json"},
           .has_attributes = true,
           .begins = begins_as_node_link,
-          .read = [](const GraphText& file, const GraphReading& reading) { return JsonReader(file, reading).read(); }};
+          .read = read_by<JsonReader>};
 }
 
 }  // namespace cutline

@@ -7,7 +7,6 @@
 #include "cutline/base/letters.hpp"
 #include "cutline/topology/family.hpp"
 #include "topology/graph_builder.hpp"
-#include "topology/late_links.hpp"
 
 namespace cutline {
 
@@ -115,14 +114,14 @@ struct MatrixShape {
   }
 };
 
-class MatrixReader {
+class MatrixReader : FormatReader {
  public:
-  MatrixReader(const GraphText& file, const GraphReading& reading) : file_(file), builder_(file, reading) {}
+  MatrixReader(const GraphText& file, const GraphReading& reading) : FormatReader(file, reading, kMatrixHint) {}
 
   GraphFile read() {
     const MatrixShape shape(file_.text);
     MatrixLines lines(file_.text);
-    if (lines.at_end()) file_.fail(0, "the file has no matrix", std::string(kMatrixHint));
+    if (lines.at_end()) fail(0, "the file has no matrix");
     MatrixRow fields;
     if (shape.header) {
       lines.read(fields);
@@ -136,10 +135,10 @@ class MatrixReader {
       expect_size(fields, shape.nodes, shape.names);
       if (shape.names > 0 && !shape.header) add_name(fields[0]);
       if (shape.names > 0 && fields[0].text != builder_.graph.names[row])
-        file_.fail(fields[0].at,
-                   fmt::format("row {} has the name {}, and its column {}", row + 1, quoted_name(fields[0].text),
-                               quoted_name(builder_.graph.names[row])),
-                   "a node has one name, at its row and at its column");
+        fail(fields[0].at,
+             fmt::format("row {} has the name {}, and its column {}", row + 1, quoted_name(fields[0].text),
+                         quoted_name(builder_.graph.names[row])),
+             "a node has one name, at its row and at its column");
       read_row(row, fields, shape.names);
     }
     builder_.graph.nodes = shape.nodes;
@@ -150,15 +149,13 @@ class MatrixReader {
  private:
   void expect_size(const MatrixRow& fields, std::size_t nodes, std::size_t names) const {
     if (fields.size() == nodes + names) return;
-    file_.fail(fields.empty() ? 0 : fields[0].at,
-               fmt::format("this line has {} fields, and the matrix {} rows", fields.size() - names, nodes),
-               std::string(kMatrixHint));
+    fail(fields.empty() ? 0 : fields[0].at,
+         fmt::format("this line has {} fields, and the matrix {} rows", fields.size() - names, nodes));
   }
 
   void add_name(const MatrixField& field) {
     if (!builder_.add_node(field.text).second)
-      file_.fail(field.at, fmt::format("the name {} stands at two nodes", quoted_name(field.text)),
-                 std::string(kMatrixHint));
+      fail(field.at, fmt::format("the name {} stands at two nodes", quoted_name(field.text)));
   }
 
   void read_row(std::uint32_t row, const MatrixRow& fields, std::size_t names) {
@@ -177,8 +174,6 @@ class MatrixReader {
     }
   }
 
-  const GraphText& file_;
-  GraphBuilder builder_;
   std::vector<MatrixEntry> entries_;
 };
 
@@ -205,13 +200,12 @@ bool begins_as_matrix(std::string_view text) {
 }  // namespace
 
 GraphFormat matrix_graph_format() {
-  return {
-      .name = "matrix",
-      .summary = "a square matrix, of 0 or the width of a link; one that is not symmetric lists channels",
-      .source = "NumPy, R, NetSmith and others",
-      .endings = {".map", ".adj", ".matrix", ".csv", ".tsv"},
-      .begins = begins_as_matrix,
-      .read = [](const GraphText& file, const GraphReading& reading) { return MatrixReader(file, reading).read(); }};
+  return {.name = "matrix",
+          .summary = "a square matrix, of 0 or the width of a link; one that is not symmetric lists channels",
+          .source = "NumPy, R, NetSmith and others",
+          .endings = {".map", ".adj", ".matrix", ".csv", ".tsv"},
+          .begins = begins_as_matrix,
+          .read = read_by<MatrixReader>};
 }
 
 }  // namespace cutline

@@ -7,7 +7,6 @@
 #include "cutline/base/letters.hpp"
 #include "cutline/topology/family.hpp"
 #include "topology/graph_builder.hpp"
-#include "topology/late_links.hpp"
 
 namespace cutline {
 
@@ -17,16 +16,16 @@ constexpr std::string_view kMarketHint =
     "line 1 is `%%MatrixMarket matrix coordinate pattern symmetric`, or with `array`, `real`, `integer`, `general`; "
     "then come `ROWS COLUMNS ENTRIES`, and the entries `ROW COLUMN [VALUE]` from 1";
 
-class MatrixMarketReader {
+class MatrixMarketReader : FormatReader {
  public:
   MatrixMarketReader(const GraphText& file, const GraphReading& reading)
-      : file_(file), builder_(file, reading), words_(file, '%', kMarketHint) {}
+      : FormatReader(file, reading, kMarketHint), words_(file, '%', kMarketHint) {}
 
   GraphFile read() {
     read_banner();
     next_entry("the size of the matrix");
     nodes_ = words_.whole(1, kMaxGraphNodes, "the number of rows");
-    words_.at_line_end();  // skips blanks, so that `at` is the place of the number
+    words_.next_at();
     if (words_.whole(1, kMaxGraphNodes, "the number of columns") != nodes_)
       words_.fail("the matrix has other columns than rows: that of a graph is square");
     builder_.graph.nodes = nodes_;
@@ -35,7 +34,7 @@ class MatrixMarketReader {
     while (words_.next_line()) expect_end_of_line();
     if (!are_widths_) {
       for (MatrixEntry& entry : entries_) entry.value = 1;
-      builder_.graph.notes.emplace_back(
+      builder_.note(
           "the values of the matrix are not all above 0 and up to 2^20: they are no widths, and each link has 1");
     }
     add_matrix_links(builder_, std::move(entries_));
@@ -49,22 +48,20 @@ class MatrixMarketReader {
     LineWords words(banner, '\n', kMarketHint);
     words.next_line();
     if (words.word() != "%%matrixmarket" || words.word() != "matrix")
-      file_.fail(0, "the file does not begin as a matrix",
-                 "a list of links is read by `format: edges`; else " + std::string(kMarketHint));
+      fail(0, "the file does not begin as a matrix",
+           "a list of links is read by `format: edges`; else " + std::string(kMarketHint));
     const auto one_of = [&](std::initializer_list<std::string_view> known) {
-      words.at_line_end();
-      const std::size_t at = words.at();
+      const std::size_t at = words.next_at();
       const std::string_view word = words.word();
       const auto found = std::find(known.begin(), known.end(), word);
       if (found == known.end())
-        file_.fail(at, fmt::format("the matrix is {}", word.empty() ? "not described" : quoted_name(word)),
-                   std::string(kMarketHint));
+        fail(at, fmt::format("the matrix is {}", word.empty() ? "not described" : quoted_name(word)));
       return found - known.begin();
     };
     is_array_ = one_of({"coordinate", "array"}) == 1;
     has_values_ = one_of({"real", "integer", "pattern"}) < 2;
     is_symmetric_ = one_of({"general", "symmetric"}) == 1;
-    if (is_array_ && !has_values_) file_.fail(0, "an array without values", std::string(kMarketHint));
+    if (is_array_ && !has_values_) fail(0, "an array without values");
     words_.next_line();
   }
 
@@ -83,12 +80,10 @@ class MatrixMarketReader {
 
   double value() {
     if (!has_values_) return 1;
-    words_.at_line_end();
-    const std::size_t at = words_.at();
+    const std::size_t at = words_.next_at();
     const std::string_view word = words_.word();
     const std::optional<double> value = read_as_finite(word);
-    if (!value)
-      file_.fail(at, fmt::format("{} is no value that can be read", quoted_name(word)), std::string(kMarketHint));
+    if (!value) fail(at, fmt::format("{} is no value that can be read", quoted_name(word)));
     return *value;
   }
 
@@ -117,8 +112,8 @@ class MatrixMarketReader {
       above = above || row < column;
       below = below || row > column;
       if (is_symmetric_ && above && below)
-        file_.fail(at, "this entry lies on the other side of the diagonal than those before it",
-                   "a symmetric matrix lists one triangle; one that lists both is `general`");
+        fail(at, "this entry lies on the other side of the diagonal than those before it",
+             "a symmetric matrix lists one triangle; one that lists both is `general`");
       add(at, row, column, value());
       expect_end_of_line();
     }
@@ -136,8 +131,6 @@ class MatrixMarketReader {
     }
   }
 
-  const GraphText& file_;
-  GraphBuilder builder_;
   LineWords words_;
   bool is_array_ = false, has_values_ = false, is_symmetric_ = false;
   bool is_first_ = true;  ///< no word is read after the first line
@@ -154,8 +147,7 @@ GraphFormat matrix_market_graph_format() {
           .source = "R. F. Boisvert, R. Pozo, K. A. Remington, The Matrix Market Exchange Formats, NISTIR 5935, 1996",
           .endings = {".mtx", ".mm"},
           .begins = [](std::string_view text) { return text.starts_with("%%MatrixMarket"); },
-          .read = [](const GraphText& file,
-                     const GraphReading& reading) { return MatrixMarketReader(file, reading).read(); }};
+          .read = read_by<MatrixMarketReader>};
 }
 
 }  // namespace cutline

@@ -31,10 +31,10 @@ struct Neighbour {
   std::size_t at = 0;
 };
 
-class MetisReader {
+class MetisReader : FormatReader {
  public:
   MetisReader(const GraphText& file, const GraphReading& reading)
-      : file_(file), builder_(file, reading), words_(file, '%', kMetisHint) {}
+      : FormatReader(file, reading, kMetisHint), words_(file, '%', kMetisHint) {}
 
   GraphFile read() {
     read_header();
@@ -61,14 +61,13 @@ class MetisReader {
       if (!words_.next_line()) words_.fail("the file has no first line of numbers");
     } while (words_.at_line_end());
     header_.nodes = words_.whole(1, kMaxGraphNodes, "the number of nodes");
-    words_.at_line_end();  // skips blanks, so that `at` is the place of the number
-    header_at_ = words_.at();
+    header_at_ = words_.next_at();
     header_.links = words_.whole(0, kMaxLinksOfAClass, "the number of links");
     if (words_.at_line_end()) return;
     const std::size_t at = words_.at();
     const std::string_view format = words_.word();
     if (format.size() > 3 || format.find_first_not_of("01") != std::string_view::npos)
-      file_.fail(at, "the format is up to three digits of 0 and 1", "sizes of nodes, weights of nodes, of links: 011");
+      fail(at, "the format is up to three digits of 0 and 1", "sizes of nodes, weights of nodes, of links: 011");
     const auto digit = [&](std::size_t from_the_right) {
       return from_the_right < format.size() && format[format.size() - 1 - from_the_right] == '1';
     };
@@ -109,9 +108,7 @@ class MetisReader {
   }
 
   Neighbour read_neighbour(std::uint32_t node) {
-    Neighbour next;
-    words_.at_line_end();  // skips blanks, so that `at` is the place of the neighbour
-    next.at = words_.at();
+    Neighbour next{.at = words_.next_at()};
     next.node = static_cast<std::uint32_t>(words_.whole(0, ~std::uint32_t{0}, "a neighbour"));
     if (next.node < 1 || next.node > header_.nodes)
       fail(next.at, fmt::format("node {} does not exist", next.node), fmt::format("nodes are 1 to {}", header_.nodes));
@@ -158,8 +155,7 @@ class MetisReader {
 
   /// Takes the weights of links as widths. The unit of weights is unknown, so widths keep their ratios only.
   void take_weights() {
-    if (header_.node_weights > 0 || header_.sizes)
-      builder_.graph.notes.emplace_back("weights and sizes of nodes are not read");
+    if (header_.node_weights > 0 || header_.sizes) builder_.note("weights and sizes of nodes are not read");
     if (weights_.empty()) return;
     const std::uint32_t unit = std::accumulate(weights_.begin(), weights_.end(), std::uint32_t{0},
                                                [](std::uint32_t a, std::uint32_t b) { return std::gcd(a, b); });
@@ -168,19 +164,12 @@ class MetisReader {
       throw_limit_error(
           fmt::format("'{}' has a link {} times as heavy as its unit; 2^20 is the limit", file_.path, widest));
     if (unit > 1)
-      builder_.graph.notes.push_back(
-          fmt::format("weights of links are widths: {}, what divides all, is one channel width", unit));
+      builder_.note(fmt::format("weights of links are widths: {}, what divides all, is one channel width", unit));
     if (widest == 1) return;
     builder_.graph.widths = std::move(weights_);
     for (std::uint32_t& width : builder_.graph.widths) width /= unit;
   }
 
-  [[noreturn]] void fail(std::size_t at, std::string message, std::string hint) const {
-    file_.fail(at, std::move(message), std::move(hint));
-  }
-
-  const GraphText& file_;
-  GraphBuilder builder_;
   LineWords words_;
   Header header_;
   std::size_t header_at_ = 0;
@@ -199,7 +188,7 @@ GraphFormat metis_graph_format() {
           .summary = "a METIS graph: links of both their nodes, from 1; weights of links are widths, in their ratio",
           .source = "METIS 5.1 manual, section 4.1.1",
           .endings = {".graph", ".metis"},
-          .read = [](const GraphText& file, const GraphReading& reading) { return MetisReader(file, reading).read(); }};
+          .read = read_by<MetisReader>};
 }
 
 }  // namespace cutline

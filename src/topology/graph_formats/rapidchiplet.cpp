@@ -215,13 +215,12 @@ bool begins_as_design(std::string_view text) {
 }  // namespace
 
 GraphFormat rapidchiplet_graph_format() {
-  return {
-      .name = "rapidchiplet",
-      .summary = "a RapidChiplet design, or its topology: chiplets with their places in mm, links of their PHYs",
-      .source = "RapidChiplet, Iff et al. 2025, inputs",
-      .endings = {".json"},
-      .begins = begins_as_design,
-      .read = [](const GraphText& file, const GraphReading& reading) { return ChipletReader(file, reading).read(); }};
+  return {.name = "rapidchiplet",
+          .summary = "a RapidChiplet design, or its topology: chiplets with their places in mm, links of their PHYs",
+          .source = "RapidChiplet, Iff et al. 2025, inputs",
+          .endings = {".json"},
+          .begins = begins_as_design,
+          .read = read_by<ChipletReader>};
 }
 
 }  // namespace cutline

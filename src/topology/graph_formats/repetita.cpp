@@ -30,10 +30,10 @@ struct RepetitaEdge {
   std::size_t at = 0;
 };
 
-class RepetitaReader {
+class RepetitaReader : FormatReader {
  public:
   RepetitaReader(const GraphText& file, const GraphReading& reading)
-      : file_(file), builder_(file, reading), words_(file, '\n', kRepetitaHint) {}
+      : FormatReader(file, reading, kRepetitaHint), words_(file, '\n', kRepetitaHint) {}
 
   GraphFile read() {
     read_nodes();
@@ -58,7 +58,7 @@ class RepetitaReader {
     const std::string what = fmt::format("its line `{} n`", key);
     next_line(what);
     const std::size_t at = words_.at();
-    if (words_.word() != key) file_.fail(at, fmt::format("here {} is due", what), std::string(kRepetitaHint));
+    if (words_.word() != key) fail(at, fmt::format("here {} is due", what));
     const std::uint64_t count = words_.whole(0, most, fmt::format("the number of {}", key));
     next_line("the names of its columns");
     columns_.clear();
@@ -73,8 +73,7 @@ class RepetitaReader {
       next_line(fmt::format("node {} of {}", builder_.graph.nodes, nodes));
       const std::size_t at = words_.at();
       const std::string_view name = words_.word();
-      if (!builder_.add_node(name).second)
-        file_.fail(at, fmt::format("the node {} is stated twice", quoted_name(name)), std::string(kRepetitaHint));
+      if (!builder_.add_node(name).second) fail(at, fmt::format("the node {} is stated twice", quoted_name(name)));
       for (std::size_t i = 1; i < columns_.size(); ++i) {
         if (words_.word().empty()) words_.fail(fmt::format("this line has no {}", quoted_name(columns_[i])));
       }
@@ -119,11 +118,10 @@ class RepetitaReader {
     if (!is_width && name != "bw") return;
     const double number = read_as<double>(value).value_or(-1);
     if (!(number >= 0 && number <= kMostBandwidth))
-      file_.fail(at, fmt::format("the {} {} is no number from 0 to 2^53", name, quoted_name(value)),
-                 std::string(kRepetitaHint));
+      fail(at, fmt::format("the {} {} is no number from 0 to 2^53", name, quoted_name(value)));
     if (name == "bw") edge.bandwidth = number;
     if (!is_width) return;
-    if (number == 0) file_.fail(at, fmt::format("the {} of a link is 0", name), "a width is above 0");
+    if (number == 0) fail(at, fmt::format("the {} of a link is 0", name), "a width is above 0");
     edge.says.width = number;
   }
 
@@ -148,7 +146,7 @@ class RepetitaReader {
           fmt::format("'{}' has a link {:.6g} times as wide as another; 2^20 is the limit", file_.path, most / unit));
     for (RepetitaEdge& edge : edges_) *edge.says.width /= unit;
     if (unit != 1)
-      builder_.graph.notes.push_back(
+      builder_.note(
           fmt::format("widths are {} in multiples of {:.10g}, one channel width", builder_.width_name(), unit));
   }
 
@@ -167,8 +165,6 @@ class RepetitaReader {
     return up == down;
   }
 
-  const GraphText& file_;
-  GraphBuilder builder_;
   LineWords words_;
   std::vector<std::string_view> columns_;
   std::vector<RepetitaEdge> edges_;
@@ -185,15 +181,14 @@ bool begins_with_repetita_nodes(std::string_view text) {
 }  // namespace
 
 GraphFormat repetita_graph_format() {
-  return {
-      .name = "repetita",
-      .summary =
-          "a Repetita graph: labelled nodes, one-way edges with weight, bw and delay; all in pairs: two-way links",
-      .source = "Repetita, Gay, Schaus and Vissicchio 2017",
-      .endings = {".graph"},
-      .has_attributes = true,
-      .begins = begins_with_repetita_nodes,
-      .read = [](const GraphText& file, const GraphReading& reading) { return RepetitaReader(file, reading).read(); }};
+  return {.name = "repetita",
+          .summary =
+              "a Repetita graph: labelled nodes, one-way edges with weight, bw and delay; all in pairs: two-way links",
+          .source = "Repetita, Gay, Schaus and Vissicchio 2017",
+          .endings = {".graph"},
+          .has_attributes = true,
+          .begins = begins_with_repetita_nodes,
+          .read = read_by<RepetitaReader>};
 }
 
 }  // namespace cutline

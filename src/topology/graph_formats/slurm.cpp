@@ -2,12 +2,13 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 #include "cutline/base/document.hpp"
+#include "cutline/base/error.hpp"
 #include "cutline/base/letters.hpp"
-#include "topology/graph_yaml.hpp"
-#include "topology/slurm_network.hpp"
+#include "topology/graph_builder.hpp"
 
 namespace cutline {
 
@@ -18,16 +19,195 @@ constexpr std::string_view kSlurmYamlHint =
 constexpr std::string_view kSlurmHint =
     "a line is `SwitchName=s1 Nodes=n[0-3]`, `SwitchName=s3 Switches=s[1-2]` or `BlockName=b1 Nodes=n[0-3]`";
 
-bool is_slurm_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+constexpr std::string_view kSlurmBlanks = " \t\r";
+constexpr std::size_t kLongestHost = 64;
+constexpr std::uint64_t kMostHostsOfAWord = 65536;                   // as in Slurm
+constexpr std::uint64_t kMostHostsOfAFile = std::uint64_t{1} << 22;  // one name may stand on many lines
 
-class SlurmReader {
+/// A text of a file in Slurm's format: a line without its comment, joined with those that a backslash at its end
+/// continues, or a value of YAML.
+struct SlurmLine {
+  struct Piece {
+    std::size_t offset = 0;  ///< in `text`
+    std::size_t at = 0;      ///< in the file
+  };
+  std::string text;
+  std::vector<Piece> pieces;
+
+  /// The place in the file of a place in the text.
+  std::size_t at(std::size_t offset) const {
+    const auto after = std::upper_bound(pieces.begin(), pieces.end(), offset,
+                                        [](std::size_t of, const Piece& piece) { return of < piece.offset; });
+    return (after - 1)->at + offset - (after - 1)->offset;
+  }
+};
+
+/// The network of a file in Slurm's format: compute nodes, and switches or blocks with lists of what is below them.
+class SlurmNetwork : protected FormatReader {
+ protected:
+  SlurmNetwork(const GraphText& file, const GraphReading& reading, std::string_view hint)
+      : FormatReader(file, reading, hint) {}
+
+  enum class Kind : std::uint8_t { host, named_switch, stated_switch };
+  /// The node of a switch or block that the file states under this name.
+  std::uint32_t state(std::string_view name, std::size_t offset) {
+    if (name.size() > kLongestHost || name.find_first_of("[],") != std::string_view::npos)
+      fail(offset, "a switch or block has one name of up to 64 letters, without brackets and commas");
+    return node_of(name, offset, Kind::stated_switch);
+  }
+
+  /// Reads a list such as `a[1-2,07-12]x[0-3],b` and links each of its names to the parent.
+  void read_below(std::string_view list, std::size_t offset, std::uint32_t parent, Kind kind) {
+    std::size_t at = 0;
+    do {
+      const std::size_t begin = at;
+      const std::vector<HostPart> parts = read_host(list, at, offset);
+      std::uint64_t hosts = 1;
+      std::size_t length = 0;
+      for (const HostPart& part : parts) {
+        std::uint64_t numbers = part.ranges.empty() ? 1 : 0;
+        std::size_t digits = 0;
+        for (const HostPart::Range& range : part.ranges) {
+          numbers = std::min(numbers + range.last - range.first + 1, kMostHostsOfAWord + 1);
+          digits = std::max(digits, std::max(range.digits, std::to_string(range.last).size()));
+        }
+        hosts = std::min(hosts * numbers, kMostHostsOfAWord + 1);
+        length += part.letters.size() + digits;
+      }
+      if (length == 0) fail(offset + begin, "here a name is missing");
+      if (length > kLongestHost) fail(offset + begin, "a name has more than 64 letters");
+      if (hosts > kMostHostsOfAWord) fail(offset + begin, "these brackets stand for more than 65536 names");
+      hosts_ += hosts;
+      if (hosts_ > kMostHostsOfAFile)
+        throw_limit_error(fmt::format("'{}' names more than 2^22 nodes and switches, the limit", file_.path));
+      std::string name;
+      add_hosts(parts, 0, name, offset + begin, parent, kind);
+    } while (at++ < list.size());
+  }
+
+  GraphFile finish() {
+    for (std::uint32_t node = 0; node < kinds_.size(); ++node) {
+      if (kinds_[node] == Kind::named_switch)
+        FormatReader::fail(
+            at_[node], fmt::format("the file has no line of the switch {}", quoted_name(builder_.graph.names[node])),
+            "`Switches` names switches that have a `SwitchName` line of their own");
+      builder_.set_terminals(node, kinds_[node] == Kind::host ? 1 : 0);
+    }
+    const std::size_t dropped = keep_first_links(builder_.graph, false).dropped;
+    if (dropped > 0) builder_.note(fmt::format("{} links are stated again: each is one link", dropped));
+    if (has_blocks_)
+      builder_.note(
+          "blocks say which nodes are close, not how they are linked: each is a star of its nodes about "
+          "a switch of its name, and no links join the blocks");
+    return builder_.finish();
+  }
+
+  [[noreturn]] void fail(std::size_t offset, std::string message) const {
+    FormatReader::fail(line_.at(offset), std::move(message));
+  }
+
+  SlurmLine line_;  ///< the text whose places the offsets count
+  bool has_blocks_ = false;
+
+ private:
+  /// A piece of a host name: letters, and a number out of some ranges after them, if there are any.
+  struct HostPart {
+    struct Range {
+      std::uint64_t first = 0, last = 0;
+      std::size_t digits = 1;  ///< the least, by zeros before the number
+    };
+    std::string_view letters;
+    std::vector<Range> ranges;
+  };
+
+  std::uint32_t node_of(std::string_view name, std::size_t offset, Kind kind) {
+    const auto [node, is_new] = builder_.add_node(name);
+    if (is_new) {
+      kinds_.push_back(kind);
+      at_.push_back(line_.at(offset));
+      return node;
+    }
+    if ((kinds_[node] == Kind::host) != (kind == Kind::host))
+      fail(offset, fmt::format("{} is a compute node and a switch or block", quoted_name(name)));
+    if (kind != Kind::stated_switch) return node;
+    if (kinds_[node] == Kind::stated_switch)
+      fail(offset, fmt::format("the switch or block {} has a line already", quoted_name(name)));
+    kinds_[node] = kind;
+    return node;
+  }
+
+  /// Reads one name of a list, up to its comma, with its brackets.
+  std::vector<HostPart> read_host(std::string_view list, std::size_t& at, std::size_t offset) const {
+    std::vector<HostPart> parts;
+    while (at < list.size() && list[at] != ',') {
+      if (parts.size() == kLongestHost) fail(offset + at, "a name has more than 64 letters");
+      HostPart& part = parts.emplace_back();
+      const std::size_t end = std::min(list.find_first_of(",[]", at), list.size());
+      part.letters = list.substr(at, end - at);
+      at = end;
+      if (at == list.size() || list[at] == ',') break;
+      if (list[at] == ']') fail(offset + at, "this ] closes no [");
+      do {
+        ++at;
+        read_range(list, at, offset, part);
+        if (part.ranges.size() > kMostHostsOfAWord) fail(offset + at, "these brackets have more than 65536 ranges");
+      } while (at < list.size() && list[at] == ',');
+      if (at == list.size() || list[at] != ']') fail(offset + at, "here ] is due, or a comma between ranges");
+      ++at;
+    }
+    return parts;
+  }
+
+  void read_range(std::string_view list, std::size_t& at, std::size_t offset, HostPart& part) const {
+    HostPart::Range range;
+    const std::size_t begin = at;
+    const auto number = [&](std::uint64_t& value) {
+      const char* const from = list.data() + at;
+      const auto [stop, trouble] = std::from_chars(from, list.data() + list.size(), value);
+      if (trouble != std::errc()) fail(offset + at, "here a whole number is due, as in [0-3,07-12]");
+      at += static_cast<std::size_t>(stop - from);
+    };
+    number(range.first);
+    range.digits = at - begin;
+    range.last = range.first;
+    if (at < list.size() && list[at] == '-') {
+      ++at;
+      number(range.last);
+    }
+    if (range.last < range.first) fail(offset + begin, "this range ends before it begins");
+    if (range.last - range.first >= kMostHostsOfAWord) fail(offset + begin, "this range has more than 65536 numbers");
+    part.ranges.push_back(range);
+  }
+
+  void add_hosts(const std::vector<HostPart>& parts, std::size_t i, std::string& name, std::size_t offset,
+                 std::uint32_t parent, Kind kind) {
+    if (i == parts.size()) return void(builder_.add_link(line_.at(offset), parent, node_of(name, offset, kind)));
+    const std::size_t length = name.size();
+    name += parts[i].letters;
+    const std::size_t with_letters = name.size();
+    if (parts[i].ranges.empty()) add_hosts(parts, i + 1, name, offset, parent, kind);
+    for (const HostPart::Range& range : parts[i].ranges) {
+      for (std::uint64_t number = range.first; number - range.first <= range.last - range.first; ++number) {
+        name += fmt::format("{:0{}}", number, range.digits);
+        add_hosts(parts, i + 1, name, offset, parent, kind);
+        name.resize(with_letters);
+      }
+    }
+    name.resize(length);
+  }
+
+  std::vector<Kind> kinds_;      ///< of each node
+  std::vector<std::size_t> at_;  ///< where each node is first named
+  std::uint64_t hosts_ = 0;      ///< names in all lists
+};
+
+class SlurmReader : SlurmNetwork {
  public:
-  SlurmReader(const GraphText& file, const GraphReading& reading)
-      : file_(file), network_(file, reading, kSlurmHint), line_(network_.line) {}
+  SlurmReader(const GraphText& file, const GraphReading& reading) : SlurmNetwork(file, reading, kSlurmHint) {}
 
   GraphFile read() {
     while (next_line()) read_line();
-    return network_.finish();
+    return finish();
   }
 
  private:
@@ -35,8 +215,6 @@ class SlurmReader {
     std::string_view key, value;
     std::size_t key_offset = 0, value_offset = 0;
   };
-
-  [[noreturn]] void fail(std::size_t offset, std::string message) const { network_.fail(offset, std::move(message)); }
 
   /// Goes to the next line that is not empty; false at the end of the file.
   bool next_line() {
@@ -47,7 +225,7 @@ class SlurmReader {
       const std::size_t end = std::min(file_.text.find('\n', next_), file_.text.size());
       std::string_view text = std::string_view(file_.text).substr(next_, end - next_);
       text = text.substr(0, text.find('#'));
-      while (!text.empty() && is_slurm_blank(text.back())) text.remove_suffix(1);
+      text = text.substr(0, text.find_last_not_of(kSlurmBlanks) + 1);
       goes_on = text.ends_with('\\');
       if (goes_on) text.remove_suffix(1);
       line_.pieces.push_back({line_.text.size(), next_});
@@ -60,13 +238,11 @@ class SlurmReader {
   /// Reads `key=value` or `key="value"` from a place of the line on, which it moves past; nothing at the line's end.
   std::optional<Setting> next_setting(std::size_t& offset) const {
     const std::string_view text = line_.text;
-    const auto skip_blanks = [&] {
-      while (offset < text.size() && is_slurm_blank(text[offset])) ++offset;
-    };
+    const auto skip_blanks = [&] { offset = std::min(text.find_first_not_of(kSlurmBlanks, offset), text.size()); };
     skip_blanks();
     if (offset == text.size()) return std::nullopt;
     Setting setting{.key_offset = offset};
-    while (offset < text.size() && text[offset] != '=' && !is_slurm_blank(text[offset])) ++offset;
+    offset = std::min(text.find_first_of("= \t\r", offset), text.size());
     setting.key = text.substr(setting.key_offset, offset - setting.key_offset);
     skip_blanks();
     if (offset == text.size() || text[offset] != '=' || setting.key.empty())
@@ -76,7 +252,7 @@ class SlurmReader {
     const bool quoted = offset < text.size() && text[offset] == '"';
     if (quoted) ++offset;
     setting.value_offset = offset;
-    while (offset < text.size() && (quoted ? text[offset] != '"' : !is_slurm_blank(text[offset]))) ++offset;
+    offset = std::min(text.find_first_of(quoted ? "\"" : kSlurmBlanks, offset), text.size());
     setting.value = text.substr(setting.value_offset, offset - setting.value_offset);
     if (quoted && offset++ == text.size()) fail(setting.value_offset, "this text has no closing \"");
     if (setting.value.empty()) fail(setting.key_offset, fmt::format("{} has no value", quoted_name(setting.key)));
@@ -93,11 +269,11 @@ class SlurmReader {
                                             : is("Switches")                    ? &switches
                                             : is("Level")                       ? &level
                                                                                 : nullptr;
-      if (place == nullptr && !is("LinkSpeed") && !is("BlockSizes"))
-        fail(setting->key_offset, fmt::format("{} is no key of this file", quoted_name(setting->key)));
       if (place == nullptr) {
         is_sizes = is("BlockSizes");
-        network_.ignore(is_sizes ? "BlockSizes" : "LinkSpeed");
+        if (!is_sizes && !is("LinkSpeed"))
+          fail(setting->key_offset, fmt::format("{} is no key of this file", quoted_name(setting->key)));
+        builder_.ignore(is_sizes ? "BlockSizes" : "LinkSpeed", AttributeOf::links);
         continue;
       }
       if (place->has_value()) fail(setting->key_offset, fmt::format("{} stands twice", quoted_name(setting->key)));
@@ -106,28 +282,21 @@ class SlurmReader {
     }
     if (!name && is_sizes && !nodes && !switches) return;
     if (!name) fail(0, "this line names no switch and no block");
-    network_.has_blocks = network_.has_blocks || is_block;
-    const std::uint32_t parent = network_.state(name->value, name->value_offset);
+    has_blocks_ = has_blocks_ || is_block;
+    const std::uint32_t parent = state(name->value, name->value_offset);
     // Above level 0, `scontrol show topology` prints the nodes of all switches below.
-    if (nodes && (!level || level->value == "0")) read_below(*nodes, parent, SlurmNetwork::Below::hosts);
-    if (switches) read_below(*switches, parent, SlurmNetwork::Below::switches);
+    if (nodes && (!level || level->value == "0")) read_below(nodes->value, nodes->value_offset, parent, Kind::host);
+    if (switches) read_below(switches->value, switches->value_offset, parent, Kind::named_switch);
   }
 
-  void read_below(const Setting& list, std::uint32_t parent, SlurmNetwork::Below kind) {
-    network_.read_below(list.value, list.value_offset, parent, kind);
-  }
-
-  const GraphText& file_;
-  SlurmNetwork network_;
-  SlurmLine& line_;
   std::size_t next_ = 0;
 };
 
 /// Slurm's topology.yaml: a list of topologies, of which the cluster's default is read, else the first.
-class SlurmYamlReader {
+class SlurmYamlReader : SlurmNetwork {
  public:
   SlurmYamlReader(const GraphText& file, const GraphReading& reading)
-      : file_(file), network_(file, reading, kSlurmYamlHint), document_(yaml_of(file, kSlurmYamlHint)) {}
+      : SlurmNetwork(file, reading, kSlurmYamlHint), document_(yaml_of(file, kSlurmYamlHint)) {}
 
   GraphFile read() {
     const YamlId chosen = chosen_topology();
@@ -136,16 +305,16 @@ class SlurmYamlReader {
     if (tree) {
       for (const YamlId each : entries(*tree, "switches")) read_switch(each, "switch");
     } else {
-      network_.has_blocks = true;
-      if (find_value(document_, *block, "block_sizes")) network_.ignore("block_sizes");
+      has_blocks_ = true;
+      if (find_value(document_, *block, "block_sizes")) builder_.ignore("block_sizes", AttributeOf::links);
       for (const YamlId each : entries(*block, "blocks")) read_switch(each, "block");
     }
-    return network_.finish();
+    return finish();
   }
 
  private:
   [[noreturn]] void fail(YamlId id, std::string message) const {
-    file_.fail(document_[id].mark.offset, std::move(message), std::string(kSlurmYamlHint));
+    FormatReader::fail(document_[id].mark.offset, std::move(message));
   }
 
   std::vector<YamlId> entries(YamlId map, std::string_view key) const {
@@ -165,7 +334,7 @@ class SlurmYamlReader {
     const auto name = find_value(document_, chosen, "topology");
     if (!name || document_[*name].kind != YamlKind::scalar) fail(chosen, "this topology has no name");
     if (root.items.size() > 1)
-      network_.note(
+      builder_.note(
           fmt::format("the file has {} topologies: {} is read", root.items.size(), quoted_name(document_[*name].text)));
     return chosen;
   }
@@ -174,8 +343,8 @@ class SlurmYamlReader {
   std::string_view set_text(YamlId value) {
     const YamlNode& node = document_[value];
     if (node.kind != YamlKind::scalar || node.text.empty()) fail(value, "here a name or a list of hosts is due");
-    network_.line = {node.text, {{0, node.mark.offset + (node.quoted ? 1 : 0)}}};
-    return network_.line.text;
+    line_ = {node.text, {{0, node.mark.offset + (node.quoted ? 1 : 0)}}};
+    return line_.text;
   }
 
   void read_switch(YamlId entry, std::string_view kind) {
@@ -185,15 +354,12 @@ class SlurmYamlReader {
     }
     const auto name = find_value(document_, entry, kind);
     if (!name) fail(entry, fmt::format("here `{}` is due", kind));
-    const std::uint32_t parent = network_.state(set_text(*name), 0);
-    using Below = SlurmNetwork::Below;
-    for (const auto& [key, below] : {std::pair("nodes", Below::hosts), std::pair("children", Below::switches)}) {
-      if (const auto list = find_value(document_, entry, key)) network_.read_below(set_text(*list), 0, parent, below);
+    const std::uint32_t parent = state(set_text(*name), 0);
+    for (const auto& [key, below] : {std::pair("nodes", Kind::host), std::pair("children", Kind::named_switch)}) {
+      if (const auto list = find_value(document_, entry, key)) read_below(set_text(*list), 0, parent, below);
     }
   }
 
-  const GraphText& file_;
-  SlurmNetwork network_;
   const Document document_;
 };
 

@@ -2,11 +2,55 @@
 #include <algorithm>
 #include <queue>
 
+#include "cutline/base/error.hpp"
 #include "cutline/routing/routes.hpp"
+#include "cutline/routing/ways_to.hpp"
 #include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/topology.hpp"
+#include "routing/way_tables.hpp"
 
 namespace cutline {
+
+WaysTo::WaysTo(const ChannelGraph& graph, const ChannelGraph& back, std::uint32_t target)
+    : graph_(graph), hops_(hops_from(back, target)), paths_(graph.node_count()) {
+  for (std::uint32_t node = 0; node < hops_.size(); ++node) {
+    if (node != target && hops_[node] != kUnreached) nearest_first_.push_back(node);
+  }
+  std::stable_sort(nearest_first_.begin(), nearest_first_.end(),
+                   [&](std::uint32_t a, std::uint32_t b) { return hops_[a] < hops_[b]; });
+  paths_[target] = 1;
+  for (const std::uint32_t node : nearest_first_) {
+    for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
+      if (leads_nearer(node, graph.head[c])) paths_[node] += paths_[graph.head[c]];
+    }
+  }
+}
+
+std::uint64_t WaysTo::first_channel(std::uint32_t from) const {
+  CUTLINE_EXPECT(hops_[from] > 0 && hops_[from] != kUnreached);
+  std::uint64_t c = graph_.first[from];
+  while (!leads_nearer(from, graph_.head[c])) ++c;
+  return c;
+}
+
+Routes minimal_routes(const std::shared_ptr<const ChannelGraph>& graph) {
+  const auto back = std::make_shared<const ChannelGraph>(reversed(*graph));
+  Routes routes;
+  routes.graph = graph;
+  routes.layer = [](std::uint32_t, std::uint32_t) { return 0; };
+  routes.ways_to = [graph, back](std::uint32_t destination, std::uint32_t) {
+    const WaysTo shortest(*graph, *back, destination);
+    WaysToNode ways;
+    ways.order.assign(shortest.nearest_first().rbegin(), shortest.nearest_first().rend());
+    add_hops(graph->node_count(), ways, [&](std::uint32_t site) {
+      shortest.for_each_next(site, [&](std::uint64_t channel, double share) {
+        ways.hops.push_back({static_cast<std::uint32_t>(channel), 0, share});
+      });
+    });
+    return ways;
+  };
+  return routes;
+}
 
 namespace {
 
@@ -79,9 +123,8 @@ Routes hierarchical_routes(const Topology& topology, const std::shared_ptr<const
       for (std::uint64_t c = graph->first[*site]; c < graph->first[*site + 1]; ++c)
         paths[*site] += leads_nearer(*site, graph->head[c]) ? paths[graph->head[c]] : 0;
     }
-    for (std::uint32_t site = 0; site < cost.size(); ++site) {
-      ways.first.push_back(static_cast<std::uint32_t>(ways.hops.size()));
-      if (site == destination || cost[site] == kNoPath) continue;
+    add_hops(cost.size(), ways, [&](std::uint32_t site) {
+      if (site == destination || cost[site] == kNoPath) return;
       // Within the last group messages change their class of virtual channels, as [Kim 2008] does.
       const std::uint32_t dateline = costs.group(site) == costs.group(destination) ? 1 : 0;
       for (std::uint64_t c = graph->first[site]; c < graph->first[site + 1]; ++c) {
@@ -89,8 +132,7 @@ Routes hierarchical_routes(const Topology& topology, const std::shared_ptr<const
         if (leads_nearer(site, head))
           ways.hops.push_back({static_cast<std::uint32_t>(c), dateline, paths[head] / paths[site]});
       }
-    }
-    ways.first.push_back(static_cast<std::uint32_t>(ways.hops.size()));
+    });
     return ways;
   };
   return routes;

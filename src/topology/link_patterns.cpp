@@ -1,13 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "topology/global_links.hpp"
+#include "families.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "cutline/base/error.hpp"
+#include "topology/families.hpp"
+#include "topology/joined_sites.hpp"
 
 namespace cutline {
+
+Topology butterfly(std::uint32_t dimensions, bool wrapped) {
+  const std::uint32_t levels = wrapped ? dimensions : dimensions + 1;
+  Topology network{.digits = std::vector<Digit>(dimensions + 1, 2)};
+  network.digits[0].radix = levels;
+  network.digits[0].boxed = true;
+  network.classes.push_back(wrapped ? ring_class(0, levels, 2) : path_class(0, levels));
+  network.classes.back().name = "straight";
+  for (std::uint32_t level = 0; level < dimensions; ++level) {
+    const std::uint32_t next = (level + 1) % levels;
+    network.classes.push_back({.name = fmt::format("cross {}", level),
+                               .digits = {0, static_cast<std::uint8_t>(level + 1)},
+                               .links = {{level, levels + next}, {next, levels + level}}});
+  }
+  return network;
+}
 
 namespace {
 
@@ -56,6 +75,33 @@ std::vector<LocalLink> global_links(const GroupShape& shape) {
     for (std::uint32_t group = 0; group < shape.groups / 2; ++group) join(group, group + shape.groups / 2);
   }
   return links;
+}
+
+namespace {
+
+constexpr int kDrawings = 1000;
+
+bool connected(std::uint32_t nodes, const LocalLinks& links) {
+  JoinedSites joined(nodes);
+  std::uint32_t parts = nodes;
+  for (const LocalLink& link : links) parts -= joined.join(link.a, link.b) ? 1 : 0;
+  return parts == 1;
+}
+
+}  // namespace
+
+LocalLinks connected_draw(std::uint32_t nodes, std::uint64_t seed, FunctionRef<LocalLinks(Random&)> draw) {
+  Random random(seed);
+  for (int i = 0; i < kDrawings; ++i) {
+    LocalLinks links = draw(random);
+    if (connected(nodes, links)) return links;
+  }
+  throw_limit_error(fmt::format("{} drawings of random links left some of the {} nodes apart", kDrawings, nodes),
+                    "give another `seed`, or a higher degree", "seed");
+}
+
+void shuffle(std::vector<std::uint32_t>& values, Random& random) {
+  for (std::size_t left = values.size(); left > 1; --left) std::swap(values[left - 1], values[random.below(left)]);
 }
 
 }  // namespace cutline
