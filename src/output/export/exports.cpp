@@ -19,8 +19,8 @@
 #include "cutline/study/study.hpp"
 #include "cutline/study/traffic.hpp"
 #include "cutline/topology/said_sites.hpp"
+#include "output/export/file_text.hpp"
 #include "output/export/latency.hpp"
-#include "output/export/parts.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::exporting {

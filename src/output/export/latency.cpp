@@ -9,7 +9,7 @@
 #include <numeric>
 
 #include "cutline/base/error.hpp"
-#include "output/export/cheapest_ways.hpp"
+#include "output/export/channels.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::exporting {

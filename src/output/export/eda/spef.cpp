@@ -8,8 +8,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "output/export/parts.hpp"
-#include "output/export/timing_files.hpp"
+#include "output/export/file_text.hpp"
 
 namespace cutline::exporting {
 

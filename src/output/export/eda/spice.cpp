@@ -6,8 +6,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/delay/deck.hpp"
 #include "cutline/output/export/exports.hpp"
-#include "output/export/parts.hpp"
-#include "output/export/timing_files.hpp"
+#include "output/export/file_text.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::exporting {

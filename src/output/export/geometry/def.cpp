@@ -11,8 +11,8 @@
 #include "cutline/base/format.hpp"
 #include "cutline/geometry/tile_plan.hpp"
 #include "cutline/layout/shapes.hpp"
+#include "output/export/file_text.hpp"
 #include "output/export/geometry/lef.hpp"
-#include "output/export/timing_files.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::exporting {

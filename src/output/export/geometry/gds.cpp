@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "cutline/base/error.hpp"
-#include "output/export/geometry/geometry_export.hpp"
+#include "output/export/geometry/layout_cells.hpp"
 
 namespace cutline::exporting {
 

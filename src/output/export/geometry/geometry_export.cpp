@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "output/export/geometry/geometry_export.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -13,6 +11,7 @@
 #include "cutline/layout/shapes.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
+#include "output/export/geometry/layout_cells.hpp"
 #include "output/text/network_text.hpp"
 #include "output/text/number.hpp"
 

@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "cutline/output/export/exports.hpp"
-#include "output/export/geometry/database_grid.hpp"
-#include "output/export/geometry/drawn_layer.hpp"
+#include "output/export/geometry/drawing.hpp"
 
 namespace cutline::exporting {
 
@@ -66,5 +65,19 @@ LayoutCells layout_cells(const ExportLayout& from, bool texts);
 /// The texts of a layout: addresses of nodes and names of links. The first wire of a link has the name in the middle of
 /// its run, and again on its post.
 std::vector<DrawnText> layout_texts(const ExportLayout& from, const DatabaseGrid& grid);
+
+/// A network of up to this many nodes gets texts by default; on request it gets at most this many texts.
+inline constexpr std::uint64_t kNodesWithTexts = 4096;
+inline constexpr std::uint64_t kMostTexts = 1 << 22;
+
+/// The row of the catalogue of exports for a format of geometry.
+Export geometry_row(std::string_view name, std::string_view summary, std::string_view source,
+                    std::string_view extension, decltype(Export::write_layout) write);
+
+/// The files of a format of geometry: the main file, encoded from the cells by `encode`, and layer properties for
+/// KLayout beside it. Adds notes on units, widths and layers. Before drawing anything, throws limit errors for too many
+/// planes, texts or shapes, and for coordinates beyond 32 bits.
+std::vector<ExportFile> export_geometry(const Export& target, ExportLayout& from, const ExportChoice& choice,
+                                        std::string (*encode)(const LayoutCells&));
 
 }  // namespace cutline::exporting

@@ -10,7 +10,7 @@
 
 #include "cutline/layout/layout.hpp"
 #include "cutline/technology/technology.hpp"
-#include "output/export/geometry/database_grid.hpp"
+#include "output/export/geometry/drawing.hpp"
 
 namespace cutline::exporting {
 

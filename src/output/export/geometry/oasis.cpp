@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cstdlib>
+#include <numeric>
 #include <optional>
 
-#include "output/export/geometry/geometry_export.hpp"
-#include "output/export/geometry/oasis_bytes.hpp"
+#include "output/export/geometry/layout_cells.hpp"
 
 namespace cutline::exporting {
 
@@ -23,6 +25,103 @@ enum OasisRecord : unsigned {
 constexpr std::string_view kMagic = "%SEMI-OASIS\r\n";
 constexpr std::size_t kEndBytes = 256;
 constexpr int kTables = 6;
+
+/// Types of repetitions.
+enum Repetition : unsigned {
+  row = 2,
+  column = 3,
+  row_list = 5,
+  column_list = 7,
+  equal_steps = 9,
+  step_list = 11,
+};
+
+/// The basic data of OASIS, appended to a string of bytes.
+class OasisBytes {
+ public:
+  void byte(unsigned value) { out_.push_back(static_cast<char>(value & 0xff)); }
+  /// Seven bits per byte, the lowest bits first; the highest bit of a byte says that more follow.
+  void number(std::uint64_t value);
+  /// The lowest bit is the sign.
+  void signed_number(std::int64_t value);
+  void text(std::string_view value);
+  /// 10^exponent.
+  void power_of_ten(int exponent);
+  /// The repetition of a shape or a cell at several places, beginning at the first. A row or a column at equal steps is
+  /// written as such; other rows, columns and places are a list of steps, in multiples of their greatest common
+  /// divisor. The places must be sorted by y, then x.
+  void repetition(const std::vector<DrawnPoint>& at);
+  /// A step with two parts, of any direction.
+  void step(const DrawnPoint& by);
+
+  std::size_t size() const { return out_.size(); }
+  void pad(std::size_t bytes) { out_.append(bytes, '\0'); }
+  void raw(std::string_view bytes) { out_ += bytes; }
+  std::string take() { return std::move(out_); }
+
+ private:
+  std::string out_;
+};
+
+void OasisBytes::number(std::uint64_t value) {
+  for (; value >= 0x80; value >>= 7) byte(static_cast<unsigned>(value & 0x7f) | 0x80);
+  byte(static_cast<unsigned>(value));
+}
+
+void OasisBytes::signed_number(std::int64_t value) {
+  number(static_cast<std::uint64_t>(std::abs(value)) << 1 | (value < 0 ? 1 : 0));
+}
+
+void OasisBytes::text(std::string_view value) {
+  number(value.size());
+  out_ += value;
+}
+
+void OasisBytes::power_of_ten(int exponent) {
+  constexpr unsigned kWhole = 0, kReciprocal = 2;
+  std::uint64_t power = 1;
+  for (int i = 0; i < std::abs(exponent); ++i) power *= 10;
+  byte(exponent < 0 ? kReciprocal : kWhole);
+  number(power);
+}
+
+/// First x with its sign, then y.
+void OasisBytes::step(const DrawnPoint& by) {
+  constexpr std::uint64_t kTwoParts = 1, kWest = 2;
+  number(static_cast<std::uint64_t>(std::abs(by.x)) << 2 | (by.x < 0 ? kWest : 0) | kTwoParts);
+  signed_number(by.y);
+}
+
+void OasisBytes::repetition(const std::vector<DrawnPoint>& at) {
+  std::vector<DrawnPoint> steps;
+  std::int64_t grid = 0;
+  for (std::size_t i = 1; i < at.size(); ++i) {
+    const DrawnPoint& by = steps.emplace_back(DrawnPoint{at[i].x - at[i - 1].x, at[i].y - at[i - 1].y});
+    grid = std::gcd(std::gcd(grid, by.x), by.y);
+  }
+  const auto all = [&](auto holds) { return std::all_of(steps.begin(), steps.end(), holds); };
+  const bool equal = all([&](const DrawnPoint& by) { return by == steps.front(); });
+  const bool in_row = all([](const DrawnPoint& by) { return by.y == 0; });
+  const bool in_column = all([](const DrawnPoint& by) { return by.x == 0; });
+  const Repetition type = in_row      ? equal ? row : row_list
+                          : in_column ? equal ? column : column_list
+                          : equal     ? equal_steps
+                                      : step_list;
+  byte(type);
+  number(at.size() - 2);
+  if (equal) steps.resize(1);
+  if (!equal) {
+    number(static_cast<std::uint64_t>(grid));
+    for (DrawnPoint& by : steps) by = {by.x / grid, by.y / grid};
+  }
+  for (const DrawnPoint& by : steps) {
+    if (in_row || in_column) {
+      number(static_cast<std::uint64_t>(in_row ? by.x : by.y));
+    } else {
+      step(by);
+    }
+  }
+}
 
 /// The fields of a record. The bits of its second byte say which fields follow; a field with the same value as in the
 /// record before is left out. All values are forgotten at the beginning of a cell.

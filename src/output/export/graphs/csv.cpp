@@ -4,8 +4,8 @@
 #include "cutline/base/error.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "cutline/output/text/table.hpp"
+#include "output/export/file_text.hpp"
 #include "output/export/graphs/told.hpp"
-#include "output/export/parts.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::exporting {

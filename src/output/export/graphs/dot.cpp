@@ -6,8 +6,8 @@
 #include "cutline/base/format.hpp"
 #include "cutline/layout/layout.hpp"
 #include "cutline/output/export/exports.hpp"
+#include "output/export/file_text.hpp"
 #include "output/export/graphs/told.hpp"
-#include "output/export/parts.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::exporting {

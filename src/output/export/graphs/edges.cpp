@@ -4,8 +4,8 @@
 
 #include "cutline/base/format.hpp"
 #include "cutline/output/export/exports.hpp"
+#include "output/export/file_text.hpp"
 #include "output/export/graphs/told.hpp"
-#include "output/export/parts.hpp"
 
 namespace cutline::exporting {
 

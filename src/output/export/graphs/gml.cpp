@@ -7,8 +7,8 @@
 #include "cutline/base/utf8.hpp"
 #include "cutline/layout/layout.hpp"
 #include "cutline/output/export/exports.hpp"
+#include "output/export/file_text.hpp"
 #include "output/export/graphs/told.hpp"
-#include "output/export/parts.hpp"
 
 namespace cutline::exporting {
 

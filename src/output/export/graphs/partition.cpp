@@ -5,7 +5,7 @@
 #include "cutline/output/export/exports.hpp"
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "output/export/parts.hpp"
+#include "output/export/file_text.hpp"
 #include "output/text/network_text.hpp"
 #include "output/text/number.hpp"
 

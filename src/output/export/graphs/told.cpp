@@ -9,7 +9,7 @@
 #include "cutline/base/letters.hpp"
 #include "cutline/topology/given_links.hpp"
 #include "cutline/topology/topology.hpp"
-#include "output/export/parts.hpp"
+#include "output/export/file_text.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::exporting {

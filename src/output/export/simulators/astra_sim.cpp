@@ -6,7 +6,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/output/export/exports.hpp"
-#include "output/export/parts.hpp"
+#include "output/export/file_text.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::exporting {

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cutline/output/export/exports.hpp"
 
 /// Helpers that several exports share.
+
 namespace cutline::exporting {
 
 /// A line of a comment, from `sign` to the end of the line. Whatever the text holds, the comment ends there: a line
@@ -57,5 +59,29 @@ void note_nodes_without_links(ExportNetwork& network);
 
 /// For a target that gives a link one cost: adds a note if the costs of the two directions of a link differ.
 void note_mean_costs(ExportNetwork& network);
+
+/// The module that Verilog exports define.
+inline constexpr std::string_view kNetworkModule = "cutline_network";
+
+/// A channel's name in netlists: its number and its ends, "c12_3_4".
+std::string channel_name(std::size_t number, const ExportChannel& channel);
+/// Where a channel goes, for a comment: "0 (0,0) to 1 (1,0), dimension 0, 97.5 ps".
+std::string channel_text(const ExportNetwork& network, const ExportChannel& channel);
+
+/// The head of a Liberty library. Units are ps, fF and kohm; delays run from half of the swing to half of the swing,
+/// slews from 20 to 80 % of it.
+std::string liberty_opening(std::string_view name);
+
+/// Commands of OpenSTA that read library and netlist.
+std::string sta_reading(std::string_view stem);
+
+/// The period of a timing tool's clock: the network's, else the slowest wire's delay, with a note.
+Time clock_for_timing(ExportNetwork& network);
+
+/// Adds a note if one of the written wires has a post between planes.
+void note_posts(ExportNetwork& network, bool posts);
+
+/// Throws an input error if there is no link: a netlist without wires has nothing to time.
+void expect_links(const Export& target, const ExportNetwork& network);
 
 }  // namespace cutline::exporting
