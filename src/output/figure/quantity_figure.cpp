@@ -14,7 +14,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/study/crossovers.hpp"
 #include "cutline/study/quantities.hpp"
-#include "output/figure/parts.hpp"
+#include "output/figure/figures.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline {

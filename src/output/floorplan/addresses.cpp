@@ -7,12 +7,29 @@
 #include <utility>
 #include <vector>
 
+#include "cutline/base/utf8.hpp"
 #include "cutline/topology/topology.hpp"
-#include "output/floorplan/long_names.hpp"
 #include "output/floorplan/scene.hpp"
-#include "output/svg/text.hpp"
+#include "output/svg/canvas.hpp"
 
 namespace cutline::drawing {
+
+std::string shortened_name(std::string_view name, double width_mm, double size_pt) {
+  constexpr std::string_view kEllipsis = "\u2026";
+  constexpr std::size_t kLeastLetters = 2;
+  std::string kept, shown;
+  std::size_t letters = 0;
+  while (!name.empty()) {
+    const std::string_view letter = first_character(name).bytes;
+    kept += letter;
+    name.remove_prefix(letter.size());
+    const std::string tried = kept + std::string(kEllipsis);
+    if (svg::text_width_mm(tried, size_pt) > width_mm) break;
+    shown = tried;
+    ++letters;
+  }
+  return letters < kLeastLetters ? std::string() : shown;
+}
 
 using svg::kDigitEm;
 using svg::kLeastPt;

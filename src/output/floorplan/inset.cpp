@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "output/floorplan/schematic.hpp"
-#include "output/svg/palette.hpp"
-#include "output/svg/text.hpp"
+#include "output/svg/canvas.hpp"
+#include "output/svg/style.hpp"
 
 namespace cutline::drawing {
 

@@ -2,15 +2,21 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
+#include <set>
 #include <tuple>
 #include <utility>
 
+#include "cutline/base/format.hpp"
 #include "cutline/study/design.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "output/floorplan/scene.hpp"
-#include "output/svg/text.hpp"
+#include "output/svg/canvas.hpp"
 #include "output/text/xml.hpp"
+
+// What a floorplan of the user adds to a drawing: its tiles, what is blocked, and where wires have no room.
 
 namespace cutline::drawing {
 
@@ -156,6 +162,163 @@ void draw_nodes(svg::Canvas& canvas, Page& page) {
                    text::xml_escape(page.scene.address_of(*site)), column, row);
       }
     }
+  }
+  canvas.close();
+}
+
+namespace {
+
+const TilePlan& plan_of(const Scene& scene) { return scene.placement.given->plan; }
+
+/// A rectangle of the die on the page.
+svg::Rect on_page(const Page& page, const Rectangle& box) {
+  const LayoutRules& rules = page.scene.layout.rules;
+  const Rectangle die = die_of(plan_of(page.scene));
+  const double x = (box.x - die.x).base / rules.cell_width_nm - 0.5;
+  const double top = (box.top() - die.y).base / rules.cell_height_nm - 0.5;
+  return {page.frame.to_x(x), page.frame.to_y(top), box.width.base / rules.cell_width_nm * page.frame.scale_x,
+          box.height.base / rules.cell_height_nm * page.frame.scale_y};
+}
+
+/// A polygon of the die as a closed path of the page.
+std::string path_on_page(const Page& page, const Polygon& polygon) {
+  std::string data;
+  for (const Polygon::Corner& corner : polygon.corners) {
+    const svg::Rect point = on_page(page, {corner.x, corner.y, {}, {}});
+    append(data, "{}{} {}", data.empty() ? "M" : "L", svg::number(point.x), svg::number(point.y));
+  }
+  return data + "Z";
+}
+
+/// A rectangle of the die or, if there is one, the polygon in it.
+void draw_shape(svg::Canvas& canvas, const Page& page, const Rectangle& box, const Polygon& polygon,
+                std::string_view css_class, std::string_view title, std::string_view attributes = {}) {
+  if (polygon.empty()) {
+    canvas.rect(on_page(page, box), css_class, title, attributes);
+  } else {
+    canvas.path(path_on_page(page, polygon), css_class, title, attributes);
+  }
+}
+
+void draw_past_die(svg::Canvas& canvas, const Page& page, const TilePlan& plan) {
+  if (plan.outline_shape.empty()) return;
+  const std::string data = path_on_page(page, polygon_of(die_of(plan))) + path_on_page(page, plan.outline_shape);
+  canvas.path(data, "blocked", "past the die", "fill-rule=\"evenodd\"");
+}
+
+constexpr double kRouterMm = 1.4;  ///< of the mark where wires begin
+
+std::size_t kind_number(const std::vector<std::string>& kinds, const std::string& kind) {
+  return static_cast<std::size_t>(std::find(kinds.begin(), kinds.end(), kind) - kinds.begin());
+}
+
+}  // namespace
+
+std::vector<std::string> tile_kinds(const Scene& scene) {
+  std::vector<std::string> kinds;
+  for (const TileKind& kind : scene.candidate.design->tiles) {
+    if (kinds.size() < kTileColours) kinds.push_back(kind.name);
+  }
+  if (!scene.placement.given) return kinds;
+  for (const Tile& tile : plan_of(scene).tiles) {
+    const bool is_new = !tile.kind.empty() && kind_number(kinds, tile.kind) == kinds.size();
+    if (is_new && kinds.size() < kTileColours) kinds.push_back(tile.kind);
+  }
+  return kinds;
+}
+
+std::optional<std::uint32_t> coloured_kind(const Scene& scene, std::uint64_t site) {
+  if (scene.kind_of_site.empty() || scene.kind_of_site[site] >= kTileColours) return std::nullopt;
+  return scene.kind_of_site[site];
+}
+
+PagePoint given_router(const Page& page, std::uint64_t site) {
+  const GivenPlaces& given = *page.scene.placement.given;
+  const Tile& tile = given.plan.tiles[given.tile_of_site[site]];
+  const svg::Rect point = on_page(page, {tile.router_x, tile.router_y, {}, {}});
+  return {point.x, point.y};
+}
+
+std::optional<NodeBox> roomy_part(const Page& page, std::uint64_t site) {
+  const GivenPlaces& given = *page.scene.placement.given;
+  const Tile& tile = given.plan.tiles[given.tile_of_site[site]];
+  if (tile.shape.empty()) return std::nullopt;
+  const Polygon::Corner middle = middle_of(tile.shape);
+  Rectangle part{middle.x - tile.box.width * 0.25, middle.y - tile.box.height * 0.25, tile.box.width * 0.5,
+                 tile.box.height * 0.5};
+  if (is_rectilinear(tile.shape)) {
+    const std::vector<Rectangle> pieces = pieces_inside(tile.shape);
+    const auto smaller = [](const Rectangle& a, const Rectangle& b) {
+      return a.width.base * a.height.base < b.width.base * b.height.base;
+    };
+    part = *std::max_element(pieces.begin(), pieces.end(), smaller);
+  }
+  const Rectangle die = die_of(given.plan);
+  const LayoutRules& rules = page.scene.layout.rules;
+  return NodeBox{std::llround((part.x - die.x).base / rules.cell_width_nm),
+                 std::llround((part.y - die.y).base / rules.cell_height_nm),
+                 static_cast<std::uint32_t>(std::llround(part.width.base / rules.cell_width_nm)),
+                 static_cast<std::uint32_t>(std::llround(part.height.base / rules.cell_height_nm))};
+}
+
+std::string tile_class(std::size_t kind) { return fmt::format("tile t{}", kind); }
+
+void draw_tiles(svg::Canvas& canvas, const Page& page) {
+  const GivenPlaces& given = *page.scene.placement.given;
+  const std::vector<std::string> kinds = tile_kinds(page.scene);
+  const std::set<std::uint32_t> of_nodes(given.tile_of_site.begin(), given.tile_of_site.end());
+  canvas.open("tiles");
+  draw_past_die(canvas, page, given.plan);
+  for (std::uint32_t i = 0; i < given.plan.tiles.size(); ++i) {
+    const Tile& tile = given.plan.tiles[i];
+    const std::size_t kind = kind_number(kinds, tile.kind);
+    const std::string title = fmt::format("{}{}{}{}", tile.kind, tile.kind.empty() ? "" : " ", tile.name,
+                                          of_nodes.count(i) > 0 ? "" : ", no node of the network");
+    draw_shape(canvas, page, tile.box, tile.shape, kind < kinds.size() ? tile_class(kind) : std::string("tile"), title,
+               "stroke-width=\"0.15\"");
+  }
+  for (std::uint64_t site = 0; site < given.tile_of_site.size(); ++site) {
+    const Tile& tile = given.plan.tiles[given.tile_of_site[site]];
+    const bool is_node = page.scene.topology.kind(site) == SiteKind::node;
+    const PagePoint point = given_router(page, site);
+    canvas.rect({point.x - kRouterMm / 2, point.y - kRouterMm / 2, kRouterMm, kRouterMm},
+                is_node ? "node" : "interchange", fmt::format("the router of {}", tile.name),
+                fmt::format("stroke-width=\"0.15\" rx=\"{}\"", is_node ? 0 : kRouterMm / 2));
+  }
+  for (const Blockage& blockage : given.plan.blockages) {
+    std::string layers = "all layers";
+    if (!blockage.layers.empty()) layers = blockage.layers.front();
+    for (std::size_t i = 1; i < blockage.layers.size(); ++i) layers += ", " + blockage.layers[i];
+    draw_shape(canvas, page, blockage.box, blockage.shape, "blocked",
+               (blockage.solid ? "solid, blocked: " : "blocked: ") + layers);
+  }
+  canvas.close();
+}
+
+void draw_overflow(svg::Canvas& canvas, const Page& page) {
+  const Overflow* overflow = page.scene.candidate.laid_out()->measures.overflow();
+  if (!overflow || overflow->edges.empty()) return;
+  constexpr double kLeastMm = 0.6;
+  std::uint64_t most = 0;
+  for (const EdgeOverflow& edge : overflow->edges) most = std::max(most, edge.wires);
+  canvas.open("overflow-map");
+  for (const EdgeOverflow& edge : overflow->edges) {
+    const bool row = edge.axis == Axis::x;
+    const AxisPositions& along = row ? page.scene.layout.columns() : page.scene.layout.rows();
+    const AxisPositions& across = row ? page.scene.layout.rows() : page.scene.layout.columns();
+    const double from = static_cast<double>(along.start[edge.cut - 1]), to = static_cast<double>(along.start[edge.cut]);
+    const double near = static_cast<double>(across.box_end(edge.line)),
+                 far = static_cast<double>(across.end(edge.line));
+    svg::Rect rect = row ? svg::Rect{page.frame.to_x(from), page.frame.to_y(far), (to - from) * page.frame.scale_x,
+                                     (far - near) * page.frame.scale_y}
+                         : svg::Rect{page.frame.to_x(near), page.frame.to_y(to), (far - near) * page.frame.scale_x,
+                                     (to - from) * page.frame.scale_y};
+    rect.width = std::max(rect.width, kLeastMm);
+    rect.height = std::max(rect.height, kLeastMm);
+    canvas.rect(rect, "overflow",
+                fmt::format("{} {}, between {} {} and {}: {} wires without room", row ? "row" : "column", edge.line,
+                            row ? "columns" : "rows", edge.cut - 1, edge.cut, edge.wires),
+                fmt::format("fill-opacity=\"{:.2f}\"", 0.25 + 0.6 * double(edge.wires) / double(most)));
   }
   canvas.close();
 }

@@ -7,7 +7,7 @@
 
 #include "cutline/study/laid_out.hpp"
 #include "output/floorplan/scene.hpp"
-#include "output/svg/text.hpp"
+#include "output/svg/canvas.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::drawing {

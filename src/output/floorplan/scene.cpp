@@ -14,8 +14,8 @@
 #include "cutline/study/study.hpp"
 #include "cutline/study/under_load.hpp"
 #include "cutline/study/work_estimate.hpp"
-#include "output/svg/palette.hpp"
-#include "output/svg/text.hpp"
+#include "output/svg/canvas.hpp"
+#include "output/svg/style.hpp"
 
 namespace cutline::drawing {
 

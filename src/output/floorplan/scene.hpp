@@ -311,6 +311,10 @@ void draw_key(svg::Canvas& canvas, Page& page);
 /// The best place for addresses at about `mm_per_cell`, and the room that they take outside of the plan.
 AddressPlace address_place(const Page& page, double mm_per_cell);
 double address_room_mm(const Page& page);
+/// The first letters of a name that fit into a width, and an ellipsis behind them. Empty if fewer than two letters fit.
+std::string shortened_name(std::string_view name, double width_mm, double size_pt);
+/// Whether the names that do not fit are shortened: where most of them fit, so that a long one hides no other.
+inline bool shortens_names(std::size_t fitting, std::size_t all) { return 2 * fitting >= all; }
 
 /// The style of a level's outlines and their text in the legend, one entry for each drawn level.
 struct ModuleStyle {

@@ -13,9 +13,8 @@
 #include "cutline/study/design.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/study.hpp"
-#include "output/floorplan/long_names.hpp"
+#include "output/svg/canvas.hpp"
 #include "output/svg/style.hpp"
-#include "output/svg/text.hpp"
 #include "output/text/number.hpp"
 #include "output/text/xml.hpp"
 

@@ -8,8 +8,8 @@
 
 #include "cutline/study/study.hpp"
 #include "output/floorplan/scene.hpp"
-#include "output/svg/palette.hpp"
-#include "output/svg/text.hpp"
+#include "output/svg/canvas.hpp"
+#include "output/svg/style.hpp"
 #include "output/text/number.hpp"
 #include "output/text/xml.hpp"
 

@@ -7,7 +7,7 @@
 
 #include "output/export/geometry/database_grid.hpp"
 #include "output/svg/canvas.hpp"
-#include "output/svg/palette.hpp"
+#include "output/svg/style.hpp"
 #include "output/text/xml.hpp"
 
 namespace cutline::exporting {

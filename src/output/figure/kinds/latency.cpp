@@ -5,7 +5,7 @@
 
 #include "cutline/study/study.hpp"
 #include "cutline/study/traffic.hpp"
-#include "output/figure/parts.hpp"
+#include "output/figure/figures.hpp"
 
 namespace cutline::figure {
 

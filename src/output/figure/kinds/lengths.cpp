@@ -9,8 +9,8 @@
 #include "cutline/measure/link_geometry.hpp"
 #include "cutline/study/design.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "output/figure/parts.hpp"
-#include "output/svg/text.hpp"
+#include "output/figure/figures.hpp"
+#include "output/svg/canvas.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::figure {

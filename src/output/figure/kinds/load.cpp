@@ -6,7 +6,7 @@
 
 #include "cutline/output/words/words.hpp"
 #include "cutline/performance/load_waits.hpp"
-#include "output/figure/parts.hpp"
+#include "output/figure/figures.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::figure {

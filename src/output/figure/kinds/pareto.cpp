@@ -9,8 +9,7 @@
 #include "cutline/base/format.hpp"
 #include "cutline/output/words/words.hpp"
 #include "cutline/study/population.hpp"
-#include "output/figure/front.hpp"
-#include "output/figure/parts.hpp"
+#include "output/figure/figures.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::figure {

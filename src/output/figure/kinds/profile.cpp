@@ -6,7 +6,7 @@
 #include "cutline/study/design.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/study.hpp"
-#include "output/figure/parts.hpp"
+#include "output/figure/figures.hpp"
 
 namespace cutline::figure {
 
