@@ -28,9 +28,10 @@ DrawnWire band_between(const DrawnWire& first, const DrawnWire& last, std::uint3
   return band;
 }
 
-/// A number of cells: whole or a half.
-void put_cells(std::string& out, double value) {
+/// A command and a number of cells: whole or a half.
+void put_cells(std::string& out, char command, double value) {
   const auto whole = static_cast<std::int64_t>(value);
+  out.push_back(command);
   if (static_cast<double>(whole) == value) {
     append(out, "{}", whole);
   } else {
@@ -38,22 +39,18 @@ void put_cells(std::string& out, double value) {
   }
 }
 
+void put_move(std::string& out, CellPoint to) {
+  put_cells(out, 'M', to.x);
+  put_cells(out, ' ', to.y);
+}
+
 /// A move to the first point, then straight lines.
 void put_line(std::string& out, const CellPoint* begin, const CellPoint* end) {
-  out.push_back('M');
-  put_cells(out, begin->x);
-  out.push_back(' ');
-  put_cells(out, begin->y);
+  put_move(out, *begin);
   for (const CellPoint* to = begin + 1; to != end; ++to) {
     const CellPoint& from = *(to - 1);
-    if (to->x != from.x) {
-      out.push_back('h');
-      put_cells(out, to->x - from.x);
-    }
-    if (to->y != from.y) {
-      out.push_back('v');
-      put_cells(out, to->y - from.y);
-    }
+    if (to->x != from.x) put_cells(out, 'h', to->x - from.x);
+    if (to->y != from.y) put_cells(out, 'v', to->y - from.y);
   }
 }
 
@@ -102,15 +99,9 @@ std::uint32_t DrawnWire::span() const {
   return distance(Axis::x) + distance(Axis::y) + distance(Axis::z);
 }
 
-double DrawnWire::cells_x() const {
+double DrawnWire::cells(double CellPoint::*axis) const {
   double sum = 0;
-  for (std::size_t i = 1; i < line.count; ++i) sum += std::abs(line.at[i].x - line.at[i - 1].x);
-  return sum;
-}
-
-double DrawnWire::cells_y() const {
-  double sum = 0;
-  for (std::size_t i = 1; i < line.count; ++i) sum += std::abs(line.at[i].y - line.at[i - 1].y);
+  for (std::size_t i = 1; i < line.count; ++i) sum += std::abs(line.at[i].*axis - line.at[i - 1].*axis);
   return sum;
 }
 
@@ -124,10 +115,7 @@ std::string path_data(const DrawnWire& wire) {
 std::string dot_data(const CellPoints& points) {
   std::string out;
   for (const CellPoint& point : points) {
-    out.push_back('M');
-    put_cells(out, point.x);
-    out.push_back(' ');
-    put_cells(out, point.y);
+    put_move(out, point);
     out.append(std::string_view("h0"));
   }
   return out;
@@ -178,7 +166,8 @@ void for_each_band(std::uint32_t wires, std::uint32_t step, const NextWithoutRoo
   }
 }
 
-/// The straight links of a line; a mark has at most `most` wires.
+}  // namespace
+
 std::vector<DrawnWire> line_marks(const Layout& layout, Axis axis, std::uint32_t line, std::uint32_t most) {
   std::vector<DrawnWire> marks;
   const Pattern& pattern = pattern_of(layout, axis, line);
@@ -223,19 +212,5 @@ std::vector<DrawnWire> all_marks(const Layout& layout, std::uint32_t most) {
   marks.insert(marks.end(), bent.begin(), bent.end());
   return marks;
 }
-
-constexpr std::uint32_t kWholeBand = ~std::uint32_t{0};
-
-}  // namespace
-
-std::vector<DrawnWire> every_wire(const Layout& layout) { return all_marks(layout, 1); }
-
-std::vector<DrawnWire> line_bands(const Layout& layout, Axis axis, std::uint32_t line) {
-  return line_marks(layout, axis, line, kWholeBand);
-}
-
-std::vector<DrawnWire> joint_bands(const Layout& layout) { return joint_marks(layout, kWholeBand); }
-
-std::vector<DrawnWire> every_band(const Layout& layout) { return all_marks(layout, kWholeBand); }
 
 }  // namespace cutline::drawing

@@ -93,20 +93,7 @@ void draw_floorplan(svg::Canvas& body, Page& page) {
   body.rect({plan.x - kPaddingMm, plan.y - kPaddingMm, plan.width + 2 * kPaddingMm, plan.height + 2 * kPaddingMm},
             "plan", {});
   if (page.schematic) return draw_schematic(body, page);
-  draw_profiles(body, page);
-  draw_density_map(body, page);
-  draw_nodes(body, page);
-  draw_singled_nodes(body, page);
-  draw_patterns(body, page);
-  draw_wires(body, page);
-  draw_overflow(body, page);
-  draw_modules(body, page);
-  draw_cuts(body, page);
-  draw_longest(body, page);
-  draw_route(body, page);
-  draw_addresses(body, page);
-  draw_module_names(body, page);
-  draw_longest_label(body, page);
+  draw_layers(body, page);
   draw_key(body, page);
 }
 

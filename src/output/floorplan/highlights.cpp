@@ -53,36 +53,6 @@ DrawnWire wire_between(const Layout& layout, const Cell& a, const Cell& b, std::
 
 }  // namespace
 
-NodeFinder::NodeFinder(const Topology& topology, const Placement& placement)
-    : topology_(topology), placement_(placement), grid_(placement.grid()) {
-  if (digits_have_axes(topology, placement)) {
-    for (const Axis axis : kAxes) by_slot_[index(axis)] = sites_by_slot(topology, placement[axis]);
-  } else {
-    by_cell_ = nodes_by_cell(topology, placement);
-  }
-}
-
-std::optional<std::uint64_t> NodeFinder::at(const Cell& cell) const {
-  std::uint64_t node = 0;
-  if (!by_cell_.empty()) {
-    node = by_cell_[cell_number(grid_, cell)];
-  } else {
-    for (const Axis axis : kAxes) {
-      const std::uint64_t part = by_slot_[index(axis)][cell[axis]];
-      if (part == kEmptyCell) return std::nullopt;
-      node += part;
-    }
-  }
-  if (node >= topology_.site_count() || topology_.kind(node) == SiteKind::nothing) return std::nullopt;
-  return node;
-}
-
-std::string NodeFinder::address_at(const Cell& cell) const {
-  const std::optional<std::uint64_t> node = at(cell);
-  if (!node) return {};
-  return placement_.given ? site_name(topology_, *node) : address(topology_, *node);
-}
-
 void find_route(Scene& scene) {
   const auto [first, last] = explanation::route_ends(scene.candidate, *scene.options.route);
   const std::vector<RouteHop> hops =
@@ -98,135 +68,45 @@ void find_route(Scene& scene) {
 
 namespace {
 
-constexpr double kAboveProfile = 1.9, kPeakTextMm = 12.5;
-
-std::string links_text(const PeakCut& peak) { return text::counted(static_cast<std::uint64_t>(peak.links), "link"); }
-
-std::string cut_title(const PeakCut& cut, Axis axis, std::string_view name) {
-  const std::string more =
-      cut.times > 1 ? fmt::format("; {} cuts are as dense", text::grouped(cut.times)) : std::string();
-  return fmt::format("{} along {}: cut {}, {}, {}{}", name, letter(axis), cut.cut, links_text(cut),
-                     text::counted(static_cast<std::uint64_t>(cut.wires), "wire"), more);
-}
-
-void draw_cut_x(svg::Canvas& canvas, Page& page, const PeakCut& cut, std::string_view name) {
-  const Frame& frame = page.frame;
-  const double x = frame.to_x(static_cast<double>(page.scene.layout.columns().start[cut.cut]));
-  const double top = frame.profile_x.width > 0 ? frame.profile_x.bottom() : frame.plan.y - 1;
-  const std::string title = cut_title(cut, Axis::x, name);
-  canvas.line(x, top, x, frame.plan.bottom() + 1, "cut-halo", title);
-  canvas.line(x, top, x, frame.plan.bottom() + 1, "cut", title);
-  page.occupied.push_back({x - 0.3, frame.plan.y, 0.6, frame.plan.height});
-  const std::string label = fmt::format("{} {}: {}", name, cut.cut, links_text(cut));
-  const double half = svg::kBoldEm * svg::text_width_mm(label, svg::kLeastPt) / 2;
-  const double left = frame.plan.x + half, right = std::max(left, frame.plan.right() - half);
-  canvas.text(std::clamp(x, left, right), frame.profile_x.width > 0 ? frame.profile_x.y - kAboveProfile : top - 1,
-              label, {"mark-label", svg::kLeastPt, svg::Anchor::middle});
-}
-
-void draw_cut_y(svg::Canvas& canvas, Page& page, const PeakCut& cut, std::string_view name) {
-  const Frame& frame = page.frame;
-  const double y = frame.to_y(static_cast<double>(page.scene.layout.rows().start[cut.cut]));
-  const double right = frame.profile_y.width > 0 ? frame.profile_y.x : frame.plan.right() + 1;
-  const std::string title = cut_title(cut, Axis::y, name);
-  canvas.line(frame.plan.x - 1, y, right, y, "cut-halo", title);
-  canvas.line(frame.plan.x - 1, y, right, y, "cut", title);
-  page.occupied.push_back({frame.plan.x, y - 0.3, frame.plan.width, 0.6});
-  const double em = svg::kLeastPt * svg::kPointMm;
-  std::vector<std::string> lines = {fmt::format("cut {}:", cut.cut)};
-  if (name != "cut") lines.insert(lines.begin(), std::string(name.substr(0, name.find(' '))));
-  const auto links = static_cast<std::uint64_t>(cut.links);
-  if (svg::text_width_mm(links_text(cut), svg::kLeastPt) <= kPeakTextMm) {
-    lines.push_back(links_text(cut));
-  } else {
-    lines.push_back(svg::text_width_mm(text::grouped(links), svg::kLeastPt) <= kPeakTextMm ? text::grouped(links)
-                                                                                           : svg::compact(links));
-    lines.emplace_back("links");
-  }
-  const double height = em * (svg::kDigitEm + static_cast<double>(lines.size() - 1) * svg::kLineEm);
-  const double lowest = std::max(frame.plan.y, frame.plan.bottom() - height);
-  double base = std::clamp(y - height / 2, frame.plan.y, lowest) + em * svg::kDigitEm;
-  for (const std::string& line : lines) {
-    canvas.text((frame.profile_y.width > 0 ? frame.profile_y.right() : right) + 0.8, base, line, {"mark-label"});
-    base += em * svg::kLineEm;
-  }
-}
-
-void draw_cut(svg::Canvas& canvas, Page& page, Axis axis, const PeakCut& cut, std::string_view name) {
-  if (cut.cut == 0) return;
-  axis == Axis::x ? draw_cut_x(canvas, page, cut, name) : draw_cut_y(canvas, page, cut, name);
-}
-
-std::string width_attribute(double mm) { return fmt::format("stroke-width=\"{}\"", svg::number(mm)); }
-
 /// The path in page coordinates, so that strokes are equally thick along both axes even if the pitches differ.
 std::string page_path(const Frame& frame, const CellPoints& points) {
   std::string data;
   for (const CellPoint& point : points) {
-    const PagePoint at = frame.point(point.x + 0.5, point.y + 0.5);
+    const PagePoint at = frame.middle(point);
     data += fmt::format("{}{} {}", data.empty() ? 'M' : 'L', svg::number(at.x), svg::number(at.y));
   }
   return data;
 }
 
-void outline_end(svg::Canvas& canvas, const Page& page, CellPoint end, double mm) {
-  const PagePoint at = page.frame.point(end.x + 0.5, end.y + 0.5);
-  canvas.put("<circle class=\"longest-end\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n", svg::number(at.x), svg::number(at.y),
-             svg::number(mm));
-}
-
 /// A filled outline of a node's box, if the node stands in the plane that is drawn.
 void outline_node(svg::Canvas& canvas, const Page& page, std::uint64_t node, std::string_view said, double mm) {
-  const Frame& frame = page.frame;
   const Cell cell = cell_of(page.scene.topology, page.scene.placement, node);
   if (cell[Axis::z] != page.plane) return;
   const NodeBox box = node_box(page, cell[Axis::x], cell[Axis::y]);
-  const svg::Rect rect = {frame.to_x(static_cast<double>(box.x)), frame.to_y(static_cast<double>(box.y + box.height)),
-                          box.width * frame.scale_x, box.height * frame.scale_y};
-  canvas.rect(rect, "route-node", fmt::format("{}: node {}", said, page.scene.address_of(node)),
-              width_attribute(std::min(0.5, mm)));
+  canvas.rect(page.frame.rect(static_cast<double>(box.x), static_cast<double>(box.y), box.width, box.height),
+              "route-node", fmt::format("{}: node {}", said, page.scene.address_of(node)),
+              stroke_width(std::min(0.5, mm)));
 }
 
 }  // namespace
 
 double highlight_mm(const Page& page) { return std::clamp(0.8 * page.frame.scale(), 0.45, 0.9); }
 
-PeakCut counts_of_cut(const Scene& scene, Axis axis, std::uint32_t cut) {
-  const Profile& profile = scene.profile[index(axis)];
-  return {profile.links[cut - 1], profile.wires[cut - 1], cut, 1};
-}
-
-void draw_cuts(svg::Canvas& canvas, Page& page) {
-  const Scene& scene = page.scene;
-  if (!scene.shown.peak && !scene.singled_out.any()) return;
-  canvas.open("peak-cuts");
-  for (const Axis axis : {Axis::x, Axis::y}) {
-    const std::uint32_t chosen = scene.singled_out.cuts[index(axis)];
-    if (chosen > 0) {
-      draw_cut(canvas, page, axis, counts_of_cut(scene, axis, chosen), "cut");
-    } else if (scene.shown.peak) {
-      draw_cut(canvas, page, axis, scene.peak[index(axis)], "peak cut");
-    }
-  }
-  canvas.close();
-}
-
 void draw_longest(svg::Canvas& canvas, const Page& page) {
   if (!page.scene.shown.longest || !page.scene.longest) return;
   const DrawnWire& wire = *page.scene.longest;
   const double mm = highlight_mm(page);
   if (const auto& post = wire.post; post && post->z0 <= page.plane && page.plane <= post->z1) {
-    const CellPoint place = {static_cast<double>(post->x), static_cast<double>(post->y)};
-    outline_end(canvas, page, place, mm);
+    put_dot(canvas, page.frame.middle({static_cast<double>(post->x), static_cast<double>(post->y)}), mm);
   }
   if (wire.line.count == 0 || wire.plane != page.plane) return;
   const std::string title = fmt::format("longest wire: {}", wire_title(page.scene, wire));
   const std::string path = page_path(page.frame, wire.line);
   canvas.open("longest");
-  canvas.path(path, "longest-halo", title, width_attribute(mm + 0.5));
-  canvas.path(path, "longest-core", title, width_attribute(mm));
-  outline_end(canvas, page, wire.line.at[0], mm);
-  outline_end(canvas, page, wire.line.at[wire.line.count - 1], mm);
+  canvas.path(path, "longest-halo", title, stroke_width(mm + 0.5));
+  canvas.path(path, "longest-core", title, stroke_width(mm));
+  put_dot(canvas, page.frame.middle(wire.line.at[0]), mm);
+  put_dot(canvas, page.frame.middle(wire.line.at[wire.line.count - 1]), mm);
   canvas.close();
 }
 
@@ -240,7 +120,7 @@ void draw_route(svg::Canvas& canvas, const Page& page) {
       if (page.scene.route[hop].line.count == 0 || page.scene.route[hop].plane != page.plane) continue;
       const std::string title = fmt::format("hop {} of {}: {}", hop + 1, page.scene.route.size(),
                                             wire_title(page.scene, page.scene.route[hop]));
-      canvas.path(page_path(frame, page.scene.route[hop].line), css_class, title, width_attribute(width));
+      canvas.path(page_path(frame, page.scene.route[hop].line), css_class, title, stroke_width(width));
     }
   }
   for (const std::uint64_t node : page.scene.route_nodes) outline_node(canvas, page, node, "on the route", mm);

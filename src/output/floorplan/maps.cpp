@@ -31,6 +31,10 @@ struct Bins {
   std::size_t count = 1;
   Bins(std::size_t n, std::size_t most) : slots(n), count(std::min(n, most)) {}
   std::size_t begin(std::size_t bin) const { return bin * slots / count; }
+  /// Where a bin begins, in cells.
+  double edge(const AxisPositions& positions, std::size_t bin) const {
+    return static_cast<double>(begin(bin) < positions.start.size() ? positions.start[begin(bin)] : positions.total);
+  }
 };
 
 /// Links per cut, by bin. The value of a slot is the mean of the two cuts beside it (one at the ends); the value of a
@@ -72,40 +76,6 @@ void add_axis(Map& map, const Scene& scene, std::uint32_t plane, Axis axis, cons
   }
 }
 
-/// The paths of each colour, with one rectangle for each run of equal bins; a path has at most kRectsAPath of them.
-class LevelPaths {
- public:
-  LevelPaths(const Frame& frame, const Layout& layout, const Bins& x, const Bins& y)
-      : frame_(frame), layout_(layout), x_(x), y_(y), data_(kLevels), rects_(kLevels, 0), paths_(kLevels) {}
-  void add(std::size_t level, std::size_t row, std::size_t from, std::size_t to) {
-    const double left = frame_.to_x(edge(layout_.columns(), x_, from)),
-                 right = frame_.to_x(edge(layout_.columns(), x_, to));
-    const double bottom = frame_.to_y(edge(layout_.rows(), y_, row)),
-                 top = frame_.to_y(edge(layout_.rows(), y_, row + 1));
-    data_[level] += fmt::format("M{} {}H{}V{}H{}z", svg::number(left, 2), svg::number(top, 2), svg::number(right, 2),
-                                svg::number(bottom, 2), svg::number(left, 2));
-    if (++rects_[level] % kRectsAPath == 0) flush(level);
-  }
-  void flush(std::size_t level) {
-    if (!data_[level].empty()) paths_[level].push_back(std::move(data_[level]));
-    data_[level].clear();
-  }
-  const std::vector<std::string>& paths(std::size_t level) const { return paths_[level]; }
-
- private:
-  static double edge(const AxisPositions& positions, const Bins& bins, std::size_t bin) {
-    const std::size_t slot = bins.begin(bin);
-    return static_cast<double>(slot < positions.start.size() ? positions.start[slot] : positions.total);
-  }
-  const Frame& frame_;
-  const Layout& layout_;
-  const Bins& x_;
-  const Bins& y_;
-  std::vector<std::string> data_;
-  std::vector<std::size_t> rects_;
-  std::vector<std::vector<std::string>> paths_;
-};
-
 std::string map_note(const Bins& x, const Bins& y) {
   const std::size_t most_x = (x.slots + x.count - 1) / x.count, most_y = (y.slots + y.count - 1) / y.count;
   const std::string each = most_x * most_y == 1
@@ -113,8 +83,7 @@ std::string map_note(const Bins& x, const Bins& y) {
                                : fmt::format("up to {} × {} nodes", text::grouped(most_x), text::grouped(most_y));
   return fmt::format(
       "Density map: too many wires to draw. The colour is the number of links over the cuts beside a node, along its "
-      "row "
-      "plus along its column; each square is the mean over {}.",
+      "row plus along its column; each square is the mean over {}.",
       each);
 }
 
@@ -161,20 +130,25 @@ void draw_density_map(svg::Canvas& canvas, Page& page) {
     if (high <= low) return kLevels - 1;
     return std::min(kLevels - 1, static_cast<std::size_t>((value - low) / (high - low) * static_cast<double>(kLevels)));
   };
-  LevelPaths paths(page.frame, scene.layout, x, y);
+  // One rectangle for each run of equal bins, at most kRectsAPath in a path.
+  std::vector<std::vector<std::string>> paths(kLevels);
+  std::vector<std::size_t> rects(kLevels, 0);
+  const auto across = [&](std::size_t bin) { return page.frame.to_x(x.edge(scene.layout.columns(), bin)); };
+  const auto up = [&](std::size_t bin) { return page.frame.to_y(y.edge(scene.layout.rows(), bin)); };
   for (std::size_t row = 0; row < y.count; ++row) {
     for (std::size_t from = 0, to = 0; from < x.count; from = to) {
       const std::size_t level = level_of(map[row][from]);
       while (to < x.count && level_of(map[row][to]) == level) ++to;
-      paths.add(level, row, from, to);
+      if (rects[level]++ % kRectsAPath == 0) paths[level].emplace_back();
+      append(paths[level].back(), "M{0} {1}H{2}V{3}H{0}z", svg::number(across(from), 2), svg::number(up(row + 1), 2),
+             svg::number(across(to), 2), svg::number(up(row), 2));
     }
   }
   canvas.open("density-map");
   for (std::size_t level = 0; level < kLevels; ++level) {
-    paths.flush(level);
     const double step = (high - low) / static_cast<double>(kLevels);
     const double from = low + step * static_cast<double>(level);
-    for (const std::string& data : paths.paths(level)) {
+    for (const std::string& data : paths[level]) {
       canvas.path(data, "density",
                   fmt::format("{} to {} links beside a node", svg::short_number(from), svg::short_number(from + step)),
                   fmt::format("fill=\"{}\"",
@@ -236,23 +210,18 @@ void add_uses(const Scene& scene, Axis axis, std::vector<TrackUse>& all) {
   }
 }
 
-/// A violet, which no link has; close to the colour of the page if few tracks are in use.
-std::string use_colour(const svg::PictureStyle& style, std::size_t step) {
-  constexpr std::array<svg::Rgb, 2> kOnWhite = {svg::Rgb{0xef, 0xe9, 0xf7}, {0xa8, 0x91, 0xd6}};
-  constexpr std::array<svg::Rgb, 2> kOnDarkPage = {svg::Rgb{0x2b, 0x25, 0x3d}, {0x6d, 0x55, 0xa8}};
-  const auto& [low, high] = style.dark ? kOnDarkPage : kOnWhite;
-  const double share = static_cast<double>(step) / (svg::kScaleSteps - 1);
-  const auto mix = [&](std::uint8_t from, std::uint8_t to) {
-    return static_cast<std::uint8_t>(std::lround(from + (to - from) * share));
-  };
-  return to_string(svg::Rgb{mix(low.red, high.red), mix(low.green, high.green), mix(low.blue, high.blue)});
-}
-
 /// The rectangle, enlarged if it would be too small to see.
 svg::Rect widened(svg::Rect rect) {
   constexpr double kSeenMm = 1.8;
   const double x = std::max(0.0, kSeenMm - rect.width), y = std::max(0.0, kSeenMm - rect.height);
   return {rect.x - x / 2, rect.y - y / 2, rect.width + x, rect.height + y};
+}
+
+/// The largest share of a channel's tracks that is in use.
+double most_used(const std::vector<TrackUse>& all) {
+  double most = 0;
+  for (const TrackUse& use : all) most = std::max(most, use.share());
+  return most;
 }
 
 std::string use_title(const TrackUse& use) {
@@ -282,25 +251,19 @@ std::vector<TrackUse> track_use(const Scene& scene) {
   return all;
 }
 
-double most_used(const std::vector<TrackUse>& all) {
-  double most = 0;
-  for (const TrackUse& use : all) most = std::max(most, use.share());
-  return most;
-}
-
 void draw_track_use(svg::Canvas& canvas, const Page& page, const SchematicPlan& plan) {
   if (page.use.empty()) return;
   const double most = top_of_use_scale(page.use);
   canvas.open("track-use");
   for (const TrackUse& use : page.use) {
     const auto step = static_cast<std::size_t>(use.share() / most * svg::kScaleSteps);
-    const std::string fill =
-        use.overflow > 0
-            ? std::string()
-            : fmt::format("fill=\"{}\"", use_colour(page.scene.style, std::min(step, svg::kScaleSteps - 1)));
     const svg::Rect channel = plan.channel(use.axis, use.line, use.cut);
-    canvas.rect(use.overflow > 0 ? widened(channel) : channel, use.overflow > 0 ? "overflow" : "use", use_title(use),
-                fill);
+    if (use.overflow > 0) {
+      canvas.rect(widened(channel), "overflow", use_title(use));
+    } else {
+      canvas.rect(channel, "use", use_title(use),
+                  fmt::format("fill=\"{}\"", use_colour(page.scene.style, std::min(step, svg::kScaleSteps - 1))));
+    }
   }
   canvas.close();
 }
@@ -310,14 +273,12 @@ double top_of_use_scale(const std::vector<TrackUse>& all) {
   return std::max(kLeastTop, most_used(all));
 }
 
-void draw_use_scale(svg::Canvas& canvas, const Page& page, const svg::Rect& room) {
-  const double width = room.width / svg::kScaleSteps, share = top_of_use_scale(page.use) / svg::kScaleSteps;
-  for (std::size_t step = 0; step < svg::kScaleSteps; ++step) {
-    canvas.rect({room.x + static_cast<double>(step) * width, room.y, width, room.height}, "use-key",
-                fmt::format("{:.3g} to {:.3g} % of the tracks", 100 * share * static_cast<double>(step),
-                            100 * share * static_cast<double>(step + 1)),
-                fmt::format("fill=\"{}\"", use_colour(page.scene.style, step)));
-  }
+/// A violet, which no link has; close to the colour of the page if few tracks are in use.
+std::string use_colour(const svg::PictureStyle& style, std::size_t step) {
+  constexpr std::array<svg::Rgb, 2> kOnWhite = {svg::Rgb{0xef, 0xe9, 0xf7}, {0xa8, 0x91, 0xd6}};
+  constexpr std::array<svg::Rgb, 2> kOnDarkPage = {svg::Rgb{0x2b, 0x25, 0x3d}, {0x6d, 0x55, 0xa8}};
+  const auto& [low, high] = style.dark ? kOnDarkPage : kOnWhite;
+  return to_string(svg::mixed(low, high, static_cast<double>(step) / (svg::kScaleSteps - 1)));
 }
 
 std::string track_use_text(const Page& page) {

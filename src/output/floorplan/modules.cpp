@@ -95,7 +95,7 @@ void draw_modules(svg::Canvas& canvas, const Page& page) {
 }
 
 void draw_module_names(svg::Canvas& canvas, Page& page) {
-  const double height = svg::kDigitEm * svg::kLeastPt * svg::kPointMm;
+  const double height = svg::kDigitMm;
   canvas.open("module-names");
   for (const DrawnLevel& level : drawn_levels(page)) {
     for_each_module(level, [&](const Cell& module) {

@@ -25,50 +25,54 @@ namespace {
 std::string outline(const Page& page) {
   const double pitch_mm = page.frame.scale();
   const std::uint32_t side = std::min(page.scene.layout.columns().box[0], page.scene.layout.rows().box[0]);
-  return fmt::format("stroke-width=\"{}\"", svg::number(std::min(0.15 / pitch_mm, 0.08 * side), 4));
+  return stroke_width(std::min(0.15 / pitch_mm, 0.08 * side), 4);
 }
 
 /// The radius up to which a rounded corner of a box still holds the terminal in its corner cell: 1 / (2 - sqrt 2).
 constexpr double kCornerCells = 1.7;
 
-/// A node is a box. An interchange has round ends, so it is a circle if its box is small and square.
-void put_box(svg::Canvas& canvas, const NodeBox& box, std::int64_t y, SiteKind kind,
-             std::optional<std::uint32_t> tile) {
-  canvas.put("<rect class=\"{}{}\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\"",
-             kind == SiteKind::node ? "node" : "interchange", tile ? fmt::format(" t{}", *tile) : std::string(),
-             static_cast<double>(box.x) - 0.5, static_cast<double>(y) - 0.5, box.width, box.height);
-  if (kind != SiteKind::node)
-    canvas.put(" rx=\"{}\"", svg::number(std::min(std::min(box.width, box.height) / 2.0, kCornerCells)));
-}
-
-/// A box within the shape of a row.
-struct RowBox {
+/// A box of a picture and what it shows.
+struct SiteBox {
   NodeBox box;
   SiteKind kind = SiteKind::nothing;
   std::optional<std::uint32_t> tile = {};
+  auto key() const { return std::tuple(box.width, box.height, kind, tile); }
 };
+
+SiteBox site_box(const Page& page, const Cell& cell, std::uint64_t site) {
+  return {node_box(page, cell[Axis::x], cell[Axis::y]), page.scene.topology.kind(site),
+          coloured_kind(page.scene, site)};
+}
+
+/// A node is a box. An interchange has round ends, so it is a circle if its box is small and square.
+void put_box(svg::Canvas& canvas, const SiteBox& site, std::int64_t y) {
+  const NodeBox& box = site.box;
+  canvas.put("<rect class=\"{}\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\"",
+             site_class(site.kind, site.tile), static_cast<double>(box.x) - 0.5, static_cast<double>(y) - 0.5,
+             box.width, box.height);
+  if (site.kind != SiteKind::node)
+    canvas.put(" rx=\"{}\"", svg::number(std::min(std::min(box.width, box.height) / 2.0, kCornerCells)));
+}
 
 /// Draws the boxes of each row as one shape, which equal rows use again.
 void draw_rows_of_nodes(svg::Canvas& canvas, const Page& page) {
   const std::string ids = page.plane == 0 ? page.scene.id : fmt::format("{}-plane{}", page.scene.id, page.plane);
-  using BoxKey = std::tuple<std::uint32_t, std::uint32_t, SiteKind, std::optional<std::uint32_t>>;
-  std::map<std::vector<BoxKey>, std::size_t> shapes;
+  std::map<std::vector<decltype(SiteBox().key())>, std::size_t> shapes;
   for (std::uint32_t row = 0; row < page.scene.rows(); ++row) {
-    std::vector<RowBox> boxes;
-    std::vector<BoxKey> key;
+    std::vector<SiteBox> boxes(page.scene.columns());
+    std::vector<decltype(SiteBox().key())> key;
     for (std::uint32_t column = 0; column < page.scene.columns(); ++column) {
-      const std::optional<std::uint64_t> site = page.scene.nodes.at(Cell{{column, row, page.plane}});
-      RowBox& box = boxes.emplace_back();
-      if (site) box = {node_box(page, column, row), page.scene.topology.kind(*site), coloured_kind(page.scene, *site)};
-      key.emplace_back(box.box.width, box.box.height, box.kind, box.tile);
+      const Cell cell{{column, row, page.plane}};
+      if (const auto site = page.scene.nodes.at(cell)) boxes[column] = site_box(page, cell, *site);
+      key.push_back(boxes[column].key());
     }
     const auto [shape, is_new] = shapes.emplace(std::move(key), shapes.size());
     const std::int64_t top = page.scene.layout.rows().box_end(row);
     if (is_new) {
       canvas.put("<defs><g id=\"{}-nodes{}\" class=\"{}\">\n", ids, shape->second, kStyleClass);
-      for (const RowBox& box : boxes) {
+      for (const SiteBox& box : boxes) {
         if (box.kind == SiteKind::nothing) continue;
-        put_box(canvas, box.box, box.box.y - top, box.kind, box.tile);
+        put_box(canvas, box, box.box.y - top);
         canvas.raw("/>\n");
       }
       canvas.raw("</g></defs>\n");
@@ -79,6 +83,36 @@ void draw_rows_of_nodes(svg::Canvas& canvas, const Page& page) {
 }
 
 }  // namespace
+
+NodeFinder::NodeFinder(const Topology& topology, const Placement& placement)
+    : topology_(topology), placement_(placement), grid_(placement.grid()) {
+  if (digits_have_axes(topology, placement)) {
+    for (const Axis axis : kAxes) by_slot_[index(axis)] = sites_by_slot(topology, placement[axis]);
+  } else {
+    by_cell_ = nodes_by_cell(topology, placement);
+  }
+}
+
+std::optional<std::uint64_t> NodeFinder::at(const Cell& cell) const {
+  std::uint64_t node = 0;
+  if (!by_cell_.empty()) {
+    node = by_cell_[cell_number(grid_, cell)];
+  } else {
+    for (const Axis axis : kAxes) {
+      const std::uint64_t part = by_slot_[index(axis)][cell[axis]];
+      if (part == kEmptyCell) return std::nullopt;
+      node += part;
+    }
+  }
+  if (node >= topology_.site_count() || topology_.kind(node) == SiteKind::nothing) return std::nullopt;
+  return node;
+}
+
+std::string NodeFinder::address_at(const Cell& cell) const {
+  const std::optional<std::uint64_t> node = at(cell);
+  if (!node) return {};
+  return placement_.given ? site_name(topology_, *node) : address(topology_, *node);
+}
 
 NodeBox node_box(const Page& page, std::uint32_t column, std::uint32_t row) {
   const Cell cell{{column, row, page.plane}};
@@ -129,10 +163,9 @@ void draw_empty_cells(svg::Canvas& canvas, const Page& page) {
       const auto named = [&](const CellRange& range) { return range.contains(column, row); };
       if (std::none_of(empty.begin(), empty.end(), named)) continue;
       const NodeBox box = node_box(page, column, row);
-      const svg::Rect rect{page.frame.to_x(static_cast<double>(box.x) - 0.5),
-                           page.frame.to_y(static_cast<double>(box.y + box.height) - 0.5),
-                           box.width * page.frame.scale_x, box.height * page.frame.scale_y};
-      canvas.rect(rect, "empty", fmt::format("empty: column {}, row {}", column, row));
+      canvas.rect(
+          page.frame.rect(static_cast<double>(box.x) - 0.5, static_cast<double>(box.y) - 0.5, box.width, box.height),
+          "empty", fmt::format("empty: column {}, row {}", column, row));
     }
   }
 }
@@ -151,17 +184,11 @@ void draw_nodes(svg::Canvas& canvas, Page& page) {
   if (page.scene.mode == DrawMode::patterns) {
     draw_rows_of_nodes(canvas, page);
   } else {
-    for (std::uint32_t row = 0; row < page.scene.rows(); ++row) {
-      for (std::uint32_t column = 0; column < page.scene.columns(); ++column) {
-        const std::optional<std::uint64_t> site = page.scene.nodes.at(Cell{{column, row, page.plane}});
-        if (!site) continue;
-        const NodeBox box = node_box(page, column, row);
-        const SiteKind kind = page.scene.topology.kind(*site);
-        put_box(canvas, box, box.y, kind, coloured_kind(page.scene, *site));
-        canvas.put("><title>{} {}, column {}, row {}</title></rect>\n", site_word(kind),
-                   text::xml_escape(page.scene.address_of(*site)), column, row);
-      }
-    }
+    for_each_site(page, [&](const Cell& cell, std::uint64_t site) {
+      const SiteBox box = site_box(page, cell, site);
+      put_box(canvas, box, box.box.y);
+      canvas.put("><title>{}</title></rect>\n", text::xml_escape(site_title(page.scene, cell, site)));
+    });
   }
   canvas.close();
 }
@@ -263,6 +290,15 @@ std::optional<NodeBox> roomy_part(const Page& page, std::uint64_t site) {
 
 std::string tile_class(std::size_t kind) { return fmt::format("tile t{}", kind); }
 
+std::string site_class(SiteKind kind, std::optional<std::uint32_t> tile) {
+  return (kind == SiteKind::node ? "node" : "interchange") + (tile ? fmt::format(" t{}", *tile) : std::string());
+}
+
+std::string site_title(const Scene& scene, const Cell& cell, std::uint64_t site) {
+  return fmt::format("{} {}, column {}, row {}", site_word(scene.topology.kind(site)), scene.address_of(site),
+                     cell[Axis::x], cell[Axis::y]);
+}
+
 void draw_tiles(svg::Canvas& canvas, const Page& page) {
   const GivenPlaces& given = *page.scene.placement.given;
   const std::vector<std::string> kinds = tile_kinds(page.scene);
@@ -286,9 +322,7 @@ void draw_tiles(svg::Canvas& canvas, const Page& page) {
                 fmt::format("stroke-width=\"0.15\" rx=\"{}\"", is_node ? 0 : kRouterMm / 2));
   }
   for (const Blockage& blockage : given.plan.blockages) {
-    std::string layers = "all layers";
-    if (!blockage.layers.empty()) layers = blockage.layers.front();
-    for (std::size_t i = 1; i < blockage.layers.size(); ++i) layers += ", " + blockage.layers[i];
+    const std::string layers = blockage.layers.empty() ? "all layers" : join(blockage.layers, ", ");
     draw_shape(canvas, page, blockage.box, blockage.shape, "blocked",
                (blockage.solid ? "solid, blocked: " : "blocked: ") + layers);
   }
@@ -304,15 +338,13 @@ void draw_overflow(svg::Canvas& canvas, const Page& page) {
   canvas.open("overflow-map");
   for (const EdgeOverflow& edge : overflow->edges) {
     const bool row = edge.axis == Axis::x;
-    const AxisPositions& along = row ? page.scene.layout.columns() : page.scene.layout.rows();
-    const AxisPositions& across = row ? page.scene.layout.rows() : page.scene.layout.columns();
+    const AxisPositions& along = page.scene.layout.positions[index(edge.axis)];
+    const AxisPositions& across = page.scene.layout.positions[row ? 1 : 0];
     const double from = static_cast<double>(along.start[edge.cut - 1]), to = static_cast<double>(along.start[edge.cut]);
     const double near = static_cast<double>(across.box_end(edge.line)),
                  far = static_cast<double>(across.end(edge.line));
-    svg::Rect rect = row ? svg::Rect{page.frame.to_x(from), page.frame.to_y(far), (to - from) * page.frame.scale_x,
-                                     (far - near) * page.frame.scale_y}
-                         : svg::Rect{page.frame.to_x(near), page.frame.to_y(to), (far - near) * page.frame.scale_x,
-                                     (to - from) * page.frame.scale_y};
+    svg::Rect rect =
+        row ? page.frame.rect(from, near, to - from, far - near) : page.frame.rect(near, from, far - near, to - from);
     rect.width = std::max(rect.width, kLeastMm);
     rect.height = std::max(rect.height, kLeastMm);
     canvas.rect(rect, "overflow",

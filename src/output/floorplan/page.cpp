@@ -83,18 +83,21 @@ double height_left(const Page& page, double taken) {
   return height;
 }
 
+double below_title(Page& page) {
+  page.frame.page_width = page.scene.options.width_mm;
+  page.frame.title_y = page.frame.margin;
+  return page.frame.margin + title_height_mm(page);
+}
+
 void set_frame(Page& page) {
   Frame& frame = page.frame;
   const AxisPositions& columns = page.scene.layout.columns();
   const AxisPositions& rows = page.scene.layout.rows();
-  const double cell_height =
-      page.scene.unit() ? 1 : page.scene.layout.rules.cell_height_nm / page.scene.layout.rules.cell_width_nm;
+  const double cell_height = page.scene.cell_aspect();
   const double cells_wide = static_cast<double>(columns.total);
   const double cells_high = static_cast<double>(rows.total) * cell_height;
   Room room = room_around(page.scene);
-  frame.page_width = page.scene.options.width_mm;
-  frame.title_y = frame.margin;
-  const double top = frame.margin + title_height_mm(page) + room.above;
+  const double top = below_title(page) + room.above;
   double width = frame.page_width - 2 * frame.margin - room.right;
   frame.addresses = address_place(page, std::min(width / cells_wide, kLargestCellMm));
   if (frame.addresses != AddressPlace::at_nodes) {
@@ -121,17 +124,32 @@ void set_frame(Page& page) {
 
 void open_cells(svg::Canvas& canvas, const Page& page, std::string_view css_class, std::string_view attributes) {
   const Frame& frame = page.frame;
-  if (frame.tilt) {
-    const auto& t = *frame.tilt;
-    canvas.open(css_class, fmt::format("transform=\"matrix({:.9g} {:.9g} {:.9g} {:.9g} {} {}) translate(0.5 0.5)\"{}{}",
-                                       t[0], t[1], t[2], t[3], svg::number(t[4], 5), svg::number(t[5], 5),
-                                       attributes.empty() ? "" : " ", attributes));
-    return;
-  }
-  canvas.open(css_class, fmt::format("transform=\"translate({} {}) scale({:.9g} {:.9g}) translate(0.5 0.5)\"{}{}",
-                                     svg::number(frame.plan.x, 5), svg::number(frame.plan.bottom(), 5), frame.scale_x,
-                                     -frame.scale_y, attributes.empty() ? "" : " ", attributes));
+  const auto& t = frame.tilt;
+  const std::string map = t ? fmt::format("matrix({:.9g} {:.9g} {:.9g} {:.9g} {} {})", (*t)[0], (*t)[1], (*t)[2],
+                                          (*t)[3], svg::number((*t)[4], 5), svg::number((*t)[5], 5))
+                            : fmt::format("translate({} {}) scale({:.9g} {:.9g})", svg::number(frame.plan.x, 5),
+                                          svg::number(frame.plan.bottom(), 5), frame.scale_x, -frame.scale_y);
+  canvas.open(css_class,
+              fmt::format("transform=\"{} translate(0.5 0.5)\"{}{}", map, attributes.empty() ? "" : " ", attributes));
 }
+
+std::string stroke_width(double width, int digits) {
+  return fmt::format("stroke-width=\"{}\"", svg::number(width, digits));
+}
+
+void put_dot(svg::Canvas& canvas, PagePoint at, double radius_mm) {
+  canvas.put("<circle class=\"longest-end\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n", svg::number(at.x), svg::number(at.y),
+             svg::number(radius_mm));
+}
+
+void put_scale_bar(svg::Canvas& canvas, double x, double y, double length, double tick, std::string_view title) {
+  canvas.path(fmt::format("M{0} {1}v{5}M{0} {2}h{3}M{4} {1}v{5}", svg::number(x), svg::number(y - tick / 2),
+                          svg::number(y), svg::number(length), svg::number(x + length), svg::number(tick)),
+              "scale-bar", title);
+}
+
+std::string links_text(std::int64_t links) { return text::counted(static_cast<std::uint64_t>(links), "link"); }
+std::string wires_text(std::int64_t wires) { return text::counted(static_cast<std::uint64_t>(wires), "wire"); }
 
 double stroke_cells(const Page& page, std::uint32_t wires, std::uint8_t pair) {
   const double pitch_mm = page.frame.scale();
@@ -192,20 +210,15 @@ std::string title_order(const Scene& scene) {
 std::string size_text(const Scene& scene) {
   const AxisPositions& columns = scene.layout.columns();
   const AxisPositions& rows = scene.layout.rows();
-  if (scene.planes() > 1) {
-    const LayoutSize& size = scene.candidate.laid_out()->measures.size;
-    if (scene.unit()) {
-      return fmt::format("{} × {} × {} wire pitches", text::grouped(static_cast<std::uint64_t>(columns.total)),
-                         text::grouped(static_cast<std::uint64_t>(rows.total)),
-                         text::grouped(static_cast<std::uint64_t>(size.planes.pitches)));
-    }
+  const LayoutSize& size = scene.candidate.laid_out()->measures.size;
+  const bool deep = scene.planes() > 1;
+  const auto cells = [](std::int64_t count) { return text::grouped(static_cast<std::uint64_t>(count)); };
+  if (scene.unit())
+    return fmt::format("{} × {}{} wire pitches", cells(columns.total), cells(rows.total),
+                       deep ? " × " + cells(size.planes.pitches) : "");
+  if (deep)
     return fmt::format("{} × {} × {} mm", svg::short_number(size.mm.width), svg::short_number(size.mm.height),
                        svg::short_number(size.planes.mm));
-  }
-  if (scene.unit()) {
-    return fmt::format("{} × {} wire pitches", text::grouped(static_cast<std::uint64_t>(columns.total)),
-                       text::grouped(static_cast<std::uint64_t>(rows.total)));
-  }
   const double width = static_cast<double>(columns.total) * scene.layout.rules.cell_width_nm * 1e-6;
   const double height = static_cast<double>(rows.total) * scene.layout.rules.cell_height_nm * 1e-6;
   const bool metres = std::max(width, height) >= 10000;

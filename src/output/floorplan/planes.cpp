@@ -41,13 +41,10 @@ Panels arrange(std::uint32_t planes, double cells_wide, double cells_high, doubl
 /// Sets the frame of the lowest plane; returns how all planes share the page.
 Panels set_panels(Page& page, std::uint32_t planes) {
   Frame& frame = page.frame;
-  const double cell_height =
-      page.scene.unit() ? 1 : page.scene.layout.rules.cell_height_nm / page.scene.layout.rules.cell_width_nm;
+  const double cell_height = page.scene.cell_aspect();
   const double cells_wide = static_cast<double>(page.scene.layout.columns().total);
   const double cells_high = static_cast<double>(page.scene.layout.rows().total) * cell_height;
-  frame.page_width = page.scene.options.width_mm;
-  frame.title_y = frame.margin;
-  const double top = frame.margin + title_height_mm(page);
+  const double top = below_title(page);
   const double width = frame.page_width - 2 * frame.margin;
   const double height =
       page.scene.options.height_mm > 0 ? height_left(page, top + kBelowPlanMm) : width * kMostHeightPerWidth;
@@ -68,15 +65,14 @@ std::string cuts_note(const Scene& scene) {
     const Density& density = scene.candidate.laid_out()->measures.density[index(axis)];
     if (density.peak_cut == 0) continue;
     text += fmt::format("{} {}: {} at cut {}", text.empty() ? "Peak cuts, all lines together:" : ";", letter(axis),
-                        text::counted(static_cast<std::uint64_t>(density.peak_links), "link"), density.peak_cut);
+                        links_text(density.peak_links), density.peak_cut);
   }
   return text.empty() ? text : text + ".";
 }
 
-}  // namespace
-
+/// The posts that begin or end in the plane that is drawn now, or pass through it.
 void draw_posts(svg::Canvas& canvas, const Page& page) {
-  if (!page.scene.shown.wires || (page.scene.mode != DrawMode::wires && page.scene.mode != DrawMode::bands)) return;
+  if (!page.scene.shown.wires || !page.scene.draws_links()) return;
   const auto put = [&](bool ends, double cells, std::string_view title) {
     canvas.put("<g class=\"posts\" stroke-width=\"{}\"><title>{}</title>\n", svg::number(cells), title);
     for (const DrawnWire& mark : page.scene.marks) {
@@ -95,6 +91,31 @@ void draw_posts(svg::Canvas& canvas, const Page& page) {
   canvas.close();
 }
 
+}  // namespace
+
+void draw_layers(svg::Canvas& canvas, Page& page) {
+  const bool flat = !page.frame.tilt, alone = flat && page.scene.planes() == 1;
+  draw_profiles(canvas, page);
+  draw_density_map(canvas, page);
+  draw_nodes(canvas, page);
+  if (flat) draw_singled_nodes(canvas, page);
+  if (!alone) draw_posts(canvas, page);
+  draw_patterns(canvas, page);
+  draw_wires(canvas, page);
+  if (alone) {
+    draw_overflow(canvas, page);
+    draw_modules(canvas, page);
+    draw_cuts(canvas, page);
+  }
+  draw_longest(canvas, page);
+  draw_route(canvas, page);
+  if (flat) draw_addresses(canvas, page);
+  if (alone) {
+    draw_module_names(canvas, page);
+    draw_longest_label(canvas, page);
+  }
+}
+
 namespace {
 
 /// A plane in its panel.
@@ -104,15 +125,7 @@ void draw_panel(svg::Canvas& canvas, Page& page) {
   canvas.text(plan.x - kPaddingMm, plan.y - 2, fmt::format("z = {}", page.plane), {"mark-label"});
   canvas.rect({plan.x - kPaddingMm, plan.y - kPaddingMm, plan.width + 2 * kPaddingMm, plan.height + 2 * kPaddingMm},
               "plan", fmt::format("plane {}", page.plane));
-  draw_density_map(canvas, page);
-  draw_nodes(canvas, page);
-  draw_singled_nodes(canvas, page);
-  draw_posts(canvas, page);
-  draw_patterns(canvas, page);
-  draw_wires(canvas, page);
-  draw_longest(canvas, page);
-  draw_route(canvas, page);
-  draw_addresses(canvas, page);
+  draw_layers(canvas, page);
   canvas.close();
 }
 
@@ -147,7 +160,7 @@ void draw_planes(svg::Canvas& canvas, Page& page) {
   }
   if (shown < scene.planes())
     page.notes.push_back(fmt::format("The lowest {} of {} planes are drawn.", shown, scene.planes()));
-  if (scene.mode == DrawMode::wires || scene.mode == DrawMode::bands)
+  if (scene.draws_links())
     page.notes.emplace_back("Large dots are posts that end in a plane, small ones pass through it.");
   page.notes.push_back(cuts_note(scene));
   frame.key_y = top + panels.down * step_y - kPanelGapMm + kBelowPlanMm;
@@ -170,15 +183,12 @@ struct View {
 
 View set_view(Page& page) {
   Frame& frame = page.frame;
-  const double cell_height =
-      page.scene.unit() ? 1 : page.scene.layout.rules.cell_height_nm / page.scene.layout.rules.cell_width_nm;
+  const double cell_height = page.scene.cell_aspect();
   const double around = static_cast<double>(page.scene.layout.columns().total) +
                         static_cast<double>(page.scene.layout.rows().total) * cell_height;
   const double stack = 1 + kApart * (page.scene.planes() - 1);
-  frame.page_width = page.scene.options.width_mm;
-  frame.title_y = frame.margin;
   View view;
-  view.top = frame.margin + title_height_mm(page);
+  view.top = below_title(page);
   const double width = frame.page_width - 2 * frame.margin - kPlaneTitleMm;
   const double height = page.scene.options.height_mm > 0 ? height_left(page, view.top + kBelowIsometricMm)
                                                          : frame.page_width * kMostHeightPerWidth;
@@ -217,8 +227,8 @@ void draw_slab(svg::Canvas& canvas, const Page& page) {
   }
   canvas.path(data + "z", "plan", fmt::format("plane {}", page.plane), "fill-opacity=\"0.86\"");
   const PagePoint corner = page.frame.point(0, 0);
-  canvas.text(corner.x - 1.5, corner.y + svg::kDigitEm * svg::kLeastPt * svg::kPointMm / 2,
-              fmt::format("z = {}", page.plane), {"mark-label", svg::kLeastPt, svg::Anchor::end});
+  canvas.text(corner.x - 1.5, corner.y + svg::kDigitMm / 2, fmt::format("z = {}", page.plane),
+              {"mark-label", svg::kLeastPt, svg::Anchor::end});
 }
 
 /// The posts from this plane up to the next, without their last piece, which the next plane hides.
@@ -242,8 +252,7 @@ void draw_posts_above(svg::Canvas& canvas, const Page& page, const View& view, b
 }
 
 void expect_drawable(const Scene& scene) {
-  const bool marks = scene.mode == DrawMode::wires || scene.mode == DrawMode::bands;
-  if (marks && scene.planes() <= kMostPlanes) return;
+  if (scene.draws_links() && scene.planes() <= kMostPlanes) return;
   throw_limit_error(
       fmt::format("'{}' is too large for an isometric picture: {} on {} planes", scene.candidate.design->name,
                   text::counted(scene.topology.node_count(), "node"), scene.planes()),
@@ -263,11 +272,7 @@ void draw_isometric(svg::Canvas& canvas, Page& page) {
     tilt(plane, view);
     canvas.open("plane");
     draw_slab(canvas, plane);
-    draw_nodes(canvas, plane);
-    draw_posts(canvas, plane);
-    draw_wires(canvas, plane);
-    draw_longest(canvas, plane);
-    draw_route(canvas, plane);
+    draw_layers(canvas, plane);
     if (scene.shown.wires) draw_posts_above(canvas, plane, view, false);
     if (scene.shown.longest) draw_posts_above(canvas, plane, view, true);
     canvas.close();

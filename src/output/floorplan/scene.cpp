@@ -111,14 +111,13 @@ void sort_marks(const Scene& scene, std::vector<DrawnWire>& marks) {
 
 void gather_marks(Scene& scene) {
   const Layout& layout = scene.layout;
-  if (scene.mode == DrawMode::wires) scene.marks = every_wire(layout);
-  if (scene.mode == DrawMode::bands) scene.marks = every_band(layout);
+  if (scene.draws_links()) scene.marks = all_marks(layout, scene.mode == DrawMode::wires ? 1 : kWholeBand);
   if (scene.mode == DrawMode::patterns) {
-    scene.marks = joint_bands(layout);
+    scene.marks = joint_marks(layout);
     for (const Axis axis : {Axis::x, Axis::y}) {
       const Lines& lines = layout.lines(axis);
       for (std::size_t p = 0; p < lines.patterns.size(); ++p) {
-        scene.pattern_marks[index(axis)].push_back(line_bands(layout, axis, first_line_of(lines, p)));
+        scene.pattern_marks[index(axis)].push_back(line_marks(layout, axis, first_line_of(lines, p)));
       }
     }
   }
@@ -129,27 +128,6 @@ template <class Body>
 void for_each_list(Scene& scene, Body body) {
   body(scene.marks);
   for (auto& axis : scene.pattern_marks) std::for_each(axis.begin(), axis.end(), body);
-}
-
-void name_scale(Scene& scene) {
-  WireColours& colours = scene.colours;
-  switch (colours.kind) {
-    case WireColour::dimension:
-    case WireColour::layer:
-      return;
-    case WireColour::length:
-      colours.quantity = "length";
-      colours.unit = scene.unit() ? "wire pitches" : "mm";
-      return;
-    case WireColour::delay:
-      colours.quantity = "delay";
-      colours.unit = scene.unit() ? "tau" : "ns";
-      return;
-    case WireColour::load:
-      colours.quantity = "load";
-      colours.unit = "messages for each of a node";
-      return;
-  }
 }
 
 /// The mode of a picture whose colours show loads. Each line has loads of its own, so one line cannot stand for others
@@ -176,7 +154,10 @@ void set_loads(Scene& scene) {
 void set_colour_scale(Scene& scene) {
   WireColours& colours = scene.colours;
   if (!colours.is_scale()) return;
-  name_scale(scene);
+  if (colours.kind == WireColour::length)
+    colours.quantity = "length", colours.unit = scene.unit() ? "wire pitches" : "mm";
+  if (colours.kind == WireColour::delay) colours.quantity = "delay", colours.unit = scene.unit() ? "tau" : "ns";
+  if (colours.kind == WireColour::load) colours.quantity = "load", colours.unit = "messages for each of a node";
   colours.low = std::numeric_limits<double>::infinity();
   const auto widen = [&](const DrawnWire& mark) {
     colours.low = std::min(colours.low, scene.colour_value(mark));
@@ -244,8 +225,9 @@ std::size_t WireColours::step(double value) const {
 
 double Scene::length(const DrawnWire& wire) const {
   const double cells_z = static_cast<double>(wire.planes()) * layout.rules.plane_cells;
-  if (unit()) return wire.cells_x() + wire.cells_y() + cells_z;
-  return (wire.cells_x() * layout.rules.cell_width_nm + wire.cells_y() * layout.rules.cell_height_nm +
+  const double cells_x = wire.cells(&CellPoint::x), cells_y = wire.cells(&CellPoint::y);
+  if (unit()) return cells_x + cells_y + cells_z;
+  return (cells_x * layout.rules.cell_width_nm + cells_y * layout.rules.cell_height_nm +
           cells_z * layout.rules.cell_depth_nm) *
          1e-6;
 }

@@ -101,11 +101,17 @@ struct Frame {
   double to_x(double cells) const { return plan.x + cells * scale_x; }
   double to_y(double cells) const { return plan.bottom() - cells * scale_y; }
   double scale() const { return scale_x < scale_y ? scale_x : scale_y; }
+  /// A box of so many cells whose lower left corner stands at (x, y).
+  svg::Rect rect(double x, double y, double width, double height) const {
+    return {to_x(x), to_y(y + height), width * scale_x, height * scale_y};
+  }
   PagePoint point(double x, double y) const {
     if (!tilt) return {to_x(x), to_y(y)};
     const auto& t = *tilt;
     return {t[0] * x + t[2] * y + t[4], t[1] * x + t[3] * y + t[5]};
   }
+  /// The middle of a cell.
+  PagePoint middle(CellPoint cell) const { return point(cell.x + 0.5, cell.y + 0.5); }
 };
 
 /// The densest cut of an axis, all lines together.
@@ -170,6 +176,11 @@ struct Scene {
     return slot_across + (axis == Axis::x ? rows() : columns()) * plane;
   }
   bool unit() const { return layout.rules.unit; }
+  /// Whether links are drawn one by one.
+  bool draws_links() const { return mode == DrawMode::wires || mode == DrawMode::bands; }
+  /// The length of a cell along x, in wire pitches or millimetres; its height for its width.
+  double cell_length() const { return unit() ? 1 : layout.rules.cell_width_nm * 1e-6; }
+  double cell_aspect() const { return unit() ? 1 : layout.rules.cell_height_nm / layout.rules.cell_width_nm; }
   /// The name of a site in the picture: its name in the user's floorplan, else its address.
   std::string address_of(std::uint64_t site) const {
     return placement.given ? site_name(topology, site) : address(topology, site);
@@ -244,11 +255,15 @@ inline constexpr double kPaddingMm = 0.8, kBelowPlanMm = 2.5, kLargestCellMm = 7
 
 /// Decides where everything stands on the page.
 void set_frame(Page& page);
+/// Begins a page with its width and the place of its title; returns the top of what stands below the title.
+double below_title(Page& page);
 /// Throws an input error for a size that is too small or too large.
 void expect_sizes(const DrawOptions& options);
 /// The part of a given height that remains for the plan after `taken` and everything below the plan. Throws an input
 /// error if it is too little.
 double height_left(const Page& page, double taken);
+/// All layers of a picture to scale, of the plane that is drawn now.
+void draw_layers(svg::Canvas& canvas, Page& page);
 /// Draws several planes, title and legend included.
 void draw_planes(svg::Canvas& canvas, Page& page);
 void draw_isometric(svg::Canvas& canvas, Page& page);
@@ -259,20 +274,16 @@ void draw_schematic(svg::Canvas& canvas, Page& page);
 bool suits_schematic(const Page& page);
 /// The use of all routing channels of a plane that carry wires on tracks. Cost: O(parts x slots + lines x slots).
 std::vector<TrackUse> track_use(const Scene& scene);
-/// The largest share of a channel's tracks that is in use.
-double most_used(const std::vector<TrackUse>& all);
 /// The cells that the inset shows: around the place where the most wires of a row and of a column cross. Absent if
 /// there is no room. Cost: O(marks + patterns x slots + nodes).
 std::optional<InsetWindow> inset_window(const Scene& scene);
 /// The share of tracks that the darkest colour of track use stands for, at least a tenth.
 double top_of_use_scale(const std::vector<TrackUse>& all);
-/// The colours of shares of tracks in use, and their text in the legend.
-void draw_use_scale(svg::Canvas& canvas, const Page& page, const svg::Rect& room);
+/// The colour of a step of that scale, and the text of the scale in the legend.
+std::string use_colour(const svg::PictureStyle& style, std::size_t step);
 std::string track_use_text(const Page& page);
 /// The marks of the wires in a plane.
 std::vector<DrawnWire> marks_of_plane(const Scene& scene, std::uint32_t plane);
-/// The posts that begin or end in the plane that is drawn now, or pass through it.
-void draw_posts(svg::Canvas& canvas, const Page& page);
 
 // The parts of the picture, each into its own group.
 void draw_title(svg::Canvas& canvas, const Page& page);
@@ -288,6 +299,9 @@ std::vector<std::string> tile_kinds(const Scene& scene);
 /// The number of a site's kind among the kinds with colours, on a grid; absent if it has no colour.
 std::optional<std::uint32_t> coloured_kind(const Scene& scene, std::uint64_t site);
 std::string tile_class(std::size_t kind);
+/// The class and the title of a site's box.
+std::string site_class(SiteKind kind, std::optional<std::uint32_t> tile);
+std::string site_title(const Scene& scene, const Cell& cell, std::uint64_t site);
 /// The point where the links of a tile begin, if the user gives the places.
 PagePoint given_router(const Page& page, std::uint64_t site);
 /// The outlines of packaging levels that can be told apart, and their names where there is room.
@@ -316,6 +330,17 @@ std::string shortened_name(std::string_view name, double width_mm, double size_p
 /// Whether the names that do not fit are shortened: where most of them fit, so that a long one hides no other.
 inline bool shortens_names(std::size_t fitting, std::size_t all) { return 2 * fitting >= all; }
 
+/// Calls visit(cell, site) for the sites of the plane that is drawn now, row by row.
+template <class Visit>
+void for_each_site(const Page& page, const Visit& visit) {
+  for (std::uint32_t row = 0; row < page.scene.rows(); ++row) {
+    for (std::uint32_t column = 0; column < page.scene.columns(); ++column) {
+      const Cell cell{{column, row, page.plane}};
+      if (const auto site = page.scene.nodes.at(cell)) visit(cell, *site);
+    }
+  }
+}
+
 /// The style of a level's outlines and their text in the legend, one entry for each drawn level.
 struct ModuleStyle {
   std::string css_class;
@@ -342,6 +367,15 @@ double key_height_mm(const Page& page);
 
 /// Opens a group in which coordinates are unit cells, y upward, and the centre of cell (i, j) is (i, j).
 void open_cells(svg::Canvas& canvas, const Page& page, std::string_view css_class, std::string_view attributes = {});
+/// `stroke-width="..."`.
+std::string stroke_width(double width, int digits = 3);
+/// A dot where links end.
+void put_dot(svg::Canvas& canvas, PagePoint at, double radius_mm);
+/// A bar from x on, about y, with ticks of this height at its ends.
+void put_scale_bar(svg::Canvas& canvas, double x, double y, double length, double tick, std::string_view title);
+/// "1 link", "40 links"; "640 wires".
+std::string links_text(std::int64_t links);
+std::string wires_text(std::int64_t wires);
 /// The stroke of the longest wire and of a route.
 double highlight_mm(const Page& page);
 /// The stroke of a wire or a band, in cells, not thinner than can be printed.

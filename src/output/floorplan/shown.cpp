@@ -10,6 +10,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/base/named.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
 #include "cutline/study/design.hpp"
 #include "cutline/study/laid_out.hpp"
@@ -24,28 +25,23 @@ namespace cutline::drawing {
 
 namespace {
 
-constexpr std::pair<std::string_view, bool Shown::*> kParts[] = {
-    {"nodes", &Shown::nodes},     {"addresses", &Shown::addresses}, {"wires", &Shown::wires},
-    {"longest", &Shown::longest}, {"peak", &Shown::peak},           {"profile", &Shown::profile},
-    {"modules", &Shown::modules}, {"legend", &Shown::legend},       {"scale", &Shown::scale},
-    {"title", &Shown::title},     {"heat", &Shown::heat},           {"inset", &Shown::inset}};
+struct Part {
+  std::string_view name;
+  bool Shown::*shown;
+};
+constexpr Part kParts[] = {{"nodes", &Shown::nodes},     {"addresses", &Shown::addresses}, {"wires", &Shown::wires},
+                           {"longest", &Shown::longest}, {"peak", &Shown::peak},           {"profile", &Shown::profile},
+                           {"modules", &Shown::modules}, {"legend", &Shown::legend},       {"scale", &Shown::scale},
+                           {"title", &Shown::title},     {"heat", &Shown::heat},           {"inset", &Shown::inset}};
 
 constexpr std::string_view kNode = "node:", kCut = "cut:";
 
 bool singles_out(const std::string& name) { return name.starts_with(kNode) || name.starts_with(kCut); }
 
-const std::pair<std::string_view, bool Shown::*>* part_named(std::string_view name) {
-  const auto found = std::find_if(std::begin(kParts), std::end(kParts), [&](const auto& p) { return p.first == name; });
-  return found == std::end(kParts) ? nullptr : found;
-}
-
-bool is_part(const std::string& name) { return part_named(name) != nullptr; }
-
 /// The class of this name; throws an input error where there is none.
 std::size_t class_named(const std::string& name, const Topology& topology) {
-  for (std::size_t c = 0; c < topology.classes.size(); ++c) {
-    if (topology.classes[c].name == name) return c;
-  }
+  if (const LinkClass* found = find_named(topology.classes, name))
+    return static_cast<std::size_t>(found - topology.classes.data());
   std::vector<std::string_view> names = drawing_parts();
   for (const LinkClass& link_class : topology.classes) names.push_back(link_class.name);
   throw_input_error(fmt::format("a floorplan has no '{}' to show", name),
@@ -113,15 +109,16 @@ Shown shown_of(const DrawOptions& options, const Topology& topology) {
   const bool single = std::erase_if(names, singles_out) > 0;
   if (single) shown.longest = shown.peak = shown.heat = false;
   if (names.empty()) return shown;
+  const auto is_part = [](const std::string& name) { return find_named(kParts, name) != nullptr; };
   if (std::any_of(names.begin(), names.end(), is_part)) {
-    for (const auto& part : kParts) shown.*part.second = false;
+    for (const Part& part : kParts) shown.*part.shown = false;
   }
   const bool all_wires = single || std::find(names.begin(), names.end(), "wires") != names.end();
   if (!all_wires) shown.classes.assign(topology.classes.size(), false);
   shown.wires = shown.wires || single;
   for (const std::string& name : names) {
-    if (const auto* part = part_named(name)) {
-      shown.*part->second = true;
+    if (const Part* part = find_named(kParts, name)) {
+      shown.*part->shown = true;
       continue;
     }
     const std::size_t link_class = class_named(name, topology);
@@ -134,7 +131,7 @@ Shown shown_of(const DrawOptions& options, const Topology& topology) {
 void find_singled_out(Scene& scene) {
   for (const std::string& name : scene.options.show) {
     if (!singles_out(name)) continue;
-    if (scene.mode == DrawMode::patterns || scene.mode == DrawMode::density_map) {
+    if (!scene.draws_links()) {
       throw_limit_error(fmt::format("'{}' is too large to single out links: {}", scene.candidate.design->name,
                                     text::counted(scene.topology.node_count(), "node")),
                         "up to 1,024 nodes can be drawn link by link", "show");
@@ -168,16 +165,13 @@ bool is_singled_out(const Scene& scene, const DrawnWire& wire) {
 
 namespace cutline {
 
-std::vector<std::string_view> drawing_parts() {
-  std::vector<std::string_view> names;
-  for (const auto& [name, member] : drawing::kParts) names.push_back(name);
-  return names;
-}
-
 namespace {
 
 template <class Value>
-using Word = std::pair<std::string_view, Value>;
+struct Word {
+  std::string_view name;
+  Value value;
+};
 
 constexpr Word<WireColour> kColourWords[] = {{"dimension", WireColour::dimension},
                                              {"length", WireColour::length},
@@ -189,24 +183,17 @@ constexpr Word<FloorplanView> kViewWords[] = {{"to-scale", FloorplanView::to_sca
                                               {"planes", FloorplanView::planes},
                                               {"isometric", FloorplanView::isometric}};
 
-std::vector<std::string_view> names_of_words(const auto& words) {
-  std::vector<std::string_view> names;
-  for (const auto& [name, value] : words) names.push_back(name);
-  return names;
-}
-
 auto value_of_word(const auto& words, std::string_view word, std::string_view mistake, std::string parameter) {
-  for (const auto& [name, value] : words) {
-    if (name == word) return value;
-  }
-  throw_input_error(fmt::format("{} '{}'", mistake, word),
-                    fmt::format("it takes: {}", join(names_of_words(words), ", ")), std::move(parameter));
+  if (const auto* found = find_named(words, word)) return found->value;
+  throw_input_error(fmt::format("{} '{}'", mistake, word), fmt::format("it takes: {}", join(names_of(words), ", ")),
+                    std::move(parameter));
 }
 
 }  // namespace
 
-std::vector<std::string_view> drawing_colours() { return names_of_words(kColourWords); }
-std::vector<std::string_view> drawing_views() { return names_of_words(kViewWords); }
+std::vector<std::string_view> drawing_parts() { return names_of(drawing::kParts); }
+std::vector<std::string_view> drawing_colours() { return names_of(kColourWords); }
+std::vector<std::string_view> drawing_views() { return names_of(kViewWords); }
 
 WireColour wire_colour(std::string_view word) {
   return value_of_word(kColourWords, word, "a floorplan cannot be coloured by", "colour");

@@ -76,8 +76,7 @@ void put_path(svg::Canvas& canvas, const Page& page, std::size_t first, std::siz
   canvas.raw("<path class=\"wire\" d=\"");
   for (std::size_t i = first; i < last; ++i) canvas.raw(path_data(page.marks[i]));
   canvas.put("\"{}", dash_offset(page.scene, mark));
-  if (mark.wires != usual)
-    canvas.put(" stroke-width=\"{}\"", svg::number(stroke_cells(page, mark.wires, mark.pair), 4));
+  if (mark.wires != usual) canvas.put(" {}", stroke_width(stroke_cells(page, mark.wires, mark.pair), 4));
   canvas.raw(">");
   titles.put(canvas, first, last);
   canvas.raw("</path>\n");
@@ -124,8 +123,7 @@ void put_dots(svg::Canvas& canvas, const Page& page, std::size_t first, std::siz
 }
 
 std::string group_attributes(const Page& page, const DrawnWire& mark) {
-  std::string attributes =
-      fmt::format("stroke-width=\"{}\"", svg::number(stroke_cells(page, mark.wires, mark.pair), 4));
+  std::string attributes = stroke_width(stroke_cells(page, mark.wires, mark.pair), 4);
   if (!page.scene.colours.by_class()) return attributes;
   const std::string dashes = svg::dash_pattern(mark.link_class, 1 / page.frame.scale());
   if (!dashes.empty()) attributes += fmt::format(" stroke-dasharray=\"{}\"", dashes);
@@ -163,7 +161,7 @@ void define_pattern(svg::Canvas& canvas, const Page& page, Axis axis, std::size_
       }
       canvas.put("<path class=\"wire\" d=\"{}\"{}", path_data(mark), dash_offset(page.scene, mark));
       if (mark.wires != marks[first].wires) {
-        canvas.put(" stroke-width=\"{}\"", svg::number(stroke_cells(page, mark.wires, mark.pair), 4));
+        canvas.put(" {}", stroke_width(stroke_cells(page, mark.wires, mark.pair), 4));
       }
       canvas.put("><title>{}, span {}, {}</title></path>\n",
                  text::xml_escape(page.scene.topology.classes[mark.link_class].name), mark.span(),
@@ -210,8 +208,7 @@ std::string delays_text(const Scene& scene, const DrawnWire& mark) {
 }
 
 void draw_wires(svg::Canvas& canvas, Page& page) {
-  if (!page.scene.shown.wires || page.scene.mode == DrawMode::density_map || page.scene.mode == DrawMode::patterns)
-    return;
+  if (!page.scene.shown.wires || !page.scene.draws_links()) return;
   const bool single = page.scene.singled_out.any();
   open_cells(canvas, page, "all-wires", single ? kPale : std::string_view());
   draw_marks(canvas, page);

@@ -15,26 +15,19 @@ namespace cutline::svg {
 
 namespace {
 
-std::string_view anchor_name(Anchor anchor) {
-  switch (anchor) {
-    case Anchor::start:
-      return "start";
-    case Anchor::middle:
-      return "middle";
-    case Anchor::end:
-      return "end";
-  }
-  return "start";
+/// The number with this many decimals, without trailing zeros.
+std::string trimmed(double value, int decimals) {
+  std::string text = fmt::format("{:.{}f}", value, decimals);
+  if (text.find('.') == std::string::npos) return text;
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') text.pop_back();
+  return text;
 }
 
 }  // namespace
 
 std::string number(double value, int digits) {
-  std::string text = fmt::format("{:.{}f}", value, digits);
-  if (text.find('.') != std::string::npos) {
-    text.erase(text.find_last_not_of('0') + 1);
-    if (text.back() == '.') text.pop_back();
-  }
+  const std::string text = trimmed(value, digits);
   return text == "-0" ? "0" : text;
 }
 
@@ -95,7 +88,7 @@ void Canvas::path(std::string_view data, std::string_view css_class, std::string
 void Canvas::text(double x, double y, std::string_view text, const TextStyle& style) {
   put("<text x=\"{0}\" y=\"{1}\" class=\"{2}\" font-size=\"{3}\"", number(x), number(y), style.css_class,
       number(style.size_pt * kPointMm));
-  if (style.anchor != Anchor::start) put(" text-anchor=\"{}\"", anchor_name(style.anchor));
+  if (style.anchor != Anchor::start) put(" text-anchor=\"{}\"", style.anchor == Anchor::middle ? "middle" : "end");
   if (style.turn_degrees != 0) {
     put(" transform=\"rotate({} {} {})\"", number(style.turn_degrees), number(x), number(y));
   }
@@ -171,12 +164,7 @@ std::string short_number(double value) {
   if (value == 0) return "0";
   if (value >= 1000) return text::grouped(static_cast<std::uint64_t>(std::llround(value)));
   const int exponent = static_cast<int>(std::floor(std::log10(std::abs(value))));
-  std::string text = fmt::format("{:.{}f}", value, std::clamp(2 - exponent, 0, 12));
-  if (text.find('.') != std::string::npos) {
-    text.erase(text.find_last_not_of('0') + 1);
-    if (text.back() == '.') text.pop_back();
-  }
-  return text;
+  return trimmed(value, std::clamp(2 - exponent, 0, 12));
 }
 
 double nice_below(double value) {

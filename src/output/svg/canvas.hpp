@@ -80,6 +80,7 @@ inline constexpr double kLeastPt = 7;
 /// Heights above the base line, in ems: of a digit, and from one line to the next.
 inline constexpr double kDigitEm = 0.73;
 inline constexpr double kLineEm = 1.12;
+inline constexpr double kDigitMm = kDigitEm * kLeastPt * kPointMm;  ///< the height of a digit of the smallest text
 /// How much wider bold text is.
 inline constexpr double kBoldEm = 1.1;
 

@@ -23,6 +23,8 @@ struct Rgb {
   std::uint8_t red = 0, green = 0, blue = 0;
 };
 std::string to_string(Rgb colour);  ///< #rrggbb
+/// The colour that lies this share of the way from one to the other.
+Rgb mixed(Rgb from, Rgb to, double share);
 
 /// A sequential scale from pale (0) to dark (1); lightness falls all the way, so it also reads in grey.
 Rgb sequential_colour(double t);
