@@ -4,9 +4,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
-#include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
@@ -60,17 +60,8 @@ Table figure_points(const std::vector<Figure>& figures) {
 namespace cutline::figure {
 
 std::string_view style_word(SeriesStyle style) {
-  switch (style) {
-    case SeriesStyle::line:
-      return "line";
-    case SeriesStyle::steps:
-      return "steps";
-    case SeriesStyle::points:
-      return "points";
-    case SeriesStyle::bars:
-      return "bars";
-  }
-  broken_contract("a style of series", __FILE__, __LINE__);
+  constexpr std::array<std::string_view, 4> kWords = {"line", "steps", "points", "bars"};
+  return kWords[static_cast<std::size_t>(style)];
 }
 
 void add_note(std::vector<std::string>& notes, std::string note) {

@@ -47,10 +47,8 @@ std::string number(double mm) { return svg::number(mm, 2); }
 
 std::string line_path(const Plot& plot, const FigureSeries& series) {
   std::string data;
-  for (std::size_t i = 0; i < series.xs.size(); ++i) {
-    data +=
-        fmt::format("{}{} {}", i == 0 ? "M" : "L", number(plot.x.at(series.xs[i])), number(plot.y.at(series.ys[i])));
-  }
+  for (std::size_t i = 0; i < series.xs.size(); ++i)
+    svg::add_corner(data, plot.x.at(series.xs[i]), plot.y.at(series.ys[i]), 2);
   return data;
 }
 
@@ -58,8 +56,7 @@ std::string line_path(const Plot& plot, const FigureSeries& series) {
 std::string band_path(const Plot& plot, const FigureSeries& series) {
   std::string data;
   const auto add = [&](std::size_t i, double times) {
-    data += fmt::format("{}{} {}", data.empty() ? "M" : "L", number(plot.x.at(series.xs[i])),
-                        number(std::max(plot.area.y, plot.y.at(series.ys[i] * times))));
+    svg::add_corner(data, plot.x.at(series.xs[i]), std::max(plot.area.y, plot.y.at(series.ys[i] * times)), 2);
   };
   const std::size_t count = series.errors.size();
   for (std::size_t i = 0; i < count; ++i) add(i, 1 + series.errors[i]);
@@ -117,6 +114,10 @@ bool shows_vertices(const Plot& plot, const FigureSeries& series) {
 void draw_one(svg::Canvas& canvas, const Plot& plot, const FigureSeries& series) {
   const Look& look = plot.look_of(series).look;
   if (series.xs.empty()) return;
+  const auto draw_points = [&](double half_mm) {
+    for (std::size_t i = 0; i < series.xs.size(); ++i)
+      draw_mark(canvas, plot.x.at(series.xs[i]), plot.y.at(series.ys[i]), half_mm, look, point_title(plot, series, i));
+  };
   switch (series.style) {
     case SeriesStyle::line: {
       if (series.errors.size() > 1)
@@ -124,10 +125,7 @@ void draw_one(svg::Canvas& canvas, const Plot& plot, const FigureSeries& series)
       const std::string dotted = fmt::format("stroke=\"{}\"", look.colour);
       canvas.path(line_path(plot, series), series.outside ? "line outside" : "line", series.name,
                   series.outside ? dotted : stroke_attributes(look));
-      if (!shows_vertices(plot, series)) return;
-      for (std::size_t i = 0; i < series.xs.size(); ++i)
-        draw_mark(canvas, plot.x.at(series.xs[i]), plot.y.at(series.ys[i]), kVertexMm, look,
-                  point_title(plot, series, i));
+      if (shows_vertices(plot, series)) draw_points(kVertexMm);
       return;
     }
     case SeriesStyle::steps:
@@ -136,10 +134,7 @@ void draw_one(svg::Canvas& canvas, const Plot& plot, const FigureSeries& series)
     case SeriesStyle::bars:
       return canvas.path(outlines_path(plot, series), "bars", series.name, bar_attributes(look));
     case SeriesStyle::points:
-      for (std::size_t i = 0; i < series.xs.size(); ++i)
-        draw_mark(canvas, plot.x.at(series.xs[i]), plot.y.at(series.ys[i]), series.faint ? kVertexMm : kMarkMm, look,
-                  point_title(plot, series, i));
-      return;
+      return draw_points(series.faint ? kVertexMm : kMarkMm);
   }
 }
 
@@ -179,8 +174,7 @@ std::string stroke_attributes(const Look& look) {
 
 void draw_mark(svg::Canvas& canvas, double x, double y, double half_mm, const Look& look, std::string_view title) {
   std::string data;
-  for (const auto& [dx, dy] : kMarks[look.mark])
-    data += fmt::format("{}{} {}", data.empty() ? "M" : "L", number(x + dx * half_mm), number(y + dy * half_mm));
+  for (const auto& [dx, dy] : kMarks[look.mark]) svg::add_corner(data, x + dx * half_mm, y + dy * half_mm, 2);
   if (data.empty()) {
     data = fmt::format("M{0} {1}a{2} {2} 0 1 0 {3} 0a{2} {2} 0 1 0 -{3} 0", number(x - half_mm), number(y),
                        number(half_mm), number(2 * half_mm));

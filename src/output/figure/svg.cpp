@@ -141,10 +141,7 @@ class Panel {
   }
 
   /// The height of everything above and below the plot.
-  double words_mm() const {
-    return above() + (figure_.series.empty() ? 0 : kNumbersMm) +
-           static_cast<double>(x_label_.size()) * line_mm(kLabelPt) + notes_mm();
-  }
+  double words_mm() const { return walk(nullptr, 0, 0); }
 
   /// Adds a note if some points have no room for their names in a plot of this height.
   void settle(double plot_mm) {
@@ -156,41 +153,41 @@ class Panel {
 
   void draw(svg::Canvas& canvas, double top, double plot_mm) const {
     canvas.open("figure");
-    double y = top;
-    const auto write = [&](const std::vector<std::string>& lines, double x, const svg::TextStyle& style) {
-      for (const std::string& line : lines) {
-        canvas.text(x, y + 0.85 * style.size_pt * svg::kPointMm, line, style);
-        y += line_mm(style.size_pt);
-      }
-    };
-    write(title_, kMarginMm, {"title", kTitlePt});
-    if (!figure_.series.empty()) {
-      const Plot plot = plotted(top + above(), plot_mm);
-      y += kTextGapMm;
-      legend_.draw(canvas, kMarginMm, y);
-      y += legend_.height_mm();
-      write(y_label_, kMarginMm, {"label", kLabelPt});
-      draw_axes(canvas, plot);
-      draw_series(canvas, plot);
-      draw_point_labels(canvas, plot);
-      y = plot.area.bottom() + kNumbersMm;
-      write(x_label_, plot.area.middle_x(), {"label", kLabelPt, svg::Anchor::middle});
-    }
-    if (!notes_.empty()) y += kTextGapMm;
-    write(notes_, kMarginMm, {"note", kSmallPt});
+    walk(&canvas, top, plot_mm);
     canvas.close();
   }
 
  private:
   double inner() const { return width_ - 2 * kMarginMm; }
-  double above() const {
-    const double title = static_cast<double>(title_.size()) * line_mm(kTitlePt);
-    if (figure_.series.empty()) return title;
-    return title + kTextGapMm + legend_.height_mm() + static_cast<double>(y_label_.size()) * line_mm(kLabelPt) +
-           kAbovePlotMm;
-  }
-  double notes_mm() const {
-    return notes_.empty() ? 0 : kTextGapMm + static_cast<double>(notes_.size()) * line_mm(kSmallPt);
+  /// Goes from `top` to the lower end of the last note, which it returns; draws everything on the way if there is a
+  /// canvas.
+  double walk(svg::Canvas* canvas, double top, double plot_mm) const {
+    double y = top;
+    const auto write = [&](const std::vector<std::string>& lines, double x, const svg::TextStyle& style) {
+      for (const std::string& line : lines) {
+        if (canvas != nullptr) canvas->text(x, y + 0.85 * style.size_pt * svg::kPointMm, line, style);
+        y += line_mm(style.size_pt);
+      }
+    };
+    write(title_, kMarginMm, {"title", kTitlePt});
+    if (!figure_.series.empty()) {
+      y += kTextGapMm;
+      if (canvas != nullptr) legend_.draw(*canvas, kMarginMm, y);
+      y += legend_.height_mm();
+      write(y_label_, kMarginMm, {"label", kLabelPt});
+      y += kAbovePlotMm;
+      const Plot plot = plotted(y, plot_mm);
+      if (canvas != nullptr) {
+        draw_axes(*canvas, plot);
+        draw_series(*canvas, plot);
+        draw_point_labels(*canvas, plot);
+      }
+      y += plot_mm + kNumbersMm;
+      write(x_label_, plot.area.middle_x(), {"label", kLabelPt, svg::Anchor::middle});
+    }
+    if (!notes_.empty()) y += kTextGapMm;
+    write(notes_, kMarginMm, {"note", kSmallPt});
+    return y;
   }
 
   Plot plotted(double top, double plot_mm) const {

@@ -73,7 +73,7 @@ std::string page_path(const Frame& frame, const CellPoints& points) {
   std::string data;
   for (const CellPoint& point : points) {
     const PagePoint at = frame.middle(point);
-    data += fmt::format("{}{} {}", data.empty() ? 'M' : 'L', svg::number(at.x), svg::number(at.y));
+    svg::add_corner(data, at.x, at.y);
   }
   return data;
 }

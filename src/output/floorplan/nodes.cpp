@@ -212,7 +212,7 @@ std::string path_on_page(const Page& page, const Polygon& polygon) {
   std::string data;
   for (const Polygon::Corner& corner : polygon.corners) {
     const svg::Rect point = on_page(page, {corner.x, corner.y, {}, {}});
-    append(data, "{}{} {}", data.empty() ? "M" : "L", svg::number(point.x), svg::number(point.y));
+    svg::add_corner(data, point.x, point.y);
   }
   return data + "Z";
 }

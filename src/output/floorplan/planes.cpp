@@ -222,9 +222,8 @@ void draw_slab(svg::Canvas& canvas, const Page& page) {
   const auto rows = static_cast<double>(page.scene.layout.rows().total);
   std::string data;
   for (const PagePoint corner : {page.frame.point(0, 0), page.frame.point(columns, 0), page.frame.point(columns, rows),
-                                 page.frame.point(0, rows)}) {
-    data += fmt::format("{}{} {}", data.empty() ? 'M' : 'L', svg::number(corner.x), svg::number(corner.y));
-  }
+                                 page.frame.point(0, rows)})
+    svg::add_corner(data, corner.x, corner.y);
   canvas.path(data + "z", "plan", fmt::format("plane {}", page.plane), "fill-opacity=\"0.86\"");
   const PagePoint corner = page.frame.point(0, 0);
   canvas.text(corner.x - 1.5, corner.y + svg::kDigitMm / 2, fmt::format("z = {}", page.plane),

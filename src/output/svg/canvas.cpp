@@ -31,6 +31,10 @@ std::string number(double value, int digits) {
   return text == "-0" ? "0" : text;
 }
 
+void add_corner(std::string& path, double x, double y, int digits) {
+  append(path, "{}{} {}", path.empty() ? 'M' : 'L', number(x, digits), number(y, digits));
+}
+
 double shared_area(const Rect& a, const Rect& b) {
   const double width = std::min(a.right(), b.right()) - std::max(a.x, b.x);
   const double height = std::min(a.bottom(), b.bottom()) - std::max(a.y, b.y);

@@ -25,6 +25,9 @@ inline constexpr std::string_view kTextRule =
 /// pictures.
 std::string scoped_rules(std::string_view root, std::string_view rules);
 
+/// Adds a corner to the data of a path of straight lines: "M1 2L3 4".
+void add_corner(std::string& path, double x, double y, int digits = 3);
+
 /// A rectangle in millimetres on the page; y grows downward.
 struct Rect {
   double x = 0, y = 0, width = 0, height = 0;
