@@ -141,6 +141,33 @@ std::vector<Tick> logarithmic_ticks(const PlotAxis& axis, std::size_t most) {
   return ticks;
 }
 
+constexpr double kTicksApartX = 12, kTicksApartY = 7, kNumbersApartMm = 2;
+
+double width_of(const Tick& tick) { return svg::text_width_mm(tick.text, kSmallPt); }
+
+std::vector<Tick> y_ticks(const PlotAxis& axis, double height_mm) {
+  return axis_ticks(axis, static_cast<std::size_t>(std::max(2.0, height_mm / kTicksApartY)));
+}
+
+/// Whether the numbers along an axis have room beside each other.
+bool stand_apart(const PlotAxis& axis, const std::vector<Tick>& ticks) {
+  const Tick* last = nullptr;
+  for (const Tick& tick : ticks) {
+    if (tick.text.empty()) continue;
+    const double words = last == nullptr ? 0 : (width_of(tick) + width_of(*last)) / 2 + kNumbersApartMm;
+    if (last != nullptr && axis.at(tick.value) - axis.at(last->value) < words) return false;
+    last = &tick;
+  }
+  return true;
+}
+
+std::vector<Tick> x_ticks(const PlotAxis& axis) {
+  auto most = static_cast<std::size_t>(std::max(2.0, (axis.high_mm - axis.low_mm) / kTicksApartX));
+  std::vector<Tick> ticks = axis_ticks(axis, most);
+  while (most > 2 && !stand_apart(axis, ticks)) ticks = axis_ticks(axis, --most);
+  return ticks;
+}
+
 }  // namespace
 
 double PlotAxis::at(double value) const {
@@ -172,37 +199,6 @@ std::string tick_text(double value, double step, double largest) {
   const int exponent = exponent_of(largest);
   return in_powers(value, exponent, decimals_of(step / std::pow(10.0, exponent)));
 }
-
-namespace {
-
-constexpr double kTicksApartX = 12, kTicksApartY = 7, kNumbersApartMm = 2;
-
-double width_of(const Tick& tick) { return svg::text_width_mm(tick.text, kSmallPt); }
-
-std::vector<Tick> y_ticks(const PlotAxis& axis, double height_mm) {
-  return axis_ticks(axis, static_cast<std::size_t>(std::max(2.0, height_mm / kTicksApartY)));
-}
-
-/// Whether the numbers along an axis have room beside each other.
-bool stand_apart(const PlotAxis& axis, const std::vector<Tick>& ticks) {
-  const Tick* last = nullptr;
-  for (const Tick& tick : ticks) {
-    if (tick.text.empty()) continue;
-    const double words = last == nullptr ? 0 : (width_of(tick) + width_of(*last)) / 2 + kNumbersApartMm;
-    if (last != nullptr && axis.at(tick.value) - axis.at(last->value) < words) return false;
-    last = &tick;
-  }
-  return true;
-}
-
-std::vector<Tick> x_ticks(const PlotAxis& axis) {
-  auto most = static_cast<std::size_t>(std::max(2.0, (axis.high_mm - axis.low_mm) / kTicksApartX));
-  std::vector<Tick> ticks = axis_ticks(axis, most);
-  while (most > 2 && !stand_apart(axis, ticks)) ticks = axis_ticks(axis, --most);
-  return ticks;
-}
-
-}  // namespace
 
 Plot plot_of(const Figure& figure, const std::vector<NamedLook>& looks, const svg::Rect& outer) {
   Plot plot{figure, looks, {}, x_axis(figure), y_axis(figure)};

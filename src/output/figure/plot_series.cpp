@@ -14,6 +14,9 @@
 
 namespace cutline::figure {
 
+using svg::Anchor;
+using svg::Rect;
+
 namespace {
 
 constexpr std::array<std::string_view, 6> kDashes = {
@@ -138,65 +141,6 @@ void draw_one(svg::Canvas& canvas, const Plot& plot, const FigureSeries& series)
   }
 }
 
-}  // namespace
-
-std::vector<NamedLook> named_looks(const Figure& figure, const svg::PictureStyle& style) {
-  std::vector<NamedLook> looks;
-  for (const FigureSeries& series : figure.series) {
-    auto found = std::find_if(looks.begin(), looks.end(), [&](const NamedLook& l) { return l.name == series.name; });
-    if (found == looks.end()) {
-      const std::size_t i = looks.size();
-      looks.push_back(
-          {series.name, {style.classes[i % style.classes.size()], kDashes[i % kDashes.size()], i % kMarks.size()}});
-      found = looks.end() - 1;
-    }
-    found->line |= series.style == SeriesStyle::line || series.style == SeriesStyle::steps;
-    found->marks |= series.style == SeriesStyle::points;
-    found->bars |= series.style == SeriesStyle::bars;
-  }
-  return looks;
-}
-
-const NamedLook& Plot::look_of(const FigureSeries& series) const {
-  const NamedLook* found = find_named(looks, series.name);
-  CUTLINE_EXPECT(found != nullptr);
-  return *found;
-}
-
-std::string bar_attributes(const Look& look) {
-  return fmt::format("{} fill=\"{}\"", stroke_attributes(look), look.colour);
-}
-
-std::string stroke_attributes(const Look& look) {
-  const std::string dashes = look.dashes.empty() ? std::string() : fmt::format(" stroke-dasharray=\"{}\"", look.dashes);
-  return fmt::format("stroke=\"{}\"{}", look.colour, dashes);
-}
-
-void draw_mark(svg::Canvas& canvas, double x, double y, double half_mm, const Look& look, std::string_view title) {
-  std::string data;
-  for (const auto& [dx, dy] : kMarks[look.mark]) svg::add_corner(data, x + dx * half_mm, y + dy * half_mm, 2);
-  if (data.empty()) {
-    data = fmt::format("M{0} {1}a{2} {2} 0 1 0 {3} 0a{2} {2} 0 1 0 -{3} 0", number(x - half_mm), number(y),
-                       number(half_mm), number(2 * half_mm));
-  }
-  canvas.path(data + "Z", half_mm < kMarkMm ? "vertex" : "mark", title, fmt::format("fill=\"{}\"", look.colour));
-}
-
-void draw_series(svg::Canvas& canvas, const Plot& plot) {
-  canvas.open("series");
-  for (const bool marks : {false, true}) {
-    for (const FigureSeries& series : plot.figure.series) {
-      if ((series.style == SeriesStyle::points) == marks) draw_one(canvas, plot, series);
-    }
-  }
-  canvas.close();
-}
-
-using svg::Anchor;
-using svg::Rect;
-
-namespace {
-
 constexpr double kWidthsMm[] = {55, 38, 24};  ///< the widths tried; a longer name loses its middle
 constexpr double kInkMm = 0.4;                ///< half the width of a line, with a little air
 constexpr double kSampleMm = 1;
@@ -288,6 +232,58 @@ void draw_leader(svg::Canvas& canvas, double x, double y, const Rect& label) {
 }
 
 }  // namespace
+
+std::vector<NamedLook> named_looks(const Figure& figure, const svg::PictureStyle& style) {
+  std::vector<NamedLook> looks;
+  for (const FigureSeries& series : figure.series) {
+    auto found = std::find_if(looks.begin(), looks.end(), [&](const NamedLook& l) { return l.name == series.name; });
+    if (found == looks.end()) {
+      const std::size_t i = looks.size();
+      looks.push_back(
+          {series.name, {style.classes[i % style.classes.size()], kDashes[i % kDashes.size()], i % kMarks.size()}});
+      found = looks.end() - 1;
+    }
+    found->line |= series.style == SeriesStyle::line || series.style == SeriesStyle::steps;
+    found->marks |= series.style == SeriesStyle::points;
+    found->bars |= series.style == SeriesStyle::bars;
+  }
+  return looks;
+}
+
+const NamedLook& Plot::look_of(const FigureSeries& series) const {
+  const NamedLook* found = find_named(looks, series.name);
+  CUTLINE_EXPECT(found != nullptr);
+  return *found;
+}
+
+std::string bar_attributes(const Look& look) {
+  return fmt::format("{} fill=\"{}\"", stroke_attributes(look), look.colour);
+}
+
+std::string stroke_attributes(const Look& look) {
+  const std::string dashes = look.dashes.empty() ? std::string() : fmt::format(" stroke-dasharray=\"{}\"", look.dashes);
+  return fmt::format("stroke=\"{}\"{}", look.colour, dashes);
+}
+
+void draw_mark(svg::Canvas& canvas, double x, double y, double half_mm, const Look& look, std::string_view title) {
+  std::string data;
+  for (const auto& [dx, dy] : kMarks[look.mark]) svg::add_corner(data, x + dx * half_mm, y + dy * half_mm, 2);
+  if (data.empty()) {
+    data = fmt::format("M{0} {1}a{2} {2} 0 1 0 {3} 0a{2} {2} 0 1 0 -{3} 0", number(x - half_mm), number(y),
+                       number(half_mm), number(2 * half_mm));
+  }
+  canvas.path(data + "Z", half_mm < kMarkMm ? "vertex" : "mark", title, fmt::format("fill=\"{}\"", look.colour));
+}
+
+void draw_series(svg::Canvas& canvas, const Plot& plot) {
+  canvas.open("series");
+  for (const bool marks : {false, true}) {
+    for (const FigureSeries& series : plot.figure.series) {
+      if ((series.style == SeriesStyle::points) == marks) draw_one(canvas, plot, series);
+    }
+  }
+  canvas.close();
+}
 
 std::size_t draw_point_labels(svg::Canvas& canvas, const Plot& plot) {
   const double height = svg::kLineEm * kSmallPt * svg::kPointMm;

@@ -87,6 +87,24 @@ DrawnWire drawn_wire(const WireShapes& shapes) {
   return wire;
 }
 
+/// Calls visit(first, count) for the wires of a link that have room, in bands of up to `step` side by side, none of
+/// which holds wires of two multiples of `step`. `next_without_room(wire)`: the first wire from this one on that has no
+/// room, or none below `wires`. Cost: O(bands + wires without room), so that a link may have millions of wires.
+template <class NextWithoutRoom, class Visit>
+void for_each_band(std::uint32_t wires, std::uint32_t step, const NextWithoutRoom& next_without_room,
+                   const Visit& visit) {
+  std::uint32_t gap = next_without_room(0);
+  for (std::uint32_t first = 0; first < wires;) {
+    if (first == gap) {
+      gap = next_without_room(++first);
+      continue;
+    }
+    const std::uint32_t count = std::min({step - first % step, wires - first, gap - first});
+    visit(first, count);
+    first += count;
+  }
+}
+
 }  // namespace
 
 void CellPoints::add(CellPoint point) {
@@ -145,28 +163,6 @@ DrawnWire drawn_joint(const Layout& layout, std::size_t number, std::uint32_t fi
   wire.place = {Axis::x, LinkPlace::kBent, static_cast<std::uint32_t>(number)};
   return count == 1 ? wire : band_between(wire, drawn_wire(joint_shapes(layout, joint, first + count - 1)), count);
 }
-
-namespace {
-
-/// Calls visit(first, count) for the wires of a link that have room, in bands of up to `step` side by side, none of
-/// which holds wires of two multiples of `step`. `next_without_room(wire)`: the first wire from this one on that has no
-/// room, or none below `wires`. Cost: O(bands + wires without room), so that a link may have millions of wires.
-template <class NextWithoutRoom, class Visit>
-void for_each_band(std::uint32_t wires, std::uint32_t step, const NextWithoutRoom& next_without_room,
-                   const Visit& visit) {
-  std::uint32_t gap = next_without_room(0);
-  for (std::uint32_t first = 0; first < wires;) {
-    if (first == gap) {
-      gap = next_without_room(++first);
-      continue;
-    }
-    const std::uint32_t count = std::min({step - first % step, wires - first, gap - first});
-    visit(first, count);
-    first += count;
-  }
-}
-
-}  // namespace
 
 std::vector<DrawnWire> line_marks(const Layout& layout, Axis axis, std::uint32_t line, std::uint32_t most) {
   std::vector<DrawnWire> marks;

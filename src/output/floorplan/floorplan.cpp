@@ -89,9 +89,7 @@ void choose_view(Page& page) {
 void draw_floorplan(svg::Canvas& body, Page& page) {
   choose_view(page);
   draw_title(body, page);
-  const svg::Rect& plan = page.frame.plan;
-  body.rect({plan.x - kPaddingMm, plan.y - kPaddingMm, plan.width + 2 * kPaddingMm, plan.height + 2 * kPaddingMm},
-            "plan", {});
+  body.rect(page.frame.border(), "plan", {});
   if (page.schematic) return draw_schematic(body, page);
   draw_layers(body, page);
   draw_key(body, page);

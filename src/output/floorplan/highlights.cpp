@@ -17,6 +17,8 @@
 
 namespace cutline::drawing {
 
+using svg::Rect;
+
 namespace {
 
 /// The first wire of a link between two cells of one line, if it runs in that line.
@@ -51,23 +53,6 @@ DrawnWire wire_between(const Layout& layout, const Cell& a, const Cell& b, std::
   return *found;
 }
 
-}  // namespace
-
-void find_route(Scene& scene) {
-  const auto [first, last] = explanation::route_ends(scene.candidate, *scene.options.route);
-  const std::vector<RouteHop> hops =
-      route_of(scene.study, scene.candidate, first, last, {.memory_bytes = scene.options.memory_bytes});
-  const auto cell = [&](std::uint64_t node) { return cell_of(scene.topology, scene.placement, node); };
-  scene.route_nodes.push_back(first);
-  for (const RouteHop& hop : hops) {
-    scene.route.push_back(wire_between(scene.layout, cell(hop.from), cell(hop.to), hop.link_class));
-    scene.route_nodes.push_back(hop.to);
-    scene.route_classes.push_back(hop.vc_class);
-  }
-}
-
-namespace {
-
 /// The path in page coordinates, so that strokes are equally thick along both axes even if the pitches differ.
 std::string page_path(const Frame& frame, const CellPoints& points) {
   std::string data;
@@ -87,57 +72,6 @@ void outline_node(svg::Canvas& canvas, const Page& page, std::uint64_t node, std
               "route-node", fmt::format("{}: node {}", said, page.scene.address_of(node)),
               stroke_width(std::min(0.5, mm)));
 }
-
-}  // namespace
-
-double highlight_mm(const Page& page) { return std::clamp(0.8 * page.frame.scale(), 0.45, 0.9); }
-
-void draw_longest(svg::Canvas& canvas, const Page& page) {
-  if (!page.scene.shown.longest || !page.scene.longest) return;
-  const DrawnWire& wire = *page.scene.longest;
-  const double mm = highlight_mm(page);
-  if (const auto& post = wire.post; post && post->z0 <= page.plane && page.plane <= post->z1) {
-    put_dot(canvas, page.frame.middle({static_cast<double>(post->x), static_cast<double>(post->y)}), mm);
-  }
-  if (wire.line.count == 0 || wire.plane != page.plane) return;
-  const std::string title = fmt::format("longest wire: {}", wire_title(page.scene, wire));
-  const std::string path = page_path(page.frame, wire.line);
-  canvas.open("longest");
-  canvas.path(path, "longest-halo", title, stroke_width(mm + 0.5));
-  canvas.path(path, "longest-core", title, stroke_width(mm));
-  put_dot(canvas, page.frame.middle(wire.line.at[0]), mm);
-  put_dot(canvas, page.frame.middle(wire.line.at[wire.line.count - 1]), mm);
-  canvas.close();
-}
-
-void draw_route(svg::Canvas& canvas, const Page& page) {
-  if (page.scene.route_nodes.empty()) return;
-  const Frame& frame = page.frame;
-  const double mm = highlight_mm(page);
-  canvas.open("route");
-  for (const auto& [css_class, width] : {std::pair("route-halo", mm + 0.35), std::pair("route-core", mm)}) {
-    for (std::size_t hop = 0; hop < page.scene.route.size(); ++hop) {
-      if (page.scene.route[hop].line.count == 0 || page.scene.route[hop].plane != page.plane) continue;
-      const std::string title = fmt::format("hop {} of {}: {}", hop + 1, page.scene.route.size(),
-                                            wire_title(page.scene, page.scene.route[hop]));
-      canvas.path(page_path(frame, page.scene.route[hop].line), css_class, title, stroke_width(width));
-    }
-  }
-  for (const std::uint64_t node : page.scene.route_nodes) outline_node(canvas, page, node, "on the route", mm);
-  canvas.close();
-}
-
-void draw_singled_nodes(svg::Canvas& canvas, const Page& page) {
-  if (page.scene.singled_out.nodes.empty()) return;
-  canvas.open("singled-nodes");
-  for (const std::uint64_t node : page.scene.singled_out.nodes)
-    outline_node(canvas, page, node, "singled out", highlight_mm(page));
-  canvas.close();
-}
-
-using svg::Rect;
-
-namespace {
 
 constexpr std::string_view kText = "longest wire";
 constexpr double kGapMm = 0.7;
@@ -200,6 +134,64 @@ void add_pieces(const Page& page, const DrawnWire& wire, std::vector<Rect>& rect
 }
 
 }  // namespace
+
+void find_route(Scene& scene) {
+  const auto [first, last] = explanation::route_ends(scene.candidate, *scene.options.route);
+  const std::vector<RouteHop> hops =
+      route_of(scene.study, scene.candidate, first, last, {.memory_bytes = scene.options.memory_bytes});
+  const auto cell = [&](std::uint64_t node) { return cell_of(scene.topology, scene.placement, node); };
+  scene.route_nodes.push_back(first);
+  for (const RouteHop& hop : hops) {
+    scene.route.push_back(wire_between(scene.layout, cell(hop.from), cell(hop.to), hop.link_class));
+    scene.route_nodes.push_back(hop.to);
+    scene.route_classes.push_back(hop.vc_class);
+  }
+}
+
+double highlight_mm(const Page& page) { return std::clamp(0.8 * page.frame.scale(), 0.45, 0.9); }
+
+void draw_longest(svg::Canvas& canvas, const Page& page) {
+  if (!page.scene.shown.longest || !page.scene.longest) return;
+  const DrawnWire& wire = *page.scene.longest;
+  const double mm = highlight_mm(page);
+  if (const auto& post = wire.post; post && post->z0 <= page.plane && page.plane <= post->z1) {
+    put_dot(canvas, page.frame.middle({static_cast<double>(post->x), static_cast<double>(post->y)}), mm);
+  }
+  if (wire.line.count == 0 || wire.plane != page.plane) return;
+  const std::string title = fmt::format("longest wire: {}", wire_title(page.scene, wire));
+  const std::string path = page_path(page.frame, wire.line);
+  canvas.open("longest");
+  canvas.path(path, "longest-halo", title, stroke_width(mm + 0.5));
+  canvas.path(path, "longest-core", title, stroke_width(mm));
+  put_dot(canvas, page.frame.middle(wire.line.at[0]), mm);
+  put_dot(canvas, page.frame.middle(wire.line.at[wire.line.count - 1]), mm);
+  canvas.close();
+}
+
+void draw_route(svg::Canvas& canvas, const Page& page) {
+  if (page.scene.route_nodes.empty()) return;
+  const Frame& frame = page.frame;
+  const double mm = highlight_mm(page);
+  canvas.open("route");
+  for (const auto& [css_class, width] : {std::pair("route-halo", mm + 0.35), std::pair("route-core", mm)}) {
+    for (std::size_t hop = 0; hop < page.scene.route.size(); ++hop) {
+      if (page.scene.route[hop].line.count == 0 || page.scene.route[hop].plane != page.plane) continue;
+      const std::string title = fmt::format("hop {} of {}: {}", hop + 1, page.scene.route.size(),
+                                            wire_title(page.scene, page.scene.route[hop]));
+      canvas.path(page_path(frame, page.scene.route[hop].line), css_class, title, stroke_width(width));
+    }
+  }
+  for (const std::uint64_t node : page.scene.route_nodes) outline_node(canvas, page, node, "on the route", mm);
+  canvas.close();
+}
+
+void draw_singled_nodes(svg::Canvas& canvas, const Page& page) {
+  if (page.scene.singled_out.nodes.empty()) return;
+  canvas.open("singled-nodes");
+  for (const std::uint64_t node : page.scene.singled_out.nodes)
+    outline_node(canvas, page, node, "singled out", highlight_mm(page));
+  canvas.close();
+}
 
 void draw_longest_label(svg::Canvas& canvas, const Page& page) {
   if (!page.scene.shown.longest || !page.scene.longest) return;

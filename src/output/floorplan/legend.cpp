@@ -243,8 +243,8 @@ std::vector<Item> legend_items(const Page& page) {
     const double mm = stroke_cells(page, 1, static_cast<std::uint8_t>(pair)) * page.frame.scale();
     items.push_back({line_sign("layer", stroke_width(std::clamp(mm, 0.15, 1.5))), layers_text(scene, pair)});
   }
-  for (const ModuleStyle& style : module_styles(page))
-    items.push_back({box_sign(style.css_class, 2.4, "rx=\"0.6\""), style.text});
+  for (const auto& [css_class, text] : module_styles(page))
+    items.push_back({box_sign(css_class, 2.4, "rx=\"0.6\""), text});
   if (page.inset) items.push_back({box_sign("scale-bar", kInsetMarkMm), "shown in the inset", kInsetMarkMm});
   add_marks(page, items);
   return items;

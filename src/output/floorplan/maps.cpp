@@ -102,6 +102,80 @@ Map plane_map(const Scene& scene, std::uint32_t plane, const Bins& x, const Bins
   return map;
 }
 
+/// Wires on tracks over each cut of a pattern. Wires between neighbours that face take no track and do not count.
+std::vector<std::uint64_t> wires_on_tracks(const Layout& layout, const Pattern& pattern, std::uint32_t slots) {
+  std::vector<std::uint64_t> over(slots, 0);
+  for (std::size_t part = 0; part < pattern.size(); ++part) {
+    if (pattern.is_facing(part)) continue;
+    for (std::uint32_t cut = slot_of(pattern.lo[part]) + 1; cut <= slot_of(pattern.hi[part]); ++cut)
+      over[cut] += wires_of(layout, pattern, part);
+  }
+  return over;
+}
+
+/// Tracks on all layers beside the nodes of a line; if wires may run over nodes, also those over them.
+std::uint64_t tracks_of_line(const Layout& layout, Axis across, std::uint32_t slot) {
+  const AxisPositions& places = layout.positions[index(across)];
+  const bool over_boxes = layout.rules.over_nodes && layout.rules.given == nullptr;
+  const std::uint32_t cells =
+      over_boxes ? places.pitch(slot) - terminal_cells(layout, across, slot) : places.channel[slot];
+  return std::uint64_t{cells} * layout.rules.layer_pairs;
+}
+
+/// How many times as many tracks the layers of an axis would have if each kept its own pitch.
+double at_own_pitches(const Technology& technology, Axis axis) {
+  double sum = 0, layers = 0;
+  for (const Layer& layer : technology.layers) {
+    if ((layer.direction == LayerDirection::horizontal) != (axis == Axis::x)) continue;
+    sum += 1 / (1 - technology.tracks_lost(layer));
+    layers += 1;
+  }
+  return sum / layers;
+}
+
+void add_uses(const Scene& scene, Axis axis, std::vector<TrackUse>& all) {
+  const Layout& layout = scene.layout;
+  const Axis across = other(axis);
+  const Lines& lines = layout.lines(axis);
+  std::vector<std::vector<std::uint64_t>> by_pattern;
+  const double own_pitches = at_own_pitches(technology_of(scene.study, *scene.candidate.design), axis);
+  for (const Pattern& pattern : lines.patterns) by_pattern.push_back(wires_on_tracks(layout, pattern, lines.slots));
+  for (std::uint32_t line = 0; line < layout.wiring.grid[across]; ++line) {
+    const std::vector<std::uint64_t>& wires = by_pattern[lines.pattern_of_line[line]];
+    const std::uint64_t tracks = tracks_of_line(layout, across, line);
+    for (std::uint32_t cut = 1; cut < lines.slots; ++cut) {
+      if (wires[cut] > 0)
+        all.push_back({axis, line, cut, wires[cut], tracks, 0,
+                       static_cast<std::uint64_t>(static_cast<double>(tracks) * own_pitches)});
+    }
+  }
+}
+
+/// The rectangle, enlarged if it would be too small to see.
+svg::Rect widened(svg::Rect rect) {
+  constexpr double kSeenMm = 1.8;
+  const double x = std::max(0.0, kSeenMm - rect.width), y = std::max(0.0, kSeenMm - rect.height);
+  return {rect.x - x / 2, rect.y - y / 2, rect.width + x, rect.height + y};
+}
+
+/// The largest share of a channel's tracks that is in use.
+double most_used(const std::vector<TrackUse>& all) {
+  double most = 0;
+  for (const TrackUse& use : all) most = std::max(most, use.share());
+  return most;
+}
+
+std::string use_title(const TrackUse& use) {
+  const bool row = use.axis == Axis::x;
+  std::string text = fmt::format("{} {}, between {} {} and {}: {} of {} tracks in use", row ? "row" : "column",
+                                 use.line, row ? "columns" : "rows", use.cut - 1, use.cut,
+                                 text::grouped(use.wires - use.overflow), text::grouped(use.tracks));
+  if (use.at_own_pitch > use.tracks)
+    text += fmt::format(" ({} if each layer kept its own pitch)", text::grouped(use.at_own_pitch));
+  if (use.overflow > 0) text += fmt::format(", {} wires without room", text::grouped(use.overflow));
+  return text;
+}
+
 }  // namespace
 
 std::pair<double, double> range_of_map(const Scene& scene) {
@@ -158,84 +232,6 @@ void draw_density_map(svg::Canvas& canvas, Page& page) {
   canvas.close();
   page.notes.push_back(map_note(x, y));
 }
-
-namespace {
-
-/// Wires on tracks over each cut of a pattern. Wires between neighbours that face take no track and do not count.
-std::vector<std::uint64_t> wires_on_tracks(const Layout& layout, const Pattern& pattern, std::uint32_t slots) {
-  std::vector<std::uint64_t> over(slots, 0);
-  for (std::size_t part = 0; part < pattern.size(); ++part) {
-    if (pattern.is_facing(part)) continue;
-    for (std::uint32_t cut = slot_of(pattern.lo[part]) + 1; cut <= slot_of(pattern.hi[part]); ++cut)
-      over[cut] += wires_of(layout, pattern, part);
-  }
-  return over;
-}
-
-/// Tracks on all layers beside the nodes of a line; if wires may run over nodes, also those over them.
-std::uint64_t tracks_of_line(const Layout& layout, Axis across, std::uint32_t slot) {
-  const AxisPositions& places = layout.positions[index(across)];
-  const bool over_boxes = layout.rules.over_nodes && layout.rules.given == nullptr;
-  const std::uint32_t cells =
-      over_boxes ? places.pitch(slot) - terminal_cells(layout, across, slot) : places.channel[slot];
-  return std::uint64_t{cells} * layout.rules.layer_pairs;
-}
-
-/// How many times as many tracks the layers of an axis would have if each kept its own pitch.
-double at_own_pitches(const Technology& technology, Axis axis) {
-  double sum = 0, layers = 0;
-  for (const Layer& layer : technology.layers) {
-    if ((layer.direction == LayerDirection::horizontal) != (axis == Axis::x)) continue;
-    sum += 1 / (1 - technology.tracks_lost(layer));
-    layers += 1;
-  }
-  return sum / layers;
-}
-
-void add_uses(const Scene& scene, Axis axis, std::vector<TrackUse>& all) {
-  const Layout& layout = scene.layout;
-  const Axis across = axis == Axis::x ? Axis::y : Axis::x;
-  const Lines& lines = layout.lines(axis);
-  std::vector<std::vector<std::uint64_t>> by_pattern;
-  const double own_pitches = at_own_pitches(technology_of(scene.study, *scene.candidate.design), axis);
-  for (const Pattern& pattern : lines.patterns) by_pattern.push_back(wires_on_tracks(layout, pattern, lines.slots));
-  for (std::uint32_t line = 0; line < layout.wiring.grid[across]; ++line) {
-    const std::vector<std::uint64_t>& wires = by_pattern[lines.pattern_of_line[line]];
-    const std::uint64_t tracks = tracks_of_line(layout, across, line);
-    for (std::uint32_t cut = 1; cut < lines.slots; ++cut) {
-      if (wires[cut] > 0)
-        all.push_back({axis, line, cut, wires[cut], tracks, 0,
-                       static_cast<std::uint64_t>(static_cast<double>(tracks) * own_pitches)});
-    }
-  }
-}
-
-/// The rectangle, enlarged if it would be too small to see.
-svg::Rect widened(svg::Rect rect) {
-  constexpr double kSeenMm = 1.8;
-  const double x = std::max(0.0, kSeenMm - rect.width), y = std::max(0.0, kSeenMm - rect.height);
-  return {rect.x - x / 2, rect.y - y / 2, rect.width + x, rect.height + y};
-}
-
-/// The largest share of a channel's tracks that is in use.
-double most_used(const std::vector<TrackUse>& all) {
-  double most = 0;
-  for (const TrackUse& use : all) most = std::max(most, use.share());
-  return most;
-}
-
-std::string use_title(const TrackUse& use) {
-  const bool row = use.axis == Axis::x;
-  std::string text = fmt::format("{} {}, between {} {} and {}: {} of {} tracks in use", row ? "row" : "column",
-                                 use.line, row ? "columns" : "rows", use.cut - 1, use.cut,
-                                 text::grouped(use.wires - use.overflow), text::grouped(use.tracks));
-  if (use.at_own_pitch > use.tracks)
-    text += fmt::format(" ({} if each layer kept its own pitch)", text::grouped(use.at_own_pitch));
-  if (use.overflow > 0) text += fmt::format(", {} wires without room", text::grouped(use.overflow));
-  return text;
-}
-
-}  // namespace
 
 std::vector<TrackUse> track_use(const Scene& scene) {
   std::vector<TrackUse> all;

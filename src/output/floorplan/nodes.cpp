@@ -82,49 +82,6 @@ void draw_rows_of_nodes(svg::Canvas& canvas, const Page& page) {
   }
 }
 
-}  // namespace
-
-NodeFinder::NodeFinder(const Topology& topology, const Placement& placement)
-    : topology_(topology), placement_(placement), grid_(placement.grid()) {
-  if (digits_have_axes(topology, placement)) {
-    for (const Axis axis : kAxes) by_slot_[index(axis)] = sites_by_slot(topology, placement[axis]);
-  } else {
-    by_cell_ = nodes_by_cell(topology, placement);
-  }
-}
-
-std::optional<std::uint64_t> NodeFinder::at(const Cell& cell) const {
-  std::uint64_t node = 0;
-  if (!by_cell_.empty()) {
-    node = by_cell_[cell_number(grid_, cell)];
-  } else {
-    for (const Axis axis : kAxes) {
-      const std::uint64_t part = by_slot_[index(axis)][cell[axis]];
-      if (part == kEmptyCell) return std::nullopt;
-      node += part;
-    }
-  }
-  if (node >= topology_.site_count() || topology_.kind(node) == SiteKind::nothing) return std::nullopt;
-  return node;
-}
-
-std::string NodeFinder::address_at(const Cell& cell) const {
-  const std::optional<std::uint64_t> node = at(cell);
-  if (!node) return {};
-  return placement_.given ? site_name(topology_, *node) : address(topology_, *node);
-}
-
-NodeBox node_box(const Page& page, std::uint32_t column, std::uint32_t row) {
-  const Cell cell{{column, row, page.plane}};
-  if (page.scene.placement.given) {
-    const std::optional<std::uint64_t> site = page.scene.nodes.at(cell);
-    if (const auto part = site ? roomy_part(page, *site) : std::nullopt) return *part;
-  }
-  return node_cells(page.scene.layout, cell);
-}
-
-namespace {
-
 /// The part of a box left of cell column x and below cell row y, where none of its own wires begins. If that part is at
 /// most a third of a side, the whole side is taken.
 NodeBox part_below(NodeBox box, std::int64_t x, std::int64_t y) {
@@ -141,20 +98,6 @@ std::int64_t before_zone(const AxisPositions& places, std::uint32_t slot) {
   return places.box_end(slot) - (places.has_zone(slot) ? places.above_zone + std::int64_t{places.zone[slot]} + 1 : 0);
 }
 
-}  // namespace
-
-NodeBox open_box(const Page& page, std::uint32_t column, std::uint32_t row) {
-  NodeBox box = node_box(page, column, row);
-  const AxisPositions& columns = page.scene.layout.columns();
-  const AxisPositions& rows = page.scene.layout.rows();
-  if (page.scene.placement.given) return part_below(box, columns.start[column], rows.start[row]);
-  box.width = static_cast<std::uint32_t>(columns.box_end(column) - box.x);
-  box.height = static_cast<std::uint32_t>(rows.box_end(row) - box.y);
-  return part_below(box, before_zone(columns, column), before_zone(rows, row));
-}
-
-namespace {
-
 /// The cells that the user keeps empty, each as large as a node in its place would be.
 void draw_empty_cells(svg::Canvas& canvas, const Page& page) {
   for (std::uint32_t row = 0; row < page.scene.rows(); ++row) {
@@ -169,31 +112,6 @@ void draw_empty_cells(svg::Canvas& canvas, const Page& page) {
     }
   }
 }
-
-}  // namespace
-
-void draw_nodes(svg::Canvas& canvas, Page& page) {
-  if (!page.scene.shown.nodes || page.scene.mode == DrawMode::density_map) return;
-  if (page.scene.placement.given) return draw_tiles(canvas, page);
-  if (!page.scene.candidate.design->placement.empty.empty()) {
-    canvas.open("empty-cells");
-    draw_empty_cells(canvas, page);
-    canvas.close();
-  }
-  open_cells(canvas, page, "nodes", outline(page));
-  if (page.scene.mode == DrawMode::patterns) {
-    draw_rows_of_nodes(canvas, page);
-  } else {
-    for_each_site(page, [&](const Cell& cell, std::uint64_t site) {
-      const SiteBox box = site_box(page, cell, site);
-      put_box(canvas, box, box.box.y);
-      canvas.put("><title>{}</title></rect>\n", text::xml_escape(site_title(page.scene, cell, site)));
-    });
-  }
-  canvas.close();
-}
-
-namespace {
 
 const TilePlan& plan_of(const Scene& scene) { return scene.placement.given->plan; }
 
@@ -233,6 +151,29 @@ void draw_past_die(svg::Canvas& canvas, const Page& page, const TilePlan& plan) 
   canvas.path(data, "blocked", "past the die", "fill-rule=\"evenodd\"");
 }
 
+/// Where a name has room in a tile: in its largest piece, or its middle where sides are slanted. Absent for rectangles.
+std::optional<NodeBox> roomy_part(const Page& page, std::uint64_t site) {
+  const GivenPlaces& given = *page.scene.placement.given;
+  const Tile& tile = given.plan.tiles[given.tile_of_site[site]];
+  if (tile.shape.empty()) return std::nullopt;
+  const Polygon::Corner middle = middle_of(tile.shape);
+  Rectangle part{middle.x - tile.box.width * 0.25, middle.y - tile.box.height * 0.25, tile.box.width * 0.5,
+                 tile.box.height * 0.5};
+  if (is_rectilinear(tile.shape)) {
+    const std::vector<Rectangle> pieces = pieces_inside(tile.shape);
+    const auto smaller = [](const Rectangle& a, const Rectangle& b) {
+      return a.width.base * a.height.base < b.width.base * b.height.base;
+    };
+    part = *std::max_element(pieces.begin(), pieces.end(), smaller);
+  }
+  const Rectangle die = die_of(given.plan);
+  const LayoutRules& rules = page.scene.layout.rules;
+  return NodeBox{std::llround((part.x - die.x).base / rules.cell_width_nm),
+                 std::llround((part.y - die.y).base / rules.cell_height_nm),
+                 static_cast<std::uint32_t>(std::llround(part.width.base / rules.cell_width_nm)),
+                 static_cast<std::uint32_t>(std::llround(part.height.base / rules.cell_height_nm))};
+}
+
 constexpr double kRouterMm = 1.4;  ///< of the mark where wires begin
 
 std::size_t kind_number(const std::vector<std::string>& kinds, const std::string& kind) {
@@ -240,6 +181,67 @@ std::size_t kind_number(const std::vector<std::string>& kinds, const std::string
 }
 
 }  // namespace
+
+NodeFinder::NodeFinder(const Topology& topology, const Placement& placement)
+    : topology_(topology), placement_(placement), grid_(placement.grid()) {
+  if (digits_have_axes(topology, placement)) {
+    for (const Axis axis : kAxes) by_slot_[index(axis)] = sites_by_slot(topology, placement[axis]);
+  } else {
+    by_cell_ = nodes_by_cell(topology, placement);
+  }
+}
+
+std::optional<std::uint64_t> NodeFinder::at(const Cell& cell) const {
+  std::uint64_t node = 0;
+  if (!by_cell_.empty()) {
+    node = by_cell_[cell_number(grid_, cell)];
+  } else {
+    for (const Axis axis : kAxes) {
+      const std::uint64_t part = by_slot_[index(axis)][cell[axis]];
+      if (part == kEmptyCell) return std::nullopt;
+      node += part;
+    }
+  }
+  if (node >= topology_.site_count() || topology_.kind(node) == SiteKind::nothing) return std::nullopt;
+  return node;
+}
+
+std::string NodeFinder::address_at(const Cell& cell) const {
+  const std::optional<std::uint64_t> node = at(cell);
+  if (!node) return {};
+  return placement_.given ? site_name(topology_, *node) : address(topology_, *node);
+}
+
+NodeBox open_box(const Page& page, std::uint32_t column, std::uint32_t row) {
+  NodeBox box = node_box(page, column, row);
+  const AxisPositions& columns = page.scene.layout.columns();
+  const AxisPositions& rows = page.scene.layout.rows();
+  if (page.scene.placement.given) return part_below(box, columns.start[column], rows.start[row]);
+  box.width = static_cast<std::uint32_t>(columns.box_end(column) - box.x);
+  box.height = static_cast<std::uint32_t>(rows.box_end(row) - box.y);
+  return part_below(box, before_zone(columns, column), before_zone(rows, row));
+}
+
+void draw_nodes(svg::Canvas& canvas, Page& page) {
+  if (!page.scene.shown.nodes || page.scene.mode == DrawMode::density_map) return;
+  if (page.scene.placement.given) return draw_tiles(canvas, page);
+  if (!page.scene.candidate.design->placement.empty.empty()) {
+    canvas.open("empty-cells");
+    draw_empty_cells(canvas, page);
+    canvas.close();
+  }
+  open_cells(canvas, page, "nodes", outline(page));
+  if (page.scene.mode == DrawMode::patterns) {
+    draw_rows_of_nodes(canvas, page);
+  } else {
+    for_each_site(page, [&](const Cell& cell, std::uint64_t site) {
+      const SiteBox box = site_box(page, cell, site);
+      put_box(canvas, box, box.box.y);
+      canvas.put("><title>{}</title></rect>\n", text::xml_escape(site_title(page.scene, cell, site)));
+    });
+  }
+  canvas.close();
+}
 
 std::vector<std::string> tile_kinds(const Scene& scene) {
   std::vector<std::string> kinds;
@@ -266,26 +268,13 @@ PagePoint given_router(const Page& page, std::uint64_t site) {
   return {point.x, point.y};
 }
 
-std::optional<NodeBox> roomy_part(const Page& page, std::uint64_t site) {
-  const GivenPlaces& given = *page.scene.placement.given;
-  const Tile& tile = given.plan.tiles[given.tile_of_site[site]];
-  if (tile.shape.empty()) return std::nullopt;
-  const Polygon::Corner middle = middle_of(tile.shape);
-  Rectangle part{middle.x - tile.box.width * 0.25, middle.y - tile.box.height * 0.25, tile.box.width * 0.5,
-                 tile.box.height * 0.5};
-  if (is_rectilinear(tile.shape)) {
-    const std::vector<Rectangle> pieces = pieces_inside(tile.shape);
-    const auto smaller = [](const Rectangle& a, const Rectangle& b) {
-      return a.width.base * a.height.base < b.width.base * b.height.base;
-    };
-    part = *std::max_element(pieces.begin(), pieces.end(), smaller);
+NodeBox node_box(const Page& page, std::uint32_t column, std::uint32_t row) {
+  const Cell cell{{column, row, page.plane}};
+  if (page.scene.placement.given) {
+    const std::optional<std::uint64_t> site = page.scene.nodes.at(cell);
+    if (const auto part = site ? roomy_part(page, *site) : std::nullopt) return *part;
   }
-  const Rectangle die = die_of(given.plan);
-  const LayoutRules& rules = page.scene.layout.rules;
-  return NodeBox{std::llround((part.x - die.x).base / rules.cell_width_nm),
-                 std::llround((part.y - die.y).base / rules.cell_height_nm),
-                 static_cast<std::uint32_t>(std::llround(part.width.base / rules.cell_width_nm)),
-                 static_cast<std::uint32_t>(std::llround(part.height.base / rules.cell_height_nm))};
+  return node_cells(page.scene.layout, cell);
 }
 
 std::string tile_class(std::size_t kind) { return fmt::format("tile t{}", kind); }

@@ -60,6 +60,58 @@ void widen_narrow_plan(Page& page, double width, double height) {
   wider(frame.scale_y, page.scene.layout.rows().total, page.scene.rows(), height);
 }
 
+constexpr double kHeadingPt = 10.5, kFactsPt = 7.5;
+constexpr double kAfterTitle = 3;
+
+std::string title_order(const Scene& scene) {
+  if (scene.planes() > 1) return fmt::format("{} order", cutline::order_text(scene.placement, ", "));
+  const std::string& x = scene.placement[Axis::x].order;
+  const std::string& y = scene.placement[Axis::y].order;
+  if (scene.rows() == 1) return fmt::format("{} order", x);
+  if (scene.columns() == 1) return fmt::format("{} order", y);
+  return x == y ? fmt::format("{} order", x) : fmt::format("{} order along x, {} along y", x, y);
+}
+
+std::string size_text(const Scene& scene) {
+  const AxisPositions& columns = scene.layout.columns();
+  const AxisPositions& rows = scene.layout.rows();
+  const LayoutSize& size = scene.candidate.laid_out()->measures.size;
+  const bool deep = scene.planes() > 1;
+  const auto cells = [](std::int64_t count) { return text::grouped(static_cast<std::uint64_t>(count)); };
+  if (scene.unit())
+    return fmt::format("{} × {}{} wire pitches", cells(columns.total), cells(rows.total),
+                       deep ? " × " + cells(size.planes.pitches) : "");
+  if (deep)
+    return fmt::format("{} × {} × {} mm", svg::short_number(size.mm.width), svg::short_number(size.mm.height),
+                       svg::short_number(size.planes.mm));
+  const double width = static_cast<double>(columns.total) * scene.layout.rules.cell_width_nm * 1e-6;
+  const double height = static_cast<double>(rows.total) * scene.layout.rules.cell_height_nm * 1e-6;
+  const bool metres = std::max(width, height) >= 10000;
+  return fmt::format("{} × {} {}", svg::short_number(metres ? width / 1000 : width),
+                     svg::short_number(metres ? height / 1000 : height), metres ? "m" : "mm");
+}
+
+struct TitleLine {
+  std::string text;
+  std::string_view css_class;
+  double size_pt;
+};
+
+double line_height(const TitleLine& line) {
+  return line.size_pt * svg::kPointMm * svg::kLineEm + (line.css_class == "title" ? 0.6 : 0);
+}
+
+std::vector<TitleLine> title_lines(const Page& page) {
+  std::vector<TitleLine> lines;
+  const double width = page.scene.options.width_mm - 2 * page.frame.margin;
+  for (const std::string& line : svg::wrap_text(page.scene.candidate.design->name, width, kHeadingPt)) {
+    lines.push_back({svg::fitted_text(line, width / svg::kBoldEm, kHeadingPt), "title", kHeadingPt});
+  }
+  for (const std::string& line : svg::wrap_text(facts(page.scene), width, kFactsPt))
+    lines.push_back({svg::fitted_text(line, width, kFactsPt), "facts", kFactsPt});
+  return lines;
+}
+
 }  // namespace
 
 void expect_sizes(const DrawOptions& options) {
@@ -185,69 +237,18 @@ std::string dash_offset(const Scene& scene, const DrawnWire& mark) {
   return fmt::format(" stroke-dashoffset=\"{}\"", svg::number(direction * start - stub_length, 1));
 }
 
+std::string wire_words(const Scene& scene, const DrawnWire& wire, double length, bool numbered) {
+  std::string wires;
+  if (numbered && wire.wires == 1) wires = fmt::format("wire {}, ", wire.wire + 1);
+  if (numbered && wire.wires > 1) wires = fmt::format("wires {} to {}, ", wire.wire + 1, wire.wire + wire.wires);
+  return fmt::format("{}, {}span {}, {}", scene.topology.classes[wire.link_class].name, wires, wire.span(),
+                     scene.length_text(length));
+}
+
 std::string wire_title(const Scene& scene, const DrawnWire& wire) {
-  const std::string wires = wire.wires == 1 ? fmt::format("wire {}", wire.wire + 1)
-                                            : fmt::format("wires {} to {}", wire.wire + 1, wire.wire + wire.wires);
-  return fmt::format("{} – {}, {}, {}, span {}, {}", scene.nodes.address_at(wire.a), scene.nodes.address_at(wire.b),
-                     scene.topology.classes[wire.link_class].name, wires, wire.span(),
-                     scene.length_text(scene.length(wire)));
+  return fmt::format("{} – {}, {}", scene.nodes.address_at(wire.a), scene.nodes.address_at(wire.b),
+                     wire_words(scene, wire, scene.length(wire), true));
 }
-
-namespace {
-
-constexpr double kHeadingPt = 10.5, kFactsPt = 7.5;
-constexpr double kAfterTitle = 3;
-
-std::string title_order(const Scene& scene) {
-  if (scene.planes() > 1) return fmt::format("{} order", cutline::order_text(scene.placement, ", "));
-  const std::string& x = scene.placement[Axis::x].order;
-  const std::string& y = scene.placement[Axis::y].order;
-  if (scene.rows() == 1) return fmt::format("{} order", x);
-  if (scene.columns() == 1) return fmt::format("{} order", y);
-  return x == y ? fmt::format("{} order", x) : fmt::format("{} order along x, {} along y", x, y);
-}
-
-std::string size_text(const Scene& scene) {
-  const AxisPositions& columns = scene.layout.columns();
-  const AxisPositions& rows = scene.layout.rows();
-  const LayoutSize& size = scene.candidate.laid_out()->measures.size;
-  const bool deep = scene.planes() > 1;
-  const auto cells = [](std::int64_t count) { return text::grouped(static_cast<std::uint64_t>(count)); };
-  if (scene.unit())
-    return fmt::format("{} × {}{} wire pitches", cells(columns.total), cells(rows.total),
-                       deep ? " × " + cells(size.planes.pitches) : "");
-  if (deep)
-    return fmt::format("{} × {} × {} mm", svg::short_number(size.mm.width), svg::short_number(size.mm.height),
-                       svg::short_number(size.planes.mm));
-  const double width = static_cast<double>(columns.total) * scene.layout.rules.cell_width_nm * 1e-6;
-  const double height = static_cast<double>(rows.total) * scene.layout.rules.cell_height_nm * 1e-6;
-  const bool metres = std::max(width, height) >= 10000;
-  return fmt::format("{} × {} {}", svg::short_number(metres ? width / 1000 : width),
-                     svg::short_number(metres ? height / 1000 : height), metres ? "m" : "mm");
-}
-
-struct TitleLine {
-  std::string text;
-  std::string_view css_class;
-  double size_pt;
-};
-
-double line_height(const TitleLine& line) {
-  return line.size_pt * svg::kPointMm * svg::kLineEm + (line.css_class == "title" ? 0.6 : 0);
-}
-
-std::vector<TitleLine> title_lines(const Page& page) {
-  std::vector<TitleLine> lines;
-  const double width = page.scene.options.width_mm - 2 * page.frame.margin;
-  for (const std::string& line : svg::wrap_text(page.scene.candidate.design->name, width, kHeadingPt)) {
-    lines.push_back({svg::fitted_text(line, width / svg::kBoldEm, kHeadingPt), "title", kHeadingPt});
-  }
-  for (const std::string& line : svg::wrap_text(facts(page.scene), width, kFactsPt))
-    lines.push_back({svg::fitted_text(line, width, kFactsPt), "facts", kFactsPt});
-  return lines;
-}
-
-}  // namespace
 
 std::string facts(const Scene& scene) {
   std::string pairs;

@@ -91,6 +91,24 @@ void draw_posts(svg::Canvas& canvas, const Page& page) {
   canvas.close();
 }
 
+/// The marks of the wires in a plane.
+std::vector<DrawnWire> marks_of_plane(const Scene& scene, std::uint32_t plane) {
+  std::vector<DrawnWire> marks;
+  std::copy_if(scene.marks.begin(), scene.marks.end(), std::back_inserter(marks),
+               [&](const DrawnWire& mark) { return mark.line.count > 0 && mark.plane == plane; });
+  return marks;
+}
+
+/// A plane in its panel.
+void draw_panel(svg::Canvas& canvas, Page& page) {
+  const svg::Rect& plan = page.frame.plan;
+  canvas.open("plane");
+  canvas.text(plan.x - kPaddingMm, plan.y - 2, fmt::format("z = {}", page.plane), {"mark-label"});
+  canvas.rect(page.frame.border(), "plan", fmt::format("plane {}", page.plane));
+  draw_layers(canvas, page);
+  canvas.close();
+}
+
 }  // namespace
 
 void draw_layers(svg::Canvas& canvas, Page& page) {
@@ -114,28 +132,6 @@ void draw_layers(svg::Canvas& canvas, Page& page) {
     draw_module_names(canvas, page);
     draw_longest_label(canvas, page);
   }
-}
-
-namespace {
-
-/// A plane in its panel.
-void draw_panel(svg::Canvas& canvas, Page& page) {
-  const svg::Rect& plan = page.frame.plan;
-  canvas.open("plane");
-  canvas.text(plan.x - kPaddingMm, plan.y - 2, fmt::format("z = {}", page.plane), {"mark-label"});
-  canvas.rect({plan.x - kPaddingMm, plan.y - kPaddingMm, plan.width + 2 * kPaddingMm, plan.height + 2 * kPaddingMm},
-              "plan", fmt::format("plane {}", page.plane));
-  draw_layers(canvas, page);
-  canvas.close();
-}
-
-}  // namespace
-
-std::vector<DrawnWire> marks_of_plane(const Scene& scene, std::uint32_t plane) {
-  std::vector<DrawnWire> marks;
-  std::copy_if(scene.marks.begin(), scene.marks.end(), std::back_inserter(marks),
-               [&](const DrawnWire& mark) { return mark.line.count > 0 && mark.plane == plane; });
-  return marks;
 }
 
 void draw_planes(svg::Canvas& canvas, Page& page) {

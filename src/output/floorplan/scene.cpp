@@ -93,19 +93,18 @@ std::string picture_id(const Candidate& candidate) {
 
 /// Sorts marks in the order of drawing: lower layers first, then colour by colour.
 void sort_marks(const Scene& scene, std::vector<DrawnWire>& marks) {
-  const auto key = [&](const DrawnWire& mark) {
+  std::vector<std::tuple<std::size_t, std::size_t, std::size_t>> order;
+  order.reserve(marks.size());
+  for (const DrawnWire& mark : marks) {
     const std::size_t colour = scene.colours.by_class()   ? mark.link_class
                                : scene.colours.is_scale() ? scene.colours.step(scene.colour_value(mark))
                                                           : mark.pair;
-    return std::pair<std::size_t, std::size_t>(mark.pair, colour);
-  };
-  std::vector<std::pair<std::pair<std::size_t, std::size_t>, std::size_t>> order;
-  order.reserve(marks.size());
-  for (std::size_t i = 0; i < marks.size(); ++i) order.push_back({key(marks[i]), i});
+    order.emplace_back(mark.pair, colour, order.size());
+  }
   std::sort(order.begin(), order.end());
   std::vector<DrawnWire> sorted;
   sorted.reserve(order.size());
-  for (const auto& [group, i] : order) sorted.push_back(marks[i]);
+  for (const auto& [pair, colour, i] : order) sorted.push_back(std::move(marks[i]));
   marks = std::move(sorted);
 }
 
@@ -130,6 +129,20 @@ void for_each_list(Scene& scene, Body body) {
   for (auto& axis : scene.pattern_marks) std::for_each(axis.begin(), axis.end(), body);
 }
 
+/// The mode of a layout. It follows from how much a viewer can hold, and from what a reader can see in a picture of
+/// this width.
+DrawMode draw_mode(const Layout& layout, const Topology& topology, double width_mm, bool in_page) {
+  const Counts counts = count(layout);
+  const std::uint64_t nodes = topology.node_count();
+  if (nodes <= kEveryWireNodes && counts.wires <= kEveryWireWires) return DrawMode::wires;
+  if (nodes <= kEveryWireNodes && counts.links <= kMostMarks) return DrawMode::bands;
+  const std::uint64_t most = in_page ? kMostInPage : kMostInstances;
+  const bool few = counts.distinct <= kMostMarks && nodes <= most && counts.links + nodes <= most;
+  const double link_mm = width_mm / static_cast<double>(layout.columns().total) * static_cast<double>(counts.wires) /
+                         static_cast<double>(std::max<std::uint64_t>(1, counts.links));
+  return few && link_mm >= kThinnestLinkMm ? DrawMode::patterns : DrawMode::density_map;
+}
+
 /// The mode of a picture whose colours show loads. Each line has loads of its own, so one line cannot stand for others
 /// with the same pattern.
 DrawMode mode_of_loads(DrawMode mode, const Layout& layout) {
@@ -141,6 +154,11 @@ DrawMode mode_of_loads(DrawMode mode, const Layout& layout) {
                       "colour");
   }
   return DrawMode::bands;
+}
+
+/// The key of a link in Scene::loads.
+std::array<std::uint64_t, 3> link_ends(std::uint64_t a, std::uint64_t b, std::uint32_t link_class) {
+  return {std::min(a, b), std::max(a, b), link_class};
 }
 
 void set_loads(Scene& scene) {
@@ -204,18 +222,6 @@ const Candidate& drawable(const Candidate& candidate) {
 
 }  // namespace
 
-DrawMode draw_mode(const Layout& layout, const Topology& topology, double width_mm, bool in_page) {
-  const Counts counts = count(layout);
-  const std::uint64_t nodes = topology.node_count();
-  if (nodes <= kEveryWireNodes && counts.wires <= kEveryWireWires) return DrawMode::wires;
-  if (nodes <= kEveryWireNodes && counts.links <= kMostMarks) return DrawMode::bands;
-  const std::uint64_t most = in_page ? kMostInPage : kMostInstances;
-  const bool few = counts.distinct <= kMostMarks && nodes <= most && counts.links + nodes <= most;
-  const double link_mm = width_mm / static_cast<double>(layout.columns().total) * static_cast<double>(counts.wires) /
-                         static_cast<double>(std::max<std::uint64_t>(1, counts.links));
-  return few && link_mm >= kThinnestLinkMm ? DrawMode::patterns : DrawMode::density_map;
-}
-
 std::size_t WireColours::step(double value) const {
   if (high <= low) return svg::kScaleSteps - 1;
   const double share = (value - low) / (high - low);
@@ -230,10 +236,6 @@ double Scene::length(const DrawnWire& wire) const {
   return (cells_x * layout.rules.cell_width_nm + cells_y * layout.rules.cell_height_nm +
           cells_z * layout.rules.cell_depth_nm) *
          1e-6;
-}
-
-LinkEnds link_ends(std::uint64_t a, std::uint64_t b, std::uint32_t link_class) {
-  return {std::min(a, b), std::max(a, b), link_class};
 }
 
 double Scene::load(const DrawnWire& wire) const {

@@ -37,10 +37,6 @@ enum class DrawMode {
   density_map  ///< links per cut, as colours
 };
 
-/// The mode of a layout. It follows from how much a viewer can hold, and from what a reader can see in a picture of
-/// this width.
-DrawMode draw_mode(const Layout& layout, const Topology& topology, double width_mm, bool in_page);
-
 /// The parts of the picture that the user wants to see.
 struct Shown {
   bool nodes = true, addresses = true, wires = true, longest = true, peak = true;
@@ -53,14 +49,6 @@ struct Shown {
 /// singled out, the longest wire and the peak cuts are hidden unless they are asked for. Throws input errors.
 Shown shown_of(const DrawOptions& options, const Topology& topology);
 
-/// The sites that links of a class join, the lower one first.
-struct LinkEnds {
-  std::uint64_t low = 0, high = 0;
-  std::uint32_t link_class = 0;
-  auto operator<=>(const LinkEnds&) const = default;
-};
-LinkEnds link_ends(std::uint64_t a, std::uint64_t b, std::uint32_t link_class);
-
 /// The quantity that the colour of a wire shows.
 struct WireColours {
   WireColour kind = WireColour::dimension;
@@ -70,6 +58,9 @@ struct WireColours {
   bool by_class() const { return kind == WireColour::dimension; }
   bool is_scale() const { return kind != WireColour::dimension && kind != WireColour::layer; }
 };
+
+/// Of x and y, the axis that this one is not.
+constexpr Axis other(Axis axis) { return axis == Axis::x ? Axis::y : Axis::x; }
 
 /// The links that the user singles out: those of nodes, and those over a cut of an axis (0: none). All others are pale.
 struct SingledOut {
@@ -86,6 +77,10 @@ struct PagePoint {
   double x = 0, y = 0;
 };
 
+/// The room around a plan inside its border; the room below it; the largest cell; the largest height of a plan for its
+/// width, if no height is given.
+inline constexpr double kPaddingMm = 0.8, kBelowPlanMm = 2.5, kLargestCellMm = 7, kMostHeightPerWidth = 1.25;
+
 /// Positions of the parts of the page, in millimetres, and the map from cells to millimetres.
 struct Frame {
   double page_width = 0, page_height = 0;
@@ -101,6 +96,9 @@ struct Frame {
   double to_x(double cells) const { return plan.x + cells * scale_x; }
   double to_y(double cells) const { return plan.bottom() - cells * scale_y; }
   double scale() const { return scale_x < scale_y ? scale_x : scale_y; }
+  svg::Rect border() const {
+    return {plan.x - kPaddingMm, plan.y - kPaddingMm, plan.width + 2 * kPaddingMm, plan.height + 2 * kPaddingMm};
+  }
   /// A box of so many cells whose lower left corner stands at (x, y).
   svg::Rect rect(double x, double y, double width, double height) const {
     return {to_x(x), to_y(y + height), width * scale_x, height * scale_y};
@@ -163,7 +161,8 @@ struct Scene {
   std::vector<std::uint32_t> route_classes = {};  ///< of virtual channels, hop by hop
   std::optional<LinkTable> links = {};            ///< present if the picture tells delays
   std::vector<std::vector<LinkCost>> costs = {};  ///< by delay model and kind of link
-  std::map<LinkEnds, double> loads = {};          ///< filled if colours tell loads
+  /// By the two sites that links join, the lower one first, and their class; filled if colours tell loads.
+  std::map<std::array<std::uint64_t, 3>, double> loads = {};
   WireColours colours = {};
   std::string id = {};                           ///< begins every id of this picture
   std::vector<std::uint32_t> kind_of_site = {};  ///< filled for a grid with several kinds of tile
@@ -249,10 +248,6 @@ bool is_singled_out(const Scene& scene, const DrawnWire& wire);
 /// The fewest and the most links of a square of the density map, over all planes: they share one scale.
 std::pair<double, double> range_of_map(const Scene& scene);
 
-/// The room around a plan inside its border; the room below it; the largest cell; the largest height of a plan for its
-/// width, if no height is given.
-inline constexpr double kPaddingMm = 0.8, kBelowPlanMm = 2.5, kLargestCellMm = 7, kMostHeightPerWidth = 1.25;
-
 /// Decides where everything stands on the page.
 void set_frame(Page& page);
 /// Begins a page with its width and the place of its title; returns the top of what stands below the title.
@@ -282,8 +277,6 @@ double top_of_use_scale(const std::vector<TrackUse>& all);
 /// The colour of a step of that scale, and the text of the scale in the legend.
 std::string use_colour(const svg::PictureStyle& style, std::size_t step);
 std::string track_use_text(const Page& page);
-/// The marks of the wires in a plane.
-std::vector<DrawnWire> marks_of_plane(const Scene& scene, std::uint32_t plane);
 
 // The parts of the picture, each into its own group.
 void draw_title(svg::Canvas& canvas, const Page& page);
@@ -341,21 +334,13 @@ void for_each_site(const Page& page, const Visit& visit) {
   }
 }
 
-/// The style of a level's outlines and their text in the legend, one entry for each drawn level.
-struct ModuleStyle {
-  std::string css_class;
-  std::string text;
-};
-inline constexpr std::size_t kModuleStyles = 3;
-std::string module_class(std::size_t level);
-std::vector<ModuleStyle> module_styles(const Page& page);
+/// The class of a packaging level's outlines and their text in the legend, for each drawn level.
+std::vector<std::pair<std::string, std::string>> module_styles(const Page& page);
 
-/// The box of a node in the plane that is drawn now, in unit cells, with its corners at cell edges.
+/// The box of a node in the plane that is drawn now, in unit cells, with its corners at cell edges; of a tile that is a
+/// polygon its largest piece, or its middle where sides are slanted.
 using NodeBox = BoxCells;
 NodeBox node_box(const Page& page, std::uint32_t column, std::uint32_t row);
-/// Where a name has room in a tile that is a polygon: its largest piece, or its middle where sides are slanted. Absent
-/// for rectangles.
-std::optional<NodeBox> roomy_part(const Page& page, std::uint64_t site);
 /// The part of the box that no routing channel covers.
 NodeBox open_box(const Page& page, std::uint32_t column, std::uint32_t row);
 
@@ -386,6 +371,8 @@ std::string dash_offset(const Scene& scene, const DrawnWire& mark);
 std::string colour_class(const Scene& scene, const DrawnWire& wire);
 /// ", 1.2 ns linear": the delays of a wire's link under each delay model, escaped for XML; requires has_delays().
 std::string delays_text(const Scene& scene, const DrawnWire& mark);
+/// "dimension 1, wire 1, span 2, 33 wire pitches"; without the number of the wire unless `numbered`.
+std::string wire_words(const Scene& scene, const DrawnWire& wire, double length, bool numbered);
 /// "000 – 010, dimension 1, wire 1, span 2, 33 wire pitches".
 std::string wire_title(const Scene& scene, const DrawnWire& wire);
 

@@ -33,12 +33,11 @@ constexpr double kLeastOpacity = 0.3;  ///< of links that hide each other
 constexpr std::string_view kThinOutline = "stroke-width=\"0.12\"";
 constexpr std::string_view kLongest = "longest link";
 
-/// "00 – 01, dimension 0, span 1, 0.99 mm, 0.2 ns".
+/// "00 – 01, dimension 0, span 1, 0.99 mm, 0.2 ns", escaped.
 std::string link_title(const Scene& scene, const SchematicLink& link) {
   const DrawnWire& wire = *link.wire;
-  const std::string text =
-      fmt::format("{} – {}, {}, span {}, {}", scene.nodes.address_at(wire.a), scene.nodes.address_at(wire.b),
-                  scene.topology.classes[wire.link_class].name, wire.span(), scene.length_text(link.length));
+  const std::string text = fmt::format("{} – {}, {}", scene.nodes.address_at(wire.a), scene.nodes.address_at(wire.b),
+                                       wire_words(scene, wire, link.length, false));
   return text::xml_escape(text) + (scene.has_delays() ? delays_text(scene, wire) : "");
 }
 
