@@ -10,8 +10,6 @@
 #include "cutline/base/format.hpp"
 #include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
-#include "cutline/output/figure/figure.hpp"
-#include "cutline/output/words/words.hpp"
 #include "output/text/number.hpp"
 #include "output/text/units.hpp"
 

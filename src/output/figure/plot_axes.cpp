@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "output/figure/plot.hpp"
-#include "output/svg/canvas.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::figure {

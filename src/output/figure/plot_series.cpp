@@ -9,7 +9,6 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/named.hpp"
 #include "output/figure/plot.hpp"
-#include "output/svg/canvas.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::figure {

@@ -9,7 +9,6 @@
 #include "cutline/base/format.hpp"
 #include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
-#include "cutline/output/words/words.hpp"
 #include "cutline/study/population.hpp"
 #include "cutline/study/quantities.hpp"
 #include "cutline/study/scoring.hpp"

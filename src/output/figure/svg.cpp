@@ -8,7 +8,6 @@
 #include "cutline/base/utf8.hpp"
 #include "output/figure/figures.hpp"
 #include "output/figure/plot.hpp"
-#include "output/svg/canvas.hpp"
 #include "output/text/number.hpp"
 #include "output/text/xml.hpp"
 

@@ -2,31 +2,23 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "cutline/base/utf8.hpp"
 #include "cutline/topology/topology.hpp"
 #include "output/floorplan/scene.hpp"
-#include "output/svg/canvas.hpp"
 
 namespace cutline::drawing {
 
 std::string shortened_name(std::string_view name, double width_mm, double size_pt) {
   constexpr std::string_view kEllipsis = "\u2026";
   constexpr std::size_t kLeastLetters = 2;
-  std::string kept, shown;
+  std::string shown;
   std::size_t letters = 0;
-  while (!name.empty()) {
-    const std::string_view letter = first_character(name).bytes;
-    kept += letter;
-    name.remove_prefix(letter.size());
-    const std::string tried = kept + std::string(kEllipsis);
+  for (std::size_t end = 0; end < name.size(); ++letters) {
+    end += first_character(name.substr(end)).bytes.size();
+    const std::string tried = std::string(name.substr(0, end)) + std::string(kEllipsis);
     if (svg::text_width_mm(tried, size_pt) > width_mm) break;
     shown = tried;
-    ++letters;
   }
   return letters < kLeastLetters ? std::string() : shown;
 }

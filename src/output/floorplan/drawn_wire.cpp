@@ -3,11 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/layout/shapes.hpp"
 
 namespace cutline::drawing {
 

@@ -3,11 +3,8 @@
 
 #include <fmt/core.h>
 
-#include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
 #include "cutline/study/study.hpp"
 #include "output/floorplan/scene.hpp"
-#include "output/svg/style.hpp"
 #include "output/text/xml.hpp"
 
 namespace cutline::drawing {

@@ -3,17 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "cutline/base/error.hpp"
 #include "cutline/performance/pair_costs.hpp"
 #include "cutline/study/under_load.hpp"
 #include "output/explain/route_ends.hpp"
 #include "output/floorplan/scene.hpp"
-#include "output/svg/canvas.hpp"
-#include "output/text/number.hpp"
 
 namespace cutline::drawing {
 

@@ -3,16 +3,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <limits>
-#include <map>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "output/floorplan/schematic.hpp"
-#include "output/svg/canvas.hpp"
-#include "output/svg/style.hpp"
 
 namespace cutline::drawing {
 

@@ -2,19 +2,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <map>
-#include <string>
 #include <tuple>
-#include <vector>
 
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/study.hpp"
-#include "output/floorplan/scene.hpp"
 #include "output/floorplan/schematic.hpp"
-#include "output/svg/canvas.hpp"
-#include "output/svg/style.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::drawing {

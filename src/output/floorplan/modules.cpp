@@ -6,7 +6,6 @@
 #include "cutline/measure/packages.hpp"
 #include "cutline/study/design.hpp"
 #include "output/floorplan/scene.hpp"
-#include "output/svg/canvas.hpp"
 
 namespace cutline::drawing {
 

@@ -3,17 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <optional>
 #include <set>
 #include <tuple>
-#include <utility>
 
 #include "cutline/base/format.hpp"
 #include "cutline/study/design.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "output/floorplan/scene.hpp"
-#include "output/svg/canvas.hpp"
 #include "output/text/xml.hpp"
 
 // What a floorplan of the user adds to a drawing: its tiles, what is blocked, and where wires have no room.

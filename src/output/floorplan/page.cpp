@@ -3,15 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
-#include <vector>
 
 #include "cutline/base/error.hpp"
 #include "cutline/study/design.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "output/floorplan/scene.hpp"
-#include "output/svg/canvas.hpp"
-#include "output/svg/style.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::drawing {

@@ -3,14 +3,11 @@
 
 #include <algorithm>
 #include <iterator>
-#include <string>
-#include <vector>
 
 #include "cutline/base/error.hpp"
 #include "cutline/study/design.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "output/floorplan/scene.hpp"
-#include "output/svg/canvas.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::drawing {

@@ -2,12 +2,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <string>
-#include <vector>
 
 #include "cutline/study/laid_out.hpp"
 #include "output/floorplan/scene.hpp"
-#include "output/svg/canvas.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::drawing {

@@ -8,14 +8,11 @@
 #include <tuple>
 
 #include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/study/under_load.hpp"
 #include "cutline/study/work_estimate.hpp"
-#include "output/svg/canvas.hpp"
-#include "output/svg/style.hpp"
 
 namespace cutline::drawing {
 

@@ -4,17 +4,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "cutline/base/error.hpp"
 #include "cutline/study/design.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/study.hpp"
-#include "output/svg/canvas.hpp"
-#include "output/svg/style.hpp"
 #include "output/text/number.hpp"
 #include "output/text/xml.hpp"
 
@@ -125,43 +119,38 @@ void draw_routers(svg::Canvas& canvas, const Page& page, const SchematicPlan& pl
   canvas.close();
 }
 
-/// The names of the tiles and their places. Where most names have room, those that have none are shortened.
-std::vector<std::pair<Rect, std::string>> placed_names(const Page& page, std::size_t& left_out) {
-  std::vector<std::pair<Rect, std::string>> names;
-  std::vector<std::pair<std::size_t, Cell>> without;  // room
-  for_each_site(page, [&](const Cell& cell, std::uint64_t site) {
-    if (page.scene.placement.given && page.scene.topology.kind(site) != SiteKind::node) return;
-    const std::string name = page.scene.address_of(site);
-    const std::optional<Rect> place = name_place(page, cell, name);
-    if (!place) without.emplace_back(names.size(), cell);
-    names.emplace_back(place.value_or(Rect{}), name);
-  });
-  left_out = 0;
-  const bool shortens = page.scene.topology.names && shortens_names(names.size() - without.size(), names.size());
-  for (const auto& [i, cell] : without) {
-    const double width = node_box(page, cell[Axis::x], cell[Axis::y]).width * page.frame.scale_x - 2 * kLabelInsetMm;
-    std::string& name = names[i].second;
-    name = shortens ? shortened_name(name, width, svg::kLeastPt) : std::string();
-    const std::optional<Rect> place = name.empty() ? std::nullopt : name_place(page, cell, name);
-    if (place) names[i].first = *place;
-    if (!place) name.clear(), ++left_out;
-  }
-  return names;
-}
-
-/// Names in the tiles: on a grid all or none; in given places those that have room. The titles of tiles have all names.
+/// Names in the tiles: on a grid all or none; in given places those that have room. Where most names have room, those
+/// that have none are shortened. The titles of tiles have all names.
 void draw_names(svg::Canvas& canvas, Page& page) {
-  if (!page.scene.shown.addresses) return;
-  std::size_t left_out = 0;
-  const std::vector<std::pair<Rect, std::string>> names = placed_names(page, left_out);
-  if (left_out > 0) page.notes.emplace_back("Names without room in their tiles are left out.");
-  if (left_out > 0 && !page.scene.placement.given) return;
+  const Scene& scene = page.scene;
+  if (!scene.shown.addresses) return;
+  std::vector<std::pair<Cell, std::string>> named;
+  for_each_site(page, [&](const Cell& cell, std::uint64_t site) {
+    if (!scene.placement.given || scene.topology.kind(site) == SiteKind::node)
+      named.emplace_back(cell, scene.address_of(site));
+  });
+  const auto fitting = std::count_if(named.begin(), named.end(), [&](const auto& each) {
+    return name_place(page, each.first, each.second).has_value();
+  });
+  const bool shortens = scene.topology.names && shortens_names(static_cast<std::size_t>(fitting), named.size());
+  std::vector<std::pair<Rect, std::string>> names;
+  for (auto& [cell, name] : named) {
+    std::optional<Rect> place = name_place(page, cell, name);
+    if (!place && shortens) {
+      const NodeBox box = node_box(page, cell[Axis::x], cell[Axis::y]);
+      name = shortened_name(name, box.width * page.frame.scale_x - 2 * kLabelInsetMm, svg::kLeastPt);
+      if (!name.empty()) place = name_place(page, cell, name);
+    }
+    if (place) names.emplace_back(*place, name);
+  }
+  const bool left_out = names.size() < named.size();
+  if (left_out) page.notes.emplace_back("Names without room in their tiles are left out.");
+  if (left_out && !scene.placement.given) return;
   // A border in the colour of the page around the letters, so that they can be read above links.
   canvas.open("names", fmt::format("stroke=\"{}\" stroke-width=\"0.9\" stroke-linejoin=\"round\" "
                                    "paint-order=\"stroke\"",
-                                   svg::colour_for(page.scene.style, "page")));
+                                   svg::colour_for(scene.style, "page")));
   for (const auto& [place, name] : names) {
-    if (name.empty()) continue;
     canvas.text(place.x, place.bottom(), name, {"address", svg::kLeastPt});
     page.occupied.push_back(place);
   }

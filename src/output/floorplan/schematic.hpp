@@ -66,8 +66,8 @@ class SchematicPlan {
   DrawnWay arc(PagePoint a, PagePoint b, const DrawnWire& wire) const;
   DrawnWay straight(PagePoint a, PagePoint b, Axis axis, double lane) const;
   DrawnWay bent(PagePoint a, PagePoint b, double row_lane, double column_lane) const;
-  double lane_y(std::uint32_t row, std::uint32_t lane) const;
-  double lane_x(std::uint32_t column, std::uint32_t lane) const;
+  /// Where a lane of a row lies along y, or of a column along x.
+  double lane(Axis axis, std::uint32_t line, std::uint32_t number) const;
   double sideways_mm(const DrawnWire& wire) const;
   /// By how much a link moves beside others with the same ends.
   PagePoint aside(PagePoint a, PagePoint b, const DrawnWire& wire) const;

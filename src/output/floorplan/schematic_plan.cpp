@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <tuple>
 
 #include "cutline/study/laid_out.hpp"
@@ -195,14 +194,10 @@ PagePoint SchematicPlan::router(const Cell& cell) const {
   return {box.middle_x(), box.middle_y()};
 }
 
-double SchematicPlan::lane_y(std::uint32_t row, std::uint32_t lane) const {
-  const Rect box = slot(0, row);
-  return box.bottom() - lanes_beside(page_).from * box.height - (lane + 0.5) * pitch_;
-}
-
-double SchematicPlan::lane_x(std::uint32_t column, std::uint32_t lane) const {
-  const Rect box = slot(column, 0);
-  return box.x + lanes_beside(page_).from * box.width + (lane + 0.5) * pitch_;
+double SchematicPlan::lane(Axis axis, std::uint32_t line, std::uint32_t number) const {
+  const Rect box = axis == Axis::x ? slot(0, line) : slot(line, 0);
+  const double in = lanes_beside(page_).from, along = (number + 0.5) * pitch_;
+  return axis == Axis::x ? box.bottom() - in * box.height - along : box.x + in * box.width + along;
 }
 
 double SchematicPlan::round_mm() const {
@@ -243,7 +238,8 @@ DrawnWay SchematicPlan::way(const DrawnWire& wire) const {
   if (!in_lanes()) return arc(a, b, wire);
   const auto lanes = lanes_->of.find(link_key(wire));
   if (lanes == lanes_->of.end()) return line(a, b);  // it has no room in the given places
-  const double y = lane_y(wire.a[Axis::y], lanes->second[0]), x = lane_x(wire.b[Axis::x], lanes->second[1]);
+  const double y = lane(Axis::x, wire.a[Axis::y], lanes->second[0]);
+  const double x = lane(Axis::y, wire.b[Axis::x], lanes->second[1]);
   if (is_bent(wire)) return bent(a, b, y, x);
   return wire.a[Axis::y] == wire.b[Axis::y] ? straight(a, b, Axis::x, y) : straight(a, b, Axis::y, x);
 }

@@ -3,10 +3,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"

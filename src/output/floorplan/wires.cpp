@@ -3,13 +3,9 @@
 
 #include <algorithm>
 #include <iterator>
-#include <string>
-#include <vector>
 
 #include "cutline/study/study.hpp"
 #include "output/floorplan/scene.hpp"
-#include "output/svg/canvas.hpp"
-#include "output/svg/style.hpp"
 #include "output/text/number.hpp"
 #include "output/text/xml.hpp"
 

@@ -10,7 +10,6 @@
 #include "cutline/delay/layered_delay.hpp"
 #include "cutline/delay/wire_pitches.hpp"
 #include "cutline/output/figure/delay_svg.hpp"
-#include "cutline/study/study.hpp"
 #include "cutline/study/wire_costs.hpp"
 #include "output/figure/figures.hpp"
 #include "output/text/number.hpp"

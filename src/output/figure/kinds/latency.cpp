@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "cutline/study/study.hpp"
 #include "cutline/study/traffic.hpp"
 #include "output/figure/figures.hpp"
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cutline/output/words/words.hpp"
 #include "cutline/performance/load_waits.hpp"
 #include "output/figure/figures.hpp"
 #include "output/text/number.hpp"

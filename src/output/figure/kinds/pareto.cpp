@@ -7,7 +7,6 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/output/words/words.hpp"
 #include "cutline/study/population.hpp"
 #include "output/figure/figures.hpp"
 #include "output/text/number.hpp"

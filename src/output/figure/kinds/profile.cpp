@@ -5,7 +5,6 @@
 
 #include "cutline/study/design.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/study.hpp"
 #include "output/figure/figures.hpp"
 
 namespace cutline::figure {
