@@ -15,7 +15,6 @@
 #include "output/agreement_specs.hpp"
 #include "output/mean_route.hpp"
 #include "output/svg/canvas.hpp"
-#include "output/svg/text.hpp"
 #include "output/text/xml.hpp"
 #include "output/told_links.hpp"
 

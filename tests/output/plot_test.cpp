@@ -7,9 +7,8 @@
 
 #include "cutline/base/random.hpp"
 #include "cutline/output/figure/figure.hpp"
-#include "output/figure/front.hpp"
-#include "output/figure/parts.hpp"
-#include "output/svg/text.hpp"
+#include "output/figure/figures.hpp"
+#include "output/svg/canvas.hpp"
 #include "output/svg_reader.hpp"
 #include "study/studies.hpp"
 

@@ -12,7 +12,7 @@
 #include "cutline/study/laid_out.hpp"
 #include "output/report/bibliography.hpp"
 #include "output/report_page.hpp"
-#include "output/svg/text.hpp"
+#include "output/svg/canvas.hpp"
 
 using namespace cutline;
 using namespace cutline::test;

@@ -11,7 +11,6 @@
 #include "output/drawable.hpp"
 #include "output/figures.hpp"
 #include "output/svg/canvas.hpp"
-#include "output/svg/text.hpp"
 #include "output/svg_reader.hpp"
 
 using namespace cutline;

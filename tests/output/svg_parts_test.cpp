@@ -9,9 +9,7 @@
 #include <vector>
 
 #include "output/svg/canvas.hpp"
-#include "output/svg/palette.hpp"
 #include "output/svg/style.hpp"
-#include "output/svg/text.hpp"
 #include "output/text/number.hpp"
 #include "output/text/xml.hpp"
 #include "study/studies.hpp"

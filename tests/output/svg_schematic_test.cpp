@@ -11,7 +11,7 @@
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "output/drawable.hpp"
-#include "output/floorplan/lanes.hpp"
+#include "output/floorplan/schematic.hpp"
 #include "output/svg_reader.hpp"
 
 using namespace cutline;

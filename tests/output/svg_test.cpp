@@ -21,7 +21,7 @@
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/topology.hpp"
 #include "output/drawable.hpp"
-#include "output/svg/text.hpp"
+#include "output/svg/canvas.hpp"
 #include "output/svg_reader.hpp"
 #include "output/text/number.hpp"
 #include "study/studies.hpp"

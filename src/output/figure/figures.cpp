@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "output/figure/figures.hpp"
 
-#include "cutline/base/error.hpp"
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+#include "cutline/base/format.hpp"
 #include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
-#include "cutline/output/figure/figure.hpp"
-#include "output/figure/parts.hpp"
+#include "output/text/number.hpp"
+#include "output/text/units.hpp"
 
 namespace cutline::figure {
 
@@ -47,3 +54,203 @@ Table figure_points(const std::vector<Figure>& figures) {
 }
 
 }  // namespace cutline
+
+namespace cutline::figure {
+
+std::string_view style_word(SeriesStyle style) {
+  constexpr std::array<std::string_view, 4> kWords = {"line", "steps", "points", "bars"};
+  return kWords[static_cast<std::size_t>(style)];
+}
+
+void add_note(std::vector<std::string>& notes, std::string note) {
+  if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(std::move(note));
+}
+
+std::string some_of(const std::vector<std::string>& names) {
+  constexpr std::size_t kMostNames = 3;
+  if (names.empty()) return {};
+  if (names.size() > kMostNames) {
+    return fmt::format("{} and {}", join({names.begin(), names.begin() + kMostNames}, ", "),
+                       text::counted(names.size() - kMostNames, "other"));
+  }
+  if (names.size() == 1) return names.front();
+  return fmt::format("{} and {}", join({names.begin(), names.end() - 1}, ", "), names.back());
+}
+
+void CandidateNotes::add(const Candidate& candidate, std::string note) {
+  const auto same = std::find_if(said_.begin(), said_.end(), [&](const Said& said) { return said.note == note; });
+  if (same == said_.end()) {
+    said_.push_back({std::move(note), {candidate.design->name}});
+  } else if (same->names.back() != candidate.design->name) {
+    same->names.push_back(candidate.design->name);
+  }
+}
+
+bool CandidateNotes::take(const Candidate& candidate, std::initializer_list<NoteKind> kinds) {
+  bool any = false;
+  for (const Note& note : candidate.notes) {
+    if (std::find(kinds.begin(), kinds.end(), note.kind) == kinds.end()) continue;
+    add(candidate, note_text(note));
+    any = true;
+  }
+  return any;
+}
+
+void CandidateNotes::move_to(std::vector<std::string>& notes, std::size_t candidates) {
+  for (Said& said : said_) {
+    const bool all = candidates > 1 && said.names.size() == candidates;
+    notes.push_back(all ? std::move(said.note) : fmt::format("{}: {}", some_of(said.names), said.note));
+  }
+  said_.clear();
+}
+
+std::vector<const Candidate*> few_enough(std::vector<const Candidate*> candidates, std::vector<std::string>& notes) {
+  if (candidates.size() <= kMostSeries) return candidates;
+  notes.push_back(
+      fmt::format("the first {} of {} candidates are shown", kMostSeries, text::grouped(candidates.size())));
+  candidates.resize(kMostSeries);
+  return candidates;
+}
+
+std::string needs_layout(const std::vector<Candidate>& candidates) {
+  const bool any_ideal = std::any_of(candidates.begin(), candidates.end(),
+                                     [](const Candidate& candidate) { return candidate.design->ideal; });
+  return any_ideal ? std::string(kNeedsLayout) : std::string();
+}
+
+std::vector<const Candidate*> with_layouts(const FigureInput& input, std::vector<std::string>& notes) {
+  std::vector<const Candidate*> shown;
+  std::vector<std::string> ideal, unbuilt;
+  for (const Candidate& candidate : input.candidates) {
+    if (candidate.laid_out()) {
+      shown.push_back(&candidate);
+    } else {
+      (candidate.design->ideal ? ideal : unbuilt).push_back(candidate.design->name);
+    }
+  }
+  if (!ideal.empty()) notes.push_back("ideal, so without a layout: " + some_of(ideal));
+  if (!unbuilt.empty()) notes.push_back("cannot be built: " + some_of(unbuilt));
+  return few_enough(std::move(shown), notes);
+}
+
+std::vector<std::size_t> delays_of(const FigureInput& input) {
+  if (input.delay != kEveryDelay) return {input.delay};
+  std::vector<std::size_t> all(input.study.delays.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  return all;
+}
+
+const Timing* timing_of(const Candidate& candidate, std::size_t delay) {
+  return delay < candidate.latency.timings.size() ? &candidate.latency.timings[delay] : nullptr;
+}
+
+std::string under(std::string title, const Study& study, std::size_t delay) {
+  if (study.delays.size() > 1) title += fmt::format(", wire delay {}", study.delays[delay].label);
+  return title;
+}
+
+bool spread(const std::vector<double>& values, double ratio) {
+  if (values.empty()) return false;
+  const auto [least, most] = std::minmax_element(values.begin(), values.end());
+  return *least > 0 && *most > ratio * *least;
+}
+
+void choose_scales(Figure& figure, double ratio_x, double ratio_y) {
+  std::vector<double> xs, ys;
+  for (const FigureSeries& series : figure.series) {
+    xs.insert(xs.end(), series.xs.begin(), series.xs.end());
+    ys.insert(ys.end(), series.ys.begin(), series.ys.end());
+  }
+  figure.x.logarithmic = spread(xs, ratio_x);
+  figure.y.logarithmic = spread(ys, ratio_y);
+}
+
+void thin_out(Figure& figure) {
+  for (FigureSeries& series : figure.series) {
+    const std::size_t count = series.xs.size();
+    if (count <= kMostPoints) continue;
+    const std::size_t step = (count + kMostPoints - 1) / kMostPoints;
+    FigureSeries kept{series.name, series.style, {}, {}, {}, series.outside, series.faint, {}};
+    const auto keep = [&](std::size_t i) {
+      kept.xs.push_back(series.xs[i]);
+      kept.ys.push_back(series.ys[i]);
+      if (!series.labels.empty()) kept.labels.push_back(series.labels[i]);
+      if (i < series.errors.size()) kept.errors.push_back(series.errors[i]);
+    };
+    for (std::size_t i = 0; i + 1 < count; i += step) keep(i);
+    keep(count - 1);
+    add_note(figure.notes, fmt::format("{}: one point of every {} is drawn", series.name, step));
+    series = std::move(kept);
+  }
+}
+
+namespace {
+
+using Values = std::vector<double> FigureSeries::*;
+
+std::vector<double> all_values(const Figure& figure, Values values) {
+  std::vector<double> all;
+  for (const FigureSeries& series : figure.series)
+    all.insert(all.end(), (series.*values).begin(), (series.*values).end());
+  return all;
+}
+
+/// "mm²" of "mm2", "µm" of "um".
+std::string printed_unit(std::string unit) {
+  if (unit.starts_with("um") || unit.starts_with("us")) unit.replace(0, 1, "µ");
+  const std::size_t power = unit.find_first_of("23");
+  if (power != std::string::npos) unit.replace(power, 1, unit[power] == '2' ? "²" : "³");
+  return unit;
+}
+
+void make_readable(Figure& figure, FigureAxis& axis, Values values) {
+  if (axis.unit.empty()) return;
+  const std::string unit = text::readable_unit(axis.unit, all_values(figure, values));
+  if (unit != axis.unit) {
+    axis.whole = false;
+    for (FigureSeries& series : figure.series) {
+      for (double& value : series.*values) value = text::rescaled(value, axis.unit, unit);
+    }
+  }
+  axis.label += ", " + printed_unit(unit);
+  axis.unit.clear();
+}
+
+void note_single_value(Figure& figure, const FigureAxis& axis, Values values) {
+  const std::vector<double> all = all_values(figure, values);
+  const auto differs = [&](double value) { return value != all.front(); };
+  if (all.size() < 2 || std::any_of(all.begin(), all.end(), differs)) return;
+  const std::string unit = axis.unit.empty() ? "" : " " + printed_unit(axis.unit);
+  add_note(figure.notes, fmt::format("all points have the same {}: {}{}", axis.label.substr(0, axis.label.find(", ")),
+                                     text::short_text(all.front()), unit));
+}
+
+}  // namespace
+
+Figure in_readable_units(Figure figure) {
+  make_readable(figure, figure.x, &FigureSeries::xs);
+  make_readable(figure, figure.y, &FigureSeries::ys);
+  return figure;
+}
+
+void note_single_values(Figure& figure) {
+  note_single_value(figure, figure.x, &FigureSeries::xs);
+  note_single_value(figure, figure.y, &FigureSeries::ys);
+}
+
+Figure no_figure(std::string id, std::string title, std::vector<std::string> notes, std::string hint) {
+  Figure figure;
+  figure.id = std::move(id);
+  figure.title = std::move(title);
+  figure.notes = std::move(notes);
+  figure.hint = std::move(hint);
+  return figure;
+}
+
+std::vector<Figure> figures_by_delay(const FigureInput& input, Figure (*make)(const FigureInput&, std::size_t delay)) {
+  std::vector<Figure> figures;
+  for (const std::size_t delay : delays_of(input)) figures.push_back(make(input, delay));
+  return figures;
+}
+
+}  // namespace cutline::figure

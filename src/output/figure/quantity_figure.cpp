@@ -14,7 +14,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/study/crossovers.hpp"
 #include "cutline/study/quantities.hpp"
-#include "output/figure/parts.hpp"
+#include "output/figure/figures.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline {
@@ -81,9 +81,7 @@ class Plotted {
   const Quantity* quantity_ = nullptr;
 };
 
-struct Point {
-  double x = 0, y = 0;
-};
+using Point = std::pair<double, double>;
 
 struct Axes {
   std::optional<Plotted> x;  ///< absent: the key of a crossover
@@ -100,12 +98,9 @@ std::string group_of(const Axes& axes, const std::string& name, const Asked& ask
 }
 
 void add_series(Figure& figure, const std::string& name, std::vector<Point> points, SeriesStyle style) {
-  std::stable_sort(points.begin(), points.end(), [](const Point& a, const Point& b) { return a.x < b.x; });
+  std::stable_sort(points.begin(), points.end(), [](const Point& a, const Point& b) { return a.first < b.first; });
   FigureSeries series{name, style, {}, {}, {}};
-  for (const Point& point : points) {
-    series.xs.push_back(point.x);
-    series.ys.push_back(point.y);
-  }
+  for (const auto& [x, y] : points) series.add(x, y);
   if (style == SeriesStyle::points) series.labels.resize(points.size());
   figure.series.push_back(std::move(series));
 }
@@ -141,9 +136,9 @@ class Points {
       }
       const std::string group = group_of(axes_, asked_.group, asked);
       if (!groups_.contains(group)) names_.push_back(group);
-      groups_[group].push_back({at_x.number(), at_y.number()});
+      groups_[group].emplace_back(at_x.number(), at_y.number());
       if (!axes_.x) continue;
-      for (const double value : expected_of(asked, axes_, at_y.number())) printed_.push_back({at_x.number(), value});
+      for (const double value : expected_of(asked, axes_, at_y.number())) printed_.emplace_back(at_x.number(), value);
     }
   }
 
@@ -167,11 +162,28 @@ class Points {
   figure::CandidateNotes without_;
 };
 
-Figure empty_figure(const Study& study, const std::string& y, const std::string& x, std::size_t delay) {
-  std::string title = fmt::format("{} by {}", y, x);
+std::optional<Plotted> grouping(const FigureInput& input, const QuantityAxes& asked) {
+  return asked.group.empty() ? std::nullopt : std::optional(Plotted(input, asked.group));
+}
+
+/// The figures of studies that differ in one value, the x of a crossover; of a single study x may be any quantity.
+std::vector<Figure> figures_of(const std::vector<std::pair<double, FigureInput>>& inputs, const Axes& axes,
+                               const QuantityAxes& asked, const FigureAxis& x) {
+  const FigureInput& first = inputs.front().second;
+  std::string title = fmt::format("{} by {}", axes.y.name(), x.label);
   title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
-  return figure::no_figure(fmt::format("quantities-{}", delay + 1), figure::under(std::move(title), study, delay), {},
-                           "'cutline measure' shows the numbers of a candidate");
+  std::vector<Figure> figures;
+  for (const std::size_t delay : figure::delays_of(first)) {
+    Figure& figure = figures.emplace_back(figure::no_figure(fmt::format("quantities-{}", delay + 1),
+                                                            figure::under(title, first.study, delay), {},
+                                                            "'cutline measure' shows the numbers of a candidate"));
+    Points points(axes, asked);
+    for (const auto& [place, input] : inputs) points.add(input, delay, place);
+    points.move_to(figure, first.candidates.size());
+    figure.x = x;
+    figure.y = axes.y.axis(first.study.technology.unit, asked.log_y);
+  }
+  return figures;
 }
 
 bool all_whole(const Figure& figure, std::vector<double> FigureSeries::*values) {
@@ -249,19 +261,8 @@ void settle_axes(std::vector<Figure>& figures, const QuantityAxes& asked) {
 }
 
 std::vector<Figure> quantity_figures(const FigureInput& input, const QuantityAxes& asked) {
-  Axes axes{Plotted(input, asked.x), Plotted(input, asked.y), {}};
-  if (!asked.group.empty()) axes.group.emplace(input, asked.group);
-  const bool unit = input.study.technology.unit;
-  std::vector<Figure> figures;
-  for (const std::size_t delay : figure::delays_of(input)) {
-    Figure& figure = figures.emplace_back(empty_figure(input.study, axes.y.name(), axes.x->name(), delay));
-    Points points(axes, asked);
-    points.add(input, delay, 0);
-    points.move_to(figure, input.candidates.size());
-    figure.x = axes.x->axis(unit, asked.log_x);
-    figure.y = axes.y.axis(unit, asked.log_y);
-  }
-  return figures;
+  const Axes axes{Plotted(input, asked.x), Plotted(input, asked.y), grouping(input, asked)};
+  return figures_of({{0, input}}, axes, asked, axes.x->axis(input.study.technology.unit, asked.log_x));
 }
 
 bool names_crossover(const CrossoverChoice& choice, const std::string& axis) {
@@ -285,21 +286,12 @@ std::vector<double> values_on_axis(const CrossoverChoice& choice) {
 
 std::vector<Figure> crossover_figures(const CrossoverChoice& choice, const std::vector<StudyAtValue>& studies,
                                       std::size_t delay, const QuantityAxes& asked) {
-  const auto input_of = [&](const StudyAtValue& at) { return FigureInput{at.study, at.candidates, delay}; };
-  const FigureInput first = input_of(studies.front());
-  Axes axes{{}, Plotted(first, asked.y), {}};
-  if (!asked.group.empty()) axes.group.emplace(first, asked.group);
+  std::vector<std::pair<double, FigureInput>> inputs;
+  for (const StudyAtValue& at : studies) inputs.push_back({at.value, {at.study, at.candidates, delay}});
+  const FigureInput& first = inputs.front().second;
+  const Axes axes{{}, Plotted(first, asked.y), grouping(first, asked)};
   const std::string name = spaced(choice.over.substr(choice.over.rfind('.') + 1));
-  std::vector<Figure> figures;
-  for (const std::size_t each : figure::delays_of(first)) {
-    Figure& figure = figures.emplace_back(empty_figure(first.study, axes.y.name(), name, each));
-    Points points(axes, asked);
-    for (const StudyAtValue& at : studies) points.add(input_of(at), each, at.value);
-    points.move_to(figure, first.candidates.size());
-    figure.x = {name, asked.log_x, false, false, choice.unit};
-    figure.y = axes.y.axis(first.study.technology.unit, asked.log_y);
-  }
-  return figures;
+  return figures_of(inputs, axes, asked, {name, asked.log_x, false, false, choice.unit});
 }
 
 }  // namespace cutline

@@ -9,13 +9,120 @@
 #include "cutline/base/format.hpp"
 #include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
-#include "cutline/output/words/words.hpp"
 #include "cutline/study/population.hpp"
 #include "cutline/study/quantities.hpp"
 #include "cutline/study/scoring.hpp"
-#include "output/figure/front.hpp"
-#include "output/figure/parts.hpp"
+#include "output/figure/figures.hpp"
 #include "output/text/number.hpp"
+
+namespace cutline::figure {
+
+namespace {
+
+constexpr double kWideMeasure = 12;
+constexpr std::size_t kMostLabels = 30;
+constexpr const char* kFront = "Pareto front";
+constexpr const char* kOtherFamilies = "other families";
+
+/// The families in the order of x, those with networks on the front first.
+std::vector<std::string> families_of(const std::vector<Placed>& all) {
+  std::vector<std::string> families;
+  for (const bool on_front : {true, false}) {
+    for (const Placed& each : all) {
+      if (each.on_front == on_front && std::find(families.begin(), families.end(), each.family) == families.end())
+        families.push_back(each.family);
+    }
+  }
+  return families;
+}
+
+/// Joins the families into one that are beyond the number that can be told apart; returns the families left.
+std::vector<std::string> join_other_families(std::vector<Placed>& all, std::vector<std::string>& notes) {
+  std::vector<std::string> families = families_of(all);
+  if (families.size() <= kMostSeries) return families;
+  const auto first = families.begin() + kMostSeries - 1;
+  notes.push_back(fmt::format("{}: {}", kOtherFamilies, some_of({first, families.end()})));
+  for (Placed& each : all) {
+    if (std::find(first, families.end(), each.family) != families.end()) each.family = kOtherFamilies;
+  }
+  families.erase(first, families.end());
+  families.emplace_back(kOtherFamilies);
+  return families;
+}
+
+/// The points of a family on the front, or its other points, which are faint.
+FigureSeries points_of(const std::vector<Placed>& all, const std::string& family, bool on_front, bool labelled) {
+  FigureSeries series{family, SeriesStyle::points, {}, {}, {}};
+  series.faint = !on_front;
+  for (const Placed& each : all) {
+    if (each.on_front != on_front || each.family != family) continue;
+    series.add(each.x, each.y, labelled ? each.name : "");
+  }
+  return series;
+}
+
+void add_points(const std::vector<Placed>& all, const std::vector<std::string>& families, Figure& figure) {
+  for (const bool on_front : {false, true}) {
+    const auto count = static_cast<std::size_t>(
+        std::count_if(all.begin(), all.end(), [&](const Placed& each) { return each.on_front == on_front; }));
+    const bool labelled = count <= kMostLabels && (on_front || all.size() <= kMostLabels);
+    if (!labelled)
+      figure.notes.push_back(fmt::format("too many to name: {} {}", text::counted(count, "point"),
+                                         on_front ? "on the front" : "not on the front"));
+    for (const std::string& family : families) {
+      FigureSeries points = points_of(all, family, on_front, labelled);
+      if (!points.xs.empty()) figure.series.push_back(std::move(points));
+    }
+  }
+}
+
+/// The front from point to point; equal points count once. It is drawn as steps, which bound the region that the front
+/// beats, or as straight lines if more is better in one of the measures.
+FigureSeries front_of(const std::vector<Placed>& all, const std::vector<RankTerm>& terms) {
+  const bool more =
+      measure_named(terms[0].measure).more_is_better() || measure_named(terms[1].measure).more_is_better();
+  FigureSeries front{kFront, more ? SeriesStyle::line : SeriesStyle::steps, {}, {}, {}};
+  for (const Placed& each : all) {
+    if (each.on_front && (front.xs.empty() || front.xs.back() != each.x)) front.add(each.x, each.y);
+  }
+  return front;
+}
+
+}  // namespace
+
+FigureAxis measure_axis(const RankTerm& term, bool unit_technology, bool per_terminal) {
+  const RankMeasure& measure = measure_named(term.measure);
+  FigureAxis axis{term.at ? term_text(term, unit_technology) : std::string(measure.summary())};
+  if (per_terminal && measure.per_terminal()) axis.label += " per terminal";
+  axis.unit = measure.unit(unit_technology);
+  std::erase(axis.unit, '^');
+  return axis;
+}
+
+void fill_front(Figure& figure, std::string_view what, std::vector<Placed> all, const std::vector<RankTerm>& terms,
+                const Study& study, bool per_terminal) {
+  const std::vector<std::string> names = terms_text(terms, study.technology.unit);
+  figure.title = fmt::format("{} by {} and {}", what, names[0], names[1]);
+  figure.x = measure_axis(terms[0], study.technology.unit, per_terminal);
+  figure.y = measure_axis(terms[1], study.technology.unit, per_terminal);
+  if (all.empty()) return;
+  if (names.size() > 2)
+    figure.notes.push_back(fmt::format("the front is that of {}: here it may look beaten", join(names, ", ")));
+  add_front(std::move(all), terms, names.size() == 2, figure);
+}
+
+void add_front(std::vector<Placed> all, const std::vector<RankTerm>& terms, bool line, Figure& figure) {
+  std::stable_sort(all.begin(), all.end(),
+                   [](const Placed& a, const Placed& b) { return std::pair(a.x, a.y) < std::pair(b.x, b.y); });
+  const std::vector<std::string> families = join_other_families(all, figure.notes);
+  if (FigureSeries front = front_of(all, terms); line && front.xs.size() > 1) figure.series.push_back(std::move(front));
+  add_points(all, families, figure);
+  choose_scales(figure, kWideMeasure, kWideMeasure);
+  thin_out(figure);
+  note_single_values(figure);
+}
+
+}  // namespace cutline::figure
 
 namespace cutline {
 
@@ -52,16 +159,11 @@ Figure history_figure(const Study& study, const SearchAnswer& answer, const Sear
   FigureSeries best{"the best until then", SeriesStyle::steps, {}, {}, {}};
   FigureSeries beats{"a network that beat all before", SeriesStyle::points, {}, {}, {}};
   for (const SearchStep& step : history.steps) {
-    for (FigureSeries* series : {&best, &beats}) {
-      series->xs.push_back(static_cast<double>(step.laid_out));
-      series->ys.push_back(step.value);
-    }
+    best.add(static_cast<double>(step.laid_out), step.value);
+    beats.add(best.xs.back(), step.value, {});
   }
-  beats.labels.resize(history.steps.size());
   beats.labels.back() = history.steps.back().name;
-  const double last = std::max(best.xs.back(), static_cast<double>(answer.points.size()));
-  best.xs.push_back(last);
-  best.ys.push_back(best.ys.back());
+  best.add(std::max(best.xs.back(), static_cast<double>(answer.points.size())), best.ys.back());
   figure.series = {std::move(best), std::move(beats)};
   figure.x = {"networks laid out", false, false, true};
   figure.y = history.of ? figure::measure_axis(*history.of, unit, sizes_differ(answer))
@@ -79,10 +181,8 @@ Figure course_figure(const LinkAnswer& links, std::size_t i) {
   double last = 1;
   for (std::size_t start = 0; start < links.found->course.size(); ++start) {
     FigureSeries series{fmt::format("start {}", start + 1), SeriesStyle::steps, {}, {}, {}};
-    for (const LinkStep& step : links.found->course[start]) {
-      series.xs.push_back(static_cast<double>(std::max<std::uint64_t>(1, step.moves)));
-      series.ys.push_back(static_cast<double>(step.cost) / pairs);
-    }
+    for (const LinkStep& step : links.found->course[start])
+      series.add(static_cast<double>(std::max<std::uint64_t>(1, step.moves)), static_cast<double>(step.cost) / pairs);
     if (series.xs.empty()) continue;
     last = std::max(last, series.xs.back());
     if (figure.series.size() + 1 < figure::kMostSeries) figure.series.push_back(std::move(series));
@@ -92,10 +192,7 @@ Figure course_figure(const LinkAnswer& links, std::size_t i) {
     figure.series.clear();
     return figure;
   }
-  for (FigureSeries& series : figure.series) {
-    series.xs.push_back(last);
-    series.ys.push_back(series.ys.back());
-  }
+  for (FigureSeries& series : figure.series) series.add(last, series.ys.back());
   if (hops && links.bound && !figure.series.empty()) {
     const double bound = static_cast<double>(links.bound->hops) / pairs;
     figure.series.push_back({"no links are below", SeriesStyle::line, {1, last}, {bound, bound}, {}});
@@ -134,20 +231,13 @@ Figure search_front_figure(const Study& study, const SearchAnswer& answer) {
     return figure::no_figure("search-front", "Networks that the search laid out",
                              {fmt::format("the only objective is {}", names.front())},
                              "name two measures: `pareto: [latency, total]`");
-  Figure figure = figure::no_figure("search-front", fmt::format("Networks by {} and {}", names[0], names[1]), {}, {});
-  figure.x = figure::measure_axis(answer.objectives[0], study.technology.unit, sizes_differ(answer));
-  figure.y = figure::measure_axis(answer.objectives[1], study.technology.unit, sizes_differ(answer));
   std::vector<figure::Placed> all;
   for (const SearchPoint& point : answer.points)
     all.push_back(
         {point.values[0], point.values[1], point.name, point.family.empty() ? kNoRule : point.family, point.on_front});
-  if (all.empty()) {
-    figure.notes = {"no network was laid out that keeps the limits"};
-    return figure;
-  }
-  if (names.size() > 2)
-    figure.notes.push_back(fmt::format("the front is that of {}: here it may look beaten", join(names, ", ")));
-  figure::add_front(std::move(all), answer.objectives, names.size() == 2, figure);
+  Figure figure = figure::no_figure("search-front", {}, {}, {});
+  figure::fill_front(figure, "Networks", std::move(all), answer.objectives, study, sizes_differ(answer));
+  if (figure.series.empty()) figure.notes = {"no network was laid out that keeps the limits"};
   return figure;
 }
 

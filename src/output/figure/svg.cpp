@@ -5,13 +5,87 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
-#include "output/figure/parts.hpp"
+#include "cutline/base/utf8.hpp"
+#include "output/figure/figures.hpp"
 #include "output/figure/plot.hpp"
-#include "output/svg/text.hpp"
 #include "output/text/number.hpp"
 #include "output/text/xml.hpp"
 
 namespace cutline::figure {
+
+namespace {
+
+constexpr double kSignMm = 7.5, kMarkSignMm = 2.6, kGapMm = 1.2, kItemGapMm = 4.5, kRowMm = 3.9, kBelowMm = 0.8;
+
+double sign_width(const NamedLook& sign) { return sign.line || sign.bars ? kSignMm : kMarkSignMm; }
+
+/// The characters of a text in UTF-8.
+std::vector<std::string_view> characters(std::string_view text) {
+  std::vector<std::string_view> all;
+  while (!text.empty()) {
+    all.push_back(first_character(text).bytes);
+    text.remove_prefix(all.back().size());
+  }
+  return all;
+}
+
+}  // namespace
+
+std::string elided(const std::string& text, double width_mm, double size_pt) {
+  if (svg::text_width_mm(text, size_pt) <= width_mm) return text;
+  const std::vector<std::string_view> all = characters(text);
+  std::string shorter;
+  for (std::size_t kept = all.size() - 1; kept > 0; --kept) {
+    const std::size_t head = (kept + 1) / 2;
+    shorter.clear();
+    for (std::size_t i = 0; i < head; ++i) shorter += all[i];
+    shorter += "…";
+    for (std::size_t i = all.size() - (kept - head); i < all.size(); ++i) shorter += all[i];
+    if (svg::text_width_mm(shorter, size_pt) <= width_mm) break;
+  }
+  return shorter;
+}
+
+PlotLegend::PlotLegend(const Figure& figure, const svg::PictureStyle& style, double width_mm) {
+  std::vector<NamedLook> signs = named_looks(figure, style);
+  if (std::any_of(figure.series.begin(), figure.series.end(), [](const FigureSeries& s) { return s.outside; }))
+    signs.push_back(
+        {"where a model does not hold", {svg::colour_for(style, "ink"), "0.2 0.9", 0}, true, false, false, true});
+  double x = 0;
+  std::size_t row = 0;
+  for (NamedLook& sign : signs) {
+    const double taken = sign_width(sign) + kGapMm;
+    const std::string text = elided(sign.name, width_mm - taken, kSmallPt);
+    const double width = taken + svg::text_width_mm(text, kSmallPt);
+    if (x > 0 && x + width > width_mm) {
+      x = 0;
+      ++row;
+    }
+    items_.push_back({std::move(sign), text, x, row});
+    x += width + kItemGapMm;
+  }
+}
+
+double PlotLegend::height_mm() const {
+  return items_.empty() ? 0 : static_cast<double>(items_.back().row + 1) * kRowMm + kBelowMm;
+}
+
+void PlotLegend::draw(svg::Canvas& canvas, double left, double top) const {
+  canvas.open("legend");
+  for (const Item& item : items_) {
+    const double x = left + item.x, y = top + (static_cast<double>(item.row) + 0.5) * kRowMm;
+    const NamedLook& sign = item.sign;
+    const double width = sign_width(sign);
+    if (sign.bars) {
+      canvas.rect({x, y - 1.2, width, 2.4}, "bars", sign.name, bar_attributes(sign.look));
+    } else if (sign.line) {
+      canvas.line(x, y, x + width, y, sign.outside ? "line outside" : "line", sign.name, stroke_attributes(sign.look));
+    }
+    if (sign.marks) draw_mark(canvas, x + width / 2, y, kMarkMm, sign.look, sign.name);
+    canvas.text(x + width + kGapMm, y + svg::kDigitEm * kSmallPt * svg::kPointMm / 2, item.text, {"name", kSmallPt});
+  }
+  canvas.close();
+}
 
 namespace {
 
@@ -66,10 +140,7 @@ class Panel {
   }
 
   /// The height of everything above and below the plot.
-  double words_mm() const {
-    return above() + (figure_.series.empty() ? 0 : kNumbersMm) +
-           static_cast<double>(x_label_.size()) * line_mm(kLabelPt) + notes_mm();
-  }
+  double words_mm() const { return walk(nullptr, 0, 0); }
 
   /// Adds a note if some points have no room for their names in a plot of this height.
   void settle(double plot_mm) {
@@ -81,41 +152,41 @@ class Panel {
 
   void draw(svg::Canvas& canvas, double top, double plot_mm) const {
     canvas.open("figure");
-    double y = top;
-    const auto write = [&](const std::vector<std::string>& lines, double x, const svg::TextStyle& style) {
-      for (const std::string& line : lines) {
-        canvas.text(x, y + 0.85 * style.size_pt * svg::kPointMm, line, style);
-        y += line_mm(style.size_pt);
-      }
-    };
-    write(title_, kMarginMm, {"title", kTitlePt});
-    if (!figure_.series.empty()) {
-      const Plot plot = plotted(top + above(), plot_mm);
-      y += kTextGapMm;
-      legend_.draw(canvas, kMarginMm, y);
-      y += legend_.height_mm();
-      write(y_label_, kMarginMm, {"label", kLabelPt});
-      draw_axes(canvas, plot);
-      draw_series(canvas, plot);
-      draw_point_labels(canvas, plot);
-      y = plot.area.bottom() + kNumbersMm;
-      write(x_label_, plot.area.middle_x(), {"label", kLabelPt, svg::Anchor::middle});
-    }
-    if (!notes_.empty()) y += kTextGapMm;
-    write(notes_, kMarginMm, {"note", kSmallPt});
+    walk(&canvas, top, plot_mm);
     canvas.close();
   }
 
  private:
   double inner() const { return width_ - 2 * kMarginMm; }
-  double above() const {
-    const double title = static_cast<double>(title_.size()) * line_mm(kTitlePt);
-    if (figure_.series.empty()) return title;
-    return title + kTextGapMm + legend_.height_mm() + static_cast<double>(y_label_.size()) * line_mm(kLabelPt) +
-           kAbovePlotMm;
-  }
-  double notes_mm() const {
-    return notes_.empty() ? 0 : kTextGapMm + static_cast<double>(notes_.size()) * line_mm(kSmallPt);
+  /// Goes from `top` to the lower end of the last note, which it returns; draws everything on the way if there is a
+  /// canvas.
+  double walk(svg::Canvas* canvas, double top, double plot_mm) const {
+    double y = top;
+    const auto write = [&](const std::vector<std::string>& lines, double x, const svg::TextStyle& style) {
+      for (const std::string& line : lines) {
+        if (canvas != nullptr) canvas->text(x, y + 0.85 * style.size_pt * svg::kPointMm, line, style);
+        y += line_mm(style.size_pt);
+      }
+    };
+    write(title_, kMarginMm, {"title", kTitlePt});
+    if (!figure_.series.empty()) {
+      y += kTextGapMm;
+      if (canvas != nullptr) legend_.draw(*canvas, kMarginMm, y);
+      y += legend_.height_mm();
+      write(y_label_, kMarginMm, {"label", kLabelPt});
+      y += kAbovePlotMm;
+      const Plot plot = plotted(y, plot_mm);
+      if (canvas != nullptr) {
+        draw_axes(*canvas, plot);
+        draw_series(*canvas, plot);
+        draw_point_labels(*canvas, plot);
+      }
+      y += plot_mm + kNumbersMm;
+      write(x_label_, plot.area.middle_x(), {"label", kLabelPt, svg::Anchor::middle});
+    }
+    if (!notes_.empty()) y += kTextGapMm;
+    write(notes_, kMarginMm, {"note", kSmallPt});
+    return y;
   }
 
   Plot plotted(double top, double plot_mm) const {

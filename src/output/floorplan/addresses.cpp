@@ -2,17 +2,26 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
+#include "cutline/base/utf8.hpp"
 #include "cutline/topology/topology.hpp"
-#include "output/floorplan/long_names.hpp"
 #include "output/floorplan/scene.hpp"
-#include "output/svg/text.hpp"
 
 namespace cutline::drawing {
+
+std::string shortened_name(std::string_view name, double width_mm, double size_pt) {
+  constexpr std::string_view kEllipsis = "\u2026";
+  constexpr std::size_t kLeastLetters = 2;
+  std::string shown;
+  std::size_t letters = 0;
+  for (std::size_t end = 0; end < name.size(); ++letters) {
+    end += first_character(name.substr(end)).bytes.size();
+    const std::string tried = std::string(name.substr(0, end)) + std::string(kEllipsis);
+    if (svg::text_width_mm(tried, size_pt) > width_mm) break;
+    shown = tried;
+  }
+  return letters < kLeastLetters ? std::string() : shown;
+}
 
 using svg::kDigitEm;
 using svg::kLeastPt;
@@ -70,7 +79,7 @@ void set_inside(Label& label, double width_mm, double height_mm) {
 /// The box area of a slot holds only the box. An address that is too large for the box may therefore stand beside or
 /// below it.
 void set_beside(Label& label, const Layout& layout, const NodeBox& box, double scale_x, double scale_y) {
-  const double width = svg::text_width_mm(label.text, kLeastPt), height = kDigitEm * kLeastPt * kPointMm;
+  const double width = svg::text_width_mm(label.text, kLeastPt), height = svg::kDigitMm;
   const AxisPositions& columns = layout.columns();
   const AxisPositions& rows = layout.rows();
   // The gap may reach into the routing channel before the slot, but not into the next box.
@@ -105,7 +114,7 @@ void shorten_long_names(const Page& page, double scale_x, double scale_y, std::v
     const double width = (box.width - kTerminals) * scale_x - kAddressPaddingMm;
     const double height = (box.height - taken_above(page.scene, label.row)) * scale_y - kTightPaddingMm;
     std::string name = shortened_name(label.text, width, kLeastPt);
-    if (height < kDigitEm * kLeastPt * kPointMm || name.empty()) continue;
+    if (height < svg::kDigitMm || name.empty()) continue;
     label.lines = {std::move(name)};
     label.size_pt = kLeastPt;
   }
@@ -113,17 +122,16 @@ void shorten_long_names(const Page& page, double scale_x, double scale_y, std::v
 
 std::vector<Label> set_labels(const Page& page, double scale_x, double scale_y) {
   std::vector<Label> labels;
-  for (std::uint32_t row = 0; row < page.scene.rows(); ++row) {
-    for (std::uint32_t column = 0; column < page.scene.columns(); ++column) {
-      Label label{page.scene.nodes.address_at(Cell{{column, row, page.plane}}), column, row, {}};
-      if (label.text.empty()) continue;
-      const NodeBox box = open_box(page, column, row);
-      set_inside(label, (box.width - kTerminals) * scale_x - kAddressPaddingMm,
-                 (box.height - taken_above(page.scene, row)) * scale_y - kTightPaddingMm);
-      if (!label.fits()) set_beside(label, page.scene.layout, box, scale_x, scale_y);
-      labels.push_back(std::move(label));
-    }
-  }
+  for_each_site(page, [&](const Cell& cell, std::uint64_t site) {
+    const std::uint32_t column = cell[Axis::x], row = cell[Axis::y];
+    Label label{page.scene.address_of(site), column, row, {}};
+    if (label.text.empty()) return;
+    const NodeBox box = open_box(page, column, row);
+    set_inside(label, (box.width - kTerminals) * scale_x - kAddressPaddingMm,
+               (box.height - taken_above(page.scene, row)) * scale_y - kTightPaddingMm);
+    if (!label.fits()) set_beside(label, page.scene.layout, box, scale_x, scale_y);
+    labels.push_back(std::move(label));
+  });
   shorten_long_names(page, scale_x, scale_y, labels);
   return labels;
 }
@@ -156,7 +164,7 @@ void draw_label(svg::Canvas& canvas, Page& page, const Label& label, double size
 
 void draw_outside(svg::Canvas& canvas, const Page& page) {
   const Frame& frame = page.frame;
-  const double digit = kDigitEm * kLeastPt * kPointMm;
+  const double digit = svg::kDigitMm;
   for (const Label& label : set_labels(page, 0, 0)) {
     const NodeBox box = open_box(page, label.column, label.row);
     const double x = frame.to_x(static_cast<double>(box.x) + box.width / 2.0);
@@ -185,14 +193,10 @@ double longest_address_mm(const Scene& scene) {
 }  // namespace
 
 AddressPlace address_place(const Page& page, double mm_per_cell) {
-  const bool written =
-      page.scene.shown.addresses && (page.scene.mode == DrawMode::wires || page.scene.mode == DrawMode::bands);
+  const bool written = page.scene.shown.addresses && page.scene.draws_links();
   const bool one_row = page.scene.rows() == 1, one_column = page.scene.columns() == 1;
   if (!written || one_row == one_column || page.scene.planes() > 1) return AddressPlace::at_nodes;
-  const double mm_y =
-      page.scene.unit() ? mm_per_cell
-                        : mm_per_cell * page.scene.layout.rules.cell_height_nm / page.scene.layout.rules.cell_width_nm;
-  const std::vector<Label> labels = set_labels(page, mm_per_cell, mm_y);
+  const std::vector<Label> labels = set_labels(page, mm_per_cell, mm_per_cell * page.scene.cell_aspect());
   if (std::all_of(labels.begin(), labels.end(), [](const Label& label) { return label.fits(); }))
     return AddressPlace::at_nodes;
   if (one_column) return AddressPlace::left_of_plan;
@@ -215,7 +219,7 @@ void draw_addresses(svg::Canvas& canvas, Page& page) {
   if (!page.scene.shown.addresses) return;
   // A no-break space keeps the number with its unit.
   constexpr std::string_view kTooSmall = "left out: they would be smaller than 7\u00a0pt.";
-  if (page.scene.mode == DrawMode::patterns || page.scene.mode == DrawMode::density_map) {
+  if (!page.scene.draws_links()) {
     page.notes.push_back(fmt::format("Addresses are {}", kTooSmall));
     return;
   }

@@ -3,11 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/layout/shapes.hpp"
 
 namespace cutline::drawing {
 
@@ -28,9 +26,10 @@ DrawnWire band_between(const DrawnWire& first, const DrawnWire& last, std::uint3
   return band;
 }
 
-/// A number of cells: whole or a half.
-void put_cells(std::string& out, double value) {
+/// A command and a number of cells: whole or a half.
+void put_cells(std::string& out, char command, double value) {
   const auto whole = static_cast<std::int64_t>(value);
+  out.push_back(command);
   if (static_cast<double>(whole) == value) {
     append(out, "{}", whole);
   } else {
@@ -38,22 +37,18 @@ void put_cells(std::string& out, double value) {
   }
 }
 
+void put_move(std::string& out, CellPoint to) {
+  put_cells(out, 'M', to.x);
+  put_cells(out, ' ', to.y);
+}
+
 /// A move to the first point, then straight lines.
 void put_line(std::string& out, const CellPoint* begin, const CellPoint* end) {
-  out.push_back('M');
-  put_cells(out, begin->x);
-  out.push_back(' ');
-  put_cells(out, begin->y);
+  put_move(out, *begin);
   for (const CellPoint* to = begin + 1; to != end; ++to) {
     const CellPoint& from = *(to - 1);
-    if (to->x != from.x) {
-      out.push_back('h');
-      put_cells(out, to->x - from.x);
-    }
-    if (to->y != from.y) {
-      out.push_back('v');
-      put_cells(out, to->y - from.y);
-    }
+    if (to->x != from.x) put_cells(out, 'h', to->x - from.x);
+    if (to->y != from.y) put_cells(out, 'v', to->y - from.y);
   }
 }
 
@@ -90,6 +85,24 @@ DrawnWire drawn_wire(const WireShapes& shapes) {
   return wire;
 }
 
+/// Calls visit(first, count) for the wires of a link that have room, in bands of up to `step` side by side, none of
+/// which holds wires of two multiples of `step`. `next_without_room(wire)`: the first wire from this one on that has no
+/// room, or none below `wires`. Cost: O(bands + wires without room), so that a link may have millions of wires.
+template <class NextWithoutRoom, class Visit>
+void for_each_band(std::uint32_t wires, std::uint32_t step, const NextWithoutRoom& next_without_room,
+                   const Visit& visit) {
+  std::uint32_t gap = next_without_room(0);
+  for (std::uint32_t first = 0; first < wires;) {
+    if (first == gap) {
+      gap = next_without_room(++first);
+      continue;
+    }
+    const std::uint32_t count = std::min({step - first % step, wires - first, gap - first});
+    visit(first, count);
+    first += count;
+  }
+}
+
 }  // namespace
 
 void CellPoints::add(CellPoint point) {
@@ -102,15 +115,9 @@ std::uint32_t DrawnWire::span() const {
   return distance(Axis::x) + distance(Axis::y) + distance(Axis::z);
 }
 
-double DrawnWire::cells_x() const {
+double DrawnWire::cells(double CellPoint::*axis) const {
   double sum = 0;
-  for (std::size_t i = 1; i < line.count; ++i) sum += std::abs(line.at[i].x - line.at[i - 1].x);
-  return sum;
-}
-
-double DrawnWire::cells_y() const {
-  double sum = 0;
-  for (std::size_t i = 1; i < line.count; ++i) sum += std::abs(line.at[i].y - line.at[i - 1].y);
+  for (std::size_t i = 1; i < line.count; ++i) sum += std::abs(line.at[i].*axis - line.at[i - 1].*axis);
   return sum;
 }
 
@@ -124,10 +131,7 @@ std::string path_data(const DrawnWire& wire) {
 std::string dot_data(const CellPoints& points) {
   std::string out;
   for (const CellPoint& point : points) {
-    out.push_back('M');
-    put_cells(out, point.x);
-    out.push_back(' ');
-    put_cells(out, point.y);
+    put_move(out, point);
     out.append(std::string_view("h0"));
   }
   return out;
@@ -158,27 +162,6 @@ DrawnWire drawn_joint(const Layout& layout, std::size_t number, std::uint32_t fi
   return count == 1 ? wire : band_between(wire, drawn_wire(joint_shapes(layout, joint, first + count - 1)), count);
 }
 
-namespace {
-
-/// Calls visit(first, count) for the wires of a link that have room, in bands of up to `step` side by side, none of
-/// which holds wires of two multiples of `step`. `next_without_room(wire)`: the first wire from this one on that has no
-/// room, or none below `wires`. Cost: O(bands + wires without room), so that a link may have millions of wires.
-template <class NextWithoutRoom, class Visit>
-void for_each_band(std::uint32_t wires, std::uint32_t step, const NextWithoutRoom& next_without_room,
-                   const Visit& visit) {
-  std::uint32_t gap = next_without_room(0);
-  for (std::uint32_t first = 0; first < wires;) {
-    if (first == gap) {
-      gap = next_without_room(++first);
-      continue;
-    }
-    const std::uint32_t count = std::min({step - first % step, wires - first, gap - first});
-    visit(first, count);
-    first += count;
-  }
-}
-
-/// The straight links of a line; a mark has at most `most` wires.
 std::vector<DrawnWire> line_marks(const Layout& layout, Axis axis, std::uint32_t line, std::uint32_t most) {
   std::vector<DrawnWire> marks;
   const Pattern& pattern = pattern_of(layout, axis, line);
@@ -223,19 +206,5 @@ std::vector<DrawnWire> all_marks(const Layout& layout, std::uint32_t most) {
   marks.insert(marks.end(), bent.begin(), bent.end());
   return marks;
 }
-
-constexpr std::uint32_t kWholeBand = ~std::uint32_t{0};
-
-}  // namespace
-
-std::vector<DrawnWire> every_wire(const Layout& layout) { return all_marks(layout, 1); }
-
-std::vector<DrawnWire> line_bands(const Layout& layout, Axis axis, std::uint32_t line) {
-  return line_marks(layout, axis, line, kWholeBand);
-}
-
-std::vector<DrawnWire> joint_bands(const Layout& layout) { return joint_marks(layout, kWholeBand); }
-
-std::vector<DrawnWire> every_band(const Layout& layout) { return all_marks(layout, kWholeBand); }
 
 }  // namespace cutline::drawing

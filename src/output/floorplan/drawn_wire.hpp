@@ -46,8 +46,7 @@ struct DrawnWire {
   std::vector<std::array<CellPoint, 2>> taps;  ///< from a terminal between the ends to the wire
 
   std::uint32_t span() const;
-  double cells_x() const;  ///< along x, in cells
-  double cells_y() const;
+  double cells(double CellPoint::*axis) const;  ///< along an axis, in cells
   std::uint32_t planes() const { return post ? post->z1 - post->z0 : 0; }
 };
 
@@ -65,11 +64,12 @@ DrawnWire drawn_joint(const Layout& layout, std::size_t joint, std::uint32_t fir
 /// One wire.
 DrawnWire wire_at(const Layout& layout, const WirePlace& place);
 
-/// All marks: each wire a mark of its own, or each link in bands. Straight links come line by line, then bent links.
-std::vector<DrawnWire> every_wire(const Layout& layout);
-std::vector<DrawnWire> every_band(const Layout& layout);
-/// The straight links of one line in bands.
-std::vector<DrawnWire> line_bands(const Layout& layout, Axis axis, std::uint32_t line);
-std::vector<DrawnWire> joint_bands(const Layout& layout);
+inline constexpr std::uint32_t kWholeBand = ~std::uint32_t{0};
+/// The straight links of one line; a mark has at most `most` wires.
+std::vector<DrawnWire> line_marks(const Layout& layout, Axis axis, std::uint32_t line, std::uint32_t most = kWholeBand);
+/// The bent links.
+std::vector<DrawnWire> joint_marks(const Layout& layout, std::uint32_t most = kWholeBand);
+/// All links: the straight ones line by line, then the bent ones.
+std::vector<DrawnWire> all_marks(const Layout& layout, std::uint32_t most = kWholeBand);
 
 }  // namespace cutline::drawing

@@ -3,11 +3,8 @@
 
 #include <fmt/core.h>
 
-#include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
 #include "cutline/study/study.hpp"
 #include "output/floorplan/scene.hpp"
-#include "output/svg/style.hpp"
 #include "output/text/xml.hpp"
 
 namespace cutline::drawing {
@@ -89,24 +86,9 @@ void choose_view(Page& page) {
 void draw_floorplan(svg::Canvas& body, Page& page) {
   choose_view(page);
   draw_title(body, page);
-  const svg::Rect& plan = page.frame.plan;
-  body.rect({plan.x - kPaddingMm, plan.y - kPaddingMm, plan.width + 2 * kPaddingMm, plan.height + 2 * kPaddingMm},
-            "plan", {});
+  body.rect(page.frame.border(), "plan", {});
   if (page.schematic) return draw_schematic(body, page);
-  draw_profiles(body, page);
-  draw_density_map(body, page);
-  draw_nodes(body, page);
-  draw_singled_nodes(body, page);
-  draw_patterns(body, page);
-  draw_wires(body, page);
-  draw_overflow(body, page);
-  draw_modules(body, page);
-  draw_cuts(body, page);
-  draw_longest(body, page);
-  draw_route(body, page);
-  draw_addresses(body, page);
-  draw_module_names(body, page);
-  draw_longest_label(body, page);
+  draw_layers(body, page);
   draw_key(body, page);
 }
 

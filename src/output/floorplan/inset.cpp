@@ -3,16 +3,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <limits>
-#include <map>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "output/floorplan/schematic.hpp"
-#include "output/svg/palette.hpp"
-#include "output/svg/text.hpp"
 
 namespace cutline::drawing {
 
@@ -66,7 +59,7 @@ std::array<std::uint32_t, 2> densest_crossing(const Scene& scene) {
 /// The range of the wires of a row beside a column, or of a column beside a row. They lie on the tracks of the line's
 /// channel, or if there are none, between neighbours that face.
 Range tracks_beside(const Scene& scene, Axis axis, std::uint32_t line, double place) {
-  const Axis across = axis == Axis::x ? Axis::y : Axis::x;
+  const Axis across = other(axis);
   const auto channel = static_cast<double>(scene.layout.positions[index(across)].box_end(line));
   Range tracks, facing;
   for (const DrawnWire& mark : scene.marks) {
@@ -136,7 +129,7 @@ class Pieces {
     for (const auto& [group, data] : data_) {
       const double lower = pairs < 2 ? 0.5 : 1 - static_cast<double>(group.first) / (pairs - 1);
       if (data.empty()) continue;
-      canvas.path(data, "wire " + group.second, {}, fmt::format("stroke-width=\"{}\"", svg::number(0.3 + 0.3 * lower)));
+      canvas.path(data, "wire " + group.second, {}, stroke_width(0.3 + 0.3 * lower));
     }
     if (window_.pitch_mm < kViasFromMm) return;
     for (const auto& [colour, data] : vias_) canvas.path(data, "via " + colour, {}, "stroke-width=\"0.8\"");
@@ -151,37 +144,28 @@ class Pieces {
 
 /// The boxes of the nodes around the crossing, clipped to the window.
 void draw_boxes(svg::Canvas& canvas, const Page& page, const InsetWindow& window) {
-  const Scene& scene = page.scene;
-  for (std::uint32_t row = 0; row < scene.rows(); ++row) {
-    for (std::uint32_t column = 0; column < scene.columns(); ++column) {
-      if (!scene.nodes.at(Cell{{column, row, 0}})) continue;
-      const NodeBox box = node_box(page, column, row);
-      const double left = std::max(window.x, static_cast<double>(box.x) - 0.5);
-      const double bottom = std::max(window.y, static_cast<double>(box.y) - 0.5);
-      const double right = std::min(window.right(), static_cast<double>(box.x) + box.width - 0.5);
-      const double top = std::min(window.top(), static_cast<double>(box.y) + box.height - 0.5);
-      if (left >= right || bottom >= top) continue;
-      canvas.put(
-          "<rect class=\"node\" stroke=\"none\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" stroke-width=\"0\"/>\n",
-          svg::number(left), svg::number(bottom), svg::number(right - left), svg::number(top - bottom));
-    }
-  }
+  for_each_site(page, [&](const Cell& cell, std::uint64_t) {
+    const NodeBox box = node_box(page, cell[Axis::x], cell[Axis::y]);
+    const double left = std::max(window.x, static_cast<double>(box.x) - 0.5);
+    const double bottom = std::max(window.y, static_cast<double>(box.y) - 0.5);
+    const double right = std::min(window.right(), static_cast<double>(box.x) + box.width - 0.5);
+    const double top = std::min(window.top(), static_cast<double>(box.y) + box.height - 0.5);
+    if (left >= right || bottom >= top) return;
+    canvas.put(
+        "<rect class=\"node\" stroke=\"none\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" stroke-width=\"0\"/>\n",
+        svg::number(left), svg::number(bottom), svg::number(right - left), svg::number(top - bottom));
+  });
 }
 
 void draw_inset_bar(svg::Canvas& canvas, const Page& page, const svg::Rect& frame) {
-  const Scene& scene = page.scene;
-  const double cell_mm = scene.unit() ? 1 : scene.layout.rules.cell_width_nm * 1e-6;
-  const double length = svg::nice_below(kBarShare * frame.width / page.inset->pitch_mm * cell_mm);
-  const double bar = length / cell_mm * page.inset->pitch_mm;
+  const double cell = page.scene.cell_length(), pitch = page.inset->pitch_mm;
+  const double length = svg::nice_below(kBarShare * frame.width / pitch * cell), bar = length / cell * pitch;
   const double y = frame.bottom() - 1.6, x = frame.x + 1.2;
-  const std::string text = scene.length_text(length);
-  const double height = svg::kDigitEm * svg::kLeastPt * svg::kPointMm;
-  canvas.rect({x - 0.6, y - 1.2, bar + svg::text_width_mm(text, svg::kLeastPt) + 2.6, height + 0.6}, "module-field",
-              {});
-  canvas.path(fmt::format("M{0} {1}v1.4M{0} {2}h{3}M{4} {1}v1.4", svg::number(x), svg::number(y - 0.7), svg::number(y),
-                          svg::number(bar), svg::number(x + bar)),
-              "scale-bar", fmt::format("scale of the inset: {}", text));
-  canvas.text(x + bar + 1, y + height / 2, text, {"legend-text"});
+  const std::string text = page.scene.length_text(length);
+  canvas.rect({x - 0.6, y - 1.2, bar + svg::text_width_mm(text, svg::kLeastPt) + 2.6, svg::kDigitMm + 0.6},
+              "module-field", {});
+  put_scale_bar(canvas, x, y, bar, 1.4, fmt::format("scale of the inset: {}", text));
+  canvas.text(x + bar + 1, y + svg::kDigitMm / 2, text, {"legend-text"});
 }
 
 }  // namespace
@@ -200,10 +184,8 @@ std::optional<InsetWindow> inset_window(const Scene& scene) {
   window.column = column;
   window.row = row;
   window.pitch_mm = std::clamp(kInsetMm / cells, kLeastInsetPitchMm, kMostInsetPitchMm);
-  const double height_per_width =
-      scene.unit() ? 1 : scene.layout.rules.cell_height_nm / scene.layout.rules.cell_width_nm;
   window.width = kInsetMm / window.pitch_mm;
-  window.height = window.width / height_per_width;
+  window.height = window.width / scene.cell_aspect();
   window.x = window_start(x, window.width);
   window.y = window_start(y, window.height);
   return window;

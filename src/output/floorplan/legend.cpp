@@ -2,14 +2,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <string>
-#include <vector>
+#include <functional>
 
 #include "cutline/study/design.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "output/floorplan/scene.hpp"
-#include "output/svg/palette.hpp"
-#include "output/svg/text.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::drawing {
@@ -17,43 +14,58 @@ namespace cutline::drawing {
 namespace {
 
 constexpr double kSwatchMm = 6.5, kSwatchGapMm = 1.2, kItemGapMm = 5, kRowMm = 4.6;
-constexpr double kScaleBarMm = 30, kKeyStepMm = 4, kInterchangeMm = 2.6;
+constexpr double kScaleBarMm = 30, kKeyStepMm = 4, kSquareMm = 2.6;
 constexpr std::size_t kMostClasses = 32, kUsualNoteLines = 2;
 constexpr double kAroundInsetMm = 2;  ///< above and below
 constexpr double kNoteLineMm = svg::kLineEm * svg::kLeastPt * svg::kPointMm;
 
 /// One entry of the legend: a sign, then a text.
 struct Item {
-  enum class Sign {
-    scale_bar,
-    interchange,
-    wire_class,
-    layer,
-    scale,
-    module,
-    longest,
-    cut,
-    route,
-    singled_node,
-    use,
-    inset,
-    tile,
-    blocked,
-    empty,
-    overflow
-  } sign;
+  /// Draws the sign of an item from x on, about y.
+  using Painter = std::function<void(svg::Canvas&, double x, double y, const Item&)>;
+  Painter draw;
   std::string text;
   double sign_mm = kSwatchMm;
-  std::size_t number = 0;  ///< class or layer pair
-  std::string css_class;   ///< of an outline
+  bool starts_row = false;  ///< on a wide page
+  double x = 0, y = 0;      ///< its place: left end; middle of its row, from the top of the legend
   double width() const { return sign_mm + kSwatchGapMm + svg::text_width_mm(text, svg::kLeastPt); }
 };
 
+Item::Painter line_sign(std::string css_class, std::string attributes = {}) {
+  return [=](svg::Canvas& canvas, double x, double y, const Item& item) {
+    canvas.line(x, y, x + item.sign_mm, y, css_class, item.text, attributes);
+  };
+}
+
+Item::Painter box_sign(std::string css_class, double height, std::string attributes = {}) {
+  return [=](svg::Canvas& canvas, double x, double y, const Item& item) {
+    canvas.rect({x, y - height / 2, item.sign_mm, height}, css_class, item.text, attributes);
+  };
+}
+
+Item square_sign(std::string css_class, std::string text, std::string attributes = "stroke-width=\"0.15\"") {
+  return {box_sign(std::move(css_class), kSquareMm, std::move(attributes)), std::move(text), kSquareMm};
+}
+
+/// The steps of a scale of colours side by side. `title` and `colour` are those of a step.
+Item scale_sign(std::string css_class, std::string text, std::function<std::string(std::size_t)> title,
+                std::function<std::string(std::size_t)> colour) {
+  const auto draw = [=](svg::Canvas& canvas, double x, double y, const Item&) {
+    for (std::size_t step = 0; step < svg::kScaleSteps; ++step) {
+      canvas.rect({x + static_cast<double>(step) * kKeyStepMm, y - 1.3, kKeyStepMm, 2.6}, css_class, title(step),
+                  fmt::format("fill=\"{}\"", colour(step)));
+    }
+  };
+  return {draw, std::move(text), kKeyStepMm * svg::kScaleSteps};
+}
+
 Item scale_bar(const Page& page) {
-  const double cell_mm = page.scene.unit() ? 1 : page.scene.layout.rules.cell_width_nm * 1e-6;
-  const double longest = kScaleBarMm / page.frame.scale_x * cell_mm;
+  const double longest = kScaleBarMm / page.frame.scale_x * page.scene.cell_length();
   const double length = page.scene.unit() ? std::max(1.0, svg::nice_below(longest)) : svg::nice_below(longest);
-  return {Item::Sign::scale_bar, page.scene.length_text(length), length / cell_mm * page.frame.scale_x};
+  const auto draw = [](svg::Canvas& canvas, double x, double y, const Item& item) {
+    put_scale_bar(canvas, x, y, item.sign_mm, 2, fmt::format("scale: {}", item.text));
+  };
+  return {draw, page.scene.length_text(length), length / page.scene.cell_length() * page.frame.scale_x};
 }
 
 /// The width for legend and notes: the page without the inset.
@@ -79,20 +91,55 @@ std::string layers_text(const Scene& scene, std::uint32_t pair) {
   return fmt::format("layers {} and {}{}", 2 * pair + 1, 2 * pair + 2, where);
 }
 
+/// The line of a link class or of a layer pair, in its colour and dashes.
+Item::Painter swatch(std::size_t number) {
+  const std::string dashes = svg::dash_pattern(number, 1);
+  return line_sign(fmt::format("swatch d{}", number % svg::kClassColours.size()),
+                   dashes.empty() ? std::string() : fmt::format("stroke-dasharray=\"{}\"", dashes));
+}
+
+/// The scale of the colours, or of the squares of the density map.
+Item colour_scale(const Scene& scene) {
+  const bool map = scene.mode == DrawMode::density_map;
+  const double low = scene.colours.low, high = scene.colours.high;
+  const std::string range =
+      low == high ? svg::short_number(low) : fmt::format("{} to {}", svg::short_number(low), svg::short_number(high));
+  const double width = (high - low) / static_cast<double>(svg::kScaleSteps);
+  return scale_sign(
+      "key",
+      map ? fmt::format("links beside a node: {}", range)
+          : fmt::format("{}: {} {}", scene.colours.quantity, range, scene.colours.unit),
+      [=](std::size_t step) {
+        const double from = low + width * static_cast<double>(step);
+        return fmt::format("{} to {}", svg::short_number(from), svg::short_number(from + width));
+      },
+      [=, &scene](std::size_t step) {
+        const double share = static_cast<double>(step) / (svg::kScaleSteps - 1);
+        return to_string(
+            svg::scale_colour(scene.style, map ? share : svg::kThinLineFrom + (1 - svg::kThinLineFrom) * share));
+      });
+}
+
+Item use_scale(const Page& page) {
+  const double share = top_of_use_scale(page.use) / svg::kScaleSteps;
+  return scale_sign(
+      "use-key", track_use_text(page),
+      [=](std::size_t step) {
+        return fmt::format("{:.3g} to {:.3g} % of the tracks", 100 * share * static_cast<double>(step),
+                           100 * share * static_cast<double>(step + 1));
+      },
+      [&style = page.scene.style](std::size_t step) { return use_colour(style, step); });
+}
+
 void add_colours(const Scene& scene, std::vector<Item>& items) {
-  if (scene.colours.kind == WireColour::layer && scene.mode != DrawMode::density_map) {
-    for (std::uint32_t pair = 0; pair < scene.layout.rules.layer_pairs; ++pair)
-      items.push_back({Item::Sign::wire_class, layers_text(scene, pair), kSwatchMm, pair});
+  const bool map = scene.mode == DrawMode::density_map;
+  if (map || scene.colours.is_scale()) {
+    items.push_back(colour_scale(scene));
     return;
   }
-  if (scene.mode == DrawMode::density_map || scene.colours.is_scale()) {
-    const bool map = scene.mode == DrawMode::density_map;
-    const double low = scene.colours.low, high = scene.colours.high;
-    const std::string range =
-        low == high ? svg::short_number(low) : fmt::format("{} to {}", svg::short_number(low), svg::short_number(high));
-    const std::string text = map ? fmt::format("links beside a node: {}", range)
-                                 : fmt::format("{}: {} {}", scene.colours.quantity, range, scene.colours.unit);
-    items.push_back({Item::Sign::scale, text, kKeyStepMm * svg::kScaleSteps});
+  if (scene.colours.kind == WireColour::layer) {
+    for (std::uint32_t pair = 0; pair < scene.layout.rules.layer_pairs; ++pair)
+      items.push_back({swatch(pair), layers_text(scene, pair)});
     return;
   }
   const std::vector<LinkClass>& classes = scene.topology.classes;
@@ -103,17 +150,15 @@ void add_colours(const Scene& scene, std::vector<Item>& items) {
       more += 1;
       continue;
     }
-    items.push_back({Item::Sign::wire_class, classes[c].name, kSwatchMm, c});
+    items.push_back({swatch(c), classes[c].name});
     listed += 1;
   }
-  if (more > 0)
-    items.push_back({Item::Sign::wire_class, fmt::format("and {} more, in the same colours", more), 0, classes.size()});
+  if (more > 0) items.push_back({nullptr, fmt::format("and {} more, in the same colours", more), 0});
 }
 
 std::string cuts_text(const Scene& scene) {
   const auto one = [&](Axis axis) {
-    const PeakCut& peak = scene.peak[index(axis)];
-    return fmt::format("{}, {}", letter(axis), text::counted(static_cast<std::uint64_t>(peak.links), "link"));
+    return fmt::format("{}, {}", letter(axis), links_text(scene.peak[index(axis)].links));
   };
   if (scene.peak[0].cut > 0 && scene.peak[1].cut > 0)
     return fmt::format("peak cuts: {}; {}", one(Axis::x), one(Axis::y));
@@ -123,15 +168,15 @@ std::string cuts_text(const Scene& scene) {
 /// "12 and its links", "cut 3 along x: 40 links, 640 wires".
 void add_singled_out(const Scene& scene, std::vector<Item>& items) {
   for (const std::uint64_t site : scene.singled_out.nodes) {
-    items.push_back({Item::Sign::singled_node, fmt::format("{} and its links", scene.address_of(site))});
+    items.push_back(
+        {box_sign("route-node", 2.4, "stroke-width=\"0.3\""), fmt::format("{} and its links", scene.address_of(site))});
   }
   for (const Axis axis : {Axis::x, Axis::y}) {
     const std::uint32_t cut = scene.singled_out.cuts[index(axis)];
     if (cut == 0) continue;
     const PeakCut counts = counts_of_cut(scene, axis, cut);
-    items.push_back({Item::Sign::cut, fmt::format("cut {} along {}: {}, {}", cut, letter(axis),
-                                                  text::counted(static_cast<std::uint64_t>(counts.links), "link"),
-                                                  text::counted(static_cast<std::uint64_t>(counts.wires), "wire"))});
+    items.push_back({line_sign("cut"), fmt::format("cut {} along {}: {}, {}", cut, letter(axis),
+                                                   links_text(counts.links), wires_text(counts.wires))});
   }
 }
 
@@ -141,19 +186,22 @@ void add_marks(const Page& page, std::vector<Item>& items) {
   };
   if (page.scene.shown.longest && page.scene.longest) {
     const std::string length = page.scene.length_text(page.scene.length(*page.scene.longest));
-    Item item{Item::Sign::longest, fmt::format("longest wire: {}, {}", ends(*page.scene.longest), length)};
-    const bool fits = item.width() <= key_width_mm(page);
-    if (!fits) item.text = fmt::format("longest wire: {}", length);
+    Item item{line_sign("longest-core", "stroke-width=\"0.8\""),
+              fmt::format("longest wire: {}, {}", ends(*page.scene.longest), length), kSwatchMm, true};
+    if (item.width() > key_width_mm(page)) item.text = fmt::format("longest wire: {}", length);
     items.push_back(std::move(item));
   }
   if (page.scene.shown.peak && (page.scene.peak[0].cut > 0 || page.scene.peak[1].cut > 0))
-    items.push_back({Item::Sign::cut, cuts_text(page.scene)});
+    items.push_back({line_sign("cut"), cuts_text(page.scene)});
   add_singled_out(page.scene, items);
   if (!page.scene.route_nodes.empty()) {
-    items.push_back(
-        {Item::Sign::route, fmt::format("route {} – {}: {}", page.scene.address_of(page.scene.route_nodes.front()),
-                                        page.scene.address_of(page.scene.route_nodes.back()),
-                                        text::counted(page.scene.route.size(), "hop") + classes_of(page.scene))});
+    const auto draw = [](svg::Canvas& canvas, double x, double y, const Item& item) {
+      line_sign("route-halo", "stroke-width=\"1.25\"")(canvas, x, y, item);
+      line_sign("route-core", "stroke-width=\"0.9\"")(canvas, x, y, item);
+    };
+    items.push_back({draw, fmt::format("route {} – {}: {}", page.scene.address_of(page.scene.route_nodes.front()),
+                                       page.scene.address_of(page.scene.route_nodes.back()),
+                                       text::counted(page.scene.route.size(), "hop") + classes_of(page.scene))});
   }
 }
 
@@ -161,50 +209,46 @@ void add_marks(const Page& page, std::vector<Item>& items) {
 void add_tiles(const Scene& scene, std::vector<Item>& items) {
   if (!scene.shown.nodes) return;
   const std::vector<std::string> kinds = tile_kinds(scene);
-  for (std::size_t kind = 0; kind < kinds.size(); ++kind)
-    items.push_back({Item::Sign::tile, kinds[kind], kInterchangeMm, kind});
-  if (!scene.candidate.design->placement.empty.empty())
-    items.push_back({Item::Sign::empty, "left empty", kInterchangeMm});
+  for (std::size_t kind = 0; kind < kinds.size(); ++kind) items.push_back(square_sign(tile_class(kind), kinds[kind]));
+  if (!scene.candidate.design->placement.empty.empty()) items.push_back(square_sign("empty", "left empty"));
   if (!scene.placement.given) return;
   const TilePlan& plan = scene.placement.given->plan;
   if (!plan.blockages.empty() || !plan.outline_shape.empty())
-    items.push_back({Item::Sign::blocked, "no wires on some layers", kInterchangeMm});
+    items.push_back(square_sign("blocked", "no wires on some layers"));
   const Overflow* overflow = scene.candidate.laid_out()->measures.overflow();
   if (overflow && overflow->wires > 0)
-    items.push_back({Item::Sign::overflow, text::counted(overflow->wires, "wire") + " without room", kInterchangeMm});
+    items.push_back(square_sign("overflow", text::counted(overflow->wires, "wire") + " without room"));
 }
 
 std::vector<Item> legend_items(const Page& page) {
   std::vector<Item> items;
   if (page.scene.shown.scale) items.push_back(scale_bar(page));
   if (!page.scene.shown.legend) return items;
-  if (page.scene.topology.has_interchanges() && page.scene.shown.nodes && page.scene.mode != DrawMode::density_map)
-    items.push_back({Item::Sign::interchange, std::string(site_word(inner_kind(page.scene.topology))), kInterchangeMm});
-  add_tiles(page.scene, items);
-  if (page.scene.shown.wires || page.scene.mode == DrawMode::density_map) add_colours(page.scene, items);
-  if (!page.use.empty()) items.push_back({Item::Sign::use, track_use_text(page), kKeyStepMm * svg::kScaleSteps});
-  const std::uint32_t pairs = page.scene.layout.rules.layer_pairs;
-  const bool layers = pairs > 1 && page.scene.shown.wires && page.scene.mode != DrawMode::density_map &&
-                      !page.schematic && page.scene.colours.kind != WireColour::layer;
+  const Scene& scene = page.scene;
+  const bool map = scene.mode == DrawMode::density_map;
+  if (scene.topology.has_interchanges() && scene.shown.nodes && !map)
+    items.push_back(square_sign("interchange", std::string(site_word(inner_kind(scene.topology))),
+                                fmt::format("rx=\"{}\" stroke-width=\"0.15\"", svg::number(kSquareMm / 2))));
+  add_tiles(scene, items);
+  if (scene.shown.wires || map) add_colours(scene, items);
+  if (!page.use.empty()) items.push_back(use_scale(page));
+  const std::uint32_t pairs = scene.layout.rules.layer_pairs;
+  const bool layers =
+      pairs > 1 && scene.shown.wires && !map && !page.schematic && scene.colours.kind != WireColour::layer;
   for (std::uint32_t pair = 0; layers && pair < pairs; ++pair) {
-    items.push_back({Item::Sign::layer, layers_text(page.scene, pair), kSwatchMm, pair});
+    const double mm = stroke_cells(page, 1, static_cast<std::uint8_t>(pair)) * page.frame.scale();
+    items.push_back({line_sign("layer", stroke_width(std::clamp(mm, 0.15, 1.5))), layers_text(scene, pair)});
   }
-  for (const ModuleStyle& style : module_styles(page)) {
-    items.push_back({Item::Sign::module, style.text, kSwatchMm, 0, style.css_class});
-  }
-  if (page.inset) items.push_back({Item::Sign::inset, "shown in the inset", kInsetMarkMm});
+  for (const auto& [css_class, text] : module_styles(page))
+    items.push_back({box_sign(css_class, 2.4, "rx=\"0.6\""), text});
+  if (page.inset) items.push_back({box_sign("scale-bar", kInsetMarkMm), "shown in the inset", kInsetMarkMm});
   add_marks(page, items);
   return items;
 }
 
-/// An item and its place: items fill a row from left to right, then the next row.
-struct PlacedItem {
-  Item item;
-  double x = 0, y = 0;  ///< left end; middle of its row
-};
-
+/// Items fill a row from left to right, then the next row.
 struct Legend {
-  std::vector<PlacedItem> items;
+  std::vector<Item> items;
   double height = 0;
 };
 
@@ -215,90 +259,17 @@ Legend place_items(const Page& page) {
   for (Item& item : legend_items(page)) {
     item.text = svg::fitted_text(item.text, right - left - item.sign_mm - kSwatchGapMm, svg::kLeastPt);
     const double width = item.width();
-    const bool is_mark = item.sign == Item::Sign::longest && x > left && !legend.items.empty();
-    if (x > left && (x + width > right || (is_mark && page.scene.options.width_mm > 100))) {
+    if (x > left && (x + width > right || (item.starts_row && page.scene.options.width_mm > 100))) {
       x = left;
       row += 1;
     }
-    legend.items.push_back({std::move(item), x, (row + 0.5) * kRowMm});
+    item.x = x;
+    item.y = (row + 0.5) * kRowMm;
+    legend.items.push_back(std::move(item));
     x += width + kItemGapMm;
   }
   if (!legend.items.empty()) legend.height = (row + 1) * kRowMm + 1;
   return legend;
-}
-
-void draw_scale_bar(svg::Canvas& canvas, double x, double y, const Item& item) {
-  const std::string title = fmt::format("scale: {}", item.text);
-  canvas.path(fmt::format("M{0} {1}v2M{0} {2}h{3}M{4} {1}v2", svg::number(x), svg::number(y - 1), svg::number(y),
-                          svg::number(item.sign_mm), svg::number(x + item.sign_mm)),
-              "scale-bar", title);
-}
-
-void draw_scale(svg::Canvas& canvas, const Scene& scene, double x, double y) {
-  const bool map = scene.mode == DrawMode::density_map;
-  for (std::size_t step = 0; step < svg::kScaleSteps; ++step) {
-    const double share = static_cast<double>(step) / (svg::kScaleSteps - 1);
-    const double width = (scene.colours.high - scene.colours.low) / static_cast<double>(svg::kScaleSteps);
-    const double from = scene.colours.low + width * static_cast<double>(step);
-    canvas.rect({x + static_cast<double>(step) * kKeyStepMm, y - 1.3, kKeyStepMm, 2.6}, "key",
-                fmt::format("{} to {}", svg::short_number(from), svg::short_number(from + width)),
-                fmt::format("fill=\"{}\"",
-                            to_string(svg::scale_colour(
-                                scene.style, map ? share : svg::kThinLineFrom + (1 - svg::kThinLineFrom) * share))));
-  }
-}
-
-void draw_sign(svg::Canvas& canvas, const Page& page, const PlacedItem& placed) {
-  const double x = placed.x, y = placed.y, end = x + placed.item.sign_mm;
-  const auto line = [&](std::string_view css_class, std::string_view attributes = {}) {
-    canvas.line(x, y, end, y, css_class, placed.item.text, attributes);
-  };
-  switch (placed.item.sign) {
-    case Item::Sign::scale_bar:
-      return draw_scale_bar(canvas, x, y, placed.item);
-    case Item::Sign::interchange:
-      return canvas.rect({x, y - kInterchangeMm / 2, kInterchangeMm, kInterchangeMm}, "interchange", placed.item.text,
-                         fmt::format("rx=\"{}\" stroke-width=\"0.15\"", svg::number(kInterchangeMm / 2)));
-    case Item::Sign::tile:
-    case Item::Sign::blocked:
-    case Item::Sign::empty:
-    case Item::Sign::overflow: {
-      const bool tile = placed.item.sign == Item::Sign::tile;
-      const std::string other = placed.item.sign == Item::Sign::blocked ? "blocked"
-                                : placed.item.sign == Item::Sign::empty ? "empty"
-                                                                        : "overflow";
-      return canvas.rect({x, y - kInterchangeMm / 2, kInterchangeMm, kInterchangeMm},
-                         tile ? tile_class(placed.item.number) : other, placed.item.text, "stroke-width=\"0.15\"");
-    }
-    case Item::Sign::use:
-      return draw_use_scale(canvas, page, {x, y - 1.3, placed.item.sign_mm, 2.6});
-    case Item::Sign::inset:
-      return canvas.rect({x, y - kInsetMarkMm / 2, kInsetMarkMm, kInsetMarkMm}, "scale-bar", placed.item.text);
-    case Item::Sign::scale:
-      return draw_scale(canvas, page.scene, x, y);
-    case Item::Sign::wire_class: {
-      if (placed.item.sign_mm == 0) return;
-      const std::string dashes = svg::dash_pattern(placed.item.number, 1);
-      return line(fmt::format("swatch d{}", placed.item.number % svg::kClassColours.size()),
-                  dashes.empty() ? std::string() : fmt::format("stroke-dasharray=\"{}\"", dashes));
-    }
-    case Item::Sign::layer: {
-      const double mm = stroke_cells(page, 1, static_cast<std::uint8_t>(placed.item.number)) * page.frame.scale();
-      return line("layer", fmt::format("stroke-width=\"{}\"", svg::number(std::clamp(mm, 0.15, 1.5))));
-    }
-    case Item::Sign::module:
-      return canvas.rect({x, y - 1.2, placed.item.sign_mm, 2.4}, placed.item.css_class, placed.item.text, "rx=\"0.6\"");
-    case Item::Sign::singled_node:
-      return canvas.rect({x, y - 1.2, placed.item.sign_mm, 2.4}, "route-node", placed.item.text,
-                         "stroke-width=\"0.3\"");
-    case Item::Sign::longest:
-      return line("longest-core", "stroke-width=\"0.8\"");
-    case Item::Sign::cut:
-      return line("cut");
-    case Item::Sign::route:
-      line("route-halo", "stroke-width=\"1.25\"");
-      return line("route-core", "stroke-width=\"0.9\"");
-  }
 }
 
 std::vector<std::string> note_lines(const Page& page) {
@@ -318,12 +289,10 @@ void draw_key(svg::Canvas& canvas, Page& page) {
   const Legend legend = place_items(page);
   const double top = page.frame.key_y;
   canvas.open("legend");
-  for (PlacedItem placed : legend.items) {
-    placed.y += top;
-    draw_sign(canvas, page, placed);
-    const double base = placed.y + svg::kDigitEm * svg::kLeastPt * svg::kPointMm / 2;
-    const double gap = placed.item.sign_mm > 0 ? kSwatchGapMm : 0;
-    canvas.text(placed.x + placed.item.sign_mm + gap, base, placed.item.text, {"legend-text"});
+  for (const Item& item : legend.items) {
+    const double y = item.y + top, gap = item.sign_mm > 0 ? kSwatchGapMm : 0;
+    if (item.draw) item.draw(canvas, item.x, y, item);
+    canvas.text(item.x + item.sign_mm + gap, y + svg::kDigitMm / 2, item.text, {"legend-text"});
   }
   canvas.close();
   double y = top + legend.height;

@@ -6,7 +6,6 @@
 #include "cutline/measure/packages.hpp"
 #include "cutline/study/design.hpp"
 #include "output/floorplan/scene.hpp"
-#include "output/svg/text.hpp"
 
 namespace cutline::drawing {
 
@@ -62,22 +61,22 @@ void for_each_module(const DrawnLevel& level, const Visit& visit) {
   }
 }
 
+std::string module_class(const DrawnLevel& level) { return fmt::format("module m{}", level.number % 3); }
+
 std::string module_name(const DrawnLevel& level, const Cell& module) {
   return fmt::format("{} {},{}", level.name, module[Axis::x], module[Axis::y]);
 }
 
 }  // namespace
 
-std::vector<ModuleStyle> module_styles(const Page& page) {
-  std::vector<ModuleStyle> styles;
+std::vector<std::pair<std::string, std::string>> module_styles(const Page& page) {
+  std::vector<std::pair<std::string, std::string>> styles;
   for (const DrawnLevel& level : drawn_levels(page)) {
-    const std::string cells = fmt::format("{} × {} cells", level.grid.cells[0], level.grid.cells[1]);
-    styles.push_back({module_class(level.number), fmt::format("{}, {}", level.name, cells)});
+    styles.emplace_back(module_class(level),
+                        fmt::format("{}, {} × {} cells", level.name, level.grid.cells[0], level.grid.cells[1]));
   }
   return styles;
 }
-
-std::string module_class(std::size_t level) { return fmt::format("module m{}", level % kModuleStyles); }
 
 void draw_modules(svg::Canvas& canvas, const Page& page) {
   const std::vector<DrawnLevel> levels = drawn_levels(page);
@@ -87,15 +86,14 @@ void draw_modules(svg::Canvas& canvas, const Page& page) {
     for_each_module(level, [&](const Cell& module) {
       const svg::Rect rect = module_rect(page, level, module);
       const double round = std::min(kRoundMm, std::min(rect.width, rect.height) / 6);
-      canvas.rect(rect, module_class(level.number), module_name(level, module),
-                  fmt::format("rx=\"{}\"", svg::number(round)));
+      canvas.rect(rect, module_class(level), module_name(level, module), fmt::format("rx=\"{}\"", svg::number(round)));
     });
   }
   canvas.close();
 }
 
 void draw_module_names(svg::Canvas& canvas, Page& page) {
-  const double height = svg::kDigitEm * svg::kLeastPt * svg::kPointMm;
+  const double height = svg::kDigitMm;
   canvas.open("module-names");
   for (const DrawnLevel& level : drawn_levels(page)) {
     for_each_module(level, [&](const Cell& module) {

@@ -3,12 +3,11 @@
 
 #include <algorithm>
 #include <iterator>
-#include <string>
-#include <vector>
 
+#include "cutline/base/error.hpp"
+#include "cutline/study/design.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "output/floorplan/scene.hpp"
-#include "output/svg/text.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::drawing {
@@ -39,13 +38,10 @@ Panels arrange(std::uint32_t planes, double cells_wide, double cells_high, doubl
 /// Sets the frame of the lowest plane; returns how all planes share the page.
 Panels set_panels(Page& page, std::uint32_t planes) {
   Frame& frame = page.frame;
-  const double cell_height =
-      page.scene.unit() ? 1 : page.scene.layout.rules.cell_height_nm / page.scene.layout.rules.cell_width_nm;
+  const double cell_height = page.scene.cell_aspect();
   const double cells_wide = static_cast<double>(page.scene.layout.columns().total);
   const double cells_high = static_cast<double>(page.scene.layout.rows().total) * cell_height;
-  frame.page_width = page.scene.options.width_mm;
-  frame.title_y = frame.margin;
-  const double top = frame.margin + title_height_mm(page);
+  const double top = below_title(page);
   const double width = frame.page_width - 2 * frame.margin;
   const double height =
       page.scene.options.height_mm > 0 ? height_left(page, top + kBelowPlanMm) : width * kMostHeightPerWidth;
@@ -66,15 +62,14 @@ std::string cuts_note(const Scene& scene) {
     const Density& density = scene.candidate.laid_out()->measures.density[index(axis)];
     if (density.peak_cut == 0) continue;
     text += fmt::format("{} {}: {} at cut {}", text.empty() ? "Peak cuts, all lines together:" : ";", letter(axis),
-                        text::counted(static_cast<std::uint64_t>(density.peak_links), "link"), density.peak_cut);
+                        links_text(density.peak_links), density.peak_cut);
   }
   return text.empty() ? text : text + ".";
 }
 
-}  // namespace
-
+/// The posts that begin or end in the plane that is drawn now, or pass through it.
 void draw_posts(svg::Canvas& canvas, const Page& page) {
-  if (!page.scene.shown.wires || (page.scene.mode != DrawMode::wires && page.scene.mode != DrawMode::bands)) return;
+  if (!page.scene.shown.wires || !page.scene.draws_links()) return;
   const auto put = [&](bool ends, double cells, std::string_view title) {
     canvas.put("<g class=\"posts\" stroke-width=\"{}\"><title>{}</title>\n", svg::number(cells), title);
     for (const DrawnWire& mark : page.scene.marks) {
@@ -93,34 +88,47 @@ void draw_posts(svg::Canvas& canvas, const Page& page) {
   canvas.close();
 }
 
-namespace {
+/// The marks of the wires in a plane.
+std::vector<DrawnWire> marks_of_plane(const Scene& scene, std::uint32_t plane) {
+  std::vector<DrawnWire> marks;
+  std::copy_if(scene.marks.begin(), scene.marks.end(), std::back_inserter(marks),
+               [&](const DrawnWire& mark) { return mark.line.count > 0 && mark.plane == plane; });
+  return marks;
+}
 
 /// A plane in its panel.
 void draw_panel(svg::Canvas& canvas, Page& page) {
   const svg::Rect& plan = page.frame.plan;
   canvas.open("plane");
   canvas.text(plan.x - kPaddingMm, plan.y - 2, fmt::format("z = {}", page.plane), {"mark-label"});
-  canvas.rect({plan.x - kPaddingMm, plan.y - kPaddingMm, plan.width + 2 * kPaddingMm, plan.height + 2 * kPaddingMm},
-              "plan", fmt::format("plane {}", page.plane));
-  draw_density_map(canvas, page);
-  draw_nodes(canvas, page);
-  draw_singled_nodes(canvas, page);
-  draw_posts(canvas, page);
-  draw_patterns(canvas, page);
-  draw_wires(canvas, page);
-  draw_longest(canvas, page);
-  draw_route(canvas, page);
-  draw_addresses(canvas, page);
+  canvas.rect(page.frame.border(), "plan", fmt::format("plane {}", page.plane));
+  draw_layers(canvas, page);
   canvas.close();
 }
 
 }  // namespace
 
-std::vector<DrawnWire> marks_of_plane(const Scene& scene, std::uint32_t plane) {
-  std::vector<DrawnWire> marks;
-  std::copy_if(scene.marks.begin(), scene.marks.end(), std::back_inserter(marks),
-               [&](const DrawnWire& mark) { return mark.line.count > 0 && mark.plane == plane; });
-  return marks;
+void draw_layers(svg::Canvas& canvas, Page& page) {
+  const bool flat = !page.frame.tilt, alone = flat && page.scene.planes() == 1;
+  draw_profiles(canvas, page);
+  draw_density_map(canvas, page);
+  draw_nodes(canvas, page);
+  if (flat) draw_singled_nodes(canvas, page);
+  if (!alone) draw_posts(canvas, page);
+  draw_patterns(canvas, page);
+  draw_wires(canvas, page);
+  if (alone) {
+    draw_overflow(canvas, page);
+    draw_modules(canvas, page);
+    draw_cuts(canvas, page);
+  }
+  draw_longest(canvas, page);
+  draw_route(canvas, page);
+  if (flat) draw_addresses(canvas, page);
+  if (alone) {
+    draw_module_names(canvas, page);
+    draw_longest_label(canvas, page);
+  }
 }
 
 void draw_planes(svg::Canvas& canvas, Page& page) {
@@ -145,10 +153,124 @@ void draw_planes(svg::Canvas& canvas, Page& page) {
   }
   if (shown < scene.planes())
     page.notes.push_back(fmt::format("The lowest {} of {} planes are drawn.", shown, scene.planes()));
-  if (scene.mode == DrawMode::wires || scene.mode == DrawMode::bands)
+  if (scene.draws_links())
     page.notes.emplace_back("Large dots are posts that end in a plane, small ones pass through it.");
   page.notes.push_back(cuts_note(scene));
   frame.key_y = top + panels.down * step_y - kPanelGapMm + kBelowPlanMm;
+  draw_key(canvas, page);
+}
+
+namespace {
+
+constexpr double kCos30 = 0.86602540378443865, kSin30 = 0.5;
+constexpr double kBelowIsometricMm = 4, kPlaneTitleMm = 12;
+constexpr double kApart = 0.62;  ///< distance of planes, in heights of a plane as it is seen
+constexpr std::uint32_t kMostPlanes = 16;
+
+/// How the stack of planes lies on the page.
+struct View {
+  double width = 0, height = 0;  ///< of one plane as it is seen
+  double apart = 0;              ///< from plane to plane
+  double left = 0, top = 0;      ///< of the whole stack
+};
+
+View set_view(Page& page) {
+  Frame& frame = page.frame;
+  const double cell_height = page.scene.cell_aspect();
+  const double around = static_cast<double>(page.scene.layout.columns().total) +
+                        static_cast<double>(page.scene.layout.rows().total) * cell_height;
+  const double stack = 1 + kApart * (page.scene.planes() - 1);
+  View view;
+  view.top = below_title(page);
+  const double width = frame.page_width - 2 * frame.margin - kPlaneTitleMm;
+  const double height = page.scene.options.height_mm > 0 ? height_left(page, view.top + kBelowIsometricMm)
+                                                         : frame.page_width * kMostHeightPerWidth;
+  const double scale = std::min({width / (around * kCos30), height / (around * kSin30 * stack), kLargestCellMm});
+  frame.scale_x = scale;
+  frame.scale_y = scale * cell_height;
+  view.width = around * kCos30 * scale;
+  view.height = around * kSin30 * scale;
+  view.apart = kApart * view.height;
+  view.left = frame.margin + kPlaneTitleMm + (width - view.width) / 2;
+  frame.plan = {view.left, view.top, view.width, view.height * stack};
+  frame.key_y = frame.plan.bottom() + kBelowIsometricMm;
+  return view;
+}
+
+/// x runs to the lower right and y to the upper right, as seen from above.
+void tilt(Page& page, const View& view) {
+  Frame& frame = page.frame;
+  const double rows = static_cast<double>(page.scene.layout.rows().total) * frame.scale_y;
+  const double left_corner = view.top + view.apart * (page.scene.planes() - 1 - page.plane) + rows * kSin30;
+  frame.tilt = {kCos30 * frame.scale_x,
+                kSin30 * frame.scale_x,
+                kCos30 * frame.scale_y,
+                -kSin30 * frame.scale_y,
+                view.left,
+                left_corner};
+}
+
+void draw_slab(svg::Canvas& canvas, const Page& page) {
+  const auto columns = static_cast<double>(page.scene.layout.columns().total);
+  const auto rows = static_cast<double>(page.scene.layout.rows().total);
+  std::string data;
+  for (const PagePoint corner : {page.frame.point(0, 0), page.frame.point(columns, 0), page.frame.point(columns, rows),
+                                 page.frame.point(0, rows)})
+    svg::add_corner(data, corner.x, corner.y);
+  canvas.path(data + "z", "plan", fmt::format("plane {}", page.plane), "fill-opacity=\"0.86\"");
+  const PagePoint corner = page.frame.point(0, 0);
+  canvas.text(corner.x - 1.5, corner.y + svg::kDigitMm / 2, fmt::format("z = {}", page.plane),
+              {"mark-label", svg::kLeastPt, svg::Anchor::end});
+}
+
+/// The posts from this plane up to the next, without their last piece, which the next plane hides.
+void draw_posts_above(svg::Canvas& canvas, const Page& page, const View& view, bool longest) {
+  const auto put = [&](const DrawnWire& mark, std::string_view css_class, double mm) {
+    if (!mark.post || page.plane < mark.post->z0 || page.plane >= mark.post->z1) return;
+    const PagePoint at =
+        page.frame.point(static_cast<double>(mark.post->x) + 0.5, static_cast<double>(mark.post->y) + 0.5);
+    canvas.put("<path class=\"wire {}\" stroke-width=\"{}\" d=\"M{} {}v{}\"/>\n", css_class, svg::number(mm),
+               svg::number(at.x), svg::number(at.y), svg::number(-view.apart));
+  };
+  if (longest) {
+    if (page.scene.longest) put(*page.scene.longest, "longest-halo", highlight_mm(page) + 0.5);
+    if (page.scene.longest) put(*page.scene.longest, "longest-core", highlight_mm(page));
+    return;
+  }
+  const double mm = std::clamp(0.4 * page.frame.scale(), 0.08, 0.5);
+  canvas.open("posts");
+  for (const DrawnWire& mark : page.scene.marks) put(mark, colour_class(page.scene, mark), mm);
+  canvas.close();
+}
+
+void expect_drawable(const Scene& scene) {
+  if (scene.draws_links() && scene.planes() <= kMostPlanes) return;
+  throw_limit_error(
+      fmt::format("'{}' is too large for an isometric picture: {} on {} planes", scene.candidate.design->name,
+                  text::counted(scene.topology.node_count(), "node"), scene.planes()),
+      fmt::format("up to 1,024 nodes on {} planes; use `--view planes`", kMostPlanes), "view");
+}
+
+}  // namespace
+
+void draw_isometric(svg::Canvas& canvas, Page& page) {
+  const Scene& scene = page.scene;
+  expect_drawable(scene);
+  const View view = set_view(page);
+  draw_title(canvas, page);
+  for (std::uint32_t z = 0; z < scene.planes(); ++z) {
+    const std::vector<DrawnWire> marks = marks_of_plane(scene, z);
+    Page plane{scene, page.frame, z, marks};
+    tilt(plane, view);
+    canvas.open("plane");
+    draw_slab(canvas, plane);
+    draw_layers(canvas, plane);
+    if (scene.shown.wires) draw_posts_above(canvas, plane, view, false);
+    if (scene.shown.longest) draw_posts_above(canvas, plane, view, true);
+    canvas.close();
+    if (z == 0) page.notes = std::move(plane.notes);
+  }
+  page.notes.emplace_back("Seen from above and one side; planes are drawn further apart than they are.");
   draw_key(canvas, page);
 }
 

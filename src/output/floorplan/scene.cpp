@@ -8,14 +8,11 @@
 #include <tuple>
 
 #include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/study/under_load.hpp"
 #include "cutline/study/work_estimate.hpp"
-#include "output/svg/palette.hpp"
-#include "output/svg/text.hpp"
 
 namespace cutline::drawing {
 
@@ -93,32 +90,30 @@ std::string picture_id(const Candidate& candidate) {
 
 /// Sorts marks in the order of drawing: lower layers first, then colour by colour.
 void sort_marks(const Scene& scene, std::vector<DrawnWire>& marks) {
-  const auto key = [&](const DrawnWire& mark) {
+  std::vector<std::tuple<std::size_t, std::size_t, std::size_t>> order;
+  order.reserve(marks.size());
+  for (const DrawnWire& mark : marks) {
     const std::size_t colour = scene.colours.by_class()   ? mark.link_class
                                : scene.colours.is_scale() ? scene.colours.step(scene.colour_value(mark))
                                                           : mark.pair;
-    return std::pair<std::size_t, std::size_t>(mark.pair, colour);
-  };
-  std::vector<std::pair<std::pair<std::size_t, std::size_t>, std::size_t>> order;
-  order.reserve(marks.size());
-  for (std::size_t i = 0; i < marks.size(); ++i) order.push_back({key(marks[i]), i});
+    order.emplace_back(mark.pair, colour, order.size());
+  }
   std::sort(order.begin(), order.end());
   std::vector<DrawnWire> sorted;
   sorted.reserve(order.size());
-  for (const auto& [group, i] : order) sorted.push_back(marks[i]);
+  for (const auto& [pair, colour, i] : order) sorted.push_back(std::move(marks[i]));
   marks = std::move(sorted);
 }
 
 void gather_marks(Scene& scene) {
   const Layout& layout = scene.layout;
-  if (scene.mode == DrawMode::wires) scene.marks = every_wire(layout);
-  if (scene.mode == DrawMode::bands) scene.marks = every_band(layout);
+  if (scene.draws_links()) scene.marks = all_marks(layout, scene.mode == DrawMode::wires ? 1 : kWholeBand);
   if (scene.mode == DrawMode::patterns) {
-    scene.marks = joint_bands(layout);
+    scene.marks = joint_marks(layout);
     for (const Axis axis : {Axis::x, Axis::y}) {
       const Lines& lines = layout.lines(axis);
       for (std::size_t p = 0; p < lines.patterns.size(); ++p) {
-        scene.pattern_marks[index(axis)].push_back(line_bands(layout, axis, first_line_of(lines, p)));
+        scene.pattern_marks[index(axis)].push_back(line_marks(layout, axis, first_line_of(lines, p)));
       }
     }
   }
@@ -131,25 +126,18 @@ void for_each_list(Scene& scene, Body body) {
   for (auto& axis : scene.pattern_marks) std::for_each(axis.begin(), axis.end(), body);
 }
 
-void name_scale(Scene& scene) {
-  WireColours& colours = scene.colours;
-  switch (colours.kind) {
-    case WireColour::dimension:
-    case WireColour::layer:
-      return;
-    case WireColour::length:
-      colours.quantity = "length";
-      colours.unit = scene.unit() ? "wire pitches" : "mm";
-      return;
-    case WireColour::delay:
-      colours.quantity = "delay";
-      colours.unit = scene.unit() ? "tau" : "ns";
-      return;
-    case WireColour::load:
-      colours.quantity = "load";
-      colours.unit = "messages for each of a node";
-      return;
-  }
+/// The mode of a layout. It follows from how much a viewer can hold, and from what a reader can see in a picture of
+/// this width.
+DrawMode draw_mode(const Layout& layout, const Topology& topology, double width_mm, bool in_page) {
+  const Counts counts = count(layout);
+  const std::uint64_t nodes = topology.node_count();
+  if (nodes <= kEveryWireNodes && counts.wires <= kEveryWireWires) return DrawMode::wires;
+  if (nodes <= kEveryWireNodes && counts.links <= kMostMarks) return DrawMode::bands;
+  const std::uint64_t most = in_page ? kMostInPage : kMostInstances;
+  const bool few = counts.distinct <= kMostMarks && nodes <= most && counts.links + nodes <= most;
+  const double link_mm = width_mm / static_cast<double>(layout.columns().total) * static_cast<double>(counts.wires) /
+                         static_cast<double>(std::max<std::uint64_t>(1, counts.links));
+  return few && link_mm >= kThinnestLinkMm ? DrawMode::patterns : DrawMode::density_map;
 }
 
 /// The mode of a picture whose colours show loads. Each line has loads of its own, so one line cannot stand for others
@@ -165,6 +153,11 @@ DrawMode mode_of_loads(DrawMode mode, const Layout& layout) {
   return DrawMode::bands;
 }
 
+/// The key of a link in Scene::loads.
+std::array<std::uint64_t, 3> link_ends(std::uint64_t a, std::uint64_t b, std::uint32_t link_class) {
+  return {std::min(a, b), std::max(a, b), link_class};
+}
+
 void set_loads(Scene& scene) {
   for (const ChannelUnderLoad& channel : loaded_channels(scene.study, scene.candidate, {})) {
     if (channel.use != ChannelUse::link) continue;
@@ -176,7 +169,10 @@ void set_loads(Scene& scene) {
 void set_colour_scale(Scene& scene) {
   WireColours& colours = scene.colours;
   if (!colours.is_scale()) return;
-  name_scale(scene);
+  if (colours.kind == WireColour::length)
+    colours.quantity = "length", colours.unit = scene.unit() ? "wire pitches" : "mm";
+  if (colours.kind == WireColour::delay) colours.quantity = "delay", colours.unit = scene.unit() ? "tau" : "ns";
+  if (colours.kind == WireColour::load) colours.quantity = "load", colours.unit = "messages for each of a node";
   colours.low = std::numeric_limits<double>::infinity();
   const auto widen = [&](const DrawnWire& mark) {
     colours.low = std::min(colours.low, scene.colour_value(mark));
@@ -223,18 +219,6 @@ const Candidate& drawable(const Candidate& candidate) {
 
 }  // namespace
 
-DrawMode draw_mode(const Layout& layout, const Topology& topology, double width_mm, bool in_page) {
-  const Counts counts = count(layout);
-  const std::uint64_t nodes = topology.node_count();
-  if (nodes <= kEveryWireNodes && counts.wires <= kEveryWireWires) return DrawMode::wires;
-  if (nodes <= kEveryWireNodes && counts.links <= kMostMarks) return DrawMode::bands;
-  const std::uint64_t most = in_page ? kMostInPage : kMostInstances;
-  const bool few = counts.distinct <= kMostMarks && nodes <= most && counts.links + nodes <= most;
-  const double link_mm = width_mm / static_cast<double>(layout.columns().total) * static_cast<double>(counts.wires) /
-                         static_cast<double>(std::max<std::uint64_t>(1, counts.links));
-  return few && link_mm >= kThinnestLinkMm ? DrawMode::patterns : DrawMode::density_map;
-}
-
 std::size_t WireColours::step(double value) const {
   if (high <= low) return svg::kScaleSteps - 1;
   const double share = (value - low) / (high - low);
@@ -244,14 +228,11 @@ std::size_t WireColours::step(double value) const {
 
 double Scene::length(const DrawnWire& wire) const {
   const double cells_z = static_cast<double>(wire.planes()) * layout.rules.plane_cells;
-  if (unit()) return wire.cells_x() + wire.cells_y() + cells_z;
-  return (wire.cells_x() * layout.rules.cell_width_nm + wire.cells_y() * layout.rules.cell_height_nm +
+  const double cells_x = wire.cells(&CellPoint::x), cells_y = wire.cells(&CellPoint::y);
+  if (unit()) return cells_x + cells_y + cells_z;
+  return (cells_x * layout.rules.cell_width_nm + cells_y * layout.rules.cell_height_nm +
           cells_z * layout.rules.cell_depth_nm) *
          1e-6;
-}
-
-LinkEnds link_ends(std::uint64_t a, std::uint64_t b, std::uint32_t link_class) {
-  return {std::min(a, b), std::max(a, b), link_class};
 }
 
 double Scene::load(const DrawnWire& wire) const {

@@ -37,10 +37,6 @@ enum class DrawMode {
   density_map  ///< links per cut, as colours
 };
 
-/// The mode of a layout. It follows from how much a viewer can hold, and from what a reader can see in a picture of
-/// this width.
-DrawMode draw_mode(const Layout& layout, const Topology& topology, double width_mm, bool in_page);
-
 /// The parts of the picture that the user wants to see.
 struct Shown {
   bool nodes = true, addresses = true, wires = true, longest = true, peak = true;
@@ -53,14 +49,6 @@ struct Shown {
 /// singled out, the longest wire and the peak cuts are hidden unless they are asked for. Throws input errors.
 Shown shown_of(const DrawOptions& options, const Topology& topology);
 
-/// The sites that links of a class join, the lower one first.
-struct LinkEnds {
-  std::uint64_t low = 0, high = 0;
-  std::uint32_t link_class = 0;
-  auto operator<=>(const LinkEnds&) const = default;
-};
-LinkEnds link_ends(std::uint64_t a, std::uint64_t b, std::uint32_t link_class);
-
 /// The quantity that the colour of a wire shows.
 struct WireColours {
   WireColour kind = WireColour::dimension;
@@ -70,6 +58,9 @@ struct WireColours {
   bool by_class() const { return kind == WireColour::dimension; }
   bool is_scale() const { return kind != WireColour::dimension && kind != WireColour::layer; }
 };
+
+/// Of x and y, the axis that this one is not.
+constexpr Axis other(Axis axis) { return axis == Axis::x ? Axis::y : Axis::x; }
 
 /// The links that the user singles out: those of nodes, and those over a cut of an axis (0: none). All others are pale.
 struct SingledOut {
@@ -86,6 +77,10 @@ struct PagePoint {
   double x = 0, y = 0;
 };
 
+/// The room around a plan inside its border; the room below it; the largest cell; the largest height of a plan for its
+/// width, if no height is given.
+inline constexpr double kPaddingMm = 0.8, kBelowPlanMm = 2.5, kLargestCellMm = 7, kMostHeightPerWidth = 1.25;
+
 /// Positions of the parts of the page, in millimetres, and the map from cells to millimetres.
 struct Frame {
   double page_width = 0, page_height = 0;
@@ -101,11 +96,20 @@ struct Frame {
   double to_x(double cells) const { return plan.x + cells * scale_x; }
   double to_y(double cells) const { return plan.bottom() - cells * scale_y; }
   double scale() const { return scale_x < scale_y ? scale_x : scale_y; }
+  svg::Rect border() const {
+    return {plan.x - kPaddingMm, plan.y - kPaddingMm, plan.width + 2 * kPaddingMm, plan.height + 2 * kPaddingMm};
+  }
+  /// A box of so many cells whose lower left corner stands at (x, y).
+  svg::Rect rect(double x, double y, double width, double height) const {
+    return {to_x(x), to_y(y + height), width * scale_x, height * scale_y};
+  }
   PagePoint point(double x, double y) const {
     if (!tilt) return {to_x(x), to_y(y)};
     const auto& t = *tilt;
     return {t[0] * x + t[2] * y + t[4], t[1] * x + t[3] * y + t[5]};
   }
+  /// The middle of a cell.
+  PagePoint middle(CellPoint cell) const { return point(cell.x + 0.5, cell.y + 0.5); }
 };
 
 /// The densest cut of an axis, all lines together.
@@ -157,7 +161,8 @@ struct Scene {
   std::vector<std::uint32_t> route_classes = {};  ///< of virtual channels, hop by hop
   std::optional<LinkTable> links = {};            ///< present if the picture tells delays
   std::vector<std::vector<LinkCost>> costs = {};  ///< by delay model and kind of link
-  std::map<LinkEnds, double> loads = {};          ///< filled if colours tell loads
+  /// By the two sites that links join, the lower one first, and their class; filled if colours tell loads.
+  std::map<std::array<std::uint64_t, 3>, double> loads = {};
   WireColours colours = {};
   std::string id = {};                           ///< begins every id of this picture
   std::vector<std::uint32_t> kind_of_site = {};  ///< filled for a grid with several kinds of tile
@@ -170,6 +175,11 @@ struct Scene {
     return slot_across + (axis == Axis::x ? rows() : columns()) * plane;
   }
   bool unit() const { return layout.rules.unit; }
+  /// Whether links are drawn one by one.
+  bool draws_links() const { return mode == DrawMode::wires || mode == DrawMode::bands; }
+  /// The length of a cell along x, in wire pitches or millimetres; its height for its width.
+  double cell_length() const { return unit() ? 1 : layout.rules.cell_width_nm * 1e-6; }
+  double cell_aspect() const { return unit() ? 1 : layout.rules.cell_height_nm / layout.rules.cell_width_nm; }
   /// The name of a site in the picture: its name in the user's floorplan, else its address.
   std::string address_of(std::uint64_t site) const {
     return placement.given ? site_name(topology, site) : address(topology, site);
@@ -238,17 +248,17 @@ bool is_singled_out(const Scene& scene, const DrawnWire& wire);
 /// The fewest and the most links of a square of the density map, over all planes: they share one scale.
 std::pair<double, double> range_of_map(const Scene& scene);
 
-/// The room around a plan inside its border; the room below it; the largest cell; the largest height of a plan for its
-/// width, if no height is given.
-inline constexpr double kPaddingMm = 0.8, kBelowPlanMm = 2.5, kLargestCellMm = 7, kMostHeightPerWidth = 1.25;
-
 /// Decides where everything stands on the page.
 void set_frame(Page& page);
+/// Begins a page with its width and the place of its title; returns the top of what stands below the title.
+double below_title(Page& page);
 /// Throws an input error for a size that is too small or too large.
 void expect_sizes(const DrawOptions& options);
 /// The part of a given height that remains for the plan after `taken` and everything below the plan. Throws an input
 /// error if it is too little.
 double height_left(const Page& page, double taken);
+/// All layers of a picture to scale, of the plane that is drawn now.
+void draw_layers(svg::Canvas& canvas, Page& page);
 /// Draws several planes, title and legend included.
 void draw_planes(svg::Canvas& canvas, Page& page);
 void draw_isometric(svg::Canvas& canvas, Page& page);
@@ -259,20 +269,14 @@ void draw_schematic(svg::Canvas& canvas, Page& page);
 bool suits_schematic(const Page& page);
 /// The use of all routing channels of a plane that carry wires on tracks. Cost: O(parts x slots + lines x slots).
 std::vector<TrackUse> track_use(const Scene& scene);
-/// The largest share of a channel's tracks that is in use.
-double most_used(const std::vector<TrackUse>& all);
 /// The cells that the inset shows: around the place where the most wires of a row and of a column cross. Absent if
 /// there is no room. Cost: O(marks + patterns x slots + nodes).
 std::optional<InsetWindow> inset_window(const Scene& scene);
 /// The share of tracks that the darkest colour of track use stands for, at least a tenth.
 double top_of_use_scale(const std::vector<TrackUse>& all);
-/// The colours of shares of tracks in use, and their text in the legend.
-void draw_use_scale(svg::Canvas& canvas, const Page& page, const svg::Rect& room);
+/// The colour of a step of that scale, and the text of the scale in the legend.
+std::string use_colour(const svg::PictureStyle& style, std::size_t step);
 std::string track_use_text(const Page& page);
-/// The marks of the wires in a plane.
-std::vector<DrawnWire> marks_of_plane(const Scene& scene, std::uint32_t plane);
-/// The posts that begin or end in the plane that is drawn now, or pass through it.
-void draw_posts(svg::Canvas& canvas, const Page& page);
 
 // The parts of the picture, each into its own group.
 void draw_title(svg::Canvas& canvas, const Page& page);
@@ -288,6 +292,9 @@ std::vector<std::string> tile_kinds(const Scene& scene);
 /// The number of a site's kind among the kinds with colours, on a grid; absent if it has no colour.
 std::optional<std::uint32_t> coloured_kind(const Scene& scene, std::uint64_t site);
 std::string tile_class(std::size_t kind);
+/// The class and the title of a site's box.
+std::string site_class(SiteKind kind, std::optional<std::uint32_t> tile);
+std::string site_title(const Scene& scene, const Cell& cell, std::uint64_t site);
 /// The point where the links of a tile begin, if the user gives the places.
 PagePoint given_router(const Page& page, std::uint64_t site);
 /// The outlines of packaging levels that can be told apart, and their names where there is room.
@@ -311,22 +318,29 @@ void draw_key(svg::Canvas& canvas, Page& page);
 /// The best place for addresses at about `mm_per_cell`, and the room that they take outside of the plan.
 AddressPlace address_place(const Page& page, double mm_per_cell);
 double address_room_mm(const Page& page);
+/// The first letters of a name that fit into a width, and an ellipsis behind them. Empty if fewer than two letters fit.
+std::string shortened_name(std::string_view name, double width_mm, double size_pt);
+/// Whether the names that do not fit are shortened: where most of them fit, so that a long one hides no other.
+inline bool shortens_names(std::size_t fitting, std::size_t all) { return 2 * fitting >= all; }
 
-/// The style of a level's outlines and their text in the legend, one entry for each drawn level.
-struct ModuleStyle {
-  std::string css_class;
-  std::string text;
-};
-inline constexpr std::size_t kModuleStyles = 3;
-std::string module_class(std::size_t level);
-std::vector<ModuleStyle> module_styles(const Page& page);
+/// Calls visit(cell, site) for the sites of the plane that is drawn now, row by row.
+template <class Visit>
+void for_each_site(const Page& page, const Visit& visit) {
+  for (std::uint32_t row = 0; row < page.scene.rows(); ++row) {
+    for (std::uint32_t column = 0; column < page.scene.columns(); ++column) {
+      const Cell cell{{column, row, page.plane}};
+      if (const auto site = page.scene.nodes.at(cell)) visit(cell, *site);
+    }
+  }
+}
 
-/// The box of a node in the plane that is drawn now, in unit cells, with its corners at cell edges.
+/// The class of a packaging level's outlines and their text in the legend, for each drawn level.
+std::vector<std::pair<std::string, std::string>> module_styles(const Page& page);
+
+/// The box of a node in the plane that is drawn now, in unit cells, with its corners at cell edges; of a tile that is a
+/// polygon its largest piece, or its middle where sides are slanted.
 using NodeBox = BoxCells;
 NodeBox node_box(const Page& page, std::uint32_t column, std::uint32_t row);
-/// Where a name has room in a tile that is a polygon: its largest piece, or its middle where sides are slanted. Absent
-/// for rectangles.
-std::optional<NodeBox> roomy_part(const Page& page, std::uint64_t site);
 /// The part of the box that no routing channel covers.
 NodeBox open_box(const Page& page, std::uint32_t column, std::uint32_t row);
 
@@ -338,6 +352,15 @@ double key_height_mm(const Page& page);
 
 /// Opens a group in which coordinates are unit cells, y upward, and the centre of cell (i, j) is (i, j).
 void open_cells(svg::Canvas& canvas, const Page& page, std::string_view css_class, std::string_view attributes = {});
+/// `stroke-width="..."`.
+std::string stroke_width(double width, int digits = 3);
+/// A dot where links end.
+void put_dot(svg::Canvas& canvas, PagePoint at, double radius_mm);
+/// A bar from x on, about y, with ticks of this height at its ends.
+void put_scale_bar(svg::Canvas& canvas, double x, double y, double length, double tick, std::string_view title);
+/// "1 link", "40 links"; "640 wires".
+std::string links_text(std::int64_t links);
+std::string wires_text(std::int64_t wires);
 /// The stroke of the longest wire and of a route.
 double highlight_mm(const Page& page);
 /// The stroke of a wire or a band, in cells, not thinner than can be printed.
@@ -348,6 +371,8 @@ std::string dash_offset(const Scene& scene, const DrawnWire& mark);
 std::string colour_class(const Scene& scene, const DrawnWire& wire);
 /// ", 1.2 ns linear": the delays of a wire's link under each delay model, escaped for XML; requires has_delays().
 std::string delays_text(const Scene& scene, const DrawnWire& mark);
+/// "dimension 1, wire 1, span 2, 33 wire pitches"; without the number of the wire unless `numbered`.
+std::string wire_words(const Scene& scene, const DrawnWire& wire, double length, bool numbered);
 /// "000 – 010, dimension 1, wire 1, span 2, 33 wire pitches".
 std::string wire_title(const Scene& scene, const DrawnWire& wire);
 

@@ -4,18 +4,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "cutline/base/error.hpp"
 #include "cutline/study/design.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/study.hpp"
-#include "output/floorplan/long_names.hpp"
-#include "output/svg/style.hpp"
-#include "output/svg/text.hpp"
 #include "output/text/number.hpp"
 #include "output/text/xml.hpp"
 
@@ -34,26 +27,13 @@ constexpr double kLeastOpacity = 0.3;  ///< of links that hide each other
 constexpr std::string_view kThinOutline = "stroke-width=\"0.12\"";
 constexpr std::string_view kLongest = "longest link";
 
-template <class Visit>
-void for_each_site(const Scene& scene, const Visit& visit) {
-  for (std::uint32_t row = 0; row < scene.rows(); ++row) {
-    for (std::uint32_t column = 0; column < scene.columns(); ++column) {
-      const Cell cell{{column, row, 0}};
-      if (const auto site = scene.nodes.at(cell)) visit(cell, *site);
-    }
-  }
-}
-
-/// "00 – 01, dimension 0, span 1, 0.99 mm, 0.2 ns".
+/// "00 – 01, dimension 0, span 1, 0.99 mm, 0.2 ns", escaped.
 std::string link_title(const Scene& scene, const SchematicLink& link) {
   const DrawnWire& wire = *link.wire;
-  const std::string text =
-      fmt::format("{} – {}, {}, span {}, {}", scene.nodes.address_at(wire.a), scene.nodes.address_at(wire.b),
-                  scene.topology.classes[wire.link_class].name, wire.span(), scene.length_text(link.length));
+  const std::string text = fmt::format("{} – {}, {}", scene.nodes.address_at(wire.a), scene.nodes.address_at(wire.b),
+                                       wire_words(scene, wire, link.length, false));
   return text::xml_escape(text) + (scene.has_delays() ? delays_text(scene, wire) : "");
 }
-
-std::string stroke_width(double mm) { return fmt::format("stroke-width=\"{}\"", svg::number(mm)); }
 
 /// Attributes of all links. Links that lie closer together than they are wide become transparent.
 std::string mass_attributes(const Scene& scene, const SchematicPlan& plan) {
@@ -68,19 +48,12 @@ void draw_boxes_on_page(svg::Canvas& canvas, Page& page) {
   const Scene& scene = page.scene;
   if (!scene.shown.nodes) return;
   if (scene.placement.given) return draw_tiles(canvas, page);
-  const Frame& frame = page.frame;
   canvas.open("boxes");
-  for_each_site(scene, [&](const Cell& cell, std::uint64_t site) {
+  for_each_site(page, [&](const Cell& cell, std::uint64_t site) {
     const NodeBox box = node_box(page, cell[Axis::x], cell[Axis::y]);
-    const SiteKind kind = scene.topology.kind(site);
-    const std::optional<std::uint32_t> tile = coloured_kind(scene, site);
-    const Rect rect = {frame.to_x(static_cast<double>(box.x)), frame.to_y(static_cast<double>(box.y) + box.height),
-                       box.width * frame.scale_x, box.height * frame.scale_y};
-    const std::string css_class = kind == SiteKind::node ? "node" : "interchange";
-    canvas.rect(
-        rect, tile ? fmt::format("{} t{}", css_class, *tile) : css_class,
-        fmt::format("{} {}, column {}, row {}", site_word(kind), scene.address_of(site), cell[Axis::x], cell[Axis::y]),
-        kThinOutline);
+    canvas.rect(page.frame.rect(static_cast<double>(box.x), static_cast<double>(box.y), box.width, box.height),
+                site_class(scene.topology.kind(site), coloured_kind(scene, site)), site_title(scene, cell, site),
+                kThinOutline);
   });
   canvas.close();
 }
@@ -106,11 +79,6 @@ void draw_links(svg::Canvas& canvas, const Page& page, const SchematicPlan& plan
   draw(true, chosen > kFewLinks ? plan.stroke_mm() : std::max(plan.stroke_mm(), kLeastHighlightMm / 2));
 }
 
-void draw_end(svg::Canvas& canvas, PagePoint at) {
-  canvas.put("<circle class=\"longest-end\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n", svg::number(at.x), svg::number(at.y),
-             svg::number(kEndMm));
-}
-
 void draw_highlights(svg::Canvas& canvas, const Page& page, const SchematicPlan& plan) {
   const double mm = std::max(kLeastHighlightMm, 1.6 * plan.stroke_mm());
   const auto draw = [&](const DrawnWire& wire, const char* name, const char* said) {
@@ -122,8 +90,8 @@ void draw_highlights(svg::Canvas& canvas, const Page& page, const SchematicPlan&
   canvas.open("highlights");
   if (page.scene.shown.longest && page.scene.longest) {
     draw(*page.scene.longest, "longest", "longest wire");
-    draw_end(canvas, plan.router(page.scene.longest->a));
-    draw_end(canvas, plan.router(page.scene.longest->b));
+    put_dot(canvas, plan.router(page.scene.longest->a), kEndMm);
+    put_dot(canvas, plan.router(page.scene.longest->b), kEndMm);
   }
   for (const DrawnWire& wire : page.scene.route) draw(wire, "route", "route");
   canvas.close();
@@ -134,7 +102,7 @@ void draw_highlights(svg::Canvas& canvas, const Page& page, const SchematicPlan&
 std::optional<Rect> name_place(const Page& page, const Cell& cell, const std::string& name) {
   const Frame& frame = page.frame;
   const NodeBox box = node_box(page, cell[Axis::x], cell[Axis::y]);
-  const double width = svg::text_width_mm(name, svg::kLeastPt), height = svg::kDigitEm * svg::kLeastPt * svg::kPointMm;
+  const double width = svg::text_width_mm(name, svg::kLeastPt), height = svg::kDigitMm;
   if (width + 2 * kLabelInsetMm > box.width * frame.scale_x) return std::nullopt;
   if (height + 2 * kLabelInsetMm > box.height * frame.scale_y) return std::nullopt;
   const double left = frame.to_x(static_cast<double>(box.x)) + kLabelInsetMm;
@@ -147,51 +115,42 @@ std::optional<Rect> name_place(const Page& page, const Cell& cell, const std::st
 void draw_routers(svg::Canvas& canvas, const Page& page, const SchematicPlan& plan) {
   const double dot = std::clamp(kDotsOfStroke * plan.stroke_mm(), kLeastDotMm, kMostDotMm);
   canvas.open("routers");
-  for_each_site(page.scene, [&](const Cell& cell, std::uint64_t) {
-    const PagePoint at = plan.router(cell);
-    canvas.put("<circle class=\"longest-end\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n", svg::number(at.x), svg::number(at.y),
-               svg::number(dot));
-  });
+  for_each_site(page, [&](const Cell& cell, std::uint64_t) { put_dot(canvas, plan.router(cell), dot); });
   canvas.close();
 }
 
-/// The names of the tiles and their places. Where most names have room, those that have none are shortened.
-std::vector<std::pair<Rect, std::string>> placed_names(const Page& page, std::size_t& left_out) {
-  std::vector<std::pair<Rect, std::string>> names;
-  std::vector<std::pair<std::size_t, Cell>> without;  // room
-  for_each_site(page.scene, [&](const Cell& cell, std::uint64_t site) {
-    if (page.scene.placement.given && page.scene.topology.kind(site) != SiteKind::node) return;
-    const std::string name = page.scene.address_of(site);
-    const std::optional<Rect> place = name_place(page, cell, name);
-    if (!place) without.emplace_back(names.size(), cell);
-    names.emplace_back(place.value_or(Rect{}), name);
-  });
-  left_out = 0;
-  const bool shortens = page.scene.topology.names && shortens_names(names.size() - without.size(), names.size());
-  for (const auto& [i, cell] : without) {
-    const double width = node_box(page, cell[Axis::x], cell[Axis::y]).width * page.frame.scale_x - 2 * kLabelInsetMm;
-    std::string& name = names[i].second;
-    name = shortens ? shortened_name(name, width, svg::kLeastPt) : std::string();
-    const std::optional<Rect> place = name.empty() ? std::nullopt : name_place(page, cell, name);
-    if (place) names[i].first = *place;
-    if (!place) name.clear(), ++left_out;
-  }
-  return names;
-}
-
-/// Names in the tiles: on a grid all or none; in given places those that have room. The titles of tiles have all names.
+/// Names in the tiles: on a grid all or none; in given places those that have room. Where most names have room, those
+/// that have none are shortened. The titles of tiles have all names.
 void draw_names(svg::Canvas& canvas, Page& page) {
-  if (!page.scene.shown.addresses) return;
-  std::size_t left_out = 0;
-  const std::vector<std::pair<Rect, std::string>> names = placed_names(page, left_out);
-  if (left_out > 0) page.notes.emplace_back("Names without room in their tiles are left out.");
-  if (left_out > 0 && !page.scene.placement.given) return;
+  const Scene& scene = page.scene;
+  if (!scene.shown.addresses) return;
+  std::vector<std::pair<Cell, std::string>> named;
+  for_each_site(page, [&](const Cell& cell, std::uint64_t site) {
+    if (!scene.placement.given || scene.topology.kind(site) == SiteKind::node)
+      named.emplace_back(cell, scene.address_of(site));
+  });
+  const auto fitting = std::count_if(named.begin(), named.end(), [&](const auto& each) {
+    return name_place(page, each.first, each.second).has_value();
+  });
+  const bool shortens = scene.topology.names && shortens_names(static_cast<std::size_t>(fitting), named.size());
+  std::vector<std::pair<Rect, std::string>> names;
+  for (auto& [cell, name] : named) {
+    std::optional<Rect> place = name_place(page, cell, name);
+    if (!place && shortens) {
+      const NodeBox box = node_box(page, cell[Axis::x], cell[Axis::y]);
+      name = shortened_name(name, box.width * page.frame.scale_x - 2 * kLabelInsetMm, svg::kLeastPt);
+      if (!name.empty()) place = name_place(page, cell, name);
+    }
+    if (place) names.emplace_back(*place, name);
+  }
+  const bool left_out = names.size() < named.size();
+  if (left_out) page.notes.emplace_back("Names without room in their tiles are left out.");
+  if (left_out && !scene.placement.given) return;
   // A border in the colour of the page around the letters, so that they can be read above links.
   canvas.open("names", fmt::format("stroke=\"{}\" stroke-width=\"0.9\" stroke-linejoin=\"round\" "
                                    "paint-order=\"stroke\"",
-                                   svg::colour_for(page.scene.style, "page")));
+                                   svg::colour_for(scene.style, "page")));
   for (const auto& [place, name] : names) {
-    if (name.empty()) continue;
     canvas.text(place.x, place.bottom(), name, {"address", svg::kLeastPt});
     page.occupied.push_back(place);
   }
@@ -201,8 +160,7 @@ void draw_names(svg::Canvas& canvas, Page& page) {
 /// The words "longest link" beside that link, where they hide least.
 void draw_longest_name(svg::Canvas& canvas, const Page& page, const SchematicPlan& plan) {
   if (!page.scene.shown.longest || !page.scene.longest) return;
-  const double width = svg::kBoldEm * svg::text_width_mm(kLongest, svg::kLeastPt),
-               height = svg::kDigitEm * svg::kLeastPt * svg::kPointMm;
+  const double width = svg::kBoldEm * svg::text_width_mm(kLongest, svg::kLeastPt), height = svg::kDigitMm;
   const Rect& room = page.frame.plan;
   std::optional<Rect> best;
   double least = 0;
@@ -242,9 +200,7 @@ std::string full_cut_note(const Scene& scene) {
 
 std::string schematic_note(const Page& page, const SchematicPlan& plan) {
   std::string text = "Schematic: ";
-  const double stretch =
-      page.frame.scale_y / page.frame.scale_x /
-      (page.scene.unit() ? 1 : page.scene.layout.rules.cell_height_nm / page.scene.layout.rules.cell_width_nm);
+  const double stretch = page.frame.scale_y / page.frame.scale_x / page.scene.cell_aspect();
   if (stretch > 1.01) {
     text += fmt::format("the plan is stretched {} times along y; ", svg::short_number(stretch));
   } else if (stretch < 0.99) {
@@ -266,7 +222,7 @@ std::string schematic_note(const Page& page, const SchematicPlan& plan) {
 bool suits_schematic(const Page& page) {
   const Scene& scene = page.scene;
   if (scene.unit() || scene.planes() > 1 || scene.marks.empty()) return false;
-  if (scene.mode != DrawMode::wires && scene.mode != DrawMode::bands) return false;
+  if (!scene.draws_links()) return false;
   constexpr double kThinPlanMm = 6;  // has no room for a name
   if (std::min(page.frame.plan.width, page.frame.plan.height) < kThinPlanMm) return true;
   const std::int64_t link = scene.candidate.laid_out()->measures.wires_per_link_max;
@@ -281,8 +237,7 @@ bool suits_schematic(const Page& page) {
 
 void draw_schematic(svg::Canvas& canvas, Page& page) {
   const Scene& scene = page.scene;
-  const bool drawn_by_link = scene.mode == DrawMode::wires || scene.mode == DrawMode::bands;
-  if (!drawn_by_link || scene.planes() > 1) {
+  if (!scene.draws_links() || scene.planes() > 1) {
     throw_limit_error(
         fmt::format("'{}' is too large for a schematic: {} on {}", scene.candidate.design->name,
                     text::counted(scene.topology.node_count(), "node"), text::counted(scene.planes(), "plane")),

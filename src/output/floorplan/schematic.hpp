@@ -1,15 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "output/floorplan/lanes.hpp"
+#include "output/floorplan/drawn_wire.hpp"
 #include "output/floorplan/scene.hpp"
 
 namespace cutline::drawing {
+
+/// The link of a wire: the cells that it joins, its class, and its number among the links between them.
+using LinkKey = std::array<std::uint32_t, 6>;
+LinkKey link_key(const DrawnWire& wire);
+
+/// The lanes in which a link runs beside others: in its row, and in its column.
+using LinkLanes = std::array<std::uint32_t, 2>;
+
+/// Lanes of a plane's links. They are dealt by the left-edge rule over the slots, so that no two links of a line
+/// overlap and a line has hardly more lanes than links over its densest cut. A bent link runs in the row of its first
+/// end and the column of its last end. A link between neighbours on one line needs no lane.
+struct Lanes {
+  std::map<LinkKey, LinkLanes> of;
+  std::array<std::vector<std::uint32_t>, 2> count;  ///< of each row, of each column
+};
+
+bool is_bent(const DrawnWire& wire);
+/// Cost: O(links x lanes of a line).
+Lanes lanes_of(const std::vector<const DrawnWire*>& links, std::uint32_t columns, std::uint32_t rows);
 
 /// A link of a schematic: one of its wires, and the length of its longest wire.
 struct SchematicLink {
@@ -45,8 +66,8 @@ class SchematicPlan {
   DrawnWay arc(PagePoint a, PagePoint b, const DrawnWire& wire) const;
   DrawnWay straight(PagePoint a, PagePoint b, Axis axis, double lane) const;
   DrawnWay bent(PagePoint a, PagePoint b, double row_lane, double column_lane) const;
-  double lane_y(std::uint32_t row, std::uint32_t lane) const;
-  double lane_x(std::uint32_t column, std::uint32_t lane) const;
+  /// Where a lane of a row lies along y, or of a column along x.
+  double lane(Axis axis, std::uint32_t line, std::uint32_t number) const;
   double sideways_mm(const DrawnWire& wire) const;
   /// By how much a link moves beside others with the same ends.
   PagePoint aside(PagePoint a, PagePoint b, const DrawnWire& wire) const;

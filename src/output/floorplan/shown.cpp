@@ -1,47 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the user wants to see: parts of the picture, classes of links, and links that are singled out.
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <charconv>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/base/named.hpp"
+#include "cutline/output/floorplan/floorplan.hpp"
 #include "cutline/study/design.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/topology/said_sites.hpp"
 #include "output/floorplan/scene.hpp"
 #include "output/text/number.hpp"
 
+// What the user wants to see: parts of the picture, classes of links, and links that are singled out.
+// The words that commands take for colours and views.
+
 namespace cutline::drawing {
 
 namespace {
 
-constexpr std::pair<std::string_view, bool Shown::*> kParts[] = {
-    {"nodes", &Shown::nodes},     {"addresses", &Shown::addresses}, {"wires", &Shown::wires},
-    {"longest", &Shown::longest}, {"peak", &Shown::peak},           {"profile", &Shown::profile},
-    {"modules", &Shown::modules}, {"legend", &Shown::legend},       {"scale", &Shown::scale},
-    {"title", &Shown::title},     {"heat", &Shown::heat},           {"inset", &Shown::inset}};
+struct Part {
+  std::string_view name;
+  bool Shown::*shown;
+};
+constexpr Part kParts[] = {{"nodes", &Shown::nodes},     {"addresses", &Shown::addresses}, {"wires", &Shown::wires},
+                           {"longest", &Shown::longest}, {"peak", &Shown::peak},           {"profile", &Shown::profile},
+                           {"modules", &Shown::modules}, {"legend", &Shown::legend},       {"scale", &Shown::scale},
+                           {"title", &Shown::title},     {"heat", &Shown::heat},           {"inset", &Shown::inset}};
 
 constexpr std::string_view kNode = "node:", kCut = "cut:";
 
 bool singles_out(const std::string& name) { return name.starts_with(kNode) || name.starts_with(kCut); }
 
-const std::pair<std::string_view, bool Shown::*>* part_named(std::string_view name) {
-  const auto found = std::find_if(std::begin(kParts), std::end(kParts), [&](const auto& p) { return p.first == name; });
-  return found == std::end(kParts) ? nullptr : found;
-}
-
-bool is_part(const std::string& name) { return part_named(name) != nullptr; }
-
 /// The class of this name; throws an input error where there is none.
 std::size_t class_named(const std::string& name, const Topology& topology) {
-  for (std::size_t c = 0; c < topology.classes.size(); ++c) {
-    if (topology.classes[c].name == name) return c;
-  }
+  if (const LinkClass* found = find_named(topology.classes, name))
+    return static_cast<std::size_t>(found - topology.classes.data());
   std::vector<std::string_view> names = drawing_parts();
   for (const LinkClass& link_class : topology.classes) names.push_back(link_class.name);
   throw_input_error(fmt::format("a floorplan has no '{}' to show", name),
@@ -109,15 +105,16 @@ Shown shown_of(const DrawOptions& options, const Topology& topology) {
   const bool single = std::erase_if(names, singles_out) > 0;
   if (single) shown.longest = shown.peak = shown.heat = false;
   if (names.empty()) return shown;
+  const auto is_part = [](const std::string& name) { return find_named(kParts, name) != nullptr; };
   if (std::any_of(names.begin(), names.end(), is_part)) {
-    for (const auto& part : kParts) shown.*part.second = false;
+    for (const Part& part : kParts) shown.*part.shown = false;
   }
   const bool all_wires = single || std::find(names.begin(), names.end(), "wires") != names.end();
   if (!all_wires) shown.classes.assign(topology.classes.size(), false);
   shown.wires = shown.wires || single;
   for (const std::string& name : names) {
-    if (const auto* part = part_named(name)) {
-      shown.*part->second = true;
+    if (const Part* part = find_named(kParts, name)) {
+      shown.*part->shown = true;
       continue;
     }
     const std::size_t link_class = class_named(name, topology);
@@ -130,7 +127,7 @@ Shown shown_of(const DrawOptions& options, const Topology& topology) {
 void find_singled_out(Scene& scene) {
   for (const std::string& name : scene.options.show) {
     if (!singles_out(name)) continue;
-    if (scene.mode == DrawMode::patterns || scene.mode == DrawMode::density_map) {
+    if (!scene.draws_links()) {
       throw_limit_error(fmt::format("'{}' is too large to single out links: {}", scene.candidate.design->name,
                                     text::counted(scene.topology.node_count(), "node")),
                         "up to 1,024 nodes can be drawn link by link", "show");
@@ -164,10 +161,41 @@ bool is_singled_out(const Scene& scene, const DrawnWire& wire) {
 
 namespace cutline {
 
-std::vector<std::string_view> drawing_parts() {
-  std::vector<std::string_view> names;
-  for (const auto& [name, member] : drawing::kParts) names.push_back(name);
-  return names;
+namespace {
+
+template <class Value>
+struct Word {
+  std::string_view name;
+  Value value;
+};
+
+constexpr Word<WireColour> kColourWords[] = {{"dimension", WireColour::dimension},
+                                             {"length", WireColour::length},
+                                             {"delay", WireColour::delay},
+                                             {"load", WireColour::load},
+                                             {"layer", WireColour::layer}};
+constexpr Word<FloorplanView> kViewWords[] = {{"to-scale", FloorplanView::to_scale},
+                                              {"schematic", FloorplanView::schematic},
+                                              {"planes", FloorplanView::planes},
+                                              {"isometric", FloorplanView::isometric}};
+
+auto value_of_word(const auto& words, std::string_view word, std::string_view mistake, std::string parameter) {
+  if (const auto* found = find_named(words, word)) return found->value;
+  throw_input_error(fmt::format("{} '{}'", mistake, word), fmt::format("it takes: {}", join(names_of(words), ", ")),
+                    std::move(parameter));
+}
+
+}  // namespace
+
+std::vector<std::string_view> drawing_parts() { return names_of(drawing::kParts); }
+std::vector<std::string_view> drawing_colours() { return names_of(kColourWords); }
+std::vector<std::string_view> drawing_views() { return names_of(kViewWords); }
+
+WireColour wire_colour(std::string_view word) {
+  return value_of_word(kColourWords, word, "a floorplan cannot be coloured by", "colour");
+}
+FloorplanView floorplan_view(std::string_view word) {
+  return value_of_word(kViewWords, word, "there is no view", "view");
 }
 
 }  // namespace cutline

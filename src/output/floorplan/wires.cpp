@@ -3,13 +3,9 @@
 
 #include <algorithm>
 #include <iterator>
-#include <string>
-#include <vector>
 
 #include "cutline/study/study.hpp"
 #include "output/floorplan/scene.hpp"
-#include "output/svg/palette.hpp"
-#include "output/svg/text.hpp"
 #include "output/text/number.hpp"
 #include "output/text/xml.hpp"
 
@@ -37,55 +33,47 @@ void for_each_path(const Page& page, std::size_t first, std::size_t last, Body b
   }
 }
 
-/// Titles of marks. Every wire's title names addresses, so they are looked up once and kept by cell.
-class WireTitles {
+/// The addresses of wires' ends, escaped. Every wire's title names two, so each is looked up once and kept by cell.
+class Addresses {
  public:
-  explicit WireTitles(const Page& page)
-      : scene_(page.scene), marks_(page.marks), addresses_(page.scene.layout.wiring.grid.count()) {}
-  /// The title of the path of marks first .. last - 1.
-  void put(svg::Canvas& canvas, std::size_t first, std::size_t last) {
-    const DrawnWire& mark = marks_[first];
-    canvas.put("<title>{} – {}, {}", address(mark.a), address(mark.b),
-               text::xml_escape(scene_.topology.classes[mark.link_class].name));
-    const bool whole_links = scene_.options.in_page;
-    if (!whole_links && mark.wires == 1) canvas.put(", wire {}", mark.wire + 1);
-    if (!whole_links && mark.wires > 1) canvas.put(", wires {} to {}", mark.wire + 1, mark.wire + mark.wires);
-    double length = 0;
-    for (std::size_t i = first; i < last; ++i) length = std::max(length, scene_.length(marks_[i]));
-    canvas.put(", span {}, {}{}</title>", mark.span(), scene_.length_text(length),
-               scene_.has_delays() ? delays_text(scene_, mark) : "");
-  }
-
- private:
-  /// Escaped.
-  const std::string& address(const Cell& cell) {
+  explicit Addresses(const Scene& scene) : scene_(scene), known_(scene.layout.wiring.grid.count()) {}
+  const std::string& at(const Cell& cell) {
     std::string& known =
-        addresses_[cell[Axis::x] + scene_.columns() * (cell[Axis::y] + std::size_t{scene_.rows()} * cell[Axis::z])];
+        known_[cell[Axis::x] + scene_.columns() * (cell[Axis::y] + std::size_t{scene_.rows()} * cell[Axis::z])];
     if (known.empty()) known = text::xml_escape(scene_.nodes.address_at(cell));
     return known;
   }
+
+ private:
   const Scene& scene_;
-  std::span<const DrawnWire> marks_;
-  std::vector<std::string> addresses_;
+  std::vector<std::string> known_;
 };
 
-/// One path of marks first .. last - 1.
-void put_path(svg::Canvas& canvas, const Page& page, std::size_t first, std::size_t last, WireTitles& titles,
-              std::uint32_t usual) {
+/// The title of the path of marks first .. last - 1.
+std::string path_title(const Page& page, std::size_t first, std::size_t last, Addresses& addresses) {
+  const Scene& scene = page.scene;
   const DrawnWire& mark = page.marks[first];
-  canvas.raw("<path class=\"wire\" d=\"");
-  for (std::size_t i = first; i < last; ++i) canvas.raw(path_data(page.marks[i]));
-  canvas.put("\"{}", dash_offset(page.scene, mark));
-  if (mark.wires != usual)
-    canvas.put(" stroke-width=\"{}\"", svg::number(stroke_cells(page, mark.wires, mark.pair), 4));
-  canvas.raw(">");
-  titles.put(canvas, first, last);
-  canvas.raw("</path>\n");
+  double length = 0;
+  for (std::size_t i = first; i < last; ++i) length = std::max(length, scene.length(page.marks[i]));
+  return fmt::format("{} – {}, {}{}", addresses.at(mark.a), addresses.at(mark.b),
+                     text::xml_escape(wire_words(scene, mark, length, !scene.options.in_page)),
+                     scene.has_delays() ? delays_text(scene, mark) : "");
 }
 
-/// The terminals (end 0) or the vias (end 1) of a wire's taps.
-std::string tap_dots(const DrawnWire& mark, std::size_t end) {
-  std::string dots;
+/// A path with the stroke of its group, or if it has not as many wires as is usual there, with its own.
+void put_path(svg::Canvas& canvas, const Page& page, const std::string& data, const DrawnWire& mark,
+              std::uint32_t usual, std::string_view title) {
+  canvas.put("<path class=\"wire\" d=\"{}\"{}", data, dash_offset(page.scene, mark));
+  if (mark.wires != usual) canvas.put(" {}", stroke_width(stroke_cells(page, mark.wires, mark.pair), 4));
+  canvas.put("><title>{}</title></path>\n", title);
+}
+
+/// The terminals (end 0) or the vias (end 1) of a wire.
+std::string dots_of(const DrawnWire& mark, std::size_t end) {
+  CellPoints ends;
+  ends.add(mark.line.at[0]);
+  ends.add(mark.line.at[mark.line.count - 1]);
+  std::string dots = dot_data(end == 0 ? ends : mark.vias);
   for (const auto& tap : mark.taps) {
     CellPoints one;
     one.add(tap[end]);
@@ -94,38 +82,26 @@ std::string tap_dots(const DrawnWire& mark, std::size_t end) {
   return dots;
 }
 
-/// Terminals and vias of marks first .. last - 1; those of each wire are one path of dots.
+/// Vias and terminals of marks first .. last - 1; those of each wire are one path of dots.
 void put_dots(svg::Canvas& canvas, const Page& page, std::size_t first, std::size_t last) {
-  const double pitch_mm = page.frame.scale();
-  if (page.scene.mode != DrawMode::wires || pitch_mm < kLeastDotPitchMm) return;
+  if (page.scene.mode != DrawMode::wires || page.frame.scale() < kLeastDotPitchMm) return;
   const double wire = stroke_cells(page, 1, page.marks[first].pair);
   const double via = std::min({wire + 0.22, 1.6 * wire, 0.86});
-  canvas.put("<g class=\"vias\" stroke-dasharray=\"none\" stroke-width=\"{}\">", svg::number(via, 4));
-  canvas.raw("<title>vias: where a wire changes its layer</title>\n");
-  for_each_path(page, first, last, [&](std::size_t begin, std::size_t end) {
-    canvas.raw("<path class=\"via\" d=\"");
-    for (std::size_t i = begin; i < end; ++i) canvas.raw(dot_data(page.marks[i].vias) + tap_dots(page.marks[i], 1));
-    canvas.raw("\"/>\n");
-  });
-  canvas.raw("</g>\n");
-  canvas.put("<g class=\"terminals\" stroke-dasharray=\"none\" stroke-width=\"{}\">", svg::number(via * 1.1, 4));
-  canvas.raw("<title>terminals: where a wire leaves its node</title>\n");
-  for_each_path(page, first, last, [&](std::size_t begin, std::size_t end) {
-    canvas.raw("<path class=\"terminal\" d=\"");
-    for (std::size_t i = begin; i < end; ++i) {
-      CellPoints ends;
-      ends.add(page.marks[i].line.at[0]);
-      ends.add(page.marks[i].line.at[page.marks[i].line.count - 1]);
-      canvas.raw(dot_data(ends) + tap_dots(page.marks[i], 0));
-    }
-    canvas.raw("\"/>\n");
-  });
-  canvas.raw("</g>\n");
+  for (const bool vias : {true, false}) {
+    const std::string_view name = vias ? "via" : "terminal";
+    canvas.put("<g class=\"{}s\" stroke-dasharray=\"none\" {}><title>{}s: where a wire {}</title>\n", name,
+               stroke_width(vias ? via : via * 1.1, 4), name, vias ? "changes its layer" : "leaves its node");
+    for_each_path(page, first, last, [&](std::size_t begin, std::size_t end) {
+      canvas.put("<path class=\"{}\" d=\"", name);
+      for (std::size_t i = begin; i < end; ++i) canvas.raw(dots_of(page.marks[i], vias ? 1 : 0));
+      canvas.raw("\"/>\n");
+    });
+    canvas.raw("</g>\n");
+  }
 }
 
 std::string group_attributes(const Page& page, const DrawnWire& mark) {
-  std::string attributes =
-      fmt::format("stroke-width=\"{}\"", svg::number(stroke_cells(page, mark.wires, mark.pair), 4));
+  std::string attributes = stroke_width(stroke_cells(page, mark.wires, mark.pair), 4);
   if (!page.scene.colours.by_class()) return attributes;
   const std::string dashes = svg::dash_pattern(mark.link_class, 1 / page.frame.scale());
   if (!dashes.empty()) attributes += fmt::format(" stroke-dasharray=\"{}\"", dashes);
@@ -149,7 +125,7 @@ void for_each_run(const Scene& scene, std::span<const DrawnWire> marks, Body bod
 void define_pattern(svg::Canvas& canvas, const Page& page, Axis axis, std::size_t p) {
   const Lines& lines = page.scene.layout.lines(axis);
   const Cell place = cell_on_line(page.scene.layout.wiring.grid, axis, first_line_of(lines, p), 0);
-  const Axis across = axis == Axis::x ? Axis::y : Axis::x;
+  const Axis across = other(axis);
   const auto edge = static_cast<double>(page.scene.layout.positions[index(across)].box_end(place[across]));
   const std::vector<DrawnWire>& marks = page.scene.pattern_marks[index(axis)][p];
   canvas.put("<g id=\"{}-{}{}\" class=\"{}\">\n", page.scene.id, letter(axis), p, kStyleClass);
@@ -161,13 +137,8 @@ void define_pattern(svg::Canvas& canvas, const Page& page, Axis axis, std::size_
       for (auto& tap : mark.taps) {
         for (CellPoint& point : tap) (axis == Axis::x ? point.y : point.x) -= edge;
       }
-      canvas.put("<path class=\"wire\" d=\"{}\"{}", path_data(mark), dash_offset(page.scene, mark));
-      if (mark.wires != marks[first].wires) {
-        canvas.put(" stroke-width=\"{}\"", svg::number(stroke_cells(page, mark.wires, mark.pair), 4));
-      }
-      canvas.put("><title>{}, span {}, {}</title></path>\n",
-                 text::xml_escape(page.scene.topology.classes[mark.link_class].name), mark.span(),
-                 page.scene.length_text(page.scene.length(mark)));
+      put_path(canvas, page, path_data(mark), mark, marks[first].wires,
+               text::xml_escape(wire_words(page.scene, mark, page.scene.length(mark), false)));
     }
     canvas.close();
   });
@@ -175,12 +146,16 @@ void define_pattern(svg::Canvas& canvas, const Page& page, Axis axis, std::size_
 }
 
 void draw_marks(svg::Canvas& canvas, const Page& page) {
-  WireTitles titles(page);
+  Addresses addresses(page.scene);
   for_each_run(page.scene, page.marks, [&](std::size_t first, std::size_t last) {
-    const DrawnWire& mark = page.marks[first];
-    canvas.open(fmt::format("wires {}", colour_class(page.scene, mark)), group_attributes(page, mark));
-    for_each_path(page, first, last,
-                  [&](std::size_t begin, std::size_t end) { put_path(canvas, page, begin, end, titles, mark.wires); });
+    const std::uint32_t usual = page.marks[first].wires;
+    canvas.open(fmt::format("wires {}", colour_class(page.scene, page.marks[first])),
+                group_attributes(page, page.marks[first]));
+    for_each_path(page, first, last, [&](std::size_t begin, std::size_t end) {
+      std::string data;
+      for (std::size_t i = begin; i < end; ++i) data += path_data(page.marks[i]);
+      put_path(canvas, page, data, page.marks[begin], usual, path_title(page, begin, end, addresses));
+    });
     put_dots(canvas, page, first, last);
     canvas.close();
   });
@@ -210,8 +185,7 @@ std::string delays_text(const Scene& scene, const DrawnWire& mark) {
 }
 
 void draw_wires(svg::Canvas& canvas, Page& page) {
-  if (!page.scene.shown.wires || page.scene.mode == DrawMode::density_map || page.scene.mode == DrawMode::patterns)
-    return;
+  if (!page.scene.shown.wires || !page.scene.draws_links()) return;
   const bool single = page.scene.singled_out.any();
   open_cells(canvas, page, "all-wires", single ? kPale : std::string_view());
   draw_marks(canvas, page);

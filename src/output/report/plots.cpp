@@ -6,7 +6,7 @@
 #include "cutline/base/format.hpp"
 #include "cutline/output/figure/figure.hpp"
 #include "cutline/output/record/json.hpp"
-#include "output/figure/parts.hpp"
+#include "output/figure/figures.hpp"
 #include "output/report/section.hpp"
 #include "output/svg/canvas.hpp"
 #include "output/text/number.hpp"

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cutline/output/text/table.hpp"
@@ -37,6 +38,14 @@ struct FigureSeries {
   bool faint = false;               ///< less important points, drawn small
   /// Of lines: the relative errors of the first points, drawn as a band to both sides. Empty: unknown.
   std::vector<double> errors = {};
+  void add(double x, double y) {
+    xs.push_back(x);
+    ys.push_back(y);
+  }
+  void add(double x, double y, std::string label) {
+    add(x, y);
+    labels.push_back(std::move(label));
+  }
 };
 
 /// One figure of a study as numbers: `plot` draws it, the report shows it.

@@ -12,7 +12,7 @@
 #include "cutline/layout/shapes.hpp"
 #include "cutline/technology/technology.hpp"
 #include "output/svg/canvas.hpp"
-#include "output/svg/palette.hpp"
+#include "output/svg/style.hpp"
 #include "output/text/number.hpp"
 #include "output/text/xml.hpp"
 

@@ -6,16 +6,38 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/base/function_ref.hpp"
 #include "cutline/delay/layered_delay.hpp"
 #include "cutline/delay/wire_pitches.hpp"
-#include "cutline/study/study.hpp"
+#include "cutline/output/figure/delay_svg.hpp"
 #include "cutline/study/wire_costs.hpp"
-#include "output/figure/delay_lines.hpp"
-#include "output/figure/parts.hpp"
+#include "output/figure/figures.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline::figure {
 
 namespace {
+
+/// Adds the delay against the length of a wire from `from` to `to`, both above 0. The lines have one name and meet at
+/// their ends; each covers a range in which the model holds, or one in which it does not. Lengths have equal ratios if
+/// `logarithmic`, else equal distances.
+void add_delay_lines(Figure& figure, const std::string& name, std::pair<double, double> range, bool logarithmic,
+                     FunctionRef<double(double)> delay, FunctionRef<bool(double)> holds) {
+  constexpr int kSamples = 240;
+  const auto [from, to] = range;
+  FigureSeries* line = nullptr;
+  for (int i = 0; i <= kSamples; ++i) {
+    const double share = static_cast<double>(i) / kSamples;
+    const double length = logarithmic ? from * std::pow(to / from, share) : from + (to - from) * share;
+    const double value = delay(length);
+    const bool outside = !holds(length);
+    if (line == nullptr || line->outside != outside) {
+      if (line != nullptr) line->add(length, value);
+      line = &figure.series.emplace_back(FigureSeries{name, SeriesStyle::line, {}, {}, {}, outside});
+    }
+    line->add(length, value);
+  }
+}
 
 constexpr double kMmPerInch = 25.4;
 constexpr double kFewestMm = 0.05,
@@ -23,27 +45,19 @@ constexpr double kFewestMm = 0.05,
 constexpr double kWidePitches = 40;
 
 /// The units in which models count the length of a wire; each unit has a figure of its own.
-enum class AxisUnit { mm, node_pitches, wire_pitches };
-
-const char* text_of(AxisUnit unit) {
-  switch (unit) {
-    case AxisUnit::mm:
-      return "mm";
-    case AxisUnit::node_pitches:
-      return "node pitches";
-    case AxisUnit::wire_pitches:
-      return "wire pitches";
-  }
-  broken_contract("a unit of length", __FILE__, __LINE__);
-}
+struct AxisUnit {
+  LengthUnit unit;
+  std::string_view text, id;
+};
+constexpr AxisUnit kUnits[] = {{LengthUnit::mm, "mm", "mm"},
+                               {LengthUnit::node_pitch, "node pitches", "node-pitches"},
+                               {LengthUnit::wire_pitch, "wire pitches", "wire-pitches"}};
 
 /// The unit of lengths that a model uses; absent if its delay does not depend on length.
-std::optional<AxisUnit> unit_of(const ChosenDelay& delay) {
-  if (delay.model->counts_metres()) return AxisUnit::mm;
+std::optional<LengthUnit> unit_of(const ChosenDelay& delay) {
+  if (delay.model->counts_metres()) return LengthUnit::mm;
   const std::optional<LengthUnit> per = length_unit(delay.parameters);
-  if (!per) return std::nullopt;
-  if (*per == LengthUnit::node_pitch) return AxisUnit::node_pitches;
-  return *per == LengthUnit::wire_pitch ? AxisUnit::wire_pitches : AxisUnit::mm;
+  return per == LengthUnit::inch ? LengthUnit::mm : per;
 }
 
 /// A wire whose length has this value in every unit that a model may use.
@@ -55,10 +69,10 @@ WireLength wire_at(double length) {
           .node_pitch = millimetres(1)};
 }
 
-double length_in(AxisUnit unit, const ChosenDelay& delay, const WireLength& wire) {
+double length_in(LengthUnit unit, const ChosenDelay& delay, const WireLength& wire) {
   if (const std::optional<LengthUnit> per = length_unit(delay.parameters))
     return chosen_length(delay.parameters, wire) * (*per == LengthUnit::inch ? kMmPerInch : 1);
-  return unit == AxisUnit::mm ? in_mm(wire.routed) : unit == AxisUnit::node_pitches ? wire.span : wire.routed_pitches;
+  return unit == LengthUnit::mm ? in_mm(wire.routed) : unit == LengthUnit::node_pitch ? wire.span : wire.routed_pitches;
 }
 
 /// The delay of the slowest wire, without the delay that the edges of packages add.
@@ -69,15 +83,14 @@ struct WireMark {
   double length = 0, delay_ns = 0;
 };
 
-std::optional<WireMark> mark_of(const Candidate& candidate, AxisUnit unit, const Study& study, std::size_t d) {
+std::optional<WireMark> mark_of(const Candidate& candidate, LengthUnit unit, const Study& study, std::size_t d) {
   if (!candidate.can_be_built() || !(candidate.laid_out() || candidate.ideal())) return std::nullopt;
   const ChosenDelay& delay = study.delays[d];
+  const WireTiming* wires = candidate.latency.wires_under(d);
   if (delay.model->counts_metres()) {
-    const WireTiming* wires = candidate.latency.wires_under(d);
     if (wires == nullptr || !wires->slowest.known()) return std::nullopt;
     return WireMark{in_mm(wires->slowest.length()), in_ns(without_edges(*wires))};
   }
-  const WireTiming* wires = candidate.latency.wires_under(d);
   if (wires != nullptr && wires->slowest.given) return std::nullopt;  // it is not on the model's line
   const WireLength wire = longest_wire(candidate);
   return WireMark{length_in(unit, delay, wire), in_ns(delay(wire))};
@@ -136,7 +149,7 @@ std::vector<Curve> curves_of(const FigureInput& input, const std::vector<std::si
 }
 
 /// One series of marks per candidate; a candidate has a mark under each model.
-void add_marks(const FigureInput& input, AxisUnit unit, const std::vector<std::size_t>& delays, Figure& figure) {
+void add_marks(const FigureInput& input, LengthUnit unit, const std::vector<std::size_t>& delays, Figure& figure) {
   std::vector<const Candidate*> candidates;
   for (const Candidate& candidate : input.candidates) candidates.push_back(&candidate);
   std::vector<std::string> without;
@@ -153,25 +166,21 @@ void add_marks(const FigureInput& input, AxisUnit unit, const std::vector<std::s
     std::stable_sort(marks.begin(), marks.end(),
                      [](const WireMark& a, const WireMark& b) { return a.length < b.length; });
     FigureSeries series{candidate->design->name + ", longest wire", SeriesStyle::points, {}, {}, {}};
-    for (const WireMark& mark : marks) {
-      series.xs.push_back(mark.length);
-      series.ys.push_back(mark.delay_ns);
-      series.labels.emplace_back();
-    }
+    for (const WireMark& mark : marks) series.add(mark.length, mark.delay_ns, {});
     figure.series.push_back(std::move(series));
   }
   if (!without.empty()) figure.notes.push_back("without wires of known delay: " + some_of(without));
 }
 
 /// The shortest and the longest length to draw.
-std::pair<double, double> range_of(AxisUnit unit, const std::vector<FigureSeries>& marks) {
+std::pair<double, double> range_of(LengthUnit unit, const std::vector<FigureSeries>& marks) {
   double least = INFINITY, most = 0;
   for (const FigureSeries& series : marks) {
     least = std::min(least, series.xs.front());
     most = std::max(most, series.xs.back());
   }
-  if (marks.empty()) least = most = unit == AxisUnit::mm ? 1 : 8;
-  if (unit == AxisUnit::mm) return {least * kFewestMm, most * kMost};
+  if (marks.empty()) least = most = unit == LengthUnit::mm ? 1 : 8;
+  if (unit == LengthUnit::mm) return {least * kFewestMm, most * kMost};
   return {std::min(1.0, least), std::max(4.0, most * kMost)};
 }
 
@@ -196,25 +205,22 @@ void note_layers(const std::vector<Curve>& curves, const std::vector<FigureSerie
                               beside ? "; marks beside them are of wires on other layers" : ""));
 }
 
-Figure delay_figure_of(const FigureInput& input, AxisUnit unit, const std::vector<std::size_t>& delays) {
-  Figure figure = no_figure("delay-" + std::string(text_of(unit)), "Delay of a wire by its length", {}, {});
-  std::replace(figure.id.begin(), figure.id.end(), ' ', '-');
-  add_marks(input, unit, delays, figure);
-  const std::vector<FigureSeries> marks = std::move(figure.series);
-  figure.series.clear();
-  const auto [from, to] = range_of(unit, marks);
-  const bool wide = unit == AxisUnit::mm || to > kWidePitches * from;
+Figure delay_figure_of(const FigureInput& input, const AxisUnit& axis, const std::vector<std::size_t>& delays) {
+  const bool metres = axis.unit == LengthUnit::mm;
+  Figure figure = no_figure(fmt::format("delay-{}", axis.id), "Delay of a wire by its length", {}, {});
+  add_marks(input, axis.unit, delays, figure);
+  const std::vector<FigureSeries> marks = std::exchange(figure.series, {});
+  const auto range = range_of(axis.unit, marks);
+  const bool wide = metres || range.second > kWidePitches * range.first;
   const std::vector<Curve> curves = curves_of(input, delays);
-  for (const Curve& curve : curves) {
-    const ChosenDelay& delay = curve.delay;
-    const auto lines = delay_lines(
-        curve.name, from, to, wide, [&](double length) { return in_ns(delay(wire_at(length))); },
-        [&](double length) { return unit != AxisUnit::mm || !length_warning(delay, millimetres(length)); });
-    figure.series.insert(figure.series.end(), lines.begin(), lines.end());
+  for (const auto& [name, delay] : curves) {
+    add_delay_lines(
+        figure, name, range, wide, [&delay = delay](double length) { return in_ns(delay(wire_at(length))); },
+        [&delay = delay, metres](double length) { return !metres || !length_warning(delay, millimetres(length)); });
   }
   figure.series.insert(figure.series.end(), marks.begin(), marks.end());
-  figure.x = unit == AxisUnit::mm ? FigureAxis{"length of the wire", false, true, false, "mm"}
-                                  : FigureAxis{fmt::format("length of the wire, {}", text_of(unit)), false, true};
+  figure.x = metres ? FigureAxis{"length of the wire", false, true, false, "mm"}
+                    : FigureAxis{fmt::format("length of the wire, {}", axis.text), false, true};
   figure.y = {"delay", false, true, false, time_unit(input.study)};
   if (wide) choose_scales(figure, 1, 1);
   note_layers(curves, marks, figure.notes);
@@ -227,15 +233,15 @@ Figure delay_figure_of(const FigureInput& input, AxisUnit unit, const std::vecto
 
 std::vector<Figure> make_delay(const FigureInput& input) {
   const std::vector<std::size_t> delays = delays_of(input);
-  std::optional<AxisUnit> any;
+  std::optional<LengthUnit> any;
   for (const std::size_t d : delays) any = any ? any : unit_of(input.study.delays[d]);
   std::vector<Figure> figures;
-  for (const AxisUnit unit : {AxisUnit::mm, AxisUnit::node_pitches, AxisUnit::wire_pitches}) {
+  for (const AxisUnit& axis : kUnits) {
     std::vector<std::size_t> own;
     std::copy_if(delays.begin(), delays.end(), std::back_inserter(own), [&](std::size_t d) {
-      return unit_of(input.study.delays[d]).value_or(any.value_or(AxisUnit::node_pitches)) == unit;
+      return unit_of(input.study.delays[d]).value_or(any.value_or(LengthUnit::node_pitch)) == axis.unit;
     });
-    if (!own.empty()) figures.push_back(delay_figure_of(input, unit, own));
+    if (!own.empty()) figures.push_back(delay_figure_of(input, axis, own));
   }
   return figures;
 }
@@ -247,3 +253,49 @@ FigureKind delay_figure() {
 }
 
 }  // namespace cutline::figure
+
+namespace cutline {
+
+namespace {
+
+/// The curves to draw, by name: models with the same curve share one.
+std::vector<std::pair<std::string, const ChosenDelay*>> lines_of(const DelayCurves& curves) {
+  std::vector<std::pair<std::string, const ChosenDelay*>> lines;
+  for (const ChosenDelay& model : curves.models) {
+    const auto same = [&](const auto& line) {
+      return std::all_of(curves.lengths.begin(), curves.lengths.end(), [&](Length length) {
+        const double mine = in_ns(model(wire_of(length)));
+        return std::abs(mine - in_ns((*line.second)(wire_of(length)))) <= 1e-9 * mine;
+      });
+    };
+    if (const auto found = std::find_if(lines.begin(), lines.end(), same); found != lines.end()) {
+      found->first += fmt::format(", {}", model.model->name);
+    } else {
+      lines.emplace_back(model.model->name, &model);
+    }
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::string delay_svg(const DelayCurves& curves, const FigurePage& page) {
+  constexpr double kAlone = 3;  // around a single length, this factor to both sides is drawn
+  constexpr double kPsOfNs = 1e3;
+  Figure figure =
+      figure::no_figure("delay", fmt::format("{}: delay of a wire by its length", curves.medium.name), {}, {});
+  if (curves.clocked()) figure.title += fmt::format(", clock {} GHz", text::short_text(1 / in_ns(curves.cycle)));
+  figure.x = {"length of the wire", true, false, false, "mm"};
+  figure.y = {"delay", true, false, false, "ps"};
+  std::pair<double, double> range = {in_mm(curves.lengths.front()), in_mm(curves.lengths.back())};
+  if (range.first == range.second) range = {range.first / kAlone, range.second * kAlone};
+  for (const auto& [name, model] : lines_of(curves)) {
+    figure::add_delay_lines(
+        figure, name, range, true,
+        [&model = *model](double length) { return kPsOfNs * in_ns(model(wire_of(millimetres(length)))); },
+        [&model = *model](double length) { return !length_warning(model, millimetres(length)); });
+  }
+  return figure_svg(figure, page);
+}
+
+}  // namespace cutline

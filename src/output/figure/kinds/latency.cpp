@@ -3,9 +3,8 @@
 
 #include <algorithm>
 
-#include "cutline/study/study.hpp"
 #include "cutline/study/traffic.hpp"
-#include "output/figure/parts.hpp"
+#include "output/figure/figures.hpp"
 
 namespace cutline::figure {
 
@@ -27,24 +26,19 @@ void add_by_distance(const Candidate& candidate, const Timing& timing, Figure& f
   FigureSeries line{candidate.design->name, SeriesStyle::line, {}, {}, {}};
   for (const LatencyAtDistance& at : timing.spread.by_distance) {
     if (at.hops == 0) continue;  // a message to oneself goes no distance
-    line.xs.push_back(static_cast<double>(at.hops));
-    line.ys.push_back(in_ns(at.latency));
+    line.add(static_cast<double>(at.hops), in_ns(at.latency));
   }
   if (line.xs.empty()) return;
   figure.series.push_back(std::move(line));
-  figure.series.push_back({candidate.design->name,
-                           SeriesStyle::points,
-                           {*candidate.traffic.mean_hops()},
-                           {in_ns(timing.latency.total())},
-                           {""}});
+  FigureSeries mean{candidate.design->name, SeriesStyle::points, {}, {}, {}};
+  mean.add(*candidate.traffic.mean_hops(), in_ns(timing.latency.total()), {});
+  figure.series.push_back(std::move(mean));
 }
 
 void add_curve(const Candidate& candidate, const Timing& timing, Figure& figure) {
   FigureSeries line{candidate.design->name, SeriesStyle::line, {}, {}, {}};
-  for (const CurvePoint& point : timing.curve) {
-    line.xs.push_back(static_cast<double>(point.distance));
-    line.ys.push_back(in_ns(point.latency.total()));
-  }
+  for (const CurvePoint& point : timing.curve)
+    line.add(static_cast<double>(point.distance), in_ns(point.latency.total()));
   figure.series.push_back(std::move(line));
 }
 

@@ -9,8 +9,8 @@
 #include "cutline/measure/link_geometry.hpp"
 #include "cutline/study/design.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "output/figure/parts.hpp"
-#include "output/svg/text.hpp"
+#include "output/figure/figures.hpp"
+#include "output/svg/canvas.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::figure {
@@ -39,26 +39,29 @@ struct Bins {
   std::string width;          ///< "of 0.05 mm"
 };
 
-Bins equal_ratios(double least, double most, int a_decade) {
-  const auto edge = [&](double number) { return std::pow(10, number / a_decade); };
-  double number = std::floor(std::log10(least) * a_decade);
+/// Bins with the edges `edge(number)` of whole numbers, from the one below number `low` on.
+Bins bins_around(double least, double most, double low, std::string width, FunctionRef<double(double)> edge) {
+  double number = std::floor(low);
   // Rounding may put an edge above the length that it should hold.
   if (edge(number) > least) number -= 1;
-  Bins bins{{edge(number)}, a_decade == kFine ? "of a tenth of a decade" : "of a fifth of a decade"};
+  Bins bins{{edge(number)}, std::move(width)};
   while (bins.edges.back() <= most) bins.edges.push_back(edge(++number));
   return bins;
+}
+
+Bins equal_ratios(double least, double most, int a_decade) {
+  return bins_around(least, most, std::log10(least) * a_decade,
+                     a_decade == kFine ? "of a tenth of a decade" : "of a fifth of a decade",
+                     [&](double number) { return std::pow(10, number / a_decade); });
 }
 
 Bins equal_widths(double least, double most, bool metres) {
   // Lengths that differ only by rounding count as equal.
   const double range = most - least > kSameLength * most ? most - least : 0.2 * most;
   const double width = std::max(metres ? 0.0 : 1.0, svg::nice_above(range / kMostBins));
-  double number = std::floor(least / width);
-  if (number * width > least) number -= 1;
   const char* unit = metres ? "mm" : width == 1 ? "wire pitch" : "wire pitches";
-  Bins bins{{number * width}, fmt::format("of {} {}", text::short_text(width), unit)};
-  while (bins.edges.back() <= most) bins.edges.push_back(++number * width);
-  return bins;
+  return bins_around(least, most, least / width, fmt::format("of {} {}", text::short_text(width), unit),
+                     [&](double number) { return number * width; });
 }
 
 FigureSeries histogram(const Candidate& candidate, bool metres, const std::vector<double>& edges) {
@@ -71,12 +74,9 @@ FigureSeries histogram(const Candidate& candidate, bool metres, const std::vecto
   const auto first = std::find_if(counts.begin(), counts.end(), is_filled);
   const auto end = std::find_if(counts.rbegin(), counts.rend(), is_filled).base();
   for (auto count = first; count < end; ++count) {
-    series.xs.push_back(edges[static_cast<std::size_t>(count - counts.begin())]);
-    series.ys.push_back(static_cast<double>(*count));
+    series.add(edges[static_cast<std::size_t>(count - counts.begin())], static_cast<double>(*count));
   }
-  if (series.xs.empty()) return series;
-  series.xs.push_back(edges[static_cast<std::size_t>(end - counts.begin())]);
-  series.ys.push_back(0);
+  if (!series.xs.empty()) series.add(edges[static_cast<std::size_t>(end - counts.begin())], 0);
   return series;
 }
 

@@ -4,9 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cutline/output/words/words.hpp"
 #include "cutline/performance/load_waits.hpp"
-#include "output/figure/parts.hpp"
+#include "output/figure/figures.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::figure {
@@ -37,21 +36,12 @@ LoadUnit load_unit_of(const Study& study, const std::vector<const Candidate*>& c
   })};
 }
 
-/// Sorts loads of all sources, because loads must not fall along a series.
-std::vector<MeasuredLoad> by_load(std::vector<MeasuredLoad> loads) {
-  std::stable_sort(loads.begin(), loads.end(),
-                   [](const MeasuredLoad& a, const MeasuredLoad& b) { return a.offered < b.offered; });
-  return loads;
-}
-
 /// The points below saturation.
-FigureSeries load_series_of(const Candidate& candidate, const Timing& timing, LoadUnit unit,
-                            const std::vector<LoadPoint>& points, SeriesStyle style) {
-  FigureSeries series{candidate.design->name, style, {}, {}, {}};
-  for (const LoadPoint& point : points) {
+FigureSeries load_series_of(const Candidate& candidate, const Timing& timing, LoadUnit unit) {
+  FigureSeries series{candidate.design->name, SeriesStyle::line, {}, {}, {}};
+  for (const LoadPoint& point : timing.load_curve) {
     if (!point.latency()) continue;
-    series.xs.push_back(unit.of(point.offered, timing));
-    series.ys.push_back(in_ns(*point.latency()));
+    series.add(unit.of(point.offered, timing), in_ns(*point.latency()));
     if (!point.messages() || !timing.model_saturation()) continue;
     const std::optional<double> error = stated_error(point.offered / *timing.model_saturation());
     if (error && series.errors.size() + 1 == series.xs.size()) series.errors.push_back(*error);
@@ -61,28 +51,21 @@ FigureSeries load_series_of(const Candidate& candidate, const Timing& timing, Lo
 
 void add_operating_points(const Study& study, const Candidate& candidate, const Timing& timing, LoadUnit unit,
                           Figure& figure, CandidateNotes& notes) {
-  struct Marked {
-    double x, y;
-    std::string label;
-  };
-  std::vector<Marked> marked;
+  std::vector<std::tuple<double, double, std::string>> marked;
   for (std::size_t i = 0; i < timing.load_points.size(); ++i) {
     const LoadPoint& point = timing.load_points[i];
     const std::string label = load_text(study.loads[i], study.technology.unit);
     if (point.latency()) {
-      marked.push_back({unit.of(point.offered, timing), in_ns(*point.latency()), label});
+      marked.emplace_back(unit.of(point.offered, timing), in_ns(*point.latency()), label);
     } else {
       notes.add(candidate, "saturated at " + label);
     }
   }
   if (marked.empty()) return;
-  std::stable_sort(marked.begin(), marked.end(), [](const Marked& a, const Marked& b) { return a.x < b.x; });
+  std::stable_sort(marked.begin(), marked.end(),
+                   [](const auto& a, const auto& b) { return std::get<0>(a) < std::get<0>(b); });
   FigureSeries series{candidate.design->name, SeriesStyle::points, {}, {}, {}};
-  for (Marked& each : marked) {
-    series.xs.push_back(each.x);
-    series.ys.push_back(each.y);
-    series.labels.push_back(std::move(each.label));
-  }
+  for (const auto& [x, y, label] : marked) series.add(x, y, label);
   figure.series.push_back(std::move(series));
 }
 
@@ -92,17 +75,15 @@ void add_measured(const Candidate& candidate, const Timing& timing, LoadUnit uni
   FigureSeries line{candidate.design->name, SeriesStyle::line, {}, {}, {}};
   FigureSeries points{candidate.design->name, SeriesStyle::points, {}, {}, {}};
   std::string source, besides;
-  for (const MeasuredLoad& each : by_load(timing.measured)) {
+  std::vector<MeasuredLoad> loads = timing.measured;  // of all sources; loads must not fall along a series
+  std::stable_sort(loads.begin(), loads.end(),
+                   [](const MeasuredLoad& a, const MeasuredLoad& b) { return a.offered < b.offered; });
+  for (const MeasuredLoad& each : loads) {
     const double x = unit.of(each.offered, timing), cycle = in_ns(timing.clock.cycle);
     if (!each.besides) continue;
-    if (each.predicted) {
-      line.xs.push_back(x);
-      line.ys.push_back((*each.predicted - *each.besides) * cycle);
-    }
+    if (each.predicted) line.add(x, (*each.predicted - *each.besides) * cycle);
     if (each.state() != RunState::stable || each.stable_runs() == 0) continue;
-    points.xs.push_back(x);
-    points.ys.push_back((each.latency - *each.besides) * cycle);
-    points.labels.emplace_back();
+    points.add(x, (each.latency - *each.besides) * cycle, {});
     source = each.source.empty() ? "" : " by " + each.source;
     if (*each.besides != 0)
       besides = fmt::format(", less {} cycles that the model does not count", text::short_text(*each.besides, 3));
@@ -116,7 +97,7 @@ void add_measured(const Candidate& candidate, const Timing& timing, LoadUnit uni
 void add_candidate(const Study& study, const Candidate& candidate, std::size_t delay, LoadUnit unit, Figure& figure,
                    CandidateNotes& notes) {
   const Timing& timing = *timing_of(candidate, delay);
-  FigureSeries line = load_series_of(candidate, timing, unit, timing.load_curve, SeriesStyle::line);
+  FigureSeries line = load_series_of(candidate, timing, unit);
   if (!timing.load_curve.empty() && line.xs.empty()) notes.add(candidate, "saturated at every load of the curve");
   if (!line.xs.empty()) figure.series.push_back(std::move(line));
   if (timing.measured.empty()) {

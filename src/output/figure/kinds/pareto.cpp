@@ -7,10 +7,8 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/output/words/words.hpp"
 #include "cutline/study/population.hpp"
-#include "output/figure/front.hpp"
-#include "output/figure/parts.hpp"
+#include "output/figure/figures.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::figure {
@@ -45,21 +43,13 @@ std::vector<Placed> placed_by(const Scoring& scoring, const RankTerm& x, const R
 
 Figure pareto_figure_of(const Scoring& scoring) {
   const std::vector<RankTerm> terms = pareto_measures(scoring.study);
-  const std::vector<std::string> names = terms_text(terms, scoring.study.technology.unit);
-  Figure figure = no_figure(fmt::format("pareto-{}", scoring.delay + 1),
-                            fmt::format("Candidates by {} and {}", names[0], names[1]), {}, {});
-  const bool unit = scoring.study.technology.unit;
-  figure.x = measure_axis(terms[0], unit, scoring.per_terminal);
-  figure.y = measure_axis(terms[1], unit, scoring.per_terminal);
+  Figure figure = no_figure(fmt::format("pareto-{}", scoring.delay + 1), {}, {}, {});
   std::vector<Placed> all = placed_by(scoring, terms[0], terms[1], figure.notes);
-  if (all.empty()) {
-    figure.notes = {fmt::format("no candidate to be ranked has both {} and {}", names[0], names[1])};
-    figure.hint = "name two measures that they have: `pareto: [longest, area]`, or of ideal ones `[latency, pins]`";
-    return figure;
-  }
-  if (names.size() > 2)
-    figure.notes.push_back(fmt::format("the front is that of {}: here it may look beaten", join(names, ", ")));
-  add_front(std::move(all), terms, names.size() == 2, figure);
+  fill_front(figure, "Candidates", std::move(all), terms, scoring.study, scoring.per_terminal);
+  if (!figure.series.empty()) return figure;
+  const std::vector<std::string> names = terms_text(terms, scoring.study.technology.unit);
+  figure.notes = {fmt::format("no candidate to be ranked has both {} and {}", names[0], names[1])};
+  figure.hint = "name two measures that they have: `pareto: [longest, area]`, or of ideal ones `[latency, pins]`";
   return figure;
 }
 

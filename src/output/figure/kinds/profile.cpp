@@ -5,8 +5,7 @@
 
 #include "cutline/study/design.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/study.hpp"
-#include "output/figure/parts.hpp"
+#include "output/figure/figures.hpp"
 
 namespace cutline::figure {
 
@@ -34,13 +33,10 @@ FigureSeries profile_series_of(const Candidate& candidate, Axis axis, bool wires
   for (std::size_t first = 0; first < counts.size(); first += together) {
     const auto begin = counts.begin() + static_cast<std::ptrdiff_t>(first);
     const std::size_t last = std::min(counts.size(), first + together);
-    series.xs.push_back((static_cast<double>(first) + 0.5) * scale);
-    series.ys.push_back(
-        static_cast<double>(*std::max_element(begin, begin + static_cast<std::ptrdiff_t>(last - first))));
+    series.add((static_cast<double>(first) + 0.5) * scale,
+               static_cast<double>(*std::max_element(begin, begin + static_cast<std::ptrdiff_t>(last - first))));
   }
-  if (counts.empty()) return series;
-  series.xs.push_back((static_cast<double>(counts.size()) + 0.5) * scale);
-  series.ys.push_back(series.ys.back());
+  if (!counts.empty()) series.add((static_cast<double>(counts.size()) + 0.5) * scale, series.ys.back());
   return series;
 }
 

@@ -5,9 +5,10 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
+#include "cutline/study/design.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "output/floorplan/scene.hpp"
-#include "output/svg/style.hpp"
-#include "output/svg/text.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline::drawing {
 
@@ -55,6 +56,58 @@ void widen_narrow_plan(Page& page, double width, double height) {
   wider(frame.scale_y, page.scene.layout.rows().total, page.scene.rows(), height);
 }
 
+constexpr double kHeadingPt = 10.5, kFactsPt = 7.5;
+constexpr double kAfterTitle = 3;
+
+std::string title_order(const Scene& scene) {
+  if (scene.planes() > 1) return fmt::format("{} order", cutline::order_text(scene.placement, ", "));
+  const std::string& x = scene.placement[Axis::x].order;
+  const std::string& y = scene.placement[Axis::y].order;
+  if (scene.rows() == 1) return fmt::format("{} order", x);
+  if (scene.columns() == 1) return fmt::format("{} order", y);
+  return x == y ? fmt::format("{} order", x) : fmt::format("{} order along x, {} along y", x, y);
+}
+
+std::string size_text(const Scene& scene) {
+  const AxisPositions& columns = scene.layout.columns();
+  const AxisPositions& rows = scene.layout.rows();
+  const LayoutSize& size = scene.candidate.laid_out()->measures.size;
+  const bool deep = scene.planes() > 1;
+  const auto cells = [](std::int64_t count) { return text::grouped(static_cast<std::uint64_t>(count)); };
+  if (scene.unit())
+    return fmt::format("{} × {}{} wire pitches", cells(columns.total), cells(rows.total),
+                       deep ? " × " + cells(size.planes.pitches) : "");
+  if (deep)
+    return fmt::format("{} × {} × {} mm", svg::short_number(size.mm.width), svg::short_number(size.mm.height),
+                       svg::short_number(size.planes.mm));
+  const double width = static_cast<double>(columns.total) * scene.layout.rules.cell_width_nm * 1e-6;
+  const double height = static_cast<double>(rows.total) * scene.layout.rules.cell_height_nm * 1e-6;
+  const bool metres = std::max(width, height) >= 10000;
+  return fmt::format("{} × {} {}", svg::short_number(metres ? width / 1000 : width),
+                     svg::short_number(metres ? height / 1000 : height), metres ? "m" : "mm");
+}
+
+struct TitleLine {
+  std::string text;
+  std::string_view css_class;
+  double size_pt;
+};
+
+double line_height(const TitleLine& line) {
+  return line.size_pt * svg::kPointMm * svg::kLineEm + (line.css_class == "title" ? 0.6 : 0);
+}
+
+std::vector<TitleLine> title_lines(const Page& page) {
+  std::vector<TitleLine> lines;
+  const double width = page.scene.options.width_mm - 2 * page.frame.margin;
+  for (const std::string& line : svg::wrap_text(page.scene.candidate.design->name, width, kHeadingPt)) {
+    lines.push_back({svg::fitted_text(line, width / svg::kBoldEm, kHeadingPt), "title", kHeadingPt});
+  }
+  for (const std::string& line : svg::wrap_text(facts(page.scene), width, kFactsPt))
+    lines.push_back({svg::fitted_text(line, width, kFactsPt), "facts", kFactsPt});
+  return lines;
+}
+
 }  // namespace
 
 void expect_sizes(const DrawOptions& options) {
@@ -78,18 +131,21 @@ double height_left(const Page& page, double taken) {
   return height;
 }
 
+double below_title(Page& page) {
+  page.frame.page_width = page.scene.options.width_mm;
+  page.frame.title_y = page.frame.margin;
+  return page.frame.margin + title_height_mm(page);
+}
+
 void set_frame(Page& page) {
   Frame& frame = page.frame;
   const AxisPositions& columns = page.scene.layout.columns();
   const AxisPositions& rows = page.scene.layout.rows();
-  const double cell_height =
-      page.scene.unit() ? 1 : page.scene.layout.rules.cell_height_nm / page.scene.layout.rules.cell_width_nm;
+  const double cell_height = page.scene.cell_aspect();
   const double cells_wide = static_cast<double>(columns.total);
   const double cells_high = static_cast<double>(rows.total) * cell_height;
   Room room = room_around(page.scene);
-  frame.page_width = page.scene.options.width_mm;
-  frame.title_y = frame.margin;
-  const double top = frame.margin + title_height_mm(page) + room.above;
+  const double top = below_title(page) + room.above;
   double width = frame.page_width - 2 * frame.margin - room.right;
   frame.addresses = address_place(page, std::min(width / cells_wide, kLargestCellMm));
   if (frame.addresses != AddressPlace::at_nodes) {
@@ -116,17 +172,32 @@ void set_frame(Page& page) {
 
 void open_cells(svg::Canvas& canvas, const Page& page, std::string_view css_class, std::string_view attributes) {
   const Frame& frame = page.frame;
-  if (frame.tilt) {
-    const auto& t = *frame.tilt;
-    canvas.open(css_class, fmt::format("transform=\"matrix({:.9g} {:.9g} {:.9g} {:.9g} {} {}) translate(0.5 0.5)\"{}{}",
-                                       t[0], t[1], t[2], t[3], svg::number(t[4], 5), svg::number(t[5], 5),
-                                       attributes.empty() ? "" : " ", attributes));
-    return;
-  }
-  canvas.open(css_class, fmt::format("transform=\"translate({} {}) scale({:.9g} {:.9g}) translate(0.5 0.5)\"{}{}",
-                                     svg::number(frame.plan.x, 5), svg::number(frame.plan.bottom(), 5), frame.scale_x,
-                                     -frame.scale_y, attributes.empty() ? "" : " ", attributes));
+  const auto& t = frame.tilt;
+  const std::string map = t ? fmt::format("matrix({:.9g} {:.9g} {:.9g} {:.9g} {} {})", (*t)[0], (*t)[1], (*t)[2],
+                                          (*t)[3], svg::number((*t)[4], 5), svg::number((*t)[5], 5))
+                            : fmt::format("translate({} {}) scale({:.9g} {:.9g})", svg::number(frame.plan.x, 5),
+                                          svg::number(frame.plan.bottom(), 5), frame.scale_x, -frame.scale_y);
+  canvas.open(css_class,
+              fmt::format("transform=\"{} translate(0.5 0.5)\"{}{}", map, attributes.empty() ? "" : " ", attributes));
 }
+
+std::string stroke_width(double width, int digits) {
+  return fmt::format("stroke-width=\"{}\"", svg::number(width, digits));
+}
+
+void put_dot(svg::Canvas& canvas, PagePoint at, double radius_mm) {
+  canvas.put("<circle class=\"longest-end\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n", svg::number(at.x), svg::number(at.y),
+             svg::number(radius_mm));
+}
+
+void put_scale_bar(svg::Canvas& canvas, double x, double y, double length, double tick, std::string_view title) {
+  canvas.path(fmt::format("M{0} {1}v{5}M{0} {2}h{3}M{4} {1}v{5}", svg::number(x), svg::number(y - tick / 2),
+                          svg::number(y), svg::number(length), svg::number(x + length), svg::number(tick)),
+              "scale-bar", title);
+}
+
+std::string links_text(std::int64_t links) { return text::counted(static_cast<std::uint64_t>(links), "link"); }
+std::string wires_text(std::int64_t wires) { return text::counted(static_cast<std::uint64_t>(wires), "wire"); }
 
 double stroke_cells(const Page& page, std::uint32_t wires, std::uint8_t pair) {
   const double pitch_mm = page.frame.scale();
@@ -162,12 +233,48 @@ std::string dash_offset(const Scene& scene, const DrawnWire& mark) {
   return fmt::format(" stroke-dashoffset=\"{}\"", svg::number(direction * start - stub_length, 1));
 }
 
+std::string wire_words(const Scene& scene, const DrawnWire& wire, double length, bool numbered) {
+  std::string wires;
+  if (numbered && wire.wires == 1) wires = fmt::format("wire {}, ", wire.wire + 1);
+  if (numbered && wire.wires > 1) wires = fmt::format("wires {} to {}, ", wire.wire + 1, wire.wire + wire.wires);
+  return fmt::format("{}, {}span {}, {}", scene.topology.classes[wire.link_class].name, wires, wire.span(),
+                     scene.length_text(length));
+}
+
 std::string wire_title(const Scene& scene, const DrawnWire& wire) {
-  const std::string wires = wire.wires == 1 ? fmt::format("wire {}", wire.wire + 1)
-                                            : fmt::format("wires {} to {}", wire.wire + 1, wire.wire + wire.wires);
-  return fmt::format("{} – {}, {}, {}, span {}, {}", scene.nodes.address_at(wire.a), scene.nodes.address_at(wire.b),
-                     scene.topology.classes[wire.link_class].name, wires, wire.span(),
-                     scene.length_text(scene.length(wire)));
+  return fmt::format("{} – {}, {}", scene.nodes.address_at(wire.a), scene.nodes.address_at(wire.b),
+                     wire_words(scene, wire, scene.length(wire), true));
+}
+
+std::string facts(const Scene& scene) {
+  std::string pairs;
+  if (scene.layout.rules.layer_pairs > 1) pairs = fmt::format("; {} layers", 2 * scene.layout.rules.layer_pairs);
+  if (scene.layout.rules.over_nodes) pairs += "; wires over the nodes";
+  const std::string planes = scene.planes() > 1 ? fmt::format(" × {}", text::grouped(scene.planes())) : std::string();
+  std::string interchanges;
+  if (scene.topology.has_interchanges())
+    interchanges = ", " + text::counted(scene.topology.interchange_count(), site_word(inner_kind(scene.topology)));
+  return fmt::format("{}: {}{}, {}; {} × {}{} cells, {}{}; {}.", scene.topology.family.printed(),
+                     text::counted(scene.topology.node_count(), "node"), interchanges,
+                     text::counted(scene.topology.link_count(), "link"), text::grouped(scene.columns()),
+                     text::grouped(scene.rows()), planes, title_order(scene), pairs, size_text(scene));
+}
+
+double title_height_mm(const Page& page) {
+  if (!page.scene.shown.title) return 0;
+  double height = kAfterTitle;
+  for (const TitleLine& line : title_lines(page)) height += line_height(line);
+  return height;
+}
+
+void draw_title(svg::Canvas& canvas, const Page& page) {
+  if (!page.scene.shown.title) return;
+  double y = page.frame.title_y;
+  for (const TitleLine& line : title_lines(page)) {
+    const double em = line.size_pt * svg::kPointMm;
+    canvas.text(page.frame.margin, y + em * 0.85, line.text, {line.css_class, line.size_pt});
+    y += line_height(line);
+  }
 }
 
 }  // namespace cutline::drawing

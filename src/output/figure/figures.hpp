@@ -7,8 +7,9 @@
 
 #include "cutline/output/figure/figure.hpp"
 #include "cutline/output/words/words.hpp"
+#include "cutline/study/study.hpp"
 
-/// Helpers that the kinds of figures share.
+/// What the kinds of figures share: notes, choices of candidates and scales, and networks by two measures.
 namespace cutline::figure {
 
 /// More series than this cannot be told apart, and more points cannot be seen.
@@ -58,8 +59,6 @@ std::vector<Figure> figures_by_delay(const FigureInput& input, Figure (*make)(co
 const Timing* timing_of(const Candidate& candidate, std::size_t delay);
 /// A title, with the delay model if the study has several.
 std::string under(std::string title, const Study& study, std::size_t delay);
-/// "tau" or "ns".
-
 /// Whether values, all above 0, differ by more than a factor of `ratio`.
 bool spread(const std::vector<double>& values, double ratio);
 /// Makes both axes logarithmic if the values of all series are spread widely along them.
@@ -77,5 +76,22 @@ void note_single_values(Figure& figure);
 
 /// A figure without series.
 Figure no_figure(std::string id, std::string title, std::vector<std::string> notes, std::string hint);
+
+/// A network by two measures.
+struct Placed {
+  double x = 0, y = 0;
+  std::string name, family;
+  bool on_front = false;
+};
+
+/// The axis of a measure, with its unit in FigureAxis::unit.
+FigureAxis measure_axis(const RankTerm& term, bool unit_technology, bool per_terminal);
+
+/// Fills a figure of `what`, "Networks", by the first two of `terms`. Without networks it has axes alone.
+void fill_front(Figure& figure, std::string_view what, std::vector<Placed> all, const std::vector<RankTerm>& terms,
+                const Study& study, bool per_terminal);
+/// Adds the networks to a figure; each family has a colour and a mark of its own. Beaten networks are small; those on
+/// the front lie on top of them and have their names. With `line`, the front itself lies below all.
+void add_front(std::vector<Placed> all, const std::vector<RankTerm>& terms, bool line, Figure& figure);
 
 }  // namespace cutline::figure

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cutline/base/error.hpp"
+#include "cutline/performance/pair_costs.hpp"
+#include "cutline/study/under_load.hpp"
+#include "output/explain/route_ends.hpp"
+#include "output/floorplan/scene.hpp"
+
+namespace cutline::drawing {
+
+using svg::Rect;
+
+namespace {
+
+/// The first wire of a link between two cells of one line, if it runs in that line.
+std::optional<DrawnWire> wire_on_line(const Layout& layout, Axis axis, std::uint32_t line, std::uint32_t from,
+                                      std::uint32_t to, std::uint32_t link_class) {
+  const Pattern& pattern = pattern_of(layout, axis, line);
+  const auto [low, high] = std::minmax(from, to);
+  for (std::size_t part = 0; part < pattern.size(); ++part) {
+    const LinkKind& kind = layout.wiring.kinds[pattern.kind[part]];
+    const std::uint32_t lo = slot_of(pattern.lo[part]), hi = slot_of(pattern.hi[part]);
+    const bool joins = kind.taps ? lo <= low && high <= hi : lo == low && hi == high;
+    if (pattern.is_bent(part) || !joins || kind.link_class != link_class) continue;
+    return drawn_part(layout, axis, line, part, 0, 1);
+  }
+  return std::nullopt;
+}
+
+DrawnWire wire_between(const Layout& layout, const Cell& a, const Cell& b, std::uint32_t link_class) {
+  std::optional<DrawnWire> found;
+  const GridSize& grid = layout.wiring.grid;
+  for (const Axis axis : kAxes) {
+    const std::uint64_t line = line_of(grid, axis, a);
+    const bool on_line = a[axis] != b[axis] && line_of(grid, axis, b) == line;
+    if (on_line) found = wire_on_line(layout, axis, static_cast<std::uint32_t>(line), a[axis], b[axis], link_class);
+  }
+  for (std::size_t joint = 0; joint < layout.wiring.joints.size() && !found; ++joint) {
+    const DrawnWire bent = drawn_joint(layout, joint, 0, 1);
+    const bool same = (bent.a == a && bent.b == b) || (bent.a == b && bent.b == a);
+    if (same && bent.link_class == link_class) found = bent;
+  }
+  CUTLINE_EXPECT(found.has_value());
+  return *found;
+}
+
+/// The path in page coordinates, so that strokes are equally thick along both axes even if the pitches differ.
+std::string page_path(const Frame& frame, const CellPoints& points) {
+  std::string data;
+  for (const CellPoint& point : points) {
+    const PagePoint at = frame.middle(point);
+    svg::add_corner(data, at.x, at.y);
+  }
+  return data;
+}
+
+/// A filled outline of a node's box, if the node stands in the plane that is drawn.
+void outline_node(svg::Canvas& canvas, const Page& page, std::uint64_t node, std::string_view said, double mm) {
+  const Cell cell = cell_of(page.scene.topology, page.scene.placement, node);
+  if (cell[Axis::z] != page.plane) return;
+  const NodeBox box = node_box(page, cell[Axis::x], cell[Axis::y]);
+  canvas.rect(page.frame.rect(static_cast<double>(box.x), static_cast<double>(box.y), box.width, box.height),
+              "route-node", fmt::format("{}: node {}", said, page.scene.address_of(node)),
+              stroke_width(std::min(0.5, mm)));
+}
+
+constexpr std::string_view kText = "longest wire";
+constexpr double kGapMm = 0.7;
+
+using Piece = std::pair<CellPoint, CellPoint>;
+
+/// The straight pieces of a wire that are about as long as its longest piece; horizontal pieces first.
+std::vector<Piece> long_pieces(const DrawnWire& wire) {
+  const auto length = [](const Piece& piece) {
+    return std::abs(piece.first.x - piece.second.x) + std::abs(piece.first.y - piece.second.y);
+  };
+  std::vector<Piece> pieces;
+  double longest = 0;
+  for (std::size_t i = 0; i + 1 < wire.line.count; ++i) {
+    pieces.emplace_back(wire.line.at[i], wire.line.at[i + 1]);
+    longest = std::max(longest, length(pieces.back()));
+  }
+  std::erase_if(pieces, [&](const Piece& piece) { return length(piece) < 0.8 * longest; });
+  std::stable_partition(pieces.begin(), pieces.end(),
+                        [](const Piece& piece) { return piece.first.y == piece.second.y; });
+  return pieces;
+}
+
+/// The places where a label could stand: along a piece, on either side of it, the middle first.
+std::vector<Rect> places(const Page& page) {
+  const double width = svg::kBoldEm * svg::text_width_mm(kText, svg::kLeastPt),
+               height = svg::kLeastPt * svg::kPointMm * 0.9;
+  const double away = highlight_mm(page) / 2 + kGapMm;
+  const Rect& plan = page.frame.plan;
+  std::vector<Rect> rects;
+  const auto add = [&](double x, double y) {
+    rects.push_back({std::clamp(x, plan.x, std::max(plan.x, plan.right() - width)),
+                     std::clamp(y, plan.y, std::max(plan.y, plan.bottom() - height)), width, height});
+  };
+  for (const auto& [a, b] : long_pieces(*page.scene.longest)) {
+    for (const double share : {0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9}) {
+      const double x = page.frame.to_x(a.x + (b.x - a.x) * share + 0.5);
+      const double y = page.frame.to_y(a.y + (b.y - a.y) * share + 0.5);
+      if (a.y == b.y) {
+        add(x - width / 2, y - away - height);
+        add(x - width / 2, y + away);
+      } else {
+        add(x + away, y - height / 2);
+        add(x - away - width, y - height / 2);
+      }
+    }
+  }
+  return rects;
+}
+
+/// A wire's straight pieces as they are drawn.
+void add_pieces(const Page& page, const DrawnWire& wire, std::vector<Rect>& rects) {
+  const double half = highlight_mm(page) / 2 + 0.2;
+  for (std::size_t i = 0; i + 1 < wire.line.count; ++i) {
+    const CellPoint a = wire.line.at[i], b = wire.line.at[i + 1];
+    const double left = page.frame.to_x(std::min(a.x, b.x) + 0.5), right = page.frame.to_x(std::max(a.x, b.x) + 0.5);
+    const double top = page.frame.to_y(std::max(a.y, b.y) + 0.5), bottom = page.frame.to_y(std::min(a.y, b.y) + 0.5);
+    rects.push_back({left - half, top - half, right - left + 2 * half, bottom - top + 2 * half});
+  }
+}
+
+}  // namespace
+
+void find_route(Scene& scene) {
+  const auto [first, last] = explanation::route_ends(scene.candidate, *scene.options.route);
+  const std::vector<RouteHop> hops =
+      route_of(scene.study, scene.candidate, first, last, {.memory_bytes = scene.options.memory_bytes});
+  const auto cell = [&](std::uint64_t node) { return cell_of(scene.topology, scene.placement, node); };
+  scene.route_nodes.push_back(first);
+  for (const RouteHop& hop : hops) {
+    scene.route.push_back(wire_between(scene.layout, cell(hop.from), cell(hop.to), hop.link_class));
+    scene.route_nodes.push_back(hop.to);
+    scene.route_classes.push_back(hop.vc_class);
+  }
+}
+
+double highlight_mm(const Page& page) { return std::clamp(0.8 * page.frame.scale(), 0.45, 0.9); }
+
+void draw_longest(svg::Canvas& canvas, const Page& page) {
+  if (!page.scene.shown.longest || !page.scene.longest) return;
+  const DrawnWire& wire = *page.scene.longest;
+  const double mm = highlight_mm(page);
+  if (const auto& post = wire.post; post && post->z0 <= page.plane && page.plane <= post->z1) {
+    put_dot(canvas, page.frame.middle({static_cast<double>(post->x), static_cast<double>(post->y)}), mm);
+  }
+  if (wire.line.count == 0 || wire.plane != page.plane) return;
+  const std::string title = fmt::format("longest wire: {}", wire_title(page.scene, wire));
+  const std::string path = page_path(page.frame, wire.line);
+  canvas.open("longest");
+  canvas.path(path, "longest-halo", title, stroke_width(mm + 0.5));
+  canvas.path(path, "longest-core", title, stroke_width(mm));
+  put_dot(canvas, page.frame.middle(wire.line.at[0]), mm);
+  put_dot(canvas, page.frame.middle(wire.line.at[wire.line.count - 1]), mm);
+  canvas.close();
+}
+
+void draw_route(svg::Canvas& canvas, const Page& page) {
+  if (page.scene.route_nodes.empty()) return;
+  const Frame& frame = page.frame;
+  const double mm = highlight_mm(page);
+  canvas.open("route");
+  for (const auto& [css_class, width] : {std::pair("route-halo", mm + 0.35), std::pair("route-core", mm)}) {
+    for (std::size_t hop = 0; hop < page.scene.route.size(); ++hop) {
+      if (page.scene.route[hop].line.count == 0 || page.scene.route[hop].plane != page.plane) continue;
+      const std::string title = fmt::format("hop {} of {}: {}", hop + 1, page.scene.route.size(),
+                                            wire_title(page.scene, page.scene.route[hop]));
+      canvas.path(page_path(frame, page.scene.route[hop].line), css_class, title, stroke_width(width));
+    }
+  }
+  for (const std::uint64_t node : page.scene.route_nodes) outline_node(canvas, page, node, "on the route", mm);
+  canvas.close();
+}
+
+void draw_singled_nodes(svg::Canvas& canvas, const Page& page) {
+  if (page.scene.singled_out.nodes.empty()) return;
+  canvas.open("singled-nodes");
+  for (const std::uint64_t node : page.scene.singled_out.nodes)
+    outline_node(canvas, page, node, "singled out", highlight_mm(page));
+  canvas.close();
+}
+
+void draw_longest_label(svg::Canvas& canvas, const Page& page) {
+  if (!page.scene.shown.longest || !page.scene.longest) return;
+  const std::vector<Rect> rects = places(page);
+  std::vector<Rect> occupied = page.occupied;
+  add_pieces(page, *page.scene.longest, occupied);
+  for (const DrawnWire& hop : page.scene.route) add_pieces(page, hop, occupied);
+  const auto badness = [&](const Rect& rect) {
+    double sum = 0;
+    for (const Rect& taken : occupied) sum += svg::shared_area(rect, taken);
+    return sum;
+  };
+  const Rect* best = &rects.front();
+  for (const Rect& rect : rects) {
+    if (badness(rect) < badness(*best) - 1e-9) best = &rect;
+  }
+  canvas.text(best->middle_x(), best->bottom() - 0.15 * svg::kLeastPt * svg::kPointMm, kText,
+              {"on-plan", svg::kLeastPt, svg::Anchor::middle});
+}
+
+}  // namespace cutline::drawing
