@@ -5,7 +5,7 @@
 #include <string>
 
 #include "cutline/base/parameters.hpp"
-#include "spec/reader.hpp"
+#include "spec/keys.hpp"
 
 namespace cutline {
 

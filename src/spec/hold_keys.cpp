@@ -25,8 +25,11 @@ const std::vector<HeldResource>& held_resources() {
   return all;
 }
 
-const std::vector<std::string_view> kCounts = {"graph", "middle_cut", "formula"};
-const std::vector<std::string_view> kPer = {"line", "machine"};
+const HeldResource& find_resource(Resource resource) {
+  for (const HeldResource& held : held_resources())
+    if (held.resource == resource) return held;
+  broken_contract("a resource that is held", __FILE__, __LINE__);
+}
 
 void read_amount(Reader& reader, YamlId id, const HeldResource& held, Hold& hold) {
   std::vector<Measured> allowed = held.measured;
@@ -60,47 +63,43 @@ bool read_reference(Reader& reader, YamlId id, std::string_view what, Hold& hold
   return true;
 }
 
-template <std::size_t Index>
-void read_held(Reader& reader, YamlId id, Hold& hold) {
-  const HeldResource& held = held_resources()[Index];
-  if (hold.resource != Resource::none) {
-    reader.report(id, "`hold` names two resources", "all else follows from the one that is held equal");
-    return;
-  }
-  hold.resource = held.resource;
-  hold.place = reader.place(id);
-  if (!read_reference(reader, id, held.name, hold)) read_amount(reader, id, held, hold);
-}
-
-template <std::size_t Index>
-Key<Hold> held_key() {
-  const HeldResource& held = held_resources()[Index];
+Key<Hold> held_key(const HeldResource& held) {
   return {held.name, any_shape({quantity_shape(held.measured), text_shape("`of NAME`, or `4 x of NAME`")}), "",
-          std::string(held.help), read_held<Index>};
+          std::string(held.help), [&held](Reader& reader, YamlId id, Hold& hold) {
+            if (hold.resource != Resource::none)
+              return reader.report(id, "`hold` names two resources",
+                                   "all else follows from the one that is held equal");
+            hold.resource = held.resource;
+            hold.place = reader.place(id);
+            if (!read_reference(reader, id, held.name, hold)) read_amount(reader, id, held, hold);
+          }};
 }
 
-const std::vector<Key<Hold>>& hold_keys() {
-  static const std::vector<Key<Hold>> keys = {
-      held_key<0>(),
-      held_key<1>(),
-      held_key<2>(),
-      held_key<3>(),
-      held_key<4>(),
-      {"count", choice_shape(kCounts), "graph",
-       "of bisection: the graph's least cut in wires, the layout's middle cut, or the family's formula",
-       [](Reader& reader, YamlId id, Hold& hold) {
-         hold.count = static_cast<BisectionCount>(read_choice(reader, id, "count", kCounts).value_or(0));
-         if (hold.resource != Resource::bisection) reader.report(id, "'count' goes with `bisection` only");
-       }},
-      {"per", choice_shape(kPer), "line", "of peak_density: of the densest line, or of all lines together",
-       [](Reader& reader, YamlId id, Hold& hold) {
-         hold.per_machine = read_choice(reader, id, "per", kPer) == 1U;
-         if (hold.resource != Resource::peak_density) reader.report(id, "'per' goes with `peak_density` only");
-       }}};
+/// The same key, which goes with one resource only.
+Key<Hold> only_of(Resource resource, Key<Hold> key) {
+  key.read = [resource, name = key.name, read = key.read](Reader& reader, YamlId id, Hold& hold) {
+    read(reader, id, hold);
+    if (hold.resource == resource) return;
+    reader.report(id, fmt::format("'{}' goes with `{}` only", name, find_resource(resource).name));
+  };
+  return key;
+}
+
+const Keys<Hold>& hold_keys() {
+  static const Keys<Hold> keys = [] {
+    Keys<Hold> all;
+    for (const HeldResource& held : held_resources()) all.push_back(held_key(held));
+    all.push_back(only_of(
+        Resource::bisection,
+        field("count", &Hold::count, choice_form({"graph", "middle_cut", "formula"}), "graph",
+              "of bisection: the graph's least cut in wires, the layout's middle cut, or the family's formula")));
+    all.push_back(
+        only_of(Resource::peak_density, field("per", &Hold::per_machine, choice_form({"line", "machine"}), "line",
+                                              "of peak_density: of the densest line, or of all lines together")));
+    return all;
+  }();
   return keys;
 }
-
-}  // namespace
 
 void read_hold(Reader& reader, YamlId id, StudyDraft& draft) {
   if (reader[id].kind == YamlKind::scalar && reader[id].text == "none") return;
@@ -112,6 +111,89 @@ void read_hold(Reader& reader, YamlId id, StudyDraft& draft) {
     reader.report(id, "`hold` names no resource", "one of: bisection, area, pins, peak_density, width");
 }
 
-ValueShape hold_shape() { return any_shape({choice_shape({"none"}), map_shape(hold_keys())}); }
+constexpr std::int64_t kMostLimit = std::int64_t{1} << 48;
+
+Key<Limits> count_limit(std::string_view name, Limited what, std::string help, std::int64_t least = 1) {
+  const Form<std::int64_t> count = whole_form(least, kMostLimit);
+  return {name, count.shape, "", std::move(help),
+          [name, what, read = count.read](Reader& reader, YamlId id, Limits& limits) {
+            if (const auto number = read(reader, id, name)) limits[what] = static_cast<double>(*number);
+          }};
+}
+
+/// How a limit counts in metres, or in wire pitches if the technology has no metres.
+struct SizeLimit {
+  Measured metric, pitches;
+  double to_mm;
+  Limited in_mm, in_pitches;
+};
+
+Key<Limits> size_limit(std::string_view name, const SizeLimit& size, std::string help) {
+  return {name, quantity_shape({size.metric, size.pitches}), "", std::move(help),
+          [name, size](Reader& reader, YamlId id, Limits& limits) {
+            std::vector<Measured> allowed = {reader.unit_technology ? size.pitches : size.metric};
+            if (!reader.technology_known) allowed = {size.metric, size.pitches};
+            const auto amount = read_quantity(reader, id, name, allowed);
+            if (!amount) return;
+            if (reader.unit_technology) {
+              limits[size.in_pitches] = amount->value;
+            } else {
+              limits[size.in_mm] = amount->value * size.to_mm;
+            }
+          }};
+}
+
+Keys<Population> population_keys() {
+  return {
+      field("terminals", &Population::terminals, whole_form(1, kMostLimit), "", "how many every candidate should have"),
+      field("tolerance", &Population::tolerance, quantity_form(Measured::share), "0 %", "how far they may differ")};
+}
+
+void read_population(Reader& reader, YamlId id, StudyDraft& draft) {
+  static const Keys<Population> keys = population_keys();
+  if (reader[id].kind == YamlKind::scalar && reader[id].text == "any") {
+    draft.study.population.any = true;
+  } else {
+    read_map(reader, id, "population", keys, draft.study.population);
+  }
+}
+
+}  // namespace
+
+const Keys<Limits>& limit_keys() {
+  static const Keys<Limits> keys = {
+      count_limit("pins_per_node", Limited::pins_per_node, "wires that end at a node"),
+      count_limit("ports_per_node", Limited::ports_per_node, "channels that begin or end at a node"),
+      count_limit("layers", Limited::layers, "wiring layers that carry wires"),
+      size_limit("area", {Measured::area, Measured::pitches2, 1, Limited::area_mm2, Limited::area_pitches2},
+                 "area of the layout; in pitches2 in the technology unit"),
+      size_limit("longest_wire",
+                 {Measured::length, Measured::pitches, 1e-6, Limited::longest_wire_mm, Limited::longest_wire_pitches},
+                 "routed length of a wire; in wire pitches in the technology unit"),
+      count_limit("middle_wires", Limited::middle_wires,
+                  "wires over the middle of the layout's longest axis, all lines together"),
+      count_limit("cut_wires", Limited::cut_wires,
+                  "wires over any cut between two columns, rows or planes, all lines together"),
+      count_limit("virtual_channels", Limited::virtual_channels,
+                  "of a channel, that the routes need to be free of deadlock"),
+      count_limit("overflow", Limited::overflow, "wires that find no room in given places", 0)};
+  return keys;
+}
+
+Key<StudyDraft> hold_key() {
+  return {"hold", any_shape({choice_shape({"none"}), map_shape(hold_keys())}), "none",
+          "what every candidate gets the same of; the channel width follows", read_hold};
+}
+
+Key<StudyDraft> limits_key() {
+  return within(&StudyDraft::study,
+                within(&Study::limits,
+                       submap("limits", limit_keys(), "", "a candidate over a limit is listed below the ranking")));
+}
+
+Key<StudyDraft> population_key() {
+  return {"population", any_shape({choice_shape({"any"}), map_shape(population_keys())}), "equal terminals",
+          "which candidates may be ranked together", read_population};
+}
 
 }  // namespace cutline

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "spec/load_keys.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
 
 #include "cutline/base/letters.hpp"
+#include "spec/study_keys.hpp"
 
 namespace cutline {
 namespace {
@@ -69,10 +68,10 @@ void read_one_load(Reader& reader, YamlId id, std::vector<OfferedLoad>& loads) {
   if (unit == nullptr || !add_numbers(numbers, *unit, loads)) report_load(reader, id);
 }
 
-template <std::optional<YamlId> LoadSeries::*Member>
-void keep_loads(Reader&, YamlId id, LoadSeries& series) {
-  series.*Member = id;
-}
+/// A series of loads. Either `at` lists them, or `from`, `to` and `step` give them; `of` or `in` gives their unit.
+struct LoadSeries {
+  std::optional<YamlId> at, from, to, step, of, in;
+};
 
 std::optional<Unit> series_unit(Reader& reader, YamlId id, const LoadSeries& series) {
   if (series.of.has_value() == series.in.has_value()) {
@@ -103,21 +102,18 @@ void add_range(Reader& reader, YamlId id, const LoadSeries& series, Unit unit, s
   for (std::size_t i = 0; i <= count; ++i) loads.push_back({*from + static_cast<double>(i) * *step, unit});
 }
 
-}  // namespace
-
-const std::vector<Key<LoadSeries>>& load_series_keys() {
-  static const std::vector<Key<LoadSeries>> keys = {
-      {"at", list_shape(number_shape("number", 0)), "", "the loads, one by one", keep_loads<&LoadSeries::at>},
-      {"from", number_shape("number", 0), "", "the first load", keep_loads<&LoadSeries::from>},
-      {"to", number_shape("number", 0), "", "the last load", keep_loads<&LoadSeries::to>},
-      {"step", number_shape("number", 0), "", "from a load to the next", keep_loads<&LoadSeries::step>},
-      {"of", choice_shape(kOf), "",
-       "loads are shares of the capacity, or of the saturation that the contention model expects",
-       keep_loads<&LoadSeries::of>},
-      {"in", choice_shape(kIn), "", "or they are bits of a terminal", keep_loads<&LoadSeries::in>}};
-  return keys;
+Keys<LoadSeries> load_series_keys() {
+  const ValueShape number = number_shape("number", 0);
+  return {kept("at", &LoadSeries::at, list_shape(number), "", "the loads, one by one"),
+          kept("from", &LoadSeries::from, number, "", "the first load"),
+          kept("to", &LoadSeries::to, number, "", "the last load"),
+          kept("step", &LoadSeries::step, number, "", "from a load to the next"),
+          kept("of", &LoadSeries::of, choice_shape(kOf), "",
+               "loads are shares of the capacity, or of the saturation that the contention model expects"),
+          kept("in", &LoadSeries::in, choice_shape(kIn), "", "or they are bits of a terminal")};
 }
 
+/// The loads of a series. Mistakes that concern the whole series are reported at `id`.
 std::vector<OfferedLoad> loads_of(Reader& reader, YamlId id, const LoadSeries& series) {
   std::vector<OfferedLoad> loads;
   const auto unit = series_unit(reader, id, series);
@@ -138,14 +134,87 @@ void read_load(Reader& reader, YamlId id, StudyDraft& draft) {
   std::vector<OfferedLoad>& loads = draft.study.loads;
   draft.places["load"] = reader.place(id);
   if (reader[id].kind == YamlKind::map) {
+    static const Keys<LoadSeries> keys = load_series_keys();
     LoadSeries series;
-    if (read_map(reader, id, "load", load_series_keys(), series)) loads = loads_of(reader, id, series);
+    if (read_map(reader, id, "load", keys, series)) loads = loads_of(reader, id, series);
     return;
   }
   const auto items = read_one_or_list(reader, id);
   for (const YamlId item : items) read_one_load(reader, item, loads);
   if (items.empty()) reader.report(id, "'load' is an empty list", std::string(kLoadHint));
 }
+
+void read_measured(Reader& reader, YamlId id, StudyDraft& draft) {
+  draft.measured = reader.place(id);
+  const auto path = read_path(reader, id, "measured");
+  if (!path) return;
+  try {
+    draft.study.measured = read_measured_file(*path);
+  } catch (const Error& error) {
+    reader.take(error, id);
+  }
+}
+
+constexpr std::int64_t kFarthest = std::int64_t{1} << 40;
+constexpr std::uint64_t kMostCurvePoints = 100'000;
+
+struct CurveDraft {
+  std::optional<std::size_t> x;
+  LoadSeries series;
+  std::optional<YamlId> source;
+};
+
+Keys<CurveDraft> curve_keys() {
+  const ValueShape number = number_shape("number", 0);
+  const auto of_series = [](Key<LoadSeries> key) { return within(&CurveDraft::series, std::move(key)); };
+  return {
+      required(field("x", &CurveDraft::x, choice_form({"distance", "load"}), "", "what the latency is given against")),
+      of_series(kept("from", &LoadSeries::from, number, "1", "the first distance, in nodes, or the first load")),
+      of_series(kept("to", &LoadSeries::to, number, "", "the last one")),
+      of_series(kept("step", &LoadSeries::step, number, "", "from a load to the next")),
+      of_series(kept("at", &LoadSeries::at, list_shape(number), "", "or the loads, one by one")),
+      of_series(kept("of", &LoadSeries::of, choice_shape(kOf), "", "loads are shares of this")),
+      of_series(kept("in", &LoadSeries::in, choice_shape(kIn), "", "or bits of a terminal")),
+      kept("source", &CurveDraft::source, any_shape({choice_shape({"mean"}), integer_shape("whole number", 0)}), "mean",
+           "the source's place in its group of nodes, or the mean over all places")};
+}
+
+std::uint64_t distance(Reader& reader, const std::optional<YamlId>& id, std::string_view what) {
+  const auto number = id ? read_whole(reader, *id, what, 1, kFarthest) : std::nullopt;
+  return static_cast<std::uint64_t>(number.value_or(1));
+}
+
+void read_distances(Reader& reader, YamlId id, const CurveDraft& draft, Study& study) {
+  CurveChoice curve;
+  const std::size_t mistakes = reader.document.diagnostics.size();
+  const LoadSeries& series = draft.series;
+  for (const auto& [given, name] :
+       {std::pair(series.step, "step"), {series.at, "at"}, {series.of, "of"}, {series.in, "in"}}) {
+    if (given) reader.report(*given, std::string("'") + name + "' goes with `x: load` only");
+  }
+  if (!series.to) return reader.report(id, "curve needs the key 'to'", "the last distance");
+  curve.from = distance(reader, series.from, "from");
+  curve.to = distance(reader, series.to, "to");
+  if (draft.source && !(reader[*draft.source].kind == YamlKind::scalar && reader[*draft.source].text == "mean")) {
+    if (const auto place = read_whole(reader, *draft.source, "source", 0, kFarthest))
+      curve.source = static_cast<std::uint64_t>(*place);
+  }
+  if (reader.document.diagnostics.size() > mistakes) return;
+  if (curve.to < curve.from) return reader.report(id, "the curve ends before it begins", "`to` is at least `from`");
+  if (curve.to - curve.from >= kMostCurvePoints)
+    return reader.report(id, "the curve has more than 100000 points, the limit", "fewer distances");
+  study.curve = curve;
+}
+
+void read_curve(Reader& reader, YamlId id, StudyDraft& draft) {
+  CurveDraft curve;
+  if (!read_map(reader, id, "curve", curve_keys(), curve) || !curve.x) return;
+  if (*curve.x == 0) return read_distances(reader, id, curve, draft.study);
+  if (curve.source) reader.report(*curve.source, "'source' goes with `x: distance` only");
+  draft.study.load_curve = loads_of(reader, id, curve.series);
+}
+
+}  // namespace
 
 std::optional<OfferedLoad> read_offered_load(Reader& reader, YamlId id) {
   std::vector<OfferedLoad> loads;
@@ -158,17 +227,6 @@ ValueShape offered_load_shape() {
   return {"amount of capacity, of saturation, in bits/cycle or bits/ns, or as_given",
           R"({"type": "string", "pattern": "^(as_given|(\\[.+\\]|[-+]?[0-9.]+([eE][-+]?[0-9]+)?) *)"
           R"(((% *)?of (capacity|saturation)|bits/(cycle|ns)(/terminal)?))$"})"};
-}
-
-void read_measured(Reader& reader, YamlId id, StudyDraft& draft) {
-  draft.measured = reader.place(id);
-  const auto path = read_path(reader, id, "measured");
-  if (!path) return;
-  try {
-    draft.study.measured = read_measured_file(*path);
-  } catch (const Error& error) {
-    reader.take(error, id);
-  }
 }
 
 void warn_of_measured(StudyDraft& draft) {
@@ -187,11 +245,20 @@ void warn_of_measured(StudyDraft& draft) {
   warning.warning = true;
 }
 
-ValueShape measured_shape() { return path_shape(); }
-
-ValueShape load_shape() {
+Key<StudyDraft> load_key() {
   const ValueShape one = offered_load_shape();
-  return any_shape({one, list_shape(one), map_shape(load_series_keys())});
+  return {"load", any_shape({one, list_shape(one), map_shape(load_series_keys())}), "",
+          "operating points: what every terminal offers", read_load};
+}
+
+Key<StudyDraft> measured_key() {
+  return {"measured", path_shape(), "", "latencies that others measured, to hold beside the model: a CSV file",
+          read_measured};
+}
+
+Key<StudyDraft> curve_key() {
+  return {"curve", map_shape(curve_keys()), "", "a series instead of one number: latency against distance or load",
+          read_curve};
 }
 
 }  // namespace cutline

@@ -13,21 +13,14 @@ constexpr std::int64_t kMostCells = std::int64_t{1} << 26;
 constexpr double kMostPins = 1e12;
 constexpr const char* kNoMetres = "the technology 'unit' has no metres";
 
-ValueShape length_shape() { return quantity_shape({Measured::length, Measured::pitches}); }
-
-/// Reads a length in metres, or in wire pitches if the technology has no metres.
-std::optional<Length> read_extent(Reader& reader, YamlId id, std::string_view what) {
-  std::vector<Measured> allowed = {reader.unit_technology ? Measured::pitches : Measured::length};
-  if (!reader.technology_known) allowed = {Measured::length, Measured::pitches};
-  const auto length = read_quantity(reader, id, what, allowed);
-  return length ? std::optional(Length{length->value}) : std::nullopt;
-}
-
-std::optional<Length> read_positive_extent(Reader& reader, YamlId id, std::string_view what) {
-  const auto length = read_extent(reader, id, what);
-  if (!length || length->base > 0) return length;
-  reader.report(id, fmt::format("'{}' must be more than 0", what));
-  return std::nullopt;
+/// A length in metres, or in wire pitches if the technology has no metres.
+Form<double> extent_form() {
+  return {quantity_shape({Measured::length, Measured::pitches}), [](Reader& reader, YamlId id, std::string_view what) {
+            std::vector<Measured> allowed = {reader.unit_technology ? Measured::pitches : Measured::length};
+            if (!reader.technology_known) allowed = {Measured::length, Measured::pitches};
+            const auto length = read_quantity(reader, id, what, allowed);
+            return length ? std::optional(length->value) : std::nullopt;
+          }};
 }
 
 bool expect_metres(Reader& reader, YamlId id, std::string_view what) {
@@ -36,17 +29,28 @@ bool expect_metres(Reader& reader, YamlId id, std::string_view what) {
   return false;
 }
 
-std::optional<double> read_per_mm(Reader& reader, YamlId id, std::string_view what) {
-  const auto number = read_real(reader, id, what, 0, kMostPins);
-  return expect_metres(reader, id, what) ? number : std::nullopt;
+/// The same form, of a figure that needs metres, which is looked at before the figure.
+Form<double> metric(Form<double> form) {
+  form.read = [read = form.read](Reader& reader, YamlId id, std::string_view what) {
+    return expect_metres(reader, id, what) ? read(reader, id, what) : std::nullopt;
+  };
+  return form;
 }
 
-void read_time(Reader& reader, YamlId id, std::string_view what, Time& time) {
-  if (const auto quantity = read_quantity(reader, id, what, {Measured::time})) time = nanoseconds(quantity->value);
+/// The same, which is looked at if there is such a figure.
+Form<double> then_metric(Form<double> form) {
+  form.read = [read = form.read](Reader& reader, YamlId id, std::string_view what) {
+    const auto value = read(reader, id, what);
+    return value && expect_metres(reader, id, what) ? value : std::nullopt;
+  };
+  return form;
 }
 
-void read_energy(Reader& reader, YamlId id, std::optional<double>& pj_per_bit) {
-  if (const auto energy = read_quantity(reader, id, "energy", {Measured::energy_per_bit})) pj_per_bit = energy->value;
+Form<double> per_mm_form() {
+  return {number_shape("number", 0), [](Reader& reader, YamlId id, std::string_view what) {
+            const auto number = read_real(reader, id, what, 0, kMostPins);
+            return expect_metres(reader, id, what) ? number : std::nullopt;
+          }};
 }
 
 /// Reads a technology and sets `target` to make(technology). Reports mistakes of the technology.
@@ -62,33 +66,28 @@ void read_from_technology(Reader& reader, YamlId id, std::string_view what, T (*
   }
 }
 
-const std::vector<Key<EdgeMedium>>& medium_keys() {
-  static const std::vector<Key<EdgeMedium>> keys = {
-      {"technology", technology_shape(), "",
-       "a cable or a board's lines whose numbers it takes but for those given here",
-       [](Reader& reader, YamlId id, EdgeMedium& m) { read_from_technology(reader, id, "technology", medium_of, m); }},
-      {"name", text_shape(), "the technology's", "what it is called",
-       [](Reader& reader, YamlId id, EdgeMedium& m) { m.name = read_text(reader, id, "name").value_or(""); }},
-      {"reach", length_shape(), "the technology's, else any length",
-       "the longest link it carries, from edge to edge and its slack",
-       [](Reader& reader, YamlId id, EdgeMedium& m) {
-         if (const auto reach = read_extent(reader, id, "reach")) m.reach = *reach;
-       }},
-      {"slack", length_shape(), "the technology's, else 0", "that it is longer than its way from edge to edge",
-       [](Reader& reader, YamlId id, EdgeMedium& m) { m.slack = read_extent(reader, id, "slack").value_or(Length{}); }},
-      {"flight", quantity_shape({Measured::time_per_length}), "the technology's, else as the wires' delay model says",
-       "time of a wave per length, slack included",
-       [](Reader& reader, YamlId id, EdgeMedium& m) {
-         if (!expect_metres(reader, id, "flight")) return;
-         if (const auto flight = read_quantity(reader, id, "flight", {Measured::time_per_length}))
-           m.flight_ps_per_mm = flight->value;
-       }},
-      {"delay", quantity_shape({Measured::time}), "the technology's, else 0 ns",
-       "of a crossing, both ends together, beside the edge's",
-       [](Reader& reader, YamlId id, EdgeMedium& m) { read_time(reader, id, "delay", m.delay); }},
-      {"energy", quantity_shape({Measured::energy_per_bit}),
-       "0 pJ/bit; with a technology its own, not known where it gives none", "of a crossing, beside the edge's",
-       [](Reader& reader, YamlId id, EdgeMedium& m) { read_energy(reader, id, m.energy_pj_per_bit); }}};
+/// A key that takes all numbers from a technology.
+template <class T>
+Key<T> from_technology(T (*make)(const Technology&), std::string help) {
+  return {"technology", technology_shape(), "", std::move(help), [make](Reader& reader, YamlId id, T& target) {
+            read_from_technology(reader, id, "technology", make, target);
+          }};
+}
+
+const Keys<EdgeMedium>& medium_keys() {
+  static const Keys<EdgeMedium> keys = {
+      from_technology(medium_of, "a cable or a board's lines whose numbers it takes but for those given here"),
+      field("name", &EdgeMedium::name, text_form(), "the technology's", "what it is called"),
+      field("reach", &EdgeMedium::reach, extent_form(), "the technology's, else any length",
+            "the longest link it carries, from edge to edge and its slack"),
+      field("slack", &EdgeMedium::slack, extent_form(), "the technology's, else 0",
+            "that it is longer than its way from edge to edge"),
+      field("flight", &EdgeMedium::flight_ps_per_mm, metric(quantity_form(Measured::time_per_length)),
+            "the technology's, else as the wires' delay model says", "time of a wave per length, slack included"),
+      field("delay", &EdgeMedium::delay, quantity_form(Measured::time), "the technology's, else 0 ns",
+            "of a crossing, both ends together, beside the edge's"),
+      field("energy", &EdgeMedium::energy_pj_per_bit, quantity_form(Measured::energy_per_bit),
+            "0 pJ/bit; with a technology its own, not known where it gives none", "of a crossing, beside the edge's")};
   return keys;
 }
 
@@ -123,60 +122,45 @@ void read_media(Reader& reader, YamlId id, PackageEdge& edge) {
   }
 }
 
-const std::vector<Key<PackageEdge>>& package_edge_keys() {
-  static const ValueShape number = number_shape("number", 0);
-  static const std::vector<Key<PackageEdge>> keys = {
-      {"technology", technology_shape(), "",
-       "a die's edge, a cable or a board's lines whose numbers it takes but for those given here",
-       [](Reader& reader, YamlId id, PackageEdge& e) { read_from_technology(reader, id, "technology", edge_of, e); }},
-      {"pins", number, "as many as it takes", "pins of a module, one a wire",
-       [](Reader& reader, YamlId id, PackageEdge& e) {
-         if (const auto pins = read_real(reader, id, "pins", 0, kMostPins)) e.pins = ModulePins{*pins};
-       }},
-      {"pins_per_mm", number, "", "pins per millimetre of a module's circumference, instead of `pins`",
-       [](Reader& reader, YamlId id, PackageEdge& e) {
-         if (const auto pins = read_per_mm(reader, id, "pins_per_mm")) e.pins = PinsPerMm{*pins};
-       }},
-      {"bump_pitch", length_shape(), "", "pins in a square grid all over the module, instead of `pins`",
-       [](Reader& reader, YamlId id, PackageEdge& e) {
-         if (const auto pitch = read_positive_extent(reader, id, "bump_pitch")) e.pins = BumpGrid{*pitch};
-       }},
-      {"other_pins", number, "0", "of a module's pins, those that carry no links: power, memory",
-       [](Reader& reader, YamlId id, PackageEdge& e) {
-         e.other_pins = read_real(reader, id, "other_pins", 0, kMostPins).value_or(0);
-       }},
-      {"bandwidth", quantity_shape({Measured::bandwidth_per_length}), "as much as its pins pass",
-       "most that a millimetre of a module's circumference passes, both ways together",
-       [](Reader& reader, YamlId id, PackageEdge& e) {
-         const auto bandwidth = read_quantity(reader, id, "bandwidth", {Measured::bandwidth_per_length});
-         if (bandwidth && expect_metres(reader, id, "bandwidth")) e.bandwidth_gbyte_per_s_per_mm = bandwidth->value;
-       }},
-      {"phy_delay", quantity_shape({Measured::time}), "0 ns",
-       "fixed delay of a crossing from module to module, both ends together",
-       [](Reader& reader, YamlId id, PackageEdge& e) { read_time(reader, id, "phy_delay", e.phy_delay); }},
-      {"phy_area", quantity_shape({Measured::area}), "0 mm2", "area that the PHY of one pin takes",
-       [](Reader& reader, YamlId id, PackageEdge& e) {
-         const auto area = read_quantity(reader, id, "phy_area", {Measured::area});
-         if (area && expect_metres(reader, id, "phy_area")) e.phy = square_millimetres(area->value);
-       }},
-      {"phy_depth", quantity_shape({Measured::length}), "0 mm",
-       "depth of the strip that PHYs take along the circumference, instead of `phy_area`",
-       [](Reader& reader, YamlId id, PackageEdge& e) {
-         if (!expect_metres(reader, id, "phy_depth")) return;
-         if (const auto depth = read_extent(reader, id, "phy_depth")) e.phy = *depth;
-       }},
-      {"energy", quantity_shape({Measured::energy_per_bit}), "0 pJ/bit", "of a crossing, both ends together",
-       [](Reader& reader, YamlId id, PackageEdge& e) { read_energy(reader, id, e.energy_pj_per_bit); }},
+/// The reach of the only medium.
+void read_reach(Reader& reader, YamlId id, PackageEdge& edge) {
+  const auto reach = extent_form().read(reader, id, "reach");
+  if (!reach || edge.media.size() > 1) return;
+  if (edge.media.empty()) edge.media.push_back({.name = ""});
+  edge.media[0].reach = {*reach};
+}
+
+const Keys<PackageEdge>& package_edge_keys() {
+  const auto pins = made(real_form(0, kMostPins), [](double count) { return ModulePins{count}; });
+  const auto pins_per_mm = made(per_mm_form(), [](double count) { return PinsPerMm{count}; });
+  const auto bumps = made(above_0(extent_form()), [](double pitch) { return BumpGrid{{pitch}}; });
+  const auto area = made(then_metric(quantity_form(Measured::area)), square_millimetres);
+  Form<Length> depth = made(metric(extent_form()), nanometres);
+  depth.shape = quantity_shape({Measured::length});
+  static const Keys<PackageEdge> keys = {
+      from_technology(edge_of,
+                      "a die's edge, a cable or a board's lines whose numbers it takes but for those given here"),
+      field("pins", &PackageEdge::pins, pins, "as many as it takes", "pins of a module, one a wire"),
+      field("pins_per_mm", &PackageEdge::pins, pins_per_mm, "",
+            "pins per millimetre of a module's circumference, instead of `pins`"),
+      field("bump_pitch", &PackageEdge::pins, bumps, "",
+            "pins in a square grid all over the module, instead of `pins`"),
+      field("other_pins", &PackageEdge::other_pins, real_form(0, kMostPins), "0",
+            "of a module's pins, those that carry no links: power, memory"),
+      field("bandwidth", &PackageEdge::bandwidth_gbyte_per_s_per_mm,
+            then_metric(quantity_form(Measured::bandwidth_per_length)), "as much as its pins pass",
+            "most that a millimetre of a module's circumference passes, both ways together"),
+      field("phy_delay", &PackageEdge::phy_delay, quantity_form(Measured::time), "0 ns",
+            "fixed delay of a crossing from module to module, both ends together"),
+      field("phy_area", &PackageEdge::phy, area, "0 mm2", "area that the PHY of one pin takes"),
+      field("phy_depth", &PackageEdge::phy, depth, "0 mm",
+            "depth of the strip that PHYs take along the circumference, instead of `phy_area`"),
+      field("energy", &PackageEdge::energy_pj_per_bit, quantity_form(Measured::energy_per_bit), "0 pJ/bit",
+            "of a crossing, both ends together"),
       {"media", list_shape(any_shape({technology_name_shape(), map_shape(medium_keys())})),
        "the technology, else any length at no cost",
        "what carries links between modules, by reach; a link takes the first that reaches", read_media},
-      {"reach", length_shape(), "any length", "of the only medium, instead of `media`",
-       [](Reader& reader, YamlId id, PackageEdge& e) {
-         const auto reach = read_extent(reader, id, "reach");
-         if (!reach || e.media.size() > 1) return;
-         if (e.media.empty()) e.media.push_back({.name = ""});
-         e.media[0].reach = *reach;
-       }}};
+      {"reach", extent_form().shape, "any length", "of the only medium, instead of `media`", read_reach}};
   return keys;
 }
 
@@ -205,8 +189,10 @@ void read_spacing(Reader& reader, YamlId id, PackageLevel& level) {
   const auto items = read_one_or_list(reader, id);
   if (items.empty() || items.size() > 2)
     return reader.report(id, fmt::format("'spacing' has {} entries", items.size()), "give one length, or [x, y]");
-  level.spacing = read_extent(reader, items.front(), "spacing").value_or(Length{});
-  level.spacing_y = items.size() == 1 ? level.spacing : read_extent(reader, items.back(), "spacing").value_or(Length{});
+  const Form<double> extent = extent_form();
+  level.spacing = {extent.read(reader, items.front(), "spacing").value_or(0)};
+  level.spacing_y =
+      items.size() == 1 ? level.spacing : Length{extent.read(reader, items.back(), "spacing").value_or(0)};
 }
 
 void read_module_cells(Reader& reader, YamlId id, PackageLevel& level) {
@@ -221,59 +207,46 @@ void read_module_cells(Reader& reader, YamlId id, PackageLevel& level) {
   }
 }
 
-const std::vector<Key<PackageLevel>>& level_keys() {
-  static const std::vector<Key<PackageLevel>> keys = {
-      {"name", text_shape(), "", "what its modules are: chiplet, chip, board ...",
-       [](Reader& reader, YamlId id, PackageLevel& l) {
-         l.name = read_text(reader, id, "name").value_or("");
-         if (l.name.empty()) reader.report(id, "'name' must not be empty");
-       },
-       true},
+void read_wiring_technology(Reader& reader, YamlId id, PackageLevel& level) {
+  if (!expect_metres(reader, id, "technology")) return;
+  if (auto technology = read_network_technology(reader, id)) level.wiring = std::move(*technology);
+}
+
+const Keys<PackageLevel>& level_keys() {
+  const auto name = checked(
+      text_form(), [](const std::string& text) { return !text.empty(); }, "must not be empty");
+  const auto usable = checked(
+      quantity_form(Measured::share), [](double share) { return share > 0 && share <= 1; },
+      "must be more than 0 % and at most 100 %");
+  const ValueShape length = extent_form().shape;
+  static const Keys<PackageLevel> keys = {
+      required(field("name", &PackageLevel::name, name, "", "what its modules are: chiplet, chip, board ...")),
       {"cells", list_shape(integer_shape("whole number", 1)), "the whole machine",
        "grid cells of a module along x, y and z; without z all planes of the module around it, as of a stack of dies; "
        "only the outermost level may leave it out",
        read_module_cells},
-      {"spacing", any_shape({length_shape(), list_shape(length_shape())}), "0",
+      {"spacing", any_shape({length, list_shape(length)}), "0",
        "free space between neighbouring modules, or [x, y]: between columns and rows of them; it lengthens wires "
        "across",
        read_spacing},
       {"technology", technology_shape(), "", "of the level's own wiring: what it offers where `wires_per_mm` is absent",
-       [](Reader& reader, YamlId id, PackageLevel& l) {
-         if (!expect_metres(reader, id, "technology")) return;
-         if (auto technology = read_network_technology(reader, id)) l.wiring = std::move(*technology);
-       }},
-      {"wires_per_mm", number_shape("number", 0), "the technology's", "wires side by side on one layer of the level",
-       [](Reader& reader, YamlId id, PackageLevel& l) {
-         const auto wires = read_per_mm(reader, id, "wires_per_mm");
-         if (wires == 0.0) reader.report(id, "'wires_per_mm' must be more than 0");
-         if (wires) l.wiring = *wires;
-       }},
-      {"layers", integer_shape("whole number", 1), "1", "layers of `wires_per_mm` whose wires run the same way",
-       [](Reader& reader, YamlId id, PackageLevel& l) {
-         l.layers = static_cast<double>(read_whole(reader, id, "layers", 1, 1000).value_or(1));
-       }},
-      {"usable", quantity_shape({Measured::share}), "100 %", "share of the level's wires that links may take",
-       [](Reader& reader, YamlId id, PackageLevel& l) {
-         const auto share = read_quantity(reader, id, "usable", {Measured::share});
-         if (!share) return;
-         l.usable = share->value;
-         if (!(l.usable > 0 && l.usable <= 1)) reader.report(id, "'usable' must be more than 0 % and at most 100 %");
-       }},
+       read_wiring_technology},
+      field("wires_per_mm", &PackageLevel::wiring, above_0(per_mm_form()), "the technology's",
+            "wires side by side on one layer of the level"),
+      field("layers", &PackageLevel::layers, whole_form(1, 1000), "1",
+            "layers of `wires_per_mm` whose wires run the same way"),
+      field("usable", &PackageLevel::usable, usable, "100 %", "share of the level's wires that links may take"),
       {"edge", any_shape({technology_name_shape(), map_shape(package_edge_keys())}), "",
        "what the edge of a module offers, and what a crossing costs; a name stands for `{technology: name}`",
        read_edge}};
   return keys;
 }
 
-}  // namespace
-
-ValueShape packages_shape() { return list_shape(map_shape(level_keys())); }
-
-void read_packages(Reader& reader, YamlId id, CandidateDraft& draft) {
+void read_packages(Reader& reader, YamlId id, Design& design) {
   const auto items = read_list(reader, id, "packages");
   if (!items) return;
-  draft.design.places["packages.packages"] = reader.place(id);
-  Packages& packages = draft.design.packages;
+  design.places["packages.packages"] = reader.place(id);
+  Packages& packages = design.packages;
   for (const YamlId item : *items) {
     const std::size_t mistakes = reader.document.diagnostics.size();
     PackageLevel level;
@@ -287,6 +260,13 @@ void read_packages(Reader& reader, YamlId id, CandidateDraft& draft) {
     packages.push_back(std::move(level));
   }
   if (!packages.empty() && !is_whole_machine(packages.back())) packages.push_back({.name = "whole machine"});
+}
+
+}  // namespace
+
+Key<Design> packages_key() {
+  return {"packages", list_shape(map_shape(level_keys())), "", "modules, innermost first: chiplets, chips, boards ...",
+          read_packages};
 }
 
 }  // namespace cutline

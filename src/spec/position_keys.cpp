@@ -3,20 +3,22 @@
 
 #include "cutline/placement/floorplan_file.hpp"
 #include "spec/candidate_keys.hpp"
-#include "spec/wafer_keys.hpp"
 
 namespace cutline {
 namespace {
 
 constexpr double kFarthestNm = 1e12;
 
-ValueShape metres_shape() { return quantity_shape({Measured::length}); }
-
-void read_metres(Reader& reader, YamlId id, std::string_view what, double least, Length& length) {
-  const auto quantity = read_quantity(reader, id, what, {Measured::length}, least);
-  if (!quantity) return;
-  if (quantity->value > kFarthestNm) return reader.report(id, fmt::format("'{}' is more than 1 km, the limit", what));
-  length = {quantity->value};
+/// A place or a side, at least `least` in the unit in which it is given.
+Form<double> metres_form(double least = 0) {
+  Form<double> form = quantity_form(Measured::length);
+  form.read = [least](Reader& reader, YamlId id, std::string_view what) -> std::optional<double> {
+    const auto quantity = read_quantity(reader, id, what, {Measured::length}, least);
+    if (!quantity || quantity->value <= kFarthestNm) return quantity ? std::optional(quantity->value) : std::nullopt;
+    reader.report(id, fmt::format("'{}' is more than 1 km, the limit", what));
+    return std::nullopt;
+  };
+  return form;
 }
 
 /// Reads a pair of lengths: [1.2 mm, 0.8 mm].
@@ -28,8 +30,9 @@ bool read_two_lengths(Reader& reader, YamlId id, std::string_view what, Length& 
     reader.report(id, fmt::format("'{}' has 2 lengths, not {}", what, items->size()), "for example [1.2 mm, 0.8 mm]");
     return false;
   }
-  read_metres(reader, (*items)[0], what, least, first);
-  read_metres(reader, (*items)[1], what, least, second);
+  const Form<double> metres = metres_form(least);
+  first = {metres.read(reader, (*items)[0], what).value_or(0)};
+  second = {metres.read(reader, (*items)[1], what).value_or(0)};
   return true;
 }
 
@@ -68,21 +71,21 @@ struct BlockageDraft : PlacedDraft {
   Blockage blockage;
 };
 
-ValueShape corners_shape() { return list_shape(list_shape(metres_shape())); }
-
 /// The keys of the corner, the sides and the shape of a T.
 template <class T>
-std::vector<Key<T>> corner_keys(std::string shape_help, void (*read_shape)(Reader&, YamlId, T&)) {
+Keys<T> corner_keys(std::string shape_help, void (*read_shape)(Reader&, YamlId, T&)) {
   constexpr const char* kNeeded = "required without `shape`";
-  return {{"x", metres_shape(), "", "of its lower left corner",
-           [](Reader& r, YamlId id, T& t) { read_metres(r, id, "x", -kFarthestNm, t.box.x); }, true},
-          {"y", metres_shape(), "", "of its lower left corner",
-           [](Reader& r, YamlId id, T& t) { read_metres(r, id, "y", -kFarthestNm, t.box.y); }, true},
-          {"width", metres_shape(), kNeeded, "along x; of a tile, before it is turned",
-           [](Reader& r, YamlId id, T& t) { t.has_width = true, read_metres(r, id, "width", 0, t.box.width); }},
-          {"height", metres_shape(), kNeeded, "along y; of a tile, before it is turned",
-           [](Reader& r, YamlId id, T& t) { t.has_height = true, read_metres(r, id, "height", 0, t.box.height); }},
-          {"shape", corners_shape(), "a rectangle", std::move(shape_help), read_shape}};
+  const Form<double> anywhere = metres_form(-kFarthestNm);
+  const auto of_box = [](Key<Rectangle> key) { return within<T>(&T::box, std::move(key)); };
+  return {
+      required(of_box(field("x", &Rectangle::x, anywhere, "", "of its lower left corner"))),
+      required(of_box(field("y", &Rectangle::y, anywhere, "", "of its lower left corner"))),
+      then(of_box(field("width", &Rectangle::width, metres_form(), kNeeded, "along x; of a tile, before it is turned")),
+           [](T& placed) { placed.has_width = true; }),
+      then(of_box(
+               field("height", &Rectangle::height, metres_form(), kNeeded, "along y; of a tile, before it is turned")),
+           [](T& placed) { placed.has_height = true; }),
+      {"shape", list_shape(list_shape(metres_form().shape)), "a rectangle", std::move(shape_help), read_shape}};
 }
 
 /// What has a place has both sides or a shape. Takes the sides of the box from the shape.
@@ -139,39 +142,29 @@ void read_router_point(Reader& reader, YamlId id, TileDraft& tile) {
   if (read_two_lengths(reader, id, "router", point[0], point[1])) tile.router = point;
 }
 
-const std::vector<Key<TileDraft>>& tile_keys() {
-  static const std::vector<Key<TileDraft>> keys = [] {
-    std::vector<Key<TileDraft>> all = {
-        {"node", text_shape("name of a node"), "", "as the graph's file names it, or its number",
-         [](Reader& r, YamlId id, TileDraft& t) { t.name = read_text(r, id, "node").value_or(""); }, true}};
-    const char* help = "a polygon: its corners from the tile's lower left corner, before it is turned";
-    for (auto& key : corner_keys<TileDraft>(help, read_tile_shape)) all.push_back(std::move(key));
-    all.push_back({"rotation", any_shape({integer_shape("0, 90, 180 or 270", 0), text_shape("N, W, S, E, FN ...")}),
-                   "0", "degrees against the clock, or an orientation of DEF", read_rotation});
-    all.push_back({"router", list_shape(metres_shape()), "its middle",
-                   "where in the tile its wires begin: x and y from its lower left corner, before it is turned",
-                   read_router_point});
-    all.push_back({"kind", text_shape(), "", "of the tile, for drawings: core, cache ...",
-                   [](Reader& r, YamlId id, TileDraft& t) { t.kind = read_text(r, id, "kind").value_or(""); }});
-    return all;
-  }();
+const Keys<TileDraft>& tile_keys() {
+  static const Keys<TileDraft> keys = joined<TileDraft>(
+      {{required(field("node", &TileDraft::name, text_form("name of a node"), "",
+                       "as the graph's file names it, or its number"))},
+       corner_keys<TileDraft>("a polygon: its corners from the tile's lower left corner, before it is turned",
+                              read_tile_shape),
+       {{"rotation", any_shape({integer_shape("0, 90, 180 or 270", 0), text_shape("N, W, S, E, FN ...")}), "0",
+         "degrees against the clock, or an orientation of DEF", read_rotation},
+        {"router", list_shape(metres_form().shape), "its middle",
+         "where in the tile its wires begin: x and y from its lower left corner, before it is turned",
+         read_router_point},
+        field("kind", &TileDraft::kind, text_form(), "", "of the tile, for drawings: core, cache ...")}});
   return keys;
 }
 
-const std::vector<Key<BlockageDraft>>& blockage_keys() {
-  static const std::vector<Key<BlockageDraft>> keys = [] {
-    std::vector<Key<BlockageDraft>> all =
-        corner_keys<BlockageDraft>("a polygon: its corners from `x` and `y`", read_blocked_shape);
-    all.push_back({"layers", list_shape(text_shape("name of a layer")), "all", "that carry no wires there",
-                   [](Reader& r, YamlId id, BlockageDraft& b) {
-                     for (const YamlId item : read_one_or_list(r, id))
-                       b.blockage.layers.push_back(read_text(r, item, "layers").value_or(""));
-                   }});
-    all.push_back(
-        {"solid", flag_shape(), "false", "true: no tile of the network stands there either",
-         [](Reader& r, YamlId id, BlockageDraft& b) { b.blockage.solid = read_flag(r, id, "solid").value_or(false); }});
-    return all;
-  }();
+const Keys<BlockageDraft>& blockage_keys() {
+  static const Keys<BlockageDraft> keys = joined<BlockageDraft>(
+      {corner_keys<BlockageDraft>("a polygon: its corners from `x` and `y`", read_blocked_shape),
+       {within(&BlockageDraft::blockage,
+               field("layers", &Blockage::layers, several_form(text_form(), list_shape(text_shape("name of a layer"))),
+                     "all", "that carry no wires there")),
+        within(&BlockageDraft::blockage, field("solid", &Blockage::solid, flag_form(), "false",
+                                               "true: no tile of the network stands there either"))}});
   return keys;
 }
 
@@ -211,54 +204,49 @@ struct PositionFiles {
   std::string file;
   std::vector<std::string> lef;
 };
-const std::vector<Key<PositionFiles>>& position_file_keys() {
-  static const std::vector<Key<PositionFiles>> keys = {
-      {"file", path_shape(), "", "CSV, .flp or .def",
-       [](Reader& r, YamlId id, PositionFiles& f) { f.file = read_path(r, id, "file").value_or(""); }, true},
-      {"lef", any_shape({path_shape(), list_shape(path_shape())}), "",
-       "LEF files with the sizes of a DEF file's components", [](Reader& r, YamlId id, PositionFiles& f) {
-         for (const YamlId item : read_one_or_list(r, id)) {
-           if (auto path = read_path(r, item, "lef")) f.lef.push_back(*std::move(path));
-         }
-       }}};
-  return keys;
+
+const Form<PositionFiles>& position_files_form() {
+  static const Form<PositionFiles> form = map_form<PositionFiles>(
+      "positions",
+      {required(field("file", &PositionFiles::file, path_form(), "", "CSV, .flp or .def")),
+       field("lef", &PositionFiles::lef, several_form(path_form(), any_shape({path_shape(), list_shape(path_shape())})),
+             "", "LEF files with the sizes of a DEF file's components")});
+  return form;
 }
 
-TilePlan& floorplan_of(CandidateDraft& draft) {
-  auto& floorplan = draft.design.placement.plan;
+TilePlan& floorplan_of(Design& design) {
+  auto& floorplan = design.placement.plan;
   return floorplan ? *floorplan : floorplan.emplace();
 }
 
-void read_position_files(Reader& reader, YamlId id, CandidateDraft& draft) {
+void read_position_files(Reader& reader, YamlId id, Design& design) {
   PositionFiles files;
   if (reader[id].kind == YamlKind::map) {
-    if (!read_map(reader, id, "positions", position_file_keys(), files)) return;
+    files = *position_files_form().read(reader, id, "positions");
   } else {
     files.file = read_path(reader, id, "positions").value_or("");
   }
   if (files.file.empty()) return;
   try {
-    floorplan_of(draft) = read_floorplan_file(files.file, files.lef);
+    floorplan_of(design) = read_floorplan_file(files.file, files.lef);
   } catch (const Error& error) {
     reader.take(error, id);
   }
 }
 
-}  // namespace
-
-void read_positions(Reader& reader, YamlId id, CandidateDraft& draft) {
-  if (reader[id].kind != YamlKind::list) return read_position_files(reader, id, draft);
+void read_positions(Reader& reader, YamlId id, Design& design) {
+  if (reader[id].kind != YamlKind::list) return read_position_files(reader, id, design);
   const std::vector<YamlId> items = reader[id].items;
   if (items.empty()) reader.report(id, "'positions' is an empty list", "list a tile for every node");
   for (const YamlId item : items) {
-    TilePlan& floorplan = floorplan_of(draft);
-    draft.design.places["placement." + key_of_tile(floorplan.tiles.size())] = reader.place(item);
+    TilePlan& floorplan = floorplan_of(design);
+    design.places["placement." + key_of_tile(floorplan.tiles.size())] = reader.place(item);
     read_tile(reader, item, floorplan);
   }
 }
 
-void read_outline(Reader& reader, YamlId id, CandidateDraft& draft) {
-  TilePlan& floorplan = floorplan_of(draft);
+void read_outline(Reader& reader, YamlId id, Design& design) {
+  TilePlan& floorplan = floorplan_of(design);
   const YamlNode& node = reader[id];
   const bool is_wafer = node.kind == YamlKind::map;
   if (is_wafer ||
@@ -275,7 +263,7 @@ void read_outline(Reader& reader, YamlId id, CandidateDraft& draft) {
   floorplan.outline = outline;
 }
 
-void read_blocked(Reader& reader, YamlId id, CandidateDraft& draft) {
+void read_blocked(Reader& reader, YamlId id, Design& design) {
   const auto items = read_list(reader, id, "blocked");
   if (!items) return;
   for (const YamlId item : *items) {
@@ -290,18 +278,38 @@ void read_blocked(Reader& reader, YamlId id, CandidateDraft& draft) {
       blockage.box = bounding_box(shape);
       if (!is_rectangle(shape)) blockage.shape = shape;
     }
-    floorplan_of(draft).blockages.push_back(std::move(blockage));
+    floorplan_of(design).blockages.push_back(std::move(blockage));
   }
 }
 
-void read_snap(Reader& reader, YamlId id, CandidateDraft& draft) {
-  read_metres(reader, id, "snap", 0, floorplan_of(draft).snap);
+}  // namespace
+
+Key<Design> positions_key() {
+  return {"positions", any_shape({path_shape(), position_files_form().shape, list_shape(map_shape(tile_keys()))}), "",
+          "places in metres: a CSV, .flp or .def file, or a list of tiles, by the names of nodes; wires run over the "
+          "tiles, and the die does not grow to suit them",
+          read_positions};
 }
 
-ValueShape positions_shape() {
-  return any_shape({path_shape(), map_shape(position_file_keys()), list_shape(map_shape(tile_keys()))});
+Key<Design> outline_key() {
+  const ValueShape pair = list_shape(metres_form().shape);
+  return {"outline", any_shape({pair, list_shape(pair), wafer_shape()}), "as large as the tiles",
+          "width and height of the die of given places, or the corners of a polygon, past which no wires run",
+          read_outline};
 }
-ValueShape outline_shape() { return any_shape({list_shape(metres_shape()), corners_shape(), wafer_shape()}); }
-ValueShape blocked_shape() { return list_shape(map_shape(blockage_keys())); }
+
+Key<Design> blocked_key() {
+  return {"blocked", list_shape(map_shape(blockage_keys())), "",
+          "rectangles and polygons of given places in which layers carry no wires", read_blocked};
+}
+
+Key<Design> snap_key() {
+  return {"snap", metres_form().shape, "0 mm",
+          "routers of given places that are no farther apart along an axis share a line of the grid",
+          [](Reader& reader, YamlId id, Design& design) {
+            Length& snap = floorplan_of(design).snap;
+            snap = {metres_form().read(reader, id, "snap").value_or(0)};
+          }};
+}
 
 }  // namespace cutline

@@ -7,12 +7,12 @@
 #include <cmath>
 #include <filesystem>
 
+#include "cutline/base/files.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/base/utf8.hpp"
 #include "cutline/spec/spec.hpp"
-#include "spec/files.hpp"
 
 namespace cutline {
 namespace {

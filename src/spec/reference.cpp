@@ -6,7 +6,7 @@
 
 #include "cutline/spec/spec.hpp"
 #include "spec/study_keys.hpp"
-#include "spec/technology_keys.hpp"
+#include "spec/technology_spec.hpp"
 
 namespace cutline {
 

@@ -5,7 +5,6 @@
 
 #include "cutline/base/named.hpp"
 #include "cutline/study/scoring.hpp"
-#include "spec/load_keys.hpp"
 #include "spec/study_keys.hpp"
 
 namespace cutline {
@@ -15,24 +14,22 @@ const std::vector<std::string_view> kOrigins = {"printed", "formula", "corrected
 
 std::vector<std::string_view> measure_names() { return names_of(rank_measures()); }
 
+Form<double> term_weight_form() { return above_0(real_form(0, 1e6)); }
+
 /// The keys of the map that follows a measure of `rank` that is taken at a load.
-const std::vector<Key<RankTerm>>& term_keys() {
-  static const std::vector<Key<RankTerm>> keys = {
-      {"at", offered_load_shape(), "", "the load of a terminal; shares are of each candidate's own",
-       [](Reader& reader, YamlId id, RankTerm& term) { term.at = read_offered_load(reader, id); }},
-      {"weight", number_shape("number", 0), "1", "of the measure, beside others",
-       [](Reader& reader, YamlId id, RankTerm& term) {
-         term.weight = read_real(reader, id, "weight", 0, 1e6).value_or(1);
-         if (term.weight <= 0) reader.report(id, "'weight' must be more than 0");
-       }}};
+const Keys<RankTerm>& term_keys() {
+  const Form<OfferedLoad> load{
+      offered_load_shape(), [](Reader& reader, YamlId id, std::string_view) { return read_offered_load(reader, id); }};
+  static const Keys<RankTerm> keys = {
+      field("at", &RankTerm::at, load, "", "the load of a terminal; shares are of each candidate's own"),
+      field("weight", &RankTerm::weight, term_weight_form(), "1", "of the measure, beside others")};
   return keys;
 }
 
 void read_term(Reader& reader, const YamlEntry& entry, std::vector<RankTerm>& terms) {
   RankTerm term{entry.key, 1};
   if (reader[entry.value].kind != YamlKind::map) {
-    term.weight = read_real(reader, entry.value, entry.key, 0, 1e6).value_or(1);
-    if (term.weight <= 0) reader.report(entry.value, fmt::format("'{}' must be more than 0", entry.key));
+    term.weight = term_weight_form().read(reader, entry.value, entry.key).value_or(1);
   } else if (!find_measure(entry.key)->at_loads()) {
     return reader.report(entry.value, fmt::format("'{}' is not taken at a load; only latency is", entry.key),
                          fmt::format("write `{{{}: 0.5}}` to give it a weight", entry.key));
@@ -98,32 +95,26 @@ void read_tolerance(Reader& reader, YamlId id, ExpectationDraft& draft) {
   }
 }
 
-template <std::string Expectation::*Member>
-void read_name(Reader& reader, YamlId id, ExpectationDraft& draft) {
-  draft.expectation.*Member = read_text(reader, id, "the value").value_or("");
-}
-
-const std::vector<Key<ExpectationDraft>>& expect_keys() {
-  static const std::vector<Key<ExpectationDraft>> keys = {
-      {"candidate", text_shape("name of a candidate"), "", "whose record is looked at",
-       read_name<&Expectation::candidate>},
-      {"delay", text_shape("label of a delay model"), "the first", "under which delay model",
-       read_name<&Expectation::delay>},
-      {"key", text_shape("dotted path"), "", "what of the record: density.x.peak_links", read_name<&Expectation::key>},
+Keys<ExpectationDraft> expect_keys() {
+  const auto text = [](std::string_view name, std::string Expectation::*at, std::string words, std::string default_text,
+                       std::string help) {
+    return within(&ExpectationDraft::expectation, field(name, at, called("the value", text_form(std::move(words))),
+                                                        std::move(default_text), std::move(help)));
+  };
+  return {
+      text("candidate", &Expectation::candidate, "name of a candidate", "", "whose record is looked at"),
+      text("delay", &Expectation::delay, "label of a delay model", "the first", "under which delay model"),
+      text("key", &Expectation::key, "dotted path", "", "what of the record: density.x.peak_links"),
       {"value", any_shape({number_shape("number"), text_shape(), flag_shape()}), "", "the published number",
        read_value},
       {"tolerance", any_shape({number_shape("number", 0), quantity_shape({Measured::share})}), "0",
        "relative for reals, absolute for whole numbers; a share, 5 %, is relative for both", read_tolerance},
-      {"origin", choice_shape(kOrigins), "printed",
-       "printed: the number stands in the source; formula: its printed formula at other sizes; corrected, where print "
-       "is "
-       "wrong; reconstructed, where print is lost; counted by ourselves",
-       [](Reader& reader, YamlId id, ExpectationDraft& d) {
-         d.expectation.origin = kOrigins[read_choice(reader, id, "origin", kOrigins).value_or(0)];
-       }},
-      {"winner", text_shape("name of a candidate"), "", "instead of a number: the candidate that ranks first",
-       read_name<&Expectation::winner>}};
-  return keys;
+      within(&ExpectationDraft::expectation,
+             field("origin", &Expectation::origin, word_form(kOrigins), "printed",
+                   "printed: the number stands in the source; formula: its printed formula at other sizes; corrected, "
+                   "where print is wrong; reconstructed, where print is lost; counted by ourselves")),
+      text("winner", &Expectation::winner, "name of a candidate", "",
+           "instead of a number: the candidate that ranks first")};
 }
 
 void check_expectation(Reader& reader, YamlId id, const ExpectationDraft& draft) {
@@ -147,8 +138,6 @@ void check_delay_label(Reader& reader, YamlId id, const Expectation& expectation
                 "the delay models are: " + known);
 }
 
-}  // namespace
-
 void read_rank(Reader& reader, YamlId id, StudyDraft& draft) {
   std::vector<RankTerm> terms;
   const std::size_t mistakes = reader.document.diagnostics.size();
@@ -159,6 +148,71 @@ void read_rank(Reader& reader, YamlId id, StudyDraft& draft) {
     return;
   }
   draft.study.rank = std::move(terms);
+}
+
+void read_pareto(Reader& reader, YamlId id, StudyDraft& draft) {
+  const auto items = read_list(reader, id, "pareto");
+  if (items && items->empty()) reader.report(id, "'pareto' names no measure", keys_hint("", measure_names()));
+  for (const YamlId item : items.value_or(std::vector<YamlId>{})) read_measures(reader, item, draft.study.pareto);
+}
+
+void read_expect(Reader& reader, YamlId id, StudyDraft& draft) {
+  static const Keys<ExpectationDraft> keys = expect_keys();
+  const auto items = read_list(reader, id, "expect");
+  if (!items) return;
+  for (const YamlId item : *items) {
+    ExpectationDraft expectation;
+    expectation.expectation.origin = kOrigins.front();
+    expectation.expectation.place = reader.place(item);
+    if (!read_map(reader, item, "an expectation", keys, expectation)) continue;
+    check_expectation(reader, item, expectation);
+    check_delay_label(reader, item, expectation.expectation, draft.study);
+    draft.study.expectations.push_back(std::move(expectation.expectation));
+  }
+}
+
+/// A pattern of the quantities beside the usual ones: their keys have points, their names are of several words or here.
+std::string pattern_of_others() {
+  std::string words;
+  for (const RankMeasure& other : other_measures()) {
+    if (other.name.find_first_of("._") == std::string_view::npos)
+      words += (words.empty() ? "" : "|") + std::string(other.name);
+  }
+  return "[._]|^(" + words + ")$";
+}
+
+ValueShape measures_shape() {
+  ValueShape weights{"map of measures to weights, of latency also to a load",
+                     R"({"type": "object", "additionalProperties": false, "properties": {)"};
+  const ValueShape weight{"number", R"({"type": "number", "exclusiveMinimum": 0})"};
+  for (const std::string_view name : measure_names()) {
+    const ValueShape own = find_measure(name)->at_loads() ? any_shape({weight, map_shape(term_keys())}) : weight;
+    weights.schema += (weights.schema.back() == '{' ? "" : ", ") + json_text(name) + ": " + own.schema;
+  }
+  const std::string others = json_text(pattern_of_others());
+  weights.schema += "}, \"patternProperties\": {" + others + ": " + weight.schema + "}}";
+  const ValueShape key{"key or name of a quantity, as `cutline list quantities` has it",
+                       R"({"type": "string", "pattern": )" + others + "}"};
+  return any_shape({choice_shape(measure_names()), key, weights});
+}
+
+}  // namespace
+
+Key<StudyDraft> rank_key() {
+  return {"rank", one_or_more_shape(measures_shape()), "latency",
+          "what candidates are ranked by; less is better, but of saturation", read_rank};
+}
+
+ValueShape objective_shape() { return one_or_more_shape(measures_shape(), "a list of two of these"); }
+
+Key<StudyDraft> pareto_key() {
+  return {"pareto", list_shape(measures_shape()), "rank and area", "measures of the Pareto front, as in `rank`",
+          read_pareto};
+}
+
+Key<StudyDraft> expect_key() {
+  return {"expect", list_shape(map_shape(expect_keys())), "", "published numbers that the results must show",
+          read_expect};
 }
 
 void read_objective(Reader& reader, YamlId id, StudyDraft& draft, bool& front) {
@@ -188,72 +242,5 @@ void read_objective(Reader& reader, YamlId id, StudyDraft& draft, bool& front) {
   }
   if (overridden) draft.study.rank = by_command;
 }
-
-void read_pareto(Reader& reader, YamlId id, StudyDraft& draft) {
-  const auto items = read_list(reader, id, "pareto");
-  if (items && items->empty()) reader.report(id, "'pareto' names no measure", keys_hint("", measure_names()));
-  for (const YamlId item : items.value_or(std::vector<YamlId>{})) read_measures(reader, item, draft.study.pareto);
-}
-
-void read_expect(Reader& reader, YamlId id, StudyDraft& draft) {
-  const auto items = read_list(reader, id, "expect");
-  if (!items) return;
-  for (const YamlId item : *items) {
-    ExpectationDraft expectation;
-    expectation.expectation.origin = kOrigins.front();
-    expectation.expectation.place = reader.place(item);
-    if (!read_map(reader, item, "an expectation", expect_keys(), expectation)) continue;
-    check_expectation(reader, item, expectation);
-    check_delay_label(reader, item, expectation.expectation, draft.study);
-    draft.study.expectations.push_back(std::move(expectation.expectation));
-  }
-}
-
-namespace {
-
-/// A pattern of the quantities beside the usual ones: their keys have points, their names are of several words or here.
-std::string pattern_of_others() {
-  std::string words;
-  for (const RankMeasure& other : other_measures()) {
-    if (other.name.find_first_of("._") == std::string_view::npos)
-      words += (words.empty() ? "" : "|") + std::string(other.name);
-  }
-  return "[._]|^(" + words + ")$";
-}
-
-ValueShape measures_shape() {
-  ValueShape weights{"map of measures to weights, of latency also to a load",
-                     R"({"type": "object", "additionalProperties": false, "properties": {)"};
-  const ValueShape weight{"number", R"({"type": "number", "exclusiveMinimum": 0})"};
-  for (const std::string_view name : measure_names()) {
-    const ValueShape own = find_measure(name)->at_loads() ? any_shape({weight, map_shape(term_keys())}) : weight;
-    weights.schema += (weights.schema.back() == '{' ? "" : ", ") + json_text(name) + ": " + own.schema;
-  }
-  const std::string others = json_text(pattern_of_others());
-  weights.schema += "}, \"patternProperties\": {" + others + ": " + weight.schema + "}}";
-  const ValueShape key{"key or name of a quantity, as `cutline list quantities` has it",
-                       R"({"type": "string", "pattern": )" + others + "}"};
-  return any_shape({choice_shape(measure_names()), key, weights});
-}
-
-}  // namespace
-
-ValueShape rank_shape() {
-  const ValueShape one = measures_shape();
-  ValueShape list = list_shape(one);
-  list.words = "a list of these";
-  return any_shape({one, list});
-}
-
-ValueShape objective_shape() {
-  const ValueShape one = measures_shape();
-  ValueShape list = list_shape(one);
-  list.words = "a list of two of these";
-  return any_shape({one, list});
-}
-
-ValueShape pareto_shape() { return list_shape(measures_shape()); }
-
-ValueShape expect_shape() { return list_shape(map_shape(expect_keys())); }
 
 }  // namespace cutline

@@ -16,21 +16,14 @@ constexpr std::int64_t kMostStarts = 4096;
 
 /// A search as it is being read, with the study that it is part of.
 struct SearchDraft {
-  SearchChoice& choice;
-  Study& study;
   StudyDraft& whole;
+  SearchChoice choice = {};
   std::optional<double> tolerance = {};
 };
 
 FamilyChoice& family_choice(SearchChoice& choice) {
   if (!choice.among) choice.among.emplace();
   return *choice.among;
-}
-
-template <std::uint64_t LinkLimits::*Member>
-void read_limit(Reader& reader, YamlId id, LinkLimits& limits) {
-  if (const auto count = read_whole(reader, id, "limit", 1, kMostCount))
-    limits.*Member = static_cast<std::uint64_t>(*count);
 }
 
 /// Reads two whole numbers: [5, 4].
@@ -51,67 +44,58 @@ std::optional<std::array<std::uint32_t, 2>> read_two(Reader& reader, YamlId id, 
   return two;
 }
 
-/// Reads 8, or "8 links".
-void read_least_bisection(Reader& reader, YamlId id, SearchChoice& choice) {
-  if (!reader[id].text.ends_with("links")) return read_limit<&LinkLimits::bisection>(reader, id, choice.limits);
-  const auto links = read_quantity(reader, id, "bisection", {Measured::links});
-  if (!links) return;
-  if (links->value < 1 || links->value > kMostCount || links->value != std::floor(links->value))
-    return reader.report(id, "links are counted in whole numbers from 1 on", "for example `bisection: 8 links`");
-  choice.limits.bisection = static_cast<std::uint64_t>(links->value);
+/// 8, or "8 links".
+Form<std::uint64_t> least_bisection_form() {
+  return {any_shape({integer_shape("whole number", 1), quantity_shape({Measured::links})}),
+          [](Reader& reader, YamlId id, std::string_view what) -> std::optional<std::uint64_t> {
+            if (!reader[id].text.ends_with("links")) return read_whole(reader, id, "limit", 1, kMostCount);
+            const auto links = quantity_form(Measured::links).read(reader, id, what);
+            if (!links || (*links >= 1 && *links <= kMostCount && *links == std::floor(*links))) return links;
+            reader.report(id, "links are counted in whole numbers from 1 on", "for example `bisection: 8 links`");
+            return std::nullopt;
+          }};
 }
 
-const std::vector<Key<SearchChoice>>& at_least_keys() {
-  static const std::vector<Key<SearchChoice>> keys = {
-      {"bisection", any_shape({integer_shape("whole number", 1), quantity_shape({Measured::links})}), "",
-       "links over every halving of the routers; of one-way links, from every half: 8, or 8 links",
-       read_least_bisection},
-      {"saturation", number_shape("number", 0), "",
-       "saturation bound: bits per cycle and terminal at which a channel, the bisection or a terminal is full",
-       [](Reader& r, YamlId id, SearchChoice& choice) {
-         choice.saturation = read_real(r, id, "saturation", 0, 1e12).value_or(0);
-       }}};
-  return keys;
+/// A step along x and y.
+Form<std::array<std::uint32_t, 2>> step_form() {
+  return {list_shape(integer_shape("whole number", 0)),
+          [](Reader& reader, YamlId id, std::string_view what) { return read_two(reader, id, what, 0); }};
 }
 
 /// Limits that only searches have.
-std::vector<Key<SearchChoice>> own_limit_keys() {
-  static const ValueShape count = integer_shape("whole number", 1);
+Keys<SearchChoice> own_limit_keys() {
+  const auto limit = [](Key<LinkLimits> key) { return within(&SearchChoice::limits, std::move(key)); };
+  const Form<std::int64_t> count = called("limit", whole_form(1, kMostCount));
   return {
-      {"links_of_router", count, "4 for links of a grid",
-       "links of a router, at most; one-way: so many out, and so many in",
-       [](Reader& r, YamlId id, SearchChoice& choice) {
-         const auto links = read_whole(r, id, "links_of_router", 1, kMostSearchedNodes);
-         if (!links) return;
-         choice.limits.degree = static_cast<std::uint32_t>(*links);
-         choice.degree_given = true;
-       }},
-      {"links", count, "", "links of the network, at most",
-       [](Reader& r, YamlId id, SearchChoice& choice) { read_limit<&LinkLimits::links>(r, id, choice.limits); }},
-      {"wire", count, "", "sum of |dx| + |dy| over all links, in pitches of routers, at most",
-       [](Reader& r, YamlId id, SearchChoice& choice) { read_limit<&LinkLimits::wire>(r, id, choice.limits); }},
-      {"middle_links", count, "", "links over the middle of the grid's longer side, at most",
-       [](Reader& r, YamlId id, SearchChoice& choice) { read_limit<&LinkLimits::middle_cut>(r, id, choice.limits); }},
-      {"cut_links", count, "", "links over any line between columns or rows of the grid, at most",
-       [](Reader& r, YamlId id, SearchChoice& choice) { read_limit<&LinkLimits::any_cut>(r, id, choice.limits); }},
-      {"span", count, "", "|dx| + |dy| of a link, at most",
-       [](Reader& r, YamlId id, SearchChoice& choice) {
-         if (const auto span = read_whole(r, id, "span", 1, 2 * std::int64_t{kMostSearchedNodes}))
-           choice.limits.span = static_cast<std::uint64_t>(*span);
-       }},
-      {"reach", list_shape(integer_shape("whole number", 0)), "",
-       "no link is longer, by Euclid's distance, than this step along x and y: [2, 1]",
-       [](Reader& r, YamlId id, SearchChoice& choice) {
-         choice.limits.reach = read_two(r, id, "reach", 0).value_or(kAnyReach);
-       }},
-      {"at_least", map_shape(at_least_keys()), "", "what a network must have",
-       [](Reader& r, YamlId id, SearchChoice& choice) { read_map(r, id, "at_least", at_least_keys(), choice); }}};
+      then(limit(field("links_of_router", &LinkLimits::degree, whole_form(1, kMostSearchedNodes),
+                       "4 for links of a grid", "links of a router, at most; one-way: so many out, and so many in")),
+           [](SearchChoice& choice) { choice.degree_given = true; }),
+      limit(field("links", &LinkLimits::links, count, "", "links of the network, at most")),
+      limit(field("wire", &LinkLimits::wire, count, "",
+                  "sum of |dx| + |dy| over all links, in pitches of routers, at most")),
+      limit(field("middle_links", &LinkLimits::middle_cut, count, "",
+                  "links over the middle of the grid's longer side, at most")),
+      limit(field("cut_links", &LinkLimits::any_cut, count, "",
+                  "links over any line between columns or rows of the grid, at most")),
+      limit(field("span", &LinkLimits::span, whole_form(1, 2 * std::int64_t{kMostSearchedNodes}), "",
+                  "|dx| + |dy| of a link, at most")),
+      limit(field("reach", &LinkLimits::reach, step_form(), "",
+                  "no link is longer, by Euclid's distance, than this step along x and y: [2, 1]")),
+      submap<SearchChoice>(
+          "at_least",
+          {limit(field("bisection", &LinkLimits::bisection, least_bisection_form(), "",
+                       "links over every halving of the routers; of one-way links, from every half: 8, or 8 "
+                       "links")),
+           field("saturation", &SearchChoice::saturation, real_form(0, 1e12), "",
+                 "saturation bound: bits per cycle and terminal at which a channel, the bisection or a terminal is "
+                 "full")},
+          "", "what a network must have")};
 }
 
 /// The limits of searches, and those that any study may set for its candidates.
-const std::vector<Key<SearchChoice>>& search_limit_keys() {
-  static const std::vector<Key<SearchChoice>> keys = [] {
-    std::vector<Key<SearchChoice>> all = own_limit_keys();
+const Keys<SearchChoice>& search_limit_keys() {
+  static const Keys<SearchChoice> keys = [] {
+    Keys<SearchChoice> all = own_limit_keys();
     for (const Key<Limits>& key : limit_keys())
       all.push_back({key.name, key.shape, key.default_text, key.help, [](Reader&, YamlId, SearchChoice&) {}});
     return all;
@@ -129,7 +113,7 @@ void read_search_limits(Reader& reader, YamlId id, SearchDraft& draft) {
     if (whole && find_entry(reader.document, *whole, key.name) != nullptr)
       reader.report(mark, fmt::format("'{}' stands in the `limits` of the whole spec too", key.name),
                     "keep one of them");
-    key.read(reader, entry->value, draft.study.limits);
+    key.read(reader, entry->value, draft.whole.study.limits);
   }
 }
 
@@ -176,49 +160,33 @@ void read_concentration(Reader& reader, YamlId id, SearchDraft& draft) {
   if (items.empty()) reader.report(id, "'concentration' is an empty list", "1, or [1, 2, 4]");
 }
 
-ValueShape family_shape() { return any_shape({choice_shape({"all"}), list_shape(choice_shape(names_of(families())))}); }
-
-const std::vector<Key<SearchDraft>>& effort_keys() {
-  static const std::vector<Key<SearchDraft>> keys = {
-      {"moves", integer_shape("whole number", 1), "half a minute for 64 routers on two cores, three minutes for 1024",
-       "tried by all starts together; the same moves give the same links, whatever the machine",
-       [](Reader& r, YamlId id, SearchDraft& draft) {
-         if (const auto moves = read_whole(r, id, "moves", 1, kMostCount))
-           draft.choice.moves = static_cast<std::uint64_t>(*moves);
-       }},
-      {"seconds", number_shape("number", 0), "",
-       "instead of moves: as many as fit into this time here; the result names them",
-       [](Reader& r, YamlId id, SearchDraft& draft) {
-         draft.choice.seconds = read_real(r, id, "seconds", 0.1, 1e6).value_or(0);
-       }},
-      {"starts", integer_shape("whole number", 1), "8", "independent runs, which share the moves",
-       [](Reader& r, YamlId id, SearchDraft& draft) {
-         if (const auto starts = read_whole(r, id, "starts", 1, kMostStarts))
-           draft.choice.starts = static_cast<std::uint32_t>(*starts);
-       }}};
-  return keys;
+Keys<SearchChoice> effort_keys() {
+  return {field("moves", &SearchChoice::moves, whole_form(1, kMostCount),
+                "half a minute for 64 routers on two cores, three minutes for 1024",
+                "tried by all starts together; the same moves give the same links, whatever the machine"),
+          field("seconds", &SearchChoice::seconds, real_form(0.1, 1e6, 0), "",
+                "instead of moves: as many as fit into this time here; the result names them"),
+          field("starts", &SearchChoice::starts, whole_form(1, kMostStarts), "8",
+                "independent runs, which share the moves")};
 }
 
 /// The keys of a search among the networks of families.
-std::vector<Key<SearchDraft>> family_keys() {
-  const ValueShape count = integer_shape("whole number", 1);
-  return {{"terminals", any_shape({integer_shape("whole number", 2), list_shape(integer_shape("whole number", 2))}), "",
+Keys<SearchDraft> family_keys() {
+  const ValueShape count = integer_shape("whole number", 1), two = integer_shape("whole number", 2);
+  return {{"terminals", any_shape({two, list_shape(two)}), "",
            "terminals of the networks, or the least and the most: [60, 68]; then families are searched",
            read_terminal_range},
-          {"tolerance", quantity_shape({Measured::share}), "0 %", "how far the number of terminals may be off",
-           [](Reader& r, YamlId id, SearchDraft& draft) {
-             if (const auto share = read_quantity(r, id, "tolerance", {Measured::share}))
-               draft.tolerance = share->value;
-           }},
-          {"families", family_shape(), "all", "the families that are searched", read_families},
+          field("tolerance", &SearchDraft::tolerance, quantity_form(Measured::share), "0 %",
+                "how far the number of terminals may be off"),
+          {"families", any_shape({choice_shape({"all"}), list_shape(choice_shape(names_of(families())))}), "all",
+           "the families that are searched", read_families},
           {"concentration", any_shape({count, list_shape(count)}), "1",
            "terminals of a node, or several such numbers to try; families with a number of their own keep it",
            read_concentration},
-          {"irregular", choice_shape({"no", "yes"}), "yes",
-           "links that follow no family's rule are searched, with as much wire as the best regular network takes",
-           [](Reader& r, YamlId id, SearchDraft& draft) {
-             draft.choice.irregular = read_choice(r, id, "irregular", {"no", "yes"}) == 1U;
-           }}};
+          within(&SearchDraft::choice,
+                 field("irregular", &SearchChoice::irregular, choice_form({"no", "yes"}), "yes",
+                       "links that follow no family's rule are searched, with as much wire as the best regular network "
+                       "takes"))};
 }
 
 void read_grid(Reader& reader, YamlId id, SearchDraft& draft) {
@@ -231,31 +199,27 @@ void read_grid(Reader& reader, YamlId id, SearchDraft& draft) {
     reader.report(id, fmt::format("a grid of {} routers cannot be searched", nodes), "2 to 1024 routers");
 }
 
-const std::vector<Key<SearchDraft>>& search_keys() {
-  static const std::vector<Key<SearchDraft>> keys = [] {
-    std::vector<Key<SearchDraft>> all = family_keys();
-    const std::vector<Key<SearchDraft>> others = {
-        {"grid", list_shape(integer_shape("whole number", 1)), "", "columns and rows of routers: [8, 8]; up to 1024",
+const Keys<SearchDraft>& search_keys() {
+  static const Keys<SearchDraft> keys = joined<SearchDraft>(
+      {family_keys(),
+       {{"grid", list_shape(integer_shape("whole number", 1)), "", "columns and rows of routers: [8, 8]; up to 1024",
          read_grid},
-        {"directed", choice_shape({"no", "yes"}), "no", "yes: links are one-way channels",
-         [](Reader& r, YamlId id, SearchDraft& draft) {
-           draft.choice.limits.directed = read_choice(r, id, "directed", {"no", "yes"}) == 1U;
-         }},
+        within(&SearchDraft::choice,
+               within(&SearchChoice::limits, field("directed", &LinkLimits::directed, choice_form({"no", "yes"}), "no",
+                                                   "yes: links are one-way channels"))),
         {"limits", map_shape(search_limit_keys()), "", "what the networks must meet; `limits` of a study too",
          read_search_limits},
         {"objective", objective_shape(), "`rank`, or latency",
          "what is searched for, as in `rank`; a list of two measures: their Pareto front",
-         [](Reader& r, YamlId id, SearchDraft& draft) { read_objective(r, id, draft.whole, draft.choice.front); }},
-        {"effort", map_shape(effort_keys()), "", "of the search of links that follow no rule",
-         [](Reader& r, YamlId id, SearchDraft& draft) { read_map(r, id, "effort", effort_keys(), draft); }},
+         [](Reader& reader, YamlId id, SearchDraft& draft) {
+           read_objective(reader, id, draft.whole, draft.choice.front);
+         }},
+        within(&SearchDraft::choice, submap("effort", effort_keys(), "", "of the search of links that follow no rule")),
         {"seed", integer_shape("whole number", 0), "1", "of everything random; --seed goes first",
-         [](Reader& r, YamlId id, SearchDraft& draft) {
-           if (const auto seed = read_whole(r, id, "seed", 0, kMostCount))
-             draft.study.seed = static_cast<std::uint64_t>(*seed);
-         }}};
-    all.insert(all.end(), others.begin(), others.end());
-    return all;
-  }();
+         [](Reader& reader, YamlId id, SearchDraft& draft) {
+           if (const auto seed = read_whole(reader, id, "seed", 0, kMostCount))
+             draft.whole.study.seed = static_cast<std::uint64_t>(*seed);
+         }}}});
   return keys;
 }
 
@@ -292,17 +256,20 @@ void expect_search(Reader& reader, YamlId id, const SearchChoice& choice) {
     reader.report(id, "`reach` is no limit of the families' networks", "limit the `span` instead");
 }
 
-}  // namespace
-
 void read_search(Reader& reader, YamlId id, StudyDraft& draft) {
-  SearchChoice choice;
-  SearchDraft search{choice, draft.study, draft};
+  SearchDraft search{draft};
   if (!read_map(reader, id, "search", search_keys(), search)) return;
   apply_tolerance(reader, id, search);
-  expect_search(reader, id, choice);
-  draft.study.search = choice;
+  expect_search(reader, id, search.choice);
+  draft.study.search = search.choice;
 }
 
-ValueShape search_shape() { return map_shape(search_keys()); }
+}  // namespace
+
+Key<StudyDraft> search_key() {
+  return {"search", map_shape(search_keys()), "",
+          "the best network with so many terminals, or the best links of a grid, within limits (`cutline search`)",
+          read_search};
+}
 
 }  // namespace cutline

@@ -7,9 +7,9 @@
 #include <filesystem>
 #include <tuple>
 
+#include "cutline/base/files.hpp"
 #include "cutline/base/sha256.hpp"
 #include "cutline/routing/routing.hpp"
-#include "spec/files.hpp"
 #include "spec/paths.hpp"
 #include "spec/study_keys.hpp"
 
@@ -30,6 +30,64 @@ void apply_override(Reader& reader, const Override& override) {
   } else {
     reader.document.root = with_value(reader, reader.document.root, steps, id, Mark{source, 0});
   }
+}
+
+bool is_block(const YamlNode& node) { return node.kind == YamlKind::map || node.kind == YamlKind::list; }
+
+std::string scalar_text(const YamlNode& node) {
+  if (node.kind == YamlKind::null) return "null";
+  const bool plain = !node.quoted && !node.text.empty() && node.text.find_first_of(",[]{}\n") == std::string::npos;
+  return plain ? node.text : json_text(node.text);
+}
+
+std::string inline_list(const Document& document, const YamlNode& node) {
+  std::string text = "[";
+  for (const YamlId item : node.items) text += (text.size() > 1 ? ", " : "") + scalar_text(document[item]);
+  return text + "]";
+}
+
+void write_node(const Document& document, YamlId id, const std::string& indent, std::string& text);
+
+/// Writes the value after a key or after the dash of an item.
+void write_value(const Document& document, YamlId id, const std::string& indent, std::string& text) {
+  const YamlNode& node = document[id];
+  const auto below = [&](YamlId item) { return is_block(document[item]); };
+  if (!is_block(node)) {
+    text += " " + scalar_text(node) + "\n";
+  } else if (node.kind == YamlKind::list && std::none_of(node.items.begin(), node.items.end(), below)) {
+    text += " " + inline_list(document, node) + "\n";
+  } else if (node.kind == YamlKind::map && node.entries.empty()) {
+    text += " {}\n";
+  } else {
+    text += "\n";
+    write_node(document, id, indent + "  ", text);
+  }
+}
+
+void write_node(const Document& document, YamlId id, const std::string& indent, std::string& text) {
+  const YamlNode& node = document[id];
+  for (const YamlEntry& entry : node.entries) {
+    YamlNode key;
+    key.kind = YamlKind::scalar;
+    key.text = entry.key;
+    text += indent + scalar_text(key) + ":";
+    write_value(document, entry.value, indent, text);
+  }
+  for (const YamlId item : node.items) {
+    text += indent + "-";
+    write_value(document, item, indent, text);
+  }
+}
+
+/// A node as YAML text without comments. Maps and lists are in block style, lists of scalars in brackets.
+std::string yaml_text(const Document& document, YamlId id) {
+  std::string text;
+  if (is_block(document[id])) {
+    write_node(document, id, "", text);
+  } else {
+    text = scalar_text(document[id]) + "\n";
+  }
+  return text;
 }
 
 /// Whether keys in block style can follow the text: its own stand in the first column, and nothing ends the document.

@@ -6,11 +6,10 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "cutline/base/files.hpp"
 #include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/technology/doubts.hpp"
-#include "spec/files.hpp"
-#include "spec/technology_keys.hpp"
 
 namespace cutline {
 namespace {
@@ -37,7 +36,8 @@ void read_layers(Reader& reader, YamlId id, Technology& technology) {
 YamlId place_of_doubt(const Reader& reader, YamlId id, const TechnologyDraft& draft, const Doubt& doubt) {
   if (doubt.owner.empty()) return find_value(reader.document, id, doubt.key).value_or(draft.flight.value_or(id));
   YamlId owner = id;
-  if (draft.drivers) owner = find_value(reader.document, *draft.drivers, doubt.owner).value_or(owner);
+  if (const auto drivers = find_value(reader.document, id, "drivers"))
+    owner = find_value(reader.document, *drivers, doubt.owner).value_or(owner);
   if (draft.layers) {
     for (const YamlId item : reader[*draft.layers].items) {
       const auto name = find_value(reader.document, item, "name");
@@ -49,7 +49,7 @@ YamlId place_of_doubt(const Reader& reader, YamlId id, const TechnologyDraft& dr
 
 /// Reports impossible figures as mistakes and keeps unlikely ones as warnings.
 void look_for_slips(Reader& reader, YamlId id, TechnologyDraft& draft) {
-  if (!draft.layers && !draft.drivers && !draft.flight) return;
+  if (!draft.layers && !find_value(reader.document, id, "drivers") && !draft.flight) return;
   for (const Doubt& doubt : doubts(draft.technology)) {
     const YamlId place = place_of_doubt(reader, id, draft, doubt);
     if (doubt.error) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cutline/technology/technology.hpp"
-#include "spec/reader.hpp"
+#include "spec/keys.hpp"
 
 namespace cutline {
 
@@ -14,6 +14,21 @@ std::optional<Technology> read_network_technology(Reader& reader, YamlId id);
 ValueShape technology_shape();
 /// The form of a technology that is given by name or path, not as a map.
 ValueShape technology_name_shape();
+
+/// The sides on which wires leave their node; values of a key of technologies and of candidates.
+inline const std::vector<std::string_view> kTerminalSides = {"top", "facing"};
+inline constexpr std::size_t kFacing = 1;  ///< index of "facing"
+
+/// A technology as it is being read.
+struct TechnologyDraft {
+  Technology technology;
+  std::optional<std::int64_t> pairs;
+  std::optional<YamlId> layers, use;
+  std::optional<YamlId> flight;  ///< the last key that gave the time of flight
+};
+
+const Keys<TechnologyDraft>& technology_keys();
+const Keys<Layer>& layer_keys();
 
 /// A technology that is part of the library: its file in layouts/technologies.
 struct BuiltinTechnology {

@@ -32,39 +32,35 @@ std::optional<WholeRange> find_range(std::string_view text) {
   return range.last <= static_cast<std::uint64_t>(kMostCell) ? std::optional(range) : std::nullopt;
 }
 
-void read_range(Reader& reader, YamlId id, std::string_view what, WholeRange& range) {
-  const auto text = read_text(reader, id, what);
-  if (!text) return;
-  if (const auto found = find_range(*text)) {
-    range = *found;
-  } else {
-    reader.report(id, fmt::format("'{}' cannot be {}", what, in_words(reader[id])), kRangeHint);
-  }
+Form<WholeRange> range_form() {
+  return {text_shape("number or range"), [](Reader& reader, YamlId id, std::string_view what) {
+            const auto text = read_text(reader, id, what);
+            const auto range = text ? find_range(*text) : std::nullopt;
+            if (text && !range)
+              reader.report(id, fmt::format("'{}' cannot be {}", what, in_words(reader[id])), kRangeHint);
+            return range;
+          }};
 }
 
-const std::vector<Key<TilePlaces::Cells>>& cell_range_keys() {
-  static const std::vector<Key<TilePlaces::Cells>> keys = {
-      {"x", text_shape("number or range"), "", "columns, counted from 0",
-       [](Reader& r, YamlId id, TilePlaces::Cells& cells) { read_range(r, id, "x", cells.x); }, true},
-      {"y", text_shape("number or range"), "", "rows, counted from 0",
-       [](Reader& r, YamlId id, TilePlaces::Cells& cells) { read_range(r, id, "y", cells.y); }, true}};
-  return keys;
+const Form<TilePlaces::Cells>& cell_range_form() {
+  static const Form<TilePlaces::Cells> form = map_form<TilePlaces::Cells>(
+      "a range of cells", {required(field("x", &TilePlaces::Cells::x, range_form(), "", "columns, counted from 0")),
+                           required(field("y", &TilePlaces::Cells::y, range_form(), "", "rows, counted from 0"))});
+  return form;
 }
 
 void read_place(Reader& reader, YamlId id, TilePlaces& at) {
   if (reader[id].kind == YamlKind::map) {
-    TilePlaces::Cells cells;
-    if (read_map(reader, id, "a range of cells", cell_range_keys(), cells)) at.cells.push_back(cells);
+    if (const auto cells = cell_range_form().read(reader, id, "at")) at.cells.push_back(*cells);
     return;
   }
   if (reader[id].kind != YamlKind::scalar) {
     const auto items = read_list(reader, id, "at");
     if (!items) return;
     if (items->size() != 2) return reader.report(id, "a cell has 2 coordinates", kAtHint);
-    TilePlaces::Cells cells;
-    read_range(reader, (*items)[0], "at", cells.x);
-    read_range(reader, (*items)[1], "at", cells.y);
-    return at.cells.push_back(cells);
+    const auto x = range_form().read(reader, (*items)[0], "at");
+    const auto y = range_form().read(reader, (*items)[1], "at");
+    return at.cells.push_back({x.value_or(WholeRange{}), y.value_or(WholeRange{})});
   }
   const std::string& word = reader[id].text;
   if (const auto name = name_in_quotes(word)) return at.nodes.push_back({*name, {}});
@@ -81,69 +77,38 @@ void read_place(Reader& reader, YamlId id, TilePlaces& at) {
   }
 }
 
-const std::vector<Key<TileKind>>& kind_box_keys() {
-  static const ValueShape shape = quantity_shape({Measured::length});
-  static const std::vector<Key<TileKind>> keys = {
-      {"width", shape, "as of all nodes", "least width of its boxes",
-       [](Reader& r, YamlId id, TileKind& kind) {
-         if (const auto width = read_quantity(r, id, "width", {Measured::length})) kind.node_width = {width->value};
-       }},
-      {"height", shape, "as of all nodes", "least height of its boxes", [](Reader& r, YamlId id, TileKind& kind) {
-         if (const auto height = read_quantity(r, id, "height", {Measured::length})) kind.node_height = {height->value};
-       }}};
-  return keys;
-}
-
-void read_tile_area(Reader& reader, YamlId id, std::optional<Area>& area) {
-  if (const auto read = read_quantity(reader, id, "area", {Measured::area})) area = square_millimetres(read->value);
-}
-
-void read_tile_energy(Reader& reader, YamlId id, std::optional<double>& pj_per_bit) {
-  if (const auto read = read_quantity(reader, id, "energy", {Measured::energy_per_bit})) pj_per_bit = read->value;
-}
-
-const std::vector<Key<TileKind>>& kind_router_keys() {
-  static const std::vector<Key<TileKind>> keys = {
-      {"delay", quantity_shape({Measured::cycles, Measured::time}), "as of all routers", "of its router, per hop",
-       [](Reader& r, YamlId id, TileKind& kind) { read_duration(r, id, "delay", kind.router_delay.emplace()); }},
-      {"area", quantity_shape({Measured::area}), "as of all routers", "of its router",
-       [](Reader& r, YamlId id, TileKind& kind) { read_tile_area(r, id, kind.router_area); }},
-      {"energy", quantity_shape({Measured::energy_per_bit}), "as of all routers", "of a bit, per hop",
-       [](Reader& r, YamlId id, TileKind& kind) { read_tile_energy(r, id, kind.router_pj_per_bit); }}};
-  return keys;
-}
-
-const std::vector<Key<TileKind>>& tile_kind_keys() {
-  static const std::vector<Key<TileKind>> keys = {
-      {"name", text_shape(), "", "what it is called: core, cache ...",
-       [](Reader& r, YamlId id, TileKind& kind) { kind.name = read_text(r, id, "name").value_or(""); }, true},
+const Keys<TileKind>& tile_kind_keys() {
+  const Form<double> length = quantity_form(Measured::length), area = quantity_form(Measured::area),
+                     energy = quantity_form(Measured::energy_per_bit);
+  static const Keys<TileKind> keys = {
+      required(field("name", &TileKind::name, text_form(), "", "what it is called: core, cache ...")),
       {"at",
        any_shape({text_shape("names or numbers, edge or corner"),
                   list_shape(any_shape({text_shape("name, number, range, edge, corner"),
-                                        list_shape(integer_shape("cell", 0)), map_shape(cell_range_keys())}))}),
+                                        list_shape(integer_shape("cell", 0)), cell_range_form().shape}))}),
        "all nodes that no other kind takes",
        "where it stands: names or numbers of nodes, after which switches are numbered, cells, ranges of both, corner, "
-       "edge; "
-       "what is listed comes before corners, corners before the edge",
-       [](Reader& r, YamlId id, TileKind& kind) {
-         for (const YamlId item : read_one_or_list(r, id)) read_place(r, item, kind.at);
+       "edge; what is listed comes before corners, corners before the edge",
+       [](Reader& reader, YamlId id, TileKind& kind) {
+         for (const YamlId item : read_one_or_list(reader, id)) read_place(reader, item, kind.at);
        }},
-      {"node", map_shape(kind_box_keys()), "as of all nodes", "its box",
-       [](Reader& r, YamlId id, TileKind& kind) { read_map(r, id, "node", kind_box_keys(), kind); }},
-      {"router", map_shape(kind_router_keys()), "as of all nodes",
-       "its router: what messages pay at hops that end at such a node; all switches have that of `interchange`",
-       [](Reader& r, YamlId id, TileKind& kind) { read_map(r, id, "router", kind_router_keys(), kind); }},
-      {"terminals", integer_shape("whole number", 0), "the topology's `concentration`",
-       "that send and take messages at such a node; 0: messages only pass",
-       [](Reader& r, YamlId id, TileKind& kind) {
-         if (const auto number = read_whole(r, id, "terminals", 0, kMostTerminalsOfTile))
-           kind.terminals = static_cast<std::uint32_t>(*number);
-       }},
-      {"area", quantity_shape({Measured::area}), "not known", "of its own logic, without the router",
-       [](Reader& r, YamlId id, TileKind& kind) { read_tile_area(r, id, kind.area); }},
-      {"energy", quantity_shape({Measured::energy_per_bit}), "not counted",
-       "of each bit that begins in such a tile, and of each that ends there",
-       [](Reader& r, YamlId id, TileKind& kind) { read_tile_energy(r, id, kind.pj_per_bit); }}};
+      submap<TileKind>(
+          "node",
+          {field("width", &TileKind::node_width, length, "as of all nodes", "least width of its boxes"),
+           field("height", &TileKind::node_height, length, "as of all nodes", "least height of its boxes")},
+          "as of all nodes", "its box"),
+      submap<TileKind>(
+          "router",
+          {field("delay", &TileKind::router_delay, duration_form(), "as of all routers", "of its router, per hop"),
+           field("area", &TileKind::router_area, area, "as of all routers", "of its router"),
+           field("energy", &TileKind::router_pj_per_bit, energy, "as of all routers", "of a bit, per hop")},
+          "as of all nodes",
+          "its router: what messages pay at hops that end at such a node; all switches have that of `interchange`"),
+      field("terminals", &TileKind::terminals, whole_form(0, kMostTerminalsOfTile), "the topology's `concentration`",
+            "that send and take messages at such a node; 0: messages only pass"),
+      field("area", &TileKind::area, area, "not known", "of its own logic, without the router"),
+      field("energy", &TileKind::pj_per_bit, energy, "not counted",
+            "of each bit that begins in such a tile, and of each that ends there")};
   return keys;
 }
 
@@ -175,9 +140,7 @@ void note_places(const Reader& reader, YamlId kind, Design& design) {
 
 constexpr const char* kEmptyHint = "cells: [3, 4], {x: 0-3, y: 5}, counted from 0";
 
-}  // namespace
-
-void read_empty(Reader& reader, YamlId id, CandidateDraft& draft) {
+void read_empty(Reader& reader, YamlId id, Design& design) {
   const std::vector<YamlId> items = read_one_or_list(reader, id);
   if (items.empty()) reader.report(id, "'empty' is an empty list", kEmptyHint);
   for (const YamlId item : items) {
@@ -193,29 +156,37 @@ void read_empty(Reader& reader, YamlId id, CandidateDraft& draft) {
         continue;
       }
       const auto whole = [](std::uint64_t at) { return static_cast<std::uint32_t>(at); };
-      draft.design.placement.empty.push_back(
+      design.placement.empty.push_back(
           {{whole(cells.x.first), whole(cells.y.first)}, {whole(cells.x.last), whole(cells.y.last)}});
     }
   }
 }
 
-ValueShape empty_shape() {
-  return list_shape(any_shape({list_shape(integer_shape("cell", 0)), map_shape(cell_range_keys())}));
-}
-
-void read_tiles(Reader& reader, YamlId id, CandidateDraft& draft) {
-  draft.design.places["tiles"] = reader.place(id);
+void read_tiles(Reader& reader, YamlId id, Design& design) {
   const auto items = read_list(reader, id, "tiles");
   if (!items) return;
   for (const YamlId item : *items) {
     TileKind kind;
     if (!read_map(reader, item, "a kind of tile", tile_kind_keys(), kind)) continue;
-    expect_new(reader, item, draft.design.tiles, kind);
-    note_places(reader, item, draft.design);
-    draft.design.tiles.push_back(std::move(kind));
+    expect_new(reader, item, design.tiles, kind);
+    note_places(reader, item, design);
+    design.tiles.push_back(std::move(kind));
   }
 }
 
-ValueShape tiles_shape() { return list_shape(map_shape(tile_kind_keys())); }
+}  // namespace
+
+Key<Design> empty_key() {
+  return {"empty", list_shape(any_shape({list_shape(integer_shape("cell", 0)), cell_range_form().shape})), "none",
+          "cells of the grid that no node takes: cells [x, y], or ranges {x: 0-3, y: 5}; nodes take the others in the "
+          "order's sequence",
+          read_empty};
+}
+
+Key<Design> tiles_key() {
+  return {"tiles", list_shape(map_shape(tile_kind_keys())), "all nodes alike",
+          "kinds of tile with boxes of their own; a column is as wide as its widest tile, a row as high as its highest",
+          read_tiles};
+}
 
 }  // namespace cutline

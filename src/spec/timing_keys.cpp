@@ -12,38 +12,30 @@
 namespace cutline {
 namespace {
 
-const std::vector<std::string_view> kRules = {"longest_wire", "per_link", "fixed"};
-
 struct ClockDraft {
   ClockChoice clock;
   std::optional<YamlId> rule, frequency;
 };
 
-const std::vector<Key<ClockDraft>>& clock_keys() {
-  static const std::vector<Key<ClockDraft>> keys = {
-      {"rule", choice_shape(kRules), "longest_wire; fixed where there is a frequency",
-       "the cycle is the longest wire's delay, each link's own, or fixed",
-       [](Reader& reader, YamlId id, ClockDraft& d) {
-         d.clock.rule = static_cast<ClockRule>(read_choice(reader, id, "rule", kRules).value_or(0));
-         d.rule = id;
-       }},
-      {"frequency", quantity_shape({Measured::frequency}), "", "of the rule `fixed`",
-       [](Reader& reader, YamlId id, ClockDraft& d) {
-         d.frequency = id;
-         const auto frequency = read_quantity(reader, id, "frequency", {Measured::frequency});
-         if (!frequency) return;
-         if (frequency->value > 0) {
-           d.clock.cycle = nanoseconds(1 / frequency->value);
-         } else {
-           reader.report(id, "'frequency' must be more than 0");
-         }
-       }},
-      {"floor", quantity_shape({Measured::time}), "0 ns", "no cycle is shorter",
-       [](Reader& reader, YamlId id, ClockDraft& d) {
-         if (const auto floor = read_quantity(reader, id, "floor", {Measured::time}))
-           d.clock.floor = nanoseconds(floor->value);
-       }}};
-  return keys;
+/// The same key, which also keeps where its value stands.
+Key<ClockDraft> known(std::optional<YamlId> ClockDraft::*at, Key<ClockChoice> key) {
+  Key<ClockDraft> both = within(&ClockDraft::clock, std::move(key));
+  both.read = [at, read = both.read](Reader& reader, YamlId id, ClockDraft& draft) {
+    draft.*at = id;
+    read(reader, id, draft);
+  };
+  return both;
+}
+
+Keys<ClockDraft> clock_keys() {
+  const auto cycle =
+      made(above_0(quantity_form(Measured::frequency)), [](double frequency) { return nanoseconds(1 / frequency); });
+  return {known(&ClockDraft::rule, field("rule", &ClockChoice::rule, choice_form({"longest_wire", "per_link", "fixed"}),
+                                         "longest_wire; fixed where there is a frequency",
+                                         "the cycle is the longest wire's delay, each link's own, or fixed")),
+          known(&ClockDraft::frequency, field("frequency", &ClockChoice::cycle, cycle, "", "of the rule `fixed`")),
+          within(&ClockDraft::clock,
+                 field("floor", &ClockChoice::floor, quantity_form(Measured::time), "0 ns", "no cycle is shorter"))};
 }
 
 void choose(Reader& reader, YamlId id, const DelayModel& model, Parameters parameters, StudyDraft& draft) {
@@ -79,42 +71,36 @@ void read_one_delay(Reader& reader, YamlId id, StudyDraft& draft) {
   }
 }
 
-const std::vector<Key<LatencyInput::Part>>& part_keys() {
+/// A share of all messages, as a number or in per cent.
+Form<double> message_share_form() {
+  return {any_shape({number_shape("number", 0), quantity_shape({Measured::share})}),
+          [](Reader& reader, YamlId id, std::string_view what) {
+            const bool percent = reader[id].kind == YamlKind::scalar && reader[id].text.find('%') != std::string::npos;
+            if (!percent) return read_real(reader, id, what, 0, 1);
+            return quantity_form(Measured::share).read(reader, id, what);
+          }};
+}
+
+Keys<LatencyInput::Part> part_keys() {
   using Part = LatencyInput::Part;
-  static const std::vector<Key<Part>> keys = {
-      {"size", quantity_shape({Measured::bits}), "", "of these messages",
-       [](Reader& reader, YamlId id, Part& part) {
-         const auto bits = read_quantity(reader, id, "size", {Measured::bits});
-         part.size_bits = bits ? bits->value : 1;
-         if (part.size_bits <= 0) reader.report(id, "'size' must be more than 0");
-       },
-       true},
-      {"share", any_shape({number_shape("number", 0), quantity_shape({Measured::share})}), "",
-       "of all messages; shares add up to 1",
-       [](Reader& reader, YamlId id, Part& part) {
-         const bool percent = reader[id].kind == YamlKind::scalar && reader[id].text.find('%') != std::string::npos;
-         const auto share = percent ? read_quantity(reader, id, "share", {Measured::share}) : std::nullopt;
-         part.share = percent ? (share ? share->value : 0) : read_real(reader, id, "share", 0, 1).value_or(0);
-       },
-       true}};
-  return keys;
+  return {required(field("size", &Part::size_bits, above_0(quantity_form(Measured::bits)), "", "of these messages")),
+          required(field("share", &Part::share, message_share_form(), "", "of all messages; shares add up to 1"))};
 }
 
 void read_parts(Reader& reader, YamlId id, StudyDraft& draft) {
+  static const Keys<LatencyInput::Part> keys = part_keys();
   const std::size_t mistakes = reader.document.diagnostics.size();
   draft.study.messages.clear();
   double total = 0;
   for (const YamlId item : std::vector<YamlId>(reader[id].items)) {
     LatencyInput::Part part;
-    read_map(reader, item, "a message", part_keys(), part);
+    read_map(reader, item, "a message", keys, part);
     total += part.share;
     draft.study.messages.push_back(part);
   }
   if (reader.document.diagnostics.size() > mistakes || std::abs(total - 1) < 1e-9) return;
   reader.report(id, fmt::format("the shares of the messages add up to {:.6g}", total), "they add up to 1");
 }
-
-}  // namespace
 
 void read_clock(Reader& reader, YamlId id, StudyDraft& draft) {
   ClockDraft clock;
@@ -143,19 +129,22 @@ void read_message(Reader& reader, YamlId id, StudyDraft& draft) {
   draft.study.messages = {{bits->value, 1}};
 }
 
-ValueShape clock_shape() { return map_shape(clock_keys()); }
+}  // namespace
 
-ValueShape delay_shape() {
+Key<StudyDraft> clock_key() { return {"clock", map_shape(clock_keys()), "", "what sets the cycle", read_clock}; }
+
+Key<StudyDraft> delay_key() {
   std::vector<RowShape> rows;
   for (const DelayModel& model : delay_models()) rows.push_back({model.name, model.summary, &model.fields});
   const ValueShape one =
       any_shape({choice_shape(names_of(delay_models())), rows_shape("model", "the delay model", rows)});
-  ValueShape list = list_shape(one);
-  list.words = "a list of these";
-  list.below.clear();
-  return any_shape({one, list});
+  return {"delay", one_or_more_shape(one), "d2m, or what the technology allows; in unit linear",
+          "delay models of a wire: one ranking and one record each", read_delay};
 }
 
-ValueShape message_shape() { return any_shape({quantity_shape({Measured::bits}), list_shape(map_shape(part_keys()))}); }
+Key<StudyDraft> message_key() {
+  return {"message", any_shape({quantity_shape({Measured::bits}), list_shape(map_shape(part_keys()))}), "150 bits",
+          "size of a message, or sizes and their shares", read_message};
+}
 
 }  // namespace cutline

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "spec/wafer_keys.hpp"
-
 #include <fmt/core.h>
 
 #include <cmath>
 #include <numbers>
-#include <vector>
+
+#include "spec/candidate_keys.hpp"
 
 namespace cutline {
-
 namespace {
 
 constexpr int kCornersOfCircle = 120;  // 0.05 mm within the circle of a wafer of 300 mm
@@ -19,23 +17,22 @@ struct WaferDraft {
   Length diameter, notch;
 };
 
-const std::vector<Key<WaferDraft>>& wafer_keys() {
-  static const ValueShape shape = quantity_shape({Measured::length});
-  static const std::vector<Key<WaferDraft>> keys = {
-      {"wafer", shape, "", "diameter of a round wafer: a polygon of 120 corners on its circle",
-       [](Reader& r, YamlId id, WaferDraft& wafer) {
-         const auto read = read_quantity(r, id, "wafer", {Measured::length}, 0);
-         if (!read) return;
-         wafer.diameter = {read->value};
-         if (!(read->value > 0) || read->value > kWidestWaferNm)
-           r.report(id, "the diameter of a wafer is more than 0 and up to 1 km", "for example 300 mm");
-       },
-       true},
-      {"notch", shape, "0 mm", "depth of the notch in the middle of its lower edge, twice as wide as it is deep",
-       [](Reader& r, YamlId id, WaferDraft& wafer) {
-         if (const auto read = read_quantity(r, id, "notch", {Measured::length}, 0)) wafer.notch = {read->value};
-       }}};
-  return keys;
+const Form<WaferDraft>& wafer_form() {
+  static const Form<WaferDraft> form = [] {
+    Form<double> diameter = quantity_form(Measured::length);
+    diameter.read = [read = diameter.read](Reader& reader, YamlId id, std::string_view what) {
+      const auto length = read(reader, id, what);
+      if (length && (!(*length > 0) || *length > kWidestWaferNm))
+        reader.report(id, "the diameter of a wafer is more than 0 and up to 1 km", "for example 300 mm");
+      return length;
+    };
+    return map_form<WaferDraft>(
+        "a round outline", {required(field("wafer", &WaferDraft::diameter, diameter, "",
+                                           "diameter of a round wafer: a polygon of 120 corners on its circle")),
+                            field("notch", &WaferDraft::notch, quantity_form(Measured::length), "0 mm",
+                                  "depth of the notch in the middle of its lower edge, twice as wide as it is deep")});
+  }();
+  return form;
 }
 
 Polygon wafer_polygon(const WaferDraft& wafer) {
@@ -61,13 +58,13 @@ Polygon wafer_polygon(const WaferDraft& wafer) {
 
 }  // namespace
 
-ValueShape wafer_shape() { return map_shape(wafer_keys()); }
+ValueShape wafer_shape() { return wafer_form().shape; }
 
 std::optional<Polygon> read_wafer(Reader& reader, YamlId id) {
-  WaferDraft wafer;
   const std::size_t before = reader.document.diagnostics.size();
-  if (!read_map(reader, id, "a round outline", wafer_keys(), wafer) || reader.document.diagnostics.size() > before)
-    return std::nullopt;
+  const auto read = wafer_form().read(reader, id, "outline");
+  if (!read || reader.document.diagnostics.size() > before) return std::nullopt;
+  const WaferDraft& wafer = *read;
   if (in_nm(wafer.notch) > in_nm(wafer.diameter) / 4) {
     reader.report(id, "the notch is deeper than a quarter of the wafer", "the notch of a wafer of 300 mm is 1 mm deep");
     return std::nullopt;

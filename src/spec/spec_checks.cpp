@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <map>
 #include <tuple>
 
+#include "cutline/base/named.hpp"
+#include "cutline/base/parameters.hpp"
 #include "spec/study_keys.hpp"
 
 namespace cutline {
@@ -78,6 +82,20 @@ FoundPlaces places_of(const Study& study, const Idle& idle) {
   return found;
 }
 
+void expect_name(Reader& reader, const std::vector<std::string_view>& names, const std::string& name,
+                 const Place& place) {
+  if (name.empty() || std::find(names.begin(), names.end(), name) != names.end()) return;
+  std::string known;
+  for (std::size_t i = 0; i < std::min<std::size_t>(names.size(), 10); ++i)
+    known += fmt::format("{}{}", i > 0 ? ", " : "", names[i]);
+  if (names.size() > 10) known += ", ...";
+  Diagnostic diagnostic;
+  diagnostic.message = fmt::format("no candidate is called '{}'", name);
+  diagnostic.hint = did_you_mean(name, names, "the candidates are: " + known);
+  diagnostic.place = place;
+  reader.document.diagnostics.push_back(std::move(diagnostic));
+}
+
 }  // namespace
 
 void check_idle_keys(Reader& reader, const Study& study) {
@@ -90,6 +108,21 @@ void check_idle_keys(Reader& reader, const Study& study) {
       diagnostic.place = *found.place;
       reader.document.diagnostics.push_back(std::move(diagnostic));
     }
+  }
+}
+
+void check_names(Reader& reader, const StudyDraft& draft) {
+  const std::vector<std::string_view> names = names_of(draft.study.designs);
+  if (names.empty()) return;
+  expect_name(reader, names, draft.study.hold.of, draft.study.hold.place);
+  for (const Expectation& expectation : draft.study.expectations) {
+    expect_name(reader, names, expectation.candidate, expectation.place);
+    expect_name(reader, names, expectation.winner, expectation.place);
+  }
+  for (const MeasuredPoint& point : draft.study.measured) {
+    const std::size_t before = reader.document.diagnostics.size();
+    expect_name(reader, names, point.candidate, draft.measured);
+    if (reader.document.diagnostics.size() > before) break;
   }
 }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "spec/keys.hpp"
+
 #include <fmt/core.h>
 
 #include <algorithm>
 
 #include "cutline/base/format.hpp"
-#include "spec/reader.hpp"
 
 namespace cutline {
 
@@ -80,6 +81,49 @@ ValueShape any_shape(const std::vector<ValueShape>& shapes) {
   }
   any.schema = fmt::format(R"({{"anyOf": [{}]}})", join(schemas, ", "));
   return any;
+}
+
+ValueShape one_or_more_shape(const ValueShape& one, std::string several) {
+  return any_shape({one, {std::move(several), list_shape(one).schema}});
+}
+
+Form<std::string> text_form(std::string words) { return {text_shape(std::move(words)), read_text}; }
+Form<std::string> prose_form() { return {text_shape(), read_prose}; }
+Form<std::string> path_form() { return {path_shape(), read_path}; }
+Form<bool> flag_form() { return {flag_shape(), read_flag}; }
+
+Form<double> real_form(double min, double max, std::optional<double> shown) {
+  return {number_shape("number", shown.value_or(min)), [min, max](Reader& reader, YamlId id, std::string_view what) {
+            return read_real(reader, id, what, min, max);
+          }};
+}
+
+Form<std::int64_t> whole_form(std::int64_t min, std::int64_t max) {
+  return {
+      integer_shape("whole number", static_cast<double>(min)),
+      [min, max](Reader& reader, YamlId id, std::string_view what) { return read_whole(reader, id, what, min, max); }};
+}
+
+Form<std::size_t> choice_form(const std::vector<std::string_view>& choices) {
+  return {choice_shape(choices), [choices](Reader& reader, YamlId id, std::string_view what) {
+            return read_choice(reader, id, what, choices);
+          }};
+}
+
+Form<std::string> word_form(const std::vector<std::string_view>& choices) {
+  return made(choice_form(choices), [choices](std::size_t index) { return std::string(choices[index]); });
+}
+
+Form<double> quantity_form(Measured measured) {
+  return {quantity_shape({measured}), [measured](Reader& reader, YamlId id, std::string_view what) {
+            const auto quantity = read_quantity(reader, id, what, {measured});
+            return quantity ? std::optional(quantity->value) : std::nullopt;
+          }};
+}
+
+Form<double> above_0(Form<double> form) {
+  return checked(
+      std::move(form), [](double value) { return value > 0; }, "must be more than 0");
 }
 
 }  // namespace cutline
