@@ -10,12 +10,8 @@
 #include "cutline/output/words/words.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "output/tables/cells.hpp"
-#include "output/tables/express_tables.hpp"
-#include "output/tables/fault_table.hpp"
-#include "output/tables/media_table.hpp"
-#include "output/tables/plane_table.hpp"
-#include "output/tables/traffic_tables.hpp"
+#include "output/tables/candidate_tables.hpp"
+#include "output/tables/columns.hpp"
 #include "output/text/number.hpp"
 #include "output/text/units.hpp"
 
@@ -165,67 +161,10 @@ Table over_table(const Asked& asked) {
 }
 
 Table class_table(const Data& classes) {
-  Table table;
-  table.columns = {{"class", "links by class", "", true, true},
-                   {"links", "links", ""},
-                   {"longest_span", "longest", "node pitches"},
-                   {"mean_span", "mean", "node pitches"}};
-  for (const Data& entry : classes.list()) {
-    table.rows.push_back({cell_of(entry.at("class")), cell_of(entry.at("links")), cell_of(entry.at("longest_span")),
-                          cell_of(entry.at("mean_span"))});
-  }
-  return table;
-}
-
-/// A share in per cent.
-TableCell percent(const Data& share) { return share.is_null() ? TableCell() : TableCell(100 * share.number()); }
-
-/// Pins, wires and links at the edges of modules, level by level.
-Table edge_table(const Data& modules) {
-  Table table;
-  table.columns = {{"level", "over the edge", "", true, true},
-                   {"count", "modules", ""},
-                   {"pins", "pins", "most"},
-                   {"offered", "of", "offered"},
-                   {"used", "used", "%"},
-                   {"wires", "wires", "all faces"},
-                   {"links", "links", "cross"},
-                   {"crossing", "longest", "pitches"},
-                   {"crossing_mm", "longest", "mm"},
-                   {"over", "past", "reach"}};
-  for (const Data& level : modules.list()) {
-    const Data& mm = level.at("longest_crossing_mm");
-    table.rows.push_back({cell_of(level.at("level")), cell_of(level.at("count")), cell_of(level.at("pins_max")),
-                          cell_of(level.at("pins_offered")), percent(level.at("used_fraction")),
-                          cell_of(level.at("wires_max")), cell_of(level.at("links_crossing")),
-                          mm.is_null() ? cell_of(level.at("longest_crossing_pitches")) : TableCell(), cell_of(mm),
-                          cell_of(level.at("over_reach"))});
-  }
-  tables::drop_empty_columns(table);
-  return table;
-}
-
-/// The links that stay within a module of each level: their number and lengths, and the density of the level's own
-/// wiring.
-Table measure_tables_level_table(const Data& modules) {
-  Table table;
-  table.columns = {{"level", "within", "", true, true}, {"links", "links", ""},
-                   {"longest", "longest", "pitches"},   {"mean", "mean", "pitches"},
-                   {"longest_mm", "longest", "mm"},     {"mean_mm", "mean", "mm"},
-                   {"cut", "wires", "at a cut"},        {"density", "wires", "per mm"},
-                   {"offered", "of", "offered"},        {"used", "used", "%"}};
-  for (const Data& level : modules.list()) {
-    const Data& length = level.at("length");
-    const bool metres = !length.at("longest_mm").is_null() || !level.at("wires_per_mm").is_null();
-    table.rows.push_back({cell_of(level.at("level")), cell_of(length.at("links")),
-                          metres ? TableCell() : cell_of(length.at("longest_pitches")),
-                          metres ? TableCell() : cell_of(length.at("mean_pitches")), cell_of(length.at("longest_mm")),
-                          cell_of(length.at("mean_mm")), cell_of(level.at("cut_wires_max")),
-                          cell_of(level.at("wires_per_mm")), cell_of(level.at("wires_per_mm_offered")),
-                          percent(level.at("wires_used_fraction"))});
-  }
-  tables::drop_empty_columns(table);
-  return table;
+  return tables::table_of(classes, {{"class", "links by class", "", true, true},
+                                    {"links", "links", ""},
+                                    {"longest_span", "longest", "node pitches"},
+                                    {"mean_span", "mean", "node pitches"}});
 }
 
 Table delay_table(const std::vector<Asked>& asked) {
@@ -279,28 +218,21 @@ std::vector<TableSection> measure_sections(const std::string& title, const std::
   const auto add = [&](const char* heading, Table table) {
     if (!table.rows.empty()) sections.push_back({heading, std::move(table)});
   };
+  const auto append = [&](std::vector<TableSection> some) {
+    for (TableSection& section : some) sections.push_back(std::move(section));
+  };
   sections.push_back({title, general_table(first)});
   if (const LaidOut* laid = first.candidate.laid_out()) {
     add("density: what crosses a cut", density_table(first));
     if (laid->measures.over()) add("over the nodes: what crosses the edge of a node", over_table(first));
     add("", class_table(quantity_value(first, "length.by_class")));
   }
-  if (first.candidate.packages()) {
-    const Data modules = quantity_value(first, "modules");
-    sections.push_back({"modules", edge_table(modules)});
-    sections.push_back({"", measure_tables_level_table(modules)});
-    Table media;
-    tables::add_media(media, modules);
-    add("", std::move(media));
-  }
-  if (!first.candidate.facts.express.empty()) {
-    for (TableSection& section : tables::express_sections(quantity_value(first, "express.lines")))
-      sections.push_back(std::move(section));
-  }
+  if (first.candidate.packages()) append(tables::module_sections(quantity_value(first, "modules")));
+  if (!first.candidate.facts.express.empty()) append(tables::express_sections(quantity_value(first, "express.lines")));
   for (const Asked& each : asked) add("planes, each with its own messages", tables::plane_table(each));
   sections.push_back({"", delay_table(asked)});
   add("", energy_table(asked));
-  for (TableSection& section : tables::traffic_sections(asked)) sections.push_back(std::move(section));
+  append(tables::traffic_sections(asked));
   add("with failed links", tables::fault_table({first}));
   add("latency against distance", curve_table(asked));
   return sections;
