@@ -13,7 +13,6 @@
 #include "output/tables/candidate_tables.hpp"
 #include "output/tables/columns.hpp"
 #include "output/text/number.hpp"
-#include "output/text/units.hpp"
 
 namespace cutline {
 
@@ -80,84 +79,72 @@ void for_group(const Asked& asked, std::string_view group, const Each& each) {
   }
 }
 
-/// A table of groups of rows; only the first row of a group names it.
-class GeneralTable {
- public:
-  explicit GeneralTable(const Asked& asked) : asked_(asked) {
-    table_.columns = {{"group", "", "", true}, {"key", "measure", "", true}, {"value", "value", "", true, true}};
-  }
-  void add(std::string_view group, std::string_view key, const Data& value, std::string_view unit = {}) {
-    table_.rows.push_back(
-        {std::string(group == last_ ? "" : group), std::string(without_unit(key, unit)), measured_value(value, unit)});
-    last_ = group;
-  }
-  /// Adds all quantities of a group, except those with a table of their own, and those of interchanges if there are
-  /// none.
-  void add_group(std::string_view group, bool interchanges) {
-    for_group(asked_, group, [&](std::string_view key, const Data& value, std::string_view unit) {
-      const bool of_interchange = key.find("interchange") != std::string_view::npos;
-      if (key != "by_class" && key != "arranged" && (interchanges || !of_interchange)) add(group, key, value, unit);
-    });
-  }
-  void add_site(std::string_view site) {
-    const std::string at = fmt::format("routers.{}", site);
-    const bool known = !quantity_value(asked_, at + ".area_mm2").is_null() ||
-                       !quantity_value(asked_, at + ".energy_pj_per_bit").is_null();
-    if (known) for_group(asked_, at, [&](auto... row) { add(site, row...); });
-  }
-  Table take() && { return std::move(table_); }
-
- private:
-  const Asked& asked_;
-  Table table_;
-  std::string_view last_;
-};
+/// Adds a row to a table of groups; only the first row of a group names it.
+void add_row(Table& table, std::string_view& last, std::string_view group, std::string_view key, std::string value) {
+  table.rows.push_back({std::string(group == last ? "" : group), std::string(key), std::move(value)});
+  last = group;
+}
 
 /// Group, key and value of everything that does not depend on the delay model.
 Table general_table(const Asked& asked) {
-  GeneralTable table(asked);
+  Table table;
+  table.columns = {{"group", "", "", true}, {"key", "measure", "", true}, {"value", "value", "", true, true}};
+  std::string_view last;
+  const auto has = [&](std::string_view key) { return !quantity_value(asked, key).is_null(); };
   bool interchanges = false;
-  for (const char* key : {"nodes", "interchanges", "switches", "terminals", "links", "bidirectional"}) {
+  for (const std::string_view key : {"nodes", "interchanges", "switches", "terminals", "links", "bidirectional"}) {
     const Data value = quantity_value(asked, key);
-    const bool rare = key == std::string_view("interchanges") || key == std::string_view("switches");
+    const bool rare = key == "interchanges" || key == "switches";
     interchanges = interchanges || (rare && value.number() != 0);
-    if (!rare || value.number() != 0) table.add("network", key, value);
+    if (!rare || value.number() != 0) add_row(table, last, "network", key, measured_value(value));
   }
-  for (const char* group : {"graph", "channel", "held", "grid", "tracks", "layout", "length", "given", "pins"}) {
-    const bool given = group != std::string_view("given") || !quantity_value(asked, "given.longest_mm").is_null();
-    if (given) table.add_group(group, interchanges);
-  }
-  if (asked.candidate.packages()) table.add_group("crossings", interchanges);
-  table.add_site("router");
-  table.add_site("interchange");
-  return std::move(table).take();
+  // Quantities with a table of their own are left out, and those of interchanges if there are none.
+  const auto add = [&](std::string_view name, std::string_view group) {
+    for_group(asked, group, [&](std::string_view key, const Data& value, std::string_view unit) {
+      const bool out = key == "by_class" || key == "arranged" ||
+                       (name == group && !interchanges && key.find("interchange") != std::string_view::npos);
+      if (!out) add_row(table, last, name, without_unit(key, unit), measured_value(value, unit));
+    });
+  };
+  for (const std::string_view group : {"graph", "channel", "held", "grid", "tracks", "layout", "length"})
+    add(group, group);
+  if (has("given.longest_mm")) add("given", "given");
+  add("pins", "pins");
+  if (asked.candidate.packages()) add("crossings", "crossings");
+  if (has("routers.router.area_mm2") || has("routers.router.energy_pj_per_bit")) add("router", "routers.router");
+  if (has("routers.interchange.area_mm2") || has("routers.interchange.energy_pj_per_bit"))
+    add("interchange", "routers.interchange");
+  return table;
 }
 
-Table density_table(const Asked& asked) {
-  Table table;
-  table.columns = {{"key", "measure", "", true}, {"x", "x", "rows", true}, {"y", "y", "columns", true}};
-  const bool pillars = asked.candidate.placement()->grid()[Axis::z] > 1;
-  if (pillars) table.columns.push_back({"z", "z", "pillars", true});
-  for_group(asked, "density.x", [&](std::string_view key, const Data& value, std::string_view) {
+/// The quantities of a group that has the same ones for each axis, side by side; the keys of `columns` after the first
+/// are axes.
+Table axes_table(const Asked& asked, std::string_view group, std::vector<TableColumn> columns) {
+  Table table{std::move(columns), {}};
+  for_group(asked, fmt::format("{}.x", group), [&](std::string_view key, const Data&, std::string_view) {
     std::vector<TableCell>& row = table.rows.emplace_back();
-    row = {std::string(key), measured_value(value)};
-    for (std::size_t c = 2; c < table.columns.size(); ++c)
-      row.emplace_back(measured_value(quantity_value(asked, fmt::format("density.{}.{}", table.columns[c].key, key))));
+    row.emplace_back(std::string(key));
+    for (std::size_t c = 1; c < table.columns.size(); ++c)
+      row.emplace_back(
+          measured_value(quantity_value(asked, fmt::format("{}.{}.{}", group, table.columns[c].key, key))));
   });
   return table;
+}
+
+/// What crosses the cuts of each axis.
+Table density_table(const Asked& asked) {
+  std::vector<TableColumn> columns = {
+      {"key", "measure", "", true}, {"x", "x", "rows", true}, {"y", "y", "columns", true}, {"z", "z", "pillars", true}};
+  if (asked.candidate.placement()->grid()[Axis::z] == 1) columns.pop_back();
+  return axes_table(asked, "density", std::move(columns));
 }
 
 /// The wires that cross edges between nodes, if wiring runs over the nodes.
 Table over_table(const Asked& asked) {
-  Table table;
-  table.columns = {{"key", "wires", "over the nodes", true},
-                   {"x", "x", "left and right edges", true},
-                   {"y", "y", "upper and lower edges", true}};
-  for_group(asked, "over.x", [&](std::string_view key, const Data& value, std::string_view) {
-    table.rows.push_back({std::string(key), measured_value(value),
-                          measured_value(quantity_value(asked, fmt::format("over.y.{}", key)))});
-  });
-  return table;
+  return axes_table(asked, "over",
+                    {{"key", "wires", "over the nodes", true},
+                     {"x", "x", "left and right edges", true},
+                     {"y", "y", "upper and lower edges", true}});
 }
 
 Table class_table(const Data& classes) {
