@@ -11,7 +11,6 @@
 #include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
 #include "output/text/number.hpp"
-#include "output/text/units.hpp"
 
 namespace cutline::figure {
 
