@@ -130,8 +130,7 @@ enum class NoteKind : std::uint8_t {
   load_of_cycles,
   load_of_times,
   channel_full,
-  channel_overloaded,
-  kCount
+  channel_overloaded
 };
 
 struct Note;
