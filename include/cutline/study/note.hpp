@@ -130,7 +130,8 @@ enum class NoteKind : std::uint8_t {
   load_of_cycles,
   load_of_times,
   channel_full,
-  channel_overloaded
+  channel_overloaded,
+  kCount
 };
 
 struct Note;

@@ -61,6 +61,9 @@ Data between(const Asked& a) {
 constexpr Symbol kBits = {"W", "channel.width_bits", "bits of a channel, one direction of a link"};
 constexpr Symbol kBefore = {"W_0", "channel.width_before_rounding", "width before rounding"};
 constexpr Symbol kBudget = {"B", "held.budget", "budget of what is held equal"};
+constexpr Symbol kMultiple = {"m", [](const Asked& a) { return Data(a.candidate.design->channel.multiple); },
+                              "widths are multiples of this many bits"};
+constexpr Symbol kShared = {"n", sharing_channels, "channels that share it, each counted by its width"};
 constexpr Symbol kResource = {"held equal", "held.resource", ""};
 constexpr Symbol kUsed = {"used", "held.used_fraction", "fraction of the budget that is used"};
 
@@ -70,13 +73,7 @@ Quantities width_rows() {
                called("width", "width", "width_bits")},
               {when(rounds_down, {"W = floor(W_0 / m) * m, W_0 from the budget B",
                                   "the spec: hold and channel; never more than the budget",
-                                  {kBits,
-                                   kBefore,
-                                   {"m", [](const Asked& a) { return Data(a.candidate.design->channel.multiple); },
-                                    "widths are multiples of this many bits"},
-                                   kBudget,
-                                   kResource,
-                                   kUsed}}),
+                                  {kBits, kBefore, kMultiple, kBudget, kResource, kUsed}}),
                when(holds,
                     {"W = W_0, from the budget B", "[Dally 1987, eq. 7]", {kBits, kBefore, kBudget, kResource, kUsed}}),
                {"W = the candidate's own width", "the spec: channel", {kBits, kBefore}}}),
@@ -99,12 +96,7 @@ Quantities width_rows() {
                when(holds_width, {"W_0 = B", "the spec: hold", {kBefore, kBudget, kResource}}),
                when(holds, {"W_0 = (B / n - control) / b",
                             "derived: wires of a channel = W * wires per bit + control wires",
-                            {kBefore,
-                             kBudget,
-                             {"n", sharing_channels, "channels that share it, each counted by its width"},
-                             kResource,
-                             symbols::wires_per_bit,
-                             symbols::control}}),
+                            {kBefore, kBudget, kShared, kResource, symbols::wires_per_bit, symbols::control}}),
                {"W_0 = the candidate's own width", "the spec: channel", {kBefore}}}),
   };
 }

@@ -57,9 +57,14 @@ constexpr Symbol kModelSays = {"which says", model_summary, ""};
 constexpr Symbol kChosen = {"chosen", chosen_by, ""};
 constexpr Symbol kTechnology = {"technology", "technology", ""};
 constexpr Symbol kSpan = {"l", "length.longest_span", "longest span in node pitches"};
+constexpr Symbol kLongestMm = {"longest_mm", "length.longest_mm", "longest wire in mm, as routed"};
 constexpr Symbol kRange = {"range", "words.range", "of lengths, for which the model keeps its error"};
 constexpr Symbol kFloor = {"T_floor", [](const Asked& a) { return Data(in_ns(a.study.clock.floor)); },
                            "the shortest cycle allowed"};
+constexpr Symbol kFixed = {"T_fixed", [](const Asked& a) { return Data(in_ns(a.study.clock.cycle)); },
+                           "one over the frequency"};
+constexpr Symbol kPeriod = {"T_period", of_wires<[](const WireTiming& w) { return in_ns(w.clock.site_period); }>,
+                            "from one phit to the next through a router"};
 constexpr Symbol kSetBy = {"set by", "delay.cycle_set_by", ""};
 
 /// The delay that a file gives.
@@ -128,14 +133,7 @@ Quantities model_rows() {
                delay_on_layers(),
                {kAtLongest,
                 kSourceOfModel,
-                {kLongest,
-                 kModel,
-                 kModelSays,
-                 kChosen,
-                 kTechnology,
-                 kSpan,
-                 {"longest_mm", "length.longest_mm", "longest wire in mm, as routed"},
-                 kRange}}}),
+                {kLongest, kModel, kModelSays, kChosen, kTechnology, kSpan, kLongestMm, kRange}}}),
       derived({"delay.longest_wire_ns", Unit::time, "delay of the longest wire",
                member_of<asked_wires, &WireTiming::longest_wire>, called("longest_wire", "longest wire")},
               {given_delay({kLongest}),
@@ -155,22 +153,11 @@ Quantities model_rows() {
                           of_wires<[](const WireTiming& w) { return in_ns(w.clock.cycle); }>,
                           called("cycle", "cycle", "cycle_ns", "cycle")},
                          cycle_parts),
-              {when(fixed_cycle, {"T_c = max(T_floor, T_fixed)",
-                                  "the spec: clock",
-                                  {symbols::cycle,
-                                   kFloor,
-                                   {"T_fixed", [](const Asked& a) { return Data(in_ns(a.study.clock.cycle)); },
-                                    "one over the frequency"},
-                                   kSetBy}}),
-               when(router_sets_cycle,
-                    {"T_c = max(T_floor, T_longest, T_period)",
-                     "the spec: router period",
-                     {symbols::cycle,
-                      kFloor,
-                      kLongest,
-                      {"T_period", of_wires<[](const WireTiming& w) { return in_ns(w.clock.site_period); }>,
-                       "from one phit to the next through a router"},
-                      kSetBy}}),
+              {when(fixed_cycle,
+                    {"T_c = max(T_floor, T_fixed)", "the spec: clock", {symbols::cycle, kFloor, kFixed, kSetBy}}),
+               when(router_sets_cycle, {"T_c = max(T_floor, T_longest, T_period)",
+                                        "the spec: router period",
+                                        {symbols::cycle, kFloor, kLongest, kPeriod, kSetBy}}),
                {"T_c = max(T_floor, T_longest)",
                 "[Dally 1990, sec. 2]: the longest wire sets the clock",
                 {symbols::cycle, kFloor, kLongest, kSetBy}}}),

@@ -31,11 +31,11 @@ Data energy_ports(const Asked& a) {
   return site(a) != nullptr ? whole_or_real(site(a)->ports) : Data();
 }
 
-bool router_by_law(const Asked& a, SiteFigure SiteCost::*figure) {
+bool takes_law(const Asked& a, SiteFigure SiteCost::*figure) {
   return router_costs(a) != nullptr && std::holds_alternative<FigureByLaw>(router_costs(a)->*figure);
 }
-bool energy_by_law(const Asked& a) { return router_by_law(a, &SiteCost::energy_pj_per_bit); }
-bool area_by_law(const Asked& a) { return router_by_law(a, &SiteCost::area_mm2); }
+bool energy_by_law(const Asked& a) { return takes_law(a, &SiteCost::energy_pj_per_bit); }
+bool area_by_law(const Asked& a) { return takes_law(a, &SiteCost::area_mm2); }
 bool routers_differ(const Asked& a) { return a.candidate.can_be_built() && !a.candidate.sites.of_tiles.empty(); }
 
 /// A figure of a technology or of a layer; null if it is not given.
@@ -68,7 +68,7 @@ constexpr Symbol kSupply = {"V", vdd_v, "supply in volt"};
 constexpr Symbol kPorts = {"p", "routers.router.ports", "ways into the busiest router, from terminals too"};
 constexpr Symbol kPortBits = {"W", [](const Asked& a) { return Data(a.candidate.sites.router.port_bits); },
                               "bits of a port, the mean of the busiest router's"};
-constexpr Symbol kChannels = {"v", facts::virtual_channels, "virtual channels of a port"};
+constexpr Symbol kChannels = {"v", facts::port_channels, "virtual channels of a port"};
 constexpr Symbol kDepth = {"d", facts::depth_flits, "flits that the buffer of each holds"};
 constexpr Symbol kPitchH = {"g_h", of_law<[](const Law& law) { return pitch(law.horizontal); }>,
                             "mm, pitch of the lowest horizontal layer of the network"};
@@ -188,62 +188,60 @@ Quantities part_rows() {
   constexpr Symbol first = {"F", of_timing<[](const Timing& t) { return t.input.first_routers; }>,
                             "the first router, where it counts"};
   constexpr Symbol from = {"from", "routers.router.energy_from", "the spec, or the law"};
-  return {
-
-      derived({"energy.wire_pj_per_bit", Unit::pj_per_bit, "energy of a bit on the wires of a mean route",
-               energy_part<EnergyPart::wires>, called("wire_energy", "wires")},
-              {{"E_wire = sum over the links of a mean route of b * C V^2 / 4, C of the wire on its own layers and its "
-                "drivers",
-                "derived: of random data one bit in four charges its wire",
-                {wire,
-                 symbols::hops,
-                 kSupply,
-                 {"b", facts::wires_per_bit, "wires of a bit"},
-                 {"mean wire", "length.mean_mm", "mm, over all wires of the layout"},
-                 {"delay model", "delay.model", "whose drivers are charged too"}}}}),
-      derived(
-          {"energy.router_pj_per_bit", Unit::pj_per_bit, "energy of a bit in the routers of a mean route",
-           energy_part<EnergyPart::routers>, called("router_energy", "+ routers")},
-          {when(passes_interchanges,
-                {"E_router = (H + F - I) * e_r + I * e_x",
-                 "definition",
-                 {routers,
-                  symbols::hops,
-                  first,
-                  {"I", facts::interchanges, "of the hops, those that end at an interchange"},
-                  each,
-                  {"e_x", "routers.interchange.energy_pj_per_bit", "pJ of a bit, an interchange"}}}),
-           when(counts_first, {"E_router = (H + F) * e_r", "definition", {routers, symbols::hops, first, each, from}}),
-           {"E_router = H * e_r", "definition", {routers, symbols::hops, each, from}}}),
-      {"energy.edge_pj_per_bit", Unit::pj_per_bit, "energy of a bit over the edges of packages on a mean route",
-       energy_part<EnergyPart::edges>, called("", "+ edges")},
-      derived({"energy.tile_pj_per_bit", Unit::pj_per_bit,
-               "energy of a bit in the tiles where a mean message begins and ends", energy_part<EnergyPart::tiles>,
-               called("tile_energy", "+ tiles")},
-              {{"E_tile = sum over the kinds of tile of (messages that begin there + those that end there) * e, of a "
-                "message",
-                "definition; a kind without energy counts nothing",
-                {tile, {"tiles", "layout.tiles", "with e, the energy of each kind"}}}}),
-      derived({"energy.total_pj_per_bit", Unit::pj_per_bit, "energy of a bit of a mean message", energy_total,
-               called("energy", "energy", "energy_pj_per_bit")},
-              {{"E = E_wire + E_router + E_edge + E_tile, of what is known",
-                "definition; a part that is not known is null and left out of the sum",
-                {{"E", "energy.total_pj_per_bit", "energy of a bit of a mean message"},
-                 wire,
-                 routers,
-                 {"E_edge", "energy.edge_pj_per_bit", "over the edges of packages"},
-                 tile,
-                 {"sum of", "energy.total_of", ""}}}}),
-      with_parts(
-          {"energy.comparable_pj_per_bit", Unit::pj_per_bit, "energy of a bit of a mean message, wires and routers",
-           comparable_total, called("", "energy", "", "energy"), never_in_records},
-          energy_parts),
-      {"energy.total_of", Unit::none, "the parts that are known and summed up", total_of}};
+  return {derived({"energy.wire_pj_per_bit", Unit::pj_per_bit, "energy of a bit on the wires of a mean route",
+                   energy_part<EnergyPart::wires>, called("wire_energy", "wires")},
+                  {{"E_wire = sum over the links of a mean route of b * C V^2 / 4, C of the wire on its own layers and "
+                    "its drivers",
+                    "derived: of random data one bit in four charges its wire",
+                    {wire,
+                     symbols::hops,
+                     kSupply,
+                     {"b", facts::wires_per_bit, "wires of a bit"},
+                     {"mean wire", "length.mean_mm", "mm, over all wires of the layout"},
+                     {"delay model", "delay.model", "whose drivers are charged too"}}}}),
+          derived({"energy.router_pj_per_bit", Unit::pj_per_bit, "energy of a bit in the routers of a mean route",
+                   energy_part<EnergyPart::routers>, called("router_energy", "+ routers")},
+                  {when(passes_interchanges,
+                        {"E_router = (H + F - I) * e_r + I * e_x",
+                         "definition",
+                         {routers,
+                          symbols::hops,
+                          first,
+                          {"I", facts::interchanges, "of the hops, those that end at an interchange"},
+                          each,
+                          {"e_x", "routers.interchange.energy_pj_per_bit", "pJ of a bit, an interchange"}}}),
+                   when(counts_first,
+                        {"E_router = (H + F) * e_r", "definition", {routers, symbols::hops, first, each, from}}),
+                   {"E_router = H * e_r", "definition", {routers, symbols::hops, each, from}}}),
+          {"energy.edge_pj_per_bit", Unit::pj_per_bit, "energy of a bit over the edges of packages on a mean route",
+           energy_part<EnergyPart::edges>, called("", "+ edges")},
+          derived({"energy.tile_pj_per_bit", Unit::pj_per_bit,
+                   "energy of a bit in the tiles where a mean message begins and ends", energy_part<EnergyPart::tiles>,
+                   called("tile_energy", "+ tiles")},
+                  {{"E_tile = sum over the kinds of tile of (messages that begin there + those that end there) * e, of "
+                    "a message",
+                    "definition; a kind without energy counts nothing",
+                    {tile, {"tiles", "layout.tiles", "with e, the energy of each kind"}}}}),
+          derived({"energy.total_pj_per_bit", Unit::pj_per_bit, "energy of a bit of a mean message", energy_total,
+                   called("energy", "energy", "energy_pj_per_bit")},
+                  {{"E = E_wire + E_router + E_edge + E_tile, of what is known",
+                    "definition; a part that is not known is null and left out of the sum",
+                    {{"E", "energy.total_pj_per_bit", "energy of a bit of a mean message"},
+                     wire,
+                     routers,
+                     {"E_edge", "energy.edge_pj_per_bit", "over the edges of packages"},
+                     tile,
+                     {"sum of", "energy.total_of", ""}}}}),
+          with_parts(
+              {"energy.comparable_pj_per_bit", Unit::pj_per_bit, "energy of a bit of a mean message, wires and routers",
+               comparable_total, called("", "energy", "", "energy"), never_in_records},
+              energy_parts),
+          {"energy.total_of", Unit::none, "the parts that are known and summed up", total_of}};
 }
 
 }  // namespace
 
-Data facts::virtual_channels(const Asked& a) { return a.candidate.sites.router.virtual_channels; }
+Data facts::port_channels(const Asked& a) { return a.candidate.sites.router.virtual_channels; }
 Data facts::depth_flits(const Asked& a) { return a.candidate.sites.router.depth_flits; }
 
 Quantities energy_quantities() {

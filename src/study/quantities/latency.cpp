@@ -134,6 +134,7 @@ std::vector<Derivation> wire_derivations() {
 
 std::vector<Derivation> message_derivations() {
   constexpr auto phits = of_timing<[](const Timing& t) { return t.latency.phits; }>;
+  constexpr Symbol whole = {"f", phits, "phits of a message: L / W, its next whole number, averaged over sizes"};
   constexpr Symbol exact = {"f", phits, "phits of a message: L / W, averaged over sizes"};
   return {when(stores_and_forwards,
                {"T_msg = H * (max(f, 1) - 1) * p * T_c",
@@ -142,12 +143,7 @@ std::vector<Derivation> message_derivations() {
                 {kTail, symbols::hops, exact, symbols::message, symbols::width, symbols::period, symbols::cycle}}),
           when(in_whole_phits, {"T_msg = f * p * T_c",
                                 kLatencySource,
-                                {kTail,
-                                 {"f", phits, "phits of a message: L / W, its next whole number, averaged over sizes"},
-                                 symbols::message,
-                                 symbols::width,
-                                 symbols::period,
-                                 symbols::cycle}}),
+                                {kTail, whole, symbols::message, symbols::width, symbols::period, symbols::cycle}}),
           {"T_msg = f * p * T_c",
            kLatencySource,
            {kTail, exact, symbols::message, symbols::width, symbols::period, symbols::cycle}}};

@@ -111,15 +111,15 @@ bool wires_over(const Asked& a) { return measures_of(a) != nullptr && measures_o
 bool in_metres(const Asked& a) { return size_mm_of(a) != nullptr; }
 
 template <Axis axis>
-std::int64_t boxes(const Layout& layout) {
+std::int64_t box_cells(const Layout& layout) {
   return sum(layout.positions[index(axis)].box);
 }
 template <Axis axis>
-std::int64_t channels(const Layout& layout) {
+std::int64_t channel_cells(const Layout& layout) {
   return sum(layout.positions[index(axis)].channel);
 }
 template <Axis axis>
-std::int64_t gaps(const Layout& layout) {
+std::int64_t gap_cells(const Layout& layout) {
   return sum(layout.rules.gaps[index(axis)]);
 }
 /// Cells of the node boxes along an axis; null if wires run beside the nodes.
@@ -131,7 +131,7 @@ Data node_boxes(const Layout& layout) {
 template <Axis axis>
 Data growth(const Layout& layout) {
   if (!layout.rules.over_nodes) return {};
-  return boxes<axis>(layout) + channels<axis>(layout) - sum(layout.positions[index(axis)].node_box);
+  return box_cells<axis>(layout) + channel_cells<axis>(layout) - sum(layout.positions[index(axis)].node_box);
 }
 bool has_gaps(const Asked& a) {
   if (layout_of(a) == nullptr) return false;
@@ -147,13 +147,14 @@ std::vector<Derivation> side_derivations() {
   constexpr Symbol side = {x ? "width" : "height", x ? "layout.width_pitches" : "layout.height_pitches",
                            "wire pitches"};
   constexpr Symbol mm = {"mm", x ? "layout.width_mm" : "layout.height_mm", "mm"};
-  std::vector<Symbol> parts = {side,
-                               {"boxes", of_layout<boxes<axis>>, "cells of node boxes"},
-                               {"channels", of_layout<channels<axis>>, "cells of the routing channels between them"},
-                               {"pairs", facts::layer_pairs, "layer pairs that share the tracks"}};
+  std::vector<Symbol> parts = {
+      side,
+      {"boxes", of_layout<box_cells<axis>>, "cells of node boxes"},
+      {"channels", of_layout<channel_cells<axis>>, "cells of the routing channels between them"},
+      {"pairs", facts::layer_pairs, "layer pairs that share the tracks"}};
   constexpr std::string_view kColumns = "derived: columns of boxes and the routing channels between them";
   const Derivation without_gaps = {x ? "width = boxes + channels" : "height = boxes + channels", kColumns, parts};
-  parts.push_back({"gaps", of_layout<gaps<axis>>, "cells between modules"});
+  parts.push_back({"gaps", of_layout<gap_cells<axis>>, "cells between modules"});
   return {when(given_die, {"the die that the user gives, or the smallest around all tiles, in whole wire pitches",
                            "definition",
                            {side, mm}}),
@@ -256,17 +257,16 @@ Quantities parts_and_wiring() {
                  {"A_x", "routers.interchange.area_mm2", "area of an interchange or switch"},
                  {"area", "layout.area_mm2", "of the layout in mm2"}}}}),
       {"layout.channels_width_pitches", Unit::wire_pitches, "width of all vertical routing channels together",
-       of_layout<channels<Axis::x>>},
+       of_layout<channel_cells<Axis::x>>},
       {"layout.channels_height_pitches", Unit::wire_pitches, "height of all horizontal routing channels together",
-       of_layout<channels<Axis::y>>},
+       of_layout<channel_cells<Axis::y>>},
       {"layout.pitch_set_by", Unit::none, "what takes most of the layout's sides", pitch_set_by},
       {"layout.wiring", Unit::none, "whether wires run beside or over the nodes", of_layout<wiring>},
       {"layout.terminals", Unit::none, "whether links between neighbours leave by the facing sides, or all at the top",
        of_layout<terminals>},
       {"layout.wires_on_layers", Unit::none,
        "wires that run along each layer, from the lowest; a bent wire runs along two, stubs count nowhere; the pitch "
-       "of "
-       "its tracks, its own, and the part of its tracks that it loses to the coarsest layer of its axis",
+       "of its tracks, its own, and the part of its tracks that it loses to the coarsest layer of its axis",
        wires_by_layer},
       {"layout.tiles", Unit::none,
        "kinds of tile, how many there are of each, and what one has; none where all are alike", tiles},

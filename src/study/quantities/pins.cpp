@@ -72,8 +72,7 @@ Quantities pins_quantities() {
                 "[Dally 1987, eq. 9]",
                 own,
                 {of_family("WE-eq9 counts n k pins at equal bisection for one-way rings; a bidirectional torus has "
-                           "half the width and "
-                           "twice the channels")}}}),
+                           "half the width and twice the channels")}}}),
       derived({"pins.ports_per_node_max", Unit::none, "channels that begin or end at the busiest node", pins_ports,
                called("ports", "channels")},
               {{"count of channels at a node", "definition", {{"c", "pins.ports_per_node_max", "channels"}}}}),

@@ -131,9 +131,9 @@ Data message_bits(const Asked& a);  ///< with the header
 Data router_ns(const Asked& a);     ///< of a hop
 Data interchanges(const Asked& a);  ///< of the hops of a mean message, those that end at an interchange
 Data period_cycles(const Asked& a);
-Data cut_channels(const Asked& a);      ///< over the best balanced cut, each counted by its width
-Data virtual_channels(const Asked& a);  ///< of a port of a router
-Data depth_flits(const Asked& a);       ///< of the buffer of each
+Data cut_channels(const Asked& a);   ///< over the best balanced cut, each counted by its width
+Data port_channels(const Asked& a);  ///< virtual ones of a port of a router
+Data depth_flits(const Asked& a);    ///< of the buffer of each
 Data wires_per_channel(const Asked& a);
 Data wires_per_bit(const Asked& a);
 Data control_wires(const Asked& a);

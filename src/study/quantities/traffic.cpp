@@ -140,25 +140,21 @@ constexpr Symbol kPeak = {"c", "performance.peak_channel_load",
                           "messages over the busiest channel for each that a node offers"};
 constexpr Symbol kLimit = {"limited by", "performance.limited_by", ""};
 constexpr Symbol kTraffic = {"traffic", "performance.traffic", ""};
+constexpr Symbol kCut = {"B", facts::cut_channels,
+                         "channels over the best balanced cut, both ways, each counted by its width"};
 constexpr Symbol kTerminals = {"T", "terminals", "terminals"};
 constexpr Symbol kContention = {"model", "performance.contention", ""};
 
 std::vector<Derivation> saturation_derivations() {
-  return {
-      when(cut_fills,
-           {"S = 2 * B * W / T / p",
-            "[Dally 1990, sec. 3]: half of all uniform messages cross a balanced cut",
-            {{"B", facts::cut_channels, "channels over the best balanced cut, both ways, each counted by its width"},
-             symbols::width,
-             kTerminals,
-             symbols::period,
-             kLimit}}),
-      when(terminal_fills, {"S = W / p over what the busiest node's terminals send or take",
-                            "derived: a terminal's channel is as wide as the network's",
-                            {symbols::width, symbols::period, kTraffic, kLimit}}),
-      {"S = W / c * N / T / p",
-       "[Dally 1990, sec. 3]: the busiest channel is full",
-       {symbols::width, kPeak, symbols::nodes, kTerminals, symbols::period, kTraffic, kLimit}}};
+  return {when(cut_fills, {"S = 2 * B * W / T / p",
+                           "[Dally 1990, sec. 3]: half of all uniform messages cross a balanced cut",
+                           {kCut, symbols::width, kTerminals, symbols::period, kLimit}}),
+          when(terminal_fills, {"S = W / p over what the busiest node's terminals send or take",
+                                "derived: a terminal's channel is as wide as the network's",
+                                {symbols::width, symbols::period, kTraffic, kLimit}}),
+          {"S = W / c * N / T / p",
+           "[Dally 1990, sec. 3]: the busiest channel is full",
+           {symbols::width, kPeak, symbols::nodes, kTerminals, symbols::period, kTraffic, kLimit}}};
 }
 
 std::vector<Derivation> contention_derivations() {
@@ -171,7 +167,7 @@ std::vector<Derivation> contention_derivations() {
                          {kContention,
                           symbols::width,
                           symbols::message,
-                          {"V", facts::virtual_channels, "virtual channels of a channel"},
+                          {"V", facts::port_channels, "virtual channels of a channel"},
                           {"B", facts::depth_flits, "flits of a virtual channel's buffer"},
                           {"bound", "performance.saturation_bits_per_cycle_per_terminal",
                            "saturation bound in bits a cycle: first cut, channel or terminal full"},
@@ -269,23 +265,16 @@ Quantities traffic_quantities() {
            {"performance.contention", Unit::none, "the contention model", contention, called("", "contention")},
            derived({"performance.contention_saturation_bits_per_cycle_per_terminal", Unit::bits_per_cycle,
                     "expected saturation: load from which on the contention model has no steady state, or a terminal "
-                    "can send or "
-                    "take no more",
+                    "can send or take no more",
                     model_saturation, called("contention", "expected saturation"),
                     [](const Study& study) {
                       return !study.contention.empty() || (study.messages_wait && study.asks_loads());
                     }},
                    contention_derivations()),
            {"performance.virtual_channels_needed", Unit::none, "virtual channels of a channel that the routes need",
-            [](const Asked& a) {
-              return route_facts_of(a) != nullptr ? Data(route_facts_of(a)->virtual_channels) : Data();
-            },
-            called("", "routes need")},
+            member_of<route_facts_of, &RouteFacts::virtual_channels>, called("", "routes need")},
            {"performance.free_of_deadlock", Unit::none, "whether no messages can wait for one another in a circle",
-            [](const Asked& a) {
-              return route_facts_of(a) != nullptr ? Data(route_facts_of(a)->free_of_deadlock) : Data();
-            },
-            called("", "cannot lock up")},
+            member_of<route_facts_of, &RouteFacts::free_of_deadlock>, called("", "cannot lock up")},
            {"performance.saturates_by", Unit::none, "what is full first by the contention model of channels",
             [](const Asked& a) {
               const bool known = a.timing != nullptr && a.timing->saturates_by();
