@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "rank/measure_losses.hpp"
+#include "cutline/study/quantities.hpp"
 #include "rank/verdict.hpp"
 
 namespace cutline {

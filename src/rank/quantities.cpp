@@ -29,6 +29,33 @@ Quantities all_rows() {
   return all;
 }
 
+struct UnitRow {
+  Unit unit;
+  UnitWords words;
+};
+constexpr UnitRow kUnits[] = {{Unit::none, {}},
+                              {Unit::time, {"ns", "ns", "ns"}},
+                              {Unit::mm, {"mm", "mm", "mm"}},
+                              {Unit::mm2, {"mm2", "mm2", "mm2"}},
+                              {Unit::mm3, {"mm3", "mm3", "mm3"}},
+                              {Unit::wire_pitches, {"wire pitches", "wire pitches", "pitches"}},
+                              {Unit::wire_pitches2, {"square wire pitches", "pitches^2", "pitch^2"}},
+                              {Unit::wire_pitches3, {"cubic wire pitches", "pitches^3", "pitch^3"}},
+                              {Unit::node_pitches, {"node pitches", "node pitches", "pitches"}},
+                              {Unit::hops, {"hops", "", "mean"}},
+                              {Unit::bits, {"bits", "bits", "bits"}},
+                              {Unit::bits_per_cycle, {"bits/cycle", "bits/cycle", "bits/cycle"}},
+                              {Unit::cycles, {"cycles", "cycles", "cycles"}},
+                              {Unit::time_per_bit, {"ns/bit", "ns/bit", "ns/bit"}},
+                              {Unit::wires, {"wires", "wires", "wires"}},
+                              {Unit::pj_per_bit, {"pJ/bit", "pJ/bit", "pJ/bit"}}};
+static_assert(std::size(kUnits) == static_cast<std::size_t>(Unit::pj_per_bit) + 1);
+
+std::vector<Quantity>& catalogue() {
+  static std::vector<Quantity> all = all_rows();
+  return all;
+}
+
 }  // namespace
 
 Asked ask(const Study& study, const Candidate& candidate, std::size_t delay, const Ranking* ranking,
@@ -39,52 +66,13 @@ Asked ask(const Study& study, const Candidate& candidate, std::size_t delay, con
 }
 
 UnitWords unit_text(Unit unit, bool unit_technology) {
-  const std::string_view time = unit_technology ? "tau" : "ns";
-  switch (unit) {
-    case Unit::none:
-      return {};
-    case Unit::time:
-      return {time, time, time};
-    case Unit::time_per_bit:
-      return unit_technology ? UnitWords{"tau/bit", "tau/bit", "tau/bit"} : UnitWords{"ns/bit", "ns/bit", "ns/bit"};
-    case Unit::mm:
-      return {"mm", "mm", "mm"};
-    case Unit::mm2:
-      return {"mm2", "mm2", "mm2"};
-    case Unit::mm3:
-      return {"mm3", "mm3", "mm3"};
-    case Unit::wire_pitches:
-      return {"wire pitches", "wire pitches", "pitches"};
-    case Unit::wire_pitches2:
-      return {"square wire pitches", "pitches^2", "pitch^2"};
-    case Unit::wire_pitches3:
-      return {"cubic wire pitches", "pitches^3", "pitch^3"};
-    case Unit::node_pitches:
-      return {"node pitches", "node pitches", "pitches"};
-    case Unit::hops:
-      return {"hops", "", "mean"};
-    case Unit::bits:
-      return {"bits", "bits", "bits"};
-    case Unit::bits_per_cycle:
-      return {"bits/cycle", "bits/cycle", "bits/cycle"};
-    case Unit::cycles:
-      return {"cycles", "cycles", "cycles"};
-    case Unit::wires:
-      return {"wires", "wires", "wires"};
-    case Unit::pj_per_bit:
-      return {"pJ/bit", "pJ/bit", "pJ/bit"};
-  }
-  broken_contract("a unit", __FILE__, __LINE__);
+  if (unit_technology && unit == Unit::time) return {"tau", "tau", "tau"};
+  if (unit_technology && unit == Unit::time_per_bit) return {"tau/bit", "tau/bit", "tau/bit"};
+  const auto* row =
+      std::find_if(std::begin(kUnits), std::end(kUnits), [&](const UnitRow& each) { return each.unit == unit; });
+  CUTLINE_EXPECT(row != std::end(kUnits));
+  return row->words;
 }
-
-namespace {
-
-std::vector<Quantity>& catalogue() {
-  static std::vector<Quantity> all = all_rows();
-  return all;
-}
-
-}  // namespace
 
 const std::vector<Quantity>& quantities() { return catalogue(); }
 
@@ -151,13 +139,26 @@ std::vector<std::string_view> Quantity::all_names() const {
   return all;
 }
 
-bool has_planes(const Candidate& candidate) {
-  return candidate.laid_out() && candidate.network()->placement.grid()[Axis::z] > 1;
+Quantities joined(std::initializer_list<Quantities> lists) {
+  Quantities all;
+  for (const Quantities& list : lists) all.insert(all.end(), list.begin(), list.end());
+  return all;
+}
+
+bool is_ideal(const Asked& asked) { return asked.candidate.design->ideal; }
+
+bool has_planes(const Asked& asked) {
+  return asked.candidate.laid_out() && asked.candidate.placement()->grid()[Axis::z] > 1;
+}
+
+bool has_order(const Asked& asked, std::string_view name) {
+  const Placement* placement = asked.candidate.placement();
+  return placement != nullptr && order_text(*placement, ", ").find(name) != std::string::npos;
 }
 
 const std::vector<RecordPart>& record_parts() {
   static const std::vector<RecordPart> all = {
-      {"density.z", [](const Asked& a) { return has_planes(a.candidate); }},
+      {"density.z", has_planes},
       {"overflow",
        [](const Asked& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.overflow(); }},
       {"given", [](const Asked& a) { return a.candidate.laid_out() && a.candidate.laid_out()->given.has_value(); }},

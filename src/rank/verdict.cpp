@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rank/verdict.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
+#include "cutline/study/population.hpp"
+#include "cutline/study/quantities.hpp"
 #include "cutline/study/scoring.hpp"
 
 namespace cutline {
@@ -21,7 +25,161 @@ double margin(const Ranked& ranked, std::size_t place) {
   return best > 0 ? score / best : 0;
 }
 
+const Timing* timing_at(const Ranked& ranked, std::size_t place) {
+  const std::vector<Timing>& all = ranked.at(place).latency.timings;
+  return ranked.delay < all.size() ? &all[ranked.delay] : nullptr;
+}
+
+bool grows_with_machine(const Ranked& ranked, const RankMeasure& measure) {
+  return measure.per_terminal() && ranked.ranking.per_terminal;
+}
+
+Asked asked_at(const Ranked& ranked, std::size_t place) { return ask(ranked.study, ranked.at(place), ranked.delay); }
+
+MeasureParts parts_at(const Ranked& ranked, const RankMeasure& measure, std::size_t place) {
+  const Candidate& candidate = ranked.at(place);
+  MeasureParts made = measure.quantities.front()->parts(asked_at(ranked, place));
+  if (made.parts.empty() || !grows_with_machine(ranked, measure)) return made;
+  for (MeasurePart& part : made.parts) {
+    part.number /= candidate.facts.terminals;
+    part.unit += part.unit.empty() ? "per terminal" : " per terminal";
+    if (!made.summed) break;
+  }
+  return made;
+}
+
+/// How much the part adds to the distance between loser and winner: a difference for summands, the log of a ratio for
+/// factors.
+double distance(const MeasurePart& loser, const MeasurePart& winner, bool summed) {
+  if (summed) return loser.number - winner.number;
+  return loser.divides ? std::log(winner.number / loser.number) : std::log(loser.number / winner.number);
+}
+
+/// Whether two parts can be compared. Two spans can, and two loads at saturation, whichever class or resource sets
+/// them.
+bool alike(const MeasurePart& one, const MeasurePart& other) {
+  const auto is_itself = [](const PartName& name) {
+    return std::holds_alternative<PartKind>(name) || std::holds_alternative<CycleLimit>(name);
+  };
+  return is_itself(one.what) || is_itself(other.what) ? one.what == other.what : true;
+}
+
+bool alike(const MeasureParts& a, const MeasureParts& b) {
+  return std::equal(a.parts.begin(), a.parts.end(), b.parts.begin(), b.parts.end(),
+                    [](const MeasurePart& one, const MeasurePart& other) { return alike(one, other); });
+}
+
+Loss loss_of(const MeasurePart& part, std::vector<double> figures) {
+  return {.cause = Cause::part,
+          .figures = std::move(figures),
+          .unit = part.unit,
+          .quantity = part.quantity,
+          .part = part.what};
+}
+
+Loss loss_by_parts(const MeasureParts& own, const MeasureParts& best) {
+  if (own.parts.empty() || best.parts.empty()) return {};
+  // Different parts cannot be compared: one cycle may be set by a wire, the other by a router.
+  if (!alike(own, best)) return loss_of(own.parts[0], {own.parts[0].number});
+  std::optional<std::size_t> most;
+  double furthest = 1e-9;
+  for (std::size_t i = 0; i < own.parts.size(); ++i) {
+    const double far = distance(own.parts[i], best.parts[i], own.summed);
+    if (!(far > furthest)) continue;
+    furthest = far;
+    most = i;
+  }
+  if (!most) return {};
+  return loss_of(own.parts[*most], {own.parts[*most].number, best.parts[*most].number});
+}
+
+Loss loss_by(const Ranked& ranked, const RankMeasure& measure, std::size_t place) {
+  const Quantity& row = *measure.quantities.front();
+  if (row.parts != nullptr) return loss_by_parts(parts_at(ranked, measure, place), parts_at(ranked, measure, 0));
+  return row.loss != nullptr ? row.loss(asked_at(ranked, place), asked_at(ranked, 0)) : Loss{};
+}
+
+/// The parts of a latency at a load.
+MeasureParts parts_at_load(const Ranked& ranked, const OfferedLoad& load, std::size_t place) {
+  const Timing& timing = *timing_at(ranked, place);
+  const double all = in_ns(*ranked_point(ranked.study, timing, load)->latency());
+  const double unloaded = in_ns(timing.latency.total());
+  const std::string unit(unit_text(Unit::time, ranked.study.technology.unit).sign);
+  return {{{PartKind::unloaded_latency, unloaded, unit}, {PartKind::waits, all - unloaded, unit}}, true};
+}
+
+Loss loss_by(const Ranked& ranked, const RankTerm& term, std::size_t place) {
+  if (term.at) return loss_by_parts(parts_at_load(ranked, *term.at, place), parts_at_load(ranked, *term.at, 0));
+  return loss_by(ranked, measure_named(term.measure), place);
+}
+
+/// The term of a weighted ranking by which a candidate loses most, and the cause of that term.
+Loss weighted_loss(const Ranked& ranked, std::size_t place) {
+  const Scoring scoring{ranked.study, ranked.candidates, ranked.delay, ranked.ranking.per_terminal, {}};
+  Loss worst;
+  const RankTerm* by = nullptr;
+  double furthest = 0;
+  for (const RankTerm& term : ranked.study.rank) {
+    const RankMeasure& measure = measure_named(term.measure);
+    const double own = measured(scoring, term, ranked.at(place)).value_or(0);
+    const double best = measured(scoring, term, ranked.at(0)).value_or(0);
+    const double far = (measure.more_is_better() ? -1 : 1) * term.weight * std::log(own / best);
+    if (!(far > furthest)) continue;
+    furthest = far;
+    by = &term;
+    worst = {
+        .cause = Cause::term, .figures = {own, best}, .unit = unit_of_measure(ranked, measure), .term = term.measure};
+  }
+  if (by == nullptr) return worst;
+  if (Loss made_by = loss_by(ranked, *by, place); made_by.cause != Cause::none)
+    worst.made_by.push_back(std::move(made_by));
+  return worst;
+}
+
 }  // namespace
+
+Cause cause_of(const LatencyInput& loser, const LatencyInput& winner) {
+  const double hop_ratio = loser.mean_hops > 0 ? winner.mean_hops / loser.mean_hops : 1;
+  LatencyInput hops = loser;
+  hops.mean_hops = winner.mean_hops;
+  hops.mean_route_wire = loser.mean_route_wire * hop_ratio;
+  if (hops.mean_route_cycles) hops.mean_route_cycles = *loser.mean_route_cycles * hop_ratio;
+  LatencyInput router = loser;
+  router.router_cycles = winner.router_cycles;
+  router.router_time = winner.router_time;
+  router.first_routers = winner.first_routers;
+  LatencyInput wire = loser;
+  wire.longest_wire = winner.longest_wire;
+  if (hop_ratio > 0) wire.mean_route_wire = winner.mean_route_wire * (1 / hop_ratio);
+  // If it is absent, the longest wire counts, and then the winner's counts too.
+  wire.mean_route_cycles = winner.mean_route_cycles;
+  if (hop_ratio > 0 && wire.mean_route_cycles) *wire.mean_route_cycles /= hop_ratio;
+  LatencyInput channel = loser;
+  channel.width_bits = winner.width_bits;
+  const std::array<std::pair<Cause, const LatencyInput*>, 4> exchanged = {
+      {{Cause::hops, &hops}, {Cause::routers, &router}, {Cause::longest_wire, &wire}, {Cause::channels, &channel}}};
+  const Time own = zero_load_latency(loser).total();
+  Time least = own;
+  Cause cause = Cause::none;
+  for (const auto& [what, input] : exchanged) {
+    const Time with = zero_load_latency(*input).total();
+    if (with >= least) continue;
+    least = with;
+    cause = what;
+  }
+  return cause;
+}
+
+std::string unit_of_measure(const Ranked& ranked, const RankMeasure& measure) {
+  std::string unit(measure.unit(ranked.study.technology.unit));
+  if (!grows_with_machine(ranked, measure)) return unit;
+  return unit.empty() ? "per terminal" : unit + " per terminal";
+}
+
+Loss loss_at(const Ranked& ranked, std::size_t place) {
+  if (ranked.study.rank.size() > 1) return weighted_loss(ranked, place);
+  return loss_by(ranked, ranked.study.rank[0], place);
+}
 
 Verdict verdict(const Ranked& ranked) {
   const std::vector<std::size_t>& order = ranked.ranking.order;

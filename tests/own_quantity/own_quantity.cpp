@@ -31,8 +31,7 @@ Quantity row() {
           .summary = "wires of a node, the mean",
           .value = wires_of_node,
           .names = {.name = "mean_wires", .title = "node has", .column = "mean_wires", .rank = "wires_of_node"},
-          .formula = "2 * links * wires / nodes",
-          .source = "definition"};
+          .derivations = {{"2 * links * wires / nodes", "definition"}}};
 }
 
 constexpr const char* kSpec =

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "cutline/base/data.hpp"
@@ -60,6 +61,29 @@ struct QuantityNames {
   std::string_view rank = {};    ///< in `rank`, `pareto`; if several rows share it, the first with a value counts
 };
 
+/// A number of a formula.
+struct Symbol {
+  std::string_view symbol;
+  /// Its key in the record; or, where the record does not hold it, the function that finds it.
+  std::variant<std::string_view, Data (*)(const Asked&)> number;
+  std::string_view meaning;
+};
+/// A printed formula that is wrong, or holds in fewer cases than it says.
+struct Erratum {
+  std::string_view text;                    ///< "WE-eq8: ..."
+  bool (*applies)(const Asked&) = nullptr;  ///< null: always
+  bool of_family = false;                   ///< it applies only if Family::errata has its name, the text up to ':'
+};
+/// How a quantity follows from others, for `explain`.
+struct Derivation {
+  std::string_view formula;
+  std::string_view source;  ///< kSourceOfModel: that of the delay model
+  std::vector<Symbol> symbols = {};
+  std::vector<Erratum> errata = {};
+  bool (*applies)(const Asked&) = nullptr;  ///< null: always
+};
+inline constexpr std::string_view kSourceOfModel = "model";
+
 /// How a record holds notes: as a list of sentences, or as one text, which is null if there are no notes.
 enum class NoteForm : std::uint8_t { list, one_text };
 
@@ -73,9 +97,10 @@ struct Quantity {
   /// a row that names a number inside another quantity, such as "modules.0.pins_max" inside "modules".
   Data (*value)(const Asked&) = nullptr;
   QuantityNames names = {};
-  bool (*wanted)(const Study&) = nullptr;      ///< whether records have the key at all; null: always
-  bool per_terminal = false;                   ///< grows with the machine: ranked per terminal if populations differ
-  std::string_view formula = {}, source = {};  ///< for `explain`, unless a derivation says more
+  bool (*wanted)(const Study&) = nullptr;  ///< whether records have the key at all; null: always
+  bool per_terminal = false;               ///< grows with the machine: ranked per terminal if populations differ
+  /// Of all rows that share the name, the first one that applies is used. If none does, the summary is the formula.
+  std::vector<Derivation> derivations = {};
   /// For a quantity that is text: notes instead of a value. output/words has their sentences.
   std::vector<Note> (*notes)(const Asked&) = nullptr;
   NoteForm note_form = NoteForm::list;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <sstream>
 #include <utility>
 
 #include "cutline/base/error.hpp"
@@ -15,10 +16,9 @@
 #include "cutline/output/record/json.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/output/words/words.hpp"
-#include "cutline/technology/router_law.hpp"
 #include "cutline/topology/family.hpp"
-#include "output/explain/derivations.hpp"
-#include "output/text/number.hpp"
+#include "output/explain/planes.hpp"
+#include "output/words/resilience.hpp"
 
 namespace cutline::explanation {
 
@@ -26,22 +26,28 @@ namespace {
 
 constexpr int kDigits = 8;
 
-std::vector<Derivation> all_derivations() {
-  std::vector<Derivation> rows = plane_derivations();
-  for (const auto& part :
-       {express_derivations(), traffic_derivations(), latency_derivations(), energy_derivations(),
-        network_derivations(), fault_derivations(), layout_derivations(), package_derivations(), bound_derivations()})
-    rows.insert(rows.end(), part.begin(), part.end());
-  return rows;
+/// The texts of `words.`, which a formula tells and no key of the record holds.
+Data told_in_words(const Asked& a, std::string_view key) {
+  if (key == "words.range") {
+    return a.wires != nullptr && !a.wires->outside_range.empty() ? Data(notes_text(a.wires->outside_range))
+                                                                 : Data("no link is known to lie outside");
+  }
+  const Resilience* found = a.candidate.resilience();
+  if (found == nullptr) return {};
+  return key == "words.edge_connectivity_method" ? words::connectivity_method(*found) : words::paths_method(*found);
 }
 
-/// The value at a key of the record or of the facts that only formulas use.
-Data value_of(const Asked& asked, std::string_view key) {
-  const Fact fact = find_fact(key);
-  if (fact != nullptr) return fact(asked);
+/// The value at a key of the record.
+Data value_at(const Asked& asked, std::string_view key) {
   const Quantity* quantity = find_quantity(key);
   return quantity != nullptr && quantity->notes != nullptr ? value_in_words(*quantity, asked)
                                                            : quantity_value(asked, key);
+}
+
+Data value_of(const Asked& asked, const Symbol& symbol) {
+  if (const auto* find = std::get_if<Data (*)(const Asked&)>(&symbol.number)) return (*find)(asked);
+  const auto key = std::get<std::string_view>(symbol.number);
+  return key.starts_with("words.") ? told_in_words(asked, key) : value_at(asked, key);
 }
 
 /// The measures under `path` apply only if the record has a value at `lacks`. If it has none, the network or its spec
@@ -111,21 +117,55 @@ std::vector<const Quantity*> quantities_called(std::string_view word) {
   return found;
 }
 
+/// The first quantity of every name, in the order of lists: those of the table, then the others as the record has them.
+std::vector<const Quantity*> named_quantities() {
+  constexpr const char* kFirst =
+      "mean_hops latency latency_cycles latency_before_rounding node_latency wire_latency message_latency wire_energy "
+      "router_energy tile_energy saturation contention peak_channel_load diameter mean_distance router_area "
+      "distance_latency interchanges interchange_pins express_shares express_allocation without_way capacity "
+      "emulation emulation_side evaluations longest_wire delay cycle energy router_hop_energy router_area_fraction "
+      "width width_before_rounding bisection bisection_wires parts degree links pins ports edge_connectivity "
+      "shortest_paths faults peak_density machine_density middle_cut pillar_density tracks pillar_tracks layout_width "
+      "layout_height area layout_depth volume node_area_fraction available_wires used_wires express_channels "
+      "longest_span total_span routed_length module_pins module_wires module_density media crossing_delay "
+      "longest_span_lower_bound total_span_lower_bound wires_over_columns_lower_bound wires_over_rows_lower_bound "
+      "area_lower_bound published_ratio";
+  std::vector<const Quantity*> named;
+  std::istringstream first(kFirst);
+  for (std::string name; first >> name;) named.push_back(quantities_called(name).front());
+  for (const Quantity& row : quantities()) {
+    const auto same = [&](const Quantity* each) { return each->names.name == row.names.name; };
+    if (!row.names.name.empty() && std::none_of(named.begin(), named.end(), same)) named.push_back(&row);
+  }
+  return named;
+}
+
+bool uses_key(const Quantity& row, std::string_view key) {
+  for (const Derivation& each : row.derivations) {
+    for (const Symbol& symbol : each.symbols) {
+      if (symbol.number == decltype(symbol.number)(key)) return true;
+    }
+  }
+  return false;
+}
+
 /// The quantity that a user names by its name, by its key, or by the key of a number in its formula. Several rows may
 /// share a name, as areas in square millimetres and in square wire pitches do. Then it is the first row for which the
 /// candidate has a value, or if there is none, the row that fits its technology. Null if nothing has this name.
 const Quantity* quantity_meant(const Asked& asked, std::string_view word) {
   std::vector<const Quantity*> found = quantities_called(word);
-  for (const Derivation& row : all_derivations()) {
-    if (!found.empty() && !found.front()->names.name.empty()) break;
-    const bool names_it =
-        std::any_of(row.symbols.begin(), row.symbols.end(), [&](const Symbol& symbol) { return symbol.key == word; });
-    if (names_it) found = quantities_called(row.name);
+  if (found.empty() || found.front()->names.name.empty()) {
+    for (const Quantity* named : named_quantities()) {
+      const std::vector<const Quantity*> rows = quantities_called(named->names.name);
+      if (std::none_of(rows.begin(), rows.end(), [&](const Quantity* row) { return uses_key(*row, word); })) continue;
+      found = rows;
+      break;
+    }
   }
   if (found.empty()) return nullptr;
   if (found.size() == 1 && !found.front()->names.name.empty()) found = quantities_called(found.front()->names.name);
   const auto known = std::find_if(found.begin(), found.end(),
-                                  [&](const Quantity* row) { return !value_of(asked, row->key).is_null(); });
+                                  [&](const Quantity* row) { return !value_at(asked, row->key).is_null(); });
   if (known != found.end()) return *known;
   return technology_of(asked.study, *asked.candidate.design).unit ? found.back() : found.front();
 }
@@ -138,48 +178,51 @@ const Quantity* quantity_meant(const Asked& asked, std::string_view word) {
                                  : fmt::format("did you mean '{}'? 'cutline list measures' names them all", near));
 }
 
-/// The first derivation that applies. If none does, the quantity's own formula.
+/// The first derivation that applies, of the quantities that share the name. If none does, the summary as a formula.
 Derivation derivation_of(const Quantity& quantity, const Asked& asked) {
-  for (const Derivation& row : all_derivations()) {
-    if (row.name == quantity.names.name && (row.applies == nullptr || row.applies(asked))) return row;
+  const std::vector<const Quantity*> alike =
+      quantity.names.name.empty() ? std::vector{&quantity} : quantities_called(quantity.names.name);
+  for (const Quantity* row : alike) {
+    for (const Derivation& each : row->derivations) {
+      if (each.applies == nullptr || each.applies(asked)) return each;
+    }
   }
-  return {quantity.names.name, nullptr, quantity.formula.empty() ? quantity.summary : quantity.formula,
-          quantity.source.empty() ? "definition" : quantity.source};
+  return {quantity.summary, "definition"};
 }
 
 std::string source_of(const Derivation& row, const Asked& asked) {
-  return row.source == "model" ? value_of(asked, "model.source").text() : std::string(row.source);
+  if (row.source != kSourceOfModel) return std::string(row.source);
+  const DelayModel* model = asked.study.delays[asked.delay].model;
+  return model != nullptr ? std::string(model->source) : "";
+}
+
+bool holds(const Erratum& erratum, const Asked& asked) {
+  if (erratum.applies != nullptr && !erratum.applies(asked)) return false;
+  if (!erratum.of_family) return true;
+  const Family* family = find_family(asked.candidate.design->family);
+  const std::string_view name = erratum.text.substr(0, erratum.text.find_first_of(": "));
+  return family != nullptr && std::find(family->errata.begin(), family->errata.end(), name) != family->errata.end();
 }
 
 }  // namespace
-
-bool has_erratum(const Asked& asked, std::string_view key) {
-  const Family* family = find_family(asked.candidate.design->family);
-  return family != nullptr && std::find(family->errata.begin(), family->errata.end(), key) != family->errata.end();
-}
 
 }  // namespace cutline::explanation
 
 namespace cutline {
 
 bool needs_faults(const std::string& measure) {
-  const std::vector<explanation::Derivation> rows = explanation::fault_derivations();
-  return std::any_of(rows.begin(), rows.end(), [&](const explanation::Derivation& row) {
-    const std::vector<const Quantity*> named = explanation::quantities_called(row.name);
-    return row.name == measure || (!named.empty() && named.front()->key == measure);
-  });
+  Study failing;
+  failing.fail.emplace_back();
+  const auto needs = [&](const Quantity* row) {
+    return row->wanted != nullptr && row->wanted(failing) && !row->wanted(Study());
+  };
+  const std::vector<const Quantity*> named = explanation::quantities_called(measure);
+  return !named.empty() && needs(named.front());
 }
 
 std::vector<ExplainedMeasure> explained_measures() {
   std::vector<ExplainedMeasure> list;
-  const auto add = [&](std::string_view name) {
-    const bool known = std::any_of(list.begin(), list.end(), [&](const auto& entry) { return entry.name == name; });
-    if (name.empty() || known) return;
-    const Quantity& row = *explanation::quantities_called(name).front();
-    list.push_back({name, row.key, row.summary});
-  };
-  for (const explanation::Derivation& row : explanation::all_derivations()) add(row.name);
-  for (const Quantity& row : quantities()) add(row.names.name);
+  for (const Quantity* row : explanation::named_quantities()) list.push_back({row->names.name, row->key, row->summary});
   return list;
 }
 
@@ -188,15 +231,16 @@ Explanation explain(const Study& study, const Candidate& candidate, std::size_t 
   const Asked asked = ask(study, candidate, delay);
   const Quantity* quantity = quantity_meant(asked, measure);
   if (quantity == nullptr) throw_unknown(measure);
-  const Derivation row = derivation_of(*quantity, asked);
   Explanation out;
   out.measure = quantity->names.name.empty() ? quantity->key : quantity->names.name;
   out.key = quantity->key;
   out.candidate = candidate.design->name;
   out.delay = study.delays[delay].label;
-  out.value = explained_value(value_of(asked, quantity->key));
-  out.formula = out.substituted = row.formula;
-  out.source = source_of(row, asked);
+  out.value = explained_value(value_at(asked, quantity->key));
+  const Derivation row = derivation_of(*quantity, asked);
+  const std::optional<PlanesTold> planes = planes_told(*quantity, asked);
+  out.formula = out.substituted = planes ? planes->formula : row.formula;
+  out.source = planes ? kSourceOfPlanes : source_of(row, asked);
   if (const std::string_view needs = missing_for(*quantity, asked); !needs.empty()) {
     out.applies = false;
     out.remarks = {fmt::format("{} does not apply to {}: it needs {}", out.measure, out.candidate, needs)};
@@ -204,14 +248,19 @@ Explanation explain(const Study& study, const Candidate& candidate, std::size_t 
   }
   const Technology& technology = technology_of(study, *candidate.design);
   if (out.value != "-") out.unit = unit_text(quantity->unit, technology.unit).words;
-  for (const Symbol& symbol : row.symbols) {
-    out.numbers.push_back(
-        {std::string(symbol.symbol), explained_value(value_of(asked, symbol.key)), std::string(symbol.meaning)});
+  const auto tell = [&](std::string_view symbol, std::string value, std::string_view meaning) {
+    out.numbers.push_back({std::string(symbol), std::move(value), std::string(meaning)});
+  };
+  if (planes) {
+    tell(planes->symbol, out.value, planes->meaning);
+    tell("planes", planes->figures, planes->of_each);
+  } else {
+    for (const Symbol& each : row.symbols) tell(each.symbol, explained_value(value_of(asked, each)), each.meaning);
+    for (const Erratum& erratum : row.errata) {
+      if (holds(erratum, asked)) out.errata.emplace_back(erratum.text);
+    }
   }
-  out.substituted = substitute(row.formula, out.numbers);
-  for (const Erratum& erratum : row.errata) {
-    if (erratum.applies == nullptr || erratum.applies(asked)) out.errata.emplace_back(erratum.text);
-  }
+  out.substituted = substitute(out.formula, out.numbers);
   if (out.value == "-") out.remarks = record_notes(asked);
   return out;
 }

@@ -14,6 +14,7 @@
 #include "cutline/study/study.hpp"
 #include "cutline/study/under_load.hpp"
 #include "cutline/topology/given_links.hpp"
+#include "cutline/topology/said_sites.hpp"
 #include "output/explain/route_ends.hpp"
 #include "output/text/number.hpp"
 
@@ -152,6 +153,20 @@ std::string time_text(const RouteExplanation& explanation, Time time) {
 }
 
 }  // namespace
+
+std::pair<std::uint64_t, std::uint64_t> explanation::route_ends(const Candidate& candidate, const SaidPair& nodes) {
+  constexpr std::uint64_t kMostRouteNodes = std::uint64_t{1} << 22;
+  const Topology& topology = candidate.network()->topology;
+  const std::uint64_t count = topology.node_count();
+  if (count > kMostRouteNodes) {
+    throw_limit_error(
+        fmt::format("a route is searched among at most {} nodes; this network has {}", kMostRouteNodes, count), {},
+        "route");
+  }
+  const SaidSites said(topology);
+  const auto site = [&](const std::string& node) { return node_site(topology, said.expect_node(node, "route")); };
+  return {site(nodes.first), site(nodes.second)};
+}
 
 RouteExplanation explain_route(const Study& study, const Candidate& candidate, std::size_t delay, const SaidPair& nodes,
                                const Effort& effort) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "cutline/base/error.hpp"
@@ -95,6 +96,13 @@ Data::Map keys_of(const Asked& asked, bool of_delay_alone) {
 
 std::string entry_text(const Data::Entry& entry) { return '"' + entry.first + "\":" + to_json(entry.second); }
 
+/// Calls `each` with the dotted path and the value of every entry that is not a map.
+template <class Each>
+void for_leaves(const std::string& path, const Data& value, const Each& each) {
+  if (!value.is_map() || value.map().empty()) return each(path, value);
+  for (const auto& [key, child] : value.map()) for_leaves(path.empty() ? key : path + '.' + key, child, each);
+}
+
 }  // namespace
 
 Data record(const Study& study, const Candidate& candidate, std::size_t delay, const Ranking* ranking,
@@ -134,6 +142,23 @@ Data result_document(const Study& study, const std::vector<Candidate>& candidate
       {"spec_sha256", study.spec_sha256}, {"technology", study.technology.name}, {"seed", study.seed}};
   return Data::Map{
       {"cutline", CUTLINE_VERSION}, {"title", study.title}, {"run", run}, {"candidates", std::move(records)}};
+}
+
+Table flat_records(const Data::List& records) {
+  Table table;
+  std::map<std::string, std::size_t> column_of;
+  for (const Data& record : records) {
+    for_leaves("", record, [&](const std::string& path, const Data& value) {
+      if (column_of.emplace(path, table.columns.size()).second)
+        table.columns.push_back({path, path, "", value.is_text() || value.is_list() || value.is_map()});
+    });
+  }
+  for (const Data& record : records) {
+    std::vector<TableCell>& cells = table.rows.emplace_back(table.columns.size());
+    for_leaves("", record,
+               [&](const std::string& path, const Data& value) { cells[column_of.at(path)] = cell_of(value); });
+  }
+  return table;
 }
 
 }  // namespace cutline

@@ -6,6 +6,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/output/words/words.hpp"
 #include "output/text/number.hpp"
+#include "output/words/by_kind.hpp"
 
 namespace cutline::words {
 
@@ -26,88 +27,66 @@ std::string against(const Loss& loss, std::string_view unit, const RankedUnits& 
   return fmt::format("{} against {}{}", text(loss.figures[0]), text(loss.figures[1]), said);
 }
 
-std::string_view words_of(PartKind part) {
-  switch (part) {
-    case PartKind::long_wires:
-      return "long wires";
-    case PartKind::slow_wires:
-      return "slow wires";
-    case PartKind::many_wires:
-      return "many wires";
-    case PartKind::far_links:
-      return "far links";
-    case PartKind::wide_node_pitch:
-      return "wide node pitch";
-    case PartKind::few_links:
-      return "few links a node";
-    case PartKind::large_diameter:
-      return "large diameter";
-    case PartKind::wiring_area:
-      return "wiring";
-    case PartKind::node_area:
-      return "large nodes";
-    case PartKind::many_channels:
-      return "many channels a node";
-    case PartKind::wide_channels:
-      return "wide channels";
-    case PartKind::wire_energy:
-      return "wires";
-    case PartKind::router_energy:
-      return "routers";
-    case PartKind::edge_energy:
-      return "edges of packages";
-    case PartKind::tile_energy:
-      return "tiles";
-    case PartKind::slow_cycle:
-      return "slow cycle";
-    case PartKind::unloaded_latency:
-      return "latency without load";
-    case PartKind::waits:
-      return "waits";
-  }
-  broken_contract("a part of a measure", __FILE__, __LINE__);
-}
+struct PartRow {
+  PartKind kind;
+  std::string_view words;
+};
+constexpr PartRow kParts[] = {{PartKind::long_wires, "long wires"},
+                              {PartKind::slow_wires, "slow wires"},
+                              {PartKind::many_wires, "many wires"},
+                              {PartKind::far_links, "far links"},
+                              {PartKind::wide_node_pitch, "wide node pitch"},
+                              {PartKind::few_links, "few links a node"},
+                              {PartKind::large_diameter, "large diameter"},
+                              {PartKind::wiring_area, "wiring"},
+                              {PartKind::node_area, "large nodes"},
+                              {PartKind::many_channels, "many channels a node"},
+                              {PartKind::wide_channels, "wide channels"},
+                              {PartKind::wire_energy, "wires"},
+                              {PartKind::router_energy, "routers"},
+                              {PartKind::edge_energy, "edges of packages"},
+                              {PartKind::tile_energy, "tiles"},
+                              {PartKind::slow_cycle, "slow cycle"},
+                              {PartKind::unloaded_latency, "latency without load"},
+                              {PartKind::waits, "waits"}};
+static_assert(tells_all(kParts, PartKind::waits));
+
+struct CauseRow {
+  Cause kind;
+  std::string_view words = {};  ///< empty where a part or a term has the name
+};
+constexpr CauseRow kCauses[] = {{Cause::none},
+                                {Cause::hops, "many hops"},
+                                {Cause::routers, "slow routers"},
+                                {Cause::longest_wire, "longest wire"},
+                                {Cause::cycles_of_wires, "long wires"},
+                                {Cause::time_of_wires, "long wires"},
+                                {Cause::channels, "narrow channels"},
+                                {Cause::part},
+                                {Cause::term},
+                                {Cause::host_channels, "narrow channels"},
+                                {Cause::host_steps, "many steps"},
+                                {Cause::host_wires, "long wires"}};
+static_assert(tells_all(kCauses, Cause::host_wires));
 
 /// Words that can follow "its".
 struct PartWords {
-  std::string operator()(PartKind part) const { return std::string(words_of(part)); }
+  std::string operator()(PartKind part) const { return std::string(row_of(kParts, part).words); }
   std::string operator()(CycleLimit limit) const { return std::string(cycle_limit_text(limit)); }
   std::string operator()(const LinksOfClass& links) const { return "links of " + links.name; }
   std::string operator()(const FullResource& full) const { return full_resource_text(full); }
   std::string operator()(Bottleneck full) const { return std::string(bottleneck_text(full)); }
 };
 
-std::string property(const Loss& loss, bool several) {
-  switch (loss.cause) {
-    case Cause::hops:
-      return "many hops";
-    case Cause::routers:
-      return "slow routers";
-    case Cause::longest_wire:
-      return several ? "longest wires" : "longest wire";
-    case Cause::cycles_of_wires:
-    case Cause::time_of_wires:
-    case Cause::host_wires:
-      return "long wires";
-    case Cause::channels:
-    case Cause::host_channels:
-      return "narrow channels";
-    case Cause::host_steps:
-      return "many steps";
-    case Cause::part:
-      return std::visit(PartWords{}, loss.part);
-    case Cause::term:
-      return loss.term;
-    case Cause::none:
-      break;
-  }
-  broken_contract("a cause", __FILE__, __LINE__);
-}
-
 }  // namespace
 
 std::string loss_name(const Loss& loss, bool several) {
-  return (several ? "their " : "its ") + property(loss, several);
+  std::string its = several ? "their " : "its ";
+  if (loss.cause == Cause::part) return its + std::visit(PartWords{}, loss.part);
+  if (loss.cause == Cause::term) return its + loss.term;
+  CUTLINE_EXPECT(loss.cause != Cause::none);
+  its += row_of(kCauses, loss.cause).words;
+  return loss.cause == Cause::longest_wire && several ? its + 's' : its;
 }
 
 std::string loss_figures(const Loss& loss, std::string_view time_unit, const RankedUnits& units) {

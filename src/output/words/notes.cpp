@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "cutline/output/words/words.hpp"
+#include "output/words/by_kind.hpp"
 
 namespace cutline {
 
@@ -49,18 +50,18 @@ constexpr NoteRow kRows[] = {
     {NoteKind::bisection_between, "bisection width between {0:.6g} and {1:.6g} wires: the cut with {1} is held",
      "The bisection held is the best cut known, perhaps not the least", "{0:.6g} to {1:.6g} wires"},
     {NoteKind::over_middle,
-     "{0:.6g} wires lie over the middle of the layout, where {1:.6g} are held over the bisection: "
-     "`count: middle_cut` holds those over the middle",
+     "{0:.6g} wires lie over the middle of the layout, where {1:.6g} are held over the bisection: `count: middle_cut` "
+     "holds those over the middle",
      "More wires lie over the middle of the layout than the {1:.6g} held (`count: middle_cut` holds those)", "{0:.6g}"},
     {NoteKind::boxes_hold_terminals, "node boxes grew from {} x {} to {} x {} wire pitches to hold their terminals"},
     {NoteKind::boxes_hold_terminals_and_posts,
      "node boxes grew from {} x {} to {} x {} wire pitches to hold their terminals and posts"},
     {NoteKind::pitch_grew,
-     "node pitch grew to hold the wiring over the nodes: along {} from {} to {} wire pitches "
-     "({} for terminals, {} for tracks)"},
+     "node pitch grew to hold the wiring over the nodes: along {} from {} to {} wire pitches ({} for terminals, {} for "
+     "tracks)"},
     {NoteKind::pitch_grew_both_ways,
-     "node pitch grew to hold the wiring over the nodes: along {} from {} to {} wire pitches "
-     "({} for terminals, {} for tracks), along {} from {} to {} wire pitches ({} for terminals, {} for tracks)"},
+     "node pitch grew to hold the wiring over the nodes: along {} from {} to {} wire pitches ({} for terminals, {} for "
+     "tracks), along {} from {} to {} wire pitches ({} for terminals, {} for tracks)"},
     {NoteKind::tracks_of_coarsest,
      "all tracks of an axis have the pitch of its coarsest layer in use; finer layers lose tracks to it: {}"},
     {NoteKind::components_without_place,
@@ -104,18 +105,17 @@ constexpr NoteRow kRows[] = {
     {NoteKind::links_too_long, "{} of {} links are too long, the longest {:.3g} mm: {}"},
     {NoteKind::links_too_short, "{} of {} links are too short, the shortest {:.3g} mm: {}"},
     {NoteKind::given_lengths_differ,
-     "given lengths of {} of {} links differ by more than {:.4g} % from the layout's, most that of {} - {}: "
-     "{:.6g} mm given, {:.6g} mm routed"},
+     "given lengths of {} of {} links differ by more than {:.4g} % from the layout's, most that of {} - {}: {:.6g} mm "
+     "given, {:.6g} mm routed"},
     {NoteKind::given_delays_differ,
-     "given delays of {} of {} links differ by more than {:.4g} % from the layout's, most that of {} - {}: "
-     "{:.6g} ns given, {:.6g} ns by the layout and the delay model"},
+     "given delays of {} of {} links differ by more than {:.4g} % from the layout's, most that of {} - {}: {:.6g} ns "
+     "given, {:.6g} ns by the layout and the delay model"},
     {NoteKind::given_lengths_set_no_delay,
      "the technology unit has no metres: the given lengths of {} links are told, and set no delay"},
     {NoteKind::default_router_delay, "router delay 0, the default: a hop costs its wire alone"},
     {NoteKind::router_by_law,
-     "router {} by law, an estimate: a crossbar of wires and {:.4g} virtual channels of {:.4g} flits on each of "
-     "{:.4g} ports, without arbiters, clock and leakage; give `router: {{area: ..., energy: ...}}` where they are "
-     "known"},
+     "router {} by law, an estimate: a crossbar of wires and {:.4g} virtual channels of {:.4g} flits on each of {:.4g} "
+     "ports, without arbiters, clock and leakage; give `router: {{area: ..., energy: ...}}` where they are known"},
     {NoteKind::stored_bit_by_pitch,
      "{} gives no `stored_bit`: each bit of a router's buffer takes {:.4g} um2, 230 pitches squared of the lowest "
      "layers in use, too much where cells have finer wires"},
@@ -127,8 +127,7 @@ constexpr NoteRow kRows[] = {
      "Routers take more than the area of the layout: give a node box that holds them (`node`)", "{:.3g} times"},
     {NoteKind::routers_of_tiles,
      "routers differ by kind of tile: delay and energy of a router are means over those that a mean message passes, "
-     "its "
-     "area the mean over all nodes"},
+     "its area the mean over all nodes"},
     {NoteKind::tile_too_small,
      "tiles '{}' hold {:.4g} mm2 of logic and router, and their boxes have {:.4g} mm2: give them a larger `node`",
      "Some tiles are larger than their boxes: give them a larger `node`", "'{0}': {1:.3g} of {2:.3g} mm2"},
@@ -159,16 +158,14 @@ constexpr NoteRow kRows[] = {
     {NoteKind::terminal_channel, "a terminal is taken to send and to receive over a channel as wide as the network's"},
     {NoteKind::numbers_are_places,
      "numbers in `tiles` and in traffic name tiles, which keep the places of natural order; the order {} lays the "
-     "network "
-     "out anew under them"},
+     "network out anew under them"},
     {NoteKind::no_channel_loads,
      "peak_channel_load is null: channel loads pass the effort, so the bisection alone bounds saturation"},
     {NoteKind::by_shortest_paths, "loads and hops of {} traffic go by shortest paths, not by the express rule"},
     {NoteKind::terminals_send_alike, "{} traffic is between nodes: all terminals of a node send alike"},
     {NoteKind::routes_can_lock_up,
      "messages on its routes can wait for one another in a circle; `routing: layered` deals them into layers of "
-     "virtual "
-     "channels that cannot"},
+     "virtual channels that cannot"},
     {NoteKind::whole_of_planes,
      "a message keeps to its plane: hops, latency and energy are means over the messages of all planes; a terminal's "
      "load is that on all planes together, and it saturates where the first plane is full: {}",
@@ -211,21 +208,13 @@ constexpr NoteRow kRows[] = {
      "the given rates are {:.4g} bits a cycle and terminal, in flits {:.4g}, in messages of the mean size {:.4g}, at a "
      "cycle of {:.4g} ns, set by: {}"},
     {NoteKind::channel_full,
-     "at the given rates the channel {0} is exactly full: it carries {2:.4g} bits a cycle; of the other "
-     "channels {4} are full"},
+     "at the given rates the channel {0} is exactly full: it carries {2:.4g} bits a cycle; of the other channels {4} "
+     "are full"},
     {NoteKind::channel_overloaded,
      "at the given rates the channel {0} is overloaded: {1:.4g} bits a cycle, {3:.4g} times the {2:.4g} that it can "
      "carry; of the other channels {4} are full"}};
 
-constexpr bool in_order() {
-  for (std::size_t i = 0; i < std::size(kRows); ++i) {
-    if (kRows[i].kind != static_cast<NoteKind>(i)) return false;
-  }
-  return std::size(kRows) == static_cast<std::size_t>(NoteKind::kCount);
-}
-static_assert(in_order(), "one row for each kind of note");
-
-const NoteRow& row_of(const Note& note) { return kRows[static_cast<std::size_t>(note.kind)]; }
+static_assert(words::tells_all(kRows, NoteKind::channel_overloaded));
 
 std::string filled(std::string_view text, const Note& note) {
   fmt::dynamic_format_arg_store<fmt::format_context> values;
@@ -245,7 +234,7 @@ std::string filled(std::string_view text, const Note& note) {
 
 }  // namespace
 
-std::string note_text(const Note& note) { return filled(row_of(note).text, note); }
+std::string note_text(const Note& note) { return filled(words::row_of(kRows, note.kind).text, note); }
 
 std::vector<std::string> note_texts(const std::vector<Note>& notes) {
   std::vector<std::string> texts;
@@ -259,7 +248,7 @@ std::vector<std::string> note_texts(const std::vector<Note>& notes) {
 std::string notes_text(const std::vector<Note>& notes) { return fmt::format("{}", fmt::join(note_texts(notes), "; ")); }
 
 std::optional<CaveatText> caveat_text(const Note& note) {
-  const NoteRow& row = row_of(note);
+  const NoteRow& row = words::row_of(kRows, note.kind);
   if (row.caveat.empty()) return std::nullopt;
   return CaveatText{filled(row.caveat, note), filled(row.figure, note), row.is_warning};
 }

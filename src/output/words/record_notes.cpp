@@ -10,11 +10,42 @@
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/quantities.hpp"
 #include "cutline/topology/ideal_network.hpp"
+#include "output/words/by_kind.hpp"
 #include "output/words/resilience.hpp"
 
 namespace cutline {
 
 namespace {
+
+struct ConnectivityRow {
+  ConnectivityMethod kind;
+  std::string_view words;
+};
+constexpr ConnectivityRow kConnectivity[] = {
+    {ConnectivityMethod::path, "theorem: a path"},
+    {ConnectivityMethod::ring, "theorem: a ring"},
+    {ConnectivityMethod::transitive, "theorem: vertex-transitive [Mader 1971]"},
+    {ConnectivityMethod::product, "theorem: a product [Xu 2006]"},
+    {ConnectivityMethod::flows, "maximum flows"},
+    {ConnectivityMethod::in_parts, "some node has no way to another"},
+    {ConnectivityMethod::shared_links, "not computed: nodes share links"},
+    {ConnectivityMethod::one_node, "not computed: one node is always connected"},
+    {ConnectivityMethod::too_large, "not computed: more than 2^22 links or sites"},
+    {ConnectivityMethod::past_effort, "not computed: maximum flows take more than {} link visits"}};
+static_assert(words::tells_all(kConnectivity, ConnectivityMethod::past_effort));
+
+struct PathsRow {
+  PathsMethod kind;
+  std::string_view words;
+};
+constexpr PathsRow kPaths[] = {{PathsMethod::one_search, "one search"},
+                               {PathsMethod::all_pairs, "all pairs"},
+                               {PathsMethod::product, "product"},
+                               {PathsMethod::one_node, "not computed: one node has no pair"},
+                               {PathsMethod::too_large, "not computed: more than 2^22 links or sites"},
+                               {PathsMethod::past_effort, "not computed: they take more than {} link visits"},
+                               {PathsMethod::overflow, "not computed: more than a number can hold"}};
+static_assert(words::tells_all(kPaths, PathsMethod::overflow));
 
 /// Gathers the notes of one record, each once.
 class RecordNotes {
@@ -45,8 +76,8 @@ void note_groups(const Asked& a, RecordNotes& notes) {
     notes.add("cannot be built: every key that needs a channel of at least one bit is null");
   } else if (a.study.technology.unit) {
     notes.add(
-        "technology unit: lengths have no metres, so every _mm key is null, and every area and energy "
-        "that the spec does not give; times are in tau, called ns");
+        "technology unit: lengths have no metres, so every _mm key is null, and every area and energy that the spec "
+        "does not give; times are in tau, called ns");
   }
   const bool one_plane = candidate.network() && candidate.placement()->grid()[Axis::z] == 1;
   notes.add_if(candidate.laid_out() && one_plane,
@@ -161,6 +192,14 @@ void note_curve(const Asked& a, RecordNotes& notes) {
 }
 
 }  // namespace
+
+std::string words::connectivity_method(const Resilience& found) {
+  return fmt::format(fmt::runtime(row_of(kConnectivity, found.edge_connectivity.method()).words), found.effort);
+}
+
+std::string words::paths_method(const Resilience& found) {
+  return fmt::format(fmt::runtime(row_of(kPaths, found.mean_shortest_paths.method()).words), found.effort);
+}
 
 std::vector<std::string> record_notes(const Asked& a) {
   const Candidate& candidate = a.candidate;

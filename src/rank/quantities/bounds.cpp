@@ -13,6 +13,9 @@ namespace cutline {
 
 namespace {
 
+constexpr Symbol kLoad = {"load", "performance.peak_channel_load",
+                          "messages over the busiest channel for each that a node offers; null: not counted"};
+
 constexpr std::string_view kBoundWords[] = {"nearest neighbours", "all pairs", "diameter", "bisection",
                                             "boxes and terminals"};
 
@@ -87,24 +90,83 @@ Data bounds_map(const Asked& a) {
   return out;
 }
 
+Quantities bounds_of_spans() {
+  return {derived(named_part("bounds.longest_span", Unit::node_pitches,
+                             "no order of the nodes has a shorter longest link", "longest_span_lower_bound"),
+                  {{"the larger of ceil(D / diameter), where two of all nodes stand at least D apart, and the distance "
+                    "of as many nearest cells as the busiest node has neighbours",
+                    "derived: a path of `diameter` links joins any two nodes",
+                    {{"bound", "bounds.longest_span", "node pitches"},
+                     {"by", "bounds.longest_span_by", "the argument that gives most"},
+                     {"diameter", "graph.diameter_hops", "hops"},
+                     {"built", "length.longest_span", "node pitches"},
+                     {"ratio", "bounds.longest_span_ratio", ""}}}}),
+          derived(named_part("bounds.total_span", Unit::node_pitches,
+                             "no order of the nodes has a smaller sum of spans", "total_span_lower_bound"),
+                  {{"the larger of half the distances of every node's nearest cells, as many as it has neighbours, and "
+                    "S / (N load c): S sums the distances of all ordered pairs of nodes, whose messages the channels "
+                    "carry; the widest link has channels of c channel widths",
+                    "derived, after [Leighton 1992]",
+                    {{"bound", "bounds.total_span", "node pitches"},
+                     {"by", "bounds.total_span_by", "the argument that gives most"},
+                     symbols::nodes,
+                     kLoad,
+                     {"built", "length.total_span", "node pitches"},
+                     {"ratio", "bounds.total_span_ratio", ""}}}})};
+}
+
+Quantities bounds_of_wires() {
+  return {
+      derived(named_part("bounds.wires_over_columns", Unit::wires,
+                         "wires that every layout has over some cut between columns", "wires_over_columns_lower_bound"),
+              {{"the larger of B, where columns halve the nodes, and of 2 w m (N - m) / (N load): m nodes on one side, "
+                "w wires to a channel width, the fewest of any channel",
+                "derived, after [Leighton 1992]",
+                {{"bound", "bounds.wires_over_columns", "wires"},
+                 {"by", "bounds.wires_over_columns_by", "the argument that gives most"},
+                 {"B", "graph.bisection_wires.lower", "wires that every balanced cut has"},
+                 symbols::nodes,
+                 kLoad}}}),
+      derived(named_part("bounds.wires_over_rows", Unit::wires,
+                         "wires that every layout has over some cut between rows", "wires_over_rows_lower_bound"),
+              {{"as wires_over_columns_lower_bound, with rows",
+                "derived, after [Leighton 1992]",
+                {{"bound", "bounds.wires_over_rows", "wires"},
+                 {"by", "bounds.wires_over_rows_by", "the argument that gives most"}}}})};
+}
+
+Quantities bounds_of_area() {
+  return {
+      derived(
+          named_part("bounds.area_pitches2", Unit::wire_pitches2,
+                     "no layout with these boxes, layers and wires takes less area", "area_lower_bound"),
+          {{"the least width * height where tracks hold the wires over every cut and boxes the terminals of all links",
+            "derived, after [Thompson 1980]",
+            {{"bound", "bounds.area_pitches2", "square wire pitches"},
+             {"by", "bounds.area_pitches2_by", "the argument that gives most"},
+             {"x", "bounds.wires_over_columns", "wires that cross some cut between columns"},
+             {"y", "bounds.wires_over_rows", "wires that cross some cut between rows"},
+             {"pairs", facts::layer_pairs, "layer pairs that share them"},
+             {"built", "layout.area_pitches2", "square wire pitches"},
+             {"ratio", "bounds.area_pitches2_ratio", ""}}}}),
+      named_part("bounds.area_pitches2_ratio", Unit::none, "how many times its lower bound the area is", "area_ratio"),
+      derived(
+          named_part("bounds.published_area_ratio", Unit::none,
+                     "how many times the area of the best layout in print it is", "published_ratio"),
+          {{"area / (A (w / p)^2), A the leading term of the best area in print, for links of w wires on p layer pairs",
+            "the row of the family",
+            {{"ratio", "bounds.published_area_ratio", ""},
+             {"A (w / p)^2", "bounds.published_area_pitches2", "square wire pitches"},
+             {"A", "bounds.published_by", ""},
+             {"area", "layout.area_pitches2", "square wire pitches, node boxes included"}}}})};
+}
+
 }  // namespace
 
 Quantities bounds_quantities() {
-  return {
-      {"bounds", Unit::none, "what no layout on this grid can fall below, and the best layout in print", bounds_map},
-      named_part("bounds.longest_span", Unit::node_pitches, "no order of the nodes has a shorter longest link",
-                 "longest_span_lower_bound"),
-      named_part("bounds.total_span", Unit::node_pitches, "no order of the nodes has a smaller sum of spans",
-                 "total_span_lower_bound"),
-      named_part("bounds.wires_over_columns", Unit::wires, "wires that every layout has over some cut between columns",
-                 "wires_over_columns_lower_bound"),
-      named_part("bounds.wires_over_rows", Unit::wires, "wires that every layout has over some cut between rows",
-                 "wires_over_rows_lower_bound"),
-      named_part("bounds.area_pitches2", Unit::wire_pitches2,
-                 "no layout with these boxes, layers and wires takes less area", "area_lower_bound"),
-      named_part("bounds.area_pitches2_ratio", Unit::none, "how many times its lower bound the area is", "area_ratio"),
-      named_part("bounds.published_area_ratio", Unit::none, "how many times the area of the best layout in print it is",
-                 "published_ratio")};
+  const Quantity all = {"bounds", Unit::none,
+                        "what no layout on this grid can fall below, and the best layout in print", bounds_map};
+  return joined({{all}, bounds_of_spans(), bounds_of_wires(), bounds_of_area()});
 }
 
 }  // namespace cutline

@@ -165,8 +165,17 @@ Quantities curve_quantities() {
            curve,
            {},
            [](const Study& study) { return study.curve || !study.load_curve.empty(); }},
-          named_part("curve.source", Unit::none, "latency against distance along a dimension, by source",
-                     "distance_latency")};
+          derived(named_part("curve.source", Unit::none, "latency against distance along a dimension, by source",
+                             "distance_latency"),
+                  {{"T = (D / s_p + sum of (i_q - 1) + 1) t_r + D T_w for D >= s_1, s_p the largest spacing <= D",
+                    "[Dally 1991, eq. 3 and 5], for all distances derived",
+                    {symbols::spacings,
+                     {"t_r", facts::router_ns, "router delay of a hop"},
+                     {"alpha", "curve.alpha", "router delay over that of a wire one node pitch long"},
+                     {"D'", "curve.crossover_distance", "i alpha log_i alpha: farther climbs cost no more than wires"},
+                     {"slope", "curve.slope_ns", "what a node more costs far away: T_w + t_r / s_l"},
+                     {"kink", "curve.first_drop", "first distance that takes less than the one before"}},
+                    express_errata()}})};
 }
 
 }  // namespace cutline

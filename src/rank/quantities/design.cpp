@@ -42,9 +42,9 @@ std::uint64_t without_terminals(const Asked& asked, bool switches) {
   return network->topology.interchange_count();
 }
 
-}  // namespace
+bool without_express(const Asked& a) { return a.candidate.facts.express.empty(); }
 
-Quantities design_quantities() {
+Quantities name_rows() {
   return {
       {"name", Unit::none, "the candidate's name", [](const Asked& a) { return Data(a.candidate.design->name); }},
       {"family", Unit::none, "its family of networks",
@@ -54,19 +54,37 @@ Quantities design_quantities() {
        [](const Asked& a) { return Data(technology_of(a.study, *a.candidate.design).name); }},
       {"ideal", Unit::none, "whether closed forms stand in for a layout",
        [](const Asked& a) { return Data(a.candidate.design->ideal); }},
-      {"nodes", Unit::none, "nodes of the network",
-       [](const Asked& a) { return whole_or_real(a.candidate.facts.nodes); }, called("", "nodes", "nodes")},
-      {"interchanges", Unit::none, "interchanges of the network",
-       [](const Asked& a) { return Data(without_terminals(a, false)); }, called("interchanges")},
-      {"switches", Unit::none, "switches without terminals",
-       [](const Asked& a) { return Data(without_terminals(a, true)); }, called("", "switches")},
-      {"terminals", Unit::none, "terminals, which send and take messages",
-       [](const Asked& a) { return whole_or_real(a.candidate.facts.terminals); }, called("", "terminals")},
-      {"links", Unit::none, "links of the network",
-       [](const Asked& a) { return whole_or_real(a.candidate.facts.links); }, called("links")},
-      {"bidirectional", Unit::none, "whether links have two directions",
-       [](const Asked& a) { return Data(a.candidate.facts.bidirectional); }},
   };
+}
+
+}  // namespace
+
+Quantities design_quantities() {
+  return joined(
+      {name_rows(),
+       {
+           {"nodes", Unit::none, "nodes of the network",
+            [](const Asked& a) { return whole_or_real(a.candidate.facts.nodes); }, called("", "nodes", "nodes")},
+           derived({"interchanges", Unit::none, "interchanges of the network",
+                    [](const Asked& a) { return Data(without_terminals(a, false)); }, called("interchanges")},
+                   {when(without_express, {"count of the sites that are interchanges", "definition", {symbols::nodes}}),
+                    {"ceil(k / s_1) - 1 on a line, of level j or more ceil(k / s_j) - 1, times the lines",
+                     "[Dally 1991, sec. III-C]; counted",
+                     {symbols::dimension_nodes,
+                      symbols::spacings,
+                      {"by level", "express.lines.0.interchanges", "on a line"}}}}),
+           {"switches", Unit::none, "switches without terminals",
+            [](const Asked& a) { return Data(without_terminals(a, true)); }, called("", "switches")},
+           {"terminals", Unit::none, "terminals, which send and take messages",
+            [](const Asked& a) { return whole_or_real(a.candidate.facts.terminals); }, called("", "terminals")},
+           derived({"links", Unit::none, "links of the network",
+                    [](const Asked& a) { return whole_or_real(a.candidate.facts.links); }, called("links")},
+                   {{"count of links; a link of two directions counts once",
+                     "definition",
+                     {{"links", "links", ""}, {"bidirectional", "bidirectional", ""}}}}),
+           {"bidirectional", Unit::none, "whether links have two directions",
+            [](const Asked& a) { return Data(a.candidate.facts.bidirectional); }},
+       }});
 }
 
 }  // namespace cutline

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rank/quantities/rows.hpp"
+#include "rank/verdict.hpp"
 
 namespace cutline {
 
@@ -47,12 +48,11 @@ std::vector<Note> notes(const Asked& a) {
   return emulation_of(a) != nullptr ? emulation_of(a)->notes() : std::vector<Note>{};
 }
 
-}  // namespace
+using E = Emulation;
+using P = PrintedTimes;
 
-Quantities emulation_quantities() {
-  using E = Emulation;
-  using P = PrintedTimes;
-  Quantities rows = {
+Quantities host_rows() {
+  return {
       {"emulation.host", Unit::none, "the host", from<[](const E& e) { return name_of(e.host); }>},
       {"emulation.per_processor", Unit::none, "rows of the guest's side at a processor",
        from<[](const E& e) { return e.task.side; }>},
@@ -66,11 +66,22 @@ Quantities emulation_quantities() {
        from<[](const E& e) { return printed(e).longest; }>, called("", "longest")},
       {"emulation.exact_longest", Unit::node_pitches, "longest wire of the routed layout",
        from<[](const E& e) { return e.exact.longest; }>, called("", "longest")},
-      {"emulation.printed_side_pitches", Unit::wire_pitches,
-       "side of the square that the paper's layout of a host takes",
-       from<[](const E& e) { return printed_side(e.wafer, e.host); }>, called("emulation_side")},
+      derived({"emulation.printed_side_pitches", Unit::wire_pitches,
+               "side of the square that the paper's layout of a host takes",
+               from<[](const E& e) { return printed_side(e.wafer, e.host); }>, called("emulation_side")},
+              {{"mesh P (s + 2 w_g); hypercube P (s + 2 P w_h); cycles P s + 2 P w_c + P^2 w_c / p'",
+                "[Ranade 1987, sec. 2.1 and 2.2]",
+                {{"host", "emulation.host", ""},
+                 {"w", "emulation.printed_width", "wires of a channel, as Table 1 prints"},
+                 {"tracks", "emulation.printed_tracks",
+                  "channels side by side above a row of processors or cycles, both ways"}}}}),
       {"emulation.printed_tracks", Unit::none, "channels side by side above a row, as printed",
        from<[](const E& e) { return printed_tracks(e.wafer, e.host); }>},
+  };
+}
+
+Quantities time_rows() {
+  return {
       {"emulation.printed_longest_ns", Unit::time, "delay of the longest wire, as printed",
        as_printed<[](const P& p) { return p.longest_ns; }>},
       {"emulation.exact_longest_ns", Unit::time, "delay of the longest wire of the routed layout",
@@ -83,13 +94,30 @@ Quantities emulation_quantities() {
        as_printed<[](const P& p) { return p.time_ns / p.mesh_ns; }>},
       {"emulation.corrected_time_ns", Unit::time, "communication of the guest, by the corrected formulas",
        as_printed<also_printed<CorrectedTime>>, called("", "corrected")},
-      with_loss({"emulation.exact_time_ns", Unit::time, "communication of the guest, by the exact layout",
-                 from<[](const E& e) { return std::get_if<double>(&e.exact_ns); }>,
-                 called("emulation", "exact", "emulation_exact_ns", "emulation")},
-                emulation_loss),
-      {"emulation.evaluations", Unit::none, "nodes of a butterfly that a processor computes",
-       from_butterfly<[](const E& e) { return butterfly_evaluations(e.wafer, e.host, e.task); }>,
-       called("evaluations")},
+      derived(with_loss({"emulation.exact_time_ns", Unit::time, "communication of the guest, by the exact layout",
+                         from<[](const E& e) { return std::get_if<double>(&e.exact_ns); }>,
+                         called("emulation", "exact", "emulation_exact_ns", "emulation")},
+                        emulation_loss),
+              {{"sum over legs of transmissions * delay of a wire of the leg's length",
+                "[Ranade 1987, sec. 3 to 5], from widths at which the routed layouts take one area",
+                {{"host", "emulation.host", ""},
+                 {"printed", "emulation.printed_time_ns", "the table's cell as printed"},
+                 {"floored", "emulation.floored_time_ns", "the cell of Table 3 with floor brackets, as it stands"},
+                 {"over mesh", "emulation.printed_over_mesh", "as printed, over the mesh's"},
+                 {"corrected", "emulation.corrected_time_ns", "the cell of Table 4 with the width of Table 1"},
+                 {"W", "emulation.exact_width", "wires of a channel, by the tracks of the routed layout"},
+                 {"bound", "emulation.bound_width", "wires of a channel, by the paper's bound on tracks"},
+                 {"notes", "emulation.notes", ""}}}}),
+      derived({"emulation.evaluations", Unit::none, "nodes of a butterfly that a processor computes",
+               from_butterfly<[](const E& e) { return butterfly_evaluations(e.wafer, e.host, e.task); }>,
+               called("evaluations")},
+              {{"K^2 (2k + 2p), for cycles K^2 (2k + 4p), k = log2 K",
+                "[Ranade 1987, table 3], corrected",
+                {{"K", "emulation.per_processor", "rows of the guest's side at a processor"},
+                 {"printed", "emulation.printed_evaluations", "with L, m read as log2 K"},
+                 {"pipelined", "emulation.pipelining_gain", "times faster at most, 2p [Ranade 1987, sec. 4.2]"},
+                 {"radix 2k", "emulation.radix_gain", "times faster at most, 2k [Ranade 1987, sec. 4.2]"}},
+                {{"RJ-tab3: printed K^2 L (2m + 2p), m for k and a factor L too many"}}}}),
       {"emulation.printed_evaluations", Unit::none, "the same, as printed",
        from_butterfly<[](const E& e) { return printed_evaluations(e.wafer, e.host, e.task); }>},
       {"emulation.pipelining_gain", Unit::none, "times faster with pipelining, at most",
@@ -98,6 +126,12 @@ Quantities emulation_quantities() {
        from_butterfly<[](const E& e) { return butterfly_gains(e.wafer, e.task).radix; }>},
       in_words("emulation.notes", "what a reader must know of the emulation", notes, NoteForm::list),
   };
+}
+
+}  // namespace
+
+Quantities emulation_quantities() {
+  Quantities rows = joined({host_rows(), time_rows()});
   for (Quantity& row : rows) row.wanted = has_guest;
   return rows;
 }

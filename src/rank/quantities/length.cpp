@@ -57,15 +57,69 @@ Data by_class(const Asked& a) {
   return list;
 }
 
-}  // namespace
+MeasureParts longest_parts(const Asked& a) {
+  const Lengths& length = measures_of(a)->length;
+  const double span = length.longest_span.pitches();
+  if (span <= 0) return {};
+  const double all = length.mm ? length.mm->longest : static_cast<double>(length.longest_pitches);
+  return {{{PartKind::far_links, span, "node pitches", false, "length.longest_span"},
+           {PartKind::wide_node_pitch, all / span, length.mm ? "mm" : "wire pitches"}}};
+}
 
-Quantities length_quantities() {
+MeasureParts total_parts(const Asked& a) {
+  const Lengths& length = measures_of(a)->length;
+  if (length.mean_pitches <= 0) return {};
+  const bool metres = length.mm.has_value();
+  return {{{PartKind::many_wires, static_cast<double>(length.total_pitches) / length.mean_pitches, ""},
+           {PartKind::long_wires, metres ? length.mm->mean : length.mean_pitches, metres ? "mm" : "pitches", false,
+            metres ? "length.mean_mm" : "length.mean_pitches"}}};
+}
+
+MeasureParts span_parts(const Asked& a) {
+  if (!a.candidate.laid_out()) return {};
+  const Lengths& length = measures_of(a)->length;
+  for (const ClassLength& one : length.by_class) {
+    if (one.longest_span == length.longest_span)
+      return {{{LinksOfClass{one.name}, one.longest_span.pitches(), "node pitches"}}};
+  }
+  return {};
+}
+
+bool several_planes(const Asked& a) { return a.candidate.placement() && a.candidate.placement()->grid()[Axis::z] > 1; }
+bool in_gray_order(const Asked& a) { return has_order(a, "gray"); }
+
+Quantities span_rows() {
+  const std::vector<Symbol> longest = {{"l", "length.longest_span", "longest link in node pitches"}};
+  const std::vector<Symbol> total = {{"sum", "length.total_span", "node pitches"},
+                                     {"links", "links", "links"},
+                                     {"mean", "length.mean_span", "node pitches a link"}};
+  const std::vector<Erratum> errata = {
+      of_family("WE-eq13: k^(n/2 - 1) is exact for radix 2 and for meshes; a folded torus has twice that, an unfolded "
+                "one k - 1 times"),
+      of_family(
+          "RJ-gray: lengths printed as 2 * 2^k - 1; they are all odd numbers up to 2^(i+1) - 1, the longest is P - 1",
+          in_gray_order),
+      of_family("RJ-cccgray: lengths between cycles printed in node pitches S / P; they are in boxes, S / P', so that "
+                "the longest is P - sqrt(2 p') node pitches",
+                in_gray_order),
+      of_family("RJ-dil: printed that a cycle's links are two pitches long where sqrt(2 p') is odd; the root of an "
+                "even square is even, so in square boxes they are one pitch long")};
   return {
-      with_parts({"length.longest_span", Unit::node_pitches, "longest link as the distance of its ends", longest_span,
-                  called("longest_span", "longest", "longest_span", "span")},
-                 span_parts),
+      derived(with_parts({"length.longest_span", Unit::node_pitches, "longest link as the distance of its ends",
+                          longest_span, called("longest_span", "longest", "longest_span", "span")},
+                         span_parts),
+              {when(is_ideal, {"l = k^(n/2 - 1)", "[Dally 1987, eq. 13]", longest, errata}),
+               when(several_planes, {"l = max(|dx| + |dy| + |dz|) over all links", kCounted, longest, errata}),
+               {"l = max(|dx| + |dy|) over all links", kCounted, longest, errata}}),
       {"length.mean_span", Unit::node_pitches, "mean link in node pitches", member_of<lengths_of, &Lengths::mean_span>},
-      {"length.total_span", Unit::node_pitches, "node pitches of all links together", total_span, called("total_span")},
+      derived({"length.total_span", Unit::node_pitches, "node pitches of all links together", total_span,
+               called("total_span")},
+              {when(several_planes, {"sum of |dx| + |dy| + |dz| over all links", kCounted, total}),
+               {"sum of |dx| + |dy| over all links", kCounted, total}})};
+}
+
+Quantities wire_rows() {
+  return {
       with_parts({"length.longest_mm", Unit::mm, "longest routed wire",
                   member_of<mm_of_wires, &WireMillimetres::longest>, called("", "longest", "longest_mm", "longest")},
                  longest_parts),
@@ -74,10 +128,17 @@ Quantities length_quantities() {
       with_parts({"length.total_mm", Unit::mm, "length of all routed wires together",
                   member_of<mm_of_wires, &WireMillimetres::total>, called("", "all wires", "", "total"), nullptr, true},
                  total_parts),
-      with_parts(
-          {"length.longest_pitches", Unit::wire_pitches, "longest routed wire",
-           member_of<lengths_of, &Lengths::longest_pitches>, called("routed_length", "longest wire", "", "longest")},
-          longest_parts),
+      derived(with_parts({"length.longest_pitches", Unit::wire_pitches, "longest routed wire",
+                          member_of<lengths_of, &Lengths::longest_pitches>,
+                          called("routed_length", "longest wire", "", "longest")},
+                         longest_parts),
+              {{"cells along x and y from terminal to terminal",
+                kCounted,
+                {{"longest", "length.longest_pitches", "wire pitches"},
+                 {"ends", "length.longest_link", "the nodes of its link"},
+                 {"mean", "length.mean_pitches", "wire pitches a wire"},
+                 {"total", "length.total_pitches", "wire pitches of all wires"},
+                 {"longest_mm", "length.longest_mm", "mm"}}}}),
       {"length.mean_pitches", Unit::wire_pitches, "mean wire as routed, in wire pitches",
        member_of<lengths_of, &Lengths::mean_pitches>, called("", "mean wire")},
       with_parts({"length.total_pitches", Unit::wire_pitches, "length of all routed wires together",
@@ -87,5 +148,9 @@ Quantities length_quantities() {
       {"length.by_class", Unit::none, "lengths class by class, of the classes that have links", by_class},
   };
 }
+
+}  // namespace
+
+Quantities length_quantities() { return joined({span_rows(), wire_rows()}); }
 
 }  // namespace cutline

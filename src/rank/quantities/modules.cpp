@@ -141,29 +141,65 @@ const CrossingEnergy* crossing_energy(const Asked& a) {
   return packages != nullptr && packages->energy ? &*packages->energy : nullptr;
 }
 
+Quantities level_rows() {
+  constexpr std::string_view kLinkByLink = "counted on the routed layout, by pattern and module";
+  return {
+      {"modules", Unit::none, "what modules hold and carry over their edges, level by level", modules},
+      derived(named_part("modules.0.pins_max", Unit::none,
+                         "wires that leave a module of the innermost level, of the busiest one", "module_pins"),
+              {{"sum of the wires of all links with exactly one end in the module",
+                kLinkByLink,
+                {{"pins", "modules.0.pins_max", "wires"},
+                 {"busiest", "modules.0.pins_max_module", "x, y, z among the modules"},
+                 {"all modules", "modules.0.pins_total", "wires"},
+                 {"offered", "modules.0.pins_offered", "pins left for links"},
+                 {"with others", "modules.0.pins_max_with_others", "and the pins that carry no links"},
+                 {"used", "modules.0.used_fraction", "share of the module with least to spare"}}}}),
+      derived(named_part("modules.0.wires_max", Unit::none,
+                         "wires over all faces of a module of the innermost level, passing ones at each face",
+                         "module_wires"),
+              {{"sum over the module's faces of the wires that cross it on their way",
+                kLinkByLink,
+                {{"all faces", "modules.0.wires_max", "wires"},
+                 {"each face", "modules.0.face_wires_max", "the most over each face"}}}}),
+      derived(
+          named_part("modules.0.wires_per_mm", Unit::none, "wires per millimetre on the wiring of the innermost level",
+                     "module_density"),
+          {{"wires over the densest cut through a module, without those that run on an outer level / the module's side",
+            "derived: a wire runs on the innermost level that has a module there with one of its link's ends",
+            {{"used", "modules.0.wires_per_mm", "wires per mm"},
+             {"offered", "modules.0.wires_per_mm_offered", "wires per mm of a layer x layers x usable share"}}}}),
+      derived(named_part("modules.0.media", Unit::none,
+                         "media that the links between modules of the innermost level take", "media"),
+              {{"a link takes the first medium of the list that reaches: way between the modules + slack <= reach",
+                "definition",
+                {{"links", "modules.0.links_crossing", "of this level's modules"},
+                 {"longest way", "modules.0.longest_crossing_mm", "mm, without slack"},
+                 {"furthest reach", "modules.0.reach_mm", "mm, of the medium that reaches furthest"},
+                 {"over reach", "modules.0.over_reach", "links that no medium reaches"}}}})};
+}
+
 }  // namespace
 
 Quantities modules_quantities() {
-  return {
-      {"modules", Unit::none, "what modules hold and carry over their edges, level by level", modules},
-      named_part("modules.0.pins_max", Unit::none,
-                 "wires that leave a module of the innermost level, of the busiest one", "module_pins"),
-      named_part("modules.0.wires_max", Unit::none,
-                 "wires over all faces of a module of the innermost level, passing ones at each face", "module_wires"),
-      named_part("modules.0.wires_per_mm", Unit::none, "wires per millimetre on the wiring of the innermost level",
-                 "module_density"),
-      named_part("modules.0.media", Unit::none, "media that the links between modules of the innermost level take",
-                 "media"),
-      {"crossings.delay_max_ns", Unit::time,
-       "delay that a link meets at the edges of modules and in the media between them",
-       member_of<packages_of, &PackageMeasures::delay_max>, called("crossing_delay")},
-      {"crossings.delay_mean_ns", Unit::time, "the same, mean over all links",
-       member_of<packages_of, &PackageMeasures::delay_mean>},
-      {"crossings.energy_max_pj_per_bit", Unit::pj_per_bit, "energy of a bit at the edges that the worst link crosses",
-       member_of<crossing_energy, &CrossingEnergy::max_pj_per_bit>},
-      {"crossings.energy_mean_pj_per_bit", Unit::pj_per_bit, "the same, mean over all links",
-       member_of<crossing_energy, &CrossingEnergy::mean_pj_per_bit>},
-  };
+  return joined({level_rows(),
+                 {
+                     derived({"crossings.delay_max_ns", Unit::time,
+                              "delay that a link meets at the edges of modules and in the media between them",
+                              member_of<packages_of, &PackageMeasures::delay_max>, called("crossing_delay")},
+                             {{"sum over the levels below the innermost common module of phy_delay + the medium's "
+                               "delay + flight x (way + slack)",
+                               "derived: a link crosses once on each level at which its ends are in different modules",
+                               {{"max", "crossings.delay_max_ns", "of the worst link"},
+                                {"mean", "crossings.delay_mean_ns", "over all links"}}}}),
+                     {"crossings.delay_mean_ns", Unit::time, "the same, mean over all links",
+                      member_of<packages_of, &PackageMeasures::delay_mean>},
+                     {"crossings.energy_max_pj_per_bit", Unit::pj_per_bit,
+                      "energy of a bit at the edges that the worst link crosses",
+                      member_of<crossing_energy, &CrossingEnergy::max_pj_per_bit>},
+                     {"crossings.energy_mean_pj_per_bit", Unit::pj_per_bit, "the same, mean over all links",
+                      member_of<crossing_energy, &CrossingEnergy::mean_pj_per_bit>},
+                 }});
 }
 
 }  // namespace cutline

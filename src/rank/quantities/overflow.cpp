@@ -62,8 +62,7 @@ Quantities overflow_quantities() {
        by_cause<NoRoom::terminal>},
       {"overflow.blocked", Unit::wires, "those that meet blocked cells", by_cause<NoRoom::blocked>},
       {"overflow.cut_wires", Unit::wires,
-       "wires over the fullest cut of the die beyond all its tracks: 0, or no layout "
-       "exists in these places",
+       "wires over the fullest cut of the die beyond all its tracks: 0, or no layout exists in these places",
        member_of<overflow_of, &Overflow::over_cut>, called("cut_overflow")},
       {"overflow.fullest_cut.axis", Unit::none, "x: the fullest cut lies between columns; y: between rows",
        axis_of_cut},

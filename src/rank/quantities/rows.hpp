@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <concepts>
 #include <type_traits>
 
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/quantities.hpp"
-#include "rank/measure_losses.hpp"
 
 // Helpers for the rows of quantities. Every file of this folder defines the rows of one part of the record.
 
@@ -49,6 +47,26 @@ inline const GraphMeasures* graph_of(const Asked& asked) { return asked.candidat
 inline const Latency* latency_of(const Asked& asked) {
   return asked.timing != nullptr ? &asked.timing->latency : nullptr;
 }
+inline std::string time_unit_of(const Asked& a) {
+  return std::string(unit_text(Unit::time, a.study.technology.unit).sign);
+}
+
+/// The value of a function of the routed layout; null without one.
+template <auto of>
+Data of_layout(const Asked& a) {
+  return layout_of(a) != nullptr ? Data(of(layout_of(a)->layout)) : Data();
+}
+/// The value of a function of the wires and the clock; null if the candidate cannot be built.
+template <auto of>
+Data of_wires(const Asked& a) {
+  return a.wires != nullptr ? Data(of(*a.wires)) : Data();
+}
+/// The value of a function of the timing; null if there is no latency.
+template <auto of>
+Data of_timing(const Asked& a) {
+  return a.timing != nullptr ? Data(of(*a.timing)) : Data();
+}
+
 /// The names of a row: for `explain`, as a heading, as a column of rankings, and in `rank`.
 constexpr QuantityNames called(std::string_view name, std::string_view title = {}, std::string_view column = {},
                                std::string_view rank = {}) {
@@ -66,6 +84,8 @@ inline Quantity with_loss(Quantity row, Loss (*loss)(const Asked&, const Asked&)
 }
 /// For Quantity::wanted of quantities that only rankings use.
 bool never_in_records(const Study&);
+/// The same for what only studies of failing links measure.
+bool links_fail(const Study& study);
 /// A row that gives the unit and the summary of a number inside another quantity, which holds a list or a map.
 inline Quantity named_part(std::string path, Unit unit, std::string_view summary, std::string_view name) {
   return {std::move(path), unit, summary, nullptr, {.name = name}};
@@ -78,7 +98,64 @@ inline Quantity in_words(std::string key, std::string_view summary, std::vector<
   row.note_form = form;
   return row;
 }
-bool has_planes(const Candidate& candidate);
+/// The row with its derivations.
+inline Quantity derived(Quantity row, std::vector<Derivation> derivations) {
+  row.derivations = std::move(derivations);
+  return row;
+}
+/// A derivation that holds in one case.
+inline Derivation when(bool (*applies)(const Asked&), Derivation derivation) {
+  derivation.applies = applies;
+  return derivation;
+}
+/// An erratum on a formula of a family.
+inline Erratum of_family(std::string_view text, bool (*applies)(const Asked&) = nullptr) {
+  return {text, applies, true};
+}
+
+/// Puts the rows of several functions one after another.
+Quantities joined(std::initializer_list<Quantities> lists);
+
+bool is_ideal(const Asked& asked);
+/// Whether the nodes stand in several planes.
+bool has_planes(const Asked& asked);
+/// Whether some axis has this order of its nodes.
+bool has_order(const Asked& asked, std::string_view name);
+bool by_express_rule(const Asked& asked);
+/// Of the hops by the express rule.
+std::vector<Erratum> express_errata();
+
+/// Numbers that formulas of several parts have, and the record does not.
+namespace facts {
+Data message_bits(const Asked& a);  ///< with the header
+Data router_ns(const Asked& a);     ///< of a hop
+Data interchanges(const Asked& a);  ///< of the hops of a mean message, those that end at an interchange
+Data period_cycles(const Asked& a);
+Data cut_channels(const Asked& a);   ///< over the best balanced cut, each counted by its width
+Data port_channels(const Asked& a);  ///< virtual ones of a port of a router
+Data depth_flits(const Asked& a);    ///< of the buffer of each
+Data wires_per_channel(const Asked& a);
+Data wires_per_bit(const Asked& a);
+Data control_wires(const Asked& a);
+Data layer_pairs(const Asked& a);
+}  // namespace facts
+
+/// Symbols that formulas of several parts share.
+namespace symbols {
+inline constexpr Symbol nodes = {"N", "nodes", "nodes"};
+inline constexpr Symbol hops = {"H", "performance.mean_hops", "mean hops of a message"};
+inline constexpr Symbol width = {"W", "channel.width_bits", "channel width in bits"};
+inline constexpr Symbol wires_per_bit = {"b", facts::wires_per_bit, "wires per bit"};
+inline constexpr Symbol control = {"control", facts::control_wires, "control wires of a channel"};
+inline constexpr Symbol message = {"L", facts::message_bits, "bits of a message with its header"};
+inline constexpr Symbol period = {"p", facts::period_cycles, "cycles from one phit of a channel to the next"};
+inline constexpr Symbol cycle = {"T_c", "delay.cycle_ns", "cycle"};
+inline constexpr Symbol spacings = {"s", "express.lines.0.spacing",
+                                    "nodes that a channel passes, local first, in the first kind of dimension"};
+inline constexpr Symbol dimension_nodes = {"k", "express.lines.0.nodes", "nodes along it"};
+}  // namespace symbols
+
+inline constexpr std::string_view kCounted = "counted on the routed layout";
 
 #define CUTLINE_QUANTITIES(name, delay) Quantities name##_quantities();
 #include "quantities.inc"
