@@ -95,26 +95,25 @@ constexpr std::size_t kPartPerThread = 8;
 constexpr std::size_t kAtOnce = 16;
 
 /// Refuses networks that take more memory than the effort allows, all that are in memory at once together.
-void expect_memory_of_all(const Study& study, const std::vector<PlacedOrNot>& networks, const Effort& effort,
-                          Layouts layouts) {
+void expect_memory_of_all(const Study& study, const std::vector<Design>& designs,
+                          const std::vector<PlacedOrNot>& networks, const Effort& effort, Layouts layouts) {
   std::vector<double> each;
   for (std::size_t i = 0; i < networks.size(); ++i) {
     const auto* placed = std::get_if<PlacedDesign>(&networks[i]);
     if (placed == nullptr) continue;
-    const ChannelWires channel = narrowest_wires(study, study.designs[i]);
+    const ChannelWires channel = narrowest_wires(study, designs[i]);
     const double layout = wiring_memory(*placed->network) + routing_memory(*placed->network, placed->rules, channel);
-    each.push_back(layouts_of(study.designs[i]) * layout);
+    each.push_back(layouts_of(designs[i]) * layout);
   }
   std::sort(each.begin(), each.end(), std::greater<>());
   if (layouts == Layouts::freed && each.size() > kAtOnce) each.resize(kAtOnce);
   expect_memory(std::accumulate(each.begin(), each.end(), 0.0), effort);
 }
 
-std::optional<std::size_t> reference_index(const Study& study) {
-  const Hold& hold = study.hold;
+std::optional<std::size_t> reference_index(const Hold& hold, const std::vector<Design>& designs) {
   if (hold.resource == Resource::none || hold.of.empty()) return std::nullopt;
-  for (std::size_t i = 0; i < study.designs.size(); ++i) {
-    if (study.designs[i].name == hold.of) return i;
+  for (std::size_t i = 0; i < designs.size(); ++i) {
+    if (designs[i].name == hold.of) return i;
   }
   throw Error(ExitCode::bad_input, {{fmt::format("no candidate is called '{}'", hold.of),
                                      "`hold` names one of the candidates", hold.place, "hold", false}});
@@ -173,21 +172,18 @@ std::optional<double> terminals_to_rank(const Design& design, const PlacedOrNot&
 /// with a design is found before the first search: those networks are placed roughly first.
 class Placer {
  public:
-  Placer(const Study& study, const Effort& effort, Layouts layouts, const std::vector<std::size_t>& alike,
-         Mistakes& mistakes)
-      : study_(study),
-        effort_(effort),
-        layouts_(layouts),
-        mistakes_(mistakes),
-        first_(first_of_placement(study.designs, alike)) {}
+  Placer(const Study& study, const std::vector<Design>& designs, const Effort& effort, Mistakes& mistakes)
+      : study_(study), designs_(designs), effort_(effort), mistakes_(mistakes) {}
 
-  std::vector<PlacedOrNot> place() {
-    const std::size_t count = study_.designs.size();
+  /// `alike`: first_of_topology() of the designs.
+  std::vector<PlacedOrNot> place(const std::vector<std::size_t>& alike, Layouts layouts) {
+    const std::vector<std::size_t> first_of = first_of_placement(designs_, alike);
+    const std::size_t count = designs_.size();
     std::vector<PlacedOrNot> networks(count);
     Counted done(effort_, "networks placed", count);
-    each([&](std::size_t i) { expect_timing_possible(study_, study_.designs[i]); });
+    each([&](std::size_t i) { expect_timing_possible(study_, designs_[i]); });
     each([&](std::size_t i) {
-      const Design& design = study_.designs[i];
+      const Design& design = designs_[i];
       TopologyOrNot built = build_network(design);
       const bool searches = optimises(design.placement);
       networks[i] = searches ? place_network_roughly(study_, design, std::move(built))
@@ -195,16 +191,16 @@ class Placer {
       if (!searches) done.one_more();
     });
     mistakes_.throw_if_any();
-    expect_known_nodes(study_, topologies(networks));
+    expect_known_nodes(study_, designs_, topologies(networks));
     expect_population(networks);
-    expect_memory_of_all(study_, networks, effort_, layouts_);
+    expect_memory_of_all(study_, designs_, networks, effort_, layouts);
     for (const bool first : {true, false}) {
       each([&](std::size_t i) {
         auto* rough = std::get_if<PlacedDesign>(&networks[i]);
-        if (rough == nullptr || !optimises(study_.designs[i].placement) || (first_[i] == i) != first) return;
-        const auto* found = first ? nullptr : std::get_if<PlacedDesign>(&networks[first_[i]]);
-        networks[i] = place_network(study_, study_.designs[i], std::move(rough->network).taken().topology,
-                                    effort_.watch, found ? &found->network->placement : nullptr);
+        if (rough == nullptr || !optimises(designs_[i].placement) || (first_of[i] == i) != first) return;
+        const auto* found = first ? nullptr : std::get_if<PlacedDesign>(&networks[first_of[i]]);
+        networks[i] = place_network(study_, designs_[i], std::move(rough->network).taken().topology, effort_.watch,
+                                    found ? &found->network->placement : nullptr);
         done.one_more();
       });
       mistakes_.throw_if_any();  // others take the placements of the first ones
@@ -215,7 +211,7 @@ class Placer {
  private:
   template <class Body>
   void each(const Body& body) {
-    mistakes_.collect(0, study_.designs.size(), body);
+    mistakes_.collect(0, designs_.size(), body);
   }
 
   static std::vector<const Topology*> topologies(const std::vector<PlacedOrNot>& networks) {
@@ -232,24 +228,23 @@ class Placer {
     if (!effort_.to_rank || !study_.limits.empty() || study_.hold.resource != Resource::none) return;
     std::vector<Machine> machines;
     for (std::size_t i = 0; i < networks.size(); ++i) {
-      const Design& design = study_.designs[i];
+      const Design& design = designs_[i];
       if (const auto terminals = terminals_to_rank(design, networks[i])) machines.push_back({&design, *terminals});
     }
     expect_same_population(study_, machines);
   }
 
   const Study& study_;
+  const std::vector<Design>& designs_;
   const Effort& effort_;
-  Layouts layouts_;
   Mistakes& mistakes_;
-  std::vector<std::size_t> first_;
 };
 
 /// The measures of the graphs, found once for all designs of a topology; absent if there is no graph. A graph that
 /// cannot be measured is an error of each of its designs.
-std::vector<std::optional<GraphMeasures>> measure_graphs(const Study& study, const std::vector<PlacedOrNot>& networks,
-                                                         const Effort& effort, const std::vector<std::size_t>& alike,
-                                                         Mistakes& mistakes) {
+std::vector<std::optional<GraphMeasures>> measure_graphs(
+    const std::vector<PlacedOrNot>& networks, const Effort& effort, const std::vector<std::size_t>& alike,
+    Mistakes& mistakes, FunctionRef<GraphMeasures(std::size_t design, const Topology&)> measure) {
   std::vector<std::optional<GraphMeasures>> graphs(networks.size());
   Counted done(effort, "graphs measured", networks.size());
   for (const bool first : {true, false}) {
@@ -257,21 +252,27 @@ std::vector<std::optional<GraphMeasures>> measure_graphs(const Study& study, con
       if ((alike[i] == i) != first) return;
       if (!first) graphs[i] = graphs[alike[i]];
       const auto* placed = std::get_if<PlacedDesign>(&networks[i]);
-      if (placed != nullptr && !graphs[i])
-        graphs[i] = measure_graph(study, study.designs[i], placed->network->topology, effort);
+      if (placed != nullptr && !graphs[i]) graphs[i] = measure(i, placed->network->topology);
       done.one_more();
     });
   }
   return graphs;
 }
 
-/// All designs of a study, placed and measured as graphs. Each is wired when its turn comes, and then moved out.
+/// Designs under a study, placed and measured as graphs. Each is wired when its turn comes, and then moved out.
 class Designs {
  public:
-  Designs(const Study& study, const Effort& effort, Layouts layouts, Mistakes& mistakes)
-      : study_(study), effort_(effort), alike_(first_of_topology(study.designs)), reference_(reference_index(study)) {
-    networks_ = Placer(study, effort, layouts, alike_, mistakes).place();
-    graphs_ = measure_graphs(study, networks_, effort, alike_, mistakes);
+  Designs(const Study& study, const std::vector<Design>& designs, const Effort& effort, Layouts layouts,
+          Mistakes& mistakes)
+      : study_(study),
+        designs_(designs),
+        effort_(effort),
+        alike_(first_of_topology(designs)),
+        reference_(reference_index(study.hold, designs)) {
+    networks_ = Placer(study, designs, effort, mistakes).place(alike_, layouts);
+    graphs_ = measure_graphs(networks_, effort, alike_, mistakes, [&](std::size_t i, const Topology& topology) {
+      return measure_graph(study, designs[i], topology, effort);
+    });
   }
 
   std::size_t count() const { return networks_.size(); }
@@ -283,7 +284,7 @@ class Designs {
     std::optional<double> budget;
     mistakes.collect(*reference_, *reference_ + 1, [&](std::size_t i) {
       wired_reference_ = wired(i, wiring(i));
-      budget = budget_of_reference(study_, study_.designs[i], *wired_reference_, effort_);
+      budget = budget_of_reference(study_, designs_[i], *wired_reference_, effort_);
     });
     if (!budget) mistakes.throw_if_any();
     return budget;
@@ -291,13 +292,13 @@ class Designs {
 
   /// For each design of a block, the design whose wiring it shares, by first_of_wiring().
   std::vector<std::optional<std::size_t>> first_of_wiring(std::size_t begin, std::size_t end) const {
-    return cutline::first_of_wiring(study_.designs, networks_, alike_, begin, end, reference_);
+    return cutline::first_of_wiring(designs_, networks_, alike_, begin, end, reference_);
   }
 
   /// The wiring of a design; empty if there is nothing to wire.
   Wiring wiring(std::size_t design) const {
     const auto* placed = std::get_if<PlacedDesign>(&networks_[design]);
-    return placed != nullptr ? wire_network(study_.designs[design], *placed->network) : Wiring();
+    return placed != nullptr ? wire_network(designs_[design], *placed->network) : Wiring();
   }
 
   /// Moves the network of a design out, wired. `known` is its wiring if that is known, else null.
@@ -319,6 +320,7 @@ class Designs {
   }
 
   const Study& study_;
+  const std::vector<Design>& designs_;
   const Effort& effort_;
   std::vector<std::size_t> alike_;  ///< by first_of_topology
   std::optional<std::size_t> reference_;
@@ -329,12 +331,13 @@ class Designs {
 
 }  // namespace
 
-void evaluate_blocks(const Study& study, const Effort& effort, Layouts layouts, CandidateSink sink) {
-  Mistakes mistakes(study.designs);
-  Designs designs(study, effort, layouts, mistakes);
+void evaluate_designs(const Study& study, const std::vector<Design>& all, const Effort& effort, Layouts layouts,
+                      CandidateSink sink) {
+  Mistakes mistakes(all);
+  Designs designs(study, all, effort, layouts, mistakes);
   const std::optional<double> budget = designs.budget(mistakes);
-  const bool has_planes = std::any_of(study.designs.begin(), study.designs.end(),
-                                      [](const Design& design) { return static_cast<bool>(design.planes); });
+  const bool has_planes =
+      std::any_of(all.begin(), all.end(), [](const Design& design) { return static_cast<bool>(design.planes); });
   const std::optional<Study> bare = has_planes ? std::optional(study_of_planes(study)) : std::nullopt;
   Counted done(effort, "candidates", designs.count());
   const std::size_t part_size = kPartPerThread * std::max(1U, std::thread::hardware_concurrency());
@@ -350,7 +353,7 @@ void evaluate_blocks(const Study& study, const Effort& effort, Layouts layouts, 
       mistakes.collect(from, from + part.size(), [&](std::size_t i) {
         const auto& known = first[i - begin];
         const Wiring* wiring = known && !mistakes.failed(*known) ? &shared[*known - begin] : nullptr;
-        Candidate candidate = finish(study, study.designs[i], designs.take(i, wiring), budget, effort, bare);
+        Candidate candidate = finish(study, all[i], designs.take(i, wiring), budget, effort, bare);
         part[i - from] = layouts == Layouts::kept ? std::move(candidate) : without_patterns(std::move(candidate));
         done.one_more();
       });
@@ -358,6 +361,10 @@ void evaluate_blocks(const Study& study, const Effort& effort, Layouts layouts, 
     }
   }
   mistakes.throw_if_any();
+}
+
+void evaluate_blocks(const Study& study, const Effort& effort, Layouts layouts, CandidateSink sink) {
+  evaluate_designs(study, study.designs, effort, layouts, sink);
 }
 
 std::vector<Candidate> evaluate(const Study& study, const Effort& effort, Layouts layouts) {

@@ -4,21 +4,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
 #include <utility>
 
 #include "cutline/measure/packages.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/loaded.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/study/site_costs.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/study/traffic.hpp"
-#include "cutline/study/under_load.hpp"
 #include "cutline/study/work_estimate.hpp"
-#include "cutline/technology/router_law.hpp"
 #include "cutline/topology/ideal_network.hpp"
-#include "evaluate/curve.hpp"
 #include "evaluate/evaluate.hpp"
 #include "evaluate/faults.hpp"
 #include "evaluate/guest.hpp"
@@ -27,7 +22,6 @@
 #include "evaluate/plane_stages.hpp"
 #include "evaluate/routing_choice.hpp"
 #include "evaluate/stages.hpp"
-#include "evaluate/timing.hpp"
 
 namespace cutline {
 
@@ -159,66 +153,6 @@ BuiltCandidate with_channel(const Study& study, const Design& design, WiredDesig
   }
   return candidate;
 }
-
-bool differs(const std::vector<Timing>& a, const std::vector<Timing>& b) {
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    if (a[i].latency.total() != b[i].latency.total()) return true;
-  }
-  return false;
-}
-
-/// Whether buffers are to be as deep as channels need: the spec does not give them, and loads or energy may be asked
-/// for.
-bool chooses_buffers(const Effort& effort, const Design& design) {
-  return design.router.depth_flits == 0 && effort.detail != Detail::plain_ranking;
-}
-
-/// The costs of a plane's routes with the clock of all planes.
-RouteCosts with_clock(RouteCosts costs, const std::vector<WireTiming>& joint) {
-  for (std::size_t d = 0; d < costs.of_delay.size(); ++d)
-    costs.of_delay[d].shared_clock = SharedClock{joint[d].longest_wire, joint[d].clock};
-  return costs;
-}
-
-}  // namespace
-
-Unloaded without_load(const Study& study, const RoutedCandidate& candidate, const Effort& effort,
-                      const LatencyResult* joint) {
-  const Channel& channel = candidate.channel;
-  const bool whole_cycles = takes_whole_cycles(candidate);
-  MeanRoute route(study, candidate, effort);
-  const auto costs_at = [&](double wire_delay, const std::vector<WireTiming>* clocks) {
-    RouteCosts costs =
-        in_section(*candidate.design, "technology", [&] { return route_costs(study, candidate, route, wire_delay); });
-    return clocks != nullptr ? with_clock(std::move(costs), *clocks) : costs;
-  };
-  const RouteCosts costs = costs_at(1, joint != nullptr ? &joint->wires : nullptr);
-  const std::vector<WireTiming> wires = wire_timings(study, candidate, route, costs);
-  const std::vector<LatencyInput> inputs = latency_inputs(study, candidate, costs, channel.width_bits, whole_cycles);
-  const bool deep = chooses_buffers(effort, *candidate.design);
-  const SiteCosts sites = site_costs(study, candidate, deep ? covering_depth(study, candidate, wires) : kDepthFlits);
-
-  LatencyResult latency;
-  latency.timings = timings(study, candidate, sites, route, costs, wires, inputs, effort);
-  for (const Corner& corner : corners(study.uncertainty)) {
-    const std::size_t number = latency.corners.size();
-    const RouteCosts slower = costs_at(corner.wire_delay, joint != nullptr ? &joint->corner_wires[number] : nullptr);
-    std::vector<WireTiming> slower_wires = wire_timings(study, candidate, route, slower);
-    latency.corners.push_back(
-        timings(study, candidate, sites, route, slower, slower_wires,
-                latency_inputs(study, candidate, slower, channel.width_bits, whole_cycles, corner), effort, corner));
-    if (latency.timings.empty()) latency.corner_wires.push_back(std::move(slower_wires));
-  }
-  if (latency.timings.empty()) latency.wires = wires;
-  if (!whole_cycles && channel.width_bits == channel.width_before_rounding) return {sites, std::move(latency)};
-  std::vector<Timing> unrounded =
-      timings(study, candidate, sites, route, costs, wires,
-              latency_inputs(study, candidate, costs, channel.width_before_rounding, false), effort);
-  if (differs(latency.timings, unrounded)) latency.unrounded = std::move(unrounded);
-  return {sites, std::move(latency)};
-}
-
-namespace {
 
 /// The candidate with its latencies, also under the study's loads if there are any, and the notes on these.
 std::pair<TimedCandidate, std::vector<Note>> timed(const Study& study, RoutedCandidate routed, const Effort& effort) {

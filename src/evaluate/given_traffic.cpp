@@ -49,7 +49,8 @@ void note_fullest(const Study& study, const RoutedCandidate& candidate, const Ti
 
 }  // namespace
 
-void expect_known_nodes(const Study& study, const std::vector<const Topology*>& networks) {
+void expect_known_nodes(const Study& study, const std::vector<Design>& designs,
+                        const std::vector<const Topology*>& networks) {
   if (!study.traffic || study.traffic->pattern->unknown_node == nullptr) return;
   std::string first;
   for (const Topology* network : networks) {
@@ -61,11 +62,10 @@ void expect_known_nodes(const Study& study, const std::vector<const Topology*>& 
   if (first.empty()) return;
   const Parameters& parameters = study.traffic->parameters;
   const std::string key = std::string("traffic.") + (parameters.has("file") ? "file" : "node");
-  throw Error(ExitCode::bad_input,
-              {{.message = "traffic fits none of the candidates: " + first,
-                .hint = "`cutline list nodes SPEC -c NAME` lists the nodes of a candidate",
-                .place = study.designs.empty() ? Place() : study.designs.front().place_of({key, "traffic"}),
-                .parameter = key}});
+  throw Error(ExitCode::bad_input, {{.message = "traffic fits none of the candidates: " + first,
+                                     .hint = "`cutline list nodes SPEC -c NAME` lists the nodes of a candidate",
+                                     .place = designs.empty() ? Place() : designs.front().place_of({key, "traffic"}),
+                                     .parameter = key}});
 }
 
 bool asks_given_load(const Study& study) {

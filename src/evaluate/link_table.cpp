@@ -6,7 +6,7 @@
 
 #include "cutline/performance/latency.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/link_meter.hpp"
+#include "evaluate/link_meter.hpp"
 
 namespace cutline {
 

@@ -18,6 +18,14 @@ namespace cutline {
 
 namespace {
 
+/// A candidate under the loads that a study asks for.
+struct LoadAsked {
+  const Study& study;
+  const CostedCandidate& candidate;
+  const Effort& effort;
+  const LoadOfPlane* plane = nullptr;  ///< as in at_loads()
+};
+
 double group_of(const CostedCandidate& candidate) { return candidate.facts.terminals / candidate.facts.nodes; }
 
 /// Capacity in bits per phit and node; absent unless the network is a unidirectional or binary k-ary n-cube.
@@ -64,10 +72,10 @@ const std::vector<ChosenContention>& models_of(const Study& study) {
 }
 
 /// Models of the candidate's channels, one a delay model; an empty sentence if no contention model needs them.
-ModelsOrWhy channels_if_wanted(const Study& study, const CostedCandidate& candidate, const std::vector<Timing>& timings,
-                               const Effort& effort) {
-  for (const ChosenContention& chosen : models_of(study)) {
-    if (chosen.model->walks_channels) return channel_models(study, candidate, timings, effort);
+ModelsOrWhy channels_if_wanted(const LoadAsked& asked, const std::vector<Timing>& timings, double wire_delay) {
+  for (const ChosenContention& chosen : models_of(asked.study)) {
+    if (chosen.model->walks_channels)
+      return channel_models(asked.study, asked.candidate, timings, asked.effort, wire_delay);
   }
   return std::string();
 }
@@ -107,16 +115,15 @@ FoundModel contention_of(const Study& study, const CostedCandidate& candidate, c
 /// A candidate under load, with its timings as they are, without rounding, or in a corner.
 class UnderLoad {
  public:
-  /// `timings` must not be empty, and must outlive this.
-  UnderLoad(const Study& study, const CostedCandidate& candidate, const std::vector<Timing>& timings,
-            const Effort& effort, const LoadOfPlane* plane = nullptr)
-      : plane_(plane),
-        candidate_(candidate),
+  /// `timings` must not be empty, and must outlive this. Their wires are `wire_delay` times as slow as the study says.
+  UnderLoad(const LoadAsked& asked, const std::vector<Timing>& timings, double wire_delay = 1)
+      : plane_(asked.plane),
+        candidate_(asked.candidate),
         timings_(timings),
-        channels_(channels_if_wanted(study, candidate, timings, effort)),
-        network_(network_of(study, candidate, timings.front())),
-        rates_(asks_given_load(study) ? given_rates(study, candidate) : GivenRates()),
-        found_(contention_of(study, candidate, with_channels(network_, channels_, timings, 0))) {}
+        channels_(channels_if_wanted(asked, timings, wire_delay)),
+        network_(network_of(asked.study, candidate_, timings.front())),
+        rates_(asks_given_load(asked.study) ? given_rates(asked.study, candidate_) : GivenRates()),
+        found_(contention_of(asked.study, candidate_, with_channels(network_, channels_, timings, 0))) {}
 
   const ChosenContention* chosen() const { return found_.chosen; }
   const FoundModel& found() const { return found_; }
@@ -163,12 +170,12 @@ class UnderLoad {
 };
 
 /// The notes on the load at the rates that the user gives, if it is asked for.
-void note_given_load(const Study& study, const CostedCandidate& candidate, const UnderLoad& under_load,
-                     std::size_t delay, const Effort& effort, std::vector<Note>& notes) {
+void note_given_load(const LoadAsked& asked, const UnderLoad& under_load, std::size_t delay, std::vector<Note>& notes) {
   if (!under_load.rates().absolute()) return;
   const Scale scale = under_load.scale(delay);
   const double offered = scale.given / scale.cycles / scale.group;
-  for (Note& note : notes_on_given_load(study, candidate, under_load.rates(), scale.timing, offered, effort))
+  for (Note& note :
+       notes_on_given_load(asked.study, asked.candidate, under_load.rates(), scale.timing, offered, asked.effort))
     add_once(notes, std::move(note));
 }
 
@@ -181,25 +188,20 @@ Timing with_ranked_points(const Study& study, const Scale& scale, Timing timing)
 
 /// Timings without rounding, or in a corner where wires are `wire_delay` times as slow, with the figures under load
 /// that rankings use.
-std::vector<Timing> ranked_timings(const Study& study, const CostedCandidate& candidate,
-                                   const std::vector<Timing>& timings, double wire_delay, const Effort& effort,
-                                   const LoadOfPlane* plane) {
+std::vector<Timing> ranked_timings(const LoadAsked& asked, const std::vector<Timing>& timings, double wire_delay) {
   std::vector<Timing> all;
   if (timings.empty()) return all;
-  Study scaled = study;
-  for (ChosenDelay& delay : scaled.delays) delay.scale *= wire_delay;
-  const UnderLoad under_load(scaled, candidate, timings, effort, plane);
+  const UnderLoad under_load(asked, timings, wire_delay);
   for (std::size_t d = 0; d < timings.size(); ++d)
-    all.push_back(with_ranked_points(study, under_load.scale(d), timings[d]));
+    all.push_back(with_ranked_points(asked.study, under_load.scale(d), timings[d]));
   return all;
 }
 
-LatencyResult with_ranked_timings(const Study& study, const CostedCandidate& candidate, LatencyResult latency,
-                                  const Effort& effort, const LoadOfPlane* plane) {
-  latency.unrounded = ranked_timings(study, candidate, latency.unrounded, 1, effort, plane);
-  const std::vector<Corner> all = corners(study.uncertainty);
+LatencyResult with_ranked_timings(const LoadAsked& asked, LatencyResult latency) {
+  latency.unrounded = ranked_timings(asked, latency.unrounded, 1);
+  const std::vector<Corner> all = corners(asked.study.uncertainty);
   for (std::size_t c = 0; c < all.size(); ++c)
-    latency.corners[c] = ranked_timings(study, candidate, latency.corners[c], all[c].wire_delay, effort, plane);
+    latency.corners[c] = ranked_timings(asked, latency.corners[c], all[c].wire_delay);
   return latency;
 }
 
@@ -217,11 +219,11 @@ bool tells_turns(const Study& study, const Effort& effort) {
 
 namespace {
 
-LatencyResult with_turns(const Study& study, const CostedCandidate& candidate, LatencyResult latency, Effort effort,
-                         const LoadOfPlane* plane) {
+LatencyResult with_turns(const LoadAsked& asked, LatencyResult latency) {
+  Effort effort = asked.effort;
   effort.link_visits /= kShareUnasked;
   std::vector<Timing> told;
-  const UnderLoad under_load(study, candidate, latency.timings, effort, plane);
+  const UnderLoad under_load({asked.study, asked.candidate, effort, asked.plane}, latency.timings);
   for (std::size_t d = 0; d < latency.timings.size(); ++d) {
     Timing& timing = told.emplace_back(latency.timings[d]);
     if (under_load.chosen() == nullptr) continue;
@@ -257,7 +259,7 @@ std::vector<LoadScale> load_scales(const Study& study, const CostedCandidate& ca
                                    const std::vector<Timing>& timings, const Effort& effort) {
   std::vector<LoadScale> scales;
   if (timings.empty()) return scales;
-  const UnderLoad under_load(study, candidate, timings, effort);
+  const UnderLoad under_load({study, candidate, effort}, timings);
   if (under_load.chosen() == nullptr && (!study.contention.empty() || !candidate.traffic.saturation.known()))
     return scales;
   for (std::size_t d = 0; d < timings.size(); ++d) {
@@ -269,16 +271,17 @@ std::vector<LoadScale> load_scales(const Study& study, const CostedCandidate& ca
 
 Loaded at_loads(const Study& study, const CostedCandidate& candidate, LatencyResult latency, const Effort& effort,
                 const LoadOfPlane* plane) {
+  const LoadAsked asked{study, candidate, effort, plane};
   Loaded loaded{std::move(latency), {}};
   const std::vector<Timing> timings = loaded.latency.timings;
   const bool wanted = study.asks_loads();
   if (timings.empty()) return loaded;
   const bool turns = plane != nullptr ? plane->turns : tells_turns(study, effort);
   if (!wanted && study.contention.empty()) {
-    if (turns) loaded.latency = with_turns(study, candidate, std::move(loaded.latency), effort, plane);
+    if (turns) loaded.latency = with_turns(asked, std::move(loaded.latency));
     return loaded;
   }
-  const UnderLoad under_load(study, candidate, timings, effort, plane);
+  const UnderLoad under_load(asked, timings);
   const ChosenContention* chosen = under_load.chosen();
   loaded.notes = under_load.found().refusals;
   if (chosen != nullptr) {
@@ -286,8 +289,7 @@ Loaded at_loads(const Study& study, const CostedCandidate& candidate, LatencyRes
     for (const std::string& note : chosen->notes(under_load.network(0)))
       loaded.notes.push_back(make_note(NoteKind::said, note));
   }
-  for (std::size_t d = 0; d < timings.size(); ++d)
-    note_given_load(study, candidate, under_load, d, effort, loaded.notes);
+  for (std::size_t d = 0; d < timings.size(); ++d) note_given_load(asked, under_load, d, loaded.notes);
   // If the spec asks for a model and none applies, a latency without contention would be mistaken for one with it.
   if (chosen == nullptr && (!study.contention.empty() || !candidate.traffic.saturation.known())) {
     for (std::size_t d = 0; d < timings.size(); ++d)
@@ -308,8 +310,7 @@ Loaded at_loads(const Study& study, const CostedCandidate& candidate, LatencyRes
     loaded.latency.timings[d] = std::move(timing);
     if (wanted) note_points(study, timings[d], loaded.latency.contention, loaded.notes);
   }
-  if (study.ranks_under_load())
-    loaded.latency = with_ranked_timings(study, candidate, std::move(loaded.latency), effort, plane);
+  if (study.ranks_under_load()) loaded.latency = with_ranked_timings(asked, std::move(loaded.latency));
   return loaded;
 }
 

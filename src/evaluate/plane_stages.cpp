@@ -184,7 +184,7 @@ std::vector<PlaneResult> measured_planes(const Study& study, const Study& bare, 
     Study of_plane = study_of_plane(bare, designs[p]);
     of_plane.designs = {design_of_plane(*joint.design, p)};
     own.study = SharedConst<Study>(std::move(of_plane));
-    if (planes[p].has_own_traffic) expect_known_nodes(*own.study, {&networks[p]});
+    if (planes[p].has_own_traffic) expect_known_nodes(*own.study, own.study->designs, {&networks[p]});
     RoutedCandidate routed{built_plane(*own.study, joint, p, std::move(networks[p]), in[p], effort), {}};
     routed.traffic = traffic_result(*own.study, effort, routed);
     Unloaded unloaded = without_load(*own.study, routed, effort, &wires);

@@ -270,17 +270,6 @@ double first_routers(const Design& design) { return design.router.passed == Rout
 
 double cycles_of(const Duration& delay, Time cycle) { return delay.cycles + (cycle.base > 0 ? delay.time / cycle : 0); }
 
-double covering_depth(const Study& study, const BuiltCandidate& candidate, const std::vector<WireTiming>& wires) {
-  double depth = kDepthFlits;
-  if (!candidate.laid_out()) return depth;
-  for (const WireTiming& each : wires) {
-    const double slowest = takes_own_cycles(study) ? each.clock.link_cycles : 1;
-    const double loop = credit_loop(slowest, cycles_of(candidate.design->router.delay, each.clock.cycle));
-    depth = std::max(depth, std::ceil(loop / each.clock.period_cycles));
-  }
-  return depth;
-}
-
 SiteCosts site_costs(const Study& study, const RoutedCandidate& candidate, double depth_flits) {
   const Technology& technology = technology_of(study, *candidate.design);
   const RouterSize size = {candidate.channel.width_bits, depth_flits};

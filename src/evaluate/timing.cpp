@@ -4,22 +4,27 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "cutline/delay/wire_pitches.hpp"
+#include "cutline/performance/channel_waits.hpp"
 #include "cutline/performance/distance_histogram.hpp"
 #include "cutline/performance/pair_costs.hpp"
 #include "cutline/performance/traffic.hpp"
 #include "cutline/routing/express.hpp"
+#include "cutline/study/corners.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/site_costs.hpp"
 #include "cutline/study/traffic.hpp"
 #include "cutline/study/under_load.hpp"
+#include "cutline/study/wire_costs.hpp"
 #include "cutline/topology/ideal_network.hpp"
 #include "evaluate/curve.hpp"
-#include "evaluate/media_delays.hpp"
+#include "evaluate/stages.hpp"
 #include "evaluate/ways.hpp"
+#include "evaluate/wire_costs.hpp"
 
 namespace cutline {
 
@@ -30,44 +35,6 @@ constexpr std::uint64_t kShareOfDistances = 400;
 /// Timing messages pair by pair costs more, and a sweep has thousands of designs. This part of the default effort
 /// suffices for about 200 nodes on each of two axes, or for 280 nodes in all if the network is no product of its axes.
 constexpr std::uint64_t kShareOfPairs = 25000;
-
-/// Pairs of nodes by distance; absent if latency depends on more than the distance, or past the effort.
-std::optional<std::vector<Int128>> hop_distances(const Study& study, const RoutedCandidate& candidate,
-                                                 const RouteCosts& costs, const Effort& effort) {
-  const bool whole_nodes = study.traffic_self || candidate.facts.terminals == candidate.facts.nodes;
-  const bool tells = study.clock.rule != ClockRule::per_link && candidate.facts.routing != Routing::express &&
-                     costs.mean_interchanges == 0;
-  if (!whole_nodes || !tells) return std::nullopt;
-  return distance_histogram(candidate.network()->topology, effort.link_visits / kShareOfDistances);
-}
-
-/// The spread of latencies under uniform traffic: by distance if that determines the latency, else pair by pair.
-LatencySpread spread_of(const Study& study, const RoutedCandidate& candidate, const MeanRoute& route,
-                        const RouteCosts& costs, std::size_t delay, const LatencyInput& input, const Effort& effort) {
-  if (effort.detail != Detail::full) return {};
-  if (!candidate.network() || !is_uniform(study) || candidate.facts.nodes < 2) return {};
-  if (is_routed_one_by_one(candidate)) return {};
-  if (!input.mean_route_cycles) {
-    if (const auto pairs = hop_distances(study, candidate, costs, effort))
-      return latency_spread(*pairs, input, study.traffic_self ? SelfMessages::counted : SelfMessages::left_out);
-  }
-  const std::uint64_t visits = effort.link_visits / kShareOfPairs;
-  const WireCosts& wires = costs.of_delay[delay];
-  const Time cycle = clock_of(input).cycle;
-  LatencyInput by_pairs = input;
-  if (!by_pairs.mean_route_cycles) by_pairs.mean_route_cycles = 0;
-  const auto link_cost = [&](const LinkPlace& place) {
-    if (study.clock.rule == ClockRule::per_link) return in_ns(wires.of_kind[route.table()->kind(place)]);
-    if (!input.mean_route_cycles) return whole_cycles(input.longest_wire, cycle);
-    return whole_cycles(wires.of_kind[route.table()->kind(place)], cycle);
-  };
-  const PlacedNetwork& network = *candidate.network();
-  const auto counts = pair_counts(network.topology, network.placement, candidate.laid_out()->layout,
-                                  candidate.facts.routing, visits, link_cost);
-  if (!counts) return {};
-  const double group = candidate.facts.terminals / candidate.facts.nodes;
-  return latency_spread(*counts, by_pairs, study.traffic_self ? 1 : (group - 1) / group);
-}
 
 /// The part of the input that depends neither on routes nor on wires nor on channels.
 LatencyInput input_of_design(const Study& study, const Design& design) {
@@ -105,27 +72,6 @@ LatencyInput input_of_sites(const Study& study, const BuiltCandidate& candidate)
   return input;
 }
 
-/// Sets the wire and the periods that the clock waits for. All planes of a candidate keep one clock. Wires that are
-/// pipelined under a fixed clock need no such wait, so that there a plane has its own longest wire.
-void set_clock(const Study& study, const WireCosts& wires, LatencyInput& input) {
-  input.longest_wire = wires.slowest_link;
-  if (!wires.shared_clock) return;
-  const SharedClock& shared = *wires.shared_clock;
-  if (!takes_own_cycles(study)) input.longest_wire = shared.longest_wire;
-  input.site_period_cycles = std::max(input.site_period_cycles, shared.clock.period_cycles);
-  input.site_period = std::max(input.site_period, shared.clock.site_period);
-}
-
-LatencyInput latency_input(const Study& study, const RoutedCandidate& candidate, const RouteCosts& costs) {
-  LatencyInput input = input_of_sites(study, candidate);
-  input.mean_hops = *candidate.traffic.mean_hops();
-  input.mean_interchanges = costs.mean_interchanges.value_or(0);
-  const Duration router = mean_router_delay(candidate);
-  input.router_cycles = router.cycles;
-  input.router_time = router.time;
-  return input;
-}
-
 /// The input with the corner's factors on delays of routers and sizes of messages. Wire costs already include their
 /// factor.
 LatencyInput at_corner(LatencyInput input, const Corner& corner) {
@@ -138,14 +84,6 @@ LatencyInput at_corner(LatencyInput input, const Corner& corner) {
   }
   for (LatencyInput::Part& part : input.messages) part.size_bits *= corner.message;
   return input;
-}
-
-/// Whether the delays of interchanges on a mean route are known: interchanges were counted, or take as long as routers.
-bool knows_interchanges(const BuiltCandidate& candidate, const RouteCosts& costs) {
-  if (costs.mean_interchanges) return true;
-  const Duration& router = candidate.design->router.delay;
-  const Duration& interchange = interchange_of(*candidate.design).delay;
-  return router.cycles == interchange.cycles && router.time == interchange.time;
 }
 
 /// Throws an input error if a layer of the technology lacks a figure that a delay model needs.
@@ -222,68 +160,210 @@ Time latency_floor(const Study& study, const Design& design, double mean_hops, T
   return std::min(routers, zero_load_latency(input).total());
 }
 
-std::vector<LatencyInput> latency_inputs(const Study& study, const RoutedCandidate& candidate, const RouteCosts& costs,
-                                         double width, bool whole_phits, const std::optional<Corner>& corner) {
-  if (!candidate.traffic.mean_hops() || !knows_interchanges(candidate, costs)) return {};
-  LatencyInput input = latency_input(study, candidate, costs);
+namespace {
+
+/// Times one candidate whose channel has a width. Its links are tabulated, and its routes walked, once for all delay
+/// models and corners.
+class Timer {
+ public:
+  /// `joint`: of a plane, what is known of the wires of all planes, whose clock it keeps.
+  Timer(const Study& study, const RoutedCandidate& candidate, const Effort& effort, const LatencyResult* joint)
+      : study_(study),
+        candidate_(candidate),
+        effort_(effort),
+        joint_(joint),
+        route_(study, candidate, effort),
+        of_sites_(input_of_sites(study, candidate)) {}
+
+  Unloaded without_load();
+
+ private:
+  /// What the wires take, and the clock that follows. Messages do not affect them.
+  struct Wires {
+    std::vector<WireCosts> of_delay;
+    const std::vector<WireTiming>* joint = nullptr;  ///< of all planes, if the candidate is a plane
+  };
+  Wires wires(double wire_delay, const std::vector<WireTiming>* joint);
+  void set_clock(const Wires& wires, std::size_t delay, LatencyInput& input) const;
+  double covering_depth(const Wires& wires) const;
+  bool knows_interchanges();
+  std::vector<LatencyInput> inputs(const Wires& wires, double width, bool whole_phits, const Corner* corner);
+  std::vector<Timing> timings(const Wires& wires, const std::vector<LatencyInput>& inputs, bool in_corner);
+  std::optional<std::vector<Int128>> hop_distances();
+  LatencySpread spread(const WireCosts& wires, const LatencyInput& input);
+
+  const Study& study_;
+  const RoutedCandidate& candidate_;
+  const Effort& effort_;
+  const LatencyResult* joint_;
+  MeanRoute route_;
+  LatencyInput of_sites_;
+  SiteCosts sites_;
+};
+
+/// Sets the wire and the periods that the clock waits for. All planes of a candidate keep one clock. Wires that are
+/// pipelined under a fixed clock need no such wait, so that there a plane has its own longest wire.
+void Timer::set_clock(const Wires& wires, std::size_t delay, LatencyInput& input) const {
+  input.longest_wire = wires.of_delay[delay].longest_wire;
+  if (wires.joint == nullptr) return;
+  const WireTiming& all = (*wires.joint)[delay];
+  if (!takes_own_cycles(study_)) input.longest_wire = all.longest_wire;
+  input.site_period_cycles = std::max(input.site_period_cycles, all.clock.period_cycles);
+  input.site_period = std::max(input.site_period, all.clock.site_period);
+}
+
+Timer::Wires Timer::wires(double wire_delay, const std::vector<WireTiming>* joint) {
+  Wires wires{in_section(*candidate_.design, "technology", [&] { return route_.costs(wire_delay); }), joint};
+  for (std::size_t d = 0; d < wires.of_delay.size(); ++d) {
+    LatencyInput input = of_sites_;
+    set_clock(wires, d, input);
+    wires.of_delay[d].clock = clock_of(input);
+  }
+  return wires;
+}
+
+/// The depth of a buffer, in flits, with which no channel waits for credits under any delay model: kDepthFlits or, if
+/// that is more, the credit loop of the slowest link.
+double Timer::covering_depth(const Wires& wires) const {
+  double depth = kDepthFlits;
+  if (!candidate_.laid_out()) return depth;
+  for (const WireTiming& each : wires.of_delay) {
+    const double slowest = takes_own_cycles(study_) ? each.clock.link_cycles : 1;
+    const double loop = credit_loop(slowest, cycles_of(candidate_.design->router.delay, each.clock.cycle));
+    depth = std::max(depth, std::ceil(loop / each.clock.period_cycles));
+  }
+  return depth;
+}
+
+/// Whether the delays of interchanges on a mean route are known: interchanges were counted, or take as long as routers.
+bool Timer::knows_interchanges() {
+  if (route_.interchanges()) return true;
+  const Duration& router = candidate_.design->router.delay;
+  const Duration& interchange = interchange_of(*candidate_.design).delay;
+  return router.cycles == interchange.cycles && router.time == interchange.time;
+}
+
+/// The inputs of the latencies with channels of `width` bits, one entry a delay model. Empty if counting the mean hops,
+/// or the links and interchanges of routes that latency needs, passes the effort. In a corner, `wires` have its factor.
+std::vector<LatencyInput> Timer::inputs(const Wires& wires, double width, bool whole_phits, const Corner* corner) {
+  if (!candidate_.traffic.mean_hops() || !knows_interchanges()) return {};
+  LatencyInput input = of_sites_;
+  input.mean_hops = *candidate_.traffic.mean_hops();
+  input.mean_interchanges = route_.interchanges().value_or(0);
+  const Duration router = mean_router_delay(candidate_);
+  input.router_cycles = router.cycles;
+  input.router_time = router.time;
   input.width_bits = width;
   input.whole_cycles = whole_phits;
-  if (corner) input = at_corner(std::move(input), *corner);
-  const LatencyInput of_candidate = input;
-  std::vector<LatencyInput> inputs;
-  for (const WireCosts& wires : costs.of_delay) {
-    input = of_candidate;
-    if (std::holds_alternative<PastEffort>(wires.route)) return {};
-    const auto* time = std::get_if<Time>(&wires.route);
-    const auto* own = std::get_if<OwnCycles>(&wires.route);
-    set_clock(study, wires, input);
-    input.mean_route_wire = time != nullptr ? *time : Time{};
-    input.mean_route_cycles = own != nullptr ? std::optional(own->cycles) : std::nullopt;
-    inputs.push_back(input);
+  if (corner != nullptr) input = at_corner(std::move(input), *corner);
+  const LatencyInput of_candidate = std::move(input);
+  std::vector<LatencyInput> all;
+  for (std::size_t d = 0; d < wires.of_delay.size(); ++d) {
+    const auto& on_route = wires.of_delay[d].route;
+    if (std::holds_alternative<PastEffort>(on_route)) return {};
+    LatencyInput& of_delay = all.emplace_back(of_candidate);
+    set_clock(wires, d, of_delay);
+    if (const auto* time = std::get_if<Time>(&on_route)) of_delay.mean_route_wire = *time;
+    if (const auto* own = std::get_if<OwnCycles>(&on_route)) of_delay.mean_route_cycles = own->cycles;
   }
-  return inputs;
+  return all;
 }
 
-std::vector<WireTiming> wire_timings(const Study& study, const BuiltCandidate& candidate, const MeanRoute& route,
-                                     const RouteCosts& costs) {
-  std::vector<WireTiming> result;
-  const LatencyInput of_sites = input_of_sites(study, candidate);
-  for (std::size_t d = 0; d < costs.of_delay.size(); ++d) {
-    LatencyInput input = of_sites;
-    const WireCosts& wires = costs.of_delay[d];
-    set_clock(study, wires, input);
-    result.push_back({.delay_label = study.delays[d].label,
-                      .longest_wire = wires.slowest_link,
-                      .clock = clock_of(input),
-                      .slowest = wires.slowest,
-                      .outside_range = wires.outside_range,
-                      .given = wires.given,
-                      .slowest_over = slowest_over_media(candidate, route, wires)});
-  }
-  return result;
+/// Pairs of nodes by distance; absent if latency depends on more than the distance, or past the effort.
+std::optional<std::vector<Int128>> Timer::hop_distances() {
+  const bool whole_nodes = study_.traffic_self || candidate_.facts.terminals == candidate_.facts.nodes;
+  const bool tells = study_.clock.rule != ClockRule::per_link && candidate_.facts.routing != Routing::express &&
+                     route_.interchanges() == 0;
+  if (!whole_nodes || !tells) return std::nullopt;
+  return distance_histogram(candidate_.network()->topology, effort_.link_visits / kShareOfDistances);
 }
 
-std::vector<Timing> timings(const Study& study, const RoutedCandidate& candidate, const SiteCosts& sites,
-                            const MeanRoute& route, const RouteCosts& costs, const std::vector<WireTiming>& wires,
-                            const std::vector<LatencyInput>& inputs, const Effort& effort,
-                            const std::optional<Corner>& corner) {
+/// The spread of latencies under uniform traffic: by distance if that determines the latency, else pair by pair.
+LatencySpread Timer::spread(const WireCosts& wires, const LatencyInput& input) {
+  if (effort_.detail != Detail::full) return {};
+  if (!candidate_.network() || !is_uniform(study_) || candidate_.facts.nodes < 2) return {};
+  if (is_routed_one_by_one(candidate_)) return {};
+  if (!input.mean_route_cycles) {
+    if (const auto pairs = hop_distances())
+      return latency_spread(*pairs, input, study_.traffic_self ? SelfMessages::counted : SelfMessages::left_out);
+  }
+  const std::uint64_t visits = effort_.link_visits / kShareOfPairs;
+  const Time cycle = clock_of(input).cycle;
+  LatencyInput by_pairs = input;
+  if (!by_pairs.mean_route_cycles) by_pairs.mean_route_cycles = 0;
+  const auto link_cost = [&](const LinkPlace& place) {
+    if (study_.clock.rule == ClockRule::per_link) return in_ns(wires.of_kind[route_.table()->kind(place)]);
+    if (!input.mean_route_cycles) return whole_cycles(input.longest_wire, cycle);
+    return whole_cycles(wires.of_kind[route_.table()->kind(place)], cycle);
+  };
+  const PlacedNetwork& network = *candidate_.network();
+  const auto counts = pair_counts(network.topology, network.placement, candidate_.laid_out()->layout,
+                                  candidate_.facts.routing, visits, link_cost);
+  if (!counts) return {};
+  const double group = candidate_.facts.terminals / candidate_.facts.nodes;
+  return latency_spread(*counts, by_pairs, study_.traffic_self ? 1 : (group - 1) / group);
+}
+
+/// The timings that follow from these wires and inputs. Timings of a corner have no curve and no spread.
+std::vector<Timing> Timer::timings(const Wires& wires, const std::vector<LatencyInput>& inputs, bool in_corner) {
   std::vector<Timing> result;
-  const bool has_curve = study.curve && !corner && !why_no_curve(study, candidate, effort);
+  const bool has_curve = study_.curve && !in_corner && !why_no_curve(study_, candidate_, effort_);
+  const std::optional<double> edge_pj = inputs.empty() ? std::nullopt : route_.edge_pj();
   for (std::size_t d = 0; d < inputs.size(); ++d) {
     const LatencyInput& input = inputs[d];
-    Timing timing;
-    static_cast<WireTiming&>(timing) = wires[d];
+    Timing& timing = result.emplace_back();
+    static_cast<WireTiming&>(timing) = wires.of_delay[d];
     timing.latency = zero_load_latency(input);
     timing.input = input;
-    timing.energy.add(EnergyPart::wires, costs.of_delay[d].route_pj);
-    timing.energy.add(EnergyPart::routers, router_pj(candidate, sites, costs.mean_interchanges));
-    timing.energy.add(EnergyPart::edges, costs.edge_pj);
-    timing.energy.add(EnergyPart::tiles, tile_energy(candidate));
-    if (!corner) timing.spread = spread_of(study, candidate, route, costs, d, input, effort);
-    if (has_curve) timing.curve = latency_curve(*study.curve, candidate, study.delays[d], input);
-    result.push_back(std::move(timing));
+    timing.energy.add(EnergyPart::wires, wires.of_delay[d].route_pj);
+    timing.energy.add(EnergyPart::routers, router_pj(candidate_, sites_, route_.interchanges()));
+    timing.energy.add(EnergyPart::edges, edge_pj);
+    timing.energy.add(EnergyPart::tiles, tile_energy(candidate_));
+    if (!in_corner) timing.spread = spread(wires.of_delay[d], input);
+    if (has_curve) timing.curve = latency_curve(*study_.curve, candidate_, study_.delays[d], input);
   }
   return result;
+}
+
+bool differs(const std::vector<Timing>& a, const std::vector<Timing>& b) {
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (a[i].latency.total() != b[i].latency.total()) return true;
+  }
+  return false;
+}
+
+Unloaded Timer::without_load() {
+  const Channel& channel = candidate_.channel;
+  const bool whole_cycles = takes_whole_cycles(candidate_);
+  const Wires as_given = wires(1, joint_ != nullptr ? &joint_->wires : nullptr);
+  const std::vector<LatencyInput> of_messages = inputs(as_given, channel.width_bits, whole_cycles, nullptr);
+  // Buffers are as deep as channels need where the spec does not give them, and loads or energy may be asked for.
+  const bool deep = candidate_.design->router.depth_flits == 0 && effort_.detail != Detail::plain_ranking;
+  sites_ = site_costs(study_, candidate_, deep ? covering_depth(as_given) : kDepthFlits);
+
+  LatencyResult latency;
+  latency.timings = timings(as_given, of_messages, false);
+  const auto alone = [](const Wires& all) { return std::vector<WireTiming>(all.of_delay.begin(), all.of_delay.end()); };
+  for (const Corner& corner : corners(study_.uncertainty)) {
+    const std::size_t number = latency.corners.size();
+    const Wires slower = wires(corner.wire_delay, joint_ != nullptr ? &joint_->corner_wires[number] : nullptr);
+    latency.corners.push_back(timings(slower, inputs(slower, channel.width_bits, whole_cycles, &corner), true));
+    if (latency.timings.empty()) latency.corner_wires.push_back(alone(slower));
+  }
+  if (latency.timings.empty()) latency.wires = alone(as_given);
+  if (whole_cycles || channel.width_bits != channel.width_before_rounding) {
+    std::vector<Timing> unrounded =
+        timings(as_given, inputs(as_given, channel.width_before_rounding, false, nullptr), false);
+    if (differs(latency.timings, unrounded)) latency.unrounded = std::move(unrounded);
+  }
+  return {std::move(sites_), std::move(latency)};
+}
+
+}  // namespace
+
+Unloaded without_load(const Study& study, const RoutedCandidate& candidate, const Effort& effort,
+                      const LatencyResult* joint) {
+  return Timer(study, candidate, effort, joint).without_load();
 }
 
 }  // namespace cutline

@@ -11,13 +11,13 @@
 #include "cutline/routing/destinations.hpp"
 #include "cutline/routing/route_file.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/link_table.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/planes.hpp"
 #include "cutline/study/site_costs.hpp"
 #include "cutline/study/traffic.hpp"
 #include "cutline/study/work_estimate.hpp"
 #include "cutline/topology/reachability.hpp"
+#include "evaluate/link_meter.hpp"
 #include "evaluate/network.hpp"
 #include "evaluate/timing.hpp"
 #include "evaluate/ways.hpp"
@@ -41,6 +41,27 @@ std::string why_no_routes(const BuiltCandidate& candidate) {
 bool is_loaded_by_lines(const Study& study, const BuiltCandidate& candidate) {
   return is_uniform(study) && candidate.facts.tiles.alike() && candidate.laid_out() && all_have_ways(candidate) &&
          candidate.facts.routing == Routing::dimension_order && !candidate.network()->topology.has_interchanges();
+}
+
+/// The cycles of each kind of link under one delay model, at least 1.
+std::vector<double> cycles_of_kinds(const Study& study, const BuiltCandidate& candidate, const LinkTable& table,
+                                    const ChosenDelay& delay, Time cycle) {
+  LinkMeter meter(study, candidate, delay);
+  std::vector<double> cycles;
+  cycles.reserve(table.kinds());
+  for (const LinkGeometry& link : table.geometries()) cycles.push_back(whole_cycles(meter.delay(link), cycle));
+  return cycles;
+}
+
+/// For each channel of the candidate's channel graph, the cycles of its link.
+std::vector<double> cycles_of_channels(const BuiltCandidate& candidate, const LinkTable& table,
+                                       const std::vector<double>& of_kind) {
+  const PlacedNetwork& network = *candidate.network();
+  const auto ways = channel_costs(network.topology, network.placement, candidate.laid_out()->layout, ~std::uint64_t{0},
+                                  [&](const LinkPlace& place) { return of_kind[table.kind(place)]; });
+  std::vector<double> result;
+  for (const WayCost& way : ways.value()) result.push_back(std::max(1.0, way.links));
+  return result;
 }
 
 /// The lines with the cycles of their links. Lines whose links differ in cycles are of different kinds.
@@ -224,15 +245,8 @@ std::optional<RoutedTraffic> flows_of(const Study& study, const BuiltCandidate& 
 
 std::vector<double> channel_cycles(const Study& study, const BuiltCandidate& candidate, const ChosenDelay& delay,
                                    const Timing& timing) {
-  const PlacedNetwork& network = *candidate.network();
   const LinkTable table(candidate);
-  const std::vector<LinkCost> costs = link_costs(study, candidate, table, delay, timing.clock.cycle);
-  const auto cycles = [&](const LinkPlace& place) { return costs[table.kind(place)].cycles; };
-  const auto ways =
-      channel_costs(network.topology, network.placement, candidate.laid_out()->layout, ~std::uint64_t{0}, cycles);
-  std::vector<double> result;
-  for (const WayCost& way : ways.value()) result.push_back(std::max(1.0, way.links));
-  return result;
+  return cycles_of_channels(candidate, table, cycles_of_kinds(study, candidate, table, delay, timing.clock.cycle));
 }
 
 LoadedRouters loaded_routers(const Study& study, const CostedCandidate& candidate, const Timing& timing) {
@@ -257,7 +271,7 @@ LoadedRouters loaded_routers(const Study& study, const CostedCandidate& candidat
 }
 
 ModelsOrWhy line_models(const Study& study, const CostedCandidate& candidate, const std::vector<Timing>& timings,
-                        const Effort& effort) {
+                        const Effort& effort, double wire_delay) {
   const Topology& topology = candidate.network()->topology;
   if (std::string why = why_no_routes(candidate); !why.empty()) return why;
   if (std::string why = past_effort(line_visits(topology), effort); !why.empty()) return why;
@@ -265,8 +279,9 @@ ModelsOrWhy line_models(const Study& study, const CostedCandidate& candidate, co
   const LinkTable table(candidate);
   std::vector<ChannelModel> models;
   for (std::size_t d = 0; d < timings.size(); ++d) {
-    const std::vector<LinkCost> costs = link_costs(study, candidate, table, study.delays[d], timings[d].clock.cycle);
-    const auto cycles = [&](const LinkPlace& place) { return std::max(1.0, costs[table.kind(place)].cycles); };
+    const std::vector<double> of_kind =
+        cycles_of_kinds(study, candidate, table, slowed(study.delays[d], wire_delay), timings[d].clock.cycle);
+    const auto cycles = [&](const LinkPlace& place) { return of_kind[table.kind(place)]; };
     const LoadedRouters routers = loaded_routers(study, candidate, timings[d]);
     models.emplace_back(queues_of(topology, loaded_lines(candidate, lines, cycles), uniform_demand(study, candidate),
                                   routers.terminals),
@@ -276,26 +291,28 @@ ModelsOrWhy line_models(const Study& study, const CostedCandidate& candidate, co
 }
 
 ModelsOrWhy walked_models(const Study& study, const CostedCandidate& candidate, const std::vector<Timing>& timings,
-                          const Effort& effort) {
+                          const Effort& effort, double wire_delay) {
   RoutedOrWhy found = routed_traffic(study, candidate, effort);
   if (auto* why = std::get_if<std::string>(&found)) return std::move(*why);
   const Flows& flows = std::get<0>(found)->flows;
+  const LinkTable table(candidate);
   std::vector<ChannelModel> models;
   for (std::size_t d = 0; d < timings.size(); ++d) {
-    models.emplace_back(flows, channel_cycles(study, candidate, study.delays[d], timings[d]),
+    const std::vector<double> of_kind =
+        cycles_of_kinds(study, candidate, table, slowed(study.delays[d], wire_delay), timings[d].clock.cycle);
+    models.emplace_back(flows, cycles_of_channels(candidate, table, of_kind),
                         loaded_routers(study, candidate, timings[d]));
   }
   return models;
 }
 
 ModelsOrWhy channel_models(const Study& study, const CostedCandidate& candidate, const std::vector<Timing>& timings,
-                           const Effort& effort) {
+                           const Effort& effort, double wire_delay) {
   if (std::string why = why_no_waits(candidate); !why.empty()) return why;
   if (study.clock.rule == ClockRule::per_link) return "without a clock there is no cycle that messages could wait";
   const bool walks = !is_loaded_by_lines(study, candidate) ||
                      (effort.detail == Detail::full && past_effort(visits_of_all_routes(candidate), effort).empty());
-  ModelsOrWhy models =
-      walks ? walked_models(study, candidate, timings, effort) : line_models(study, candidate, timings, effort);
+  ModelsOrWhy models = (walks ? walked_models : line_models)(study, candidate, timings, effort, wire_delay);
   if (std::holds_alternative<std::string>(models)) return models;
   const std::uint32_t classes = std::get<0>(models).front().classes();
   if (classes <= static_cast<std::uint32_t>(study.virtual_channels)) return models;

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/study/wire_costs.hpp"
+#include "evaluate/wire_costs.hpp"
 
 #include <algorithm>
 
+#include "cutline/base/error.hpp"
+#include "cutline/layout/runs.hpp"
+#include "cutline/measure/packages.hpp"
 #include "cutline/performance/traffic.hpp"
 #include "cutline/routing/destinations.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/link_meter.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/study/traffic.hpp"
 #include "cutline/study/under_load.hpp"
+#include "cutline/study/wire_costs.hpp"
 #include "cutline/topology/ideal_network.hpp"
-#include "evaluate/given_delays.hpp"
+#include "evaluate/link_meter.hpp"
 #include "evaluate/ways.hpp"
 
 namespace cutline {
@@ -33,18 +36,33 @@ bool wants_links(const Study& study, const BuiltCandidate& candidate) {
 
 Time cycle_of(const Study& study) { return std::max(study.clock.cycle, study.clock.floor); }
 
-/// Finds the delay of each kind of link, the slowest link, and the links outside the model's range.
-void time_links(const LinkTable& table, LinkMeter& meter, bool metres, WireCosts& costs) {
-  std::optional<std::size_t> slowest;
-  for (std::size_t kind = 0; kind < table.kinds(); ++kind) {
-    costs.of_kind.push_back(meter.counted_delay(table.geometry(kind), table.links(kind)));
-    if (!slowest || costs.of_kind[kind] > costs.of_kind[*slowest]) slowest = kind;
+/// Raises the longest delay of each medium that carries the link.
+void raise_slowest(const Layout& layout, const Crossings& crossings, const LinkGeometry& link, Time delay,
+                   std::vector<std::vector<Time>>& slowest) {
+  for (std::size_t level = 0; !crossings.grids()[level].same_module(link.from, link.to); ++level) {
+    const double way = cell_size(layout.rules).length(crossings.edge_to_edge(level, link.from, link.to));
+    const EdgeMedium* taken = crossings.medium(level, way);
+    if (taken == nullptr) continue;
+    Time& most = slowest[level][static_cast<std::size_t>(taken - crossings.media(level).data())];
+    most = std::max(most, delay);
   }
-  costs.outside_range = meter.outside_range();
-  if (!slowest) return;
-  costs.slowest_link = costs.of_kind[*slowest];
-  const LinkGeometry& link = table.geometry(*slowest);
-  if (metres || meter.given_delay(link)) costs.slowest = meter.described(link);
+}
+
+/// By level of the packages and by medium: the delay of the slowest link that crosses an edge in this medium.
+std::vector<std::vector<Time>> slowest_over_media(const BuiltCandidate& candidate, const LinkTable* table,
+                                                  const std::vector<Time>& of_kind) {
+  const LaidOut* laid = candidate.laid_out();
+  if (laid == nullptr || laid->packages.levels.empty()) return {};
+  std::vector<std::vector<Time>> slowest;
+  for (const LevelMeasures& level : laid->packages.levels) slowest.emplace_back(level.media.size());
+  const auto has_none = [](const std::vector<Time>& media) { return media.empty(); };
+  if (std::all_of(slowest.begin(), slowest.end(), has_none)) return slowest;
+  CUTLINE_EXPECT(table != nullptr);
+  const std::vector<LinkGeometry>& links = table->geometries();
+  const Crossings crossings(laid->layout, candidate.design->packages);
+  for (std::size_t kind = 0; kind < links.size(); ++kind)
+    raise_slowest(laid->layout, crossings, links[kind], of_kind[kind], slowest);
+  return slowest;
 }
 
 /// Whole cycles of every kind of link; empty if all kinds take the same number, because then the number of hops gives
@@ -56,44 +74,10 @@ std::vector<double> cycles_that_differ(const Study& study, const std::vector<Tim
   return alike ? std::vector<double>() : cycles;
 }
 
-/// The sum of a cost over the links of a mean route; absent if the route, or the cost of a link on it, is not known.
-template <class CostOf>
-std::optional<double> over_route(MeanRoute& route, const CostOf& cost) {
-  const std::vector<double>* times = route.times();
-  if (times == nullptr) return std::nullopt;
-  double sum = 0;
-  for (std::size_t kind = 0; kind < times->size(); ++kind) {
-    if ((*times)[kind] == 0) continue;
-    const std::optional<double> one = cost(kind);
-    if (!one) return std::nullopt;
-    sum += (*times)[kind] * *one;
-  }
-  return sum;
-}
-
-/// Adds the sums over a mean route's links under one delay model.
-void add_route(const Study& study, const BuiltCandidate& candidate, MeanRoute& route, LinkMeter& meter,
-               WireCosts& costs) {
-  const std::vector<double> cycles =
-      takes_own_cycles(study) ? cycles_that_differ(study, costs.of_kind) : std::vector<double>();
-  if (!cycles.empty()) {
-    costs.route = PastEffort{};
-    const auto sum = over_route(route, [&](std::size_t kind) { return std::optional(cycles[kind]); });
-    if (sum) costs.route = OwnCycles{*sum};
-  }
-  if (study.clock.rule == ClockRule::per_link) {
-    costs.route = PastEffort{};
-    const auto sum = over_route(route, [&](std::size_t kind) { return std::optional(costs.of_kind[kind].base); });
-    if (sum) costs.route = Time{*sum};
-  }
-  if (!has_wire_energy(study, candidate) || route.effort().detail == Detail::plain_ranking) return;
-  costs.route_pj = over_route(route, [&](std::size_t kind) { return meter.energy_pj(route.table()->geometry(kind)); });
-}
-
 /// Times an ideal network. If links take their own cycles, each hop counts the cycles of a wire of its span.
 void time_ideal(const Study& study, const BuiltCandidate& candidate, const ChosenDelay& delay, WireCosts& costs) {
   const IdealNetwork& ideal = *candidate.ideal();
-  costs.slowest_link = delay(longest_wire(candidate));
+  costs.longest_wire = delay(longest_wire(candidate));
   if (!takes_own_cycles(study) || ideal.hops_by_span.empty()) return;
   double cycles = 0;
   for (const IdealHops& hops : ideal.hops_by_span) {
@@ -181,30 +165,80 @@ WireLength longest_wire(const BuiltCandidate& candidate) {
 
 bool takes_own_cycles(const Study& study) { return study.clock.rule == ClockRule::fixed && study.pipelined; }
 
-RouteCosts route_costs(const Study& study, const RoutedCandidate& candidate, MeanRoute& route, double wire_delay) {
-  RouteCosts costs;
-  costs.of_delay.resize(study.delays.size());
-  for (std::size_t d = 0; d < study.delays.size(); ++d) {
-    ChosenDelay delay = study.delays[d];
-    delay.scale *= wire_delay;
-    WireCosts& of = costs.of_delay[d];
-    if (candidate.ideal()) {
-      time_ideal(study, candidate, delay, of);
-    } else if (route.table() == nullptr) {
-      of.slowest_link = delay(longest_wire(candidate));  // delays of the unit technology grow with the length
-    } else {
-      LinkMeter meter(study, candidate, delay);
-      time_links(*route.table(), meter, delay.model->counts_metres(), of);
-      if (wire_delay == 1) of.given = given_delays(candidate, *route.table(), meter);
-      add_route(study, candidate, route, meter, of);
-      if (d == 0 && candidate.packages() && candidate.packages()->energy) {
-        costs.edge_pj =
-            over_route(route, [&](std::size_t kind) { return meter.edge_pj(route.table()->geometry(kind)); });
-      }
-    }
+std::optional<double> MeanRoute::sum(FunctionRef<std::optional<double>(std::size_t kind)> cost) {
+  const std::vector<double>* uses = times();
+  if (uses == nullptr) return std::nullopt;
+  double all = 0;
+  for (std::size_t kind = 0; kind < uses->size(); ++kind) {
+    if ((*uses)[kind] == 0) continue;
+    const std::optional<double> one = cost(kind);
+    if (!one) return std::nullopt;
+    all += (*uses)[kind] * *one;
   }
-  costs.mean_interchanges = route.interchanges();
-  return costs;
+  return all;
+}
+
+std::optional<double> MeanRoute::edge_pj() {
+  if (!table_ || !candidate_.packages() || !candidate_.packages()->energy) return std::nullopt;
+  const Crossings crossings(candidate_.laid_out()->layout, candidate_.design->packages);
+  return sum([&](std::size_t kind) {
+    const LinkGeometry& link = table_->geometry(kind);
+    return crossings.of(link.from, link.to).energy_pj_per_bit;
+  });
+}
+
+/// Adds what a mean route takes, if links differ.
+void MeanRoute::add_route(WireCosts& costs) {
+  const std::vector<double> cycles =
+      takes_own_cycles(study_) ? cycles_that_differ(study_, costs.of_kind) : std::vector<double>();
+  if (!cycles.empty()) {
+    costs.route = PastEffort{};
+    if (const auto all = sum([&](std::size_t kind) { return std::optional(cycles[kind]); }))
+      costs.route = OwnCycles{*all};
+  }
+  if (study_.clock.rule == ClockRule::per_link) {
+    costs.route = PastEffort{};
+    if (const auto all = sum([&](std::size_t kind) { return std::optional(costs.of_kind[kind].base); }))
+      costs.route = Time{*all};
+  }
+}
+
+/// Finds the delay of each kind of link, the slowest link, the links outside the model's range, and the sums over a
+/// mean route.
+void MeanRoute::add_links(const ChosenDelay& delay, bool compare_given, WireCosts& costs) {
+  LinkMeter meter(study_, candidate_, delay);
+  costs.of_kind.reserve(table_->kinds());
+  for (std::size_t kind = 0; kind < table_->kinds(); ++kind)
+    costs.of_kind.push_back(meter.counted_delay(table_->geometry(kind), table_->links(kind)));
+  costs.outside_range = meter.outside_range();
+  if (const auto slowest = std::max_element(costs.of_kind.begin(), costs.of_kind.end());
+      slowest != costs.of_kind.end()) {
+    costs.longest_wire = *slowest;
+    const LinkGeometry& link = table_->geometry(static_cast<std::size_t>(slowest - costs.of_kind.begin()));
+    if (delay.model->counts_metres() || meter.given_delay(link)) costs.slowest = meter.described(link);
+  }
+  if (compare_given) costs.given = given_delays(candidate_, *table_, meter);
+  add_route(costs);
+  if (!has_wire_energy(study_, candidate_) || effort_.detail == Detail::plain_ranking) return;
+  costs.route_pj = sum([&](std::size_t kind) { return meter.energy_pj(table_->geometry(kind)); });
+}
+
+std::vector<WireCosts> MeanRoute::costs(double wire_delay) {
+  std::vector<WireCosts> all;
+  for (const ChosenDelay& chosen : study_.delays) {
+    const ChosenDelay delay = slowed(chosen, wire_delay);
+    WireCosts& costs = all.emplace_back();
+    costs.delay_label = delay.label;
+    if (candidate_.ideal()) {
+      time_ideal(study_, candidate_, delay, costs);
+    } else if (!table_) {
+      costs.longest_wire = delay(longest_wire(candidate_));  // delays of the unit technology grow with the length
+    } else {
+      add_links(delay, wire_delay == 1, costs);
+    }
+    costs.slowest_over = slowest_over_media(candidate_, table(), costs.of_kind);
+  }
+  return all;
 }
 
 }  // namespace cutline

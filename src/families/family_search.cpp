@@ -122,7 +122,7 @@ std::vector<Candidate> evaluated_in_turn(const Study& study, const std::vector<D
         batch.push_back(with_room(designs[left[begin]], fact));
       }
     }
-    std::vector<Candidate> evaluated = evaluated_networks(study, std::move(batch), effort);
+    std::vector<Candidate> evaluated = evaluated_networks(study, batch, effort);
     bar.raise(evaluated);
     std::move(evaluated.begin(), evaluated.end(), std::back_inserter(all));
   }
@@ -139,7 +139,7 @@ void explain_limits(const Study& study, const std::vector<Design>& designs, cons
   for (std::size_t i = 0; i < designs.size() && others.size() < kMostExplained; ++i) {
     if (facts[i].why_none.empty() && !facts[i].over.empty()) others.push_back(with_room(designs[i], facts[i]));
   }
-  std::vector<Candidate> all = evaluated_networks(study, std::move(others), effort);
+  std::vector<Candidate> all = evaluated_networks(study, others, effort);
   all.insert(all.end(), laid_out.begin(), laid_out.end());
   answer.nearest = near_misses(all);
   answer.contradicting = contradicting_limits(all);

@@ -54,7 +54,7 @@ std::optional<LinksOfNetwork> model_of_links(const SearchChoice& choice, const C
 
 /// Evaluates the networks as candidates, and frees their layouts. Limits of the search that a candidate exceeds are
 /// added to those of the study.
-std::vector<Candidate> evaluated_networks(const Study& study, std::vector<Design> designs, const Effort& effort);
+std::vector<Candidate> evaluated_networks(const Study& study, const std::vector<Design>& designs, const Effort& effort);
 
 /// The study with the population of its search.
 Study study_of_networks(const Study& study);

@@ -144,7 +144,7 @@ std::vector<Candidate> lay_out_found(const Study& study, const Effort& effort, S
     designs.push_back(design_of_links(*study.search, links));
     found.push_back(&links);
   }
-  std::vector<Candidate> candidates = evaluated_networks(study, std::move(designs), effort);
+  std::vector<Candidate> candidates = evaluated_networks(study, designs, effort);
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     found[i]->why_not = candidates[i].why_not();
     found[i]->over = candidates[i].infeasible;

@@ -7,6 +7,7 @@
 #include "cutline/study/population.hpp"
 #include "cutline/study/scoring.hpp"
 #include "cutline/study/under_load.hpp"
+#include "evaluate/evaluate.hpp"
 #include "families/family_search.hpp"
 #include "families/search_limits.hpp"
 #include "rank/verdict.hpp"
@@ -101,11 +102,13 @@ bool locks_up(const Study& study, const Candidate& candidate, const Effort& effo
 
 }  // namespace
 
-std::vector<Candidate> evaluated_networks(const Study& study, std::vector<Design> designs, const Effort& effort) {
-  Study batch = study;
-  batch.search.reset();
-  batch.designs = std::move(designs);
-  std::vector<Candidate> candidates = evaluate(batch, effort, Layouts::freed);
+std::vector<Candidate> evaluated_networks(const Study& study, const std::vector<Design>& designs,
+                                          const Effort& effort) {
+  std::vector<Candidate> candidates;
+  candidates.reserve(designs.size());
+  evaluate_designs(study, designs, effort, Layouts::freed, [&](std::size_t, std::vector<Candidate>& block) {
+    std::move(block.begin(), block.end(), std::back_inserter(candidates));
+  });
   for (Candidate& candidate : candidates) hold_to_limits(study, candidate);
   return candidates;
 }

@@ -11,9 +11,10 @@ namespace cutline {
 
 struct Topology;
 
-/// Throws an input error at the spec's key if the study's traffic names a node that none of the networks has. Nulls are
-/// networks that are not there.
-void expect_known_nodes(const Study& study, const std::vector<const Topology*>& networks);
+/// Throws an input error at the key of the designs' spec if the study's traffic names a node that none of their
+/// networks has. Nulls are networks that are not there.
+void expect_known_nodes(const Study& study, const std::vector<Design>& designs,
+                        const std::vector<const Topology*>& networks);
 
 /// Whether the study asks for the load at the rates of its own traffic (`load: as_given`).
 bool asks_given_load(const Study& study);

@@ -28,9 +28,6 @@ SiteCosts site_costs(const Study& study, const RoutedCandidate& candidate, doubl
 
 /// The delay of a router in cycles; a delay given in seconds counts only with a clock.
 double cycles_of(const Duration& delay, Time cycle);
-/// The depth of a buffer, in flits, with which no channel waits for credits under any delay model: kDepthFlits or, if
-/// that is more, the credit loop of the slowest link.
-double covering_depth(const Study& study, const BuiltCandidate& candidate, const std::vector<WireTiming>& wires);
 
 /// Energy of a bit of a mean message in routers and interchanges, in pJ; absent if one of the two is not known.
 /// `interchanges`: mean hops that end at an interchange; absent if not known.

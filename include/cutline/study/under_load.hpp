@@ -91,15 +91,15 @@ LoadedRouters loaded_routers(const Study& study, const CostedCandidate& candidat
 
 /// For each delay model, the model of the candidate's channels under load, or the reason why there is none.
 using ModelsOrWhy = std::variant<std::vector<ChannelModel>, std::string>;
-/// Models uniform traffic in dimension order, line by line.
+/// Models uniform traffic in dimension order, line by line. Wires are `wire_delay` times as slow as the study says.
 ModelsOrWhy line_models(const Study& study, const CostedCandidate& candidate, const std::vector<Timing>& timings,
-                        const Effort& effort);
+                        const Effort& effort, double wire_delay = 1);
 /// Models any traffic, by a walk over all routes.
 ModelsOrWhy walked_models(const Study& study, const CostedCandidate& candidate, const std::vector<Timing>& timings,
-                          const Effort& effort);
+                          const Effort& effort, double wire_delay = 1);
 /// As walked_models(). As line_models() if that is possible, and if a walk passes the effort or not every detail is
 /// wanted.
 ModelsOrWhy channel_models(const Study& study, const CostedCandidate& candidate, const std::vector<Timing>& timings,
-                           const Effort& effort);
+                           const Effort& effort, double wire_delay = 1);
 
 }  // namespace cutline
