@@ -91,6 +91,17 @@ struct AxisPositions {
 
 /// A routed layout. Every other number is measured from it.
 ///
+///              column 0        column 1          column 2
+///             |               |                 |
+///             |  +----------- track ----------+ |            A line, here a row, has a pattern: parts of links, which
+///             |  |            |               | |            are intervals of its stations, on tracks of the routing
+///             |  |  +--- track ------------X  | |            channel above its boxes. X is a crossing: the part of a
+///   row 0   [ .  t  t ]     [ .  .  t ]    |  t . ]          bent link ends there, on a track of the column's routing
+///             |               |       |    |    |            channel; a joint says which part of which line goes on.
+///                                                            t is a terminal, in a cell of a node's box. Where there
+///   pillar    o  o  o  o   posts, one a wire, in a field     are planes, pillars join them through the boxes.
+///             of cells within the boxes that it passes
+///
 /// Columns stand side by side along x, each with its vertical routing channel to its right; rows stand along y, each
 /// with its horizontal routing channel above it. Cell (0, 0) is at the lower left. Boxes stand at the upper right of
 /// their slots.
