@@ -5,11 +5,11 @@
 #include <array>
 #include <sstream>
 
+#include "cutline/base/utf8.hpp"
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/tables/measure_tables.hpp"
 #include "cutline/study/scoring.hpp"
 #include "output/agreement_specs.hpp"
-#include "output/text/number.hpp"
 
 using namespace cutline;
 using namespace cutline::test;
@@ -47,7 +47,7 @@ std::vector<std::string> lines_of_text(const std::string& text) {
 }
 
 void check_width(const std::string& text, std::size_t width) {
-  for (const std::string& line : lines_of_text(text)) CHECK_MESSAGE(text::text_width(line) <= width, line);
+  for (const std::string& line : lines_of_text(text)) CHECK_MESSAGE(character_count(line) <= width, line);
 }
 
 /// The index of the first column after rank, range, name and score.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "output/tables/media_table.hpp"
+#include "output/tables/candidate_tables.hpp"
 
 #include <doctest/doctest.h>
 

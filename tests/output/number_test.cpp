@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "cutline/base/data.hpp"
+#include "cutline/base/utf8.hpp"
 
 using namespace cutline;
 
@@ -46,8 +47,8 @@ TEST_CASE("bytes and seconds carry the unit that fits") {
 }
 
 TEST_CASE("the width of a text is counted in characters, not bytes") {
-  CHECK(text::text_width("torus") == 5);
-  CHECK(text::text_width("\xc3\xa9t\xc3\xa9") == 3);
+  CHECK(character_count("torus") == 5);
+  CHECK(character_count("\xc3\xa9t\xc3\xa9") == 3);
 }
 
 TEST_CASE("what closed forms round is whole again, and no other real is") {

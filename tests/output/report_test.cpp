@@ -10,7 +10,7 @@
 #include "cutline/output/export/network.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "output/report/bibliography.hpp"
+#include "output/report/section.hpp"
 #include "output/report_page.hpp"
 #include "output/svg/text.hpp"
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <sstream>
 
+#include "cutline/base/utf8.hpp"
 #include "json.hpp"
-#include "output/text/number.hpp"
 #include "output/text/units.hpp"
 
 using namespace cutline;
@@ -110,7 +110,7 @@ TEST_CASE("a table too wide for the screen wraps its texts and stays within") {
   ReportStyle style;
   style.width = 50;
   const std::string text = text_table(table, style);
-  for (const std::string& line : lines(text)) CHECK(text::text_width(line) <= 50);
+  for (const std::string& line : lines(text)) CHECK(character_count(line) <= 50);
   std::string letters;
   std::copy_if(text.begin(), text.end(), std::back_inserter(letters), [](char c) { return c == 'x'; });
   CHECK(letters.size() == 90);
@@ -125,7 +125,7 @@ TEST_CASE("a table still too wide continues below and repeats its leading column
   ReportStyle style;
   style.width = 40;
   const std::string text = text_table(table, style);
-  for (const std::string& line : lines(text)) CHECK(text::text_width(line) <= 40);
+  for (const std::string& line : lines(text)) CHECK(character_count(line) <= 40);
   for (int c = 0; c < 12; ++c) CHECK(text.find("column " + std::to_string(c)) != std::string::npos);
   const std::vector<std::string> out = lines(text);
   CHECK(std::count_if(out.begin(), out.end(), [](const std::string& line) { return line.rfind("mesh", 0) == 0; }) == 4);

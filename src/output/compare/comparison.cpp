@@ -4,97 +4,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-
-#include "cutline/output/tables/crossovers.hpp"
 #include "cutline/output/words/words.hpp"
-#include "output/compare/comparison_parts.hpp"
-#include "output/tables/fault_table.hpp"
-#include "output/text/number.hpp"
+#include "output/compare/answer.hpp"
+#include "output/tables/candidate_tables.hpp"
 #include "output/text/table_cells.hpp"
 
 namespace cutline {
 
 namespace {
-
-std::string_view count_text(BisectionCount count) {
-  switch (count) {
-    case BisectionCount::graph:
-      return " of the graph";
-    case BisectionCount::middle_cut:
-      return " at the layout's middle cut";
-    case BisectionCount::formula:
-      return " by formula";
-  }
-  return "";
-}
-
-std::string held_unit(const Study& study) {
-  switch (study.hold.resource) {
-    case Resource::width:
-      return "bits";
-    case Resource::area:
-      return study.technology.unit ? "square wire pitches" : "mm2";
-    default:
-      return "wires";
-  }
-}
-
-std::string held_text(const Study& study) {
-  const Hold& hold = study.hold;
-  if (hold.resource == Resource::none) return "nothing held equal";
-  std::string what(resource_name(hold.resource));
-  std::replace(what.begin(), what.end(), '_', ' ');
-  if (hold.resource == Resource::bisection) what += count_text(hold.count);
-  if (hold.resource == Resource::peak_density) what += hold.per_machine ? " of the machine" : " of a line";
-  if (hold.of.empty()) {
-    return fmt::format("{} held at {} {}", what, text::short_text(hold.amount, 6), held_unit(study));
-  }
-  const std::string times = hold.times == 1 ? "" : fmt::format("{} x ", text::short_text(hold.times));
-  return fmt::format("{} held at {}that of {}", what, times, hold.of);
-}
-
-std::string messages_text(const Study& study) {
-  std::vector<std::string> parts;
-  for (const LatencyInput::Part& part : study.messages) {
-    std::string text = text::short_text(part.size_bits, 6) + (part.size_bits == 1 ? " bit" : " bits");
-    if (study.messages.size() > 1) text += fmt::format(" ({} %)", text::short_text(part.share * 100, 3));
-    parts.push_back(std::move(text));
-  }
-  const std::string header = study.header_bits > 0 ? fmt::format(" and a header of {} bits", study.header_bits) : "";
-  return fmt::format("messages of {}{}", fmt::join(parts, ", "), header);
-}
-
-std::string_view switching_text(Switching switching) {
-  switch (switching) {
-    case Switching::wormhole:
-      return "wormhole";
-    case Switching::store_and_forward:
-      return "store and forward";
-    case Switching::virtual_cut_through:
-      return "virtual cut-through";
-  }
-  return "";
-}
-
-std::string clock_text(const Study& study) {
-  const std::string unit = time_unit(study);
-  std::string text;
-  switch (study.clock.rule) {
-    case ClockRule::longest_wire:
-      text = "cycle set by the longest wire";
-      break;
-    case ClockRule::per_link:
-      text = "every wire takes its own delay";
-      break;
-    case ClockRule::fixed:
-      text = fmt::format("fixed cycle of {} {}", text::short_text(in_ns(study.clock.cycle)), unit);
-      break;
-  }
-  const double floor = in_ns(study.clock.floor);
-  if (floor > 0) text += fmt::format(", at least {} {}", text::short_text(floor), unit);
-  return text + (study.pipelined ? ", pipelined wires" : "");
-}
 
 std::string wrapped_text(const std::string& text, std::size_t width) {
   std::string out;
@@ -127,73 +44,57 @@ std::string closing(const Comparison& comparison, std::size_t width, std::size_t
   return more.empty() ? out : out + wrapped_text(more, width);
 }
 
-/// Whether the spec gives times of clocks or routers. The unit technology takes their numbers unchanged.
-bool gives_times(const Study& study) {
-  return study.clock.cycle.base > 0 || study.clock.floor.base > 0 ||
-         std::any_of(study.designs.begin(), study.designs.end(),
-                     [](const Design& design) { return design.router.delay.time.base > 0; });
+/// The ranking under one delay model and all that belongs to it.
+std::string ranked_text(const compare::RankedAnswer& answer, const ReportStyle& style, bool brief) {
+  const bool any = !answer.ranking.order.empty();
+  std::string out = text::bold_lines("wire delay: " + answer.ranking.delay_label, style);
+  if (any) out += text_table(answer.ranked, style);
+  if (answer.not_shown > 0) out += fmt::format("and {} more\n", answer.not_shown);
+  if (!answer.unranked.rows.empty()) {
+    out += any ? "below the ranking:\n" : "no candidate can be ranked:\n";
+    out += text_table(answer.unranked, {style.colour, style.width, 2});
+  }
+  if (!answer.loads.rows.empty()) out += text_table(answer.loads, style);
+  if (!answer.measured.rows.empty()) out += '\n' + text_table(answer.measured, style);
+  for (const std::string& headline : answer.headlines) out += wrapped_text(headline, style.width);
+  for (std::size_t i = 0; i < answer.remarks.size() && !brief; ++i) out += wrapped_text(answer.remarks[i], style.width);
+  return out + '\n';
+}
+
+std::string ranked_markdown(const compare::RankedAnswer& answer) {
+  std::string out = fmt::format("## Wire delay: {}\n\n{}\n", answer.ranking.delay_label, markdown_table(answer.ranked));
+  if (!answer.unranked.rows.empty()) out += fmt::format("Below the ranking:\n\n{}\n", markdown_table(answer.unranked));
+  for (const Table* table : {&answer.loads, &answer.measured}) {
+    if (!table->rows.empty()) out += markdown_table(*table) + '\n';
+  }
+  if (answer.not_shown > 0) out += fmt::format("and {} more\n\n", answer.not_shown);
+  for (const auto* sentences : {&answer.headlines, &answer.remarks}) {
+    for (const std::string& sentence : *sentences) out += sentence + "\n\n";
+  }
+  return out;
 }
 
 }  // namespace
 
-std::vector<std::string> study_conditions(const Study& study) {
-  std::vector<std::string> technologies;
-  for (const Design& design : study.designs) {
-    const std::string& name = technology_of(study, design).name;
-    if (std::find(technologies.begin(), technologies.end(), name) == technologies.end()) technologies.push_back(name);
-  }
-  if (technologies.empty()) technologies.push_back(study.technology.name);
-  std::vector<std::string> conditions = {
-      fmt::format("{} {}", technologies.size() == 1 ? "technology" : "technologies", fmt::join(technologies, ", ")),
-      held_text(study), fmt::format("{}, {}", messages_text(study), switching_text(study.switching)),
-      clock_text(study)};
-  if (study.technology.unit) {
-    conditions.push_back(fmt::format("times in tau{}, longest links in node pitches, areas in square wire pitches",
-                                     gives_times(study) ? " (1 ns of the spec is 1 tau)" : ""));
-  }
-  return conditions;
-}
-
-std::string conditions_text(const Study& study) { return fmt::format("{}", fmt::join(study_conditions(study), "; ")); }
-
 std::string comparison_text(const Comparison& comparison, const ReportStyle& style) {
+  const compare::Answer answer = compare::answer_of(comparison);
   std::string out;
   if (!comparison.study.title.empty()) out += text::bold_lines(comparison.study.title, style);
   out += wrapped_text(conditions_text(comparison.study), style.width) + '\n';
-  for (const std::string& warning : warnings(comparison.candidates)) out += wrapped_text(warning, style.width) + '\n';
+  for (const std::string& warning : answer.warnings) out += wrapped_text(warning, style.width) + '\n';
   std::size_t caveats = 0;
-  for (std::size_t d = 0; d < comparison.rankings.size(); ++d) {
-    const Ranking& ranking = comparison.rankings[d];
-    const compare::RankingParts parts = compare::ranking_parts(comparison, d);
-    out += text::bold_lines("wire delay: " + ranking.delay_label, style);
-    if (!ranking.order.empty()) out += text_table(parts.ranked, style);
-    if (parts.not_shown > 0) out += fmt::format("and {} more\n", parts.not_shown);
-    if (!parts.unranked.rows.empty()) {
-      out += ranking.order.empty() ? "no candidate can be ranked:\n" : "below the ranking:\n";
-      ReportStyle indented = style;
-      indented.indent = 2;
-      out += text_table(parts.unranked, indented);
-    }
-    if (!parts.loads.rows.empty()) out += text_table(parts.loads, style);
-    if (!parts.measured.rows.empty()) out += '\n' + text_table(parts.measured, style);
-    for (const std::string& headline : parts.headlines) out += wrapped_text(headline, style.width);
-    if (comparison.view.brief) caveats += parts.remarks.size();
-    for (const std::string& remark : parts.remarks) {
-      if (!comparison.view.brief) out += wrapped_text(remark, style.width);
-    }
-    out += '\n';
+  for (const compare::RankedAnswer& ranked : answer.rankings) {
+    out += ranked_text(ranked, style, comparison.view.brief);
+    if (comparison.view.brief) caveats += ranked.remarks.size();
   }
   if (comparison.crossovers != nullptr) {
-    const CrossoverChoice& choice = *comparison.study.crossover;
-    out += text_table(crossovers_table(choice, *comparison.crossovers), style);
-    for (const std::string& sentence : crossover_sentences(choice, *comparison.crossovers)) {
-      out += wrapped_text(sentence, style.width);
-    }
+    out += text_table(answer.crossovers, style);
+    for (const std::string& sentence : answer.crossover_sentences) out += wrapped_text(sentence, style.width);
     out += '\n';
   }
-  if (const Table media = compare::all_media(comparison); !media.rows.empty()) out += text_table(media, style) + '\n';
-  if (const Table faults = compare::all_faults(comparison); !faults.rows.empty())
-    out += text_table(faults, style) + wrapped_text(tables::kFaultTableNote, style.width) + '\n';
+  if (!answer.media.rows.empty()) out += text_table(answer.media, style) + '\n';
+  if (!answer.faults.rows.empty())
+    out += text_table(answer.faults, style) + wrapped_text(tables::kFaultTableNote, style.width) + '\n';
   const std::string expectations = expectations_text(comparison.expectations);
   if (!expectations.empty()) out += expectations + '\n';
   return out + closing(comparison, style.width, caveats);
@@ -213,30 +114,17 @@ std::string comparison_latex(const Comparison& comparison) {
 }
 
 std::string comparison_markdown(const Comparison& comparison) {
+  const compare::Answer answer = compare::answer_of(comparison);
   std::string out;
   if (!comparison.study.title.empty()) out += fmt::format("# {}\n\n", comparison.study.title);
   out += conditions_text(comparison.study) + "\n\n";
-  for (const std::string& warning : warnings(comparison.candidates)) out += warning + "\n\n";
-  for (std::size_t d = 0; d < comparison.rankings.size(); ++d) {
-    const compare::RankingParts parts = compare::ranking_parts(comparison, d);
-    out += fmt::format("## Wire delay: {}\n\n{}\n", comparison.rankings[d].delay_label, markdown_table(parts.ranked));
-    if (!parts.unranked.rows.empty()) out += fmt::format("Below the ranking:\n\n{}\n", markdown_table(parts.unranked));
-    if (!parts.loads.rows.empty()) out += markdown_table(parts.loads) + '\n';
-    if (!parts.measured.rows.empty()) out += markdown_table(parts.measured) + '\n';
-    if (parts.not_shown > 0) out += fmt::format("and {} more\n\n", parts.not_shown);
-    for (const auto* sentences : {&parts.headlines, &parts.remarks}) {
-      for (const std::string& sentence : *sentences) out += sentence + "\n\n";
-    }
-  }
-  if (comparison.crossovers != nullptr) {
-    const CrossoverChoice& choice = *comparison.study.crossover;
-    out += markdown_table(crossovers_table(choice, *comparison.crossovers)) + '\n';
-    for (const std::string& text : crossover_sentences(choice, *comparison.crossovers)) out += text + "\n\n";
-  }
-  if (const Table media = compare::all_media(comparison); !media.rows.empty())
-    out += fmt::format("Between modules:\n\n{}\n", markdown_table(media));
-  if (const Table faults = compare::all_faults(comparison); !faults.rows.empty())
-    out += fmt::format("With failed links:\n\n{}\n{}\n\n", markdown_table(faults), tables::kFaultTableNote);
+  for (const std::string& warning : answer.warnings) out += warning + "\n\n";
+  for (const compare::RankedAnswer& ranked : answer.rankings) out += ranked_markdown(ranked);
+  if (comparison.crossovers != nullptr) out += markdown_table(answer.crossovers) + '\n';
+  for (const std::string& sentence : answer.crossover_sentences) out += sentence + "\n\n";
+  if (!answer.media.rows.empty()) out += fmt::format("Between modules:\n\n{}\n", markdown_table(answer.media));
+  if (!answer.faults.rows.empty())
+    out += fmt::format("With failed links:\n\n{}\n{}\n\n", markdown_table(answer.faults), tables::kFaultTableNote);
   const std::string expectations = expectations_text(comparison.expectations);
   if (!expectations.empty()) out += "```\n" + expectations + "```\n\n";
   for (const Ranking& ranking : comparison.rankings)

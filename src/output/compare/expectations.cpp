@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
+#include "cutline/base/letters.hpp"
 #include "cutline/output/record/json.hpp"
 #include "cutline/output/record/record.hpp"
+#include "output/compare/answer.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline {
@@ -81,6 +85,24 @@ ExpectationResult check_value(const Data& document, const Expectation& expectati
   return result;
 }
 
+/// The subject of an expectation, "cube density.x.peak_links", and the expected value.
+struct Expected {
+  std::string what, value;
+};
+
+Expected expected(const Expectation& expectation) {
+  if (!expectation.winner.empty()) return {"winner", expectation.winner};
+  const auto* number = std::get_if<double>(&expectation.value);
+  return {fmt::format("{} {}", expectation.candidate, expectation.key),
+          number != nullptr ? text::exact_text(*number) : std::get<std::string>(expectation.value)};
+}
+
+/// A text that is a number as a number of at most twelve digits; any other text unchanged.
+TableCell number_or_text(const std::string& text) {
+  const std::optional<double> value = read_as_finite(text);
+  return value ? TableCell(text::figure_text(text::twelve_digits(*value))) : TableCell(text);
+}
+
 }  // namespace
 
 std::vector<ExpectationResult> check_expectations(const Study& study, const Data& document,
@@ -94,4 +116,65 @@ std::vector<ExpectationResult> check_expectations(const Study& study, const Data
   return results;
 }
 
+bool all_hold(const std::vector<ExpectationResult>& results) {
+  return std::all_of(results.begin(), results.end(), [](const ExpectationResult& result) { return result.holds; });
+}
+
+std::string expectations_text(const std::vector<ExpectationResult>& results) {
+  if (results.empty()) return {};
+  std::string out = compare::expectations_count(results) + '\n';
+  for (const ExpectationResult& result : results) {
+    if (result.holds) continue;
+    const Expectation& expectation = *result.expectation;
+    const auto [what, value] = expected(expectation);
+    const std::string place =
+        expectation.place.known() ? fmt::format("{}:{}: ", expectation.place.file, expectation.place.line) : "";
+    const std::string delay = expectation.delay.empty() ? "" : fmt::format(" under {}", expectation.delay);
+    const std::string origin = expectation.origin.empty() ? "" : fmt::format(" ({})", expectation.origin);
+    out += fmt::format("  fails: {}{}{}: expected {}{}, found {}\n", place, what, delay, value, origin, result.found);
+  }
+  return out;
+}
+
 }  // namespace cutline
+
+namespace cutline::compare {
+
+std::string expectations_count(const std::vector<ExpectationResult>& results) {
+  std::map<std::string, std::pair<int, int>> by_origin;
+  int held = 0;
+  for (const ExpectationResult& result : results) {
+    auto& [holds, all] = by_origin[result.expectation->origin];
+    ++all;
+    if (result.holds) ++holds, ++held;
+  }
+  std::vector<std::string> origins;
+  for (const auto& [origin, counts] : by_origin) {
+    if (origin.empty()) continue;
+    origins.push_back(fmt::format("{} {} of {}", origin, counts.first, counts.second));
+  }
+  std::string out = fmt::format("expect: {} of {} hold", held, results.size());
+  if (!origins.empty()) out += fmt::format(" ({})", fmt::join(origins, ", "));
+  return out;
+}
+
+Table expectations_table(const std::vector<ExpectationResult>& results) {
+  Table table;
+  table.columns = {{"holds", "holds", "", true},          {"name", "candidate", "", true, true},
+                   {"delay", "wire delay", "", true},     {"key", "measure", "", true, true},
+                   {"expected", "expected", ""},          {"found", "found", ""},
+                   {"tolerance", "tolerance", "", false}, {"origin", "origin", "", true}};
+  for (const ExpectationResult& result : results) {
+    const Expectation& expectation = *result.expectation;
+    const bool winner = !expectation.winner.empty();
+    const auto text = [](const std::string& value) { return value.empty() ? TableCell() : TableCell(value); };
+    table.rows.push_back({result.holds ? "yes" : "no", text(expectation.candidate), text(expectation.delay),
+                          winner ? "winner" : expectation.key, number_or_text(expected(expectation).value),
+                          number_or_text(result.found),
+                          expectation.tolerance > 0 ? TableCell(text::exact_text(expectation.tolerance)) : TableCell(),
+                          text(expectation.origin)});
+  }
+  return table;
+}
+
+}  // namespace cutline::compare

@@ -5,60 +5,29 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
-#include "cutline/base/error.hpp"
 #include "cutline/base/named.hpp"
 #include "cutline/delay/delay_model.hpp"
-#include "cutline/output/explain/explain.hpp"
-#include "cutline/output/figure/figure.hpp"
 #include "cutline/performance/contention.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
-#include "cutline/placement/floorplan_file.hpp"
-#include "cutline/placement/order.hpp"
-#include "cutline/spec/spec.hpp"
-#include "cutline/study/quantities.hpp"
 #include "cutline/study/ranking.hpp"
 #include "cutline/topology/family.hpp"
-#include "cutline/topology/graph_file.hpp"
-#include "output/list/export_tables.hpp"
-#include "output/list/indexes.hpp"
-#include "output/list/technologies_table.hpp"
+#include "output/list/catalogues.hpp"
+#include "output/tables/columns.hpp"
+#include "output/text/network_text.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline {
 
 namespace {
 
-/// A row of a catalogue whose entries take parameters.
-struct ListEntry {
-  std::string_view name, summary, source;
-  const std::vector<Field>* fields = nullptr;
-};
+/// The words for kinds of fields, in the order of FieldKind.
+constexpr std::array<std::string_view, 9> kFieldKinds = {
+    "integer", "number", "text", "node", "file", "choice", "integers", "lists of integers", "time"};
 
-std::string_view kind_text(FieldKind kind) {
-  switch (kind) {
-    case FieldKind::integer:
-      return "integer";
-    case FieldKind::number:
-      return "number";
-    case FieldKind::text:
-      return "text";
-    case FieldKind::node:
-      return "node";
-    case FieldKind::file:
-      return "file";
-    case FieldKind::choice:
-      return "choice";
-    case FieldKind::integer_list:
-      return "integers";
-    case FieldKind::integer_table:
-      return "lists of integers";
-    case FieldKind::time:
-      return "time";
-  }
-  broken_contract("a kind of field", __FILE__, __LINE__);
-}
+std::string_view kind_text(const Field& field) { return kFieldKinds.at(static_cast<std::size_t>(field.kind)); }
 
 std::string range_text(const Field& field) {
   if (!field.choices.empty()) return fmt::format("{}", fmt::join(field.choices, " | "));
@@ -69,75 +38,51 @@ std::string range_text(const Field& field) {
   return high ? fmt::format("at most {}", text::short_text(field.max, 6)) : "";
 }
 
-std::string field_value(const Value& value) {
-  if (const auto* whole = std::get_if<std::int64_t>(&value)) return fmt::format("{}", *whole);
-  if (const auto* real = std::get_if<double>(&value)) return text::exact_text(*real);
-  if (const auto* text = std::get_if<std::string>(&value)) return *text;
-  if (const auto* list = std::get_if<IntegerList>(&value)) return fmt::format("[{}]", fmt::join(*list, ", "));
-  return "";
+std::string default_words(const Field& field) {
+  return field.required ? "required" : text::value_text(field.default_value);
 }
 
-std::string default_words(const Field& field) { return field.required ? "required" : field_value(field.default_value); }
+/// The parameters of an entry, one row each.
+Table parameters_table(const std::vector<Field>& fields) {
+  return tables::table_of<Field>(fields, {{{"parameter", "parameter", "", true}, &Field::name},
+                                          {{"kind", "kind", "", true}, kind_text},
+                                          {{"range", "range", "", true, true}, range_text},
+                                          {{"default", "default", "", true}, default_words},
+                                          {{"help", "meaning", "", true, true}, &Field::help}});
+}
 
-std::vector<ListEntry> family_entries() {
+/// A row of a catalogue whose entries take parameters.
+struct ListEntry {
+  std::string_view name, summary, source;
+  const std::vector<Field>* fields = nullptr;
+};
+
+template <class Row>
+std::vector<ListEntry> entries_of(const std::vector<Row>& rows) {
   std::vector<ListEntry> entries;
-  for (const Family& family : families())
-    entries.push_back({family.name, family.summary, family.source, &family.fields});
+  for (const Row& row : rows)
+    entries.push_back({row.name, row.summary, row.source == "none" ? "" : row.source, &row.fields});
   return entries;
 }
 
-std::vector<ListEntry> delay_entries() {
-  std::vector<ListEntry> entries;
-  for (const DelayModel& model : delay_models())
-    entries.push_back({model.name, model.summary, model.source, &model.fields});
-  return entries;
-}
-
-std::vector<ListEntry> traffic_entries() {
-  std::vector<ListEntry> entries;
-  for (const TrafficPattern& pattern : traffic_patterns())
-    entries.push_back({pattern.name, pattern.summary, pattern.source == "none" ? "" : pattern.source, &pattern.fields});
-  return entries;
-}
-
-std::vector<ListEntry> contention_entries() {
-  std::vector<ListEntry> entries;
-  for (const ContentionModel& model : contention_models())
-    entries.push_back({model.name, model.summary, model.source, &model.fields});
-  return entries;
-}
-
-std::vector<TableColumn> parameter_columns() {
-  return {{"parameter", "parameter", "", true},
-          {"kind", "kind", "", true},
-          {"range", "range", "", true, true},
-          {"default", "default", "", true},
-          {"help", "meaning", "", true, true}};
-}
-
-std::vector<TableCell> parameter_cells(const Field& field) {
-  return {std::string(field.name), std::string(kind_text(field.kind)), range_text(field), default_words(field),
-          std::string(field.help)};
-}
-
-Listing entries_listing(const std::vector<ListEntry>& entries, const std::string& noun) {
+Listing entries_listing(const std::vector<ListEntry>& entries, std::string_view noun) {
+  const std::string name(noun);
   Listing out;
   out.table.columns = {
-      {noun, noun, "", true}, {"summary", "summary", "", true, true}, {"source", "source", "", true, true}};
-  const std::vector<TableColumn> parameters = parameter_columns();
-  out.table.columns.insert(out.table.columns.end(), parameters.begin(), parameters.end());
+      {name, name, "", true}, {"summary", "summary", "", true, true}, {"source", "source", "", true, true}};
+  const Table none = parameters_table({});
+  out.table.columns.insert(out.table.columns.end(), none.columns.begin(), none.columns.end());
   for (const ListEntry& entry : entries) {
     const std::string source = entry.source.empty() ? "" : fmt::format("  {}", entry.source);
-    TableSection section{fmt::format("{}: {}{}", entry.name, entry.summary, source), {parameters, {}}};
-    for (const Field& field : *entry.fields) section.table.rows.push_back(parameter_cells(field));
+    const TableSection& section = out.sections.emplace_back(
+        TableSection{fmt::format("{}: {}{}", entry.name, entry.summary, source), parameters_table(*entry.fields)});
     std::vector<std::vector<TableCell>> rows = section.table.rows;
-    if (rows.empty()) rows.emplace_back(parameters.size());
+    if (rows.empty()) rows.emplace_back(none.columns.size());
     for (const std::vector<TableCell>& cells : rows) {
-      std::vector<TableCell> row = {std::string(entry.name), std::string(entry.summary), std::string(entry.source)};
+      std::vector<TableCell>& row = out.table.rows.emplace_back();
+      row = {std::string(entry.name), std::string(entry.summary), std::string(entry.source)};
       row.insert(row.end(), cells.begin(), cells.end());
-      out.table.rows.push_back(std::move(row));
     }
-    out.sections.push_back(std::move(section));
   }
   return out;
 }
@@ -145,9 +90,9 @@ Listing entries_listing(const std::vector<ListEntry>& entries, const std::string
 Data finite_or_null(double value) { return std::isfinite(value) ? Data(value) : Data(); }
 
 Data field_data(const Field& field) {
-  const std::string fallback = field_value(field.default_value);
+  const std::string fallback = text::value_text(field.default_value);
   return Data::Map{{"name", field.name},
-                   {"kind", kind_text(field.kind)},
+                   {"kind", kind_text(field)},
                    {"min", finite_or_null(field.min)},
                    {"max", finite_or_null(field.max)},
                    {"choices", data_list(field.choices)},
@@ -169,145 +114,68 @@ Data entries_data(const std::vector<ListEntry>& entries) {
   return list;
 }
 
-Table formats_table() {
-  Table table{{{"name", "format", "", true},
-               {"holds", "of", "", true},
-               {"endings", "endings", "", true},
-               {"summary", "meaning", "", true, true},
-               {"source", "source", "", true, true}},
-              {}};
-  const auto add = [&](const auto& format, const char* holds) {
-    table.rows.push_back({std::string(format.name), holds, fmt::format("{}", fmt::join(format.endings, " ")),
-                          std::string(format.summary), std::string(format.source)});
-  };
-  for (const GraphFormat& format : graph_formats()) add(format, "graph");
-  for (const FloorplanFormat& format : floorplan_formats()) add(format, "floorplan");
-  return table;
-}
-
-Table orders_table() {
-  Table table{{{"name", "order", "", true},
-               {"places", "places", "", true},
-               {"summary", "meaning", "", true, true},
-               {"source", "source", "", true, true}},
-              {}};
-  for (const Order& order : orders()) {
-    const bool grids = order.grid != nullptr || order.arranges_grids;
-    const bool lines = order.line != nullptr || order.arrange != nullptr;
-    const std::string places = !lines ? "a grid" : grids ? "lines and grids" : "lines";
-    table.rows.push_back({std::string(order.name), places, std::string(order.summary), std::string(order.source)});
-  }
-  return table;
-}
-
-Table figures_table() {
-  Table table{{{"name", "figure", "", true}, {"summary", "meaning", "", true, true}}, {}};
-  for (const FigureKind& kind : figure_kinds())
-    table.rows.push_back({std::string(kind.name), std::string(kind.summary)});
-  return table;
-}
-
-Table measures_table() {
-  Table table{
-      {{"name", "measure", "", true}, {"key", "key of the record", "", true}, {"summary", "meaning", "", true, true}},
-      {}};
-  for (const ExplainedMeasure& measure : explained_measures()) {
-    table.rows.push_back({std::string(measure.name), std::string(measure.key), std::string(measure.summary)});
-  }
-  return table;
-}
-
-TableCell text_or_none(std::string_view text) { return text.empty() ? TableCell() : TableCell(std::string(text)); }
-
-Table quantities_table() {
-  Table table{{{"key", "key of the record", "", true},
-               {"name", "name", "", true},
-               {"rank", "in rank", "", true},
-               {"unit", "unit", "", true},
-               {"summary", "meaning", "", true, true}},
-              {}};
-  for (const Quantity& row : quantities()) {
-    table.rows.push_back({row.key, text_or_none(row.names.name), text_or_none(row.names.rank),
-                          text_or_none(unit_text(row.unit, false).words), text_or_none(row.summary)});
-  }
-  return table;
-}
-
-/// The quantities, grouped by part of the record; each is named by the rest of its key.
-Listing quantities_listing() {
-  Listing out{{}, quantities_table()};
-  std::string part = "-";
-  for (const Quantity& row : quantities()) {
-    const std::size_t dot = std::min(row.key.find('.'), row.key.size());
-    const std::string own = dot == row.key.size() ? "" : row.key.substr(0, dot);
-    if (own != part) {
-      const Table table{{{"key", "key", "", true},
-                         {"name", "name", "", true},
-                         {"unit", "unit", "", true},
-                         {"summary", "meaning", "", true, true}},
-                        {}};
-      out.sections.push_back({own.empty() ? "" : own + ".", table});
-      part = own;
-    }
-    out.sections.back().table.rows.push_back(
-        {own.empty() ? row.key : row.key.substr(dot + 1), text_or_none(row.names.name),
-         text_or_none(unit_text(row.unit, false).words), text_or_none(row.summary)});
-  }
-  return out;
-}
-
-Listing plain(Table table, std::string title = {}) { return {{{std::move(title), table}}, table}; }
-
-constexpr const char* kExportDetails = "limits, what a target ignores, sources: cutline list exports NAME";
-
-/// One row of the catalogue of catalogues.
+/// One row of the catalogue of catalogues. Its entries take parameters, or it is one table.
 struct Kind {
   std::string_view name;
-  Listing (*list)();
-  Data (*data)();
-  TableSection (*index)() = nullptr;  ///< shown instead of all sections to people who name no entry
-  bool of_paths = false;              ///< entries are paths, see is_meant()
+  Table (*table)() = nullptr;
+  std::vector<ListEntry> (*entries)() = nullptr;
+  std::string_view noun = {};                         ///< for `entries`
+  std::string (*title)() = nullptr;                   ///< of the table, for people
+  std::vector<TableSection> (*sections)() = nullptr;  ///< shown to people instead of the table
+  std::vector<TableSection> (*index)() = nullptr;     ///< shown instead of all sections if no entry is named
+  bool of_paths = false;                              ///< entries are paths, see is_meant()
+
+  Listing listing() const {
+    if (entries != nullptr) return entries_listing(entries(), noun);
+    const Table all = table();
+    if (sections != nullptr) return {sections(), all};
+    return {{{title != nullptr ? title() : "", all}}, all};
+  }
 };
 
-template <Table (*make)()>
-Data as_data() {
-  return table_data(make());
-}
+using Sections = std::vector<TableSection>;
 
 const std::vector<Kind>& kinds() {
   static const std::vector<Kind> all = {
-      {"families", [] { return entries_listing(family_entries(), "family"); },
-       [] { return entries_data(family_entries()); }, list::families_index},
-      {"formats",
-       [] {
-         return plain(formats_table(), "formats of graphs and floorplans; other endings are read as edges and csv");
-       },
-       as_data<formats_table>},
-      {"orders", [] { return plain(orders_table()); }, as_data<orders_table>},
-      {"technologies",
-       [] {
-         return Listing{{TableSection{"", list::technologies_table(true)}}, list::technologies_table(false)};
-       },
-       [] { return table_data(list::technologies_table(false)); }},
-      {"delays", [] { return entries_listing(delay_entries(), "delay"); },
-       [] { return entries_data(delay_entries()); }},
-      {"traffic", [] { return entries_listing(traffic_entries(), "traffic"); },
-       [] { return entries_data(traffic_entries()); }},
-      {"contention", [] { return entries_listing(contention_entries(), "contention"); },
-       [] { return entries_data(contention_entries()); }},
-      {"exports",
-       [] {
-         return Listing{{{kExportDetails, list::short_exports_table()}}, list::exports_table()};
-       },
-       as_data<list::exports_table>},
-      {"figures", [] { return plain(figures_table()); }, as_data<figures_table>},
-      {"measures",
-       [] { return plain(measures_table(), fmt::format("rank by: {}", join(names_of(rank_measures()), ", "))); },
-       as_data<measures_table>},
-      {"quantities", quantities_listing, as_data<quantities_table>},
-      {"keys", [] { return plain(list::keys_table()); }, as_data<list::keys_table>, list::keys_index, true},
-  };
+      {.name = "families",
+       .entries = [] { return entries_of(families()); },
+       .noun = "family",
+       .index = [] { return Sections{list::families_index()}; }},
+      {.name = "formats",
+       .table = list::formats_table,
+       .title =
+           [] { return std::string("formats of graphs and floorplans; other endings are read as edges and csv"); }},
+      {.name = "orders", .table = list::orders_table},
+      {.name = "technologies",
+       .table = [] { return list::technologies_table(false); },
+       .sections =
+           [] {
+             return Sections{{"", list::technologies_table(true)}};
+           }},
+      {.name = "delays", .entries = [] { return entries_of(delay_models()); }, .noun = "delay"},
+      {.name = "traffic", .entries = [] { return entries_of(traffic_patterns()); }, .noun = "traffic"},
+      {.name = "contention", .entries = [] { return entries_of(contention_models()); }, .noun = "contention"},
+      {.name = "exports", .table = list::exports_table, .sections = [] { return Sections{list::exports_index()}; }},
+      {.name = "figures", .table = list::figures_table},
+      {.name = "measures",
+       .table = list::measures_table,
+       .title = [] { return fmt::format("rank by: {}", fmt::join(names_of(rank_measures()), ", ")); }},
+      {.name = "quantities", .table = list::quantities_table, .sections = list::quantities_by_part},
+      {.name = "keys",
+       .table = list::keys_table,
+       .index = [] { return Sections{list::keys_index()}; },
+       .of_paths = true}};
   return all;
+}
+
+/// Whether a name means an entry. It does if it is the entry's name. With `of_paths`, it also does if it is a path
+/// above the entry, or the last part of its path: "radix" and "candidates[].topology" mean
+/// "candidates[].topology.radix".
+bool is_meant(std::string_view name, std::string_view entry, bool of_paths) {
+  if (entry == name) return true;
+  if (!of_paths || name.size() >= entry.size()) return false;
+  const bool below = entry.starts_with(name) && (entry[name.size()] == '.' || entry[name.size()] == '[');
+  return below || (entry.ends_with(name) && entry[entry.size() - name.size() - 1] == '.');
 }
 
 void expect_entry(const Table& table, const Kind& of, std::string_view name) {
@@ -315,7 +183,7 @@ void expect_entry(const Table& table, const Kind& of, std::string_view name) {
   std::vector<std::string_view> known;
   for (const std::vector<TableCell>& row : table.rows) known.push_back(std::get<std::string>(row[0]));
   if (std::any_of(known.begin(), known.end(),
-                  [&](std::string_view entry) { return list::is_meant(name, entry, of.of_paths); }))
+                  [&](std::string_view entry) { return is_meant(name, entry, of.of_paths); }))
     return;
   throw_input_error(fmt::format("'{}' is not among the {}", name, kind),
                     did_you_mean(name, known, fmt::format("see 'cutline list {}'", kind)));
@@ -336,20 +204,24 @@ Table one_below_the_other(const Table& table) {
   return out;
 }
 
+const Kind& kind_named(std::string_view kind) {
+  return expect_named(kinds(), kind, "there is no list of", "the lists are");
+}
+
 }  // namespace
 
 std::vector<std::string_view> listing_kinds() { return names_of(kinds()); }
 
 Listing listing(std::string_view kind, std::string_view name) {
-  const Kind& found = expect_named(kinds(), kind, "there is no list of", "the lists are");
-  Listing all = found.list();
+  const Kind& found = kind_named(kind);
+  Listing all = found.listing();
   if (name.empty()) {
-    if (found.index != nullptr) all.sections = {found.index()};
+    if (found.index != nullptr) all.sections = found.index();
     return all;
   }
   expect_entry(all.table, found, name);
   std::erase_if(all.table.rows,
-                [&](const auto& row) { return !list::is_meant(name, std::get<std::string>(row[0]), found.of_paths); });
+                [&](const auto& row) { return !is_meant(name, std::get<std::string>(row[0]), found.of_paths); });
   if (all.sections.size() > 1) {
     std::erase_if(all.sections, [&](const auto& each) { return each.title.rfind(fmt::format("{}:", name), 0) != 0; });
   } else if (all.table.rows.size() > 1) {
@@ -361,15 +233,14 @@ Listing listing(std::string_view kind, std::string_view name) {
 }
 
 Data listing_data(std::string_view kind, std::string_view name) {
-  const Kind& found = expect_named(kinds(), kind, "there is no list of", "the lists are");
-  Data all = found.data();
+  const Kind& found = kind_named(kind);
+  const Table table = found.listing().table;
+  Data all = found.entries != nullptr ? entries_data(found.entries()) : table_data(table);
   if (name.empty()) return all;
-  expect_entry(found.list().table, found, name);
-  Data::List one;
-  for (Data& each : all.list()) {
-    if (list::is_meant(name, each.map().front().second.text(), found.of_paths)) one.push_back(std::move(each));
-  }
-  return one;
+  expect_entry(table, found, name);
+  std::erase_if(all.list(),
+                [&](const Data& each) { return !is_meant(name, each.map().front().second.text(), found.of_paths); });
+  return all;
 }
 
 }  // namespace cutline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "output/compare/comparison_parts.hpp"
+#include "output/compare/answer.hpp"
 #include "output/report/section.hpp"
 
 namespace cutline::report {

@@ -7,7 +7,7 @@
 
 #include "cutline/base/format.hpp"
 #include "cutline/output/explain/explain.hpp"
-#include "output/report/bibliography.hpp"
+#include "output/report/assets.hpp"
 #include "output/report/section.hpp"
 #include "output/svg/canvas.hpp"
 #include "output/text/xml.hpp"
@@ -15,6 +15,22 @@
 namespace cutline::report {
 
 namespace {
+
+/// The entries of lines "- [key] text"; a line that begins with a blank continues an entry.
+std::vector<BibliographyEntry> read_entries(std::string_view rest) {
+  std::vector<BibliographyEntry> entries;
+  while (!rest.empty()) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+    const std::size_t end = line.find("] ");
+    if (line.substr(0, 3) == "- [" && end != std::string_view::npos) {
+      entries.push_back({std::string(line.substr(3, end - 3)), std::string(line.substr(end + 2))});
+    } else if (line.substr(0, 2) == "  " && !entries.empty()) {
+      entries.back().text += line.substr(1);
+    }
+  }
+  return entries;
+}
 
 constexpr std::size_t kMostExplained = 12, kMostSaid = 100;
 
@@ -110,6 +126,15 @@ std::string notes_html(const Report& report, std::size_t) {
 }
 
 }  // namespace
+
+std::vector<BibliographyEntry> bibliography_entries(std::string_view text) {
+  static const std::vector<BibliographyEntry> entries = read_entries(kSources);
+  std::vector<BibliographyEntry> found;
+  for (const BibliographyEntry& entry : entries) {
+    if (text.find(entry.key) != std::string_view::npos) found.push_back(entry);
+  }
+  return found;
+}
 
 ReportSection notes_section() { return {"notes", "Notes and sources", notes_html}; }
 

@@ -36,6 +36,14 @@ std::string_view inline_svg(std::string_view svg);
 /// The name of a script in a content security policy: "sha256-...".
 std::string script_hash(std::string_view script);
 
+struct BibliographyEntry {
+  std::string key;   ///< "Dally 1990"
+  std::string text;  ///< authors, title, where
+};
+
+/// The entries of the bibliography whose keys occur in a text: "Dally 1990, eq. 9" names one.
+std::vector<BibliographyEntry> bibliography_entries(std::string_view text);
+
 /// All candidates, the best under any delay model first, those that are not ranked last.
 std::vector<std::size_t> by_merit(const Comparison& comparison);
 /// "torus, mesh and 12 others".

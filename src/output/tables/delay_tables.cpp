@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cutline/output/record/json.hpp"
+#include "output/tables/columns.hpp"
 #include "output/text/number.hpp"
 #include "output/text/units.hpp"
 
@@ -101,17 +101,16 @@ void add_energy(std::vector<TableSection>& sections, const DelayCurves& curves) 
 
 Table overtakings_table(const DelayCurves& curves) {
   const Scales scales = scales_of(curves);
-  Table table{{{"length_mm", "from", scales.length.unit()},
-               {"delay_ps", "delay", scales.delay.unit()},
-               {"slower_above", "this model", "", true},
-               {"slower_below", "is slower than", "", true}},
-              {}};
-  for (const Overtaking& at : overtakings(curves)) {
-    table.rows.push_back({scales.length.text(in_mm(at.length)), scales.delay.text(ps(at.delay)),
-                          std::string(curves.models[at.slower_above].model->name),
-                          std::string(curves.models[at.slower_below].model->name)});
-  }
-  return table;
+  const auto name = [&](std::size_t Overtaking::*model) {
+    return [&curves, model](const Overtaking& at) { return curves.models[at.*model].model->name; };
+  };
+  return tables::table_of<Overtaking>(
+      overtakings(curves),
+      {{{"length_mm", "from", scales.length.unit()},
+        [&](const auto& at) { return scales.length.text(in_mm(at.length)); }},
+       {{"delay_ps", "delay", scales.delay.unit()}, [&](const auto& at) { return scales.delay.text(ps(at.delay)); }},
+       {{"slower_above", "this model", "", true}, name(&Overtaking::slower_above)},
+       {{"slower_below", "is slower than", "", true}, name(&Overtaking::slower_below)}});
 }
 
 std::string limit_text(const text::UnitScale& scale, Length length, const char* none) {
@@ -140,7 +139,7 @@ Table ranges_table(const DelayCurves& curves) {
 
 Data finite(std::optional<double> value) { return value && std::isfinite(*value) ? Data(*value) : Data(); }
 
-Data points_data(const DelayCurves& curves, const ChosenDelay& model) {
+Data::List points_data(const DelayCurves& curves, const ChosenDelay& model) {
   Data::List points;
   for (const Length length : curves.lengths) {
     const Time delay = model(wire_of(length));
@@ -203,24 +202,19 @@ std::string delay_advice(const DelayCurves& curves) {
 }
 
 Table delay_rows(const DelayCurves& curves) {
-  Table table{{{"model", "model", "", true},
-               {"length_mm", "length", "mm"},
-               {"delay_ps", "delay", "ps"},
-               {"energy_fj_per_bit", "energy", "fJ/bit"},
-               {"cycles", "cycles", ""},
-               {"warning", "warning", "", true, true}},
-              {}};
+  Data::List rows;
   for (const ChosenDelay& model : curves.models) {
-    for (const Length length : curves.lengths) {
-      const Time delay = model(wire_of(length));
-      const auto energy = femtojoules(model, length);
-      const auto warning = length_warning(model, length);
-      table.rows.push_back({std::string(model.model->name), in_mm(length), ps(delay), cell_of(energy),
-                            curves.clocked() ? TableCell(cycles_of(delay, curves.cycle)) : TableCell(),
-                            cell_of(warning)});
+    for (Data& point : points_data(curves, model)) {
+      point.map().emplace_back("model", model.model->name);
+      rows.push_back(std::move(point));
     }
   }
-  return table;
+  return tables::table_of(rows, {{"model", "model", "", true},
+                                 {"length_mm", "length", "mm"},
+                                 {"delay_ps", "delay", "ps"},
+                                 {"energy_fj_per_bit", "energy", "fJ/bit"},
+                                 {"cycles", "cycles", ""},
+                                 {"warning", "warning", "", true, true}});
 }
 
 Data delay_data(const DelayCurves& curves) {

@@ -6,6 +6,8 @@
 #include <algorithm>
 
 #include "cutline/base/format.hpp"
+#include "cutline/output/tables/search.hpp"
+#include "output/tables/columns.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::tables {
@@ -205,14 +207,6 @@ Data links_data(const LinkAnswer& answer) {
   return out;
 }
 
-Table link_rows(const LinkAnswer& answer) {
-  Table table{{{"a", "a", "", false}, {"b", "b", "", false}, {"span", "span", "pitches", false}}, {}};
-  if (!answer.found) return table;
-  for (const GridLink& link : answer.found->links)
-    table.rows.push_back({link.a, link.b, span_of_link(answer.limits, link)});
-  return table;
-}
-
 std::string link_answer_text(const LinkAnswer& answer) {
   const LinkLimits& limits = answer.limits;
   const std::string like =
@@ -228,3 +222,15 @@ std::string link_answer_text(const LinkAnswer& answer) {
 }
 
 }  // namespace cutline::tables
+
+namespace cutline {
+
+Table search_links_table(const SearchAnswer& answer) {
+  const LinkAnswer first = answer.irregular.empty() ? LinkAnswer() : answer.irregular.front();
+  const auto span = [&](const GridLink& link) { return span_of_link(first.limits, link); };
+  return tables::table_of<GridLink>(
+      first.found ? first.found->links : std::vector<GridLink>(),
+      {{{"a", "a", ""}, &GridLink::a}, {{"b", "b", ""}, &GridLink::b}, {{"span", "span", "pitches"}, span}});
+}
+
+}  // namespace cutline

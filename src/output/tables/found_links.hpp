@@ -4,7 +4,6 @@
 #include <string>
 
 #include "cutline/base/data.hpp"
-#include "cutline/output/text/table.hpp"
 #include "cutline/study/search.hpp"
 
 namespace cutline::tables {
@@ -12,9 +11,6 @@ namespace cutline::tables {
 /// {"grid", "directed", "limits", "moves", "seed", "mean_hops", "bound_mean_hops", "gap", "links" ...}; values that are
 /// not known are null.
 Data links_data(const LinkAnswer& answer);
-
-/// One row per link: a, b, and the span in pitches of routers.
-Table link_rows(const LinkAnswer& answer);
 
 /// Some lines that say what was asked, what was found, how far from the best it can be, and how to repeat it.
 std::string link_answer_text(const LinkAnswer& answer);

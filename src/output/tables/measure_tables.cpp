@@ -10,12 +10,8 @@
 #include "cutline/output/words/words.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "output/tables/cells.hpp"
-#include "output/tables/express_tables.hpp"
-#include "output/tables/fault_table.hpp"
-#include "output/tables/media_table.hpp"
-#include "output/tables/plane_table.hpp"
-#include "output/tables/traffic_tables.hpp"
+#include "output/tables/candidate_tables.hpp"
+#include "output/tables/columns.hpp"
 #include "output/text/number.hpp"
 #include "output/text/units.hpp"
 
@@ -84,148 +80,79 @@ void for_group(const Asked& asked, std::string_view group, const Each& each) {
   }
 }
 
-/// A table of groups of rows; only the first row of a group names it.
-class GeneralTable {
- public:
-  explicit GeneralTable(const Asked& asked) : asked_(asked) {
-    table_.columns = {{"group", "", "", true}, {"key", "measure", "", true}, {"value", "value", "", true, true}};
-  }
-  void add(std::string_view group, std::string_view key, const Data& value, std::string_view unit = {}) {
-    table_.rows.push_back(
-        {std::string(group == last_ ? "" : group), std::string(without_unit(key, unit)), measured_value(value, unit)});
-    last_ = group;
-  }
-  /// Adds all quantities of a group, except those with a table of their own, and those of interchanges if there are
-  /// none.
-  void add_group(std::string_view group, bool interchanges) {
-    for_group(asked_, group, [&](std::string_view key, const Data& value, std::string_view unit) {
-      const bool of_interchange = key.find("interchange") != std::string_view::npos;
-      if (key != "by_class" && key != "arranged" && (interchanges || !of_interchange)) add(group, key, value, unit);
-    });
-  }
-  void add_site(std::string_view site) {
-    const std::string at = fmt::format("routers.{}", site);
-    const bool known = !quantity_value(asked_, at + ".area_mm2").is_null() ||
-                       !quantity_value(asked_, at + ".energy_pj_per_bit").is_null();
-    if (known) for_group(asked_, at, [&](auto... row) { add(site, row...); });
-  }
-  Table take() && { return std::move(table_); }
-
- private:
-  const Asked& asked_;
-  Table table_;
-  std::string_view last_;
-};
+/// Adds a row to a table of groups; only the first row of a group names it.
+void add_row(Table& table, std::string_view& last, std::string_view group, std::string_view key, std::string value) {
+  table.rows.push_back({std::string(group == last ? "" : group), std::string(key), std::move(value)});
+  last = group;
+}
 
 /// Group, key and value of everything that does not depend on the delay model.
 Table general_table(const Asked& asked) {
-  GeneralTable table(asked);
+  Table table;
+  table.columns = {{"group", "", "", true}, {"key", "measure", "", true}, {"value", "value", "", true, true}};
+  std::string_view last;
+  const auto has = [&](std::string_view key) { return !quantity_value(asked, key).is_null(); };
   bool interchanges = false;
-  for (const char* key : {"nodes", "interchanges", "switches", "terminals", "links", "bidirectional"}) {
+  for (const std::string_view key : {"nodes", "interchanges", "switches", "terminals", "links", "bidirectional"}) {
     const Data value = quantity_value(asked, key);
-    const bool rare = key == std::string_view("interchanges") || key == std::string_view("switches");
+    const bool rare = key == "interchanges" || key == "switches";
     interchanges = interchanges || (rare && value.number() != 0);
-    if (!rare || value.number() != 0) table.add("network", key, value);
+    if (!rare || value.number() != 0) add_row(table, last, "network", key, measured_value(value));
   }
-  for (const char* group : {"graph", "channel", "held", "grid", "tracks", "layout", "length", "given", "pins"}) {
-    const bool given = group != std::string_view("given") || !quantity_value(asked, "given.longest_mm").is_null();
-    if (given) table.add_group(group, interchanges);
-  }
-  if (asked.candidate.packages()) table.add_group("crossings", interchanges);
-  table.add_site("router");
-  table.add_site("interchange");
-  return std::move(table).take();
+  // Quantities with a table of their own are left out, and those of interchanges if there are none.
+  const auto add = [&](std::string_view name, std::string_view group) {
+    for_group(asked, group, [&](std::string_view key, const Data& value, std::string_view unit) {
+      const bool out = key == "by_class" || key == "arranged" ||
+                       (name == group && !interchanges && key.find("interchange") != std::string_view::npos);
+      if (!out) add_row(table, last, name, without_unit(key, unit), measured_value(value, unit));
+    });
+  };
+  for (const std::string_view group : {"graph", "channel", "held", "grid", "tracks", "layout", "length"})
+    add(group, group);
+  if (has("given.longest_mm")) add("given", "given");
+  add("pins", "pins");
+  if (asked.candidate.packages()) add("crossings", "crossings");
+  if (has("routers.router.area_mm2") || has("routers.router.energy_pj_per_bit")) add("router", "routers.router");
+  if (has("routers.interchange.area_mm2") || has("routers.interchange.energy_pj_per_bit"))
+    add("interchange", "routers.interchange");
+  return table;
 }
 
-Table density_table(const Asked& asked) {
-  Table table;
-  table.columns = {{"key", "measure", "", true}, {"x", "x", "rows", true}, {"y", "y", "columns", true}};
-  const bool pillars = asked.candidate.placement()->grid()[Axis::z] > 1;
-  if (pillars) table.columns.push_back({"z", "z", "pillars", true});
-  for_group(asked, "density.x", [&](std::string_view key, const Data& value, std::string_view) {
+/// The quantities of a group that has the same ones for each axis, side by side; the keys of `columns` after the first
+/// are axes.
+Table axes_table(const Asked& asked, std::string_view group, std::vector<TableColumn> columns) {
+  Table table{std::move(columns), {}};
+  for_group(asked, fmt::format("{}.x", group), [&](std::string_view key, const Data&, std::string_view) {
     std::vector<TableCell>& row = table.rows.emplace_back();
-    row = {std::string(key), measured_value(value)};
-    for (std::size_t c = 2; c < table.columns.size(); ++c)
-      row.emplace_back(measured_value(quantity_value(asked, fmt::format("density.{}.{}", table.columns[c].key, key))));
+    row.emplace_back(std::string(key));
+    for (std::size_t c = 1; c < table.columns.size(); ++c)
+      row.emplace_back(
+          measured_value(quantity_value(asked, fmt::format("{}.{}.{}", group, table.columns[c].key, key))));
   });
   return table;
+}
+
+/// What crosses the cuts of each axis.
+Table density_table(const Asked& asked) {
+  std::vector<TableColumn> columns = {
+      {"key", "measure", "", true}, {"x", "x", "rows", true}, {"y", "y", "columns", true}, {"z", "z", "pillars", true}};
+  if (asked.candidate.placement()->grid()[Axis::z] == 1) columns.pop_back();
+  return axes_table(asked, "density", std::move(columns));
 }
 
 /// The wires that cross edges between nodes, if wiring runs over the nodes.
 Table over_table(const Asked& asked) {
-  Table table;
-  table.columns = {{"key", "wires", "over the nodes", true},
-                   {"x", "x", "left and right edges", true},
-                   {"y", "y", "upper and lower edges", true}};
-  for_group(asked, "over.x", [&](std::string_view key, const Data& value, std::string_view) {
-    table.rows.push_back({std::string(key), measured_value(value),
-                          measured_value(quantity_value(asked, fmt::format("over.y.{}", key)))});
-  });
-  return table;
+  return axes_table(asked, "over",
+                    {{"key", "wires", "over the nodes", true},
+                     {"x", "x", "left and right edges", true},
+                     {"y", "y", "upper and lower edges", true}});
 }
 
 Table class_table(const Data& classes) {
-  Table table;
-  table.columns = {{"class", "links by class", "", true, true},
-                   {"links", "links", ""},
-                   {"longest_span", "longest", "node pitches"},
-                   {"mean_span", "mean", "node pitches"}};
-  for (const Data& entry : classes.list()) {
-    table.rows.push_back({cell_of(entry.at("class")), cell_of(entry.at("links")), cell_of(entry.at("longest_span")),
-                          cell_of(entry.at("mean_span"))});
-  }
-  return table;
-}
-
-/// A share in per cent.
-TableCell percent(const Data& share) { return share.is_null() ? TableCell() : TableCell(100 * share.number()); }
-
-/// Pins, wires and links at the edges of modules, level by level.
-Table edge_table(const Data& modules) {
-  Table table;
-  table.columns = {{"level", "over the edge", "", true, true},
-                   {"count", "modules", ""},
-                   {"pins", "pins", "most"},
-                   {"offered", "of", "offered"},
-                   {"used", "used", "%"},
-                   {"wires", "wires", "all faces"},
-                   {"links", "links", "cross"},
-                   {"crossing", "longest", "pitches"},
-                   {"crossing_mm", "longest", "mm"},
-                   {"over", "past", "reach"}};
-  for (const Data& level : modules.list()) {
-    const Data& mm = level.at("longest_crossing_mm");
-    table.rows.push_back({cell_of(level.at("level")), cell_of(level.at("count")), cell_of(level.at("pins_max")),
-                          cell_of(level.at("pins_offered")), percent(level.at("used_fraction")),
-                          cell_of(level.at("wires_max")), cell_of(level.at("links_crossing")),
-                          mm.is_null() ? cell_of(level.at("longest_crossing_pitches")) : TableCell(), cell_of(mm),
-                          cell_of(level.at("over_reach"))});
-  }
-  tables::drop_empty_columns(table);
-  return table;
-}
-
-/// The links that stay within a module of each level: their number and lengths, and the density of the level's own
-/// wiring.
-Table measure_tables_level_table(const Data& modules) {
-  Table table;
-  table.columns = {{"level", "within", "", true, true}, {"links", "links", ""},
-                   {"longest", "longest", "pitches"},   {"mean", "mean", "pitches"},
-                   {"longest_mm", "longest", "mm"},     {"mean_mm", "mean", "mm"},
-                   {"cut", "wires", "at a cut"},        {"density", "wires", "per mm"},
-                   {"offered", "of", "offered"},        {"used", "used", "%"}};
-  for (const Data& level : modules.list()) {
-    const Data& length = level.at("length");
-    const bool metres = !length.at("longest_mm").is_null() || !level.at("wires_per_mm").is_null();
-    table.rows.push_back({cell_of(level.at("level")), cell_of(length.at("links")),
-                          metres ? TableCell() : cell_of(length.at("longest_pitches")),
-                          metres ? TableCell() : cell_of(length.at("mean_pitches")), cell_of(length.at("longest_mm")),
-                          cell_of(length.at("mean_mm")), cell_of(level.at("cut_wires_max")),
-                          cell_of(level.at("wires_per_mm")), cell_of(level.at("wires_per_mm_offered")),
-                          percent(level.at("wires_used_fraction"))});
-  }
-  tables::drop_empty_columns(table);
-  return table;
+  return tables::table_of(classes, {{"class", "links by class", "", true, true},
+                                    {"links", "links", ""},
+                                    {"longest_span", "longest", "node pitches"},
+                                    {"mean_span", "mean", "node pitches"}});
 }
 
 Table delay_table(const std::vector<Asked>& asked) {
@@ -279,28 +206,21 @@ std::vector<TableSection> measure_sections(const std::string& title, const std::
   const auto add = [&](const char* heading, Table table) {
     if (!table.rows.empty()) sections.push_back({heading, std::move(table)});
   };
+  const auto append = [&](std::vector<TableSection> some) {
+    for (TableSection& section : some) sections.push_back(std::move(section));
+  };
   sections.push_back({title, general_table(first)});
   if (const LaidOut* laid = first.candidate.laid_out()) {
     add("density: what crosses a cut", density_table(first));
     if (laid->measures.over()) add("over the nodes: what crosses the edge of a node", over_table(first));
     add("", class_table(quantity_value(first, "length.by_class")));
   }
-  if (first.candidate.packages()) {
-    const Data modules = quantity_value(first, "modules");
-    sections.push_back({"modules", edge_table(modules)});
-    sections.push_back({"", measure_tables_level_table(modules)});
-    Table media;
-    tables::add_media(media, modules);
-    add("", std::move(media));
-  }
-  if (!first.candidate.facts.express.empty()) {
-    for (TableSection& section : tables::express_sections(quantity_value(first, "express.lines")))
-      sections.push_back(std::move(section));
-  }
+  if (first.candidate.packages()) append(tables::module_sections(quantity_value(first, "modules")));
+  if (!first.candidate.facts.express.empty()) append(tables::express_sections(quantity_value(first, "express.lines")));
   for (const Asked& each : asked) add("planes, each with its own messages", tables::plane_table(each));
   sections.push_back({"", delay_table(asked)});
   add("", energy_table(asked));
-  for (TableSection& section : tables::traffic_sections(asked)) sections.push_back(std::move(section));
+  append(tables::traffic_sections(asked));
   add("with failed links", tables::fault_table({first}));
   add("latency against distance", curve_table(asked));
   return sections;

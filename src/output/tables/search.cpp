@@ -9,6 +9,7 @@
 #include "cutline/output/words/words.hpp"
 #include "cutline/study/scoring.hpp"
 #include "output/tables/found_links.hpp"
+#include "output/text/network_text.hpp"
 #include "output/text/number.hpp"
 #include "output/words/losses.hpp"
 
@@ -77,11 +78,7 @@ Data counts_data(const std::map<std::string, std::size_t>& counts) {
 
 Data regular_data(const RegularAnswer& answer) {
   Data::List best, nearest, contradicting;
-  for (const std::vector<std::string>& set : answer.contradicting) {
-    Data::List limits;
-    for (const std::string& limit : set) limits.emplace_back(limit);
-    contradicting.emplace_back(std::move(limits));
-  }
+  for (const std::vector<std::string>& set : answer.contradicting) contradicting.emplace_back(data_list(set));
   for (const Design& design : answer.best) best.emplace_back(design.name);
   for (const NearMiss& miss : answer.nearest)
     nearest.emplace_back(Data::Map{{"limit", miss.limit}, {"nearest", miss.nearest}, {"allowed", miss.allowed}});
@@ -93,13 +90,6 @@ Data regular_data(const RegularAnswer& answer) {
                    {"best", std::move(best)},
                    {"contradicting", std::move(contradicting)},
                    {"nearest", std::move(nearest)}};
-}
-
-std::string parameter_text(const Value& value) {
-  if (const auto* text = std::get_if<std::string>(&value)) return *text;
-  if (const auto* number = std::get_if<double>(&value)) return fmt::format("{}", *number);
-  if (const auto* list = std::get_if<IntegerList>(&value)) return fmt::format("[{}]", fmt::join(*list, ", "));
-  return fmt::format("{}", std::get<std::int64_t>(value));
 }
 
 /// The sides of the tiles, if they differ from those of the study.
@@ -117,7 +107,7 @@ std::string routing_text(const Design& design) {
 std::string candidate_text(const Design& design) {
   std::string text = fmt::format("  - name: '{}'\n    topology: {{family: {}", design.name, design.family.printed());
   for (const auto& [name, value] : design.parameters.values())
-    text += fmt::format(", {}: {}", name, parameter_text(value));
+    text += fmt::format(", {}: {}", name, text::value_text(value));
   text += "}\n";
   const PlacementChoice& placement = design.placement;
   std::vector<std::string> parts;
@@ -146,11 +136,9 @@ std::string links_candidate(const std::string& name, const LinkAnswer& answer) {
 }
 
 Data point_data(const SearchPoint& point) {
-  Data::List values;
-  for (const double value : point.values) values.emplace_back(value);
   return Data::Map{{"name", point.name},
                    {"family", point.family.empty() ? Data() : Data(point.family)},
-                   {"values", std::move(values)},
+                   {"values", data_list(point.values)},
                    {"on_front", point.on_front}};
 }
 
@@ -171,17 +159,15 @@ std::string lacks_text(const LinkAnswer& answer) {
 }  // namespace
 
 Data search_data(const Study& study, const SearchAnswer& answer) {
-  Data::List irregular, notes, objectives, winners, points, history;
+  Data::List irregular, winners, points, history;
   for (const LinkAnswer& links : answer.irregular) irregular.emplace_back(tables::links_data(links));
-  for (const std::string& note : answer.notes) notes.emplace_back(note);
-  for (const std::string& text : terms_text(answer.objectives, study.technology.unit)) objectives.emplace_back(text);
   for (const SearchWinner& winner : answer.winners) winners.emplace_back(winner.name);
   for (const SearchPoint& point : answer.points) points.emplace_back(point_data(point));
   for (const SearchHistory& one : answer.history) history.emplace_back(history_data(study, one));
   return Data::Map{{"regular", answer.regular ? regular_data(*answer.regular) : Data()},
                    {"irregular", std::move(irregular)},
-                   {"left_out", std::move(notes)},
-                   {"objectives", std::move(objectives)},
+                   {"left_out", data_list(answer.notes)},
+                   {"objectives", data_list(terms_text(answer.objectives, study.technology.unit))},
                    {"winners", std::move(winners)},
                    {"points", std::move(points)},
                    {"history", std::move(history)}};
@@ -217,10 +203,6 @@ std::string beats_next_text(const Study& study, const std::vector<Candidate>& ca
                         words::loss_figures(losses[place], time_unit(study), units));
   }
   return text.empty() ? "" : "\nwhy each beats the next:\n" + text;
-}
-
-Table search_links_table(const SearchAnswer& answer) {
-  return tables::link_rows(answer.irregular.empty() ? LinkAnswer{} : answer.irregular.front());
 }
 
 std::string families_text(const SearchAnswer& answer) { return answer.regular ? regular_text(*answer.regular) : ""; }

@@ -1,31 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "output/tables/traffic_tables.hpp"
+#include <fmt/core.h>
 
+#include <array>
+#include <cmath>
+
+#include "cutline/output/tables/load_list.hpp"
+#include "cutline/output/tables/measured_table.hpp"
 #include "cutline/output/words/words.hpp"
-#include "output/tables/cells.hpp"
+#include "cutline/study/placed_network.hpp"
+#include "output/tables/candidate_tables.hpp"
+#include "output/tables/columns.hpp"
 
 namespace cutline::tables {
 
 namespace {
 
 using Kind = QuantityColumn::Kind;
-
-void add_points(const Asked& asked, const Data& points, Table& table) {
-  for (const Data& point : points.list()) {
-    const bool saturated = point.at("saturated").truth();
-    const Data* quantiles = point.at_path("quantiles_ns");
-    const Data* nearest = point.at_path("nearest_to_full");
-    table.rows.push_back(
-        {cell_at(asked, "name"), cell_at(asked, "delay.model"),
-         cell_of(point.at("offered_bits_per_cycle_per_terminal")),
-         cell_of(point.at("delivered_bits_per_cycle_per_terminal")),
-         saturated ? TableCell("saturated") : cell_of(point.at("latency_cycles")),
-         saturated ? TableCell("saturated") : cell_of(point.at("latency_ns")),
-         quantiles == nullptr || quantiles->is_null() ? TableCell() : cell_of(quantiles->at("most_99")),
-         nearest == nullptr ? TableCell() : cell_of(*nearest),
-         nearest == nullptr ? TableCell() : TableCell(100 * point.at("nearest_used").number())});
-  }
-}
 
 Table saturation_table(const std::vector<Asked>& asked) {
   std::vector<Asked> bounded;
@@ -53,11 +43,10 @@ Table saturation_table(const std::vector<Asked>& asked) {
 /// One row per distance, one column per delay model.
 Table distance_table(const std::vector<Asked>& asked) {
   constexpr std::size_t kMostRows = 16;
-  Table table;
   const Data first = quantity_value(asked.front(), "performance.latency_by_distance");
-  if (first.is_null() || first.list().size() > kMostRows) return table;
-  table.columns = {{"hops", "hops", ""}, {"share", "messages", "%"}};
-  for (const Data& at : first.list()) table.rows.push_back({cell_of(at.at("hops")), 100 * at.at("share").number()});
+  if (first.is_null() || first.list().size() > kMostRows) return {};
+  Table table = table_of<Data>(first.list(),
+                               {{{"hops", "hops", ""}, at("hops")}, {{"share", "messages", "%"}, percent("share")}});
   for (const Asked& each : asked) {
     const Data distances = quantity_value(each, "performance.latency_by_distance");
     if (distances.is_null()) continue;
@@ -72,24 +61,21 @@ Table distance_table(const std::vector<Asked>& asked) {
 /// Quantiles of the latency over messages.
 Table quantile_table(const std::vector<Asked>& asked) {
   const std::string time = time_unit(asked.front().study);
-  Table table;
-  table.columns = {{"delay", "wire delay", "", true, true},
-                   {"half", "half", time},
-                   {"most_90", "90 %", time},
-                   {"most_99", "99 %", time},
-                   {"all", "all", time}};
+  Data::List rows;
   for (const Asked& each : asked) {
-    const Data quantiles = quantity_value(each, "performance.latency_quantiles_ns");
+    Data quantiles = quantity_value(each, "performance.latency_quantiles_ns");
     if (quantiles.is_null()) continue;
-    std::vector<TableCell>& row = table.rows.emplace_back();
-    row = {cell_at(each, "delay.model")};
-    for (std::size_t c = 1; c < table.columns.size(); ++c) row.push_back(cell_of(quantiles.at(table.columns[c].key)));
+    quantiles.map().emplace_back("delay", quantity_value(each, "delay.model"));
+    rows.push_back(std::move(quantiles));
   }
-  return table;
+  return table_of(rows, {{"delay", "wire delay", "", true, true},
+                         {"half", "half", time},
+                         {"most_90", "90 %", time},
+                         {"most_99", "99 %", time},
+                         {"all", "all", time}});
 }
 
-}  // namespace
-
+/// The time that each host network takes to emulate the guest, by the printed formulas and by the exact layout.
 Table emulation_table(const std::vector<Asked>& asked) {
   std::vector<Asked> hosts;
   bool corrected = false;
@@ -98,8 +84,7 @@ Table emulation_table(const std::vector<Asked>& asked) {
     corrected = corrected || !quantity_value(each, "emulation.corrected_time_ns").is_null();
     hosts.push_back(each);
   }
-  std::vector<QuantityColumn> columns = {{"name", Kind::wrapped_text, "candidate"},
-                                         {"delay.model", Kind::text},
+  std::vector<QuantityColumn> columns = {{"delay.model", Kind::text},
                                          {"emulation.host", Kind::text, "host"},
                                          {"emulation.printed_width", Kind::number, "", "printed"},
                                          {"emulation.exact_width", Kind::number, "", "exact"},
@@ -108,26 +93,25 @@ Table emulation_table(const std::vector<Asked>& asked) {
                                          {"emulation.printed_time_ns"},
                                          {"emulation.corrected_time_ns"},
                                          {"emulation.exact_time_ns"}};
-  if (!corrected) columns.erase(columns.begin() + 8);
+  if (!corrected) columns.erase(columns.begin() + 7);
   return quantity_table(hosts, columns);
 }
+
+}  // namespace
 
 std::vector<TableSection> traffic_sections(const std::vector<Asked>& asked) {
   std::vector<TableSection> sections;
   const auto add = [&](const char* title, Table table) {
     if (!table.rows.empty()) sections.push_back({title, std::move(table)});
   };
-  const auto without_names = [](Table table) {
-    if (table.columns.empty()) return table;
-    table.columns.erase(table.columns.begin());
-    for (auto& row : table.rows) row.erase(row.begin());
-    return table;
-  };
+  Table loads = load_table(asked);
+  loads.columns.erase(loads.columns.begin());
+  for (std::vector<TableCell>& row : loads.rows) row.erase(row.begin());
   add("throughput: what a terminal may offer", saturation_table(asked));
   add("latency without load: so many messages take no longer", quantile_table(asked));
   add("latency without load, by distance", distance_table(asked));
-  add("latency against load, of a terminal", without_names(load_table(asked)));
-  add("guest on a wafer", without_names(emulation_table(asked)));
+  add("latency against load, of a terminal", std::move(loads));
+  add("guest on a wafer", emulation_table(asked));
   return sections;
 }
 
@@ -135,24 +119,147 @@ std::vector<TableSection> traffic_sections(const std::vector<Asked>& asked) {
 
 namespace cutline {
 
+namespace {
+
+/// Adds the points of a candidate under its delay model, with the names of both.
+void add_points(const Asked& asked, const Data& points, Data::List& rows) {
+  for (const Data& point : points.list()) {
+    Data::Map row = point.map();
+    row.emplace_back("candidate", quantity_value(asked, "name"));
+    row.emplace_back("delay", quantity_value(asked, "delay.model"));
+    rows.emplace_back(std::move(row));
+  }
+}
+
+/// The latency of a point of load, unless it is saturated.
+auto latency_at(std::string_view path) {
+  return [path](const Data& point) { return point.at("saturated").truth() ? Data("saturated") : point.at(path); };
+}
+
+/// The state of the runs: "stable", or "2 of 3 stable" if several runs differ.
+std::string runs_text(const MeasuredLoad& load) {
+  const std::uint32_t stable = load.stable_runs();
+  if (stable > 0 && stable < load.all_runs()) return fmt::format("{} of {} stable", stable, load.all_runs());
+  return load.state() == RunState::timed_out ? "timed out"
+                                             : std::string(kRunStateNames[static_cast<std::size_t>(load.state())]);
+}
+
+Data error_text(const MeasuredLoad& load) {
+  const std::optional<double> error = load.error();
+  return error ? Data(fmt::format("{:+.1f}", 100 * *error)) : Data();
+}
+
+Data predicted_cycles(const MeasuredLoad& load, bool modelled) {
+  return !load.predicted && load.besides && modelled ? Data("saturated") : Data(load.predicted);
+}
+
+}  // namespace
+
 Table load_table(const std::vector<Asked>& asked) {
-  Table table;
-  table.columns = {{"candidate", "candidate", "", true},
-                   {"delay", "wire delay", "", true},
-                   {"offered", "offered", "bits/cycle"},
-                   {"delivered", "delivered", "bits/cycle"},
-                   {"latency_cycles", "latency", "cycles"},
-                   {"latency_ns", "latency", time_unit(asked.front().study)},
-                   {"most_99_ns", "99 % within", time_unit(asked.front().study)},
-                   {"nearest_to_full", "nearest to full", "", true},
-                   {"nearest_used", "used", "%"}};
+  using tables::at, tables::percent;
+  Data::List points;
   for (const Asked& each : asked) {
-    tables::add_points(each, quantity_value(each, "performance.load_points"), table);
+    add_points(each, quantity_value(each, "performance.load_points"), points);
     const Data curve = quantity_value(each, "curve");
-    if (!curve.is_null() && curve.at("x") == Data("load")) tables::add_points(each, curve.at("points"), table);
+    if (!curve.is_null() && curve.at("x") == Data("load")) add_points(each, curve.at("points"), points);
+  }
+  const std::string time = time_unit(asked.front().study);
+  Table table = tables::table_of<Data>(
+      points, {{{"candidate", "candidate", "", true}, at("candidate")},
+               {{"delay", "wire delay", "", true}, at("delay")},
+               {{"offered", "offered", "bits/cycle"}, at("offered_bits_per_cycle_per_terminal")},
+               {{"delivered", "delivered", "bits/cycle"}, at("delivered_bits_per_cycle_per_terminal")},
+               {{"latency_cycles", "latency", "cycles"}, latency_at("latency_cycles")},
+               {{"latency_ns", "latency", time}, latency_at("latency_ns")},
+               {{"most_99_ns", "99 % within", time}, at("quantiles_ns.most_99")},
+               {{"nearest_to_full", "nearest to full", "", true}, at("nearest_to_full")},
+               {{"nearest_used", "used", "%"}, percent("nearest_used")}});
+  tables::drop_empty_columns(table);
+  return table;
+}
+
+Table curve_table(const std::vector<Asked>& asked) {
+  const std::string time = time_unit(asked.front().study);
+  Data::List points;
+  for (const Asked& each : asked) {
+    const Data curve = quantity_value(each, "curve");
+    if (!curve.is_null() && curve.at("x") == Data("distance")) add_points(each, curve.at("points"), points);
+  }
+  return tables::table_of(points, {{"candidate", "candidate", "", true},
+                                   {"delay", "wire delay", "", true},
+                                   {"distance", "distance", "nodes"},
+                                   {"hops", "hops", "mean"},
+                                   {"node_ns", "node", time},
+                                   {"wire_ns", "wire", time},
+                                   {"distance_latency_ns", "node + wire", time},
+                                   {"message_ns", "message", time},
+                                   {"latency_ns", "latency", time}});
+}
+
+Table measured_table(const std::vector<Asked>& asked) {
+  Table table;
+  table.columns = {{"candidate", "candidate", "", true, true},
+                   {"delay", "wire delay", "", true},
+                   {"source", "measured by", "", true},
+                   {"offered", "offered", "bits/cycle"},
+                   {"measured_cycles", "measured", "cycles"},
+                   {"predicted_cycles", "predicted", "cycles"},
+                   {"error", "error", "%"},
+                   {"runs", "runs", "", true}};
+  for (const Asked& each : asked) {
+    if (each.timing == nullptr) continue;
+    for (const MeasuredLoad& load : each.timing->measured) {
+      const bool modelled = each.timing->model_saturation() != nullptr;
+      table.rows.push_back({each.candidate.design->name, each.timing->delay_label, load.source, load.offered,
+                            load.stable_runs() > 0 ? TableCell(load.latency) : TableCell(),
+                            cell_of(predicted_cycles(load, modelled)), cell_of(error_text(load)), runs_text(load)});
+    }
   }
   tables::drop_empty_columns(table);
   return table;
+}
+
+Table measured_points(const std::vector<MeasuredPoint>& points) {
+  using Point = MeasuredPoint;
+  const auto latency = [](const Point& point) {
+    return point.state == RunState::stable ? Data(point.latency) : Data();
+  };
+  const auto state = [](const Point& point) { return kRunStateNames[static_cast<std::size_t>(point.state)]; };
+  Table table = tables::table_of<Point>(points, {{{"candidate", "candidate", "", true}, &Point::candidate},
+                                                 {{"offered", "offered", "bits/cycle"}, &Point::offered},
+                                                 {{"latency", "latency", "cycles"}, latency},
+                                                 {{"state", "state", "", true}, state},
+                                                 {{"seed", "seed", ""}, &Point::seed},
+                                                 {{"source", "source", "", true}, &Point::source},
+                                                 {{"besides", "besides", "cycles"}, &Point::besides},
+                                                 {{"delay", "wire delay", "", true}, &Point::delay}});
+  for (TableColumn& column : table.columns) column.exact = true;
+  return table;
+}
+
+Table load_list(const Study& study, const Candidate& candidate, const Effort& effort) {
+  static constexpr std::array<std::string_view, 3> kUses = {"injection", "link", "ejection"};
+  const Topology& topology = candidate.network()->topology;
+  const auto end = [&](std::uint64_t ChannelUnderLoad::*site, ChannelUse outside) {
+    return [&topology, site, outside](const ChannelUnderLoad& channel) {
+      return channel.use == outside ? "terminals" : address(topology, channel.*site);
+    };
+  };
+  const auto use = [](const ChannelUnderLoad& channel) { return kUses[static_cast<std::size_t>(channel.use)]; };
+  const auto link_class = [&](const ChannelUnderLoad& channel) {
+    return channel.use == ChannelUse::link ? Data(topology.classes[channel.link_class].name) : Data();
+  };
+  const auto full_at = [](const ChannelUnderLoad& channel) {
+    return std::isfinite(channel.full_at) ? Data(channel.full_at) : Data();
+  };
+  return tables::table_of<ChannelUnderLoad>(
+      loaded_channels(study, candidate, effort),
+      {{{"from", "from", "", true}, end(&ChannelUnderLoad::from, ChannelUse::injection)},
+       {{"to", "to", "", true}, end(&ChannelUnderLoad::to, ChannelUse::ejection)},
+       {{"channel", "channel", "", true}, use},
+       {{"class", "class", "", true}, link_class},
+       {{"messages", "messages", "of a node's"}, &ChannelUnderLoad::messages},
+       {{"full_at_bits_per_cycle", "full at", "bits/cycle"}, full_at}});
 }
 
 }  // namespace cutline

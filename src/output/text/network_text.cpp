@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "cutline/base/format.hpp"
 #include "cutline/study/planes.hpp"
 #include "cutline/topology/family.hpp"
 
@@ -31,6 +32,14 @@ std::string network_text(const Design& design) {
   const std::string parameters = to_string(chosen);
   return fmt::format("{}{}{}{}", design.ideal ? "ideal " : "", design.family.printed(), parameters.empty() ? "" : ": ",
                      parameters);
+}
+
+std::string value_text(const Value& value) {
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return fmt::format("{}", *whole);
+  if (const auto* real = std::get_if<double>(&value)) return fmt::format("{}", *real);
+  if (const auto* text = std::get_if<std::string>(&value)) return *text;
+  if (const auto* list = std::get_if<IntegerList>(&value)) return fmt::format("[{}]", join(*list, ", "));
+  return "";
 }
 
 }  // namespace cutline::text

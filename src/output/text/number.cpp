@@ -7,8 +7,6 @@
 #include <array>
 #include <cmath>
 
-#include "cutline/base/utf8.hpp"
-
 namespace cutline::text {
 
 namespace {
@@ -83,7 +81,5 @@ std::string seconds_text(double seconds) {
   if (seconds < 7200) return short_text(seconds / 60, 2) + " min";
   return short_text(seconds / 3600, 2) + " h";
 }
-
-std::size_t text_width(std::string_view text) { return character_count(text); }
 
 }  // namespace cutline::text

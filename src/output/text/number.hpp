@@ -33,7 +33,4 @@ std::string bytes_text(double bytes);
 /// "0.12 s", "4 min", "2 h".
 std::string seconds_text(double seconds);
 
-/// The number of columns that a UTF-8 text takes on a terminal, one per character.
-std::size_t text_width(std::string_view text);
-
 }  // namespace cutline::text

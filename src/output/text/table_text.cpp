@@ -5,7 +5,6 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/utf8.hpp"
-#include "output/text/number.hpp"
 #include "output/text/table_cells.hpp"
 
 namespace cutline::text {
@@ -24,10 +23,10 @@ std::size_t least_wrap_width(std::size_t width, std::size_t room) {
 std::vector<std::size_t> natural_widths(const Table& table, const std::vector<ColumnFormat>& formats) {
   std::vector<std::size_t> widths;
   for (std::size_t c = 0; c < table.columns.size(); ++c)
-    widths.push_back(std::max(text_width(table.columns[c].title), text_width(formats[c].unit)));
+    widths.push_back(std::max(character_count(table.columns[c].title), character_count(formats[c].unit)));
   for (const std::vector<TableCell>& row : table.rows) {
     for (std::size_t c = 0; c < row.size(); ++c) {
-      widths[c] = std::max(widths[c], text_width(cell_text(row[c], formats[c])));
+      widths[c] = std::max(widths[c], character_count(cell_text(row[c], formats[c])));
     }
   }
   return widths;
@@ -86,7 +85,7 @@ std::size_t place_to_break(const std::string& word, std::size_t width) {
 }
 
 std::string padded(const std::string& text, std::size_t width, bool left) {
-  const std::string blanks(width - std::min(width, text_width(text)), ' ');
+  const std::string blanks(width - std::min(width, character_count(text)), ' ');
   return left ? text + blanks : blanks + text;
 }
 
@@ -116,18 +115,24 @@ std::string lines_of(const Table& table, const std::vector<std::string>& row, co
   return out;
 }
 
+/// The table with some of its columns, by their numbers.
+Table with_columns(const Table& table, const std::vector<std::size_t>& chosen) {
+  Table some{{}, {}, table.lead};
+  for (const std::size_t c : chosen) some.columns.push_back(table.columns[c]);
+  for (const std::vector<TableCell>& row : table.rows) {
+    std::vector<TableCell>& cells = some.rows.emplace_back();
+    for (const std::size_t c : chosen) cells.push_back(row[c]);
+  }
+  return some;
+}
+
 /// The columns [begin, end) after the leading ones, which a continuation repeats.
 Table part_of(const Table& table, std::size_t begin, std::size_t end) {
-  const auto cut = [&](const auto& all) {
-    auto part = all;
-    part.assign(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(begin > 0 ? table.lead : 0));
-    part.insert(part.end(), all.begin() + static_cast<std::ptrdiff_t>(begin),
-                all.begin() + static_cast<std::ptrdiff_t>(end));
-    return part;
-  };
-  Table part{cut(table.columns), {}, table.lead};
-  for (const std::vector<TableCell>& row : table.rows) part.rows.push_back(cut(row));
-  return part;
+  std::vector<std::size_t> chosen;
+  for (std::size_t c = 0; c < end; ++c) {
+    if (c >= begin || c < table.lead) chosen.push_back(c);
+  }
+  return with_columns(table, chosen);
 }
 
 /// The table without those TableColumn::if_room columns that would need another part, or make other columns wrap.
@@ -137,22 +142,14 @@ Table without_spare_columns(const Table& table, std::size_t room) {
   if (std::find(shown.begin(), shown.end(), false) == shown.end()) return table;
   const std::vector<std::size_t> widths = natural_widths(table, column_formats(table));
   const std::size_t parts = parts_needed(widths, shown, table.lead, room);
+  std::vector<std::size_t> chosen;
   for (std::size_t c = 0; c < shown.size(); ++c) {
-    if (shown[c]) continue;
+    const bool spare = !shown[c];
     shown[c] = true;
-    shown[c] = parts_needed(widths, shown, table.lead, room) == parts;
+    if (spare) shown[c] = parts_needed(widths, shown, table.lead, room) == parts;
+    if (shown[c]) chosen.push_back(c);
   }
-  const auto keep = [&](const auto& all) {
-    auto some = all;
-    some.clear();
-    for (std::size_t c = 0; c < shown.size(); ++c) {
-      if (shown[c]) some.push_back(all[c]);
-    }
-    return some;
-  };
-  Table kept{keep(table.columns), {}, table.lead};
-  for (const std::vector<TableCell>& row : table.rows) kept.rows.push_back(keep(row));
-  return kept;
+  return with_columns(table, chosen);
 }
 
 std::string head_of(const Table& table, const std::vector<ColumnFormat>& formats,
@@ -196,14 +193,14 @@ std::vector<std::string> wrap_text(const std::string& text, std::size_t width) {
     const std::size_t end = std::min(text.find(' ', begin), text.size());
     std::string word = text.substr(begin, end - begin);
     begin = end + 1;
-    while (text::text_width(word) > width) {
+    while (character_count(word) > width) {
       if (!lines.back().empty()) lines.emplace_back();
       const std::size_t cut = text::place_to_break(word, width);
       lines.back() = word.substr(0, cut);
       word.erase(0, cut);
     }
-    const std::size_t used = text::text_width(lines.back());
-    if (used > 0 && used + 1 + text::text_width(word) > width) lines.emplace_back();
+    const std::size_t used = character_count(lines.back());
+    if (used > 0 && used + 1 + character_count(word) > width) lines.emplace_back();
     lines.back() += (lines.back().empty() ? "" : " ") + word;
   }
   return lines;

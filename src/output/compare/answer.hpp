@@ -10,25 +10,33 @@
 
 namespace cutline::compare {
 
-/// The parts of a comparison under one delay model, before they become text, Markdown or HTML.
-struct RankingParts {
-  Table ranked;                        ///< ranking_table()
-  Table unranked;                      ///< unranked_table()
-  Table loads;                         ///< latency at the operating points; no rows if the spec has none
+/// What a comparison says under one delay model. A table has no rows if there is nothing to show.
+struct RankedAnswer {
+  const Ranking& ranking;
+  Table ranked;    ///< ranking_table()
+  Table unranked;  ///< unranked_table()
+  /// Latency of the candidates at the study's loads, one column per load. A cell is `saturated` above saturation, and
+  /// empty if no contention model applies.
+  Table loads;
   Table measured;                      ///< values that others measured, beside those of the model
   std::vector<std::string> headlines;  ///< whole sentences: another winner without rounding, the Pareto front
   std::vector<std::string> remarks;    ///< whole sentences: all other notes
   std::size_t not_shown = 0;           ///< number of ranked candidates below the last shown row
 };
-RankingParts ranking_parts(const Comparison& comparison, std::size_t delay);
+
+/// What a comparison says, before it becomes text, Markdown or HTML.
+struct Answer {
+  std::vector<std::string> warnings;
+  std::vector<RankedAnswer> rankings;
+  Table crossovers;
+  std::vector<std::string> crossover_sentences;
+  Table media;   ///< of links between modules
+  Table faults;  ///< measures with failing links
+};
+Answer answer_of(const Comparison& comparison);
 
 /// The reasons why a candidate is not ranked.
 std::vector<std::string> reasons(const Asked& asked);
-
-/// The media of links between modules, and the measures with failing links, of all candidates. A table has no rows if
-/// no candidate has such results.
-Table all_media(const Comparison& comparison);
-Table all_faults(const Comparison& comparison);
 
 /// "expect: 12 of 13 hold (printed 8 of 9, counted 4 of 4)".
 std::string expectations_count(const std::vector<ExpectationResult>& results);

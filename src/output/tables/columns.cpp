@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "output/tables/cells.hpp"
+#include "output/tables/columns.hpp"
 
 #include <algorithm>
 
@@ -20,6 +20,17 @@ TableColumn column_of(const QuantityColumn& column, bool unit_technology) {
 }
 
 }  // namespace
+
+Data value_at(const Data& entry, std::string_view path) {
+  const Data* value = entry.at_path(path);
+  return value != nullptr ? *value : Data();
+}
+
+Table table_of(const Data& entries, const std::vector<TableColumn>& columns) {
+  std::vector<ColumnOf<Data>> paths;
+  for (const TableColumn& column : columns) paths.push_back({column, at(column.key)});
+  return table_of(entries.list(), paths);
+}
 
 TableCell cell_at(const Asked& asked, std::string_view path) { return cell_of(quantity_value(asked, path)); }
 

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cutline/output/tables/measure_tables.hpp"
+
+namespace cutline::tables {
+
+// Tables of what only some candidates have. A table or a list of sections is empty if there is nothing to show.
+
+/// Two tables for each kind of dimension in the record's `express`: the levels with their shares and allocations, and
+/// the ways to build the highest interchange.
+std::vector<TableSection> express_sections(const Data& lines);
+
+/// One row for each plane of a candidate under one delay model.
+Table plane_table(const Asked& asked);
+
+/// The entry `modules` of the record, level by level: what crosses the edges of modules, what stays within them, and
+/// the media of links between them.
+std::vector<TableSection> module_sections(const Data& modules);
+/// Adds the media of links between modules: one row per level and medium, and one for links that no medium reaches.
+/// Adds no rows if no level has media. With `candidate`, a first column names it.
+void add_media(Table& table, const Data& modules, const std::string& candidate = {});
+
+/// Measures with failing links: one row per candidate and number of failing links; the first row of a candidate is with
+/// all links. Of records that differ only in the delay model, the first is taken.
+Table fault_table(const std::vector<Asked>& asked);
+/// A note on the distances and loads of the table, which are counted differently from those of a ranking.
+inline constexpr const char* kFaultTableNote =
+    "Distances are between different nodes. Loads are of uniform traffic that spreads over all shortest paths, "
+    "whatever `routing` says: messages over the busiest channel, per message that a node offers and channel width.";
+
+/// Tables of one candidate under the study's traffic: the load at which it saturates and what limits it, latency by
+/// distance, latency against load, and the times of the guest.
+std::vector<TableSection> traffic_sections(const std::vector<Asked>& asked);
+
+}  // namespace cutline::tables

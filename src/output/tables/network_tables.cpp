@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "cutline/study/planes.hpp"
+#include "output/tables/candidate_tables.hpp"
+#include "output/tables/columns.hpp"
+#include "output/text/number.hpp"
+
+namespace cutline::tables {
+
+namespace {
+
+/// The lists of a line side by side, one row per level.
+Table levels_of(const Data& line) {
+  Table table;
+  table.columns = {{"level", "level", ""},
+                   {"spacing", "spacing", "nodes"},
+                   {"interchanges", "interchanges", "a line"},
+                   {"channels", "channels", "each way"},
+                   {"share", "share", "counted"},
+                   {"share_printed", "eq. 6", "printed"},
+                   {"share_example", "example", "printed"},
+                   {"allocation", "best", "channels"},
+                   {"allocation_example", "example", "channels"}};
+  for (std::size_t level = 0; level < line.at("spacing").list().size(); ++level) {
+    std::vector<TableCell>& row = table.rows.emplace_back();
+    row.emplace_back(static_cast<std::int64_t>(level));
+    for (std::size_t column = 1; column < table.columns.size(); ++column)
+      row.push_back(cell_of(line.at(table.columns[column].key).list()[level]));
+  }
+  return table;
+}
+
+Table construction_table(const Data& line) {
+  return table_of(line.at("constructions"), {{"construction", "highest interchange, one channel a level", "", true},
+                                             {"modules", "modules", ""},
+                                             {"pins_per_module", "pins", "a module"},
+                                             {"pins", "pins", "all modules"}});
+}
+
+std::string heading(const Data& line) {
+  std::string numbers;
+  for (const Data& number : line.at("dimensions").list())
+    numbers += fmt::format("{}{}", numbers.empty() ? "" : ", ", to_json(number));
+  const bool several = line.at("dimensions").list().size() > 1;
+  return fmt::format("express channels of {} {}: messages over the middle, by level",
+                     several ? "dimensions" : "dimension", numbers);
+}
+
+/// The value at `path` where an entry does not have the one at `unless`.
+auto at_unless(std::string_view path, std::vector<std::string_view> unless) {
+  return [path, unless](const Data& entry) {
+    const bool other = std::any_of(unless.begin(), unless.end(),
+                                   [&](std::string_view each) { return !value_at(entry, each).is_null(); });
+    return other ? Data() : value_at(entry, path);
+  };
+}
+
+/// Pins, wires and links at the edges of modules, level by level.
+Table edge_table(const Data& modules) {
+  Table table = table_of<Data>(modules.list(), {{{"level", "over the edge", "", true, true}, at("level")},
+                                                {{"count", "modules", ""}, at("count")},
+                                                {{"pins", "pins", "most"}, at("pins_max")},
+                                                {{"offered", "of", "offered"}, at("pins_offered")},
+                                                {{"used", "used", "%"}, percent("used_fraction")},
+                                                {{"wires", "wires", "all faces"}, at("wires_max")},
+                                                {{"links", "links", "cross"}, at("links_crossing")},
+                                                {{"crossing", "longest", "pitches"},
+                                                 at_unless("longest_crossing_pitches", {"longest_crossing_mm"})},
+                                                {{"crossing_mm", "longest", "mm"}, at("longest_crossing_mm")},
+                                                {{"over", "past", "reach"}, at("over_reach")}});
+  drop_empty_columns(table);
+  return table;
+}
+
+/// The links that stay within a module of each level: their number and lengths, and the density of the level's own
+/// wiring.
+Table within_table(const Data& modules) {
+  const std::vector<std::string_view> metres = {"length.longest_mm", "wires_per_mm"};
+  Table table =
+      table_of<Data>(modules.list(), {{{"level", "within", "", true, true}, at("level")},
+                                      {{"links", "links", ""}, at("length.links")},
+                                      {{"longest", "longest", "pitches"}, at_unless("length.longest_pitches", metres)},
+                                      {{"mean", "mean", "pitches"}, at_unless("length.mean_pitches", metres)},
+                                      {{"longest_mm", "longest", "mm"}, at("length.longest_mm")},
+                                      {{"mean_mm", "mean", "mm"}, at("length.mean_mm")},
+                                      {{"cut", "wires", "at a cut"}, at("cut_wires_max")},
+                                      {{"density", "wires", "per mm"}, at("wires_per_mm")},
+                                      {{"offered", "of", "offered"}, at("wires_per_mm_offered")},
+                                      {{"used", "used", "%"}, percent("wires_used_fraction")}});
+  drop_empty_columns(table);
+  return table;
+}
+
+std::vector<TableColumn> media_columns(const std::string& length, bool names) {
+  std::vector<TableColumn> columns = {{"candidate", "between modules", "", true, true},
+                                      {"level", names ? "of level" : "between modules", "", true, true},
+                                      {"medium", "medium", "", true, true},
+                                      {"links", "links", ""},
+                                      {"wires", "wires", ""},
+                                      {"longest", "longest", length},
+                                      {"carried", "carried", length},
+                                      {"reach", "reach", length},
+                                      {"total", "all carried", length},
+                                      {"delay", "slowest", length == "pitches" ? "tau" : "ns"}};
+  if (!names) columns.erase(columns.begin());
+  return columns;
+}
+
+TableCell samples_cell(const Data& faults) {
+  if (faults.at("failed_links").number() == 0 && faults.at("named").is_null()) return TableCell();
+  if (faults.at("connected_fraction").is_null()) return "not computed";
+  if (!faults.at("named").is_null()) return faults.at("named").text();
+  const std::int64_t samples = static_cast<std::int64_t>(faults.at("samples").number());
+  return faults.at("exact").truth() ? fmt::format("all {}", samples) : fmt::format("{} drawn", samples);
+}
+
+TableCell share_cell(const Data& share) {
+  if (share.is_null()) return {};
+  const std::string text = text::short_text(100 * share.number());
+  return text == "100" && share.number() < 1 ? "under 100 %" : text + " %";
+}
+
+}  // namespace
+
+std::vector<TableSection> express_sections(const Data& lines) {
+  std::vector<TableSection> sections;
+  for (const Data& line : lines.list()) {
+    sections.push_back({heading(line), levels_of(line)});
+    if (line.at("constructions").is_list()) sections.push_back({"", construction_table(line)});
+  }
+  return sections;
+}
+
+Table plane_table(const Asked& asked) {
+  Table table;
+  table.columns = {{"plane", "plane", "", true, true},
+                   {"share", "messages", "%"},
+                   {"width", "width", "bits"},
+                   {"links", "links", ""},
+                   {"total_mm", "all wires", "mm"},
+                   {"total", "all wires", "pitches"},
+                   {"longest_mm", "longest", "mm"},
+                   {"longest", "longest", "pitches"},
+                   {"hops", "hops", "mean"},
+                   {"load", "busiest", "load"},
+                   {"saturation", "saturation bound", "bits/cycle"},
+                   {"latency", "latency", std::string(unit_text(Unit::time, asked.study.technology.unit).heading)}};
+  if (!asked.candidate.planes) return table;
+  for (const PlaneResult& plane : asked.candidate.planes->all) {
+    const Asked own = ask(*plane.study, plane.candidate, asked.delay);
+    const auto cell = [&](const char* key) { return cell_of(quantity_value(own, key)); };
+    const bool metres = !quantity_value(own, "length.total_mm").is_null();
+    table.rows.push_back({plane.name, 100 * plane.message_share, cell("channel.width_bits"), cell("links"),
+                          cell("length.total_mm"), metres ? TableCell() : cell("length.total_pitches"),
+                          cell("length.longest_mm"), metres ? TableCell() : cell("length.longest_pitches"),
+                          cell("performance.mean_hops"), cell("performance.peak_channel_load"),
+                          cell("performance.saturation_bits_per_cycle_per_terminal"), cell("performance.latency_ns")});
+  }
+  drop_empty_columns(table);
+  return table;
+}
+
+std::vector<TableSection> module_sections(const Data& modules) {
+  std::vector<TableSection> sections = {{"modules", edge_table(modules)}, {"", within_table(modules)}, {"", {}}};
+  add_media(sections.back().table, modules);
+  if (sections.back().table.rows.empty()) sections.pop_back();
+  return sections;
+}
+
+void add_media(Table& table, const Data& modules, const std::string& candidate) {
+  for (const Data& level : modules.list()) {
+    const auto row = [&](std::vector<TableCell> cells) {
+      cells.insert(cells.begin(), level.at("level").text());
+      if (!candidate.empty()) cells.insert(cells.begin(), candidate);
+      table.rows.push_back(std::move(cells));
+    };
+    for (const Data& use : level.at("media").list()) {
+      const bool unit = use.find("reach_pitches") != nullptr;
+      if (table.columns.empty()) {
+        table.lead = candidate.empty() ? 2 : 3;
+        table.columns = media_columns(unit ? "pitches" : "m", !candidate.empty());
+      }
+      const auto length = [&](const char* name) {
+        return cell_of(use.at(fmt::format("{}_{}", name, unit ? "pitches" : "m")));
+      };
+      const Data& name = use.at("medium");
+      row({name.is_null() ? "-" : name.text(), cell_of(use.at("links")), cell_of(use.at("wires")), length("longest"),
+           length("carried_max"), length("reach"), length("links_total"), cell_of(use.at("delay_max_ns"))});
+    }
+    if (level.at("over_reach").number() != 0 && !table.columns.empty()) {
+      row({"none reaches", cell_of(level.at("over_reach")), cell_of(level.at("wires_over_reach")), {}, {}, {}, {}, {}});
+    }
+  }
+}
+
+Table fault_table(const std::vector<Asked>& asked) {
+  Table table;
+  table.lead = 2;
+  table.columns = {{"candidate", "candidate", "", true, true},
+                   {"failed_links", "failed", "links"},
+                   {"edge_connectivity", "edge connectivity", "links"},
+                   {"mean_shortest_paths", "shortest paths", "mean"},
+                   {"samples", "choices", "", true},
+                   {"connected", "connected", "", true},
+                   {"mean_distance", "distance", "mean hops"},
+                   {"worst_distance", "distance", "worst seen"},
+                   {"mean_load", "peak load", "mean"},
+                   {"worst_load", "peak load", "worst seen"}};
+  std::set<std::string> seen;
+  for (const Asked& each : asked) {
+    if (each.study.fail.empty() || !seen.insert(each.candidate.design->name).second) continue;
+    const auto once = [&](bool first, const char* path) {
+      return first ? cell_at(each, path) : TableCell(std::string());
+    };
+    bool first = true;
+    for (const Data& faults : quantity_value(each, "faults").list()) {
+      const Data& distance = faults.at("mean_distance_hops");
+      const Data& load = faults.at("peak_channel_load");
+      table.rows.push_back({once(first, "name"), cell_of(faults.at("failed_links")),
+                            once(first, "graph.edge_connectivity"), once(first, "graph.mean_shortest_paths"),
+                            samples_cell(faults), share_cell(faults.at("connected_fraction")),
+                            cell_of(distance.at("mean")), cell_of(distance.at("worst")), cell_of(load.at("mean")),
+                            cell_of(load.at("worst"))});
+      first = false;
+    }
+  }
+  return table;
+}
+
+}  // namespace cutline::tables

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "cutline/base/error.hpp"
+#include "cutline/base/letters.hpp"
+#include "cutline/base/utf8.hpp"
+#include "cutline/output/text/table.hpp"
+#include "output/text/number.hpp"
+#include "output/text/table_cells.hpp"
+#include "output/text/xml.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// Whether the text is a number, perhaps with a sign.
+bool is_number(std::string_view text) {
+  if (text.starts_with('+')) text.remove_prefix(1);
+  return read_as<double>(text).has_value();
+}
+
+struct CsvCell {
+  std::string operator()(std::monostate) const { return {}; }
+  std::string operator()(std::int64_t value) const { return fmt::format("{}", value); }
+  std::string operator()(double value) const { return text::exact_text(value); }
+  std::string operator()(const std::string& text) const { return csv_field(text); }
+};
+
+struct DataCell {
+  Data operator()(std::monostate) const { return {}; }
+  Data operator()(const auto& value) const { return value; }
+};
+
+/// The texts of a row's cells, as `format` writes each.
+template <class Format>
+std::vector<std::string> row_texts(const std::vector<TableCell>& row, const std::vector<text::ColumnFormat>& formats,
+                                   const Format& format) {
+  std::vector<std::string> texts;
+  for (std::size_t c = 0; c < row.size(); ++c) texts.push_back(format(text::cell_text(row[c], formats[c])));
+  return texts;
+}
+
+/// A cell of Markdown: neither the end of the cell nor the begin of an element of HTML.
+std::string markdown_field(std::string_view text) {
+  std::string out;
+  for (const char c : on_one_line(text)) {
+    if (c == '|' || c == '<') out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+/// The column with the row headers: that of names, else the first of texts; one past the last if all are numbers.
+std::size_t heading_column(const Table& table) {
+  const auto& columns = table.columns;
+  const auto names = std::find_if(columns.begin(), columns.end(), [](const auto& each) { return each.key == "name"; });
+  const auto texts =
+      std::find_if(columns.begin(), columns.end(), [](const auto& each) { return each.left && !each.title.empty(); });
+  return static_cast<std::size_t>((names != columns.end() ? names : texts) - columns.begin());
+}
+
+/// The text, escaped so that nothing in it is a command.
+std::string latex_text(std::string_view text) {
+  std::string out;
+  for (const char c : on_one_line(text)) {
+    if (c == '\\') {
+      out += "\\textbackslash{}";
+    } else if (c == '~') {
+      out += "\\textasciitilde{}";
+    } else if (c == '^') {
+      out += "\\textasciicircum{}";
+    } else {
+      if (std::string_view("&%$#_{}").find(c) != std::string_view::npos) out += '\\';
+      out += c;
+    }
+  }
+  return out;
+}
+
+/// "mm\textsuperscript{2}" for mm2; powers as in pitch^2 have the same form.
+std::string latex_unit(const std::string& unit) {
+  const std::size_t power = unit.find_first_of("23");
+  if (power == std::string::npos || power == 0 || (unit[power - 1] != 'm' && unit[power - 1] != '^'))
+    return latex_text(unit);
+  const std::string base = unit.substr(0, power - (unit[power - 1] == '^' ? 1 : 0));
+  return fmt::format("{}\\textsuperscript{{{}}}{}", latex_text(base), unit[power], latex_text(unit.substr(power + 1)));
+}
+
+std::string latex_row(const std::vector<std::string>& cells) {
+  return fmt::format("{} \\\\\n", fmt::join(cells, " & "));
+}
+
+}  // namespace
+
+std::string csv_field(const std::string& text) {
+  const bool formula = text.size() > 1 && text.find_first_of("=+-@\t\r") == 0 && !is_number(text);
+  // Readers take a line that begins with # for a comment, and leave out blanks around a field.
+  const bool bare = !text.starts_with('#') && !text.starts_with(' ') && !text.ends_with(' ');
+  if (!formula && bare && text.find_first_of(",\"\n\r") == std::string::npos) return text;
+  std::string quoted;
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return fmt::format("\"{}{}\"", formula ? "'" : "", quoted);
+}
+
+std::string csv_table(const Table& table, bool header) {
+  std::string out;
+  for (std::size_t c = 0; header && c < table.columns.size(); ++c)
+    out += (c == 0 ? "" : ",") + csv_field(table.columns[c].key);
+  if (header) out += '\n';
+  for (const std::vector<TableCell>& row : table.rows) {
+    CUTLINE_EXPECT(row.size() == table.columns.size());
+    for (std::size_t c = 0; c < row.size(); ++c) out += (c == 0 ? "" : ",") + std::visit(CsvCell{}, row[c]);
+    out += '\n';
+  }
+  return out;
+}
+
+Data table_data(const Table& table) {
+  Data::List list;
+  for (const std::vector<TableCell>& row : table.rows) {
+    CUTLINE_EXPECT(row.size() == table.columns.size());
+    Data::Map map;
+    for (std::size_t c = 0; c < row.size(); ++c) map.emplace_back(table.columns[c].key, std::visit(DataCell{}, row[c]));
+    list.emplace_back(std::move(map));
+  }
+  return list;
+}
+
+std::string markdown_table(const Table& table) {
+  const std::vector<text::ColumnFormat> formats = text::column_formats(table);
+  std::string out = "|", rule = "|";
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    const std::string unit = formats[c].unit.empty() ? "" : fmt::format(" ({})", formats[c].unit);
+    out += fmt::format(" {} |", markdown_field(table.columns[c].title + unit));
+    rule += table.columns[c].left ? " :--- |" : " ---: |";
+  }
+  out += '\n' + rule + '\n';
+  for (const std::vector<TableCell>& row : table.rows)
+    out += fmt::format("| {} |\n", fmt::join(row_texts(row, formats, markdown_field), " | "));
+  return out;
+}
+
+std::string html_table(const Table& table, std::string_view caption) {
+  const std::vector<text::ColumnFormat> formats = text::column_formats(table);
+  const std::size_t heading = heading_column(table);
+  const auto style = [&](std::size_t c) { return table.columns[c].left ? " class=\"text\"" : ""; };
+  std::string out = fmt::format("<table>\n<caption>{}</caption>\n<thead><tr>", text::xml_escape(caption));
+  for (std::size_t c = 0; c < formats.size(); ++c) {
+    const std::string& unit = formats[c].unit;
+    out += fmt::format("<th scope=\"col\"{}><span>{}</span>{}</th>", style(c), text::xml_escape(table.columns[c].title),
+                       unit.empty() ? "" : fmt::format("<small>{}</small>", text::xml_escape(unit)));
+  }
+  out += "</tr></thead>\n<tbody>\n";
+  for (const std::vector<TableCell>& row : table.rows) {
+    const std::vector<std::string> texts = row_texts(row, formats, text::xml_escape);
+    out += "<tr>";
+    for (std::size_t c = 0; c < row.size(); ++c)
+      out += c == heading ? fmt::format("<th scope=\"row\">{}</th>", texts[c])
+                          : fmt::format("<td{}>{}</td>", style(c), texts[c]);
+    out += "</tr>\n";
+  }
+  return out + "</tbody>\n</table>\n";
+}
+
+std::string latex_table(const Table& table) {
+  const std::vector<text::ColumnFormat> formats = text::column_formats(table);
+  std::string sides;
+  std::vector<std::string> titles, units;
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    sides += table.columns[c].left ? 'l' : 'r';
+    titles.push_back(latex_text(table.columns[c].title));
+    units.push_back(latex_unit(formats[c].unit));
+  }
+  std::string out = fmt::format("\\begin{{tabular}}{{{}}}\n\\toprule\n{}", sides, latex_row(titles));
+  const bool has_units = std::any_of(units.begin(), units.end(), [](const std::string& unit) { return !unit.empty(); });
+  if (has_units) out += latex_row(units);
+  out += "\\midrule\n";
+  for (const std::vector<TableCell>& row : table.rows) out += latex_row(row_texts(row, formats, latex_text));
+  return out + "\\bottomrule\n\\end{tabular}\n";
+}
+
+std::string sections_text(const std::vector<TableSection>& sections, const ReportStyle& style) {
+  std::vector<std::string> blocks;
+  for (const TableSection& section : sections) {
+    std::string& block = blocks.emplace_back(section.title.empty() ? "" : text::bold_lines(section.title, style));
+    if (!section.table.rows.empty()) block += text_table(section.table, style);
+  }
+  return fmt::format("{}", fmt::join(blocks, "\n"));
+}
+
+std::string sections_markdown(const std::vector<TableSection>& sections) {
+  std::vector<std::string> blocks;
+  for (const TableSection& section : sections) {
+    std::string& block = blocks.emplace_back(section.title.empty() ? "" : fmt::format("## {}\n\n", section.title));
+    if (!section.table.rows.empty()) block += markdown_table(section.table);
+  }
+  return fmt::format("{}", fmt::join(blocks, "\n"));
+}
+
+std::string sections_latex(const std::vector<TableSection>& sections) {
+  std::string out;
+  for (const TableSection& section : sections) {
+    if (!section.title.empty()) out += fmt::format("{}% {}\n", out.empty() ? "" : "\n", on_one_line(section.title));
+    if (!section.table.rows.empty()) out += latex_table(section.table);
+  }
+  return out;
+}
+
+}  // namespace cutline
