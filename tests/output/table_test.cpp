@@ -8,7 +8,7 @@
 
 #include "cutline/base/utf8.hpp"
 #include "json.hpp"
-#include "output/text/units.hpp"
+#include "output/text/number.hpp"
 
 using namespace cutline;
 

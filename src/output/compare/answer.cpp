@@ -13,7 +13,6 @@
 #include "cutline/study/traffic.hpp"
 #include "output/tables/candidate_tables.hpp"
 #include "output/text/number.hpp"
-#include "output/text/units.hpp"
 #include "output/words/ranked_units.hpp"
 
 namespace cutline::compare {

@@ -12,7 +12,6 @@
 #include "output/compare/answer.hpp"
 #include "output/tables/columns.hpp"
 #include "output/text/number.hpp"
-#include "output/text/units.hpp"
 #include "output/words/ranked_units.hpp"
 
 namespace cutline {

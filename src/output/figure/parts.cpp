@@ -10,7 +10,6 @@
 #include "cutline/base/format.hpp"
 #include "cutline/output/words/words.hpp"
 #include "output/text/number.hpp"
-#include "output/text/units.hpp"
 
 namespace cutline::figure {
 

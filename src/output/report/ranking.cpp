@@ -10,7 +10,6 @@
 #include "output/svg/canvas.hpp"
 #include "output/tables/candidate_tables.hpp"
 #include "output/text/number.hpp"
-#include "output/text/units.hpp"
 #include "output/text/xml.hpp"
 #include "output/words/ranked_units.hpp"
 

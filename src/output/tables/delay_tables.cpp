@@ -8,7 +8,6 @@
 
 #include "output/tables/columns.hpp"
 #include "output/text/number.hpp"
-#include "output/text/units.hpp"
 
 namespace cutline {
 namespace {

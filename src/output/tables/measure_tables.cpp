@@ -13,7 +13,6 @@
 #include "output/tables/candidate_tables.hpp"
 #include "output/tables/columns.hpp"
 #include "output/text/number.hpp"
-#include "output/text/units.hpp"
 
 namespace cutline {
 

@@ -7,7 +7,6 @@
 #include "cutline/base/error.hpp"
 #include "output/text/number.hpp"
 #include "output/text/table_cells.hpp"
-#include "output/text/units.hpp"
 
 namespace cutline::text {
 

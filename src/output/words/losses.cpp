@@ -5,7 +5,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/output/words/words.hpp"
-#include "output/text/units.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline::words {
 

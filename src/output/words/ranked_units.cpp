@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "cutline/study/quantities.hpp"
-#include "output/text/units.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline::words {
 

@@ -7,7 +7,7 @@
 #include "cutline/output/words/words.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/study/scoring.hpp"
-#include "output/text/units.hpp"
+#include "output/text/number.hpp"
 #include "output/words/ranked_units.hpp"
 
 namespace cutline {

@@ -9,7 +9,7 @@
 #include "cutline/output/text/table.hpp"
 #include "cutline/output/words/words.hpp"
 #include "cutline/study/scoring.hpp"
-#include "output/text/units.hpp"
+#include "output/text/number.hpp"
 #include "output/words/certainty.hpp"
 #include "output/words/losses.hpp"
 
