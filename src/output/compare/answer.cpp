@@ -110,6 +110,21 @@ Table loads_of_candidates(const Comparison& comparison, std::size_t delay) {
   return table;
 }
 
+Table unranked_table(const Comparison& comparison, std::size_t delay) {
+  Table table;
+  table.columns = {{"name", "candidate", "", true, true}, {"reason", "reason", "", true, true}};
+  const Ranking& ranking = comparison.rankings.at(delay);
+  for (std::size_t c = 0; c < comparison.candidates.size(); ++c) {
+    if (ranking.rank[c]) continue;
+    const Candidate& candidate = comparison.candidates[c];
+    std::string name = candidate.design->name;
+    for (const std::string& reason : reasons(ask(comparison.study, candidate, delay))) {
+      table.rows.push_back({std::exchange(name, {}), reason});
+    }
+  }
+  return table;
+}
+
 RankedAnswer ranked_answer(const Comparison& comparison, std::size_t delay) {
   const Study& study = comparison.study;
   const std::vector<Candidate>& candidates = comparison.candidates;
@@ -166,22 +181,3 @@ Answer answer_of(const Comparison& comparison) {
 }
 
 }  // namespace cutline::compare
-
-namespace cutline {
-
-Table unranked_table(const Comparison& comparison, std::size_t delay) {
-  Table table;
-  table.columns = {{"name", "candidate", "", true, true}, {"reason", "reason", "", true, true}};
-  const Ranking& ranking = comparison.rankings.at(delay);
-  for (std::size_t c = 0; c < comparison.candidates.size(); ++c) {
-    if (ranking.rank[c]) continue;
-    const Candidate& candidate = comparison.candidates[c];
-    std::string name = candidate.design->name;
-    for (const std::string& reason : compare::reasons(ask(comparison.study, candidate, delay))) {
-      table.rows.push_back({std::exchange(name, {}), reason});
-    }
-  }
-  return table;
-}
-
-}  // namespace cutline

@@ -14,7 +14,7 @@ namespace cutline::compare {
 struct RankedAnswer {
   const Ranking& ranking;
   Table ranked;    ///< ranking_table()
-  Table unranked;  ///< unranked_table()
+  Table unranked;  ///< the candidates that are not ranked, one row per reason
   /// Latency of the candidates at the study's loads, one column per load. A cell is `saturated` above saturation, and
   /// empty if no contention model applies.
   Table loads;
@@ -34,6 +34,10 @@ struct Answer {
   Table faults;  ///< measures with failing links
 };
 Answer answer_of(const Comparison& comparison);
+
+/// The conditions that all candidates share: technology, what is held equal, messages and clock; also the units that
+/// tables abbreviate.
+std::vector<std::string> study_conditions(const Study& study);
 
 /// The reasons why a candidate is not ranked.
 std::vector<std::string> reasons(const Asked& asked);

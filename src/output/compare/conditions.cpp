@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <array>
 
-#include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/words/words.hpp"
+#include "output/compare/answer.hpp"
 #include "output/text/number.hpp"
 
-namespace cutline {
+namespace cutline::compare {
 
 namespace {
 
@@ -89,6 +89,12 @@ std::vector<std::string> study_conditions(const Study& study) {
   return conditions;
 }
 
-std::string conditions_text(const Study& study) { return fmt::format("{}", fmt::join(study_conditions(study), "; ")); }
+}  // namespace cutline::compare
+
+namespace cutline {
+
+std::string conditions_text(const Study& study) {
+  return fmt::format("{}", fmt::join(compare::study_conditions(study), "; "));
+}
 
 }  // namespace cutline

@@ -6,6 +6,7 @@
 #include "cutline/base/format.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
 #include "cutline/output/words/words.hpp"
+#include "output/compare/answer.hpp"
 #include "output/report/assets.hpp"
 #include "output/report/section.hpp"
 #include "output/svg/canvas.hpp"
@@ -141,7 +142,7 @@ std::string report_html(const Report& report, std::size_t most_bytes) {
                     head(study, script_text) +
                     "<body>\n<a class=\"skip\" href=\"#content\">Skip to the content</a>\n<header>\n";
   out += fmt::format("<p class=\"brand\">Cutline report</p>\n<h1>{}</h1>\n", text::xml_escape(title_of(study)));
-  out += html_list(study_conditions(study), "conditions") + verdicts(comparison) + "</header>\n";
+  out += html_list(compare::study_conditions(study), "conditions") + verdicts(comparison) + "</header>\n";
   const std::size_t fixed = out.size() + script_text.size() + 2000;
   const std::vector<std::string> made = made_sections(report, most_bytes - std::min(most_bytes, fixed));
   out += contents(made) + "<main id=\"content\" tabindex=\"-1\">\n";

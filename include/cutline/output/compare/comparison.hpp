@@ -30,8 +30,6 @@ struct Comparison {
 /// The ranked candidates under one delay model, best first. The columns are the rank, the measures ranked by, latency
 /// and its parts, channel width, hops, cycle, longest wire, area and pins. A column without any value is left out.
 Table ranking_table(const Comparison& comparison, std::size_t delay);
-/// The candidates that are not ranked, one row per reason; no rows if all are ranked.
-Table unranked_table(const Comparison& comparison, std::size_t delay);
 /// The rankings under all delay models in one table, for CSV. The columns are the same for every study.
 Table ranking_records(const Comparison& comparison);
 
@@ -43,10 +41,8 @@ std::string comparison_latex(const Comparison& comparison);
 /// The comparison as a Markdown page.
 std::string comparison_markdown(const Comparison& comparison);
 
-/// The conditions that all candidates share: technology, what is held equal, messages and clock; also the units that
-/// tables abbreviate.
-std::vector<std::string> study_conditions(const Study& study);
-/// The conditions in one line: "technology unit; bisection of the graph held at 512 wires; ...".
+/// The conditions that all candidates share in one line: "technology unit; bisection of the graph held at 512 wires;
+/// ...".
 std::string conditions_text(const Study& study);
 
 /// `expect: 12 of 13 hold (printed 8 of 9, counted 4 of 4)` and a line for each expectation that fails; empty if there
