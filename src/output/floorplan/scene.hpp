@@ -103,6 +103,9 @@ struct Frame {
   svg::Rect rect(double x, double y, double width, double height) const {
     return {to_x(x), to_y(y + height), width * scale_x, height * scale_y};
   }
+  svg::Rect rect(const BoxCells& box) const {
+    return rect(static_cast<double>(box.x), static_cast<double>(box.y), box.width, box.height);
+  }
   PagePoint point(double x, double y) const {
     if (!tilt) return {to_x(x), to_y(y)};
     const auto& t = *tilt;

@@ -41,6 +41,17 @@ double shared_area(const Rect& a, const Rect& b) {
   return width > 0 && height > 0 ? width * height : 0;
 }
 
+double hidden_area(const Rect& rect, const std::vector<Rect>& others) {
+  double sum = 0;
+  for (const Rect& other : others) sum += shared_area(rect, other);
+  return sum;
+}
+
+Rect moved_into(const Rect& room, const Rect& rect) {
+  return {std::clamp(rect.x, room.x, std::max(room.x, room.right() - rect.width)),
+          std::clamp(rect.y, room.y, std::max(room.y, room.bottom() - rect.height)), rect.width, rect.height};
+}
+
 std::string scoped_rules(std::string_view root, std::string_view rules) {
   std::string out;
   while (!rules.empty()) {
