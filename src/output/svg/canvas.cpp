@@ -16,7 +16,7 @@ namespace cutline::svg {
 namespace {
 
 /// The number with this many decimals, without trailing zeros.
-std::string trimmed(double value, int decimals) {
+std::string without_zeros(double value, int decimals) {
   std::string text = fmt::format("{:.{}f}", value, decimals);
   if (text.find('.') == std::string::npos) return text;
   text.erase(text.find_last_not_of('0') + 1);
@@ -27,7 +27,7 @@ std::string trimmed(double value, int decimals) {
 }  // namespace
 
 std::string number(double value, int digits) {
-  const std::string text = trimmed(value, digits);
+  const std::string text = without_zeros(value, digits);
   return text == "-0" ? "0" : text;
 }
 
@@ -179,7 +179,7 @@ std::string short_number(double value) {
   if (value == 0) return "0";
   if (value >= 1000) return text::grouped(static_cast<std::uint64_t>(std::llround(value)));
   const int exponent = static_cast<int>(std::floor(std::log10(std::abs(value))));
-  return trimmed(value, std::clamp(2 - exponent, 0, 12));
+  return without_zeros(value, std::clamp(2 - exponent, 0, 12));
 }
 
 double nice_below(double value) {
