@@ -56,6 +56,49 @@ Table figure_points(const std::vector<Figure>& figures) {
 
 namespace cutline::figure {
 
+namespace {
+
+using Values = std::vector<double> FigureSeries::*;
+
+std::vector<double> all_values(const Figure& figure, Values values) {
+  std::vector<double> all;
+  for (const FigureSeries& series : figure.series)
+    all.insert(all.end(), (series.*values).begin(), (series.*values).end());
+  return all;
+}
+
+/// "mm²" of "mm2", "µm" of "um".
+std::string printed_unit(std::string unit) {
+  if (unit.starts_with("um") || unit.starts_with("us")) unit.replace(0, 1, "µ");
+  const std::size_t power = unit.find_first_of("23");
+  if (power != std::string::npos) unit.replace(power, 1, unit[power] == '2' ? "²" : "³");
+  return unit;
+}
+
+void make_readable(Figure& figure, FigureAxis& axis, Values values) {
+  if (axis.unit.empty()) return;
+  const std::string unit = text::readable_unit(axis.unit, all_values(figure, values));
+  if (unit != axis.unit) {
+    axis.whole = false;
+    for (FigureSeries& series : figure.series) {
+      for (double& value : series.*values) value = text::rescaled(value, axis.unit, unit);
+    }
+  }
+  axis.label += ", " + printed_unit(unit);
+  axis.unit.clear();
+}
+
+void note_single_value(Figure& figure, const FigureAxis& axis, Values values) {
+  const std::vector<double> all = all_values(figure, values);
+  const auto differs = [&](double value) { return value != all.front(); };
+  if (all.size() < 2 || std::any_of(all.begin(), all.end(), differs)) return;
+  const std::string unit = axis.unit.empty() ? "" : " " + printed_unit(axis.unit);
+  add_note(figure.notes, fmt::format("all points have the same {}: {}{}", axis.label.substr(0, axis.label.find(", ")),
+                                     text::short_text(all.front()), unit));
+}
+
+}  // namespace
+
 std::string_view style_word(SeriesStyle style) {
   constexpr std::array<std::string_view, 4> kWords = {"line", "steps", "points", "bars"};
   return kWords[static_cast<std::size_t>(style)];
@@ -155,13 +198,8 @@ bool spread(const std::vector<double>& values, double ratio) {
 }
 
 void choose_scales(Figure& figure, double ratio_x, double ratio_y) {
-  std::vector<double> xs, ys;
-  for (const FigureSeries& series : figure.series) {
-    xs.insert(xs.end(), series.xs.begin(), series.xs.end());
-    ys.insert(ys.end(), series.ys.begin(), series.ys.end());
-  }
-  figure.x.logarithmic = spread(xs, ratio_x);
-  figure.y.logarithmic = spread(ys, ratio_y);
+  figure.x.logarithmic = spread(all_values(figure, &FigureSeries::xs), ratio_x);
+  figure.y.logarithmic = spread(all_values(figure, &FigureSeries::ys), ratio_y);
 }
 
 void thin_out(Figure& figure) {
@@ -171,8 +209,7 @@ void thin_out(Figure& figure) {
     const std::size_t step = (count + kMostPoints - 1) / kMostPoints;
     FigureSeries kept{series.name, series.style, {}, {}, {}, series.outside, series.faint, {}};
     const auto keep = [&](std::size_t i) {
-      kept.xs.push_back(series.xs[i]);
-      kept.ys.push_back(series.ys[i]);
+      kept.add(series.xs[i], series.ys[i]);
       if (!series.labels.empty()) kept.labels.push_back(series.labels[i]);
       if (i < series.errors.size()) kept.errors.push_back(series.errors[i]);
     };
@@ -182,49 +219,6 @@ void thin_out(Figure& figure) {
     series = std::move(kept);
   }
 }
-
-namespace {
-
-using Values = std::vector<double> FigureSeries::*;
-
-std::vector<double> all_values(const Figure& figure, Values values) {
-  std::vector<double> all;
-  for (const FigureSeries& series : figure.series)
-    all.insert(all.end(), (series.*values).begin(), (series.*values).end());
-  return all;
-}
-
-/// "mm²" of "mm2", "µm" of "um".
-std::string printed_unit(std::string unit) {
-  if (unit.starts_with("um") || unit.starts_with("us")) unit.replace(0, 1, "µ");
-  const std::size_t power = unit.find_first_of("23");
-  if (power != std::string::npos) unit.replace(power, 1, unit[power] == '2' ? "²" : "³");
-  return unit;
-}
-
-void make_readable(Figure& figure, FigureAxis& axis, Values values) {
-  if (axis.unit.empty()) return;
-  const std::string unit = text::readable_unit(axis.unit, all_values(figure, values));
-  if (unit != axis.unit) {
-    axis.whole = false;
-    for (FigureSeries& series : figure.series) {
-      for (double& value : series.*values) value = text::rescaled(value, axis.unit, unit);
-    }
-  }
-  axis.label += ", " + printed_unit(unit);
-  axis.unit.clear();
-}
-
-void note_single_value(Figure& figure, const FigureAxis& axis, Values values) {
-  const std::vector<double> all = all_values(figure, values);
-  const auto differs = [&](double value) { return value != all.front(); };
-  if (all.size() < 2 || std::any_of(all.begin(), all.end(), differs)) return;
-  const std::string unit = axis.unit.empty() ? "" : " " + printed_unit(axis.unit);
-  add_note(figure.notes, fmt::format("all points have the same {}: {}{}", axis.label.substr(0, axis.label.find(", ")),
-                                     text::short_text(all.front()), unit));
-}
-
-}  // namespace
 
 Figure in_readable_units(Figure figure) {
   make_readable(figure, figure.x, &FigureSeries::xs);

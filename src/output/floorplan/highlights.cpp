@@ -63,8 +63,7 @@ void outline_node(svg::Canvas& canvas, const Page& page, std::uint64_t node, std
   const Cell cell = cell_of(page.scene.topology, page.scene.placement, node);
   if (cell[Axis::z] != page.plane) return;
   const NodeBox box = node_box(page, cell[Axis::x], cell[Axis::y]);
-  canvas.rect(page.frame.rect(static_cast<double>(box.x), static_cast<double>(box.y), box.width, box.height),
-              "route-node", fmt::format("{}: node {}", said, page.scene.address_of(node)),
+  canvas.rect(page.frame.rect(box), "route-node", fmt::format("{}: node {}", said, page.scene.address_of(node)),
               stroke_width(std::min(0.5, mm)));
 }
 
@@ -95,11 +94,9 @@ std::vector<Rect> places(const Page& page) {
   const double width = svg::kBoldEm * svg::text_width_mm(kText, svg::kLeastPt),
                height = svg::kLeastPt * svg::kPointMm * 0.9;
   const double away = highlight_mm(page) / 2 + kGapMm;
-  const Rect& plan = page.frame.plan;
   std::vector<Rect> rects;
   const auto add = [&](double x, double y) {
-    rects.push_back({std::clamp(x, plan.x, std::max(plan.x, plan.right() - width)),
-                     std::clamp(y, plan.y, std::max(plan.y, plan.bottom() - height)), width, height});
+    rects.push_back(svg::moved_into(page.frame.plan, {x, y, width, height}));
   };
   for (const auto& [a, b] : long_pieces(*page.scene.longest)) {
     for (const double share : {0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9}) {
@@ -194,14 +191,9 @@ void draw_longest_label(svg::Canvas& canvas, const Page& page) {
   std::vector<Rect> occupied = page.occupied;
   add_pieces(page, *page.scene.longest, occupied);
   for (const DrawnWire& hop : page.scene.route) add_pieces(page, hop, occupied);
-  const auto badness = [&](const Rect& rect) {
-    double sum = 0;
-    for (const Rect& taken : occupied) sum += svg::shared_area(rect, taken);
-    return sum;
-  };
   const Rect* best = &rects.front();
   for (const Rect& rect : rects) {
-    if (badness(rect) < badness(*best) - 1e-9) best = &rect;
+    if (svg::hidden_area(rect, occupied) < svg::hidden_area(*best, occupied) - 1e-9) best = &rect;
   }
   canvas.text(best->middle_x(), best->bottom() - 0.15 * svg::kLeastPt * svg::kPointMm, kText,
               {"on-plan", svg::kLeastPt, svg::Anchor::middle});

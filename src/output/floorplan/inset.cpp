@@ -67,9 +67,8 @@ Range tracks_beside(const Scene& scene, Axis axis, std::uint32_t line, double pl
     for (std::size_t i = 1; i < mark.line.count; ++i) {
       const CellPoint p = mark.line.at[i - 1], q = mark.line.at[i];
       const auto [from, to] = axis == Axis::x ? std::minmax({p.x, q.x}) : std::minmax({p.y, q.y});
-      if (!(from < place && place < to)) continue;
       const double at = axis == Axis::x ? p.y : p.x;
-      (at >= channel ? tracks : facing).widen(at, (mark.wires - 1) / 2.0);
+      if (from < place && place < to) (at >= channel ? tracks : facing).widen(at, (mark.wires - 1) / 2.0);
     }
   }
   return tracks.empty() ? facing : tracks;
@@ -180,15 +179,9 @@ std::optional<InsetWindow> inset_window(const Scene& scene) {
   const Range y =
       or_middle(tracks_beside(scene, Axis::x, row, static_cast<double>(columns.end(column)) - 0.5), rows, row);
   const double cells = kAround * std::max(x.high - x.low, y.high - y.low) + kMoreCells;
-  InsetWindow window;
-  window.column = column;
-  window.row = row;
-  window.pitch_mm = std::clamp(kInsetMm / cells, kLeastInsetPitchMm, kMostInsetPitchMm);
-  window.width = kInsetMm / window.pitch_mm;
-  window.height = window.width / scene.cell_aspect();
-  window.x = window_start(x, window.width);
-  window.y = window_start(y, window.height);
-  return window;
+  const double pitch = std::clamp(kInsetMm / cells, kLeastInsetPitchMm, kMostInsetPitchMm);
+  const double width = kInsetMm / pitch, height = width / scene.cell_aspect();
+  return InsetWindow{window_start(x, width), window_start(y, height), width, height, pitch, column, row};
 }
 
 void draw_inset(svg::Canvas& canvas, Page& page) {

@@ -133,7 +133,6 @@ double height_left(const Page& page, double taken) {
 
 double below_title(Page& page) {
   page.frame.page_width = page.scene.options.width_mm;
-  page.frame.title_y = page.frame.margin;
   return page.frame.margin + title_height_mm(page);
 }
 
@@ -269,7 +268,7 @@ double title_height_mm(const Page& page) {
 
 void draw_title(svg::Canvas& canvas, const Page& page) {
   if (!page.scene.shown.title) return;
-  double y = page.frame.title_y;
+  double y = page.frame.margin;
   for (const TitleLine& line : title_lines(page)) {
     const double em = line.size_pt * svg::kPointMm;
     canvas.text(page.frame.margin, y + em * 0.85, line.text, {line.css_class, line.size_pt});

@@ -167,47 +167,33 @@ constexpr double kBelowIsometricMm = 4, kPlaneTitleMm = 12;
 constexpr double kApart = 0.62;  ///< distance of planes, in heights of a plane as it is seen
 constexpr std::uint32_t kMostPlanes = 16;
 
-/// How the stack of planes lies on the page.
-struct View {
-  double width = 0, height = 0;  ///< of one plane as it is seen
-  double apart = 0;              ///< from plane to plane
-  double left = 0, top = 0;      ///< of the whole stack
-};
-
-View set_view(Page& page) {
+/// Sets the frame of a stack of planes, whose plan is the whole stack; returns the distance from plane to plane.
+double set_stack(Page& page) {
   Frame& frame = page.frame;
   const double cell_height = page.scene.cell_aspect();
   const double around = static_cast<double>(page.scene.layout.columns().total) +
                         static_cast<double>(page.scene.layout.rows().total) * cell_height;
   const double stack = 1 + kApart * (page.scene.planes() - 1);
-  View view;
-  view.top = below_title(page);
+  const double top = below_title(page);
   const double width = frame.page_width - 2 * frame.margin - kPlaneTitleMm;
-  const double height = page.scene.options.height_mm > 0 ? height_left(page, view.top + kBelowIsometricMm)
+  const double height = page.scene.options.height_mm > 0 ? height_left(page, top + kBelowIsometricMm)
                                                          : frame.page_width * kMostHeightPerWidth;
   const double scale = std::min({width / (around * kCos30), height / (around * kSin30 * stack), kLargestCellMm});
   frame.scale_x = scale;
   frame.scale_y = scale * cell_height;
-  view.width = around * kCos30 * scale;
-  view.height = around * kSin30 * scale;
-  view.apart = kApart * view.height;
-  view.left = frame.margin + kPlaneTitleMm + (width - view.width) / 2;
-  frame.plan = {view.left, view.top, view.width, view.height * stack};
+  const double plane_width = around * kCos30 * scale, plane_height = around * kSin30 * scale;
+  frame.plan = {frame.margin + kPlaneTitleMm + (width - plane_width) / 2, top, plane_width, plane_height * stack};
   frame.key_y = frame.plan.bottom() + kBelowIsometricMm;
-  return view;
+  return kApart * plane_height;
 }
 
 /// x runs to the lower right and y to the upper right, as seen from above.
-void tilt(Page& page, const View& view) {
+void tilt(Page& page, double apart) {
   Frame& frame = page.frame;
   const double rows = static_cast<double>(page.scene.layout.rows().total) * frame.scale_y;
-  const double left_corner = view.top + view.apart * (page.scene.planes() - 1 - page.plane) + rows * kSin30;
-  frame.tilt = {kCos30 * frame.scale_x,
-                kSin30 * frame.scale_x,
-                kCos30 * frame.scale_y,
-                -kSin30 * frame.scale_y,
-                view.left,
-                left_corner};
+  const double left_corner = frame.plan.y + apart * (page.scene.planes() - 1 - page.plane) + rows * kSin30;
+  frame.tilt = {kCos30 * frame.scale_x,  kSin30 * frame.scale_x, kCos30 * frame.scale_y,
+                -kSin30 * frame.scale_y, frame.plan.x,           left_corner};
 }
 
 void draw_slab(svg::Canvas& canvas, const Page& page) {
@@ -224,13 +210,13 @@ void draw_slab(svg::Canvas& canvas, const Page& page) {
 }
 
 /// The posts from this plane up to the next, without their last piece, which the next plane hides.
-void draw_posts_above(svg::Canvas& canvas, const Page& page, const View& view, bool longest) {
+void draw_posts_above(svg::Canvas& canvas, const Page& page, double apart, bool longest) {
   const auto put = [&](const DrawnWire& mark, std::string_view css_class, double mm) {
     if (!mark.post || page.plane < mark.post->z0 || page.plane >= mark.post->z1) return;
     const PagePoint at =
         page.frame.point(static_cast<double>(mark.post->x) + 0.5, static_cast<double>(mark.post->y) + 0.5);
     canvas.put("<path class=\"wire {}\" stroke-width=\"{}\" d=\"M{} {}v{}\"/>\n", css_class, svg::number(mm),
-               svg::number(at.x), svg::number(at.y), svg::number(-view.apart));
+               svg::number(at.x), svg::number(at.y), svg::number(-apart));
   };
   if (longest) {
     if (page.scene.longest) put(*page.scene.longest, "longest-halo", highlight_mm(page) + 0.5);
@@ -256,17 +242,17 @@ void expect_drawable(const Scene& scene) {
 void draw_isometric(svg::Canvas& canvas, Page& page) {
   const Scene& scene = page.scene;
   expect_drawable(scene);
-  const View view = set_view(page);
+  const double apart = set_stack(page);
   draw_title(canvas, page);
   for (std::uint32_t z = 0; z < scene.planes(); ++z) {
     const std::vector<DrawnWire> marks = marks_of_plane(scene, z);
     Page plane{scene, page.frame, z, marks};
-    tilt(plane, view);
+    tilt(plane, apart);
     canvas.open("plane");
     draw_slab(canvas, plane);
     draw_layers(canvas, plane);
-    if (scene.shown.wires) draw_posts_above(canvas, plane, view, false);
-    if (scene.shown.longest) draw_posts_above(canvas, plane, view, true);
+    if (scene.shown.wires) draw_posts_above(canvas, plane, apart, false);
+    if (scene.shown.longest) draw_posts_above(canvas, plane, apart, true);
     canvas.close();
     if (z == 0) page.notes = std::move(plane.notes);
   }

@@ -40,6 +40,13 @@ std::uint64_t times(std::uint64_t a, std::uint64_t b) { return checked_product(a
 
 Counts count(const Layout& layout) {
   Counts counts;
+  const auto add = [&](std::uint64_t links, std::uint64_t wires, std::uint64_t bands, std::uint64_t lines) {
+    counts.distinct += links;
+    counts.distinct_bands += bands;
+    counts.bands += times(bands, lines);
+    counts.links += times(links, lines);
+    counts.wires += times(wires, lines);
+  };
   for (const Axis axis : kAxes) {
     const Lines& lines = layout.lines(axis);
     for (std::size_t p = 0; p < lines.patterns.size(); ++p) {
@@ -51,34 +58,22 @@ Counts count(const Layout& layout) {
         wires += wires_of(layout, pattern, part);
         bands += wires_of(layout, pattern, part) / band_wires(pattern);
       }
-      counts.distinct += parts;
-      counts.distinct_bands += bands;
-      counts.bands += times(bands, lines.multiplicity[p]);
-      counts.links += times(parts, lines.multiplicity[p]);
-      counts.wires += times(wires, lines.multiplicity[p]);
+      add(parts, wires, bands, lines.multiplicity[p]);
     }
   }
   for (const Joint& joint : layout.wiring.joints) {
     const std::uint32_t wires = layout.wiring.kind(joint).wires;
-    counts.wires += wires;
-    counts.bands += wires / band_wires(layout, joint);
-    counts.distinct_bands += wires / band_wires(layout, joint);
+    add(1, wires, wires / band_wires(layout, joint), 1);
   }
-  counts.links += layout.wiring.joints.size();
-  counts.distinct += layout.wiring.joints.size();
   return counts;
 }
 
 PeakCut peak_of(const Profile& profile) {
-  PeakCut peak;
-  if (profile.links.empty()) return peak;
+  if (profile.links.empty()) return {};
   const auto densest = std::max_element(profile.links.begin(), profile.links.end());
   const auto index = static_cast<std::size_t>(densest - profile.links.begin());
-  peak.links = *densest;
-  peak.wires = profile.wires[index];
-  peak.cut = static_cast<std::uint32_t>(index) + 1;
-  peak.times = static_cast<std::size_t>(std::count(densest, profile.links.end(), *densest));
-  return peak;
+  return {*densest, profile.wires[index], static_cast<std::uint32_t>(index) + 1,
+          static_cast<std::size_t>(std::count(densest, profile.links.end(), *densest))};
 }
 
 /// A short name for the ids of one picture, so that several can stand in one page.

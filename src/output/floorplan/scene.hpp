@@ -90,7 +90,6 @@ struct Frame {
   svg::Rect plan;
   svg::Rect profile_x, profile_y;  ///< width 0: none
   AddressPlace addresses = AddressPlace::at_nodes;
-  double title_y = 0;               ///< top of the title block
   double key_y = 0;                 ///< top of scale bar and legend
   double scale_x = 1, scale_y = 1;  ///< millimetres a cell
   double to_x(double cells) const { return plan.x + cells * scale_x; }
@@ -102,6 +101,9 @@ struct Frame {
   /// A box of so many cells whose lower left corner stands at (x, y).
   svg::Rect rect(double x, double y, double width, double height) const {
     return {to_x(x), to_y(y + height), width * scale_x, height * scale_y};
+  }
+  svg::Rect rect(const BoxCells& box) const {
+    return rect(static_cast<double>(box.x), static_cast<double>(box.y), box.width, box.height);
   }
   PagePoint point(double x, double y) const {
     if (!tilt) return {to_x(x), to_y(y)};
@@ -250,7 +252,7 @@ std::pair<double, double> range_of_map(const Scene& scene);
 
 /// Decides where everything stands on the page.
 void set_frame(Page& page);
-/// Begins a page with its width and the place of its title; returns the top of what stands below the title.
+/// Begins a page with its width; returns the top of what stands below the title.
 double below_title(Page& page);
 /// Throws an input error for a size that is too small or too large.
 void expect_sizes(const DrawOptions& options);

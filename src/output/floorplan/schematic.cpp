@@ -51,9 +51,8 @@ void draw_boxes_on_page(svg::Canvas& canvas, Page& page) {
   canvas.open("boxes");
   for_each_site(page, [&](const Cell& cell, std::uint64_t site) {
     const NodeBox box = node_box(page, cell[Axis::x], cell[Axis::y]);
-    canvas.rect(page.frame.rect(static_cast<double>(box.x), static_cast<double>(box.y), box.width, box.height),
-                site_class(scene.topology.kind(site), coloured_kind(scene, site)), site_title(scene, cell, site),
-                kThinOutline);
+    canvas.rect(page.frame.rect(box), site_class(scene.topology.kind(site), coloured_kind(scene, site)),
+                site_title(scene, cell, site), kThinOutline);
   });
   canvas.close();
 }
@@ -161,7 +160,6 @@ void draw_names(svg::Canvas& canvas, Page& page) {
 void draw_longest_name(svg::Canvas& canvas, const Page& page, const SchematicPlan& plan) {
   if (!page.scene.shown.longest || !page.scene.longest) return;
   const double width = svg::kBoldEm * svg::text_width_mm(kLongest, svg::kLeastPt), height = svg::kDigitMm;
-  const Rect& room = page.frame.plan;
   std::optional<Rect> best;
   double least = 0;
   const std::vector<PagePoint> spots = plan.way(*page.scene.longest).spots;
@@ -175,11 +173,8 @@ void draw_longest_name(svg::Canvas& canvas, const Page& page, const SchematicPla
                                    {-width / 2, kNameGapMm},
                                    {kNameGapMm, -height / 2},
                                    {-kNameGapMm - width, -height / 2}}) {
-      const Rect rect = {std::clamp(spot.x + corner.x, room.x, std::max(room.x, room.right() - width)),
-                         std::clamp(spot.y + corner.y, room.y, std::max(room.y, room.bottom() - height)), width,
-                         height};
-      double hidden = width * height * static_cast<double>(on_link(rect));
-      for (const Rect& taken : page.occupied) hidden += svg::shared_area(rect, taken);
+      const Rect rect = svg::moved_into(page.frame.plan, {spot.x + corner.x, spot.y + corner.y, width, height});
+      const double hidden = width * height * static_cast<double>(on_link(rect)) + svg::hidden_area(rect, page.occupied);
       if (best && hidden >= least) continue;
       best = rect;
       least = hidden;

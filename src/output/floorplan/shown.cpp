@@ -21,14 +21,15 @@ namespace cutline::drawing {
 
 namespace {
 
-struct Part {
+struct PicturePart {
   std::string_view name;
   bool Shown::*shown;
 };
-constexpr Part kParts[] = {{"nodes", &Shown::nodes},     {"addresses", &Shown::addresses}, {"wires", &Shown::wires},
-                           {"longest", &Shown::longest}, {"peak", &Shown::peak},           {"profile", &Shown::profile},
-                           {"modules", &Shown::modules}, {"legend", &Shown::legend},       {"scale", &Shown::scale},
-                           {"title", &Shown::title},     {"heat", &Shown::heat},           {"inset", &Shown::inset}};
+constexpr PicturePart kParts[] = {
+    {"nodes", &Shown::nodes},     {"addresses", &Shown::addresses}, {"wires", &Shown::wires},
+    {"longest", &Shown::longest}, {"peak", &Shown::peak},           {"profile", &Shown::profile},
+    {"modules", &Shown::modules}, {"legend", &Shown::legend},       {"scale", &Shown::scale},
+    {"title", &Shown::title},     {"heat", &Shown::heat},           {"inset", &Shown::inset}};
 
 constexpr std::string_view kNode = "node:", kCut = "cut:";
 
@@ -107,13 +108,13 @@ Shown shown_of(const DrawOptions& options, const Topology& topology) {
   if (names.empty()) return shown;
   const auto is_part = [](const std::string& name) { return find_named(kParts, name) != nullptr; };
   if (std::any_of(names.begin(), names.end(), is_part)) {
-    for (const Part& part : kParts) shown.*part.shown = false;
+    for (const PicturePart& part : kParts) shown.*part.shown = false;
   }
   const bool all_wires = single || std::find(names.begin(), names.end(), "wires") != names.end();
   if (!all_wires) shown.classes.assign(topology.classes.size(), false);
   shown.wires = shown.wires || single;
   for (const std::string& name : names) {
-    if (const Part* part = find_named(kParts, name)) {
+    if (const PicturePart* part = find_named(kParts, name)) {
       shown.*part->shown = true;
       continue;
     }

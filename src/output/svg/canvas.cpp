@@ -16,7 +16,7 @@ namespace cutline::svg {
 namespace {
 
 /// The number with this many decimals, without trailing zeros.
-std::string trimmed(double value, int decimals) {
+std::string without_zeros(double value, int decimals) {
   std::string text = fmt::format("{:.{}f}", value, decimals);
   if (text.find('.') == std::string::npos) return text;
   text.erase(text.find_last_not_of('0') + 1);
@@ -27,7 +27,7 @@ std::string trimmed(double value, int decimals) {
 }  // namespace
 
 std::string number(double value, int digits) {
-  const std::string text = trimmed(value, digits);
+  const std::string text = without_zeros(value, digits);
   return text == "-0" ? "0" : text;
 }
 
@@ -39,6 +39,17 @@ double shared_area(const Rect& a, const Rect& b) {
   const double width = std::min(a.right(), b.right()) - std::max(a.x, b.x);
   const double height = std::min(a.bottom(), b.bottom()) - std::max(a.y, b.y);
   return width > 0 && height > 0 ? width * height : 0;
+}
+
+double hidden_area(const Rect& rect, const std::vector<Rect>& others) {
+  double sum = 0;
+  for (const Rect& other : others) sum += shared_area(rect, other);
+  return sum;
+}
+
+Rect moved_into(const Rect& room, const Rect& rect) {
+  return {std::clamp(rect.x, room.x, std::max(room.x, room.right() - rect.width)),
+          std::clamp(rect.y, room.y, std::max(room.y, room.bottom() - rect.height)), rect.width, rect.height};
 }
 
 std::string scoped_rules(std::string_view root, std::string_view rules) {
@@ -168,7 +179,7 @@ std::string short_number(double value) {
   if (value == 0) return "0";
   if (value >= 1000) return text::grouped(static_cast<std::uint64_t>(std::llround(value)));
   const int exponent = static_cast<int>(std::floor(std::log10(std::abs(value))));
-  return trimmed(value, std::clamp(2 - exponent, 0, 12));
+  return without_zeros(value, std::clamp(2 - exponent, 0, 12));
 }
 
 double nice_below(double value) {

@@ -39,6 +39,10 @@ struct Rect {
 
 /// The area that two rectangles share.
 double shared_area(const Rect& a, const Rect& b);
+/// The area that a rectangle shares with others, together.
+double hidden_area(const Rect& rect, const std::vector<Rect>& others);
+/// The rectangle, moved into a room where it stands beyond its sides.
+Rect moved_into(const Rect& room, const Rect& rect);
 
 enum class Anchor { start, middle, end };
 
