@@ -93,7 +93,7 @@ std::string_view colour(int layer) {
 }
 
 /// The name of a layer: "metal5", "vias metal5 to metal6", "nodes"; with several planes it also names the plane.
-std::string name_of(const DrawnLayer& layer, const Technology& technology, bool planes) {
+std::string drawn_layer_name(const DrawnLayer& layer, const Technology& technology, bool planes) {
   constexpr std::array<const char*, 6> kPurposes = {"",
                                                     ", texts",
                                                     ", terminals",
@@ -190,7 +190,7 @@ std::string layer_properties(const std::vector<DrawnLayer>& layers, const Techno
         !filled            ? "I1"
         : layer.layer <= 2 ? "I9"
                            : "I5",
-        text::xml_escape(name_of(layer, technology, planes)), layer.layer, layer.datatype);
+        text::xml_escape(drawn_layer_name(layer, technology, planes)), layer.layer, layer.datatype);
   }
   return out + "</layer-properties>\n";
 }
