@@ -8,9 +8,8 @@
 #include <queue>
 #include <tuple>
 
-#include "cutline/base/format.hpp"
 #include "cutline/topology/reachability.hpp"
-#include "output/text/number.hpp"
+#include "output/export/file_text.hpp"
 
 namespace cutline {
 
@@ -45,22 +44,19 @@ std::vector<ExportChannel> channels_without_parallel(ExportNetwork& network, std
   std::vector<ExportChannel> kept = fastest_channels(network);
   const std::size_t all = channels(network).size();
   if (kept.size() < all) {
-    network.notes.push_back(
-        fmt::format("{} parallel to others left out: {} takes one between two routers, the fastest is written, and the "
+    exporting::note(network,
+                    "{} parallel to others left out: {} takes one between two routers, the fastest is written, and the "
                     "bandwidth of the others is lost",
-                    text::counted(all - kept.size(), "channel"), target));
+                    text::counted(all - kept.size(), "channel"), target);
   }
   return kept;
 }
 
 bool is_connected(const ExportNetwork& network) {
+  exporting::SortedChannels sorted(network, channels(network));
   ChannelGraph graph;
-  graph.first.resize(network.nodes.size() + 1);
-  for (const ExportChannel& each : channels(network)) {
-    graph.head.push_back(static_cast<std::uint32_t>(each.to));
-    ++graph.first[each.from + 1];
-  }
-  std::partial_sum(graph.first.begin(), graph.first.end(), graph.first.begin());
+  graph.first.assign(sorted.first.begin(), sorted.first.end());
+  graph.head = sorted.each([](const ExportChannel& each) { return static_cast<std::uint32_t>(each.to); });
   const std::vector<std::uint32_t> part = strong_parts(graph);
   return std::ranges::count(part, 0u) == std::ssize(part);
 }
@@ -69,18 +65,22 @@ bool is_connected(const ExportNetwork& network) {
 
 namespace cutline::exporting {
 
-std::vector<std::size_t> first_channels(const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
-  std::vector<std::size_t> first(network.nodes.size() + 1, channels.size());
-  for (std::size_t i = channels.size(); i-- > 0;) first[channels[i].from] = i;
-  for (std::size_t i = network.nodes.size(); i-- > 0;) first[i] = std::min(first[i], first[i + 1]);
-  return first;
+SortedChannels::SortedChannels(const ExportNetwork& network, std::vector<ExportChannel> channels)
+    : all(std::move(channels)), first(network.nodes.size() + 1) {
+  for (const ExportChannel& channel : all) ++first[channel.from + 1];
+  std::partial_sum(first.begin(), first.end(), first.begin());
 }
 
-CheapestWays cheapest_ways(std::uint64_t source, const std::vector<ExportChannel>& channels,
-                           const std::vector<std::size_t>& first, const std::vector<Way>& steps) {
+Way step_over(const ExportNetwork& network, const ExportChannel& channel) {
+  return {network.cost(channel),
+          network.time_of(network.links[channel.link]) + network.time_of(network.nodes[channel.to])};
+}
+
+CheapestWays cheapest_ways(std::uint64_t source, const SortedChannels& channels, const std::vector<Way>& steps) {
   constexpr double kNone = std::numeric_limits<double>::infinity();
-  const std::size_t nodes = first.size() - 1;
-  CheapestWays out{std::vector<Way>(nodes, Way{kNone, {kNone}}), {}, std::vector<std::size_t>(nodes, channels.size())};
+  CheapestWays out{std::vector<Way>(channels.nodes(), Way{kNone, {kNone}}),
+                   {},
+                   std::vector<std::size_t>(channels.nodes(), channels.all.size())};
   using Entry = std::pair<Way, std::uint64_t>;
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open;
   out.ways[source] = {};
@@ -90,8 +90,8 @@ CheapestWays cheapest_ways(std::uint64_t source, const std::vector<ExportChannel
     open.pop();
     if (way > out.ways[node]) continue;
     out.order.push_back(node);
-    for (std::size_t i = first[node]; i < first[node + 1]; ++i) {
-      const std::uint64_t to = channels[i].to;
+    for (std::size_t i = channels.first[node]; i < channels.first[node + 1]; ++i) {
+      const std::uint64_t to = channels.all[i].to;
       const Way next{way.cost + steps[i].cost, way.delay + steps[i].delay};
       if (next >= out.ways[to]) continue;
       out.ways[to] = next;
@@ -100,15 +100,6 @@ CheapestWays cheapest_ways(std::uint64_t source, const std::vector<ExportChannel
     }
   }
   return out;
-}
-
-std::vector<Way> channel_steps(const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
-  std::vector<Way> steps;
-  for (const ExportChannel& each : channels) {
-    steps.push_back(
-        {network.cost(each), network.time_of(network.links[each.link]) + network.time_of(network.nodes[each.to])});
-  }
-  return steps;
 }
 
 }  // namespace cutline::exporting

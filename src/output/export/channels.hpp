@@ -7,8 +7,21 @@
 
 namespace cutline::exporting {
 
-/// The first channel of every node, and one past the last. Channels must be sorted by their ends.
-std::vector<std::size_t> first_channels(const ExportNetwork& network, const std::vector<ExportChannel>& channels);
+/// Channels as searches take them, sorted by their ends.
+struct SortedChannels {
+  std::vector<ExportChannel> all;
+  std::vector<std::size_t> first;  ///< of every node, and one past the last
+
+  SortedChannels(const ExportNetwork& network, std::vector<ExportChannel> channels);
+  std::size_t nodes() const { return first.size() - 1; }
+  /// What `figure` gives each channel.
+  template <class Figure>
+  auto each(const Figure& figure) const {
+    std::vector<decltype(figure(all.front()))> out;
+    for (const ExportChannel& channel : all) out.push_back(figure(channel));
+    return out;
+  }
+};
 
 /// What a channel, or a way over several, costs and takes. Of equally cheap ways the fastest is better.
 struct Way {
@@ -16,6 +29,8 @@ struct Way {
   Time delay;
   auto operator<=>(const Way&) const = default;
 };
+/// What a channel costs, and the delay of its wire and of the router that it enters.
+Way step_over(const ExportNetwork& network, const ExportChannel& channel);
 
 /// The cheapest ways from a node to every node.
 struct CheapestWays {
@@ -23,12 +38,7 @@ struct CheapestWays {
   std::vector<std::uint64_t> order;  ///< nodes in the order in which they were settled; of equals, the lowest first
   std::vector<std::size_t> last;     ///< the channel that leads to each; of equal ways, the first one found
 };
-
 /// By Dijkstra's search. `steps` holds what each channel costs and takes. Cost: O(channels log nodes).
-CheapestWays cheapest_ways(std::uint64_t source, const std::vector<ExportChannel>& channels,
-                           const std::vector<std::size_t>& first, const std::vector<Way>& steps);
-
-/// What each channel costs, and the delay of its wire and of the router that it enters.
-std::vector<Way> channel_steps(const ExportNetwork& network, const std::vector<ExportChannel>& channels);
+CheapestWays cheapest_ways(std::uint64_t source, const SortedChannels& channels, const std::vector<Way>& steps);
 
 }  // namespace cutline::exporting

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/output/export/exports.hpp"
 
-#include <fmt/core.h>
-
-#include <algorithm>
-
-#include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
 #include "cutline/base/letters.hpp"
 #include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
@@ -21,7 +15,6 @@
 #include "cutline/topology/said_sites.hpp"
 #include "output/export/file_text.hpp"
 #include "output/export/latency.hpp"
-#include "output/text/number.hpp"
 
 namespace cutline::exporting {
 
@@ -46,7 +39,7 @@ std::optional<RouteCost> only_cost(const Export& target) {
 
 std::string cost_line(const Export& target, const ExportNetwork& network) {
   if (target.route_cost == RouteCostUse::none) return "cost of routes: not written";
-  if (target.routes == RoutesHeld::by_dimension && std::holds_alternative<ExportRoutes>(network.routes))
+  if (target.routes == RoutesHeld::by_dimension && network.routed() != nullptr)
     return "cost of routes: 1 in the dimension that messages go along first, then 2, 3 ...";
   const char* unit = network.route_cost == RouteCost::hop ? "1 a link"
                      : network.clocked()                  ? "in whole cycles"
@@ -112,17 +105,6 @@ bool own_routes(const Export& target, const ExportChoice& choice) {
   return target.routes != RoutesHeld::none && (target.route_cost != RouteCostUse::told || !choice.route_cost);
 }
 
-void note_routes(const Export& target, const ExportChoice& choice, ExportNetwork& network) {
-  const auto* why = std::get_if<std::string>(&network.routes);
-  if (why == nullptr || !own_routes(target, choice)) return;
-  network.notes.push_back(exporting::routes_not_written(*why));
-}
-
-/// The line of the header that says where the files hold the candidate's routes.
-std::string routes_line(const Export& target) {
-  return fmt::format("routes: the candidate's own{}{}", target.routes_where.empty() ? "" : ", ", target.routes_where);
-}
-
 Exported write_links(const Export& target, const Study& study, const Candidate& candidate, const ExportChoice& choice,
                      const Effort& effort) {
   ExportChoice chosen = choice;
@@ -146,25 +128,13 @@ Exported write_links(const Export& target, const Study& study, const Candidate& 
   }
   add_interruptions(candidate, network.notes);
   add_overflow(target, candidate, network.notes);
-  note_routes(target, choice, network);
+  if (own_routes(target, choice) && network.routed() == nullptr)
+    network.notes.push_back(exporting::routes_not_written(std::get<std::string>(network.routes)));
   note_load_of_export(target, study, candidate, network);
   network.expected = exporting::expected_latency(target, network);
   std::vector<ExportFile> files = target.write(target, network, chosen);
   return {std::move(files), std::move(network.notes), std::move(network.expected)};
 }
-
-}  // namespace
-
-const std::vector<Export>& exports() {
-  static const std::vector<Export> all = {
-#define CUTLINE_EXPORT(name) exporting::name##_export(),
-#include "exports.inc"
-#undef CUTLINE_EXPORT
-  };
-  return all;
-}
-
-namespace {
 
 /// The first export whose summary names a program: garnet for gem5. Empty if there is none.
 std::string_view export_about(std::string_view program) {
@@ -177,7 +147,30 @@ std::string_view export_about(std::string_view program) {
   return {};
 }
 
+/// A file beside the export that tells the names of its numbers; without files, a note that says where they are told.
+void add_names(const Topology& topology, const ExportChoice& choice, Exported& out) {
+  if (choice.file == "-") {
+    out.notes.emplace_back("nodes are written by number: `cutline list nodes` tells the name of each");
+    return;
+  }
+  std::string text = "number,name\n";
+  const NodeNumbers numbers(topology);
+  const std::uint64_t count = topology.node_count() + topology.interchange_count();
+  for (std::uint64_t number = 0; number < count; ++number)
+    append(text, "{},{}\n", number, csv_field(site_name(topology, numbers.site(number))));
+  out.files.push_back({".names.csv", std::move(text)});
+}
+
 }  // namespace
+
+const std::vector<Export>& exports() {
+  static const std::vector<Export> all = {
+#define CUTLINE_EXPORT(name) exporting::name##_export(),
+#include "exports.inc"
+#undef CUTLINE_EXPORT
+  };
+  return all;
+}
 
 const Export& find_export(std::string_view name) {
   if (const Export* found = find_named(exports(), name)) return *found;
@@ -240,46 +233,27 @@ void expect_within(const Export& target, double nodes, double links, const Effor
 }
 
 std::vector<std::string> export_header(const Export& target, const ExportNetwork& network) {
-  std::uint64_t interchanges = 0;
-  for (const ExportNode& node : network.nodes) interchanges += node.interchange ? 1 : 0;
-  std::vector<std::string> lines = {
-      fmt::format("Cutline {} for {}: {}", CUTLINE_VERSION, target.name, network.name),
-      fmt::format("network: {}; {}{}, {}, {}, channels of {}", network.description,
-                  text::counted(network.nodes.size() - interchanges, "node"),
-                  interchanges > 0 ? ", " + text::counted(interchanges, network.nodes.back().kind) : "",
-                  text::counted(network.terminals(), "terminal"), text::counted(network.links.size(), "link"),
-                  exporting::bits_text(network.width_bits))};
+  const auto inner = static_cast<std::uint64_t>(std::ranges::count_if(network.nodes, &ExportNode::interchange));
+  std::vector<std::string> lines = exporting::header_opening(
+      target, network.name, network.description, network.nodes.size() - inner, inner,
+      inner > 0 ? network.nodes.back().kind : "",
+      fmt::format("{}, {}, channels of {}", text::counted(network.terminals(), "terminal"),
+                  text::counted(network.links.size(), "link"), exporting::bits_text(network.width_bits)));
   if (target.times != TimesTold::none) {
     lines.push_back(fmt::format("delay of each link: {} over the length that its longest wire runs, technology {}",
                                 network.delay_label, network.technology));
     lines.push_back(clock_line(target, network));
   }
   lines.push_back(cost_line(target, network));
-  if (std::holds_alternative<ExportRoutes>(network.routes)) lines.push_back(routes_line(target));
+  if (network.routed() != nullptr)
+    lines.push_back("routes: the candidate's own" +
+                    (target.routes_where.empty() ? "" : ", " + std::string(target.routes_where)));
   if (!target.ignores.empty()) lines.push_back(fmt::format("{}: {}", target.name, target.ignores));
   lines.insert(lines.end(), network.expected.lines.begin(), network.expected.lines.end());
   for (const std::string& note : network.notes) lines.push_back("note: " + note);
   std::transform(lines.begin(), lines.end(), lines.begin(), on_one_line);
   return lines;
 }
-
-namespace {
-
-/// A file beside the export that tells the names of its numbers; without files, a note that says where they are told.
-void add_names(const Topology& topology, const ExportChoice& choice, Exported& out) {
-  if (choice.file == "-") {
-    out.notes.emplace_back("nodes are written by number: `cutline list nodes` tells the name of each");
-    return;
-  }
-  std::string text = "number,name\n";
-  const NodeNumbers numbers(topology);
-  const std::uint64_t count = topology.node_count() + topology.interchange_count();
-  for (std::uint64_t number = 0; number < count; ++number)
-    append(text, "{},{}\n", number, csv_field(site_name(topology, numbers.site(number))));
-  out.files.push_back({".names.csv", std::move(text)});
-}
-
-}  // namespace
 
 Exported export_candidate(const Export& target, const Study& study, const Candidate& candidate,
                           const ExportChoice& choice, const Effort& effort) {

@@ -1,18 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/export/file_text.hpp"
 
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
-#include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
 #include "cutline/base/utf8.hpp"
-#include "output/text/number.hpp"
 
 namespace cutline::exporting {
+
+namespace {
+
+std::string hops_text(const std::vector<ExportHop>& hops) {
+  std::map<std::pair<std::uint64_t, std::uint32_t>, double> shares;
+  for (const ExportHop& hop : hops) shares[{hop.to, hop.dateline}] += hop.share;
+  std::string out;
+  for (const auto& [next, share] : shares) {
+    append(out, "{}{}", out.empty() ? "" : ",", next.first);
+    if (next.second > 0) append(out, "/{}", next.second);
+    if (shares.size() > 1) append(out, "*{}", share);
+  }
+  return out.empty() ? "-" : out;
+}
+
+}  // namespace
 
 std::string comment_line(std::string_view sign, std::string_view text) {
   const std::string line = on_one_line(text);
@@ -25,14 +36,23 @@ std::string commented_header(const Export& target, const ExportNetwork& network,
   return out;
 }
 
-std::string why_no_circuit(const ExportNetwork& network, const ExportLink& link) {
-  return fmt::format("the link from {} to {} {}", network.nodes[link.from].address, network.nodes[link.to].address,
-                     link.given_delay ? "has the delay that its file gives, and no circuit"
-                                      : "leaves its module, over a medium that is no circuit");
+std::vector<std::string> header_opening(const Export& target, std::string_view name, std::string_view network,
+                                        std::uint64_t nodes, std::uint64_t others, std::string_view inner,
+                                        std::string_view more) {
+  return {fmt::format("Cutline {} for {}: {}", CUTLINE_VERSION, target.name, name),
+          fmt::format("network: {}; {}{}, {}", network, text::counted(nodes, "node"),
+                      others > 0 ? ", " + text::counted(others, inner) : "", more)};
 }
 
 std::string node_id(const ExportNetwork& network, std::uint64_t number) {
   return network.named ? network.nodes[number].address : std::to_string(number);
+}
+
+std::string quoted_node(const ExportNetwork& network, std::uint64_t number) {
+  if (!network.named) return node_id(network, number);
+  std::string out = "\"";
+  for (const char c : node_id(network, number)) out.append(c == '"' ? 2 : 1, c);
+  return out + '"';
 }
 
 std::vector<std::string> design_names(const ExportNetwork& network) {
@@ -79,12 +99,59 @@ std::uint64_t buffer_flits(ExportNetwork& network, std::uint64_t loop) {
   if (network.depth_flits == 0) return std::max(loop, static_cast<std::uint64_t>(kDepthFlits));
   const auto given = static_cast<std::uint64_t>(std::ceil(network.depth_flits));
   if (given < loop) {
-    network.notes.push_back(
-        fmt::format("buffers of {} as the spec gives them; a credit of the longest link takes {}: fewer flits make "
-                    "channels stand idle",
-                    text::counted(given, "flit"), text::counted(loop, "cycle")));
+    note(network,
+         "buffers of {} as the spec gives them; a credit of the longest link takes {}: fewer flits make "
+         "channels stand idle",
+         text::counted(given, "flit"), text::counted(loop, "cycle"));
   }
   return given;
+}
+
+double message_bytes(const ExportNetwork& network) { return std::max(1.0, std::ceil(network.message_bits / 8)); }
+
+void add_routes_file(const Export& target, const ExportNetwork& network, std::vector<ExportFile>& files) {
+  if (!network.routed()) return;
+  const ExportRoutes& routes = *network.routed();
+  std::string out = commented_header(target, network, "#");
+  append(out, "# layer, source: the layer of virtual channels of its messages for each destination\n");
+  append(out, "# to, destination, layer: where they go next at each node, next/dateline*share, - where none pass\n");
+  append(out, "routers {} destinations {} layers {} datelines {}\n", network.nodes.size(), routes.destinations(),
+         routes.layers(), routes.datelines());
+  for (std::uint64_t from = 0; routes.layers() > 1 && from < routes.destinations(); ++from) {
+    append(out, "layer {}", from);
+    for (std::uint64_t to = 0; to < routes.destinations(); ++to)
+      append(out, " {}", from == to ? 0 : routes.layer(from, to));
+    out += '\n';
+  }
+  routes.for_each_way([&](std::uint64_t to, std::uint32_t layer, const ExportWays& ways) {
+    append(out, "to {} {}", to, layer);
+    for (const std::vector<ExportHop>& hops : ways.hops) append(out, " {}", hops_text(hops));
+    out += '\n';
+  });
+  files.push_back({".routes", std::move(out)});
+}
+
+std::string routes_not_written(const std::string& why) {
+  return fmt::format("the candidate's own routes are not written: {}", why);
+}
+
+void expect_connected(const ExportNetwork& network, std::string_view why, bool with_links) {
+  if (is_connected(network) && !(with_links && network.links.empty())) return;
+  throw_input_error(fmt::format("'{}' {}", network.name, why),
+                    "add the links that are missing, or export each part as a candidate of its own");
+}
+
+void expect_two_way(const ExportNetwork& network, std::string_view but) {
+  if (!network.has_one_way()) return;
+  throw_input_error(fmt::format("{}, and '{}' has one-way links", but, network.name),
+                    "export a network with `channels: bidirectional`, or to another simulator");
+}
+
+void expect_short(Time time, double most_ns, std::string_view target, std::string_view counts) {
+  if (in_ns(time) <= most_ns) return;
+  throw_limit_error(
+      fmt::format("a delay of {} ns is too long for {}: in {}", text::short_text(in_ns(time)), target, counts),
+      "name a faster clock, or export to another simulator");
 }
 
 void expect_terminals_everywhere(const Export& target, const ExportNetwork& network) {
@@ -96,23 +163,50 @@ void expect_terminals_everywhere(const Export& target, const ExportNetwork& netw
   }
 }
 
+void expect_links(const Export& target, const ExportNetwork& network) {
+  if (!network.links.empty()) return;
+  throw_input_error(fmt::format("'{}' has no links, and {} holds nothing else", network.name, target.name),
+                    "export a network that has some");
+}
+
 void note_nodes_without_links(ExportNetwork& network) {
   std::vector<bool> linked(network.nodes.size());
   for (const ExportLink& link : network.links) linked[link.from] = linked[link.to] = true;
   const auto left = std::count(linked.begin(), linked.end(), false);
   if (left > 0)
-    network.notes.push_back(
-        fmt::format("in no line, for they have no links: {} of {}", left, text::counted(network.nodes.size(), "node")));
+    note(network, "in no line, for they have no links: {} of {}", left, text::counted(network.nodes.size(), "node"));
 }
 
 void note_mean_costs(ExportNetwork& network) {
   for (std::size_t i = 0; i < network.links.size(); ++i) {
     const ExportLink& link = network.links[i];
     if (link.one_way || network.cost({link.from, link.to, i}) == network.cost({link.to, link.from, i})) continue;
-    network.notes.push_back(
-        "a link between routers of unlike delay costs the mean of its two ways, which leads along the same routes");
+    note(network,
+         "a link between routers of unlike delay costs the mean of its two ways, which leads along the same routes");
     return;
   }
+}
+
+void note_shared_terminals(ExportNetwork& network, std::string_view thing) {
+  if (std::ranges::any_of(network.nodes, [](const ExportNode& node) { return node.terminals > 1; }))
+    note(network, "the terminals of a node are {}", thing);
+}
+
+void note_wide_links(ExportNetwork& network, std::string_view but) {
+  const auto wide = std::ranges::count_if(network.links,
+                                          [&](const ExportLink& link) { return link.width_bits > network.width_bits; });
+  if (wide > 0)
+    note(network, "wider than the others: {}; {}", text::counted(static_cast<std::uint64_t>(wide), "link"), but);
+}
+
+void note_posts(ExportNetwork& network, bool posts) {
+  if (posts) note(network, "posts between planes count as more of the wire in its planes");
+}
+
+std::string why_no_circuit(const ExportNetwork& network, const ExportLink& link) {
+  return fmt::format("the link from {} to {} {}", network.nodes[link.from].address, network.nodes[link.to].address,
+                     link.given_delay ? "has the delay that its file gives, and no circuit"
+                                      : "leaves its module, over a medium that is no circuit");
 }
 
 std::string channel_name(std::size_t number, const ExportChannel& channel) {
@@ -126,38 +220,21 @@ std::string channel_text(const ExportNetwork& network, const ExportChannel& chan
                      text::short_text(in_ns(link.delay) * 1e3, 7));
 }
 
-std::string liberty_opening(std::string_view name) {
-  std::string text = fmt::format("library({}) {{\n  delay_model : table_lookup;\n", name);
-  text +=
-      "  time_unit : \"1ps\"; voltage_unit : \"1V\"; current_unit : \"1mA\"; pulling_resistance_unit : \"1kohm\";\n"
-      "  leakage_power_unit : \"1nW\"; capacitive_load_unit(1, ff);\n";
-  for (const char* of : {"input_threshold_pct", "output_threshold_pct"})
-    text += fmt::format("  {0}_rise : 50; {0}_fall : 50;\n", of);
-  text += "  slew_lower_threshold_pct_rise : 20; slew_lower_threshold_pct_fall : 20;\n";
-  text += "  slew_upper_threshold_pct_rise : 80; slew_upper_threshold_pct_fall : 80;\n";
-  return text;
-}
+const std::string_view kLibertyOpening = R"(library(cutline) {
+  delay_model : table_lookup;
+  time_unit : "1ps"; voltage_unit : "1V"; current_unit : "1mA"; pulling_resistance_unit : "1kohm";
+  leakage_power_unit : "1nW"; capacitive_load_unit(1, ff);
+  input_threshold_pct_rise : 50; input_threshold_pct_fall : 50;
+  output_threshold_pct_rise : 50; output_threshold_pct_fall : 50;
+  slew_lower_threshold_pct_rise : 20; slew_lower_threshold_pct_fall : 20;
+  slew_upper_threshold_pct_rise : 80; slew_upper_threshold_pct_fall : 80;
+)";
 
-std::string sta_reading(std::string_view stem) {
-  return fmt::format("read_liberty {0}.lib\nread_verilog {0}.v\nlink_design {1}\n", stem, kNetworkModule);
-}
-
-Time clock_for_timing(ExportNetwork& network) {
-  if (network.clocked()) return network.cycle;
-  Time slowest;
-  for (const ExportLink& link : network.links) slowest = std::max(slowest, link.delay);
-  network.notes.push_back("without a clock the timing tools are given the slowest wire's delay as their period");
-  return slowest;
-}
-
-void note_posts(ExportNetwork& network, bool posts) {
-  if (posts) network.notes.push_back("posts between planes count as more of the wire in its planes");
-}
-
-void expect_links(const Export& target, const ExportNetwork& network) {
-  if (!network.links.empty()) return;
-  throw_input_error(fmt::format("'{}' has no links, and {} holds nothing else", network.name, target.name),
-                    "export a network that has some");
+std::string sta_opening(const Export& target, const ExportNetwork& network, std::string_view stem) {
+  return fmt::format(
+      "# Run: sta -no_splash -exit {0}.tcl; its exit code says nothing, RESULT done does.\n"
+      "{1}read_liberty {0}.lib\nread_verilog {0}.v\nlink_design {2}\n",
+      stem, commented_header(target, network, "#"), kNetworkModule);
 }
 
 }  // namespace cutline::exporting

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/output/export/exports.hpp"
+#include "output/text/number.hpp"
 
-/// Helpers that several exports share.
-
+/// What the files of several exports share: headers, names, routes, and what they refuse or note.
 namespace cutline::exporting {
 
 /// A line of a comment, from `sign` to the end of the line. Whatever the text holds, the comment ends there: a line
@@ -16,12 +19,22 @@ namespace cutline::exporting {
 std::string comment_line(std::string_view sign, std::string_view text);
 /// The header of an export: every line begins with `sign` and a blank.
 std::string commented_header(const Export& target, const ExportNetwork& network, std::string_view sign);
+/// The first two lines of every header: the target, and the network with its nodes, its `others` of the kind `inner`,
+/// and `more`.
+std::vector<std::string> header_opening(const Export& target, std::string_view name, std::string_view network,
+                                        std::uint64_t nodes, std::uint64_t others, std::string_view inner,
+                                        std::string_view more);
 
-/// Why a link has no circuit: its file gives its delay, or it leaves its module over a medium that is none.
-std::string why_no_circuit(const ExportNetwork& network, const ExportLink& link);
+/// Adds a note on what was repaired, raised or left out.
+template <class... Arguments>
+void note(ExportNetwork& network, fmt::format_string<Arguments...> text, Arguments&&... arguments) {
+  append(network.notes.emplace_back(), text, std::forward<Arguments>(arguments)...);
+}
 
 /// How a graph file names a node: by its name in the user's file, or by its number.
 std::string node_id(const ExportNetwork& network, std::uint64_t number);
+/// The same with the name in double quotes; a quote in it is written twice.
+std::string quoted_node(const ExportNetwork& network, std::uint64_t number);
 /// The names of all nodes as tools of electronic design take them: a backslash before what is no letter, digit or _;
 /// for blanks, control characters and bytes past ASCII, which they do not take at all, a _, and then also the number.
 std::vector<std::string> design_names(const ExportNetwork& network);
@@ -38,50 +51,58 @@ std::string plain_file_stem(std::string_view target, const std::string& path);
 /// Flits that the buffer of a virtual channel holds: the number in the spec; without one, the larger of kDepthFlits and
 /// `loop`, the cycles after which a credit is back. Adds a note if the number in the spec is too small.
 std::uint64_t buffer_flits(ExportNetwork& network, std::uint64_t loop);
+/// The size of a mean message, in whole bytes.
+double message_bytes(const ExportNetwork& network);
 
-/// The network's routes, which must be known. Each line begins with a word; a line that begins with # is a comment.
+/// Adds the file .routes if the network's routes are known. Each line begins with a word; a line that begins with # is
+/// a comment.
 ///   routers N destinations D layers L datelines C
 ///   layer SOURCE   then for each destination the layer of messages from this source; left out if there is one layer
 ///   to DESTINATION LAYER   then for each node its next hops for these messages: `next`, `next/dateline` if the
 ///   dateline
 ///                  is not 0, `next*share`; several are separated by commas; - if none of the messages passes. Parallel
 ///                  channels count as one.
-std::string routes_file(const Export& target, const ExportNetwork& network);
+void add_routes_file(const Export& target, const ExportNetwork& network, std::vector<ExportFile>& files);
 /// The note that no routes are written; `why` ends the sentence.
 std::string routes_not_written(const std::string& why);
 
+/// Throws an input error if no path leads from some node to some other, and `with_links` if there is no link; `why`
+/// follows the network's name.
+void expect_connected(const ExportNetwork& network, std::string_view why, bool with_links = false);
+/// Throws an input error if there are one-way links; `but` says what the target has instead.
+void expect_two_way(const ExportNetwork& network, std::string_view but);
+/// Throws a limit error if a time is longer than `target` counts; `counts` ends the sentence "in ...".
+void expect_short(Time time, double most_ns, std::string_view target, std::string_view counts);
 /// For a target whose nodes all send and take messages. Throws an input error if a node other than an interchange or a
 /// switch has no terminals.
 void expect_terminals_everywhere(const Export& target, const ExportNetwork& network);
+/// Throws an input error if there is no link: a netlist without wires has nothing to time.
+void expect_links(const Export& target, const ExportNetwork& network);
 
 /// For a target whose lines are links: adds a note if some nodes have no links, and so no line.
 void note_nodes_without_links(ExportNetwork& network);
-
 /// For a target that gives a link one cost: adds a note if the costs of the two directions of a link differ.
 void note_mean_costs(ExportNetwork& network);
+/// Adds a note if nodes have several terminals, which are one `thing` of the target.
+void note_shared_terminals(ExportNetwork& network, std::string_view thing);
+/// Adds a note if some links are wider than the others; `but` says what the target makes of them.
+void note_wide_links(ExportNetwork& network, std::string_view but);
+/// Adds a note if one of the written wires has a post between planes.
+void note_posts(ExportNetwork& network, bool posts);
+
+/// Why a link has no circuit: its file gives its delay, or it leaves its module over a medium that is none.
+std::string why_no_circuit(const ExportNetwork& network, const ExportLink& link);
 
 /// The module that Verilog exports define.
 inline constexpr std::string_view kNetworkModule = "cutline_network";
-
 /// A channel's name in netlists: its number and its ends, "c12_3_4".
 std::string channel_name(std::size_t number, const ExportChannel& channel);
 /// Where a channel goes, for a comment: "0 (0,0) to 1 (1,0), dimension 0, 97.5 ps".
 std::string channel_text(const ExportNetwork& network, const ExportChannel& channel);
-
 /// The head of a Liberty library. Units are ps, fF and kohm; delays run from half of the swing to half of the swing,
 /// slews from 20 to 80 % of it.
-std::string liberty_opening(std::string_view name);
-
-/// Commands of OpenSTA that read library and netlist.
-std::string sta_reading(std::string_view stem);
-
-/// The period of a timing tool's clock: the network's, else the slowest wire's delay, with a note.
-Time clock_for_timing(ExportNetwork& network);
-
-/// Adds a note if one of the written wires has a post between planes.
-void note_posts(ExportNetwork& network, bool posts);
-
-/// Throws an input error if there is no link: a netlist without wires has nothing to time.
-void expect_links(const Export& target, const ExportNetwork& network);
+extern const std::string_view kLibertyOpening;
+/// The head of a script of OpenSTA: how it is run, the header, and commands that read library and netlist.
+std::string sta_opening(const Export& target, const ExportNetwork& network, std::string_view stem);
 
 }  // namespace cutline::exporting

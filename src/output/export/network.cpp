@@ -38,119 +38,90 @@ void refuse_buses(const Candidate& candidate) {
   }
 }
 
-/// Fills nodes and links from the layout.
-class Walker {
- public:
-  Walker(const Study& study, const Candidate& candidate, const ChosenDelay& delay, ExportNetwork& out)
-      : study_(study),
-        candidate_(candidate),
-        delay_(delay),
-        out_(out),
-        topology_(candidate.network()->topology),
-        numbers_(topology_),
-        layout_(candidate.laid_out()->layout),
-        sites_(nodes_by_cell(topology_, candidate.network()->placement)),
-        table_(candidate),
-        costs_(link_costs(study, candidate, table_, delay)) {}
-
-  void add_nodes() {
-    const std::uint64_t count = topology_.node_count() + topology_.interchange_count();
-    out_.nodes.resize(count);
-    const GridSize& grid = layout_.wiring.grid;
-    for (std::uint64_t i = 0; i < sites_.size(); ++i) {
-      if (sites_[i] == kEmptyCell) continue;
-      const std::uint64_t site{sites_[i]};
-      const SiteKind kind = topology_.kind(site);
-      if (kind == SiteKind::nothing) continue;
-      const Cell cell = cell_numbered(grid, i);
-      ExportNode& node = out_.nodes[numbers_.number(site)];
-      node.address = address(topology_, site);
-      node.interchange = is_inner(kind);
-      node.kind = site_word(kind);
-      node.terminals = node.interchange ? 0 : topology_.concentration;
-      const SiteTiles& tiles = candidate_.facts.tiles;
-      if (!tiles.alike()) node.tile = tiles.kind[site];
-      if (!tiles.terminals.empty()) node.terminals = tiles.terminals[site];
-      set_place(node, site, cell);
-    }
+/// Where a site stands: in its tile if the user gives it, else in its cells.
+void set_place(const Candidate& candidate, std::uint64_t site, const Cell& cell, ExportNode& node) {
+  const Layout& layout = candidate.laid_out()->layout;
+  const LayoutRules& rules = layout.rules;
+  const BoxCells box = node_cells(layout, cell);
+  const auto nm = [](double cells, double cell_nm) { return nanometres(cells * cell_nm); };
+  node.cell = cell;
+  node.box = {nm(static_cast<double>(box.x), rules.cell_width_nm), nm(static_cast<double>(box.y), rules.cell_height_nm),
+              nm(box.width, rules.cell_width_nm), nm(box.height, rules.cell_height_nm)};
+  if (const auto& given = candidate.network()->placement.given) {
+    const Tile& tile = given->plan.tiles[given->tile_of_site[site]];
+    node.box = tile.box;
+    node.shape = tile.shape;
   }
+  const std::vector<std::int64_t>& planes = layout.positions[index(Axis::z)].start;
+  const auto height_of_plane = planes.empty() ? 0.0 : static_cast<double>(planes[cell[Axis::z]]);
+  node.at_pitches = {static_cast<double>(box.x) + box.width / 2.0, static_cast<double>(box.y) + box.height / 2.0,
+                     height_of_plane};
+  node.at = {node.box.x + node.box.width * 0.5, node.box.y + node.box.height * 0.5,
+             nm(height_of_plane, rules.cell_depth_nm)};
+}
 
-  void add_links() {
-    for_each_link_by_itself(topology_, candidate_.network()->placement, layout_,
-                            [&](const PlacedLink& link) { add(link); });
-    std::sort(out_.links.begin(), out_.links.end(), [](const ExportLink& a, const ExportLink& b) {
-      return std::tuple(a.from, a.to, a.link_class, a.delay.base, a.length_pitches, a.width_bits) <
-             std::tuple(b.from, b.to, b.link_class, b.delay.base, b.length_pitches, b.width_bits);
-    });
+void add_nodes(const Candidate& candidate, ExportNetwork& out) {
+  const Topology& topology = *out.topology;
+  const NodeNumbers numbers(topology);
+  const SiteTiles& tiles = candidate.facts.tiles;
+  const std::vector<std::uint64_t> sites = nodes_by_cell(topology, candidate.network()->placement);
+  out.nodes.resize(topology.node_count() + topology.interchange_count());
+  for (std::uint64_t i = 0; i < sites.size(); ++i) {
+    const std::uint64_t site = sites[i];
+    if (site == kEmptyCell || topology.kind(site) == SiteKind::nothing) continue;
+    ExportNode& node = out.nodes[numbers.number(site)];
+    node.address = address(topology, site);
+    node.interchange = is_inner(topology.kind(site));
+    node.kind = site_word(topology.kind(site));
+    node.terminals = node.interchange ? 0 : topology.concentration;
+    if (!tiles.alike()) node.tile = tiles.kind[site];
+    if (!tiles.terminals.empty()) node.terminals = tiles.terminals[site];
+    set_place(candidate, site, cell_numbered(out.layout->wiring.grid, i), node);
   }
+}
 
-  void add_circuits() { out_.circuits = link_circuits(study_, candidate_, table_, delay_); }
-
- private:
-  void set_place(ExportNode& node, std::uint64_t site, const Cell& cell) const {
-    const LayoutRules& rules = layout_.rules;
-    const BoxCells box = node_cells(layout_, cell);
-    const auto nm = [](double cells, double cell_nm) { return nanometres(cells * cell_nm); };
-    node.cell = cell;
-    node.box = {nm(static_cast<double>(box.x), rules.cell_width_nm),
-                nm(static_cast<double>(box.y), rules.cell_height_nm), nm(box.width, rules.cell_width_nm),
-                nm(box.height, rules.cell_height_nm)};
-    if (const auto& given = candidate_.network()->placement.given) {
-      const Tile& tile = given->plan.tiles[given->tile_of_site[site]];
-      node.box = tile.box;
-      node.shape = tile.shape;
-    }
-    const std::vector<std::int64_t>& planes = layout_.positions[index(Axis::z)].start;
-    const auto height_of_plane = planes.empty() ? 0.0 : static_cast<double>(planes[cell[Axis::z]]);
-    node.at_pitches = {static_cast<double>(box.x) + box.width / 2.0, static_cast<double>(box.y) + box.height / 2.0,
-                       height_of_plane};
-    node.at = {node.box.x + node.box.width * 0.5, node.box.y + node.box.height * 0.5,
-               nm(node.at_pitches[2], rules.cell_depth_nm)};
-  }
-
-  void add(const PlacedLink& placed) {
-    const LinkKind& kind = link_kind(layout_, placed.place);
-    const std::uint32_t wires = table_.kind(placed.place);
-    const LinkGeometry& way = table_.geometry(wires);
-    ExportLink link{.from = numbers_.number(placed.a),
-                    .to = numbers_.number(placed.b),
+void add_links(const Study& study, const Candidate& candidate, const ChosenDelay& delay, bool circuits,
+               ExportNetwork& out) {
+  const Topology& topology = *out.topology;
+  const NodeNumbers numbers(topology);
+  const LinkTable table(candidate);
+  const std::vector<LinkCost> costs = link_costs(study, candidate, table, delay);
+  const LayoutRules& rules = out.layout->rules;
+  for_each_link_by_itself(topology, candidate.network()->placement, *out.layout, [&](const PlacedLink& placed) {
+    const LinkKind& kind = link_kind(*out.layout, placed.place);
+    const std::uint32_t wires = table.kind(placed.place);
+    const LinkGeometry& way = table.geometry(wires);
+    ExportLink link{.from = numbers.number(placed.a),
+                    .to = numbers.number(placed.b),
                     .one_way = placed.one_way,
                     .link_class = kind.link_class,
                     .width = kind.width,
                     .wires = kind.wires,
-                    .width_bits = out_.width_bits * kind.width,
+                    .width_bits = out.width_bits * kind.width,
                     .span = way.span.pitches(),
                     .length_pitches = way.cells_x + way.cells_y + way.cells_z,
-                    .delay = costs_[wires].delay,
-                    .energy_pj_per_bit = costs_[wires].energy_pj_per_bit,
+                    .length = nanometres(static_cast<double>(way.cells_x) * rules.cell_width_nm +
+                                         static_cast<double>(way.cells_y) * rules.cell_height_nm +
+                                         static_cast<double>(way.cells_z) * rules.cell_depth_nm),
+                    .delay = costs[wires].delay,
+                    .energy_pj_per_bit = costs[wires].energy_pj_per_bit,
                     .circuit = wires,
-                    .in_layout = out_.links.size()};
-    const LayoutRules& rules = layout_.rules;
-    link.length = nanometres(static_cast<double>(way.cells_x) * rules.cell_width_nm +
-                             static_cast<double>(way.cells_y) * rules.cell_height_nm +
-                             static_cast<double>(way.cells_z) * rules.cell_depth_nm);
-    const auto& given = topology_.given;
-    if (const GivenLink* figures = given ? given->find(kind.given) : nullptr) {
+                    .in_layout = out.links.size()};
+    if (const GivenLink* figures = topology.given ? topology.given->find(kind.given) : nullptr) {
       link.given = kind.given;
       link.given_length = figures->length;
       link.given_delay = figures->delay || figures->cycles;
     }
     if (!link.one_way && link.from > link.to) std::swap(link.from, link.to);
     CUTLINE_EXPECT(std::isfinite(link.delay.base) && link.delay.base >= 0);
-    out_.links.push_back(link);
-  }
-
-  const Study& study_;
-  const Candidate& candidate_;
-  const ChosenDelay& delay_;
-  ExportNetwork& out_;
-  const Topology& topology_;
-  NodeNumbers numbers_;
-  const Layout& layout_;
-  std::vector<std::uint64_t> sites_;
-  LinkTable table_;
-  std::vector<LinkCost> costs_;  ///< by kind
-};
+    out.links.push_back(link);
+  });
+  std::sort(out.links.begin(), out.links.end(), [](const ExportLink& a, const ExportLink& b) {
+    return std::tuple(a.from, a.to, a.link_class, a.delay.base, a.length_pitches, a.width_bits) <
+           std::tuple(b.from, b.to, b.link_class, b.delay.base, b.length_pitches, b.width_bits);
+  });
+  if (circuits) out.circuits = link_circuits(study, candidate, table, delay);
+}
 
 /// Whether the links of a class are a complete graph: one link, both ways, between any two nodes.
 bool is_complete(const LinkClass& each, std::uint32_t nodes) {
@@ -198,8 +169,7 @@ void set_clock(const Study& study, const Candidate& candidate, const ExportChoic
   if (study.clock.rule == ClockRule::fixed) {
     set(study.clock.cycle, "the spec's clock");
   } else {
-    Time slowest;
-    for (const ExportLink& link : out.links) slowest = std::max(slowest, link.delay);
+    const Time slowest = out.slowest_delay();
     if (slowest.base > 0) set(slowest, "the longest wire, as the spec's clock says");
     const WireTiming* wires = candidate.latency.wires_under(choice.delay.value_or(0));
     const bool of_planes = wires != nullptr && wires->clock.cycle_set_by == CycleLimit::longest_wire &&
@@ -270,6 +240,12 @@ bool ExportNetwork::has_one_way() const {
   return std::any_of(links.begin(), links.end(), [](const ExportLink& link) { return link.one_way; });
 }
 
+Time ExportNetwork::slowest_delay() const {
+  Time slowest;
+  for (const ExportLink& link : links) slowest = std::max(slowest, link.delay);
+  return slowest;
+}
+
 std::uint64_t ExportNetwork::slowest_cycles() const {
   std::uint64_t most = 0;
   for (const ExportLink& link : links) most = std::max(most, link.cycles);
@@ -296,9 +272,7 @@ Time ExportNetwork::time_of(const ExportNode& node) const {
 
 Time ExportNetwork::period() const {
   if (clocked()) return cycle;
-  Time slowest;
-  for (const ExportLink& link : links) slowest = std::max(slowest, link.delay);
-  if (slowest.base > 0) return slowest;
+  if (slowest_delay().base > 0) return slowest_delay();
   throw_input_error("channels without delay and without a clock have no bandwidth", "name a clock with --clock 2GHz");
 }
 
@@ -347,10 +321,8 @@ ExportNetwork export_network(const Study& study, const Candidate& candidate, con
                       node_number(topology, said.expect(choice.link->second, "link"))};
   }
   refuse_buses(candidate);
-  Walker walker(study, candidate, delay, out);
-  walker.add_nodes();
-  walker.add_links();
-  if (circuits) walker.add_circuits();
+  add_nodes(candidate, out);
+  add_links(study, candidate, delay, circuits, out);
   const auto& given = candidate.network()->topology.given;
   out.has_given_lengths = given && given->have(&GivenLink::length);
   out.dimensions = dimensions_of(candidate.network()->topology);

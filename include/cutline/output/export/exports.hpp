@@ -65,8 +65,8 @@ struct Export {
   bool several_files = false;    ///< cannot go to standard output
   bool draws_wires = false;      ///< holds every wire where it runs, so that wires without room are left out
   bool takes_bounds = false;     ///< writes the bisection width, so the graph is measured with all effort
-  std::uint64_t most_nodes = 0;
-  std::uint64_t most_links = 0;
+  std::uint64_t most_nodes = 1 << 20;
+  std::uint64_t most_links = 1 << 20;
   std::uint64_t bytes_per_link = 0;  ///< size of the files per link, roughly
   /// Throws an input error if the target cannot read a main file of this name; null: it reads all names.
   void (*expect_file)(const std::string& path) = nullptr;

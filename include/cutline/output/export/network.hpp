@@ -139,7 +139,11 @@ struct ExportNetwork {
   std::vector<std::string> notes;     ///< what was raised, left out or merged
 
   bool clocked() const { return cycle.base > 0; }
+  /// The routes in the target's files; null: they hold none.
+  const ExportRoutes* routed() const { return std::get_if<ExportRoutes>(&routes); }
   bool has_one_way() const;
+  /// The longest delay of a link; zero without links.
+  Time slowest_delay() const;
   /// Cycles of the slowest link; 0 without a clock.
   std::uint64_t slowest_cycles() const;
   std::uint64_t terminals() const;

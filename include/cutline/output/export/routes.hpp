@@ -49,6 +49,13 @@ class ExportRoutes {
   std::uint32_t layer(std::uint64_t source, std::uint64_t destination) const;
   /// The ways of the messages of `layer` to `destination`. Cost: O(channels).
   ExportWays ways_to(std::uint64_t destination, std::uint32_t layer) const;
+  /// Calls `visit(destination, layer, ways)` for every destination and layer.
+  template <class Visit>
+  void for_each_way(const Visit& visit) const {
+    for (std::uint64_t to = 0; to < destinations(); ++to) {
+      for (std::uint32_t layer = 0; layer < layers(); ++layer) visit(to, layer, ways_to(to, layer));
+    }
+  }
   /// Whether at every node all messages of a layer to a destination take the same hop.
   /// Cost: O(destinations x layers x channels).
   bool has_single_paths() const;

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cmath>
-#include <iterator>
 
-#include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
 #include "output/export/file_text.hpp"
-#include "output/text/number.hpp"
 
 namespace cutline::exporting {
 
@@ -70,21 +63,19 @@ void add_sdf_notes(ExportNetwork& network, const SdfNetlist& list) {
   const auto several =
       std::count_if(list.chains.begin(), list.chains.end(), [](const Chain& each) { return each.cells > 1; });
   if (several > 0) {
-    network.notes.push_back(
-        fmt::format("several cells in a row, each of half a cycle at most: {} of {}, for one path delay swallows edges "
-                    "that come faster than it",
-                    several, text::counted(list.channels.size(), "channel")));
+    note(network,
+         "several cells in a row, each of half a cycle at most: {} of {}, for one path delay swallows edges "
+         "that come faster than it",
+         several, text::counted(list.channels.size(), "channel"));
   }
   if (!network.clocked())
-    network.notes.push_back(
-        "without a clock a wire is one cell: read with the SDF, edges closer than its delay come out wrong");
+    note(network, "without a clock a wire is one cell: read with the SDF, edges closer than its delay come out wrong");
 }
 
 std::string cell_name(std::size_t channel, std::uint64_t cell) { return fmt::format("w{}_{}", channel, cell); }
 
 std::string sdf_verilog(const Export& target, const ExportNetwork& network, const SdfNetlist& list) {
-  std::string out;
-  append(out, "{}// the parameter of a cell is its delay in fs\n", commented_header(target, network, "//"));
+  std::string out = commented_header(target, network, "//") + "// the parameter of a cell is its delay in fs\n";
   append(out, "module {} (source, arrived);\n  input source;\n  output [{}:0] arrived;\n", kNetworkModule,
          list.channels.size() - 1);
   for (std::size_t i = 0; i < list.channels.size(); ++i) {
@@ -98,8 +89,7 @@ std::string sdf_verilog(const Export& target, const ExportNetwork& network, cons
       append(out, "  cutline_wire #({}) {} (.A({}), .Z({}));\n", chain.of_cell(cell), cell_name(i, cell), from, to);
     }
   }
-  append(out, "endmodule\n");
-  return out;
+  return out + "endmodule\n";
 }
 
 constexpr std::string_view kCells =
@@ -122,8 +112,7 @@ endmodule
 )";
 
 std::string sdf(const Export& target, const ExportNetwork& network, const SdfNetlist& list) {
-  std::string out;
-  append(out, "{}(DELAYFILE\n", commented_header(target, network, "//"));
+  std::string out = commented_header(target, network, "//") + "(DELAYFILE\n";
   append(out, "  (SDFVERSION \"3.0\") (DESIGN \"{}\") (PROGRAM \"Cutline\") (VERSION \"{}\")\n", kNetworkModule,
          CUTLINE_VERSION);
   append(out, "  (DIVIDER .) (TIMESCALE 1ps)\n");
@@ -135,8 +124,7 @@ std::string sdf(const Export& target, const ExportNetwork& network, const SdfNet
              cell_name(i, cell), ps, ps);
     }
   }
-  append(out, ")\n");
-  return out;
+  return out + ")\n";
 }
 
 // One process per channel watches the wire itself. Processes that watch bits of a vector would all wake at every edge.
@@ -203,12 +191,11 @@ std::string bench(const SdfNetlist& list, const std::string& stem, const std::st
     append(out, "  watch #(.CHANNEL({0}), .FS(64'd{1})) watch_{0} (network.{2}.Z);\n", i, chain.delay_fs,
            cell_name(i, chain.cells - 1));
   }
-  append(out, "{}", kBench);
-  return out;
+  return out.append(kBench);
 }
 
 std::string sdf_liberty() {
-  std::string text = liberty_opening("cutline");
+  std::string text(kLibertyOpening);
   text += "  cell(cutline_wire) {\n    pin(A) { direction : input; capacitance : 0; }\n";
   text += "    pin(Z) { direction : output; function : \"A\";\n";
   text += "      timing() { related_pin : \"A\"; timing_sense : positive_unate;\n";
@@ -228,24 +215,17 @@ foreach port [get_ports arrived*] {
 puts "RESULT done"
 )";
 
-std::string script(const Export& target, const ExportNetwork& network, const SdfNetlist& list, const std::string& stem,
-                   const std::string& file) {
-  std::string text =
-      fmt::format("# Run: sta -no_splash -exit {}.tcl; its exit code says nothing, RESULT done does.\n", stem);
-  text += commented_header(target, network, "#") + sta_reading(stem);
-  text += fmt::format("read_sdf {}\n# ps\ncreate_clock -name clk -period {:.9g}\n", file,
-                      static_cast<double>(list.period_fs) * 1e-3);
-  return text + std::string(kSdfReport);
-}
-
 std::vector<ExportFile> write_sdf(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
   const std::string stem = plain_file_stem(target.name, choice.file);
   const std::string file = plain_file_name(target.name, choice.file);
   const SdfNetlist list = sdf_netlist_of(target, network);
   add_sdf_notes(network, list);
+  const std::string script =
+      sta_opening(target, network, stem) + fmt::format("read_sdf {}\n# ps\ncreate_clock -name clk -period {:.9g}\n",
+                                                       file, static_cast<double>(list.period_fs) * 1e-3);
   return {{"", sdf(target, network, list)},  {".v", sdf_verilog(target, network, list)},
           {".cells.v", std::string(kCells)}, {".bench.v", bench(list, stem, file)},
-          {".lib", sdf_liberty()},           {".tcl", script(target, network, list, stem, file)}};
+          {".lib", sdf_liberty()},           {".tcl", script + std::string(kSdfReport)}};
 }
 
 }  // namespace

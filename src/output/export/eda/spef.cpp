@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
 #include <cmath>
-#include <iterator>
 #include <map>
 #include <tuple>
 
-#include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
 #include "output/export/file_text.hpp"
 
 namespace cutline::exporting {
@@ -68,7 +63,7 @@ SpefNetlist spef_netlist_of(const Export& target, ExportNetwork& network) {
         fmt::format("{} repeaters and wires are more than the {} that {} holds", nets, kMostNets, target.name),
         "export a smaller network, or take --delay d2m");
   }
-  if (inductance) network.notes.push_back("inductance is left out: SPEF readers take resistance and capacitance");
+  if (inductance) note(network, "inductance is left out: SPEF readers take resistance and capacitance");
   note_posts(network, posts);
   return list;
 }
@@ -90,8 +85,7 @@ std::string spef_verilog(const Export& target, const SpefNetlist& list) {
     }
     append(out, "  cutline_rx{} rx_{} (.CK(clk), .D({}));\n", cell, name, list.net(i, stages - 1));
   }
-  append(out, "endmodule\n");
-  return out;
+  return out + "endmodule\n";
 }
 
 /// The tables of a driver, whose resistance charges its own capacitance and its load. As in Cutline's models, delay and
@@ -111,39 +105,44 @@ std::string drive_tables(const Drive& drive) {
   return text;
 }
 
-std::string cells_of(const Drive& drive, std::size_t number) {
-  const double load_ff = std::get<2>(drive);
-  const std::string tables = drive_tables(drive);
-  const std::string clock = "    pin(CK) { direction : input; clock : true; capacitance : 0; }\n";
-  std::string text;
-  text +=
-      fmt::format("  cell(cutline_tx{}) {{\n    ff(IQ, IQN) {{ clocked_on : \"CK\"; next_state : \"D\"; }}\n", number);
-  text += clock +
-          "    pin(D) { direction : input; capacitance : 0; }\n    pin(Q) { direction : output; function : \"IQ\";\n";
-  text += "      timing() { related_pin : \"CK\"; timing_type : rising_edge;\n" + tables + "      }\n    }\n  }\n";
-  text += fmt::format("  cell(cutline_repeater{}) {{\n    pin(A) {{ direction : input; capacitance : {:.9g}; }}\n",
-                      number, load_ff);
-  text += "    pin(Z) { direction : output; function : \"A\";\n";
-  text += "      timing() { related_pin : \"A\"; timing_sense : positive_unate;\n" + tables + "      }\n    }\n  }\n";
-  text +=
-      fmt::format("  cell(cutline_rx{}) {{\n    ff(IQ, IQN) {{ clocked_on : \"CK\"; next_state : \"D\"; }}\n", number);
-  text += clock + fmt::format("    pin(D) {{ direction : input; capacitance : {:.9g};\n", load_ff);
-  for (const char* check : {"setup", "hold"}) {
-    text += fmt::format(
-        "      timing() {{ related_pin : \"CK\"; timing_type : {}_rising;\n"
-        "        rise_constraint(scalar) {{ values(\"0\"); }} fall_constraint(scalar) {{ values(\"0\"); }} }}\n",
-        check);
-  }
-  return text + "    }\n    pin(Q) { direction : output; function : \"IQ\"; }\n  }\n";
-}
+/// The cells of a drive: {0} is its number, {1} the tables, {2} the load in fF.
+constexpr std::string_view kDriveCells = R"(  cell(cutline_tx{0}) {{
+    ff(IQ, IQN) {{ clocked_on : "CK"; next_state : "D"; }}
+    pin(CK) {{ direction : input; clock : true; capacitance : 0; }}
+    pin(D) {{ direction : input; capacitance : 0; }}
+    pin(Q) {{ direction : output; function : "IQ";
+      timing() {{ related_pin : "CK"; timing_type : rising_edge;
+{1}      }}
+    }}
+  }}
+  cell(cutline_repeater{0}) {{
+    pin(A) {{ direction : input; capacitance : {2:.9g}; }}
+    pin(Z) {{ direction : output; function : "A";
+      timing() {{ related_pin : "A"; timing_sense : positive_unate;
+{1}      }}
+    }}
+  }}
+  cell(cutline_rx{0}) {{
+    ff(IQ, IQN) {{ clocked_on : "CK"; next_state : "D"; }}
+    pin(CK) {{ direction : input; clock : true; capacitance : 0; }}
+    pin(D) {{ direction : input; capacitance : {2:.9g};
+      timing() {{ related_pin : "CK"; timing_type : setup_rising;
+        rise_constraint(scalar) {{ values("0"); }} fall_constraint(scalar) {{ values("0"); }} }}
+      timing() {{ related_pin : "CK"; timing_type : hold_rising;
+        rise_constraint(scalar) {{ values("0"); }} fall_constraint(scalar) {{ values("0"); }} }}
+    }}
+    pin(Q) {{ direction : output; function : "IQ"; }}
+  }}
+)";
 
 std::string spef_liberty(const SpefNetlist& list) {
-  std::string text = liberty_opening("cutline");
+  std::string text(kLibertyOpening);
   text += fmt::format(
       "  lu_table_template(load) {{ variable_1 : input_net_transition; variable_2 : total_output_net_capacitance;\n"
       "    index_1(\"0, {:g}\"); index_2(\"0, {:g}\"); }}\n",
       kSlewPs, kLoadFf);
-  for (const auto& [drive, number] : list.cells) text += cells_of(drive, number);
+  for (const auto& [drive, number] : list.cells)
+    append(text, kDriveCells, number, drive_tables(drive), std::get<2>(drive));
   return text + "}\n";
 }
 
@@ -222,18 +221,17 @@ puts "RESULT done"
 
 std::vector<ExportFile> write_spef(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
   const std::string stem = plain_file_stem(target.name, choice.file);
-  const Time period = clock_for_timing(network);
+  if (!network.clocked())
+    note(network, "without a clock the timing tools are given the slowest wire's delay as their period");
+  const Time period = network.clocked() ? network.cycle : network.slowest_delay();
   const SpefNetlist list = spef_netlist_of(target, network);
-  std::string script =
-      fmt::format("# Run: sta -no_splash -exit {}.tcl; its exit code says nothing, RESULT done does.\n", stem);
-  script += commented_header(target, network, "#") + sta_reading(stem);
-  script += fmt::format("read_sdc {}.sdc\nread_spef {}\n", stem, plain_file_name(target.name, choice.file)) +
-            std::string(kSpefReport);
+  const std::string reading =
+      fmt::format("read_sdc {}.sdc\nread_spef {}\n", stem, plain_file_name(target.name, choice.file));
   return {{"", spef(target, list)},
           {".v", spef_verilog(target, list)},
           {".lib", spef_liberty(list)},
           {".sdc", constraints(list, period)},
-          {".tcl", script}};
+          {".tcl", sta_opening(target, network, stem) + reading + std::string(kSpefReport)}};
 }
 
 }  // namespace

@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
-
-#include "cutline/base/error.hpp"
 #include "cutline/delay/deck.hpp"
-#include "cutline/output/export/exports.hpp"
 #include "output/export/file_text.hpp"
-#include "output/text/number.hpp"
 
 namespace cutline::exporting {
 
@@ -37,7 +30,7 @@ const ExportLink& chosen_link(ExportNetwork& network) {
                       "a CSV export lists every link");
   }
   if (network.asked_link && named.size() > 1)
-    network.notes.push_back(fmt::format("{} links join these nodes; the longest is written", named.size()));
+    note(network, "{} links join these nodes; the longest is written", named.size());
   return **std::max_element(named.begin(), named.end(), [](auto* a, auto* b) { return is_shorter(*a, *b); });
 }
 

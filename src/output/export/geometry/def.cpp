@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <iterator>
 #include <map>
 
-#include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
 #include "cutline/geometry/tile_plan.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "output/export/file_text.hpp"
 #include "output/export/geometry/lef.hpp"
-#include "output/text/number.hpp"
 
 namespace cutline::exporting {
 
@@ -37,26 +30,26 @@ Rectangle die_in(const ExportNetwork& network) {
 
 bool is_whole(double units) { return std::abs(units - std::round(units)) < 1e-4; }
 
+/// Whether `holds` is true of every box and every polygon that the user gives.
+template <class Holds>
+bool all_given(const ExportNetwork& network, const Holds& holds) {
+  if (network.plan == nullptr) return true;
+  const auto both = [&](const auto& each) { return holds(each.box, each.shape); };
+  return holds(die_in(network), network.plan->outline_shape) && std::ranges::all_of(network.nodes, both) &&
+         std::ranges::all_of(network.plan->blockages, both);
+}
+
 /// Whether in these units half a cell, and all that the user gives, are whole numbers.
 bool are_exact(const ExportNetwork& network, int units_per_micron) {
   const double per_nm = units_per_micron * 1e-3;
   const auto exact = [&](Length length) { return is_whole(in_nm(length) * per_nm); };
-  const auto box_exact = [&](const Rectangle& box) {
-    return exact(box.x) && exact(box.y) && exact(box.width) && exact(box.height);
-  };
-  const auto shape_exact = [&](const Polygon& shape) {
-    return std::all_of(shape.corners.begin(), shape.corners.end(),
-                       [&](const Polygon::Corner& corner) { return exact(corner.x) && exact(corner.y); });
-  };
   const LayoutRules& rules = network.layout->rules;
-  if (!is_whole(rules.cell_width_nm / 2 * per_nm) || !is_whole(rules.cell_height_nm / 2 * per_nm)) return false;
-  if (network.plan == nullptr) return true;
-  const std::vector<Blockage>& blockages = network.plan->blockages;
-  return box_exact(die_in(network)) && shape_exact(network.plan->outline_shape) &&
-         std::all_of(network.nodes.begin(), network.nodes.end(),
-                     [&](const ExportNode& n) { return box_exact(n.box) && shape_exact(n.shape); }) &&
-         std::all_of(blockages.begin(), blockages.end(),
-                     [&](const Blockage& b) { return box_exact(b.box) && shape_exact(b.shape); });
+  return is_whole(rules.cell_width_nm / 2 * per_nm) && is_whole(rules.cell_height_nm / 2 * per_nm) &&
+         all_given(network, [&](const Rectangle& box, const Polygon& shape) {
+           return exact(box.x) && exact(box.y) && exact(box.width) && exact(box.height) &&
+                  std::ranges::all_of(shape.corners,
+                                      [&](const Polygon::Corner& at) { return exact(at.x) && exact(at.y); });
+         });
 }
 
 /// The farthest coordinate in these units.
@@ -253,12 +246,10 @@ class DefWriter {
         append(out, "{} {}\n", begin, piece);
         begin = "    NEW";
       }
-      append(out, "  + PROPERTY link_delay_ps {} ;\n", short_fixed(in_ns(link.delay) * 1e3));
+      append(out, "  + PROPERTY link_delay_ps {:.6f} ;\n", in_ns(link.delay) * 1e3);
     });
     append(out, "END NETS\n");
   }
-
-  static std::string short_fixed(double ps) { return fmt::format("{:.6f}", ps); }
 
   const ExportNetwork& network_;
   const Layout& layout_;
@@ -270,16 +261,6 @@ class DefWriter {
   std::vector<LefMacro> boxes_;         ///< of nodes
   std::map<LefMacro, std::size_t> macros_;
 };
-
-bool has_slanting_sides(const ExportNetwork& network) {
-  if (network.plan == nullptr) return false;
-  const std::vector<Blockage>& blockages = network.plan->blockages;
-  return !is_rectilinear(network.plan->outline_shape) ||
-         std::any_of(network.nodes.begin(), network.nodes.end(),
-                     [](const ExportNode& node) { return !is_rectilinear(node.shape); }) ||
-         std::any_of(blockages.begin(), blockages.end(),
-                     [](const Blockage& blockage) { return !is_rectilinear(blockage.shape); });
-}
 
 void expect_def_holds(const Export& target, ExportNetwork& network) {
   expect_links(target, network);
@@ -307,24 +288,23 @@ void expect_def_holds(const Export& target, ExportNetwork& network) {
     throw_limit_error(fmt::format("{} holds up to {} wires; '{}' has {}", target.name, kMostWires, network.name, wires),
                       "make the channels narrower: each wire is a net");
   }
-  if (has_slanting_sides(network)) {
-    network.notes.push_back(
-        "polygons are written with all their corners; the dies of DEF have sides along the axes alone, and its other "
-        "polygons at 45 degrees too, so that some readers refuse others");
+  if (!all_given(network, [](const Rectangle&, const Polygon& shape) { return is_rectilinear(shape); })) {
+    note(network,
+         "polygons are written with all their corners; the dies of DEF have sides along the axes alone, and its other "
+         "polygons at 45 degrees too, so that some readers refuse others");
   }
   if (!are_exact(network, units_of(network)))
-    network.notes.push_back(
-        "places are rounded to half nanometres, and tracks at no whole number of them are left out");
+    note(network, "places are rounded to half nanometres, and tracks at no whole number of them are left out");
 }
 
 void note_vias(ExportNetwork& network) {
   const LayerStack layers(*network.material, network.layout->rules, units_of(network));
   for (std::size_t i = 0; i + 1 < layers.size(); ++i) {
     if (layers.via_ohm(i)) continue;
-    network.notes.push_back(fmt::format(
-        "technology {} does not tell the resistance of every via: LEF has none for the others, and readers may take "
-        "that for nothing",
-        network.technology));
+    note(network,
+         "technology {} does not tell the resistance of every via: LEF has none for the others, and readers may take "
+         "that for nothing",
+         network.technology);
     return;
   }
 }
@@ -336,9 +316,9 @@ std::vector<ExportFile> write_def(const Export& target, ExportNetwork& network, 
     return std::any_of(node.address.begin(), node.address.end(), [](char c) { return c <= ' ' || c > '~'; });
   };
   if (network.named && std::any_of(network.nodes.begin(), network.nodes.end(), is_changed))
-    network.notes.emplace_back(
-        "names with blanks or with letters past ASCII have _ for these, and then the node's number, as `cutline list "
-        "nodes` tells it");
+    note(network,
+         "names with blanks or with letters past ASCII have _ for these, and then the node's number, as `cutline list "
+         "nodes` tells it");
   return DefWriter(network).files(commented_header(target, network, "#"));
 }
 

@@ -23,6 +23,7 @@ namespace {
 constexpr int kFinest = -3;   // a thousandth of a nanometre
 constexpr int kCoarsest = 9;  // a metre
 constexpr double kWhole = 1e-6;
+constexpr double kUnitPitchNm = 1000;  // the drawn size of a wire pitch of the unit technology
 
 struct CellNm {
   double x = 0, y = 0;
@@ -64,6 +65,45 @@ bool fits(const Layout& layout, const DrawnPoint& pitch) {
       "export a smaller network of the same kind, or take a technology with rounder pitches");
 }
 
+constexpr std::uint16_t kPost = 3, kPassed = 4, kOutline = 5;
+constexpr std::uint32_t kOfPlane = 10;
+constexpr int kOfMetal = 10, kViaAbove = 5;
+
+DrawnLayer numbered(int layer, std::uint32_t plane, Purpose purpose) {
+  return {static_cast<std::uint16_t>(layer),
+          static_cast<std::uint16_t>(kOfPlane * plane + static_cast<std::uint32_t>(purpose))};
+}
+
+std::string shape_name(int layer, const Technology& technology) {
+  if (layer == 1) return "nodes";
+  if (layer == 2) return "interchanges";
+  if (layer == kPost) return "posts to the plane above";
+  if (layer == kPassed) return "posts through the plane";
+  if (layer == kOutline) return "outline of the die";
+  if (layer % kOfMetal == 0) return metal_text(layer / kOfMetal - 1, technology);
+  return fmt::format("vias {} to {}", metal_text(layer / kOfMetal - 1, technology),
+                     metal_text(layer / kOfMetal, technology));
+}
+
+/// The colour of a layer: metals take colours in turn, vias and posts are black, boxes are grey.
+std::string_view colour(int layer) {
+  if (layer <= 2) return layer == 1 ? "#808080" : "#c0c0c0";
+  if (layer < kOfMetal || layer % kOfMetal != 0) return "#202020";
+  return svg::kClassColours[static_cast<std::size_t>(layer / kOfMetal - 1) % svg::kClassColours.size()];
+}
+
+/// The name of a layer: "metal5", "vias metal5 to metal6", "nodes"; with several planes it also names the plane.
+std::string drawn_layer_name(const DrawnLayer& layer, const Technology& technology, bool planes) {
+  constexpr std::array<const char*, 6> kPurposes = {"",
+                                                    ", texts",
+                                                    ", terminals",
+                                                    ", terminals of wires that pass",
+                                                    ", upper terminals",
+                                                    ", upper terminals of wires that pass"};
+  return fmt::format("{}{}{}", shape_name(layer.layer, technology), kPurposes[layer.datatype % kOfPlane],
+                     planes ? fmt::format(", plane {}", layer.datatype / kOfPlane) : "");
+}
+
 }  // namespace
 
 const Layer* listed_layer(const Technology& technology, int layer) {
@@ -85,8 +125,6 @@ CellMetal cell_metal(const LayoutRules& rules, const Technology& technology, int
   const double length = std::min(width, along / 2);
   return {width, length, std::min(pitch - width, along - length)};
 }
-
-double DatabaseGrid::unit_nm() const { return std::pow(10.0, exponent); }
 
 DatabaseGrid database_grid(const Layout& layout, const Technology& technology) {
   const CellNm cell = cell_nm(layout.rules);
@@ -119,37 +157,6 @@ std::string micrometres(const DatabaseGrid& grid, std::int64_t length) {
   return fmt::format("{:.10g}", static_cast<double>(length) * grid.unit_nm() * 1e-3);
 }
 
-namespace {
-
-constexpr std::uint16_t kPost = 3, kPassed = 4, kOutline = 5;
-constexpr std::uint32_t kOfPlane = 10;
-constexpr int kOfMetal = 10, kViaAbove = 5;
-
-DrawnLayer numbered(int layer, std::uint32_t plane, Purpose purpose) {
-  return {static_cast<std::uint16_t>(layer),
-          static_cast<std::uint16_t>(kOfPlane * plane + static_cast<std::uint32_t>(purpose))};
-}
-
-std::string shape_name(int layer, const Technology& technology) {
-  if (layer == 1) return "nodes";
-  if (layer == 2) return "interchanges";
-  if (layer == kPost) return "posts to the plane above";
-  if (layer == kPassed) return "posts through the plane";
-  if (layer == kOutline) return "outline of the die";
-  if (layer % kOfMetal == 0) return metal_text(layer / kOfMetal - 1, technology);
-  return fmt::format("vias {} to {}", metal_text(layer / kOfMetal - 1, technology),
-                     metal_text(layer / kOfMetal, technology));
-}
-
-/// The colour of a layer: metals take colours in turn, vias and posts are black, boxes are grey.
-std::string_view colour(int layer) {
-  if (layer <= 2) return layer == 1 ? "#808080" : "#c0c0c0";
-  if (layer < kOfMetal || layer % kOfMetal != 0) return "#202020";
-  return svg::kClassColours[static_cast<std::size_t>(layer / kOfMetal - 1) % svg::kClassColours.size()];
-}
-
-}  // namespace
-
 DrawnLayer box_layer(bool interchange, std::uint32_t plane, Purpose purpose) {
   return numbered(interchange ? 2 : 1, plane, purpose);
 }
@@ -168,17 +175,6 @@ std::string metal_text(int layer, const Technology& technology) {
   return listed == nullptr ? fmt::format("metal {}", layer + 1) : listed->name;
 }
 
-std::string name_of(const DrawnLayer& layer, const Technology& technology, bool planes) {
-  constexpr std::array<const char*, 6> kPurposes = {"",
-                                                    ", texts",
-                                                    ", terminals",
-                                                    ", terminals of wires that pass",
-                                                    ", upper terminals",
-                                                    ", upper terminals of wires that pass"};
-  return fmt::format("{}{}{}", shape_name(layer.layer, technology), kPurposes[layer.datatype % kOfPlane],
-                     planes ? fmt::format(", plane {}", layer.datatype / kOfPlane) : "");
-}
-
 std::string layer_properties(const std::vector<DrawnLayer>& layers, const Technology& technology, bool planes,
                              const std::vector<std::string>& header) {
   std::string out = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<!--\n";
@@ -194,7 +190,7 @@ std::string layer_properties(const std::vector<DrawnLayer>& layers, const Techno
         !filled            ? "I1"
         : layer.layer <= 2 ? "I9"
                            : "I5",
-        text::xml_escape(name_of(layer, technology, planes)), layer.layer, layer.datatype);
+        text::xml_escape(drawn_layer_name(layer, technology, planes)), layer.layer, layer.datatype);
   }
   return out + "</layer-properties>\n";
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cmath>
 #include <compare>
 #include <cstdint>
 #include <string>
@@ -8,10 +9,6 @@
 
 #include "cutline/layout/layout.hpp"
 #include "cutline/technology/technology.hpp"
-
-namespace cutline {
-struct Layer;
-}
 
 namespace cutline::exporting {
 
@@ -31,7 +28,7 @@ struct DatabaseGrid {
   std::vector<DrawnPoint> size;  ///< of the metal in one cell, by layer from 0
   DrawnPoint post;               ///< of the metal of a post
 
-  double unit_nm() const;
+  double unit_nm() const { return std::pow(10.0, exponent); }
   /// The lower left corner of a piece of this size in a cell.
   DrawnPoint corner(std::int64_t x, std::int64_t y, const DrawnPoint& of) const {
     return {x * pitch.x + (pitch.x - of.x) / 2, y * pitch.y + (pitch.y - of.y) / 2};
@@ -40,9 +37,6 @@ struct DatabaseGrid {
 
 /// The greatest coordinate of the formats.
 inline constexpr std::int64_t kMostCoordinate = 2'147'483'647;
-
-/// The drawn size of a wire pitch of the unit technology.
-inline constexpr double kUnitPitchNm = 1000;
 
 /// The metal on a layer of a layout, in nanometres. A wire is `width` wide. A piece in one cell, as at the ends of a
 /// wire and in stacks of vias, is `length` long along the wires of the layer. Pieces of different wires are at least
@@ -70,10 +64,6 @@ const Layer* listed_layer(const Technology& technology, int layer);
 std::string unit_text(const DatabaseGrid& grid);
 /// A length in database units in micrometres: "0.14".
 std::string micrometres(const DatabaseGrid& grid, std::int64_t length);
-
-}  // namespace cutline::exporting
-
-namespace cutline::exporting {
 
 /// The two numbers by which GDSII and OASIS tell layers apart.
 ///
@@ -109,8 +99,6 @@ DrawnLayer outline_layer();
 
 /// The technology's name of a metal, "metal5"; if it lists none, "metal 3". `layer` counts from 0.
 std::string metal_text(int layer, const Technology& technology);
-/// The name of a layer: "metal5", "vias metal5 to metal6", "nodes"; with several planes it also names the plane.
-std::string name_of(const DrawnLayer& layer, const Technology& technology, bool planes);
 
 /// A KLayout layer-properties file: name, colour and stipple of each layer; the header's lines as a comment.
 std::string layer_properties(const std::vector<DrawnLayer>& layers, const Technology& technology, bool planes,

@@ -44,7 +44,31 @@ constexpr DrawnLayer kHeaderLayer = {0, 1};
 
 class GdsWriter {
  public:
-  std::string write(const LayoutCells& drawing);
+  std::string write(const LayoutCells& drawing) {
+    shorts(GdsRecord::header, {kVersion});
+    times(GdsRecord::bgnlib);
+    text(GdsRecord::libname, "CUTLINE");
+    record(GdsRecord::units, 16);
+    real(drawing.grid.unit_nm() * 1e-3);
+    real(drawing.grid.unit_nm() * 1e-9);
+    for (const DrawnCell& cell : drawing.cells) {
+      times(GdsRecord::bgnstr);
+      text(GdsRecord::strname, cell.name);
+      if (&cell == &drawing.top()) header(drawing.header);
+      for (const DrawnBoxes& boxes : cell.boxes) {
+        for (const DrawnPoint& at : boxes.at) box(boxes, at);
+      }
+      for (const DrawnPolygon& each : cell.polygons) polygon(each);
+      for (const UsedCell& use : cell.uses) uses(drawing.cells[use.cell].name, use.at);
+      for (const DrawnText& each : cell.texts) {
+        label(each.layer, each.at, each.text);
+        record(GdsRecord::endel, 0);
+      }
+      record(GdsRecord::endstr, 0);
+    }
+    record(GdsRecord::endlib, 0);
+    return std::move(out_);
+  }
 
  private:
   /// Appends an integer, highest byte first.
@@ -73,137 +97,97 @@ class GdsWriter {
       put(static_cast<std::uint64_t>(value.y), 4);
     }
   }
-  void real(double value);
-  void times(GdsRecord type);
-  void box(const DrawnBoxes& boxes, const DrawnPoint& at);
-  void polygon(const DrawnPolygon& drawn);
-  void label(const DrawnLayer& layer, const DrawnPoint& at, std::string_view text);
-  void uses(const std::string& name, const std::vector<DrawnPoint>& at);
-  void array(const std::string& name, const DrawnPoint& from, const DrawnPoint& step, std::size_t count);
-  void header(const std::vector<std::string>& lines);
+  /// A real of GDSII: a sign, an exponent to base 16 with 64 added, and 56 bits of a mantissa from 1/16 to 1.
+  void real(double value) {
+    int exponent = 64;
+    for (; value >= 1; value /= 16) ++exponent;
+    for (; value < 1.0 / 16; value *= 16) --exponent;
+    put(static_cast<std::uint64_t>(exponent) << 56 | static_cast<std::uint64_t>(std::llround(std::ldexp(value, 56))),
+        8);
+  }
+  /// The times of the last change and the last access: fixed, so that every run writes the same bytes.
+  void times(GdsRecord type) { shorts(type, {1970, 1, 1, 0, 0, 0, 1970, 1, 1, 0, 0, 0}); }
+  /// A closed line of corners, the last of them the first again: up to 8190 fit.
+  template <class Points>
+  void boundary(const DrawnLayer& layer, const Points& corners) {
+    record(GdsRecord::boundary, 0);
+    shorts(GdsRecord::layer, {layer.layer});
+    shorts(GdsRecord::datatype, {layer.datatype});
+    list(corners);
+    record(GdsRecord::endel, 0);
+  }
+  void box(const DrawnBoxes& boxes, const DrawnPoint& at) {
+    const DrawnPoint to = {at.x + boxes.size.x, at.y + boxes.size.y};
+    boundary(boxes.layer, std::initializer_list<DrawnPoint>{at, {to.x, at.y}, to, {at.x, to.y}, at});
+  }
+  /// A polygon has up to 4096 corners.
+  void polygon(const DrawnPolygon& drawn) {
+    std::vector<DrawnPoint> corners = drawn.corners;
+    corners.push_back(corners.front());
+    boundary(drawn.layer, corners);
+  }
+  void label(const DrawnLayer& layer, const DrawnPoint& at, std::string_view value) {
+    record(GdsRecord::text, 0);
+    shorts(GdsRecord::layer, {layer.layer});
+    shorts(GdsRecord::texttype, {layer.datatype});
+    points({at});
+    text(GdsRecord::string, value.substr(0, kMostOfText));
+  }
+  /// Writes uses at equal steps along x or y as arrays, the others one by one.
+  void uses(const std::string& name, const std::vector<DrawnPoint>& at) {
+    for (std::size_t first = 0; first < at.size();) {
+      std::size_t count = 1;
+      DrawnPoint step;
+      for (; first + count < at.size() && count < kMostInArray; ++count) {
+        const DrawnPoint &before = at[first + count - 1], &next = at[first + count];
+        const DrawnPoint to_next = {next.x - before.x, next.y - before.y};
+        if (count > 1 ? to_next != step : to_next.x != 0 && to_next.y != 0) break;
+        step = to_next;
+      }
+      const auto steps = static_cast<std::int64_t>(count);
+      const bool fits = std::max(at[first].x + steps * step.x, at[first].y + steps * step.y) <= kMostCoordinate;
+      if (count > 2 && fits) {
+        array(name, at[first], step, count);
+      } else {
+        count = 1;
+        record(GdsRecord::sref, 0);
+        text(GdsRecord::sname, name);
+        points({at[first]});
+        record(GdsRecord::endel, 0);
+      }
+      first += count;
+    }
+  }
+  /// An array of uses. Its second and third points lie one step past its last column and its last row.
+  void array(const std::string& name, const DrawnPoint& from, const DrawnPoint& step, std::size_t count) {
+    const auto steps = static_cast<std::int64_t>(count);
+    const DrawnPoint past = {from.x + steps * step.x, from.y + steps * step.y};
+    record(GdsRecord::aref, 0);
+    text(GdsRecord::sname, name);
+    if (step.y == 0) {
+      shorts(GdsRecord::colrow, {steps, 1});
+      points({from, past, from});
+    } else {
+      shorts(GdsRecord::colrow, {1, steps});
+      points({from, from, past});
+    }
+    record(GdsRecord::endel, 0);
+  }
+  /// Writes the header as a text at the origin; properties hold the lines that do not fit.
+  void header(const std::vector<std::string>& lines) {
+    label(kHeaderLayer, {0, 0}, lines.front());
+    std::int64_t number = 0;
+    for (const std::string& line : lines) {
+      for (std::size_t from = 0; from < line.size(); from += kMostOfProperty) {
+        shorts(GdsRecord::propattr, {++number});
+        text(GdsRecord::propvalue, std::string_view(line).substr(from, kMostOfProperty));
+      }
+    }
+    record(GdsRecord::endel, 0);
+  }
 
   std::string out_;
 };
-
-/// A real of GDSII: a sign, an exponent to base 16 with 64 added, and 56 bits of a mantissa from 1/16 to 1.
-void GdsWriter::real(double value) {
-  int exponent = 64;
-  for (; value >= 1; value /= 16) ++exponent;
-  for (; value < 1.0 / 16; value *= 16) --exponent;
-  put(static_cast<std::uint64_t>(exponent) << 56 | static_cast<std::uint64_t>(std::llround(std::ldexp(value, 56))), 8);
-}
-
-/// The times of the last change and the last access: fixed, so that every run writes the same bytes.
-void GdsWriter::times(GdsRecord type) { shorts(type, {1970, 1, 1, 0, 0, 0, 1970, 1, 1, 0, 0, 0}); }
-
-void GdsWriter::box(const DrawnBoxes& boxes, const DrawnPoint& at) {
-  const DrawnPoint to = {at.x + boxes.size.x, at.y + boxes.size.y};
-  record(GdsRecord::boundary, 0);
-  shorts(GdsRecord::layer, {boxes.layer.layer});
-  shorts(GdsRecord::datatype, {boxes.layer.datatype});
-  points({at, {to.x, at.y}, to, {at.x, to.y}, at});
-  record(GdsRecord::endel, 0);
-}
-
-/// A polygon has up to 4096 corners, and a record up to 8190.
-void GdsWriter::polygon(const DrawnPolygon& drawn) {
-  record(GdsRecord::boundary, 0);
-  shorts(GdsRecord::layer, {drawn.layer.layer});
-  shorts(GdsRecord::datatype, {drawn.layer.datatype});
-  std::vector<DrawnPoint> corners = drawn.corners;
-  corners.push_back(corners.front());
-  list(corners);
-  record(GdsRecord::endel, 0);
-}
-
-void GdsWriter::label(const DrawnLayer& layer, const DrawnPoint& at, std::string_view value) {
-  record(GdsRecord::text, 0);
-  shorts(GdsRecord::layer, {layer.layer});
-  shorts(GdsRecord::texttype, {layer.datatype});
-  points({at});
-  text(GdsRecord::string, value.substr(0, kMostOfText));
-}
-
-/// An array of uses. Its second and third points lie one step past its last column and its last row.
-void GdsWriter::array(const std::string& name, const DrawnPoint& from, const DrawnPoint& step, std::size_t count) {
-  const auto steps = static_cast<std::int64_t>(count);
-  const DrawnPoint past = {from.x + steps * step.x, from.y + steps * step.y};
-  record(GdsRecord::aref, 0);
-  text(GdsRecord::sname, name);
-  if (step.y == 0) {
-    shorts(GdsRecord::colrow, {steps, 1});
-    points({from, past, from});
-  } else {
-    shorts(GdsRecord::colrow, {1, steps});
-    points({from, from, past});
-  }
-  record(GdsRecord::endel, 0);
-}
-
-/// Writes uses at equal steps along x or y as arrays, the others one by one.
-void GdsWriter::uses(const std::string& name, const std::vector<DrawnPoint>& at) {
-  for (std::size_t first = 0; first < at.size();) {
-    std::size_t count = 1;
-    DrawnPoint step;
-    for (; first + count < at.size() && count < kMostInArray; ++count) {
-      const DrawnPoint &before = at[first + count - 1], &next = at[first + count];
-      const DrawnPoint to_next = {next.x - before.x, next.y - before.y};
-      if (count > 1 ? to_next != step : to_next.x != 0 && to_next.y != 0) break;
-      step = to_next;
-    }
-    const auto steps = static_cast<std::int64_t>(count);
-    const bool fits = std::max(at[first].x + steps * step.x, at[first].y + steps * step.y) <= kMostCoordinate;
-    if (count > 2 && fits) {
-      array(name, at[first], step, count);
-    } else {
-      count = 1;
-      record(GdsRecord::sref, 0);
-      text(GdsRecord::sname, name);
-      points({at[first]});
-      record(GdsRecord::endel, 0);
-    }
-    first += count;
-  }
-}
-
-/// Writes the header as a text at the origin; properties hold the lines that do not fit.
-void GdsWriter::header(const std::vector<std::string>& lines) {
-  label(kHeaderLayer, {0, 0}, lines.front());
-  std::int64_t number = 0;
-  for (const std::string& line : lines) {
-    for (std::size_t from = 0; from < line.size(); from += kMostOfProperty) {
-      shorts(GdsRecord::propattr, {++number});
-      text(GdsRecord::propvalue, std::string_view(line).substr(from, kMostOfProperty));
-    }
-  }
-  record(GdsRecord::endel, 0);
-}
-
-std::string GdsWriter::write(const LayoutCells& drawing) {
-  shorts(GdsRecord::header, {kVersion});
-  times(GdsRecord::bgnlib);
-  text(GdsRecord::libname, "CUTLINE");
-  record(GdsRecord::units, 16);
-  real(drawing.grid.unit_nm() * 1e-3);
-  real(drawing.grid.unit_nm() * 1e-9);
-  for (const DrawnCell& cell : drawing.cells) {
-    times(GdsRecord::bgnstr);
-    text(GdsRecord::strname, cell.name);
-    if (&cell == &drawing.top()) header(drawing.header);
-    for (const DrawnBoxes& boxes : cell.boxes) {
-      for (const DrawnPoint& at : boxes.at) box(boxes, at);
-    }
-    for (const DrawnPolygon& each : cell.polygons) polygon(each);
-    for (const UsedCell& use : cell.uses) uses(drawing.cells[use.cell].name, use.at);
-    for (const DrawnText& each : cell.texts) {
-      label(each.layer, each.at, each.text);
-      record(GdsRecord::endel, 0);
-    }
-    record(GdsRecord::endstr, 0);
-  }
-  record(GdsRecord::endlib, 0);
-  return std::move(out_);
-}
 
 std::vector<ExportFile> write_gds(const Export& target, ExportLayout& from, const ExportChoice& choice) {
   return export_geometry(target, from, choice, [](const LayoutCells& drawing) { return GdsWriter().write(drawing); });

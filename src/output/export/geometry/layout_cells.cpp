@@ -61,15 +61,110 @@ class LayoutDrawer {
         grid_(database_grid(layout_, technology_of(from.study, *from.candidate.design))),
         top_(maker()) {}
 
-  void add_nodes();
-  void add_shapes();
-  void add_lines(Axis axis);
-  void add_pillars();
-  void add_bent_links();
+  void add_nodes() {
+    const GridSize& grid = layout_.wiring.grid;
+    const std::vector<std::uint64_t> sites =
+        nodes_by_cell(from_.candidate.network()->topology, from_.candidate.network()->placement);
+    std::map<Pieces, std::uint32_t> drawn;
+    for (std::uint32_t plane = 0; plane < grid[Axis::z]; ++plane) {
+      for (std::uint32_t row = 0; row < grid[Axis::y]; ++row) {
+        Pieces nodes = row_of_nodes(sites, row, plane);
+        if (nodes.empty()) continue;
+        const auto [found, is_new] = drawn.emplace(std::move(nodes), 0);
+        if (is_new) {
+          CellMaker own = maker();
+          put(found->first, own);
+          found->second = add(own.done(fmt::format("nodes{}", drawn.size() - 1)));
+        }
+        top_.use(found->second, {0, layout_.rows().box_end(row)});
+      }
+    }
+  }
+  void add_shapes() {
+    const PlacedNetwork& network = *from_.candidate.network();
+    if (!network.placement.given) return;
+    const Polygon& outline = network.placement.given->plan.outline_shape;
+    if (!outline.empty()) add_polygon(outline_layer(), outline);
+    for (const std::uint64_t site : nodes_by_cell(network.topology, network.placement)) {
+      if (site == kEmptyCell || network.topology.kind(site) == SiteKind::nothing) continue;
+      const bool is_node = network.topology.kind(site) == SiteKind::node;
+      if (const Polygon* shape = shape_of_site(site)) add_polygon(box_layer(!is_node, 0), *shape);
+    }
+  }
+  void add_lines(Axis axis) {
+    const Lines& lines = layout_.lines(axis);
+    const Axis across = axis == Axis::x ? Axis::y : Axis::x;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::uint32_t>> lines_of;  // by pattern and plane
+    for (std::uint32_t line = 0; line < lines.pattern_of_line.size(); ++line) {
+      const std::uint32_t plane = cell_on_line(layout_.wiring.grid, axis, line, 0)[Axis::z];
+      lines_of[{lines.pattern_of_line[line], plane}].push_back(line);
+    }
+    for (const auto& [of, equal] : lines_of) {
+      CellMaker pattern = maker();
+      put(straight_parts(axis, equal.front()), pattern);
+      DrawnCell cell = pattern.done(name(axis == Axis::x ? "row" : "column", of.first, of.second));
+      if (cell.empty()) continue;
+      const std::uint32_t drawn = add(std::move(cell));
+      for (const std::uint32_t line : equal)
+        top_.use(drawn, placed(axis, 0, edge(across, cell_on_line(layout_.wiring.grid, axis, line, 0))));
+    }
+  }
+  /// Adds the pillars. The frame of a pillar begins where the boxes of its column and its row end.
+  void add_pillars() {
+    const Lines& pillars = layout_.lines(Axis::z);
+    const auto origin = [&](std::uint32_t pillar) {
+      const Cell place = cell_on_line(layout_.wiring.grid, Axis::z, pillar, 0);
+      return CellPlace{edge(Axis::x, place), edge(Axis::y, place)};
+    };
+    std::vector<std::vector<CellPlace>> places(pillars.patterns.size());
+    std::vector<std::uint32_t> first(pillars.patterns.size());
+    for (std::uint32_t pillar = 0; pillar < pillars.pattern_of_line.size(); ++pillar) {
+      const std::uint32_t pattern = pillars.pattern_of_line[pillar];
+      if (places[pattern].empty()) first[pattern] = pillar;
+      places[pattern].push_back(origin(pillar));
+    }
+    WireShapes shapes;
+    for (std::uint32_t number = 0; number < pillars.patterns.size(); ++number) {
+      const Pattern& pattern = pillars.patterns[number];
+      CellMaker posts = maker();
+      posts.move({-places[number].front().x, -places[number].front().y});
+      for (std::size_t part = 0; part < pattern.size(); ++part) {
+        if (pattern.is_bent(part)) continue;
+        for (std::uint32_t wire = 0; wire < wires_of(layout_, pattern, part); ++wire) {
+          part_shapes(layout_, Axis::z, first[number], part, wire, shapes);
+          posts.wire(shapes);
+        }
+      }
+      DrawnCell cell = posts.done(fmt::format("pillar{}", number));
+      if (cell.empty()) continue;
+      const std::uint32_t drawn = add(std::move(cell));
+      for (const CellPlace& place : places[number]) top_.use(drawn, place);
+    }
+  }
+  void add_bent_links() {
+    if (layout_.wiring.joints.empty()) return;
+    CellMaker bent = maker();
+    WireShapes shapes;
+    for (std::uint32_t number = 0; number < layout_.wiring.joints.size(); ++number) {
+      const Joint& joint = layout_.wiring.joints[number];
+      for (std::uint32_t wire = 0; wire < layout_.wiring.kind(joint).wires; ++wire) {
+        if (layout_.unrouted.has_bend(number, wire)) continue;
+        joint_shapes(layout_, joint, wire, shapes);
+        bent.wire(shapes);
+      }
+    }
+    top_.use(add(bent.done("bent")), {});
+  }
   void add_texts() {
     for (DrawnText& text : layout_texts(from_, grid_)) top_.text(std::move(text));
   }
-  LayoutCells done();
+  LayoutCells done() {
+    std::string top = plain_name(from_.candidate.design->name);
+    const auto is_taken = [&](const DrawnCell& cell) { return cell.name == top; };
+    while (std::any_of(cells_.begin(), cells_.end(), is_taken)) top += "_layout";
+    add(top_.done(top));
+    return {std::move(grid_), std::move(cells_), {}};
+  }
 
  private:
   CellMaker maker() const { return {grid_, layout_.rules.via_stacks()}; }
@@ -80,13 +175,125 @@ class LayoutDrawer {
     cells_.push_back(std::move(cell));
     return static_cast<std::uint32_t>(cells_.size() - 1);
   }
-  std::uint32_t cell_of(const Piece& piece);
-  void draw(const Piece& piece, const CellPlace& at, CellMaker& into);
-  void put(const Pieces& pieces, CellMaker& into);
-  Pieces straight_parts(Axis axis, std::uint32_t line) const;
-  Pieces row_of_nodes(const std::vector<std::uint64_t>& sites, std::uint32_t row, std::uint32_t plane) const;
-  const Polygon* shape_of_site(std::uint64_t site) const;
-  void add_polygon(const DrawnLayer& layer, const Polygon& shape);
+  std::uint32_t cell_of(const Piece& piece) {
+    const auto [found, is_new] = cell_of_.emplace(piece, 0);
+    if (!is_new) return found->second;
+    constexpr std::array<const char*, 5> kNames = {"run", "leg", "foot", "facing", "box"};
+    CellMaker own = maker();
+    draw(piece, {}, own);
+    found->second = add(own.done(fmt::format("{}{}", kNames[static_cast<std::size_t>(piece.kind)], cells_.size())));
+    return found->second;
+  }
+  /// Draws a piece in the frame of its line. A run begins at `at`; the first terminal of a leg or a foot is in the cell
+  /// below `at`.
+  void draw(const Piece& piece, const CellPlace& at, CellMaker& into) {
+    if (piece.kind == Piece::Kind::node)
+      return into.box(box_layer(piece.pair != 0, piece.plane), at, piece.extent, piece.height);
+    const int run_layer = piece.axis == Axis::x ? horizontal_layer(piece.pair) : vertical_layer(piece.pair);
+    const int stub_layer = piece.axis == Axis::x ? vertical_layer(piece.pair) : horizontal_layer(piece.pair);
+    const auto place = [&](std::int64_t along, std::int64_t across) {
+      const CellPlace by = placed(piece.axis, along, across);
+      return CellPlace{at.x + by.x, at.y + by.y};
+    };
+    for (std::int64_t i = 0; i < piece.wires; ++i) {
+      const CellPlace foot = place(i, -1), top = place(i, piece.extent + i);
+      if (piece.kind == Piece::Kind::run) {
+        into.segment(segment_of(run_layer, place(i, i), place(i + piece.extent, i), piece.plane));
+      } else if (piece.kind == Piece::Kind::facing) {
+        const CellPlace from = place(0, i), to = place(piece.extent, i);
+        into.segment(segment_of(run_layer, from, to, piece.plane));
+        for (const CellPlace& end : {from, to})
+          into.terminal({end.x, end.y, run_layer, Cell{{0, 0, piece.plane}}, false});
+      } else if (piece.kind == Piece::Kind::foot) {
+        into.terminal({foot.x, foot.y, stub_layer, Cell{{0, 0, piece.plane}}, false});
+      } else {
+        into.segment(segment_of(stub_layer, foot, top, piece.plane));
+        into.via({top.x, top.y, horizontal_layer(piece.pair), vertical_layer(piece.pair), piece.plane});
+      }
+    }
+    if (piece.kind != Piece::Kind::leg) return;
+    Piece foot = piece;
+    foot.kind = Piece::Kind::foot;
+    foot.extent = 0;
+    into.use(cell_of(foot), at);
+  }
+  void put(const Pieces& pieces, CellMaker& into) {
+    for (const auto& [piece, places] : pieces) {
+      if (places.size() == 1) {
+        draw(piece, places.front(), into);
+        continue;
+      }
+      const std::uint32_t cell = cell_of(piece);
+      for (const CellPlace& place : places) into.use(cell, place);
+    }
+  }
+  /// The straight pieces of a line. Positions across it count from the edge of its boxes, so that all lines with the
+  /// same pattern have equal pieces.
+  Pieces straight_parts(Axis axis, std::uint32_t line) const {
+    const Pattern& pattern = layout_.wiring.pattern(axis, line);
+    const Cell place = cell_on_line(layout_.wiring.grid, axis, line, 0);
+    const std::int64_t from = edge(axis == Axis::x ? Axis::y : Axis::x, place);
+    const std::uint32_t band = layout_.unrouted.parts.empty() ? band_wires(pattern) : 1;
+    Pieces pieces;
+    WireShapes first;
+    for (std::size_t part = 0; part < pattern.size(); ++part) {
+      if (pattern.is_bent(part)) continue;
+      const std::uint32_t wires = wires_of(layout_, pattern, part);
+      for (std::uint32_t wire = 0; wire < wires; wire += band) {
+        if (layout_.unrouted.has(axis, line, static_cast<std::uint32_t>(part), wire)) continue;
+        part_shapes(layout_, axis, line, part, wire, first);
+        const Segment& run = straight_run(first);
+        const std::int64_t track = (axis == Axis::x ? run.y0 : run.x0) - from;
+        Piece piece{.axis = axis, .plane = place[Axis::z], .pair = pattern.pair_of(part, wire), .wires = band};
+        if (pattern.is_facing(part)) piece.kind = Piece::Kind::facing;
+        piece.extent = run.x1 - run.x0 + run.y1 - run.y0;
+        pieces[piece].push_back(placed(axis, axis == Axis::x ? run.x0 : run.y0, track));
+        if (pattern.is_facing(part)) continue;
+        piece.kind = Piece::Kind::leg;
+        piece.extent = track;
+        for (const Terminal& terminal : first.terminals)
+          pieces[piece].push_back(placed(axis, axis == Axis::x ? terminal.x : terminal.y, 0));
+      }
+    }
+    return pieces;
+  }
+  /// The nodes of a row. Vertical positions count from the edge of the row's boxes.
+  Pieces row_of_nodes(const std::vector<std::uint64_t>& sites, std::uint32_t row, std::uint32_t plane) const {
+    const GridSize& grid = layout_.wiring.grid;
+    const Topology& topology = from_.candidate.network()->topology;
+    Pieces pieces;
+    for (std::uint32_t column = 0; column < grid[Axis::x]; ++column) {
+      const Cell cell{{column, row, plane}};
+      const std::uint64_t site = sites[column + grid[Axis::x] * line_of(grid, Axis::x, cell)];
+      if (site == kEmptyCell) continue;
+      const SiteKind kind = topology.kind(site);
+      if (kind == SiteKind::nothing || shape_of_site(site) != nullptr) continue;
+      const BoxCells box = node_cells(layout_, cell);
+      const Piece piece{.kind = Piece::Kind::node,
+                        .plane = plane,
+                        .pair = kind == SiteKind::node ? 0 : 1,
+                        .extent = box.width,
+                        .height = box.height};
+      pieces[piece].push_back({box.x, box.y - edge(Axis::y, cell)});
+    }
+    return pieces;
+  }
+  /// The polygon of the site's tile; null where it is a rectangle.
+  const Polygon* shape_of_site(std::uint64_t site) const {
+    const auto& given = from_.candidate.network()->placement.given;
+    if (!given) return nullptr;
+    const Polygon& shape = given->plan.tiles[given->tile_of_site[site]].shape;
+    return shape.empty() ? nullptr : &shape;
+  }
+  /// Adds a polygon of the die, whose lower left corner is that of the layout.
+  void add_polygon(const DrawnLayer& layer, const Polygon& shape) {
+    const Rectangle die = die_of(from_.candidate.network()->placement.given->plan);
+    DrawnPolygon polygon{layer, {}};
+    const auto units = [&](Length at) { return std::llround(in_nm(at) / grid_.unit_nm()); };
+    for (const Polygon::Corner& corner : shape.corners)
+      polygon.corners.push_back({units(corner.x - die.x), units(corner.y - die.y)});
+    top_.polygon(std::move(polygon));
+  }
   std::int64_t edge(Axis across, const Cell& place) const {
     return layout_.positions[index(across)].box_end(place[across]);
   }
@@ -99,240 +306,6 @@ class LayoutDrawer {
   std::map<Piece, std::uint32_t> cell_of_;
   CellMaker top_;
 };
-
-std::uint32_t LayoutDrawer::cell_of(const Piece& piece) {
-  const auto [found, is_new] = cell_of_.emplace(piece, 0);
-  if (!is_new) return found->second;
-  constexpr std::array<const char*, 5> kNames = {"run", "leg", "foot", "facing", "box"};
-  CellMaker own = maker();
-  draw(piece, {}, own);
-  found->second = add(own.done(fmt::format("{}{}", kNames[static_cast<std::size_t>(piece.kind)], cells_.size())));
-  return found->second;
-}
-
-/// Draws a piece in the frame of its line. A run begins at `at`; the first terminal of a leg or a foot is in the cell
-/// below `at`.
-void LayoutDrawer::draw(const Piece& piece, const CellPlace& at, CellMaker& into) {
-  if (piece.kind == Piece::Kind::node)
-    return into.box(box_layer(piece.pair != 0, piece.plane), at, piece.extent, piece.height);
-  const int run_layer = piece.axis == Axis::x ? horizontal_layer(piece.pair) : vertical_layer(piece.pair);
-  const int stub_layer = piece.axis == Axis::x ? vertical_layer(piece.pair) : horizontal_layer(piece.pair);
-  const auto place = [&](std::int64_t along, std::int64_t across) {
-    const CellPlace by = placed(piece.axis, along, across);
-    return CellPlace{at.x + by.x, at.y + by.y};
-  };
-  for (std::int64_t i = 0; i < piece.wires; ++i) {
-    const CellPlace foot = place(i, -1), top = place(i, piece.extent + i);
-    if (piece.kind == Piece::Kind::run) {
-      into.segment(segment_of(run_layer, place(i, i), place(i + piece.extent, i), piece.plane));
-    } else if (piece.kind == Piece::Kind::facing) {
-      const CellPlace from = place(0, i), to = place(piece.extent, i);
-      into.segment(segment_of(run_layer, from, to, piece.plane));
-      for (const CellPlace& end : {from, to})
-        into.terminal({end.x, end.y, run_layer, Cell{{0, 0, piece.plane}}, false});
-    } else if (piece.kind == Piece::Kind::foot) {
-      into.terminal({foot.x, foot.y, stub_layer, Cell{{0, 0, piece.plane}}, false});
-    } else {
-      into.segment(segment_of(stub_layer, foot, top, piece.plane));
-      into.via({top.x, top.y, horizontal_layer(piece.pair), vertical_layer(piece.pair), piece.plane});
-    }
-  }
-  if (piece.kind != Piece::Kind::leg) return;
-  Piece foot = piece;
-  foot.kind = Piece::Kind::foot;
-  foot.extent = 0;
-  into.use(cell_of(foot), at);
-}
-
-void LayoutDrawer::put(const Pieces& pieces, CellMaker& into) {
-  for (const auto& [piece, places] : pieces) {
-    if (places.size() == 1) {
-      draw(piece, places.front(), into);
-      continue;
-    }
-    const std::uint32_t cell = cell_of(piece);
-    for (const CellPlace& place : places) into.use(cell, place);
-  }
-}
-
-/// The straight pieces of a line. Positions across it count from the edge of its boxes, so that all lines with the same
-/// pattern have equal pieces.
-Pieces LayoutDrawer::straight_parts(Axis axis, std::uint32_t line) const {
-  const Pattern& pattern = layout_.wiring.pattern(axis, line);
-  const Cell place = cell_on_line(layout_.wiring.grid, axis, line, 0);
-  const std::int64_t from = edge(axis == Axis::x ? Axis::y : Axis::x, place);
-  const std::uint32_t band = layout_.unrouted.parts.empty() ? band_wires(pattern) : 1;
-  Pieces pieces;
-  WireShapes first;
-  for (std::size_t part = 0; part < pattern.size(); ++part) {
-    if (pattern.is_bent(part)) continue;
-    const std::uint32_t wires = wires_of(layout_, pattern, part);
-    for (std::uint32_t wire = 0; wire < wires; wire += band) {
-      if (layout_.unrouted.has(axis, line, static_cast<std::uint32_t>(part), wire)) continue;
-      part_shapes(layout_, axis, line, part, wire, first);
-      const Segment& run = straight_run(first);
-      const std::int64_t track = (axis == Axis::x ? run.y0 : run.x0) - from;
-      Piece piece{.axis = axis, .plane = place[Axis::z], .pair = pattern.pair_of(part, wire), .wires = band};
-      if (pattern.is_facing(part)) piece.kind = Piece::Kind::facing;
-      piece.extent = run.x1 - run.x0 + run.y1 - run.y0;
-      pieces[piece].push_back(placed(axis, axis == Axis::x ? run.x0 : run.y0, track));
-      if (pattern.is_facing(part)) continue;
-      piece.kind = Piece::Kind::leg;
-      piece.extent = track;
-      for (const Terminal& terminal : first.terminals)
-        pieces[piece].push_back(placed(axis, axis == Axis::x ? terminal.x : terminal.y, 0));
-    }
-  }
-  return pieces;
-}
-
-void LayoutDrawer::add_lines(Axis axis) {
-  const Lines& lines = layout_.lines(axis);
-  const Axis across = axis == Axis::x ? Axis::y : Axis::x;
-  std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::uint32_t>> lines_of;  // by pattern and plane
-  for (std::uint32_t line = 0; line < lines.pattern_of_line.size(); ++line) {
-    const std::uint32_t plane = cell_on_line(layout_.wiring.grid, axis, line, 0)[Axis::z];
-    lines_of[{lines.pattern_of_line[line], plane}].push_back(line);
-  }
-  for (const auto& [of, equal] : lines_of) {
-    CellMaker pattern = maker();
-    put(straight_parts(axis, equal.front()), pattern);
-    DrawnCell cell = pattern.done(name(axis == Axis::x ? "row" : "column", of.first, of.second));
-    if (cell.empty()) continue;
-    const std::uint32_t drawn = add(std::move(cell));
-    for (const std::uint32_t line : equal)
-      top_.use(drawn, placed(axis, 0, edge(across, cell_on_line(layout_.wiring.grid, axis, line, 0))));
-  }
-}
-
-/// Adds the pillars. The frame of a pillar begins where the boxes of its column and its row end.
-void LayoutDrawer::add_pillars() {
-  const Lines& pillars = layout_.lines(Axis::z);
-  const auto origin = [&](std::uint32_t pillar) {
-    const Cell place = cell_on_line(layout_.wiring.grid, Axis::z, pillar, 0);
-    return CellPlace{edge(Axis::x, place), edge(Axis::y, place)};
-  };
-  std::vector<std::vector<CellPlace>> places(pillars.patterns.size());
-  std::vector<std::uint32_t> first(pillars.patterns.size());
-  for (std::uint32_t pillar = 0; pillar < pillars.pattern_of_line.size(); ++pillar) {
-    const std::uint32_t pattern = pillars.pattern_of_line[pillar];
-    if (places[pattern].empty()) first[pattern] = pillar;
-    places[pattern].push_back(origin(pillar));
-  }
-  WireShapes shapes;
-  for (std::uint32_t number = 0; number < pillars.patterns.size(); ++number) {
-    const Pattern& pattern = pillars.patterns[number];
-    CellMaker posts = maker();
-    posts.move({-places[number].front().x, -places[number].front().y});
-    for (std::size_t part = 0; part < pattern.size(); ++part) {
-      if (pattern.is_bent(part)) continue;
-      for (std::uint32_t wire = 0; wire < wires_of(layout_, pattern, part); ++wire) {
-        part_shapes(layout_, Axis::z, first[number], part, wire, shapes);
-        posts.wire(shapes);
-      }
-    }
-    DrawnCell cell = posts.done(fmt::format("pillar{}", number));
-    if (cell.empty()) continue;
-    const std::uint32_t drawn = add(std::move(cell));
-    for (const CellPlace& place : places[number]) top_.use(drawn, place);
-  }
-}
-
-void LayoutDrawer::add_bent_links() {
-  if (layout_.wiring.joints.empty()) return;
-  CellMaker bent = maker();
-  WireShapes shapes;
-  for (std::uint32_t number = 0; number < layout_.wiring.joints.size(); ++number) {
-    const Joint& joint = layout_.wiring.joints[number];
-    for (std::uint32_t wire = 0; wire < layout_.wiring.kind(joint).wires; ++wire) {
-      if (layout_.unrouted.has_bend(number, wire)) continue;
-      joint_shapes(layout_, joint, wire, shapes);
-      bent.wire(shapes);
-    }
-  }
-  top_.use(add(bent.done("bent")), {});
-}
-
-/// The nodes of a row. Vertical positions count from the edge of the row's boxes.
-Pieces LayoutDrawer::row_of_nodes(const std::vector<std::uint64_t>& sites, std::uint32_t row,
-                                  std::uint32_t plane) const {
-  const GridSize& grid = layout_.wiring.grid;
-  const Topology& topology = from_.candidate.network()->topology;
-  Pieces pieces;
-  for (std::uint32_t column = 0; column < grid[Axis::x]; ++column) {
-    const Cell cell{{column, row, plane}};
-    const std::uint64_t site = sites[column + grid[Axis::x] * line_of(grid, Axis::x, cell)];
-    if (site == kEmptyCell) continue;
-    const SiteKind kind = topology.kind(site);
-    if (kind == SiteKind::nothing || shape_of_site(site) != nullptr) continue;
-    const BoxCells box = node_cells(layout_, cell);
-    const Piece piece{.kind = Piece::Kind::node,
-                      .plane = plane,
-                      .pair = kind == SiteKind::node ? 0 : 1,
-                      .extent = box.width,
-                      .height = box.height};
-    pieces[piece].push_back({box.x, box.y - edge(Axis::y, cell)});
-  }
-  return pieces;
-}
-
-/// The polygon of the site's tile; null where it is a rectangle.
-const Polygon* LayoutDrawer::shape_of_site(std::uint64_t site) const {
-  const auto& given = from_.candidate.network()->placement.given;
-  if (!given) return nullptr;
-  const Polygon& shape = given->plan.tiles[given->tile_of_site[site]].shape;
-  return shape.empty() ? nullptr : &shape;
-}
-
-/// Adds a polygon of the die, whose lower left corner is that of the layout.
-void LayoutDrawer::add_polygon(const DrawnLayer& layer, const Polygon& shape) {
-  const Rectangle die = die_of(from_.candidate.network()->placement.given->plan);
-  DrawnPolygon polygon{layer, {}};
-  const auto units = [&](Length at) { return std::llround(in_nm(at) / grid_.unit_nm()); };
-  for (const Polygon::Corner& corner : shape.corners)
-    polygon.corners.push_back({units(corner.x - die.x), units(corner.y - die.y)});
-  top_.polygon(std::move(polygon));
-}
-
-void LayoutDrawer::add_shapes() {
-  const PlacedNetwork& network = *from_.candidate.network();
-  if (!network.placement.given) return;
-  const Polygon& outline = network.placement.given->plan.outline_shape;
-  if (!outline.empty()) add_polygon(outline_layer(), outline);
-  for (const std::uint64_t site : nodes_by_cell(network.topology, network.placement)) {
-    if (site == kEmptyCell || network.topology.kind(site) == SiteKind::nothing) continue;
-    const bool is_node = network.topology.kind(site) == SiteKind::node;
-    if (const Polygon* shape = shape_of_site(site)) add_polygon(box_layer(!is_node, 0), *shape);
-  }
-}
-
-void LayoutDrawer::add_nodes() {
-  const GridSize& grid = layout_.wiring.grid;
-  const std::vector<std::uint64_t> sites =
-      nodes_by_cell(from_.candidate.network()->topology, from_.candidate.network()->placement);
-  std::map<Pieces, std::uint32_t> drawn;
-  for (std::uint32_t plane = 0; plane < grid[Axis::z]; ++plane) {
-    for (std::uint32_t row = 0; row < grid[Axis::y]; ++row) {
-      Pieces nodes = row_of_nodes(sites, row, plane);
-      if (nodes.empty()) continue;
-      const auto [found, is_new] = drawn.emplace(std::move(nodes), 0);
-      if (is_new) {
-        CellMaker own = maker();
-        put(found->first, own);
-        found->second = add(own.done(fmt::format("nodes{}", drawn.size() - 1)));
-      }
-      top_.use(found->second, {0, layout_.rows().box_end(row)});
-    }
-  }
-}
-
-LayoutCells LayoutDrawer::done() {
-  std::string top = plain_name(from_.candidate.design->name);
-  const auto is_taken = [&](const DrawnCell& cell) { return cell.name == top; };
-  while (std::any_of(cells_.begin(), cells_.end(), is_taken)) top += "_layout";
-  add(top_.done(top));
-  return {std::move(grid_), std::move(cells_), {}};
-}
 
 }  // namespace
 

@@ -66,10 +66,6 @@ LayoutCells layout_cells(const ExportLayout& from, bool texts);
 /// its run, and again on its post.
 std::vector<DrawnText> layout_texts(const ExportLayout& from, const DatabaseGrid& grid);
 
-/// A network of up to this many nodes gets texts by default; on request it gets at most this many texts.
-inline constexpr std::uint64_t kNodesWithTexts = 4096;
-inline constexpr std::uint64_t kMostTexts = 1 << 22;
-
 /// The row of the catalogue of exports for a format of geometry.
 Export geometry_row(std::string_view name, std::string_view summary, std::string_view source,
                     std::string_view extension, decltype(Export::write_layout) write);

@@ -41,18 +41,65 @@ class OasisBytes {
  public:
   void byte(unsigned value) { out_.push_back(static_cast<char>(value & 0xff)); }
   /// Seven bits per byte, the lowest bits first; the highest bit of a byte says that more follow.
-  void number(std::uint64_t value);
+  void number(std::uint64_t value) {
+    for (; value >= 0x80; value >>= 7) byte(static_cast<unsigned>(value & 0x7f) | 0x80);
+    byte(static_cast<unsigned>(value));
+  }
   /// The lowest bit is the sign.
-  void signed_number(std::int64_t value);
-  void text(std::string_view value);
+  void signed_number(std::int64_t value) {
+    number(static_cast<std::uint64_t>(std::abs(value)) << 1 | (value < 0 ? 1 : 0));
+  }
+  void text(std::string_view value) {
+    number(value.size());
+    out_ += value;
+  }
   /// 10^exponent.
-  void power_of_ten(int exponent);
+  void power_of_ten(int exponent) {
+    constexpr unsigned kWhole = 0, kReciprocal = 2;
+    std::uint64_t power = 1;
+    for (int i = 0; i < std::abs(exponent); ++i) power *= 10;
+    byte(exponent < 0 ? kReciprocal : kWhole);
+    number(power);
+  }
   /// The repetition of a shape or a cell at several places, beginning at the first. A row or a column at equal steps is
   /// written as such; other rows, columns and places are a list of steps, in multiples of their greatest common
   /// divisor. The places must be sorted by y, then x.
-  void repetition(const std::vector<DrawnPoint>& at);
+  void repetition(const std::vector<DrawnPoint>& at) {
+    std::vector<DrawnPoint> steps;
+    std::int64_t grid = 0;
+    for (std::size_t i = 1; i < at.size(); ++i) {
+      const DrawnPoint& by = steps.emplace_back(DrawnPoint{at[i].x - at[i - 1].x, at[i].y - at[i - 1].y});
+      grid = std::gcd(std::gcd(grid, by.x), by.y);
+    }
+    const auto all = [&](auto holds) { return std::all_of(steps.begin(), steps.end(), holds); };
+    const bool equal = all([&](const DrawnPoint& by) { return by == steps.front(); });
+    const bool in_row = all([](const DrawnPoint& by) { return by.y == 0; });
+    const bool in_column = all([](const DrawnPoint& by) { return by.x == 0; });
+    const Repetition type = in_row      ? equal ? row : row_list
+                            : in_column ? equal ? column : column_list
+                            : equal     ? equal_steps
+                                        : step_list;
+    byte(type);
+    number(at.size() - 2);
+    if (equal) steps.resize(1);
+    if (!equal) {
+      number(static_cast<std::uint64_t>(grid));
+      for (DrawnPoint& by : steps) by = {by.x / grid, by.y / grid};
+    }
+    for (const DrawnPoint& by : steps) {
+      if (in_row || in_column) {
+        number(static_cast<std::uint64_t>(in_row ? by.x : by.y));
+      } else {
+        step(by);
+      }
+    }
+  }
   /// A step with two parts, of any direction.
-  void step(const DrawnPoint& by);
+  void step(const DrawnPoint& by) {
+    constexpr std::uint64_t kTwoParts = 1, kWest = 2;
+    number(static_cast<std::uint64_t>(std::abs(by.x)) << 2 | (by.x < 0 ? kWest : 0) | kTwoParts);
+    signed_number(by.y);
+  }
 
   std::size_t size() const { return out_.size(); }
   void pad(std::size_t bytes) { out_.append(bytes, '\0'); }
@@ -62,66 +109,6 @@ class OasisBytes {
  private:
   std::string out_;
 };
-
-void OasisBytes::number(std::uint64_t value) {
-  for (; value >= 0x80; value >>= 7) byte(static_cast<unsigned>(value & 0x7f) | 0x80);
-  byte(static_cast<unsigned>(value));
-}
-
-void OasisBytes::signed_number(std::int64_t value) {
-  number(static_cast<std::uint64_t>(std::abs(value)) << 1 | (value < 0 ? 1 : 0));
-}
-
-void OasisBytes::text(std::string_view value) {
-  number(value.size());
-  out_ += value;
-}
-
-void OasisBytes::power_of_ten(int exponent) {
-  constexpr unsigned kWhole = 0, kReciprocal = 2;
-  std::uint64_t power = 1;
-  for (int i = 0; i < std::abs(exponent); ++i) power *= 10;
-  byte(exponent < 0 ? kReciprocal : kWhole);
-  number(power);
-}
-
-/// First x with its sign, then y.
-void OasisBytes::step(const DrawnPoint& by) {
-  constexpr std::uint64_t kTwoParts = 1, kWest = 2;
-  number(static_cast<std::uint64_t>(std::abs(by.x)) << 2 | (by.x < 0 ? kWest : 0) | kTwoParts);
-  signed_number(by.y);
-}
-
-void OasisBytes::repetition(const std::vector<DrawnPoint>& at) {
-  std::vector<DrawnPoint> steps;
-  std::int64_t grid = 0;
-  for (std::size_t i = 1; i < at.size(); ++i) {
-    const DrawnPoint& by = steps.emplace_back(DrawnPoint{at[i].x - at[i - 1].x, at[i].y - at[i - 1].y});
-    grid = std::gcd(std::gcd(grid, by.x), by.y);
-  }
-  const auto all = [&](auto holds) { return std::all_of(steps.begin(), steps.end(), holds); };
-  const bool equal = all([&](const DrawnPoint& by) { return by == steps.front(); });
-  const bool in_row = all([](const DrawnPoint& by) { return by.y == 0; });
-  const bool in_column = all([](const DrawnPoint& by) { return by.x == 0; });
-  const Repetition type = in_row      ? equal ? row : row_list
-                          : in_column ? equal ? column : column_list
-                          : equal     ? equal_steps
-                                      : step_list;
-  byte(type);
-  number(at.size() - 2);
-  if (equal) steps.resize(1);
-  if (!equal) {
-    number(static_cast<std::uint64_t>(grid));
-    for (DrawnPoint& by : steps) by = {by.x / grid, by.y / grid};
-  }
-  for (const DrawnPoint& by : steps) {
-    if (in_row || in_column) {
-      number(static_cast<std::uint64_t>(in_row ? by.x : by.y));
-    } else {
-      step(by);
-    }
-  }
-}
 
 /// The fields of a record. The bits of its second byte say which fields follow; a field with the same value as in the
 /// record before is left out. All values are forgotten at the beginning of a cell.
@@ -170,7 +157,31 @@ class Fields {
 
 class OasisWriter {
  public:
-  std::string write(const LayoutCells& drawing);
+  std::string write(const LayoutCells& drawing) {
+    constexpr int kMicrometre = 3;  // the power of ten of a micrometre in nanometres
+    out_.raw(kMagic);
+    out_.byte(start);
+    out_.text("1.0");
+    out_.power_of_ten(kMicrometre - drawing.grid.exponent);
+    out_.number(1);  // the offsets of tables stand in the end record
+    header(drawing.header);
+    for (const DrawnCell& each : drawing.cells) {
+      out_.byte(cell_name);
+      out_.text(each.name);
+    }
+    for (std::size_t i = 0; i < drawing.cells.size(); ++i) {
+      const DrawnCell& each = drawing.cells[i];
+      out_.byte(cell);
+      out_.number(i);
+      last_ = {};
+      for (const DrawnBoxes& boxes : each.boxes) add(boxes);
+      for (const DrawnPolygon& drawn : each.polygons) add(drawn);
+      for (const UsedCell& use : each.uses) add(use);
+      for (const DrawnText& label : each.texts) add(label);
+    }
+    finish();
+    return out_.take();
+  }
 
  private:
   /// The values that fields keep until a record gives new ones.
@@ -179,103 +190,65 @@ class OasisWriter {
     std::optional<std::int64_t> x = 0, y = 0, text_x = 0, text_y = 0, used_x = 0, used_y = 0;
   };
 
-  void add(const DrawnBoxes& boxes);
-  void add(const DrawnPolygon& drawn);
-  void add(const UsedCell& use);
-  void add(const DrawnText& each);
-  void header(const std::vector<std::string>& lines);
-  void finish();
+  void add(const DrawnBoxes& boxes) {
+    Fields fields(0);
+    fields.add(0x01, last_.layer, boxes.layer.layer);
+    fields.add(0x02, last_.datatype, boxes.layer.datatype);
+    fields.add(0x40, last_.width, boxes.size.x);
+    fields.add(0x20, last_.height, boxes.size.y);
+    fields.places(0x10, last_.x, last_.y, boxes.at);
+    fields.put(rectangle, out_);
+  }
+  void add(const DrawnPolygon& drawn) {
+    Fields fields(0);
+    fields.add(0x01, last_.layer, drawn.layer.layer);
+    fields.add(0x02, last_.datatype, drawn.layer.datatype);
+    fields.steps(0x20, drawn.corners);
+    fields.places(0x10, last_.x, last_.y, {drawn.corners.front()});
+    fields.put(polygon, out_);
+  }
+  void add(const UsedCell& use) {
+    constexpr unsigned kByNumber = 0x40;
+    Fields fields(kByNumber);
+    fields.add(0x80, last_.used, use.cell);
+    fields.places(0x20, last_.used_x, last_.used_y, use.at);
+    fields.put(placement, out_);
+  }
+  void add(const DrawnText& each) {
+    constexpr unsigned kString = 0x40;
+    Fields fields(kString);
+    fields.text(each.text);
+    fields.add(0x01, last_.text_layer, each.layer.layer);
+    fields.add(0x02, last_.text_type, each.layer.datatype);
+    fields.places(0x10, last_.text_x, last_.text_y, {each.at});
+    fields.put(text, out_);
+  }
+  /// Writes the header as a property of the file with one value per line.
+  void header(const std::vector<std::string>& lines) {
+    constexpr unsigned kNamed = 0x04, kManyValues = 0xf0, kBinaryText = 11;
+    out_.byte(property);
+    out_.byte(kManyValues | kNamed);
+    out_.text("CUTLINE");
+    out_.number(lines.size());
+    for (const std::string& line : lines) {
+      out_.number(kBinaryText);
+      out_.text(line);
+    }
+  }
+  /// Writes the end record, without tables and check sum, padded to the length that the format prescribes.
+  void finish() {
+    const std::size_t begin = out_.size();
+    out_.byte(end);
+    for (int i = 0; i < 2 * kTables; ++i) out_.number(0);
+    const std::size_t padding = kEndBytes - (out_.size() - begin) - 3;  // its length takes two bytes, the scheme one
+    out_.number(padding);
+    out_.pad(padding);
+    out_.number(0);
+  }
 
   OasisBytes out_;
   Last last_;
 };
-
-void OasisWriter::add(const DrawnBoxes& boxes) {
-  Fields fields(0);
-  fields.add(0x01, last_.layer, boxes.layer.layer);
-  fields.add(0x02, last_.datatype, boxes.layer.datatype);
-  fields.add(0x40, last_.width, boxes.size.x);
-  fields.add(0x20, last_.height, boxes.size.y);
-  fields.places(0x10, last_.x, last_.y, boxes.at);
-  fields.put(rectangle, out_);
-}
-
-void OasisWriter::add(const DrawnPolygon& drawn) {
-  Fields fields(0);
-  fields.add(0x01, last_.layer, drawn.layer.layer);
-  fields.add(0x02, last_.datatype, drawn.layer.datatype);
-  fields.steps(0x20, drawn.corners);
-  fields.places(0x10, last_.x, last_.y, {drawn.corners.front()});
-  fields.put(polygon, out_);
-}
-
-void OasisWriter::add(const UsedCell& use) {
-  constexpr unsigned kByNumber = 0x40;
-  Fields fields(kByNumber);
-  fields.add(0x80, last_.used, use.cell);
-  fields.places(0x20, last_.used_x, last_.used_y, use.at);
-  fields.put(placement, out_);
-}
-
-void OasisWriter::add(const DrawnText& each) {
-  constexpr unsigned kString = 0x40;
-  Fields fields(kString);
-  fields.text(each.text);
-  fields.add(0x01, last_.text_layer, each.layer.layer);
-  fields.add(0x02, last_.text_type, each.layer.datatype);
-  fields.places(0x10, last_.text_x, last_.text_y, {each.at});
-  fields.put(text, out_);
-}
-
-/// Writes the header as a property of the file with one value per line.
-void OasisWriter::header(const std::vector<std::string>& lines) {
-  constexpr unsigned kNamed = 0x04, kManyValues = 0xf0, kBinaryText = 11;
-  out_.byte(property);
-  out_.byte(kManyValues | kNamed);
-  out_.text("CUTLINE");
-  out_.number(lines.size());
-  for (const std::string& line : lines) {
-    out_.number(kBinaryText);
-    out_.text(line);
-  }
-}
-
-/// Writes the end record, without tables and check sum, padded to the length that the format prescribes.
-void OasisWriter::finish() {
-  const std::size_t begin = out_.size();
-  out_.byte(end);
-  for (int i = 0; i < 2 * kTables; ++i) out_.number(0);
-  const std::size_t padding = kEndBytes - (out_.size() - begin) - 3;  // its length takes two bytes, the scheme one
-  out_.number(padding);
-  out_.pad(padding);
-  out_.number(0);
-}
-
-std::string OasisWriter::write(const LayoutCells& drawing) {
-  constexpr int kMicrometre = 3;  // the power of ten of a micrometre in nanometres
-  out_.raw(kMagic);
-  out_.byte(start);
-  out_.text("1.0");
-  out_.power_of_ten(kMicrometre - drawing.grid.exponent);
-  out_.number(1);  // the offsets of tables stand in the end record
-  header(drawing.header);
-  for (const DrawnCell& each : drawing.cells) {
-    out_.byte(cell_name);
-    out_.text(each.name);
-  }
-  for (std::size_t i = 0; i < drawing.cells.size(); ++i) {
-    const DrawnCell& each = drawing.cells[i];
-    out_.byte(cell);
-    out_.number(i);
-    last_ = {};
-    for (const DrawnBoxes& boxes : each.boxes) add(boxes);
-    for (const DrawnPolygon& drawn : each.polygons) add(drawn);
-    for (const UsedCell& use : each.uses) add(use);
-    for (const DrawnText& label : each.texts) add(label);
-  }
-  finish();
-  return out_.take();
-}
 
 std::vector<ExportFile> write_oasis(const Export& target, ExportLayout& from, const ExportChoice& choice) {
   return export_geometry(target, from, choice, [](const LayoutCells& drawing) { return OasisWriter().write(drawing); });

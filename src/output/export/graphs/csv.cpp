@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-
-#include "cutline/base/error.hpp"
-#include "cutline/output/export/exports.hpp"
 #include "cutline/output/text/table.hpp"
 #include "output/export/file_text.hpp"
 #include "output/export/graphs/told.hpp"
-#include "output/text/number.hpp"
 
 namespace cutline::exporting {
 
@@ -47,7 +42,7 @@ std::vector<ExportFile> write_csv(const Export& target, ExportNetwork& network, 
   const ToldAttributes told(network, kCsvWords);
   expect_few_fields(told, network);
   if (!told.node_keys().empty())
-    network.notes.emplace_back("attributes of nodes are not written: a table of links has no place for them");
+    note(network, "attributes of nodes are not written: a table of links has no place for them");
   Table table;
   for (const char* key :
        {"from", "to", "from_address", "to_address", "one_way", "class", "width", "width_bits", "wires", "span_pitches",
@@ -87,7 +82,6 @@ Export csv_export() {
           .summary = "one row a link: ends, class, wires, length, delay, cycles; comments begin with #",
           .source = "RFC 4180",
           .extension = ".csv",
-          .ignores = "",
           .tells_names = true,
           .most_nodes = 1 << 22,
           .most_links = 1 << 22,

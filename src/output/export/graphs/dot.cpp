@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-
-#include <algorithm>
-#include <iterator>
-
-#include "cutline/base/format.hpp"
 #include "cutline/layout/layout.hpp"
-#include "cutline/output/export/exports.hpp"
 #include "output/export/file_text.hpp"
 #include "output/export/graphs/told.hpp"
-#include "output/text/number.hpp"
 
 namespace cutline::exporting {
 
@@ -24,7 +17,7 @@ std::string in_quotes(const std::string& text) {
 }
 
 /// A name as an ID. DOT knows one escape there, that of a quote.
-std::string quoted_id(const ExportNetwork& network, std::uint64_t number) {
+std::string dot_id(const ExportNetwork& network, std::uint64_t number) {
   if (!network.named) return std::to_string(number);
   std::string out = "\"";
   for (const char c : node_id(network, number)) {
@@ -54,47 +47,38 @@ void append_file_values(std::string& out, const std::vector<Told>& all) {
   for (const Told& each : all) append(out, "{}={}, ", quoted_value(each.key), quoted_value(each.text));
 }
 
+/// A value of Cutline's: whole numbers stand bare.
+std::string own_value(const Told& told) {
+  return told.kind == AttributeKind::number && !told.is_real ? told.text : in_quotes(told.text);
+}
+
 void put_node(std::string& out, const ExportNetwork& network, const ToldAttributes& told, std::size_t number) {
-  const ExportNode& node = network.nodes[number];
-  append(out, "  {} [", quoted_id(network, number));
+  append(out, "  {} [", dot_id(network, number));
   append_file_values(out, told.of_node(number));
-  append(out, "{}={}, {}={}, {}={}", told.node_key("label"), in_quotes(node.address), told.node_key("kind"),
-         in_quotes(std::string(node.kind)), told.node_key("terminals"), node.terminals);
+  const std::vector<Told> own = told.own_of_node(number);
+  append(out, "{}={}, {}={}, {}={}", told.node_key("label"), own_value(own[0]), own[1].key, own_value(own[1]),
+         own[2].key, own_value(own[2]));
   // In points, for neato -n. Each plane is drawn with an offset from the one before.
-  const std::uint32_t x = node.cell[Axis::x], y = node.cell[Axis::y], z = node.cell[Axis::z];
-  append(out, ", {}=\"{},{}\"", told.node_key("pos"), kCellPoints * x + kPlanePoints * z,
-         kCellPoints * y + kPlanePoints * z);
+  const Cell& cell = network.nodes[number].cell;
+  append(out, ", {}=\"{},{}\"", told.node_key("pos"), kCellPoints * cell[Axis::x] + kPlanePoints * cell[Axis::z],
+         kCellPoints * cell[Axis::y] + kPlanePoints * cell[Axis::z]);
   for (const Axis axis : kAxes) {
-    const std::size_t i = index(axis);
-    const std::string name(1, letter(axis));
-    append(out, ", {}={}", told.node_key(name), node.cell[axis]);
-    append(out, ", {}={}", told.node_key(name + "_pitches"), in_quotes(text::figure_text(node.at_pitches[i])));
-    if (!network.unit)
-      append(out, ", {}={}", told.node_key(name + "_mm"), in_quotes(text::figure_text(in_mm(node.at[i]))));
+    for (std::size_t i = 3 + index(axis); i < own.size(); i += 3) append(out, ", {}={}", own[i].key, own_value(own[i]));
   }
-  append(out, "];\n");
+  out += "];\n";
 }
 
 void put_link(std::string& out, const ExportNetwork& network, const ToldAttributes& told, std::size_t number) {
   const ExportLink& link = network.links[number];
   const bool directed = network.has_one_way();
-  const auto put = [&](const char* key, const auto& value) { append(out, ", {}={}", told.link_key(key), value); };
-  const auto put_figure = [&](const char* key, double value) { put(key, in_quotes(text::figure_text(value))); };
-  append(out, "  {} {} {} [", quoted_id(network, link.from), directed ? "->" : "--", quoted_id(network, link.to));
+  append(out, "  {} {} {} [", dot_id(network, link.from), directed ? "->" : "--", dot_id(network, link.to));
   append_file_values(out, told.of_link(number));
-  append(out, "{}={}", told.link_key("class"), in_quotes(network.classes[link.link_class]));
-  put("width", link.width);
-  put("wires", link.wires);
-  put_figure("width_bits", link.width_bits);
-  put_figure("span_pitches", link.span);
-  put("length_pitches", link.length_pitches);
-  if (!network.unit) put_figure("length_mm", in_mm(link.length));
-  if (link.given_length) put_figure("given_mm", in_mm(*link.given_length));
-  put_figure("delay_ns", in_ns(link.delay));
-  if (network.clocked()) put("delay_cycles", link.cycles);
-  put_figure("route_cost", network.link_cost(number));
-  if (directed && !link.one_way) append(out, ", dir=both");
-  append(out, "];\n");
+  const char* between = "";
+  for (const Told& each : told.own_of_link(number, network.link_cost(number), "route_cost")) {
+    append(out, "{}{}={}", between, each.key, own_value(each));
+    between = ", ";
+  }
+  out += directed && !link.one_way ? ", dir=both];\n" : "];\n";
 }
 
 /// Whether a name can stand as an ID: DOT cannot write a single backslash before a quote or at the end.
@@ -109,12 +93,11 @@ bool is_writable(const ExportNode& node) {
 
 std::vector<ExportFile> write_dot(const Export& target, ExportNetwork& network, const ExportChoice&) {
   const bool directed = network.has_one_way();
-  if (directed)
-    network.notes.push_back("some links are one-way: the graph is a digraph, and links both ways have dir=both");
+  if (directed) note(network, "some links are one-way: the graph is a digraph, and links both ways have dir=both");
   note_mean_costs(network);
-  if (network.named && !std::all_of(network.nodes.begin(), network.nodes.end(), is_writable)) {
+  if (network.named && !std::ranges::all_of(network.nodes, is_writable)) {
     network.named = false;
-    network.notes.emplace_back("some names cannot be IDs of DOT: nodes have their numbers, and names as labels");
+    note(network, "some names cannot be IDs of DOT: nodes have their numbers, and names as labels");
   }
   std::string out = commented_header(target, network, "//");
   const ToldAttributes told(network, {{}, {"dir"}});
@@ -139,8 +122,6 @@ Export dot_export() {
           "Graphviz takes no note of lengths and delays; neato -n draws nodes where their cells stand, the others in "
           "places of their own",
       .tells_names = true,
-      .most_nodes = 1 << 20,
-      .most_links = 1 << 20,
       .bytes_per_link = 250,
       .write = write_dot};
 }

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <iterator>
 #include <set>
 
-#include "cutline/base/format.hpp"
 #include "cutline/base/utf8.hpp"
 #include "cutline/layout/layout.hpp"
-#include "cutline/output/export/exports.hpp"
 #include "output/export/file_text.hpp"
 #include "output/export/graphs/told.hpp"
 
@@ -100,8 +96,8 @@ void note_changed_keys(const GmlKeys& keys, ExportNetwork& network) {
     if (shown.size() < kShown) shown.push_back(fmt::format("'{}' is {}", from, to));
   }
   if (shown.empty()) return;
-  network.notes.push_back(fmt::format("keys of GML are letters, digits and _: {}{}", join(shown, ", "),
-                                      keys.changed().size() > kShown ? " ..." : ""));
+  note(network, "keys of GML are letters, digits and _: {}{}", join(shown, ", "),
+       keys.changed().size() > kShown ? " ..." : "");
 }
 
 std::vector<ExportFile> write_gml(const Export& target, ExportNetwork& network, const ExportChoice&) {
@@ -145,8 +141,6 @@ Export gml_export() {
           .extension = ".gml",
           .ignores = "readers route by weight alone where they are told to, else by hops",
           .tells_names = true,
-          .most_nodes = 1 << 20,
-          .most_links = 1 << 20,
           .bytes_per_link = 400,
           .write = write_gml};
 }

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/output/record/json.hpp"
 
-#include <algorithm>
-#include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "cutline/base/format.hpp"
 #include "cutline/layout/layout.hpp"
-#include "cutline/output/export/exports.hpp"
 #include "output/export/file_text.hpp"
 #include "output/export/graphs/told.hpp"
 
@@ -21,31 +17,21 @@ std::string json_value(const Told& told) {
   return is_bare ? told.text : to_json(told.text);
 }
 
-/// Names of nodes that are all numbers, or all lists, were no texts in the file of NetworkX that they come from: it
-/// writes numbers and tuples so.
-class NodeIds {
- public:
-  explicit NodeIds(const ExportNetwork& network) : network_(network) {
-    const auto all = [&](auto holds) {
-      return std::all_of(network.nodes.begin(), network.nodes.end(),
-                         [&](const ExportNode& node) { return holds(node.address); });
-    };
-    constexpr std::size_t kMostDigits = 15;  // more are no exact numbers to other programs
-    const auto is_whole = [](const std::string& name) {
-      return name.size() <= kMostDigits && is_json_number(name) && name.find_first_of(".eE") == std::string::npos;
-    };
-    const auto is_list = [](const std::string& name) { return name.starts_with('[') && nlohmann::json::accept(name); };
-    are_bare_ = !network.named || all(is_whole) || all(is_list);
-  }
-  std::string operator[](std::uint64_t number) const {
-    const std::string name = node_id(network_, number);
-    return are_bare_ ? name : to_json(name);
-  }
-
- private:
-  const ExportNetwork& network_;
-  bool are_bare_ = true;
-};
+/// The ids of nodes. Names that are all numbers, or all lists, were no texts in the file of NetworkX that they come
+/// from: it writes numbers and tuples so.
+std::vector<std::string> json_ids(const ExportNetwork& network) {
+  constexpr std::size_t kMostDigits = 15;  // more are no exact numbers to other programs
+  const auto is_whole = [](const std::string& name) {
+    return name.size() <= kMostDigits && is_json_number(name) && name.find_first_of(".eE") == std::string::npos;
+  };
+  const auto is_list = [](const std::string& name) { return name.starts_with('[') && nlohmann::json::accept(name); };
+  const bool are_bare = !network.named || std::ranges::all_of(network.nodes, is_whole, &ExportNode::address) ||
+                        std::ranges::all_of(network.nodes, is_list, &ExportNode::address);
+  std::vector<std::string> ids;
+  for (std::size_t i = 0; i < network.nodes.size(); ++i)
+    ids.push_back(are_bare ? node_id(network, i) : to_json(node_id(network, i)));
+  return ids;
+}
 
 void append_members(std::string& out, const std::vector<Told>& all) {
   for (const Told& each : all) append(out, ", {}: {}", to_json(each.key), json_value(each));
@@ -64,7 +50,7 @@ std::vector<ExportFile> write_json(const Export& target, ExportNetwork& network,
   const bool directed = told_as_directed(network);
   const ToldAttributes told(network, {{"id"}, {"source", "target"}});
   const bool parallel = has_parallel_links(network) || told.link_has_all("key");
-  const NodeIds ids(network);
+  const std::vector<std::string> ids = json_ids(network);
   std::string out;
   append(out, "{{\n\"directed\": {}, \"multigraph\": {},\n", directed, parallel);
   put_graph(out, target, network);
@@ -97,8 +83,6 @@ Export json_export() {
           .extension = ".json",
           .ignores = "readers route by weight alone where they are told to, else by hops",
           .tells_names = true,
-          .most_nodes = 1 << 20,
-          .most_links = 1 << 20,
           .bytes_per_link = 450,
           .write = write_json};
 }

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <iterator>
 #include <map>
 
-#include "cutline/base/format.hpp"
-#include "cutline/output/export/exports.hpp"
 #include "output/export/file_text.hpp"
-#include "output/text/number.hpp"
 
 namespace cutline::exporting {
 
@@ -23,19 +17,17 @@ std::vector<ExportFile> write_metis(const Export& target, ExportNetwork& network
     wires[link.to][link.from] += link.wires;
   }
   if (pairs < network.links.size()) {
-    network.notes.push_back(
-        fmt::format("{} parallel to others: the wires are added, for a METIS graph has no parallel links",
-                    text::counted(network.links.size() - pairs, "link")));
+    note(network, "{} parallel to others: the wires are added, for a METIS graph has no parallel links",
+         text::counted(network.links.size() - pairs, "link"));
   }
-  if (network.has_one_way())
-    network.notes.push_back("a METIS graph has no directions: one-way links are written both ways");
+  if (network.has_one_way()) note(network, "a METIS graph has no directions: one-way links are written both ways");
   std::string out = commented_header(target, network, "%");
   append(out, "% each line is a node: its terminals, then neighbour and wires, in turn; nodes count from 1\n");
   append(out, "{} {} 011 1\n", network.nodes.size(), pairs);
   for (std::size_t i = 0; i < wires.size(); ++i) {
     append(out, "{}", network.nodes[i].terminals);
     for (const auto& [to, count] : wires[i]) append(out, " {} {}", to + 1, count);
-    append(out, "\n");
+    out += '\n';
   }
   return {{"", out}};
 }

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include "cutline/base/format.hpp"
-#include "cutline/output/export/exports.hpp"
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "output/export/file_text.hpp"
 #include "output/text/network_text.hpp"
-#include "output/text/number.hpp"
 
 namespace cutline::exporting {
 
@@ -38,20 +33,16 @@ ToldPartition partition_in(ExportLayout& layout, const BisectionWidth& width, Cu
            fmt::format("method: {}", width.method)}};
 }
 
-std::vector<ExportFile> write_partition(const Export&, ExportLayout& layout, const ExportChoice&) {
+std::vector<ExportFile> write_partition(const Export& target, ExportLayout& layout, const ExportChoice&) {
   const Candidate& candidate = layout.candidate;
   const Topology& topology = candidate.network()->topology;
   const GraphMeasures& graph = *candidate.graph();
   std::vector<ToldPartition> told = {partition_in(layout, graph.bisection, CutIn::links)};
   const bool apart = !equal_link_weight(topology, CutIn::wires);
   if (apart) told.push_back(partition_in(layout, graph.bisection_wires, CutIn::wires));
-  const std::uint64_t others = topology.interchange_count();
-  std::vector<std::string> header = {
-      fmt::format("Cutline {} for partition: {}", CUTLINE_VERSION, candidate.design->name),
-      fmt::format("network: {}; {}{}, {}", text::network_text(*candidate.design),
-                  text::counted(topology.node_count(), "node"),
-                  others > 0 ? ", " + text::counted(others, site_word(inner_kind(topology))) : "",
-                  text::counted(topology.link_count(), "link"))};
+  std::vector<std::string> header = header_opening(
+      target, candidate.design->name, text::network_text(*candidate.design), topology.node_count(),
+      topology.interchange_count(), site_word(inner_kind(topology)), text::counted(topology.link_count(), "link"));
   for (const ToldPartition& each : told) {
     if (apart)
       header.emplace_back(each.what == CutIn::links ? "side: least in links" : "side_in_wires: least in wires");
@@ -82,13 +73,10 @@ Export partition_export() {
           .summary = "the best balanced cut found: the side of every node",
           .source = "RFC 4180",
           .extension = ".csv",
-          .ignores = "",
           .route_cost = RouteCostUse::none,
           .times = TimesTold::none,
           .tells_names = true,
           .takes_bounds = true,
-          .most_nodes = 1 << 20,
-          .most_links = 1 << 20,
           .bytes_per_link = 40,
           .write_layout = write_partition};
 }

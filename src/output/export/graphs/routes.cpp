@@ -1,21 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
-#include "cutline/output/export/exports.hpp"
 #include "output/export/file_text.hpp"
 
 namespace cutline::exporting {
 
 namespace {
-
-/// A name in double quotes; a quote in it is written twice.
-std::string quoted_field(const std::string& name) {
-  std::string out = "\"";
-  for (const char c : name) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return out + '"';
-}
 
 /// The columns after `site,destination,next` that the routes need.
 struct RouteColumns {
@@ -49,20 +37,17 @@ std::string named(const RouteColumns& needed) {
 
 void put_ways(std::string& out, const ExportNetwork& network, const ExportRoutes& routes, const RouteColumns& needed,
               std::uint64_t to) {
-  const auto name = [&](std::uint64_t number) {
-    return network.named ? quoted_field(node_id(network, number)) : std::to_string(number);
-  };
   const std::vector<ExportWays> all = common_ways(routes, to);
   for (std::size_t layer = 0; layer < all.size(); ++layer) {
     for (std::uint64_t site = 0; site < all[layer].hops.size(); ++site) {
       for (const ExportHop& hop : all[layer].hops[site]) {
-        append(out, "{},{},{}", name(site), name(to), name(hop.to));
+        append(out, "{},{},{}", quoted_node(network, site), quoted_node(network, to), quoted_node(network, hop.to));
         if (needed.layer) append(out, ",{}", site < routes.destinations() ? routes.layer(site, to) : 0);
         if (needed.dateline) append(out, ",{}", hop.dateline);
         if (needed.share) append(out, ",{}", hop.share);
         if (needed.parallel) append(out, ",{}", hop.parallel);
         if (all.size() > 1) append(out, ",{}", layer);
-        append(out, "\n");
+        out += '\n';
       }
     }
   }

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/export/graphs/told.hpp"
 
-#include <algorithm>
 #include <array>
 #include <tuple>
 
-#include "cutline/base/error.hpp"
 #include "cutline/base/letters.hpp"
 #include "cutline/topology/given_links.hpp"
 #include "cutline/topology/topology.hpp"
 #include "output/export/file_text.hpp"
-#include "output/text/number.hpp"
 
 namespace cutline::exporting {
 
@@ -64,12 +61,21 @@ std::vector<Told> told_of(const std::vector<AttributeValue>& values, const std::
   return told;
 }
 
-Told told_number(std::string key, double value) {
-  return {std::move(key), text::figure_text(value), AttributeKind::number};
-}
-Told told_whole(std::string key, std::int64_t value) {
-  return {std::move(key), std::to_string(value), AttributeKind::number};
-}
+/// Cutline's own attributes, under the names that `key` gives them.
+template <class Key>
+struct OwnTold {
+  const Key& key;
+  std::vector<Told> all = {};
+  void word(std::string_view own, std::string_view text) {
+    all.push_back({key(own), std::string(text), AttributeKind::text, own});
+  }
+  void whole(std::string_view own, std::int64_t value) {
+    all.push_back({key(own), std::to_string(value), AttributeKind::number, own});
+  }
+  void real(std::string_view own, double value) {
+    all.push_back({key(own), text::figure_text(value), AttributeKind::number, own, true});
+  }
+};
 
 }  // namespace
 
@@ -109,32 +115,35 @@ bool ToldAttributes::link_has_all(std::string_view name) const {
 
 std::vector<Told> ToldAttributes::own_of_node(std::size_t number) const {
   const ExportNode& node = network_.nodes[number];
-  std::vector<Told> told = {{node_key("address"), node.address},
-                            {node_key("kind"), std::string(node.kind)},
-                            told_whole(node_key("terminals"), node.terminals)};
-  for (const Axis axis : kAxes) told.push_back(told_whole(node_key(std::string(1, letter(axis))), node.cell[axis]));
-  constexpr std::array<const char*, 3> kPitches = {"x_pitches", "y_pitches", "z_pitches"};
-  constexpr std::array<const char*, 3> kMillimetres = {"x_mm", "y_mm", "z_mm"};
-  for (std::size_t i = 0; i < 3; ++i) told.push_back(told_number(node_key(kPitches[i]), node.at_pitches[i]));
-  for (std::size_t i = 0; i < 3 && !network_.unit; ++i)
-    told.push_back(told_number(node_key(kMillimetres[i]), in_mm(node.at[i])));
-  return told;
+  const auto key = [&](std::string_view own) { return node_key(own); };
+  OwnTold told{key};
+  told.word("address", node.address);
+  told.word("kind", node.kind);
+  told.whole("terminals", node.terminals);
+  constexpr std::string_view kCell[] = {"x", "y", "z"}, kPitches[] = {"x_pitches", "y_pitches", "z_pitches"},
+                             kMillimetres[] = {"x_mm", "y_mm", "z_mm"};
+  for (std::size_t i = 0; i < 3; ++i) told.whole(kCell[i], node.cell.at[i]);
+  for (std::size_t i = 0; i < 3; ++i) told.real(kPitches[i], node.at_pitches[i]);
+  for (std::size_t i = 0; i < 3 && !network_.unit; ++i) told.real(kMillimetres[i], in_mm(node.at[i]));
+  return std::move(told.all);
 }
 
-std::vector<Told> ToldAttributes::own_of_link(std::size_t number, double cost) const {
+std::vector<Told> ToldAttributes::own_of_link(std::size_t number, double cost, std::string_view cost_key) const {
   const ExportLink& link = network_.links[number];
-  std::vector<Told> told = {{link_key("class"), network_.classes[link.link_class]},
-                            told_whole(link_key("width"), link.width),
-                            told_whole(link_key("wires"), link.wires),
-                            told_number(link_key("width_bits"), link.width_bits),
-                            told_number(link_key("span_pitches"), link.span),
-                            told_whole(link_key("length_pitches"), link.length_pitches)};
-  if (!network_.unit) told.push_back(told_number(link_key("length_mm"), in_mm(link.length)));
-  if (link.given_length) told.push_back(told_number(link_key("given_mm"), in_mm(*link.given_length)));
-  told.push_back(told_number(link_key("delay_ns"), in_ns(link.delay)));
-  if (network_.clocked()) told.push_back(told_whole(link_key("delay_cycles"), static_cast<std::int64_t>(link.cycles)));
-  told.push_back(told_number(link_key("weight"), cost));
-  return told;
+  const auto key = [&](std::string_view own) { return link_key(own); };
+  OwnTold told{key};
+  told.word("class", network_.classes[link.link_class]);
+  told.whole("width", link.width);
+  told.whole("wires", link.wires);
+  told.real("width_bits", link.width_bits);
+  told.real("span_pitches", link.span);
+  told.whole("length_pitches", link.length_pitches);
+  if (!network_.unit) told.real("length_mm", in_mm(link.length));
+  if (link.given_length) told.real("given_mm", in_mm(*link.given_length));
+  told.real("delay_ns", in_ns(link.delay));
+  if (network_.clocked()) told.whole("delay_cycles", static_cast<std::int64_t>(link.cycles));
+  told.real(cost_key, cost);
+  return std::move(told.all);
 }
 
 std::vector<ToldEdge> told_edges(const ExportNetwork& network) {
@@ -151,7 +160,7 @@ std::vector<ToldEdge> told_edges(const ExportNetwork& network) {
 bool told_as_directed(ExportNetwork& network) {
   const bool directed = network.has_one_way();
   if (directed) {
-    network.notes.emplace_back("some links are one-way: the graph is directed, a link both ways is two entries");
+    note(network, "some links are one-way: the graph is directed, a link both ways is two entries");
   } else {
     note_mean_costs(network);
   }
@@ -159,14 +168,10 @@ bool told_as_directed(ExportNetwork& network) {
 }
 
 bool has_parallel_links(const ExportNetwork& network) {
-  const bool directed = network.has_one_way();
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> ends;
-  for (const ExportLink& link : network.links) {
-    ends.emplace_back(link.from, link.to);
-    if (directed && !link.one_way) ends.emplace_back(link.to, link.from);
-  }
-  std::sort(ends.begin(), ends.end());
-  return std::adjacent_find(ends.begin(), ends.end()) != ends.end();
+  const std::vector<ToldEdge> edges = told_edges(network);
+  return std::ranges::adjacent_find(edges, [](const ToldEdge& a, const ToldEdge& b) {
+           return a.ends.from == b.ends.from && a.ends.to == b.ends.to;
+         }) != edges.end();
 }
 
 }  // namespace cutline::exporting

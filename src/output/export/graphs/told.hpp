@@ -14,6 +14,8 @@ namespace cutline::exporting {
 struct Told {
   std::string key, text;
   AttributeKind kind = AttributeKind::text;
+  std::string_view own = {};  ///< what Cutline calls it; empty: it is of the user's file
+  bool is_real = false;       ///< a number that need not be whole
 };
 
 /// An attribute of the user's file: its name there, its name in the export, and the kinds of its values, 1 << kind.
@@ -45,9 +47,11 @@ class ToldAttributes {
   /// What the file says of a node or a link, by the names in the export.
   std::vector<Told> of_node(std::uint64_t number) const;
   std::vector<Told> of_link(std::size_t link) const;
-  /// What Cutline says of them, by the names in the export. `cost` is that of a route over the link.
+  /// What Cutline says of a node: address, kind, terminals; then cells, pitches and millimetres, of three axes each,
+  /// the last if there are any.
   std::vector<Told> own_of_node(std::size_t number) const;
-  std::vector<Told> own_of_link(std::size_t link, double cost) const;
+  /// What Cutline says of a link. `cost` is that of a route over it, which is called `cost_key`.
+  std::vector<Told> own_of_link(std::size_t link, double cost, std::string_view cost_key = "weight") const;
 
  private:
   static std::string key_beside(std::string_view own, const std::vector<ToldKey>& keys);

@@ -1,13 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
-
-#include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
-#include "cutline/output/export/exports.hpp"
 #include "output/export/file_text.hpp"
-#include "output/text/number.hpp"
 
 namespace cutline::exporting {
 
@@ -36,9 +28,8 @@ Time slowest_hop(ExportNetwork& network, std::size_t dimension) {
     most = std::max(most, network.time_of(link));
   }
   if (least < most) {
-    network.notes.push_back(
-        fmt::format("astra_sim has one latency for dimension {}: wires take {} to {} ns there, the slowest is written",
-                    dimension, text::short_text(in_ns(least)), text::short_text(in_ns(most))));
+    note(network, "astra_sim has one latency for dimension {}: wires take {} to {} ns there, the slowest is written",
+         dimension, text::short_text(in_ns(least)), text::short_text(in_ns(most)));
   }
   Time router;
   for (const ExportNode& node : network.nodes) router = std::max(router, network.time_of(node));
@@ -61,7 +52,7 @@ std::string system_file(const ExportNetwork& network) {
 std::vector<ExportFile> write_astra_sim(const Export& target, ExportNetwork& network, const ExportChoice&) {
   expect_astra_sim_holds(network);
   expect_terminals_everywhere(target, network);
-  if (network.terminals() > network.nodes.size()) network.notes.push_back("the terminals of a node are one NPU");
+  note_shared_terminals(network, "one NPU");
   std::vector<std::string> shapes, latencies, bandwidths;
   std::vector<std::uint32_t> radices;
   const double period = in_ns(network.period());
@@ -77,8 +68,8 @@ std::vector<ExportFile> write_astra_sim(const Export& target, ExportNetwork& net
                          })->width_bits;
     bandwidths.push_back(text::figure_text(width / 8 / period / kBytesPerNs));
   }
-  network.notes.push_back(fmt::format(
-      "astra_sim cuts what a message takes to whole ns, and the fastest hop takes {} ns", text::short_text(fastest)));
+  note(network, "astra_sim cuts what a message takes to whole ns, and the fastest hop takes {} ns",
+       text::short_text(fastest));
   std::string out = commented_header(target, network, "#");
   out += "# a latency is that of a wire and of the router entered; 1 GB here is 2^30 bytes; an endpoint takes 1 ns\n";
   // The congestion-aware simulator takes only one dimension.
@@ -107,7 +98,6 @@ Export astra_sim_export() {
           .latency = LatencyTold::unknown,
           .why_unknown = "it shows how long workloads take, not messages",
           .several_files = true,
-          .most_nodes = 1 << 20,
           .most_links = 1 << 22,
           .bytes_per_link = 1,
           .write = write_astra_sim};

@@ -1,17 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
-#include <iterator>
 #include <limits>
 #include <tuple>
 
-#include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
-#include "cutline/output/export/exports.hpp"
 #include "output/export/file_text.hpp"
 #include "output/export/latency.hpp"
-#include "output/text/number.hpp"
 
 namespace cutline::exporting {
 
@@ -22,12 +14,6 @@ constexpr std::uint64_t kFixedCycles = kBooksimAllocation + kBooksimSwitch;
 constexpr std::uint64_t kBooksimCreditCycles = 4;
 constexpr std::size_t kBooksimSlowRouters = 1024;
 constexpr double kMostOfInt = std::numeric_limits<std::int32_t>::max();
-
-void expect_whole_network(const ExportNetwork& network) {
-  if (is_connected(network)) return;
-  throw_input_error(fmt::format("'{}' is not connected, and booksim would wait for ever", network.name),
-                    "add the links that are missing, or export each part as a candidate of its own");
-}
 
 /// A channel in the anynet file.
 struct AnynetChannel {
@@ -54,10 +40,10 @@ std::vector<AnynetChannel> with_ways_back(ExportNetwork& network, const std::vec
                     network.name),
         "name a slower clock with --clock, or export to another simulator");
   }
-  network.notes.push_back(fmt::format(
-      "booksim makes every link two-way: {} of {} cycles, that no route takes, for the ways back of one-way "
-      "links; its power model counts them",
-      text::counted(added, "channel"), slow));
+  note(network,
+       "booksim makes every link two-way: {} of {} cycles, that no route takes, for the ways back of one-way "
+       "links; its power model counts them",
+       text::counted(added, "channel"), slow);
   std::sort(all.begin(), all.end(), before);
   return all;
 }
@@ -93,35 +79,51 @@ void note_routers(ExportNetwork& network) {
     least = std::min(least, node.cycles);
     most = std::max(most, node.cycles);
   }
-  const auto is_inner_site = [](const ExportNode& node) { return node.interchange; };
-  const bool inner = std::any_of(network.nodes.begin(), network.nodes.end(), is_inner_site);
+  const bool inner = std::ranges::any_of(network.nodes, &ExportNode::interchange);
   if (least < most) {
-    network.notes.push_back(inner ? fmt::format("booksim has one delay of routers: {}, the interchanges' {} too",
-                                                text::counted(most, "cycle"), least)
-                                  : fmt::format("booksim has one delay of routers: {}, also where tiles have {}",
-                                                text::counted(most, "cycle"), least));
+    note(network, "booksim has one delay of routers: {}, {} {}{}", text::counted(most, "cycle"),
+         inner ? "the interchanges'" : "also where tiles have", least, inner ? " too" : "");
   }
   if (most < kFixedCycles)
-    network.notes.push_back(
-        fmt::format("a booksim router takes at least {} cycles; this network's take {}", kFixedCycles, most));
-}
-
-void note_widths(ExportNetwork& network) {
-  const auto wide = std::count_if(network.links.begin(), network.links.end(),
-                                  [&](const ExportLink& link) { return link.width_bits > network.width_bits; });
-  if (wide > 0)
-    network.notes.push_back(fmt::format("wider than the others: {}; booksim passes one flit a cycle over each",
-                                        text::counted(static_cast<std::uint64_t>(wide), "link")));
+    note(network, "a booksim router takes at least {} cycles; this network's take {}", kFixedCycles, most);
 }
 
 /// Why the simulator cannot take the candidate's routes; empty if it can.
 std::string why_no_channels(const ExportNetwork& network) {
-  if (!std::holds_alternative<ExportRoutes>(network.routes)) return {};
-  const std::uint32_t classes = std::get<ExportRoutes>(network.routes).classes();
+  if (network.routed() == nullptr) return {};
+  const std::uint32_t classes = network.routed()->classes();
   const auto channels = static_cast<std::uint32_t>(network.virtual_channels);
   if (classes <= channels) return {};
   return fmt::format("they need {} virtual channels, and `virtual_channels` gives {}", classes, channels);
 }
+
+constexpr std::string_view kOwnRoutes =
+    R"(// as it is, messages take BookSim's own routes. With the candidate's routes and classes of virtual channels,
+// by a BookSim that has the additions of Cutline's examples/booksim:
+//   booksim {0}.cfg routing_function=cutline routes_file={0}.routes
+)";
+
+constexpr std::string_view kConfig =
+    R"(// buffers: {0} virtual channels of {1} flits each; a credit of the longest link takes {2} cycles, a packet {3} flits
+// a flit is a channel's width, {4}; a mean message takes {3} of them
+// run in this folder: booksim THIS_FILE; its exit code tells nothing, read what it prints
+{5}topology = anynet;
+network_file = {6};
+routing_function = min;
+traffic = uniform;
+injection_rate = 0.005;
+injection_rate_uses_flits = 1;
+packet_size = {3};
+num_vcs = {0};
+vc_buf_size = {1};
+routing_delay = {7};
+vc_alloc_delay = 1;
+sw_alloc_delay = 1;
+st_prepare_delay = 0;
+st_final_delay = {8};
+latency_thres = 5000.0;
+print_csv_results = 1;
+)";
 
 /// The configuration; `stem` is the common stem of the files' names.
 std::string config(const Export& target, ExportNetwork& network, const std::string& file, const std::string& stem) {
@@ -130,36 +132,18 @@ std::string config(const Export& target, ExportNetwork& network, const std::stri
   const std::uint64_t loop = 2 * network.slowest_cycles() + kBooksimCreditCycles + routing;
   const std::uint64_t buffer = buffer_flits(network, loop);
   const std::uint64_t flits = network.packet_flits();
-  note_widths(network);
+  note_wide_links(network, "booksim passes one flit a cycle over each");
   if (network.nodes.size() > kBooksimSlowRouters)
-    network.notes.push_back("booksim's start takes the cube of the routers: 4 s for 1,024, 8 min for 4,096");
-  std::string out = commented_header(target, network, "//");
-  out += fmt::format(
-      "// buffers: {} virtual channels of {} flits each; a credit of the longest link takes {} cycles, a packet {} "
-      "flits\n",
-      network.virtual_channels, buffer, loop, flits);
-  out += fmt::format("// a flit is a channel's width, {}; a mean message takes {} of them\n",
-                     bits_text(network.width_bits), flits);
-  out += "// run in this folder: booksim THIS_FILE; its exit code tells nothing, read what it prints\n";
-  if (std::holds_alternative<ExportRoutes>(network.routes)) {
-    out +=
-        "// as it is, messages take BookSim's own routes. With the candidate's routes and classes of virtual "
-        "channels,\n";
-    out += "// by a BookSim that has the additions of Cutline's examples/booksim:\n";
-    out += fmt::format("//   booksim {0}.cfg routing_function=cutline routes_file={0}.routes\n", stem);
-  }
-  out += fmt::format("topology = anynet;\nnetwork_file = {};\nrouting_function = min;\n", file);
-  out += "traffic = uniform;\ninjection_rate = 0.005;\ninjection_rate_uses_flits = 1;\n";
-  out += fmt::format("packet_size = {};\nnum_vcs = {};\nvc_buf_size = {};\n", flits, network.virtual_channels, buffer);
-  out += fmt::format("routing_delay = {};\nvc_alloc_delay = 1;\nsw_alloc_delay = 1;\nst_prepare_delay = 0;\n", routing);
-  out += fmt::format("st_final_delay = {};\nlatency_thres = 5000.0;\nprint_csv_results = 1;\n", kBooksimSwitch);
-  return out;
+    note(network, "booksim's start takes the cube of the routers: 4 s for 1,024, 8 min for 4,096");
+  return commented_header(target, network, "//") +
+         fmt::format(kConfig, network.virtual_channels, buffer, loop, flits, bits_text(network.width_bits),
+                     network.routed() != nullptr ? fmt::format(kOwnRoutes, stem) : "", file, routing, kBooksimSwitch);
 }
 
 std::vector<ExportFile> write_booksim(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
   const std::string file = file_name(choice.file);
   const std::vector<ExportChannel> kept = channels_without_parallel(network, target.name);
-  expect_whole_network(network);
+  expect_connected(network, "is not connected, and booksim would wait for ever");
   const std::string routers = anynet(network, with_ways_back(network, kept));
   if (const std::string why = why_no_channels(network); !why.empty()) {
     network.routes = why;
@@ -167,7 +151,7 @@ std::vector<ExportFile> write_booksim(const Export& target, ExportNetwork& netwo
   }
   std::vector<ExportFile> files = {{"", routers},
                                    {".cfg", config(target, network, file, plain_file_stem("booksim", choice.file))}};
-  if (std::holds_alternative<ExportRoutes>(network.routes)) files.push_back({".routes", routes_file(target, network)});
+  add_routes_file(target, network, files);
   return files;
 }
 
@@ -192,7 +176,6 @@ Export booksim_export() {
           .counts_cycles = true,
           .several_files = true,
           .most_nodes = 8192,
-          .most_links = 1 << 20,
           .bytes_per_link = 40,
           .expect_file = [](const std::string& path) { file_name(path); },
           .write = write_booksim};

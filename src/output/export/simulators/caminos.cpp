@@ -1,12 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
-#include <iterator>
-
-#include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
-#include "cutline/output/export/exports.hpp"
 #include "output/export/file_text.hpp"
 
 namespace cutline::exporting {
@@ -16,10 +8,7 @@ namespace {
 constexpr std::uint64_t kCaminosCreditCycles = 4;
 
 void expect_caminos_holds(const ExportNetwork& network) {
-  if (network.has_one_way()) {
-    throw_input_error(fmt::format("caminos makes every link two-way, and '{}' has one-way links", network.name),
-                      "export a network with `channels: bidirectional`, or to another simulator");
-  }
+  expect_two_way(network, "caminos makes every link two-way");
   const auto different = std::find_if(network.nodes.begin(), network.nodes.end(), [&](const ExportNode& node) {
     return node.terminals != network.nodes.front().terminals;
   });
@@ -31,9 +20,7 @@ void expect_caminos_holds(const ExportNetwork& network) {
         "export a network whose nodes all have as many terminals and that has no interchanges, or to another "
         "simulator");
   }
-  if (is_connected(network)) return;
-  throw_input_error(fmt::format("'{}' is not connected, and caminos finds no route", network.name),
-                    "add the links that are missing, or export each part as a candidate of its own");
+  expect_connected(network, "is not connected, and caminos finds no route");
 }
 
 /// The name of CAMINOS's own topology for the network, which has one class of links for each dimension; empty if there
@@ -60,8 +47,7 @@ std::uint64_t class_cycles(ExportNetwork& network, const std::string& of, Belong
     most = std::max(most, link.cycles);
   }
   if (least < most) {
-    network.notes.push_back(
-        fmt::format("caminos has one delay for {}: {} to {} cycles, the slowest is written", of, least, most));
+    note(network, "caminos has one delay for {}: {} to {} cycles, the slowest is written", of, least, most);
   }
   return most;
 }
@@ -102,20 +88,40 @@ CaminosTopology caminos_topology(ExportNetwork& network, const std::string& stem
   return out;
 }
 
-constexpr std::string_view kRouter = R"(	router: InputOutput
+/// The last class of links is for those of the servers.
+constexpr std::string_view kConfiguration =
+    R"(// a phit is a channel's width; buffers of {0} phits cover {1} cycles of a credit
+// run in this folder: the program that caminos-lib's documentation makes, with this file as its argument
+Configuration
+{{
+	random_seed: 1,
+	warmup: 10000,
+	measured: 10000,
+	topology: {2},
+	traffic: HomogeneousTraffic
 	{{
-		virtual_channels: {0},
+		pattern: Uniform,
+		servers: {3},
+		load: 0.01,
+		message_size: {4},
+	}},
+	maximum_packet_size: {4},
+	router: InputOutput
+	{{
+		virtual_channels: {5},
 		virtual_channel_policies: [ EnforceFlowControl, Random ],
 		allocator: Random {{ seed: 1 }},
-		crossbar_delay: {1},
-		buffer_size: {2},
-		output_buffer_size: {2},
+		crossbar_delay: {6},
+		buffer_size: {0},
+		output_buffer_size: {0},
 		bubble: false,
-		flit_size: {3},
+		flit_size: {4},
 		intransit_priority: false,
 		allow_request_busy_port: true,
 	}},
 	routing: Shortest,
+	link_classes: [ {7}LinkClass {{ delay: 1 }} ],
+}}
 )";
 
 std::vector<ExportFile> write_caminos(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
@@ -129,20 +135,12 @@ std::vector<ExportFile> write_caminos(const Export& target, ExportNetwork& netwo
       2 * *std::max_element(made.cycles.begin(), made.cycles.end()) + router + kCaminosCreditCycles;
   // CAMINOS passes whole packets on. A buffer that cannot hold one would never let one through.
   const std::uint64_t buffer = std::max(flits, buffer_flits(network, loop));
-  std::vector<std::string> classes;
-  for (const std::uint64_t cycles : made.cycles) classes.push_back(fmt::format("LinkClass {{ delay: {} }}", cycles));
-  // The last class is for the links of the servers.
-  classes.push_back("LinkClass { delay: 1 }");
-  std::string out = commented_header(target, network, "//");
-  out += fmt::format("// a phit is a channel's width; buffers of {} phits cover {} cycles of a credit\n", buffer, loop);
-  out += "// run in this folder: the program that caminos-lib's documentation makes, with this file as its argument\n";
-  out += "Configuration\n{\n\trandom_seed: 1,\n\twarmup: 10000,\n\tmeasured: 10000,\n";
-  out += fmt::format("\ttopology: {},\n\ttraffic: HomogeneousTraffic\n\t{{\n\t\tpattern: Uniform,\n", made.text);
-  out += fmt::format("\t\tservers: {},\n\t\tload: 0.01,\n\t\tmessage_size: {},\n\t}},\n", network.terminals(), flits);
-  out += fmt::format("\tmaximum_packet_size: {},\n", flits);
-  out += fmt::format(kRouter, network.virtual_channels, router, buffer, flits);
-  out += fmt::format("\tlink_classes: [ {} ],\n}}\n", join(classes, ", "));
-  return {{"", out}, {".topo", neighbours(network, kept)}};
+  std::string classes;
+  for (const std::uint64_t cycles : made.cycles) append(classes, "LinkClass {{ delay: {} }}, ", cycles);
+  return {{"", commented_header(target, network, "//") + fmt::format(kConfiguration, buffer, loop, made.text,
+                                                                     network.terminals(), flits,
+                                                                     network.virtual_channels, router, classes)},
+          {".topo", neighbours(network, kept)}};
 }
 
 }  // namespace

@@ -1,16 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cmath>
-#include <iterator>
 
-#include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
-#include "cutline/output/export/exports.hpp"
 #include "output/export/channels.hpp"
 #include "output/export/file_text.hpp"
-#include "output/text/number.hpp"
 
 namespace cutline::exporting {
 
@@ -41,49 +33,51 @@ std::string matrix(const std::vector<std::uint64_t>& sites, Entry entry) {
   return out;
 }
 
-std::string latencies(const ExportNetwork& network, const std::vector<ExportChannel>& channels,
-                      const std::vector<std::uint64_t>& sites) {
-  const std::vector<std::size_t> first = first_channels(network, channels);
-  const std::vector<Way> steps = channel_steps(network, channels);
+std::string latencies(const ExportNetwork& network, const std::vector<std::uint64_t>& sites) {
+  const SortedChannels sorted(network, channels(network));
+  const std::vector<Way> steps = sorted.each([&](const ExportChannel& each) { return step_over(network, each); });
   std::size_t of = sites.size();
   std::vector<Way> from_row;
   return matrix(sites, [&](std::size_t row, std::size_t column) {
-    if (row != of) from_row = cheapest_ways(sites[row], channels, first, steps).ways;
+    if (row != of) from_row = cheapest_ways(sites[row], sorted, steps).ways;
     of = row;
     return text::figure_text(in_ns(from_row[sites[column]].delay));
   });
 }
 
-void add_codes_notes(ExportNetwork& network) {
-  const auto count = [&](auto test, const auto& all) { return std::count_if(all.begin(), all.end(), test); };
-  if (count([](const ExportNode& node) { return node.terminals > 1; }, network.nodes) > 0)
-    network.notes.push_back("the terminals of a node are one of CODES' sites");
-  if (count([&](const ExportLink& link) { return link.width_bits > network.width_bits; }, network.links) > 0)
-    network.notes.push_back("some links are wider than the others; all pairs have the bandwidth of the narrow ones");
-}
+constexpr std::string_view kCodes = R"(# {0} sites, in the order of the nodes; latencies in ns, bandwidths in MiB/s
+# run: PROGRAM --sync=1 -- THIS_FILE, with a program of CODES whose nodes are nw-lp, as its
+# modelnet-simplep2p-test
+schema_version: 1
+
+components:
+  node:
+    model: nw-lp
+    network: simplep2p
+    # of an event, not of a message
+    message_size: 464
+    packet_size: {1}
+    modelnet_scheduler: fcfs
+    net_latency_ns_file: {2}.latency.conf
+    net_bw_mbps_file: {2}.bandwidth.conf
+
+topology:
+  format: flat
+  component: node
+  nodes: {0}
+)";
 
 std::vector<ExportFile> write_codes(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
   const std::string stem = plain_file_stem(target.name, choice.file);
-  if (!is_connected(network)) {
-    throw_input_error(
-        fmt::format("'{}' has pairs of nodes without a way, and CODES stops at their messages", network.name),
-        "add the links that are missing, or export each part as a candidate of its own");
-  }
+  expect_connected(network, "has pairs of nodes without a way, and CODES stops at their messages");
   const std::vector<std::uint64_t> sites = sites_of_terminals(network);
-  add_codes_notes(network);
-  const std::string latency = latencies(network, channels(network), sites);
+  note_shared_terminals(network, "one of CODES' sites");
+  if (std::ranges::any_of(network.links, [&](const auto& link) { return link.width_bits > network.width_bits; }))
+    note(network, "some links are wider than the others; all pairs have the bandwidth of the narrow ones");
+  const std::string latency = latencies(network, sites);
   const std::string bandwidth = text::figure_text(network.width_bits / 8 / in_ns(network.period()) * 1e9 / kBytesInMiB);
-  std::string out = commented_header(target, network, "#");
-  out += fmt::format("# {} sites, in the order of the nodes; latencies in ns, bandwidths in MiB/s\n", sites.size());
-  out += "# run: PROGRAM --sync=1 -- THIS_FILE, with a program of CODES whose nodes are nw-lp, as its\n";
-  out += "# modelnet-simplep2p-test\nschema_version: 1\n\ncomponents:\n  node:\n    model: nw-lp\n";
-  out += "    network: simplep2p\n    # of an event, not of a message\n    message_size: 464\n";
-  out += fmt::format("    packet_size: {}\n    modelnet_scheduler: fcfs\n",
-                     std::max(1.0, std::ceil(network.message_bits / 8)));
-  out += fmt::format("    net_latency_ns_file: {0}.latency.conf\n    net_bw_mbps_file: {0}.bandwidth.conf\n\n", stem);
-  out += fmt::format("topology:\n  format: flat\n  component: node\n  nodes: {}\n", sites.size());
   return {
-      {"", out},
+      {"", commented_header(target, network, "#") + fmt::format(kCodes, sites.size(), message_bytes(network), stem)},
       {".latency.conf", latency},
       {".bandwidth.conf", matrix(sites, [&](std::size_t, std::size_t) -> const std::string& { return bandwidth; })}};
 }

@@ -1,16 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cmath>
-#include <iterator>
 
-#include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
-#include "cutline/output/export/exports.hpp"
 #include "output/export/channels.hpp"
 #include "output/export/file_text.hpp"
-#include "output/text/number.hpp"
 
 namespace cutline::exporting {
 
@@ -26,7 +18,7 @@ constexpr std::size_t kGarnetSlowRouters = 256;
 /// all orders of the dimensions cost the same. Of ways of equal cost, a router takes the link of least weight, which is
 /// the one of the highest dimension left.
 std::uint64_t weight(const ExportNetwork& network, const ExportChannel& channel) {
-  if (!std::holds_alternative<ExportRoutes>(network.routes)) return static_cast<std::uint64_t>(network.cost(channel));
+  if (network.routed() == nullptr) return static_cast<std::uint64_t>(network.cost(channel));
   std::size_t lower = 0;
   while (network.dimensions.at(lower).link_class != network.links[channel.link].link_class) ++lower;
   return network.dimensions.size() - lower;
@@ -34,24 +26,22 @@ std::uint64_t weight(const ExportNetwork& network, const ExportChannel& channel)
 
 /// An upper bound on the weight of the heaviest cheapest path; it reaches kNoPath only if that weight does.
 /// Cost: O(links log nodes); if paths are heavy or links are one-way, times the number of nodes.
-double heaviest_path(const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
-  if (std::holds_alternative<ExportRoutes>(network.routes)) {
-    double heaviest = 0;
+double heaviest_path(const ExportNetwork& network, const SortedChannels& channels) {
+  double heaviest = 0;
+  if (network.routed() != nullptr) {
     for (std::size_t i = 0; i < network.dimensions.size(); ++i)
       heaviest += static_cast<double>(network.dimensions[i].radix * (network.dimensions.size() - i));
     return heaviest;
   }
-  const std::vector<std::size_t> first = first_channels(network, channels);
-  const std::vector<Way> steps = channel_steps(network, channels);
+  const std::vector<Way> steps = channels.each([&](const ExportChannel& each) { return step_over(network, each); });
   const auto heaviest_from = [&](std::uint64_t source) {
-    return std::ranges::max(cheapest_ways(source, channels, first, steps).ways).cost;
+    return std::ranges::max(cheapest_ways(source, channels, steps).ways).cost;
   };
   if (!network.has_one_way()) {
     // Every pair has a path through node 0. The way to node 0 costs as much as the way back, but enters its router.
     const double by_way = 2 * heaviest_from(0) + static_cast<double>(network.nodes[0].cycles);
     if (by_way < kNoPath) return by_way;
   }
-  double heaviest = 0;
   for (std::uint64_t source = 0; source < network.nodes.size() && heaviest < kNoPath; ++source)
     heaviest = std::max(heaviest, heaviest_from(source));
   return heaviest;
@@ -82,12 +72,8 @@ std::string class_name(const std::string& path) {
 }
 
 void expect_garnet_holds(const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
-  if (!is_connected(network)) {
-    throw_input_error(
-        fmt::format("'{}' has nodes without a way to others, and gem5 finds no route for them", network.name),
-        "add the links that are missing, or export each part as a candidate of its own");
-  }
-  if (heaviest_path(network, channels) < kNoPath) return;
+  expect_connected(network, "has nodes without a way to others, and gem5 finds no route for them");
+  if (heaviest_path(network, {network, channels}) < kNoPath) return;
   throw_input_error(fmt::format("gem5 takes a path of weight {} for none, and '{}' has one", kNoPath, network.name),
                     "name a slower clock with --clock, or give --route-cost hop");
 }
@@ -150,33 +136,31 @@ std::uint64_t flit_bits(const ExportNetwork& network) {
 }
 
 void note_rings(ExportNetwork& network) {
-  if (!std::holds_alternative<ExportRoutes>(network.routes)) return;
   const auto waits = [](const ExportDimension& each) { return each.shape == DimensionShape::ring && each.radix > 3; };
-  if (std::any_of(network.dimensions.begin(), network.dimensions.end(), waits))
-    network.notes.push_back(
+  if (network.routed() != nullptr && std::ranges::any_of(network.dimensions, waits))
+    note(
+        network,
         "gem5 draws where both ways round a ring are as long, and has no datelines: messages in rings can wait for one "
         "another in a circle");
 }
 
 void add_garnet_notes(ExportNetwork& network, const std::vector<ExportChannel>& channels) {
   note_rings(network);
-  const bool instant =
-      std::any_of(network.nodes.begin(), network.nodes.end(), [](const auto& node) { return node.cycles == 0; });
-  if (instant) network.notes.push_back("a gem5 router takes at least 1 cycle; this network's take none");
+  if (std::ranges::any_of(network.nodes, [](const ExportNode& node) { return node.cycles == 0; }))
+    note(network, "a gem5 router takes at least 1 cycle; this network's take none");
   if (static_cast<double>(flit_bits(network)) != network.width_bits) {
-    network.notes.push_back(fmt::format("gem5's links are whole bytes wide: {} bits for a channel of {}",
-                                        flit_bits(network), text::figure_text(network.width_bits)));
+    note(network, "gem5's links are whole bytes wide: {} bits for a channel of {}", flit_bits(network),
+         text::figure_text(network.width_bits));
   }
-  const bool free = std::any_of(channels.begin(), channels.end(),
-                                [&](const ExportChannel& each) { return weight(network, each) == 0; });
-  CUTLINE_EXPECT(!free);  // a link of weight 0 would be no link
+  CUTLINE_EXPECT(std::ranges::all_of(
+      channels, [&](const auto& each) { return weight(network, each) > 0; }));  // a link of weight 0 would be no link
   if (network.nodes.size() > kGarnetSlowRouters)
-    network.notes.push_back("gem5's start takes the cube of the routers, once or more");
+    note(network, "gem5's start takes the cube of the routers, once or more");
   if (network.terminals() > kControllers) {
-    network.notes.push_back(
-        fmt::format("gem5 takes {} controllers of a kind unless it is built with a larger "
-                    "NUMBER_BITS_PER_SET; this network has {} terminals",
-                    kControllers, network.terminals()));
+    note(network,
+         "gem5 takes {} controllers of a kind unless it is built with a larger "
+         "NUMBER_BITS_PER_SET; this network has {} terminals",
+         kControllers, network.terminals());
   }
 }
 

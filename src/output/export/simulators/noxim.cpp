@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
 
-#include "cutline/base/error.hpp"
-#include "cutline/output/export/exports.hpp"
 #include "output/export/file_text.hpp"
-#include "output/text/number.hpp"
 
 namespace cutline::exporting {
 
@@ -59,8 +53,7 @@ std::int64_t clock_picoseconds(ExportNetwork& network) {
   }
   const auto whole = std::max<std::int64_t>(1, std::llround(exact));
   if (std::abs(exact - static_cast<double>(whole)) > 1e-6) {
-    network.notes.push_back(
-        fmt::format("noxim's cycle is whole picoseconds: {} ps are written as {}", text::short_text(exact, 8), whole));
+    note(network, "noxim's cycle is whole picoseconds: {} ps are written as {}", text::short_text(exact, 8), whole);
   }
   return whole;
 }
@@ -83,18 +76,30 @@ Wire longest_of_wires(ExportNetwork& network) {
     wire.joules = std::max(wire.joules, link.energy_pj_per_bit.value_or(0) * kJoulesPerPj);
   }
   if (least < wire.mm) {
-    network.notes.push_back(
-        fmt::format("noxim has one length for all links: they are {} to {} mm long, the longest is "
-                    "written",
-                    text::short_text(least), text::short_text(wire.mm)));
+    note(network,
+         "noxim has one length for all links: they are {} to {} mm long, the longest is "
+         "written",
+         text::short_text(least), text::short_text(wire.mm));
   }
-  if (!known)
-    network.notes.push_back("the technology does not tell the energy of all wires: what is not known counts 0");
-  network.notes.push_back("leakage of wires is not known and written as 0");
+  if (!known) note(network, "the technology does not tell the energy of all wires: what is not known counts 0");
+  note(network, "leakage of wires is not known and written as 0");
   return wire;
 }
 
-constexpr std::string_view kRest = R"(routing_algorithm: XY
+constexpr std::string_view kNoxim =
+    R"(# run: noxim -config THIS_FILE -power power.yaml, with noxim's bin/power.yaml and in it, under LinkBitLine, the
+# row of the file beside this one: without a row of this very length noxim stops
+topology: MESH
+mesh_dim_x: {0}
+mesh_dim_y: {1}
+r2r_link_length: {2}
+flit_size: {3}
+buffer_depth: {4}
+n_virtual_channels: {5}
+min_packet_size: {6}
+max_packet_size: {6}
+clock_period_ps: {7}
+routing_algorithm: XY
 routing_table_filename: ""
 dyad_threshold: 0.6
 selection_strategy: RANDOM
@@ -138,8 +143,7 @@ std::uint64_t depth(ExportNetwork& network) {
   const std::uint64_t wanted = buffer_flits(network, 2 + kCreditCycles);
   const std::uint64_t written = std::clamp(std::bit_ceil(wanted), kLeastDepth, kMostDepth);
   if (written != wanted) {
-    network.notes.push_back(
-        fmt::format("noxim's power table has depths of 2, 4, 8 ... 64 flits: {} are written as {}", wanted, written));
+    note(network, "noxim's power table has depths of 2, 4, 8 ... 64 flits: {} are written as {}", wanted, written);
   }
   return written;
 }
@@ -147,8 +151,7 @@ std::uint64_t depth(ExportNetwork& network) {
 int virtual_channels(ExportNetwork& network) {
   constexpr int kMost = 8;
   if (network.virtual_channels > kMost)
-    network.notes.push_back(fmt::format("noxim has up to {} virtual channels: {} are written as {}", kMost,
-                                        network.virtual_channels, kMost));
+    note(network, "noxim has up to {} virtual channels: {} are written as {}", kMost, network.virtual_channels, kMost);
   return std::min(network.virtual_channels, kMost);
 }
 
@@ -159,21 +162,11 @@ std::vector<ExportFile> write_noxim(const Export& target, ExportNetwork& network
   const std::uint64_t flits = std::max(kLeastFlits, network.packet_flits());
   const std::uint64_t buffer = depth(network);
   const int channels = virtual_channels(network);
-  const std::string header = commented_header(target, network, "#");
-  std::string out = header;
-  out +=
-      "# run: noxim -config THIS_FILE -power power.yaml, with noxim's bin/power.yaml and in it, under LinkBitLine, "
-      "the\n";
-  out += "# row of the file beside this one: without a row of this very length noxim stops\n";
-  out += fmt::format("topology: MESH\nmesh_dim_x: {}\nmesh_dim_y: {}\n", network.dimensions[0].radix,
-                     network.dimensions[1].radix);
-  out += fmt::format("r2r_link_length: {}\nflit_size: {}\nbuffer_depth: {}\nn_virtual_channels: {}\n",
-                     text::figure_text(wire.mm), network.width_bits, buffer, channels);
-  out += fmt::format("min_packet_size: {0}\nmax_packet_size: {0}\nclock_period_ps: {1}\n", flits, picoseconds);
-  out += kRest;
-  std::string row = header + "# [length in mm, leakage in W, energy of a bit in J]\n";
-  row += fmt::format("- [{}, 0, {}]\n", text::figure_text(wire.mm), text::figure_text(wire.joules));
-  return {{"", out}, {".row.yaml", row}};
+  const std::string header = commented_header(target, network, "#"), mm = text::figure_text(wire.mm);
+  return {{"", header + fmt::format(kNoxim, network.dimensions[0].radix, network.dimensions[1].radix, mm,
+                                    network.width_bits, buffer, channels, flits, picoseconds)},
+          {".row.yaml", fmt::format("{}# [length in mm, leakage in W, energy of a bit in J]\n- [{}, 0, {}]\n", header,
+                                    mm, text::figure_text(wire.joules))}};
 }
 
 }  // namespace

@@ -1,33 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cmath>
-#include <iterator>
 
-#include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
-#include "cutline/output/export/exports.hpp"
 #include "output/export/file_text.hpp"
-#include "output/text/number.hpp"
 
 namespace cutline::exporting {
 
 namespace {
 
 constexpr double kFemtosecondsPerNs = 1e6;
-constexpr double kMostFemtoseconds = 1e18;  // times of ns-3 have 64 bits, with a sign
 constexpr double kMostBitsPerSecond = 1e18;
 constexpr double kMostMetric = 65535;
 constexpr std::size_t kSlowNodes = 256;
 
 std::int64_t femtoseconds(Time time) {
   const double exact = in_ns(time) * kFemtosecondsPerNs;
-  if (exact > kMostFemtoseconds) {
-    throw_limit_error(fmt::format("a delay of {} ns is too long for ns-3: in femtoseconds it counts up to {}",
-                                  text::short_text(in_ns(time)), text::scientific_text(kMostFemtoseconds)),
-                      "name a faster clock, or export to another simulator");
-  }
+  expect_short(time, 1e12, "ns-3", "femtoseconds it counts up to 1e18");  // times of ns-3 have 64 bits, with a sign
   return exact > 0 ? std::max<std::int64_t>(1, std::llround(exact)) : 0;
 }
 
@@ -41,17 +28,6 @@ std::int64_t bits_per_second(const ExportLink& link, Time period) {
   return std::max<std::int64_t>(1, std::llround(exact));
 }
 
-void expect_ns3_holds(const ExportNetwork& network) {
-  if (network.has_one_way()) {
-    throw_input_error(fmt::format("ns-3's point-to-point links go both ways, and '{}' has one-way links", network.name),
-                      "export a network with `channels: bidirectional`, or to another simulator");
-  }
-  if (is_connected(network)) return;
-  throw_input_error(
-      fmt::format("'{}' has nodes without a way to others, and ns-3 drops their packets without a word", network.name),
-      "add the links that are missing, or export each part as a candidate of its own");
-}
-
 /// The cost that a metric of 1 stands for. Metrics are whole numbers of 16 bits.
 double unit_of_metrics(ExportNetwork& network, const std::vector<ExportChannel>& channels) {
   double most = 0;
@@ -59,16 +35,15 @@ double unit_of_metrics(ExportNetwork& network, const std::vector<ExportChannel>&
   const bool whole = network.clocked() || network.route_cost == RouteCost::hop;
   if (whole && most <= kMostMetric) return 1;
   const double unit = most / kMostMetric;
-  network.notes.push_back(fmt::format("ns-3's metrics are whole numbers up to {}: costs of routes are rounded to {} {}",
-                                      kMostMetric, text::short_text(unit), network.clocked() ? "cycles" : "ns"));
+  note(network, "ns-3's metrics are whole numbers up to {}: costs of routes are rounded to {} {}", kMostMetric,
+       text::short_text(unit), network.clocked() ? "cycles" : "ns");
   return unit;
 }
 
 void add_ns3_notes(ExportNetwork& network) {
-  network.notes.push_back("an ns-3 node forwards at once: half of the delay of each end's router stands with the link");
+  note(network, "an ns-3 node forwards at once: half of the delay of each end's router stands with the link");
   if (network.nodes.size() > kSlowNodes)
-    network.notes.push_back(
-        "ns-3's start takes the cube of the nodes where it looks for routes: 4 s for 256, minutes for 1,024");
+    note(network, "ns-3's start takes the cube of the nodes where it looks for routes: 4 s for 256, minutes for 1,024");
 }
 
 std::string topology(ExportNetwork& network) {
@@ -78,8 +53,7 @@ std::string topology(ExportNetwork& network) {
   const auto metric = [&](std::uint64_t from, std::uint64_t to, std::size_t link) {
     return std::max(1LL, std::llround(network.cost({from, to, link}) / unit));
   };
-  std::string out;
-  append(out, "{} {}\n", network.nodes.size(), network.links.size());
+  std::string out = fmt::format("{} {}\n", network.nodes.size(), network.links.size());
   for (std::size_t i = 0; i < network.nodes.size(); ++i) {
     const ExportNode& node = network.nodes[i];
     append(out, "{} {} {}\n", i, text::figure_text(node.at_pitches[0]), text::figure_text(node.at_pitches[1]));
@@ -279,16 +253,15 @@ int main(int argc, char** argv) {
 )";
 
 std::vector<ExportFile> write_ns3(const Export& target, ExportNetwork& network, const ExportChoice&) {
-  expect_ns3_holds(network);
+  expect_two_way(network, "ns-3's point-to-point links go both ways");
+  expect_connected(network, "has nodes without a way to others, and ns-3 drops their packets without a word");
   expect_terminals_everywhere(target, network);
   add_ns3_notes(network);
-  const bool shared = std::any_of(network.nodes.begin(), network.nodes.end(),
-                                  [](const ExportNode& node) { return node.terminals > 1; });
-  if (shared) network.notes.push_back("the terminals of a node are one ns-3 node");
+  note_shared_terminals(network, "one ns-3 node");
   const std::string file = topology(network);
   const std::string program = commented_header(target, network, "//") + std::string(kNs3Program);
   std::vector<ExportFile> files = {{"", file}, {".cpp", program}};
-  if (std::holds_alternative<ExportRoutes>(network.routes)) files.push_back({".routes", routes_file(target, network)});
+  add_routes_file(target, network, files);
   return files;
 }
 

@@ -1,29 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cmath>
-#include <iterator>
 
-#include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
-#include "cutline/output/export/exports.hpp"
 #include "output/export/file_text.hpp"
-#include "output/text/number.hpp"
 
 namespace cutline::exporting {
 
 namespace {
 
 constexpr double kPictureSide = 1000;
-constexpr double kMostNs = 9e12;  // times of OMNeT++ have 64 bits, and count femtoseconds here
 
 std::string ns_text(Time time) {
-  if (in_ns(time) > kMostNs) {
-    throw_limit_error(fmt::format("a delay of {} ns is too long for OMNeT++: in femtoseconds it counts up to {} ns",
-                                  text::short_text(in_ns(time)), text::scientific_text(kMostNs)),
-                      "name a faster clock, or export to another simulator");
-  }
+  expect_short(time, 9e12, "OMNeT++",
+               "femtoseconds it counts up to 9e12 ns");  // times of OMNeT++ have 64 bits, and count femtoseconds here
   return text::figure_text(in_ns(time)) + "ns";
 }
 
@@ -69,8 +57,7 @@ void put_nodes(std::string& out, const ExportNetwork& network) {
 }
 
 std::string ned(const Export& target, const ExportNetwork& network) {
-  std::string out;
-  out.append(commented_header(target, network, "//"));
+  std::string out = commented_header(target, network, "//");
   append(out, "// n0 .. n{}: nodes; those without terminals are interchanges or switches\n{}", network.nodes.size() - 1,
          kTypes);
   put_nodes(out, network);
@@ -230,26 +217,20 @@ cmdenv-express-mode = false
 )";
 
 std::vector<ExportFile> write_omnet(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
-  if (!is_connected(network)) {
-    throw_input_error(
-        fmt::format("'{}' has nodes without a way to others, and its packets in OMNeT++ would end in an error",
-                    network.name),
-        "add the links that are missing, or export each part as a candidate of its own");
-  }
+  expect_connected(network, "has nodes without a way to others, and its packets in OMNeT++ would end in an error");
   note_mean_costs(network);
   const std::string main = ned(target, network);
   const auto sends = [](const ExportNode& node) { return node.terminals > 0; };
   const auto first = std::find_if(network.nodes.begin(), network.nodes.end(), sends);
   const auto last = std::find_if(network.nodes.rbegin(), network.nodes.rend(), sends);
-  const bool routed = std::holds_alternative<ExportRoutes>(network.routes);
-  std::string settings =
-      commented_header(target, network, "#") + std::string(kSettings) +
-      fmt::format("*.n{0}.to = {1}\n*.n{0}.bytes = {2}\n", first - network.nodes.begin(),
-                  network.nodes.rend() - last - 1, std::max(1.0, std::ceil(network.message_bits / 8)));
-  if (routed) settings += fmt::format("*.n*.routes = \"{}.routes\"\n", plain_file_stem("OMNeT++", choice.file));
+  std::string settings = commented_header(target, network, "#") + std::string(kSettings) +
+                         fmt::format("*.n{0}.to = {1}\n*.n{0}.bytes = {2}\n", first - network.nodes.begin(),
+                                     network.nodes.rend() - last - 1, message_bytes(network));
+  if (network.routed() != nullptr)
+    settings += fmt::format("*.n*.routes = \"{}.routes\"\n", plain_file_stem("OMNeT++", choice.file));
   std::vector<ExportFile> files = {
       {"", main}, {".cc", commented_header(target, network, "//") + std::string(kNodeModule)}, {".ini", settings}};
-  if (routed) files.push_back({".routes", routes_file(target, network)});
+  add_routes_file(target, network, files);
   return files;
 }
 

@@ -1,23 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
-#include <iterator>
 #include <map>
 
-#include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
-#include "cutline/output/export/exports.hpp"
 #include "output/export/file_text.hpp"
-#include "output/text/number.hpp"
 #include "output/text/xml.hpp"
 
 namespace cutline::exporting {
 
 namespace {
-
-// The delay of a router is written as a link of this bandwidth, which is never a limit.
-constexpr const char* kUnbounded = "1e18Bps";
 
 /// The id of a host or router in XML.
 std::string id_of(const ExportNetwork& network, std::uint64_t number) {
@@ -38,37 +27,40 @@ constexpr std::string_view kHead = R"(<platform version="4.1">
 
 void put_links(std::string& out, const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
   const double period = in_ns(network.period());
+  // The delay of a router is a link whose bandwidth is never a limit.
   for (std::size_t i = 0; i < network.nodes.size(); ++i) {
-    append(out, R"(    <link id="r{}" bandwidth="{}" latency="{}" sharing_policy="FATPIPE"/>)", i, kUnbounded,
+    append(out, "    <link id=\"r{}\" bandwidth=\"1e18Bps\" latency=\"{}\" sharing_policy=\"FATPIPE\"/>\n", i,
            time_text(network.time_of(network.nodes[i])));
-    append(out, "\n");
   }
   std::vector<bool> used(network.links.size());
   for (const ExportChannel& each : channels) used[each.link] = true;
   for (std::size_t i = 0; i < network.links.size(); ++i) {
     if (!used[i]) continue;
     const ExportLink& link = network.links[i];
-    append(out, R"(    <link id="l{}" bandwidth="{}Bps" latency="{}" sharing_policy="{}"/>)", i,
+    append(out, "    <link id=\"l{}\" bandwidth=\"{}Bps\" latency=\"{}\" sharing_policy=\"{}\"/>\n", i,
            text::figure_text(link.width_bits / 8 / period * 1e9), time_text(network.time_of(link)),
            link.one_way ? "SHARED" : "SPLITDUPLEX");
-    append(out, "\n");
   }
 }
 
 /// Writes one hop: the link, and the delay of the router that it enters.
-void put_hop(std::string& out, const ExportNetwork& network, std::uint64_t from, std::uint64_t to, std::size_t link) {
-  const char* way = network.links[link].one_way        ? ""
-                    : from == network.links[link].from ? R"( direction="UP")"
-                                                       : R"( direction="DOWN")";
-  append(out, R"(<link_ctn id="l{}"{}/><link_ctn id="r{}"/>)", link, way, to);
+void put_hop(std::string& out, const ExportNetwork& network, const ExportChannel& hop) {
+  const ExportLink& link = network.links[hop.link];
+  const char* way = link.one_way ? "" : hop.from == link.from ? R"( direction="UP")" : R"( direction="DOWN")";
+  append(out, R"(<link_ctn id="l{}"{}/><link_ctn id="r{}"/>)", hop.link, way, hop.to);
+}
+
+template <class PutHops>
+void put_route(std::string& out, const ExportNetwork& network, std::uint64_t from, std::uint64_t to,
+               const PutHops& put_hops) {
+  append(out, R"(    <route src="{}" dst="{}" symmetrical="NO">)", id_of(network, from), id_of(network, to));
+  put_hops();
+  out += "</route>\n";
 }
 
 void put_neighbours(std::string& out, const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
   for (const ExportChannel& each : channels) {
-    append(out, R"(    <route src="{}" dst="{}" symmetrical="NO">)", id_of(network, each.from),
-           id_of(network, each.to));
-    put_hop(out, network, each.from, each.to, each.link);
-    append(out, "</route>\n");
+    put_route(out, network, each.from, each.to, [&] { put_hop(out, network, each); });
   }
 }
 
@@ -77,30 +69,26 @@ void put_paths(std::string& out, const ExportNetwork& network, const ExportRoute
                const std::vector<ExportChannel>& channels) {
   std::map<std::pair<std::uint64_t, std::uint64_t>, std::size_t> kept;
   for (const ExportChannel& each : channels) kept[{each.from, each.to}] = each.link;
-  for (std::uint64_t to = 0; to < routes.destinations(); ++to) {
-    for (std::uint32_t layer = 0; layer < routes.layers(); ++layer) {
-      const ExportWays ways = routes.ways_to(to, layer);
-      for (std::uint64_t from = 0; from < routes.destinations(); ++from) {
-        const bool hosts = network.nodes[from].terminals > 0 && network.nodes[to].terminals > 0;
-        if (!hosts || from == to || routes.layer(from, to) != layer) continue;
-        append(out, R"(    <route src="{}" dst="{}" symmetrical="NO">)", id_of(network, from), id_of(network, to));
+  routes.for_each_way([&](std::uint64_t to, std::uint32_t layer, const ExportWays& ways) {
+    for (std::uint64_t from = 0; from < routes.destinations(); ++from) {
+      const bool hosts = network.nodes[from].terminals > 0 && network.nodes[to].terminals > 0;
+      if (!hosts || from == to || routes.layer(from, to) != layer) continue;
+      put_route(out, network, from, to, [&] {
         for (std::uint64_t at = from; at != to; at = ways.hops[at].front().to) {
           const std::uint64_t next = ways.hops[at].front().to;
-          put_hop(out, network, at, next, kept.at({at, next}));
+          put_hop(out, network, {at, next, kept.at({at, next})});
         }
-        append(out, "</route>\n");
-      }
+      });
     }
-  }
+  });
 }
 
 std::string platform(const Export& target, const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
-  std::string out;
-  append(out, "<?xml version=\"1.0\"?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n<!--\n");
+  std::string out = "<?xml version=\"1.0\"?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n<!--\n";
   for (const std::string& line : export_header(target, network)) append(out, "  {}\n", text::xml_comment(line));
   append(out, "  {}: nodes, those without a host are interchanges or switches; l: links; r: delays of routers, one\n",
          network.named ? "by name" : fmt::format("n0 .. n{}", network.nodes.size() - 1));
-  const auto* routes = std::get_if<ExportRoutes>(&network.routes);
+  const ExportRoutes* routes = network.routed();
   const char* routing = routes == nullptr ? "Dijkstra" : "Full";
   append(out, "  for each that a route enters\n-->\n");
   std::string zone = "network";
@@ -201,14 +189,8 @@ int main(int argc, char** argv) {
 
 std::vector<ExportFile> write_simgrid(const Export& target, ExportNetwork& network, const ExportChoice&) {
   const std::vector<ExportChannel> kept = channels_without_parallel(network, "a zone of SimGrid");
-  if (!is_connected(network)) {
-    throw_input_error(
-        fmt::format("'{}' has nodes without a way to others, and SimGrid stops at the first message", network.name),
-        "add the links that are missing, or export each part as a candidate of its own");
-  }
-  const bool shared = std::any_of(network.nodes.begin(), network.nodes.end(),
-                                  [](const ExportNode& node) { return node.terminals > 1; });
-  if (shared) network.notes.push_back("the terminals of a node are one host");
+  expect_connected(network, "has nodes without a way to others, and SimGrid stops at the first message");
+  note_shared_terminals(network, "one host");
   const std::string program = commented_header(target, network, "//") + std::string(kSimgridProgram);
   return {{"", platform(target, network, kept)}, {".cpp", program}};
 }

@@ -1,42 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cmath>
 
-#include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
-#include "cutline/output/export/exports.hpp"
 #include "output/export/file_text.hpp"
-#include "output/text/number.hpp"
 
 namespace cutline::exporting {
 
 namespace {
 
 constexpr double kPsPerNs = 1e3;
-constexpr double kMostPicoseconds = 1e18;  // times of SST have 64 bits
-
-void expect_sst_holds(const ExportNetwork& network) {
-  if (network.has_one_way()) {
-    throw_input_error(fmt::format("merlin takes undirected graphs alone, and '{}' has one-way links", network.name),
-                      "export a network with `channels: bidirectional`, or to another simulator");
-  }
-  if (network.links.empty() || !is_connected(network)) {
-    throw_input_error(fmt::format("'{}' is not connected, and merlin finds no route", network.name),
-                      "add the links that are missing, or export each part as a candidate of its own");
-  }
-}
 
 /// The time in whole picoseconds, the unit of SST.
 std::int64_t picoseconds(Time time) {
-  const double exact = in_ns(time) * kPsPerNs;
-  if (exact > kMostPicoseconds) {
-    throw_limit_error(fmt::format("a delay of {} ns is too long for SST: in picoseconds it counts up to {}",
-                                  text::short_text(in_ns(time)), text::scientific_text(kMostPicoseconds)),
-                      "name a faster clock, or export to another simulator");
-  }
-  return std::llround(exact);
+  expect_short(time, 1e15, "SST", "picoseconds it counts up to 1e18");  // times of SST have 64 bits
+  return std::llround(in_ns(time) * kPsPerNs);
 }
 
 /// The time of a link: at least one picosecond.
@@ -45,17 +21,12 @@ std::int64_t link_picoseconds(const ExportNetwork& network, const ExportLink& li
 }
 
 void add_sst_notes(ExportNetwork& network) {
-  const auto raised = std::count_if(network.links.begin(), network.links.end(), [&](const ExportLink& link) {
-    return in_ns(network.time_of(link)) * kPsPerNs < 1;
-  });
+  const auto raised = std::ranges::count_if(
+      network.links, [&](const ExportLink& link) { return in_ns(network.time_of(link)) * kPsPerNs < 1; });
   if (raised > 0)
-    network.notes.push_back(fmt::format("less than a picosecond, written as 1: {}",
-                                        text::counted(static_cast<std::uint64_t>(raised), "link")));
-  const auto wide = std::count_if(network.links.begin(), network.links.end(),
-                                  [&](const ExportLink& link) { return link.width_bits > network.width_bits; });
-  if (wide > 0)
-    network.notes.push_back(fmt::format("wider than the others: {}; merlin has one bandwidth for all",
-                                        text::counted(static_cast<std::uint64_t>(wide), "link")));
+    note(network, "less than a picosecond, written as 1: {}",
+         text::counted(static_cast<std::uint64_t>(raised), "link"));
+  note_wide_links(network, "merlin has one bandwidth for all");
 }
 
 /// Flits of an input buffer. A credit is back after both ways over the slowest link, and the router.
@@ -191,13 +162,13 @@ system.build()
 )";
 
 std::vector<ExportFile> write_sst(const Export& target, ExportNetwork& network, const ExportChoice&) {
-  expect_sst_holds(network);
+  expect_two_way(network, "merlin takes undirected graphs alone");
+  expect_connected(network, "is not connected, and merlin finds no route", true);
   const std::vector<ExportChannel> kept = channels_without_parallel(network, "merlin's graph");
   add_sst_notes(network);
   note_mean_costs(network);
   const std::uint64_t buffer = buffer_of_ports(network);
-  std::string out;
-  out.append(commented_header(target, network, "#"));
+  std::string out = commented_header(target, network, "#");
   append(out, "# delays are written in whole picoseconds, a link's at least 1\n# run: sst THIS_FILE\n");
   append(out, "import networkx\nimport sst\nfrom sst.merlin.base import *\nfrom sst.merlin.endpoint import *\n");
   append(out, "from sst.merlin.interface import *\nfrom sst.merlin.targetgen import *\n");
