@@ -149,10 +149,13 @@ bool uses_key(const Quantity& row, std::string_view key) {
   return false;
 }
 
-/// All quantities of the first name with a formula that has this key, or of that which tells most about it.
+/// All quantities of the first name with a formula that has this key; where several have it, the table may choose.
 std::vector<const Quantity*> quantities_with(std::string_view key) {
-  constexpr std::pair<std::string_view, std::string_view> kToldBy[] = {
-      {"nodes", "interchanges"}, {"performance.traffic", "without_way"}, {"routers.router.ports", "router_hop_energy"}};
+  constexpr std::pair<std::string_view, std::string_view> kToldBy[] = {{"nodes", "interchanges"},
+                                                                       {"length.longest_mm", "delay"},
+                                                                       {"performance.traffic", "without_way"},
+                                                                       {"performance.limited_by", "peak_channel_load"},
+                                                                       {"routers.router.ports", "router_hop_energy"}};
   for (const auto& [of, name] : kToldBy) {
     if (of == key) return quantities_called(name);
   }
