@@ -64,7 +64,8 @@ struct QuantityNames {
 /// A number of a formula.
 struct Symbol {
   std::string_view symbol;
-  /// Its key in the record; or, where the record does not hold it, the function that finds it.
+  /// Its key in the record; or, where the record does not hold it, the function that finds it. Keys that begin with
+  /// `words.` are texts of output/explain.
   std::variant<std::string_view, Data (*)(const Asked&)> number;
   std::string_view meaning;
 };

@@ -149,18 +149,31 @@ bool uses_key(const Quantity& row, std::string_view key) {
   return false;
 }
 
+/// All quantities of the first name with a formula that has this key; where several have it, the table may choose.
+std::vector<const Quantity*> quantities_with(std::string_view key) {
+  constexpr std::pair<std::string_view, std::string_view> kToldBy[] = {{"nodes", "interchanges"},
+                                                                       {"length.longest_mm", "delay"},
+                                                                       {"performance.traffic", "without_way"},
+                                                                       {"performance.limited_by", "peak_channel_load"},
+                                                                       {"routers.router.ports", "router_hop_energy"}};
+  for (const auto& [of, name] : kToldBy) {
+    if (of == key) return quantities_called(name);
+  }
+  for (const Quantity* named : named_quantities()) {
+    std::vector<const Quantity*> rows = quantities_called(named->names.name);
+    if (std::any_of(rows.begin(), rows.end(), [&](const Quantity* row) { return uses_key(*row, key); })) return rows;
+  }
+  return {};
+}
+
 /// The quantity that a user names by its name, by its key, or by the key of a number in its formula. Several rows may
 /// share a name, as areas in square millimetres and in square wire pitches do. Then it is the first row for which the
 /// candidate has a value, or if there is none, the row that fits its technology. Null if nothing has this name.
 const Quantity* quantity_meant(const Asked& asked, std::string_view word) {
   std::vector<const Quantity*> found = quantities_called(word);
   if (found.empty() || found.front()->names.name.empty()) {
-    for (const Quantity* named : named_quantities()) {
-      const std::vector<const Quantity*> rows = quantities_called(named->names.name);
-      if (std::none_of(rows.begin(), rows.end(), [&](const Quantity* row) { return uses_key(*row, word); })) continue;
-      found = rows;
-      break;
-    }
+    const std::vector<const Quantity*> using_it = quantities_with(word);
+    if (!using_it.empty()) found = using_it;
   }
   if (found.empty()) return nullptr;
   if (found.size() == 1 && !found.front()->names.name.empty()) found = quantities_called(found.front()->names.name);

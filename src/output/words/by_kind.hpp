@@ -2,9 +2,16 @@
 #pragma once
 
 #include <cstddef>
+#include <string_view>
 
 namespace cutline::words {
 
+/// The words of a kind.
+template <class Kind>
+struct KindRow {
+  Kind kind;
+  std::string_view words = {};
+};
 /// Whether a table of words has a row for each kind up to `last`, in their order.
 template <class Row, std::size_t size>
 constexpr bool tells_all(const Row (&rows)[size], decltype(Row::kind) last) {
@@ -13,7 +20,7 @@ constexpr bool tells_all(const Row (&rows)[size], decltype(Row::kind) last) {
   }
   return rows[size - 1].kind == last;
 }
-/// The words of a kind, in a table that tells all.
+/// The row of a kind, in a table that tells all.
 template <class Row, std::size_t size>
 constexpr const Row& row_of(const Row (&rows)[size], decltype(Row::kind) kind) {
   return rows[static_cast<std::size_t>(kind)];

@@ -27,46 +27,39 @@ std::string against(const Loss& loss, std::string_view unit, const RankedUnits& 
   return fmt::format("{} against {}{}", text(loss.figures[0]), text(loss.figures[1]), said);
 }
 
-struct PartRow {
-  PartKind kind;
-  std::string_view words;
-};
-constexpr PartRow kParts[] = {{PartKind::long_wires, "long wires"},
-                              {PartKind::slow_wires, "slow wires"},
-                              {PartKind::many_wires, "many wires"},
-                              {PartKind::far_links, "far links"},
-                              {PartKind::wide_node_pitch, "wide node pitch"},
-                              {PartKind::few_links, "few links a node"},
-                              {PartKind::large_diameter, "large diameter"},
-                              {PartKind::wiring_area, "wiring"},
-                              {PartKind::node_area, "large nodes"},
-                              {PartKind::many_channels, "many channels a node"},
-                              {PartKind::wide_channels, "wide channels"},
-                              {PartKind::wire_energy, "wires"},
-                              {PartKind::router_energy, "routers"},
-                              {PartKind::edge_energy, "edges of packages"},
-                              {PartKind::tile_energy, "tiles"},
-                              {PartKind::slow_cycle, "slow cycle"},
-                              {PartKind::unloaded_latency, "latency without load"},
-                              {PartKind::waits, "waits"}};
+constexpr KindRow<PartKind> kParts[] = {{PartKind::long_wires, "long wires"},
+                                        {PartKind::slow_wires, "slow wires"},
+                                        {PartKind::many_wires, "many wires"},
+                                        {PartKind::far_links, "far links"},
+                                        {PartKind::wide_node_pitch, "wide node pitch"},
+                                        {PartKind::few_links, "few links a node"},
+                                        {PartKind::large_diameter, "large diameter"},
+                                        {PartKind::wiring_area, "wiring"},
+                                        {PartKind::node_area, "large nodes"},
+                                        {PartKind::many_channels, "many channels a node"},
+                                        {PartKind::wide_channels, "wide channels"},
+                                        {PartKind::wire_energy, "wires"},
+                                        {PartKind::router_energy, "routers"},
+                                        {PartKind::edge_energy, "edges of packages"},
+                                        {PartKind::tile_energy, "tiles"},
+                                        {PartKind::slow_cycle, "slow cycle"},
+                                        {PartKind::unloaded_latency, "latency without load"},
+                                        {PartKind::waits, "waits"}};
 static_assert(tells_all(kParts, PartKind::waits));
 
-struct CauseRow {
-  Cause kind;
-  std::string_view words = {};  ///< empty where a part or a term has the name
-};
-constexpr CauseRow kCauses[] = {{Cause::none},
-                                {Cause::hops, "many hops"},
-                                {Cause::routers, "slow routers"},
-                                {Cause::longest_wire, "longest wire"},
-                                {Cause::cycles_of_wires, "long wires"},
-                                {Cause::time_of_wires, "long wires"},
-                                {Cause::channels, "narrow channels"},
-                                {Cause::part},
-                                {Cause::term},
-                                {Cause::host_channels, "narrow channels"},
-                                {Cause::host_steps, "many steps"},
-                                {Cause::host_wires, "long wires"}};
+/// Empty where a part or a term has the name.
+constexpr KindRow<Cause> kCauses[] = {{Cause::none},
+                                      {Cause::hops, "many hops"},
+                                      {Cause::routers, "slow routers"},
+                                      {Cause::longest_wire, "longest wire"},
+                                      {Cause::cycles_of_wires, "long wires"},
+                                      {Cause::time_of_wires, "long wires"},
+                                      {Cause::channels, "narrow channels"},
+                                      {Cause::part},
+                                      {Cause::term},
+                                      {Cause::host_channels, "narrow channels"},
+                                      {Cause::host_steps, "many steps"},
+                                      {Cause::host_wires, "long wires"}};
 static_assert(tells_all(kCauses, Cause::host_wires));
 
 /// Words that can follow "its".

@@ -17,11 +17,7 @@ namespace cutline {
 
 namespace {
 
-struct ConnectivityRow {
-  ConnectivityMethod kind;
-  std::string_view words;
-};
-constexpr ConnectivityRow kConnectivity[] = {
+constexpr words::KindRow<ConnectivityMethod> kConnectivity[] = {
     {ConnectivityMethod::path, "theorem: a path"},
     {ConnectivityMethod::ring, "theorem: a ring"},
     {ConnectivityMethod::transitive, "theorem: vertex-transitive [Mader 1971]"},
@@ -34,17 +30,14 @@ constexpr ConnectivityRow kConnectivity[] = {
     {ConnectivityMethod::past_effort, "not computed: maximum flows take more than {} link visits"}};
 static_assert(words::tells_all(kConnectivity, ConnectivityMethod::past_effort));
 
-struct PathsRow {
-  PathsMethod kind;
-  std::string_view words;
-};
-constexpr PathsRow kPaths[] = {{PathsMethod::one_search, "one search"},
-                               {PathsMethod::all_pairs, "all pairs"},
-                               {PathsMethod::product, "product"},
-                               {PathsMethod::one_node, "not computed: one node has no pair"},
-                               {PathsMethod::too_large, "not computed: more than 2^22 links or sites"},
-                               {PathsMethod::past_effort, "not computed: they take more than {} link visits"},
-                               {PathsMethod::overflow, "not computed: more than a number can hold"}};
+constexpr words::KindRow<PathsMethod> kPaths[] = {
+    {PathsMethod::one_search, "one search"},
+    {PathsMethod::all_pairs, "all pairs"},
+    {PathsMethod::product, "product"},
+    {PathsMethod::one_node, "not computed: one node has no pair"},
+    {PathsMethod::too_large, "not computed: more than 2^22 links or sites"},
+    {PathsMethod::past_effort, "not computed: they take more than {} link visits"},
+    {PathsMethod::overflow, "not computed: more than a number can hold"}};
 static_assert(words::tells_all(kPaths, PathsMethod::overflow));
 
 /// Gathers the notes of one record, each once.

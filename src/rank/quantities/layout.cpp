@@ -111,7 +111,7 @@ bool wires_over(const Asked& a) { return measures_of(a) != nullptr && measures_o
 bool in_metres(const Asked& a) { return size_mm_of(a) != nullptr; }
 
 template <Axis axis>
-std::int64_t box_cells(const Layout& layout) {
+std::int64_t site_cells(const Layout& layout) {
   return sum(layout.positions[index(axis)].box);
 }
 template <Axis axis>
@@ -131,7 +131,7 @@ Data node_boxes(const Layout& layout) {
 template <Axis axis>
 Data growth(const Layout& layout) {
   if (!layout.rules.over_nodes) return {};
-  return box_cells<axis>(layout) + channel_cells<axis>(layout) - sum(layout.positions[index(axis)].node_box);
+  return site_cells<axis>(layout) + channel_cells<axis>(layout) - sum(layout.positions[index(axis)].node_box);
 }
 bool has_gaps(const Asked& a) {
   if (layout_of(a) == nullptr) return false;
@@ -149,7 +149,7 @@ std::vector<Derivation> side_derivations() {
   constexpr Symbol mm = {"mm", x ? "layout.width_mm" : "layout.height_mm", "mm"};
   std::vector<Symbol> parts = {
       side,
-      {"boxes", of_layout<box_cells<axis>>, "cells of node boxes"},
+      {"boxes", of_layout<site_cells<axis>>, "cells of node boxes"},
       {"channels", of_layout<channel_cells<axis>>, "cells of the routing channels between them"},
       {"pairs", facts::layer_pairs, "layer pairs that share the tracks"}};
   constexpr std::string_view kColumns = "derived: columns of boxes and the routing channels between them";
