@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "evaluate/evaluate.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -22,7 +20,6 @@
 #include "evaluate/alike.hpp"
 #include "evaluate/held.hpp"
 #include "evaluate/notes.hpp"
-#include "evaluate/plane_stages.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/timing.hpp"
 

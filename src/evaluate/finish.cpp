@@ -14,13 +14,10 @@
 #include "cutline/study/traffic.hpp"
 #include "cutline/study/work_estimate.hpp"
 #include "cutline/topology/ideal_network.hpp"
-#include "evaluate/evaluate.hpp"
-#include "evaluate/faults.hpp"
 #include "evaluate/guest.hpp"
 #include "evaluate/held.hpp"
+#include "evaluate/network.hpp"
 #include "evaluate/notes.hpp"
-#include "evaluate/plane_stages.hpp"
-#include "evaluate/routing_choice.hpp"
 #include "evaluate/stages.hpp"
 
 namespace cutline {
@@ -36,6 +33,15 @@ NetworkFacts facts_of_ideal(const Design& design, const IdealNetwork& network) {
   facts.digits = static_cast<std::uint32_t>(std::lround(network.dimensions));
   facts.terminals = network.terminals();
   return facts;
+}
+
+/// Measures of the network, first with all links, then with the failing links of each choice of the study.
+std::vector<FaultMeasures> measure_faults(const Study& study, const Topology& topology, const Effort& effort) {
+  std::vector<FaultMeasures> all = {fail_links(topology, {.links = 0}, study.seed, effort.link_visits)};
+  for (const LinkFaults& faults : study.fail) {
+    if (faults.links > 0 || faults.named()) all.push_back(fail_links(topology, faults, study.seed, effort.link_visits));
+  }
+  return all;
 }
 
 }  // namespace

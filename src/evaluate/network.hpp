@@ -89,4 +89,9 @@ ChannelWires channel_wires(const Study& study, const Design& design, double widt
 /// Wires of one channel of any width.
 double wires_of_channel(const Study& study, const Design& design, double width);
 
+/// The routing of a design: the one that the spec gives; else the express rule, if the network has one; else dimension
+/// order, if its links lie along dimensions; else all shortest paths. Throws an input error if the routing of the spec
+/// does not apply. `topology` is null for ideal candidates.
+Routing choose_routing(const Design& design, const Topology* topology);
+
 }  // namespace cutline

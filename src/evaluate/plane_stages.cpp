@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "evaluate/plane_stages.hpp"
-
 #include <algorithm>
 #include <utility>
 

@@ -6,7 +6,7 @@
 
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/notes.hpp"
-#include "evaluate/plane_stages.hpp"
+#include "evaluate/stages.hpp"
 
 namespace cutline {
 

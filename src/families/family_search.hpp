@@ -2,6 +2,7 @@
 #pragma once
 
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "cutline/study/search.hpp"
@@ -66,5 +67,24 @@ Effort effort_of_networks(const Study& study, const Effort& effort);
 /// could lock up gets the routing `layered`, unless the spec gives a routing or links are one-way.
 void fill_answer(const Study& study, const std::vector<Candidate>& candidates, const Effort& effort,
                  SearchAnswer& answer);
+
+/// Adds the limits of the search that the candidate exceeds to those of the study that it exceeds.
+void hold_to_limits(const Study& study, Candidate& candidate);
+
+/// For every limit that is the only one some network misses: the value nearest to it that such a network needs.
+std::vector<NearMiss> near_misses(const std::vector<Candidate>& candidates);
+
+/// The smallest sets of limits such that every network misses at least one limit of the set. Empty if no network can be
+/// built. Cost: O(candidates x 2^limits).
+std::vector<std::vector<std::string>> contradicting_limits(const std::vector<Candidate>& candidates);
+
+/// The network that comes nearest to its limits: the product of the factors by which it exceeds them is the smallest.
+/// Null if none can be built.
+const Candidate* nearest_to_limits(const std::vector<Candidate>& candidates);
+
+/// The link searches of a study. Their limits are the user's if the spec gives a grid, or if `model` is absent; else
+/// those that the wiring of `model`, the best regular network, sets. If links take their own cycles, one question is
+/// for the fewest hops and one for the fewest cycles. Empty if nothing can be searched.
+std::vector<LinksOfNetwork> link_questions(const Study& study, const std::optional<LinksOfNetwork>& model);
 
 }  // namespace cutline

@@ -12,7 +12,6 @@
 #include "cutline/study/tiles.hpp"
 #include "cutline/topology/listed_links.hpp"
 #include "families/family_search.hpp"
-#include "families/link_questions.hpp"
 
 namespace cutline {
 

@@ -7,9 +7,8 @@
 #include "cutline/study/population.hpp"
 #include "cutline/study/scoring.hpp"
 #include "cutline/study/under_load.hpp"
-#include "evaluate/evaluate.hpp"
+#include "evaluate/stages.hpp"
 #include "families/family_search.hpp"
-#include "families/search_limits.hpp"
 #include "rank/verdict.hpp"
 
 namespace cutline {

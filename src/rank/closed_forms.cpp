@@ -7,7 +7,7 @@
 #include "cutline/study/scoring.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/ideal_network.hpp"
-#include "evaluate/evaluate.hpp"
+#include "evaluate/stages.hpp"
 #include "evaluate/timing.hpp"
 
 namespace cutline {

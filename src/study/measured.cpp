@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/study/measured.hpp"
 
+#include <fmt/core.h>
+
+#include <algorithm>
 #include <map>
 #include <utility>
 
+#include "cutline/base/error.hpp"
+#include "cutline/base/files.hpp"
+#include "cutline/base/parameters.hpp"
 #include "cutline/study/study.hpp"
+#include "cutline/topology/csv_text.hpp"
 
 namespace cutline {
 
@@ -37,6 +44,95 @@ std::vector<MeasuredLoad> measured_loads(const Study& study, std::string_view ca
     loads.push_back(std::move(load));
   }
   return loads;
+}
+
+namespace {
+
+constexpr std::size_t kMaxMeasuredBytes = std::size_t{1} << 28;
+constexpr double kMostMeasured = 1e12;
+constexpr const char* kMeasuredFileHint =
+    "the first line names columns: candidate, offered, latency and, where needed, state, seed, source, besides, delay";
+
+RunState run_state(const CsvLines& lines, const CsvField& field) {
+  const auto found = std::find(kRunStateNames.begin(), kRunStateNames.end(), field.text);
+  if (found == kRunStateNames.end()) lines.fail(field.at, "a state is stable, unstable or timed_out");
+  return static_cast<RunState>(found - kRunStateNames.begin());
+}
+
+using ReadMeasured = void (*)(const CsvLines&, const CsvField&, MeasuredPoint&);
+
+template <auto member>
+void keep_text(const CsvLines&, const CsvField& field, MeasuredPoint& point) {
+  point.*member = field.text;
+}
+
+struct MeasuredColumn {
+  std::string_view name;
+  ReadMeasured read;
+  bool required = false;
+};
+constexpr MeasuredColumn kMeasuredColumns[] = {
+    {"candidate", keep_text<&MeasuredPoint::candidate>, true},
+    {"offered",
+     [](const CsvLines& lines, const CsvField& field, MeasuredPoint& point) {
+       point.offered = lines.number(field, "offered", 0, kMostMeasured);
+     },
+     true},
+    {"latency",
+     [](const CsvLines& lines, const CsvField& field, MeasuredPoint& point) {
+       if (!field.text.empty()) point.latency = lines.number(field, "latency", 0, kMostMeasured);
+     },
+     true},
+    {"state",
+     [](const CsvLines& lines, const CsvField& field, MeasuredPoint& point) { point.state = run_state(lines, field); }},
+    {"seed",
+     [](const CsvLines& lines, const CsvField& field, MeasuredPoint& point) {
+       point.seed = static_cast<std::uint64_t>(lines.number(field, "seed", 0, kMostMeasured));
+     }},
+    {"source", keep_text<&MeasuredPoint::source>},
+    {"besides",
+     [](const CsvLines& lines, const CsvField& field, MeasuredPoint& point) {
+       point.besides.reset();
+       if (!field.text.empty()) point.besides = lines.number(field, "besides", -kMostMeasured, kMostMeasured);
+     }},
+    {"delay", keep_text<&MeasuredPoint::delay>}};
+
+std::vector<CsvColumn> known_columns() {
+  std::vector<CsvColumn> known;
+  for (const MeasuredColumn& column : kMeasuredColumns) known.push_back({column.name, column.required});
+  return known;
+}
+
+MeasuredPoint point_of(const CsvLines& lines, const std::vector<std::size_t>& columns,
+                       const std::vector<CsvField>& fields) {
+  if (fields.size() != columns.size())
+    lines.fail(fields[0].at,
+               fmt::format("this line has {} fields, and the first line {}", fields.size(), columns.size()));
+  MeasuredPoint point;
+  bool told = false, timed = false;
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    kMeasuredColumns[columns[i]].read(lines, fields[i], point);
+    told = told || kMeasuredColumns[columns[i]].name == "state";
+    timed = timed || (kMeasuredColumns[columns[i]].name == "latency" && !fields[i].text.empty());
+  }
+  if (!told) point.state = timed ? RunState::stable : RunState::unstable;
+  if (point.state == RunState::stable && !timed)
+    lines.fail(fields[0].at, "a stable run has a latency", "leave the latency of an unstable run empty");
+  if (point.state != RunState::stable) point.latency = 0;
+  return point;
+}
+
+}  // namespace
+
+std::vector<MeasuredPoint> read_measured_file(const std::string& path) {
+  const GraphText file{path, read_text_file(path, kMaxMeasuredBytes)};
+  CsvLines lines(file, kMeasuredFileHint);
+  std::vector<CsvField> fields;
+  if (!lines.next(fields)) lines.fail(0, "the file is empty");
+  const std::vector<std::size_t> columns = csv_columns(lines, fields, known_columns());
+  std::vector<MeasuredPoint> points;
+  while (lines.next(fields)) points.push_back(point_of(lines, columns, fields));
+  return points;
 }
 
 }  // namespace cutline

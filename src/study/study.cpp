@@ -1,7 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/study/study.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
+#include <iterator>
+#include <memory>
+#include <utility>
+
+#include "cutline/study/corners.hpp"
+#include "cutline/study/design.hpp"
+#include "cutline/study/planes.hpp"
+#include "cutline/topology/topology.hpp"
 
 namespace cutline {
 
@@ -41,6 +51,75 @@ void attach_place(Diagnostic& diagnostic, const Design& design, const std::strin
   if (diagnostic.place.known()) return;
   diagnostic.place = design.place_of(
       {section + "." + diagnostic.parameter, section, section == "topology" ? "topology" : "placement", "candidate"});
+}
+
+Design design_of_network(std::string name, Topology network) {
+  expect_valid(network);
+  Design design;
+  design.name = std::move(name);
+  design.family = "graph";
+  design.network = std::make_shared<const Topology>(std::move(network));
+  return design;
+}
+
+std::string plane_candidate_name(std::string_view candidate, std::string_view plane) {
+  return std::string(candidate) + '/' + std::string(plane);
+}
+
+Design design_of_plane(const Design& design, std::size_t plane) {
+  const PlaneDesign& own = design.planes->all.at(plane);
+  Design alone = design;
+  alone.planes = nullptr;
+  alone.name = plane_candidate_name(design.name, own.name);
+  alone.family = own.family;
+  alone.parameters = own.parameters;
+  if (own.routing) {
+    alone.routing = own.routing;
+    alone.route_table = own.route_table;
+  }
+  for (const auto& [key, place] : own.places) alone.places[key == "plane" ? "candidate" : key] = place;
+  return alone;
+}
+
+void expect_no_planes(const Design& design, std::string_view what) {
+  if (!design.planes) return;
+  const std::string first = plane_candidate_name(design.name, design.planes->all.front().name);
+  throw_input_error(fmt::format("'{}' has planes, and each plane has its own {}", design.name, what),
+                    fmt::format("name one of its planes: -c '{}'", first));
+}
+
+const PlaneResult* find_plane(const Candidate& candidate, std::string_view plane) {
+  if (!candidate.planes) return nullptr;
+  const std::vector<PlaneResult>& all = candidate.planes->all;
+  const auto found = std::find_if(all.begin(), all.end(), [&](const PlaneResult& each) { return each.name == plane; });
+  return found != all.end() ? &*found : nullptr;
+}
+
+const std::vector<UncertainFigure>& uncertain_figures() {
+  static const std::vector<UncertainFigure> all = {{"wire_delay", &Uncertainty::wire_delay, &Corner::wire_delay},
+                                                   {"router_delay", &Uncertainty::router_delay, &Corner::router_delay},
+                                                   {"message", &Uncertainty::message, &Corner::message}};
+  return all;
+}
+
+std::vector<UncertainFigure> uncertain_figures(const Uncertainty& uncertainty) {
+  std::vector<UncertainFigure> figures;
+  std::copy_if(uncertain_figures().begin(), uncertain_figures().end(), std::back_inserter(figures),
+               [&](const UncertainFigure& figure) { return uncertainty.*figure.share > 0; });
+  return figures;
+}
+
+std::vector<Corner> corners(const Uncertainty& uncertainty) {
+  const std::vector<UncertainFigure> figures = uncertain_figures(uncertainty);
+  if (figures.empty()) return {};
+  std::vector<Corner> all(std::size_t{1} << figures.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    for (std::size_t f = 0; f < figures.size(); ++f) {
+      const double share = uncertainty.*figures[f].share;
+      all[i].*figures[f].factor = (i >> f & 1U) != 0 ? 1 + share : 1 - share;
+    }
+  }
+  return all;
 }
 
 }  // namespace cutline
