@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "routing/way_tables.hpp"
-
 #include <algorithm>
 #include <numeric>
 
@@ -9,6 +7,7 @@
 #include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/reachability.hpp"
 #include "cutline/topology/topology.hpp"
+#include "routing/way_tables.hpp"
 
 namespace cutline {
 

@@ -105,6 +105,20 @@ BisectionWidth times(BisectionWidth width, std::uint64_t weight) {
   return width;
 }
 
+BisectionWidth bisection(const Topology& topology, std::uint64_t effort, bool in_parts, CutIn what, CutSearch search) {
+  if (const auto known = by_theorem(topology, what)) return *known;
+  const Cut all = all_links(topology);
+  switch (search) {
+    case CutSearch::none:
+      return {0, all.in(what), all.channels, "not searched"};
+    case CutSearch::above:
+      return bisection_above(topology, in_parts, what);
+    case CutSearch::full:
+      break;
+  }
+  return bisection_bounds(topology, effort, what);
+}
+
 }  // namespace
 
 bool can_be_partitioned(const Topology& topology) {
@@ -236,24 +250,6 @@ BisectionWidth bisection_bounds(const Topology& topology, std::uint64_t effort, 
   return topology.site_count() > kMostEnumeratedNodes ? certified_bounds(topology, effort, what)
                                                       : exact_by_enumeration(topology, what);
 }
-
-namespace {
-
-BisectionWidth bisection(const Topology& topology, std::uint64_t effort, bool in_parts, CutIn what, CutSearch search) {
-  if (const auto known = by_theorem(topology, what)) return *known;
-  const Cut all = all_links(topology);
-  switch (search) {
-    case CutSearch::none:
-      return {0, all.in(what), all.channels, "not searched"};
-    case CutSearch::above:
-      return bisection_above(topology, in_parts, what);
-    case CutSearch::full:
-      break;
-  }
-  return bisection_bounds(topology, effort, what);
-}
-
-}  // namespace
 
 void measure_bisections(const Topology& given, std::uint64_t effort, CutSearch search, GraphMeasures& measures) {
   const auto renumbered = search != CutSearch::none ? renumbered_by_shape(given) : std::nullopt;

@@ -125,53 +125,6 @@ std::vector<double> circulant_loads(const ChannelGraph& graph) {
   return loads;
 }
 
-}  // namespace
-
-std::vector<double> channel_loads_from(const ChannelGraph& graph, const std::vector<std::uint32_t>& sources) {
-  // The number of blocks depends on the graph alone and not on the threads, so the order of the sums is always the
-  // same. The number also limits the memory.
-  constexpr std::size_t kMostNumbers = std::size_t{1} << 25;
-  const std::size_t channels = graph.head.size();
-  const std::size_t blocks = std::clamp<std::size_t>(kMostNumbers / std::max<std::size_t>(channels, 1), 1, 16);
-  std::vector<std::vector<double>> loads(blocks);
-  parallel_for(blocks, [&](std::size_t block) {
-    loads[block].resize(channels);
-    LoadSearch search(graph);
-    for (std::size_t i = block; i < sources.size(); i += blocks) search.add(sources[i], loads[block]);
-  });
-  for (std::size_t block = 1; block < blocks; ++block) {
-    std::transform(loads[block].begin(), loads[block].end(), loads[0].begin(), loads[0].begin(), std::plus<>());
-  }
-  return std::move(loads[0]);
-}
-
-std::optional<std::vector<double>> channel_loads(const ChannelGraph& graph, std::uint64_t effort) {
-  const GraphShape shape = shape_of(graph);
-  const std::uint64_t nodes = graph.node_count();
-  switch (shape.shape) {
-    case Shape::path:
-      return path_loads(graph, shape.place);
-    case Shape::ring:
-      return std::vector<double>(graph.head.size(), ring_load(nodes));
-    case Shape::one_way_ring:
-      return std::vector<double>(graph.head.size(), static_cast<double>(nodes) * static_cast<double>(nodes - 1) / 2);
-    case Shape::circulant:
-      return circulant_loads(graph);
-    case Shape::other:
-      break;
-  }
-  // A search visits channels and clears the counts of all nodes; a network in parts may have few channels.
-  const auto visits = checked_product(nodes, std::max<std::uint64_t>(graph.head.size(), nodes));
-  if (!visits || *visits > effort) return std::nullopt;
-  std::vector<std::uint32_t> sources;
-  for (std::uint32_t node = 0; node < nodes; ++node) {
-    if (graph.is_node(node)) sources.push_back(node);
-  }
-  return channel_loads_from(graph, sources);
-}
-
-namespace {
-
 /// Divides the effort. To compute the share of a route costs many plain visits of a link, and a bound is worth less
 /// time than the distances.
 constexpr std::uint64_t kVisitsPerSource = 64;
@@ -269,6 +222,49 @@ std::uint64_t bound_of_product(const Topology& topology, std::uint64_t effort, C
 }
 
 }  // namespace
+
+std::vector<double> channel_loads_from(const ChannelGraph& graph, const std::vector<std::uint32_t>& sources) {
+  // The number of blocks depends on the graph alone and not on the threads, so the order of the sums is always the
+  // same. The number also limits the memory.
+  constexpr std::size_t kMostNumbers = std::size_t{1} << 25;
+  const std::size_t channels = graph.head.size();
+  const std::size_t blocks = std::clamp<std::size_t>(kMostNumbers / std::max<std::size_t>(channels, 1), 1, 16);
+  std::vector<std::vector<double>> loads(blocks);
+  parallel_for(blocks, [&](std::size_t block) {
+    loads[block].resize(channels);
+    LoadSearch search(graph);
+    for (std::size_t i = block; i < sources.size(); i += blocks) search.add(sources[i], loads[block]);
+  });
+  for (std::size_t block = 1; block < blocks; ++block) {
+    std::transform(loads[block].begin(), loads[block].end(), loads[0].begin(), loads[0].begin(), std::plus<>());
+  }
+  return std::move(loads[0]);
+}
+
+std::optional<std::vector<double>> channel_loads(const ChannelGraph& graph, std::uint64_t effort) {
+  const GraphShape shape = shape_of(graph);
+  const std::uint64_t nodes = graph.node_count();
+  switch (shape.shape) {
+    case Shape::path:
+      return path_loads(graph, shape.place);
+    case Shape::ring:
+      return std::vector<double>(graph.head.size(), ring_load(nodes));
+    case Shape::one_way_ring:
+      return std::vector<double>(graph.head.size(), static_cast<double>(nodes) * static_cast<double>(nodes - 1) / 2);
+    case Shape::circulant:
+      return circulant_loads(graph);
+    case Shape::other:
+      break;
+  }
+  // A search visits channels and clears the counts of all nodes; a network in parts may have few channels.
+  const auto visits = checked_product(nodes, std::max<std::uint64_t>(graph.head.size(), nodes));
+  if (!visits || *visits > effort) return std::nullopt;
+  std::vector<std::uint32_t> sources;
+  for (std::uint32_t node = 0; node < nodes; ++node) {
+    if (graph.is_node(node)) sources.push_back(node);
+  }
+  return channel_loads_from(graph, sources);
+}
 
 std::uint64_t congestion_bound(const Topology& topology, std::uint64_t effort, CutIn what) {
   if (has_shared_links(topology)) return 1;  // all nodes take turns on one link

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "topology/families.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -11,6 +9,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/ideal_network.hpp"
+#include "topology/families.hpp"
 
 namespace cutline {
 
@@ -95,6 +94,14 @@ Field whole_number(std::string_view name, std::string_view help, double least, d
 
 Field needed_number(std::string_view name, std::string_view help, double least, double most) {
   return {.name = name, .help = help, .required = true, .min = least, .max = most};
+}
+
+std::uint32_t whole_of(const Parameters& parameters, std::string_view name) {
+  return static_cast<std::uint32_t>(parameters.integer(name));
+}
+
+std::uint32_t whole_of(const Parameters& parameters, std::string_view name, std::uint32_t otherwise) {
+  return parameters.has(name) ? whole_of(parameters, name) : otherwise;
 }
 
 Field terminals_field(std::string_view help) { return whole_number("concentration", help, 1, 4096); }

@@ -137,32 +137,6 @@ Distances from_one(const ChannelGraph& graph) {
   return one;
 }
 
-}  // namespace
-
-std::optional<Distances> closed_form(Shape shape, std::uint64_t nodes) {
-  const Int128 n = nodes, pairs = n * (n - 1);
-  switch (shape) {
-    case Shape::path:
-      return Distances{nodes - 1, n * (n * n - 1) / 3, pairs};
-    case Shape::ring:
-      return Distances{nodes / 2, n * ((n * n) / 4), pairs};
-    case Shape::one_way_ring:
-      return Distances{nodes - 1, n * (n * (n - 1) / 2), pairs};
-    case Shape::circulant:
-    case Shape::other:
-      break;
-  }
-  return std::nullopt;
-}
-
-std::optional<Distances> distances(const ChannelGraph& graph, const GraphShape& shape, bool nodes_alike,
-                                   std::uint64_t effort) {
-  if (const auto known = closed_form(shape.shape, graph.node_count())) return known;
-  return nodes_alike || shape.shape == Shape::circulant ? from_one(graph) : all_pairs(graph, effort);
-}
-
-namespace {
-
 constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 32;
 
 struct PlaceOfDigit {
@@ -276,6 +250,28 @@ class Neighbours {
 };
 
 }  // namespace
+
+std::optional<Distances> closed_form(Shape shape, std::uint64_t nodes) {
+  const Int128 n = nodes, pairs = n * (n - 1);
+  switch (shape) {
+    case Shape::path:
+      return Distances{nodes - 1, n * (n * n - 1) / 3, pairs};
+    case Shape::ring:
+      return Distances{nodes / 2, n * ((n * n) / 4), pairs};
+    case Shape::one_way_ring:
+      return Distances{nodes - 1, n * (n * (n - 1) / 2), pairs};
+    case Shape::circulant:
+    case Shape::other:
+      break;
+  }
+  return std::nullopt;
+}
+
+std::optional<Distances> distances(const ChannelGraph& graph, const GraphShape& shape, bool nodes_alike,
+                                   std::uint64_t effort) {
+  if (const auto known = closed_form(shape.shape, graph.node_count())) return known;
+  return nodes_alike || shape.shape == Shape::circulant ? from_one(graph) : all_pairs(graph, effort);
+}
 
 std::optional<OneSearch> one_search(const Topology& topology, std::uint64_t effort) {
   CUTLINE_EXPECT(!topology.has_interchanges());

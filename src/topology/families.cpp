@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "topology/families.hpp"
+
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -11,7 +13,6 @@
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/ideal_network.hpp"
 #include "cutline/topology/topology.hpp"
-#include "topology/families.hpp"
 
 namespace cutline {
 
@@ -53,6 +54,19 @@ const Family& known_family(const FamilyName& name) {
   throw_input_error(fmt::format("no family is called '{}'", name.printed()),
                     did_you_mean(name.printed(), names, fmt::format("the families are: {}", join(names, ", "))),
                     "family");
+}
+
+/// Appends all lists that begin with `factors`, whose product is `product`, and go on with factors not larger than the
+/// last.
+void continue_products(const SizeRange& range, std::uint64_t product, IntegerList& factors, std::size_t least_factors,
+                       std::vector<IntegerList>& all) {
+  if (factors.size() >= least_factors && product >= range.least) all.push_back(factors);
+  const std::uint64_t last = factors.empty() ? range.most : static_cast<std::uint64_t>(factors.back());
+  for (std::uint64_t factor = 2; factor <= std::min(last, range.most / product); ++factor) {
+    factors.push_back(static_cast<std::int64_t>(factor));
+    continue_products(range, product * factor, factors, least_factors, all);
+    factors.pop_back();
+  }
 }
 
 }  // namespace
@@ -99,23 +113,6 @@ std::optional<double> IdealNetwork::busiest_load() const {
   return *mean_hops * nodes / (links * channels_per_link);
 }
 
-namespace {
-
-/// Appends all lists that begin with `factors`, whose product is `product`, and go on with factors not larger than the
-/// last.
-void continue_products(const SizeRange& range, std::uint64_t product, IntegerList& factors, std::size_t least_factors,
-                       std::vector<IntegerList>& all) {
-  if (factors.size() >= least_factors && product >= range.least) all.push_back(factors);
-  const std::uint64_t last = factors.empty() ? range.most : static_cast<std::uint64_t>(factors.back());
-  for (std::uint64_t factor = 2; factor <= std::min(last, range.most / product); ++factor) {
-    factors.push_back(static_cast<std::int64_t>(factor));
-    continue_products(range, product * factor, factors, least_factors, all);
-    factors.pop_back();
-  }
-}
-
-}  // namespace
-
 std::vector<Parameters> sized_by(const SizeRange& range, std::string_view name, std::int64_t first,
                                  FunctionRef<double(double)> size) {
   std::vector<Parameters> all;
@@ -153,6 +150,20 @@ std::vector<IntegerList> products_in(const SizeRange& range, std::size_t least_f
   std::vector<IntegerList> all;
   IntegerList factors;
   continue_products(range, 1, factors, std::max<std::size_t>(1, least_factors), all);
+  return all;
+}
+
+std::vector<Parameters> few_links_by(const SizeRange& range, std::uint64_t least_nodes, std::string_view links,
+                                     std::uint64_t least_links, std::uint64_t step) {
+  constexpr std::uint64_t kMostLinks = 16;
+  std::vector<Parameters> all;
+  for (std::uint64_t nodes = std::max(least_nodes, range.least); nodes <= range.most; ++nodes) {
+    for (std::uint64_t each = least_links; each <= std::min(kMostLinks, nodes - 2); each += step) {
+      if (nodes * each % 2 > 0) continue;
+      all.push_back(
+          {{"nodes", static_cast<std::int64_t>(nodes)}, {std::string(links), static_cast<std::int64_t>(each)}});
+    }
+  }
   return all;
 }
 

@@ -23,6 +23,9 @@ namespace cutline {
 Field whole_number(std::string_view name, std::string_view help, double least, double most, Value default_value = {});
 /// The same, which must be given.
 Field needed_number(std::string_view name, std::string_view help, double least, double most);
+/// The value of such a parameter; of one without a default, what it is otherwise.
+std::uint32_t whole_of(const Parameters& parameters, std::string_view name);
+std::uint32_t whole_of(const Parameters& parameters, std::string_view name, std::uint32_t otherwise);
 /// The parameter `concentration` of a family that has its own default.
 Field terminals_field(std::string_view help);
 /// The parameter `seed` of a family with random links.
@@ -104,6 +107,11 @@ NetworksOfSize networks_by(const std::array<std::string_view, 2>& names, const s
 /// All lists of at least `least_factors` whole numbers whose product is in the range. The numbers are at least 2 and
 /// descend.
 std::vector<IntegerList> products_in(const SizeRange& range, std::size_t least_factors);
+
+/// Networks of random links with 16 links a node at most, from so few nodes and links a node on; the links change by
+/// `step` and have two ends each.
+std::vector<Parameters> few_links_by(const SizeRange& range, std::uint64_t least_nodes, std::string_view links,
+                                     std::uint64_t least_links, std::uint64_t step);
 
 /// The networks with one of the lists of products_in as `radices`. Lists of 2 alone, which are binary cubes, are left
 /// out.

@@ -14,6 +14,7 @@
 #include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/channel_loads.hpp"
 #include "cutline/topology/digit_graphs.hpp"
+#include "cutline/topology/reachability.hpp"
 #include "cutline/topology/said_sites.hpp"
 #include "distances.hpp"
 #include "resilience.hpp"
@@ -183,7 +184,7 @@ Distances distances_of(const ChannelGraph& graph) {
 }
 
 bool reach_each_other(const Topology& topology, const ChannelGraph& graph) {
-  return !first_unreachable(graph) && (is_two_way(topology) || !first_unreachable(reversed(graph)));
+  return !first_unreachable(graph) && (!has_one_way_links(topology) || !first_unreachable(reversed(graph)));
 }
 
 /// The ordered pairs of distinct nodes that have a way before a link fails, between nodes that are not gone; absent if
@@ -232,14 +233,6 @@ double visits_of(const Topology& topology, std::uint64_t samples) {
   return static_cast<double>(samples) * nodes * channels * kVisitsPerShare;
 }
 
-}  // namespace
-
-Resilience resilience(const Topology& topology, std::uint64_t effort) {
-  return {edge_connectivity(topology, effort), mean_shortest_paths(topology, effort), effort};
-}
-
-namespace {
-
 FaultMeasures fail_named(const Topology& topology, const LinkFaults& faults, std::uint64_t effort) {
   FaultMeasures out;
   out.named = words_of(faults);
@@ -260,6 +253,10 @@ FaultMeasures fail_named(const Topology& topology, const LinkFaults& faults, std
 }
 
 }  // namespace
+
+Resilience resilience(const Topology& topology, std::uint64_t effort) {
+  return {edge_connectivity(topology, effort), mean_shortest_paths(topology, effort), effort};
+}
 
 FaultMeasures fail_links(const Topology& topology, const LinkFaults& faults, std::uint64_t seed, std::uint64_t effort) {
   if (faults.named()) return fail_named(topology, faults, effort);

@@ -110,24 +110,6 @@ Sides sides_in_order(const Topology& topology, const std::vector<std::size_t>& o
   return sides;
 }
 
-}  // namespace
-
-std::optional<Cut> halving_cut(const Topology& topology, CutIn what) {
-  if (topology.is_product()) return cut_of_product(topology, what).cut;
-  constexpr std::uint64_t kMostLinks = std::uint64_t{1} << 28;
-  if (topology.link_count() > kMostLinks || topology.site_count() > kMostLinks) return std::nullopt;
-  return cut_between(topology, sides_in_order(topology, natural_order(topology)));
-}
-
-Partition halves(const Topology& topology, CutIn what) {
-  Sides sides =
-      sides_in_order(topology, topology.is_product() ? cut_of_product(topology, what).order : natural_order(topology));
-  const Cut cut = cut_between(topology, sides);
-  return {std::move(sides), cut, kHalves};
-}
-
-namespace {
-
 /// One round of moves, after the method of Fiduccia and Mattheyses. Every node may change sides once. Each move takes,
 /// from the side that is too large, the node whose move reduces the cut most. The round keeps the best balanced cut on
 /// the way, so it can pass through worse cuts to a better one. It stops when it has not found a better cut for some
@@ -227,30 +209,6 @@ class Round {
   std::int64_t cut_ = 0;
 };
 
-}  // namespace
-
-std::uint64_t crossing(const ChannelGraph& graph, const Sides& sides) {
-  std::uint64_t weight = 0;
-  for (std::size_t node = 0; node < sides.size(); ++node) {
-    for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c)
-      weight += sides[node] != sides[graph.head[c]] ? graph.weight(c) : 0;
-  }
-  return weight / 2;
-}
-
-void improve(const ChannelGraph& graph, const FirstSide& first, int most_rounds, Sides& sides) {
-  for (int round = 0; round < most_rounds && Round(graph, first, sides).run(); ++round) {
-  }
-}
-
-void improve(const ChannelGraph& graph, Sides& sides) {
-  constexpr int kMostRounds = 12;
-  const std::size_t nodes = graph.addressed_count();
-  improve(graph, {nodes / 2, nodes - nodes / 2}, kMostRounds, sides);
-}
-
-namespace {
-
 /// Parts with the same number of nodes.
 struct EqualParts {
   std::size_t nodes = 0;
@@ -287,6 +245,40 @@ std::optional<std::vector<std::uint32_t>> parts_of_half(const std::vector<EqualP
 }
 
 }  // namespace
+
+std::optional<Cut> halving_cut(const Topology& topology, CutIn what) {
+  if (topology.is_product()) return cut_of_product(topology, what).cut;
+  constexpr std::uint64_t kMostLinks = std::uint64_t{1} << 28;
+  if (topology.link_count() > kMostLinks || topology.site_count() > kMostLinks) return std::nullopt;
+  return cut_between(topology, sides_in_order(topology, natural_order(topology)));
+}
+
+Partition halves(const Topology& topology, CutIn what) {
+  Sides sides =
+      sides_in_order(topology, topology.is_product() ? cut_of_product(topology, what).order : natural_order(topology));
+  const Cut cut = cut_between(topology, sides);
+  return {std::move(sides), cut, kHalves};
+}
+
+std::uint64_t crossing(const ChannelGraph& graph, const Sides& sides) {
+  std::uint64_t weight = 0;
+  for (std::size_t node = 0; node < sides.size(); ++node) {
+    for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c)
+      weight += sides[node] != sides[graph.head[c]] ? graph.weight(c) : 0;
+  }
+  return weight / 2;
+}
+
+void improve(const ChannelGraph& graph, const FirstSide& first, int most_rounds, Sides& sides) {
+  for (int round = 0; round < most_rounds && Round(graph, first, sides).run(); ++round) {
+  }
+}
+
+void improve(const ChannelGraph& graph, Sides& sides) {
+  constexpr int kMostRounds = 12;
+  const std::size_t nodes = graph.addressed_count();
+  improve(graph, {nodes / 2, nodes - nodes / 2}, kMostRounds, sides);
+}
 
 std::optional<Partition> whole_parts(const Topology& topology) {
   if (!can_be_partitioned(topology)) return std::nullopt;

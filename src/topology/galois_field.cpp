@@ -41,6 +41,12 @@ std::vector<std::uint32_t> powers_of_x(std::uint32_t q, std::uint32_t prime, std
   return powers;
 }
 
+GaloisField field_of(std::uint32_t q, std::string_view family) {
+  if (std::optional<GaloisField> field = GaloisField::of(q)) return *std::move(field);
+  throw_input_error(fmt::format("no {} is built of {}", family, q),
+                    "q is a power of a prime: 2, 3, 4, 5, 7, 8, 9, 11, 13, 16 ...", "q");
+}
+
 }  // namespace
 
 std::optional<GaloisField> GaloisField::of(std::uint32_t q) {
@@ -71,16 +77,6 @@ std::uint32_t GaloisField::negative(std::uint32_t a) const {
 std::uint32_t GaloisField::inverse(std::uint32_t a) const {
   return powers_[(powers_.size() - logarithm_[a]) % powers_.size()];
 }
-
-namespace {
-
-GaloisField field_of(std::uint32_t q, std::string_view family) {
-  if (std::optional<GaloisField> field = GaloisField::of(q)) return *std::move(field);
-  throw_input_error(fmt::format("no {} is built of {}", family, q),
-                    "q is a power of a prime: 2, 3, 4, 5, 7, 8, 9, 11, 13, 16 ...", "q");
-}
-
-}  // namespace
 
 ProjectivePlane::ProjectivePlane(std::uint32_t q, std::string_view family) : field_(field_of(q, family)) {}
 

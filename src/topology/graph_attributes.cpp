@@ -15,6 +15,31 @@ std::string_view without_digits(std::string_view text) {
   return text;
 }
 
+/// Names that Cutline reads; with the prefix they are read in place of the file's own.
+bool is_understood_with_prefix(std::string_view name) {
+  constexpr std::string_view kUnderstood[] = {"x", "y", "z", "kind", "terminals", "width"};
+  return std::find(std::begin(kUnderstood), std::end(kUnderstood), name) != std::end(kUnderstood);
+}
+
+/// The export whose header stands near the begin of a text, `gml` of `Cutline 0.1.0 for gml: mesh`; empty: there is
+/// none.
+std::string export_that_wrote(std::string_view text) {
+  constexpr std::size_t kFirst = 2048;
+  constexpr std::string_view kName = "Cutline ", kFor = " for ";
+  text = text.substr(0, kFirst);
+  for (std::size_t at = text.find(kName); at != text.npos; at = text.find(kName, at + 1)) {
+    std::string_view rest = text.substr(at + kName.size());
+    const std::string_view version = rest.substr(0, rest.find(' '));
+    rest.remove_prefix(version.size());
+    if (version.empty() || version[0] < '0' || version[0] > '9' || !rest.starts_with(kFor)) continue;
+    rest.remove_prefix(kFor.size());
+    return std::string(rest.substr(0, rest.find(':')));
+  }
+  return {};
+}
+
+bool is_of_name(char c) { return (c >= 'a' && c <= 'z') || c == '_'; }
+
 }  // namespace
 
 bool is_json_number(std::string_view text) {
@@ -165,35 +190,6 @@ bool is_of_grammar(std::string_view name) {
   return std::any_of(std::begin(kWords), std::end(kWords),
                      [&](std::string_view word) { return same_but_case(name, word); });
 }
-
-namespace {
-
-/// Names that Cutline reads; with the prefix they are read in place of the file's own.
-bool is_understood_with_prefix(std::string_view name) {
-  constexpr std::string_view kUnderstood[] = {"x", "y", "z", "kind", "terminals", "width"};
-  return std::find(std::begin(kUnderstood), std::end(kUnderstood), name) != std::end(kUnderstood);
-}
-
-/// The export whose header stands near the begin of a text, `gml` of `Cutline 0.1.0 for gml: mesh`; empty: there is
-/// none.
-std::string export_that_wrote(std::string_view text) {
-  constexpr std::size_t kFirst = 2048;
-  constexpr std::string_view kName = "Cutline ", kFor = " for ";
-  text = text.substr(0, kFirst);
-  for (std::size_t at = text.find(kName); at != text.npos; at = text.find(kName, at + 1)) {
-    std::string_view rest = text.substr(at + kName.size());
-    const std::string_view version = rest.substr(0, rest.find(' '));
-    rest.remove_prefix(version.size());
-    if (version.empty() || version[0] < '0' || version[0] > '9' || !rest.starts_with(kFor)) continue;
-    rest.remove_prefix(kFor.size());
-    return std::string(rest.substr(0, rest.find(':')));
-  }
-  return {};
-}
-
-bool is_of_name(char c) { return (c >= 'a' && c <= 'z') || c == '_'; }
-
-}  // namespace
 
 KeptAttributes::KeptAttributes(std::string_view text) : target_(export_that_wrote(text)) {
   constexpr std::size_t kMostWithPrefix = 64;  // exports write fewer

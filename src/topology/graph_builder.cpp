@@ -25,6 +25,23 @@ std::optional<std::uint64_t> whole_value(std::string_view text, std::uint64_t mo
   return static_cast<std::uint64_t>(*value);
 }
 
+constexpr std::pair<std::string_view, GraphAttribute> kNodeAttributes[] = {
+    {"x", GraphAttribute::x},
+    {"y", GraphAttribute::y},
+    {"z", GraphAttribute::z},
+    {"kind", GraphAttribute::kind},
+    {"terminals", GraphAttribute::terminals},
+    {"x_mm", GraphAttribute::x_mm},
+    {"y_mm", GraphAttribute::y_mm},
+    {"tile_width_mm", GraphAttribute::tile_width_mm},
+    {"tile_height_mm", GraphAttribute::tile_height_mm}};
+
+std::string_view attribute_word(GraphAttribute meaning) {
+  const auto found = std::find_if(std::begin(kNodeAttributes), std::end(kNodeAttributes),
+                                  [&](const auto& each) { return each.second == meaning; });
+  return found->first;
+}
+
 }  // namespace
 
 std::pair<std::uint32_t, bool> GraphBuilder::add_node(std::string_view name) {
@@ -98,27 +115,6 @@ bool GraphBuilder::take(LinkSays& link, std::string_view attribute, std::size_t 
   link.width = width(at, value);
   return true;
 }
-
-namespace {
-
-constexpr std::pair<std::string_view, GraphAttribute> kNodeAttributes[] = {
-    {"x", GraphAttribute::x},
-    {"y", GraphAttribute::y},
-    {"z", GraphAttribute::z},
-    {"kind", GraphAttribute::kind},
-    {"terminals", GraphAttribute::terminals},
-    {"x_mm", GraphAttribute::x_mm},
-    {"y_mm", GraphAttribute::y_mm},
-    {"tile_width_mm", GraphAttribute::tile_width_mm},
-    {"tile_height_mm", GraphAttribute::tile_height_mm}};
-
-std::string_view attribute_word(GraphAttribute meaning) {
-  const auto found = std::find_if(std::begin(kNodeAttributes), std::end(kNodeAttributes),
-                                  [&](const auto& each) { return each.second == meaning; });
-  return found->first;
-}
-
-}  // namespace
 
 GraphAttribute GraphBuilder::node_attribute(std::string_view name) const {
   if (reading_.place_metres > 0) {  // x and y of the file itself, not what an export of Cutline adds

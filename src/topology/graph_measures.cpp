@@ -224,34 +224,6 @@ void measure_written_out(GraphMeasures& measures, const Topology& topology, std:
   }
 }
 
-}  // namespace
-
-GraphMeasures graph_measures(const Topology& topology, std::uint64_t effort, CutSearch cuts) {
-  CUTLINE_EXPECT(topology.site_count() <= kMaxNodes);
-  GraphMeasures measures;
-  const bool product = topology.is_product();
-  const std::vector<DigitKind> kinds = product ? digit_kinds(topology) : std::vector<DigitKind>{};
-  const Degree most = product ? busiest_node(topology, kinds) : busiest_node(topology);
-  measures.degree_max = most.links;
-  measures.ports_max = most.ports;
-  measures.one_way_max = std::max(most.out, most.in);
-  measures.parts.largest = topology.node_count();
-  if (const DistanceTheorem& theorem = topology.theorems.distance; theorem.told()) {
-    measures.distances = {theorem.diameter_hops, theorem.mean_distance_hops};
-    measures.distance_method = "theorem: " + theorem.theorem;
-  } else if (product) {
-    measure_product(measures, topology, kinds, effort);
-  } else if (nodes_are_alike(topology)) {
-    measure_by_one_search(measures, topology, effort);
-  } else {
-    measure_written_out(measures, topology, effort);
-  }
-  measure_bisections(topology, effort, cuts, measures);
-  return measures;
-}
-
-namespace {
-
 using CountOfSites = std::map<LinksToNeighbours, std::uint64_t>;
 
 /// The list of each site of a graph with a channel each way for every link.
@@ -308,6 +280,30 @@ CountOfSites sites_of_product(const Topology& topology) {
 }
 
 }  // namespace
+
+GraphMeasures graph_measures(const Topology& topology, std::uint64_t effort, CutSearch cuts) {
+  CUTLINE_EXPECT(topology.site_count() <= kMaxNodes);
+  GraphMeasures measures;
+  const bool product = topology.is_product();
+  const std::vector<DigitKind> kinds = product ? digit_kinds(topology) : std::vector<DigitKind>{};
+  const Degree most = product ? busiest_node(topology, kinds) : busiest_node(topology);
+  measures.degree_max = most.links;
+  measures.ports_max = most.ports;
+  measures.one_way_max = std::max(most.out, most.in);
+  measures.parts.largest = topology.node_count();
+  if (const DistanceTheorem& theorem = topology.theorems.distance; theorem.told()) {
+    measures.distances = {theorem.diameter_hops, theorem.mean_distance_hops};
+    measures.distance_method = "theorem: " + theorem.theorem;
+  } else if (product) {
+    measure_product(measures, topology, kinds, effort);
+  } else if (nodes_are_alike(topology)) {
+    measure_by_one_search(measures, topology, effort);
+  } else {
+    measure_written_out(measures, topology, effort);
+  }
+  measure_bisections(topology, effort, cuts, measures);
+  return measures;
+}
 
 std::map<LinksToNeighbours, std::uint64_t> links_to_neighbours(const Topology& topology) {
   if (topology.is_product()) return sites_of_product(topology);

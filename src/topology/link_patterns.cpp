@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "families.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>
 
 #include "cutline/base/error.hpp"
+#include "families.hpp"
 #include "topology/families.hpp"
 #include "topology/joined_sites.hpp"
 
@@ -32,12 +31,21 @@ namespace {
 
 constexpr std::uint64_t kMaxGlobalLinks = std::uint64_t{1} << 27;  // both ends counted
 
+constexpr int kDrawings = 1000;
+
+bool connected(std::uint32_t nodes, const LocalLinks& links) {
+  JoinedSites joined(nodes);
+  std::uint32_t parts = nodes;
+  for (const LocalLink& link : links) parts -= joined.join(link.a, link.b) ? 1 : 0;
+  return parts == 1;
+}
+
 }  // namespace
 
 GroupShape group_shape(const Parameters& parameters, const char* routers_field, std::uint32_t routers) {
-  const auto global = static_cast<std::uint32_t>(parameters.integer("global_links"));
+  const std::uint32_t global = whole_of(parameters, "global_links");
   const std::uint32_t most = routers * global + 1;
-  const auto groups = parameters.has("groups") ? static_cast<std::uint32_t>(parameters.integer("groups")) : most;
+  const std::uint32_t groups = whole_of(parameters, "groups", most);
   if (groups > most) {
     throw_input_error(fmt::format("groups of {} {} with {} global links each reach {} others, not {}", routers,
                                   routers_field, global, most - 1, groups - 1),
@@ -76,19 +84,6 @@ std::vector<LocalLink> global_links(const GroupShape& shape) {
   }
   return links;
 }
-
-namespace {
-
-constexpr int kDrawings = 1000;
-
-bool connected(std::uint32_t nodes, const LocalLinks& links) {
-  JoinedSites joined(nodes);
-  std::uint32_t parts = nodes;
-  for (const LocalLink& link : links) parts -= joined.join(link.a, link.b) ? 1 : 0;
-  return parts == 1;
-}
-
-}  // namespace
 
 LocalLinks connected_draw(std::uint32_t nodes, std::uint64_t seed, FunctionRef<LocalLinks(Random&)> draw) {
   Random random(seed);

@@ -60,6 +60,11 @@ bool are_equal(const char* a, const char* b, std::size_t length) {
   return alike(length - 8);
 }
 
+/// For messages: a number as it is, a name in quotes.
+std::string shown_text(std::string_view text) {
+  return read_as<std::uint64_t>(text) ? std::string(text) : quoted_name(text);
+}
+
 }  // namespace
 
 std::string_view NodeNames::operator[](std::uint32_t node) const {
@@ -152,15 +157,6 @@ std::string site_name(const Topology& topology, std::uint64_t site) {
   if (topology.names) return std::string(topology.names->names[topology.names->name[site]]);
   return std::to_string(node_number(topology, site));
 }
-
-namespace {
-
-/// For messages: a number as it is, a name in quotes.
-std::string shown_text(std::string_view text) {
-  return read_as<std::uint64_t>(text) ? std::string(text) : quoted_name(text);
-}
-
-}  // namespace
 
 std::optional<std::string> name_in_quotes(std::string_view text) {
   if (text.size() < 3 || !text.starts_with('"') || !text.ends_with('"')) return std::nullopt;

@@ -36,6 +36,18 @@ SitesBelow sites_below(const Topology& topology, std::size_t digits) {
   return below;
 }
 
+/// The pairs of nodes of a bus, which join the values of one digit.
+std::vector<LocalLink> pairs_on_bus(std::uint32_t nodes) {
+  const std::uint64_t count = std::uint64_t{nodes} * (nodes - 1) / 2;
+  if (count > kMaxLinksOfAClass) throw_limit_error("a bus joins more than 2^27 pairs of nodes, the limit");
+  std::vector<LocalLink> pairs;
+  pairs.reserve(count);
+  for (std::uint32_t a = 0; a < nodes; ++a) {
+    for (std::uint32_t b = a + 1; b < nodes; ++b) pairs.push_back({a, b});
+  }
+  return pairs;
+}
+
 }  // namespace
 
 std::uint64_t Topology::interchange_count() const { return sites_below(*this, digits.size()).interchanges(*this, 0); }
@@ -124,22 +136,6 @@ std::uint64_t node_number(const Topology& topology, std::uint64_t site) {
 }
 
 std::uint64_t node_site(const Topology& topology, std::uint64_t number) { return NodeNumbers(topology).site(number); }
-
-namespace {
-
-/// The pairs of nodes of a bus, which join the values of one digit.
-std::vector<LocalLink> pairs_on_bus(std::uint32_t nodes) {
-  const std::uint64_t count = std::uint64_t{nodes} * (nodes - 1) / 2;
-  if (count > kMaxLinksOfAClass) throw_limit_error("a bus joins more than 2^27 pairs of nodes, the limit");
-  std::vector<LocalLink> pairs;
-  pairs.reserve(count);
-  for (std::uint32_t a = 0; a < nodes; ++a) {
-    for (std::uint32_t b = a + 1; b < nodes; ++b) pairs.push_back({a, b});
-  }
-  return pairs;
-}
-
-}  // namespace
 
 LinkNumbers::LinkNumbers(const Topology& topology) : topology_(&topology), blocks_(topology.classes.size()) {
   const std::vector<std::uint64_t> weights = digit_weights(topology);

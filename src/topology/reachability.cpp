@@ -63,7 +63,10 @@ std::uint32_t highest(const std::vector<std::uint32_t>& parts) {
 
 }  // namespace
 
-bool has_one_way_links(const Topology& topology) { return !is_two_way(topology); }
+bool has_one_way_links(const Topology& topology) {
+  return std::any_of(topology.classes.begin(), topology.classes.end(),
+                     [](const LinkClass& links) { return links.channels == 1; });
+}
 
 std::vector<std::uint32_t> part_of_sites(const ChannelGraph& graph) {
   const auto sites = static_cast<std::uint32_t>(graph.node_count());

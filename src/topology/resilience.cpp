@@ -8,6 +8,7 @@
 #include "cutline/base/parallel.hpp"
 #include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/graph_shape.hpp"
+#include "cutline/topology/reachability.hpp"
 
 namespace cutline {
 
@@ -190,32 +191,6 @@ std::optional<FoundConnectivity> of_product(const Topology& topology, std::uint6
   return FoundConnectivity{std::min(degrees, least), ConnectivityMethod::product};
 }
 
-}  // namespace
-
-bool has_shared_links(const Topology& topology) {
-  return std::any_of(topology.classes.begin(), topology.classes.end(),
-                     [](const LinkClass& link_class) { return link_class.shared; });
-}
-
-bool is_two_way(const Topology& topology) {
-  return std::all_of(topology.classes.begin(), topology.classes.end(),
-                     [](const LinkClass& link_class) { return link_class.channels == 2; });
-}
-
-FoundConnectivity edge_connectivity(const Topology& topology, std::uint64_t effort) {
-  if (has_shared_links(topology)) return ConnectivityMethod::shared_links;
-  if (topology.node_count() < 2) return ConnectivityMethod::one_node;
-  const bool two_way = is_two_way(topology);
-  const bool plain = two_way && !topology.has_interchanges();
-  if (plain && topology.digits.size() > 1 && topology.is_product()) {
-    if (auto found = of_product(topology, effort)) return *found;
-  }
-  if (!is_small_graph(topology)) return ConnectivityMethod::too_large;
-  return of_graph(channel_graph(topology), two_way, plain && topology.theorems.vertex_transitive, effort);
-}
-
-namespace {
-
 /// Entry d is the number of shortest paths of all pairs at distance d together.
 using PathSums = std::vector<double>;
 
@@ -321,6 +296,23 @@ GraphPaths paths_of_product(const Topology& topology, std::uint64_t effort) {
 }
 
 }  // namespace
+
+bool has_shared_links(const Topology& topology) {
+  return std::any_of(topology.classes.begin(), topology.classes.end(),
+                     [](const LinkClass& link_class) { return link_class.shared; });
+}
+
+FoundConnectivity edge_connectivity(const Topology& topology, std::uint64_t effort) {
+  if (has_shared_links(topology)) return ConnectivityMethod::shared_links;
+  if (topology.node_count() < 2) return ConnectivityMethod::one_node;
+  const bool two_way = !has_one_way_links(topology);
+  const bool plain = two_way && !topology.has_interchanges();
+  if (plain && topology.digits.size() > 1 && topology.is_product()) {
+    if (auto found = of_product(topology, effort)) return *found;
+  }
+  if (!is_small_graph(topology)) return ConnectivityMethod::too_large;
+  return of_graph(channel_graph(topology), two_way, plain && topology.theorems.vertex_transitive, effort);
+}
 
 FoundPaths mean_shortest_paths(const Topology& topology, std::uint64_t effort) {
   const std::uint64_t nodes = topology.node_count();

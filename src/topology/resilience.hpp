@@ -19,7 +19,5 @@ FoundPaths mean_shortest_paths(const Topology& topology, std::uint64_t effort);
 
 /// Whether the network has shared links (buses), sets of wires that several nodes tap.
 bool has_shared_links(const Topology& topology);
-/// Whether every link has a channel each way.
-bool is_two_way(const Topology& topology);
 
 }  // namespace cutline

@@ -102,31 +102,6 @@ bool is_circulant(const ChannelGraph& graph) {
   return true;
 }
 
-}  // namespace
-
-Shape shape_of_links(const std::vector<LocalLink>& links, std::uint32_t nodes, int channels) {
-  const bool closed = nodes > 2 && links.size() == nodes && links.back() == LocalLink{nodes - 1, 0};
-  if (nodes < 2 || links.size() != (closed ? nodes : nodes - 1)) return Shape::other;
-  for (std::uint32_t i = 0; i + 1 < nodes; ++i) {
-    if (!(links[i] == LocalLink{i, i + 1})) return Shape::other;
-  }
-  if (channels == 2) return closed ? Shape::ring : Shape::path;
-  return closed ? Shape::one_way_ring : Shape::other;
-}
-
-GraphShape shape_of(const ChannelGraph& graph) {
-  if (!graph.kinds.empty()) return {};
-  if (graph.node_count() == 1) return {Shape::path, {0}};
-  std::vector<std::uint32_t> place = places_on_path(graph);
-  if (!place.empty()) return {Shape::path, std::move(place)};
-  if (is_ring(graph)) return {Shape::ring, {}};
-  if (is_one_way_ring(graph)) return {Shape::one_way_ring, {}};
-  if (is_circulant(graph)) return {Shape::circulant, {}};
-  return {};
-}
-
-namespace {
-
 /// Whether the class has exactly these digits and is present at every value of all others, with plain links of width 1.
 bool is_everywhere(const LinkClass& links, const std::vector<std::uint8_t>& digits) {
   return links.digits == digits && links.only.empty() && links.widths.empty() && !links.shared;
@@ -199,6 +174,27 @@ bool is_butterfly(const Topology& topology) {
 }
 
 }  // namespace
+
+Shape shape_of_links(const std::vector<LocalLink>& links, std::uint32_t nodes, int channels) {
+  const bool closed = nodes > 2 && links.size() == nodes && links.back() == LocalLink{nodes - 1, 0};
+  if (nodes < 2 || links.size() != (closed ? nodes : nodes - 1)) return Shape::other;
+  for (std::uint32_t i = 0; i + 1 < nodes; ++i) {
+    if (!(links[i] == LocalLink{i, i + 1})) return Shape::other;
+  }
+  if (channels == 2) return closed ? Shape::ring : Shape::path;
+  return closed ? Shape::one_way_ring : Shape::other;
+}
+
+GraphShape shape_of(const ChannelGraph& graph) {
+  if (!graph.kinds.empty()) return {};
+  if (graph.node_count() == 1) return {Shape::path, {0}};
+  std::vector<std::uint32_t> place = places_on_path(graph);
+  if (!place.empty()) return {Shape::path, std::move(place)};
+  if (is_ring(graph)) return {Shape::ring, {}};
+  if (is_one_way_ring(graph)) return {Shape::one_way_ring, {}};
+  if (is_circulant(graph)) return {Shape::circulant, {}};
+  return {};
+}
 
 bool NetworkShape::is_binary() const {
   // Real radices come from roots, so a radix of 2 may have a rounding error.

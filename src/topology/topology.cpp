@@ -52,6 +52,20 @@ void for_each_copy(const Topology& topology, const LinkClass& link_class, const 
   }
 }
 
+/// The coordinate of a value of a digit, as text. For a node it is the number of nodes' coordinates below the value.
+/// For an interchange it is the coordinate before it, with a plus sign for each interchange since that coordinate.
+std::string coordinate(const Topology& topology, std::size_t digit, std::uint32_t value) {
+  if (topology.digits[digit].levels.empty() || topology.has_switches()) return fmt::format("{}", value);
+  std::uint32_t nodes = 0;
+  std::size_t since = 0;
+  for (std::uint32_t lower = 0; lower <= value; ++lower) {
+    const bool is_node = topology.level(digit, lower) == 0;
+    nodes += is_node ? 1 : 0;
+    since = is_node ? 0 : since + 1;
+  }
+  return fmt::format("{}{}", nodes - 1, std::string(since, '+'));
+}
+
 }  // namespace
 
 std::uint64_t Topology::site_count() const {
@@ -185,24 +199,6 @@ void for_each_link(const Topology& topology,
     }
   }
 }
-
-namespace {
-
-/// The coordinate of a value of a digit, as text. For a node it is the number of nodes' coordinates below the value.
-/// For an interchange it is the coordinate before it, with a plus sign for each interchange since that coordinate.
-std::string coordinate(const Topology& topology, std::size_t digit, std::uint32_t value) {
-  if (topology.digits[digit].levels.empty() || topology.has_switches()) return fmt::format("{}", value);
-  std::uint32_t nodes = 0;
-  std::size_t since = 0;
-  for (std::uint32_t lower = 0; lower <= value; ++lower) {
-    const bool is_node = topology.level(digit, lower) == 0;
-    nodes += is_node ? 1 : 0;
-    since = is_node ? 0 : since + 1;
-  }
-  return fmt::format("{}{}", nodes - 1, std::string(since, '+'));
-}
-
-}  // namespace
 
 SiteKind inner_kind(const Topology& topology) {
   return topology.has_switches() ? SiteKind::switch_node : SiteKind::interchange;

@@ -69,8 +69,7 @@ LinkClass first_symbols(const Arrangements& words, std::uint32_t place) {
 
 Topology build_arrangement(const Parameters& parameters) {
   expect_bidirectional(parameters, "a change of a symbol leads back as well");
-  const Arrangements words{static_cast<std::uint32_t>(parameters.integer("symbols")),
-                           static_cast<std::uint32_t>(parameters.integer("places"))};
+  const Arrangements words{whole_of(parameters, "symbols"), whole_of(parameters, "places")};
   if (words.places >= words.symbols) {
     throw_input_error(fmt::format("{} places leave none of {} symbols to change to", words.places, words.symbols),
                       fmt::format("at most {} places", words.symbols - 1), "places");

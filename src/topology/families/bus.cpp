@@ -14,7 +14,7 @@ Topology build_bus(const Parameters& parameters) {
     throw_input_error("the modules of a bus send over the same wires that they receive from",
                       "leave out `channels`: a bus has one channel, for either direction in turn", "channels");
   }
-  const auto modules = static_cast<std::uint32_t>(parameters.integer("nodes"));
+  const std::uint32_t modules = whole_of(parameters, "nodes");
   Topology bus{.digits = {modules}, .theorems = {.vertex_transitive = true}};
   bus.classes.push_back({.name = "bus", .digits = {0}, .links = {{0, modules - 1}}, .channels = 1, .shared = true});
   bus.theorems.bisection = {1, 1, "one link, which every cut of a line crosses"};

@@ -9,7 +9,7 @@ namespace {
 
 Topology build_butterfly(const Parameters& parameters) {
   expect_bidirectional(parameters, "all levels of a butterfly are nodes here, which send and receive");
-  return butterfly(static_cast<std::uint32_t>(parameters.integer("dimensions")), false);
+  return butterfly(whole_of(parameters, "dimensions"), false);
 }
 
 /// A butterfly of R = 2^n rows has n + 1 levels.

@@ -30,9 +30,9 @@ LinkClass round_robin_links(std::uint32_t groups, std::uint32_t routers, std::ui
 /// The digits are the chassis, the slot in the chassis, and the group.
 Topology build_cascade(const Parameters& parameters) {
   expect_bidirectional(parameters, "the links of a Cascade network lead both ways");
-  const auto number = [&](const char* name) { return static_cast<std::uint32_t>(parameters.integer(name)); };
-  const std::uint32_t groups = number("groups"), chassis = number("chassis"), slots = number("slots");
-  const std::uint32_t links_of_pair = number("global_links");
+  const std::uint32_t groups = whole_of(parameters, "groups"), chassis = whole_of(parameters, "chassis"),
+                      slots = whole_of(parameters, "slots");
+  const std::uint32_t links_of_pair = whole_of(parameters, "global_links");
   if (groups * chassis * slots == 1) throw_input_error("a network has at least two routers", {}, "groups");
   const std::uint32_t ports = chassis * slots * kGlobalPorts;
   if ((groups - 1) * links_of_pair > ports) {

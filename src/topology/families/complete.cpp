@@ -9,7 +9,7 @@ namespace {
 
 Topology build_complete(const Parameters& parameters) {
   expect_bidirectional(parameters, "a complete network links every pair both ways");
-  const auto nodes = static_cast<std::uint32_t>(parameters.integer("nodes"));
+  const std::uint32_t nodes = whole_of(parameters, "nodes");
   Topology complete{.digits = {nodes}, .theorems = {.vertex_transitive = true}};
   complete.classes.push_back(complete_class(0, nodes));
   complete.classes.back().name = "links";

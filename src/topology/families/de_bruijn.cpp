@@ -14,8 +14,7 @@ constexpr std::uint64_t kMaxLinks = std::uint64_t{1} << 26;
 /// Links every address to its successors, which result from shifting a digit in. Addresses of equal digits get no link
 /// to themselves. Two nodes that are successors of each other share one bidirectional link.
 Topology build_de_bruijn(const Parameters& parameters) {
-  const auto radix = static_cast<std::uint32_t>(parameters.integer("radix"));
-  const auto dimensions = static_cast<std::uint32_t>(parameters.integer("dimensions"));
+  const std::uint32_t radix = whole_of(parameters, "radix"), dimensions = whole_of(parameters, "dimensions");
   std::uint64_t nodes = 1;
   for (std::uint32_t i = 0; i < dimensions; ++i) {
     nodes *= radix;

@@ -7,9 +7,8 @@ namespace {
 
 Topology build_dragonfly(const Parameters& parameters) {
   expect_bidirectional(parameters, "the links of a dragonfly lead both ways");
-  const auto global = static_cast<std::uint32_t>(parameters.integer("global_links"));
-  const auto routers =
-      parameters.has("routers") ? static_cast<std::uint32_t>(parameters.integer("routers")) : 2 * global;
+  const std::uint32_t global = whole_of(parameters, "global_links"),
+                      routers = whole_of(parameters, "routers", 2 * global);
   const GroupShape shape = group_shape(parameters, "routers", routers);
   Topology network{.digits = {shape.routers, shape.groups}, .concentration = global};
   network.classes = {complete_class(0, shape.routers),

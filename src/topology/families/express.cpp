@@ -85,12 +85,9 @@ void set_modules(const Parameters& parameters, ExpressDesign& design) {
   }
   if (design.style != ExpressStyle::interchange)
     throw_input_error("module boundaries go with `style: interchange` only", {}, "module");
-  design.module = static_cast<std::uint32_t>(parameters.integer("module"));
-  const auto number = [&](const char* name) {
-    return parameters.has(name) ? static_cast<std::uint32_t>(parameters.integer(name)) : 1u;
-  };
-  design.module_channels = number("module_channels");
-  design.module_width = number("module_width");
+  design.module = whole_of(parameters, "module");
+  design.module_channels = whole_of(parameters, "module_channels", 1);
+  design.module_width = whole_of(parameters, "module_width", 1);
 }
 
 ExpressDesign design_of(const Parameters& parameters) {

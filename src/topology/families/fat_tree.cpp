@@ -58,8 +58,7 @@ Topology build_folded_clos(std::int64_t radix, std::int64_t levels) {
 
 Topology build_fat_tree(const Parameters& parameters) {
   expect_bidirectional(parameters, "messages climb a fat tree and come down on the same links");
-  const auto radix = static_cast<std::uint32_t>(parameters.integer("radix"));
-  const auto levels = static_cast<std::uint32_t>(parameters.integer("levels"));
+  const std::uint32_t radix = whole_of(parameters, "radix"), levels = whole_of(parameters, "levels");
   if (kForm.of(parameters) == Form::folded_clos) return build_folded_clos(radix, levels);
   double sites = levels;
   for (std::uint32_t j = 1; j < levels; ++j) sites *= radix;

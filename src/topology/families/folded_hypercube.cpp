@@ -24,7 +24,7 @@ double folded_mean_distance(std::uint32_t dimensions) {
 
 Topology build_folded_hypercube(const Parameters& parameters) {
   expect_bidirectional(parameters, "a folded hypercube links its nodes both ways");
-  const auto dimensions = static_cast<std::uint32_t>(parameters.integer("dimensions"));
+  const std::uint32_t dimensions = whole_of(parameters, "dimensions");
   Topology cube{.digits = std::vector<Digit>(dimensions, 2), .theorems = {.vertex_transitive = true}};
   LinkClass complements{.name = "complements", .digits = first_digits(dimensions)};
   for (const std::uint8_t digit : complements.digits) cube.classes.push_back(path_class(digit, 2));

@@ -37,8 +37,7 @@ class Drawing {
 
 Topology build_h_tree(const Parameters& parameters) {
   expect_bidirectional(parameters, "messages climb a tree and come down on the same links");
-  const auto levels = static_cast<std::uint32_t>(parameters.integer("levels"));
-  const auto widening = static_cast<std::uint32_t>(parameters.integer("widening"));
+  const std::uint32_t levels = whole_of(parameters, "levels"), widening = whole_of(parameters, "widening");
   const std::uint32_t leaves = 1u << levels;
   Topology tree{.digits = {2 * leaves - 1}, .has_dimensions = false};
   LinkClass links{.name = "links", .digits = {0}};

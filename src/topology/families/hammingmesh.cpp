@@ -46,10 +46,9 @@ struct BoardRow {
 /// serves each line, however many ports that takes.
 Topology build_hammingmesh(const Parameters& parameters) {
   expect_bidirectional(parameters, "the links of a HammingMesh lead both ways");
-  const auto number = [&](const char* name) { return static_cast<std::uint32_t>(parameters.integer(name)); };
-  const std::array<BoardRow, 2> lines = {BoardRow{number("board_columns"), number("columns")},
-                                         BoardRow{number(parameters.has("board_rows") ? "board_rows" : "board_columns"),
-                                                  number(parameters.has("rows") ? "rows" : "columns")}};
+  const std::uint32_t board = whole_of(parameters, "board_columns"), boards = whole_of(parameters, "columns");
+  const std::array<BoardRow, 2> lines = {
+      {{board, boards}, {whole_of(parameters, "board_rows", board), whole_of(parameters, "rows", boards)}}};
   Topology network;
   for (const BoardRow& line : lines) {
     if (std::uint64_t{line.board} * line.boards > kMaxSide)

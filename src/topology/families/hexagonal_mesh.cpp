@@ -57,7 +57,7 @@ class Hexagon {
 
 Topology build_hexagonal_mesh(const Parameters& parameters) {
   expect_bidirectional(parameters, "the links of a hexagonal mesh lead both ways");
-  const Hexagon hexagon(static_cast<std::uint32_t>(parameters.integer("side")));
+  const Hexagon hexagon(whole_of(parameters, "side"));
   Topology mesh{.digits = {hexagon.nodes()}, .has_dimensions = false};
   mesh.classes.push_back({.name = "links", .digits = {0}, .links = hexagon.links()});
   mesh.positions = hexagon.cells();

@@ -93,8 +93,7 @@ class RegularGraph {
 
 Topology build_jellyfish(const Parameters& parameters) {
   expect_bidirectional(parameters, "the links of a jellyfish lead both ways");
-  const auto nodes = static_cast<std::uint32_t>(parameters.integer("nodes"));
-  const auto degree = static_cast<std::uint32_t>(parameters.integer("degree"));
+  const std::uint32_t nodes = whole_of(parameters, "nodes"), degree = whole_of(parameters, "degree");
   if (degree >= nodes) {
     throw_input_error(fmt::format("a node of {} links has no {} others to lead them to", degree, degree),
                       fmt::format("at most {} links", nodes - 1), "degree");
@@ -113,18 +112,6 @@ Topology build_jellyfish(const Parameters& parameters) {
   return graph;
 }
 
-std::vector<Parameters> jellyfish_of(const SizeRange& range) {
-  constexpr std::uint64_t kMostTried = 16;
-  std::vector<Parameters> all;
-  for (std::uint64_t nodes = std::max<std::uint64_t>(4, range.least); nodes <= range.most; ++nodes) {
-    for (std::uint64_t degree = 3; degree <= std::min(kMostTried, nodes - 2); ++degree) {
-      if (nodes * degree % 2 > 0) continue;
-      all.push_back({{"nodes", static_cast<std::int64_t>(nodes)}, {"degree", static_cast<std::int64_t>(degree)}});
-    }
-  }
-  return all;
-}
-
 }  // namespace
 
 Family jellyfish_family() {
@@ -134,7 +121,8 @@ Family jellyfish_family() {
           .fields = {needed_number("nodes", "number of nodes", 4, 1u << 22),
                      needed_number("degree", "links of a node", 3, 4096), seed_field()},
           .build = build_jellyfish,
-          .sizes = {.networks = jellyfish_of, .leaves_out = "more than 16 links a node, other seeds than 1"},
+          .sizes = {.networks = [](const SizeRange& range) { return few_links_by(range, 4, "degree", 3, 1); },
+                    .leaves_out = "more than 16 links a node, other seeds than 1"},
           .examples = {{{"nodes", 10}, {"degree", 3}}, {{"nodes", 7}, {"degree", 4}, {"seed", 2}}}};
 }
 

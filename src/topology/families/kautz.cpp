@@ -33,8 +33,7 @@ struct KautzWords {
 
 /// Links every word to its successors. Two words that are successors of each other share one bidirectional link.
 Topology build_kautz(const Parameters& parameters) {
-  const auto degree = static_cast<std::uint32_t>(parameters.integer("degree"));
-  const auto dimensions = static_cast<std::uint32_t>(parameters.integer("dimensions"));
+  const std::uint32_t degree = whole_of(parameters, "degree"), dimensions = whole_of(parameters, "dimensions");
   std::uint64_t links = std::uint64_t{degree} * (degree + 1);
   for (std::uint32_t i = 1; i < dimensions; ++i) {
     links *= degree;

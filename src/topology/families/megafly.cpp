@@ -24,11 +24,8 @@ LinkClass spine_links(const GroupShape& shape, std::uint32_t leaves) {
 /// The digits are the router in the group, leaves first and then spines, and the group.
 Topology build_megafly(const Parameters& parameters) {
   expect_bidirectional(parameters, "the links of a megafly lead both ways");
-  const auto given = [&](const char* name, std::uint32_t rule) {
-    return parameters.has(name) ? static_cast<std::uint32_t>(parameters.integer(name)) : rule;
-  };
-  const std::uint32_t spines = given("spines", given("global_links", 0));
-  const std::uint32_t leaves = given("leaves", spines);
+  const std::uint32_t spines = whole_of(parameters, "spines", whole_of(parameters, "global_links"));
+  const std::uint32_t leaves = whole_of(parameters, "leaves", spines);
   const GroupShape shape = group_shape(parameters, "spines", spines);
   Topology network{.digits = {switches_last(leaves, spines), shape.groups}, .concentration = spines};
   network.inner = InnerSites::switches;

@@ -10,7 +10,7 @@ namespace {
 /// layers share it. The nodes are numbered first, layer by layer.
 Topology build_mlfm(const Parameters& parameters) {
   expect_bidirectional(parameters, "the links of a multi-layer full mesh lead both ways");
-  const auto layers = static_cast<std::uint32_t>(parameters.integer("layers"));
+  const std::uint32_t layers = whole_of(parameters, "layers");
   const std::uint32_t places = layers + 1;
   const std::uint32_t nodes = layers * places;
   Topology network{.digits = {switches_last(nodes, layers * places / 2)}, .concentration = layers};

@@ -10,7 +10,7 @@ namespace {
 /// points on the line. The nodes are numbered first: one node of every point, then the other node of every point.
 Topology build_oft(const Parameters& parameters) {
   expect_bidirectional(parameters, "messages climb a fat tree and come down on the same links");
-  const auto q = static_cast<std::uint32_t>(parameters.integer("q"));
+  const std::uint32_t q = whole_of(parameters, "q");
   const ProjectivePlane plane(q, "orthogonal fat tree");
   const std::uint32_t points = plane.points();
   Topology tree{.digits = {switches_last(2 * points, points)}, .concentration = q + 1, .inner = InnerSites::switches};

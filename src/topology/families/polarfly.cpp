@@ -12,7 +12,7 @@ namespace {
 /// on the line that has the number of the other.
 Topology build_polarfly(const Parameters& parameters) {
   expect_bidirectional(parameters, "the links of a polarfly lead both ways");
-  const auto q = static_cast<std::uint32_t>(parameters.integer("q"));
+  const std::uint32_t q = whole_of(parameters, "q");
   const ProjectivePlane plane(q, "polarfly");
   Topology network{.digits = {plane.points()}, .has_dimensions = false};
   LinkClass links{.name = "links", .digits = {0}};

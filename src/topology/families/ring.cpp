@@ -6,7 +6,7 @@ namespace cutline {
 namespace {
 
 Topology build_ring(const Parameters& parameters) {
-  const auto nodes = static_cast<std::uint32_t>(parameters.integer("nodes"));
+  const std::uint32_t nodes = whole_of(parameters, "nodes");
   Topology ring{.digits = {nodes}, .theorems = {.vertex_transitive = true}};
   ring.classes.push_back(ring_class(0, nodes, is_unidirectional(parameters) ? 1 : 2));
   const std::uint64_t links = nodes == 2 ? 1 : 2;

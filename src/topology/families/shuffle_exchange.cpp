@@ -11,7 +11,7 @@ namespace {
 /// shuffles from 0101... to 1010... and back are one link too.
 Topology build_shuffle_exchange(const Parameters& parameters) {
   expect_bidirectional(parameters, "the exchanges of this network go both ways");
-  const auto dimensions = static_cast<std::uint32_t>(parameters.integer("dimensions"));
+  const std::uint32_t dimensions = whole_of(parameters, "dimensions");
   Topology network{.digits = std::vector<Digit>(dimensions, 2)};
   LinkClass exchange = path_class(0, 2);
   exchange.name = "exchange";

@@ -66,7 +66,7 @@ std::uint32_t degree_of(std::uint32_t q) { return q + (q % 4 == 3 ? q + 1 : q) /
 /// The digits are y or c, x or m, and the half.
 Topology build_slim_fly(const Parameters& parameters) {
   expect_bidirectional(parameters, "the links of a slim fly lead both ways");
-  const auto q = static_cast<std::uint32_t>(parameters.integer("q"));
+  const std::uint32_t q = whole_of(parameters, "q");
   const std::optional<GaloisField> field = GaloisField::of(q);
   if (!field || q % 4 == 2)
     throw_input_error(fmt::format("no slim fly is built of {}", q),

@@ -66,8 +66,7 @@ class RewiredRing {
 
 Topology build_small_world(const Parameters& parameters) {
   expect_bidirectional(parameters, "the links of a small world lead both ways");
-  const auto nodes = static_cast<std::uint32_t>(parameters.integer("nodes"));
-  const auto neighbours = static_cast<std::uint32_t>(parameters.integer("neighbours"));
+  const std::uint32_t nodes = whole_of(parameters, "nodes"), neighbours = whole_of(parameters, "neighbours");
   if (neighbours % 2 == 1)
     throw_input_error(fmt::format("{} neighbours are not as many on both sides", neighbours), "an even number",
                       "neighbours");
@@ -87,17 +86,6 @@ Topology build_small_world(const Parameters& parameters) {
   return graph;
 }
 
-std::vector<Parameters> small_worlds_of(const SizeRange& range) {
-  constexpr std::uint64_t kMostTried = 16;
-  std::vector<Parameters> all;
-  for (std::uint64_t nodes = std::max<std::uint64_t>(6, range.least); nodes <= range.most; ++nodes) {
-    for (std::uint64_t neighbours = 4; neighbours <= std::min(kMostTried, nodes - 2); neighbours += 2)
-      all.push_back(
-          {{"nodes", static_cast<std::int64_t>(nodes)}, {"neighbours", static_cast<std::int64_t>(neighbours)}});
-  }
-  return all;
-}
-
 }  // namespace
 
 Family small_world_family() {
@@ -115,7 +103,7 @@ Family small_world_family() {
                   .max = 1},
                  seed_field()},
       .build = build_small_world,
-      .sizes = {.networks = small_worlds_of,
+      .sizes = {.networks = [](const SizeRange& range) { return few_links_by(range, 6, "neighbours", 4, 2); },
                 .leaves_out = "more than 16 links a node, other probabilities than 0.1, other seeds than 1"},
       .examples = {{{"nodes", 10}, {"neighbours", 4}, {"probability", 0.2}},
                    {{"nodes", 9}, {"neighbours", 4}, {"probability", 1}, {"seed", 2}},

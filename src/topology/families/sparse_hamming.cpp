@@ -35,8 +35,7 @@ LinkClass skipping_path(std::uint8_t digit, std::uint32_t tiles, IntegerList ski
 Topology build_sparse_hamming(const Parameters& parameters) {
   expect_bidirectional(parameters, "the paths of a sparse Hamming graph lead both ways");
   const auto skips = [&](const char* name) { return parameters.has(name) ? parameters.list(name) : IntegerList{}; };
-  const auto columns = static_cast<std::uint32_t>(parameters.integer("columns"));
-  const auto rows = static_cast<std::uint32_t>(parameters.integer("rows"));
+  const std::uint32_t columns = whole_of(parameters, "columns"), rows = whole_of(parameters, "rows");
   if (columns == 1 && rows == 1) throw_input_error("a network has at least two tiles", {}, "columns");
   Topology graph{.digits = {columns, rows}};
   graph.classes.push_back(skipping_path(0, columns, skips("row_skips"), "row_skips"));

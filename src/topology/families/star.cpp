@@ -46,7 +46,7 @@ LinkClass exchanges(std::uint32_t position) {
 /// The digits of a node's number in the factorial system give its permutation: digit 0 has 2 values, digit 1 has 3 ...
 Topology build_star(const Parameters& parameters) {
   expect_bidirectional(parameters, "an exchange of symbols leads back as well");
-  const auto symbols = static_cast<std::uint32_t>(parameters.integer("symbols"));
+  const std::uint32_t symbols = whole_of(parameters, "symbols");
   Topology star{.theorems = {.vertex_transitive = true}};
   double harmonic = 1;
   for (std::uint32_t position = 1; position < symbols; ++position) {

@@ -7,7 +7,7 @@ namespace {
 
 Topology build_wire(const Parameters& parameters) {
   expect_bidirectional(parameters, "a wire of one channel cannot send anything back");
-  const auto distance = static_cast<std::uint32_t>(parameters.integer("distance"));
+  const std::uint32_t distance = whole_of(parameters, "distance");
   Topology wire{.digits = {distance + 1}, .theorems = {.vertex_transitive = true}};
   wire.classes.push_back({.name = "wire", .digits = {0}, .links = {{0, distance}}});
   if (distance > 1) {

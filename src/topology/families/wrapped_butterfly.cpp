@@ -9,7 +9,7 @@ namespace {
 
 Topology build_wrapped_butterfly(const Parameters& parameters) {
   expect_bidirectional(parameters, "all levels of a butterfly are nodes here, which send and receive");
-  const auto dimensions = static_cast<std::uint32_t>(parameters.integer("dimensions"));
+  const std::uint32_t dimensions = whole_of(parameters, "dimensions");
   Topology network = butterfly(dimensions, true);
   network.theorems.vertex_transitive = true;
   const std::uint64_t cut = std::uint64_t{1} << dimensions;

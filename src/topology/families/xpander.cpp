@@ -28,8 +28,7 @@ LocalLinks random_matchings(std::uint32_t groups, std::uint32_t nodes, Random& r
 /// The digits are the node in its group, and the group, which corresponds to one node of the complete graph.
 Topology build_xpander(const Parameters& parameters) {
   expect_bidirectional(parameters, "the links of an xpander lead both ways");
-  const auto degree = static_cast<std::uint32_t>(parameters.integer("degree"));
-  const auto lift = static_cast<std::uint32_t>(parameters.integer("lift"));
+  const std::uint32_t degree = whole_of(parameters, "degree"), lift = whole_of(parameters, "lift");
   if (std::uint64_t{degree} * (degree + 1) / 2 * lift > kMaxLiftedLinks)
     throw_limit_error("this xpander has more than 2^26 links, the limit", {}, "lift");
   Topology network{.digits = {lift, degree + 1}};
