@@ -6,7 +6,7 @@
 
 #include "app/command.hpp"
 #include "app/complete.hpp"
-#include "app/interrupt.hpp"
+#include "app/progress.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
 

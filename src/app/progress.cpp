@@ -2,6 +2,8 @@
 #include "app/progress.hpp"
 
 #include <fmt/core.h>
+#include <pthread.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -9,7 +11,10 @@
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
+#include <thread>
 
+#include "app/session.hpp"
+#include "cutline/base/undo.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::app {
@@ -27,6 +32,13 @@ bool can_show() {
 }
 
 std::string whole_seconds(double seconds) { return text::seconds_text(std::max(1.0, std::round(seconds))); }
+
+constexpr int kSignalBase = 128;
+
+bool ignored(int signal) {
+  struct sigaction action {};
+  return ::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+}
 
 }  // namespace
 
@@ -99,6 +111,64 @@ void ProgressLine::wipe_shown() {
   std::fputs(kWipe, stderr);
   std::fflush(stderr);
   shown_ = false;
+}
+
+bool Onlooker::go_on(std::uint64_t work, std::uint64_t done) {
+  line_.reached(work, done);
+  return true;
+}
+
+std::uint64_t Watcher::begun(const std::string& what, std::uint64_t all) {
+  const std::uint64_t work = line_.begun(what, all);
+  const std::lock_guard lock(mutex_);
+  works_.insert(work);
+  return work;
+}
+
+bool Watcher::go_on(std::uint64_t work, std::uint64_t done) {
+  line_.reached(work, done);
+  return !asked_;
+}
+
+void Watcher::ended(std::uint64_t work) {
+  {
+    const std::lock_guard lock(mutex_);
+    works_.erase(work);
+  }
+  line_.ended(work);
+}
+
+bool Watcher::ask_to_stop() {
+  const std::lock_guard lock(mutex_);
+  if (works_.empty() || asked_) return false;
+  asked_ = true;
+  return true;
+}
+
+void end_on_interrupt(text::FileWriter& files, Watcher& watcher, ProgressLine& line) {
+  // If the signal is ignored, a write beyond the limit of a file's size fails like any other, and the file is removed.
+  ::signal(SIGXFSZ, SIG_IGN);
+  sigset_t watched;
+  ::sigemptyset(&watched);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    if (!ignored(signal)) ::sigaddset(&watched, signal);
+  }
+  ::pthread_sigmask(SIG_BLOCK, &watched, nullptr);
+  // A waiting thread handles the signals, because it may lock and remove files, which a signal handler may not.
+  std::thread([watched, &files, &watcher, &line] {
+    int signal = 0;
+    for (;;) {
+      if (::sigwait(&watched, &signal) != 0) return;
+      if (signal != SIGINT || !watcher.ask_to_stop()) break;
+      line.wipe();
+      suggest("going on with the best found so far; interrupt again to end at once");
+    }
+    undo_all();
+    const std::vector<std::string> kept = files.abandon();
+    line.wipe();
+    for (const std::string& path : kept) say(fmt::format("interrupted: what was done so far is in '{}'", path));
+    ::_exit(kSignalBase + signal);
+  }).detach();
 }
 
 }  // namespace cutline::app

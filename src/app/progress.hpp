@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <set>
 #include <string>
 #include <thread>
+
+#include "cutline/base/watch.hpp"
+#include "output/text/file.hpp"
 
 namespace cutline::app {
 
@@ -49,5 +54,45 @@ class ProgressLine {
   bool shown_ = false, over_ = false;
   std::thread shower_;  ///< begins with the first work
 };
+
+/// Shows the progress of work that always runs to its end.
+class Onlooker : public Watch {
+ public:
+  explicit Onlooker(ProgressLine& line) : line_(line) {}
+  std::uint64_t begun(const std::string& what, std::uint64_t all) override { return line_.begun(what, all); }
+  bool go_on(std::uint64_t work, std::uint64_t done) override;
+  void ended(std::uint64_t work) override { line_.ended(work); }
+
+ private:
+  ProgressLine& line_;
+};
+
+/// Shows the progress of work that can stop early, and passes an interrupt on to all such work.
+class Watcher : public Watch {
+ public:
+  explicit Watcher(ProgressLine& line) : line_(line) {}
+  std::uint64_t begun(const std::string& what, std::uint64_t all) override;
+  bool go_on(std::uint64_t work, std::uint64_t done) override;
+  void ended(std::uint64_t work) override;
+
+  /// Asks the work to stop. Returns true if there is work that will stop, false if there is none or it was asked
+  /// before.
+  bool ask_to_stop();
+  bool was_asked_to_stop() const { return asked_; }
+
+ private:
+  ProgressLine& line_;
+  std::mutex mutex_;
+  std::set<std::uint64_t> works_;
+  std::atomic<bool> asked_ = false;
+};
+
+/// Installs the handling of signals. At an interrupt (Ctrl-C), a request to end, or the end of the terminal, the
+/// program removes its temporary files, ends the programs that it started, and ends at once, with exit code 130, 143 or
+/// 129. But the first interrupt during work that can stop early only asks the work to stop. If a part of an unfinished
+/// file is kept, standard error names it. A write beyond the limit of a file's size fails like any other. Signals that
+/// the caller ignored stay ignored. Call it before any other thread begins; its arguments must live until the program
+/// ends.
+void end_on_interrupt(text::FileWriter& files, Watcher& watcher, ProgressLine& line);
 
 }  // namespace cutline::app

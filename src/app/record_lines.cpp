@@ -5,12 +5,19 @@
 
 #include <algorithm>
 #include <atomic>
+#include <map>
 #include <utility>
 
 #include "app/session.hpp"
+#include "cutline/base/error.hpp"
+#include "cutline/base/files.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/base/parallel.hpp"
 #include "cutline/output/record/json.hpp"
 #include "cutline/output/record/record.hpp"
+#include "cutline/output/tables/measure_tables.hpp"
+#include "cutline/study/quantities.hpp"
+#include "output/text/file.hpp"
 
 namespace cutline::app {
 
@@ -47,6 +54,182 @@ std::string lines_of(const Study& study, const Candidate& candidate, std::size_t
   return out;
 }
 
+[[noreturn]] void throw_part(const PartFile& part, std::size_t line, const std::string& what, const std::string& hint) {
+  throw_input_error(fmt::format("{}:{}: {}", part.name, line, what), hint);
+}
+
+/// The contents of the first line of a part.
+struct Head {
+  Data run;  ///< the entries that must be equal in all parts
+  std::size_t shard = 0, shards = 0, candidates = 0, delays = 0;
+};
+
+Head head_of(const PartFile& part) {
+  const Data line = json_of_user(part.text.substr(0, part.text.find('\n'))).value_or(Data());
+  for (const char* key : {"cutline", "spec_sha256", "seed", "shard", "shards", "candidates", "delays"}) {
+    if (line.find(key) != nullptr) continue;
+    throw_part(part, 1, "this is no part of a sweep", "parts are written by cutline measure SPEC --shard 1/4 -o FILE");
+  }
+  const auto count = [&](const char* key) {
+    const Data& value = line.at(key);
+    return value.is_whole() && value.number() > 0 ? static_cast<std::size_t>(value.number()) : 0;
+  };
+  Head head{{}, count("shard"), count("shards"), count("candidates"), count("delays")};
+  head.run = Data::List{line.at("cutline"), line.at("spec_sha256"), line.at("seed"),
+                        head.shards,        head.candidates,        head.delays};
+  const bool sound = head.shards <= kMostShards && head.shard >= 1 && head.shard <= head.shards &&
+                     head.candidates > 0 && head.delays > 0;
+  if (!sound) throw_part(part, 1, "this first line makes no sense", "write the part again");
+  return head;
+}
+
+/// Whether a text is a record: it has the keys that every record has.
+bool is_record(std::string_view text) {
+  const std::optional<Data> record = json_of_user(text);
+  if (!record) return false;
+  const Data *name = record->at_path("name"), *model = record->at_path("delay.model");
+  return name != nullptr && name->is_text() && model != nullptr && model->is_text();
+}
+
+/// The record in a line, and the number of its candidate. entry_of() returns none for an incomplete line.
+struct RecordEntry {
+  std::size_t candidate = 0;
+  std::string_view record;
+};
+std::optional<RecordEntry> entry_of(std::string_view line) {
+  constexpr std::string_view kBefore = "{\"candidate\":";
+  constexpr std::string_view kBeforeRecord = ",\"record\":";
+  if (line.substr(0, kBefore.size()) != kBefore || line.empty() || line.back() != '}') return std::nullopt;
+  line.remove_prefix(kBefore.size());
+  line.remove_suffix(1);
+  const std::size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
+  if (digits == 0 || digits > 9 || line.substr(digits, kBeforeRecord.size()) != kBeforeRecord) return std::nullopt;
+  const std::string_view record = line.substr(digits + kBeforeRecord.size());
+  if (!is_record(record)) return std::nullopt;
+  return RecordEntry{std::stoul(std::string(line.substr(0, digits))), record};
+}
+
+/// Adds the records of one part; those of a candidate are in the order of the delay models.
+void take_records(const PartFile& part, const Head& head, std::vector<std::vector<std::string_view>>& records) {
+  std::string_view rest = part.text;
+  for (std::size_t number = 1; !rest.empty(); ++number) {
+    const std::size_t end = rest.find('\n');
+    const std::string_view line = rest.substr(0, end);
+    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+    if (number == 1) continue;
+    const std::optional<RecordEntry> entry = entry_of(line);
+    if (!entry) throw_part(part, number, "this is no whole record", "the file was cut off: write the part again");
+    const bool own = entry->candidate < records.size() && entry->candidate % head.shards == head.shard - 1;
+    if (!own || records[entry->candidate].size() == head.delays) {
+      throw_part(part, number, fmt::format("candidate {} does not belong here", entry->candidate + 1),
+                 "write the part again");
+    }
+    records[entry->candidate].push_back(entry->record);
+  }
+  for (std::size_t c = head.shard - 1; c < records.size(); c += head.shards) {
+    if (records[c].size() == head.delays) continue;
+    throw_input_error(fmt::format("{} lacks candidate {} of {}", part.name, c + 1, records.size()),
+                      "the run of this part did not end: write it again");
+  }
+}
+
+void expect_all_parts(const std::map<std::size_t, std::string>& seen, std::size_t shards) {
+  std::vector<std::string> missing;
+  for (std::size_t shard = 1; shard <= shards; ++shard) {
+    if (seen.count(shard) == 0) missing.push_back(std::to_string(shard));
+  }
+  if (missing.empty()) return;
+  const std::size_t count = missing.size();
+  if (count > 10) missing.resize(10);
+  throw_input_error(fmt::format("{} of {} parts {} missing: {}{}", count, shards, count == 1 ? "is" : "are",
+                                join(missing, ", "), count > 10 ? ", ..." : ""),
+                    fmt::format("run cutline measure SPEC --shard {}/{} and name its file too", missing[0], shards));
+}
+
+/// Whether a file holds records only, as `measure --format jsonl` writes them, without a line about a sweep.
+bool is_plain(const PartFile& part) { return is_record(part.text.substr(0, part.text.find('\n'))); }
+
+/// The records of plain files, one file after the other.
+std::vector<std::string_view> plain_records(const std::vector<PartFile>& parts) {
+  std::vector<std::string_view> all;
+  for (const PartFile& part : parts) {
+    std::string_view rest = part.text;
+    for (std::size_t number = 1; !rest.empty(); ++number) {
+      const std::size_t end = rest.find('\n');
+      const std::string_view line = rest.substr(0, end);
+      rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+      if (!is_record(line))
+        throw_part(part, number, "this is no whole record", "cutline measure --format jsonl writes them");
+      all.push_back(line);
+    }
+  }
+  return all;
+}
+
+constexpr std::size_t kMostBytes = std::size_t{4} << 30;
+
+std::optional<double> number_at(const Data& record, const std::string& key) {
+  const Data* value = record.at_path(key);
+  return value != nullptr && value->is_number() ? std::optional<double>(value->number()) : std::nullopt;
+}
+
+/// The key of the record that a user means by `name`: a key, or a name of its quantity such as "latency". A key of the
+/// record stands for itself, also if it leads into a list or a map.
+std::string key_meant(const std::string& name, const Data& record) {
+  if (record.at_path(name) != nullptr) return name;
+  return quantity_by_name(name, [&](const Quantity& row) { return number_at(record, row.key).has_value(); }).key;
+}
+
+struct Sorted {
+  std::string key;
+  std::vector<std::string_view> records;
+};
+
+/// Sorts the records by a number, least first; equal ones stay in the order of the spec. Records without the number are
+/// left out. Throws an input error if none has it.
+Sorted sorted(const std::vector<std::string_view>& records, const std::string& name) {
+  Sorted result;
+  std::vector<std::pair<double, std::string_view>> numbered;
+  for (const std::string_view text : records) {
+    const Data record = *json_of_user(text);
+    if (result.key.empty()) result.key = key_meant(name, record);
+    if (const auto number = number_at(record, result.key)) numbered.emplace_back(*number, text);
+  }
+  if (numbered.empty() && !records.empty()) {
+    throw_input_error(fmt::format("no record has a number at '{}'", result.key),
+                      "numbers are, for example, latency, nodes and area", "--by");
+  }
+  std::stable_sort(numbered.begin(), numbered.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (const auto& [number, text] : numbered) result.records.push_back(text);
+  return result;
+}
+
+std::string rendered(const Options& options, const std::string& by, const std::vector<std::string_view>& records) {
+  std::string out;
+  if (options.format == Format::csv) {
+    Data::List all;
+    for (const std::string_view text : records) all.push_back(*json_of_user(text));
+    return csv_table(flat_records(all));
+  }
+  if (options.format == Format::json) {
+    for (const std::string_view text : records) out += (out.empty() ? "[" : ",\n") + std::string(text);
+    return out.empty() ? "[]\n" : out + "]\n";
+  }
+  if (options.format != Format::jsonl) {
+    Table table;
+    table.columns = {{"name", "candidate", "", true, true}, {"delay", "wire delay", "", true}};
+    if (!by.empty()) table.columns.push_back({"value", by, ""});
+    for (const std::string_view text : records) {
+      const Data record = *json_of_user(text);
+      table.rows.push_back({record.at("name").text(), record.at("delay").at("model").text()});
+      if (!by.empty()) table.rows.back().emplace_back(*number_at(record, by));
+    }
+    return options.format == Format::table ? text_table(table, report_style(options)) : table_in(options.format, table);
+  }
+  for (const std::string_view text : records) out += std::string(text) + '\n';
+  return out;
+}
+
 }  // namespace
 
 bool add_record_lines(const Options& options, const std::optional<Shard>& asked, const std::string& spec,
@@ -75,6 +258,52 @@ bool add_record_lines(const Options& options, const std::optional<Shard>& asked,
   });
   if (!head.empty()) add(head);
   return any_built;
+}
+
+std::vector<std::string_view> merged_records(const std::vector<PartFile>& parts) {
+  CUTLINE_EXPECT(!parts.empty());
+  if (std::all_of(parts.begin(), parts.end(), is_plain)) return plain_records(parts);
+  const Head first = head_of(parts.front());
+  std::map<std::size_t, std::string> seen;
+  constexpr std::size_t kMost = 10'000'000;
+  if (first.candidates > kMost) throw_limit_error(fmt::format("more than {} candidates, the limit", kMost));
+  std::vector<std::vector<std::string_view>> records(first.candidates);
+  for (const PartFile& part : parts) {
+    const Head head = head_of(part);
+    if (head.run != first.run) {
+      throw_input_error(fmt::format("'{}' and '{}' are parts of different sweeps", parts.front().name, part.name),
+                        "the spec, --set, --seed, the version and the number of parts must be the same");
+    }
+    const auto [known, is_new] = seen.emplace(head.shard, part.name);
+    if (!is_new) {
+      throw_input_error(fmt::format("part {} is there twice: '{}' and '{}'", head.shard, known->second, part.name),
+                        "name each part once");
+    }
+    take_records(part, head, records);
+  }
+  expect_all_parts(seen, first.shards);
+  std::vector<std::string_view> all;
+  for (const auto& each : records) all.insert(all.end(), each.begin(), each.end());
+  return all;
+}
+
+std::string merged_text(const Options& options, const MergeChoice& choice) {
+  std::vector<PartFile> parts;
+  for (const std::string& name : options.specs)
+    parts.push_back({name, read_bounded_file(name, kMostBytes, Readable::file_or_pipe)});
+  for (const PartFile& part : parts) {
+    if (part.name.ends_with(".partial"))
+      say(fmt::format("note: '{}' is what an interrupted run had measured: its other records are missing", part.name));
+  }
+  std::vector<std::string_view> records = merged_records(parts);
+  std::string by;
+  if (!choice.by.empty()) {
+    Sorted by_number = sorted(records, choice.by);
+    by = std::move(by_number.key);
+    records = std::move(by_number.records);
+  }
+  if (choice.top && records.size() > *choice.top) records.resize(*choice.top);
+  return rendered(options, by, records);
 }
 
 }  // namespace cutline::app

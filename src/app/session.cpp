@@ -14,12 +14,16 @@
 
 #include "app/command.hpp"
 #include "cutline/base/error.hpp"
+#include "cutline/base/files.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/base/utf8.hpp"
+#include "cutline/output/record/differences.hpp"
+#include "cutline/output/record/json.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/planes.hpp"
+#include "output/text/number.hpp"
 
 namespace cutline::app {
 
@@ -70,6 +74,58 @@ std::size_t find_candidate(const std::string& name, const Study& study) {
   const std::vector<std::string_view> names(known.begin(), known.end());
   throw_input_error(fmt::format("{} has no candidate '{}'", study.file, name),
                     did_you_mean(name, names, "its candidates are: " + listed_some(names)));
+}
+
+/// The columns of the terminal, limited to 60 to 250; absent if the result does not go to a terminal.
+std::optional<std::size_t> terminal_columns(const Options& options) {
+  if (!is_read_at_terminal(options)) return std::nullopt;
+  winsize size{};
+  if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return std::nullopt;
+  return std::clamp<std::size_t>(size.ws_col, 60, 250);
+}
+
+constexpr std::size_t kMaxResultBytes = std::size_t{256} << 20;
+
+Data read_result(const std::string& path) {
+  std::optional<Data> result = json_of_user(read_bounded_file(path, kMaxResultBytes, Readable::file_or_pipe));
+  if (!result) {
+    throw_input_error(fmt::format("'{}' is not JSON, or more than {} deep", path, kDeepestJson),
+                      "write one with the same command and `--format json -o OLD.json`");
+  }
+  return *std::move(result);
+}
+
+std::string tolerance_text(double tolerance) {
+  return tolerance == 0 ? "exactly" : fmt::format("within {} %", text::short_text(tolerance * 100));
+}
+
+std::string sentence(const Differences& differences, const Options& options) {
+  if (differences.beyond.empty()) {
+    return fmt::format("Nothing changed: {} values of {} records agree {} with {}.\n", differences.compared,
+                       differences.records, tolerance_text(options.tolerance), options.against);
+  }
+  return fmt::format("{} of {} values changed since {} ({} asked).\n", differences.beyond.size(), differences.compared,
+                     options.against, options.tolerance == 0 ? "no change" : tolerance_text(options.tolerance));
+}
+
+std::string rendered_against(const Differences& differences, const Options& options) {
+  const Table table = differences_table(differences);
+  switch (options.format) {
+    case Format::json:
+      return to_json(table_data(table), 2) + '\n';
+    case Format::jsonl:
+      return to_json_lines(table_data(table));
+    case Format::csv:
+      return csv_table(table);
+    case Format::markdown:
+      return markdown_table(table) + '\n' + sentence(differences, options);
+    case Format::latex:
+      return latex_table(table);
+    case Format::table:
+      break;
+  }
+  const std::string rows = differences.beyond.empty() ? "" : text_table(table, report_style(options)) + '\n';
+  return rows + sentence(differences, options);
 }
 
 }  // namespace
@@ -153,18 +209,6 @@ std::vector<Candidate> laid_out(const Options& options, const Study& study) {
   return evaluate(study, effort, Layouts::kept);
 }
 
-namespace {
-
-/// The columns of the terminal, limited to 60 to 250; absent if the result does not go to a terminal.
-std::optional<std::size_t> terminal_columns(const Options& options) {
-  if (!is_read_at_terminal(options)) return std::nullopt;
-  winsize size{};
-  if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return std::nullopt;
-  return std::clamp<std::size_t>(size.ws_col, 60, 250);
-}
-
-}  // namespace
-
 ReportStyle report_style(const Options& options) {
   ReportStyle style;
   if (options.width > 0) style.width = options.width;
@@ -207,6 +251,17 @@ void suggest(std::string_view text) {
 std::string table_in(Format format, const Table& table) {
   if (format == Format::latex) return latex_table(table);
   return format == Format::csv ? csv_table(table) : markdown_table(table);
+}
+
+void expect_against(const Options& options) {
+  if (options.against.empty() && options.tolerance != 0)
+    throw_input_error("--tolerance is that of --against", "add `--against OLD.json`");
+}
+
+ExitCode report_against(const Options& options, text::FileWriter& files, const Data& result) {
+  const Differences differences = compare_results(read_result(options.against), result, options.tolerance);
+  deliver(options, files, rendered_against(differences, options));
+  return differences.beyond.empty() ? ExitCode::done : ExitCode::answer_is_no;
 }
 
 }  // namespace cutline::app

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "app/options.hpp"
+#include "cutline/base/data.hpp"
+#include "cutline/base/error.hpp"
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/study.hpp"
@@ -71,5 +73,11 @@ bool is_read_at_terminal(const Options& options);
 void expect_no_terminal(const Options& options, std::string_view result, std::string_view example);
 /// Suggests a next step to a newcomer: prints a line to standard error if that is a terminal, else nothing.
 void suggest(std::string_view text);
+
+/// Throws an input error if --tolerance is given without --against.
+void expect_against(const Options& options);
+/// Compares a result with the older one that --against names, and delivers the differences. Returns exit code 1 if
+/// there are any.
+ExitCode report_against(const Options& options, text::FileWriter& files, const Data& result);
 
 }  // namespace cutline::app

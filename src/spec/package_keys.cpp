@@ -213,8 +213,11 @@ void read_wiring_technology(Reader& reader, YamlId id, PackageLevel& level) {
 }
 
 const Keys<PackageLevel>& level_keys() {
-  const auto name = checked(
-      text_form(), [](const std::string& text) { return !text.empty(); }, "must not be empty");
+  const Form<std::string> name{text_shape(), [](Reader& reader, YamlId id, std::string_view what) {
+                                 auto text = read_text(reader, id, what).value_or("");
+                                 if (text.empty()) reader.report(id, "'name' must not be empty");
+                                 return std::optional(text);
+                               }};
   const auto usable = checked(
       quantity_form(Measured::share), [](double share) { return share > 0 && share <= 1; },
       "must be more than 0 % and at most 100 %");

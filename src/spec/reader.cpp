@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "spec/reader.hpp"
 
+#include <fmt/core.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
@@ -15,6 +16,7 @@
 #include "cutline/spec/spec.hpp"
 
 namespace cutline {
+
 namespace {
 
 std::string clipped(std::string_view text) {
@@ -61,6 +63,48 @@ std::optional<double> quantity_number(Reader& reader, YamlId id, std::string_vie
   return number->real;
 }
 
+std::optional<std::string> without_steering(Reader& reader, YamlId id, std::string_view what, std::string text) {
+  const std::optional<std::string> steering = steering_character(text);
+  if (!steering) return text;
+  reader.report(id, fmt::format("'{}' holds the control character {}", what, *steering),
+                *steering == "U+000A" ? "it is one line" : "leave it out");
+  return std::nullopt;
+}
+
+/// How messages call a key of this name elsewhere in the spec: at its top, else deeper. For a key of candidates, the
+/// name for one candidate and the name for all of them.
+std::vector<std::string> keys_called(std::string_view word) {
+  constexpr std::string_view kOfCandidate = "candidates[].";
+  if (word.empty()) return {};
+  const std::string ending = "." + std::string(word);
+  const std::vector<SpecKey>& all = spec_reference();
+  if (std::any_of(all.begin(), all.end(), [&](const SpecKey& key) { return key.path == word; }))
+    return {fmt::format("'{}' of the whole spec", word)};
+  for (const SpecKey& key : all) {
+    if (!key.path.ends_with(ending)) continue;
+    if (!key.path.starts_with(kOfCandidate)) return {fmt::format("'{}'", key.path)};
+    const std::string rest = key.path.substr(kOfCandidate.size());
+    return {fmt::format("'candidates[NAME].{}'", rest), fmt::format("'defaults.{}'", rest)};
+  }
+  return {};
+}
+
+/// Reads one quantity, which must be above 0, from `text`, the part of an option's whole text that begins at byte
+/// `offset`.
+double read_option(const std::string& option, const std::string& whole, std::size_t offset, const std::string& text,
+                   Measured measured) {
+  Document document;
+  add_source(document, whole, option);
+  const Mark mark{0, static_cast<std::uint32_t>(offset)};
+  const YamlId id = add_node(document, {.kind = YamlKind::scalar, .mark = mark, .text = text});
+  Reader reader{document, {}, true};
+  const std::string_view what = std::string_view(option).substr(option.find_first_not_of('-'));
+  const auto quantity = read_quantity(reader, id, what, {measured});
+  if (quantity && quantity->value <= 0) reader.report(id, fmt::format("'{}' must be more than 0", what));
+  if (!document.diagnostics.empty()) throw Error(ExitCode::bad_input, document.diagnostics);
+  return quantity->value;
+}
+
 }  // namespace
 
 void Reader::report(Mark mark, std::string message, std::string hint) {
@@ -94,18 +138,6 @@ std::string in_words(const YamlNode& node) {
   }
   broken_contract("a kind of node", __FILE__, __LINE__);
 }
-
-namespace {
-
-std::optional<std::string> without_steering(Reader& reader, YamlId id, std::string_view what, std::string text) {
-  const std::optional<std::string> steering = steering_character(text);
-  if (!steering) return text;
-  reader.report(id, fmt::format("'{}' holds the control character {}", what, *steering),
-                *steering == "U+000A" ? "it is one line" : "leave it out");
-  return std::nullopt;
-}
-
-}  // namespace
 
 std::optional<std::string> read_text(Reader& reader, YamlId id, std::string_view what) {
   if (!expect_scalar(reader, id, what, "a text")) return std::nullopt;
@@ -240,28 +272,6 @@ std::vector<YamlId> read_one_or_list(const Reader& reader, YamlId id) {
   return reader[id].kind == YamlKind::list ? reader[id].items : std::vector<YamlId>{id};
 }
 
-namespace {
-
-/// How messages call a key of this name elsewhere in the spec: at its top, else deeper. For a key of candidates, the
-/// name for one candidate and the name for all of them.
-std::vector<std::string> keys_called(std::string_view word) {
-  constexpr std::string_view kOfCandidate = "candidates[].";
-  if (word.empty()) return {};
-  const std::string ending = "." + std::string(word);
-  const std::vector<SpecKey>& all = spec_reference();
-  if (std::any_of(all.begin(), all.end(), [&](const SpecKey& key) { return key.path == word; }))
-    return {fmt::format("'{}' of the whole spec", word)};
-  for (const SpecKey& key : all) {
-    if (!key.path.ends_with(ending)) continue;
-    if (!key.path.starts_with(kOfCandidate)) return {fmt::format("'{}'", key.path)};
-    const std::string rest = key.path.substr(kOfCandidate.size());
-    return {fmt::format("'candidates[NAME].{}'", rest), fmt::format("'defaults.{}'", rest)};
-  }
-  return {};
-}
-
-}  // namespace
-
 std::string keys_hint(std::string_view word, const std::vector<std::string_view>& known) {
   return did_you_mean(word, known, fmt::format("the keys are: {}", join(known, ", ")));
 }
@@ -277,6 +287,25 @@ bool expect_map(Reader& reader, YamlId id, std::string_view what) {
   reader.report(id, fmt::format("{} must be a map, not {}", what, in_words(reader[id])),
                 "a map is `key: value` on lines of their own, or {key: value, key: value}");
   return false;
+}
+
+std::pair<Length, Length> length_range_text(const std::string& option, const std::string& text) {
+  constexpr std::string_view kDots = "..";
+  const std::size_t dots = text.find(kDots);
+  const Length from = nanometres(read_option(option, text, 0, text.substr(0, dots), Measured::length));
+  const std::size_t second = dots + kDots.size();
+  const bool one = dots == std::string::npos;
+  const Length to = one ? from : nanometres(read_option(option, text, second, text.substr(second), Measured::length));
+  constexpr double kMostMm = 1e9;
+  if (in_mm(to) > kMostMm) throw_input_error(fmt::format("{} {} is longer than 1000 km, the limit", option, text));
+  if (to < from) {
+    throw_input_error(fmt::format("{} {} ends before it begins", option, text), "write the shorter length first");
+  }
+  return {from, to};
+}
+
+Time period_text(const std::string& option, const std::string& text) {
+  return nanoseconds(1 / read_option(option, text, 0, text, Measured::frequency));
 }
 
 }  // namespace cutline

@@ -5,11 +5,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cutline/base/document.hpp"
 #include "cutline/base/named.hpp"
 #include "cutline/base/number.hpp"
+#include "cutline/base/quantity.hpp"
 #include "cutline/spec/spec.hpp"
 
 namespace cutline {
@@ -72,5 +74,14 @@ std::string keys_hint(std::string_view word, const std::vector<std::string_view>
 std::string unknown_key_hint(std::string_view word, const std::vector<std::string_view>& known);
 /// Whether the node is a map; reports a mistake if not.
 bool expect_map(Reader& reader, YamlId id, std::string_view what);
+
+/// These functions read quantities of the command line, in the units of the spec. They throw input errors that name
+/// `option` and the place in its text.
+
+/// A range of lengths, such as "0.5mm..10mm"; one length, such as "5mm", is both ends. Lengths must be above 0, and the
+/// second must not be less than the first.
+std::pair<Length, Length> length_range_text(const std::string& option, const std::string& text);
+/// The period of a frequency: 0.5 ns for "2 GHz".
+Time period_text(const std::string& option, const std::string& text);
 
 }  // namespace cutline

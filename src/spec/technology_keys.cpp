@@ -38,9 +38,9 @@ Keys<Technology> drivers_keys() {
   unit.push_back(field("size", &Driver::size, real_form(1, 1e3, 0), "1",
                        "how many times as wide as the library's smallest inverter, of which the law makes routers"));
   return {required(field<Technology>("unit", &Technology::driver, map_form("a driver", unit), "",
-                         "the inverter that the sizes of repeaters count")),
-          field<Technology>("largest", &Technology::largest_driver, map_form("a driver", driver_keys()), "drivers of any size",
-                "the largest inverter that there is")};
+                                     "the inverter that the sizes of repeaters count")),
+          field<Technology>("largest", &Technology::largest_driver, map_form("a driver", driver_keys()),
+                            "drivers of any size", "the largest inverter that there is")};
 }
 
 Keys<DieEdge> die_edge_keys() {

@@ -15,11 +15,8 @@ namespace cutline {
 namespace {
 
 constexpr std::size_t kMaxTechnologyBytes = std::size_t{1} << 20;
-std::vector<std::string_view> builtin_names() {
-  std::vector<std::string_view> names;
-  for (std::size_t i = 0; i < kBuiltinTechnologyCount; ++i) names.push_back(kBuiltinTechnologies[i].name);
-  return names;
-}
+
+std::vector<std::string_view> builtin_names() { return names_of(builtin_technologies()); }
 
 void read_layers(Reader& reader, YamlId id, Technology& technology) {
   technology.layers.clear();
@@ -149,12 +146,12 @@ std::optional<Technology> read_technology_text(Reader& reader, YamlId id, std::s
 }
 
 std::optional<Technology> named(Reader& reader, YamlId id, const std::string& name, Origin origin) {
-  for (std::size_t i = 0; i < kBuiltinTechnologyCount; ++i) {
-    if (name != kBuiltinTechnologies[i].name) continue;
+  const auto all = builtin_technologies();
+  if (const BuiltinTechnology* found = find_named(all, name)) {
     const std::string key = fmt::format("{} {}", static_cast<int>(origin), name);
     const auto known = reader.technologies.find(key);
     if (known != reader.technologies.end()) return known->second;
-    auto technology = read_technology_text(reader, id, kBuiltinTechnologies[i].yaml, name + ".yaml", origin);
+    auto technology = read_technology_text(reader, id, found->yaml, name + ".yaml", origin);
     if (technology) reader.technologies.emplace(key, *technology);
     return technology;
   }
@@ -168,9 +165,7 @@ std::optional<Technology> named(Reader& reader, YamlId id, const std::string& na
 }
 
 bool names_a_file(const std::string& text) {
-  const auto ends_in = [&](std::string_view end) {
-    return text.size() > end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
-  };
+  const auto ends_in = [&](std::string_view end) { return text.size() > end.size() && text.ends_with(end); };
   return text.find('/') != std::string::npos || ends_in(".yaml") || ends_in(".yml");
 }
 
@@ -217,8 +212,8 @@ ValueShape technology_shape() { return any_shape({technology_name_shape(), map_s
 
 std::vector<Technology> technologies() {
   std::vector<Technology> all;
-  for (std::size_t i = 0; i < kBuiltinTechnologyCount; ++i) {
-    Document document = parse_document(kBuiltinTechnologies[i].yaml, kBuiltinTechnologies[i].name);
+  for (const BuiltinTechnology& each : builtin_technologies()) {
+    Document document = parse_document(each.yaml, each.name);
     Reader reader{document, {}, true};
     auto technology = read_technology_map(reader, document.root, Origin::library);
     CUTLINE_EXPECT(technology.has_value());

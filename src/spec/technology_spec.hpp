@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <span>
+
 #include "cutline/technology/technology.hpp"
 #include "spec/keys.hpp"
 
@@ -35,7 +37,6 @@ struct BuiltinTechnology {
   const char* name;
   const char* yaml;
 };
-extern const BuiltinTechnology kBuiltinTechnologies[];
-extern const std::size_t kBuiltinTechnologyCount;
+std::span<const BuiltinTechnology> builtin_technologies();
 
 }  // namespace cutline

@@ -2,14 +2,22 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
+#include <chrono>
+#include <ctime>
 #include <list>
+#include <thread>
 
-#include "app/against.hpp"
 #include "app/command.hpp"
 #include "app/option_values.hpp"
 #include "app/ranked_spec.hpp"
+#include "app/session.hpp"
 #include "app/shared_options.hpp"
-#include "app/watched_files.hpp"
+#include "cutline/base/files_read.hpp"
+#include "cutline/base/format.hpp"
+#include "cutline/base/function_ref.hpp"
+#include "cutline/base/utf8.hpp"
+#include "cutline/base/watch.hpp"
 #include "cutline/output/record/json.hpp"
 
 namespace cutline::app {
@@ -89,6 +97,43 @@ ExitCode compare_once(const Options& options, text::FileWriter& files) {
     if (!all_hold(ranked.expectations)) say(expectations_text(ranked.expectations));
   }
   return no ? ExitCode::answer_is_no : ExitCode::done;
+}
+
+constexpr std::chrono::milliseconds kBetweenLooks(200);
+
+/// Clears the screen and prints the line at its top.
+void begin_screen(const Options& options) {
+  static constexpr const char* kCleared = "\x1b[H\x1b[2J\x1b[3J";
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  std::array<char, 16> time{};
+  std::strftime(time.data(), time.size(), "%H:%M:%S", ::localtime_r(&now, &parts));
+  const std::string line = fmt::format("{}  {}", time.data(), join(options.specs, ", "));
+  fmt::print("{}{}\n", kCleared, bold(terminal_text(line), report_style(options)));
+  std::fflush(stdout);
+}
+
+/// Whether an interrupt has asked work to stop early.
+bool asked_to_stop(const Options& options) { return !WatchedWork(options.effort.watch, "", 1).go_on(0); }
+
+/// Calls `run` now, and again whenever a file that it read has changed, until the program is interrupted. At a
+/// terminal, each run begins with an empty screen and the time of day. Errors of `run` go to standard error, and the
+/// watch goes on: the next change may fix them. Looks at the files five times a second.
+ExitCode run_on_each_change(const Options& options, FunctionRef<void()> run) {
+  while (!asked_to_stop(options)) {
+    FilesRead files;
+    if (is_read_at_terminal(options)) begin_screen(options);
+    try {
+      run();
+    } catch (const Error& error) {
+      say(error.what());
+    }
+    if (asked_to_stop(options)) break;
+    while (!files.any_changed()) std::this_thread::sleep_for(kBetweenLooks);
+    // An editor may write in several steps, so wait a little.
+    std::this_thread::sleep_for(kBetweenLooks / 2);
+  }
+  return ExitCode::interrupted;
 }
 
 ExitCode run_compare(const Options& options, text::FileWriter& files) {

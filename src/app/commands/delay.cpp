@@ -7,7 +7,7 @@
 #include "cutline/output/record/json.hpp"
 #include "cutline/output/tables/delay_tables.hpp"
 #include "cutline/spec/spec.hpp"
-#include "spec/quantity_text.hpp"
+#include "spec/reader.hpp"
 
 namespace cutline::app {
 

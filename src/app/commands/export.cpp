@@ -8,7 +8,7 @@
 #include "app/shared_options.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "cutline/output/tables/estimate.hpp"
-#include "spec/quantity_text.hpp"
+#include "spec/reader.hpp"
 
 namespace cutline::app {
 

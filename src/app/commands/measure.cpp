@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "app/against.hpp"
 #include "app/command.hpp"
 #include "app/option_values.hpp"
 #include "app/record_lines.hpp"
+#include "app/session.hpp"
 #include "app/shared_options.hpp"
 #include "cutline/output/record/json.hpp"
 #include "cutline/output/record/record.hpp"

@@ -9,7 +9,6 @@
 
 #include "app/command.hpp"
 #include "app/ranked_spec.hpp"
-#include "app/searched.hpp"
 #include "app/shared_options.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/output/tables/search.hpp"

@@ -4,7 +4,7 @@
 #include <fmt/core.h>
 
 #include "app/command.hpp"
-#include "app/searched.hpp"
+#include "app/ranked_spec.hpp"
 #include "app/shared_options.hpp"
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/record/json.hpp"
