@@ -9,8 +9,8 @@
 #include "app/command.hpp"
 #include "app/option_values.hpp"
 #include "app/picture.hpp"
+#include "base/named.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/output/text/table.hpp"
 

@@ -9,7 +9,7 @@
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/list/listing.hpp"
 #include "cutline/output/record/json.hpp"
-#include "cutline/output/tables/estimate.hpp"
+#include "output/tables/estimate.hpp"
 
 namespace cutline::app {
 

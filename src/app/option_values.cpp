@@ -9,11 +9,11 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "base/named.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
-#include "cutline/output/svg/picture_styles.hpp"
+#include "output/svg/picture_styles.hpp"
 
 namespace cutline::app {
 

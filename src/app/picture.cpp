@@ -6,10 +6,10 @@
 #include <filesystem>
 
 #include "app/command.hpp"
-#include "cutline/base/files.hpp"
-#include "cutline/base/letters.hpp"
-#include "cutline/simulation/run_program.hpp"
+#include "base/files.hpp"
+#include "base/letters.hpp"
 #include "output/svg/style.hpp"
+#include "simulation/run_program.hpp"
 #include "simulation/work_folder.hpp"
 
 namespace cutline::app {

@@ -14,7 +14,7 @@
 #include <thread>
 
 #include "app/session.hpp"
-#include "cutline/base/undo.hpp"
+#include "base/undo.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::app {

@@ -9,10 +9,10 @@
 
 #include "app/session.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/output/tables/crossovers.hpp"
-#include "cutline/output/tables/search.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/ranking.hpp"
+#include "output/tables/crossovers.hpp"
+#include "output/tables/search.hpp"
 
 namespace cutline::app {
 

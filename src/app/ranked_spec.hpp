@@ -7,7 +7,7 @@
 #include "app/options.hpp"
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/record/record.hpp"
-#include "cutline/study/search.hpp"
+#include "families/search.hpp"
 
 namespace cutline::app {
 

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "app/session.hpp"
+#include "base/files.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/files.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/base/parallel.hpp"
 #include "cutline/output/record/json.hpp"

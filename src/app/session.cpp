@@ -13,17 +13,17 @@
 #include <filesystem>
 
 #include "app/command.hpp"
+#include "base/files.hpp"
+#include "base/named.hpp"
+#include "base/utf8.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/files.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
-#include "cutline/base/utf8.hpp"
-#include "cutline/output/record/differences.hpp"
 #include "cutline/output/record/json.hpp"
 #include "cutline/spec/spec.hpp"
-#include "cutline/study/planes.hpp"
+#include "output/record/differences.hpp"
 #include "output/text/number.hpp"
+#include "study/planes.hpp"
 
 namespace cutline::app {
 

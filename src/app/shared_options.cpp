@@ -5,9 +5,9 @@
 #include <tuple>
 
 #include "app/option_values.hpp"
-#include "cutline/output/svg/picture_styles.hpp"
-#include "cutline/study/planes.hpp"
+#include "output/svg/picture_styles.hpp"
 #include "output/text/network_text.hpp"
+#include "study/planes.hpp"
 
 namespace cutline::app {
 

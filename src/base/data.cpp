@@ -5,8 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "base/letters.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/letters.hpp"
 
 namespace cutline {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/base/document.hpp"
+#include "base/document.hpp"
 
 #include <algorithm>
 
-#include "cutline/base/utf8.hpp"
+#include "base/utf8.hpp"
 
 namespace cutline {
 namespace {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "cutline/base/utf8.hpp"
+#include "base/utf8.hpp"
 
 namespace cutline {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/base/files.hpp"
+#include "base/files.hpp"
 
 #include <fcntl.h>
 #include <fmt/core.h>
@@ -12,8 +12,8 @@
 #include <filesystem>
 #include <memory>
 
+#include "base/files_read.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/files_read.hpp"
 
 namespace cutline {
 namespace {

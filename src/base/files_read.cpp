@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/base/files_read.hpp"
+#include "base/files_read.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/base/number.hpp"
+#include "base/number.hpp"
 
 #include <fmt/core.h>
 

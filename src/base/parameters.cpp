@@ -7,10 +7,10 @@
 #include <cmath>
 #include <optional>
 
+#include "base/letters.hpp"
+#include "base/named.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/base/letters.hpp"
-#include "cutline/base/named.hpp"
 
 namespace cutline {
 namespace {

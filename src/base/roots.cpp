@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/base/roots.hpp"
+#include "base/roots.hpp"
 
 #include <boost/math/special_functions/gamma.hpp>
 #include <boost/math/special_functions/lambert_w.hpp>

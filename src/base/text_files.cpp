@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/files.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/files.hpp"
 
 namespace cutline {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/base/undo.hpp"
+#include "base/undo.hpp"
 
 #include <algorithm>
 #include <mutex>

@@ -11,8 +11,8 @@
 #include <sstream>
 #include <unordered_map>
 
-#include "cutline/base/document.hpp"
-#include "cutline/base/utf8.hpp"
+#include "base/document.hpp"
+#include "base/utf8.hpp"
 
 namespace cutline {
 namespace {

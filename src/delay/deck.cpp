@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/delay/deck.hpp"
+#include "delay/deck.hpp"
 
 #include <fmt/core.h>
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/delay/delay_curves.hpp"
+#include "delay/delay_curves.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "base/roots.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/roots.hpp"
 
 namespace cutline {
 namespace {

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/named.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/base/named.hpp"
 #include "cutline/delay/delay_model.hpp"
 #include "cutline/delay/wire_formulas.hpp"
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "cutline/base/choice.hpp"
-#include "cutline/base/roots.hpp"
+#include "base/choice.hpp"
+#include "base/roots.hpp"
 
 namespace cutline {
 namespace {

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "base/roots.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/roots.hpp"
 
 namespace cutline {
 namespace {

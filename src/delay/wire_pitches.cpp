@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/delay/wire_pitches.hpp"
+#include "delay/wire_pitches.hpp"
 
 #include <fmt/core.h>
 
-#include "cutline/base/choice.hpp"
+#include "base/choice.hpp"
 #include "cutline/base/error.hpp"
 
 namespace cutline {

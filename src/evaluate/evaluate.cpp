@@ -11,17 +11,17 @@
 #include <utility>
 
 #include "cutline/base/parallel.hpp"
-#include "cutline/study/given_traffic.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/planes.hpp"
-#include "cutline/study/population.hpp"
 #include "cutline/study/tiles.hpp"
-#include "cutline/study/work_estimate.hpp"
 #include "evaluate/alike.hpp"
+#include "evaluate/given_traffic.hpp"
 #include "evaluate/held.hpp"
 #include "evaluate/notes.hpp"
+#include "evaluate/population.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/timing.hpp"
+#include "study/planes.hpp"
+#include "study/work_estimate.hpp"
 
 namespace cutline {
 

@@ -6,19 +6,19 @@
 #include <cmath>
 #include <utility>
 
-#include "cutline/measure/packages.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/loaded.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
-#include "cutline/study/traffic.hpp"
-#include "cutline/study/work_estimate.hpp"
-#include "cutline/topology/ideal_network.hpp"
 #include "evaluate/guest.hpp"
 #include "evaluate/held.hpp"
+#include "evaluate/loaded.hpp"
 #include "evaluate/network.hpp"
 #include "evaluate/notes.hpp"
 #include "evaluate/stages.hpp"
+#include "evaluate/traffic.hpp"
+#include "measure/packages.hpp"
+#include "study/work_estimate.hpp"
+#include "topology/ideal_network.hpp"
 
 namespace cutline {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/study/given_traffic.hpp"
+#include "evaluate/given_traffic.hpp"
 
 #include <fmt/core.h>
 
@@ -7,10 +7,10 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/study/traffic.hpp"
-#include "cutline/study/under_load.hpp"
 #include "cutline/topology/said_sites.hpp"
 #include "evaluate/network.hpp"
+#include "evaluate/traffic.hpp"
+#include "evaluate/under_load.hpp"
 
 namespace cutline {
 

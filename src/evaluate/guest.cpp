@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cutline/placement/order.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/network.hpp"
 #include "evaluate/timing.hpp"
+#include "placement/order.hpp"
 
 namespace cutline {
 

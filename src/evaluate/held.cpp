@@ -11,8 +11,8 @@
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
-#include "cutline/study/work_estimate.hpp"
-#include "cutline/topology/ideal_network.hpp"
+#include "study/work_estimate.hpp"
+#include "topology/ideal_network.hpp"
 
 namespace cutline {
 

@@ -5,9 +5,9 @@
 
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/study.hpp"
-#include "cutline/topology/ideal_network.hpp"
 #include "evaluate/held.hpp"
 #include "evaluate/notes.hpp"
+#include "topology/ideal_network.hpp"
 
 namespace cutline {
 

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "cutline/measure/placed_links.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
+#include "measure/placed_links.hpp"
 
 namespace cutline {
 

@@ -7,11 +7,11 @@
 
 #include "cutline/delay/layered_delay.hpp"
 #include "cutline/measure/link_geometry.hpp"
-#include "cutline/measure/packages.hpp"
 #include "cutline/study/candidate.hpp"
-#include "cutline/study/link_meter.hpp"
-#include "cutline/study/link_table.hpp"
 #include "cutline/topology/given_links.hpp"
+#include "evaluate/link_table.hpp"
+#include "evaluate/node_pitch.hpp"
+#include "measure/packages.hpp"
 
 namespace cutline {
 

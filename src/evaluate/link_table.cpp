@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/study/link_table.hpp"
+#include "evaluate/link_table.hpp"
 
 #include <fmt/core.h>
 
@@ -10,15 +10,15 @@
 #include <utility>
 
 #include "cutline/base/error.hpp"
-#include "cutline/measure/placed_links.hpp"
 #include "cutline/performance/latency.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/link_values.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
-#include "cutline/study/under_load.hpp"
 #include "cutline/topology/given_links.hpp"
 #include "evaluate/link_meter.hpp"
+#include "evaluate/under_load.hpp"
+#include "measure/placed_links.hpp"
 
 namespace cutline {
 

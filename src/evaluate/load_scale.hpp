@@ -5,9 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include "cutline/performance/loaded_spread.hpp"
-#include "cutline/study/loaded.hpp"
 #include "cutline/study/study.hpp"
+#include "evaluate/loaded.hpp"
+#include "performance/loaded_spread.hpp"
 
 namespace cutline {
 

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/study/loaded.hpp"
+#include "evaluate/loaded.hpp"
 
 #include <algorithm>
 #include <limits>
 
-#include "cutline/performance/throughput.hpp"
-#include "cutline/study/corners.hpp"
-#include "cutline/study/given_traffic.hpp"
-#include "cutline/study/traffic.hpp"
-#include "cutline/study/under_load.hpp"
+#include "evaluate/given_traffic.hpp"
 #include "evaluate/load_scale.hpp"
 #include "evaluate/network.hpp"
 #include "evaluate/notes.hpp"
 #include "evaluate/timing.hpp"
+#include "evaluate/traffic.hpp"
+#include "evaluate/under_load.hpp"
+#include "performance/throughput.hpp"
+#include "study/corners.hpp"
 
 namespace cutline {
 

@@ -7,8 +7,8 @@
 #include "cutline/base/format.hpp"
 #include "cutline/layout/check.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/work_estimate.hpp"
 #include "evaluate/network.hpp"
+#include "study/work_estimate.hpp"
 
 namespace cutline {
 

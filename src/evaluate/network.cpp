@@ -7,21 +7,21 @@
 #include <cmath>
 #include <numeric>
 
-#include "cutline/measure/packages.hpp"
-#include "cutline/placement/order.hpp"
-#include "cutline/routing/destinations.hpp"
 #include "cutline/routing/express.hpp"
 #include "cutline/routing/routes.hpp"
 #include "cutline/study/design.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/study/planes.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/study/tiles.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/given_links.hpp"
-#include "cutline/topology/ideal_network.hpp"
-#include "cutline/topology/joint_network.hpp"
 #include "evaluate/stages.hpp"
+#include "measure/packages.hpp"
+#include "placement/order.hpp"
+#include "routing/destinations.hpp"
+#include "study/planes.hpp"
+#include "topology/ideal_network.hpp"
+#include "topology/joint_network.hpp"
 
 namespace cutline {
 

@@ -6,19 +6,19 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cutline/base/named.hpp"
+#include "base/named.hpp"
 #include "cutline/delay/wire_formulas.hpp"
-#include "cutline/placement/named_sites.hpp"
-#include "cutline/placement/order.hpp"
-#include "cutline/study/given_traffic.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/study/site_costs.hpp"
-#include "cutline/study/traffic.hpp"
 #include "cutline/topology/given_links.hpp"
-#include "cutline/topology/ideal_network.hpp"
 #include "evaluate/curve.hpp"
+#include "evaluate/given_traffic.hpp"
 #include "evaluate/held.hpp"
+#include "evaluate/site_costs.hpp"
+#include "evaluate/traffic.hpp"
+#include "placement/named_sites.hpp"
+#include "placement/order.hpp"
+#include "topology/ideal_network.hpp"
 
 namespace cutline {
 

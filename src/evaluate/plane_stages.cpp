@@ -2,19 +2,19 @@
 #include <algorithm>
 #include <utility>
 
-#include "cutline/layout/layout_of_classes.hpp"
-#include "cutline/placement/named_sites.hpp"
-#include "cutline/placement/plane_placement.hpp"
-#include "cutline/study/given_traffic.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/loaded.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
-#include "cutline/study/traffic.hpp"
 #include "cutline/topology/family.hpp"
-#include "cutline/topology/joint_network.hpp"
+#include "evaluate/given_traffic.hpp"
+#include "evaluate/loaded.hpp"
 #include "evaluate/notes.hpp"
 #include "evaluate/stages.hpp"
+#include "evaluate/traffic.hpp"
+#include "layout/layout_of_classes.hpp"
+#include "placement/named_sites.hpp"
+#include "placement/plane_placement.hpp"
+#include "topology/joint_network.hpp"
 
 namespace cutline {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/study/population.hpp"
+#include "evaluate/population.hpp"
 
 #include <fmt/core.h>
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/study/proof.hpp"
+#include "evaluate/proof.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
 
-#include "cutline/measure/proof.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/topology/said_sites.hpp"
 #include "evaluate/network.hpp"
+#include "measure/proof.hpp"
 
 namespace cutline {
 

@@ -2,12 +2,12 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "cutline/performance/throughput.hpp"
-#include "cutline/routing/line_flows.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/study/planes.hpp"
-#include "cutline/study/traffic.hpp"
-#include "cutline/study/under_load.hpp"
+#include "evaluate/traffic.hpp"
+#include "evaluate/under_load.hpp"
+#include "performance/throughput.hpp"
+#include "routing/line_flows.hpp"
+#include "study/planes.hpp"
 
 namespace cutline {
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/study/site_costs.hpp"
+#include "evaluate/site_costs.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "cutline/layout/layout.hpp"
-#include "cutline/performance/channel_waits.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
-#include "cutline/study/wire_costs.hpp"
 #include "cutline/technology/router_law.hpp"
-#include "cutline/topology/ideal_network.hpp"
+#include "evaluate/longest_wire.hpp"
+#include "performance/channel_waits.hpp"
+#include "topology/ideal_network.hpp"
 
 namespace cutline {
 

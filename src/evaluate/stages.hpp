@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/planes.hpp"
 #include "evaluate/network.hpp"
+#include "study/planes.hpp"
 
 namespace cutline {
 

@@ -7,24 +7,24 @@
 #include <cmath>
 #include <utility>
 
-#include "cutline/delay/wire_pitches.hpp"
-#include "cutline/performance/channel_waits.hpp"
 #include "cutline/performance/distance_histogram.hpp"
-#include "cutline/performance/pair_costs.hpp"
-#include "cutline/performance/traffic.hpp"
 #include "cutline/routing/express.hpp"
-#include "cutline/study/corners.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/study/site_costs.hpp"
-#include "cutline/study/traffic.hpp"
-#include "cutline/study/under_load.hpp"
-#include "cutline/study/wire_costs.hpp"
-#include "cutline/topology/ideal_network.hpp"
+#include "delay/wire_pitches.hpp"
 #include "evaluate/curve.hpp"
+#include "evaluate/longest_wire.hpp"
+#include "evaluate/site_costs.hpp"
 #include "evaluate/stages.hpp"
+#include "evaluate/traffic.hpp"
+#include "evaluate/under_load.hpp"
 #include "evaluate/ways.hpp"
 #include "evaluate/wire_costs.hpp"
+#include "performance/channel_waits.hpp"
+#include "performance/pair_costs.hpp"
+#include "performance/traffic.hpp"
+#include "study/corners.hpp"
+#include "topology/ideal_network.hpp"
 
 namespace cutline {
 

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/study/traffic.hpp"
+#include "evaluate/traffic.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "cutline/performance/express_loads.hpp"
-#include "cutline/performance/pattern_loads.hpp"
-#include "cutline/performance/throughput.hpp"
-#include "cutline/performance/traffic.hpp"
-#include "cutline/placement/named_sites.hpp"
-#include "cutline/routing/destinations.hpp"
-#include "cutline/study/given_traffic.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/study/planes.hpp"
-#include "cutline/study/under_load.hpp"
-#include "cutline/topology/channel_loads.hpp"
-#include "cutline/topology/ideal_network.hpp"
+#include "evaluate/given_traffic.hpp"
 #include "evaluate/timing.hpp"
+#include "evaluate/under_load.hpp"
 #include "evaluate/ways.hpp"
+#include "performance/express_loads.hpp"
+#include "performance/pattern_loads.hpp"
+#include "performance/throughput.hpp"
+#include "performance/traffic.hpp"
+#include "placement/named_sites.hpp"
+#include "routing/destinations.hpp"
+#include "study/planes.hpp"
+#include "topology/channel_loads.hpp"
+#include "topology/ideal_network.hpp"
 
 namespace cutline {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/study/under_load.hpp"
+#include "evaluate/under_load.hpp"
 
 #include <fmt/core.h>
 
@@ -7,20 +7,20 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
-#include "cutline/performance/pair_costs.hpp"
-#include "cutline/routing/destinations.hpp"
-#include "cutline/routing/route_file.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/study/planes.hpp"
-#include "cutline/study/site_costs.hpp"
-#include "cutline/study/traffic.hpp"
-#include "cutline/study/work_estimate.hpp"
-#include "cutline/topology/reachability.hpp"
 #include "evaluate/link_meter.hpp"
 #include "evaluate/network.hpp"
+#include "evaluate/site_costs.hpp"
 #include "evaluate/timing.hpp"
+#include "evaluate/traffic.hpp"
 #include "evaluate/ways.hpp"
+#include "performance/pair_costs.hpp"
+#include "routing/destinations.hpp"
+#include "routing/route_file.hpp"
+#include "study/planes.hpp"
+#include "study/work_estimate.hpp"
+#include "topology/reachability.hpp"
 
 namespace cutline {
 

@@ -7,8 +7,8 @@
 
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
-#include "cutline/study/traffic.hpp"
-#include "cutline/topology/reachability.hpp"
+#include "evaluate/traffic.hpp"
+#include "topology/reachability.hpp"
 
 namespace cutline {
 

@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "cutline/performance/traffic_pattern.hpp"
-#include "cutline/routing/destinations.hpp"
 #include "cutline/study/candidate.hpp"
+#include "routing/destinations.hpp"
 
 namespace cutline {
 

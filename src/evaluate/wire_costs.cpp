@@ -5,18 +5,18 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/layout/runs.hpp"
-#include "cutline/measure/packages.hpp"
-#include "cutline/performance/traffic.hpp"
-#include "cutline/routing/destinations.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
-#include "cutline/study/traffic.hpp"
-#include "cutline/study/under_load.hpp"
-#include "cutline/study/wire_costs.hpp"
-#include "cutline/topology/ideal_network.hpp"
 #include "evaluate/link_meter.hpp"
+#include "evaluate/longest_wire.hpp"
+#include "evaluate/traffic.hpp"
+#include "evaluate/under_load.hpp"
 #include "evaluate/ways.hpp"
+#include "measure/packages.hpp"
+#include "performance/traffic.hpp"
+#include "routing/destinations.hpp"
+#include "topology/ideal_network.hpp"
 
 namespace cutline {
 

@@ -7,7 +7,7 @@
 
 #include "cutline/base/function_ref.hpp"
 #include "cutline/study/candidate.hpp"
-#include "cutline/study/link_table.hpp"
+#include "evaluate/link_table.hpp"
 
 namespace cutline {
 

@@ -6,14 +6,14 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/integers.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/study/scoring.hpp"
-#include "cutline/study/traffic.hpp"
-#include "cutline/study/wire_costs.hpp"
-#include "cutline/topology/bisection_parts.hpp"
 #include "cutline/topology/topology.hpp"
+#include "evaluate/longest_wire.hpp"
 #include "evaluate/network.hpp"
 #include "evaluate/timing.hpp"
+#include "evaluate/traffic.hpp"
 #include "families/family_search.hpp"
+#include "rank/scoring.hpp"
+#include "topology/bisection_parts.hpp"
 
 namespace cutline {
 

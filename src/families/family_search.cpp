@@ -9,10 +9,10 @@
 #include <set>
 
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/population.hpp"
-#include "cutline/study/scoring.hpp"
-#include "cutline/study/traffic.hpp"
 #include "evaluate/held.hpp"
+#include "evaluate/population.hpp"
+#include "evaluate/traffic.hpp"
+#include "rank/scoring.hpp"
 
 namespace cutline {
 

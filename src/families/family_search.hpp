@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "cutline/study/search.hpp"
+#include "families/search.hpp"
 
 namespace cutline {
 

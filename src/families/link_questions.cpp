@@ -5,8 +5,8 @@
 
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/study/site_costs.hpp"
 #include "cutline/topology/topology.hpp"
+#include "evaluate/site_costs.hpp"
 #include "evaluate/timing.hpp"
 #include "families/family_search.hpp"
 

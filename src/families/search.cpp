@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/study/search.hpp"
+#include "families/search.hpp"
 
 #include <fmt/core.h>
 
@@ -10,8 +10,8 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/study/tiles.hpp"
-#include "cutline/topology/listed_links.hpp"
 #include "families/family_search.hpp"
+#include "topology/listed_links.hpp"
 
 namespace cutline {
 

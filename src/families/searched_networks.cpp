@@ -3,12 +3,12 @@
 #include <iterator>
 #include <utility>
 
-#include "cutline/study/pareto.hpp"
-#include "cutline/study/population.hpp"
-#include "cutline/study/scoring.hpp"
-#include "cutline/study/under_load.hpp"
+#include "evaluate/population.hpp"
 #include "evaluate/stages.hpp"
+#include "evaluate/under_load.hpp"
 #include "families/family_search.hpp"
+#include "rank/pareto.hpp"
+#include "rank/scoring.hpp"
 #include "rank/verdict.hpp"
 
 namespace cutline {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/geometry/hilbert_curve.hpp"
+#include "geometry/hilbert_curve.hpp"
 
 #include <CGAL/Simple_cartesian.h>
 #include <CGAL/hilbert_sort.h>

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "cutline/base/error.hpp"
-#include "cutline/geometry/united.hpp"
 #include "geometry/grid.hpp"
+#include "geometry/united.hpp"
 
 // What shapes share: rectangles in integers, other polygons by Boost.Geometry; pairs by its R-tree.
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/layout/layout_of_classes.hpp"
+#include "layout/layout_of_classes.hpp"
 
 #include <algorithm>
 #include <set>

@@ -3,9 +3,9 @@
 #include <cstdlib>
 #include <numeric>
 
-#include "cutline/layout/bands.hpp"
 #include "cutline/layout/runs.hpp"
 #include "cutline/layout/shapes.hpp"
+#include "layout/bands.hpp"
 #include "tracks.hpp"
 
 namespace cutline {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/measure/bounds.hpp"
+#include "measure/bounds.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,8 +7,8 @@
 #include <map>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/neighbours.hpp"
 #include "cutline/topology/topology.hpp"
+#include "topology/neighbours.hpp"
 
 namespace cutline {
 

@@ -3,10 +3,10 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/layout/bands.hpp"
 #include "cutline/layout/runs.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "cutline/topology/topology.hpp"
+#include "layout/bands.hpp"
 #include "measured.hpp"
 
 namespace cutline {

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/sha256.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/base/sha256.hpp"
-#include "cutline/layout/bands.hpp"
 #include "cutline/topology/topology.hpp"
+#include "layout/bands.hpp"
 #include "measured.hpp"
 
 namespace cutline {

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "cutline/layout/bands.hpp"
-#include "cutline/measure/packages.hpp"
+#include "layout/bands.hpp"
+#include "measure/packages.hpp"
 
 namespace cutline {
 

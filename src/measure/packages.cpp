@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/measure/packages.hpp"
+#include "measure/packages.hpp"
 
 #include <algorithm>
 #include <cmath>

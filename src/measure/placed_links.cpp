@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/measure/placed_links.hpp"
+#include "measure/placed_links.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/measure/proof.hpp"
+#include "measure/proof.hpp"
 
 #include <fmt/core.h>
 

@@ -6,7 +6,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/function_ref.hpp"
-#include "cutline/topology/digit_graphs.hpp"
+#include "topology/digit_graphs.hpp"
 
 namespace cutline {
 

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "cutline/base/function_ref.hpp"
-#include "cutline/performance/pair_costs.hpp"
 #include "performance/link_places.hpp"
+#include "performance/pair_costs.hpp"
 
 namespace cutline {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/performance/channel_waits.hpp"
+#include "performance/channel_waits.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
 
-#include "cutline/base/roots.hpp"
+#include "base/roots.hpp"
 #include "performance/lane_waits.hpp"
 
 namespace cutline {

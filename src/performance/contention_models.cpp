@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/named.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/named.hpp"
 #include "cutline/performance/contention.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
 

@@ -2,9 +2,9 @@
 #include "digit_loads.hpp"
 
 #include "cutline/base/integers.hpp"
-#include "cutline/topology/channel_loads.hpp"
-#include "cutline/topology/digit_graphs.hpp"
-#include "cutline/topology/graph_shape.hpp"
+#include "topology/channel_loads.hpp"
+#include "topology/digit_graphs.hpp"
+#include "topology/graph_shape.hpp"
 
 namespace cutline {
 

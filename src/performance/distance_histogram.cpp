@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/digit_graphs.hpp"
-#include "cutline/topology/graph_shape.hpp"
+#include "topology/digit_graphs.hpp"
+#include "topology/graph_shape.hpp"
 
 namespace cutline {
 

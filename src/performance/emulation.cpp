@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "cutline/base/roots.hpp"
+#include "base/roots.hpp"
 #include "emulation_parts.hpp"
 
 namespace cutline {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/performance/express_loads.hpp"
+#include "performance/express_loads.hpp"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "cutline/performance/loaded_queues.hpp"
+#include "performance/loaded_queues.hpp"
 
 namespace cutline {
 

@@ -5,7 +5,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/performance/distance_histogram.hpp"
-#include "cutline/performance/pair_costs.hpp"
+#include "performance/pair_costs.hpp"
 
 namespace cutline {
 

@@ -4,9 +4,9 @@
 #include <tuple>
 
 #include "cutline/base/error.hpp"
-#include "cutline/measure/placed_links.hpp"
-#include "cutline/performance/pair_costs.hpp"
 #include "cutline/topology/topology.hpp"
+#include "measure/placed_links.hpp"
+#include "performance/pair_costs.hpp"
 
 namespace cutline {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "cutline/performance/loaded_queues.hpp"
 #include "cutline/topology/topology.hpp"
 #include "performance/inputs_of_channels.hpp"
+#include "performance/loaded_queues.hpp"
 
 namespace cutline {
 

@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "cutline/measure/placed_links.hpp"
 #include "cutline/topology/topology.hpp"
+#include "measure/placed_links.hpp"
 
 namespace cutline {
 

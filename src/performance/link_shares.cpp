@@ -5,12 +5,12 @@
 #include <tuple>
 
 #include "cutline/base/error.hpp"
-#include "cutline/performance/express_loads.hpp"
-#include "cutline/performance/pattern_loads.hpp"
 #include "cutline/topology/channel_graph.hpp"
-#include "cutline/topology/channel_loads.hpp"
-#include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/topology.hpp"
+#include "performance/express_loads.hpp"
+#include "performance/pattern_loads.hpp"
+#include "topology/channel_loads.hpp"
+#include "topology/digit_graphs.hpp"
 
 namespace cutline {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/performance/loaded_queues.hpp"
+#include "performance/loaded_queues.hpp"
 
 #include "performance/inputs_of_channels.hpp"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/performance/loaded_spread.hpp"
+#include "performance/loaded_spread.hpp"
 
 #include <algorithm>
 
-#include "cutline/base/roots.hpp"
+#include "base/roots.hpp"
 
 namespace cutline {
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/performance/pair_costs.hpp"
+#include "performance/pair_costs.hpp"
 
 #include <cmath>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/function_ref.hpp"
-#include "cutline/routing/ways_to.hpp"
-#include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/topology.hpp"
 #include "performance/route_stages.hpp"
+#include "routing/ways_to.hpp"
+#include "topology/digit_graphs.hpp"
 
 namespace cutline {
 

@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "cutline/base/function_ref.hpp"
-#include "cutline/performance/pair_costs.hpp"
-#include "cutline/topology/digit_graphs.hpp"
 #include "performance/channel_costs.hpp"
+#include "performance/pair_costs.hpp"
+#include "topology/digit_graphs.hpp"
 
 namespace cutline {
 

@@ -2,11 +2,11 @@
 #include <fmt/core.h>
 
 #include "cutline/base/error.hpp"
-#include "cutline/performance/pair_costs.hpp"
-#include "cutline/routing/ways_to.hpp"
-#include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/topology.hpp"
+#include "performance/pair_costs.hpp"
 #include "performance/route_stages.hpp"
+#include "routing/ways_to.hpp"
+#include "topology/digit_graphs.hpp"
 
 namespace cutline {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/performance/pattern_loads.hpp"
+#include "performance/pattern_loads.hpp"
 
 #include <algorithm>
 #include <numeric>

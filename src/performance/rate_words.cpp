@@ -7,7 +7,7 @@
 #include <charconv>
 #include <utility>
 
-#include "cutline/base/named.hpp"
+#include "base/named.hpp"
 
 namespace cutline {
 

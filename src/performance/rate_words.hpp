@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cutline/performance/rate_units.hpp"
-#include "cutline/topology/graph_text.hpp"
+#include "topology/graph_text.hpp"
 
 namespace cutline {
 

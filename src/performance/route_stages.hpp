@@ -5,9 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include "cutline/routing/express_places.hpp"
 #include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/graph_measures.hpp"
+#include "routing/express_places.hpp"
 
 namespace cutline {
 

@@ -5,8 +5,8 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/function_ref.hpp"
-#include "cutline/routing/ways_to.hpp"
-#include "cutline/topology/digit_graphs.hpp"
+#include "routing/ways_to.hpp"
+#include "topology/digit_graphs.hpp"
 
 namespace cutline {
 

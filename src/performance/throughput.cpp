@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/performance/throughput.hpp"
+#include "performance/throughput.hpp"
 
 #include <limits>
 

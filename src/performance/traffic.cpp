@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/performance/traffic.hpp"
+#include "performance/traffic.hpp"
 
 #include "cutline/base/function_ref.hpp"
-#include "cutline/measure/placed_links.hpp"
-#include "cutline/routing/destinations.hpp"
 #include "cutline/topology/topology.hpp"
 #include "link_shares.hpp"
+#include "measure/placed_links.hpp"
+#include "routing/destinations.hpp"
 
 namespace cutline {
 

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/files.hpp"
+#include "base/letters.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/files.hpp"
-#include "cutline/base/letters.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
-#include "cutline/topology/graph_text.hpp"
 #include "cutline/topology/said_sites.hpp"
 #include "performance/rate_words.hpp"
+#include "topology/graph_text.hpp"
 
 namespace cutline {
 

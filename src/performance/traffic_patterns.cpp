@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
+#include "base/named.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/named.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
-#include "cutline/routing/destinations.hpp"
 #include "cutline/topology/topology.hpp"
+#include "routing/destinations.hpp"
 
 namespace cutline {
 

@@ -4,12 +4,12 @@
 #include <memory>
 
 #include "cutline/base/error.hpp"
-#include "cutline/performance/pattern_loads.hpp"
-#include "cutline/routing/destinations.hpp"
-#include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/topology.hpp"
+#include "performance/pattern_loads.hpp"
 #include "performance/route_stages.hpp"
 #include "route_table.hpp"
+#include "routing/destinations.hpp"
+#include "topology/digit_graphs.hpp"
 
 namespace cutline {
 

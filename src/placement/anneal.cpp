@@ -5,8 +5,8 @@
 #include <array>
 #include <cmath>
 
+#include "base/random.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/random.hpp"
 #include "cutline/base/watch.hpp"
 #include "placement/grid_graph.hpp"
 #include "placement/improve.hpp"

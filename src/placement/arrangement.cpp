@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/placement/arrangement.hpp"
+#include "placement/arrangement.hpp"
 
 #include <fmt/core.h>
 
@@ -11,8 +11,8 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/integers.hpp"
-#include "cutline/routing/destinations.hpp"
 #include "placement/grid_graph.hpp"
+#include "routing/destinations.hpp"
 
 namespace cutline {
 

@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/named.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/integers.hpp"
-#include "cutline/base/named.hpp"
-#include "cutline/placement/order.hpp"
 #include "cutline/topology/topology.hpp"
+#include "placement/order.hpp"
 #include "placement/seats.hpp"
 
 namespace cutline {

@@ -5,10 +5,10 @@
 #include <map>
 #include <utility>
 
+#include "base/files.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/files.hpp"
-#include "cutline/placement/floorplan_file.hpp"
-#include "cutline/topology/graph_text.hpp"
+#include "placement/floorplan_file.hpp"
+#include "topology/graph_text.hpp"
 
 namespace cutline {
 

@@ -7,10 +7,10 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/base/parameters.hpp"
-#include "cutline/placement/floorplan_file.hpp"
-#include "cutline/topology/graph_text.hpp"
 #include "cutline/topology/topology.hpp"
+#include "placement/floorplan_file.hpp"
 #include "placement/seats.hpp"
+#include "topology/graph_text.hpp"
 
 namespace cutline {
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "cutline/geometry/cell.hpp"
-#include "cutline/placement/arrangement.hpp"
 #include "cutline/topology/topology.hpp"
+#include "placement/arrangement.hpp"
 
 namespace cutline {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "cutline/base/watch.hpp"
-#include "cutline/placement/arrangement.hpp"
+#include "placement/arrangement.hpp"
 
 namespace cutline {
 

@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
+#include "base/letters.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/base/letters.hpp"
 #include "cutline/geometry/tile_plan.hpp"
-#include "cutline/geometry/united.hpp"
+#include "geometry/united.hpp"
 
 namespace cutline {
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "cutline/geometry/polygon.hpp"
-#include "cutline/topology/graph_text.hpp"
+#include "topology/graph_text.hpp"
 
 namespace cutline {
 

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "cutline/placement/order.hpp"
 #include "cutline/placement/place.hpp"
+#include "placement/order.hpp"
 
 namespace cutline {
 

@@ -6,9 +6,9 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "cutline/placement/order.hpp"
 #include "cutline/topology/topology.hpp"
 #include "placement/optimise.hpp"
+#include "placement/order.hpp"
 #include "placement/seats.hpp"
 
 namespace cutline {

@@ -9,10 +9,10 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/placement/named_sites.hpp"
-#include "cutline/placement/order.hpp"
-#include "cutline/placement/plane_placement.hpp"
 #include "cutline/topology/topology.hpp"
+#include "placement/named_sites.hpp"
+#include "placement/order.hpp"
+#include "placement/plane_placement.hpp"
 
 namespace cutline {
 

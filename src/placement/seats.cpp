@@ -8,9 +8,9 @@
 #include <numeric>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/graph_text.hpp"
 #include "cutline/topology/said_sites.hpp"
 #include "cutline/topology/topology.hpp"
+#include "topology/graph_text.hpp"
 
 namespace cutline {
 

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "cutline/geometry/tile_plan.hpp"
-#include "cutline/placement/order.hpp"
 #include "cutline/placement/place.hpp"
 #include "placement/optimise.hpp"
+#include "placement/order.hpp"
 
 namespace cutline {
 

@@ -8,10 +8,10 @@
 #include <numeric>
 #include <utility>
 
-#include "cutline/topology/laplacian_spectrum.hpp"
-#include "cutline/topology/reachability.hpp"
 #include "placement/grid_graph.hpp"
 #include "placement/turning.hpp"
+#include "topology/laplacian_spectrum.hpp"
+#include "topology/reachability.hpp"
 
 namespace cutline {
 

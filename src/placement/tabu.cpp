@@ -4,9 +4,9 @@
 #include <map>
 #include <numeric>
 
+#include "base/random.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/base/random.hpp"
 #include "placement/assignment.hpp"
 #include "placement/improve.hpp"
 

@@ -13,7 +13,7 @@
 #include "cutline/output/record/record.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/study/proof.hpp"
+#include "evaluate/proof.hpp"
 
 namespace cutline::python {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "cutline/output/tables/profile_table.hpp"
+#include "output/tables/profile_table.hpp"
 #include "python/study.hpp"
 
 namespace cutline::python {

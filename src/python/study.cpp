@@ -7,13 +7,13 @@
 #include <iterator>
 #include <utility>
 
+#include "base/named.hpp"
+#include "base/sha256.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/base/named.hpp"
-#include "cutline/base/sha256.hpp"
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/record/record.hpp"
-#include "cutline/output/tables/crossovers.hpp"
+#include "output/tables/crossovers.hpp"
 
 namespace cutline::python {
 

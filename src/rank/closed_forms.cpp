@@ -4,11 +4,11 @@
 #include <algorithm>
 
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/scoring.hpp"
 #include "cutline/topology/family.hpp"
-#include "cutline/topology/ideal_network.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/timing.hpp"
+#include "rank/scoring.hpp"
+#include "topology/ideal_network.hpp"
 
 namespace cutline {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/study/pareto.hpp"
+#include "rank/pareto.hpp"
 
 #include <algorithm>
 
-#include "cutline/study/population.hpp"
+#include "evaluate/population.hpp"
 
 namespace cutline {
 

@@ -7,13 +7,13 @@
 #include <array>
 #include <map>
 
+#include "base/named.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/study/scoring.hpp"
 #include "rank/quantities/rows.hpp"
+#include "rank/scoring.hpp"
 
 namespace cutline {
 

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "cutline/study/corners.hpp"
-#include "cutline/study/pareto.hpp"
-#include "cutline/study/population.hpp"
-#include "cutline/study/scoring.hpp"
+#include "evaluate/population.hpp"
+#include "rank/pareto.hpp"
+#include "rank/scoring.hpp"
 #include "rank/verdict.hpp"
+#include "study/corners.hpp"
 
 namespace cutline {
 

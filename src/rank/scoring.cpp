@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/study/scoring.hpp"
+#include "rank/scoring.hpp"
 
 #include <fmt/core.h>
 
@@ -7,11 +7,11 @@
 #include <cmath>
 #include <limits>
 
+#include "base/named.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
-#include "cutline/study/population.hpp"
 #include "cutline/study/quantities.hpp"
+#include "evaluate/population.hpp"
 
 namespace cutline {
 

@@ -5,9 +5,9 @@
 #include <array>
 #include <cmath>
 
-#include "cutline/study/population.hpp"
 #include "cutline/study/quantities.hpp"
-#include "cutline/study/scoring.hpp"
+#include "evaluate/population.hpp"
+#include "rank/scoring.hpp"
 
 namespace cutline {
 

@@ -4,10 +4,10 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/function_ref.hpp"
-#include "cutline/topology/digit_graphs.hpp"
-#include "cutline/topology/reachability.hpp"
 #include "cutline/topology/topology.hpp"
 #include "routing/way_tables.hpp"
+#include "topology/digit_graphs.hpp"
+#include "topology/reachability.hpp"
 
 namespace cutline {
 

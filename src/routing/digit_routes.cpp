@@ -6,12 +6,12 @@
 #include <utility>
 
 #include "cutline/base/error.hpp"
-#include "cutline/routing/express_places.hpp"
 #include "cutline/routing/routes.hpp"
-#include "cutline/routing/ways_to.hpp"
-#include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/topology.hpp"
+#include "routing/express_places.hpp"
 #include "routing/way_tables.hpp"
+#include "routing/ways_to.hpp"
+#include "topology/digit_graphs.hpp"
 
 namespace cutline {
 

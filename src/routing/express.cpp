@@ -6,8 +6,8 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/function_ref.hpp"
-#include "cutline/routing/express_places.hpp"
 #include "cutline/topology/topology.hpp"
+#include "routing/express_places.hpp"
 
 namespace cutline {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/routing/line_flows.hpp"
+#include "routing/line_flows.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/topology.hpp"
 #include "routing/digit_routes.hpp"
+#include "topology/digit_graphs.hpp"
 
 namespace cutline {
 

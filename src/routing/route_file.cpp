@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/routing/route_file.hpp"
+#include "routing/route_file.hpp"
 
 #include <fmt/core.h>
 
@@ -8,15 +8,15 @@
 #include <cmath>
 #include <optional>
 
+#include "base/files.hpp"
+#include "base/letters.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/files.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/base/letters.hpp"
-#include "cutline/topology/digit_graphs.hpp"
-#include "cutline/topology/graph_text.hpp"
 #include "cutline/topology/said_sites.hpp"
 #include "cutline/topology/topology.hpp"
 #include "routing/way_tables.hpp"
+#include "topology/digit_graphs.hpp"
+#include "topology/graph_text.hpp"
 
 namespace cutline {
 

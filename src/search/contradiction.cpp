@@ -3,7 +3,7 @@
 #include <iterator>
 #include <type_traits>
 
-#include "cutline/search/link_bounds.hpp"
+#include "search/link_bounds.hpp"
 
 namespace cutline {
 

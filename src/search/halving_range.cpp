@@ -3,12 +3,12 @@
 #include <array>
 #include <numeric>
 
+#include "base/random.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/random.hpp"
-#include "cutline/topology/bisection_parts.hpp"
 #include "cutline/topology/graph_measures.hpp"
 #include "cutline/topology/topology.hpp"
 #include "search/halvings.hpp"
+#include "topology/bisection_parts.hpp"
 
 namespace cutline {
 

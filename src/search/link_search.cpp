@@ -8,10 +8,10 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/search/link_bounds.hpp"
 #include "search/cost_counter.hpp"
 #include "search/kept_costs.hpp"
 #include "search/link_annealer.hpp"
+#include "search/link_bounds.hpp"
 #include "search/measured_links.hpp"
 
 namespace cutline {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "cutline/base/random.hpp"
+#include "base/random.hpp"
 #include "search/cut_counts.hpp"
 #include "search/halvings.hpp"
 #include "search/heads.hpp"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "cutline/search/link_bounds.hpp"
 #include "search/cost_counter.hpp"
 #include "search/halvings.hpp"
+#include "search/link_bounds.hpp"
 #include "search/link_state.hpp"
 #include "search/measured_links.hpp"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "cutline/simulation/simulators.hpp"
+#include "simulation/simulators.hpp"
 
 namespace cutline {
 

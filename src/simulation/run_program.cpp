@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/simulation/run_program.hpp"
+#include "simulation/run_program.hpp"
 
 #include <fcntl.h>
 #include <fmt/core.h>
@@ -17,8 +17,8 @@
 #include <filesystem>
 #include <optional>
 
+#include "base/undo.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/undo.hpp"
 
 namespace cutline {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/simulation/simulate.hpp"
+#include "simulation/simulate.hpp"
 
 #include <fmt/core.h>
 
@@ -10,10 +10,10 @@
 #include <cstring>
 #include <filesystem>
 
+#include "base/utf8.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/base/utf8.hpp"
 #include "cutline/base/watch.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "cutline/study/study.hpp"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/simulation/simulators.hpp"
+#include "simulation/simulators.hpp"
 
 #include <fmt/core.h>
 
+#include "base/named.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
 
 namespace cutline {

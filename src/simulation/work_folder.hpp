@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "cutline/base/undo.hpp"
+#include "base/undo.hpp"
 
 namespace cutline {
 

@@ -6,10 +6,10 @@
 #include <map>
 
 #include "cutline/base/format.hpp"
-#include "cutline/study/planes.hpp"
 #include "cutline/topology/family.hpp"
 #include "spec/candidate_keys.hpp"
 #include "spec/paths.hpp"
+#include "study/planes.hpp"
 
 namespace cutline {
 namespace {

@@ -4,14 +4,14 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/files.hpp"
+#include "base/named.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/files.hpp"
 #include "cutline/base/function_ref.hpp"
-#include "cutline/base/named.hpp"
-#include "cutline/placement/order.hpp"
-#include "cutline/topology/csv_text.hpp"
-#include "cutline/topology/said_names.hpp"
+#include "placement/order.hpp"
 #include "spec/candidate_keys.hpp"
+#include "topology/csv_text.hpp"
+#include "topology/said_names.hpp"
 
 namespace cutline {
 namespace {

@@ -9,7 +9,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "cutline/base/named.hpp"
+#include "base/named.hpp"
 #include "spec/reader.hpp"
 
 namespace cutline {

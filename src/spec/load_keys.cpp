@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "cutline/base/letters.hpp"
+#include "base/letters.hpp"
 #include "spec/study_keys.hpp"
 
 namespace cutline {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cutline/base/named.hpp"
+#include "base/named.hpp"
 #include "cutline/delay/delay_model.hpp"
 #include "spec/fields.hpp"
 #include "spec/study_keys.hpp"

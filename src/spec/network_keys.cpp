@@ -3,12 +3,12 @@
 
 #include <set>
 
-#include "cutline/base/named.hpp"
-#include "cutline/study/planes.hpp"
+#include "base/named.hpp"
 #include "cutline/topology/family.hpp"
-#include "cutline/topology/joint_network.hpp"
 #include "spec/fields.hpp"
 #include "spec/study_keys.hpp"
+#include "study/planes.hpp"
+#include "topology/joint_network.hpp"
 
 namespace cutline {
 namespace {

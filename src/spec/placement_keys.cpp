@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include "cutline/base/named.hpp"
-#include "cutline/placement/order.hpp"
+#include "base/named.hpp"
+#include "placement/order.hpp"
 #include "spec/candidate_keys.hpp"
 #include "spec/technology_spec.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include "cutline/placement/floorplan_file.hpp"
+#include "placement/floorplan_file.hpp"
 #include "spec/candidate_keys.hpp"
 
 namespace cutline {

@@ -8,11 +8,11 @@
 #include <cmath>
 #include <filesystem>
 
-#include "cutline/base/files.hpp"
+#include "base/files.hpp"
+#include "base/named.hpp"
+#include "base/utf8.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
-#include "cutline/base/utf8.hpp"
 #include "cutline/spec/spec.hpp"
 
 namespace cutline {

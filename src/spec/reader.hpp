@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "cutline/base/document.hpp"
-#include "cutline/base/named.hpp"
-#include "cutline/base/number.hpp"
+#include "base/document.hpp"
+#include "base/named.hpp"
+#include "base/number.hpp"
 #include "cutline/base/quantity.hpp"
 #include "cutline/spec/spec.hpp"
 

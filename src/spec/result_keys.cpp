@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "cutline/base/named.hpp"
-#include "cutline/study/scoring.hpp"
+#include "base/named.hpp"
+#include "rank/scoring.hpp"
 #include "spec/study_keys.hpp"
 
 namespace cutline {

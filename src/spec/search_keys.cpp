@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cutline/base/named.hpp"
+#include "base/named.hpp"
 #include "cutline/topology/family.hpp"
 #include "spec/study_keys.hpp"
 

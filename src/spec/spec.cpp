@@ -7,8 +7,8 @@
 #include <filesystem>
 #include <tuple>
 
-#include "cutline/base/files.hpp"
-#include "cutline/base/sha256.hpp"
+#include "base/files.hpp"
+#include "base/sha256.hpp"
 #include "cutline/routing/routing.hpp"
 #include "spec/paths.hpp"
 #include "spec/study_keys.hpp"

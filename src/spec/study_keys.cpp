@@ -7,7 +7,7 @@
 #include <map>
 #include <tuple>
 
-#include "cutline/base/named.hpp"
+#include "base/named.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/delay/layered_delay.hpp"
 #include "spec/technology_spec.hpp"

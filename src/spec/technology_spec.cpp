@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "cutline/base/files.hpp"
-#include "cutline/base/named.hpp"
+#include "base/files.hpp"
+#include "base/named.hpp"
 #include "cutline/base/parameters.hpp"
-#include "cutline/technology/doubts.hpp"
+#include "technology/doubts.hpp"
 
 namespace cutline {
 namespace {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <charconv>
 
-#include "cutline/topology/said_names.hpp"
 #include "spec/candidate_keys.hpp"
+#include "topology/said_names.hpp"
 
 namespace cutline {
 namespace {

@@ -9,7 +9,7 @@
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
-#include "cutline/topology/ideal_network.hpp"
+#include "topology/ideal_network.hpp"
 
 namespace cutline {
 

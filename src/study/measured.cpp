@@ -7,11 +7,11 @@
 #include <map>
 #include <utility>
 
+#include "base/files.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/files.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/study/study.hpp"
-#include "cutline/topology/csv_text.hpp"
+#include "topology/csv_text.hpp"
 
 namespace cutline {
 

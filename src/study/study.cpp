@@ -8,10 +8,10 @@
 #include <memory>
 #include <utility>
 
-#include "cutline/study/corners.hpp"
 #include "cutline/study/design.hpp"
-#include "cutline/study/planes.hpp"
 #include "cutline/topology/topology.hpp"
+#include "study/corners.hpp"
+#include "study/planes.hpp"
 
 namespace cutline {
 

@@ -7,11 +7,11 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/layout/layout.hpp"
-#include "cutline/placement/named_sites.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/design.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/topology/graph_file.hpp"
+#include "placement/named_sites.hpp"
 
 namespace cutline {
 

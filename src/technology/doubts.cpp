@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/technology/doubts.hpp"
+#include "technology/doubts.hpp"
 
 #include <fmt/core.h>
 

@@ -7,8 +7,8 @@
 #include <functional>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/bisection_parts.hpp"
 #include "resilience.hpp"
+#include "topology/bisection_parts.hpp"
 
 namespace cutline {
 

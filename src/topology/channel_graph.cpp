@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/topology.hpp"
+#include "topology/digit_graphs.hpp"
 
 namespace cutline {
 

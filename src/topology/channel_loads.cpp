@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/topology/channel_loads.hpp"
+#include "topology/channel_loads.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "base/random.hpp"
 #include "cutline/base/integers.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/base/random.hpp"
-#include "cutline/topology/bisection_parts.hpp"
-#include "cutline/topology/digit_graphs.hpp"
-#include "cutline/topology/graph_shape.hpp"
 #include "cutline/topology/topology.hpp"
 #include "resilience.hpp"
+#include "topology/bisection_parts.hpp"
+#include "topology/digit_graphs.hpp"
+#include "topology/graph_shape.hpp"
 
 namespace cutline {
 

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/ideal_network.hpp"
 #include "topology/families.hpp"
+#include "topology/ideal_network.hpp"
 
 namespace cutline {
 

@@ -7,7 +7,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/topology/digit_graphs.hpp"
+#include "topology/digit_graphs.hpp"
 
 namespace cutline {
 

@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "cutline/base/integers.hpp"
-#include "cutline/topology/graph_shape.hpp"
 #include "cutline/topology/topology.hpp"
+#include "topology/graph_shape.hpp"
 
 namespace cutline {
 

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "cutline/base/utf8.hpp"
+#include "base/utf8.hpp"
 
 namespace cutline {
 

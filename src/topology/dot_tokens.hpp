@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "cutline/topology/graph_text.hpp"
+#include "topology/graph_text.hpp"
 
 namespace cutline {
 

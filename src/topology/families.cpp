@@ -7,12 +7,12 @@
 #include <string>
 #include <utility>
 
+#include "base/named.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/base/named.hpp"
 #include "cutline/topology/family.hpp"
-#include "cutline/topology/ideal_network.hpp"
 #include "cutline/topology/topology.hpp"
+#include "topology/ideal_network.hpp"
 
 namespace cutline {
 

@@ -6,13 +6,13 @@
 #include <string_view>
 #include <vector>
 
-#include "cutline/base/choice.hpp"
+#include "base/choice.hpp"
+#include "base/random.hpp"
 #include "cutline/base/function_ref.hpp"
 #include "cutline/base/parameters.hpp"
-#include "cutline/base/random.hpp"
 #include "cutline/topology/family.hpp"
-#include "cutline/topology/ideal_network.hpp"
 #include "cutline/topology/topology.hpp"
+#include "topology/ideal_network.hpp"
 
 namespace cutline {
 

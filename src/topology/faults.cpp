@@ -8,16 +8,16 @@
 #include <numeric>
 #include <set>
 
+#include "base/random.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/base/random.hpp"
 #include "cutline/topology/channel_graph.hpp"
-#include "cutline/topology/channel_loads.hpp"
-#include "cutline/topology/digit_graphs.hpp"
-#include "cutline/topology/reachability.hpp"
 #include "cutline/topology/said_sites.hpp"
 #include "distances.hpp"
 #include "resilience.hpp"
+#include "topology/channel_loads.hpp"
+#include "topology/digit_graphs.hpp"
+#include "topology/reachability.hpp"
 
 namespace cutline {
 

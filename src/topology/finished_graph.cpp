@@ -7,9 +7,9 @@
 #include <numeric>
 #include <tuple>
 
+#include "base/letters.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/base/letters.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/topology/family.hpp"
 #include "topology/graph_builder.hpp"

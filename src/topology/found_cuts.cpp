@@ -6,9 +6,9 @@
 #include <numeric>
 #include <queue>
 
-#include "cutline/topology/bisection_parts.hpp"
-#include "cutline/topology/reachability.hpp"
 #include "cutline/topology/topology.hpp"
+#include "topology/bisection_parts.hpp"
+#include "topology/reachability.hpp"
 
 namespace cutline {
 

@@ -8,11 +8,11 @@
 #include <limits>
 #include <utility>
 
+#include "base/utf8.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/utf8.hpp"
-#include "cutline/topology/graph_text.hpp"
-#include "cutline/topology/listed_links.hpp"
 #include "topology/graph_builder.hpp"
+#include "topology/graph_text.hpp"
+#include "topology/listed_links.hpp"
 
 namespace cutline {
 

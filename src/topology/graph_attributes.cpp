@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "cutline/base/letters.hpp"
+#include "base/letters.hpp"
 #include "topology/graph_builder.hpp"
 
 namespace cutline {

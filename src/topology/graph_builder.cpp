@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/letters.hpp"
+#include "base/utf8.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/letters.hpp"
-#include "cutline/base/utf8.hpp"
 #include "cutline/topology/family.hpp"
 
 namespace cutline {

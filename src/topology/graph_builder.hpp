@@ -14,7 +14,7 @@
 #include "cutline/base/function_ref.hpp"
 #include "cutline/topology/graph_attributes.hpp"
 #include "cutline/topology/graph_file.hpp"
-#include "cutline/topology/graph_text.hpp"
+#include "topology/graph_text.hpp"
 
 namespace cutline {
 

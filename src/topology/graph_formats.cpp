@@ -6,14 +6,14 @@
 #include <utility>
 #include <vector>
 
-#include "cutline/base/document.hpp"
+#include "base/document.hpp"
+#include "base/files.hpp"
+#include "base/letters.hpp"
+#include "base/utf8.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/files.hpp"
-#include "cutline/base/letters.hpp"
-#include "cutline/base/utf8.hpp"
 #include "cutline/topology/graph_file.hpp"
-#include "cutline/topology/graph_text.hpp"
 #include "topology/graph_builder.hpp"
+#include "topology/graph_text.hpp"
 
 namespace cutline {
 

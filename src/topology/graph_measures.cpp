@@ -8,13 +8,13 @@
 #include <utility>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/bisection_parts.hpp"
-#include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/family.hpp"
-#include "cutline/topology/neighbours.hpp"
-#include "cutline/topology/reachability.hpp"
 #include "cutline/topology/topology.hpp"
 #include "distances.hpp"
+#include "topology/bisection_parts.hpp"
+#include "topology/digit_graphs.hpp"
+#include "topology/neighbours.hpp"
+#include "topology/reachability.hpp"
 
 namespace cutline {
 

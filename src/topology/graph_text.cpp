@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/topology/graph_text.hpp"
+#include "topology/graph_text.hpp"
 
 #include <fmt/core.h>
 
@@ -8,10 +8,10 @@
 #include <charconv>
 #include <utility>
 
+#include "base/letters.hpp"
+#include "base/utf8.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/letters.hpp"
-#include "cutline/base/utf8.hpp"
-#include "cutline/topology/csv_text.hpp"
+#include "topology/csv_text.hpp"
 
 namespace cutline {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/topology/joint_network.hpp"
+#include "topology/joint_network.hpp"
 
 #include <fmt/core.h>
 
@@ -10,7 +10,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/graph_file.hpp"
-#include "cutline/topology/graph_text.hpp"
+#include "topology/graph_text.hpp"
 #include "topology/resilience.hpp"
 
 namespace cutline {

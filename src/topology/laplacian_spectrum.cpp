@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/topology/laplacian_spectrum.hpp"
+#include "topology/laplacian_spectrum.hpp"
 
 #include <Spectra/SymEigsSolver.h>
 
@@ -11,8 +11,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "cutline/base/random.hpp"
-#include "cutline/topology/reachability.hpp"
+#include "base/random.hpp"
+#include "topology/reachability.hpp"
 
 namespace cutline {
 

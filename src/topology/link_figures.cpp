@@ -5,12 +5,12 @@
 #include <map>
 #include <numeric>
 
+#include "base/letters.hpp"
+#include "base/number.hpp"
+#include "base/utf8.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/base/letters.hpp"
-#include "cutline/base/number.hpp"
 #include "cutline/base/parameters.hpp"
-#include "cutline/base/utf8.hpp"
 #include "topology/graph_builder.hpp"
 
 namespace cutline {

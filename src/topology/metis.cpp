@@ -5,7 +5,7 @@
 #include <mutex>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/bisection_parts.hpp"
+#include "topology/bisection_parts.hpp"
 
 namespace cutline {
 

@@ -6,14 +6,14 @@
 #include <cstring>
 #include <vector>
 
+#include "base/letters.hpp"
+#include "base/named.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/letters.hpp"
-#include "cutline/base/named.hpp"
 #include "cutline/geometry/tile_plan.hpp"
 #include "cutline/topology/graph_file.hpp"
-#include "cutline/topology/graph_text.hpp"
-#include "cutline/topology/said_names.hpp"
 #include "cutline/topology/said_sites.hpp"
+#include "topology/graph_text.hpp"
+#include "topology/said_names.hpp"
 
 namespace cutline {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/topology/reachability.hpp"
+#include "topology/reachability.hpp"
 
 #include <algorithm>
 #include <boost/graph/graph_traits.hpp>
@@ -7,9 +7,9 @@
 #include <boost/graph/strong_components.hpp>
 #include <boost/range/irange.hpp>
 
-#include "cutline/topology/digit_graphs.hpp"
 #include "joined_sites.hpp"
 #include "resilience.hpp"
+#include "topology/digit_graphs.hpp"
 
 namespace cutline {
 

@@ -6,9 +6,9 @@
 #include <functional>
 
 #include "cutline/base/parallel.hpp"
-#include "cutline/topology/digit_graphs.hpp"
-#include "cutline/topology/graph_shape.hpp"
-#include "cutline/topology/reachability.hpp"
+#include "topology/digit_graphs.hpp"
+#include "topology/graph_shape.hpp"
+#include "topology/reachability.hpp"
 
 namespace cutline {
 

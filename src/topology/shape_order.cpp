@@ -3,7 +3,7 @@
 #include <array>
 #include <numeric>
 
-#include "cutline/topology/bisection_parts.hpp"
+#include "topology/bisection_parts.hpp"
 
 namespace cutline {
 

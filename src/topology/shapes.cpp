@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "cutline/topology/channel_graph.hpp"
-#include "cutline/topology/graph_shape.hpp"
 #include "cutline/topology/network_shape.hpp"
 #include "cutline/topology/topology.hpp"
+#include "topology/graph_shape.hpp"
 
 namespace cutline {
 

@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "cutline/base/watch.hpp"
-#include "cutline/topology/bisection_parts.hpp"
-#include "cutline/topology/laplacian_spectrum.hpp"
 #include "resilience.hpp"
+#include "topology/bisection_parts.hpp"
+#include "topology/laplacian_spectrum.hpp"
 
 namespace cutline {
 

@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include "cutline/base/utf8.hpp"
+#include "base/utf8.hpp"
 
 using namespace cutline;
 

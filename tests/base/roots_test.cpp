@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/base/roots.hpp"
+#include "base/roots.hpp"
 
 #include <doctest/doctest.h>
 

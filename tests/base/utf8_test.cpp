@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/base/utf8.hpp"
+#include "base/utf8.hpp"
 
 #include <doctest/doctest.h>
 

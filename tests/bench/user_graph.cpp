@@ -8,7 +8,7 @@
 #include <fstream>
 #include <vector>
 
-#include "cutline/base/random.hpp"
+#include "base/random.hpp"
 #include "cutline/layout/check.hpp"
 #include "cutline/measure/measures.hpp"
 #include "cutline/placement/place.hpp"

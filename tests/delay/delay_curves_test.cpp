@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/delay/delay_curves.hpp"
+#include "delay/delay_curves.hpp"
 
 #include <doctest/doctest.h>
 

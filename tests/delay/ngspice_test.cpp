@@ -11,9 +11,9 @@
 #include <filesystem>
 #include <fstream>
 
-#include "cutline/delay/deck.hpp"
 #include "cutline/delay/delay_model.hpp"
 #include "cutline/spec/spec.hpp"
+#include "delay/deck.hpp"
 #include "delay/transistor_decks.hpp"
 #include "support/accuracy.hpp"
 

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "cutline/performance/channel_waits.hpp"
 #include "cutline/topology/family.hpp"
 #include "flits/flit_simulator.hpp"
+#include "performance/channel_waits.hpp"
 #include "routing/routings.hpp"
 #include "support/accuracy.hpp"
 #include "support/csv.hpp"

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compares the spread of latencies under load with the simulator of flits.
-#include "cutline/performance/loaded_spread.hpp"
+#include "performance/loaded_spread.hpp"
 
 #include <doctest/doctest.h>
 
 #include <map>
 
-#include "cutline/performance/channel_waits.hpp"
 #include "cutline/routing/routes.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
 #include "flits/flit_simulator.hpp"
+#include "performance/channel_waits.hpp"
 
 using namespace cutline;
 using namespace cutline::test;

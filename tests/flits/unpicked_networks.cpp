@@ -9,10 +9,10 @@
 #include <optional>
 #include <set>
 
-#include "cutline/base/random.hpp"
+#include "base/random.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
-#include "cutline/routing/destinations.hpp"
 #include "cutline/routing/flows.hpp"
+#include "routing/destinations.hpp"
 #include "routing/routings.hpp"
 #include "support/small_networks.hpp"
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "cutline/performance/channel_waits.hpp"
 #include "flits/flit_simulator.hpp"
+#include "performance/channel_waits.hpp"
 
 namespace cutline::test {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files of floorplans in every format; the LEF file with the sizes of tiles follows after a line of ====.
-#include "cutline/placement/floorplan_file.hpp"
-#include "cutline/topology/graph_text.hpp"
 #include "fuzz/harness.hpp"
+#include "placement/floorplan_file.hpp"
+#include "topology/graph_text.hpp"
 
 using namespace cutline;
 

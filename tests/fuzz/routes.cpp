@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A table of routes of a line of three nodes.
-#include "cutline/routing/route_file.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
 #include "fuzz/harness.hpp"
+#include "routing/route_file.hpp"
 
 using namespace cutline;
 

@@ -4,8 +4,8 @@
 #include <numbers>
 
 #include "app/exported_links.hpp"
+#include "base/random.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/base/random.hpp"
 #include "cutline/geometry/polygon.hpp"
 #include "cutline/geometry/tile_plan.hpp"
 #include "layout/check_places.hpp"

@@ -5,7 +5,7 @@
 
 #include <array>
 
-#include "cutline/base/random.hpp"
+#include "base/random.hpp"
 
 using namespace cutline;
 

@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "cutline/base/random.hpp"
+#include "base/random.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "layout/check_line.hpp"
 #include "layout/checked.hpp"

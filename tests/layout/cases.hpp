@@ -8,12 +8,12 @@
 #include <utility>
 #include <vector>
 
-#include "cutline/base/random.hpp"
+#include "base/random.hpp"
 #include "cutline/layout/layout.hpp"
-#include "cutline/placement/order.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
+#include "placement/order.hpp"
 
 /// Routed networks for tests of properties: every row of the catalogues, and random ones with given seeds.
 namespace cases {

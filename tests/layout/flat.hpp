@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "cutline/base/sha256.hpp"
+#include "base/sha256.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "cutline/measure/measures.hpp"
 #include "layout/cases.hpp"

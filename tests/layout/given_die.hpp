@@ -8,15 +8,15 @@
 #include <map>
 #include <set>
 
-#include "cutline/base/random.hpp"
+#include "base/random.hpp"
 #include "cutline/layout/check.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "cutline/measure/measures.hpp"
-#include "cutline/measure/proof.hpp"
 #include "cutline/placement/place.hpp"
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
+#include "measure/proof.hpp"
 
 /// Layouts with places given by the user, on dies with cells of one micrometre.
 namespace cutline::test {

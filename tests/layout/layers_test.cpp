@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <functional>
 
-#include "cutline/layout/bands.hpp"
 #include "cutline/layout/shapes.hpp"
+#include "layout/bands.hpp"
 #include "layout/checked.hpp"
 
 namespace cutline {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
-#include "cutline/layout/bands.hpp"
+#include "layout/bands.hpp"
 #include "layout/checked.hpp"
 
 namespace {

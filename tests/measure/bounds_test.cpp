@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compares lower bounds with all placements of small graphs, and with every family's layouts.
-#include "cutline/measure/bounds.hpp"
+#include "measure/bounds.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <numeric>
 
-#include "cutline/base/random.hpp"
+#include "base/random.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/quantities.hpp"
 #include "cutline/topology/family.hpp"

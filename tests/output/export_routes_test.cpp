@@ -7,10 +7,10 @@
 #include <set>
 
 #include "cutline/base/format.hpp"
-#include "cutline/routing/route_file.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/study/under_load.hpp"
+#include "evaluate/under_load.hpp"
 #include "output/exported.hpp"
+#include "routing/route_file.hpp"
 #include "routing/routings.hpp"
 #include "support/occurrences.hpp"
 

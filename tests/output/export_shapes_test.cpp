@@ -5,11 +5,11 @@
 #include <cmath>
 #include <map>
 
-#include "cutline/placement/floorplan_file.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "output/exported_files.hpp"
 #include "output/geometry_reader.hpp"
+#include "placement/floorplan_file.hpp"
 
 using namespace cutline;
 using namespace cutline::test;

@@ -4,9 +4,9 @@
 #include <filesystem>
 #include <numeric>
 
-#include "cutline/output/tables/estimate.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "output/svg_reader.hpp"
+#include "output/tables/estimate.hpp"
 
 namespace {
 

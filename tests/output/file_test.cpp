@@ -8,8 +8,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/files.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/files.hpp"
 
 using namespace cutline;
 using cutline::text::FileWriter;

@@ -5,11 +5,11 @@
 #include <array>
 #include <sstream>
 
-#include "cutline/base/utf8.hpp"
+#include "base/utf8.hpp"
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/tables/measure_tables.hpp"
-#include "cutline/study/scoring.hpp"
 #include "output/agreement_specs.hpp"
+#include "rank/scoring.hpp"
 
 using namespace cutline;
 using namespace cutline::test;

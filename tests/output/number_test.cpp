@@ -5,8 +5,8 @@
 
 #include <cstdlib>
 
+#include "base/utf8.hpp"
 #include "cutline/base/data.hpp"
-#include "cutline/base/utf8.hpp"
 
 using namespace cutline;
 

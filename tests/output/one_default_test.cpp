@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
-#include "cutline/study/under_load.hpp"
+#include "evaluate/under_load.hpp"
 #include "output/exported.hpp"
 
 using namespace cutline;

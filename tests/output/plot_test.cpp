@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "cutline/base/random.hpp"
+#include "base/random.hpp"
 #include "cutline/output/figure/figure.hpp"
 #include "output/figure/figures.hpp"
 #include "output/svg/canvas.hpp"

@@ -8,8 +8,8 @@
 #include "cutline/output/explain/explain.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/spec/spec.hpp"
-#include "cutline/study/scoring.hpp"
 #include "json.hpp"
+#include "rank/scoring.hpp"
 #include "study/studies.hpp"
 
 using namespace cutline;

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "cutline/base/random.hpp"
+#include "base/random.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "output/drawable.hpp"

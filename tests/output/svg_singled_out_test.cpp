@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "base/random.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/random.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "output/drawable.hpp"
 #include "output/svg_reader.hpp"

@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "base/random.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/random.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "cutline/placement/place.hpp"
 #include "cutline/study/laid_out.hpp"

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "cutline/base/utf8.hpp"
+#include "base/utf8.hpp"
 #include "json.hpp"
 #include "output/text/number.hpp"
 

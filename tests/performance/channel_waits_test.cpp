@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/performance/channel_waits.hpp"
+#include "performance/channel_waits.hpp"
 
 #include <doctest/doctest.h>
 

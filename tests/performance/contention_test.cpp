@@ -7,10 +7,10 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
-#include "cutline/performance/channel_waits.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
+#include "performance/channel_waits.hpp"
 #include "performance/contention/engel_kocak_2006.hpp"
 #include "support/csv.hpp"
 

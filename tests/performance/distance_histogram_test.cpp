@@ -4,13 +4,13 @@
 #include <doctest/doctest.h>
 
 #include "cutline/base/error.hpp"
-#include "cutline/performance/pair_costs.hpp"
 #include "cutline/routing/routing.hpp"
 #include "cutline/topology/channel_graph.hpp"
-#include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
+#include "performance/pair_costs.hpp"
 #include "support/small_networks.hpp"
+#include "topology/digit_graphs.hpp"
 
 using namespace cutline;
 using doctest::Approx;

@@ -5,11 +5,11 @@
 
 #include <cmath>
 
-#include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/graph_measures.hpp"
 #include "cutline/topology/topology.hpp"
 #include "support/csv.hpp"
+#include "topology/digit_graphs.hpp"
 
 using namespace cutline;
 using namespace cutline::test;

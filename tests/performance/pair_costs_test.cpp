@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Costs of routes pair by pair: their mean is that of the loads, and each is the cost of the routes walked one by one.
-#include "cutline/performance/pair_costs.hpp"
+#include "performance/pair_costs.hpp"
 
 #include <doctest/doctest.h>
 
@@ -11,12 +11,12 @@
 #include "cutline/routing/express.hpp"
 #include "cutline/routing/routing.hpp"
 #include "cutline/topology/channel_graph.hpp"
-#include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
 #include "layout/cases.hpp"
 #include "performance/link_places.hpp"
 #include "performance/route_cost.hpp"
+#include "topology/digit_graphs.hpp"
 
 using namespace cutline;
 using doctest::Approx;

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/performance/pattern_loads.hpp"
+#include "performance/pattern_loads.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <numeric>
 
-#include "cutline/performance/traffic.hpp"
-#include "cutline/routing/destinations.hpp"
 #include "cutline/topology/channel_graph.hpp"
-#include "cutline/topology/channel_loads.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
+#include "performance/traffic.hpp"
+#include "routing/destinations.hpp"
 #include "support/small_networks.hpp"
+#include "topology/channel_loads.hpp"
 
 using namespace cutline;
 using doctest::Approx;

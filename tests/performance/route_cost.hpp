@@ -4,8 +4,8 @@
 #include <functional>
 #include <optional>
 
-#include "cutline/performance/traffic.hpp"
 #include "cutline/topology/topology.hpp"
+#include "performance/traffic.hpp"
 
 namespace cutline::test {
 

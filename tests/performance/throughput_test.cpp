@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/performance/throughput.hpp"
+#include "performance/throughput.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 
-#include "cutline/performance/pattern_loads.hpp"
-#include "cutline/routing/destinations.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/graph_measures.hpp"
 #include "cutline/topology/topology.hpp"
+#include "performance/pattern_loads.hpp"
+#include "routing/destinations.hpp"
 #include "support/csv.hpp"
 #include "support/small_networks.hpp"
 

@@ -8,9 +8,9 @@
 #include <set>
 
 #include "cutline/base/error.hpp"
-#include "cutline/routing/destinations.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
+#include "routing/destinations.hpp"
 #include "support/small_networks.hpp"
 
 using namespace cutline;

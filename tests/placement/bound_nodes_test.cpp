@@ -7,10 +7,10 @@
 #include <numeric>
 #include <set>
 
+#include "base/random.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/random.hpp"
-#include "cutline/placement/order.hpp"
 #include "cutline/placement/place.hpp"
+#include "placement/order.hpp"
 #include "support/lines.hpp"
 
 using namespace cutline;

@@ -9,9 +9,9 @@
 #include <fstream>
 #include <map>
 
-#include "cutline/base/random.hpp"
-#include "cutline/geometry/united.hpp"
-#include "cutline/placement/floorplan_file.hpp"
+#include "base/random.hpp"
+#include "geometry/united.hpp"
+#include "placement/floorplan_file.hpp"
 #include "support/errors.hpp"
 
 using namespace cutline;

@@ -6,12 +6,12 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/random.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/random.hpp"
-#include "cutline/placement/floorplan_file.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/laid_out.hpp"
+#include "placement/floorplan_file.hpp"
 #include "support/errors.hpp"
 #include "support/mutated.hpp"
 

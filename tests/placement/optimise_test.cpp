@@ -2,9 +2,9 @@
 #include <doctest/doctest.h>
 #include <fmt/core.h>
 
-#include "cutline/base/random.hpp"
-#include "cutline/placement/order.hpp"
+#include "base/random.hpp"
 #include "cutline/study/laid_out.hpp"
+#include "placement/order.hpp"
 #include "support/csv.hpp"
 #include "support/laid_out.hpp"
 #include "support/lines.hpp"

@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <set>
 
-#include "cutline/placement/order.hpp"
 #include "cutline/placement/place.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
+#include "placement/order.hpp"
 #include "placement/seats.hpp"
 #include "support/errors.hpp"
 

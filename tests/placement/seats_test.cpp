@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "cutline/base/error.hpp"
-#include "cutline/placement/order.hpp"
 #include "cutline/placement/place.hpp"
+#include "placement/order.hpp"
 #include "support/lines.hpp"
 
 using namespace cutline;

@@ -6,8 +6,8 @@
 #include <numeric>
 #include <set>
 
+#include "base/random.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/random.hpp"
 #include "cutline/placement/place.hpp"
 #include "cutline/topology/family.hpp"
 #include "placement/turning.hpp"

@@ -9,13 +9,13 @@
 #include <set>
 #include <sstream>
 
+#include "base/random.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/base/random.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
-#include "cutline/placement/order.hpp"
 #include "cutline/placement/place.hpp"
-#include "cutline/routing/destinations.hpp"
+#include "placement/order.hpp"
+#include "routing/destinations.hpp"
 #include "support/csv.hpp"
 #include "support/lines.hpp"
 #include "support/places.hpp"

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "cutline/study/link_table.hpp"
+#include "evaluate/link_table.hpp"
 #include "published/published.hpp"
 
 using namespace cutline;

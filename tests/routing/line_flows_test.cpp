@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/routing/line_flows.hpp"
+#include "routing/line_flows.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/routing/route_file.hpp"
+#include "routing/route_file.hpp"
 
 #include <doctest/doctest.h>
 

@@ -4,14 +4,14 @@
 #include <doctest/doctest.h>
 
 #include "cutline/base/error.hpp"
-#include "cutline/performance/express_loads.hpp"
-#include "cutline/performance/pattern_loads.hpp"
-#include "cutline/routing/destinations.hpp"
 #include "cutline/routing/express.hpp"
-#include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/family.hpp"
+#include "performance/express_loads.hpp"
+#include "performance/pattern_loads.hpp"
+#include "routing/destinations.hpp"
 #include "routing/routings.hpp"
 #include "support/small_networks.hpp"
+#include "topology/digit_graphs.hpp"
 
 using namespace cutline;
 using namespace cutline::test;

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "cutline/base/random.hpp"
+#include "base/random.hpp"
 #include "cutline/routing/flows.hpp"
 #include "cutline/routing/routes.hpp"
 #include "cutline/topology/channel_graph.hpp"

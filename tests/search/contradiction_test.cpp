@@ -2,7 +2,7 @@
 // Limits that contradict each other, and how far one of them alone must be loosened.
 #include <doctest/doctest.h>
 
-#include "cutline/search/link_bounds.hpp"
+#include "search/link_bounds.hpp"
 
 using namespace cutline;
 

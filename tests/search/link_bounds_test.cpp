@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/search/link_bounds.hpp"
+#include "search/link_bounds.hpp"
 
 #include <doctest/doctest.h>
 

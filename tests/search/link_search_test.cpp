@@ -7,10 +7,10 @@
 #include <cstdlib>
 #include <map>
 
+#include "base/random.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/base/random.hpp"
-#include "cutline/search/link_bounds.hpp"
 #include "search/floyd.hpp"
+#include "search/link_bounds.hpp"
 
 using namespace cutline;
 using namespace cutline::test;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/simulation/run_program.hpp"
+#include "simulation/run_program.hpp"
 
 #include <doctest/doctest.h>
 #include <signal.h>

@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <regex>
 
-#include "cutline/base/document.hpp"
-#include "cutline/base/number.hpp"
+#include "base/document.hpp"
+#include "base/number.hpp"
 #include "cutline/topology/family.hpp"
 #include "spec/reading.hpp"
 #include "support/places.hpp"

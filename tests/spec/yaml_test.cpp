@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 #include <fmt/core.h>
 
-#include "cutline/base/document.hpp"
+#include "base/document.hpp"
 #include "spec/reading.hpp"
 
 using namespace cutline;

@@ -149,7 +149,6 @@ const std::map<std::string, std::string> kRooms = {
 /// the library's users link, and headers for those who have a library and ask for it.
 const std::map<std::string, std::string> kPublicUsers = {
     {"include/cutline/base/format.hpp", "fmt/"},
-    {"include/cutline/base/named.hpp", "fmt/"},
     {"include/cutline/geometry/cgal.hpp", "CGAL/"},
     {"include/cutline/topology/boost_graph.hpp", "boost/"},
 };

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cutline/study/corners.hpp"
 #include "cutline/study/laid_out.hpp"
+#include "study/corners.hpp"
 #include "study/studies.hpp"
 
 using namespace cutline;

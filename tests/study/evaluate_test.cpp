@@ -8,8 +8,8 @@
 #include "cutline/layout/check.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/quantities.hpp"
-#include "cutline/study/work_estimate.hpp"
 #include "study/studies.hpp"
+#include "study/work_estimate.hpp"
 
 using namespace cutline;
 using namespace cutline::test;

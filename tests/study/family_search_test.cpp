@@ -11,10 +11,10 @@
 
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/ranking.hpp"
-#include "cutline/study/search.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/graph_measures.hpp"
 #include "cutline/topology/topology.hpp"
+#include "families/search.hpp"
 
 using namespace cutline;
 

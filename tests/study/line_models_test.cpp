@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cutline/performance/loaded_queues.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/study/traffic.hpp"
-#include "cutline/study/under_load.hpp"
+#include "evaluate/traffic.hpp"
+#include "evaluate/under_load.hpp"
+#include "performance/loaded_queues.hpp"
 #include "study/studies.hpp"
 
 using namespace cutline;

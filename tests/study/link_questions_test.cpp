@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "cutline/spec/spec.hpp"
-#include "cutline/study/search.hpp"
+#include "families/search.hpp"
 #include "study/studies.hpp"
 
 using namespace cutline;

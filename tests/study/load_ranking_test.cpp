@@ -8,7 +8,7 @@
 
 #include "cutline/output/words/words.hpp"
 #include "cutline/spec/spec.hpp"
-#include "cutline/study/scoring.hpp"
+#include "rank/scoring.hpp"
 #include "rank/verdict.hpp"
 #include "study/studies.hpp"
 #include "support/csv.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/study/planes.hpp"
+#include "study/planes.hpp"
 
 #include <doctest/doctest.h>
 #include <fmt/core.h>
@@ -9,9 +9,9 @@
 
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/study/proof.hpp"
 #include "cutline/study/quantities.hpp"
 #include "cutline/topology/topology.hpp"
+#include "evaluate/proof.hpp"
 #include "spec/reading.hpp"
 #include "study/studies.hpp"
 

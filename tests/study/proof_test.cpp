@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The proof of a candidate: the layout, its measures, and what the user asked for.
-#include "cutline/study/proof.hpp"
+#include "evaluate/proof.hpp"
 
 #include <doctest/doctest.h>
 

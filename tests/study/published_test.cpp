@@ -5,10 +5,10 @@
 
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/topology/ideal_network.hpp"
 #include "study/paper_specs.hpp"
 #include "study/studies.hpp"
 #include "support/csv.hpp"
+#include "topology/ideal_network.hpp"
 
 using namespace cutline;
 using namespace cutline::test;

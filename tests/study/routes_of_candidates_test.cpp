@@ -6,7 +6,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/study/under_load.hpp"
+#include "evaluate/under_load.hpp"
 #include "study/studies.hpp"
 
 using namespace cutline;

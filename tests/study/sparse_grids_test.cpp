@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "cutline/base/random.hpp"
+#include "base/random.hpp"
 #include "cutline/layout/check.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
 #include "cutline/spec/spec.hpp"

@@ -12,7 +12,7 @@
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/candidate_timing.hpp"
 #include "cutline/study/study.hpp"
-#include "cutline/study/under_load.hpp"
+#include "evaluate/under_load.hpp"
 #include "support/errors.hpp"
 
 namespace {

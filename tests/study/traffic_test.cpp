@@ -4,15 +4,15 @@
 #include <cmath>
 
 #include "cutline/output/record/record.hpp"
-#include "cutline/performance/pair_costs.hpp"
-#include "cutline/performance/pattern_loads.hpp"
-#include "cutline/routing/destinations.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/topology/family.hpp"
 #include "json.hpp"
 #include "output/text/number.hpp"
+#include "performance/pair_costs.hpp"
+#include "performance/pattern_loads.hpp"
+#include "routing/destinations.hpp"
 #include "study/studies.hpp"
 #include "support/csv.hpp"
 #include "support/small_networks.hpp"

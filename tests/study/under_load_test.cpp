@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compares latency and saturation under load with BookSim2's measurements on the same networks and routes.
-#include "cutline/study/under_load.hpp"
+#include "evaluate/under_load.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,9 +8,9 @@
 #include <cmath>
 #include <map>
 
-#include "cutline/routing/route_file.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/placed_network.hpp"
+#include "routing/route_file.hpp"
 #include "study/studies.hpp"
 #include "support/accuracy.hpp"
 #include "support/csv.hpp"

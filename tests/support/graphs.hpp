@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "cutline/base/random.hpp"
-#include "cutline/topology/bisection_parts.hpp"
+#include "base/random.hpp"
 #include "cutline/topology/topology.hpp"
+#include "topology/bisection_parts.hpp"
 
 namespace cutline::test {
 

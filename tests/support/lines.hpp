@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "cutline/base/parameters.hpp"
-#include "cutline/placement/arrangement.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
+#include "placement/arrangement.hpp"
 
 namespace cutline::test {
 

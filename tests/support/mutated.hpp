@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "cutline/base/random.hpp"
+#include "base/random.hpp"
 
 namespace cutline::test {
 

@@ -5,14 +5,14 @@
 #include <bit>
 #include <numeric>
 
+#include "base/random.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/base/random.hpp"
-#include "cutline/topology/bisection_parts.hpp"
-#include "cutline/topology/channel_loads.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/graph_measures.hpp"
 #include "support/csv.hpp"
 #include "support/graphs.hpp"
+#include "topology/bisection_parts.hpp"
+#include "topology/channel_loads.hpp"
 
 using cutline::BisectionWidth;
 using cutline::CutIn;

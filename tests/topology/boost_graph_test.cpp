@@ -22,9 +22,9 @@
 
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/graph_measures.hpp"
-#include "cutline/topology/neighbours.hpp"
 #include "support/counted.hpp"
 #include "support/small_networks.hpp"
+#include "topology/neighbours.hpp"
 
 using namespace cutline;
 using namespace cutline::test;

@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "cutline/base/random.hpp"
+#include "base/random.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/faults.hpp"
 #include "support/boost_oracle.hpp"

@@ -6,10 +6,10 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/integers.hpp"
-#include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/graph_measures.hpp"
 #include "cutline/topology/topology.hpp"
+#include "topology/digit_graphs.hpp"
 
 using namespace cutline;
 

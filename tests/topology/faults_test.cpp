@@ -7,9 +7,9 @@
 #include <cmath>
 #include <numeric>
 
+#include "base/random.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/base/random.hpp"
 #include "cutline/topology/family.hpp"
 #include "support/graphs.hpp"
 #include "support/small_networks.hpp"

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/random.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/base/random.hpp"
 #include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"

@@ -12,7 +12,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/graph_file.hpp"
-#include "cutline/topology/graph_text.hpp"
+#include "topology/graph_text.hpp"
 
 /// Reads graphs from texts.
 namespace cutline::test {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/topology/laplacian_spectrum.hpp"
+#include "topology/laplacian_spectrum.hpp"
 
 #include <doctest/doctest.h>
 
@@ -7,10 +7,10 @@
 #include <cmath>
 #include <numbers>
 
-#include "cutline/base/random.hpp"
-#include "cutline/topology/digit_graphs.hpp"
+#include "base/random.hpp"
 #include "cutline/topology/family.hpp"
 #include "support/graphs.hpp"
+#include "topology/digit_graphs.hpp"
 
 using namespace cutline;
 using namespace cutline::test;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compares links to neighbours with a count link by link, for every family's examples and for graphs.
-#include "cutline/topology/neighbours.hpp"
+#include "topology/neighbours.hpp"
 
 #include <doctest/doctest.h>
 

@@ -7,8 +7,8 @@
 #include <type_traits>
 
 #include "cutline/topology/family.hpp"
-#include "cutline/topology/ideal_network.hpp"
 #include "cutline/topology/topology.hpp"
+#include "topology/ideal_network.hpp"
 
 using namespace cutline;
 

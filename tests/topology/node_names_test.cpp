@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "base/random.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/random.hpp"
 #include "cutline/topology/graph_file.hpp"
-#include "cutline/topology/graph_text.hpp"
 #include "topology/graph_reading.hpp"
+#include "topology/graph_text.hpp"
 
 using namespace cutline;
 using namespace cutline::test;

@@ -5,14 +5,14 @@
 #include <algorithm>
 #include <array>
 
-#include "cutline/base/random.hpp"
-#include "cutline/topology/bisection_parts.hpp"
+#include "base/random.hpp"
 #include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/faults.hpp"
 #include "cutline/topology/graph_measures.hpp"
-#include "cutline/topology/reachability.hpp"
 #include "support/boost_oracle.hpp"
 #include "support/graphs.hpp"
+#include "topology/bisection_parts.hpp"
+#include "topology/reachability.hpp"
 
 using cutline::GraphMeasures;
 using cutline::LocalLink;

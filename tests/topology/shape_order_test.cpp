@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <numeric>
 
-#include "cutline/base/random.hpp"
-#include "cutline/topology/bisection_parts.hpp"
+#include "base/random.hpp"
 #include "cutline/topology/family.hpp"
 #include "support/graphs.hpp"
+#include "topology/bisection_parts.hpp"
 
 using namespace cutline;
 using namespace cutline::test;

@@ -4,12 +4,12 @@
 #include <cmath>
 #include <numbers>
 
-#include "cutline/base/random.hpp"
-#include "cutline/topology/bisection_parts.hpp"
+#include "base/random.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/graph_measures.hpp"
 #include "support/csv.hpp"
 #include "support/graphs.hpp"
+#include "topology/bisection_parts.hpp"
 
 using cutline::BisectionWidth;
 using cutline::build_topology;

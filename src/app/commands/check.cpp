@@ -6,10 +6,10 @@
 #include "cutline/output/record/json.hpp"
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/proof.hpp"
 #include "cutline/study/study.hpp"
-#include "cutline/study/work_estimate.hpp"
+#include "evaluate/proof.hpp"
 #include "output/text/number.hpp"
+#include "study/work_estimate.hpp"
 
 namespace cutline::app {
 

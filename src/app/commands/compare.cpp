@@ -13,10 +13,10 @@
 #include "app/ranked_spec.hpp"
 #include "app/session.hpp"
 #include "app/shared_options.hpp"
-#include "cutline/base/files_read.hpp"
+#include "base/files_read.hpp"
+#include "base/utf8.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/base/function_ref.hpp"
-#include "cutline/base/utf8.hpp"
 #include "cutline/base/watch.hpp"
 #include "cutline/output/record/json.hpp"
 

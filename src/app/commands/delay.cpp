@@ -3,10 +3,10 @@
 #include "app/option_values.hpp"
 #include "app/picture.hpp"
 #include "app/shared_options.hpp"
-#include "cutline/output/figure/delay_svg.hpp"
 #include "cutline/output/record/json.hpp"
-#include "cutline/output/tables/delay_tables.hpp"
 #include "cutline/spec/spec.hpp"
+#include "output/figure/delay_svg.hpp"
+#include "output/tables/delay_tables.hpp"
 #include "spec/reader.hpp"
 
 namespace cutline::app {

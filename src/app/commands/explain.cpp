@@ -6,8 +6,8 @@
 #include "app/command.hpp"
 #include "app/option_values.hpp"
 #include "app/shared_options.hpp"
-#include "cutline/output/explain/route.hpp"
 #include "cutline/output/record/json.hpp"
+#include "output/explain/route.hpp"
 
 namespace cutline::app {
 

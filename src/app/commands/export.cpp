@@ -7,7 +7,7 @@
 #include "app/option_values.hpp"
 #include "app/shared_options.hpp"
 #include "cutline/output/export/exports.hpp"
-#include "cutline/output/tables/estimate.hpp"
+#include "output/tables/estimate.hpp"
 #include "spec/reader.hpp"
 
 namespace cutline::app {

@@ -7,7 +7,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/output/list/listing.hpp"
 #include "cutline/output/record/json.hpp"
-#include "cutline/output/tables/node_list.hpp"
+#include "output/tables/node_list.hpp"
 
 namespace cutline::app {
 

@@ -7,7 +7,7 @@
 #include "app/embedded.hpp"
 #include "app/option_values.hpp"
 #include "app/shared_options.hpp"
-#include "cutline/base/named.hpp"
+#include "base/named.hpp"
 #include "cutline/base/parameters.hpp"
 
 namespace cutline::app {

@@ -10,13 +10,13 @@
 #include "app/picture.hpp"
 #include "app/ranked_spec.hpp"
 #include "app/shared_options.hpp"
+#include "base/named.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/base/named.hpp"
 #include "cutline/output/figure/figure.hpp"
-#include "cutline/output/figure/quantity_figure.hpp"
-#include "cutline/output/figure/search_figures.hpp"
 #include "cutline/study/crossovers.hpp"
-#include "cutline/study/search.hpp"
+#include "families/search.hpp"
+#include "output/figure/quantity_figure.hpp"
+#include "output/figure/search_figures.hpp"
 
 namespace cutline::app {
 

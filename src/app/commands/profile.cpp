@@ -6,12 +6,12 @@
 #include "app/shared_options.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/output/record/json.hpp"
-#include "cutline/output/tables/load_list.hpp"
-#include "cutline/output/tables/profile_table.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/traffic.hpp"
-#include "cutline/study/work_estimate.hpp"
+#include "evaluate/traffic.hpp"
+#include "output/tables/load_list.hpp"
+#include "output/tables/profile_table.hpp"
+#include "study/work_estimate.hpp"
 
 namespace cutline::app {
 

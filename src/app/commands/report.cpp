@@ -11,8 +11,8 @@
 #include "app/ranked_spec.hpp"
 #include "app/shared_options.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/output/tables/search.hpp"
-#include "cutline/study/search.hpp"
+#include "families/search.hpp"
+#include "output/tables/search.hpp"
 
 namespace cutline::app {
 

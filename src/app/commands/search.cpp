@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/output/tables/search.hpp"
+#include "output/tables/search.hpp"
 
 #include <fmt/core.h>
 

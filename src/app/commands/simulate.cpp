@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/simulation/simulate.hpp"
+#include "simulation/simulate.hpp"
 
 #include <fmt/core.h>
 
@@ -8,13 +8,13 @@
 #include "app/command.hpp"
 #include "app/option_values.hpp"
 #include "app/shared_options.hpp"
-#include "cutline/base/named.hpp"
+#include "base/named.hpp"
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/figure/figure.hpp"
 #include "cutline/output/record/json.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/output/report/report.hpp"
-#include "cutline/output/tables/measured_table.hpp"
+#include "output/tables/measured_table.hpp"
 
 namespace cutline::app {
 

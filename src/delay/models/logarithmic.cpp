@@ -3,8 +3,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "cutline/delay/wire_pitches.hpp"
 #include "delay/regimes.hpp"
+#include "delay/wire_pitches.hpp"
 
 namespace cutline {
 

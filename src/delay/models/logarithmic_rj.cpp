@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cutline/delay/wire_pitches.hpp"
 #include "delay/regimes.hpp"
+#include "delay/wire_pitches.hpp"
 
 namespace cutline {
 

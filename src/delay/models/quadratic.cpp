@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/delay/wire_pitches.hpp"
 #include "delay/regimes.hpp"
+#include "delay/wire_pitches.hpp"
 
 namespace cutline {
 

@@ -7,11 +7,11 @@
 #include <algorithm>
 
 #include "cutline/output/record/json.hpp"
-#include "cutline/output/tables/crossovers.hpp"
-#include "cutline/output/tables/measured_table.hpp"
 #include "cutline/output/words/words.hpp"
-#include "cutline/study/traffic.hpp"
+#include "evaluate/traffic.hpp"
 #include "output/tables/candidate_tables.hpp"
+#include "output/tables/crossovers.hpp"
+#include "output/tables/measured_table.hpp"
 #include "output/text/number.hpp"
 #include "output/words/ranked_units.hpp"
 

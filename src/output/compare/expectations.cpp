@@ -6,7 +6,7 @@
 #include <cmath>
 #include <map>
 
-#include "cutline/base/letters.hpp"
+#include "base/letters.hpp"
 #include "cutline/output/record/json.hpp"
 #include "cutline/output/record/record.hpp"
 #include "output/compare/answer.hpp"

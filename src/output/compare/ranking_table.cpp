@@ -8,11 +8,11 @@
 #include <span>
 
 #include "cutline/output/words/words.hpp"
-#include "cutline/study/scoring.hpp"
 #include "output/compare/answer.hpp"
 #include "output/tables/columns.hpp"
 #include "output/text/number.hpp"
 #include "output/words/ranked_units.hpp"
+#include "rank/scoring.hpp"
 
 namespace cutline {
 

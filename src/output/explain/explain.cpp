@@ -9,8 +9,8 @@
 #include <sstream>
 #include <utility>
 
+#include "base/named.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/delay/delay_model.hpp"
 #include "cutline/output/record/json.hpp"

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "cutline/study/planes.hpp"
 #include "output/text/number.hpp"
+#include "study/planes.hpp"
 
 namespace cutline::explanation {
 

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/output/explain/route.hpp"
+#include "output/explain/route.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "cutline/performance/pair_costs.hpp"
 #include "cutline/study/design.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/link_table.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
-#include "cutline/study/under_load.hpp"
 #include "cutline/topology/given_links.hpp"
 #include "cutline/topology/said_sites.hpp"
+#include "evaluate/link_table.hpp"
+#include "evaluate/under_load.hpp"
 #include "output/explain/route_ends.hpp"
 #include "output/text/number.hpp"
+#include "performance/pair_costs.hpp"
 
 namespace cutline {
 

@@ -8,8 +8,8 @@
 #include <queue>
 #include <tuple>
 
-#include "cutline/topology/reachability.hpp"
 #include "output/export/file_text.hpp"
+#include "topology/reachability.hpp"
 
 namespace cutline {
 

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/output/export/exports.hpp"
 
-#include "cutline/base/letters.hpp"
-#include "cutline/base/named.hpp"
+#include "base/letters.hpp"
+#include "base/named.hpp"
+#include "base/utf8.hpp"
 #include "cutline/base/parameters.hpp"
-#include "cutline/base/utf8.hpp"
 #include "cutline/output/text/table.hpp"
-#include "cutline/study/given_traffic.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/study/planes.hpp"
 #include "cutline/study/study.hpp"
-#include "cutline/study/traffic.hpp"
 #include "cutline/topology/said_sites.hpp"
+#include "evaluate/given_traffic.hpp"
+#include "evaluate/traffic.hpp"
 #include "output/export/file_text.hpp"
 #include "output/export/latency.hpp"
+#include "study/planes.hpp"
 
 namespace cutline::exporting {
 

@@ -12,17 +12,17 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/measure/placed_links.hpp"
 #include "cutline/study/design.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/link_table.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/study/site_costs.hpp"
 #include "cutline/topology/given_links.hpp"
-#include "cutline/topology/graph_shape.hpp"
-#include "cutline/topology/reachability.hpp"
+#include "evaluate/link_table.hpp"
+#include "evaluate/site_costs.hpp"
+#include "measure/placed_links.hpp"
 #include "output/text/network_text.hpp"
 #include "output/text/number.hpp"
+#include "topology/graph_shape.hpp"
+#include "topology/reachability.hpp"
 
 namespace cutline {
 

@@ -10,7 +10,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/study/under_load.hpp"
+#include "evaluate/under_load.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline {

@@ -7,8 +7,8 @@
 #include <array>
 #include <numeric>
 
+#include "base/named.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
 #include "output/text/number.hpp"
 

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <optional>
 
+#include "base/named.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/named.hpp"
 #include "output/figure/plot.hpp"
 #include "output/text/number.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/output/figure/quantity_figure.hpp"
+#include "output/figure/quantity_figure.hpp"
 
 #include <fmt/format.h>
 

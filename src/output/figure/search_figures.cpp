@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/output/figure/search_figures.hpp"
+#include "output/figure/search_figures.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
 
+#include "base/named.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
-#include "cutline/study/population.hpp"
 #include "cutline/study/quantities.hpp"
-#include "cutline/study/scoring.hpp"
+#include "evaluate/population.hpp"
 #include "output/figure/figures.hpp"
 #include "output/text/number.hpp"
+#include "rank/scoring.hpp"
 
 namespace cutline::figure {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/utf8.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/utf8.hpp"
 #include "output/figure/figures.hpp"
 #include "output/figure/plot.hpp"
 #include "output/text/number.hpp"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "cutline/base/utf8.hpp"
+#include "base/utf8.hpp"
 #include "cutline/topology/topology.hpp"
 #include "output/floorplan/scene.hpp"
 

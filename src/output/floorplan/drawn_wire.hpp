@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "cutline/layout/bands.hpp"
 #include "cutline/layout/layout.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "cutline/measure/measures.hpp"
+#include "layout/bands.hpp"
 
 namespace cutline::drawing {
 

@@ -5,10 +5,10 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
-#include "cutline/performance/pair_costs.hpp"
-#include "cutline/study/under_load.hpp"
+#include "evaluate/under_load.hpp"
 #include "output/explain/route_ends.hpp"
 #include "output/floorplan/scene.hpp"
+#include "performance/pair_costs.hpp"
 
 namespace cutline::drawing {
 

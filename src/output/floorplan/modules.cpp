@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "cutline/measure/packages.hpp"
 #include "cutline/study/design.hpp"
+#include "measure/packages.hpp"
 #include "output/floorplan/scene.hpp"
 
 namespace cutline::drawing {

@@ -11,8 +11,8 @@
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
-#include "cutline/study/under_load.hpp"
-#include "cutline/study/work_estimate.hpp"
+#include "evaluate/under_load.hpp"
+#include "study/work_estimate.hpp"
 
 namespace cutline::drawing {
 

@@ -14,8 +14,8 @@
 
 #include "cutline/measure/measures.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
-#include "cutline/study/link_table.hpp"
 #include "cutline/topology/topology.hpp"
+#include "evaluate/link_table.hpp"
 #include "output/floorplan/drawn_wire.hpp"
 #include "output/svg/canvas.hpp"
 #include "output/svg/style.hpp"

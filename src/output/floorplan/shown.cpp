@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/named.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/base/named.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
 #include "cutline/study/design.hpp"
 #include "cutline/study/laid_out.hpp"

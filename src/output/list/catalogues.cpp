@@ -9,14 +9,14 @@
 #include "cutline/output/explain/explain.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "cutline/output/figure/figure.hpp"
-#include "cutline/placement/floorplan_file.hpp"
-#include "cutline/placement/order.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/graph_file.hpp"
 #include "output/tables/columns.hpp"
 #include "output/text/number.hpp"
+#include "placement/floorplan_file.hpp"
+#include "placement/order.hpp"
 
 namespace cutline::list {
 

@@ -8,7 +8,7 @@
 #include <array>
 #include <cmath>
 
-#include "cutline/base/named.hpp"
+#include "base/named.hpp"
 #include "cutline/delay/delay_model.hpp"
 #include "cutline/performance/contention.hpp"
 #include "cutline/performance/traffic_pattern.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/output/record/differences.hpp"
+#include "output/record/differences.hpp"
 
 #include <fmt/format.h>
 

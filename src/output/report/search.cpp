@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/output/tables/search.hpp"
+#include "output/tables/search.hpp"
 
 #include <fmt/core.h>
 
-#include "cutline/output/figure/search_figures.hpp"
+#include "output/figure/search_figures.hpp"
 #include "output/report/section.hpp"
 #include "output/text/xml.hpp"
 

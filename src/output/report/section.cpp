@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
+#include "base/sha256.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/base/sha256.hpp"
 #include "output/svg/canvas.hpp"
 #include "output/text/xml.hpp"
 

@@ -7,7 +7,7 @@
 #include <array>
 #include <cmath>
 
-#include "cutline/base/utf8.hpp"
+#include "base/utf8.hpp"
 #include "output/text/number.hpp"
 #include "output/text/xml.hpp"
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/named.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/named.hpp"
 #include "cutline/base/parameters.hpp"
 #include "output/svg/canvas.hpp"
 

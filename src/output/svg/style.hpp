@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "cutline/output/svg/picture_styles.hpp"
+#include "output/svg/picture_styles.hpp"
 
 namespace cutline::svg {
 

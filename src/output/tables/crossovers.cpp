@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/output/tables/crossovers.hpp"
+#include "output/tables/crossovers.hpp"
 
 #include <fmt/format.h>
 

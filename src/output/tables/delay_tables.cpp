@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/output/tables/delay_tables.hpp"
+#include "output/tables/delay_tables.hpp"
 
 #include <fmt/format.h>
 

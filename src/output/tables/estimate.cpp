@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/output/tables/estimate.hpp"
+#include "output/tables/estimate.hpp"
 
 #include <fmt/format.h>
 
@@ -9,10 +9,10 @@
 #include "cutline/placement/placement.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/topology/family.hpp"
-#include "cutline/topology/ideal_network.hpp"
 #include "cutline/topology/topology.hpp"
 #include "output/text/network_text.hpp"
 #include "output/text/number.hpp"
+#include "topology/ideal_network.hpp"
 
 namespace cutline {
 

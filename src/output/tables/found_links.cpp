@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "cutline/base/format.hpp"
-#include "cutline/output/tables/search.hpp"
 #include "output/tables/columns.hpp"
+#include "output/tables/search.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::tables {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "cutline/base/data.hpp"
-#include "cutline/study/search.hpp"
+#include "families/search.hpp"
 
 namespace cutline::tables {
 

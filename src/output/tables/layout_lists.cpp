@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "cutline/output/tables/node_list.hpp"
-#include "cutline/output/tables/profile_table.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/topology/topology.hpp"
+#include "output/tables/node_list.hpp"
+#include "output/tables/profile_table.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline {

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <set>
 
-#include "cutline/study/planes.hpp"
 #include "output/tables/candidate_tables.hpp"
 #include "output/tables/columns.hpp"
 #include "output/text/number.hpp"
+#include "study/planes.hpp"
 
 namespace cutline::tables {
 

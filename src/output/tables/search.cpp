@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/output/tables/search.hpp"
+#include "output/tables/search.hpp"
 
 #include <fmt/format.h>
 
@@ -7,11 +7,11 @@
 
 #include "cutline/base/format.hpp"
 #include "cutline/output/words/words.hpp"
-#include "cutline/study/scoring.hpp"
 #include "output/tables/found_links.hpp"
 #include "output/text/network_text.hpp"
 #include "output/text/number.hpp"
 #include "output/words/losses.hpp"
+#include "rank/scoring.hpp"
 
 namespace cutline {
 

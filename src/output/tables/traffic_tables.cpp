@@ -4,12 +4,12 @@
 #include <array>
 #include <cmath>
 
-#include "cutline/output/tables/load_list.hpp"
-#include "cutline/output/tables/measured_table.hpp"
 #include "cutline/output/words/words.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "output/tables/candidate_tables.hpp"
 #include "output/tables/columns.hpp"
+#include "output/tables/load_list.hpp"
+#include "output/tables/measured_table.hpp"
 
 namespace cutline::tables {
 

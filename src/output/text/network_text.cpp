@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "cutline/base/format.hpp"
-#include "cutline/study/planes.hpp"
 #include "cutline/topology/family.hpp"
+#include "study/planes.hpp"
 
 namespace cutline::text {
 

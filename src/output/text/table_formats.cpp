@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "base/letters.hpp"
+#include "base/utf8.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/letters.hpp"
-#include "cutline/base/utf8.hpp"
 #include "cutline/output/text/table.hpp"
 #include "output/text/number.hpp"
 #include "output/text/table_cells.hpp"

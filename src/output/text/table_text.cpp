@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "base/utf8.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/utf8.hpp"
 #include "output/text/table_cells.hpp"
 
 namespace cutline::text {

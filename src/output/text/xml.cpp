@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/text/xml.hpp"
 
-#include "cutline/base/utf8.hpp"
+#include "base/utf8.hpp"
 
 namespace cutline::text {
 

@@ -9,9 +9,9 @@
 #include "cutline/placement/placement.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/quantities.hpp"
-#include "cutline/topology/ideal_network.hpp"
 #include "output/words/by_kind.hpp"
 #include "output/words/resilience.hpp"
+#include "topology/ideal_network.hpp"
 
 namespace cutline {
 

@@ -6,9 +6,9 @@
 
 #include "cutline/output/words/words.hpp"
 #include "cutline/placement/placement.hpp"
-#include "cutline/study/scoring.hpp"
 #include "output/text/number.hpp"
 #include "output/words/ranked_units.hpp"
+#include "rank/scoring.hpp"
 
 namespace cutline {
 

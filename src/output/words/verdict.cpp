@@ -9,10 +9,10 @@
 
 #include "cutline/output/text/table.hpp"
 #include "cutline/output/words/words.hpp"
-#include "cutline/study/corners.hpp"
-#include "cutline/study/scoring.hpp"
 #include "output/text/number.hpp"
 #include "output/words/losses.hpp"
+#include "rank/scoring.hpp"
+#include "study/corners.hpp"
 
 namespace cutline {
 

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "cutline/base/roots.hpp"
+#include "base/roots.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
 
 namespace cutline {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "cutline/performance/channel_waits.hpp"
 #include "cutline/performance/contention.hpp"
+#include "performance/channel_waits.hpp"
 
 namespace cutline {
 

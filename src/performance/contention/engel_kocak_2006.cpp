@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "applies.hpp"
-#include "cutline/base/choice.hpp"
+#include "base/choice.hpp"
 
 namespace cutline {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include "cutline/base/choice.hpp"
+#include "base/choice.hpp"
 #include "cutline/performance/contention.hpp"
 
 namespace cutline {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/routing/destinations.hpp"
 #include "cutline/topology/topology.hpp"
 #include "performance/traffic/permutation.hpp"
+#include "routing/destinations.hpp"
 
 namespace cutline {
 

@@ -2,8 +2,8 @@
 #include <fmt/core.h>
 
 #include "cutline/performance/traffic_pattern.hpp"
-#include "cutline/routing/destinations.hpp"
 #include "cutline/topology/said_sites.hpp"
+#include "routing/destinations.hpp"
 
 namespace cutline {
 

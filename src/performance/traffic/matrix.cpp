@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <memory>
 
-#include "cutline/base/named.hpp"
+#include "base/named.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
-#include "cutline/routing/destinations.hpp"
 #include "cutline/topology/topology.hpp"
+#include "routing/destinations.hpp"
 
 namespace cutline {
 

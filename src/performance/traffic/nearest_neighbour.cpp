@@ -3,11 +3,11 @@
 #include <memory>
 
 #include "cutline/performance/traffic_pattern.hpp"
-#include "cutline/routing/destinations.hpp"
 #include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/graph_measures.hpp"
 #include "cutline/topology/topology.hpp"
 #include "performance/traffic/permutation.hpp"
+#include "routing/destinations.hpp"
 
 namespace cutline {
 

@@ -6,8 +6,8 @@
 #include <bit>
 #include <utility>
 
-#include "cutline/routing/destinations.hpp"
 #include "cutline/topology/topology.hpp"
+#include "routing/destinations.hpp"
 
 namespace cutline {
 

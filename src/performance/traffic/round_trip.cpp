@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "cutline/routing/destinations.hpp"
 #include "cutline/topology/topology.hpp"
 #include "performance/traffic/permutation.hpp"
+#include "routing/destinations.hpp"
 
 namespace cutline {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include "cutline/routing/destinations.hpp"
 #include "cutline/topology/topology.hpp"
 #include "performance/traffic/permutation.hpp"
+#include "routing/destinations.hpp"
 
 namespace cutline {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/base/choice.hpp"
+#include "base/choice.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
-#include "cutline/routing/destinations.hpp"
 #include "cutline/topology/topology.hpp"
+#include "routing/destinations.hpp"
 
 namespace cutline {
 

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "cutline/geometry/tile_plan.hpp"
-#include "cutline/placement/floorplan_file.hpp"
-#include "cutline/topology/csv_text.hpp"
+#include "placement/floorplan_file.hpp"
+#include "topology/csv_text.hpp"
 
 namespace cutline {
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "cutline/geometry/tile_plan.hpp"
-#include "cutline/placement/floorplan_file.hpp"
+#include "placement/floorplan_file.hpp"
 #include "placement/lef_def.hpp"
 
 namespace cutline {

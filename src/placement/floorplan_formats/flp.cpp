@@ -3,9 +3,9 @@
 
 #include <cmath>
 
-#include "cutline/base/letters.hpp"
-#include "cutline/placement/floorplan_file.hpp"
-#include "cutline/topology/graph_text.hpp"
+#include "base/letters.hpp"
+#include "placement/floorplan_file.hpp"
+#include "topology/graph_text.hpp"
 
 namespace cutline {
 

@@ -5,8 +5,8 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/watch.hpp"
-#include "cutline/placement/order.hpp"
 #include "placement/improve.hpp"
+#include "placement/order.hpp"
 
 namespace cutline {
 

@@ -6,10 +6,10 @@
 #include <span>
 
 #include "cutline/base/watch.hpp"
-#include "cutline/placement/order.hpp"
-#include "cutline/topology/bisection_parts.hpp"
 #include "placement/grid_graph.hpp"
 #include "placement/improve.hpp"
+#include "placement/order.hpp"
+#include "topology/bisection_parts.hpp"
 
 namespace cutline {
 

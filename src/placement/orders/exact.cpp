@@ -6,7 +6,7 @@
 #include <unordered_set>
 
 #include "cutline/base/error.hpp"
-#include "cutline/placement/order.hpp"
+#include "placement/order.hpp"
 
 namespace cutline {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/placement/order.hpp"
 #include "digit_by_digit.hpp"
+#include "placement/order.hpp"
 
 namespace cutline {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/geometry/hilbert_curve.hpp"
-#include "cutline/placement/order.hpp"
+#include "geometry/hilbert_curve.hpp"
+#include "placement/order.hpp"
 
 namespace cutline {
 

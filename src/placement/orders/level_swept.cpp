@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/placement/order.hpp"
 #include "cutline/placement/place.hpp"
+#include "placement/order.hpp"
 #include "placement/ring_part.hpp"
 
 namespace cutline {

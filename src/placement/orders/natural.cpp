@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <numeric>
 
-#include "cutline/placement/order.hpp"
+#include "placement/order.hpp"
 
 namespace cutline {
 

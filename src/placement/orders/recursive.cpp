@@ -3,9 +3,9 @@
 #include <numeric>
 
 #include "cutline/base/error.hpp"
-#include "cutline/placement/order.hpp"
 #include "cutline/placement/place.hpp"
 #include "cutline/topology/topology.hpp"
+#include "placement/order.hpp"
 
 namespace cutline {
 

@@ -4,11 +4,11 @@
 #include <utility>
 
 #include "cutline/base/watch.hpp"
-#include "cutline/placement/order.hpp"
-#include "cutline/topology/laplacian_spectrum.hpp"
 #include "placement/grid_graph.hpp"
 #include "placement/improve.hpp"
+#include "placement/order.hpp"
 #include "placement/spectral_cells.hpp"
+#include "topology/laplacian_spectrum.hpp"
 
 namespace cutline {
 

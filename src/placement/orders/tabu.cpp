@@ -2,9 +2,9 @@
 #include <fmt/core.h>
 
 #include "cutline/base/error.hpp"
-#include "cutline/placement/order.hpp"
 #include "placement/grid_graph.hpp"
 #include "placement/improve.hpp"
+#include "placement/order.hpp"
 
 namespace cutline {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/measure/bounds.hpp"
+#include "measure/bounds.hpp"
 
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/study/traffic.hpp"
 #include "cutline/topology/family.hpp"
 #include "evaluate/held.hpp"
+#include "evaluate/traffic.hpp"
 #include "evaluate/ways.hpp"
 #include "rank/quantities/rows.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/study/link_meter.hpp"
-#include "cutline/topology/ideal_network.hpp"
+#include "evaluate/node_pitch.hpp"
 #include "rank/quantities/rows.hpp"
+#include "topology/ideal_network.hpp"
 
 namespace cutline {
 

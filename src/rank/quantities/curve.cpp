@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 
-#include "cutline/performance/express_phases.hpp"
 #include "cutline/study/placed_network.hpp"
+#include "performance/express_phases.hpp"
 #include "rank/quantities/load_points.hpp"
 #include "rank/quantities/rows.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/delay/delay_model.hpp"
-#include "cutline/study/link_meter.hpp"
+#include "evaluate/node_pitch.hpp"
 #include "rank/quantities/rows.hpp"
 
 namespace cutline {

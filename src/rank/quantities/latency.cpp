@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 
-#include "cutline/study/traffic.hpp"
+#include "evaluate/traffic.hpp"
 #include "rank/quantities/rows.hpp"
 #include "rank/verdict.hpp"
 

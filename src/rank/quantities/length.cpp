@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/study/placed_network.hpp"
-#include "cutline/topology/ideal_network.hpp"
 #include "rank/quantities/rows.hpp"
+#include "topology/ideal_network.hpp"
 
 namespace cutline {
 

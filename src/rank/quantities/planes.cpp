@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/study/planes.hpp"
+#include "study/planes.hpp"
 
 #include <algorithm>
 

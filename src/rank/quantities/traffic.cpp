@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/study/traffic.hpp"
+#include "evaluate/traffic.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
 
-#include "cutline/study/loaded.hpp"
-#include "cutline/study/planes.hpp"
+#include "evaluate/loaded.hpp"
 #include "rank/quantities/load_points.hpp"
 #include "rank/quantities/rows.hpp"
+#include "study/planes.hpp"
 
 namespace cutline {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include "cutline/simulation/simulators.hpp"
 #include "simulation/answers.hpp"
+#include "simulation/simulators.hpp"
 
 namespace cutline {
 

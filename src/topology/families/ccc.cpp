@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "base/roots.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/roots.hpp"
 #include "topology/families.hpp"
 
 namespace cutline {

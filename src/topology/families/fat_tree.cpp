@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "cutline/base/choice.hpp"
+#include "base/choice.hpp"
 #include "cutline/base/error.hpp"
 #include "topology/families.hpp"
 

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <numeric>
 
-#include "cutline/base/choice.hpp"
+#include "base/choice.hpp"
+#include "base/named.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/named.hpp"
 #include "cutline/topology/graph_file.hpp"
-#include "cutline/topology/graph_text.hpp"
 #include "topology/families.hpp"
 #include "topology/graph_builder.hpp"
+#include "topology/graph_text.hpp"
 
 namespace cutline {
 

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
+#include "base/letters.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/letters.hpp"
-#include "cutline/topology/csv_text.hpp"
+#include "topology/csv_text.hpp"
 #include "topology/graph_builder.hpp"
 
 namespace cutline {

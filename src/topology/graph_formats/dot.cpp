@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <map>
 
+#include "base/letters.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/base/letters.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/topology/family.hpp"
 #include "topology/dot_tokens.hpp"

@@ -6,8 +6,8 @@
 #include <charconv>
 #include <map>
 
-#include "cutline/base/document.hpp"
-#include "cutline/base/letters.hpp"
+#include "base/document.hpp"
+#include "base/letters.hpp"
 #include "topology/graph_builder.hpp"
 
 namespace cutline {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/utf8.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/utf8.hpp"
 #include "topology/graph_builder.hpp"
 
 namespace cutline {

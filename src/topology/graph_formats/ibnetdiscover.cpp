@@ -7,7 +7,7 @@
 #include <set>
 #include <tuple>
 
-#include "cutline/base/named.hpp"
+#include "base/named.hpp"
 #include "topology/graph_builder.hpp"
 
 namespace cutline {

@@ -6,8 +6,8 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "base/utf8.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/utf8.hpp"
 #include "topology/graph_builder.hpp"
 
 namespace cutline {

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "base/letters.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/letters.hpp"
 #include "cutline/topology/family.hpp"
 #include "topology/graph_builder.hpp"
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "cutline/base/files.hpp"
+#include "base/files.hpp"
 #include "topology/graph_builder.hpp"
 
 namespace cutline {

@@ -6,8 +6,8 @@
 #include <numeric>
 #include <tuple>
 
+#include "base/letters.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/letters.hpp"
 #include "cutline/topology/family.hpp"
 #include "topology/graph_builder.hpp"
 

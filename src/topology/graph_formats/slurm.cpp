@@ -5,9 +5,9 @@
 #include <charconv>
 #include <utility>
 
-#include "cutline/base/document.hpp"
+#include "base/document.hpp"
+#include "base/letters.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/letters.hpp"
 #include "topology/graph_builder.hpp"
 
 namespace cutline {

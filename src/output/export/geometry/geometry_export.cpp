@@ -4,7 +4,7 @@
 #include <set>
 #include <unordered_map>
 
-#include "cutline/base/utf8.hpp"
+#include "base/utf8.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"

@@ -8,10 +8,10 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
-#include "cutline/layout/bands.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
+#include "layout/bands.hpp"
 #include "output/export/geometry/cell_maker.hpp"
 #include "output/text/number.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <set>
 
-#include "cutline/base/utf8.hpp"
+#include "base/utf8.hpp"
 #include "cutline/layout/layout.hpp"
 #include "output/export/file_text.hpp"
 #include "output/export/graphs/told.hpp"

@@ -4,7 +4,7 @@
 #include <array>
 #include <tuple>
 
-#include "cutline/base/letters.hpp"
+#include "base/letters.hpp"
 #include "cutline/topology/given_links.hpp"
 #include "cutline/topology/topology.hpp"
 #include "output/export/file_text.hpp"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "cutline/study/traffic.hpp"
+#include "evaluate/traffic.hpp"
 #include "output/figure/figures.hpp"
 
 namespace cutline::figure {

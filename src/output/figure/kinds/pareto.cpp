@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/study/pareto.hpp"
+#include "rank/pareto.hpp"
 
 #include <fmt/core.h>
 
@@ -7,7 +7,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/study/population.hpp"
+#include "evaluate/population.hpp"
 #include "output/figure/figures.hpp"
 #include "output/text/number.hpp"
 

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "cutline/base/data.hpp"
-#include "cutline/delay/delay_curves.hpp"
 #include "cutline/output/tables/measure_tables.hpp"
 #include "cutline/output/text/table.hpp"
+#include "delay/delay_curves.hpp"
 
 namespace cutline {
 

@@ -6,8 +6,8 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/channel_graph.hpp"
-#include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/graph_measures.hpp"
+#include "topology/digit_graphs.hpp"
 
 namespace cutline {
 

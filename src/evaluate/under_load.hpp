@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "cutline/base/shared.hpp"
-#include "cutline/performance/channel_waits.hpp"
-#include "cutline/performance/pair_costs.hpp"
 #include "cutline/routing/routes.hpp"
 #include "cutline/study/candidate.hpp"
+#include "performance/channel_waits.hpp"
+#include "performance/pair_costs.hpp"
 
 namespace cutline {
 

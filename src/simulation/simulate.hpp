@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "cutline/simulation/run_program.hpp"
-#include "cutline/simulation/simulators.hpp"
 #include "cutline/study/candidate.hpp"
+#include "simulation/run_program.hpp"
+#include "simulation/simulators.hpp"
 
 namespace cutline {
 

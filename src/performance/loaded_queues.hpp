@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cutline/routing/flows.hpp"
-#include "cutline/routing/line_flows.hpp"
+#include "routing/line_flows.hpp"
 
 namespace cutline {
 

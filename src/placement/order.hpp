@@ -5,10 +5,10 @@
 #include <string_view>
 #include <vector>
 
-#include "cutline/placement/arrangement.hpp"
 #include "cutline/placement/place.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/topology/network_shape.hpp"
+#include "placement/arrangement.hpp"
 
 namespace cutline {
 

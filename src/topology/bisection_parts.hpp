@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "cutline/topology/digit_graphs.hpp"
 #include "cutline/topology/topology.hpp"
+#include "topology/digit_graphs.hpp"
 
 namespace cutline {
 

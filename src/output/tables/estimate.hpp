@@ -7,7 +7,7 @@
 
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/study.hpp"
-#include "cutline/study/work_estimate.hpp"
+#include "study/work_estimate.hpp"
 
 namespace cutline {
 

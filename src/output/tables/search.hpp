@@ -5,7 +5,7 @@
 
 #include "cutline/base/data.hpp"
 #include "cutline/output/text/table.hpp"
-#include "cutline/study/search.hpp"
+#include "families/search.hpp"
 
 namespace cutline {
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "cutline/topology/graph_text.hpp"
+#include "topology/graph_text.hpp"
 
 namespace cutline {
 

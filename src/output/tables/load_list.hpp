@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cutline/output/text/table.hpp"
-#include "cutline/study/under_load.hpp"
+#include "evaluate/under_load.hpp"
 
 namespace cutline {
 

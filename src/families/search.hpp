@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "cutline/search/link_bounds.hpp"
 #include "cutline/search/link_search.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/ranking.hpp"
 #include "cutline/study/study.hpp"
+#include "search/link_bounds.hpp"
 
 namespace cutline {
 

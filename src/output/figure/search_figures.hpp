@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cutline/output/figure/figure.hpp"
-#include "cutline/study/search.hpp"
+#include "families/search.hpp"
 
 namespace cutline {
 

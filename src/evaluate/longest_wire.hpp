@@ -3,7 +3,7 @@
 
 #include "cutline/delay/delay_model.hpp"
 #include "cutline/study/candidate.hpp"
-#include "cutline/study/link_table.hpp"
+#include "evaluate/link_table.hpp"
 
 namespace cutline {
 

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "cutline/delay/delay_curves.hpp"
 #include "cutline/output/figure/figure.hpp"
+#include "delay/delay_curves.hpp"
 
 namespace cutline {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cutline/study/wire_costs.hpp"
+#include "evaluate/longest_wire.hpp"
 
 namespace cutline {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cutline/performance/load_waits.hpp"
-#include "cutline/performance/loaded_queues.hpp"
+#include "performance/loaded_queues.hpp"
 
 namespace cutline {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cutline/study/scoring.hpp"
+#include "rank/scoring.hpp"
 
 namespace cutline {
 
