@@ -1,30 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <boost/polygon/polygon.hpp>
-#include <cstdint>
-#include <utility>
-
-#include "cutline/base/error.hpp"
-#include "geometry/grid.hpp"
-#include "geometry/united.hpp"
-
-// What shapes share: rectangles in integers, other polygons by Boost.Geometry; pairs by its R-tree.
-
+// What shapes share: rectangles in integers, other polygons by Boost.Geometry; pairs by its R-tree. What rectilinear
+// ones are together: by Boost.Polygon.
 #define BOOST_GEOMETRY_NO_ROBUSTNESS    // without it, results are rounded to a grid of ten million steps
 #define BOOST_ALLOW_DEPRECATED_HEADERS  // Boost.Geometry 1.74 includes one, and would say so
 #include <algorithm>
 #include <boost/geometry.hpp>
 #include <boost/geometry/geometries/geometries.hpp>
 #include <boost/geometry/index/rtree.hpp>
+#include <boost/polygon/polygon.hpp>
 #include <cmath>
+#include <cstdint>
 #include <iterator>
+#include <utility>
 
+#include "cutline/base/error.hpp"
 #include "geometry/grid.hpp"
+#include "geometry/united.hpp"
 
 namespace cutline {
 
 namespace {
 
+namespace bp = boost::polygon;
 namespace geometry = boost::geometry;
+using Picometres = std::int64_t;
 
 using TreePoint = geometry::model::point<std::int64_t, 2, geometry::cs::cartesian>;
 using TreeBox = geometry::model::box<TreePoint>;
@@ -157,17 +156,6 @@ void for_each_meeting(const std::vector<Rectangle>& rectangles, FunctionRef<bool
     }
   }
 }
-
-}  // namespace cutline
-
-namespace cutline {
-
-namespace {
-
-namespace bp = boost::polygon;
-using Picometres = std::int64_t;
-
-}  // namespace
 
 std::optional<Polygon> united(const std::vector<Polygon>& shapes) {
   CUTLINE_EXPECT(!shapes.empty());

@@ -17,7 +17,7 @@ bool touch(const Segment& a, const Segment& b) {
 
 /// Whether a segment has metal in a cell of some layers of a plane.
 bool is_at(const Segment& s, std::uint32_t plane, std::int64_t x, std::int64_t y, int lower, int upper) {
-  return s.plane == plane && s.x0 <= x && x <= s.x1 && s.y0 <= y && y <= s.y1 && lower <= s.layer && s.layer <= upper;
+  return lower <= s.layer && s.layer <= upper && s.x0 <= x && x <= s.x1 && s.y0 <= y && y <= s.y1 && s.plane == plane;
 }
 
 /// Of the wire's segments the first on which a via ends on one of its layers; kNoShape where it does on none.

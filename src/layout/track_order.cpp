@@ -45,7 +45,10 @@ class TrackOrderer {
       : layout_(layout), cell_(cell_size(layout.rules)), longest_(layout.rules.layer_pairs, 0) {}
 
   void order() {
-    for (const Axis axis : {Axis::x, Axis::y}) add_straight_links(axis);
+    for (const Axis axis : {Axis::x, Axis::y}) {
+      loads_[index(axis)].resize(layout_.lines(axis).patterns.size());
+      parallel_for(loads_[index(axis)].size(), [&](std::size_t pattern) { add_straight_links(axis, pattern); });
+    }
     find_longest();
     for (const Axis axis : {Axis::x, Axis::y}) {
       add_bent_links(axis);
@@ -54,11 +57,6 @@ class TrackOrderer {
   }
 
  private:
-  void add_straight_links(Axis axis) {
-    loads_[index(axis)].resize(layout_.lines(axis).patterns.size());
-    parallel_for(loads_[index(axis)].size(), [&](std::size_t pattern) { add_straight_links(axis, pattern); });
-  }
-
   void add_straight_links(Axis axis, std::size_t number) {
     const Lines& lines = layout_.lines(axis);
     const Pattern& pattern = lines.patterns[number];

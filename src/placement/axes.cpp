@@ -171,16 +171,11 @@ std::vector<std::uint32_t> half_pitches(const Topology& topology, const AxisPlac
   return halves;
 }
 
-/// The digits of one axis without the boxed one, as orders take them.
-struct AxisDigits {
-  std::vector<std::uint8_t> digits;
-  std::vector<std::uint32_t> radices;
-};
-
 /// Sets the positions along one axis: its order places the digits, and in each place the nodes of a box stand side by
 /// side.
-void order_axis(const Topology& topology, const PlacementChoice& choice, Axis axis, const AxisDigits& on_axis,
-                const BoxSide& box, Optimiser& optimiser, AxisPlacement& place) {
+void order_axis(const Topology& topology, const PlacementChoice& choice, Axis axis,
+                const std::vector<std::uint8_t>& digits, const BoxSide& box, Optimiser& optimiser,
+                AxisPlacement& place) {
   if (index(axis) < choice.permutations.size() && !choice.permutations[index(axis)].empty()) {
     if (!box.place.empty() && box.cells != box.place.size())
       throw_input_error("the nodes of boxes follow their tours, not a list", "name an order", "order");
@@ -205,8 +200,8 @@ void order_axis(const Topology& topology, const PlacementChoice& choice, Axis ax
   const bool in_a_row = box.cells == box.place.size() && std::is_sorted(box.place.begin(), box.place.end());
   if (natural && (box.place.empty() || in_a_row)) return;
   const std::uint32_t boxes = place.slots() / box.cells;
-  const std::vector<std::uint32_t> places =
-      order.arrange == nullptr ? order.line(on_axis.radices) : optimiser.line(topology, order, axis, on_axis.digits);
+  const std::vector<std::uint32_t> places = order.arrange == nullptr ? order.line(radices_of(topology, digits))
+                                                                     : optimiser.line(topology, order, axis, digits);
   expect_places(order, places, boxes, boxes);
   std::vector<std::uint32_t> taken;
   taken.reserve(places.size() * std::max<std::size_t>(box.place.size(), 1));
@@ -247,11 +242,9 @@ Placement on_axes(const Topology& topology, const PlacementChoice& choice, Optim
     AxisPlacement& place = placement.axes[index(axis)];
     const BoxSide& box = boxes[index(axis)];
     if (!box.place.empty()) place.digits.push_back(*topology.boxed_digit());
-    AxisDigits digits{on_axis[index(axis)], {}};
     std::uint64_t cells = box.cells;
-    for (const std::uint8_t digit : digits.digits) {
+    for (const std::uint8_t digit : on_axis[index(axis)]) {
       place.digits.push_back(digit);
-      digits.radices.push_back(topology.digits[digit].radix);
       cells = checked_product(cells, topology.digits[digit].radix).value_or(kMaxSlots + 1);
       if (cells > kMaxSlots) {
         throw_limit_error(fmt::format("the grid has more than 2^26 places along {}, the limit", letter(axis)),
@@ -259,7 +252,7 @@ Placement on_axes(const Topology& topology, const PlacementChoice& choice, Optim
       }
     }
     place.place_in_sequence(static_cast<std::uint32_t>(cells));
-    order_axis(topology, choice, axis, digits, box, optimiser, place);
+    order_axis(topology, choice, axis, on_axis[index(axis)], box, optimiser, place);
   }
   return placement;
 }

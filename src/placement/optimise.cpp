@@ -86,6 +86,12 @@ void expect_served(const Order& order, const ArrangeChoice& choice) {
 
 }  // namespace
 
+std::vector<std::uint32_t> radices_of(const Topology& topology, const std::vector<std::uint8_t>& digits) {
+  std::vector<std::uint32_t> radices;
+  for (const std::uint8_t digit : digits) radices.push_back(topology.digits[digit].radix);
+  return radices;
+}
+
 Optimiser::Optimiser(const PlacementChoice& choice, const PlacingRun& run)
     : choice_(choice.arrange.value_or(ArrangeChoice{})), watch_(run.watch), traffic_(run.traffic) {
   expect_used(choice);
@@ -131,9 +137,7 @@ Cells Optimiser::line(const Topology& topology, const Order& order, Axis axis,
                        choice_.minimised};
   Cells start;
   if (const Order* rule = start_rule(order)) {
-    std::vector<std::uint32_t> radices;
-    for (const std::uint8_t digit : digits) radices.push_back(topology.digits[digit].radix);
-    start = rule->line != nullptr ? rule->line(radices) : rule->grid({{grid.columns, 1, 1}});
+    start = rule->line != nullptr ? rule->line(radices_of(topology, digits)) : rule->grid({{grid.columns, 1, 1}});
     expect_places(*rule, start, places, places);
   }
   return arrange(order, grid, std::string(1, letter(axis)), std::move(start));

@@ -8,6 +8,9 @@
 
 namespace cutline {
 
+/// The radices of digits, as the orders of lines take them.
+std::vector<std::uint32_t> radices_of(const Topology& topology, const std::vector<std::uint8_t>& digits);
+
 /// Runs the orders that optimise, for one placement, and keeps their reports.
 class Optimiser {
  public:

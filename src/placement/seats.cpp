@@ -127,7 +127,7 @@ std::vector<Cell> taken(const std::vector<std::uint32_t>& numbers, const Seats& 
   return cells;
 }
 
-std::vector<std::uint32_t> radices_of(const Topology& topology, std::uint32_t sites) {
+std::vector<std::uint32_t> radices_of_sites(const Topology& topology, std::uint32_t sites) {
   std::vector<std::uint32_t> radices;
   std::uint64_t all = 1;
   for (const Digit& digit : topology.digits) all *= radices.emplace_back(digit.radix);
@@ -170,7 +170,7 @@ std::vector<Cell> seated(const Topology& topology, const PlacementChoice& choice
                       "leave out `cells` and `columns`, or name another order", "order");
   if (order.by_number) return {seats.cells.begin(), seats.cells.begin() + sites};
   if (order.grid == nullptr) {
-    const std::vector<std::uint32_t> places = order.line(radices_of(topology, sites));
+    const std::vector<std::uint32_t> places = order.line(radices_of_sites(topology, sites));
     expect_places(order, places, sites, sites);
     return taken(places, seats);
   }

@@ -12,22 +12,17 @@
 /// Holds every room to its row of src/budget.txt, whose head says what is counted.
 namespace {
 
+using tree::floor_of;
+
 /// Lines, lines that are not blank or comments, files, public headers, headers that other floors include.
 using Counts = std::array<std::size_t, 5>;
 using Rooms = std::map<std::string, Counts>;
 
 constexpr std::size_t kSlack = 60;  ///< lines that a row may be above its room before it must come down
 
-std::string floor_of(const std::string& path) {
-  for (const std::string prefix : {"include/cutline/", "src/"}) {
-    if (!path.starts_with(prefix)) continue;
-    return path.substr(prefix.size(), path.find_first_of("/.", prefix.size()) - prefix.size());
-  }
-  return path.substr(0, path.find('/'));
-}
-
 /// The floor of a file, or its room in the floor `output`.
 std::string room_of(const std::string& path) {
+  if (path.starts_with("scripts/")) return "scripts";
   const std::string floor = floor_of(path);
   const auto at = path.find("output/");
   if (floor != "output" || at == std::string::npos) return floor;

@@ -10,34 +10,14 @@
 
 namespace {
 
+using tree::floor_of;
+
 /// The lines of a file in src/.
 std::vector<std::string> list(const char* name) {
   return tree::read(std::filesystem::path(cutline::test::source_folder()) / "src" / name).lines;
 }
 
 std::vector<std::string> floors() { return list("floors.txt"); }
-
-/// The floors whose public headers stand in include/cutline/study.
-const std::vector<std::string> kWithStudy = {"evaluate", "rank", "families"};
-
-/// The floor of "include/cutline/base/error.hpp", "src/base/error.cpp" or "cutline/base/error.hpp". A file outside of
-/// the floors' folders, such as "src/cutline.cpp", is a floor of its own. A public header in the folder `study` stands
-/// on the floor of the source file of its name, or of `study` if there is none.
-std::string floor_of(const std::string& path) {
-  static const std::string study = "include/cutline/study/";
-  if (path.starts_with(study)) {
-    const std::string name = path.substr(study.size(), path.rfind('.') - study.size()) + ".cpp";
-    for (const std::string& floor : kWithStudy) {
-      if (std::filesystem::exists(std::filesystem::path(cutline::test::source_folder()) / "src" / floor / name))
-        return floor;
-    }
-  }
-  for (const std::string prefix : {"include/cutline/", "src/", "cutline/"}) {
-    if (path.compare(0, prefix.size(), prefix) != 0) continue;
-    return path.substr(prefix.size(), path.find_first_of("/.", prefix.size()) - prefix.size());
-  }
-  return {};
-}
 
 std::string climb(const std::string& from, const std::string& include, const std::vector<std::string>& order) {
   const auto own = std::find(order.begin(), order.end(), floor_of(from));

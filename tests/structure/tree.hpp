@@ -54,4 +54,26 @@ inline std::string included(const std::string& line) {
   return begin == std::string::npos || end <= begin ? std::string{} : line.substr(begin + 1, end - begin - 1);
 }
 
+/// The floors whose public headers stand in include/cutline/study.
+inline const std::vector<std::string> kWithStudy = {"evaluate", "rank", "families"};
+
+/// The floor of "include/cutline/base/error.hpp", "src/base/error.cpp" or "cutline/base/error.hpp". A file outside of
+/// the floors' folders, such as "src/cutline.cpp", is a floor of its own. A public header in the folder `study` stands
+/// on the floor of the source file of its name, or of `study` if there is none.
+inline std::string floor_of(const std::string& path) {
+  const std::string study = "include/cutline/study/";
+  if (path.starts_with(study)) {
+    const std::string name = path.substr(study.size(), path.rfind('.') - study.size()) + ".cpp";
+    for (const std::string& floor : kWithStudy) {
+      if (std::filesystem::exists(std::filesystem::path(cutline::test::source_folder()) / "src" / floor / name))
+        return floor;
+    }
+  }
+  for (const std::string prefix : {"include/cutline/", "src/", "cutline/"}) {
+    if (path.compare(0, prefix.size(), prefix) != 0) continue;
+    return path.substr(prefix.size(), path.find_first_of("/.", prefix.size()) - prefix.size());
+  }
+  return {};
+}
+
 }  // namespace tree
