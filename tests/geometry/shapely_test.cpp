@@ -69,7 +69,7 @@ Corners random_corners(Random& random) {
   return kind == 0 ? any_corners(random) : kind < 3 ? star(random) : skyline(random);
 }
 
-struct Asked {
+struct ShapesAsked {
   Corners a, b, points;
 };
 struct Judged {
@@ -87,14 +87,14 @@ std::string json_of(const Corners& corners) {
 }
 
 /// What shapely says; nothing where it is not installed.
-std::vector<Judged> judged(const std::vector<Asked>& all) {
+std::vector<Judged> judged(const std::vector<ShapesAsked>& all) {
   const test::Place folder;
   if (!has_module(folder, "shapely")) {
     MESSAGE("python3-shapely is not installed: tests skipped");
     return {};
   }
   std::string questions;
-  for (const Asked& asked : all)
+  for (const ShapesAsked& asked : all)
     append(questions, "{{\"a\": {}, \"b\": {}, \"points\": {}}}\n", json_of(asked.a), json_of(asked.b),
            json_of(asked.points));
   folder.write("asked.json", questions);
@@ -109,7 +109,7 @@ std::vector<Judged> judged(const std::vector<Asked>& all) {
 double in_nm2(Area area) { return in_mm2(area) * 1e12; }
 
 /// Compares one answer. Areas of less than a strip of a few nanometres may be taken for a touch or not.
-void compare(const Asked& asked, const Judged& said) {
+void compare(const ShapesAsked& asked, const Judged& said) {
   CAPTURE(json_of(asked.a));
   CAPTURE(json_of(asked.b));
   const auto fault = polygon_fault(asked.a);
@@ -139,9 +139,9 @@ void compare(const Asked& asked, const Judged& said) {
 
 TEST_CASE("random polygons have the faults, areas, points and overlaps that shapely finds") {
   Random random(41);
-  std::vector<Asked> asked;
+  std::vector<ShapesAsked> asked;
   for (int round = 0; round < 3000; ++round) {
-    Asked one{random_corners(random), random_corners(random), {}};
+    ShapesAsked one{random_corners(random), random_corners(random), {}};
     if (round % 7 == 0) {  // one within the other, or nearly
       one.b = one.a;
       for (Polygon::Corner& corner : one.b) corner = {corner.x * 0.5 + nanometres(5e3), corner.y * 0.5};
