@@ -31,6 +31,15 @@ def shares_of(candidate):
     return [each / sum(messages) for each in messages], [each / sum(bits) for each in bits]
 
 
+def share_of_given_rates(candidate, number):
+    """The part of the study's rates that a plane carries; planes with traffic of their own carry none of them."""
+    planes = candidate.get("planes")
+    if "traffic" in planes[number]:
+        return 1
+    _, bits = shares_of(candidate)
+    return bits[number] / sum(share for share, plane in zip(bits, planes) if "traffic" not in plane)
+
+
 def known(record, key):
     value = record
     for part in key.split("."):

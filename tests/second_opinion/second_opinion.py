@@ -94,6 +94,7 @@ def compare_planes(comparison, joint, candidate, program, spec, report, number):
         records.append(record)
         own, plane = Comparison(record, report), planes.candidate_of(candidate, index)
         plane.clocked = joint
+        plane.share_of_rates = planes.share_of_given_rates(candidate, index)
         network = program.exported(spec, record)
         if network is None:
             report.skip(record["family"], "not exported link by link")
@@ -160,6 +161,7 @@ def compare_performance(comparison, network, candidate):
     flows.compare_flows(comparison, network, walk, matrix, uniform)
     offered = traffic.given_load(candidate, network, comparison.theirs("channel.width_bits"), cycle)
     if offered is not None:
+        offered *= getattr(candidate, "share_of_rates", 1)
         flows.compare_given_load(comparison, candidate, offered * (1 - lost))
     if comparison.theirs("performance.latency_ns") is not None:
         latency.compare_latency(comparison, network, candidate, walk)
