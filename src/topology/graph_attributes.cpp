@@ -185,9 +185,9 @@ bool is_own_attribute(std::string_view target, AttributeOf of, std::string_view 
 }
 
 bool is_of_grammar(std::string_view name) {
-  constexpr std::string_view kWords[] = {"id",  "label", "source",  "target", "from",         "to",        "src",
-                                         "dst", "type",  "one_way", "dir",    "from_address", "to_address"};
-  return std::any_of(std::begin(kWords), std::end(kWords),
+  constexpr std::string_view kOfGrammar[] = {"id",  "label", "source",  "target", "from",         "to",        "src",
+                                             "dst", "type",  "one_way", "dir",    "from_address", "to_address"};
+  return std::any_of(std::begin(kOfGrammar), std::end(kOfGrammar),
                      [&](std::string_view word) { return same_but_case(name, word); });
 }
 
