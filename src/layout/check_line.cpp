@@ -136,7 +136,7 @@ class LineCheck final : public CheckedLine {
   }
 
   void expect_run_in_channel(const WireShapes& wire, const Extent& extent) {
-    const auto [lo, hi, across, last_across] = extent;
+    const std::int64_t lo = extent.along0, hi = extent.along1, across = extent.across0;
     const std::int64_t cells = across - across_.box_end(slot_) + 1;
     facts_.channel_cells = std::max(facts_.channel_cells, cells);
     if (cells >= 1 && cells <= across_.channel[slot_] && lo >= 0 && hi < along_.total) return;
@@ -149,7 +149,8 @@ class LineCheck final : public CheckedLine {
   /// Checks a wire between neighbours that face: one piece of the lowest layer pair, from a slot's box into that of the
   /// next slot, in the zone that the boxes of the line share.
   void expect_run_faces(const WireShapes& wire, const Segment& segment) {
-    const auto [lo, hi, across, last_across] = in_line(segment);
+    const Extent extent = in_line(segment);
+    const std::int64_t lo = extent.along0, hi = extent.along1, across = extent.across0;
     const std::int64_t cells = across_.box_end(slot_) - across_.above_zone - across;
     facts_.zone_cells = std::max(facts_.zone_cells, cells);
     const bool in_zone = across_.has_zone(slot_) && cells >= 1 && cells <= across_.zone[slot_];
@@ -179,7 +180,8 @@ class LineCheck final : public CheckedLine {
   }
 
   void expect_stub_in_place(const WireShapes& wire, const Segment& segment) {
-    const auto [at, last_along, lo, hi] = in_line(segment);
+    const Extent extent = in_line(segment);
+    const std::int64_t at = extent.along0, lo = extent.across0, hi = extent.across1;
     const std::int64_t edge = across_.box_end(slot_) - 1;
     const std::uint32_t slot = slot_at(at);
     const bool beside_boxes = at >= along_.start[slot] && at < along_.box_end(slot);
