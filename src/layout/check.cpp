@@ -47,13 +47,13 @@ Representatives representatives(const Layout& layout, Findings& findings) {
   return first;
 }
 
-std::unique_ptr<CheckedLine> checked(const Layout& layout, Axis axis, std::uint32_t line) {
+std::unique_ptr<CheckedLine> line_to_check(const Layout& layout, Axis axis, std::uint32_t line) {
   return axis == Axis::z ? pillar_check(layout, line) : line_check(layout, axis, line);
 }
 
 /// Checks every wire of a line; returns the facts that the shapes show.
 LineFacts check_wires(const Layout& layout, Axis axis, std::uint32_t line, Findings& findings) {
-  const std::unique_ptr<CheckedLine> check = checked(layout, axis, line);
+  const std::unique_ptr<CheckedLine> check = line_to_check(layout, axis, line);
   const auto [unrouted, last_unrouted] = unrouted_on_line(layout.unrouted, axis, line);
   auto next = unrouted;
   const Pattern& pattern = layout.wiring.pattern(axis, line);
@@ -296,7 +296,7 @@ CheckResult check(const Layout& layout, const Topology& topology, const Placemen
 
 std::vector<Violation> check_shapes(const Layout& layout, Axis axis, std::uint32_t line,
                                     const std::vector<WireShapes>& shapes) {
-  const std::unique_ptr<CheckedLine> check = checked(layout, axis, line);
+  const std::unique_ptr<CheckedLine> check = line_to_check(layout, axis, line);
   for (std::size_t i = 0; i < shapes.size();) {
     const std::size_t wires = shapes_side_by_side(shapes, i);
     check->add_all(static_cast<std::uint32_t>(wires),

@@ -21,7 +21,7 @@ using Rooms = std::map<std::string, Counts>;
 constexpr std::size_t kSlack = 60;  ///< lines that a row may be above its room before it must come down
 
 /// The floor of a file, or its room in the floor `output`.
-std::string room_of(const std::string& path) {
+std::string counted_room(const std::string& path) {
   if (path.starts_with("scripts/")) return "scripts";
   const std::string floor = floor_of(path);
   const auto at = path.find("output/");
@@ -49,7 +49,7 @@ Rooms counted() {
   std::map<std::string, std::string> home;  // of each header, by what includes say
   const std::vector<tree::File> files = counted_files();
   for (const tree::File& file : files) {
-    Counts& room = rooms[room_of(file.path)];
+    Counts& room = rooms[counted_room(file.path)];
     room[0] += file.lines.size();
     room[1] += static_cast<std::size_t>(std::count_if(file.lines.begin(), file.lines.end(), is_bare));
     ++room[2];
@@ -64,7 +64,7 @@ Rooms counted() {
     for (const std::string& line : file.lines) {
       const auto header = home.find(tree::included(line));
       if (header == home.end() || floor_of(header->second) == floor_of(file.path)) continue;
-      if (offered.insert(header->second).second) ++rooms[room_of(header->second)][4];
+      if (offered.insert(header->second).second) ++rooms[counted_room(header->second)][4];
     }
   }
   return rooms;

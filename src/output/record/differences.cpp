@@ -79,7 +79,7 @@ bool same(const Data& before, const Data& after) {
   return before == after || (before.is_number() && after.is_number() && before.number() == after.number());
 }
 
-bool within(const Data& before, const Data& after, double tolerance) {
+bool is_within(const Data& before, const Data& after, double tolerance) {
   if (same(before, after)) return true;
   if (!before.is_number() || !after.is_number()) return false;
   return std::abs(after.number() - before.number()) <= tolerance * std::abs(before.number());
@@ -107,7 +107,7 @@ void compare_record(const NamedRecord& before, const NamedRecord& after, double 
       continue;
     }
     ++out.compared;
-    if (!within(value, *found->second, tolerance))
+    if (!is_within(value, *found->second, tolerance))
       add(key, shown(value), shown(*found->second), relative(value, *found->second));
     now.erase(found);
   }

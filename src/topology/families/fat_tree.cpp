@@ -38,8 +38,8 @@ double fat_tree_mean_distance(std::uint32_t radix, std::uint32_t levels) {
 }
 
 /// How many switches stand on the top level, which has no links up.
-enum class Form { k_ary_n_tree, folded_clos };
-constexpr Choice<Form, 2> kForm = {"form", {"k_ary_n_tree", "folded_clos"}};
+enum class TreeForm { k_ary_n_tree, folded_clos };
+constexpr Choice<TreeForm, 2> kForm = {"form", {"k_ary_n_tree", "folded_clos"}};
 
 /// Half as many switches on top as on the other levels, with two links to each of their children, as a tree of
 /// [Zahavi 2010].
@@ -59,7 +59,7 @@ Topology build_folded_clos(std::int64_t radix, std::int64_t levels) {
 Topology build_fat_tree(const Parameters& parameters) {
   expect_bidirectional(parameters, "messages climb a fat tree and come down on the same links");
   const std::uint32_t radix = whole_of(parameters, "radix"), levels = whole_of(parameters, "levels");
-  if (kForm.of(parameters) == Form::folded_clos) return build_folded_clos(radix, levels);
+  if (kForm.of(parameters) == TreeForm::folded_clos) return build_folded_clos(radix, levels);
   double sites = levels;
   for (std::uint32_t j = 1; j < levels; ++j) sites *= radix;
   if (sites > static_cast<double>(kMaxNodes))
@@ -91,7 +91,7 @@ Family fat_tree_family() {
                  kForm.field(
                      "switches on top: k^(n-1), with half their ports free, or half as many, all ports used and two "
                      "links to each switch below",
-                     Form::k_ary_n_tree),
+                     TreeForm::k_ary_n_tree),
                  terminals_field("terminals per leaf switch; its links down, k, if not given")},
       .build = build_fat_tree,
       .sizes = {.networks = networks_by({"levels", "radix"}, {2, 2}, [](double n, double k) { return std::pow(k, n); }),
