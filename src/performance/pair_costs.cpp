@@ -122,18 +122,17 @@ void visit_product(const Topology& topology, Routing routing, const ChannelGraph
   std::vector<StageCosts> of_stages;
   of_stages.reserve(stages.size());
   for (const RouteStage& stage : stages) of_stages.emplace_back(topology, routing, whole, stage, costs);
-  CUTLINE_EXPECT(!stages.empty());
   const NodeNumbers numbers(topology);
   std::vector<PairCost> now, next;
   for (std::uint64_t source = 0; source < topology.node_count(); ++source) {
     const std::uint64_t from = numbers.site(source);
     now = {{from, from, 0, {}}};
-    for (std::size_t s = 0; s + 1 < stages.size(); ++s) {
+    for (const StageCosts& stage : of_stages) {
       next.clear();
-      for (const PairCost& way : now) of_stages[s].for_each_next(way, [&](const PairCost& to) { next.push_back(to); });
+      for (const PairCost& way : now) stage.for_each_next(way, [&](const PairCost& to) { next.push_back(to); });
       now.swap(next);
     }
-    for (const PairCost& way : now) of_stages.back().for_each_next(way, visit);
+    for (const PairCost& pair : now) visit(pair);
   }
 }
 
