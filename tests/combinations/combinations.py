@@ -298,9 +298,9 @@ def known_faults(session):
     wrong = 0
     for path in sorted(SPECS_OF_FAULTS.glob("*.yaml")):
         for command in (("measure", str(path), "--format", "json"), ("check", str(path), "--format", "json"),
-                        ("export", str(path), "--to", "edges", "-o", "-")):
+                        ("export", str(path), "--to", "edges", "-o", "-"), ("report", str(path), "-o", "-")):
             answer = session.runner(*command)
-            found = [*offenders.of_answer(answer, placed=command[0] != "export"), *offenders.of_records(answer),
+            found = [*offenders.of_answer(answer, placed=command[0] in ("measure", "check")), *offenders.of_records(answer),
                      *offenders.of_check(answer)]
             for offence in found:
                 print(f"{path.name}: {offence.signature}\n{offence.detail}")

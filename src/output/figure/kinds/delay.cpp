@@ -102,16 +102,25 @@ struct Curve {
   ChosenDelay delay;
 };
 
-/// The slowest wire of all candidates in a technology; null if there is none.
-const SlowestWire* slowest_in(const FigureInput& input, const Technology& technology, std::size_t d) {
+/// A wire and the technology that it runs in.
+struct WireIn {
+  const SlowestWire* wire = nullptr;  ///< null: there is none
+  const Technology* technology = nullptr;
+};
+
+/// The slowest wire of all candidates in technologies of a name, of which there may be several that differ.
+WireIn slowest_in(const FigureInput& input, const std::string& name, std::size_t d) {
   const WireTiming* slowest = nullptr;
+  WireIn found;
   for (const Candidate& candidate : input.candidates) {
     const WireTiming* wires = candidate.latency.wires_under(d);
-    const bool counts = wires != nullptr && wires->slowest.known() &&
-                        technology_of(input.study, *candidate.design).name == technology.name;
-    if (counts && (slowest == nullptr || without_edges(*wires) > without_edges(*slowest))) slowest = wires;
+    const Technology& own = technology_of(input.study, *candidate.design);
+    const bool counts = wires != nullptr && wires->slowest.known() && own.name == name;
+    if (!counts || (slowest != nullptr && without_edges(*wires) <= without_edges(*slowest))) continue;
+    slowest = wires;
+    found = {&wires->slowest, &own};
   }
-  return slowest == nullptr ? nullptr : &slowest->slowest;
+  return found;
 }
 
 ChosenDelay on_layers_of(const ChosenDelay& delay, const Technology& technology, const SlowestWire& slowest) {
@@ -139,10 +148,10 @@ std::vector<Curve> curves_of(const FigureInput& input, const std::vector<std::si
       continue;
     }
     for (const Technology* technology : technologies) {
-      const SlowestWire* slowest = slowest_in(input, *technology, d);
-      if (slowest == nullptr) continue;
+      const WireIn slowest = slowest_in(input, technology->name, d);
+      if (slowest.wire == nullptr) continue;
       curves.push_back({technologies.size() == 1 ? delay.label : fmt::format("{}, {}", delay.label, technology->name),
-                        on_layers_of(delay, *technology, *slowest)});
+                        on_layers_of(delay, *slowest.technology, *slowest.wire)});
     }
   }
   return curves;
