@@ -59,7 +59,7 @@ using ReadOption = std::function<void(Options&, const std::string& option, const
 /// rows.
 struct CommandOption {
   std::vector<std::string> names;  ///< "-o", "--output"; an argument has one name, "SPEC"; "--no-x" unsets a flag
-  std::string value;               ///< placeholder of its value: "FILE"; empty: a flag, or an argument
+  std::string value;               ///< what help calls its value: "FILE"; empty: a flag, or an argument
   std::string help;
   ReadOption read;  ///< a flag passes "true" or "false"
   KnownValues known;
