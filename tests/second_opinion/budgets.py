@@ -26,9 +26,11 @@ def multiple(candidate):
 
 
 def own_width(candidate):
-    """Without a held budget: the given width, rounded, or one `multiple`."""
+    """Without a held budget: the given width, rounded, or one `multiple`; 1 bit where widths stay exact."""
     given = candidate.get("channel.width")
-    return multiple(candidate) if given is None else rounded(in_units(given, BITS), candidate)
+    if given is not None:
+        return rounded(in_units(given, BITS), candidate)
+    return 1 if candidate.get("channel.round", "down") == "exact" else multiple(candidate)
 
 
 def rounded(width, candidate):
