@@ -175,4 +175,14 @@ WireRun joint_run(const Layout& layout, const Joint& joint, std::uint32_t wire) 
   return run;
 }
 
+void for_each_series(const Layout& layout, const Joint& joint, FunctionRef<void(const WireSeries&)> visit) {
+  const std::uint32_t end = layout.wiring.kind(joint).wires;
+  std::uint32_t wires = 0;
+  for (std::uint32_t wire = 0; wire < end; wire += wires) {
+    wires = layout.rules.given ? 1 : wires_side_by_side(layout, joint, wire);
+    const WireRun first = joint_run(layout, joint, wire);
+    visit({first, wires == 1 ? first : joint_run(layout, joint, wire + wires - 1), wire, wires});
+  }
+}
+
 }  // namespace cutline

@@ -28,21 +28,15 @@ class LengthMeter {
     }
   }
 
-  /// The lengths of wires side by side are an arithmetic series. In given places they are not where a wire without room
-  /// turns back.
   void add_joint(std::uint32_t number) {
     const Joint& joint = layout_.wiring.joints[number];
-    const LinkKind& kind = layout_.wiring.kind(joint);
-    add_span(kind, 1, layout_.wiring.span(joint));
-    std::uint32_t wires = 0;
-    for (std::uint32_t wire = 0; wire < kind.wires; wire += wires) {
-      wires = layout_.rules.given ? 1 : wires_side_by_side(layout_, joint, wire);
-      const WireRun first = joint_run(layout_, joint, wire);
-      const WireRun last = wires == 1 ? first : joint_run(layout_, joint, wire + wires - 1);
+    add_span(layout_.wiring.kind(joint), 1, layout_.wiring.span(joint));
+    for_each_series(layout_, joint, [&](const WireSeries& series) {
+      const auto& [first, last, wire, wires] = series;
       add_runs({first.x + last.x, first.y + last.y, first.z + last.z}, wires);
       keep_longer(first, {{Axis::x, LinkPlace::kBent, number}, wire});
       keep_longer(last, {{Axis::x, LinkPlace::kBent, number}, wire + wires - 1});
-    }
+    });
   }
 
   /// Adds the sums of another meter; of equally long wires the first stays.

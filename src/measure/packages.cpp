@@ -58,11 +58,11 @@ class CrossingMeter {
     const LinkCrossings crossed = add_link(link);
     const CellSize cell = cell_size(layout_.rules);
     WireRun longest;
-    for (std::uint32_t wire = 0; wire < link.wires; ++wire) {
-      const WireRun run = joint_run(layout_, joint, wire);
-      add_wires(crossed.level, run, run, 1, 1);
-      if (cell.length(run) > cell.length(longest)) longest = run;
-    }
+    for_each_series(layout_, joint, [&](const WireSeries& series) {
+      const WireRun& longer = cell.length(series.last) > cell.length(series.first) ? series.last : series.first;
+      add_wires(crossed.level, series.sum(), longer, series.wires, 1);
+      if (cell.length(longer) > cell.length(longest)) longest = longer;
+    });
     add_way(link, longest, crossed);
   }
 

@@ -164,17 +164,19 @@ LinkGeometry bent_geometry(const Layout& layout, const Joint& joint) {
                     .along_x = joint.has(Axis::x),
                     .along_y = joint.has(Axis::y),
                     .given = layout.wiring.kind(joint).given};
-  for (std::uint32_t wire = 0; wire < layout.wiring.kind(joint).wires; ++wire) {
-    const WireRun run = joint_run(layout, joint, wire);
+  for_each_series(layout, joint, [&](const WireSeries& series) {
+    const auto length = [&](std::int64_t x, std::int64_t y) { return cell.length({x, y, 0}); };
+    const auto& [near, far, wire, wires] = series;
+    const WireRun& longer = length(far.x, far.y) > length(near.x, near.y) ? far : near;
     Strand& strand = strand_of(link.strands, pattern.pair_of(joint.part[index(first)], wire));
-    const bool longest = cell.length({run.x, run.y, 0}) > cell.length({strand.cells_x, strand.cells_y, 0});
-    if (strand.wires++ == 0 || longest) {
-      strand.cells_x = run.x;
-      strand.cells_y = run.y;
+    if (strand.wires == 0 || length(longer.x, longer.y) > length(strand.cells_x, strand.cells_y)) {
+      strand.cells_x = longer.x;
+      strand.cells_y = longer.y;
     }
-    strand.mean_x += static_cast<double>(run.x);
-    strand.mean_y += static_cast<double>(run.y);
-  }
+    strand.wires += wires;
+    strand.mean_x += static_cast<double>(series.sum().x);
+    strand.mean_y += static_cast<double>(series.sum().y);
+  });
   for (Strand& strand : link.strands) {
     strand.mean_x /= strand.wires;
     strand.mean_y /= strand.wires;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <array>
+
 #include "layout/bands.hpp"
 #include "layout/checked.hpp"
 
@@ -33,7 +36,33 @@ void expect_longest_wire(const Case& c) {
   CHECK(node_at(c.topology, c.placement, shapes.terminals.back().node) == told.longest_link_b);
 }
 
+/// Checks the series of every bent link against its wires one by one.
+void expect_series(const Case& c) {
+  CAPTURE(c.name);
+  for (const Joint& joint : c.layout.wiring.joints) {
+    std::uint32_t next = 0;
+    for_each_series(c.layout, joint, [&](const WireSeries& series) {
+      CHECK(series.wire == next);
+      next += series.wires;
+      WireRun sum, longest;
+      for (std::uint32_t wire = series.wire; wire < next; ++wire) {
+        const WireRun run = joint_run(c.layout, joint, wire);
+        sum = {sum.x + run.x, sum.y + run.y, sum.z + run.z};
+        if (run.cells() > longest.cells()) longest = run;
+      }
+      CHECK(std::array{series.sum().x, series.sum().y, series.sum().z} == std::array{sum.x, sum.y, sum.z});
+      CHECK(std::max(series.first.cells(), series.last.cells()) == longest.cells());
+    });
+    CHECK(next == c.layout.wiring.kind(joint).wires);
+  }
+}
+
 }  // namespace
+
+TEST_CASE("the wires of bent links in series are as long as one by one") {
+  cases::for_each_catalogue_case(expect_series, 4);
+  cases::for_each_random_case(200, cases::in_all_ways(expect_series));
+}
 
 TEST_CASE("the longest wire of the measures is as long as they say, and of the link that they name") {
   cases::for_each_catalogue_case(expect_longest_wire, 2);
