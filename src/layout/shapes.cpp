@@ -226,9 +226,14 @@ void joint_shapes(const Layout& layout, const Joint& joint, std::uint32_t wire, 
   add_whole_joint(layout, joint, wire, shapes);
 }
 
-std::uint32_t wires_side_by_side(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part,
-                                 std::uint32_t first) {
-  const std::uint32_t end = layout.wiring.kinds[pattern.kind[part]].wires;
+namespace {
+
+struct WireRange {
+  std::uint32_t first = 0, end = 0;
+};
+
+/// How many wires of a part lie side by side, of those in a range that is not empty.
+std::uint32_t side_by_side(Axis axis, const Pattern& pattern, std::size_t part, WireRange range) {
   // Posts stand in rows of a field, leftwards; the wires of rows and columns on tracks of a layer pair.
   const std::uint32_t of_row = axis == Axis::z ? std::max(1U, post_field(pattern.tracks).width) : 0;
   const auto track = [&](std::uint32_t wire) { return std::int64_t{pattern.track_of(part, wire)}; };
@@ -236,27 +241,38 @@ std::uint32_t wires_side_by_side(const Layout& layout, Axis axis, const Pattern&
     return track(wire) - track(wire - 1) == step && pattern.pair_of(part, wire) == pattern.pair_of(part, wire - 1) &&
            (of_row == 0 || track(wire) / of_row == track(wire - 1) / of_row);
   };
-  if (first + 1 >= end) return 1;
-  const std::int64_t step = track(first + 1) - track(first);
+  if (range.first + 1 >= range.end) return 1;
+  const std::int64_t step = track(range.first + 1) - track(range.first);
   if (std::abs(step) != 1) return 1;
   // Within a unit the tracks ascend one by one.
   const std::uint32_t unit = pattern.wires_per_unit;
-  std::uint32_t next = first + 1;
-  while (next < end && follows(next, step)) {
+  std::uint32_t next = range.first + 1;
+  while (next < range.end && follows(next, step)) {
     const bool skips = step == 1 && of_row == 0 && next % unit != 0;
     next = skips ? next + (unit - next % unit) : next + 1;
   }
-  return std::min(next, end) - first;
+  return std::min(next, range.end) - range.first;
+}
+
+}  // namespace
+
+std::uint32_t wires_side_by_side(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part,
+                                 std::uint32_t first) {
+  return side_by_side(axis, pattern, part, {first, layout.wiring.kinds[pattern.kind[part]].wires});
 }
 
 std::uint32_t wires_side_by_side(const Layout& layout, const Joint& joint, std::uint32_t first) {
-  std::uint32_t wires = std::numeric_limits<std::uint32_t>::max();
-  for (const Axis axis : kAxes) {
-    if (!joint.has(axis)) continue;
-    const Pattern& pattern = layout.wiring.pattern(axis, joint.line[index(axis)]);
-    wires = std::min(wires, wires_side_by_side(layout, axis, pattern, joint.part[index(axis)], first));
+  const std::uint32_t end = layout.wiring.kind(joint).wires;
+  // One part may have a thousand wires side by side where the other has one: look no farther than twice what both have.
+  for (std::uint32_t most = 2;; most *= 2) {
+    std::uint32_t wires = std::min(most, end - first);
+    for (const Axis axis : kAxes) {
+      if (!joint.has(axis)) continue;
+      const Pattern& pattern = layout.wiring.pattern(axis, joint.line[index(axis)]);
+      wires = std::min(wires, side_by_side(axis, pattern, joint.part[index(axis)], {first, first + wires}));
+    }
+    if (wires < most) return wires;
   }
-  return wires;
 }
 
 WireShapes joint_shapes(const Layout& layout, const Joint& joint, std::uint32_t wire) {
