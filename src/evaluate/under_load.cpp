@@ -161,6 +161,9 @@ RoutedOrWhy routed_traffic(const Study& study, const RoutedCandidate& candidate,
 }
 
 RoutedOrWhy walked_traffic(const Study& study, const BuiltCandidate& candidate, const Effort& effort) {
+  if (!is_uniform(study)) {
+    if (std::string why = study.traffic->refusal(candidate.network()->topology); !why.empty()) return why;
+  }
   RoutesOrWhy found = routes_of(study, candidate, effort);
   if (auto* why = std::get_if<std::string>(&found)) return std::move(*why);
   auto routed = flows_of(study, candidate, std::get<Routes>(std::move(found)));
