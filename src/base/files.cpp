@@ -4,18 +4,23 @@
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <unistd.h>
+#include <zlib.h>
 
+#include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <memory>
+#include <string>
+#include <string_view>
 
-#include "base/files_read.hpp"
 #include "cutline/base/error.hpp"
 
 namespace cutline {
+
 namespace {
 
 struct Closer {
@@ -30,6 +35,70 @@ struct Closer {
 
 [[noreturn]] void throw_unreadable(const std::string& path) {
   throw_file_error(fmt::format("the file '{}' cannot be read: {}", path, std::strerror(errno)));
+}
+
+std::atomic<FilesRead*> living = nullptr;
+
+constexpr std::string_view kGzip = "\x1F\x8B";
+constexpr std::string_view kMarkOfBytes = "\xEF\xBB\xBF";
+
+/// A stream of zlib that unpacks one gzip file.
+class Inflater {
+ public:
+  Inflater() {
+    constexpr int kOfGzipAlone = 15 + 16;
+    if (inflateInit2(&stream_, kOfGzipAlone) != Z_OK) throw_limit_error("no memory to unpack a gzip file");
+  }
+  ~Inflater() { inflateEnd(&stream_); }
+  Inflater(const Inflater&) = delete;
+  Inflater& operator=(const Inflater&) = delete;
+  z_stream* operator->() { return &stream_; }
+  /// Goes on with the next gzip file, which is joined to the last one.
+  void begin_next() { inflateReset(&stream_); }
+  /// Z_OK, Z_STREAM_END after the last byte, or an error.
+  int unpack() { return inflate(&stream_, Z_NO_FLUSH); }
+
+ private:
+  z_stream stream_{};
+};
+
+/// The text of a gzip file, or of several that are joined, as `cat a.gz b.gz` and some programs make them. It stops at
+/// the limit, so a small file that unpacks to a huge one takes no memory.
+std::string unpacked(const std::string& path, std::string& packed, std::size_t max_bytes) {
+  Inflater inflater;
+  std::string text;
+  std::array<char, 65536> block{};
+  inflater->next_in = reinterpret_cast<Bytef*>(packed.data());
+  constexpr std::size_t kMostIn = 1U << 30;
+  std::size_t fed = 0;
+  int state = Z_OK;
+  const auto next = [&] {
+    const std::size_t at = fed - inflater->avail_in;
+    return std::string_view(packed).substr(at);
+  };
+  while (state == Z_OK || next().starts_with(kGzip)) {
+    if (state == Z_STREAM_END) inflater.begin_next();
+    if (inflater->avail_in == 0) {
+      const std::size_t more = std::min(packed.size() - fed, kMostIn);
+      if (more == 0)
+        throw_file_error(fmt::format("the gzip file '{}' ends before its text does", path), "copy it anew");
+      inflater->avail_in = static_cast<uInt>(more);
+      fed += more;
+    }
+    inflater->next_out = reinterpret_cast<Bytef*>(block.data());
+    inflater->avail_out = static_cast<uInt>(block.size());
+    state = inflater.unpack();
+    if (state != Z_OK && state != Z_STREAM_END)
+      throw_file_error(fmt::format("the gzip file '{}' is damaged", path), "`gzip -t` tests it");
+    text.append(block.data(), block.size() - inflater->avail_out);
+    if (text.size() > max_bytes)
+      throw_limit_error(fmt::format("'{}' unpacks to more than {} MiB, the limit", path, max_bytes >> 20U));
+  }
+  // Some programs fill the last block of a tape with zeros, which say nothing.
+  if (next().find_first_not_of('\0') != std::string_view::npos)
+    throw_file_error(fmt::format("'{}' goes on after the end of its gzip file, with other bytes", path),
+                     "gzip files that are joined are read; leave out what follows them");
+  return text;
 }
 
 }  // namespace
@@ -69,6 +138,40 @@ std::string read_bounded_file(const std::string& path, std::size_t max_bytes, Re
     if (text.size() > max_bytes) throw_too_large(path == "-" ? "standard input" : path, max_bytes);
   }
   if (std::ferror(file.get()) != 0) throw_unreadable(path);
+  return text;
+}
+
+FilesRead::FilesRead() {
+  FilesRead* none = nullptr;
+  CUTLINE_EXPECT(living.compare_exchange_strong(none, this));
+}
+
+FilesRead::~FilesRead() { living = nullptr; }
+
+std::optional<FilesRead::State> FilesRead::state_of(const std::string& path) {
+  std::error_code trouble;
+  State state{std::filesystem::last_write_time(path, trouble)};
+  if (!trouble) state.size = std::filesystem::file_size(path, trouble);
+  return trouble ? std::nullopt : std::optional(state);
+}
+
+void FilesRead::note(const std::string& path) {
+  FilesRead* reader = living;
+  if (reader == nullptr || path == "-") return;
+  const std::lock_guard held(reader->mutex_);
+  if (!reader->files_.contains(path)) reader->files_.emplace(path, state_of(path));
+}
+
+bool FilesRead::any_changed() {
+  const std::lock_guard held(mutex_);
+  return std::any_of(files_.begin(), files_.end(),
+                     [](const auto& file) { return state_of(file.first) != file.second; });
+}
+
+std::string read_text_file(const std::string& path, std::size_t max_bytes) {
+  std::string text = read_bounded_file(path, max_bytes);
+  if (text.starts_with(kGzip)) text = unpacked(path, text, max_bytes);
+  if (text.starts_with(kMarkOfBytes)) text.erase(0, kMarkOfBytes.size());
   return text;
 }
 

@@ -2,6 +2,11 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <optional>
 #include <string>
 
 namespace cutline {
@@ -21,5 +26,32 @@ std::string read_bounded_file(const std::string& path, std::size_t max_bytes, Re
 /// limit holds for the file and for its text. Throws as read_bounded_file does, and a file error for a gzip file that
 /// is cut off, damaged or joined to another.
 std::string read_text_file(const std::string& path, std::size_t max_bytes);
+
+/// The files that read_bounded_file reads, or fails to find, while this object lives, and their states before they were
+/// first read. Only one such object may live at a time. Any thread may read files.
+class FilesRead {
+ public:
+  FilesRead();
+  ~FilesRead();
+  FilesRead(const FilesRead&) = delete;
+  FilesRead& operator=(const FilesRead&) = delete;
+
+  /// Whether one of the files has changed: it was written, replaced, removed or created. Compares the time and the size
+  /// of each file, not its contents.
+  bool any_changed();
+  /// Records the state of a file that is about to be read.
+  static void note(const std::string& path);
+
+ private:
+  struct State {
+    std::filesystem::file_time_type time;
+    std::uintmax_t size = 0;
+    bool operator==(const State&) const = default;
+  };
+  static std::optional<State> state_of(const std::string& path);
+
+  std::mutex mutex_;
+  std::map<std::string, std::optional<State>> files_;  ///< nothing if there was no file
+};
 
 }  // namespace cutline

@@ -14,7 +14,6 @@
 
 #include "check_line.hpp"
 #include "check_links.hpp"
-#include "check_places.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
 

@@ -6,7 +6,7 @@
 #include <set>
 #include <vector>
 
-#include "check_places.hpp"
+#include "check_links.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/geometry/tile_plan.hpp"
 

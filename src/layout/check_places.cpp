@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "check_places.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
 #include <utility>
 
+#include "check_links.hpp"
 #include "cutline/base/error.hpp"
 
 namespace cutline::checking {

@@ -7,8 +7,8 @@
 
 #include "cutline/base/format.hpp"
 #include "cutline/topology/family.hpp"
-#include "spec/candidate_keys.hpp"
-#include "spec/paths.hpp"
+#include "spec/reader.hpp"
+#include "spec/study_keys.hpp"
 #include "study/planes.hpp"
 
 namespace cutline {

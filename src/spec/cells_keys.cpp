@@ -9,7 +9,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/function_ref.hpp"
 #include "placement/order.hpp"
-#include "spec/candidate_keys.hpp"
+#include "spec/study_keys.hpp"
 #include "topology/csv_text.hpp"
 #include "topology/said_names.hpp"
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "base/named.hpp"
+#include "cutline/base/parameters.hpp"
 #include "spec/reader.hpp"
 
 namespace cutline {
@@ -255,5 +257,23 @@ auto within(Part T::*part, Key<Part> key) -> Key<std::conditional_t<std::is_void
           [part, read = std::move(key.read)](Reader& reader, YamlId id, T& whole) { read(reader, id, whole.*part); },
           key.required};
 }
+
+/// Reads the keys of a map, except the key `name_key`, as the parameters of a row of a catalogue, and fills in their
+/// defaults. Reports mistakes; returns true if there were none. Adds the place of each value to `places`, under prefix
+/// + name.
+bool read_parameters(Reader& reader, YamlId map, std::string_view name_key, std::string_view owner,
+                     const std::vector<Field>& fields, Parameters& parameters,
+                     std::map<std::string, Place>* places = nullptr, const std::string& prefix = {});
+
+ValueShape field_shape(const Field& field);
+std::string default_text(const Field& field);
+
+/// One row of a catalogue with parameters, for the schema and the reference.
+struct RowShape {
+  std::string_view name, summary;
+  const std::vector<Field>* fields = nullptr;
+};
+/// The shape of a map {name_key: row, fields of the row}; the row's name decides which fields it has.
+ValueShape rows_shape(std::string_view name_key, std::string_view help, const std::vector<RowShape>& rows);
 
 }  // namespace cutline

@@ -6,7 +6,7 @@
 
 #include "base/named.hpp"
 #include "cutline/delay/delay_model.hpp"
-#include "spec/fields.hpp"
+#include "spec/keys.hpp"
 #include "spec/study_keys.hpp"
 
 namespace cutline {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "spec/candidate_keys.hpp"
+#include "spec/study_keys.hpp"
 #include "spec/technology_spec.hpp"
 
 namespace cutline {

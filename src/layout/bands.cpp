@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "layout/layout_of_classes.hpp"
+#include "layout/bands.hpp"
 
 #include <algorithm>
 #include <set>
