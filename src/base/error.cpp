@@ -58,11 +58,7 @@ std::string all_lines(const std::vector<Diagnostic>& diagnostics) {
 }
 
 [[noreturn]] void throw_one(ExitCode code, std::string message, std::string hint, std::string parameter) {
-  Diagnostic diagnostic;
-  diagnostic.message = std::move(message);
-  diagnostic.hint = std::move(hint);
-  diagnostic.parameter = std::move(parameter);
-  throw Error(code, {std::move(diagnostic)});
+  throw Error(code, {Diagnostic{std::move(message), std::move(hint), {}, std::move(parameter)}});
 }
 
 template <class Element>

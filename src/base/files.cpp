@@ -8,14 +8,14 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <map>
 #include <memory>
-#include <string>
-#include <string_view>
+#include <mutex>
+#include <optional>
 
 #include "cutline/base/error.hpp"
 
@@ -37,60 +37,65 @@ struct Closer {
   throw_file_error(fmt::format("the file '{}' cannot be read: {}", path, std::strerror(errno)));
 }
 
-std::atomic<FilesRead*> living = nullptr;
+struct FileState {
+  std::filesystem::file_time_type time;
+  std::uintmax_t size = 0;
+  bool operator==(const FileState&) const = default;
+};
+/// By path; nothing if there was no file.
+using FileStates = std::map<std::string, std::optional<FileState>>;
+
+std::mutex states_lock;
+std::optional<FileStates> states;  // while a FilesRead lives
+
+std::optional<FileState> state_of(const std::string& path) {
+  std::error_code trouble;
+  FileState state{std::filesystem::last_write_time(path, trouble)};
+  if (!trouble) state.size = std::filesystem::file_size(path, trouble);
+  return trouble ? std::nullopt : std::optional(state);
+}
+
+/// Records the state of a file that is about to be read.
+void note_state(const std::string& path) {
+  const std::lock_guard held(states_lock);
+  if (states && !states->contains(path)) states->emplace(path, state_of(path));
+}
 
 constexpr std::string_view kGzip = "\x1F\x8B";
 constexpr std::string_view kMarkOfBytes = "\xEF\xBB\xBF";
 
-/// A stream of zlib that unpacks one gzip file.
-class Inflater {
- public:
-  Inflater() {
-    constexpr int kOfGzipAlone = 15 + 16;
-    if (inflateInit2(&stream_, kOfGzipAlone) != Z_OK) throw_limit_error("no memory to unpack a gzip file");
-  }
-  ~Inflater() { inflateEnd(&stream_); }
-  Inflater(const Inflater&) = delete;
-  Inflater& operator=(const Inflater&) = delete;
-  z_stream* operator->() { return &stream_; }
-  /// Goes on with the next gzip file, which is joined to the last one.
-  void begin_next() { inflateReset(&stream_); }
-  /// Z_OK, Z_STREAM_END after the last byte, or an error.
-  int unpack() { return inflate(&stream_, Z_NO_FLUSH); }
-
- private:
-  z_stream stream_{};
-};
-
 /// The text of a gzip file, or of several that are joined, as `cat a.gz b.gz` and some programs make them. It stops at
 /// the limit, so a small file that unpacks to a huge one takes no memory.
 std::string unpacked(const std::string& path, std::string& packed, std::size_t max_bytes) {
-  Inflater inflater;
+  constexpr int kOfGzipAlone = 15 + 16;
+  z_stream stream{};
+  if (inflateInit2(&stream, kOfGzipAlone) != Z_OK) throw_limit_error("no memory to unpack a gzip file");
+  const std::unique_ptr<z_stream, int (*)(z_stream*)> ends(&stream, inflateEnd);
   std::string text;
   std::array<char, 65536> block{};
-  inflater->next_in = reinterpret_cast<Bytef*>(packed.data());
+  stream.next_in = reinterpret_cast<Bytef*>(packed.data());
   constexpr std::size_t kMostIn = 1U << 30;
   std::size_t fed = 0;
   int state = Z_OK;
   const auto next = [&] {
-    const std::size_t at = fed - inflater->avail_in;
+    const std::size_t at = fed - stream.avail_in;
     return std::string_view(packed).substr(at);
   };
   while (state == Z_OK || next().starts_with(kGzip)) {
-    if (state == Z_STREAM_END) inflater.begin_next();
-    if (inflater->avail_in == 0) {
+    if (state == Z_STREAM_END) inflateReset(&stream);
+    if (stream.avail_in == 0) {
       const std::size_t more = std::min(packed.size() - fed, kMostIn);
       if (more == 0)
         throw_file_error(fmt::format("the gzip file '{}' ends before its text does", path), "copy it anew");
-      inflater->avail_in = static_cast<uInt>(more);
+      stream.avail_in = static_cast<uInt>(more);
       fed += more;
     }
-    inflater->next_out = reinterpret_cast<Bytef*>(block.data());
-    inflater->avail_out = static_cast<uInt>(block.size());
-    state = inflater.unpack();
+    stream.next_out = reinterpret_cast<Bytef*>(block.data());
+    stream.avail_out = static_cast<uInt>(block.size());
+    state = inflate(&stream, Z_NO_FLUSH);
     if (state != Z_OK && state != Z_STREAM_END)
       throw_file_error(fmt::format("the gzip file '{}' is damaged", path), "`gzip -t` tests it");
-    text.append(block.data(), block.size() - inflater->avail_out);
+    text.append(block.data(), block.size() - stream.avail_out);
     if (text.size() > max_bytes)
       throw_limit_error(fmt::format("'{}' unpacks to more than {} MiB, the limit", path, max_bytes >> 20U));
   }
@@ -119,7 +124,7 @@ std::string read_bounded_file(const std::string& path, std::size_t max_bytes, Re
   std::unique_ptr<std::FILE, Closer> file(stdin);
   std::string text;
   if (path != "-") {
-    FilesRead::note(path);
+    note_state(path);
     expect_readable(path, what);
     std::error_code trouble;
     const std::uintmax_t size = std::filesystem::file_size(path, trouble);
@@ -142,29 +147,19 @@ std::string read_bounded_file(const std::string& path, std::size_t max_bytes, Re
 }
 
 FilesRead::FilesRead() {
-  FilesRead* none = nullptr;
-  CUTLINE_EXPECT(living.compare_exchange_strong(none, this));
+  const std::lock_guard held(states_lock);
+  CUTLINE_EXPECT(!states);
+  states.emplace();
 }
 
-FilesRead::~FilesRead() { living = nullptr; }
-
-std::optional<FilesRead::State> FilesRead::state_of(const std::string& path) {
-  std::error_code trouble;
-  State state{std::filesystem::last_write_time(path, trouble)};
-  if (!trouble) state.size = std::filesystem::file_size(path, trouble);
-  return trouble ? std::nullopt : std::optional(state);
-}
-
-void FilesRead::note(const std::string& path) {
-  FilesRead* reader = living;
-  if (reader == nullptr || path == "-") return;
-  const std::lock_guard held(reader->mutex_);
-  if (!reader->files_.contains(path)) reader->files_.emplace(path, state_of(path));
+FilesRead::~FilesRead() {
+  const std::lock_guard held(states_lock);
+  states.reset();
 }
 
 bool FilesRead::any_changed() {
-  const std::lock_guard held(mutex_);
-  return std::any_of(files_.begin(), files_.end(),
+  const std::lock_guard held(states_lock);
+  return std::any_of(states->begin(), states->end(),
                      [](const auto& file) { return state_of(file.first) != file.second; });
 }
 
