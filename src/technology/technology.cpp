@@ -149,22 +149,4 @@ void expect_consistent(const Technology& technology) {
   for (std::size_t i = 0; i < layers.size(); i += 2) expect_pair(technology, layers[i], layers[i + 1]);
 }
 
-std::string_view word(Medium medium) {
-  switch (medium) {
-    case Medium::abstract:
-      return "abstract";
-    case Medium::chip:
-      return "chip";
-    case Medium::interposer:
-      return "interposer";
-    case Medium::package:
-      return "package";
-    case Medium::board:
-      return "board";
-    case Medium::cable:
-      return "cable";
-  }
-  broken_contract("a medium", __FILE__, __LINE__);
-}
-
 }  // namespace cutline
