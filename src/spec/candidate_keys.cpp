@@ -128,7 +128,11 @@ void read_topology(Reader& reader, YamlId id, Design& design) {
   if (!index) return;
   const Family& family = families()[*index];
   design.family = family.name;
-  read_parameters(reader, id, "family", family.name, family.fields, design.parameters, &design.places, "topology.");
+  for (const YamlEntry& entry : reader[id].entries) {
+    if (find_named(family.fields, entry.key) != nullptr)
+      design.places["topology." + entry.key] = reader.place(entry.value);
+  }
+  read_parameters(reader, id, "family", row_shape(family), design.parameters);
   if (design.ideal && family.ideal == nullptr)
     reader.report(*family_id, fmt::format("the family '{}' has no closed forms, so it cannot be `ideal`", family.name));
 }
@@ -307,9 +311,7 @@ const Keys<Design>& candidate_keys() {
 }
 
 Key<Design> topology_key() {
-  std::vector<RowShape> rows;
-  for (const Family& family : families()) rows.push_back({family.name, family.summary, &family.fields});
-  return {"topology", rows_shape("family", "the family of the network", rows), "",
+  return {"topology", rows_shape("family", "the family of the network", families()), "",
           "the network: a family and its parameters", read_topology};
 }
 

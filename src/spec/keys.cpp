@@ -215,15 +215,14 @@ Form<double> above_0(Form<double> form) {
       std::move(form), [](double value) { return value > 0; }, "must be more than 0");
 }
 
-bool read_parameters(Reader& reader, YamlId map, std::string_view name_key, std::string_view owner,
-                     const std::vector<Field>& fields, Parameters& parameters, std::map<std::string, Place>* places,
-                     const std::string& prefix) {
+bool read_parameters(Reader& reader, YamlId map, std::string_view name_key, const RowShape& row,
+                     Parameters& parameters) {
+  const std::vector<Field>& fields = *row.fields;
   std::set<std::string, std::less<>> failed;
   for (std::size_t i = 0; i < reader[map].entries.size(); ++i) {
     const YamlEntry entry = reader[map].entries[i];
     if (entry.key == name_key) continue;
     const Field* field = find_named(fields, entry.key);
-    if (places != nullptr && field != nullptr) (*places)[prefix + entry.key] = reader.place(entry.value);
     // complete() reports unknown names, because it knows the existing ones.
     std::optional<Value> value = field != nullptr ? read_field(reader, entry.value, *field) : Value();
     if (value) {
@@ -233,7 +232,7 @@ bool read_parameters(Reader& reader, YamlId map, std::string_view name_key, std:
     }
   }
   try {
-    complete(parameters, fields, owner);
+    complete(parameters, fields, row.name);
     return failed.empty();
   } catch (const Error& error) {
     for (const Diagnostic& diagnostic : error.diagnostics()) {

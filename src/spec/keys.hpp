@@ -258,22 +258,30 @@ auto within(Part T::*part, Key<Part> key) -> Key<std::conditional_t<std::is_void
           key.required};
 }
 
-/// Reads the keys of a map, except the key `name_key`, as the parameters of a row of a catalogue, and fills in their
-/// defaults. Reports mistakes; returns true if there were none. Adds the place of each value to `places`, under prefix
-/// + name.
-bool read_parameters(Reader& reader, YamlId map, std::string_view name_key, std::string_view owner,
-                     const std::vector<Field>& fields, Parameters& parameters,
-                     std::map<std::string, Place>* places = nullptr, const std::string& prefix = {});
-
 ValueShape field_shape(const Field& field);
 std::string default_text(const Field& field);
 
-/// One row of a catalogue with parameters, for the schema and the reference.
+/// One row of a catalogue with parameters.
 struct RowShape {
   std::string_view name, summary;
   const std::vector<Field>* fields = nullptr;
 };
+template <class Row>
+RowShape row_shape(const Row& row) {
+  return {row.name, row.summary, &row.fields};
+}
+/// Reads the keys of a map, except the key `name_key`, as the parameters of a row of a catalogue, and fills in their
+/// defaults. Reports mistakes; returns true if there were none.
+bool read_parameters(Reader& reader, YamlId map, std::string_view name_key, const RowShape& row,
+                     Parameters& parameters);
 /// The shape of a map {name_key: row, fields of the row}; the row's name decides which fields it has.
 ValueShape rows_shape(std::string_view name_key, std::string_view help, const std::vector<RowShape>& rows);
+/// The same for the rows of a catalogue.
+template <class Rows>
+ValueShape rows_shape(std::string_view name_key, std::string_view help, const Rows& rows) {
+  std::vector<RowShape> shapes;
+  for (const auto& row : rows) shapes.push_back(row_shape(row));
+  return rows_shape(name_key, help, shapes);
+}
 
 }  // namespace cutline

@@ -59,9 +59,8 @@ void read_place(Reader& reader, YamlId id, TilePlaces& at) {
     return;
   }
   if (reader[id].kind != YamlKind::scalar) {
-    const auto items = read_list(reader, id, "at");
+    const auto items = read_list(reader, id, "at", {2, 2, "a cell has 2 coordinates", kAtHint});
     if (!items) return;
-    if (items->size() != 2) return reader.report(id, "a cell has 2 coordinates", kAtHint);
     const auto x = range_form().read(reader, (*items)[0], "at");
     const auto y = range_form().read(reader, (*items)[1], "at");
     return at.cells.push_back({x.value_or(WholeRange{}), y.value_or(WholeRange{})});
@@ -145,9 +144,7 @@ void note_places(const Reader& reader, YamlId kind, Design& design) {
 constexpr const char* kEmptyHint = "cells: [3, 4], {x: 0-3, y: 5}, counted from 0";
 
 void read_empty(Reader& reader, YamlId id, Design& design) {
-  const std::vector<YamlId> items = read_one_or_list(reader, id);
-  if (items.empty()) reader.report(id, "'empty' is an empty list", kEmptyHint);
-  for (const YamlId item : items) {
+  for (const YamlId item : read_one_or_list(reader, id, "empty", kEmptyHint)) {
     TilePlaces places;
     if (reader[item].kind == YamlKind::scalar) {
       reader.report(item, fmt::format("'empty' cannot be {}", in_words(reader[item])), kEmptyHint);
@@ -184,23 +181,17 @@ constexpr std::int64_t kMostSeed = (std::int64_t{1} << 53) - 1;
 constexpr std::int64_t kMostMoves = std::int64_t{1} << 44;
 
 void read_axes(Reader& reader, YamlId id, PlacementChoice& choice) {
-  const auto items = read_list(reader, id, "axes");
+  const auto items = read_list(reader, id, "axes",
+                               {1, SIZE_MAX, "'axes' is an empty list", "one axis a dimension, dimension 0 first"});
   if (!items) return;
-  if (items->empty()) reader.report(id, "'axes' is an empty list", "one axis a dimension, dimension 0 first");
   for (const YamlId item : *items) {
-    if (const auto axis = read_choice(reader, item, "axes", {"x", "y", "z"})) {
-      choice.axes.push_back(kAxes[*axis]);
-    }
+    if (const auto axis = read_choice(reader, item, "axes", {"x", "y", "z"})) choice.axes.push_back(kAxes[*axis]);
   }
 }
 
 void read_box(Reader& reader, YamlId id, PlacementChoice& choice) {
-  const auto items = read_list(reader, id, "box");
+  const auto items = read_list(reader, id, "box", {2, 2, "a box has 2 sides, not {1}", "columns and rows: [3, 4]"});
   if (!items) return;
-  if (items->size() != 2) {
-    reader.report(id, fmt::format("a box has 2 sides, not {}", items->size()), "columns and rows: [3, 4]");
-    return;
-  }
   const auto columns = read_whole(reader, (*items)[0], "box", 1, kMostBoxSide);
   const auto rows = read_whole(reader, (*items)[1], "box", 1, kMostBoxSide);
   if (!columns || !rows) return;

@@ -64,8 +64,16 @@ std::optional<std::string> read_path(Reader& reader, YamlId id, std::string_view
 std::string resolve_path(const Reader& reader, const std::string& path);
 /// The items of a list.
 std::optional<std::vector<YamlId>> read_list(Reader& reader, YamlId id, std::string_view what);
-/// The items of a list; any other value stands for a list of itself.
+/// How many items a list may have, and what is reported of another one: `message` has the places {0} for its name and
+/// {1} for the number of its items.
+struct ListSize {
+  std::size_t least, most;
+  const char *message, *hint;
+};
+std::optional<std::vector<YamlId>> read_list(Reader& reader, YamlId id, std::string_view what, const ListSize& size);
+/// The items of a list; any other value stands for a list of itself. Where there is a name, it reports an empty list.
 std::vector<YamlId> read_one_or_list(const Reader& reader, YamlId id);
+std::vector<YamlId> read_one_or_list(Reader& reader, YamlId id, std::string_view what, std::string hint = {});
 
 /// A hint for an unknown key: the most similar known key, or else all known keys.
 std::string keys_hint(std::string_view word, const std::vector<std::string_view>& known);

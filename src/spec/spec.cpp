@@ -46,16 +46,12 @@ class Setter {
     }
     YamlNode copy = reader_[id];
     copy.kind = YamlKind::map;
-    const auto found =
+    auto found =
         std::find_if(copy.entries.begin(), copy.entries.end(), [&](const YamlEntry& e) { return e.key == key; });
-    const bool known = found != copy.entries.end();
-    const std::optional<YamlId> value = below(known ? found->value : empty(step), step + 1);
+    if (found == copy.entries.end()) found = copy.entries.insert(found, YamlEntry{key, mark_of(step), empty(step)});
+    const std::optional<YamlId> value = below(found->value, step + 1);
     if (!value) return std::nullopt;
-    if (known) {
-      found->value = *value;
-    } else {
-      copy.entries.push_back({key, mark_of(step), *value});
-    }
+    found->value = *value;
     return add(std::move(copy));
   }
 
@@ -101,11 +97,7 @@ class Setter {
     return did_you_mean(name, known, fmt::format("the items are numbered 0 to {}", list.items.size() - 1));
   }
 
-  YamlId empty(std::size_t step) {
-    YamlNode nothing;
-    nothing.mark = mark_of(step);
-    return add_node(reader_.document, std::move(nothing));
-  }
+  YamlId empty(std::size_t step) { return add_node(reader_.document, {.mark = mark_of(step)}); }
 
   YamlId add(YamlNode node) {
     measure_node(reader_.document, node);
@@ -169,10 +161,7 @@ void write_value(const Document& document, YamlId id, const std::string& indent,
 void write_node(const Document& document, YamlId id, const std::string& indent, std::string& text) {
   const YamlNode& node = document[id];
   for (const YamlEntry& entry : node.entries) {
-    YamlNode key;
-    key.kind = YamlKind::scalar;
-    key.text = entry.key;
-    text += indent + scalar_text(key) + ":";
+    text += indent + scalar_text({.kind = YamlKind::scalar, .text = entry.key}) + ":";
     write_value(document, entry.value, indent, text);
   }
   for (const YamlId item : node.items) {
@@ -215,9 +204,7 @@ std::vector<Diagnostic> in_order(std::vector<Diagnostic> diagnostics, const std:
   if (diagnostics.size() > kMostShown) {
     const std::size_t more = diagnostics.size() - kMostShown;
     diagnostics.resize(kMostShown);
-    Diagnostic rest;
-    rest.message = fmt::format("and {} more mistakes in '{}'", more, name);
-    diagnostics.push_back(std::move(rest));
+    diagnostics.push_back({fmt::format("and {} more mistakes in '{}'", more, name)});
   }
   return diagnostics;
 }

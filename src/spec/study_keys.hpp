@@ -23,13 +23,6 @@ CandidateKey blocked_key, cells_key, channel_key, empty_key, interchange_key, no
 /// A time of a router, in cycles or seconds.
 Form<Duration> duration_form();
 
-/// The form of `{wafer: 300 mm, notch: 1 mm}`, an outline.
-ValueShape wafer_shape();
-/// Reads a round wafer as the polygon of 120 corners on its circle, in a box that begins at 0, 0, or a
-/// little above it where the notch in the middle of the lower edge takes the lowest corners. Reports what is wrong, and
-/// is absent then.
-std::optional<Polygon> read_wafer(Reader& reader, YamlId id);
-
 /// The parts of the spec that candidates are made from.
 struct CandidateSources {
   std::vector<YamlEntry> shared;  ///< channel, router, node and packages of the top level
