@@ -24,9 +24,8 @@ struct PlaneTurn {
 };
 
 PlaneTurn half_of(const PlaneTurn& turn) {
-  const double cosine = std::sqrt(std::max(0.0, (1 + turn.cosine) / 2));
   const double sine = std::sqrt(std::max(0.0, (1 - turn.cosine) / 2));
-  return {cosine, turn.sine < 0 ? -sine : sine};
+  return {std::sqrt(std::max(0.0, (1 + turn.cosine) / 2)), turn.sine < 0 ? -sine : sine};
 }
 
 /// With z = u + iv, a turn by the angle t leaves sum(u^4 + v^4) = sum(3 |z|^4 + Re(z^4 exp(-4it))) / 4. It is least
@@ -59,12 +58,14 @@ std::size_t end_of_slot(const std::vector<Cell>& cells, Axis axis, std::size_t b
   return end;
 }
 
+void sort_cells(std::vector<Cell>& cells, Axis axis) {
+  std::sort(cells.begin(), cells.end(),
+            [&](const Cell& a, const Cell& b) { return std::pair(a[axis], a) < std::pair(b[axis], b); });
+}
+
 /// Sorts the cells of each set along the axis, as take_slots() needs them.
 void sort_along(std::vector<NodesInCells>& sets, Axis axis) {
-  for (NodesInCells& set : sets) {
-    std::sort(set.cells.begin(), set.cells.end(),
-              [&](const Cell& a, const Cell& b) { return std::pair(a[axis], a) < std::pair(b[axis], b); });
-  }
+  for (NodesInCells& set : sets) sort_cells(set.cells, axis);
 }
 
 /// Gives the nodes of each set slots along the axis by their rank in `keys`, see lines_by_rank().
@@ -271,11 +272,10 @@ class PartByPart {
   /// Nodes without links count as one part, so that many of them cost little.
   void join_single_nodes() {
     std::vector<std::uint32_t> single;
-    for (const auto& part : parts_) {
+    std::erase_if(parts_, [&](const auto& part) {
       if (part.size() == 1) single.push_back(part[0]);
-    }
-    parts_.erase(std::remove_if(parts_.begin(), parts_.end(), [](const auto& part) { return part.size() == 1; }),
-                 parts_.end());
+      return part.size() == 1;
+    });
     if (!single.empty()) parts_.push_back(std::move(single));
   }
 
@@ -288,9 +288,7 @@ class PartByPart {
     while (middle + 1 < end && (middle == begin || 2 * (first + parts_[middle].size()) <= all))
       first += parts_[middle++].size();
     const std::vector<Axis> axes = axes_by_length(cells);
-    const Axis axis = axes.empty() ? Axis::x : axes[0];
-    std::sort(cells.begin(), cells.end(),
-              [&](const Cell& a, const Cell& b) { return std::pair(a[axis], a) < std::pair(b[axis], b); });
+    sort_cells(cells, axes.empty() ? Axis::x : axes[0]);
     const auto cut = cells.begin() + static_cast<std::ptrdiff_t>(first);
     std::vector<Cell> rest(cut, cells.end());
     cells.erase(cut, cells.end());
