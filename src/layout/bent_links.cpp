@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <map>
 
 #include "cutline/base/error.hpp"
@@ -27,48 +28,36 @@ Bend bend(Cell at, const Cell& to, std::uint16_t kind, const GridSize& grid) {
 
 namespace {
 
-/// The links on one line as intervals of stations, with their widths.
-class LineFill {
- public:
-  void add(std::uint32_t lo, std::uint32_t hi, std::int64_t width) { ends_.push_back({lo, hi, width}); }
-  void remove(std::uint32_t lo, std::uint32_t hi, std::int64_t width) {
-    const Interval wanted{lo, hi, width};
-    const auto found = std::find(ends_.begin(), ends_.end(), wanted);
-    *found = ends_.back();
-    ends_.pop_back();
-  }
-  /// The greatest sum of widths at any station of an interval.
-  std::int64_t densest(std::uint32_t lo, std::uint32_t hi) const {
-    std::vector<std::pair<std::uint32_t, std::int64_t>> changes;
-    for (const Interval& each : ends_) {
-      if (each.hi < lo || each.lo > hi) continue;
-      changes.emplace_back(std::max(each.lo, lo), each.width);
-      changes.emplace_back(each.hi + 1, -each.width);
-    }
-    std::sort(changes.begin(), changes.end());  // at equal stations links that end come first
-    std::int64_t now = 0, most = 0;
-    for (const auto& [station, change] : changes) most = std::max(most, now += change);
-    return most;
-  }
+/// Pillars have one layer pair: their posts pass through all layers.
+constexpr std::array<Axis, 2> kSides = {Axis::x, Axis::y};
 
-  /// The sum of the widths of the links that end at the node of a slot.
-  std::int64_t ending_at(std::uint32_t slot) const {
-    std::int64_t sum = 0;
-    for (const Interval& each : ends_) {
-      for (const std::uint32_t end : {each.lo, each.hi}) {
-        if (slot_of(end) == slot && is_link_end(end)) sum += each.width;
-      }
-    }
-    return sum;
+/// Counts what links take of one line, on each layer pair, at the stations where some part begins or ends.
+class StationLoads {
+ public:
+  void add_stations(std::uint32_t lo, std::uint32_t hi) { stations_.insert(stations_.end(), {lo, hi}); }
+  /// To be called when all stations are known.
+  void prepare(std::uint32_t pairs = 1) {
+    std::sort(stations_.begin(), stations_.end());
+    stations_.erase(std::unique(stations_.begin(), stations_.end()), stations_.end());
+    load_.assign(pairs, std::vector<std::int64_t>(stations_.size(), 0));
+  }
+  std::int64_t densest(std::uint32_t lo, std::uint32_t hi, std::uint32_t pair = 0) const {
+    const auto [first, last] = range(lo, hi);
+    return *std::max_element(load_[pair].begin() + first, load_[pair].begin() + last);
+  }
+  void add(std::uint32_t lo, std::uint32_t hi, std::int64_t amount, std::uint32_t pair = 0) {
+    const auto [first, last] = range(lo, hi);
+    for (auto i = first; i < last; ++i) load_[pair][static_cast<std::size_t>(i)] += amount;
   }
 
  private:
-  struct Interval {
-    std::uint32_t lo, hi;
-    std::int64_t width;
-    bool operator==(const Interval&) const = default;
-  };
-  std::vector<Interval> ends_;
+  std::pair<std::ptrdiff_t, std::ptrdiff_t> range(std::uint32_t lo, std::uint32_t hi) const {
+    const auto first = std::lower_bound(stations_.begin(), stations_.end(), lo);
+    const auto last = std::upper_bound(first, stations_.end(), hi);
+    return {first - stations_.begin(), last - stations_.begin()};
+  }
+  std::vector<std::uint32_t> stations_;
+  std::vector<std::vector<std::int64_t>> load_;
 };
 
 /// All rows and columns of a die, how full they are, and how much room each has.
@@ -81,14 +70,30 @@ class DieFill {
     for (const Axis axis : {Axis::x, Axis::y}) {
       const std::size_t along = index(axis);
       fill_[along].resize(grid.lines(axis));
+      ending_[along].resize(grid.lines(axis), std::vector<std::int64_t>(grid[axis]));
       for (std::size_t slot = 0; slot < lines_[along].size(); ++slot)
         pitch_[along].push_back((end_of(along, slot) - lines_[along][slot]).base);
     }
   }
 
-  LineFill& line(Axis axis, std::uint32_t line) { return fill_[index(axis)][line]; }
-  void add(const Bend& bend, std::int64_t width) { change(bend, width, &LineFill::add); }
-  void remove(const Bend& bend, std::int64_t width) { change(bend, width, &LineFill::remove); }
+  void add_stations(Axis axis, std::uint32_t line, const Part& part) {
+    fill_[index(axis)][line].add_stations(part.lo, part.hi);
+  }
+  void prepare() {
+    for (auto& lines : fill_) {
+      for (StationLoads& line : lines) line.prepare();
+    }
+  }
+  /// Adds the links of a part, or by a negative width takes them away.
+  void add(Axis axis, std::uint32_t line, const Part& part, std::int64_t width) {
+    fill_[index(axis)][line].add(part.lo, part.hi, width);
+    for (const std::uint32_t end : {part.lo, part.hi}) {
+      if (is_link_end(end)) ending_[index(axis)][line][slot_of(end)] += width;
+    }
+  }
+  void add(const Bend& bend, std::int64_t width) {
+    for (const Axis axis : kSides) add(axis, bend.line[index(axis)], bend.part[index(axis)], width);
+  }
 
   /// How full the routing channels and boxes of a bend would be with it: first the fullest, then the sum of all. The
   /// tracks of a bend take room across its two lines, its terminals along them.
@@ -106,7 +111,7 @@ class DieFill {
       count(densest, room(axis, number, slot_of(part.lo), slot_of(part.hi)));
       const std::uint32_t end = is_crossing(part.lo) ? part.hi : part.lo;
       const std::uint32_t slot = slot_of(end);
-      count(fill_[index(axis)][number].ending_at(slot) + width, pitch_[index(axis)][slot]);
+      count(ending_[index(axis)][number][slot] + width, pitch_[index(axis)][slot]);
     }
     return {most, sum};
   }
@@ -133,92 +138,55 @@ class DieFill {
     return std::max(all - taken, 0.01 * all);
   }
 
-  void change(const Bend& bend, std::int64_t width, void (LineFill::*how)(std::uint32_t, std::uint32_t, std::int64_t)) {
-    for (const Axis axis : {Axis::x, Axis::y}) {
-      const Part& part = bend.part[index(axis)];
-      (fill_[index(axis)][bend.line[index(axis)]].*how)(part.lo, part.hi, width);
-    }
-  }
-
-  std::array<std::vector<LineFill>, 2> fill_;
+  std::array<std::vector<StationLoads>, 2> fill_;
+  std::array<std::vector<std::vector<std::int64_t>>, 2> ending_;  ///< by line and slot: width of links at its node
   std::vector<Blockage> blockages_;
   std::array<std::vector<Length>, 2> lines_;
   std::array<Length, 2> ends_;
   std::array<std::vector<double>, 2> pitch_;  ///< nm of each column along x, of each row along y
 };
 
-/// Counts the wires of bent links on each pair, along one line, at the stations where some part begins or ends.
-class LineLoad {
- public:
-  void add_stations(const Pattern& pattern, std::uint32_t part) {
-    stations_.push_back(pattern.lo[part]);
-    stations_.push_back(pattern.hi[part]);
-  }
-  void prepare(std::uint32_t pairs) {
-    std::sort(stations_.begin(), stations_.end());
-    stations_.erase(std::unique(stations_.begin(), stations_.end()), stations_.end());
-    load_.assign(pairs, std::vector<std::uint64_t>(stations_.size(), 0));
-  }
-  std::uint64_t densest(std::uint32_t pair, const Pattern& pattern, std::uint32_t part) const {
-    const auto [first, last] = range(pattern, part);
-    const auto& load = load_[pair];
-    return *std::max_element(load.begin() + first, load.begin() + last);
-  }
-  void add(std::uint32_t pair, const Pattern& pattern, std::uint32_t part, std::uint32_t wires) {
-    const auto [first, last] = range(pattern, part);
-    for (auto i = first; i < last; ++i) load_[pair][static_cast<std::size_t>(i)] += wires;
-  }
-
- private:
-  std::pair<std::ptrdiff_t, std::ptrdiff_t> range(const Pattern& pattern, std::uint32_t part) const {
-    const auto first = std::lower_bound(stations_.begin(), stations_.end(), pattern.lo[part]);
-    const auto last = std::upper_bound(first, stations_.end(), pattern.hi[part]);
-    return {first - stations_.begin(), last - stations_.begin()};
-  }
-  std::vector<std::uint32_t> stations_;
-  std::vector<std::vector<std::uint64_t>> load_;
-};
-
-/// Pillars have one layer pair: their posts pass through all layers.
-constexpr std::array<Axis, 2> kSides = {Axis::x, Axis::y};
-
-const Pattern& pair_pattern(const Wiring& wiring, Axis axis, const Joint& joint) {
-  return wiring.pattern(axis, joint.line[index(axis)]);
+/// The part of a joint on one of its lines, as a station interval.
+std::array<std::uint32_t, 2> stations_of(const Wiring& wiring, Axis axis, const Joint& joint) {
+  const Pattern& pattern = wiring.pattern(axis, joint.line[index(axis)]);
+  return {pattern.lo[joint.part[index(axis)]], pattern.hi[joint.part[index(axis)]]};
 }
 
 /// A link whose wires the pairs do not share equally, and its lines, on which it meets other such links.
 struct UnevenLink {
   struct Side {
-    LineLoad* load;
-    const Pattern* pattern;
-    std::uint32_t part;
+    StationLoads* load;
+    std::array<std::uint32_t, 2> at;
   };
   std::vector<Side> sides;
   std::vector<std::uint32_t> wires;  ///< number on each pair if its first wires are on pair 0
-};
 
-std::uint64_t densest(const UnevenLink& link, std::uint32_t first) {
-  const std::size_t pairs = link.wires.size();
-  std::uint64_t most = 0;
-  for (std::uint32_t pair = 0; pair < pairs; ++pair) {
-    const std::uint32_t wires = link.wires[(pair + pairs - first) % pairs];
-    for (const UnevenLink::Side& side : link.sides) {
-      if (wires > 0) most = std::max(most, side.load->densest(pair, *side.pattern, side.part) + wires);
-    }
+  std::uint32_t wires_on(std::uint32_t pair, std::uint32_t first) const {
+    return wires[(pair + wires.size() - first) % wires.size()];
   }
-  return most;
-}
+  std::int64_t densest(std::uint32_t first) const {
+    std::int64_t most = 0;
+    for (std::uint32_t pair = 0; pair < wires.size(); ++pair) {
+      for (const Side& side : sides) {
+        const std::uint32_t here = wires_on(pair, first);
+        if (here > 0) most = std::max(most, side.load->densest(side.at[0], side.at[1], pair) + here);
+      }
+    }
+    return most;
+  }
+};
 
 /// Chooses the pair of the first wires of each uneven link; all other links begin with pair 0.
 std::vector<std::uint8_t> choose_pairs(const Wiring& wiring, const PairRule& rule) {
   const std::uint32_t pairs = rule.pairs;
   const auto is_uneven = [&](const Joint& joint) { return rule.one_a_link || wiring.kind(joint).wires % pairs != 0; };
-  std::array<std::map<std::uint32_t, LineLoad>, 2> loads;
+  std::array<std::map<std::uint32_t, StationLoads>, 2> loads;
   for (const Axis axis : kSides) {
     auto& of_axis = loads[index(axis)];
     for (const Joint& joint : wiring.joints) {
       if (!joint.has(axis) || !is_uneven(joint)) continue;
-      of_axis[joint.line[index(axis)]].add_stations(pair_pattern(wiring, axis, joint), joint.part[index(axis)]);
+      const auto [lo, hi] = stations_of(wiring, axis, joint);
+      of_axis[joint.line[index(axis)]].add_stations(lo, hi);
     }
     for (auto& [line, load] : of_axis) load.prepare(pairs);
   }
@@ -228,21 +196,20 @@ std::vector<std::uint8_t> choose_pairs(const Wiring& wiring, const PairRule& rul
     if (!is_uneven(joint)) continue;
     UnevenLink link{.sides = {}, .wires = std::vector<std::uint32_t>(pairs, 0)};
     for (const Axis axis : kSides) {
-      if (!joint.has(axis)) continue;
-      link.sides.push_back({&loads[index(axis)].at(joint.line[index(axis)]), &pair_pattern(wiring, axis, joint),
-                            joint.part[index(axis)]});
+      if (joint.has(axis))
+        link.sides.push_back({&loads[index(axis)].at(joint.line[index(axis)]), stations_of(wiring, axis, joint)});
     }
     const std::uint32_t wires = wiring.kind(joint).wires;
     for (std::uint32_t wire = 0; wire < wires; ++wire) ++link.wires[rule.of_bent(0, wire, wires)];
-    std::uint64_t least = ~std::uint64_t{0};
+    std::int64_t least = std::numeric_limits<std::int64_t>::max();
     for (std::uint32_t first = 0; first < pairs; ++first) {
-      const std::uint64_t most = densest(link, first);
+      const std::int64_t most = link.densest(first);
       if (most < least) chosen.back() = static_cast<std::uint8_t>(first);
       least = std::min(least, most);
     }
     for (std::uint32_t pair = 0; pair < pairs; ++pair) {
       for (const UnevenLink::Side& side : link.sides)
-        side.load->add(pair, *side.pattern, side.part, link.wires[(pair + pairs - chosen.back()) % pairs]);
+        side.load->add(side.at[0], side.at[1], link.wires_on(pair, chosen.back()), pair);
     }
   }
   return chosen;
@@ -323,23 +290,30 @@ void renumber(Lines& lines) {
 }  // namespace
 
 std::vector<Bend> roomy_bends(std::vector<Bend> bends, const std::vector<LooseLink>& links,
-                              const std::vector<LinkKind>& kinds, const GivenPlaces& given,
-                              const std::array<std::vector<LineMove>, 3>& straight, const GridSize& grid) {
+                              const std::vector<LinkKind>& kinds, const Placement& placement,
+                              const std::array<std::vector<LineMove>, 3>& straight) {
   constexpr int kRounds = 3;
+  const GridSize grid = placement.grid();
   const auto width_of = [&](std::uint16_t kind) { return std::int64_t{kinds[kind].channels} * kinds[kind].width; };
-  DieFill die(given, grid);
-  for (const Axis axis : {Axis::x, Axis::y}) {
-    for (const LineMove& move : straight[index(axis)]) {
-      const Part part = straight_part(move.move);
-      die.line(axis, move.line).add(part.lo, part.hi, width_of(move.move.kind));
+  DieFill die(*placement.given, grid);
+  for (const Axis axis : kSides) {
+    for (const LineMove& move : straight[index(axis)]) die.add_stations(axis, move.line, straight_part(move.move));
+    for (const LooseLink& link : links) {
+      for (const Bend& turn : {bend(link.a, link.b, link.kind, grid), bend(link.b, link.a, link.kind, grid)})
+        die.add_stations(axis, turn.line[index(axis)], turn.part[index(axis)]);
     }
+  }
+  die.prepare();
+  for (const Axis axis : kSides) {
+    for (const LineMove& move : straight[index(axis)])
+      die.add(axis, move.line, straight_part(move.move), width_of(move.move.kind));
   }
   for (std::size_t i = 0; i < links.size(); ++i) die.add(bends[i], width_of(links[i].kind));
   for (int round = 0; round < kRounds; ++round) {
     for (std::size_t i = 0; i < links.size(); ++i) {
       const LooseLink& link = links[i];
       const std::int64_t width = width_of(link.kind);
-      die.remove(bends[i], width);
+      die.add(bends[i], -width);
       const Bend there = bend(link.a, link.b, link.kind, grid), back = bend(link.b, link.a, link.kind, grid);
       const Bend& other = bends[i].line == there.line ? back : there;
       if (die.fullness(other, width) < die.fullness(bends[i], width)) bends[i] = other;
@@ -349,7 +323,7 @@ std::vector<Bend> roomy_bends(std::vector<Bend> bends, const std::vector<LooseLi
   return bends;
 }
 
-void deal_bent_links(Wiring& wiring, const PairRule& rule) {
+void assign_bent_pairs(Wiring& wiring, const PairRule& rule) {
   if (rule.pairs == 1 || wiring.joints.empty()) return;
   const std::vector<std::uint8_t> chosen = choose_pairs(wiring, rule);
   if (std::all_of(chosen.begin(), chosen.end(), [](std::uint8_t first) { return first == 0; })) return;

@@ -213,9 +213,7 @@ class LineCheck final : public CheckedLine {
     const std::uint32_t slot = terminal.node[axis_];
     const bool own_node =
         slot < along_.start.size() && terminal.node[lower_axis_off(axis_)] == slot_ && terminal.node[Axis::z] == plane_;
-    const std::int64_t box = !own_node          ? 0
-                             : axis_ == Axis::x ? box_width(layout_, pattern_, slot)
-                                                : box_height(layout_, pattern_, slot);
+    const std::int64_t box = own_node ? box_side(layout_, axis_, pattern_, slot) : 0;
     const bool in_box = own_node && at >= along_.box_end(slot) - box && at < along_.box_end(slot);
     const bool known_layer = terminal.layer >= 0 && terminal.layer < layers_;
     const bool faces = known_layer && runs_along(terminal.layer);
@@ -289,11 +287,11 @@ class PillarCheck final : public CheckedLine {
     const GridSize& grid = layout.wiring.grid;
     for (std::uint32_t plane = 0; plane < grid[Axis::z]; ++plane) {
       const Cell cell{{place_[Axis::x], place_[Axis::y], plane}};
-      const auto pattern = [&](Axis axis) -> const Pattern& {
-        return layout.wiring.pattern(axis, static_cast<std::uint32_t>(line_of(grid, axis, cell)));
+      const auto side = [&](Axis axis) {
+        const auto of_axis = static_cast<std::uint32_t>(line_of(grid, axis, cell));
+        return box_side(layout, axis, layout.wiring.pattern(axis, of_axis), cell[axis]);
       };
-      boxes_.push_back(
-          {box_width(layout, pattern(Axis::x), cell[Axis::x]), box_height(layout, pattern(Axis::y), cell[Axis::y])});
+      boxes_.push_back({side(Axis::x), side(Axis::y)});
     }
   }
 

@@ -195,9 +195,6 @@ std::uint32_t first_that(const std::vector<Shape>& shapes, const Holds& holds) {
   return found == shapes.end() ? kNoShape : static_cast<std::uint32_t>(found - shapes.begin());
 }
 
-/// How many wires, from number `first` on, lie side by side, as wires_side_by_side() says, found by their shapes alone.
-std::size_t shapes_side_by_side(const std::vector<WireShapes>& wires, std::size_t first);
-
 /// Checks that the wire's segments, posts, vias and terminals are connected, and that every via and terminal lies on
 /// the wire's own metal on the layers that it ends on. A box joins the two terminals of a wire that passes through it.
 /// Every fault is added to the findings.

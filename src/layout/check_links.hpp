@@ -49,6 +49,9 @@ class PlacedLinks {
   /// Whether each digit belongs to one axis and no two coordinates share a slot; then the place of a line gives its
   /// digits.
   bool line_by_line() const { return line_by_line_; }
+  std::string class_name(std::uint16_t link_class) const {
+    return link_class < topology_.classes.size() ? topology_.classes[link_class].name : "no class";
+  }
   /// The straight links on one line. Cost: O(links there); requires line_by_line().
   std::vector<LineLink> on_line(Axis axis, std::uint32_t line) const;
   /// The straight links on all lines marked in `wanted[axis]`, in one pass over all links; entry [axis][line].
@@ -145,7 +148,7 @@ PlainArea area_outside(const PlainShape& a, const PlainShape& b);
 /// all that is solid.
 void expect_shapes_in_place(const TilePlan& plan, const std::vector<const Tile*>& tiles, Findings& findings);
 
-/// Checks that no tile lies upon another, where some are polygons.
+/// Checks that no tile lies upon another.
 void expect_shapes_apart(const std::vector<const Tile*>& tiles, Findings& findings);
 
 /// Checks that no cell past a polygon of the die, or in a blocked polygon, is free for wires.
